@@ -36,6 +36,10 @@ let package = Package(
       exclude: privacy.exclude, resources: privacy.resources, swiftSettings: settings),
     // Linked with no libcurl: it is loaded when the first request is made.
     .target(name: "CCurl"),
+    // What can be typed: commands, options, help, completion, usage errors; knows nothing of photos
+    .target(
+      name: "CommandSyntax", dependencies: ["PhotoSearch", "Platform", "Terminal"],
+      swiftSettings: settings),
     // The Model Context Protocol: messages, the schema of tools, their calls
     .target(
       name: "ModelContext", dependencies: ["PhotoSearch", "Platform", "Terminal"],
@@ -65,8 +69,8 @@ let package = Package(
     .executableTarget(
       name: "imgsearch",
       dependencies: [
-        "PhotoSearch", "PhotoDisplay", "PhotoStorage", "LocalServer", "ModelContext",
-        "Pictures", "Platform", "Terminal",
+        "CommandSyntax", "PhotoSearch", "PhotoDisplay", "PhotoStorage", "LocalServer",
+        "ModelContext", "Pictures", "Platform", "Terminal",
         .target(name: "CGlibc", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: settings),
@@ -95,6 +99,8 @@ let package = Package(
       name: "Eighths", dependencies: ["Pictures", "PhotoSearch"], path: "Tests/Pictures",
       exclude: ["copies.py", "draw.py", "drawing.py", "eighths.py", "scenes.py"],
       swiftSettings: settings),
+    .testTarget(
+      name: "CommandSyntaxTests", dependencies: ["CommandSyntax"], swiftSettings: settings),
     .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: settings),
     .testTarget(
       name: "PicturesTests", dependencies: ["Pictures", "PhotoSearch", "FixtureMaker"],
@@ -120,7 +126,8 @@ let package = Package(
     .testTarget(
       name: "imgsearchTests",
       dependencies: [
-        "imgsearch", "PhotoSearch", "PhotoDisplay", "PhotoStorage", "Platform", "ModelContext",
+        "imgsearch", "CommandSyntax", "PhotoSearch", "PhotoDisplay", "PhotoStorage", "Platform",
+        "ModelContext",
         "FixtureMaker",
         "LoopbackServer", "PhotoSearchTesting",
       ],

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One connection: a request in, its reply out
+/// One connection: reads a request and sends its reply
 struct LocalConnection: Sendable {
   let socket: ConnectionSocket
   let number: Int
@@ -11,7 +11,7 @@ struct LocalConnection: Sendable {
   let bodyLimit: LocalHTTPServer.BodyLimit
   let handler: LocalHTTPServer.Handler
 
-  /// Answers the request, and closes the connection
+  /// Reads and answers the request, then closes the connection
   func serve() async {
     do {
       if let request = try await request() {
@@ -26,7 +26,7 @@ struct LocalConnection: Sendable {
 
   // MARK: The request
 
-  /// nil when the peer leaves or has said nothing for too long
+  /// nil if the peer leaves, or is silent for too long
   private func request() async throws(RequestFault) -> LocalRequest? {
     var reader = RequestReader(limits: limits, host: host, bodyLimit: bodyLimit)
     var part: RequestReader.Part?
@@ -56,7 +56,7 @@ struct LocalConnection: Sendable {
         case .end: return nil
         }
       }
-      // A peer that sends a byte now and then never lets poll time out.
+      // A peer that sends a byte now and then would never let poll time out.
       if deadline <= .now, part != .start { throw .late }
     }
   }
@@ -71,9 +71,9 @@ struct LocalConnection: Sendable {
 
   // MARK: The reply
 
-  /// Answers while it looks whether the peer is still there, and cancels the handler when it isn't
+  /// Runs the handler while watching the peer, and cancels the handler if the peer leaves
   ///
-  /// - Returns: whether the reply was sent whole
+  /// - Returns: whether the whole reply was sent
   private func answer(_ request: LocalRequest) async -> Bool {
     await withTaskGroup(of: Bool.self) { group in
       group.addTask { await reply(to: request) }
@@ -87,8 +87,8 @@ struct LocalConnection: Sendable {
     }
   }
 
-  /// Reads and drops what comes, such as a body that was refused, until the peer leaves, which shows
-  /// only when all before it is read; or until the deadline, or the task is cancelled
+  /// Reads and drops bytes, such as a refused body, until the peer leaves, the deadline, or a
+  /// cancellation. Without reading, nobody would notice that the peer has left
   private func drain(until deadline: ContinuousClock.Instant? = nil) async {
     while deadline.map({ $0 > .now }) ?? true {
       switch await poll.wait(for: .readable, on: socket.descriptor, until: deadline) {
@@ -99,7 +99,7 @@ struct LocalConnection: Sendable {
   }
 
   private func reply(to request: LocalRequest) async -> Bool {
-    // Also in place of a reply whose head can't be sent
+    // This reply also replaces one whose head can't be sent.
     let failure = LocalReply.text("This went wrong.\n", status: 500)
     var reply: LocalReply
     do {
@@ -113,7 +113,7 @@ struct LocalConnection: Sendable {
     return await send(reply, isHeadOnly: request.method == "HEAD")
   }
 
-  /// - Returns: whether all of it was sent
+  /// - Returns: whether everything was sent
   private func send(_ reply: LocalReply, isHeadOnly: Bool = false) async -> Bool {
     do {
       guard let head = reply.head else { return false }
@@ -132,9 +132,9 @@ struct LocalConnection: Sendable {
     }
   }
 
-  /// Returns when the system has taken every byte
+  /// Sends all bytes; returns once the system has taken them
   ///
-  /// - Throws: `CancellationError`, or ``SocketFailure`` when the peer has gone or takes nothing for
+  /// - Throws: `CancellationError`, or ``SocketFailure`` if the peer has left or takes nothing for
   ///   too long
   func send(_ data: Data) async throws {
     var rest = data[...]
@@ -164,8 +164,8 @@ struct LocalConnection: Sendable {
     if await send(reply) { await linger() }
   }
 
-  /// Drops what still comes for a second: a connection that is closed with bytes unread is reset, and
-  /// the peer would lose the reply
+  /// Drops further input for a second: closing a connection with unread bytes resets it, and the
+  /// peer would lose the reply
   private func linger() async {
     connections.note(isAnswered: false, number)
     socket.shutDown(readingToo: false)

@@ -1,37 +1,37 @@
 import Foundation
 import Synchronization
 
-/// Serves HTTP/1.1 on 127.0.0.1, to nobody but those who ask for `127.0.0.1:PORT`, one request a
-/// connection
+/// Serves HTTP/1.1 on 127.0.0.1, one request per connection
 ///
-/// It answers under no other name, which keeps out pages of others whose name resolves to this
-/// address (DNS rebinding). Whether a page may ask is the handler's to decide.
+/// It only answers requests for the host `127.0.0.1:PORT`. So web pages of other sites can't reach
+/// it under a name that resolves to this address (DNS rebinding). The handler decides which pages
+/// may ask.
 package struct LocalHTTPServer: Sendable {
-  /// - Throws: whatever; the browser learns only that it went wrong
+  /// - Throws: any error; the browser only learns that something went wrong
   package typealias Handler = @Sendable (LocalRequest) async throws -> LocalReply
 
-  /// How many bytes the body of a request may have, decided by the head alone
+  /// Decides from a request's head how many bytes its body may have
   ///
-  /// With 0 the handler is asked at once, without the body: so it can refuse what isn't worth
-  /// reading. Larger bodies than any other number are refused.
+  /// With 0 the handler is called at once, without the body, so that it can refuse the request
+  /// unread. With any other number, larger bodies are refused.
   package typealias BodyLimit = @Sendable (LocalRequest) -> Int
 
-  /// What one browser may take up
+  /// Limits for all browsers together
   package struct Limits: Sendable {
-    /// Connections at a time; one without a whole request makes room for a new one
+    /// Connections at a time; the oldest without a complete request is closed for a new one
     package var connections = 128
     package var headBytes = 16_384
     package var headerCount = 100
     package var bodyBytes = 1 << 20
-    /// Bodies of more than 1 MiB at a time, until they are answered
+    /// Bodies of more than 1 MiB at a time, counted until they are answered
     package var largeBodies = 4
-    /// For a whole head, from its first byte on
+    /// Time for a whole head, from its first byte on
     package var head = Duration.seconds(10)
-    /// For a whole body
+    /// Time for a whole body
     package var body = Duration.seconds(30)
-    /// Without a request
+    /// Time without a request
     package var idle = Duration.seconds(60)
-    /// Without a byte taken of a reply
+    /// Time in which a browser takes no byte of a reply
     package var stall = Duration.seconds(60)
 
     package init() {}
@@ -43,16 +43,15 @@ package struct LocalHTTPServer: Sendable {
     self.limits = limits
   }
 
-  /// Serves until its task is cancelled, then closes every connection, cancels every handler and
+  /// Serves until its task is cancelled; then it closes all connections, cancels all handlers, and
   /// returns once these have ended
   ///
   /// - Parameters:
-  ///   - port: 0 for one that is free
-  ///   - onReady: given the port once connections are accepted
-  ///   - bodyLimit: is asked for every request that announces a body; the server's own limit holds
-  ///     beside it
-  ///   - handler: may be called many times at once; cancelled when its browser goes away
-  /// - Throws: ``SocketFailure`` when the port can't be had
+  ///   - port: 0 for any free port
+  ///   - onReady: called with the port once connections are accepted
+  ///   - bodyLimit: called for every request with a body; the server's own limit applies too
+  ///   - handler: may run many times at once; cancelled when its browser leaves
+  /// - Throws: ``SocketFailure`` if the port isn't available
   package func run(
     port: UInt16 = 0, onReady: (UInt16) -> Void,
     bodyLimit: @escaping BodyLimit = { _ in .max }, handler: @escaping Handler
@@ -79,7 +78,7 @@ package struct LocalHTTPServer: Sendable {
           group.addTask { await connection.serve() }
           tasks += 1
         }
-        // At once, while handlers may take longer to end
+        // Closed at once, as handlers may take longer to end
         listener.close()
       }
     } onCancel: {
@@ -97,7 +96,7 @@ package struct LocalHTTPServer: Sendable {
       case .nobody: _ = await poll.wait(for: .readable, on: listener.descriptor)
       case .noRoom:
         connections.makeRoom()
-        // Room is free when a connection ends, of which nothing is heard here.
+        // Polled, because nothing here is notified when a connection ends and makes room.
         do { try await Task.sleep(for: .milliseconds(100)) } catch { return nil }
       }
     }
@@ -105,13 +104,13 @@ package struct LocalHTTPServer: Sendable {
   }
 }
 
-/// The connections of a server, and what each of them does
+/// The open connections of a server, and the state of each
 final class OpenConnections: Sendable {
   private struct Entry {
     let socket: ConnectionSocket
     var isAnswered = false
     var hasLargeBody = false
-    /// Grows with each change
+    /// Grows with each change of state, so the lowest has waited longest
     var order: Int
   }
 
@@ -125,7 +124,7 @@ final class OpenConnections: Sendable {
 
   var count: Int { state.withLock { $0.entries.count } }
 
-  /// - Returns: its number
+  /// - Returns: the connection's number
   func add(_ socket: ConnectionSocket) -> Int {
     state.withLock { state in
       state.lastNumber += 1
@@ -135,7 +134,7 @@ final class OpenConnections: Sendable {
     }
   }
 
-  /// - Parameter isAnswered: whether it is answered, or a request is waited for
+  /// - Parameter isAnswered: true while a request is being answered, false while one is awaited
   func note(isAnswered: Bool, _ number: Int) {
     state.withLock { state in
       state.lastNumber += 1
@@ -144,9 +143,9 @@ final class OpenConnections: Sendable {
     }
   }
 
-  /// Lets it have a large body until it ends
+  /// Allows a connection a large body until it ends
   ///
-  /// - Returns: whether fewer others than the limit have one
+  /// - Returns: false if as many others as the limit have one
   func allowLargeBody(_ number: Int, limit: Int) -> Bool {
     state.withLock { state in
       let others = state.entries.count { $0.key != number && $0.value.hasLargeBody }
@@ -156,7 +155,8 @@ final class OpenConnections: Sendable {
     }
   }
 
-  /// Closes it; under the lock, as its descriptor may be another connection's right after
+  /// Closes a connection; under the lock, because its descriptor may belong to another one right
+  /// after
   func close(_ number: Int) {
     state.withLock { state in
       guard let entry = state.entries.removeValue(forKey: number) else { return }
@@ -165,7 +165,7 @@ final class OpenConnections: Sendable {
     }
   }
 
-  /// Ends the one that has waited the longest since it came, was answered or began a request
+  /// Closes the connection that has waited longest, to make room for another
   func makeRoom() {
     state.withLock { state in
       let waiting = state.entries.values.filter { !$0.isAnswered }
@@ -173,7 +173,7 @@ final class OpenConnections: Sendable {
     }
   }
 
-  /// Shuts down every connection, those too that are added later
+  /// Shuts down every connection, including any that is added later
   func shutDown() {
     state.withLock { state in
       state.isOver = true

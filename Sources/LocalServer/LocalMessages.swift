@@ -1,10 +1,10 @@
 package import Foundation
 
-/// What a web browser asks for, read whole
+/// A complete request of a web browser
 package struct LocalRequest: Sendable {
-  /// As it came: methods are case-sensitive
+  /// Unchanged, because methods are case-sensitive
   package let method: String
-  /// Path and query as they came, nothing decoded: `/a/..%2fb?q=red+kite`
+  /// Path and query, not decoded: `/a/..%2fb?q=red+kite`
   package let target: String
   package let headers: LocalHeaders
   package let body: Data
@@ -18,13 +18,14 @@ package struct LocalRequest: Sendable {
     self.body = body
   }
 
-  /// The target before its question mark, nothing decoded
+  /// The path, not decoded
   package var path: String { Self.part(of: target, before: true) }
 
-  /// The names between the path's slashes, each decoded by itself: `/photo/a%3Ab` has `photo` and `a:b`
+  /// The names between the path's slashes, each decoded by itself: `/photo/a%3Ab` has `photo` and
+  /// `a:b`
   ///
-  /// nil where one means another place than it seems to: `.`, `..`, an encoded slash, backslash or
-  /// zero byte, what isn't UTF-8. The path `/` has one that is empty.
+  /// nil if one could lead to another place: `.`, `..`, an encoded slash, backslash or zero byte,
+  /// or bytes that aren't UTF-8. The path `/` has one empty name.
   package var segments: [String]? {
     var names: [String] = []
     for part in path.utf8.dropFirst().split(
@@ -39,7 +40,7 @@ package struct LocalRequest: Sendable {
     return names
   }
 
-  /// The query's names and values in their order, decoded, with `+` as a space
+  /// The query's names and values in order, decoded, with `+` as a blank
   package var queryItems: [URLQueryItem] {
     Self.part(of: target, before: false).utf8.split(separator: UInt8(ascii: "&")).map { pair in
       let parts = pair.split(
@@ -52,7 +53,7 @@ package struct LocalRequest: Sendable {
     }
   }
 
-  /// The query's first value of that name
+  /// The query's first value of a name
   package func query(_ name: String) -> String? {
     queryItems.first { $0.name == name }?.value
   }
@@ -64,7 +65,7 @@ package struct LocalRequest: Sendable {
     return String(before ? target[..<mark] : target[target.utf8.index(after: mark)...])
   }
 
-  /// Without percent signs; one that has no two hexadecimal digits after it stays
+  /// Decodes percent signs; one without two hexadecimal digits after it stays
   private static func decoded(_ text: some Sequence<UInt8>) -> [UInt8] {
     let bytes = Array(text)
     var decoded: [UInt8] = []
@@ -84,7 +85,7 @@ package struct LocalRequest: Sendable {
   }
 }
 
-/// Header fields in their order; names are case-insensitive
+/// Header fields in order; names are case-insensitive
 package struct LocalHeaders: Sendable, ExpressibleByDictionaryLiteral {
   package var fields: [(name: String, value: String)]
 
@@ -96,9 +97,9 @@ package struct LocalHeaders: Sendable, ExpressibleByDictionaryLiteral {
     self.init(elements.map { ($0.0, $0.1) })
   }
 
-  /// The value; those of fields that are there more than once with commas between them
+  /// The value of a field; several fields of one name are joined by commas
   ///
-  /// Setting takes the place of all that are there.
+  /// Setting replaces all fields of the name.
   package subscript(name: String) -> String? {
     get {
       let values = fields.filter { Self.areEqual($0.name, name) }.map(\.value)
@@ -115,18 +116,19 @@ package struct LocalHeaders: Sendable, ExpressibleByDictionaryLiteral {
   }
 }
 
-/// What a web browser is answered
+/// A reply to a web browser
 package struct LocalReply: Sendable {
   package enum Body: Sendable {
     case data(Data)
-    /// Written piece by piece; one that throws is cut off, and so isn't taken for whole
+    /// Written piece by piece; if it throws, the reply is cut off so that the browser notices
     ///
-    /// Its task is cancelled as soon as the browser goes away, whatever it waits for.
+    /// Its task is cancelled as soon as the browser leaves, even while it waits.
     case stream(@Sendable (LocalWriter) async throws -> Void)
   }
 
   package var status: Int
-  /// Content-Length, Transfer-Encoding and Connection are the server's, and left out here
+  /// Content-Length, Transfer-Encoding and Connection are ignored here, because the server sets
+  /// them
   package var headers: LocalHeaders
   package var body: Body
 
@@ -138,7 +140,7 @@ package struct LocalReply: Sendable {
     self.body = body
   }
 
-  /// Plain text
+  /// A reply in plain text
   package static func text(_ text: String, status: Int = 200) -> LocalReply {
     LocalReply(
       status,
@@ -147,8 +149,8 @@ package struct LocalReply: Sendable {
       ], body: .data(Data(text.utf8)))
   }
 
-  /// Status line, fields and the empty line; nil when a field isn't one, or its value would be more
-  /// than one
+  /// Status line, fields and the empty line; nil if a field is invalid, or its value would end its
+  /// line
   var head: Data? {
     guard (200...599).contains(status) else { return nil }
     var text = "HTTP/1.1 \(status) \r\n"
@@ -168,15 +170,15 @@ package struct LocalReply: Sendable {
     return Data((text + "Connection: close\r\n\r\n").utf8)
   }
 
-  /// Replies of these kinds end with their head
+  /// Replies of these statuses have no body
   var hasBody: Bool { status != 204 && status != 304 }
 
   private static let ownFields = ["Content-Length", "Transfer-Encoding", "Connection"]
 }
 
-/// Takes the pieces of a reply, one after another
+/// Sends the pieces of a reply, one after another
 ///
-/// It belongs to one task: two that wrote at a time would mix their bytes.
+/// Only one task may use it: two that write at the same time would mix their bytes.
 package struct LocalWriter {
   private let connection: LocalConnection
 
@@ -184,10 +186,11 @@ package struct LocalWriter {
     self.connection = connection
   }
 
-  /// Returns when the system has taken every byte, which a browser that doesn't read puts off
+  /// Sends a piece; returns once the system has taken it, which waits for a browser that doesn't
+  /// read
   ///
-  /// - Throws: `CancellationError` when the browser has gone away or the server ends, or
-  ///   ``SocketFailure`` when it takes nothing for too long
+  /// - Throws: `CancellationError` if the browser has left or the server ends, or ``SocketFailure``
+  ///   if the browser takes nothing for too long
   package func write(_ data: Data) async throws {
     try Task.checkCancellation()
     // An empty chunk would end the reply.
@@ -210,7 +213,7 @@ extension UInt8 {
 
   var hexValue: UInt8? { Character(Unicode.Scalar(self)).hexDigitValue.map { UInt8($0) } }
 
-  /// Of what methods and the names of header fields are made (RFC 9110, 5.6.2)
+  /// Whether methods and header field names may contain this byte (RFC 9110, 5.6.2)
   var isTokenByte: Bool {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Why a request isn't answered by the handler; the connection ends with it
+/// Why a request isn't given to the handler; its connection is closed
 struct RequestFault: Error, Equatable {
   let status: Int
-  /// Shown in the browser
+  /// The text to show in the browser
   let reason: String
 
   static func malformed(_ reason: String) -> RequestFault {
@@ -15,32 +15,32 @@ struct RequestFault: Error, Equatable {
   static let headTooLarge = RequestFault(status: 431, reason: "the head is too large")
 }
 
-/// Parses a request of HTTP/1.1 from bytes, however they are divided
+/// Parses an HTTP/1.1 request from bytes that come in any pieces
 ///
-/// What two readers could take for different requests is refused (RFC 9112, 11.2): line ends other
-/// than CR LF, folded lines, whitespace before a colon, two lengths, a body without a length. What
-/// comes after the request is not looked at: a connection has one.
+/// It refuses requests that two readers could understand differently (RFC 9112, 11.2): line ends
+/// other than CR LF, folded lines, white space before a colon, two lengths, a body without a
+/// length. Bytes after the request are ignored, because a connection has one request.
 struct RequestReader {
   enum Progress {
     case waiting(Part)
     case request(LocalRequest)
   }
 
-  /// What is waited for
+  /// The part of the request that is awaited
   enum Part { case start, head, body }
 
   private let limits: LocalHTTPServer.Limits
   private let limitOfBody: LocalHTTPServer.BodyLimit
   /// `127.0.0.1:PORT`
   private let host: String
-  /// What came and isn't used yet
+  /// Received bytes that aren't used yet
   private var bytes: ArraySlice<UInt8> = []
   /// How many of them were searched for the end of the head
   private var scannedCount = 0
-  /// nil until it is there
+  /// nil until the head is complete
   private var head: Head?
   private var body = Data()
-  /// Bytes of the whole body, as they are announced; 0 for one that is refused
+  /// Bytes of the whole body, as announced; 0 if it is refused
   private(set) var bodyCount = 0
 
   init(
@@ -56,7 +56,7 @@ struct RequestReader {
     bytes += more
   }
 
-  /// The request, or what is missing for it
+  /// The request, or what is still missing
   mutating func next() throws(RequestFault) -> Progress {
     guard let head else {
       guard let count = try headCount() else { return .waiting(bytes.isEmpty ? .start : .head) }
@@ -72,7 +72,7 @@ struct RequestReader {
     return body.count < bodyCount ? .waiting(.body) : .request(head.request(with: body))
   }
 
-  /// Bytes of the body to read; 0 where the handler refuses it, and answers without it
+  /// Bytes of the body to read; 0 if the handler is to answer without it
   private func wantedBody(of head: Head) throws(RequestFault) -> Int {
     guard head.length > 0 else { return 0 }
     let limit = min(limitOfBody(head.request(with: Data())), limits.bodyBytes)
@@ -81,7 +81,7 @@ struct RequestReader {
     return head.length
   }
 
-  /// Bytes of the head with its empty line; nil while it isn't there
+  /// Bytes of the head with its empty line; nil until it is complete
   private mutating func headCount() throws(RequestFault) -> Int? {
     while scannedCount < bytes.count {
       let place = bytes.startIndex + scannedCount
@@ -102,7 +102,7 @@ struct RequestReader {
   }
 }
 
-/// What the head of a request says
+/// The parsed head of a request
 private struct Head {
   private let method: String
   private let target: String
@@ -110,7 +110,7 @@ private struct Head {
   /// Bytes of the body that follows
   private(set) var length = 0
 
-  /// - Parameter bytes: lines that end with CR LF, the last of them empty
+  /// - Parameter bytes: lines ending with CR LF, the last of them empty
   init(
     _ bytes: ArraySlice<UInt8>, _ limits: LocalHTTPServer.Limits, _ host: String
   ) throws(RequestFault) {

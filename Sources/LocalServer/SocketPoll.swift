@@ -8,10 +8,10 @@ import Synchronization
   package import Darwin
 #endif
 
-/// What a socket is waited for
+/// The event that a wait for a socket ends with
 package enum SocketEvent: Sendable {
   case readable, writable
-  /// Only for the peer to leave
+  /// The peer leaves
   case hangUp
 
   var flags: Int16 {
@@ -22,12 +22,12 @@ package enum SocketEvent: Sendable {
     }
   }
 
-  /// An entry for `poll` that waits for it
+  /// The `poll` entry that waits for this event
   package func entry(for descriptor: Int32) -> pollfd {
     pollfd(fd: descriptor, events: flags, revents: 0)
   }
 
-  /// What the system's answer means; nil when nothing has happened
+  /// The meaning of the system's answer; nil if nothing has happened
   package func end(_ answer: Int16) -> SocketWait? {
     let wanted = self == .readable ? Int16(POLLIN) : self == .writable ? Int16(POLLOUT) : 0
     if answer & wanted != 0 { return .ready }
@@ -38,11 +38,11 @@ package enum SocketEvent: Sendable {
 /// Why a wait for a socket ended
 package enum SocketWait: Sendable {
   case ready, peerLeft, timedOut
-  /// The task was cancelled, or whatever waits is over
+  /// The task was cancelled, or the waiting thread is ending
   case stopped
 }
 
-/// What ends a wait in `poll` from another thread
+/// A pipe with which another thread ends a wait in `poll`
 package struct WakePipe: Sendable {
   private let reading: Int32
   private let writing: Int32
@@ -64,7 +64,7 @@ package struct WakePipe: Sendable {
     _ = write(writing, &byte, 1)
   }
 
-  /// Empties it, so that it can wake again
+  /// Empties the pipe, so that it can wake again
   package func drain() {
     var bytes: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     while read(reading, &bytes, MemoryLayout.size(ofValue: bytes)) > 0 {}
@@ -76,8 +76,7 @@ package struct WakePipe: Sendable {
   }
 }
 
-/// Lets tasks wait for sockets: one thread asks the system for all of them, and is asleep while
-/// nothing happens
+/// Lets tasks wait for sockets: one thread polls all of them, and sleeps while nothing happens
 package final class SocketPoll: Sendable {
   private struct Wait {
     let descriptor: Int32
@@ -87,7 +86,8 @@ package final class SocketPoll: Sendable {
   }
 
   private struct State {
-    /// By numbers that are used once, as a closed descriptor is soon another socket's
+    /// Waits by a number that is never reused, because a closed descriptor may soon be another
+    /// socket's
     var waits: [Int: Wait] = [:]
     var lastNumber = 0
     var isStopped = false
@@ -97,7 +97,7 @@ package final class SocketPoll: Sendable {
   private let state = Mutex(State())
   private let pipe: WakePipe
 
-  /// Starts the thread
+  /// Starts the polling thread
   package init() throws(SocketFailure) {
     pipe = try WakePipe()
     guard !SystemThread.start({ [self] in run() }) else { return }
@@ -106,7 +106,7 @@ package final class SocketPoll: Sendable {
     throw failure
   }
 
-  /// Ends the thread, and every wait as stopped
+  /// Ends the thread; all waits end as stopped
   package func stop() {
     state.withLock { state in
       state.isStopped = true
@@ -114,7 +114,7 @@ package final class SocketPoll: Sendable {
     }
   }
 
-  /// - Parameter deadline: nil to wait for as long as it takes
+  /// - Parameter deadline: nil for no time limit
   package func wait(
     for event: SocketEvent, on descriptor: Int32, until deadline: ContinuousClock.Instant? = nil
   ) async -> SocketWait {
@@ -125,7 +125,7 @@ package final class SocketPoll: Sendable {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isOver = state.withLock { state in
-          // A task is cancelled before its handler is called, so one that came too early shows here.
+          // Cancellation comes before its handler runs, so an early one is visible here.
           guard !state.isStopped, !Task.isCancelled else { return true }
           state.waits[number] = Wait(
             descriptor: descriptor, event: event, deadline: deadline, continuation: continuation)
@@ -136,7 +136,7 @@ package final class SocketPoll: Sendable {
       }
     } onCancel: {
       let wait = state.withLock { state in
-        // The system keeps a closed socket open while poll waits for it.
+        // The system keeps a closed socket open while poll waits for it, so the thread is woken.
         if state.hasThread { pipe.wake() }
         return state.waits.removeValue(forKey: number)
       }
@@ -150,7 +150,7 @@ package final class SocketPoll: Sendable {
     while let waits = current() {
       var entries = [pipe.entry]
       var places: [Int32: Int] = [:]
-      // One entry a socket: the system takes no more of them than a program may have open.
+      // One entry per socket, because the system limits their number to that of open files.
       for wait in waits.values {
         if let place = places[wait.descriptor] {
           entries[place].events |= wait.event.flags
@@ -161,7 +161,7 @@ package final class SocketPoll: Sendable {
       }
       let deadline = waits.values.compactMap(\.deadline).min()
       guard poll(&entries, nfds_t(entries.count), milliseconds(until: deadline)) >= 0 else {
-        // Interrupted, or short of memory
+        // The call was interrupted, or the system is short of memory.
         if errno != EINTR { usleep(10_000) }
         continue
       }
@@ -188,7 +188,7 @@ package final class SocketPoll: Sendable {
       let isLate = wait.deadline.map { $0 <= now } ?? false
       guard
         let end = wait.event.end(answers[wait.descriptor] ?? 0) ?? (isLate ? .timedOut : nil),
-        // Unless it was cancelled in the meantime
+        // The wait may have been cancelled in the meantime.
         state.withLock({ $0.waits.removeValue(forKey: number) }) != nil
       else { continue }
       wait.continuation.resume(returning: end)
@@ -203,7 +203,7 @@ package final class SocketPoll: Sendable {
 }
 
 #if canImport(Glibc)
-  /// POLLRDHUP, which the module map hides
+  /// POLLRDHUP, which Swift's module map hides
   private let hangUpFlag: Int16 = 0x2000
 #else
   private let hangUpFlag: Int16 = 0

@@ -6,22 +6,22 @@ import Foundation
   import Darwin
 #endif
 
-/// A non-blocking socket that takes connections from this machine, closed on exec
+/// A non-blocking socket that accepts connections from this machine, closed on exec
 package struct ListeningSocket: Sendable {
   package let descriptor: Int32
   package let port: UInt16
 
   package enum Arrival {
     case connection(ConnectionSocket)
-    /// No connection is waiting, or its peer has gone again
+    /// No connection is waiting, or its peer has left already
     case nobody
-    /// The system has no descriptor or memory left: trying again at once would keep a core busy
+    /// The system has no descriptor or memory left; trying again at once would keep a core busy
     case noRoom
   }
 
   /// - Parameters:
-  ///   - address: of the loopback network, in dotted numbers
-  ///   - port: 0 for one that is free
+  ///   - address: a loopback address in dotted numbers
+  ///   - port: 0 for any free port
   package init(address: String = "127.0.0.1", port: UInt16 = 0) throws(SocketFailure) {
     let descriptor = socket(AF_INET, streamType, 0)
     guard descriptor >= 0 else { throw SocketFailure("socket") }
@@ -37,7 +37,7 @@ package struct ListeningSocket: Sendable {
     (self.descriptor, self.port) = (descriptor, boundPort)
   }
 
-  /// The next connection
+  /// Accepts the next connection
   package func accept() -> Arrival {
     let connection = systemAccept(descriptor, nil, nil)
     if connection >= 0 {
@@ -58,18 +58,18 @@ package struct ListeningSocket: Sendable {
   }
 }
 
-/// One connection; never blocks, never raises SIGPIPE
+/// One connection; its calls never block and never raise SIGPIPE
 package struct ConnectionSocket: Sendable {
   package let descriptor: Int32
 
   package enum Received {
     case bytes([UInt8])
     case nothing
-    /// No byte will come any more
+    /// No more bytes will come
     case end
   }
 
-  /// - Parameter descriptor: that of a non-blocking socket
+  /// - Parameter descriptor: a non-blocking socket's
   package init(descriptor: Int32) {
     self.descriptor = descriptor
     setOption(TCP_NODELAY, of: descriptor, level: Int32(IPPROTO_TCP))
@@ -78,7 +78,7 @@ package struct ConnectionSocket: Sendable {
     #endif
   }
 
-  /// A connection to a port of 127.0.0.1
+  /// Connects to a port of 127.0.0.1
   package init(port: UInt16) throws(SocketFailure) {
     let descriptor = socket(AF_INET, streamType, 0)
     guard descriptor >= 0 else { throw SocketFailure("socket") }
@@ -92,7 +92,7 @@ package struct ConnectionSocket: Sendable {
     self.init(descriptor: descriptor)
   }
 
-  /// What has come
+  /// Reads the bytes that have come
   package func receive(atMost count: Int = 16_384) -> Received {
     var received = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -104,14 +104,14 @@ package struct ConnectionSocket: Sendable {
     return isWaiting ? .nothing : .end
   }
 
-  /// - Returns: how many bytes the system has taken, may be 0; nil when the peer has gone
+  /// - Returns: how many bytes the system has taken, maybe 0; nil if the peer has left
   package func send(_ bytes: UnsafeRawBufferPointer) -> Int? {
     let count = systemSend(descriptor, bytes.baseAddress, bytes.count, sendFlags)
     if count >= 0 { return count }
     return [EAGAIN, EWOULDBLOCK, EINTR].contains(errno) ? 0 : nil
   }
 
-  /// Limits what the system buffers for a peer that doesn't read, to about twice as many bytes
+  /// Limits the system's buffer for a peer that doesn't read, to about twice this many bytes
   package func limitBacklog(to count: Int32) {
     setOption(SO_SNDBUF, of: descriptor, to: count)
   }
@@ -121,7 +121,7 @@ package struct ConnectionSocket: Sendable {
     _ = shutdown(descriptor, Int32(readingToo ? SHUT_RDWR : SHUT_WR))
   }
 
-  /// Lets the peer find the connection reset instead of closed, once it is closed
+  /// Makes closing the connection reset it, which the peer sees as an error
   package func reset() {
     var option = linger(l_onoff: 1, l_linger: 0)
     setsockopt(
@@ -137,7 +137,7 @@ package struct ConnectionSocket: Sendable {
 package struct SocketFailure: Error, CustomStringConvertible {
   package let description: String
 
-  /// - Parameter subject: what the last call that failed was about
+  /// - Parameter subject: the subject of the last failed system call
   package init(_ subject: String) {
     description = "\(subject): \(String(cString: strerror(errno)))"
   }
@@ -174,7 +174,7 @@ private enum LoopbackAddress {
   }
 }
 
-/// Non-blocking, and closed on exec
+/// Makes a descriptor non-blocking, and closed on exec
 private func setFlags(_ descriptor: Int32) -> Bool {
   fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0
     && fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
@@ -187,12 +187,12 @@ private func setOption(
   setsockopt(descriptor, level, name, &value, socklen_t(MemoryLayout<Int32>.size))
 }
 
-// By names that no member hides
+// Functions for system calls, because here their names would be methods
 private func systemAccept(
   _ descriptor: Int32, _ address: UnsafeMutablePointer<sockaddr>?,
   _ length: UnsafeMutablePointer<socklen_t>?
 ) -> Int32 { accept(descriptor, address, length) }
-/// close(2), out of reach of the methods of that name
+/// close(2), because here `close` would be the method of that name
 func systemClose(_ descriptor: Int32) { close(descriptor) }
 private func systemSend(
   _ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32

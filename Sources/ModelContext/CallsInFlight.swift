@@ -1,21 +1,20 @@
 import Synchronization
 
-/// The calls under way, also those that wait for their turn, which a client can cancel by the ids of
-/// their requests
+/// Calls that run or wait for their turn; a client can cancel them by the ids of their requests
 final class CallsInFlight: Sendable {
-  /// One of them
+  /// A running or waiting call
   struct Call: Sendable {
     fileprivate let id: RequestID
-    /// Tells it from a later one of the same id
+    /// Distinguishes it from a later call with the same id
     fileprivate let number: Int
-    /// Ends when it is cancelled, or over
+    /// Ends when the call is cancelled or over
     fileprivate let end: AsyncStream<Void>
   }
 
   private struct State {
     var lastNumber = 0
     var running: [RequestID: (number: Int, bytes: Int, end: AsyncStream<Void>.Continuation)] = [:]
-    /// Of all of them
+    /// Bytes of the messages of all calls
     var bytes = 0
 
     mutating func remove(_ id: RequestID) -> AsyncStream<Void>.Continuation? {
@@ -27,8 +26,8 @@ final class CallsInFlight: Sendable {
 
   private let state = Mutex(State())
 
-  /// - Parameter bytes: of the message, which is held as long as the call is under way
-  /// - Returns: nil while a call of that id is under way
+  /// - Parameter bytes: of the message, which stays in memory during the call
+  /// - Returns: nil if a call with this id is under way
   func begin(_ id: RequestID, bytes: Int) -> Call? {
     state.withLock { state in
       guard state.running[id] == nil else { return nil }
@@ -40,15 +39,15 @@ final class CallsInFlight: Sendable {
     }
   }
 
-  /// Bytes of the messages of all of them
+  /// Bytes of the messages of all calls
   var bytes: Int { state.withLock { $0.bytes } }
 
-  /// Ends a call, which gets no answer; one that is over is left alone
+  /// Cancels a call, which then gets no answer; does nothing if it is over
   func cancel(_ id: RequestID) {
     state.withLock { $0.remove(id) }?.finish()
   }
 
-  /// - Returns: whether it is to be answered: it wasn't cancelled
+  /// - Returns: whether the call must be answered; false if it was cancelled
   func end(_ call: Call) -> Bool {
     state.withLock { state in
       guard state.running[call.id]?.number == call.number else { return false }
@@ -57,14 +56,14 @@ final class CallsInFlight: Sendable {
     }
   }
 
-  /// Whether it was neither cancelled nor ended
+  /// Whether a call is neither cancelled nor over
   func isWanted(_ call: Call) -> Bool {
     state.withLock { $0.running[call.id]?.number == call.number }
   }
 
-  /// Runs a body until it is done, or the call is cancelled
+  /// Runs a body until it ends, or the call is cancelled
   ///
-  /// - Returns: nil where it was cancelled.
+  /// - Returns: nil if the call was cancelled.
   func whileWanted<Value: Sendable>(
     _ call: Call, _ body: @escaping @Sendable () async -> Value?
   ) async -> Value? {

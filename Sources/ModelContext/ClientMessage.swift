@@ -2,17 +2,17 @@ import Foundation
 import PhotoSearch
 import Terminal
 
-/// A message of a client of the Model Context Protocol: JSON-RPC 2.0, one on a line
+/// A message from a client of the Model Context Protocol: a line of JSON-RPC 2.0
 enum ClientMessage: Sendable {
   case request(ClientRequest)
   case notification(method: String, params: JSONValue?)
-  /// What nobody waits for an answer to: a blank line, or an answer to a request that was never made
+  /// A line that needs no answer: a blank line, or an answer to a request that was never made
   case nothing
 
-  /// More values than any call has
+  /// Most JSON values of a message
   private static let maxValues = 100_000
 
-  /// - Throws: what is wrong with it.
+  /// - Throws: the problem with the line.
   init(_ line: Data) throws(RPCFailure) {
     guard line.contains(where: { !" \t\r".utf8.contains($0) }) else {
       self = .nothing
@@ -24,7 +24,7 @@ enum ClientMessage: Sendable {
     } catch {
       throw RPCFailure(nil, .unreadable("\(error.problem) at \(error.path)"))
     }
-    // null counts as absent here, and no request has it as its id.
+    // A null id counts as absent, because no request may have it.
     let id = message["id"].flatMap(RequestID.init)
     guard message["jsonrpc"]?.string == "2.0" else {
       throw RPCFailure(id, .noRequest("a message is an object of JSON-RPC 2.0, one on a line"))
@@ -52,24 +52,24 @@ enum ClientMessage: Sendable {
   }
 }
 
-/// What a client asks
+/// A client's request
 struct ClientRequest: Sendable {
   let id: RequestID
   let method: String
   let params: JSONValue?
-  /// Of the whole message
+  /// Bytes of the whole message
   let bytes: Int
 
-  /// What is said about the request itself: its version, whether progress is to be told
+  /// Facts about the request itself: the protocol version, and whether to report progress
   var meta: JSONValue? { params?["_meta"] }
 }
 
-/// What names a request, or its progress: a text or a number, as it was written
+/// The id of a request or of its progress: a text or a number, kept as written
 struct RequestID: Hashable, Sendable {
-  /// As it stands in answers
+  /// The id as JSON, for answers
   let json: String
 
-  /// nil for anything else
+  /// nil unless it is a text or a number
   init?(_ value: JSONValue) {
     if let text = value.string {
       var json = JSONWriter(capacity: text.utf8.count + 2)
@@ -83,7 +83,7 @@ struct RequestID: Hashable, Sendable {
   }
 }
 
-/// A message that can't be taken, with the id of its request where that could be read
+/// A message that can't be handled, with the id of its request if that could be read
 struct RPCFailure: Error {
   let id: RequestID?
   let reason: ProtocolError
@@ -91,18 +91,18 @@ struct RPCFailure: Error {
   init(_ id: RequestID?, _ reason: ProtocolError) { (self.id, self.reason) = (id, reason) }
 }
 
-/// What is wrong with a message; what is wrong with the arguments of a tool is told as its result
+/// A problem with a message; a problem with a tool's arguments is the tool's result instead
 enum ProtocolError: Error, Hashable {
-  /// Not JSON, or too much of it
+  /// The line isn't JSON, or is too long
   case unreadable(String)
-  /// JSON, but no request
+  /// The JSON isn't a request
   case noRequest(String)
   case unknownMethod(String)
   case wrongParams(String)
-  /// Of a version of the protocol that isn't spoken here
+  /// The request has a protocol version that isn't supported
   case unknownVersion(String)
 
-  /// As JSON-RPC 2.0 has it, and the last as the Model Context Protocol does
+  /// The error code of JSON-RPC 2.0, and for the version that of the Model Context Protocol
   private var code: Int {
     switch self {
     case .unreadable: -32_700

@@ -1,16 +1,16 @@
 package import PhotoSearch
 
-/// A JSON Schema (2020-12), as far as tools need it: what an argument takes, and what an answer has
+/// The parts of JSON Schema (2020-12) that tools need, for arguments and answers
 package indirect enum JSONSchema: Sendable {
   case string(choices: [String] = [])
   case integer(ClosedRange<Int>? = nil)
   case number
   case boolean
-  /// - Parameter max: elements, of which there is one at least where a call is to name them
+  /// - Parameter max: most elements; with a limit, at least one is required
   case list(JSONSchema, max: Int? = nil)
-  /// It has these members and no others
+  /// An object with exactly these members
   case object([Member])
-  /// That or null
+  /// A value of this schema, or null
   case nullable(JSONSchema)
 
   /// A member of an object
@@ -18,10 +18,10 @@ package indirect enum JSONSchema: Sendable {
     package let name: String
     package let schema: JSONSchema
     let isRequired: Bool
-    /// What it is, in a few words; empty where its name says it
+    /// A few words of explanation; empty if the name says it all
     let summary: String
-    /// Whether its value is read as if a person had typed it: any text, number, bool or list of
-    /// texts of at most 500 bytes, which its reader checks
+    /// Whether the value is read as if a user had typed it: any text, number, bool or list of texts
+    /// of at most 500 bytes, which the option's own parser checks
     let isTyped: Bool
 
     package init(
@@ -88,7 +88,7 @@ package indirect enum JSONSchema: Sendable {
     }
   }
 
-  /// What it takes, for messages
+  /// The accepted values, for messages
   var accepted: String {
     switch self {
     case .string(let choices) where !choices.isEmpty: choices.joined(separator: ", ")

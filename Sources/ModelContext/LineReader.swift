@@ -2,20 +2,20 @@ import Foundation
 import Platform
 import Synchronization
 
-/// The lines of standard input, read by a thread of its own: a client may be silent for days
+/// Reads lines of standard input on a thread of its own, because a client may be silent for days
 package final class LineReader: Sendable {
   enum Line: Sendable {
     case whole(Data)
-    /// One with more bytes than a message may have, of which none is kept
+    /// A line with more bytes than a message may have; its content is dropped
     case tooLong
   }
 
-  /// Bytes of a message: the longest has a cursor of 8 for each photo that was shown
+  /// Most bytes of a message; the longest have a cursor with 8 bytes for each photo shown
   static let maxBytes = 1_000_000
-  /// Bytes that are read ahead of what was taken
+  /// Most bytes to read ahead
   private static let maxAhead = 4_000_000
 
-  /// They end with the input
+  /// The lines; they end with the input
   let lines: AsyncStream<Line>
   private let input: AsyncStream<Line>.Continuation
   private let ahead = Mutex(0)
@@ -28,10 +28,10 @@ package final class LineReader: Sendable {
     }
   }
 
-  /// Ends it before the client does, as where nobody can be answered any more
+  /// Ends the lines early, e.g. when answers can't be written any more
   func end() { input.finish() }
 
-  /// Makes room for more, once a line was taken
+  /// Makes room for more input, after a line was handled
   func forget(_ line: Line) {
     if case .whole(let data) = line { ahead.withLock { $0 -= data.count } }
   }
@@ -61,11 +61,11 @@ package final class LineReader: Sendable {
     }
     ahead.withLock { $0 += line.count }
     lines.yield(.whole(Data(line)))
-    // A client that writes faster than it is answered waits.
+    // Waits, so that a client that writes faster than it is answered has to wait too.
     while ahead.withLock({ $0 }) > Self.maxAhead { usleep(1_000) }
   }
 
-  /// nil at the end, and where nothing can be read
+  /// nil at the end, and if reading fails
   private func nextPart() -> [UInt8]? {
     var polled = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     while poll(&polled, 1, -1) < 0 {

@@ -1,25 +1,26 @@
 import PhotoSearch
 
-/// The two ways in which the protocol is spoken, told apart by each request
+/// The two variants of the protocol, which each request shows
 ///
-/// Since 2026-07-28 a request brings its version along, and nothing is kept between requests; before,
-/// a handshake came first. One process serves both. See modelcontextprotocol.io/specification.
+/// Since version 2026-07-28 each request has its version, and no state is kept between requests;
+/// earlier versions begin with a handshake. One process serves both. See
+/// modelcontextprotocol.io/specification.
 enum ProtocolVersion: Sendable {
   case stateless, handshake
 
   private static let statelessVersion = "2026-07-28"
   private static let handshakeVersions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
 
-  /// The newest first
+  /// All supported versions, the newest first
   static let versions = [statelessVersion] + handshakeVersions
 
-  /// The version that a handshake comes to: the one asked for, or the newest of those before 2026
+  /// The version that a handshake agrees on: the one asked for, or the newest with a handshake
   static func version(forHandshakeOf asked: String?) -> String {
     handshakeVersions.first { $0 == asked } ?? handshakeVersions[0]
   }
 
-  /// - Parameter hasShakenHands: whether the client has introduced itself in this process
-  /// - Throws: what is missing in what a request says of itself.
+  /// - Parameter hasShakenHands: whether the client has done the handshake in this process
+  /// - Throws: the problem with the request's version.
   init(of request: ClientRequest, hasShakenHands: Bool) throws(ProtocolError) {
     guard let version = request.meta?["io.modelcontextprotocol/protocolVersion"] else {
       let isFirst = ["initialize", "ping"].contains(request.method)
@@ -41,16 +42,16 @@ enum ProtocolVersion: Sendable {
     self = .stateless
   }
 
-  /// How long a client may keep what it is told of the tools, in milliseconds: they change with the
-  /// program alone
+  /// Milliseconds for which a client may cache the list of tools, which only changes with the
+  /// program
   private static let lifetime = 3_600_000
 
-  /// A line that answers a request
+  /// The line that answers a request
   ///
   /// - Parameters:
-  ///   - lasts: whether the client may keep it
+  ///   - lasts: whether the client may cache the answer
   ///   - server: writes the server's name and version
-  ///   - members: of the result
+  ///   - members: writes the members of the result
   func answer(
     to id: RequestID, lasts: Bool = false, from server: (inout JSONWriter) -> Void,
     _ members: (inout JSONWriter) -> Void
@@ -75,18 +76,18 @@ enum ProtocolVersion: Sendable {
     }
   }
 
-  /// Whether an error may do without an id: since 2025-11-25; before, it has that of a request. null,
-  /// which JSON-RPC 2.0 has there, is none in any version
+  /// Whether the version allows an error without an id, as 2025-11-25 and later do. No version
+  /// allows null, which JSON-RPC 2.0 uses there
   private static func knowsErrorsWithoutID(_ handshake: String?) -> Bool {
     handshake == nil || handshake == handshakeVersions[0]
   }
 
-  /// A line that says what is wrong with a message
+  /// The line that reports a problem with a message
   ///
   /// - Parameters:
-  ///   - id: nil where that could not be read
-  ///   - handshake: the version that one came to; nil for none
-  /// - Returns: nil where the version has no answer to such a message.
+  ///   - id: nil if it could not be read
+  ///   - handshake: the version that a handshake agreed on; nil without one
+  /// - Returns: nil if the version has no answer to such a message.
   static func answer(
     to id: RequestID?, refusing error: ProtocolError, handshake: String?
   ) -> String? {
@@ -98,9 +99,9 @@ enum ProtocolVersion: Sendable {
     }
   }
 
-  /// A line that tells how far a request has come
+  /// The line that reports a request's progress
   ///
-  /// - Parameter token: by which the client knows which request that is
+  /// - Parameter token: the client's name for the request's progress
   static func progress(_ token: RequestID, _ count: Double, of total: Double) -> String {
     message { json in
       json.member("method", "notifications/progress")

@@ -1,25 +1,25 @@
 package import Foundation
 package import PhotoSearch
 
-/// Something that a client can ask a server to do
+/// An action that a client can ask a server to do
 package struct Tool: Sendable {
-  /// Tells how far a call has come: so much of how much
+  /// Reports a call's progress, as a part of a total
   package typealias Progress = @Sendable (Double, _ total: Double) -> Void
 
   let name: String
   /// Its name for people
   let title: String
-  /// What it is for, as a model is told
+  /// A description for the model
   let summary: String
   let arguments: [JSONSchema.Member]
-  /// What its answer has; nil where that isn't always an object
+  /// The schema of the answer; nil if the answer isn't always an object
   let answer: JSONSchema?
-  /// Whether it changes nothing; what changes something adds to it, and twice is once
+  /// Whether it only reads. The other tools only add, and calling them twice has no further effect
   let isReadOnly: Bool
   let call: @Sendable (JSONValue?, @escaping Progress) async throws -> ToolAnswer
 
-  /// - Parameter call: makes a call with the arguments that the client sent. It throws
-  ///   `CancellationError` alone; what else goes wrong is its answer
+  /// - Parameter call: makes a call with the client's arguments. It only throws
+  ///   `CancellationError`; any other failure is its answer
   package init(
     name: String, title: String, summary: String, arguments: [JSONSchema.Member],
     answer: JSONSchema?, isReadOnly: Bool,
@@ -30,7 +30,7 @@ package struct Tool: Sendable {
     self.call = call
   }
 
-  /// All of them, as `tools/list` answers
+  /// All tools as JSON, for `tools/list`
   package static func list(_ tools: [Tool]) -> String {
     var json = JSONWriter(capacity: 8_192)
     json.list(tools) { json, tool in tool.write(to: &json) }
@@ -61,18 +61,18 @@ package struct Tool: Sendable {
   }
 }
 
-/// What a tool answers
+/// A tool's answer
 package enum ToolAnswer: Sendable {
-  /// An object as JSON: the same as text and as structured content, as some hosts show models the
-  /// one and some the other
+  /// A JSON object, sent both as text and as structured content, because hosts differ in which of
+  /// them they show to models
   case object(String)
-  /// An object, and a picture beside it: without structured content, which some hosts show in place of
-  /// all else
+  /// A JSON object and a picture, without structured content, because some hosts would show that
+  /// alone
   case picture(object: String, Data, mediaType: String)
-  /// What went wrong, in words that help
+  /// A failure, in words that help
   case failure(String)
 
-  /// Writes the members of a result
+  /// Writes the members of the result
   func write(to json: inout JSONWriter) {
     json.member("content")
     switch self {
@@ -94,7 +94,7 @@ package enum ToolAnswer: Sendable {
     if case .failure = self { json.member("isError", true) }
   }
 
-  /// Of each block of its content; nil for the text
+  /// The picture of each content block; nil for the text block
   private var pictures: [(Data, String)?] {
     if case .picture(_, let bytes, let type) = self { [nil, (bytes, type)] } else { [nil] }
   }

@@ -2,27 +2,27 @@ package import PhotoSearch
 import Platform
 import Terminal
 
-/// What is wrong with the arguments of a call, in words that help to call it right
+/// A problem with a call's arguments, in words that help to correct them
 package struct ArgumentProblem: Error, CustomStringConvertible {
   package let description: String
 
   package init(_ description: String) { self.description = description }
 }
 
-/// The arguments of a call, each known to be one that the tool takes, in a form that it takes
+/// The arguments of a call, checked for names and types that the tool accepts
 ///
-/// Values are taken as they are meant: "20" is a number, and one text a list of it. null counts as
-/// not given.
+/// Values are read leniently: "20" is accepted as a number, and a single text as a list. null
+/// counts as absent.
 package struct ToolArguments: Sendable {
   private let values: [String: JSONValue]
 
-  /// Bytes of a text, where a cursor takes the most, and of one that is read as if it was typed
+  /// Most bytes of a text (a cursor has the most), and of one that is read as typed
   private static let (maxBytes, maxTypedBytes) = (200_000, 500)
 
   /// - Parameters:
-  ///   - arguments: as the client sent them
-  ///   - tool: the name of the tool, for messages
-  ///   - members: what the tool takes
+  ///   - arguments: from the client
+  ///   - tool: the tool's name, for messages
+  ///   - members: the arguments that the tool accepts
   /// - Throws: ``ArgumentProblem``
   package init(
     _ arguments: JSONValue?, of tool: String, taking members: [JSONSchema.Member]
@@ -35,7 +35,7 @@ package struct ToolArguments: Sendable {
     for (name, value) in arguments?.members ?? [] where !value.isNull {
       guard let member = members.first(where: { $0.name == name }) else {
         let nearest = Suggestion.nearest(to: name, among: members.map(\.name))
-        // Nothing that was meant for one is as long as that.
+        // A longer name can't be a mistyped argument, so no help is added.
         let help = name.utf8.count > 60 ? "" : "; \(accepted)"
         throw ArgumentProblem(
           "\(tool) takes no argument '\(Self.quoted(name))'"
@@ -54,25 +54,25 @@ package struct ToolArguments: Sendable {
     }
   }
 
-  /// What a client wrote, as a message has it
+  /// A client's text, shortened for a message
   package static func quoted(_ text: String) -> String { SafeText.line(text, jsonBytes: 60) }
 
-  /// Whether a value was given
+  /// Whether the argument was given
   package func has(_ name: String) -> Bool { values[name] != nil }
 
   package func text(_ name: String) -> String? { values[name]?.text }
 
   package func integer(_ name: String) -> Int? { values[name]?.integer }
 
-  /// nil for what isn't a bool, also where nothing was given
+  /// nil if it isn't a bool, or wasn't given
   package func bool(_ name: String) -> Bool? { values[name]?.truth }
 
-  /// nil for what isn't texts, also where nothing was given
+  /// nil if it isn't a list of texts, or wasn't given
   package func texts(_ name: String) -> [String]? { values[name]?.texts }
 }
 
 extension JSONSchema {
-  /// Whether a value can be read as it; which words are accepted is told by whoever reads them
+  /// Whether a value has this type; allowed words are checked where they are read
   fileprivate func takes(_ value: JSONValue) -> Bool {
     switch self {
     case .string: value.text != nil
@@ -88,12 +88,12 @@ extension JSONSchema {
 }
 
 extension JSONValue {
-  /// Of a bool, also as a text
+  /// A bool, also written as a text
   fileprivate var truth: Bool? { bool ?? ["true": true, "false": false][text ?? ""] }
 
   fileprivate var isPlain: Bool { texts != nil || truth != nil }
 
-  /// Of a list of texts, or the one text that stands in its place; nil for anything else
+  /// A list of texts, or a single text as a list; nil for anything else
   fileprivate var texts: [String]? {
     guard let elements else { return text.map { [$0] } }
     let texts = elements.compactMap(\.text)
@@ -102,11 +102,11 @@ extension JSONValue {
 }
 
 extension SafeText {
-  /// One line that takes no more than that many bytes as JSON, cut between clusters with `…` at the end
+  /// One line that takes at most this many bytes as JSON, cut between clusters with `…` at the end
   ///
-  /// Bytes are never fewer than characters, however those are counted: a cluster may have a hundred.
+  /// Bytes are counted, as a single character may consist of a hundred.
   package static func line(_ text: String, jsonBytes limit: Int) -> String {
-    // A cell takes a byte at least.
+    // A cell takes at least one byte.
     let line = line(text, cells: limit)
     guard JSONWriter.length(of: line) > limit else { return line }
     var (end, used) = (line.startIndex, "…".utf8.count)

@@ -2,41 +2,41 @@ import PhotoSearch
 import Platform
 import Synchronization
 
-/// Answers a client of the Model Context Protocol: each request when it is ready, sixteen calls at a
-/// time
+/// Answers a client of the Model Context Protocol; it runs up to sixteen calls at a time and
+/// answers each when it is ready
 package struct ToolServer: Sendable {
-  /// What a line leads to
+  /// What to do after a line was read
   private enum Step {
     case nothing
     case answer(String)
     case call(ToolCall)
   }
 
-  /// A call of a tool that is to be made
+  /// A tool call to make
   private struct ToolCall: Sendable {
     let id: RequestID
     let version: ProtocolVersion
     let tool: Tool
     let arguments: JSONValue?
-    /// nil where nobody asks for progress
+    /// nil if the client doesn't want progress
     let progressToken: RequestID?
-    /// Ends when the client cancels it
+    /// Ends when the client cancels the call
     let cancellation: CallsInFlight.Call
   }
 
   private static let maxCalls = 16
-  /// Calls that wait for their turn, and bytes of the messages of all calls under way: a call's are a few
-  /// hundred, a whole cursor's some 100,000
+  /// Most waiting calls, and most bytes of all calls' messages. A message has a few hundred bytes,
+  /// or some 100,000 with a whole cursor
   private static let (maxWaiting, maxBytes) = (1_000, 4_000_000)
 
   private struct TooManyCalls: Error {}
 
   private static let refused = ToolAnswer.failure("too many calls at once; try again later")
 
-  /// The server's name and version, as clients are told
+  /// The server's name and version for clients
   private let (name, release): (String, String)
   private let tools: [Tool]
-  /// All tools, as `tools/list` answers: the same bytes each time
+  /// The answer to `tools/list`, always the same bytes
   private let list: String
   private let instructions: String
   private let output: MessageOutput
@@ -44,10 +44,11 @@ package struct ToolServer: Sendable {
   private let turns = AsyncSemaphore(maxCalls, waiting: maxWaiting, refusal: TooManyCalls())
 
   /// - Parameters:
-  ///   - name: of the server, with its version
-  ///   - tools: in the order in which clients are told of them
-  ///   - instructions: what a model is to know of all of them
-  ///   - write: sends a message to the client, with its line break; called by one task at a time
+  ///   - name: the server's name
+  ///   - version: the server's version
+  ///   - tools: in the order in which clients see them
+  ///   - instructions: what a model should know about all tools
+  ///   - write: sends a message with its line break to the client; called by one task at a time
   package init(
     name: String, version: String, tools: [Tool], instructions: String,
     write: @escaping @Sendable (String) throws -> Void
@@ -57,7 +58,7 @@ package struct ToolServer: Sendable {
     output = MessageOutput(send: write)
   }
 
-  /// Answers until the input ends, which ends what is under way
+  /// Answers until the input ends, then cancels the calls under way
   ///
   /// - Throws: what writing an answer throws.
   package func run(_ input: LineReader) async throws {
@@ -83,7 +84,7 @@ package struct ToolServer: Sendable {
     }
   }
 
-  /// - Parameter handshake: the version that one came to; nil before
+  /// - Parameter handshake: the version that the handshake agreed on; nil before it
   private func step(for line: LineReader.Line, _ handshake: inout String?) -> Step {
     do throws(RPCFailure) {
       guard case .whole(let text) = line else {
@@ -154,7 +155,7 @@ package struct ToolServer: Sendable {
     json.member("instructions", instructions)
   }
 
-  /// The server's name and version
+  /// Writes the server's name and version
   private func writeServer(to json: inout JSONWriter) {
     json.object { json in
       json.member("name", name)
@@ -210,7 +211,7 @@ package struct ToolServer: Sendable {
     }
   }
 
-  /// Tells how far a call has come, as often as the client reads it
+  /// Reports a call's progress, as often as the client reads it
   private func tell(
     _ steps: AsyncStream<(count: Double, total: Double)>, of call: ToolCall
   ) async throws {

@@ -1,18 +1,18 @@
 import Foundation
 import PhotoSearch
 
-/// A cached reply as the bytes of a file
+/// The file format of a cached reply
 ///
-/// A line with the version and a checksum of all that follows, a line of JSON with the name and the
-/// head, and the body as it is:
+/// The first line has the version and a checksum of the rest, the second is JSON with the reply's
+/// name and head, and the body follows unchanged:
 ///
 ///     imgsearch-reply 2 af63dc4c8601ec8c
 ///     {"name":"https://…","status":200,"received":793238400.5,"headers":[["Link","<a>"]]}
 ///     [{"id":…
 ///
-/// The checksum finds damage, not forgery.
+/// The checksum detects damage, not forgery.
 enum ReplyFile {
-  /// The whole file
+  /// The content of the file
   static func data(of response: WebReply, named name: String) -> Data {
     let head = JSONWriter.object(capacity: 1_024) { json in
       json.member("name", name)
@@ -27,7 +27,7 @@ enum ReplyFile {
     return firstLine(before: content) + content
   }
 
-  /// The reply in a file; nil for a damaged one, one of another version, and one of another name
+  /// The reply in a file; nil if it is damaged, of another version, or has another name
   static func response(in data: Data, named name: String) -> WebReply? {
     let content = data.dropFirst(lineLength)
     guard data.prefix(lineLength) == firstLine(before: content),
@@ -49,7 +49,7 @@ enum ReplyFile {
 
   private static let newline = UInt8(ascii: "\n")
   private static let mark = "imgsearch-reply 2 "
-  /// With the checksum's 16 digits and the line's end
+  /// With the checksum's 16 digits and the line break
   private static let lineLength = mark.utf8.count + 17
 
   private static func firstLine(before content: Data) -> Data {

@@ -2,17 +2,17 @@ package import Foundation
 package import PhotoSearch
 import Platform
 
-/// Cached replies as files in a folder, the oldest of which are removed when all take too much room
+/// Cached replies as files in a folder; the oldest are removed when they take too much room
 ///
-/// Several programs may use one folder at once: a file is written aside and moved into place whole.
-/// The folder is looked through only when enough was written since the last time, so that keeping a
-/// reply costs the same however many are there.
+/// Several programs may use one folder: a file is written under another name and then moved into
+/// place. The folder is only searched for old files after enough was written, so storing a reply
+/// costs the same however many there are.
 package struct ResponseFolder: ResponseStore {
   private let folder: URL
   private let limit: Int
 
   /// - Parameters:
-  ///   - folder: made when first written to
+  ///   - folder: created at the first write
   ///   - limit: bytes that all files together may take on the disk
   package init(_ folder: URL, limit: Int = 64_000_000) {
     self.folder = folder
@@ -24,7 +24,7 @@ package struct ResponseFolder: ResponseStore {
       return try RegularFile.contents(file(for: name), limit: maxFileBytes)
         .flatMap { ReplyFile.response(in: $0, named: name) }
     } catch {
-      // Not a file, or one that can't be read: the service is asked.
+      // It isn't a file or can't be read, so the service is asked.
       return nil
     }
   }
@@ -38,14 +38,14 @@ package struct ResponseFolder: ResponseStore {
       try makeRoom(for: data.count)
       try write(data, to: file(for: name))
     } catch {
-      // A full or read-only disk: the answer is there all the same.
+      // A full or read-only disk doesn't matter: the reply is delivered anyway.
     }
   }
 
-  /// Also the bytes that are written between two looks at the folder
+  /// Most bytes of a file, and of all files written between two searches for old ones
   private var maxFileBytes: Int { limit / 4 }
 
-  /// Named by a hash: of two names with the same one the last reply is there
+  /// The file is named by a hash; if two names share it, the file has the last reply
   private func file(for name: String) -> URL {
     var hash = StableHash()
     hash.add(name)
@@ -55,7 +55,8 @@ package struct ResponseFolder: ResponseStore {
   private static let ending = ".reply"
   private static let unfinished = ".part"
 
-  /// Moves it into place, so that nobody reads half a file, and a link or a pipe there is replaced
+  /// Writes under another name and moves the file into place, so that nobody reads half a file and
+  /// a link or a pipe there is replaced
   private func write(_ data: Data, to file: URL) throws {
     let aside = folder.appending(path: "\(UInt64.random(in: 0 ... .max))" + Self.unfinished)
     do {
@@ -72,15 +73,16 @@ package struct ResponseFolder: ResponseStore {
 // MARK: - Room
 
 extension ResponseFolder {
-  /// Bytes; the room of a file on most disks is a multiple of it
+  /// Bytes; on most disks a file's room is a multiple of it
   private static let block = 4_096
 
   private static func blocks(of size: Int) -> Int { max(1, (size + block - 1) / block) }
 
-  /// Counts what is about to be written, and removes old files when that comes to a quarter
+  /// Counts bytes about to be written, and removes old files when the count reaches a quarter of
+  /// the limit
   ///
-  /// The file `written` has a byte for each block, so that programs that run at the same time count
-  /// together.
+  /// The file `written` has one byte for each block, so that programs running at the same time
+  /// count together.
   private func makeRoom(for size: Int) throws {
     let file = folder.appending(path: "written")
     let flags = O_WRONLY | O_CREAT | O_APPEND
@@ -88,7 +90,7 @@ extension ResponseFolder {
     do {
       written = try RegularFile.opened(file, flags)
     } catch {
-      // A link or a pipe, which this program didn't make
+      // A link or a pipe, which this program didn't create
       unlink(file.path)
       written = try RegularFile.opened(file, flags)
     }
@@ -98,7 +100,7 @@ extension ResponseFolder {
     try OpenFile.empty(written.descriptor)
   }
 
-  /// Removes what is too large to be read, then the oldest, until what is left fits
+  /// Removes files too large to be read, then the oldest, until the rest fits
   private func removeOldest(upTo room: Int) throws {
     var files: [(path: String, size: Int, time: timespec)] = []
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -122,7 +124,7 @@ extension ResponseFolder {
 }
 
 extension stat {
-  /// When the content was last written
+  /// When the content was last changed
   package var modified: timespec {
     #if canImport(Darwin)
       st_mtimespec

@@ -2,8 +2,7 @@ import Foundation
 package import PhotoSearch
 
 extension SmallPicture {
-  /// What is known of a photo's picture before it comes: its BlurHash, else its average color; nil
-  /// for neither
+  /// A preview of a photo from its BlurHash, else its average color; nil if it has neither
   package init?(before photo: Photo) {
     if let picture = photo.blurHash.flatMap({ SmallPicture(blurHash: $0) }) {
       self = picture
@@ -14,7 +13,7 @@ extension SmallPicture {
     }
   }
 
-  /// One pixel of a color such as `#ff8800`; nil for any other text
+  /// A picture of one pixel in a color such as `#ff8800`; nil for any other text
   package init?(color: String) {
     let digits = color.utf8.dropFirst()
     guard color.utf8.first == UInt8(ascii: "#"), digits.count == 6,
@@ -25,10 +24,11 @@ extension SmallPicture {
     self.init(width: 1, height: 1, pixels: pixels)
   }
 
-  /// Pixels of a side of the picture of a BlurHash: it has at most nine waves across
+  /// Pixels of a preview's side; more would show nothing new, as a BlurHash has at most nine waves
+  /// across
   private static let blurSide = 18
 
-  /// The picture of a BlurHash (https://blurha.sh), square; nil for text that is none
+  /// The square picture of a BlurHash (https://blurha.sh); nil for invalid text
   package init?(blurHash: String) {
     guard let hash = BlurHash(blurHash) else { return nil }
     let side = Self.blurSide
@@ -49,7 +49,7 @@ extension SmallPicture {
     self.init(width: side, height: side, pixels: pixels)
   }
 
-  /// The cosine of each of so many waves, at each place of a side
+  /// The cosines of a number of waves at each pixel of a side
   private static func waves(_ count: Int) -> [[Double]] {
     (0..<blurSide).map { place in
       (0..<count).map { wave in cos(.pi * Double(place * wave) / Double(blurSide)) }
@@ -57,13 +57,13 @@ extension SmallPicture {
   }
 }
 
-/// The waves of which a BlurHash makes a picture
+/// The waves that a BlurHash encodes
 private struct BlurHash {
-  /// Waves across
+  /// Number of waves across
   let columns: Int
-  /// Waves down
+  /// Number of waves down
   let rows: Int
-  /// Of each wave red, green and blue of linear light; the first is the mean
+  /// Red, green and blue of each wave in linear light; the first is the mean color
   let colors: [[Double]]
 
   private static let digits = Array(
@@ -76,7 +76,7 @@ private struct BlurHash {
     else { return nil }
     columns = size % 9 + 1
     rows = size / 9 + 1
-    // 83 digits are more than 9 times 9 sizes.
+    // 83 different digits could encode more than the 9 × 9 allowed sizes.
     guard rows <= 9, bytes.count == 4 + 2 * columns * rows, mean < 1 << 24 else { return nil }
     var colors = [[mean >> 16, mean >> 8 & 255, mean & 255].map(Self.linear)]
     for start in stride(from: 6, to: bytes.count, by: 2) {
@@ -91,7 +91,7 @@ private struct BlurHash {
     self.colors = colors
   }
 
-  /// In base 83
+  /// A number written in base 83
   private static func number(_ text: ArraySlice<UInt8>) -> Int? {
     var value = 0
     for byte in text {
@@ -101,7 +101,7 @@ private struct BlurHash {
     return value
   }
 
-  /// Of an sRGB value from 0 to 255
+  /// The linear light of an sRGB value from 0 to 255
   private static func linear(_ value: Int) -> Double {
     let part = Double(value) / 255
     return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)

@@ -1,16 +1,17 @@
 package import PhotoSearch
 package import Terminal
 
-/// A picture as text: each cell is `▀` with the color of one pixel, on the color of the one below
+/// A picture as text: each cell is a `▀` that shows one pixel, with the pixel below as its
+/// background
 package struct HalfBlocks: Sendable {
-  /// From the top; each takes all columns of the box, and leaves the terminal without colors
+  /// From the top; each row is as wide as the box, and ends by resetting the colors
   package let rows: [String]
-  /// The cells that it takes
+  /// The terminal cells that it takes
   package let box: PictureBox
 
   /// - Parameters:
-  ///   - picture: of any size; it fills the box, whatever its proportions
-  ///   - depth: 16 colors are taken as 256
+  ///   - picture: of any size; it is stretched to the box
+  ///   - depth: 16 colors count as 256
   package init(_ picture: SmallPicture, in box: PictureBox, depth: ColorDepth) {
     let scaled = picture.scaled(width: box.columns, height: 2 * box.rows)
     self.box = box
@@ -30,13 +31,13 @@ package struct HalfBlocks: Sendable {
     }
   }
 
-  /// The whole of a picture in as much of a box as its proportions take
+  /// A picture in the largest part of a box that has the picture's proportions
   package init(_ picture: SmallPicture, within outer: PictureBox, depth: ColorDepth) {
     let box = outer.fitting(width: picture.width, height: picture.height)
     self.init(picture, in: box, depth: depth)
   }
 
-  /// All rows of a larger box, at whose bottom left it stands: what is around it is blank
+  /// Rows that fill a larger box, with the picture at its bottom left and blanks around it
   package func filling(_ outer: PictureBox) -> [String] {
     let right = String(repeating: " ", count: max(0, outer.columns - box.columns))
     let above = String(repeating: " ", count: outer.columns)
@@ -57,15 +58,15 @@ private struct PixelColor {
     blue = Int(picture.pixels[start + 2])
   }
 
-  /// What follows 38 or 48 in an SGR sequence
+  /// The parameters after 38 or 48 in an SGR sequence
   func code(_ depth: ColorDepth) -> String {
     depth == .full ? "2;\(red);\(green);\(blue)" : "5;\(palette)"
   }
 
-  /// The shades of red, of green and of blue in the 216 colors from 16 on
+  /// The shades of red, green and blue in the 216 colors from 16 on
   private static let levels = [0, 95, 135, 175, 215, 255]
 
-  /// The nearest of the 216 colors and the 24 grays, which look alike on all terminals
+  /// The nearest of the 216 colors and 24 grays, which look the same on all terminals
   private var palette: Int {
     let parts = [red, green, blue]
     let steps = parts.map { part in
@@ -84,12 +85,12 @@ private struct PixelColor {
 }
 
 extension SmallPicture {
-  /// The same picture in another size: each pixel is the mean of the area that it covers
+  /// The picture in another size: each new pixel is the mean of the area that it covers
   ///
   /// - Parameters: at least 1
   package func scaled(width: Int, height: Int) -> SmallPicture {
     let (across, down) = (Shares(of: self.width, in: width), Shares(of: self.height, in: height))
-    // First each row by itself, then the columns of what comes of that
+    // First each row is scaled, then the columns of the result.
     var narrow = [Float](repeating: 0, count: 3 * width * self.height)
     for row in 0..<self.height {
       for (column, shares) in across.all.enumerated() {
@@ -110,7 +111,7 @@ extension SmallPicture {
       width: width, height: height, pixels: sums.map { UInt8(min(255, max(0, $0.rounded()))) })
   }
 
-  /// How much of which old pixels each new one covers; the shares of one are 1 together
+  /// For each new pixel, its shares of old pixels; the shares of one pixel add up to 1
   private struct Shares {
     let all: [[(place: Int, share: Float)]]
 
@@ -127,7 +128,7 @@ extension SmallPicture {
   }
 }
 
-/// Terminal cells that a picture may take; a cell is twice as high as it is wide
+/// Terminal cells that a picture may take; a cell counts as twice as high as wide
 package struct PictureBox: Hashable, Sendable {
   /// At least 1
   package let columns: Int
@@ -140,12 +141,12 @@ package struct PictureBox: Hashable, Sendable {
     self.rows = max(1, rows)
   }
 
-  /// Pixels of the longer side of a JPEG file whose eighth has one for each half of a cell
+  /// Pixels of a JPEG file's longer side that give one pixel per half cell at an eighth of its size
   package var pixels: Int { 8 * max(columns, 2 * rows) }
 
-  /// The cells in it that a picture of that width and height takes when all of it is seen
+  /// The part of the box that a picture of this width and height takes if all of it is shown
   ///
-  /// - Parameters: of any unit, above 0
+  /// - Parameters: in any unit, above 0
   package func fitting(width: Int, height: Int) -> PictureBox {
     let ratio = Double(max(1, width)) / Double(max(1, height))
     let columns = min(columns, Int((Double(2 * rows) * ratio).rounded()))
@@ -153,7 +154,7 @@ package struct PictureBox: Hashable, Sendable {
     return PictureBox(columns: columns, rows: rows)
   }
 
-  /// The same by the proportions that a photo is said to have, else by those of most
+  /// The part of the box for a photo of its stated size, else of the common 3:2
   package func fitting(_ photo: Photo) -> PictureBox {
     fitting(width: photo.size?.width ?? 3, height: photo.size?.height ?? 2)
   }

@@ -1,9 +1,9 @@
 package import PhotoSearch
 
-/// What the picture of a photo looks like
+/// The hash of a photo's picture, for comparison with others
 package struct PictureFingerprint: Hashable, Sendable {
   package let id: PhotoID
-  /// The photo's
+  /// The photo's size in pixels
   package let size: PixelSize
   package let hash: PerceptualHash
 
@@ -11,7 +11,7 @@ package struct PictureFingerprint: Hashable, Sendable {
     (self.id, self.size, self.hash) = (id, size, hash)
   }
 
-  /// Whether it is the same picture at another service
+  /// Whether it is the same picture from another service
   package func isCopy(of other: PictureFingerprint) -> Bool {
     id.service != other.id.service
       && hash.distance(to: other.hash) <= PerceptualHash.maxDistance
@@ -19,36 +19,36 @@ package struct PictureFingerprint: Hashable, Sendable {
   }
 }
 
-/// Which photos of a list look like an earlier one of another service
+/// Finds photos of a list that look like an earlier one of another service
 ///
-/// What is marked says nothing to those behind it: each is compared with those alone that look like
-/// none before them. So pictures may become known in any order, and the marks are the same in the end.
+/// Each photo is only compared with earlier photos that aren't look-alikes themselves. So the
+/// pictures may become known in any order, and the result is the same.
 package struct LookAlikes: Sendable {
   private struct Member {
     let number: Int
     let looks: PictureFingerprint
-    /// The earliest that it looks like
+    /// The earliest photo that it looks like
     var original: ListedPhoto?
   }
 
-  /// Photos of a list that are compared with each other: its first
+  /// How many photos of a list are compared: the first ones
   package static let maxNumber = 10_000
 
-  /// Those whose pictures are known, in the order of the list
+  /// The photos whose pictures are known, in the order of the list
   private var members: [Member] = []
 
   package init() {}
 
-  /// The earliest photo that the one of that number looks like
+  /// The earliest photo that the one with this number looks like
   package func original(of number: Int) -> ListedPhoto? {
     let index = index(of: number)
     return members.indices.contains(index) && members[index].number == number
       ? members[index].original : nil
   }
 
-  /// Takes what the picture of a photo looks like; a second time that is passed over
+  /// Adds the hash of a photo's picture; a second one for the same photo is ignored
   ///
-  /// - Returns: the numbers of the photos that have another mark than before, or one no longer.
+  /// - Returns: the numbers of the photos whose look-alike has changed or gone.
   @discardableResult
   package mutating func take(_ number: Int, _ looks: PictureFingerprint) -> [Int] {
     let index = index(of: number)
@@ -74,10 +74,10 @@ package struct LookAlikes: Sendable {
       .map { ListedPhoto(number: $0.number, id: $0.looks.id) }
   }
 
-  /// Where the photo of that number is, or would be
+  /// The index of the photo with this number, or where to insert it
   private func index(of number: Int) -> Int {
     var (low, high) = (0, members.count)
-    // They come in their order, mostly.
+    // Photos mostly come in order.
     if let last = members.last, last.number < number { return high }
     while low < high {
       let middle = (low + high) / 2
@@ -88,14 +88,14 @@ package struct LookAlikes: Sendable {
 }
 
 extension PixelSize {
-  /// Whether width and height are in the same ratio, but for 2 %
+  /// Whether the ratio of width to height is the same, within 2 %
   func hasShape(of other: PixelSize) -> Bool {
     let (one, another) = (width * other.height, height * other.width)
     return abs(one - another) * 50 <= max(one, another)
   }
 }
 
-/// The number of a photo in a listing, and its id
+/// A photo's number in a listing, and its id
 package struct ListedPhoto: Hashable, Sendable {
   package let number: Int
   package let id: PhotoID

@@ -1,30 +1,29 @@
 import Foundation
 package import PhotoSearch
 
-/// 256 bits of what a picture looks like: those of a copy that was scaled, compressed or brightened
-/// differ little, those of another picture by about half
+/// 256 bits that describe how a picture looks: copies that were scaled, compressed or brightened
+/// differ in few bits, other pictures in about half
 ///
-/// The light of the picture, whatever its shape, is brought to 64 × 64 pixels; of its cosine
-/// transform the 16 × 16 lowest frequencies count, and each gives a bit: whether it is above their
-/// median. `Tests/Pictures/copies.py` measures how well that tells copies.
+/// The brightness of the picture is scaled to 64 × 64 pixels, whatever its shape. Of its cosine
+/// transform the 16 × 16 lowest frequencies are used; each bit tells whether one is above their
+/// median. `Tests/Pictures/copies.py` measures how well that recognizes copies.
 package struct PerceptualHash: Hashable, Sendable {
-  /// How many bits of two pictures may differ that look alike
+  /// Most bits in which two look-alikes differ
   package static let maxDistance = 51
-  /// How long the longer side of a rendition must be at least, in pixels: smaller ones have too few
-  /// blocks for a hash of their eighth
+  /// Least pixels of a rendition's longer side; smaller ones have too few blocks for a hash
   package static let minLongerSide = 340
-  /// Pixels of a file for a pixel of its eighth
+  /// Pixels of the file per pixel of the reduced picture
   private static let scale: Float = 8
 
-  /// How far half of the frequencies must be from their median at least: rounding alone moves them by
-  /// about a quarter of that
+  /// Least distance from the median for half of the frequencies; rounding alone moves them by about
+  /// a quarter of this
   private static let leastDistance: Float = 60
   private static let side = 64
   private static let frequencies = 16
 
   private let bits: SIMD4<UInt64>
 
-  /// How many bits differ
+  /// The number of bits that differ
   package func distance(to other: PerceptualHash) -> Int {
     let different = bits ^ other.bits
     return different.indices.reduce(0) { $0 + different[$1].nonzeroBitCount }
@@ -32,12 +31,12 @@ package struct PerceptualHash: Hashable, Sendable {
 }
 
 extension PerceptualHash {
-  /// What a photo looks like, by one of its pictures
+  /// The hash of a photo, from one of its pictures
   ///
   /// - Parameters:
-  ///   - picture: the eighth of a rendition
-  ///   - size: the photo's
-  /// - Returns: nil for a rendition that is cropped or too small, and where there is too little in it
+  ///   - picture: a rendition at an eighth of its size
+  ///   - size: the photo's size in pixels
+  /// - Returns: nil if the rendition is cropped, too small, or has too little detail
   package init?(eighth picture: SmallPicture, of size: PixelSize?) {
     let width = (picture.columns.upperBound - picture.columns.lowerBound) * Self.scale
     let height = (picture.rows.upperBound - picture.rows.lowerBound) * Self.scale
@@ -47,9 +46,10 @@ extension PerceptualHash {
     self.init(picture)
   }
 
-  /// Of the eighth of a rendition that is uncropped and at least ``minLongerSide`` long
+  /// The hash of an uncropped rendition at an eighth of its size, at least ``minLongerSide`` long
   ///
-  /// - Returns: nil for a picture with too little in it, as of an even surface: its bits would be chance
+  /// - Returns: nil if the picture has too little detail, such as a plain surface: its bits would
+  ///   be random
   package init?(_ picture: SmallPicture) {
     let coefficients = Self.lowFrequencies(of: Self.square(picture))
     let sorted = coefficients.sorted()
@@ -64,7 +64,7 @@ extension PerceptualHash {
     self.bits = bits
   }
 
-  /// The light, 64 rows of 64
+  /// The brightness as 64 rows of 64 pixels
   private static func square(_ picture: SmallPicture) -> [Float] {
     let pixels = picture.pixels.map(Float.init)
     let light = stride(from: 0, to: pixels.count, by: 3).map { place -> Float in
@@ -74,9 +74,9 @@ extension PerceptualHash {
     return resampled(narrowed, rows: side, picture.rows)
   }
 
-  /// Rows of numbers brought to 64 each, with rows and columns exchanged: twice is as it was
+  /// Scales each row to 64 values, and swaps rows and columns: two calls scale both and swap back
   ///
-  /// - Parameter part: what of each row counts
+  /// - Parameter part: the part of each row to use
   private static func resampled(
     _ values: [Float], rows: Int, _ part: ClosedRange<Float>
   ) -> [Float] {
@@ -101,13 +101,13 @@ extension PerceptualHash {
     return result
   }
 
-  /// 16 rows of the 16 lowest, the mean first (DCT-II)
+  /// 16 rows of the 16 lowest frequencies, the mean first (DCT-II)
   private static func lowFrequencies(of square: [Float]) -> [Float] {
     let rows = transformed(square, rows: side)
     return transformed(rows, rows: frequencies)
   }
 
-  /// Of rows of 64 numbers the lowest frequencies, with rows and columns exchanged
+  /// The lowest frequencies of rows of 64 values, with rows and columns swapped
   private static func transformed(_ values: [Float], rows: Int) -> [Float] {
     var result = [Float](repeating: 0, count: frequencies * rows)
     for frequency in 0..<frequencies {
@@ -129,14 +129,14 @@ extension PerceptualHash {
 }
 
 extension PerceptualHash {
-  /// 32 bytes, as the database keeps it
+  /// The hash as 32 bytes, for the database
   package var bytes: [UInt8] {
     bits.indices.flatMap { word in
       (0..<8).map { UInt8(truncatingIfNeeded: bits[word] >> UInt64(8 * $0)) }
     }
   }
 
-  /// What ``bytes`` gave; nil for any other number of them
+  /// Reads ``bytes``; nil unless there are 32
   package init?(bytes: some Collection<UInt8>) {
     guard bytes.count == 32 else { return nil }
     var bits = SIMD4<UInt64>()

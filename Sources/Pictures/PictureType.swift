@@ -1,10 +1,10 @@
 package import Foundation
 
-/// What a file has in it that has a picture's name
+/// The content of a file with a picture's name
 package enum FileContent {
-  /// A picture by its first bytes, or a link to one; also what can't be looked into
+  /// A picture, by its first bytes, or a link to one; also a file that can't be opened
   case picture
-  /// A file without a byte in it, or nothing any more
+  /// An empty file, or none any more
   case empty
   /// Anything else
   case other
@@ -19,7 +19,7 @@ package enum FileContent {
       self = .empty
       return
     }
-    // Opening a pipe would wait for its other end.
+    // Without O_NONBLOCK, opening a pipe would wait for its other end.
     let file = open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else {
       self = [EACCES, EPERM].contains(errno) ? .picture : .other
@@ -32,16 +32,16 @@ package enum FileContent {
   }
 }
 
-/// What kind of picture a file is, by its first bytes
+/// The format of a picture file, by its first bytes
 package enum PictureType: String, CaseIterable, Sendable {
   case jpeg, png, gif, webp, avif, heic, tiff
 
-  /// How many bytes of a file tell its type
+  /// How many of a file's first bytes show its format
   package static let sniffedBytes = 64
 
-  /// nil for what isn't a picture
+  /// nil if the bytes aren't a picture's
   ///
-  /// - Parameter start: the first ``sniffedBytes``, or all there are
+  /// - Parameter start: the first ``sniffedBytes``, or the whole file if it is shorter
   package init?(start: Data) {
     let bytes = [UInt8](start.prefix(Self.sniffedBytes))
     func has(_ text: String, at index: Int = 0) -> Bool {
@@ -66,7 +66,7 @@ package enum PictureType: String, CaseIterable, Sendable {
     }
   }
 
-  /// As file names have it
+  /// The extension in file names
   package var fileExtension: String {
     switch self {
     case .jpeg: "jpg"
@@ -75,14 +75,14 @@ package enum PictureType: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a file name ends as one of a picture that may have been saved
+  /// Whether an extension is that of a picture that may have been saved
   package static func isExtension(_ text: String) -> Bool {
     extensions.contains(text.lowercased())
   }
 
   private static let extensions = Set(allCases.map(\.fileExtension))
 
-  /// The major brand of an ISO media file (ISO/IEC 14496-12) and the compatible ones after it
+  /// The format by the major and the compatible brands of an ISO media file (ISO/IEC 14496-12)
   private static func type(ofBrandsIn bytes: [UInt8]) -> PictureType? {
     let length = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
     let box = bytes.prefix(min(max(length, 0), bytes.count))

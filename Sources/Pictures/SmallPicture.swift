@@ -1,4 +1,4 @@
-/// A small picture: red, green and blue of a pixel, row after row from the top left
+/// A small picture: red, green and blue of each pixel, row by row from the top left
 package struct SmallPicture: Hashable, Sendable {
   /// In pixels, at least 1
   package let width: Int
@@ -6,9 +6,9 @@ package struct SmallPicture: Hashable, Sendable {
   package let height: Int
   /// 3 × width × height bytes
   package let pixels: [UInt8]
-  /// Which columns are the picture's: 0 to 42.5 when only half of the last of 43 is
+  /// The columns that are part of the picture: 0 to 42.5 if only half of the last of 43 is
   let columns: ClosedRange<Float>
-  /// Which rows are the picture's
+  /// The rows that are part of the picture
   let rows: ClosedRange<Float>
 
   /// A picture of 3 × width × height bytes
@@ -31,7 +31,7 @@ package struct SmallPicture: Hashable, Sendable {
 }
 
 extension SmallPicture {
-  /// The picture as it is seen that has this orientation
+  /// The picture turned upright by an Exif orientation, 1 to 8
   func turned(by orientation: Int) -> SmallPicture {
     let isOnSide = orientation >= 5
     let (isMirrored, isUpsideDown) = (

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets so many run at a time; the others wait in line, first come, first served
+/// Limits how many tasks run at a time; the others wait in line, first come, first served
 package final class AsyncSemaphore: Sendable {
   private struct State {
     var free: Int
@@ -14,8 +14,8 @@ package final class AsyncSemaphore: Sendable {
 
   /// - Parameters:
   ///   - count: how many run at a time
-  ///   - waiting: how many wait at a time
-  ///   - refusal: what whoever comes beyond those gets
+  ///   - waiting: most tasks that may wait
+  ///   - refusal: the error for further tasks
   package init(
     _ count: Int, waiting: Int = .max, refusal: any Error = CancellationError()
   ) {
@@ -26,8 +26,8 @@ package final class AsyncSemaphore: Sendable {
 
   /// Runs a body when it is its turn
   ///
-  /// - Throws: `CancellationError` when cancelled in line, the refusal where too many wait already,
-  ///   and what the body throws.
+  /// - Throws: `CancellationError` if cancelled in line, the refusal if too many wait already, and
+  ///   what the body throws.
   package func withTurn<T>(_ body: () async throws -> T) async throws -> T {
     try await take()
     defer { release() }
@@ -45,7 +45,7 @@ package final class AsyncSemaphore: Sendable {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { turn in
         let outcome: Result<Void, any Error>? = state.withLock { state in
-          // Whoever is cancelled later than this is found in line.
+          // A task that is cancelled after this check is found in the line.
           if Task.isCancelled { return .failure(CancellationError()) }
           guard state.free == 0 else {
             state.free -= 1

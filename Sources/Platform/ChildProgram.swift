@@ -1,27 +1,29 @@
 package import Foundation
 
-/// A program that runs beside this one, in a process group of its own, as Ctrl-C isn't for it
+/// Another program that runs beside this one, in a process group of its own so that Ctrl-C doesn't
+/// reach it
 package struct ChildProgram: Sendable {
-  /// What becomes of what it prints
+  /// What to do with the program's output
   package enum Output: Sendable {
-    /// Nobody reads it
+    /// Discard it
     case dropped
-    /// It is read
+    /// Read it
     case read
-    /// The same of a program that somebody uses on the terminal, in our process group
+    /// Read it from a program that the user works with on the terminal, so it stays in our process
+    /// group
     case chosen
   }
 
-  /// How it ended, as wait(2) has it, 0 when all is well, and what it printed
+  /// The exit status as in wait(2), 0 for success, and the output
   package typealias End = (status: Int32, output: Data)
 
   /// An absolute path
   package let path: String
   package let arguments: [String]
-  /// What it reads
+  /// The program's standard input
   package let input: Data
   package var output: Output
-  /// Variables beside those of this program
+  /// Environment variables in addition to those of this program
   package var variables: [String: String]
 
   package init(
@@ -32,14 +34,14 @@ package struct ChildProgram: Sendable {
     (self.output, self.variables) = (output, variables)
   }
 
-  /// Bytes that are read of what it prints
+  /// Most bytes of output to read
   private static let maxOutput = 50_000_000
 
-  /// Starts it with this program's environment; what is open here ends with `exec`
+  /// Starts the program with this program's environment; it inherits no open files
   ///
-  /// - Parameter end: called once it has ended, from a thread of its own
-  /// - Returns: its id
-  /// - Throws: `POSIXError` when it can't be started.
+  /// - Parameter end: called after the program has ended, on a thread of its own
+  /// - Returns: its process id
+  /// - Throws: `POSIXError` if it can't be started.
   @discardableResult
   package func start(_ end: @escaping @Sendable (End) -> Void) throws -> pid_t {
     let typed = try OpenFile.pipe()
@@ -64,9 +66,9 @@ package struct ChildProgram: Sendable {
     return id
   }
 
-  /// Waits for its end; where it has a group of its own, cancelling ends it
+  /// Waits for the program's end; cancelling ends a program with a process group of its own
   ///
-  /// - Throws: `POSIXError` when it can't be started.
+  /// - Throws: `POSIXError` if it can't be started.
   package func run() async throws -> End {
     let (ends, end) = AsyncStream<End>.makeStream()
     let id = try start { end.yield($0) }
@@ -78,7 +80,7 @@ package struct ChildProgram: Sendable {
   }
 
   private static func write(_ input: Data, to pipe: Int32) {
-    // It may leave without reading all of it.
+    // The program may exit without reading all of its input.
     var broken = sigset_t()
     sigemptyset(&broken)
     sigaddset(&broken, SIGPIPE)
@@ -118,7 +120,7 @@ package struct ChildProgram: Sendable {
     for descriptor in dropped {
       posix_spawn_file_actions_addopen(&files, descriptor, "/dev/null", O_WRONLY, 0)
     }
-    // This program ignores SIGPIPE, which others rely on.
+    // This program ignores SIGPIPE, but other programs rely on it.
     var (none, ignored) = (sigset_t(), sigset_t())
     sigemptyset(&none)
     sigemptyset(&ignored)

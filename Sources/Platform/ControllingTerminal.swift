@@ -1,12 +1,12 @@
 import Foundation
 
-/// The terminal that a program was started in, wherever its input and output go
+/// The terminal in which a program was started, wherever its input and output go
 package enum ControllingTerminal {
-  /// Identifies it among all others; nil for a program without one, e.g. one that a timer starts
+  /// A name that identifies the terminal; nil for a program without one, e.g. started by a timer
   ///
-  /// A session has one terminal, and a terminal one session. So this is its device, the process that
-  /// leads its session (the shell, as a rule) and when that was started: a later terminal may get
-  /// the same device, but not the same shell.
+  /// A session has one terminal, and a terminal one session. So the name consists of the device,
+  /// the process that leads the session (usually the shell), and that process's start time: a later
+  /// terminal may get the same device, but not the same shell.
   package static var name: String? {
     guard let me = ProcessRecord(of: getpid()), let device = me.terminal else { return nil }
     let leader = getsid(0)
@@ -15,11 +15,11 @@ package enum ControllingTerminal {
   }
 }
 
-/// What the system tells of a process
+/// The system's facts about a process
 private struct ProcessRecord {
   /// The device number of its terminal; nil without one
   let terminal: Int?
-  /// When it was started, in the system's own units
+  /// The start time, in the system's own units
   let start: Int
 
   #if canImport(Darwin)
@@ -36,7 +36,7 @@ private struct ProcessRecord {
       start = Int(time.tv_sec) * 1_000_000 + Int(time.tv_usec)
     }
   #else
-    /// By proc_pid_stat(5): the name, in brackets, may have blanks and brackets in it
+    /// Parsed as in proc_pid_stat(5): the name in brackets may contain blanks and brackets
     init?(of process: pid_t) {
       guard let data = FileManager.default.contents(atPath: "/proc/\(process)/stat"),
         let name = data.lastIndex(of: UInt8(ascii: ")"))

@@ -1,7 +1,6 @@
 import Foundation
 
-/// The programs of the desktop that this program runs in, where there are any: a web browser, a
-/// clipboard
+/// Programs of the user's desktop: a web browser and a clipboard, if there are any
 package struct Desktop: Sendable {
   private let environment: [String: String]
 
@@ -11,7 +10,7 @@ package struct Desktop: Sendable {
 
   /// Opens an address in the web browser
   ///
-  /// - Returns: whether a program for that was there and took it
+  /// - Returns: whether a program was found and accepted it
   package func open(_ address: String) async -> Bool {
     for name in Self.openers {
       if await hasTaken([name, address]) { return true }
@@ -19,24 +18,25 @@ package struct Desktop: Sendable {
     return false
   }
 
-  /// The program that would open an address, e.g. `/usr/bin/xdg-open`; nil where there is none
+  /// The program that would open an address, e.g. `/usr/bin/xdg-open`; nil if there is none
   package var opener: String? { Self.openers.lazy.compactMap(path).first }
 
   private static let openers = ["open", "xdg-open", "wslview"]
 
-  /// Where text is that was to be copied
+  /// Where copied text has gone
   package enum CopyPlace: Sendable {
     case clipboard
-    /// In the buffer that tmux pastes from, and sent to the terminal around it
+    /// tmux's paste buffer, and the terminal around tmux
     case tmux
-    /// Sent to the terminal, which doesn't report whether it puts text on the clipboard
+    /// The terminal, which doesn't report whether it has put text on the clipboard
     case terminal
   }
 
   /// Puts text on the clipboard
   ///
-  /// - Parameter terminal: told to do it where there is no program for it (OSC 52); nil without one
-  /// - Returns: nil when nobody was there to take it
+  /// - Parameter terminal: writes to the terminal, which is asked to copy (OSC 52) if there is no
+  ///   program; nil without a terminal
+  /// - Returns: nil if nothing accepted the text
   package func copy(_ text: String, terminal: ((String) -> Void)?) async -> CopyPlace? {
     for (words, place) in copiers {
       if await hasTaken(words, input: text) { return place }
@@ -46,14 +46,14 @@ package struct Desktop: Sendable {
     return .terminal
   }
 
-  /// The program that would put text on the clipboard; nil where there is none
+  /// The program that would put text on the clipboard; nil if there is none
   package var copier: String? { copiers.lazy.compactMap { path($0.words[0]) }.first }
 
-  /// The command lines that may put text on the clipboard here, the best first
+  /// Command lines that may put text on this desktop's clipboard, the best first
   private var copiers: [(words: [String], place: CopyPlace)] {
     let isWayland = environment["WAYLAND_DISPLAY"] != nil
     let isX = environment["DISPLAY"] != nil
-    // What a program sends to its terminal ends at tmux, unless a setting of it says otherwise.
+    // tmux doesn't pass a program's sequences to its terminal unless a setting allows it.
     let isTmux = environment["TMUX"] != nil
     let programs: [(words: [String], isUsable: Bool, place: CopyPlace)] = [
       (["pbcopy"], true, .clipboard), (["wl-copy"], isWayland, .clipboard),
@@ -63,21 +63,21 @@ package struct Desktop: Sendable {
     return programs.filter(\.isUsable).map { ($0.words, $0.place) }
   }
 
-  /// Where a program is on the PATH; nil where it isn't
+  /// The path of a program found on the PATH; nil if it isn't there
   package func path(_ name: String) -> String? {
     let folders = (environment["PATH"] ?? "").split(separator: ":")
     return folders.map { URL(filePath: String($0)).appending(path: name).path }
       .first { FileManager.default.isExecutableFile(atPath: $0) && stat(at: $0)?.isFolder == false }
   }
 
-  /// Runs a program, and leaves it alone when it stays: a browser may stay for as long as it is open
+  /// Runs a program, without waiting for it if it stays, as a browser may stay open
   ///
-  /// What it prints is dropped: browsers print messages for developers.
+  /// Its output is discarded: browsers print messages for developers.
   ///
   /// - Parameters:
   ///   - words: the name of the program and its arguments
-  ///   - input: what it reads
-  /// - Returns: whether it is there and took what it was given
+  ///   - input: its standard input
+  /// - Returns: whether it was found and accepted its input
   private func hasTaken(_ words: [String], input: String = "") async -> Bool {
     guard let path = path(words[0]) else { return false }
     let program = ChildProgram(

@@ -1,16 +1,16 @@
 package import Foundation
 
-/// A file that is written beside another, and takes its place when it is whole
+/// A new file that is written beside an old one and replaces it once complete
 ///
-/// Until then whoever reads the other finds all that it held, however the program ends. The file is
-/// locked while it is written: one without a lock was left behind by a program that has ended.
+/// Until then readers find the old file complete, however the program ends. The new file is locked
+/// while it is written: an unlocked one was left behind by a program that has ended.
 package final class FileReplacement: Sendable {
-  /// What is written to; closed when this is let go
+  /// The new file's descriptor, closed with this object
   package let descriptor: Int32
   private let folder: OpenFolder
-  /// Its name in the folder once it is whole
+  /// The final name in the folder
   private let name: String
-  /// Its name in the folder until then; nil for a file that no folder names
+  /// The temporary name in the folder; nil for a file without a name
   private let aside: String?
 
   private init(_ descriptor: Int32, named aside: String?, of name: String, in folder: OpenFolder) {
@@ -20,9 +20,9 @@ package final class FileReplacement: Sendable {
 
   deinit { close(descriptor) }
 
-  /// In place of what has that name, a link itself and not what it leads to
+  /// A replacement for the file with this name; a link is replaced itself, not its target
   ///
-  /// - Parameter permissions: of the file, less what the system takes away from new ones
+  /// - Parameter permissions: of the new file, less the umask
   package static func of(
     _ name: String, in folder: OpenFolder, permissions: mode_t
   ) throws -> FileReplacement {
@@ -33,10 +33,11 @@ package final class FileReplacement: Sendable {
       let aside = unfinished(in: path)
       let descriptor = try folder.open(
         aside, O_RDWR | O_CREAT | O_EXCL, permissions: permissions)
-      // Before it was locked, another program may have removed it as one that was left behind. Where
-      // files can't be locked, none is removed.
+      // Before it was locked, another program may have removed the file as abandoned. Where files
+      // can't be locked, none is removed.
       let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
-      // Some file systems give a file another inode number each time: the last try is trusted.
+      // Some file systems change inode numbers, so the check may always fail: the last try is
+      // trusted.
       if triesLeft == 0 || isLocked && folder.holds(descriptor, as: aside) {
         return FileReplacement(descriptor, named: aside, of: name, in: folder)
       }
@@ -44,9 +45,9 @@ package final class FileReplacement: Sendable {
     }
   }
 
-  /// Removes from a folder the unfinished files of programs that have ended
+  /// Removes unfinished files of ended programs from a folder
   ///
-  /// One that can't be removed stays, and does no harm.
+  /// A file that can't be removed stays, which does no harm.
   package static func removeAbandoned(in folder: URL) {
     let names: [String]
     do { names = try FileManager.default.contentsOfDirectory(atPath: folder.path) } catch {
@@ -68,9 +69,10 @@ package final class FileReplacement: Sendable {
     }
   }
 
-  /// In place of what a path leads to: a link stays, and so do the permissions of what is there
+  /// A replacement for the file at a path. If the path is a link, the link stays and its target is
+  /// replaced; the old file's permissions stay
   ///
-  /// - Parameter permissions: of a file where none is, less what the system takes away from new ones
+  /// - Parameter permissions: of the new file if there is no old one, less the umask
   /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   package static func of(_ url: URL, permissions: mode_t) throws -> FileReplacement {
     let (path, folder) = (try RegularFile.target(of: url).path, OpenFolder.current)
@@ -81,7 +83,7 @@ package final class FileReplacement: Sendable {
     guard access(path, W_OK) == 0 else { throw FileFault(writing: url) }
     guard access(path.folder, W_OK | X_OK) == 0 else { return try unlinked(of: path, in: folder) }
     let new = try of(path, in: folder, permissions: 0o600)
-    // The owner as far as the system allows it; before the permissions, of which it may take some away.
+    // The owner is kept if the system allows it; set before the permissions, which that may reduce.
     if fchown(new.descriptor, old.st_uid, old.st_gid) != 0 {
       _ = fchown(new.descriptor, uid_t.max, old.st_gid)
     }
@@ -93,8 +95,8 @@ package final class FileReplacement: Sendable {
     return new
   }
 
-  /// For a file in a folder in which no other can be made: an unlinked temporary file, whose content
-  /// is copied into it in the end
+  /// For a folder in which no file can be created: an unlinked temporary file, whose content is
+  /// copied into the old file at the end
   private static func unlinked(of name: String, in folder: OpenFolder) throws -> FileReplacement {
     let aside = unfinished(in: FileManager.default.temporaryDirectory.path + "/")
     let descriptor = try OpenFolder.current.open(
@@ -107,10 +109,10 @@ package final class FileReplacement: Sendable {
     "\(path).\(UInt32.random(in: 0 ... .max))\(ending)"
   }
 
-  /// What names of files end with that aren't whole yet, here and of pictures
+  /// The ending of names of unfinished files, here and of pictures
   package static let ending = ".imgsearch.part"
 
-  /// Whether a file has the name of one that is written aside
+  /// Whether a name is that of an unfinished replacement
   private static func isUnfinished(_ name: String) -> Bool {
     guard name.utf8.first == UInt8(ascii: "."), name.hasSuffix(ending) else { return false }
     let number = name.utf8.dropFirst().dropLast(ending.utf8.count)
@@ -118,24 +120,24 @@ package final class FileReplacement: Sendable {
       && number.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// Gives it its name
+  /// Gives the new file its final name
   ///
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``; nothing is beside the other file then.
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``; the new file is removed then.
   package func finish() throws {
     guard let aside else { return try copyContent() }
     guard !folder.rename(aside, to: name) else { return }
     defer { folder.remove(aside) }
-    // A file that is a mount point, as in containers, can't be replaced by another.
+    // A file that is a mount point, as in containers, can't be replaced.
     guard errno == EBUSY else { throw FileFault(writing: folder.url(of: name)) }
     try copyContent()
   }
 
-  /// Removes it: what was there stays
+  /// Removes the new file; the old one stays
   package func discard() {
     if let aside { folder.remove(aside) }
   }
 
-  /// Copies what is written into the other file itself
+  /// Copies the new content into the old file itself
   private func copyContent() throws {
     let other = OpenFile(try folder.open(name, O_WRONLY, mayHaveNames: true))
     do {
@@ -151,12 +153,12 @@ package final class FileReplacement: Sendable {
 }
 
 extension RegularFile {
-  /// What a path leads to, also where a link leads to something that isn't there yet
+  /// The final target of a path's links, even if it doesn't exist yet
   ///
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)`` for links that lead in a circle.
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)`` for circular links.
   package static func target(of url: URL) throws -> URL {
     var file = url
-    // As many as the system follows
+    // The number of links that the system follows too
     for _ in 0..<40 {
       guard let status = OpenFolder.current.status(of: file.path),
         status.st_mode & S_IFMT == S_IFLNK
@@ -169,10 +171,10 @@ extension RegularFile {
 }
 
 extension String {
-  /// By bytes: to `Character`, a slash with an accent behind it is none
+  /// The last slash, found among bytes: to `Character`, a slash followed by an accent isn't a slash
   fileprivate var lastSlash: Index? { utf8.lastIndex(of: UInt8(ascii: "/")) }
 
-  /// The path of the folder that a path's last name is in
+  /// The folder of a path's last name
   fileprivate var folder: String {
     guard let slash = lastSlash else { return "." }
     return slash == startIndex ? "/" : String(self[..<slash])

@@ -1,17 +1,18 @@
 package import Foundation
 
-/// Lets one program at a time change a file of a folder that it replaces
+/// Lets one program at a time change a file in a folder
 ///
-/// The lock is on the folder: the file itself is replaced by another, and a lock file would stay
-/// behind. The system removes it when the program ends, however that comes.
+/// The folder is locked, because the file itself is replaced and a lock file would stay behind. The
+/// system releases the lock when the program ends, even in a crash.
 package enum FolderLock {
-  /// Runs a body while no other program does so in the same folder
+  /// Runs a body while no other program has the folder locked
   ///
   /// - Parameters:
-  ///   - folder: one that is there
-  ///   - patience: how long others are waited for
-  ///   - body: given whether this program has the lock, which it hasn't where others took longer.
-  ///     Where folders can't be locked, as on some network file systems, it counts as having it
+  ///   - folder: an existing folder
+  ///   - patience: how long to wait for other programs
+  ///   - body: is told whether this program has the lock; false if others took longer. Where
+  ///     folders
+  ///     can't be locked, as on some network file systems, it counts as locked
   package static func holding<T>(
     _ folder: URL, patience: Duration, _ body: (_ isAlone: Bool) throws -> T
   ) rethrows -> T {
@@ -29,11 +30,12 @@ package enum FolderLock {
     return try body(isAlone || descriptor < 0)
   }
 
-  /// A folder, for this program alone until what is returned is let go
+  /// Locks a folder until the result is released
   ///
-  /// Where folders can't be locked, as on some network file systems, nobody is kept away.
+  /// Where folders can't be locked, as on some network file systems, other programs aren't kept
+  /// out.
   ///
-  /// - Returns: nil while another program has it
+  /// - Returns: nil while another program has it locked
   /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   package static func taken(_ folder: URL) throws -> OpenFile? {
     let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -1,10 +1,10 @@
-/// Which characters are nothing to see: the one table that JSON, messages and the terminal go by
+/// Which characters are invisible: the one table for JSON, messages and the terminal
 extension Unicode.Scalar {
-  /// Controls, what turns the direction of text or its lines, and what nobody sees: the control,
-  /// format and separating characters of Unicode, and those of `Default_Ignorable_Code_Point`
+  /// Whether it is a control, format or separator character of Unicode, or default ignorable:
+  /// invisible, or able to change the direction and lines of text
   ///
-  /// Not the joiners, variation selectors and soft hyphens, which emoji and scripts are made with,
-  /// and not the number and verse signs that are format characters, yet are seen.
+  /// Joiners, variation selectors and soft hyphens are false, because emoji and scripts need them.
+  /// So are number and verse signs, which are format characters but visible.
   @inlinable package var isHidden: Bool {
     switch value {
     case 0..<0x20, 0x7F...0x9F, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180E: true
@@ -17,10 +17,10 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The two that join letters or emoji, or keep them apart
+  /// Whether it is one of the two joiners, which join letters or emoji or keep them apart
   @inlinable package var isJoiner: Bool { value == 0x200C || value == 0x200D }
 
-  /// Says how the character before it is drawn
+  /// Whether it selects how the character before it is drawn
   @inlinable package var isVariationSelector: Bool {
     switch value {
     case 0xFE00...0xFE0F, 0xE0100...0xE01EF, 0x180B...0x180D, 0x180F: true
@@ -28,10 +28,10 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Shows where a word may be parted, and nothing else
+  /// Whether it is the soft hyphen, which only marks where a word may be broken
   @inlinable package var isSoftHyphen: Bool { value == 0xAD }
 
-  /// Whether it sits on what stands before it
+  /// Whether it is a combining mark
   @inlinable package var isMark: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: true

@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// An open file, closed when nobody holds it any more
+/// An open file, closed when the object is released
 package final class OpenFile: Sendable {
   package let descriptor: Int32
   private let isOwned: Bool
 
-  /// - Parameter isOwned: whether it is closed in the end
+  /// - Parameter isOwned: whether to close it
   package init(_ descriptor: Int32, isOwned: Bool = true) {
     (self.descriptor, self.isOwned) = (descriptor, isOwned)
   }
@@ -14,7 +14,7 @@ package final class OpenFile: Sendable {
 
   package static let standardInput = OpenFile(STDIN_FILENO, isOwned: false)
 
-  /// Two descriptors, which the caller closes: the first reads what is written to the second
+  /// A pipe's two ends, which the caller closes: the first reads what is written to the second
   ///
   /// - Throws: `POSIXError`
   package static func pipe() throws -> (reading: Int32, writing: Int32) {
@@ -27,11 +27,11 @@ package final class OpenFile: Sendable {
 
 // MARK: - Reading and writing
 
-/// By descriptors, as not every one is owned
+/// By descriptors, because some aren't owned by an ``OpenFile``
 extension OpenFile {
-  /// What can be read next; empty at the end
+  /// The next bytes of a file; empty at its end
   ///
-  /// - Parameter limit: bytes
+  /// - Parameter limit: most bytes
   /// - Throws: `POSIXError`
   package static func part(of descriptor: Int32, upTo limit: Int) throws -> [UInt8] {
     try [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
@@ -44,12 +44,12 @@ extension OpenFile {
     }
   }
 
-  /// All that follows the place where it is at
+  /// All bytes from the current position on
   ///
   /// - Parameters:
-  ///   - limit: bytes that a file may have; it may grow while it is read
-  ///   - wait: called before each part, for a pipe that is waited for
-  /// - Returns: nil for more than that many
+  ///   - limit: most bytes; the file may grow while it is read
+  ///   - wait: called before each part, to wait for a pipe
+  /// - Returns: nil if there are more bytes than the limit
   /// - Throws: `POSIXError`, and what `wait` throws.
   package static func bytes(
     of descriptor: Int32, atMost limit: Int, beforeEach wait: () throws -> Void = {}
@@ -70,7 +70,7 @@ extension OpenFile {
     return nil
   }
 
-  /// Removes all that is in it
+  /// Removes a file's content
   ///
   /// - Throws: `POSIXError`
   package static func empty(_ descriptor: Int32) throws {
@@ -79,9 +79,9 @@ extension OpenFile {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Writes all of it to an open file
+  /// Writes all bytes to an open file
   ///
-  /// - Parameter place: where; nil for where the file is at, which moves on
+  /// - Parameter place: the offset; nil for the current position, which moves on
   /// - Throws: `POSIXError`
   package func write(to file: Int32, at place: Int? = nil) throws {
     var done = 0
@@ -94,22 +94,23 @@ extension UnsafeRawBufferPointer {
     }
   }
 
-  /// What is written at once; below 0 when nothing can be
+  /// Writes as much as the system takes at once; below 0 on an error
   private func put(to file: Int32, at place: off_t?) -> Int {
     place.map { pwrite(file, baseAddress, count, $0) } ?? systemWrite(file, self)
   }
 }
 
-/// `pipe` by a name that no member hides
+/// pipe(2), because here `pipe` would be the method of that name
 private func systemPipe(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }
 
-/// write(2), out of reach of the methods of that name
+/// write(2), because here `write` would be the method of that name
 private func systemWrite(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
   write(file, bytes.baseAddress, bytes.count)
 }
 
 extension stat {
-  /// Of what a path leads to; nil for nothing, as `errno` tells
+  /// The status of the file at a path, links followed; nil if there is none, with the reason in
+  /// `errno`
   package init?(at path: String) {
     self.init()
     guard stat(path, &self) == 0 else { return nil }

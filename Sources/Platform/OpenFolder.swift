@@ -1,12 +1,12 @@
 package import Foundation
 
-/// A folder by its descriptor, which stays the same one whatever happens to its name; its files are
-/// opened as ``RegularFile`` says
+/// A folder held by its descriptor, so it stays the same even if it is renamed or replaced. Its
+/// files are opened with the care of ``RegularFile``
 package final class OpenFolder: Sendable {
-  /// The working folder, in which whole paths are names too
+  /// The working folder, in which absolute paths may be used as names too
   package static let current = OpenFolder(descriptor: AT_FDCWD, path: "")
 
-  /// Empty, or with a slash at its end
+  /// Empty, or ends with a slash
   private let path: String
   private let descriptor: Int32
 
@@ -14,7 +14,7 @@ package final class OpenFolder: Sendable {
     (self.descriptor, self.path) = (descriptor, path)
   }
 
-  /// The folder at an address, links followed; nil when there is none
+  /// The folder at an address, links followed; nil if there is none
   ///
   /// - Throws: ``FileFault``: `noFolder`, `cannotWrite`.
   package convenience init?(_ url: URL) throws {
@@ -26,12 +26,12 @@ package final class OpenFolder: Sendable {
     throw Self.fault(at: path)
   }
 
-  /// The folder that a file is in, below this one
+  /// The subfolder that contains a file
   ///
   /// - Parameters:
-  ///   - file: its path from here, such as `Ann/1.jpg`; on the way down no link is followed
-  ///   - makes: whether folders are made where they are missing
-  /// - Returns: nil when there is none, and none is made
+  ///   - file: its path below this folder, such as `Ann/1.jpg`; links aren't followed
+  ///   - makes: whether to create missing folders
+  /// - Returns: nil if it doesn't exist and isn't created
   /// - Throws: ``FileFault``: `noFolder`, `cannotWrite`.
   package func folder(of file: String, makes: Bool) throws -> OpenFolder? {
     var (path, folder) = (path, self)
@@ -48,22 +48,23 @@ package final class OpenFolder: Sendable {
     throw Self.fault(at: path)
   }
 
-  /// Why a folder couldn't be opened, as the system has just said it
+  /// The error of a folder that couldn't be opened, by `errno`
   private static func fault(at path: String) -> FileFault {
     [ELOOP, ENOTDIR].contains(errno)
       ? .noFolder(path: String(path.dropLast())) : FileFault(writing: URL(filePath: path))
   }
 
-  /// Whether it is still the folder at its path
+  /// Whether its path still leads to this folder
   package var isInPlace: Bool {
     var named = stat()
     return stat(path, &named) == 0 && named.isOf(descriptor)
   }
 
-  /// What a file is called in its folder, by its path
+  /// The last name of a path
   package static func name(of file: String) -> String { names(of: file).last ?? "" }
 
-  /// The names in a path, parted by bytes: to `Character`, a slash with an accent behind it is none
+  /// The names in a path, split by bytes: to `Character`, a slash followed by an accent isn't a
+  /// slash
   private static func names(of path: String) -> [String] {
     path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
   }
@@ -77,16 +78,16 @@ package final class OpenFolder: Sendable {
     OpenFile(try open(name, flags))
   }
 
-  /// The same as a descriptor, which the caller closes
+  /// A file's descriptor, which the caller closes; see ``RegularFile/opened(_:_:)``
   ///
   /// - Parameters:
-  ///   - permissions: of one that is made
-  ///   - mayHaveNames: whether it may have a second name, and be written to all the same
+  ///   - permissions: of a new file
+  ///   - mayHaveNames: whether a file with a second name (hard link) may be written to
   package func open(
     _ name: String, _ flags: Int32, permissions: mode_t = 0o644, mayHaveNames: Bool = false
   ) throws -> Int32 {
     precondition(flags & O_TRUNC == 0, "a file is emptied once it is known what it is")
-    // Otherwise opening a pipe would wait for its other end.
+    // Without O_NONBLOCK, opening a pipe would wait for its other end.
     let safe = flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     let file = openat(descriptor, name, safe, permissions)
     let code = errno
@@ -124,7 +125,7 @@ package final class OpenFolder: Sendable {
     throw fault(name, "it is larger than \(limit / 1_000) KB")
   }
 
-  /// Puts data into a file, in place of what it held
+  /// Replaces a file's content
   package func write(_ data: Data, to name: String) throws {
     let file = try opened(name, O_WRONLY | O_CREAT)
     do {
@@ -147,18 +148,18 @@ package final class OpenFolder: Sendable {
     try file.finish()
   }
 
-  /// Whether anything has that name, even a broken link; also when that can't be found out
+  /// Whether the name exists, even as a broken link; also true if that can't be found out
   package func holds(_ name: String) -> Bool {
     status(of: name) != nil || errno != ENOENT
   }
 
-  /// Of what has that name, not followed; nil for nothing
+  /// The status of a name, links not followed; nil if it doesn't exist
   package func status(of name: String) -> stat? {
     var status = stat()
     return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
   }
 
-  /// Whether an open file is the one that has that name
+  /// Whether the name belongs to this open file
   package func holds(_ file: Int32, as name: String) -> Bool {
     status(of: name)?.isOf(file) ?? false
   }
@@ -167,24 +168,24 @@ package final class OpenFolder: Sendable {
     unlinkat(descriptor, name, 0)
   }
 
-  /// Gives a file another name, and takes it from what had that
+  /// Renames a file, replacing the other name
   package func rename(_ name: String, to other: String) -> Bool {
     renameat(descriptor, name, descriptor, other) == 0
   }
 
-  /// Gives a file another name beside its own, if nothing has that
+  /// Gives a file a second name, if that is free
   package func link(_ name: String, to other: String) -> Bool {
     linkat(descriptor, name, descriptor, other, 0) == 0
   }
 
-  /// Where a file of it is, for words
+  /// The path of a file, for messages
   package func url(of name: String) -> URL { URL(filePath: path + name) }
 
   private func fault(_ name: String, _ reason: String) -> FileFault {
     .cannotWrite(path: path + name, reason: "\(reason); choose another place")
   }
 
-  /// What it is if it isn't a plain file, in words
+  /// What the file is if it isn't a plain file, in words
   private static func other(_ status: stat) -> String? {
     switch status.st_mode & S_IFMT {
     case S_IFREG: nil
@@ -197,7 +198,7 @@ package final class OpenFolder: Sendable {
 }
 
 extension stat {
-  /// Whether it is the status of an open file
+  /// Whether it is the status of this open file
   package func isOf(_ descriptor: Int32) -> Bool {
     var opened = stat()
     return fstat(descriptor, &opened) == 0 && opened.st_ino == st_ino && opened.st_dev == st_dev

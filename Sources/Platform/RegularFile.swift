@@ -1,38 +1,39 @@
 package import Foundation
 
-/// The one way in which files are opened where others may put something in their place
+/// The safe way to open files where other programs may put something in their place
 ///
-/// Plain files only: links are not followed, pipes, which could block, are refused, and a file that
-/// has a second name (a hard link) is not written to, as that would change what the other name is
-/// of. Nothing is emptied before all that is known. See ``OpenFolder`` for folders in folders, and
-/// ``FileReplacement`` for files that are replaced.
+/// Only plain files are opened: links aren't followed, and pipes, which could block, are refused. A
+/// file with a second name (a hard link) isn't written to, because the other name's content would
+/// change. No file is emptied before these checks. See ``OpenFolder`` for subfolders and
+/// ``FileReplacement`` for replacing files.
 package enum RegularFile {
-  /// Makes it when it is not there
+  /// Opens a file, and creates it if `flags` say so
   ///
-  /// - Parameter flags: of open(2), beside those that are needed for safety; never `O_TRUNC`
+  /// - Parameter flags: of open(2), in addition to those for safety; never `O_TRUNC`
   /// - Returns: the file; its lock ends with it
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)`` which says what it is, if it isn't a file.
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``, which says what it is if it isn't a plain
+  ///   file.
   package static func opened(_ url: URL, _ flags: Int32) throws -> OpenFile {
     try OpenFolder.current.opened(url.path, flags)
   }
 
-  /// nil when nothing is there, else as above
+  /// Opens a file; nil if it doesn't exist
   package static func existing(_ url: URL, _ flags: Int32) throws -> OpenFile? {
     isThere(url) ? try opened(url, flags) : nil
   }
 
-  /// All of it; nil when nothing is there
+  /// A file's whole content; nil if it doesn't exist
   ///
-  /// - Parameter limit: bytes
-  /// - Throws: as above, also for a larger one.
+  /// - Parameter limit: most bytes
+  /// - Throws: as ``opened(_:_:)``, and for a larger file.
   package static func contents(_ url: URL, limit: Int) throws -> Data? {
     try OpenFolder.current.contents(url.path, limit: limit)
   }
 
-  /// Puts a file of these data in place of what has the name, a link itself and not what it leads
-  /// to; whoever reads it finds all of the one or of the other
+  /// Replaces a file, so that readers find either all of the old or all of the new one; a link is
+  /// replaced itself, not its target
   ///
-  /// - Parameter permissions: of the file, less what the system takes away from new ones
+  /// - Parameter permissions: of the new file, less the umask
   /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   package static func replace(
     _ url: URL, with data: Data, permissions: mode_t = 0o644
@@ -40,12 +41,12 @@ package enum RegularFile {
     try OpenFolder.current.replace(url.path, with: data, permissions: permissions)
   }
 
-  /// The same with a value as a line of JSON, the same for the same value
+  /// Replaces a file with a value as a line of JSON; equal values give equal lines
   package static func replace(_ url: URL, withJSON value: some Encodable) throws {
     try replace(url, with: line(of: value, for: url))
   }
 
-  /// A value as a line of JSON, which a file is to hold
+  /// A value as a line of JSON, to be written to a file
   package static func line(of value: some Encodable, for url: URL) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -54,7 +55,7 @@ package enum RegularFile {
     }
   }
 
-  /// Makes a folder that only its owner may look into, if it isn't there, with those above it
+  /// Creates a folder, and those above it, that only its owner may look into
   ///
   /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   package static func makeFolder(_ url: URL) throws {
@@ -66,7 +67,7 @@ package enum RegularFile {
     }
   }
 
-  /// Whether anything has that name, even a broken link; also when that can't be found out
+  /// Whether the name exists, even as a broken link; also true if that can't be found out
   package static func isThere(_ url: URL) -> Bool {
     OpenFolder.current.holds(url.path)
   }

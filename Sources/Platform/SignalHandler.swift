@@ -7,17 +7,17 @@ import Synchronization
   import Darwin
 #endif
 
-/// Ctrl-C and other signals that end a program, such as that of a terminal that is closed: the first
-/// ends the work, so that what is to stay is still written; the second ends the program
+/// Handles Ctrl-C and other signals that end a program, e.g. when its terminal is closed. The first
+/// ends the work, so that results can still be written; the second ends the program at once
 package struct SignalHandler: Sendable {
   private final class Counter: Sendable {
     private let first = Mutex<(number: Int32, time: ContinuousClock.Instant)?>(nil)
 
-    /// 128 and the number of the first signal, as shells have it: 130 for Ctrl-C
+    /// The exit code that shells use, 128 plus the number of the first signal: 130 for Ctrl-C
     var code: Int32? { first.withLock { $0.map { 128 + $0.number } } }
 
-    /// - Returns: whether it is a second signal: one that comes right after the first is the same,
-    ///   sent to the program and to its group
+    /// - Returns: whether it is a second signal; one that comes right after the first is the same
+    ///   one, sent to the program and to its group
     func add(_ number: Int32) -> Bool {
       first.withLock { first in
         guard let time = first?.time else {
@@ -31,20 +31,20 @@ package struct SignalHandler: Sendable {
 
   private let counter = Counter()
 
-  /// Where a signal is put and read: a handler may do little more than write
+  /// The pipe through which a signal leaves its handler, which may do little more than write
   private static let pipe: (reading: Int32, writing: Int32) = {
     do { return try OpenFile.pipe() } catch { return (-1, -1) }
   }()
 
   /// - Parameters:
-  ///   - end: called at the first, and at each that comes with it
+  ///   - end: called at the first signal, and at others that come with it
   ///   - leave: called at the second, just before the program ends
-  ///   - resume: called when the program goes on after Ctrl-Z
-  ///   - pause: called at Ctrl-Z where that is caught: it stops the program itself
-  ///   - resize: called when the terminal got another size
+  ///   - resume: called when the program continues after Ctrl-Z
+  ///   - pause: called at Ctrl-Z if that is caught; it must stop the program itself
+  ///   - resize: called when the terminal's size has changed
   ///
-  /// Signals that are ignored for the sake of a `DispatchSource` were lost, one in a hundred: the
-  /// system drops what no handler waits for.
+  /// With `DispatchSource`, which needs signals to be ignored, one in a hundred was lost: the
+  /// system drops a signal that has no handler.
   package init(
     end: @escaping @Sendable () -> Void, leave: @escaping @Sendable () -> Void,
     resume: @escaping @Sendable () -> Void, pause: @escaping @Sendable () -> Void,
@@ -73,20 +73,20 @@ package struct SignalHandler: Sendable {
         }
       }
     }
-    // SIGQUIT, Ctrl-\, would print a backtrace and let the run go on: Swift's runtime has it so.
+    // SIGQUIT (Ctrl-\) is among them: Swift's runtime would print a backtrace and continue.
     for number in [SIGINT, SIGTERM, SIGQUIT, SIGHUP, SIGCONT, SIGWINCH] {
-      // Under nohup the run outlives its terminal.
+      // Under nohup, SIGHUP is ignored so that the run outlives its terminal.
       if number == SIGHUP, Self.isIgnored(number) { continue }
       signal(number, Self.note)
     }
   }
 
-  /// Whether Ctrl-Z calls the handler, which stops the program itself, or stops it at once
+  /// Sets whether Ctrl-Z calls `pause`, or stops the program at once
   package static func catchesPause(_ catches: Bool) {
     signal(SIGTSTP, catches ? note : SIG_DFL)
   }
 
-  /// Puts a signal into the pipe
+  /// Writes a signal's number to the pipe
   private static let note: @convention(c) (Int32) -> Void = { number in
     let before = errno
     var byte = UInt8(truncatingIfNeeded: number)
@@ -94,7 +94,7 @@ package struct SignalHandler: Sendable {
     errno = before
   }
 
-  /// What the program ends with after a signal; nil when there was none
+  /// The exit code after a signal; nil if there was none
   package var code: Int32? { counter.code }
 
   private static func isIgnored(_ number: Int32) -> Bool {
@@ -104,12 +104,12 @@ package struct SignalHandler: Sendable {
   }
 }
 
-/// The program that reads standard output, when that is a pipe
+/// Watches the program that reads standard output through a pipe
 ///
-/// A program learns that the reader has left when it writes; one that waits for a page does not
-/// write, and has to be told.
+/// A program only notices that its reader has left when it writes. One that is waiting for a page
+/// doesn't write, so it has to be told.
 package enum OutputReader {
-  /// Calls once when the reader has left, from a thread of its own
+  /// Calls a closure once the reader has left, on a thread of its own
   package static func whenGone(_ leave: @escaping @Sendable () -> Void) {
     guard isPipe else { return }
     SystemThread.start {
@@ -117,7 +117,7 @@ package enum OutputReader {
     }
   }
 
-  /// Whether the reader has left by now
+  /// Whether the reader has left
   package static var hasLeft: Bool { isPipe && hasLeft(within: 0) }
 
   private static var isPipe: Bool {
@@ -125,7 +125,7 @@ package enum OutputReader {
     return fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
   }
 
-  /// - Parameter milliseconds: -1 for as long as it takes
+  /// - Parameter milliseconds: how long to wait; -1 for no limit
   private static func hasLeft(within milliseconds: Int32) -> Bool {
     var polled = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
     while poll(&polled, 1, milliseconds) < 0 {

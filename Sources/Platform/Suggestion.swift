@@ -1,6 +1,6 @@
-/// What somebody may have meant
+/// Suggests a word in place of a mistyped one
 package enum Suggestion {
-  /// The candidate that is fewest typing errors away, if that is few enough to be likely
+  /// The candidate with the fewest typing errors, if they are few enough to be likely
   package static func nearest(to word: String, among candidates: [String]) -> String? {
     let word = word.lowercased()
     guard word.count <= 40 else { return nil }
@@ -16,9 +16,10 @@ package enum Suggestion {
   }
 }
 
-/// How far one word is from another, for what somebody may have meant
+/// The number of typing errors between two words
 package enum EditDistance {
-  /// The insertions, deletions, replacements and swaps of neighbours that make one the other
+  /// How many insertions, deletions, replacements and swaps of neighbors turn one word into the
+  /// other
   package static func between<Letter: Equatable>(_ left: [Letter], _ right: [Letter]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)

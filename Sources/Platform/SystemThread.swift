@@ -4,11 +4,11 @@
   private import Darwin
 #endif
 
-/// A thread for what waits in the system, where a task would hold up others
+/// A thread for work that blocks in the system, which would hold up other tasks
 package enum SystemThread {
   /// Runs a body on a new thread
   ///
-  /// - Returns: whether the system had one for it; `errno` tells why it hadn't
+  /// - Returns: false if the system couldn't create one; `errno` has the reason
   @discardableResult package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     let box = Unmanaged.passRetained(Body(body))
     #if canImport(Darwin)

@@ -8,7 +8,7 @@ package enum Counts {
     return grouped(number / 1_000) + "," + zeros + rest
   }
 
-  /// At most five characters: `987`, `1,234`, `12k`, `3.4M`
+  /// A number in at most five characters: `987`, `1,234`, `12k`, `3.4M`
   package static func short(_ number: Int) -> String {
     switch number {
     case ..<10_000: grouped(number)
@@ -19,12 +19,12 @@ package enum Counts {
     }
   }
 
-  /// `1 photo`, `2 photos`, `1,000 photos`
+  /// A number with its noun: `1 photo`, `2 photos`, `1,000 photos`
   package static func phrase(_ number: Int, _ one: String, _ many: String? = nil) -> String {
     "\(grouped(number)) \(number == 1 ? one : many ?? one + "s")"
   }
 
-  /// Bytes in the unit that suits them
+  /// A number of bytes in a suitable unit
   package static func bytes(_ bytes: Int) -> String {
     if bytes < 1_000 { return "\(bytes) B" }
     if bytes < 1_000_000 { return "\(bytes / 1_000) KB" }

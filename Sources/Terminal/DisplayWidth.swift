@@ -1,24 +1,24 @@
 import Platform
 
-/// How many terminal cells text takes
+/// The number of terminal cells that text takes
 ///
-/// Counted by grapheme cluster: wide East Asian and emoji clusters take 2, marks add nothing,
-/// what is ambiguous takes 1.
+/// It is counted by grapheme cluster: wide East Asian and emoji clusters take 2, combining marks
+/// none, characters of ambiguous width 1.
 package enum DisplayWidth {
-  /// Cells of a whole text
+  /// Terminal cells of a text
   package static func of(_ text: String) -> Int {
     if let width = PlainScalars.width(of: text) { return width }
     return text.reduce(0) { $0 + of($1) }
   }
 
-  /// Cells of one grapheme cluster
+  /// Terminal cells of one grapheme cluster
   package static func of(_ character: Character) -> Int {
     var cluster = ClusterWidth()
     for scalar in character.unicodeScalars { cluster.add(scalar) }
     return cluster.cells
   }
 
-  /// Cells of a scalar that stands alone
+  /// Terminal cells of a scalar on its own
   static func of(_ scalar: Unicode.Scalar) -> Int {
     if let width = PlainScalars.width(of: scalar) { return width }
     if isZeroWidth(scalar) { return 0 }
@@ -40,11 +40,11 @@ package enum DisplayWidth {
   }
 }
 
-/// Adds up one grapheme cluster, scalar by scalar
+/// Adds up the width of one grapheme cluster, scalar by scalar
 private struct ClusterWidth {
   private(set) var cells = 0
   private var base: Unicode.Scalar?
-  /// Cells that `base` takes
+  /// Terminal cells of `base`
   private var baseCells = 0
   private var isJoined = false
   private var isHalfFlag = false
@@ -94,7 +94,7 @@ private struct ClusterWidth {
 }
 
 extension Unicode.Scalar {
-  /// One half of a flag
+  /// A regional indicator: two of them make a flag
   var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
 
   /// A Hangul vowel or trailing consonant, which is drawn into the syllable before it
@@ -103,10 +103,10 @@ extension Unicode.Scalar {
   }
 }
 
-/// Which scalars take two terminal cells on their own
+/// The scalars that take two terminal cells on their own
 ///
-/// East Asian Wide and Fullwidth of UAX #11, in whole blocks: unassigned scalars inside a block are
-/// never printed. Emoji are left to `Emoji_Presentation`, which the standard library knows.
+/// East Asian Wide and Fullwidth of UAX #11, as whole blocks, because unassigned scalars in a block
+/// are never printed. Emoji aren't listed: the standard library has `Emoji_Presentation`.
 enum WideScalars {
   static func contains(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value
@@ -125,7 +125,7 @@ enum WideScalars {
     return low < blocks.count && blocks[low].contains(value)
   }
 
-  /// Ascending
+  /// In ascending order
   private static let blocks: [ClosedRange<UInt32>] = [
     0x1100...0x115F,  // Hangul leading consonants
     0x2329...0x232A,  // angle brackets

@@ -1,26 +1,26 @@
-/// A safe line that has been cut to fit, and its width
+/// A safe line of text that was cut to a width
 package struct FittedText {
   package let text: String
-  /// Terminal cells, no more than were allowed
+  /// Terminal cells that the text takes
   package let width: Int
 
-  /// More cells than this are never used
+  /// Most terminal cells of any text
   private static let maxCells = 100_000
 
-  /// - Parameter cells: how many there are; the text ends in `…` when they are not enough
+  /// - Parameter cells: most terminal cells; a longer text ends in `…`
   package init(_ raw: String, cells: Int) {
     let cells = min(max(cells, 0), Self.maxCells)
     if let plain = PlainScalars.fitted(raw, cells: cells) {
       self = plain
       return
     }
-    // A cluster of one cell has at most a base, the marks and two invisible scalars.
+    // A cluster of one cell has at most a base, its marks and two invisible scalars.
     var line = SafeLine(limit: (cells + 1) * (SafeText.maxMarks + 3))
     line.take(raw)
     self = Self.cut(line.text + (line.isCut && !line.text.isEmpty ? "…" : ""), to: cells)
   }
 
-  /// Text known to be safe
+  /// Text that is safe already
   package init(safe text: String, width: Int) {
     self.text = text
     self.width = width
@@ -59,12 +59,12 @@ package struct FittedText {
   }
 }
 
-/// The scalars that need no second look: each is safe to print, is a grapheme cluster of its own
-/// beside others of its kind, and has a width that depends on nothing else
+/// Scalars that are simple to print: each is safe, is a grapheme cluster of its own beside others
+/// of this kind, and has a fixed width
 ///
-/// Nearly all titles and names are made of these alone, which is what makes rendering fast.
+/// Nearly all titles and names consist of them, which makes rendering fast.
 enum PlainScalars {
-  /// 1 or 2 cells; nil for a scalar that needs a closer look
+  /// 1 or 2 terminal cells; nil for other scalars
   static func width(of scalar: Unicode.Scalar) -> Int? {
     switch scalar.value {
     case 0x20...0x7E, 0xA1...0xAC, 0xAE...0x2FF: 1
@@ -77,7 +77,7 @@ enum PlainScalars {
     }
   }
 
-  /// Cells of a text made of plain scalars only; nil for any other
+  /// Terminal cells of a text of plain scalars; nil for any other text
   static func width(of text: String) -> Int? {
     if isPrintableASCII(text) { return text.utf8.count }
     var cells = 0
@@ -88,13 +88,13 @@ enum PlainScalars {
     return cells
   }
 
-  /// A text cut to fit, made without another look when there are plain scalars only, and no blanks
-  /// but single ones between words; nil for any other text
+  /// A text cut to a width in one pass, if it has plain scalars only and single blanks between
+  /// words; nil for any other text
   static func fitted(_ text: String, cells: Int) -> FittedText? {
     let scalars = text.unicodeScalars
     var index = scalars.startIndex
     var used = 0
-    // Where `…` could follow.
+    // The last place where `…` would fit
     var cut = (index: index, cells: 0)
     var isAfterBlank = true
     while index < scalars.endIndex {
@@ -118,7 +118,7 @@ enum PlainScalars {
     return FittedText(safe: text, width: used + 1)
   }
 
-  /// Whether there is nothing but blanks and visible ASCII
+  /// Whether the text has only blanks and visible ASCII
   static func isPrintableASCII(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 &- 0x20 < 0x5F }
   }

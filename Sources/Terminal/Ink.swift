@@ -1,13 +1,13 @@
-/// How a piece of text is set off from the rest
+/// A color or weight for a piece of text
 ///
-/// A program doesn't learn whether a terminal is light or dark, so each color can be read on both:
-/// where its look is known, its contrast with black and with white is 4.5, which WCAG 2 asks for.
+/// A program doesn't know whether a terminal is light or dark, so every color whose look is known
+/// has a contrast of 4.5, as WCAG 2 asks, with both black and white.
 package enum Ink: String, CaseIterable, Sendable {
   case bold, dim
   case red, green, yellow
   case cyan, magenta, blue, brown, steel, purple, rose, teal, copper
 
-  /// The parameters of its SGR sequence, between `ESC [` and `m`
+  /// The parameters of the SGR sequence, between `ESC [` and `m`
   package func code(_ depth: ColorDepth) -> String {
     let (full, palette, sixteen) = codes
     return switch depth {
@@ -17,7 +17,7 @@ package enum Ink: String, CaseIterable, Sendable {
     }
   }
 
-  /// As CSS has it, for a light page and a dark one; nil for what no service's name is written in
+  /// The CSS color for a light and a dark page; nil for inks that no service's name uses
   package var css: String? {
     switch self {
     case .cyan: "light-dark(#00687a, #6fd3e3)"
@@ -33,10 +33,10 @@ package enum Ink: String, CaseIterable, Sendable {
     }
   }
 
-  /// For each ``ColorDepth``
+  /// The parameters for each ``ColorDepth``
   ///
-  /// Of the 256 colors hardly ten are neither too dark nor too light, so that some inks differ in
-  /// weight alone. How the sixteen look depends on the terminal's settings.
+  /// Hardly ten of the 256 colors are neither too dark nor too light, so some inks only differ in
+  /// weight. The look of the sixteen depends on the terminal's settings.
   private var codes: (full: String, palette: String, sixteen: String) {
     switch self {
     case .bold: ("1", "1", "1")
@@ -57,12 +57,12 @@ package enum Ink: String, CaseIterable, Sendable {
   }
 }
 
-/// The colors that a terminal has
+/// How many colors a terminal has
 package enum ColorDepth: CaseIterable, Sendable {
-  /// Sixteen, which look as its settings say
+  /// Sixteen colors, which the terminal's settings define
   case sixteen
-  /// 256, most of which look alike everywhere
+  /// 256 colors, most of which look the same on all terminals
   case palette
-  /// Any, by its red, green and blue
+  /// Any color, by its red, green and blue
   case full
 }

@@ -1,6 +1,6 @@
-/// How a terminal can show a picture
+/// The way a terminal can show pictures
 package enum PictureProtocol: Hashable, Sendable {
-  /// As text: everywhere
+  /// Half-block characters, which work everywhere
   case blocks
   /// The picture file itself, sent with iTerm2's inline image protocol
   case file
@@ -8,11 +8,11 @@ package enum PictureProtocol: Hashable, Sendable {
   case kitty, sixels
 
   /// - Parameter environment: of a program whose output goes to the terminal
-  /// - Returns: nil where that doesn't tell; the terminal can be asked then
+  /// - Returns: nil if it doesn't tell; then the terminal can be asked
   package init?(environment: [String: String]) {
     func has(_ variable: String) -> Bool { !(environment[variable] ?? "").isEmpty }
     let terminal = environment["TERM"] ?? ""
-    // What a picture is sent by ends at a multiplexer, or tears what it draws.
+    // A multiplexer swallows picture sequences, or breaks what they draw.
     let isShared = ["TMUX", "ZELLIJ", "STY"].contains(where: has)
     if isShared || ["screen", "tmux"].contains(where: terminal.hasPrefix) {
       self = .blocks
@@ -29,10 +29,10 @@ package enum PictureProtocol: Hashable, Sendable {
     }
   }
 
-  /// By what a terminal answers to ``TerminalQuery``
+  /// The protocol that a terminal's answer to ``TerminalQuery`` shows
   ///
-  /// - Parameter environment: names VS Code, which shows pictures only where that is switched on: then
-  ///   it says that it has sixels
+  /// - Parameter environment: identifies VS Code, which only shows pictures if a setting is on, and
+  ///   then reports sixels
   package init(answer: TerminalAnswer, environment: [String: String] = [:]) {
     let name = answer.name?.lowercased() ?? ""
     let known = Self.names.first { name.hasPrefix($0.key) }?.value
@@ -42,47 +42,47 @@ package enum PictureProtocol: Hashable, Sendable {
 
   package var needsChafa: Bool { self == .kitty || self == .sixels }
 
-  /// By the begin of TERM
+  /// By the start of TERM
   private static let terminals: KeyValuePairs<String, PictureProtocol> = [
     "xterm-kitty": .kitty, "xterm-ghostty": .kitty, "foot": .sixels, "mlterm": .sixels,
     "yaft": .sixels, "alacritty": .blocks, "linux": .blocks, "rxvt": .blocks, "dumb": .blocks,
   ]
 
-  /// By TERM_PROGRAM, or LC_TERMINAL, which comes through ssh
+  /// By TERM_PROGRAM, or by LC_TERMINAL, which ssh passes on
   private static let programs: [String: PictureProtocol] = [
     "iterm.app": .file, "iterm2": .file, "wezterm": .file, "tabby": .file,
     "hyper": .file, "warpterminal": .file, "mintty": .file, "bobcat": .file,
     "ghostty": .kitty, "kitty": .kitty, "rio": .kitty, "apple_terminal": .blocks,
   ]
 
-  /// By a variable that a terminal sets, and no other is started from with it
+  /// By a variable that only this terminal sets and that others don't inherit
   private static let variables: KeyValuePairs<String, PictureProtocol> = ["VTE_VERSION": .blocks]
 
-  /// By the begin of what XTVERSION answers
+  /// By the start of the XTVERSION answer
   private static let names: KeyValuePairs<String, PictureProtocol> = [
     "iterm2": .file, "wezterm": .file, "mintty": .file, "konsole": .file, "tabby": .file,
     "kitty": .kitty, "ghostty": .kitty, "rio": .kitty, "tmux": .blocks, "screen": .blocks,
   ]
 }
 
-/// What a terminal is asked, all at once, and how its answers are read
+/// The question to a terminal, sent in one piece
 package enum TerminalQuery {
-  /// Its name (XTVERSION), then what it can do (primary device attributes): all terminals answer the
-  /// second, so that there is nothing to wait for after it
+  /// Asks for the name (XTVERSION), then the abilities (primary device attributes). Every terminal
+  /// answers the second, so the wait ends with that answer
   package static let text = "\u{1B}[>q\u{1B}[c"
 }
 
-/// What a terminal answers to ``TerminalQuery``, as far as it has come
+/// A terminal's answer to ``TerminalQuery``, as far as it has come
 package struct TerminalAnswer: Sendable {
-  /// Its name and version; nil for a terminal that doesn't tell
+  /// The terminal's name and version; nil if it doesn't tell
   package private(set) var name: String?
   package private(set) var hasSixels = false
-  /// Whether all has come
+  /// Whether the answer is complete
   package private(set) var isWhole = false
 
   private static let escape = UInt8(ascii: "\u{1B}")
 
-  /// - Parameter bytes: what came, with what somebody typed among it
+  /// - Parameter bytes: input from the terminal, which may include keys that the user typed
   package init(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while let byte = rest.popFirst() {
@@ -95,7 +95,7 @@ package struct TerminalAnswer: Sendable {
     }
   }
 
-  /// `>|name ESC \`
+  /// Reads `>|name ESC \`
   private mutating func readName(from rest: inout ArraySlice<UInt8>) {
     let text = rest.prefix { $0 != Self.escape && $0 != 0x07 }
     rest = rest[text.endIndex...]
@@ -103,7 +103,7 @@ package struct TerminalAnswer: Sendable {
     name = SafeText.line(String(decoding: text.dropFirst(2), as: UTF8.self), cells: 60)
   }
 
-  /// `?62;4;22c`: 4 stands for sixels
+  /// Reads `?62;4;22c`, where 4 means sixels
   private mutating func readAttributes(from rest: inout ArraySlice<UInt8>) {
     let text = rest.prefix { (0x20...0x3F).contains($0) }
     rest = rest[text.endIndex...]

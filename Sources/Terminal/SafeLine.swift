@@ -1,8 +1,8 @@
-/// Takes text scalar by scalar and keeps what is fit to print
+/// Builds a safe line from text, scalar by scalar
 package struct SafeLine {
   /// The line so far
   package var text: String { String(kept) + (gap && !trimsEnds ? " " : "") }
-  /// Whether some of the text was left unread because the line was long enough
+  /// Whether text was left unread because the line was long enough
   package private(set) var isCut = false
 
   private let trimsEnds: Bool
@@ -10,13 +10,13 @@ package struct SafeLine {
   private var kept = String.UnicodeScalarView()
   private var count = 0
   private var gap = false
-  /// What a mark would sit on; nil at the start and after a blank
+  /// The character that a combining mark would belong to; nil at the start and after a blank
   private var base: Unicode.Scalar?
   private var marks = 0
   private var joined = 1
   private var isJoining = false
 
-  /// - Parameter limit: scalars to keep at most
+  /// - Parameter limit: most scalars to keep
   package init(trimsEnds: Bool = true, limit: Int = .max) {
     self.trimsEnds = trimsEnds
     self.limit = limit
@@ -24,7 +24,7 @@ package struct SafeLine {
 
   package mutating func take(_ text: String) {
     var rest = text.unicodeScalars[...]
-    // Enough for any text that people write; bounds the work on what is invisible only.
+    // Enough for any text that people write; it limits the time spent on invisible characters.
     var unread = limit.multipliedReportingOverflow(by: 4)
     if unread.overflow { unread.partialValue = .max }
     while let scalar = rest.popFirst() {
@@ -88,7 +88,8 @@ package struct SafeLine {
     keep(selector)
   }
 
-  /// On what has no skin, terminals differ in whether it stands alone: it is left out
+  /// Takes a skin tone if the emoji before it can have one. Otherwise terminals differ in how they
+  /// show it, so it is dropped
   private mutating func takeModifier(_ modifier: Unicode.Scalar) {
     guard let base, base.properties.isEmojiModifierBase else { return }
     self.base = modifier
@@ -114,7 +115,7 @@ package struct SafeLine {
 }
 
 extension Unicode.Scalar {
-  /// An emoji by itself: not a digit, and not half a flag
+  /// Whether it is an emoji on its own, rather than a digit or half a flag
   var isPictographic: Bool {
     value >= 0xA9 && properties.isEmoji && !isRegionalIndicator
   }

@@ -1,25 +1,25 @@
 import Platform
 
-/// What becomes of a scalar that came from outside, before it is printed
+/// Classifies the scalars of text from outside, to make it safe to print
 enum SafeScalars {
   enum Role {
-    /// White space and control characters: a blank, runs of them one blank
+    /// White space and control characters; a run of them becomes one blank
     case blank
-    /// Invisible, or turns the direction of what follows
+    /// Invisible, or changes the direction of text: dropped
     case dropped
-    /// Belongs to the base before it
+    /// A combining mark for the base before it
     case mark
-    /// U+200C or U+200D
+    /// A joiner: U+200C or U+200D
     case joiner
     /// A variation selector
     case selector
     /// A skin tone
     case modifier
-    /// A sign for the digits after it, such as a verse number's
+    /// A sign that comes before digits, such as a verse number's
     case prefix
-    /// Unassigned or private: it has no known look
+    /// Unassigned or private: its look is unknown
     case unknown
-    /// Begins a cluster
+    /// The first scalar of a cluster
     case base
   }
 
@@ -32,27 +32,28 @@ enum SafeScalars {
     if scalar.isHidden || scalar.isSoftHyphen { return .dropped }
     if scalar.isHangulVowelOrTail || scalar.isMark { return .mark }
     switch category {
-    // Number and verse signs, which are seen.
+    // Number and verse signs, which are visible.
     case .format: return .prefix
     case .privateUse, .unassigned, .surrogate: return .unknown
     default: return letterRole(of: scalar)
     }
   }
 
-  /// Some that aren't marks by category belong to the base before them all the same
+  /// Some letters combine with the base before them, although their category isn't a mark's
   private static func letterRole(of scalar: Unicode.Scalar) -> Role {
     if scalar.properties.isEmojiModifier { return .modifier }
     let isThaiOrLaoAm = scalar.value == 0xE33 || scalar.value == 0xEB3
     return isThaiOrLaoAm || scalar.properties.isGraphemeExtend ? .mark : .base
   }
 
-  /// Whether a variation selector says something about this base, and the same to all terminals
+  /// Whether a variation selector has an effect on this base that is the same on all terminals
   static func selector(
     _ selector: Unicode.Scalar, suits base: Unicode.Scalar, before next: Unicode.Scalar?
   ) -> Bool {
     switch selector.value {
     case 0xFE0F: base.properties.isEmoji && (!base.isASCII || next?.value == 0x20E3)
-    // After an emoji that is wide by itself terminals differ: dropped, it is wide in all.
+    // Terminals differ on this selector after an emoji that is wide by itself; without it, all show
+    // it wide.
     case 0xFE0E:
       base.properties.isEmoji && !base.properties.isEmojiPresentation && !base.isASCII
     case 0xFE00...0xFE02, 0xE0100...0xE01EF: base.properties.isIdeographic
@@ -61,12 +62,12 @@ enum SafeScalars {
     }
   }
 
-  /// Whether a joiner between these two changes how letters of a script are drawn
+  /// Whether a joiner between these two changes how letters are drawn
   static func joinsLetters(_ base: Unicode.Scalar, _ next: Unicode.Scalar) -> Bool {
     isJoiningScript(base) && isJoiningScript(next)
   }
 
-  /// Arabic to Vedic, the Indic scripts further up, Adlam
+  /// Arabic to Vedic, the later Indic scripts, and Adlam
   private static func isJoiningScript(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x600...0x109F, 0x1780...0x1CFF, 0xA800...0xABFF, 0x10A00...0x11FFF, 0x1E900...0x1E95F:
@@ -75,10 +76,10 @@ enum SafeScalars {
     }
   }
 
-  /// How many scalars after a black flag make it the flag of a region, e.g. of Scotland; else 0
+  /// How many scalars after a black flag make it a region's flag, e.g. Scotland's; else 0
   ///
-  /// Of England, Scotland and Wales alone, which are all that fonts have: in others a text could be
-  /// hidden that a program reads.
+  /// Only for England, Scotland and Wales, as fonts have no others. Other tags could hide a text
+  /// that programs read.
   static func flagTags(in scalars: Substring.UnicodeScalarView) -> Int {
     let tags = scalars.prefix(5).map { Unicode.Scalar($0.value &- 0xE0000).map(Character.init) }
     let regions = ["gbeng", "gbsct", "gbwls"].map(Array.init)

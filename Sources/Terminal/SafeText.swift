@@ -1,11 +1,11 @@
-/// Text that came from outside, made fit for a terminal
+/// Makes text from outside safe for a terminal
 ///
-/// No control, bidirectional or invisible character passes, no line break, and no tower of
-/// combining marks. Emoji and scripts that need joiners keep them.
+/// It removes control, bidirectional and invisible characters, line breaks, and long piles of
+/// combining marks. Emoji and scripts keep the joiners they need.
 package enum SafeText {
-  /// Combining marks kept on one base
+  /// Most combining marks on one base
   static let maxMarks = 8
-  /// Emoji kept joined to one picture: a kiss between two people has four
+  /// Most emoji joined to one picture: a kiss between two people has four
   static let maxJoined = 4
 
   /// One line, without blanks at its ends
@@ -16,16 +16,16 @@ package enum SafeText {
     return line.text
   }
 
-  /// One line of no more than that many cells, cut between clusters with `…` at the end
+  /// One line of at most this many terminal cells, cut between clusters with `…` at the end
   ///
-  /// No more is read of a long text than is needed.
+  /// Only as much of a long text is read as needed.
   ///
   /// - Parameter cells: 0 or more
   package static func line(_ text: String, cells: Int) -> String {
     FittedText(text, cells: cells).text
   }
 
-  /// A piece of a line, its blanks at the ends kept (as one blank)
+  /// A part of a line; blanks at its ends become one blank
   package static func piece(_ text: String) -> String {
     if PlainScalars.isPrintableASCII(text) { return text }
     var line = SafeLine(trimsEnds: false)
@@ -33,7 +33,7 @@ package enum SafeText {
     return line.text
   }
 
-  /// Whether a text can be printed as it is
+  /// Whether a text can be printed unchanged
   static func isFine(_ text: String) -> Bool {
     PlainScalars.isPrintableASCII(text) && text.utf8.first != 0x20 && text.utf8.last != 0x20
   }

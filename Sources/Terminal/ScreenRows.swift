@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Where something stands on a terminal
+/// A place on the terminal's screen
 package struct ScreenPlace: Sendable {
-  /// Rows that were written before it
+  /// How many rows were written before it
   fileprivate(set) var row: Int
-  /// Cells before it
+  /// How many cells are to its left
   fileprivate(set) var column = 0
-  /// How often the screen had changed by itself
+  /// How often the screen had become unknown before, see ``ScreenRows/forget()``
   fileprivate let epoch: Int
 
-  /// A place so many rows and cells further on
+  /// A place further down and to the right
   package func moved(rows: Int, columns: Int = 0) -> ScreenPlace {
     var place = self
     place.row += rows
@@ -18,41 +18,40 @@ package struct ScreenPlace: Sendable {
   }
 }
 
-/// Counts the rows that are written to a terminal, so that what stands there can be drawn over while
-/// it is on the screen
+/// Counts the rows written to a terminal, to draw over them later while they are on the screen
 ///
-/// A terminal that got another width has broken its lines anew, and what a shell wrote while the
-/// program was stopped isn't counted: what stands then is drawn no more.
+/// If the terminal's width changes, it breaks lines anew, and while the program is stopped, a shell
+/// writes to it too. Rows written before that can't be drawn over any more.
 package final class ScreenRows: Sendable {
   private struct State {
-    /// Written since the start; the cursor is at the begin of the next
+    /// Rows written since the start; the cursor is at the start of the next
     var rows = 0
-    /// How often what stood there was lost
+    /// How often the screen has become unknown
     var epoch = 0
-    /// Of the terminal since then; nil while nothing is counted
+    /// The terminal's width in cells; nil while nothing is counted
     var columns: Int?
   }
 
   private let state = Mutex(State())
   private let size: @Sendable () -> (columns: Int, rows: Int)?
 
-  /// - Parameter size: of the terminal now
+  /// - Parameter size: gives the terminal's current size
   package init(size: @escaping @Sendable () -> (columns: Int, rows: Int)?) {
     self.size = size
   }
 
-  /// Where the cursor is
+  /// The place of the cursor
   package var place: ScreenPlace {
     state.withLock { ScreenPlace(row: $0.rows, epoch: $0.epoch) }
   }
 
-  /// Counts from now on
+  /// Starts counting
   package func begin() {
     let columns = size()?.columns
     state.withLock { $0.columns = columns }
   }
 
-  /// Text was written, which ends a line
+  /// Counts the rows of a text that was written; it must end with a line break
   package func note(_ text: String) {
     state.withLock { state in
       guard let columns = state.columns else { return }
@@ -60,7 +59,7 @@ package final class ScreenRows: Sendable {
     }
   }
 
-  /// What stands there can no longer be found
+  /// Gives up all earlier places, because the screen has changed
   package func forget() {
     let columns = size()?.columns
     state.withLock { state in
@@ -69,20 +68,20 @@ package final class ScreenRows: Sendable {
     }
   }
 
-  /// Whether lines were broken anew since they were written
+  /// Whether the terminal's width has changed, so that lines were broken anew
   package var hasOtherWidth: Bool {
     let columns = size()?.columns
     return state.withLock { $0.columns.map { $0 != columns } ?? false }
   }
 
-  /// Rows above the cursor that are on the screen for sure; nil where lines were broken anew
+  /// How many rows above the cursor are certainly on the screen; nil if lines were broken anew
   private func reach(of state: State) -> Int? {
     guard let size = size(), state.columns == size.columns else { return nil }
-    // The last is the cursor's, and the one before it may have had a line that came and went.
+    // The last row is the cursor's, and the one above it may have had a status line.
     return size.rows - 2
   }
 
-  /// Whether a place is on the screen, and stays there while so many more rows are written
+  /// Whether a place is on the screen, even after more rows are written
   package func holds(_ place: ScreenPlace, afterMore rows: Int = 0) -> Bool {
     state.withLock { state in
       guard place.epoch == state.epoch, let reach = reach(of: state) else { return false }
@@ -90,7 +89,8 @@ package final class ScreenRows: Sendable {
     }
   }
 
-  /// What writes lines at a place and brings the cursor back; nil where none of them is on the screen
+  /// A text that draws lines at a place and moves the cursor back; nil if none of them is on the
+  /// screen
   package func text(drawing lines: [String], at place: ScreenPlace) -> String? {
     state.withLock { state in
       guard place.epoch == state.epoch, let reach = reach(of: state) else { return nil }
@@ -104,18 +104,18 @@ package final class ScreenRows: Sendable {
     }
   }
 
-  /// Of text on a terminal that breaks what is too wide
+  /// How many rows a text takes on a terminal that breaks long lines
   package static func rows(of text: String, columns: Int) -> Int {
     text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
       .reduce(0) { rows, line in
-        // A cell takes at least a byte.
+        // A cell takes at least one byte.
         guard line.count > columns else { return rows + 1 }
         let width = DisplayWidth.of(withoutSequences(line))
         return rows + max(1, (width + columns - 1) / columns)
       }
   }
 
-  /// A line without what sets colors (CSI) and links (OSC)
+  /// A line without sequences for colors (CSI) and links (OSC)
   private static func withoutSequences(_ line: Substring.UTF8View) -> String {
     var text: [UInt8] = []
     var rest = line[...]

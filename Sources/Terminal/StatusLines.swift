@@ -1,21 +1,21 @@
 import Synchronization
 
-/// Lines at the foot of a terminal: whatever is written goes above them
+/// Status lines at the bottom of a terminal; other output goes above them
 package final class StatusLines: Sendable {
   private let lines = Mutex<[String]>([])
   private let columns: @Sendable () -> Int
   private let write: @Sendable (String) -> Void
 
   /// - Parameters:
-  ///   - columns: of the terminal now: a narrow one has broken the lines of before
-  ///   - write: puts text on the terminal
+  ///   - columns: the terminal's current width, as a narrower terminal has broken earlier lines
+  ///   - write: writes text to the terminal
   package init(columns: @escaping @Sendable () -> Int, write: @escaping @Sendable (String) -> Void)
   {
     self.columns = columns
     self.write = write
   }
 
-  /// Shows these lines in place of those before
+  /// Replaces the status lines
   ///
   /// - Parameter new: none wider than the terminal
   package func show(_ new: [String]) {
@@ -26,12 +26,12 @@ package final class StatusLines: Sendable {
     }
   }
 
-  /// Leaves the lines where they are: somebody else has written since, as a shell does
+  /// Forgets the lines without erasing them, because a shell has written since
   package func forget() {
     lines.withLock { $0 = [] }
   }
 
-  /// Runs a body that writes, the lines erased before and written again after it
+  /// Erases the lines, runs a body that writes, and shows the lines again
   package func withoutLines<T>(_ body: () throws -> T) rethrows -> T {
     try lines.withLock { lines in
       guard !lines.isEmpty else { return try body() }

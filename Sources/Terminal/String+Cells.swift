@@ -4,7 +4,8 @@ package enum TextAlignment: Sendable {
 }
 
 extension String {
-  /// Cut between grapheme clusters, with `…` at the end, to take no more than that many cells
+  /// The text cut between grapheme clusters, with `…` at the end, to at most this many terminal
+  /// cells
   ///
   /// - Parameter cells: 0 or more
   package func truncated(to cells: Int) -> String {
@@ -12,7 +13,7 @@ extension String {
     return FittedText.cut(self, to: cells).text
   }
 
-  /// Filled up with blanks to at least that many cells
+  /// The text padded with blanks to at least this many terminal cells
   package func padded(to cells: Int, _ alignment: TextAlignment = .left) -> String {
     let missing = cells - DisplayWidth.of(self)
     guard missing > 0 else { return self }
@@ -20,10 +21,10 @@ extension String {
     return alignment == .left ? self + blanks : blanks + self
   }
 
-  /// Broken between words into lines of at most that many cells, words that are longer between
-  /// grapheme clusters
+  /// The text broken between words into lines of at most this many terminal cells; longer words are
+  /// broken between grapheme clusters
   ///
-  /// - Parameter cells: 2 or more: a wide cluster has to fit; one that does not is `…`
+  /// - Parameter cells: 2 or more, so that a wide cluster fits; a wider one becomes `…`
   /// - Returns: at least one line; no line begins or ends with a blank
   package func wrapped(to cells: Int) -> [String] {
     var lines = WrappedLines(cells: cells)
@@ -32,7 +33,7 @@ extension String {
   }
 }
 
-/// Lines that are filled one after the other
+/// Fills lines one after another
 private struct WrappedLines {
   private let cells: Int
   private var full: [String] = []

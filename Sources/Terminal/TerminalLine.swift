@@ -1,11 +1,11 @@
 /// A line for a terminal, filled from left to right
 ///
-/// Blanks are written when text follows them, so that no line ends in one.
+/// Blanks are only written when text follows them, so no line ends in blanks.
 package struct TerminalLine {
-  /// Cells from the left edge to the next text
+  /// Terminal cells from the left edge to the next text
   package var column: Int { width + blanks }
 
-  /// Bytes of an address that terminals take in a hyperlink
+  /// Most bytes of an address that terminals accept in a hyperlink
   private static let maxLinkBytes = 2_000
 
   private let style: TerminalStyle
@@ -18,7 +18,7 @@ package struct TerminalLine {
     bytes.reserveCapacity(256)
   }
 
-  /// Leaves cells empty; none for a number below 0
+  /// Leaves cells blank; a negative number leaves none
   package mutating func skip(_ cells: Int) {
     blanks += max(0, cells)
   }
@@ -30,15 +30,15 @@ package struct TerminalLine {
     end(ink)
   }
 
-  /// Text at the right end of so many cells
+  /// Adds text at the right end of a number of cells
   package mutating func add(_ text: FittedText, _ ink: Ink?, rightIn cells: Int) {
     skip(cells - text.width)
     add(text, ink)
   }
 
-  /// Text that leads to a web page, where there are hyperlinks
+  /// Adds text, linked to a web page if the terminal shows hyperlinks
   ///
-  /// - Parameter link: an address in printable ASCII; asked for only where it is shown
+  /// - Parameter link: an address in printable ASCII; only evaluated if links are shown
   package mutating func add(
     _ text: FittedText, _ ink: Ink? = nil, link: @autoclosure () -> String?
   ) {
@@ -53,14 +53,14 @@ package struct TerminalLine {
     append("\u{1B}]8;;\u{1B}\\")
   }
 
-  /// An address as it is, however long
+  /// Adds an address, however long it is
   ///
   /// - Parameter address: in printable ASCII
   package mutating func add(address: String) {
     put(FittedText(safe: address, width: address.utf8.count))
   }
 
-  /// What is put until ``end(_:)`` is in this ink
+  /// Sets the ink for text up to ``end(_:)``
   package mutating func begin(_ ink: Ink?) {
     writeBlanks()
     guard style.color, let ink else { return }
@@ -79,10 +79,10 @@ package struct TerminalLine {
     width += text.width
   }
 
-  /// What was put
+  /// The line so far
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Moves the line and a line break to the end of some output, and starts anew
+  /// Appends the line and a line break to some output, and empties the line
   package mutating func finish(into output: inout [UInt8]) {
     output += bytes
     output.append(UInt8(ascii: "\n"))
@@ -102,15 +102,15 @@ package struct TerminalLine {
   }
 }
 
-/// What a terminal, or what stands in its place, can show
+/// The abilities of a terminal, or of a file or pipe in its place
 package struct TerminalStyle: Hashable, Sendable {
-  /// Bold, dim and colors, as SGR sequences
+  /// Bold, dim and colored text, as SGR sequences
   package var color: Bool
-  /// Which colors there are
+  /// The number of colors
   package var depth = ColorDepth.palette
-  /// Links on text, as OSC 8 sequences
+  /// Hyperlinks on text, as OSC 8 sequences
   package var hyperlinks: Bool
-  /// Each photo's page address as text
+  /// Whether to print each photo's page address as text
   package var addresses: Bool
 
   package init(color: Bool, hyperlinks: Bool, addresses: Bool = false) {
@@ -119,24 +119,24 @@ package struct TerminalStyle: Hashable, Sendable {
     self.addresses = addresses
   }
 
-  /// Nothing but text, for pipes and files
+  /// Text only, for pipes and files
   package static let plain = TerminalStyle(color: false, hyperlinks: false)
 }
 
 extension TerminalStyle {
-  /// Safe text in an ink, where there is color
+  /// Safe text in an ink, if there are colors
   package func text(_ text: String, _ ink: Ink) -> String {
     guard color, !text.isEmpty else { return text }
     return "\u{1B}[\(ink.code(depth))m\(text)\u{1B}[0m"
   }
 
-  /// Safe text that is not to be in the way
+  /// Safe text in dim ink, to be unobtrusive
   package func dim(_ text: String) -> String { self.text(text, .dim) }
 
-  /// A heading, of safe text
+  /// Safe text in bold ink, for headings
   package func bold(_ text: String) -> String { self.text(text, .bold) }
 
-  /// Safe text that leads to a web page, where there are hyperlinks
+  /// Safe text, linked to a web page if there are hyperlinks
   ///
   /// - Parameter address: in printable ASCII
   package func link(_ text: String, to address: String?) -> String {

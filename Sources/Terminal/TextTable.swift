@@ -1,14 +1,14 @@
-/// Rows of a few columns, as wide as what is in them: for short lists that aren't photos
+/// A table of a few columns as wide as their content, for short lists of anything but photos
 ///
-/// On a terminal columns that there is no room for are left out, addresses stand on lines of their
-/// own, and the widest column is cut; for programs the values are whole, with a tab between them.
+/// If a terminal is too narrow, columns are dropped, addresses get lines of their own, and the
+/// widest column is cut. For programs the values are complete, with tabs between them.
 package struct TextTable {
   package struct Column {
     let name: String
-    /// Which column goes first when there is no room: the highest; 0 for one that stays
+    /// The order in which columns are dropped: the highest first; 0 for one that always stays
     let rank: Int
-    /// Whether it has addresses, which are never cut: where there is no room for them beside the
-    /// rest, each is on a line of its own below its row
+    /// Whether it has addresses, which are never cut: if there is no room for them, each gets a
+    /// line of its own below its row
     let hasAddresses: Bool
 
     package init(_ name: String, rank: Int = 0, hasAddresses: Bool = false) {
@@ -22,8 +22,8 @@ package struct TextTable {
     let link: String?
 
     /// - Parameters:
-    ///   - text: from anywhere; it is made safe
-    ///   - link: where it leads: an address in printable ASCII
+    ///   - text: any text; it is made safe
+    ///   - link: an address in printable ASCII that the text links to
     package init(_ text: String, _ ink: Ink? = nil, link: String? = nil) {
       self.text = SafeText.line(text)
       (self.ink, self.link) = (ink, link)
@@ -32,7 +32,7 @@ package struct TextTable {
 
   /// Blanks between two columns
   private static let gap = 2
-  /// Cells that are left of the widest column, however narrow the terminal is
+  /// Least terminal cells of the widest column, however narrow the terminal is
   private static let minWidth = 8
 
   private let columns: [Column]
@@ -42,19 +42,19 @@ package struct TextTable {
     self.columns = columns
   }
 
-  /// - Parameter row: a cell for each column
+  /// - Parameter row: one cell for each column
   package mutating func add(_ row: [Cell]) {
     precondition(row.count == columns.count, "a row has a cell for each column")
     rows.append(row)
   }
 
-  /// For a program: a line of names, then a line for each row
+  /// The table for a program: a line of column names, then a line per row
   package var tabbed: String {
     ([columns.map(\.name)] + rows.map { $0.map(\.text) })
       .map { $0.joined(separator: "\t") + "\n" }.joined()
   }
 
-  /// For a terminal
+  /// The table for a terminal
   ///
   /// - Parameter width: terminal cells of a line; an address may be longer
   package func text(width: Int, style: TerminalStyle) -> String {
@@ -85,7 +85,7 @@ package struct TextTable {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Without its scheme where that makes it fit; whole where nothing does, for the terminal to break
+  /// An address without its scheme if only that fits; else the whole, for the terminal to break
   private static func address(_ text: String, in room: Int) -> String {
     let scheme = "https://"
     guard DisplayWidth.of(text) > room, text.hasPrefix(scheme) else { return text }
@@ -93,7 +93,7 @@ package struct TextTable {
     return DisplayWidth.of(rest) > room ? text : rest
   }
 
-  /// Of each column; 0 for one in which nothing is
+  /// The width of each column; 0 for an empty one
   private var naturalWidths: [Int] {
     columns.indices.map { index in
       let widest = rows.map { DisplayWidth.of($0[index].text) }.max() ?? 0
@@ -105,7 +105,7 @@ package struct TextTable {
     widths.reduce(-gap) { $0 + ($1 > 0 ? $1 + gap : 0) }
   }
 
-  /// The same with 0 for columns that there is no room for
+  /// The widths, with 0 for columns that are dropped
   private func chosen(of widths: [Int], in room: Int) -> [Int] {
     var widths = widths
     for rank in Set(columns.map(\.rank)).sorted(by: >) where rank > 0 {

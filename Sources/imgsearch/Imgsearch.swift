@@ -1,7 +1,9 @@
+import CommandSyntax
 import Foundation
 import PhotoSearch
 import PhotoStorage
 import Platform
+import Terminal
 
 /// The program: reads the command line, runs the command, ends with its exit code
 @main
@@ -14,7 +16,9 @@ enum Imgsearch {
     if words.first == CompletionAnswer.name {
       // A shell has no place for the reason why it gets no answer.
       do {
-        try console.print(CompletionAnswer.text(for: Array(words.dropFirst()), in: console))
+        try console.print(
+          CompletionAnswer.text(
+            for: Array(words.dropFirst()), in: .imgsearch, from: LineCompletion.Source(console)))
       } catch {}
       exit(ExitCode.success.rawValue)
     }
@@ -62,68 +66,42 @@ enum Imgsearch {
         return .success
       }
       for remark in arguments.remarks { console.note("imgsearch: \(remark)") }
-      return try await perform(arguments, console: console.colored(arguments.terminalColor))
+      guard let perform = work[arguments.command] else {
+        preconditionFailure("\(arguments.command.name) is no command that does anything")
+      }
+      return try await perform(arguments, console.colored(arguments.terminalColor))
     } catch is OutputClosed {
       return .success
     } catch is CancellationError {
       // The reader has left; after Ctrl-C another code takes the place of this one.
       return .success
-    } catch let failure as CommandFailure {
+    } catch {
+      let failure = CommandFailure(of: error)
       console.note("imgsearch: \(failure.message)")
       return failure.code
-    } catch let error as StorageError {
-      console.note("imgsearch: \(ErrorText.line(error))")
-      return ExitCode(for: error)
-    } catch let error where error is FileFault || error is DownloadFault {
-      console.note("imgsearch: \(ErrorText.line(error))")
-      return .cannotWrite
-    } catch {
-      console.note("imgsearch: \(ErrorText.line(error))")
-      return .unavailable
     }
   }
 
   /// The one place where a command is given its options
-  private static func perform(
-    _ arguments: Arguments, console: Console
-  ) async throws -> ExitCode {
-    switch arguments.command {
-    case .search, .list:
-      try await SearchCommand(options: SearchOptions(arguments), console: console).run()
-    case .more:
-      try await MoreCommand(arguments, console: console).run()
-    case .again:
-      try await AgainCommand(arguments, console: console).run()
-    case .pick:
-      try await PickCommand(options: PickOptions(arguments), console: console).run()
-    case .favorites:
-      try await FavoritesCommand(options: FavoritesOptions(arguments), console: console).run()
-    case .history:
-      try HistoryCommand(options: HistoryOptions(arguments), console: console).run()
-    case .show:
-      try await ShowCommand(options: ShowOptions(arguments), console: console).run()
-    case .open:
-      try await OpenCommand(options: OpenOptions(arguments), console: console).run()
-    case .credit:
-      try await CreditCommand(options: CreditOptions(arguments), console: console).run()
-    case .download:
-      try await DownloadCommand(options: DownloadOptions(arguments), console: console).run()
-    case .browse:
-      try await BrowseCommand(options: BrowseOptions(arguments), console: console).run()
-    case .mcp:
-      try await AssistantCommand(options: AssistantOptions(arguments), console: console).run()
-    case .harvest:
-      try await HarvestCommand(options: HarvestOptions(arguments), console: console).run()
-    case .completions:
-      try CompletionsCommand(arguments, console: console).run()
-    case .providers:
-      try ProvidersCommand(arguments, console: console).run()
-    case .keys:
-      try await KeysCommand(options: KeysOptions(arguments), console: console).run()
-    case .doctor:
-      try DoctorCommand(arguments, console: console).run()
-    case .help:
-      try HelpCommand(arguments, console: console).run()
-    }
-  }
+  static let work: [Command: @Sendable (Arguments, Console) async throws -> ExitCode] = [
+    .search: { try await SearchCommand(options: SearchOptions($0), console: $1).run() },
+    .list: { try await SearchCommand(options: SearchOptions($0), console: $1).run() },
+    .more: { try await MoreCommand($0, console: $1).run() },
+    .again: { try await AgainCommand($0, console: $1).run() },
+    .pick: { try await PickCommand(options: PickOptions($0), console: $1).run() },
+    .favorites: { try await FavoritesCommand(options: FavoritesOptions($0), console: $1).run() },
+    .history: { try HistoryCommand(options: HistoryOptions($0), console: $1).run() },
+    .show: { try await ShowCommand(options: ShowOptions($0), console: $1).run() },
+    .open: { try await OpenCommand(options: OpenOptions($0), console: $1).run() },
+    .credit: { try await CreditCommand(options: CreditOptions($0), console: $1).run() },
+    .download: { try await DownloadCommand(options: DownloadOptions($0), console: $1).run() },
+    .browse: { try await BrowseCommand(options: BrowseOptions($0), console: $1).run() },
+    .mcp: { try await AssistantCommand(options: AssistantOptions($0), console: $1).run() },
+    .harvest: { try await HarvestCommand(options: HarvestOptions($0), console: $1).run() },
+    .completions: { try CompletionsCommand($0, console: $1).run() },
+    .providers: { try ProvidersCommand($0, console: $1).run() },
+    .keys: { try await KeysCommand(options: KeysOptions($0), console: $1).run() },
+    .doctor: { try DoctorCommand($0, console: $1).run() },
+    .help: { try HelpCommand($0, console: $1).run() },
+  ]
 }

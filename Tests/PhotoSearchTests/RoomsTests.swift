@@ -55,6 +55,7 @@ struct RoomsTests {
   static let mayImport: [String: Set<String>] = [
     "Platform": [], "Terminal": ["Platform"], "LocalServer": ["Platform"],
     "PhotoSearch": ["Platform", "CCurl"],
+    "CommandSyntax": ["Platform", "Terminal", "PhotoSearch"],
     "ModelContext": ["Platform", "Terminal", "PhotoSearch"],
     "Pictures": ["Platform", "Terminal", "PhotoSearch"],
     "PhotoStorage": ["Platform", "Pictures", "PhotoSearch", "CSQLite"],

@@ -1,3 +1,4 @@
+import CommandSyntax
 import Foundation
 import PhotoSearch
 import PhotoStorage
@@ -115,7 +116,7 @@ struct CompletionLine {
     self.offered = offered.sorted()
   }
 
-  private static let commands = Command.allCases.map(\.rawValue)
+  private static let commands = Command.all.map(\.name)
   /// Of the favorites, one with all that a shell could take for something else
   static let collections = [
     "*`touch it`", "back garden", "it's $HOME & more", #"say "no" \o/; (~)"#, "kitchen",

@@ -1,3 +1,4 @@
+import CommandSyntax
 import Foundation
 import LoopbackServer
 import Testing
@@ -81,11 +82,11 @@ struct GuessedCommandTests {
     return slips
   }()
 
-  @Test(arguments: Command.allCases)
+  @Test(arguments: Command.all)
   func `no suggestion names an option that the command doesn't take`(command: Command) {
     let actions = command == .favorites ? FavoritesAction.allCases.map { [$0.rawValue] } : [[]]
-    for line in actions.map({ [command.rawValue] + $0 }) {
-      let own = OptionTable.rows(of: command, Array(line.dropFirst()))
+    for line in actions.map({ [command.name] + $0 }) {
+      let own = CommandLanguage.imgsearch.rows(of: command, Array(line.dropFirst()))
       for slip in Set(Self.slips) {
         guard let message = Self.message(line + [slip]) else { continue }
         for flag in message.matches(of: /--[a-z0-9_-]+/).map({ String($0.0) }) where flag != slip {

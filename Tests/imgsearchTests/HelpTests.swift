@@ -1,3 +1,4 @@
+import CommandSyntax
 import PhotoDisplay
 import Terminal
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import imgsearch
 
 struct HelpTests {
-  @Test(arguments: Command.allCases)
+  @Test(arguments: Command.all)
   func `the examples of a command can be typed`(command: Command) throws {
     for example in command.examples {
       let line = example.split(separator: " > ")[0]
@@ -18,11 +19,16 @@ struct HelpTests {
     }
   }
 
+  @Test func `every command does something`() {
+    #expect(Set(Imgsearch.work.keys) == Set(Command.all))
+    #expect(Set(Command.all.map(\.name)).count == Command.all.count)
+  }
+
   @Test(arguments: [40, 60, 80, 100])
   func `no line of the help is wider than the terminal`(width: Int) {
     let help = Help(width: width)
-    let examples = Set(Command.allCases.flatMap(\.examples).map { "  \($0)" })
-    let texts = [help.all, help.config] + Command.allCases.map(help.text)
+    let examples = Set(Command.all.flatMap(\.examples).map { "  \($0)" })
+    let texts = [help.all, help.config] + Command.all.map(help.text)
     for line in texts.joined().split(separator: "\n")
     where !examples.contains(String(line)) && !line.hasPrefix("  {") {
       // A name that is longer than the line is not cut: it is to be typed.
@@ -50,13 +56,13 @@ struct HelpTests {
 
   @Test func `the man page has every command, option and exit code, and nothing that is a request`()
   {
-    let lines = ManPage.text.split(separator: "\n").map(String.init)
+    let lines = ReferenceTexts.man.text.split(separator: "\n").map(String.init)
     for row in OptionTable.rows {
       #expect(
         lines.contains { $0.hasPrefix(".B") && $0.contains(row.flag.replacing("-", with: "\\-")) })
     }
-    for command in Command.allCases {
-      #expect(lines.contains { $0.hasPrefix(".B imgsearch ") || $0.contains(command.rawValue) })
+    for command in Command.all {
+      #expect(lines.contains { $0.hasPrefix(".B imgsearch ") || $0.contains(command.name) })
     }
     for code in ExitCode.allCases { #expect(lines.contains(".B \(code.rawValue)")) }
     let requests: Set = [".TH", ".SH", ".TP", ".B", ".I", ".PP", ".br"]

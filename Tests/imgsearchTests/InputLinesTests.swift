@@ -1,3 +1,4 @@
+import CommandSyntax
 import Foundation
 import PhotoSearch
 import Platform
@@ -17,6 +18,16 @@ struct InputLinesTests {
     }
     #expect(try await lines.next() == nil)
     return found
+  }
+
+  /// What the program says of a fault, and its exit code; nil without one
+  private func failure(_ body: () async throws -> Void) async -> CommandFailure? {
+    do {
+      try await body()
+      return nil
+    } catch {
+      return (error as? InputFault).map(CommandFailure.init(of:))
+    }
   }
 
   @Test(arguments: [
@@ -60,7 +71,7 @@ struct InputLinesTests {
   func `what isn't text is an error that names the line`(
     data: Data, line: String, reason: String
   ) async throws {
-    let failure = await #expect(throws: CommandFailure.self) { try await lines(data) }
+    let failure = await failure { _ = try await lines(data) }
     #expect(failure?.code == .data)
     #expect(failure?.message.hasPrefix("\(line) of the file ") == true)
     #expect(failure?.message.contains(reason) == true, "\(failure?.message ?? "")")
@@ -72,7 +83,7 @@ struct InputLinesTests {
     #expect(try await lines(Data("a\n\(fits)\n".utf8)) == ["a", fits])
     let long = String(repeating: "x", count: count)
     for text in ["a\n\(long)\nb", "a\n\(long)"] {
-      let failure = await #expect(throws: CommandFailure.self) { try await lines(Data(text.utf8)) }
+      let failure = await failure { _ = try await lines(Data(text.utf8)) }
       #expect(failure?.code == .data)
       #expect(failure?.message.hasPrefix("line 2 of the file ") == true)
     }
@@ -80,7 +91,7 @@ struct InputLinesTests {
 
   @Test func `a line without an end is too long at once`() async throws {
     var lines = try InputLines(path: "/dev/zero", maxBytes: 100_000)
-    let failure = await #expect(throws: CommandFailure.self) { try await lines.next() }
+    let failure = await failure { _ = try await lines.next() }
     #expect(failure?.message.contains("line 1 of the file /dev/zero is too long") == true)
   }
 
@@ -115,7 +126,7 @@ struct InputLinesTests {
     #expect(mkfifo(pipe.path, 0o600) == 0)
     defer { unlink(pipe.path) }
     var lines = try InputLines(path: pipe.path, maxBytes: 100, silence: .milliseconds(50))
-    let failure = await #expect(throws: CommandFailure.self) { try await lines.next() }
+    let failure = await failure { _ = try await lines.next() }
     #expect(failure?.code == .noInput)
     #expect(failure?.message.contains(pipe.path) == true)
   }

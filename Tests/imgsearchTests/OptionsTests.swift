@@ -1,6 +1,8 @@
+import CommandSyntax
 import Foundation
 import PhotoSearch
 import PhotoStorage
+import Terminal
 import Testing
 
 @testable import imgsearch
@@ -31,7 +33,9 @@ struct OptionsTests {
       #expect(help.contains(row))
     }
     let download = try DownloadOptions(Arguments(["download", "3"]))
-    #expect(download.jobs == 4 && download.size == .regular && download.creditFormat == .csv)
+    #expect(
+      download.settings.jobs == 4 && download.settings.size == .regular
+        && download.creditFormat == .csv)
     #expect(Help().text(of: .download).contains("({provider}-{id}-{title}.{ext}); also"))
   }
 
@@ -50,14 +54,6 @@ struct OptionsTests {
       #expect(!row.summary.contains("()"))
       for command in row.commands { #expect(Help().text(of: command).contains(row.flag)) }
     }
-  }
-
-  @Test(arguments: [
-    ("-n", "7"), ("--count", "7"), ("-n7", nil), ("-n=7", nil), ("--count=7", nil),
-  ])
-  func `a value is typed in any of the usual ways`(option: String, value: String?) throws {
-    let options = try SearchOptions(Arguments(["kittens", option] + (value.map { [$0] } ?? [])))
-    #expect(options.count == 7)
   }
 
   @Test(arguments: [

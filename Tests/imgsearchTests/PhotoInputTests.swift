@@ -1,5 +1,7 @@
+import CommandSyntax
 import Foundation
 import PhotoSearch
+import PhotoStorage
 import Testing
 
 @testable import imgsearch

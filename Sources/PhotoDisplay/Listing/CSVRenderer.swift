@@ -1,10 +1,9 @@
 package import PhotoSearch
 import Terminal
 
-/// Comma-separated values by RFC 4180, with the columns that img2dataset reads first
+/// Comma-separated values (RFC 4180), beginning with the columns that img2dataset reads
 ///
-/// No cell is one that a spreadsheet would run: what begins like a formula has an apostrophe
-/// before it.
+/// A cell that begins like a formula gets an apostrophe before it, so that no spreadsheet runs it.
 package struct CSVRenderer: ListingRenderer {
   private static let columns = [
     "url", "caption", "width", "height", "license", "id", "author", "page", "credit",
@@ -13,7 +12,7 @@ package struct CSVRenderer: ListingRenderer {
 
   private let role: Rendition.Role
 
-  /// - Parameter role: which rendition `url` names; width and height are the photo's own
+  /// - Parameter role: the rendition for `url`; width and height are the photo's own
   package init(role: Rendition.Role) {
     self.role = role
   }
@@ -34,27 +33,28 @@ package struct CSVRenderer: ListingRenderer {
 
 /// Text from outside as a cell of a CSV file
 package enum CSVText {
-  /// What begins a formula for one spreadsheet or another, in both widths
+  /// Characters that begin a formula in some spreadsheet, in normal and full width
   private static let formulas = Set("=+-@\t\r\n|%＝＋－＠".unicodeScalars)
 
-  /// One line, quoted where it has to be, and never a formula
+  /// Text on one line, quoted if needed, and never a formula
   package static func cell(_ text: String) -> String {
     let line = SafeText.line(text)
     return quoted([text, line].contains(where: isFormula) ? "'" + line : line)
   }
 
-  /// Cells as a row, without its line end
+  /// A row of cells, without its line end
   ///
   /// - Parameters:
-  ///   - first: a text that is to be found again as it is, such as a file's name: never a formula,
-  ///     and but for that nothing is changed in it
-  ///   - rest: each as ``cell(_:)`` has it
+  ///   - first: a text that other programs look up, such as a file's name, so it is only changed if
+  ///     it
+  ///     would be a formula
+  ///   - rest: cells to be treated by ``cell(_:)``
   package static func row(_ first: String, _ rest: [String]) -> String {
     let first = quoted(isFormula(first) ? "'" + first : first)
     return ([first] + rest.map(cell)).joined(separator: ",")
   }
 
-  /// Also behind blanks, which a spreadsheet may trim
+  /// Blanks before the first character are skipped, because a spreadsheet may trim them
   private static func isFormula(_ text: String) -> Bool {
     let first = text.unicodeScalars.first { !$0.properties.isWhitespace || formulas.contains($0) }
     return first.map(formulas.contains) ?? false

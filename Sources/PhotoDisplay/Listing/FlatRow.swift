@@ -1,18 +1,19 @@
 package import PhotoSearch
 
 extension Photo {
-  /// What data sets have for it in words
+  /// The text that data sets use as a caption
   package var caption: String? { title ?? description }
 }
 
-/// A photo in plain values, as tables have it and the engines that make data sets
+/// A photo as plain values, for tables and for the engines that make data sets
 struct FlatRow {
   let url, caption: String?
   let size: PixelSize?
   let license, licenseURL, author: String?
   let credit, page, id, provider: String
 
-  /// - Parameter role: which rendition `url` names; its address lasts. The size is the photo's own
+  /// - Parameter role: the rendition for `url`, of those whose addresses don't expire. The size is
+  ///   the photo's own
   init(_ photo: Photo, role: Rendition.Role) {
     url = photo.lastingRendition(role)?.address.printable
     caption = photo.caption
@@ -27,11 +28,11 @@ struct FlatRow {
   }
 }
 
-/// Rows of plain values, each a JSON object on a line of its own
+/// Rows of plain values, each a JSON object on its own line
 package struct FlatRenderer: ListingRenderer {
   private let role: Rendition.Role
 
-  /// - Parameter role: which rendition `url` names; width and height are the photo's own
+  /// - Parameter role: the rendition for `url`; width and height are the photo's own
   package init(role: Rendition.Role) {
     self.role = role
   }

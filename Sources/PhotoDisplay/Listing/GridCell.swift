@@ -2,20 +2,20 @@ import PhotoSearch
 import Pictures
 import Terminal
 
-/// Where one cell of a grid is, and how its two lines are written
+/// A cell of a grid, and how its two lines are written
 struct GridCell {
   static let lineCount = 2
 
-  /// Cells of a whole cell
+  /// Terminal cells of its width
   let width: Int
-  /// Of them, for the number and the blanks after it
+  /// Terminal cells for the number and the blanks after it
   let gutter: Int
-  /// Blanks at the end of the gutter
+  /// Blanks after the number
   let gap: Int
 
   private var room: Int { width - gutter }
 
-  /// Adds a photo to the lines of its row, and leaves each at the end of the cell
+  /// Adds a photo to the two lines of its row, each padded to the end of the cell
   func write(_ entry: ListingEntry, _ labels: inout PhotoLabels, to lines: inout [TerminalLine]) {
     let end = lines[0].column + width
     writeTitle(of: entry, to: &lines[0])
@@ -24,7 +24,7 @@ struct GridCell {
     for index in lines.indices { lines[index].skip(end - lines[index].column) }
   }
 
-  /// What it looks like, and what is known of it
+  /// Writes a photo's look-alike, if there is one, and its facts
   static func writeFacts(
     of entry: ListingEntry, _ labels: inout PhotoLabels, room: Int, to line: inout TerminalLine
   ) {
@@ -52,7 +52,7 @@ struct GridCell {
       link: entry.photo.page.terminalLink)
   }
 
-  /// Below the number: the mark of a favorite
+  /// Writes the mark of a favorite below the number
   private func writeMargin(_ isFavorite: Bool, to line: inout TerminalLine) {
     line.skip(gutter - gap - 1)
     line.add(heart: isFavorite)
@@ -60,22 +60,22 @@ struct GridCell {
   }
 }
 
-/// The second line of a cell: author, licence, pixels, provider, likes, as far as there is room
+/// The second line of a cell: author, licence, pixels, provider and likes, if there is room
 ///
-/// What goes first for want of room are the likes; then the author is cut, the licence shortens
-/// (`BY-NC`), the pixels become megapixels and go, and at last the author goes. In the narrowest
-/// cells the provider's name is cut, or stands alone. Unknown parts are left out, and a
-/// provider whose licence bears its name is named by that.
+/// In a narrow cell the likes are dropped first. Then the author is cut, the licence shortened
+/// (`BY-NC`), the pixels written as megapixels and then dropped, and the author dropped. In the
+/// narrowest cells the provider's name is cut, or is all that is left. Unknown parts are left out,
+/// and so is a provider whose name is in its licence's.
 struct CellFacts {
   static let separator = FittedText(safe: " · ", width: 3)
-  /// Pixels as they become shorter
+  /// Forms of the pixels, from the longest
   private enum PixelForm { case whole, megapixels, none }
 
-  /// Cells to which an author is cut beside which form of the pixels, the best first
+  /// Combinations to try, the best first: least terminal cells for the author, and the pixels' form
   private static let fits: [(minAuthorWidth: Int, pixels: PixelForm)] = [
     (8, .whole), (8, .megapixels), (5, .megapixels), (8, .none), (2, .none),
   ]
-  /// Cells to which a provider's name is cut before the licence goes
+  /// Least terminal cells for a provider's name beside a licence
   private static let minProviderWidth = 4
 
   private let photo: Photo
@@ -109,15 +109,15 @@ struct CellFacts {
     return FittedText(safe: "♡ " + count, width: 2 + count.utf8.count)
   }
 
-  /// Of the whole line
+  /// Terminal cells of the whole line
   private var width: Int {
     let widths = [author.width, license.width, pixels.width, provider.width, likes.width]
     let parts = widths.count { $0 > 0 }
     return widths.reduce(0, +) + max(0, parts - 1) * Self.separator.width
   }
 
-  /// Cuts the author as far as sensible beside the most pixels, and the longest form of the licence,
-  /// that leave room for it
+  /// Finds the first combination of pixels, licence and author that fits, and cuts the author to
+  /// what is left
   private mutating func fit(_ room: Int, _ forms: [FittedText]) {
     let whole = author
     for (minWidth, form) in Self.fits {
@@ -140,8 +140,8 @@ struct CellFacts {
     license = forms.first { $0.width <= rest } ?? forms.last ?? Self.nothing
   }
 
-  /// Cuts the provider's name beside the shortest form of the licence, or where that leaves too
-  /// little of it in its place
+  /// Cuts the provider's name beside the shortest licence; if too little of the name is left, drops
+  /// the licence
   private mutating func cutProvider(_ room: Int) {
     guard provider.width > 0 else {
       license = FittedText.cut(license.text, to: room)

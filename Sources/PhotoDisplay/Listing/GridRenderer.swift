@@ -7,30 +7,30 @@ package import Terminal
 ///      1  Kittens                            2  Felis catus-cat on snow
 ///         Jane Doe · CC BY 2.0 · flickr      ♥  ≈ 1 · CC0 1.0 · 2560×1702 · wikimedia
 ///
-/// A row is printed when it is full, so that output never has to be taken back. Columns are
-/// aligned by what a terminal shows; no line is wider than the terminal, addresses apart. With
-/// pictures there is one above each cell, or the place of one.
+/// A row is printed once it is full, so printed text never has to change. Columns are aligned by
+/// the terminal's character widths. No line is wider than the terminal, except for addresses. With
+/// pictures, each cell has one, or room for one, above it.
 package struct GridRenderer: ListingRenderer {
   private let layout: GridLayout
   private let style: TerminalStyle
   private let pictureRows: Int
   private var labels = PhotoLabels()
-  /// The row that is being filled
+  /// The photos of the row that isn't full yet
   private var entries: [ListingEntry] = []
   private var lines: [TerminalLine] = []
   private var gutter = 0
   private var isFirstRow = true
 
-  /// The pictures that have come, by the numbers of their photos
+  /// The small pictures that have arrived, by the photos' numbers
   package var pictures: [Int: SmallPicture] = [:]
 
-  /// Where the pictures of the row are that is being filled, or was printed last
+  /// Places of the pictures in the current row, or in the one printed last
   package private(set) var places: [PicturePlace] = []
 
   /// - Parameters:
   ///   - width: terminal cells of a line
   ///   - columns: nil for as many as fit well
-  ///   - pictureRows: terminal rows that a picture may take at most; 0 for none
+  ///   - pictureRows: most terminal rows of a picture; 0 for no pictures
   package init(width: Int, columns: Int?, style: TerminalStyle, pictureRows: Int = 0) {
     layout = GridLayout(width: width, columns: columns)
     self.style = style
@@ -38,13 +38,13 @@ package struct GridRenderer: ListingRenderer {
     self.pictureRows = min(wanted, max(0, pictureRows))
   }
 
-  /// Whether a row is printed with the next photo
+  /// Whether the next photo completes the row
   package var isRowFull: Bool { entries.count == layout.columns - 1 }
 
-  /// Terminal rows from a row of photos to the next, addresses apart
+  /// Terminal rows of one row of photos, without addresses
   package var rowHeight: Int { pictureRows + GridCell.lineCount + 1 }
 
-  /// Pixels of the longer side of a JPEG file that suffices for a photo's picture
+  /// Pixels of the longer side that a JPEG file needs for a photo's picture
   package func pixels(of entry: ListingEntry) -> Int {
     let columns = layout.cell - layout.gutter(for: entry.number)
     return PictureBox(columns: columns, rows: pictureRows).fitting(entry.photo).pixels
@@ -61,14 +61,14 @@ package struct GridRenderer: ListingRenderer {
     entries.isEmpty ? "" : takeRow()
   }
 
-  /// What the photos of the row look like, where that became known since they were given
+  /// Sets the look-alikes of the row's photos, which may have become known after the photos
   package mutating func mark(_ original: (Int) -> ListedPhoto?) {
     for index in entries.indices { entries[index].original = original(entries[index].number) }
   }
 
-  /// The second line of a photo's cell, as it stands below the title
+  /// The second line of a photo's cell
   ///
-  /// - Parameter room: terminal cells, all of which it takes
+  /// - Parameter room: terminal cells of the line, which is padded to them
   package mutating func facts(of entry: ListingEntry, room: Int) -> String {
     var line = TerminalLine(style: style)
     GridCell.writeFacts(of: entry, &labels, room: room, to: &line)
@@ -115,7 +115,7 @@ package struct GridRenderer: ListingRenderer {
     for index in lines.indices { lines[index].finish(into: &output) }
   }
 
-  /// Each picture at the bottom of its place, or what is known of one that hasn't come
+  /// Writes each picture at the bottom of its place, or a placeholder for one that hasn't come
   private mutating func writePictures(to output: inout [UInt8]) {
     var lines = Array(repeating: TerminalLine(style: style), count: pictureRows)
     for (place, entry) in zip(places, entries) {
@@ -147,23 +147,23 @@ package struct GridRenderer: ListingRenderer {
   }
 }
 
-/// Where the picture of a photo is in a row of a grid
+/// The place of a photo's picture in a row of a grid
 package struct PicturePlace: Hashable, Sendable {
-  /// The photo's
+  /// The photo's number
   package let number: Int
-  /// Terminal rows of the text above it
+  /// Terminal rows from the top of the printed row to the picture
   package let row: Int
-  /// Terminal cells before it
+  /// Terminal cells to its left
   package let column: Int
-  /// All that it may take
+  /// The space it may take
   package let box: PictureBox
 }
 
-/// How a grid divides the width it has
+/// The widths of a grid's columns
 struct GridLayout: Hashable, Sendable {
-  /// A cell narrower than this has no room for its lines
+  /// Least terminal cells of a cell, enough for its two lines
   static let minCellWidth = 10
-  /// A cell at least this wide is chosen where no number of columns is given
+  /// Least terminal cells of a cell if no number of columns is given
   static let preferredCellWidth = 34
   static let widths = 10...10_000
 
@@ -174,8 +174,9 @@ struct GridLayout: Hashable, Sendable {
   let gap: Int
 
   /// - Parameters:
-  ///   - width: terminal cells of a line; fewer than 10 count as 10, more than 10,000 as that
-  ///   - columns: as asked, where at least 10 cells remain for each; nil for as many as fit well
+  ///   - width: terminal cells of a line, limited to 10 to 10,000
+  ///   - columns: reduced if a cell would have less than 10 terminal cells; nil for as many as fit
+  ///     well
   init(width: Int, columns: Int?) {
     let width = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
     let wanted = columns ?? (width + 2) / (Self.preferredCellWidth + 2)
@@ -185,7 +186,7 @@ struct GridLayout: Hashable, Sendable {
     cell = (width - gap * (self.columns - 1)) / self.columns
   }
 
-  /// Cells of the number and the blanks after it
+  /// Terminal cells of the number and the blanks after it
   func gutter(for number: Int) -> Int {
     let digits = max(2, String(number).utf8.count)
     return min(digits, cell / 2) + gap

@@ -1,13 +1,13 @@
 package import PhotoSearch
 import Pictures
 
-/// A listing as one JSON object, written as it becomes known: one photo a line
+/// A listing as one JSON object, printed while photos arrive, one photo per line
 package struct JSONRenderer: ListingRenderer {
   private let plan: SearchPlan
   private let words: @Sendable (ProviderError.Reason) -> String
   private var isEmpty = true
 
-  /// - Parameter words: why a provider failed, as the program says it
+  /// - Parameter words: gives the words for a provider's failure
   package init(
     plan: SearchPlan, words: @escaping @Sendable (ProviderError.Reason) -> String
   ) {
@@ -38,7 +38,7 @@ package struct JSONRenderer: ListingRenderer {
     return json.text
   }
 
-  /// As asked; null for what was not given
+  /// Writes the query and its options; null for those that weren't given
   private func write(_ plan: SearchPlan, to json: inout JSONWriter) {
     json.object { json in
       json.member("words", plan.query.words)
@@ -60,7 +60,7 @@ package struct JSONRenderer: ListingRenderer {
     }
   }
 
-  /// Why a provider did not take part to the end
+  /// Why a provider failed or was skipped; nil if neither
   private func problem(_ status: ProviderReport.Status) -> String? {
     switch status {
     case .ok, .ended: nil
@@ -70,7 +70,7 @@ package struct JSONRenderer: ListingRenderer {
   }
 }
 
-/// One photo a line, each a JSON object of its own
+/// One photo per line, each a JSON object
 package struct NDJSONRenderer: ListingRenderer {
   package init() {}
 
@@ -87,7 +87,7 @@ extension ListingEntry {
 }
 
 extension ProviderReport.Status {
-  /// As `--format json` writes it
+  /// The name in `--format json`
   fileprivate var name: String {
     switch self {
     case .ok: "ok"

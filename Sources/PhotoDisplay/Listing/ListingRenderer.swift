@@ -5,13 +5,13 @@ import Terminal
 
 /// Turns a stream of photos into text, piece by piece
 ///
-/// What the three methods return, joined in order, is the whole output.
+/// The results of the three methods, joined in order, are the whole output.
 package protocol ListingRenderer: Sendable {
-  /// What stands before the first photo; nothing by default
+  /// The text before the first photo; empty by default
   mutating func header() -> String
-  /// One photo; may be empty until a row of a grid is full
+  /// The text of one photo; may be empty until a row of a grid is full
   mutating func entry(_ entry: ListingEntry) -> String
-  /// What is left to print after the last photo; nothing by default
+  /// The text after the last photo; empty by default
   mutating func footer(_ summary: ListingSummary) -> String
 }
 
@@ -20,13 +20,13 @@ extension ListingRenderer {
   package mutating func footer(_ summary: ListingSummary) -> String { "" }
 }
 
-/// A photo and its place in a listing
+/// A photo with its number in a listing
 package struct ListingEntry: Hashable, Sendable {
-  /// From 1: what `imgsearch show 3` means
+  /// From 1, as in `imgsearch show 3`
   package var number: Int
   package var photo: Photo
   package var isFavorite: Bool
-  /// The earlier photo of the listing, at another service, that it looks like
+  /// The earlier photo of the listing, from another service, that it looks like
   package var original: ListedPhoto?
 
   package init(
@@ -39,12 +39,12 @@ package struct ListingEntry: Hashable, Sendable {
   }
 }
 
-/// What is known when a listing ends
+/// Facts known at the end of a listing
 package struct ListingSummary: Hashable, Sendable {
   package var plan: SearchPlan
-  /// The cursor that continues it; nil at the true end of all
+  /// The cursor to continue with; nil if all providers are at their true end
   package var next: String?
-  /// In the order of the plan
+  /// A report for each provider, in the order of the plan
   package var reports: [ProviderReport]
 
   package init(plan: SearchPlan, next: String?, reports: [ProviderReport]) {
@@ -54,10 +54,10 @@ package struct ListingSummary: Hashable, Sendable {
   }
 }
 
-/// One address a line: that of the rendition for a role, else of the next best
+/// One address per line: that of the rendition for a role, or of the nearest role
 ///
-/// A line is an argument for xargs, and an entry for `aria2c -i` and `wget -i`, as it is. A photo
-/// without any rendition has no line.
+/// A line can be used as it is as an argument by xargs, and as an entry by `aria2c -i` and `wget
+/// -i`. A photo without renditions has no line.
 package struct URLsRenderer: ListingRenderer {
   private let role: Rendition.Role
 
@@ -70,18 +70,18 @@ package struct URLsRenderer: ListingRenderer {
     return rendition.address.printable.percentEncoding(Self.quotes.contains) + "\n"
   }
 
-  /// The characters by which xargs quotes: it stops at an apostrophe without a second one
+  /// xargs' quoting characters: a single apostrophe would stop it
   private static let quotes = Array("'\"\\".utf8)
 }
 
-/// Counts, for each service, the pictures that are named in a smaller size than was asked for, as the
-/// addresses of larger ones expire
+/// Counts pictures printed in a smaller size than asked for because the larger addresses expire,
+/// for each service
 package struct SmallerPictures {
   private let role: Rendition.Role
-  /// By the service; pixels are those of the longer side of the largest
+  /// Per service: the number, and the pixels of the longer side of the largest picture
   private var counts: [(service: String, count: Int, pixels: Int?)] = []
 
-  /// - Parameter role: which rendition was asked for
+  /// - Parameter role: the rendition asked for
   package init(asked role: Rendition.Role) {
     self.role = role
   }
@@ -99,7 +99,8 @@ package struct SmallerPictures {
     counts[index].pixels = [counts[index].pixels, pixels].compactMap(\.self).max()
   }
 
-  /// `imgsearch: pixabay: 3 pictures are named in a small size (150 pixels): …`; nil for none
+  /// `imgsearch: pixabay: 3 pictures are named in a small size (150 pixels): …`; nil if there are
+  /// none
   package var line: String? {
     guard !counts.isEmpty else { return nil }
     return counts.map { service, count, pixels in
@@ -116,11 +117,11 @@ package struct SmallerPictures {
   }
 }
 
-/// One line a photo: the picture, as a link to its page, and its credit line
+/// One line per photo: the picture, linked to its page, and the credit line
 package struct MarkdownRenderer: ListingRenderer {
   private let role: Rendition.Role
 
-  /// - Parameter role: which rendition is shown
+  /// - Parameter role: the rendition to show
   package init(role: Rendition.Role) {
     self.role = role
   }

@@ -3,13 +3,13 @@ import PhotoSearch
 import Pictures
 package import Terminal
 
-/// One line a photo on a terminal, in columns whose widths are known before the first row
+/// One line per photo in columns, whose widths are known before the first row
 ///
 ///     #    TITLE                        LICENCE          AUTHOR        PIXELS     PROVIDER
 ///     1    Kittens                      CC BY 2.0        Jane Doe      4000×3000  flickr
 ///
-/// The title comes first and is the widest. A narrow table leaves out the pixels, then the author;
-/// ids are in no terminal's way: the number says the same.
+/// The title comes first and is the widest. A narrow table drops the pixels, then the author. There
+/// is no column for ids, as commands take the number instead.
 package struct TableRenderer: ListingRenderer {
   private let columns: TableColumns
   private let style: TerminalStyle
@@ -37,7 +37,7 @@ package struct TableRenderer: ListingRenderer {
     var line = TerminalLine(style: style)
     let number = String(entry.number)
     add(FittedText(safe: number, width: number.utf8.count), mark: entry.isFavorite, to: &line)
-    // A number too wide for its column takes from the title.
+    // If a number is wider than its column, the title is shortened.
     var room = max(1, columns.title - max(0, line.column - TableColumns.margin))
     if let original = entry.original {
       let mark = FittedText("≈ \(original.number)", cells: room)
@@ -90,23 +90,22 @@ package struct TableRenderer: ListingRenderer {
   }
 }
 
-/// The widths of a table's columns, all known before the first row
+/// The widths of a table's columns in terminal cells, all known before the first row
 struct TableColumns: Hashable, Sendable {
   /// Blanks between two columns
   static let gap = 2
   static let number = 4
-  /// Cells before the title: the number, a blank, the mark of a favorite and a blank
+  /// Terminal cells before the title: the number, a blank, the mark of a favorite and a blank
   static let margin = number + 3
   static let widths = 40...10_000
 
-  /// 0 for a column that is left out for want of room
+  /// 0 for a column that is dropped because there is no room
   let title, license, author, pixels, provider: Int
 
-  /// - Parameter width: terminal cells of a line; fewer than 40 count as 40, more than 10,000
-  ///   as that
+  /// - Parameter width: terminal cells of a line, limited to 40 to 10,000
   init(width: Int) {
     let total = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
-    // The longest common licences: `Unsplash License`, `All rights reserved`
+    // The widths fit the longest common licences: `Unsplash License`, `All rights reserved`
     switch total {
     case ..<60: (license, author, pixels, provider) = (8, 0, 0, 9)
     case ..<72: (license, author, pixels, provider) = (16, 0, 0, 9)
@@ -119,10 +118,10 @@ struct TableColumns: Hashable, Sendable {
   }
 }
 
-/// One line a photo for programs, its values apart by tabs, whole, in an order that stays
+/// One line per photo for programs: full values separated by tabs, in a fixed order
 ///
-/// For `cut`, `awk -F'\t'` and the like. A value has no tab and no line break, and is empty when it
-/// is unknown. A new column is the last: scripts count columns from the left.
+/// For `cut`, `awk -F'\t'` and the like. A value contains no tab and no line break, and is empty if
+/// it is unknown. New columns are added at the end, because scripts count columns from the left.
 package struct TabbedRenderer: ListingRenderer {
   package init() {}
 

@@ -1,20 +1,20 @@
 package import PhotoSearch
 import Terminal
 
-/// A photo as the page's scripts read it, in a file and from the app's server
+/// A photo as JSON for the page's scripts, in a file and from the app's server
 package enum PageEntry {
   /// One line of JSON: `{"site":"NASA","notice":null,"maxPictures":null,`
   /// `"ink":"light-dark(#00687a, #6fd3e3)","permits":["commercial"],"asksForCredit":true,`
-  /// `"credits":{…},"camera":"Canon EOS R5",`
-  /// `"exposure":"1/250 s · f/3.5 · 50 mm · ISO 100","photo":{…},"pictures":null}`
+  /// `"credits":{…},"camera":"Canon EOS R5",` `"exposure":"1/250 s · f/3.5 · 50 mm · ISO
+  /// 100","photo":{…},"pictures":null}`
   ///
-  /// The photo is that of a listing, with what `show` adds when that is known, its texts without
-  /// what would paint over others or be copied unseen.
+  /// The photo is as in a listing, with the details of `show` if they are known. Characters that
+  /// are invisible or paint over other text are removed from its texts.
   ///
   /// - Parameters:
-  ///   - original: the earlier photo of its listing, at another service, that it looks like
-  ///   - pictures: where the page asks for renditions that it may not ask for over https
-  ///     at their own hosts, by their addresses, "" for nowhere; nil when there are none of these
+  ///   - original: the earlier photo of its listing, from another service, that it looks like
+  ///   - pictures: addresses for renditions that the page may not request from their own hosts, by
+  ///     the original address; "" for no picture; nil if there are no such renditions
   package static func json(
     _ photo: Photo, looksLike original: PhotoID? = nil, isFavorite: Bool,
     pictures: [(address: String, local: String)]? = nil
@@ -42,7 +42,7 @@ package enum PageEntry {
     }
   }
 
-  /// The color of a service's name, the terminal's too, as CSS has it
+  /// The color of a service's name in CSS, the same as in the terminal
   package static func ink(of service: String) -> String? { ProviderLabel(service).ink.css }
 
   private static func safe(_ photo: Photo) -> Photo {
@@ -67,12 +67,12 @@ package enum PageEntry {
     guard photo.details != nil else {
       return PhotoJSON.line(photo, looksLike: original, isFavorite: isFavorite)
     }
-    // It ends with a line break, which would end this line too.
+    // The line break at its end would end this line too.
     return String(
       PhotoJSON.detailed(photo, looksLike: original, isFavorite: isFavorite).dropLast())
   }
 
-  /// What a licence permits, in the words of the page's filter
+  /// The uses that a licence permits, in the words of the page's filter
   private static func permits(_ license: License?) -> [String] {
     guard let license else { return [] }
     return [

@@ -2,22 +2,23 @@ import Foundation
 import PageFiles
 import PhotoSearch
 
-/// The files of the page, as they are put into it or served
+/// The parts of the page, put into one file or served by the app
 package enum PageFile {
-  /// The style of the page in one file
+  /// The style of the one-file page
   static let style = styles(["File/file.css"])
-  /// The scripts of the page in one file
+  /// The script of the one-file page
   static let script = ScriptModules.joined(to: "File/page.js", text: text)
-  /// What stands before the photos in one file, and what after them, each with marks as `{{title}}`
+  /// The HTML before and after the photos of the one-file page, with placeholders such as
+  /// `{{title}}`
   static let body: (start: String, end: String) = {
     let body = text("File/page.html") + text("Shared/detail.html")
     let mark = place(of: "photos", in: body[...])
     return (String(body[..<mark.lowerBound]), String(body[mark.upperBound...]))
   }()
 
-  /// A text with HTML in place of its marks
+  /// A text with HTML in place of its placeholders
   ///
-  /// - Parameter values: in the order of the marks
+  /// - Parameter values: in the order of the placeholders
   static func filled(_ text: String, with values: KeyValuePairs<String, String>) -> String {
     var (filled, rest) = ("", text[...])
     for (name, html) in values {
@@ -35,9 +36,9 @@ package enum PageFile {
     return mark
   }
 
-  /// The app's document: its style is asked for as `page.css`, its script as `app.js`
+  /// The app's HTML, which loads its style as `page.css` and its script as `app.js`
   ///
-  /// It has neither in itself, so that it can be served with a policy that permits none.
+  /// It has no inline style or script, so that it can be served with a policy that forbids them.
   package static let app = """
     <!doctype html>
     <html lang="en">
@@ -51,15 +52,15 @@ package enum PageFile {
     </html>
 
     """
-  /// What the app asks for as `page.css`
+  /// The app's style, served as `page.css`
   package static let appStyle = styles(
     ["App/app.css", "App/chips.css", "App/collections.css", "App/selection.css"])
-  /// What the app asks for as `app.js`
+  /// The app's script, served as `app.js`
   package static let appScript = ScriptModules.joined(to: "App/app.js", text: text)
 
-  /// What the head of both has
+  /// The `<head>` content of both pages
   ///
-  /// - Parameter title: text
+  /// - Parameter title: plain text
   static func head(title: String) -> String {
     """
     <meta charset="utf-8">
@@ -71,8 +72,8 @@ package enum PageFile {
     """
   }
 
-  /// What the page in one file may do: its own style and scripts, known by their hashes, and
-  /// pictures
+  /// The policy of the one-file page: it may use its own style and scripts, known by their hashes,
+  /// and pictures
   static let policy =
     "default-src 'none'; style-src '\(hash(style))'; script-src '\(hash(script))'; "
     + "img-src https: data:; base-uri 'none'; form-action 'none'"
@@ -81,14 +82,14 @@ package enum PageFile {
     "sha256-" + SHA256.digest(text.utf8).base64EncodedString()
   }
 
-  /// Four photos in two columns
+  /// The page's icon: four photos in two columns
   private static let icon =
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E"
     + "%3Cpath fill='%231a5fb4' d='M1 1h6v8H1z'/%3E%3Cpath fill='%23e5a50a' d='M9 1h6v5H9z'/%3E"
     + "%3Cpath fill='%23c2185b' d='M1 11h6v4H1z'/%3E%3Cpath fill='%231b6e3c' d='M9 8h6v7H9z'/%3E"
     + "%3C/svg%3E"
 
-  /// The styles of both pages, with those of one of them: each layer prevails over those before it
+  /// The styles that both pages share, followed by a page's own; later layers override earlier ones
   private static func styles(_ own: [String]) -> String {
     let layers: KeyValuePairs = [
       "base": ["Shared/page.css"],
@@ -99,7 +100,7 @@ package enum PageFile {
     return layers.map { name, paths in "@layer \(name) {\n\(paths.map(text).joined())}\n" }.joined()
   }
 
-  /// - Parameter path: as in PageFiles: `App/app.js`
+  /// - Parameter path: below PageFiles: `App/app.js`
   private static func text(_ path: String) -> String {
     guard let text = page_file(path) else { preconditionFailure("the page has no file \(path)") }
     return String(cString: text)

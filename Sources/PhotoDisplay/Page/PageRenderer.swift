@@ -3,22 +3,22 @@ package import PhotoSearch
 import Pictures
 import Terminal
 
-/// A page for a web browser, in one file: photos in columns, each in full when it is chosen
+/// A page for a web browser in one file: photos in columns, and each with its details when chosen
 ///
-/// Written as it becomes known: styles and frame, each photo, then the scripts that show them. It
-/// asks nobody but the photos' own hosts, and runs nothing but its own scripts: a photo stands in it
-/// as JSON, of which the scripts make text, and as a figure for whoever runs none.
+/// It is written as photos arrive: the styles and the frame, each photo, then the scripts that show
+/// them. The page only makes requests to the photos' own hosts and runs only its own scripts. A
+/// photo is in it as JSON for the scripts, and as a figure for browsers without scripts.
 package struct PageRenderer: ListingRenderer {
   private let title: String
   private let about: String
   private var count = 0
-  /// Photos of each service that stand as pictures
+  /// How many photos of each service are shown as pictures
   private var pictures: [String: Int] = [:]
   private var notices: [String] = []
 
   /// - Parameters:
-  ///   - title: what the page is of, e.g. the words that were searched for
-  ///   - filters: what narrowed the search
+  ///   - title: the page's title, e.g. the words searched for
+  ///   - filters: the filters of the search
   ///   - date: when the page is made
   package init(title: String, filters: PhotoFilters = PhotoFilters(), date: Date) {
     self.title = SafeText.line(title)
@@ -47,7 +47,7 @@ package struct PageRenderer: ListingRenderer {
   }
 
   package mutating func entry(_ entry: ListingEntry) -> String {
-    // The file outlives addresses that expire.
+    // The file may be opened after addresses have expired, so those are left out.
     let photo = entry.photo.lasting
     count += 1
     let terms = ProviderCatalog.profile(ofService: photo.id.service)?.display
@@ -77,8 +77,8 @@ package struct PageRenderer: ListingRenderer {
     return "\(end)<script>\(PageFile.script)</script>\n</body>\n</html>\n"
   }
 
-  /// A photo as it stands where no script runs: its picture, as long as its service allows so many in
-  /// one document, and its credit with what that leads to
+  /// A photo for browsers without scripts: its picture, unless the document has as many of its
+  /// service as the terms allow, and its credit with links
   private mutating func figure(of photo: Photo, maxPictures: Int?) -> String {
     let shown = pictures[photo.id.service, default: 0]
     var image = ""
@@ -90,7 +90,7 @@ package struct PageRenderer: ListingRenderer {
       + "</figure>\n"
   }
 
-  /// Asked for where it is seen; nil for a photo without a picture that the page may ask for
+  /// A picture that loads when scrolled to; nil if the photo has none that the page may request
   private static func image(of photo: Photo) -> String? {
     guard let small = photo.rendition(.small), small.address.text.begins(with: "https:") else {
       return nil
@@ -101,7 +101,7 @@ package struct PageRenderer: ListingRenderer {
       + "alt=\"\(HTMLText.escaped(name))\"\(size) loading=\"lazy\">"
   }
 
-  /// An element of JSON, in which nothing can end the element
+  /// A script element with JSON, which is escaped so that nothing in it ends the element
   private static func data(_ json: String) -> String {
     "<script type=\"application/json\" class=\"photo\">"
       + json.replacing(each: "<", by: "\\u003C") + "</script>\n"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// SHA-256 as FIPS 180-4 has it, by which a page's policy knows the page's own style and scripts
+/// SHA-256 (FIPS 180-4), for the hashes of the page's style and scripts in its policy
 enum SHA256 {
   /// 32 bytes
   static func digest(_ message: some Collection<UInt8>) -> Data {
@@ -51,7 +51,7 @@ enum SHA256 {
   }
   private static let constants = firstBits(of: primes[...], root: cbrt)
 
-  /// The first 32 bits of the fractions of roots
+  /// The first 32 bits of the fractional parts of roots
   private static func firstBits(
     of numbers: ArraySlice<Int>, root: (Double) -> Double
   ) -> [UInt32] {

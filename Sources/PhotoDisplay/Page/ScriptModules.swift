@@ -1,8 +1,9 @@
 import PhotoSearch
 
-/// ES modules joined into one plain script, as web browsers load no module into a page that is a file
+/// Joins ES modules into one plain script, because browsers load no module into a page opened from
+/// a file
 ///
-/// Each module becomes a constant named for its file, which holds what the module exports:
+/// Each module becomes a constant named for its file, which holds the module's exports:
 ///
 ///     const $card = (() => {
 ///     const { byId, link } = $dom;    // import { byId, link } from "./dom.js";
@@ -11,18 +12,18 @@ import PhotoSearch
 ///     return { makeCard };
 ///     })();
 ///
-/// `.ci/check-page` checks that modules import and export in these ways alone, and that no two
+/// `.ci/check-page` checks that modules only import and export in these ways, and that no two
 /// modules of a page have the same name.
 struct ScriptModules {
   private let text: (_ path: String) -> String
   private var known: Set<String> = []
   private var script = "\"use strict\";\n"
 
-  /// The script of a module and of all that it imports, each after those that it imports itself
+  /// A script of a module and everything it imports; each module comes after those it imports
   ///
   /// - Parameters:
-  ///   - path: of the module that begins the page: `App/app.js`
-  ///   - text: of the module at a path
+  ///   - path: the module that starts the page: `App/app.js`
+  ///   - text: gives the module at a path
   static func joined(to path: String, text: @escaping (_ path: String) -> String) -> String {
     var modules = ScriptModules(text: text)
     modules.add(path)
@@ -52,7 +53,7 @@ struct ScriptModules {
     script += "const \(Self.name(of: path)) = (() => {\n\(body)})();\n"
   }
 
-  /// What takes the place of an import, once the module that it imports is in the script
+  /// The constant that replaces an import, after the imported module was added to the script
   private mutating func constant(for statement: String, in path: String) -> String {
     let parts = statement.parts(at: "\"")
     let folder = parts[1].begins(with: "./") ? path.cut(at: "/").before + "/" : ""

@@ -4,15 +4,15 @@ import Terminal
 
 /// A credit line to paste beside a picture
 package enum CreditText {
-  /// What it is pasted into
+  /// The format of the document to paste into
   package enum Form: String, CaseIterable, Sendable {
     case text, markdown, html
   }
 
   /// One line, without a line break at its end
   ///
-  /// Whatever a title or a name holds, it stays text: it opens no link, tag or table cell. Only
-  /// http and https addresses become links.
+  /// Titles and names are escaped, so they can't open a link, a tag or a table cell. Only http and
+  /// https addresses become links.
   package static func line(_ credit: CreditLine, as form: Form) -> String {
     switch form {
     case .text: SafeText.line(credit.text)
@@ -25,13 +25,14 @@ package enum CreditText {
     CreditLine(pieces: credit.pieces.map { .init(text: SafeText.piece($0.text), link: $0.link) })
   }
 
-  /// All that a photo's licence asks for: in plain text with the addresses that are links otherwise
+  /// The full credit that a photo's licence asks for; plain text has addresses in place of links
   ///
   /// `“Kittens” by Jane Doe (CC BY 2.0: https://creativecommons.org/licenses/by/2.0/) · Flickr:
-  /// https://www.flickr.com/photos/…`: Creative Commons wants its licence and the source named so.
+  /// https://www.flickr.com/photos/…`, because Creative Commons requires the addresses of licence
+  /// and source.
   ///
-  /// - Parameter picture: which rendition stands before it, as a link to the photo's page; nil for
-  ///   none, and there is none in plain text
+  /// - Parameter picture: the rendition to put before the credit, linked to the photo's page; nil
+  ///   for none. Plain text never has it
   package static func line(
     of photo: Photo, as form: Form, picture: Rendition.Role? = nil
   ) -> String {
@@ -54,7 +55,7 @@ package enum CreditText {
     }
   }
 
-  /// Bytes of an address that still fits into a line of text
+  /// Most bytes of an address in a line of text
   private static let maxAddressBytes = 500
 
   private static func text(of photo: Photo) -> String {
@@ -68,7 +69,7 @@ package enum CreditText {
     return SafeText.line(pieces.joined()) + address(photo.page)
   }
 
-  /// After a colon; empty for one that isn't of the web or doesn't fit
+  /// An address after a colon; empty if it isn't http or https, or is too long
   private static func address(_ address: WebAddress?) -> String {
     guard let address, address.isWeb else { return "" }
     let text = address.printable

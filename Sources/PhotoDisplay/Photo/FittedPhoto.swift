@@ -3,18 +3,18 @@ package import PhotoSearch
 import Terminal
 
 extension Photo {
-  /// Bytes of an address that is passed on
+  /// Most bytes of an address
   private static let maxAddressBytes = 1_000
-  /// Tags that are passed on
+  /// Most tags
   private static let maxTags = 20
 
-  /// The photo as it can be passed on whole to who reads all of it: each text that strangers wrote
-  /// on one line and cut, and no address but of the web, none overlong
+  /// The photo made short and safe, for readers that get all of it, such as assistants: each text
+  /// is on one line and cut, and only http and https addresses of limited length are kept
   ///
   /// - Parameters:
-  ///   - title: terminal cells of the title, of which a letter has one or two
-  ///   - names: those of the names of author, site and licence, where a credit line is to have them whole
-  /// - Returns: nil where its id or the address of its page isn't fit for that
+  ///   - title: most terminal cells of the title; a character takes one or two
+  ///   - names: most terminal cells of author, site and licence; nil for the usual limits
+  /// - Returns: nil if the id or the page's address isn't safe to pass on
   package func fitted(title: Int, names: Int? = nil) -> Photo? {
     guard Self.isFit(id), let page = Self.fitted(page) else { return nil }
     var photo = Photo(
@@ -74,7 +74,7 @@ extension Photo {
     return fitted
   }
 
-  /// nil for nothing that can be seen
+  /// The text cut to terminal cells; nil if nothing in it is visible
   private static func text(_ text: String?, _ cells: Int) -> String? {
     text.map { SafeText.line($0, cells: cells) }.flatMap { $0.isEmpty ? nil : $0 }
   }

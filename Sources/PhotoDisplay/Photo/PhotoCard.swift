@@ -3,10 +3,10 @@ package import PhotoSearch
 package import Pictures
 package import Terminal
 
-/// All that is known of one photo, for `show`: labelled lines, what is unknown left out
+/// Everything known about one photo, for `show`: labelled lines, without unknown facts
 ///
-/// Where there are hyperlinks, title, author and licence lead to their pages; else the addresses
-/// have lines of their own.
+/// If the terminal shows hyperlinks, title, author and licence link to their pages; otherwise the
+/// addresses have lines of their own.
 package struct PhotoCard {
   private let photo: Photo
   private let isFavorite: Bool
@@ -15,7 +15,7 @@ package struct PhotoCard {
   private var lines: CardLines
 
   /// - Parameters:
-  ///   - original: the earlier photo of the last listing, at another service, that it looks like
+  ///   - original: the earlier photo of the last listing, from another service, that it looks like
   ///   - width: terminal cells of a line; addresses may be longer
   package init(
     photo: Photo, looksLike original: ListedPhoto? = nil, isFavorite: Bool, width: Int,
@@ -32,7 +32,7 @@ package struct PhotoCard {
     addCredit()
   }
 
-  /// With a line break after each line
+  /// The card, with a line break after each line
   package var text: String { lines.text }
 
   private mutating func addPicture() {
@@ -79,11 +79,11 @@ package struct PhotoCard {
   }
 }
 
-/// Labels and values one under the other, the values wrapped and aligned
+/// Labels and values in two columns, with long values wrapped
 struct CardLines {
-  /// Cells of the longest label and the blanks after it
+  /// Terminal cells of the longest label and the blanks after it
   private static let margin = 13
-  /// Scalars of a value that are printed: texts from outside may be of any length
+  /// Most scalars of a value to print, because texts from outside may have any length
   private static let maxScalars = 10_000
 
   private(set) var text = ""
@@ -96,9 +96,9 @@ struct CardLines {
     self.style = style
   }
 
-  /// A value of several lines if need be; nothing when it is unknown or nothing of it can be seen
+  /// Adds a value, on several lines if needed; adds nothing if it is unknown or invisible
   ///
-  /// - Parameter link: where it leads, where there are hyperlinks
+  /// - Parameter link: the address that the value links to, if the terminal shows hyperlinks
   mutating func add(_ label: String, _ value: String?, ink: Ink? = nil, link: WebAddress? = nil) {
     guard let value else { return }
     var line = SafeLine(limit: Self.maxScalars)
@@ -112,9 +112,9 @@ struct CardLines {
     }
   }
 
-  /// An address on one line, however long it is
+  /// Adds an address on one line, however long it is
   ///
-  /// - Parameter note: printed after it where there is room
+  /// - Parameter note: printed after it if there is room
   mutating func add(_ label: String, address: WebAddress?, note: String? = nil) {
     guard let address else { return }
     let line = address.printable
@@ -129,7 +129,7 @@ struct CardLines {
   }
 }
 
-/// The exposure in the words of photographers
+/// The exposure as photographers write it
 enum CameraText {
   /// `1/250 s · f/3.5 · 50 mm · ISO 100`
   static func exposure(_ camera: PhotoCamera) -> String? {
@@ -142,7 +142,7 @@ enum CameraText {
     return parts.isEmpty ? nil : parts.joined(separator: " · ")
   }
 
-  /// With a unit where the provider sends a mere number
+  /// The value, with its unit if the provider sent a bare number
   private static func withUnit(_ value: String, _ unit: String) -> String {
     value.last?.isNumber == true ? "\(value) \(unit)" : value
   }
@@ -154,7 +154,7 @@ enum CameraText {
 
 /// A place in words and degrees
 enum PlaceText {
-  /// `Kyoto, Japan (35.0117° N, 135.7683° E)`; nil when nothing is known
+  /// `Kyoto, Japan (35.0117° N, 135.7683° E)`; nil if nothing is known
   static func line(_ place: PhotoPlace) -> String? {
     let parts = [place.city, place.country].compactMap(\.self)
     let name = place.name ?? (parts.isEmpty ? nil : parts.joined(separator: ", "))
@@ -171,7 +171,7 @@ enum PlaceText {
     return "\(north), \(rounded(longitude))° \(longitude < 0 ? "W" : "E")"
   }
 
-  /// Four digits after the point: about ten metres
+  /// Degrees with four decimals, which is about ten metres
   private static func rounded(_ degrees: Double) -> String {
     let tenThousandths = Int((abs(degrees) * 10_000).rounded())
     return "\(tenThousandths / 10_000).\((tenThousandths % 10_000).text(digits: 4))"

@@ -1,7 +1,7 @@
 import PhotoSearch
 import Terminal
 
-/// A licence as a listing names it: in less and less room, and in a color that says how free it is
+/// A licence's name in longer and shorter forms, and a color that shows how free it is
 struct LicenseLabel {
   let ink: Ink
   /// From the longest to the shortest
@@ -18,15 +18,15 @@ struct LicenseLabel {
     forms = names.isEmpty ? Self.measured([license.id, "licence ?"]) : names
   }
 
-  /// The longest form, however long: at most 60 cells
+  /// The longest form, at most 60 terminal cells
   var whole: FittedText { forms.first ?? FittedText(safe: "", width: 0) }
 
-  /// Whether it says who the provider is, as `Unsplash License` does
+  /// Whether it names the provider, as `Unsplash License` does
   func names(_ provider: ProviderLabel) -> Bool {
     forms.last?.text.lowercased() == provider.name.text
   }
 
-  /// The longest form that fits; the shortest, cut, when none does
+  /// The longest form that fits; if none does, the shortest one, cut
   func fitted(to cells: Int) -> FittedText {
     if let form = forms.first(where: { $0.width <= cells }) { return form }
     return forms.last.map { FittedText.cut($0.text, to: cells) } ?? FittedText("", cells: 0)
@@ -42,8 +42,8 @@ struct LicenseLabel {
     return isFree ? .green : .yellow
   }
 
-  /// Never without a condition: `BY-NC`, but not `BY…`. NKC is what rightsstatements.org calls "no known
-  /// copyright"
+  /// Short forms, which never drop a condition: `BY-NC`, but not `BY…`. NKC is
+  /// rightsstatements.org's short form of "no known copyright"
   private static func shortForms(of license: License) -> [String] {
     if let own = License.ofSites.first(where: { $0.id == license.id }) {
       return [String(own.name.parts(at: " ")[0])]
@@ -60,13 +60,12 @@ struct LicenseLabel {
   }
 }
 
-/// A provider as a listing names it: each in a color of its own, none of which says anything of a
-/// licence
+/// A provider's name in a color of its own, different from the colors of licences
 struct ProviderLabel {
   let name: FittedText
   let ink: Ink
 
-  /// - Parameter service: e.g. `flickr`; both adapters of a service have one name
+  /// - Parameter service: e.g. `flickr`; all adapters of a service have one name
   init(_ service: String) {
     name = FittedText(service, cells: 20)
     let bytes = service.utf8.reduce(0) { $0 &+ Int($1) }
@@ -82,12 +81,12 @@ struct ProviderLabel {
     .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
 }
 
-/// The labels used so far: there are few, and making one takes longer than writing a cell
+/// A cache of labels: there are few different ones, and making one takes longer than writing a cell
 struct PhotoLabels {
   private var licenses: [String: (name: String, label: LicenseLabel)] = [:]
   private var providers: [String: ProviderLabel] = [:]
   private let unknown = LicenseLabel(nil)
-  /// Names come from outside: without a limit they could fill the memory
+  /// Most labels to keep: names come from outside and could fill the memory
   private static let maxLabels = 100
 
   mutating func license(of photo: Photo) -> LicenseLabel {
@@ -109,16 +108,16 @@ struct PhotoLabels {
   }
 }
 
-/// The size of a picture as a listing shows it
+/// A picture's size as a listing shows it
 enum PixelsLabel {
-  /// `4000×3000`; empty when it is unknown
+  /// `4000×3000`; empty if unknown
   static func text(for size: PixelSize?) -> FittedText {
     guard let size else { return FittedText(safe: "", width: 0) }
     let text = "\(size.width)×\(size.height)"
     return FittedText(safe: text, width: text.utf8.count - 1)
   }
 
-  /// `12 MP`, `<1 MP` or `1 GP`; empty when it is unknown
+  /// `12 MP`, `<1 MP` or `1 GP`; empty if unknown
   static func megapixels(of size: PixelSize?) -> FittedText {
     guard let size else { return FittedText(safe: "", width: 0) }
     let count = Int((Double(size.width) * Double(size.height) / 1e6).rounded())
@@ -128,12 +127,12 @@ enum PixelsLabel {
 }
 
 extension WebAddress {
-  /// What a terminal's hyperlink leads to: nil for anything but a web page
+  /// The target of a terminal's hyperlink; nil unless it is http or https
   package var terminalLink: String? { isWeb ? printable : nil }
 }
 
 extension TerminalLine {
-  /// The mark of a favorite, or a blank in its place
+  /// Adds the mark of a favorite, or a blank in its place
   mutating func add(heart isFavorite: Bool) {
     guard isFavorite else { return skip(1) }
     add(FittedText(safe: "♥", width: 1), .red)

@@ -1,18 +1,18 @@
 package import PhotoSearch
 import Terminal
 
-/// What is said on standard error when a listing ends
+/// The texts that end a listing on standard error
 package enum SummaryText {
   /// `30 photos from 3 providers · 4 requests · flickr ended (all shown) · 2 left out: 2 videos`
   ///
   /// - Parameters:
   ///   - shown: photos printed in this run
   ///   - cached: requests that the cache answered
-  ///   - late: providers that were not waited for, and have not answered yet
+  ///   - late: providers that haven't answered yet and weren't waited for
   package static func line(
     shown: Int, reports: [ProviderReport], cached: Int = 0, late: [ProviderID] = []
   ) -> String {
-    // All that were sent, answered in time or not, as they count against quotas
+    // All requests sent count, answered in time or not, because they count against quotas.
     let requests = reports.reduce(0) { $0 + $1.requests + $1.requestsBeside }
     let source =
       cached == 0 ? "" : cached >= requests ? ", all from the cache" : ", \(cached) from the cache"
@@ -25,9 +25,9 @@ package enum SummaryText {
     return found(shown: shown, reports: reports, parts)
   }
 
-  /// The same without what it took and who has ended: `30 photos from 3 providers · 2 left out: …`
+  /// A line without requests and ended providers: `30 photos from 3 providers · 2 left out: …`
   ///
-  /// - Parameter more: what stands between the two
+  /// - Parameter more: texts to put between the two parts
   package static func found(
     shown: Int, reports: [ProviderReport], _ more: [String] = []
   ) -> String {
@@ -41,7 +41,7 @@ package enum SummaryText {
     return SafeText.line(parts.joined(separator: " · "))
   }
 
-  /// What one provider gave: `16 photos of 74 · 3 left out: 2 premium, 1 by licence`
+  /// The result of one provider: `16 photos of 74 · 3 left out: 2 premium, 1 by licence`
   package static func line(of report: ProviderReport) -> String {
     let photos = report.shown == 0 ? "no photos" : Counts.phrase(report.shown, "photo")
     let total = report.total.map { $0 > report.shown ? " of \(Counts.grouped($0))" : "" }
@@ -56,9 +56,9 @@ package enum SummaryText {
     return SafeText.line(parts.joined(separator: " · "), cells: maxCells)
   }
 
-  /// One line for each reason that providers failed for: `flickr, pexels: …`
+  /// A line for each reason of failed providers: `flickr, pexels: …`
   ///
-  /// - Parameter words: why, as the program says it
+  /// - Parameter words: gives the words for a reason
   package static func warnings(
     _ reports: [ProviderReport], words: (ProviderError.Reason) -> String
   ) -> [String] {
@@ -69,7 +69,7 @@ package enum SummaryText {
     return shared(failures).map { SafeText.line("\($0): \($1)", cells: maxCells) }
   }
 
-  /// One line for each reason that providers are skipped for: `flickr, pexels skipped: …`
+  /// A line for each reason of skipped providers: `flickr, pexels skipped: …`
   package static func skipped(_ reports: [ProviderReport]) -> [String] {
     let reasons = reports.compactMap { report -> (ProviderID, String)? in
       guard case .skipped(let reason) = report.status else { return nil }
@@ -78,8 +78,7 @@ package enum SummaryText {
     return shared(reasons).map { SafeText.line("\($0) skipped: \($1)", cells: maxCells) }
   }
 
-  /// One line for each provider that has something to say besides:
-  /// `searxng: bing images didn't answer (timeout)`
+  /// A line for each provider with a notice: `searxng: bing images didn't answer (timeout)`
   package static func notices(_ reports: [ProviderReport]) -> [String] {
     reports.filter { !$0.notices.isEmpty }.map { report in
       let notices = report.notices.joined(separator: "; ")
@@ -87,7 +86,7 @@ package enum SummaryText {
     }
   }
 
-  /// Each text once, with the names of all providers that have it
+  /// Each text once, after the names of all providers that have it
   package static func shared(
     _ texts: [(id: ProviderID, text: String)]
   ) -> [(names: String, text: String)] {
@@ -102,24 +101,24 @@ package enum SummaryText {
     return groups.map { (names($0.ids), $0.text) }
   }
 
-  /// `flickr, pexels`
+  /// Names in one text: `flickr, pexels`
   package static func names(_ ids: [ProviderID]) -> String {
     ids.map(\.rawValue).joined(separator: ", ")
   }
 
-  /// What filters left out, each with its count: `41 by licence, 10 by orientation (3 don't say)`;
-  /// nil when nothing was
+  /// How many photos each filter left out: `41 by licence, 10 by orientation (3 don't say)`; nil if
+  /// none
   package static func filtered(_ reports: [ProviderReport]) -> String? {
     let counts = counts(reports)
     let parts = SearchFilter.all.compactMap { phrase(counts, by: $0) }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// One line for each provider whose limit of pages ended the run
+  /// A line for each provider whose limit of pages ended the run
   ///
   /// - Parameters:
-  ///   - option: what sets that limit
-  ///   - next: what continues the search
+  ///   - option: the option that sets the limit
+  ///   - next: the command that continues the search
   package static func stops(
     _ reports: [ProviderReport], option: String, next: String
   ) -> [String] {
@@ -130,7 +129,7 @@ package enum SummaryText {
     }
   }
 
-  /// Terminal cells of a warning: a service's own words are among them
+  /// Most terminal cells of a warning, which may contain a service's own words
   private static let maxCells = 1_000
 
   private static func photos(_ shown: Int, _ reports: [ProviderReport]) -> String {
@@ -148,7 +147,7 @@ package enum SummaryText {
     report.total == 0 || (report.total == nil && report.shown == 0 && report.excluded.isEmpty)
   }
 
-  /// Why a provider has come to its end: `all shown`
+  /// Why a provider has no more photos: `all shown`
   package static func words(for reason: EndReason, _ report: ProviderReport) -> String {
     switch reason {
     case .exhausted: isEmpty(report) ? "found nothing" : "all shown"
@@ -158,8 +157,9 @@ package enum SummaryText {
     }
   }
 
-  /// `2 left out: 2 advertisements`; of how many that were looked at, where a filter left out some:
-  /// `412 of 442 left out: 2 advertisements, 410 by licence (1 doesn't say)`; nil when nothing was
+  /// `2 left out: 2 advertisements`; if filters left photos out, also the number of photos looked
+  /// at: `412 of 442 left out: 2 advertisements, 410 by licence (1 doesn't say)`; nil if nothing
+  /// was left out
   private static func leftOut(_ reports: [ProviderReport], shown: Int) -> String? {
     let counts = counts(reports)
     let all = counts.values.reduce(0, +)
@@ -175,7 +175,8 @@ package enum SummaryText {
     reports.reduce(into: [:]) { $0.merge($1.excluded, uniquingKeysWith: +) }
   }
 
-  /// nil for a reason that left out nothing, and for filters, which have a phrase each
+  /// The words for a reason; nil if it left nothing out, and for filters, which have phrases of
+  /// their own
   private static func phrase(_ counts: [ExclusionReason: Int], _ reason: ExclusionReason) -> String?
   {
     guard let count = counts[reason], count > 0 else { return nil }
@@ -191,7 +192,7 @@ package enum SummaryText {
     }
   }
 
-  /// `10 by orientation (3 don't say)`
+  /// A filter's count: `10 by orientation (3 don't say)`
   private static func phrase(_ counts: [ExclusionReason: Int], by filter: SearchFilter) -> String? {
     let (misfits, unknown) = (counts[.misfit(filter)] ?? 0, counts[.unknown(filter)] ?? 0)
     guard misfits + unknown > 0 else { return nil }
@@ -202,11 +203,11 @@ package enum SummaryText {
 }
 
 extension Quota {
-  /// `37 of 50 requests left this hour`
+  /// The remaining quota: `37 of 50 requests left this hour`
   package var words: String {
     "\(count) requests left" + (period.map { " this \(SafeText.line($0, cells: 20))" } ?? "")
   }
 
-  /// `37 of 50`
+  /// The number of requests left, of how many: `37 of 50`
   package var count: String { "\(remaining)" + (limit.map { " of \($0)" } ?? "") }
 }

@@ -1,7 +1,7 @@
 internal import Foundation
 private import Synchronization
 
-/// Keeps replies for as long as the app runs
+/// Keeps replies in memory for as long as the app runs
 public final class MemoryResponseStore: ResponseStore {
   private struct State {
     var replies: [String: (reply: WebReply, use: Int)] = [:]
@@ -12,7 +12,7 @@ public final class MemoryResponseStore: ResponseStore {
   private let state = Mutex(State())
   private let limit: Int
 
-  /// - Parameter limit: bytes of all bodies; those that were not used for longest go first
+  /// - Parameter limit: bytes of all bodies; the least recently used replies are dropped first
   public init(limit: Int = 32_000_000) {
     self.limit = limit
   }

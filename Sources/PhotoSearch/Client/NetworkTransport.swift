@@ -1,17 +1,17 @@
 internal import Foundation
 
-/// The network with all that an app wants around it: a cache, retries, and each service's own rules
+/// The network as an app needs it: with a cache, retries, and each service's own rules
 ///
-/// Replies are good for an hour, or as long as the service's terms ask. Passing faults are asked again,
-/// at most for 30 seconds in all. At most six requests at a time go to one host, to Wikimedia one after
-/// another; keys go to their own service alone.
+/// Replies are cached for an hour, or as long as the service's terms ask. Temporary faults are
+/// retried for at most 30 seconds in all. At most six requests at a time go to one host, and one at
+/// a time to Wikimedia. A key is only sent to its own service.
 public struct NetworkTransport: HTTPTransport {
   private let layers: any HTTPTransport
 
   /// - Parameters:
-  ///   - services: those that are asked
+  ///   - services: the services to ask
   ///   - application: see ``PhotoClient/init(application:providers:transport:)``
-  ///   - cache: where replies are kept; nil for nowhere
+  ///   - cache: keeps replies; nil for no cache
   ///   - timeout: for one try of a request
   public init(
     for services: [PhotoService], application: String,

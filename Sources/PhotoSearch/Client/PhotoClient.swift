@@ -7,28 +7,30 @@ public import Foundation
 /// for try await photo in photos.search("kittens").prefix(60) { print(photo.credit.text) }
 /// ```
 ///
-/// It holds which services are asked, with which keys, and what carries the requests: a cache, retries
-/// and each service's own rules. It is a value; copies share the cache and the connections.
+/// It holds the services with their keys, and the transport for requests: a cache, retries and each
+/// service's own rules. It is a value; copies share the cache and the connections.
 public struct PhotoClient: Sendable {
-  /// What is asked, in the order of their turns, each once
+  /// The providers in the order of their turns, each once
   let providers: [any PhotoProvider]
 
-  /// Whom it asks, in the order of their turns: their names, their terms, and what they ask of whoever
-  /// shows their photos
+  /// The providers in the order of their turns: their names, their terms, and what they ask of apps
+  /// that show their photos
   public var profiles: [ProviderProfile] { providers.map(\.profile) }
 
   private let transport: any HTTPTransport
-  /// nil where the services themselves are asked
+  /// The recording that answers; nil if requests go to the services
   private var replay: ReplayTransport? { transport as? ReplayTransport }
 
   /// - Parameters:
-  ///   - application: the app's name, better with its version and an address for the people who run
+  ///   - application: the app's name, if possible with its version and an address for the people
+  ///     who run
   ///     a service: `MyApp/1.0 (me@example.org)`. It is in the User-Agent of every request, and its
   ///     first word in the links to Unsplash, whose guidelines ask for both.
-  ///   - services: whom to ask, in the order of their turns; nil for those that need no key and those
-  ///     whose key is in the environment (`UNSPLASH_ACCESS_KEY`, `FLICKR_API_KEY`, …), and in a
-  ///     replay for those that are recorded
-  ///   - transport: what carries the requests; nil for a ``NetworkTransport``. In tests, a
+  ///   - services: the services to ask, in the order of their turns. nil for those that need no key
+  ///     or
+  ///     whose key is in the environment (`UNSPLASH_ACCESS_KEY`, `FLICKR_API_KEY`, …); in a replay, for
+  ///     those that are recorded
+  ///   - transport: sends the requests; nil for a ``NetworkTransport``. In tests, a
   ///     ``ReplayTransport``.
   public init(
     application: String, providers services: [PhotoService]? = nil,
@@ -46,20 +48,21 @@ public struct PhotoClient: Sendable {
       transport ?? NetworkTransport(for: providers, application: application)
   }
 
-  /// Searches all services, or some of them, and merges what they answer: each picture once
+  /// Searches all services, or some of them, and merges their photos: each picture comes once
   ///
-  /// Nothing is asked before the first photo is.
+  /// No request is sent before the first photo is asked for.
   ///
   /// - Parameters:
-  ///   - words: what is looked for; every service is asked for all of them. Blank ones list what the
-  ///     services show today, as ``list(from:limit:)`` does.
-  ///   - filters: what narrows it; a service that can't filter so is skipped, see
+  ///   - words: a photo must match all of them. Without words the result is what the services show
+  ///     today, as in ``list(from:limit:)``.
+  ///   - filters: narrow the search; a service that lacks a filter is skipped, see
   ///     ``ProviderReport/Status/skipped(_:)``
   ///   - order: how the services' photos become one list
-  ///   - providers: which of the client's are asked; nil for all of them
-  ///   - limit: photos to give in all; nil for as many as there are. Where it is known, pages that are
-  ///     certain to be needed are asked for side by side; without it a loop is one page ahead at most,
-  ///     and ``SearchSession/next(_:)`` asks for what its count needs.
+  ///   - providers: which of the client's providers to ask; nil for all of them
+  ///   - limit: most photos in all; nil for no limit. With a limit, pages that are certain to be
+  ///     needed
+  ///     are requested side by side; without it a loop is at most one page ahead, and
+  ///     ``SearchSession/next(_:)`` requests what its count needs.
   public func search(
     _ words: String, filters: PhotoFilters = PhotoFilters(), order: MergeOrder = .interleaved,
     from providers: [ProviderID]? = nil, limit: Int? = nil
@@ -67,23 +70,23 @@ public struct PhotoClient: Sendable {
     search(PhotoQuery(words, filters: filters), order: order, from: providers, limit: limit)
   }
 
-  /// Lists what the services show today, without words: Unsplash's and Pexels' choice, the featured
-  /// pictures of Wikimedia Commons
+  /// Lists what the services show today, without words: editors' choices of Unsplash and Pexels,
+  /// featured pictures of Wikimedia Commons
   ///
   /// - Parameters:
-  ///   - providers: which of the client's are asked; nil for all that have such a list
-  ///   - limit: photos to give in all; nil for as many as there are
+  ///   - providers: which of the client's providers to ask; nil for all that have such a list
+  ///   - limit: most photos in all; nil for no limit
   public func list(from providers: [ProviderID]? = nil, limit: Int? = nil) -> SearchSession {
     search(PhotoQuery(nil), order: .interleaved, from: providers, limit: limit)
   }
 
-  /// Goes on where a search stopped, today or in an earlier run of the app
+  /// Continues a search from a cursor, also one of an earlier run of the app
   ///
   /// - Parameters:
-  ///   - cursor: of a ``SearchSession``; it has the words, the filters and the order in it
-  ///   - limit: photos to give in all from here; nil for as many as there are
-  /// - Throws: ``PhotoClientError/unknownProvider(_:)`` when the search was one of a service that
-  ///   this client doesn't ask.
+  ///   - cursor: of a ``SearchSession``; it contains the words, the filters and the order
+  ///   - limit: most photos in all from here; nil for no limit
+  /// - Throws: ``PhotoClientError/unknownProvider(_:)`` if the search used a service that this
+  ///   client lacks.
   public func search(
     continuing cursor: SearchCursor, limit: Int? = nil
   ) throws(PhotoClientError) -> SearchSession {
@@ -99,7 +102,7 @@ public struct PhotoClient: Sendable {
     _ query: PhotoQuery, order: MergeOrder, from ids: [ProviderID]?, limit: Int?
   ) -> SearchSession {
     let candidates = providers.filter { $0.profile.kind == query.kind }
-    // A service is known by one name, whether it searches or lists.
+    // A service's name stands for all its providers, whether they search or list.
     var asked = candidates.filter { candidate in
       ids?.contains { $0 == candidate.id || $0.rawValue == candidate.profile.service }
         ?? candidate.profile.isInAll
@@ -108,7 +111,8 @@ public struct PhotoClient: Sendable {
     return session(MergedSearch(query, from: asked, order: order, over: transport), limit)
   }
 
-  /// A recording answers at once, always in the same order, and costs nobody anything
+  /// A session with limits for slow providers and for pages. A recording needs none: it answers at
+  /// once and costs no requests
   private func session(_ search: MergedSearch, _ limit: Int?) -> SearchSession {
     var search = search
     if replay == nil {
@@ -118,10 +122,10 @@ public struct PhotoClient: Sendable {
     return SearchSession(search, limit: limit)
   }
 
-  /// All that its service tells of one photo now: place, camera and counts too
+  /// Everything its service tells of one photo, including place, camera and counts
   ///
-  /// - Throws: ``ProviderError``, ``PhotoClientError/unknownService(_:)``, and `CancellationError` once
-  ///   cancelled.
+  /// - Throws: ``ProviderError``, ``PhotoClientError/unknownService(_:)``, and `CancellationError`
+  ///   once cancelled.
   @concurrent public func photo(_ id: PhotoID) async throws -> Photo {
     let provider = providers.first { $0.profile.service == id.service }
     guard let provider else { throw PhotoClientError.unknownService(id) }
@@ -131,10 +135,10 @@ public struct PhotoClient: Sendable {
     }
   }
 
-  /// The photo of an id such as `flickr:43213681030`, or of the address of its page
+  /// The photo with an id such as `flickr:43213681030`, or with the address of its page
   ///
-  /// - Throws: ``PhotoClientError/noPhotoID(_:)`` for another text, and what ``photo(_:)-(PhotoID)``
-  ///   throws.
+  /// - Throws: ``PhotoClientError/noPhotoID(_:)`` for any other text, and what
+  ///   ``photo(_:)-(PhotoID)`` throws.
   @concurrent public func photo(_ idOrAddress: String) async throws -> Photo {
     let text = idOrAddress.trimmed
     let named = URL(string: text).flatMap { url in
@@ -148,10 +152,11 @@ public struct PhotoClient: Sendable {
     return try await photo(id)
   }
 
-  /// Tells a photo's service that its picture was saved, where its terms ask for that: Unsplash's do
+  /// Tells a photo's service that its picture was saved, if its terms ask for that, as Unsplash's
+  /// do
   ///
-  /// - Throws: ``ProviderError``, and `CancellationError` once cancelled; the picture may be used all
-  ///   the same.
+  /// - Throws: ``ProviderError``, and `CancellationError` once cancelled; the picture may be used
+  ///   despite an error.
   @concurrent public func trackDownload(of photo: Photo) async throws {
     for provider in providers where provider.profile.service == photo.id.service {
       guard let request = provider.request(onSaving: photo) else { continue }
@@ -164,27 +169,27 @@ public struct PhotoClient: Sendable {
 }
 
 extension [any PhotoProvider] {
-  /// The first of each id
+  /// The providers, without later ones that repeat an id
   var distinct: [any PhotoProvider] {
     var ids: Set<ProviderID> = []
     return filter { ids.insert($0.id).inserted }
   }
 }
 
-/// Why a client has nothing to show; what one provider failed with is a ``ProviderError``
+/// Why a client has nothing to show; a failure of one provider is a ``ProviderError``
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif
 public enum PhotoClientError: Error, Hashable, Sendable {
-  /// None of the providers that were asked has answered: each with its reason
+  /// None of the providers answered; each has its reason
   case noAnswer([ProviderError])
-  /// No provider can do what was asked: each with its reason, in the order of their turns
+  /// No provider can do what was asked; each has its reason, in the order of their turns
   case noneCan([ProviderReport])
-  /// A cursor's search was one of a provider that the client doesn't ask
+  /// A cursor's search used a provider that the client lacks
   case unknownProvider(ProviderID)
-  /// The client asks no service that has this photo
+  /// The client lacks the service of this photo
   case unknownService(PhotoID)
-  /// Neither an id nor the address of a photo's page
+  /// The text is neither an id nor the address of a photo's page
   case noPhotoID(String)
 }
 
@@ -214,7 +219,7 @@ extension PhotoClientError: LocalizedError, CustomStringConvertible {
   /// The same
   public var errorDescription: String? { description }
 
-  /// Each reason once, behind the names of all that have it
+  /// Each reason once, after the names of all providers that gave it
   private static func shared(_ reasons: [(id: ProviderID, text: String)]) -> String {
     var texts: [String] = []
     for reason in reasons where !texts.contains(reason.text) { texts.append(reason.text) }

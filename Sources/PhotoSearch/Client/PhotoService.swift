@@ -10,12 +10,12 @@ public import Foundation
 public struct PhotoService: Sendable {
   private let make: @Sendable (_ application: String) -> [any PhotoProvider]
 
-  /// A service of one's own: its search, and its list where it has one
+  /// A service of your own: the provider that searches it, and one that lists its photos if it can
   public init(_ providers: any PhotoProvider...) {
     make = { _ in providers }
   }
 
-  /// Adapters of this library, each with the same access
+  /// A service made of this library's adapters, all with the same key and address
   private init(
     _ adapters: any JSONPhotoProvider.Type..., key: String? = nil, base: URL? = nil,
     sources: [String] = []
@@ -26,23 +26,23 @@ public struct PhotoService: Sendable {
     }
   }
 
-  /// What is asked of it, in the name of an application
+  /// The service's providers, which send an application's name
   func providers(for application: String) -> [any PhotoProvider] { make(application) }
 
-  /// Unsplash, and what it features today; a key is made at unsplash.com/oauth/applications
+  /// Unsplash: its search and its featured photos; get a key at unsplash.com/oauth/applications
   public static func unsplash(key: String) -> PhotoService {
     PhotoService(UnsplashSearch.self, UnsplashList.self, key: key)
   }
 
-  /// Flickr; a key is made at flickr.com/services/apps/create
+  /// Flickr; get a key at flickr.com/services/apps/create
   public static func flickr(key: String) -> PhotoService { PhotoService(Flickr.self, key: key) }
 
-  /// Pexels, and what its editors chose; a key is made at pexels.com/api
+  /// Pexels: its search and its editors' choice; get a key at pexels.com/api
   public static func pexels(key: String) -> PhotoService {
     PhotoService(PexelsSearch.self, PexelsCurated.self, key: key)
   }
 
-  /// Pixabay; a key is made at pixabay.com/api/docs
+  /// Pixabay; get a key at pixabay.com/api/docs
   public static func pixabay(key: String) -> PhotoService {
     PhotoService(PixabaySearch.self, key: key)
   }
@@ -50,25 +50,26 @@ public struct PhotoService: Sendable {
   /// Openverse, which needs no key
   public static let openverse = PhotoService(Openverse.self)
 
-  /// Wikimedia Commons, and its featured pictures; it needs no key
+  /// Wikimedia Commons: its search and its featured pictures; it needs no key
   public static let wikimedia = PhotoService(WikimediaCommons.self, WikimediaFeatured.self)
 
-  /// NASA's image library, which needs no key; asked when a search names it
+  /// NASA's image library, which needs no key; only asked if a search names it
   public static let nasa = PhotoService(NASA.self)
 
-  /// The observations of iNaturalist, which needs no key; asked when a search names it
+  /// The observations of iNaturalist, which needs no key; only asked if a search names it
   public static let iNaturalist = PhotoService(INaturalist.self)
 
-  /// An instance of SearXNG, which may be one's own: the whole web; asked when a search names it
+  /// An instance of SearXNG, maybe your own, which searches the whole web; only asked if a search
+  /// names it
   ///
   /// - Parameters:
   ///   - base: its address
-  ///   - engines: of pictures that it is to ask; empty for those that find photos
+  ///   - engines: the image engines that it should ask; empty for those that find photos
   public static func searxng(at base: URL, engines: [String] = []) -> PhotoService {
     PhotoService(SearXNG.self, base: base, sources: engines)
   }
 
-  /// All whose key, if they need one, is in the environment
+  /// All services that need no key or whose key is in the environment
   static var ready: [PhotoService] {
     let environment = ProcessInfo.processInfo.environment
     return ProviderCatalog.adapters.compactMap { adapter in
@@ -80,7 +81,7 @@ public struct PhotoService: Sendable {
     }
   }
 
-  /// All of this library, for a replay: no request leaves, so any text is a key
+  /// All services of this library, for a replay: no request is sent, so any text will do as a key
   static var all: [PhotoService] {
     ProviderCatalog.adapters.map { PhotoService($0, key: Redaction.word) }
   }

@@ -1,11 +1,11 @@
 public import Foundation
 
 extension ReplayTransport {
-  /// A HAR file, or a folder of them
+  /// Replays a HAR file, or a folder of HAR files
   ///
   /// - Parameters:
   ///   - url: the file or folder
-  ///   - services: of one's own, whose requests are to be answered too; any text is a key
+  ///   - services: services of your own to be replayed too; their keys may be any text
   /// - Throws: ``RecordingError``.
   public init(
     contentsOf url: URL, of services: [PhotoService] = []
@@ -14,11 +14,11 @@ extension ReplayTransport {
     self.init(archive: try HARArchive(contentsOf: url), apis: providers.map(\.api))
   }
 
-  /// Those whose first page of a query is recorded; all where that is so of none, for their errors say
-  /// what is missing
+  /// The providers whose first page of a query is recorded. If there are none, all of them, so that
+  /// their errors say what is missing
   ///
-  /// A provider that can't answer the query left no request for it. It was part of what was recorded
-  /// if it needs no key, or if there are other requests to it.
+  /// A provider that can't answer the query has sent no request for it. It is taken to be part of
+  /// the recording if it needs no key, or if there are other requests to it.
   package func recorded(
     _ query: PhotoQuery, of candidates: [any PhotoProvider]
   ) -> [any PhotoProvider] {
@@ -31,7 +31,7 @@ extension ReplayTransport {
     return recorded.contains { $0.objection(to: query) == nil } ? recorded : candidates
   }
 
-  /// Whether the recording has the first page of a query, even if as an error
+  /// Whether the recording has the first page of a query, even as an error
   package func hasFirstPage(of query: PhotoQuery, from provider: any PhotoProvider) -> Bool {
     do throws(ProviderError) {
       return hasEntry(for: try provider.request(for: query, at: nil))
@@ -42,11 +42,11 @@ extension ReplayTransport {
 }
 
 extension RecordingTransport {
-  /// Records what some services are asked
+  /// Records the requests to some services
   ///
   /// - Parameters:
-  ///   - wrapped: what answers
-  ///   - services: those that may be asked; their keys are left out of the recording
+  ///   - wrapped: sends the requests
+  ///   - services: services that may be asked; their keys are left out of the recording
   public convenience init(_ wrapped: any HTTPTransport, of services: [PhotoService]) {
     let registry = ProviderRegistry(services.flatMap { $0.providers(for: "") })
     self.init(wrapped, apis: registry.apis, redaction: registry.redaction)

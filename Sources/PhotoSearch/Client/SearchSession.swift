@@ -1,7 +1,7 @@
 internal import Platform
 private import Synchronization
 
-/// A search under way: photos by the loop or by the batch, from one position
+/// A running search: read its photos one by one in a loop, or in batches
 ///
 /// ```swift
 /// let search = photos.search("kittens")
@@ -9,25 +9,25 @@ private import Synchronization
 /// shown += try await search.next(30)    // when somebody has scrolled that far
 /// ```
 ///
-/// It may be used from any task and actor, from several at once too: each photo comes to one of them.
-/// What is asked ahead ends when nobody holds the session any more.
+/// Several tasks and actors may use it at the same time: each photo is given to one of them.
+/// Requests for later pages are cancelled when the session is released.
 public final class SearchSession: AsyncSequence, Sendable {
   public typealias Element = Photo
 
-  /// Pages that one provider is asked for by a batch, or for one photo of a loop, at most
+  /// Most pages to request from one provider for a batch, or for one photo of a loop
   static let maxRequests = 20
 
   private let maxRequests: Int?
   private let state: Mutex<MergeRun>
-  /// While a batch is under way, where it began: its photos are nobody's yet
+  /// The state before the current batch: until the batch is returned, its photos count as not given
   private let beforeBatch = Mutex<MergeRun?>(nil)
   private let turns = AsyncSemaphore(1)
   private let limit: Int?
   private let followers = ReportFollowers()
 
   /// - Parameters:
-  ///   - search: one without a limit
-  ///   - limit: photos to give in all
+  ///   - search: a search without a limit
+  ///   - limit: most photos in all
   init(_ search: MergedSearch, limit: Int?) {
     maxRequests = search.maxRequests
     state = Mutex(MergeRun(search))
@@ -36,13 +36,13 @@ public final class SearchSession: AsyncSequence, Sendable {
 
   deinit { followers.finish() }
 
-  /// Where to go on from here, also in another run of the app; nil only when no provider has any more
+  /// Where to continue, also in a later run of the app; nil only if no provider has more photos
   public var cursor: SearchCursor? {
     (beforeBatch.withLock { $0 } ?? state.withLock { $0 }).cursor
   }
 
-  /// What became of each provider since the session began, in the order of their turns: why one failed or was skipped,
-  /// and what is left of its quota
+  /// What each provider has done since the session began, in the order of their turns: why one
+  /// failed or was skipped, and how much of its quota is left
   public var reports: [ProviderReport] { state.withLock { $0.reports } }
 
   /// ``reports`` as they are now, and again whenever they have changed
@@ -67,13 +67,13 @@ public final class SearchSession: AsyncSequence, Sendable {
 
   /// The next photos
   ///
-  /// A provider that failed is asked again by the next batch, for the page that it owes. When the task
-  /// is cancelled, the requests under way end, and the photos of this batch come with the next one.
+  /// The next batch asks a failed provider again, for the page that failed. When the task is
+  /// cancelled, its requests end, and the photos of this batch come with the next one.
   ///
-  /// - Parameter count: how many are wanted
-  /// - Returns: fewer at the end, at the limit, and where a filter lets hardly any photo of 20 pages
-  ///   pass; then ``cursor`` isn't nil, and the next batch looks further.
-  /// - Throws: ``PhotoClientError`` when no provider answered, `CancellationError` once cancelled.
+  /// - Parameter count: how many photos are wanted
+  /// - Returns: fewer at the end, at the limit, and if a filter rejects nearly all photos of 20
+  ///   pages; then ``cursor`` isn't nil, and the next batch searches further.
+  /// - Throws: ``PhotoClientError`` if no provider answered, `CancellationError` once cancelled.
   public func next(_ count: Int) async throws -> [Photo] {
     try await turns.withTurn {
       let before = state.withLock { $0 }
@@ -100,10 +100,10 @@ public final class SearchSession: AsyncSequence, Sendable {
     }
   }
 
-  /// A loop over all photos from here
+  /// A loop over the photos that are left
   public func makeAsyncIterator() -> Iterator { Iterator(session: self) }
 
-  /// Gives a photo at a time
+  /// Gives one photo at a time
   public struct Iterator: AsyncIteratorProtocol {
     let session: SearchSession
     private var hasBegun = false
@@ -111,10 +111,10 @@ public final class SearchSession: AsyncSequence, Sendable {
 
     fileprivate init(session: SearchSession) { self.session = session }
 
-    /// The next photo; nil at the end, at the limit, once cancelled, and where none of 20 pages of a
-    /// service has a photo that passes the filters: then ``SearchSession/cursor`` isn't nil
+    /// The next photo; nil at the end, at the limit, once cancelled, and if no photo on 20 pages of
+    /// a service passes the filters: then ``SearchSession/cursor`` isn't nil
     ///
-    /// - Throws: ``PhotoClientError`` when no provider answered.
+    /// - Throws: ``PhotoClientError`` if no provider answered.
     public mutating func next(
       isolation: isolated (any Actor)? = #isolation
     ) async throws -> Photo? {
@@ -128,7 +128,7 @@ public final class SearchSession: AsyncSequence, Sendable {
 
   /// - Parameters:
   ///   - isFirst: whether a loop begins
-  ///   - mayBeNone: whether there is an answer already
+  ///   - mayBeNone: whether a provider has answered already, so that no photo isn't an error
   fileprivate func photo(isFirst: Bool, mayBeNone: Bool) async throws -> Photo? {
     do {
       return try await turns.withTurn {
@@ -149,7 +149,7 @@ public final class SearchSession: AsyncSequence, Sendable {
     }
   }
 
-  /// Photos that a part of the run is to give; nil for as many as there are
+  /// How many photos the run is to give; nil for no limit
   private func wanted(_ count: Int?, _ run: MergeRun) -> Int? {
     let left = limit.map { Swift.max(0, $0 - run.shown) }
     return [count.map { Swift.max(0, $0) }, left].compactMap(\.self).min()
@@ -168,12 +168,12 @@ public final class SearchSession: AsyncSequence, Sendable {
     if !followers.isEmpty, cursor == nil { followers.finish() }
   }
 
-  /// - Returns: nil where this part of the run ends, and once cancelled
+  /// - Returns: nil at the end of this part of the run, and once cancelled
   private func nextPhoto() async -> Photo? {
     while !Task.isCancelled, let step = change({ $0.advance() }) {
       switch step {
       case .event(.photo(let photo)): return photo
-      // The reports tell of them.
+      // Other events are told by the reports.
       case .event: break
       case .waits(let arrivals):
         var arrivals = arrivals.makeAsyncIterator()
@@ -183,7 +183,7 @@ public final class SearchSession: AsyncSequence, Sendable {
     return nil
   }
 
-  /// - Throws: ``PhotoClientError`` when nobody has answered since this part of the run began
+  /// - Throws: ``PhotoClientError`` if no provider has answered since this part of the run began
   private func checkAnswers() throws(PhotoClientError) {
     let (reports, hasAnswer) = state.withLock { ($0.reports, $0.hasAnswer) }
     let failures = reports.compactMap { report in

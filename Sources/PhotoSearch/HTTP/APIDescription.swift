@@ -1,41 +1,41 @@
 public import Foundation
 
-/// Where an API is, and which parts of a request decide what comes back
+/// The address of an API, and which parts of a request decide which photos come back
 ///
-/// Recordings are written under the default address and compared by the parts that matter, so that
-/// they answer wherever the service was when they were made.
+/// Recordings store requests under the default address and compare them by those parts alone, so a
+/// recording answers even if it was made through a proxy or at another host.
 public struct APIDescription: Sendable {
-  /// Where the service is for everybody
+  /// The service's public address
   package let defaultBase: URL
   /// Where requests go: `defaultBase`, or a proxy or self-hosted service in its place
   package var base: URL
   /// Parameters that do not change which photos come: keys, page size, format, extras
   package let immaterial: Set<String>
-  /// What follows the base in the address of a page, e.g. `/search/photos`: tells the providers of
-  /// one service apart; nil when that is not known
+  /// The path after the base in the address of a page of photos, e.g. `/search/photos`, which tells
+  /// apart the providers of one service; nil if unknown
   package let path: String?
-  /// A parameter, and its value decoded, that only its pages are asked for with: tells providers
-  /// apart that ask for them at one address; nil where no two do
+  /// A query parameter and its decoded value that only this provider's requests have, to tell apart
+  /// providers that use one address; nil if no two do
   package let mark: (name: String, value: String)?
   /// Where the key goes in a request; nil for an API without keys
   package let key: KeyLocation?
-  /// Requests that the service wants at a time, by the host, of its API or its pictures; none where
-  /// it does not say
+  /// Most requests at a time, by host of the API or of its pictures; empty if the service sets no
+  /// limit
   package let requestsAtOnce: [String: Int]
-  /// Values that this program sends by default: such a parameter counts as absent
+  /// Values that this program sends by default: a parameter with its default counts as absent
   package let defaults: [String: String]
-  /// Parameters that are there only past the first page, and their value on the first if they have
-  /// one there
+  /// Parameters that only pages after the first have, with the value that stands for the first
+  /// page, if there is one
   package let paging: [String: String?]
-  /// Seconds for which a reply is as good as a new one: an hour, for quotas are by the hour, or what
-  /// the service's terms ask for
+  /// Seconds for which a cached reply is used: an hour, as quotas are counted by the hour, or the
+  /// time that the service's terms ask for
   package let replyLifetime: Duration
-  /// Quotas are by the hour.
+  /// An hour, as quotas are counted by the hour
   package static let usualReplyLifetime = Duration.seconds(3_600)
 
-  /// An API; without `base` it is asked at its default address
+  /// An API; without `base` requests go to its default address
   ///
-  /// The query parameter that a key stands in is immaterial without being named.
+  /// The query parameter of the key is immaterial without being listed.
   public init(
     defaultBase: URL, base: URL? = nil, path: String? = nil,
     mark: (name: String, value: String)? = nil,
@@ -56,15 +56,14 @@ public struct APIDescription: Sendable {
   }
 }
 
-/// Where a service looks for a key
+/// Where a request carries the key
 public enum KeyLocation: Hashable, Sendable {
-  /// A header field, with what stands before the key in it: `Client-ID ` in
-  /// `Authorization: Client-ID KEY`
+  /// A header field, with the text before the key: `Client-ID ` in `Authorization: Client-ID KEY`
   case header(String, before: String = "")
   /// A query parameter
   case parameter(String)
 
-  /// Of the query parameter or the header field
+  /// The name of the query parameter or the header field
   var name: String {
     switch self {
     case .header(let name, _), .parameter(let name): name
@@ -81,7 +80,8 @@ extension APIDescription {
   /// Whether an address is below ``base``, where requests to this API go
   package func contains(_ url: URL) -> Bool { rest(of: url) != nil }
 
-  /// What follows the base in an address of this API, from the `/` or `?` on
+  /// The rest of an address of this API behind the base, from the `/` or `?` on; nil for other
+  /// addresses
   private func rest(of url: URL) -> Substring? {
     var base = base.absoluteString[...]
     while base.ends(with: "/") { base = base.dropLast() }
@@ -91,7 +91,7 @@ extension APIDescription {
     return rest.isEmpty || rest.begins(with: "/") || rest.begins(with: "?") ? rest : nil
   }
 
-  /// The same request's address where the service is for everybody; nil when it is not this API's
+  /// The request's address at the service's public base; nil if it isn't an address of this API
   package func defaultAddress(of url: URL) -> URL? {
     guard let rest = rest(of: url) else { return nil }
     var home = defaultBase.absoluteString[...]
@@ -101,9 +101,9 @@ extension APIDescription {
 }
 
 extension APIDescription {
-  /// How much of an address this API accounts for: the more, the likelier it is its own
+  /// How well an address fits this API, to choose between APIs: the longer the base, the better
   ///
-  /// - Returns: nil when it is not this API's.
+  /// - Returns: nil if the address isn't one of this API.
   fileprivate func likeness(to url: URL) -> (base: Int, path: Bool)? {
     rest(of: url).map { rest in
       let isPath = rest.prefix { $0 != "?" } == path ?? ""
@@ -117,9 +117,10 @@ extension APIDescription {
 }
 
 extension Collection {
-  /// Whose address one is: of several, that of the longest base, of its pages where one has them
+  /// The element whose API an address belongs to: the one with the longest base, then one whose
+  /// pages are there; nil if there is none
   ///
-  /// - Parameter api: the API of an element
+  /// - Parameter api: gives the API of an element
   package func owner(of url: URL, api: (Element) -> APIDescription) -> Element? {
     var best: (element: Element, likeness: (base: Int, path: Bool))?
     for element in self {

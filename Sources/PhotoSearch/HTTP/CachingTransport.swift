@@ -1,19 +1,18 @@
 package import Foundation
 
-/// Answers from what was answered before, while that is fresh
+/// Answers a request from earlier replies while they are fresh
 ///
-/// A reply is kept when ``RetryingTransport`` below has found it to be what was asked for and a
-/// provider has then read it, as `WebReply.wasRead()` says: a body that is cut, or that tells of
-/// something else with status 200, is asked for again. Names of what is kept are addresses without
-/// their keys.
+/// A reply is cached once ``RetryingTransport`` below has accepted it and a provider has read it
+/// (`WebReply.wasRead()`): a truncated body, or an error sent with status 200, is asked for again.
+/// Replies are stored under their address without keys.
 package struct CachingTransport: HTTPTransport {
-  /// How far what is kept is used
+  /// When cached replies are used
   package enum Mode: Sendable {
-    /// While it is fresh
+    /// While they are fresh
     case fresh
-    /// Not at all; what comes is kept
+    /// Never; new replies are cached
     case refresh
-    /// However old it is, and nothing else
+    /// However old they are; nothing is sent to the network
     case offline
   }
 
@@ -25,12 +24,12 @@ package struct CachingTransport: HTTPTransport {
   private let now: @Sendable () -> Date
 
   /// - Parameters:
-  ///   - wrapped: what answers when nothing fresh is kept, and judges what comes
-  ///   - store: where replies are kept
-  ///   - mode: how far what is kept is used
-  ///   - lifetime: for how long a reply is fresh: an hour, for quotas are by the hour
-  ///   - redaction: knows which parameters are keys: they are left out of the name of a reply
-  ///   - now: the time
+  ///   - wrapped: sends requests that the cache can't answer, and judges the replies
+  ///   - store: keeps the replies
+  ///   - mode: when cached replies are used
+  ///   - lifetime: how long a reply is fresh: an hour, as quotas are counted by the hour
+  ///   - redaction: knows which parameters carry keys, which are left out of a reply's name
+  ///   - now: the current time
   package init(
     _ wrapped: any HTTPTransport, store: any ResponseStore, mode: Mode = .fresh,
     lifetime: @escaping @Sendable (WebRequest) -> Duration = { _ in
@@ -70,7 +69,7 @@ package struct CachingTransport: HTTPTransport {
     return try await wrapped.send(request)
   }
 
-  /// The one place where a reply goes to where it stays
+  /// Stores a reply; nothing else writes to the store
   private func keep(_ response: WebReply, named name: String) {
     var kept = response
     kept.headers = kept.headers.keptWithReplies
@@ -84,14 +83,14 @@ package struct CachingTransport: HTTPTransport {
   }
 }
 
-/// Where replies are kept for a while
+/// A store that keeps replies for a while
 ///
-/// One that outlives the app writes them as they are: a ``WebReply`` is `Codable`, and knows when it
-/// came. How long it is good for isn't the store's business: an older one is asked for again.
+/// A store that outlives the app can write replies as they are: ``WebReply`` is `Codable` and has
+/// the time when it came. The store needs no expiry: an old reply is asked for again.
 public protocol ResponseStore: Sendable {
   /// The reply kept under a name; nil when none is kept
   func response(named name: String) -> WebReply?
 
-  /// Keeps a reply; one that cannot be kept costs a request later, not the answer now
+  /// Stores a reply. A failure to store it costs a later request, so it isn't an error
   func keep(_ response: WebReply, named name: String)
 }

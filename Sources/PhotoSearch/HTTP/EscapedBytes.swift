@@ -1,13 +1,15 @@
-/// Bytes of a text in which each may be escaped once: in percent-encoding, JSON or HTML
+/// Bytes of a text in which each character may be escaped once: percent-encoded, or as in JSON or
+/// HTML
 struct EscapedBytes {
   let bytes: UnsafeBufferPointer<UInt8>
 
-  /// Where other bytes end that begin at a place; nil when they don't
+  /// The end of other bytes that begin at a place, escaped or not; nil if they aren't there
   func end(of wanted: [UInt8], at start: Int) -> Int? {
     var position = start
     for byte in wanted {
       guard position < bytes.count else { return nil }
-      // An escape first: one of `&`, `%` or a backslash begins with the same sign.
+      // An escape is tried first, because an escaped `&`, `%` or backslash begins with that
+      // character.
       if let escape = escape(at: position), escape.byte == byte {
         position = escape.end
       } else if bytes[position] == byte {
@@ -19,7 +21,7 @@ struct EscapedBytes {
     return position
   }
 
-  /// What stands for a byte in another way, in order
+  /// All escapes in the text, in order, each with the byte it stands for
   var escapes: [(start: Int, byte: UInt8, end: Int)] {
     let signs = "%\\&".utf8.flatMap(bytes.places)
     return signs.sorted().compactMap { start in
@@ -44,7 +46,7 @@ struct EscapedBytes {
     }
   }
 
-  /// `&#61;`, `&#x3d;`, `&amp;`
+  /// The byte of an HTML character reference: `&#61;`, `&#x3d;`, `&amp;`
   private func reference(at start: Int) -> (byte: UInt8, end: Int)? {
     let text = bytes[start..<min(start + 8, bytes.count)]
     guard let end = text.firstIndex(of: UInt8(ascii: ";")) else { return nil }
@@ -64,7 +66,8 @@ struct EscapedBytes {
     return number(at: position + 1, digits: 2).map { UInt8($0) }
   }
 
-  /// The text without percent-encoding; a character of which a part is missing is another one then
+  /// The text with percent-encoding decoded; a character with a missing byte becomes another
+  /// character
   var percentDecoded: String {
     var decoded: [UInt8] = []
     var position = 0

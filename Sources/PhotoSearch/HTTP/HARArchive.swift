@@ -1,20 +1,20 @@
 package import Foundation
 
-/// Recorded exchanges, from a HAR 1.2 file or a folder of them
+/// Recorded exchanges, from a HAR 1.2 file or a folder of such files
 ///
-/// Read are the recordings of this program and those of browsers and proxies: what is not needed
-/// to replay an exchange may be there or not. A body may be in a file of its own, which the content
-/// names as `_file`, as in the recordings of Playwright: a path from the recording's folder down. It
-/// is read when that exchange is asked for.
+/// It reads recordings of this program, of browsers and of proxies; members that a replay doesn't
+/// need may be missing. A body may be in a file of its own, which the content names as `_file`, as
+/// Playwright does: a path relative to the recording's folder. Such a file is read when its
+/// exchange is asked for.
 package struct HARArchive: Sendable {
-  /// Bytes that a recording may have, and the files of a folder together
+  /// Most bytes of a recording, or of all files of a folder together
   package static let sizeLimit = 256 << 20
-  /// Exchanges of all its files; the page of a newspaper makes some hundreds
+  /// Most exchanges of all files together; a newspaper's page makes some hundreds
   package static let maxEntries = 100_000
-  /// JSON values of one exchange: those of a browser have about 250
+  /// Most JSON values of one exchange; a browser writes about 250
   private static let maxValues = 1_000_000
 
-  /// In the order they were recorded; files of a folder in the order of their names
+  /// In the order they were recorded; a folder's files come in the order of their names
   package let entries: [HAREntry]
 
   /// A recording of these exchanges
@@ -22,9 +22,9 @@ package struct HARArchive: Sendable {
     self.entries = entries
   }
 
-  /// Reads a file, or the `.har` files of a folder but not of the folders in it
+  /// Reads a file, or the `.har` files of a folder, without its subfolders
   ///
-  /// Of a folder's files those whose names start with a dot are passed over.
+  /// Files whose names begin with a dot are skipped.
   ///
   /// - Throws: ``RecordingError``.
   package init(contentsOf url: URL) throws(RecordingError) {
@@ -45,7 +45,7 @@ package struct HARArchive: Sendable {
     self.init(entries: entries)
   }
 
-  /// - Parameter name: the file, for the error
+  /// - Parameter name: the file's name, for an error
   package static func entries(
     in data: Data, from name: String
   ) throws(RecordingError) -> [HAREntry] {
@@ -62,8 +62,8 @@ package struct HARArchive: Sendable {
   }
 
   /// - Parameters:
-  ///   - room: entries that are read at most
-  ///   - take: given each entry, and what is written of it
+  ///   - room: most entries to read
+  ///   - take: called with each entry and the bytes it was read from
   fileprivate static func read(
     _ bytes: [UInt8], from name: String, atMost room: Int = maxEntries,
     _ take: (HAREntry, JSONValue) -> Void
@@ -87,7 +87,7 @@ package struct HARArchive: Sendable {
     throw .unreadable(file: name, problem: wordsWithoutEntries(bytes))
   }
 
-  /// What a text has in place of the entries of a recording
+  /// Explains why a text has no entries of a recording
   private static func wordsWithoutEntries(_ bytes: [UInt8]) -> String {
     do throws(JSONProblem) {
       var parser = JSONParser(bytes: bytes, maxValues: maxValues)
@@ -100,7 +100,7 @@ package struct HARArchive: Sendable {
     }
   }
 
-  /// What is wrong with an entry, or what keeps a text from being JSON
+  /// Explains what is wrong with an entry, or why the text isn't JSON
   private static func words(
     for problem: JSONProblem, at place: String, in bytes: [UInt8]
   ) -> String {
@@ -118,9 +118,9 @@ package struct HARArchive: Sendable {
   }
 }
 
-/// A recording of this program's that is to be added to
+/// A recording made by this program, to which exchanges can be added
 package struct HARFile: Sendable {
-  /// An exchange, and where in the file all stands that it says of it
+  /// An exchange, and where the file has the bytes of it
   struct Row: Sendable {
     let method: String
     let url: String
@@ -130,11 +130,11 @@ package struct HARFile: Sendable {
   let rows: [Row]
   private let bytes: [UInt8]
 
-  /// Reads a file; an empty one is a recording of nothing
+  /// Reads a file; an empty file is an empty recording
   ///
-  /// - Parameter redaction: what an earlier version left in it goes too
-  /// - Throws: ``RecordingError``, also for a recording that another program made: what is in it
-  ///   is not ours to change, and may have keys.
+  /// - Parameter redaction: removes secrets that an earlier version left in the file
+  /// - Throws: ``RecordingError``, also for a recording of another program, which isn't ours to
+  ///   change and may contain keys.
   package init(contentsOf url: URL, redaction: Redaction) throws(RecordingError) {
     let bytes = redaction.bytes(
       try RecordingFiles.contents(
@@ -151,7 +151,7 @@ package struct HARFile: Sendable {
     (self.rows, self.bytes) = (rows, bytes)
   }
 
-  /// Hands over an exchange as the file has it
+  /// Passes on the JSON of an exchange as the file has it
   func json(
     of row: Row, _ take: (UnsafeRawBufferPointer) throws -> Void
   ) rethrows {

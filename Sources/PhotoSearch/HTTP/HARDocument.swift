@@ -1,6 +1,6 @@
 import Foundation
 
-/// A recording as it is written: HAR 1.2
+/// The JSON of a recording: HAR 1.2
 enum HARDocument {
   struct Pair: Encodable {
     let name: String
@@ -48,10 +48,10 @@ enum HARDocument {
     let timings: [String: Double]
   }
 
-  /// What its creator is called
+  /// The `creator` of recordings that this program makes
   static let creator = "imgsearch"
 
-  /// What stands before the first exchange and behind the last
+  /// The text before the first exchange and after the last
   static let frame = (
     start: """
     {
@@ -71,15 +71,15 @@ enum HARDocument {
     """
   )
 
-  /// What stands before an exchange; before the first without the comma
+  /// The text between two exchanges; the first has it without the comma
   static let separator = ",\n" + indentation
 
-  /// What each line of an exchange begins with
+  /// The indentation of each line of an exchange
   fileprivate static let indentation = "      "
 }
 
 extension HARDocument.Entry {
-  /// As it stands in a recording, from its brace on
+  /// The entry's JSON, indented as in a recording, from its brace on
   func json() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -87,7 +87,7 @@ extension HARDocument.Entry {
     var indented = Data(capacity: data.count + 1_024)
     data.withUnsafeBytes { bytes in
       var rest = bytes[...]
-      // Line breaks in texts are escaped.
+      // Line breaks inside strings are escaped, so each one here ends a line of JSON.
       while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
         indented.append(contentsOf: UnsafeRawBufferPointer(rebasing: rest[...end]))
         indented.append(contentsOf: HARDocument.indentation.utf8)
@@ -100,7 +100,7 @@ extension HARDocument.Entry {
 }
 
 extension HARDocument.Content {
-  /// Text where the bytes are UTF-8 once they are without secrets, else base64
+  /// A body as text if its bytes without secrets are UTF-8, else as base64
   init(_ body: Data, type: String, redaction: Redaction) {
     let body = redaction.data(body)
     let text = String(data: body, encoding: .utf8)

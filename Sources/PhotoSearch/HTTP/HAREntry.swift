@@ -1,34 +1,34 @@
 package import Foundation
 
-/// One exchange of a recording: what was asked, and what came back
+/// One exchange of a recording: a request and its reply
 package struct HAREntry: Hashable, Sendable {
-  /// In upper case
+  /// The request's method, in upper case
   package let method: String
-  /// As the recording has it; may be anything
+  /// The request's address as the recording has it, which may be any text
   package let url: String
-  /// 0 when there was no reply
+  /// The reply's status; 0 if there was no reply
   package let status: Int
-  /// Of the reply
+  /// The reply's header fields
   package let headers: HTTPHeaders
-  /// Decoded; empty when the recording left it out, or has it in a file of its own
+  /// The reply's body, decoded; empty if the recording left it out or has it in another file
   package let body: Data
-  /// The file that has the body; nil when the recording itself has it
+  /// The file that has the body; nil if the body is in the recording itself
   package var bodyFile: BodyFile?
-  /// Why there was no reply, in the words of the program that recorded it
+  /// Why there was no reply, in the words of the program that recorded the exchange
   package let error: String?
-  /// When the reply was there, when the recording says so
+  /// When the reply was complete; nil if the recording doesn't say
   package let received: Date?
-  /// How long the exchange took, in seconds, when the recording says so
+  /// How long the exchange took, in seconds; nil if the recording doesn't say
   package let duration: Double?
 }
 
 extension HAREntry {
-  /// Reads an entry of HAR 1.2, whatever else is in it
+  /// Reads an entry of HAR 1.2; unknown members are ignored
   ///
-  /// Members that only add to an entry, such as times, are ignored when they are of another type.
+  /// Members that a replay doesn't need, such as times, are also ignored if they have a wrong type.
   ///
-  /// - Parameter folder: the one that the recording is in
-  /// - Throws: when the url or the status is missing.
+  /// - Parameter folder: the folder of the recording
+  /// - Throws: if the url or the status is missing.
   init(_ entry: JSONValue, in folder: URL) throws(JSONProblem) {
     let request = try entry.needed("request")
     let address = try request.needed("url")
@@ -59,12 +59,12 @@ extension HAREntry {
     received = start?.addingTimeInterval(max(0, duration ?? 0))
   }
 
-  /// The body, read from its file where it has one
+  /// The body, read from its file if it has one
   package func wholeBody() throws(RecordingError) -> Data {
     try bodyFile?.contents() ?? body
   }
 
-  /// Text, or bytes as base64
+  /// Decodes a body that is text, or bytes in base64
   private static func body(_ content: JSONValue) throws(JSONProblem) -> Data {
     guard let text = content["text"] else { return Data() }
     guard let string = text.string else { throw text.otherType }
@@ -77,9 +77,9 @@ extension HAREntry {
 }
 
 extension JSONValue {
-  /// A member that HAR has
+  /// A member that HAR requires
   ///
-  /// - Throws: that it is missing, or null.
+  /// - Throws: that the member is missing or null.
   func needed(_ name: StaticString) throws(JSONProblem) -> JSONValue {
     guard isObject else { throw otherType }
     if let value = self[name] { return value }

@@ -1,10 +1,10 @@
-/// Header fields in the order they came; names compare without regard to case
+/// HTTP header fields in the order they came; names are compared without regard to case
 public struct HTTPHeaders: Hashable, Sendable, Codable, ExpressibleByDictionaryLiteral {
   /// One field
   package struct Field: Hashable, Sendable, Codable {
-    /// In whatever case it came
+    /// The name, in the case in which it came
     package let name: String
-    /// Without white space around it
+    /// The value, without white space at its ends
     package let value: String
 
     /// One field
@@ -16,7 +16,7 @@ public struct HTTPHeaders: Hashable, Sendable, Codable, ExpressibleByDictionaryL
 
   package private(set) var fields: [Field]
 
-  /// Fields in the order they are to be sent
+  /// - Parameter fields: in the order to be sent
   package init(_ fields: [Field] = []) {
     self.fields = fields
   }
@@ -25,7 +25,7 @@ public struct HTTPHeaders: Hashable, Sendable, Codable, ExpressibleByDictionaryL
     self.init(elements.map { Field(name: $0.0, value: $0.1) })
   }
 
-  /// The first value of that name; setting replaces all of them, nil removes them
+  /// The first value of a name; setting it replaces all values of the name, nil removes them
   public subscript(name: String) -> String? {
     get { fields.first { $0.isNamed(name) }?.value }
     set {
@@ -42,8 +42,8 @@ extension HTTPHeaders.Field {
 }
 
 extension HTTPHeaders {
-  /// Those that are kept with a reply: what pages, quotas and waits are read from, and nothing that
-  /// a service may tell somebody by
+  /// The fields to cache with a reply: those about pages, quotas and waits, and none by which a
+  /// service may recognize the user
   package var keptWithReplies: HTTPHeaders {
     HTTPHeaders(
       fields.filter { field in

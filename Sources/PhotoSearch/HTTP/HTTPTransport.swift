@@ -1,9 +1,9 @@
 package import Foundation
 
-/// What carries a request to its answer
+/// Sends requests and brings their replies
 ///
-/// One method. What is added on the way (retries, a cache, a recording) is another transport
-/// around this one; ``ReplayTransport`` answers from a file instead of a network.
+/// One method. A cache, retries and recording are transports wrapped around another one.
+/// ``ReplayTransport`` answers from a file instead of a network.
 public protocol HTTPTransport: Sendable {
   /// Sends a request and waits for the whole reply, whatever its status
   ///
@@ -11,28 +11,29 @@ public protocol HTTPTransport: Sendable {
   func send(_ request: WebRequest) async throws -> WebReply
 }
 
-/// Takes the body of a reply piece by piece, so that it need not fit into memory
+/// Receives the body of a reply piece by piece, so that it need not fit into memory
 package protocol BodyReceiver: Sendable {
-  /// Whether the body that follows this head is to come piece by piece; else it comes with the reply
+  /// Whether to send the body that follows this head to ``take(_:)`` piece by piece; otherwise it
+  /// comes whole with the reply
   ///
-  /// - Throws: what the exchange is to end with at once.
+  /// - Throws: an error that ends the exchange at once.
   func takes(_ head: WebReply) throws -> Bool
 
-  /// The next bytes, in order
+  /// Receives the next bytes of the body, in order
   ///
-  /// - Throws: what the exchange is to end with at once.
+  /// - Throws: an error that ends the exchange at once.
   func take(_ bytes: Data) throws
 }
 
-/// A transport that can hand over a body as it comes
+/// A transport that can pass on a body while it arrives
 package protocol StreamingTransport: HTTPTransport {
-  /// - Returns: the reply; its body is empty when the receiver took it.
+  /// - Returns: the reply, with an empty body if the receiver took it.
   func send(_ request: WebRequest, to receiver: any BodyReceiver) async throws -> WebReply
 }
 
-/// Any transport as one that hands over bodies: whole, once they are there
+/// Makes any transport one that passes on bodies: each body in one piece, once it is complete
 ///
-/// No part of a body is asked for, as a recording has one answer for an address.
+/// No part of a file is requested, as a recording has one answer for each address.
 package struct WholeBodies: StreamingTransport {
   private let wrapped: any HTTPTransport
 

@@ -1,10 +1,10 @@
-/// Finds the values of query parameters that carry keys, by their names, in addresses and in texts
-/// that quote them
+/// Finds the values of query parameters that carry keys, by the parameters' names, in addresses and
+/// in texts that quote addresses
 struct KeyParameterSearch: Sendable {
   /// In lower case
   private let names: Set<String>
   private let maxNameBytes: Int
-  /// The last letters of the names, alone and with the one before, in either case
+  /// The last letter of each name, and the last two, in either case
   private let endings: ByteSet
   private let pairs: Set<UInt16>
 
@@ -16,13 +16,13 @@ struct KeyParameterSearch: Sendable {
     pairs = Set(names.map { Self.pair($0.utf8.suffix(2)) })
   }
 
-  /// Where their values stand
+  /// The places of the values of these parameters
   ///
-  /// - Parameter isAddress: all of it is one address, in which only `&` and `#` end a value
+  /// - Parameter isAddress: whether the text is one address, in which only `&` and `#` end a value
   func places(in bytes: UnsafeBufferPointer<UInt8>, isAddress: Bool) -> RedactedRanges {
     var places = RedactedRanges()
     let text = EscapedBytes(bytes: bytes)
-    // A value is looked at once, whatever else in it seems to begin a parameter.
+    // Each value is searched once, even if it seems to contain another parameter.
     var rest = 0
     for (position, start) in equalSigns(in: text) where position >= rest {
       guard let name = name(before: position, in: bytes), names.contains(name) else { continue }
@@ -40,7 +40,7 @@ struct KeyParameterSearch: Sendable {
     return places
   }
 
-  /// Where a `=` stands behind letters that may end such a name, escaped or not, and where it ends
+  /// The places of `=`, escaped or not, after letters in which such a name may end
   private func equalSigns(in text: EscapedBytes) -> [(start: Int, end: Int)] {
     let sign = UInt8(ascii: "=")
     let plain = text.bytes.places(of: sign).map { (start: $0, end: $0 + 1) }
@@ -51,18 +51,18 @@ struct KeyParameterSearch: Sendable {
 
   private func mayEnd(before equals: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard equals > 0, endings.contains(bytes[equals - 1]) else { return false }
-    // The letter before it may be percent-encoded.
+    // The letter before the `=` may be percent-encoded, so both places of a pair are tried.
     return pairs.contains(Self.pair(bytes[max(0, equals - 2)..<equals]))
       || pairs.contains(Self.pair(bytes[equals - 1..<equals]))
       || equals > 3 && bytes[equals - 4] == UInt8(ascii: "%")
   }
 
-  /// Of letters in either case
+  /// Two letters as one number, without regard to case
   private static func pair(_ letters: some Sequence<UInt8>) -> UInt16 {
     letters.reduce(0) { $0 << 8 | UInt16($1 | 0x20) }
   }
 
-  /// The name before a `=`, in lower case; nil where no parameter starts with it
+  /// The name before a `=`, in lower case; nil if no parameter begins there
   private func name(before equals: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String? {
     var start = equals
     while start > 0, equals - start <= 3 * maxNameBytes,
@@ -71,14 +71,14 @@ struct KeyParameterSearch: Sendable {
       start -= 1
     }
     guard start < equals else { return nil }
-    // The `?`, `&` or `#` before it may be escaped: `%3F`, `\u0026`.
+    // The `?`, `&` or `#` before the name may be escaped: `%3F`, `\u0026`.
     let text = EscapedBytes(bytes: UnsafeBufferPointer(rebasing: bytes[start..<equals]))
     let word = text.percentDecoded.lowercased()
     if let sign = word.utf8.lastIndex(where: Self.starters.contains) {
       return String(word[word.utf8.index(after: sign)...])
     }
     guard start > 0 else { return word }
-    // `\u0026`, or a line break
+    // The name follows `\u0026`, or a line break such as `\n`.
     if bytes[start - 1] == UInt8(ascii: "\\") {
       return String(word.dropFirst(word.begins(with: "u00") ? 5 : 1))
     }
@@ -90,7 +90,7 @@ struct KeyParameterSearch: Sendable {
   private static let starters = ByteSet("?&#; \t\n\r\"'(,<".utf8)
 }
 
-/// A set of ASCII signs, looked up without a hash
+/// A set of ASCII characters, looked up without hashing
 private struct ByteSet: Sendable {
   private var low: UInt64 = 0
   private var high: UInt64 = 0

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Where a request goes: scheme, host and port, without user, path and query
+/// Scheme, host and port of an address, without user, path and query
 package struct Origin: Hashable, Sendable, CustomStringConvertible {
   /// Lower case
   package let scheme: String
@@ -14,7 +14,7 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
     port = url.port ?? (scheme == "https" ? 443 : 80)
   }
 
-  /// Whether it is this machine: 127.0.0.0/8, ::1, localhost
+  /// Whether the host is this machine: 127.0.0.0/8, ::1, localhost
   package var isLoopback: Bool {
     if host == "localhost" || host.ends(with: ".localhost") || host == "::1" { return true }
     let parts = host.parts(at: ".")
@@ -28,8 +28,8 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
     return "\(scheme)://\(name)\(isUsual ? "" : ":\(port)")"
   }
 
-  /// - Parameter plain: where somebody wants http, too
-  /// - Throws: ``TransportError/forbidden(address:reason:)`` for anything but https, and http to
+  /// - Parameter plain: origins that the user allows over http
+  /// - Throws: ``TransportError/forbidden(address:reason:)`` unless the scheme is https, or http to
   ///   this machine.
   package static func check(_ url: URL, plain: Set<Origin> = []) throws(TransportError) {
     let origin = Origin(url)

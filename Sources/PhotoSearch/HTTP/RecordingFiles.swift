@@ -1,7 +1,7 @@
 public import Foundation
 internal import Platform
 
-/// The files of a recording, found and read within bounds
+/// Finds the files of a recording and reads them within limits
 enum RecordingFiles {
   /// The file itself, or the recordings of a folder sorted by name
   static func files(at url: URL) throws(RecordingError) -> [URL] {
@@ -26,13 +26,14 @@ enum RecordingFiles {
   }
 
   /// - Parameters:
-  ///   - limit: bytes; what is larger is not read to its end
-  ///   - silence: how long a pipe that was named itself is waited for each time, e.g. a shell's
-  ///     `<(…)`; nil for a file of a folder, where a pipe is a mistake
+  ///   - limit: most bytes; a larger file is an error
+  ///   - silence: how long each read waits for a pipe that the user named, e.g. a shell's `<(…)`;
+  ///     nil for
+  ///     a file of a folder, where a pipe is a mistake
   static func contents(
     of file: URL, atMost limit: Int, silence: Duration?
   ) throws(RecordingError) -> [UInt8] {
-    // Opening a pipe would wait for its other end.
+    // Without O_NONBLOCK, opening a pipe would wait for its other end.
     let descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw unreadable(file, String(cString: strerror(errno))) }
     defer { close(descriptor) }
@@ -41,7 +42,7 @@ enum RecordingFiles {
 
   /// - Parameters:
   ///   - descriptor: the open file; it stays open
-  ///   - file: where it is, for the error
+  ///   - file: its path, for an error
   fileprivate static func contents(
     of descriptor: Int32, at file: URL, atMost limit: Int, silence: Duration?
   ) throws(RecordingError) -> [UInt8] {
@@ -70,7 +71,7 @@ enum RecordingFiles {
     }
   }
 
-  /// Whether there is something to read, or the end; false when the task is cancelled
+  /// Whether there are bytes to read or the end is reached; false if the task is cancelled
   private static func isReadable(_ descriptor: Int32, within limit: Duration) -> Bool {
     let end = ContinuousClock.now + limit
     var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -87,10 +88,10 @@ enum RecordingFiles {
   }
 }
 
-/// A file beside a recording that has the body of a reply
+/// A file beside a recording with the body of one reply
 package struct BodyFile: Hashable, Sendable {
   private let folder: URL
-  /// From the folder down
+  /// Relative to the folder
   let path: String
 
   /// nil for a path that leaves the folder, or has an empty part
@@ -102,7 +103,8 @@ package struct BodyFile: Hashable, Sendable {
     (self.folder, self.path) = (folder, path)
   }
 
-  /// All of it; no link is followed from the folder down, so that it is a file of that folder
+  /// The file's content. No symbolic link below the folder is followed, so it is a file of that
+  /// folder
   func contents() throws(RecordingError) -> Data {
     let file = folder.appending(path: path)
     let descriptor = opened()
@@ -116,12 +118,12 @@ package struct BodyFile: Hashable, Sendable {
         of: descriptor, at: file, atMost: HARArchive.sizeLimit, silence: nil))
   }
 
-  /// Less than 0 when it can't be opened, as `errno` tells
+  /// The open file; below 0 if it can't be opened, with the reason in `errno`
   private func opened() -> Int32 {
     let names = path.parts(at: "/").map(String.init)
     var descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     for (index, name) in names.enumerated() where descriptor >= 0 {
-      // Opening a pipe would wait for its other end.
+      // Without O_NONBLOCK, opening a pipe would wait for its other end.
       let kind = index == names.count - 1 ? O_NONBLOCK : O_DIRECTORY
       let next = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | kind)
       let reason = errno
@@ -142,7 +144,7 @@ public enum RecordingError: Error, Hashable, Sendable {
   case notFound(path: String)
   /// The folder has no `.har` file
   case noRecordings(folder: String)
-  /// Not a recording, or a damaged one: the file, and what is wrong with it where
+  /// The file isn't a recording or is damaged; the problem says what is wrong, and where
   case unreadable(file: String, problem: String)
 }
 

@@ -2,10 +2,10 @@ internal import Foundation
 internal import Platform
 private import Synchronization
 
-/// The exchanges of a recording until it is written: as JSON in a file without a name, for together
-/// they are more than memory should hold
+/// The exchanges of a recording until it is written, as JSON in a file without a name: together
+/// they are too large for memory
 ///
-/// What would make a recording larger than it may be is counted and not kept.
+/// Exchanges beyond the largest size of a recording are counted, but not kept.
 final class RecordingSpool: Sendable {
   /// An exchange in the file
   struct Piece: Sendable {
@@ -27,23 +27,23 @@ final class RecordingSpool: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - folder: on whose disk the file is
-  ///   - limit: bytes that are kept
+  ///   - folder: the file is on this folder's disk
+  ///   - limit: most bytes to keep
   init(in folder: URL, limit: Int) {
     (self.folder, self.limit) = (folder, limit)
   }
 
-  /// Whether nothing was recorded, and nothing should have been
+  /// Whether nothing was recorded, and nothing was dropped or failed
   var isEmpty: Bool {
     state.withLock { $0.pieces.isEmpty && $0.dropped == 0 && $0.failure == nil }
   }
 
-  /// Exchanges that there was no room for
+  /// How many exchanges there was no room for
   var dropped: Int { state.withLock { $0.dropped } }
 
-  /// In the order of their numbers
+  /// The exchanges in the order of their numbers
   ///
-  /// - Throws: why they could not be kept.
+  /// - Throws: why an exchange could not be kept.
   var pieces: [Piece] {
     get throws {
       try state.withLock { state in
@@ -53,9 +53,9 @@ final class RecordingSpool: Sendable {
     }
   }
 
-  /// Keeps an exchange; what goes wrong is told when the pieces are asked for
+  /// Keeps an exchange; an error is thrown later, by `pieces`
   func add(_ entry: HARDocument.Entry, number: Int) {
-    // One after another: each takes several times its size while it is written.
+    // One at a time, because encoding takes several times the size of an exchange.
     state.withLock { state in
       guard state.failure == nil else { return }
       do {
@@ -74,7 +74,7 @@ final class RecordingSpool: Sendable {
     }
   }
 
-  /// Hands over the JSON of a piece, part by part
+  /// Passes on the JSON of an exchange, part by part
   func read(_ piece: Piece, _ take: (UnsafeRawBufferPointer) throws -> Void) throws {
     guard let file = state.withLock({ $0.file }) else { throw POSIXError(.EBADF) }
     var buffer = [UInt8](repeating: 0, count: min(piece.range.count, 1 << 20))
@@ -93,7 +93,8 @@ final class RecordingSpool: Sendable {
     }
   }
 
-  /// A new file that no folder names: nothing of it is left, however the program ends
+  /// A new file that is removed from its folder at once, so nothing is left however the program
+  /// ends
   private func opened() throws -> Int32 {
     let path = folder.path + "/.\(UInt64.random(in: 0 ... .max)).imgsearch.part"
     let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

@@ -1,10 +1,10 @@
 public import Foundation
 private import Synchronization
 
-/// Keeps every exchange, from whatever layer its answer comes, for a HAR file without secrets
+/// Records every exchange, whatever layer answers it, for a HAR file without secrets
 ///
-/// Requests are written under each API's default address, wherever they went, so that a recording
-/// made through a proxy replays anywhere.
+/// Requests are written under each API's default address, so that a recording made through a proxy
+/// can be replayed anywhere.
 public final class RecordingTransport: HTTPTransport {
   private let wrapped: any HTTPTransport
   private let apis: [APIDescription]
@@ -14,8 +14,8 @@ public final class RecordingTransport: HTTPTransport {
   private let count = Mutex(0)
 
   /// - Parameters:
-  ///   - wrapped: what answers
-  ///   - apis: of all providers that may be asked
+  ///   - wrapped: sends the requests
+  ///   - apis: the APIs of all providers that may be asked
   ///   - redaction: knows the keys in use
   package convenience init(
     _ wrapped: any HTTPTransport, apis: [APIDescription], redaction: Redaction
@@ -25,8 +25,8 @@ public final class RecordingTransport: HTTPTransport {
   }
 
   /// - Parameters:
-  ///   - folder: on whose disk the exchanges are until the recording is written
-  ///   - limit: bytes that the recording may have
+  ///   - folder: the exchanges are on this folder's disk until the recording is written
+  ///   - limit: most bytes of the recording
   package init(
     _ wrapped: any HTTPTransport, apis: [APIDescription], redaction: Redaction, folder: URL,
     limit: Int = HARArchive.sizeLimit
@@ -42,7 +42,7 @@ public final class RecordingTransport: HTTPTransport {
     try await send(request, over: wrapped)
   }
 
-  /// Keeps an exchange that something else answers, too
+  /// Sends a request over another transport and records that exchange too
   package func send(
     _ request: WebRequest, over transport: any HTTPTransport
   ) async throws -> WebReply {
@@ -61,23 +61,24 @@ public final class RecordingTransport: HTTPTransport {
     }
   }
 
-  /// Whether nothing has been asked yet
+  /// Whether nothing has been sent yet
   package var isEmpty: Bool { spool.isEmpty }
 
   /// The recording so far, in the order in which the requests were sent
   ///
-  /// What would make it larger than a recording may be is left out.
+  /// Exchanges that would make it larger than a recording may be are left out.
   public func har() throws -> Data {
     var data = Data()
     try write { data.append(contentsOf: $0) }
     return data
   }
 
-  /// Hands over the same, part by part, behind the exchanges of an earlier recording but for those
-  /// that were asked again: what came of them last is what the last run replays to
+  /// Passes on the recording part by part, after the exchanges of an earlier recording. An earlier
+  /// exchange is left out if its request was sent again, so that a replay gives the last answer
   ///
-  /// - Returns: the number of exchanges that are left out, as with them it could not be replayed.
-  /// - Throws: why something could not be kept or encoded, and what `take` throws.
+  /// - Returns: the number of exchanges left out because the recording would be too large to be
+  ///   replayed.
+  /// - Throws: why an exchange could not be kept or encoded, and what `take` throws.
   @discardableResult
   package func write(
     addedTo file: HARFile? = nil, _ take: (UnsafeRawBufferPointer) throws -> Void
@@ -89,7 +90,7 @@ public final class RecordingTransport: HTTPTransport {
     let size = { (bytes: Range<Int>) in bytes.count + HARDocument.separator.utf8.count }
     var room = limit - start.utf8.count - end.utf8.count
     var places = HARArchive.maxEntries - older.count
-    // What the earlier exchanges with one request take, which go when it was asked again.
+    // Size of the earlier exchanges by request; they are left out if the request was sent again.
     var replaceable: [RequestKey: (bytes: Int, places: Int)] = [:]
     for row in older {
       room -= size(row.range)
@@ -135,7 +136,8 @@ public final class RecordingTransport: HTTPTransport {
     var time = Date().timeIntervalSince(start) * 1_000
     var started = start
     if case .success(let reply) = outcome, let received = reply.received {
-      // A stated wait counts from when the service sent it, which for a cached reply is long ago.
+      // A stated wait counts from when the service sent it, which may be long ago for a cached
+      // reply.
       started = received
       time = 0
     }
@@ -161,7 +163,7 @@ public final class RecordingTransport: HTTPTransport {
       queryString: items.map { .init(name: $0.name, value: $0.value ?? "") })
   }
 
-  /// nil for what never was an exchange
+  /// nil for an outcome that wasn't an exchange, such as a cancelled request
   private func response(
     _ outcome: Result<WebReply, TransportError>
   ) -> HARDocument.Response? {

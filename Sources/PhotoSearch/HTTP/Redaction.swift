@@ -1,39 +1,38 @@
 package import Foundation
 
-/// Takes secrets out of what comes in, and of what is kept or shown: replies, addresses, texts
+/// Removes secrets from replies, addresses and texts before they are kept or shown
 ///
-/// All names of keys are kept here. Query parameters and header fields with such a name lose their
-/// value; a secret whose value is known is taken out wherever it appears, in whatever form.
+/// All names of keys are listed here. Query parameters and header fields with such a name lose
+/// their value. A secret whose value is known is removed wherever it appears, in any encoding.
 ///
-/// A reply passes it once, right where it enters (``LiveTransport``, ``ReplayTransport``): what
-/// reads, keeps, records or shows it later has never seen a secret. It works on bytes, in a time
-/// that grows with them.
+/// Each reply passes this once, right where it arrives (``LiveTransport``, ``ReplayTransport``), so
+/// no later code ever sees a secret. It works on bytes, in linear time.
 package struct Redaction: Sendable {
-  /// What stands where a secret stood
+  /// The word that replaces a secret
   package static let word = "REDACTED"
 
-  /// Values shorter than this, in bytes, are too common in texts to be taken out by value; their
-  /// names still do
+  /// Shortest secret, in bytes, that is removed by its value, as a shorter one is too common in
+  /// texts; names of parameters and fields still apply to it
   static let minBytes = 8
 
   private let values: [String]
   private let secrets: SecretSearch?
-  /// The only places where each of the secrets goes; empty when that is not known
+  /// The only places each secret may be sent to; empty if unknown
   private let origins: [Set<Origin>]
-  /// Names of query parameters and header fields beside those that are known, in lower case
+  /// Names of query parameters and header fields in addition to the known ones, in lower case
   private let names: Set<String>
   private let parameters: KeyParameterSearch
 
   /// - Parameters:
-  ///   - secrets: the values known: keys and tokens in use; empty ones are passed over
-  ///   - keys: where the services in use look for a key
+  ///   - secrets: known values: keys and tokens in use; empty ones are skipped
+  ///   - keys: where the requests of the services in use carry a key
   package init(secrets: [String] = [], keys: [KeyLocation] = []) {
     self.init(inUse: secrets.map { KeyInUse($0, home: nil) }, keys: keys)
   }
 
   /// - Parameters:
-  ///   - inUse: the keys in use, each of which goes to its own service alone
-  ///   - keys: where the services in use look for a key
+  ///   - inUse: the keys in use, each of which may only go to its own service
+  ///   - keys: where the requests of the services in use carry a key
   package init(inUse: [KeyInUse], keys: [KeyLocation]) {
     self.init(inUse: inUse, names: Set(keys.map { $0.name.lowercased() }), minBytes: Self.minBytes)
   }
@@ -56,12 +55,12 @@ package struct Redaction: Sendable {
     parameters = KeyParameterSearch(Self.parameters.union(names))
   }
 
-  /// The same, which also knows where those services look for a key
+  /// A copy that also knows where these services' requests carry a key
   func adding(_ keys: [KeyLocation]) -> Redaction {
     Redaction(self, names: names.union(keys.map { $0.name.lowercased() }))
   }
 
-  /// A reply without secrets in its head and its body
+  /// A reply without secrets in its header and its body
   package func reply(_ reply: WebReply) -> WebReply {
     var reply = reply
     reply.headers = headers(reply.headers)
@@ -69,20 +68,20 @@ package struct Redaction: Sendable {
     return reply
   }
 
-  /// The same bytes without secrets, whatever they are
+  /// The data without secrets
   ///
-  /// Where a zero is among them they are a picture or the like, not a text with addresses in it:
-  /// only known values go.
+  /// Data with a zero byte is a picture or the like, not a text with addresses: only known values
+  /// are removed from it.
   package func data(_ data: Data) -> Data {
     data.withUnsafeBytes { redacted($0.bindMemory(to: UInt8.self)) }.map { Data($0) } ?? data
   }
 
-  /// The same for bytes that are no data
+  /// The bytes without secrets
   func bytes(_ bytes: [UInt8]) -> [UInt8] {
     bytes.withUnsafeBufferPointer { redacted($0) } ?? bytes
   }
 
-  /// An address without its secrets and without user and password
+  /// An address without secrets, user and password
   package func url(_ url: URL) -> String {
     var address = url.absoluteString
     let credentials = /^[A-Za-z][A-Za-z0-9+.\-]*:\/\/([^\/?#]*)@/
@@ -92,9 +91,9 @@ package struct Redaction: Sendable {
     return redacted(address, isAddress: true)
   }
 
-  /// The same fields, the values of those that carry secrets replaced, and names with one in them
+  /// Header fields without the values of those that carry secrets, and without secrets in names
   package func headers(_ headers: HTTPHeaders) -> HTTPHeaders {
-    // On the way the letters of names may have become small.
+    // Servers and libraries may change the letters of names to lower case.
     let lowercased = values.map { $0.lowercased() }
     return HTTPHeaders(
       headers.fields.map { field in
@@ -107,18 +106,17 @@ package struct Redaction: Sendable {
       })
   }
 
-  /// A text without secrets: known values in whatever form they are written, and the values of
-  /// query parameters for keys
+  /// A text without secrets: known values in any encoding, and values of query parameters for keys
   package func text(_ text: String) -> String {
     redacted(text, isAddress: false)
   }
 
-  /// Whether a query parameter of that name carries a key
+  /// Whether the query parameter with this name carries a key
   static func isKey(parameter name: String) -> Bool {
     parameters.contains(name.lowercased())
   }
 
-  /// Whether a header field of that name carries a secret
+  /// Whether the header field with this name carries a secret
   static func isSecret(header name: String) -> Bool {
     let name = name.lowercased()
     return headerNames.contains(name) || headerEndings.contains { name.ends(with: $0) }
@@ -135,7 +133,7 @@ package struct Redaction: Sendable {
   ]
   private static let headerEndings = ["api-key", "apikey", "-token", "-secret", "-access-key"]
 
-  /// Whether a request would carry a key to where it doesn't belong
+  /// Whether a request would carry a key to a place it isn't meant for
   func leads(_ request: WebRequest) -> Bool {
     guard let secrets else { return false }
     let here = Origin(request.url)
@@ -145,13 +143,13 @@ package struct Redaction: Sendable {
     return found.contains { !origins[$0].isEmpty && !origins[$0].contains(here) }
   }
 
-  /// Whether a known value is in a text, in whatever form
+  /// Whether a text contains a known value, in any encoding
   package func finds(in text: String) -> Bool {
     secrets?.secrets(in: text).isEmpty == false
   }
 
-  /// Where an address leads, for messages; not its host where a secret is in that, which hosts
-  /// have in lower case
+  /// Scheme, host and port of an address, for messages. A host that contains a secret is hidden;
+  /// hosts are in lower case, so secrets are compared that way
   func place(of url: URL) -> String {
     let place = "\(Origin(url))"
     let lowercased = Redaction(
@@ -169,9 +167,9 @@ package struct Redaction: Sendable {
     redacted(bytes, isAddress: false, isText: bytes.firstPlace(of: 0) == nil)
   }
 
-  /// Values before names: a name's value is looked for only up to where it seems to end
+  /// Removes known values first, because a parameter's value is only removed up to its apparent end
   ///
-  /// - Returns: nil when there is nothing to take out.
+  /// - Returns: nil if there is nothing to remove.
   private func redacted(
     _ bytes: UnsafeBufferPointer<UInt8>, isAddress: Bool, isText: Bool
   ) -> [UInt8]? {
@@ -188,11 +186,11 @@ package struct Redaction: Sendable {
   }
 }
 
-/// A key in use, and where it goes
+/// A key in use, and the service it may be sent to
 package struct KeyInUse: Hashable, Sendable {
   /// The key itself
   package var value: String
-  /// An address of the only service that it goes to; nil when that is not known
+  /// An address of the only service that may receive it; nil if unknown
   package var home: URL?
 
   /// A key of a service

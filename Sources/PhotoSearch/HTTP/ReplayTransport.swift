@@ -2,10 +2,10 @@ internal import Foundation
 
 /// Answers from a recording instead of a network
 ///
-/// An entry answers a request that is for the same thing: method, default host, path and every
-/// query parameter but keys and those that do not change which photos come, whatever the order. A
-/// parameter with the value that is sent by default counts as absent, and an absent page is the
-/// first. Of equal entries the first answers, each time it is asked.
+/// An entry answers a request with the same method, default host, path and query parameters, in any
+/// order. Keys and parameters that don't change which photos come are ignored. A parameter with its
+/// default value counts as absent, and a request without a page asks for the first. If several
+/// entries match, the first one answers every time.
 public struct ReplayTransport: HTTPTransport {
   private let reading: RequestReading
   private let redaction: Redaction
@@ -13,8 +13,8 @@ public struct ReplayTransport: HTTPTransport {
   private let positions: [RequestKey: Int]
 
   /// - Parameters:
-  ///   - archive: what answers
-  ///   - apis: of all providers that may be asked
+  ///   - archive: the recording
+  ///   - apis: the APIs of all providers that may be asked
   package init(archive: HARArchive, apis: [APIDescription]) {
     let reading = RequestReading(apis)
     var positions: [RequestKey: Int] = [:]
@@ -31,22 +31,22 @@ public struct ReplayTransport: HTTPTransport {
     self.positions = positions
   }
 
-  /// Whether the recording answers this request, even if with an error
+  /// Whether the recording answers this request, even with an error
   package func hasEntry(for request: WebRequest) -> Bool {
     reading.reading(method: request.method, url: request.url.absoluteString)
       .map { positions[$0.key] != nil } ?? false
   }
 
-  /// Whether the recording has anything of an API
+  /// Whether the recording has any entry of an API
   package func hasEntries(of api: APIDescription) -> Bool {
     entries.contains { URL(string: $0.url).map(api.contains) ?? false }
   }
 
-  /// What recorded requests ask for where another has a mark, in the order they were recorded
+  /// The values that recorded requests have where a request has a placeholder, in recorded order
   ///
   /// - Parameters:
-  ///   - mark: a text that stands in one parameter of `request`
-  ///   - request: of those to the same address, the ones with that parameter are looked at
+  ///   - mark: the placeholder, in one parameter of `request`
+  ///   - request: recorded requests to its address with that parameter are examined
   package func values(inPlaceOf mark: String, in request: WebRequest) -> [String] {
     let asked = reading.reading(method: request.method, url: request.url.absoluteString)?.key
     guard let asked, let item = asked.items.first(where: { $0.value.holds(mark) }),
@@ -64,15 +64,14 @@ public struct ReplayTransport: HTTPTransport {
       .map { String($0.value.dropFirst(start.count).dropLast(end.count)) }
   }
 
-  /// - Throws: `TransportError.notRecorded` when the recording does not have it, and what the
-  ///   recorded exchange ended with when that had no reply; `unreadable` when the body is in a file
-  ///   of its own that can't be read.
+  /// - Throws: `TransportError.notRecorded` if the recording lacks the request; the recorded error
+  ///   if the exchange had no reply; `unreadable` if the body is in a file that can't be read.
   public func send(_ request: WebRequest) async throws -> WebReply {
     try Task.checkCancellation()
     return try response(to: request)
   }
 
-  /// What ``send(_:)`` answers, for those who need not wait
+  /// ``send(_:)`` for callers that can't wait
   package func response(to request: WebRequest) throws(TransportError) -> WebReply {
     guard let asked = reading.reading(method: request.method, url: request.url.absoluteString)
     else {
@@ -89,7 +88,7 @@ public struct ReplayTransport: HTTPTransport {
     }
     let body: Data
     do { body = try entry.wholeBody() } catch { throw .unreadable(error) }
-    // Other programs leave keys in what they record.
+    // Recordings of other programs may contain keys.
     return redaction.reply(
       WebReply(
         status: entry.status, headers: entry.headers, body: body, source: .recording,
@@ -103,7 +102,7 @@ public struct ReplayTransport: HTTPTransport {
       isPastFirstPage: asked.key != asked.firstPage && positions[asked.firstPage] != nil)
   }
 
-  /// Of the same API and, where there is one, of the same address
+  /// The most similar recorded request to the same API and, if there is one, to the same address
   private func nearest(to asked: RequestReading.Reading) -> RequestKey? {
     guard let api = asked.api else { return nil }
     var best: (key: RequestKey, distance: Int)?

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Platform
 
-/// What of a request decides which recorded reply answers it
+/// The parts of a request that decide which recorded reply answers it
 struct RequestKey: Hashable, Sendable {
   /// A query parameter, decoded
   struct Item: Hashable, Comparable, Sendable {
@@ -14,9 +14,9 @@ struct RequestKey: Hashable, Sendable {
   }
 
   let method: String
-  /// Host and path where the API is for everybody, without a scheme; no slash at the end
+  /// Host and path at the API's public address, without scheme and final slash
   let address: String
-  /// Those that matter, sorted; a repeated one is there as often as it was sent
+  /// The parameters that matter, sorted; a repeated one is listed as often as it was sent
   let items: [Item]
 }
 
@@ -31,7 +31,7 @@ extension RequestKey: CustomStringConvertible {
       .joined(separator: " ")
   }
 
-  /// Without what a terminal would obey: control and direction characters are written as escapes
+  /// The text with control and direction characters escaped, so that a terminal shows them
   private static func printable(_ text: String) -> String {
     text.unicodeScalars.map {
       $0.isHidden ? "\\u{\(String($0.value, radix: 16))}" : String($0)
@@ -40,8 +40,8 @@ extension RequestKey: CustomStringConvertible {
 }
 
 extension RequestKey {
-  /// How far another request is from this one: 0 for the same, more for each parameter that
-  /// differs, less when only its spelling does
+  /// How different another request is: 0 for the same, more for each parameter that differs, and
+  /// less if only its spelling does
   func distance(to other: RequestKey) -> Int {
     var sum = method == other.method ? 0 : 4_000
     sum += address == other.address ? 0 : 2_000 + Self.spelling(address, other.address)
@@ -63,7 +63,7 @@ extension RequestKey {
     return sum + 1_000 * (left.count + right.count)
   }
 
-  /// Letters to change to make one word the other, as a share of the longer: 0 to 500
+  /// The edit distance of two words as a share of the longer one: 0 to 500
   private static func spelling(_ first: String, _ second: String) -> Int {
     let first = Array(first.lowercased().unicodeScalars.prefix(64))
     let second = Array(second.lowercased().unicodeScalars.prefix(64))
@@ -75,7 +75,7 @@ extension RequestKey {
 
 /// The query part of an address as servers read it
 enum QueryText {
-  /// Name and value, decoded, in the order sent; one without `=` has an empty value
+  /// Names and values, decoded, in order; a parameter without `=` has an empty value
   static func items(_ query: String) -> [RequestKey.Item] {
     query.parts(at: "&", keepsEmpty: false).map { part in
       let halves = part.parts(at: "=", maxSplits: 1)
@@ -84,7 +84,7 @@ enum QueryText {
     }
   }
 
-  /// As in forms: `+` is a blank. Broken percent-encoding stays as it is
+  /// Decoded as in forms: `+` is a blank; broken percent-encoding stays as it is
   private static func decoded(_ text: Substring) -> String {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "%") }) else {
       return String(text)
@@ -94,11 +94,11 @@ enum QueryText {
   }
 }
 
-/// A host and a path, in the form in which two spellings of one are equal
+/// A host and a path, normalized so that two spellings of one address are equal
 struct NetworkAddress: Hashable, Sendable {
-  /// In lower case, with the port unless it is the scheme's own
+  /// In lower case, with the port unless it is the scheme's default
   let host: String
-  /// Segments, percent-encoded alike; none for the root
+  /// The segments, percent-encoded in one way; empty for the root
   let path: [String]
 
   init(host: String, path: [String]) {

@@ -1,16 +1,16 @@
 internal import Foundation
 
-/// Reads requests as the APIs they go to do: two that come out alike are answered alike
+/// Reads requests as their API does: two requests with equal results get the same answer
 ///
-/// APIs at one address are read as one: what any of them calls immaterial is, and of two defaults
-/// for a parameter the one of the first API counts.
+/// APIs at one address are treated as one: a parameter is immaterial if any of them says so, and
+/// the first API's default for a parameter counts.
 struct RequestReading: Sendable {
-  /// A request, read
+  /// A request taken apart
   struct Reading: Sendable {
     let key: RequestKey
-    /// The same request for the first page; `key` when it is that already
+    /// The key of the same request for the first page; equal to `key` for the first page
     let firstPage: RequestKey
-    /// Which API it goes to; nil for none of them
+    /// Index of the API that it goes to; nil if none
     let api: Int?
   }
 
@@ -27,7 +27,7 @@ struct RequestReading: Sendable {
     }
   }
 
-  /// nil for text that isn't an address
+  /// nil if the text isn't an address
   func reading(method: String, url: String) -> Reading? {
     guard let components = URLComponents(string: url), let asked = NetworkAddress(components) else {
       return nil
@@ -49,7 +49,7 @@ struct RequestReading: Sendable {
       api: index)
   }
 
-  /// The API whose address is the longest start of this one, and what is left of the path
+  /// The API with the longest matching address, and the rest of the path
   private func api(at asked: NetworkAddress) -> (index: Int, rest: [String])? {
     var best: (index: Int, length: Int)?
     for (index, api) in apis.enumerated() {
@@ -62,11 +62,11 @@ struct RequestReading: Sendable {
   }
 }
 
-/// An API's addresses and what of its parameters does not matter
+/// An API's addresses, and which of its parameters don't matter
 private struct API: Sendable {
-  /// Where it is for everybody
+  /// The API's public address
   let home: NetworkAddress
-  /// Where requests to it may go
+  /// All addresses that its requests may be sent to
   var addresses: [NetworkAddress]
   var immaterial: Set<String>
   var defaults: [String: String]
@@ -92,7 +92,7 @@ private struct API: Sendable {
     paging.merge(other.paging) { first, _ in first }
   }
 
-  /// A parameter sent more than once is always taken as it is
+  /// A parameter that is sent more than once never counts as absent
   func counts(_ item: RequestKey.Item, asAbsentAmong items: [RequestKey.Item]) -> Bool {
     if immaterial.contains(item.name) { return true }
     guard defaults[item.name] == item.value || paging[item.name] == .some(item.value) else {

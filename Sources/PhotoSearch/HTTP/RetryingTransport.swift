@@ -1,10 +1,10 @@
 import Foundation
 
-/// Asks again when that may help: after passing faults, timeouts and lost connections
+/// Sends a request again when that may help: after temporary faults, timeouts and lost connections
 ///
-/// A wait that the service states is kept exactly, when it fits into the time that a request may
-/// take in all; a longer one goes up at once, as the reply it came in. Without a stated wait the
-/// pauses grow, with full jitter, and there are three tries in all.
+/// A wait that the service asks for (Retry-After) is kept exactly if it fits into the request's
+/// total time; otherwise the reply is returned at once. Without such a wait the pauses grow, with
+/// full jitter, and there are three tries in all.
 package struct RetryingTransport: HTTPTransport {
   private let wrapped: any HTTPTransport
   private let verdict: @Sendable (WebRequest, WebReply) -> ReplyVerdict
@@ -13,12 +13,11 @@ package struct RetryingTransport: HTTPTransport {
   private let randomness: @Sendable (ClosedRange<Double>) -> Double
 
   /// - Parameters:
-  ///   - wrapped: what is asked, and asked again
-  ///   - verdict: what a provider makes of a reply to one of its requests
-  ///   - budget: for a request in all, pauses included; only what comes after the first try is
-  ///     held to it
-  ///   - clock: what pauses are measured by
-  ///   - randomness: a number from a range, each as likely
+  ///   - wrapped: sends the request each time
+  ///   - verdict: a provider's judgement of a reply to one of its requests
+  ///   - budget: total time of a request with its pauses; the first try isn't limited by it
+  ///   - clock: measures the pauses
+  ///   - randomness: gives a uniformly distributed number of a range
   package init(
     _ wrapped: any HTTPTransport,
     verdict: @escaping @Sendable (WebRequest, WebReply) -> ReplyVerdict,
@@ -54,15 +53,15 @@ package struct RetryingTransport: HTTPTransport {
     }
   }
 
-  /// What a try came to, and what it says about another one
+  /// The result of a try, and whether another one may help
   private struct Outcome: Sendable {
     let result: Result<WebReply, TransportError>
     /// Whether asking again may help
     let isPassing: Bool
-    /// What the service says to wait
+    /// Seconds to wait, as the service asks
     var statedWait: Double?
 
-    /// What it came to in the end: a last try that took too long says how long all of them took
+    /// The final result; if the last try timed out, its error tells the time of all tries
     func result(after time: Duration, tries: Int) throws(TransportError) -> WebReply {
       if tries > 1, case .failure(.timedOut(let host, let seconds)) = result {
         throw .timedOut(host: host, seconds: max(seconds, (time / .seconds(1)).rounded()))
@@ -71,7 +70,7 @@ package struct RetryingTransport: HTTPTransport {
     }
   }
 
-  /// - Returns: nil when the time was over before the reply was there
+  /// - Returns: nil if the time was up before the reply came
   private func outcome(of request: WebRequest, within limit: Duration?) async throws -> Outcome? {
     do {
       var response: WebReply?
@@ -101,7 +100,7 @@ package struct RetryingTransport: HTTPTransport {
   private func pause(after outcome: Outcome, tries: Int) -> Duration? {
     guard outcome.isPassing else { return nil }
     if let seconds = outcome.statedWait, seconds > 0 {
-      // More than any budget: also what a Duration cannot hold.
+      // No budget is this large, and a Duration might not hold the number.
       guard seconds < 1e9, tries < Self.statedTries else { return nil }
       return .seconds(seconds)
     }
@@ -115,10 +114,10 @@ package struct RetryingTransport: HTTPTransport {
   private static let statedTries = 10
 }
 
-/// Runs a body for no longer than a time
+/// Runs a body with a time limit
 ///
-/// - Parameter isRenewed: asked when the time is over, whether it begins anew
-/// - Returns: nil when the time is over; the body is cancelled, and done, by then.
+/// - Parameter isRenewed: called when the time is up; true starts the time again
+/// - Returns: nil if the time was up; by then the body is cancelled and has ended.
 package func withTimeLimit<T: Sendable>(
   _ limit: Duration, clock: any Clock<Duration>,
   isRenewed: @escaping @Sendable () -> Bool = { false },

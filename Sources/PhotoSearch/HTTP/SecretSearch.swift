@@ -1,26 +1,26 @@
 internal import Foundation
 
-/// Finds secrets that a service repeats, by their value
+/// Finds known secrets that a reply repeats
 ///
-/// Plain, percent-encoded, escaped as in JSON or HTML, and as base64 of either alphabet, at whatever
-/// place of a longer text it stands. That guards against a reply that quotes its request: the service
-/// has the key anyway, and one that wants to hide it in a reply can.
+/// It finds them plain, percent-encoded, escaped as in JSON or HTML, and as base64 of either
+/// alphabet, at any place in a longer text. This guards against a reply that quotes its request,
+/// not against a service that hides the key on purpose: it has the key anyway.
 struct SecretSearch: Sendable {
-  /// The bytes of a secret, or of a text that has it as base64
+  /// The bytes of a secret, or of its base64
   private struct Form: Sendable {
     let secret: Int
     let bytes: [UInt8]
-    /// Whether the letter before and the one after are partly the secret's, as in base64
+    /// Whether the letter before, and the one after, also contain bits of the secret, as in base64
     var sharesFirst = false
     var sharesLast = false
   }
 
   private let forms: [Form]
   private let shortest: Int
-  /// How far ahead the end of the shortest form can lie at best, by the pair of bytes in its place:
-  /// most text is passed over without a look at each byte (Wu and Manber, 1994)
+  /// For each pair of bytes, how far ahead the shortest form may end at the earliest, so that most
+  /// of a text is skipped without a look at each byte (Wu and Manber, 1994)
   private let steps: [UInt8]
-  /// Where a byte stands in which forms
+  /// For each byte, the forms that contain it, and where
   private let uses: [[(form: Int, place: Int)]]
 
   init(_ secrets: [String]) {
@@ -46,14 +46,14 @@ struct SecretSearch: Sendable {
     (Int(first) << 4 ^ Int(second)) & (pairs - 1)
   }
 
-  /// Where they stand
+  /// The places of all secrets
   func places(in bytes: UnsafeBufferPointer<UInt8>) -> RedactedRanges {
     var places = RedactedRanges()
     search(bytes) { _, place in places.add(place) }
     return places
   }
 
-  /// Which of them are in a text, by their order
+  /// The indices of the secrets that a text contains
   func secrets(in text: String) -> Set<Int> {
     var text = text
     return text.withUTF8 { bytes in
@@ -76,7 +76,7 @@ struct SecretSearch: Sendable {
     }
   }
 
-  /// Where a form may begin: each in which nothing is escaped, and each up to its first escape
+  /// Where a form may begin: unescaped forms, and forms up to their first escape
   private func starts(in text: EscapedBytes) -> [Int] {
     var starts = plainStarts(in: text.bytes)
     for escape in text.escapes {
@@ -108,7 +108,7 @@ struct SecretSearch: Sendable {
       let bits = (offset + secret.utf8.count) * 8
       let all = Array(
         Data([UInt8](repeating: 0, count: offset) + secret.utf8).base64EncodedString().utf8)
-      // Without the letters that also have bits of what stands before and after.
+      // Without the letters that also contain bits of the text before and after the secret.
       let core = Array(all[((offset * 8 + 5) / 6)..<(bits / 6)])
       let urlSafe = core.map { byte in
         byte == UInt8(ascii: "+")
@@ -124,13 +124,13 @@ struct SecretSearch: Sendable {
   }
 }
 
-/// Places of bytes that are to be taken out, in their order
+/// Places of bytes to remove, in order
 struct RedactedRanges {
   private var places: [Range<Int>] = []
 
   var isEmpty: Bool { places.isEmpty }
 
-  /// Adds a place that may overlap those before it; an empty one is ignored
+  /// Adds a place, which may overlap earlier ones; an empty one is ignored
   mutating func add(_ place: Range<Int>) {
     guard !place.isEmpty else { return }
     var place = place
@@ -141,7 +141,7 @@ struct RedactedRanges {
     places.append(place)
   }
 
-  /// The bytes with ``Redaction/word`` in each place
+  /// The bytes with ``Redaction/word`` at each place
   func redacted(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count)

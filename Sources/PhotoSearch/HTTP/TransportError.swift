@@ -1,29 +1,30 @@
 public import Foundation
 
-/// Why a request has no reply
+/// Why a request got no reply
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif
 public enum TransportError: Error, Hashable, Sendable {
-  /// Nothing answers there: no network, no such host, refused, reset, cut off
+  /// The host can't be reached: no network, no such host, refused, reset, cut off
   case unreachable(host: String, reason: String)
   /// The reply was not complete within the time a request may take
   case timedOut(host: String, seconds: Double)
-  /// More bytes than a reply may have
+  /// The reply has more bytes than allowed
   case tooLarge(host: String, limit: Int)
-  /// Not in the recording
+  /// The recording lacks the request
   ///
   /// - `asked`: the request, without keys
-  /// - `nearest`: the entry of the recording most like it
-  /// - `isPastFirstPage`: whether an earlier page is the likely end of the recording
+  /// - `nearest`: the most similar entry of the recording
+  /// - `isPastFirstPage`: whether the request is for a later page, so that the recording probably
+  ///   ends before it
   case notRecorded(asked: String, nearest: String?, isPastFirstPage: Bool)
-  /// In a file of the recording that can't be read
+  /// A file of the recording can't be read
   case unreadable(RecordingError)
-  /// Not in the cache, and the network is not to be used
+  /// The cache lacks the reply, and the network may not be used
   case notCached(asked: String)
-  /// An address that no request is sent to, and why
+  /// No request may be sent to this address
   case forbidden(address: String, reason: String)
-  /// There is no libcurl on this machine, which carries requests on Linux
+  /// libcurl, which sends requests on Linux, isn't installed
   case noLibcurl
 }
 
@@ -34,12 +35,13 @@ extension TransportError: LocalizedError, CustomStringConvertible {
   /// The same
   public var errorDescription: String? { description }
 
-  /// The same with other words for the host, such as `the service` where a proxy's name tells nothing
+  /// What happened, with other words for the host, e.g. `the service` if a proxy's name would tell
+  /// nothing
   package func words(for place: String? = nil) -> String {
     problem(for: place) + (advice.map { "; \($0)" } ?? "")
   }
 
-  /// What happened and why, without what to do next: a program may have its own words for that
+  /// What happened and why, without advice, for a program with advice of its own
   package func problem(for place: String? = nil) -> String {
     switch self {
     case .unreachable(let host, let reason):
@@ -60,7 +62,7 @@ extension TransportError: LocalizedError, CustomStringConvertible {
     }
   }
 
-  /// What to do next, where something can be done
+  /// What to do next, if anything
   private var advice: String? {
     switch self {
     case .unreachable: "check the network and try again"
@@ -71,15 +73,15 @@ extension TransportError: LocalizedError, CustomStringConvertible {
     }
   }
 
-  /// What was asked may be of any length
+  /// The text of a request, shortened, as it may have any length
   private static func clipped(_ text: String) -> String {
     text.count > 400 ? text.prefix(400) + "…" : text
   }
 }
 
-/// How an exchange without a reply is kept in a recording, and what it replays as
+/// Reads and writes the reason of an exchange without a reply in a recording
 extension TransportError {
-  /// The words for `_error`; nil for what never was an exchange
+  /// The reason for the HAR member `_error`; nil for an error that wasn't an exchange
   package var recordedReason: String? {
     switch self {
     case .unreachable(_, let reason): reason
@@ -90,8 +92,8 @@ extension TransportError {
   }
 
   /// - Parameters:
-  ///   - reason: `_error`; nil when the recording does not say
-  ///   - duration: seconds, for a timeout that does not say after how many
+  ///   - reason: the HAR member `_error`; nil if there is none
+  ///   - duration: seconds, for a timeout that doesn't tell its time
   package init(recordedReason reason: String?, host: String, duration: Double?) {
     guard let reason, !reason.isEmpty else {
       self = .unreachable(host: host, reason: "the recording has no reply")

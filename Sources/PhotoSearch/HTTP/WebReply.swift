@@ -2,19 +2,19 @@ public import Foundation
 
 /// A reply with its whole body, decoded
 public struct WebReply: Hashable, Sendable {
-  /// As in RFC 9110, e.g. 200
+  /// The status code of RFC 9110, e.g. 200
   public var status: Int
-  /// As they came, names re-cased on some systems
+  /// The header fields; some systems change the case of their names
   public var headers: HTTPHeaders
-  /// Decoded, whole
+  /// The whole body, decoded
   public var body: Data
-  /// Where this copy of it comes from
+  /// Where this copy of the reply comes from
   package var source = Source.network
-  /// When the service sent it, as far as is known: what a stated wait counts from
+  /// When the service sent the reply, if known: the start of a stated wait
   package var received: Date?
-  /// What its service means by it, once that has been judged: a reply is judged once
+  /// The provider's judgement of the reply, set once it was judged so that it is judged only once
   package var verdict: ReplyVerdict?
-  /// What waits for it to be read; nil when nothing does
+  /// A callback for when a provider has read the reply
   package var whenRead: WhenRead?
 
   /// What a reply was taken from
@@ -38,13 +38,13 @@ public struct WebReply: Hashable, Sendable {
     self.received = received
   }
 
-  /// Tells whoever waits for it that it was read as what was asked for
+  /// Reports that a provider could read this reply
   ///
-  /// To be called once a provider has made a page or a photo of it without an error: a
-  /// ``CachingTransport`` keeps nothing else.
+  /// To be called once a provider has made a page or a photo of it without an error, because a
+  /// ``CachingTransport`` keeps no other replies.
   package func wasRead() { whenRead?.action() }
 
-  /// What is done once a reply was read; no part of what makes two replies equal
+  /// A callback for a reply that was read; ignored when replies are compared
   package struct WhenRead: Hashable, Sendable {
     package let action: @Sendable () -> Void
 
@@ -55,7 +55,7 @@ public struct WebReply: Hashable, Sendable {
     package func hash(into hasher: inout Hasher) {}
   }
 
-  /// The body as text, for messages: at most that many characters, on one line
+  /// The start of the body as text on one line, for messages
   package func excerpt(_ length: Int = 120) -> String {
     let text = String(decoding: body.prefix(length * 4), as: UTF8.self)
     let words = text.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
@@ -64,24 +64,24 @@ public struct WebReply: Hashable, Sendable {
 }
 
 extension WebReply: Codable {
-  /// What a store keeps of it, with the time when it came
+  /// The members to store, including the time when the reply came
   private enum CodingKeys: CodingKey {
     case status, headers, body, received
   }
 }
 
-/// What a provider makes of a reply: all that the HTTP layers learn of it
+/// A provider's judgement of a reply: all that the HTTP layers learn about its meaning
 public enum ReplyVerdict: Hashable, Sendable {
-  /// The reply is what was asked for
+  /// The reply is the requested page
   case page
-  /// A passing fault: asking again may help, not before that many seconds when it says so
+  /// A temporary fault: asking again may help, after this many seconds if there is a number
   case again(after: TimeInterval?, reason: String)
-  /// The quota is used up, until a time (seconds from now) when it is known
+  /// The quota is used up; seconds from now until it is renewed, if known
   case spent(until: TimeInterval?)
-  /// The key is not accepted
+  /// The key isn't accepted
   case refused(String)
-  /// What was asked for does not exist: the service's own words
+  /// The requested thing doesn't exist, in the service's words
   case absent(String)
-  /// Any other reply that isn't a page: the status and the service's own words
+  /// Any other reply that isn't a page: its status and the service's words
   case failed(status: Int, message: String)
 }

@@ -4,9 +4,9 @@ public import Foundation
 public struct WebRequest: Hashable, Sendable {
   /// In upper case
   public var method: String
-  /// With its query
+  /// The address, with its query
   public var url: URL
-  /// What goes with it
+  /// Header fields to send
   public var headers: HTTPHeaders
 
   /// A request for an address as it is
@@ -16,12 +16,12 @@ public struct WebRequest: Hashable, Sendable {
     self.headers = headers
   }
 
-  /// An address below a base, with query items encoded so that every server reads them alike
+  /// An address below a base. Query items are encoded so that every server reads them the same way
   ///
   /// - Parameters:
   ///   - base: the address of the service
-  ///   - path: encoded, with a slash before it; empty for the base itself
-  ///   - items: name and value, sent in this order; an item without a value is left out
+  ///   - path: percent-encoded, with a leading slash; empty for the base itself
+  ///   - items: names and values, sent in this order; an item without a value is left out
   ///   - headers: sent as they are
   public init(
     base: URL, path: String = "", items: [(String, String?)], headers: HTTPHeaders = [:]
@@ -41,12 +41,12 @@ public struct WebRequest: Hashable, Sendable {
     self.init(url: url, headers: headers)
   }
 
-  /// The query items, decoded, in the order they stand in the address
+  /// The query items, decoded, in the order of the address
   package var queryItems: [URLQueryItem] {
     URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? []
   }
 
-  /// Percent-encoded but for RFC 3986's unreserved characters; a path segment or a query value
+  /// A path segment or query value, percent-encoded except for RFC 3986's unreserved characters
   package static func encoded(_ text: String) -> String {
     text.percentEncoding { !$0.isUnreserved }
   }

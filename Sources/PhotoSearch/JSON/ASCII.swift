@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// Classes of ASCII characters, by byte: `Character` knows all of Unicode, and takes its time
+/// Classes of ASCII characters, by byte: faster than `Character`, which handles all of Unicode
 extension UInt8 {
   package var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
   var isLowercase: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
 
-  /// Of either case
+  /// An ASCII letter, capital or small
   var isLetter: Bool { (self | 0x20).isLowercase }
 
   var isHexDigit: Bool {
@@ -28,16 +28,16 @@ extension UInt8 {
     isLetter || isDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
   }
 
-  /// What stands for itself in every part of an address (RFC 3986, 2.3)
+  /// A character that every part of an address may have as it is (RFC 3986, 2.3)
   var isUnreserved: Bool { isPartOfName || self == UInt8(ascii: ".") || self == UInt8(ascii: "~") }
 }
 
-/// Some signs of ASCII: a bit for each, where text is looked through sign by sign
+/// A set of ASCII characters, kept as one bit each, to look a text through quickly
 struct ASCIISet: Sendable {
   private var low: UInt64 = 0
   private var high: UInt64 = 0
 
-  /// - Parameter signs: of ASCII, in any order
+  /// - Parameter signs: the ASCII characters of the set, in any order
   init(_ signs: String) {
     for byte in signs.utf8 {
       precondition(byte < 128, "a set of ASCII has no other sign")
@@ -52,42 +52,42 @@ struct ASCIISet: Sendable {
 }
 
 extension Double {
-  /// Without the decimals of a whole number: `20`, `1.5`
+  /// The number as text; a whole number without decimals: `20`, `1.5`
   package var plainText: String { Int(exactly: self).map(String.init) ?? description }
 }
 
 extension BinaryInteger {
-  /// In at least so many digits, with zeros before it
+  /// The number with at least this many digits, filled with zeros at the front
   ///
-  /// - Parameter count: digits; for a number below 0 one of them is its sign
+  /// - Parameter count: least number of digits; the sign of a negative number counts as one
   package func text(digits count: Int, radix: Int = 10) -> String {
     let digits = String(self, radix: radix)
     return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
   }
 }
 
-/// Text searched, compared and taken apart by its bytes
+/// Text that is searched, compared and split by its bytes
 ///
-/// `Character` counts the combining marks after a sign as a part of it: to it, a quote with U+0301
-/// behind it isn't a quote, and a comma isn't a comma, while every other reader sees one. Whatever
-/// looks for a delimiter in text from outside looks for bytes.
+/// `Character` counts combining marks as part of the character before them: a quote followed by
+/// U+0301 isn't a quote to it, and a comma isn't a comma, though every other reader sees one. So a
+/// delimiter in text from outside is always looked for among the bytes.
 extension StringProtocol where SubSequence == Substring {
-  /// Whether its first bytes are these
+  /// Whether the text begins with the bytes of another
   package func begins(with start: String) -> Bool {
     withBytes(of: start) { bytes, start in bytes.has(start, at: 0) }
   }
 
-  /// Whether its last bytes are these
+  /// Whether the text ends with the bytes of another
   package func ends(with end: String) -> Bool {
     withBytes(of: end) { bytes, end in bytes.has(end, at: bytes.count - end.count) }
   }
 
-  /// Whether these bytes are somewhere in it
+  /// Whether the text contains the bytes of another
   package func holds(_ text: String) -> Bool {
     withBytes(of: text) { bytes, text in bytes.firstPlace(of: text, from: 0) != nil }
   }
 
-  /// Where these bytes stand, each place behind the one before it
+  /// All places where another text occurs, in order and without overlap
   package func places(of text: String) -> [Range<Index>] {
     let starts = withBytes(of: text) { bytes, text in
       var starts: [Int] = []
@@ -112,23 +112,23 @@ extension StringProtocol where SubSequence == Substring {
     return own.withUTF8 { bytes in text.withUTF8 { body(bytes, $0) } }
   }
 
-  /// Where an ASCII sign first stands
+  /// The first place of an ASCII character
   package func firstPlace(of sign: Unicode.Scalar) -> Index? {
     var own = self[...]
     let place = own.withUTF8 { $0.firstPlace(of: UInt8(ascii: sign)) }
     return place.map { utf8.index(startIndex, offsetBy: $0) }
   }
 
-  /// Where an ASCII sign last stands
+  /// The last place of an ASCII character
   package func lastPlace(of sign: Unicode.Scalar) -> Index? {
     self[...].utf8.lastIndex(of: UInt8(ascii: sign))
   }
 
-  /// What stands between ASCII signs
+  /// The pieces of the text between ASCII characters of one kind
   ///
   /// - Parameters:
-  ///   - maxSplits: how often it is parted, the last piece keeping the signs that are left
-  ///   - keepsEmpty: whether two signs side by side have an empty piece between them
+  ///   - maxSplits: most splits; the last piece keeps the separators that are left
+  ///   - keepsEmpty: whether two separators side by side have an empty piece between them
   package func parts(
     at sign: Unicode.Scalar, maxSplits: Int = .max, keepsEmpty: Bool = true
   ) -> [Substring] {
@@ -142,18 +142,18 @@ extension StringProtocol where SubSequence == Substring {
     return parts
   }
 
-  /// What stands before the first ASCII sign of a kind, and the sign with all that follows it
+  /// The text before the first ASCII character of a kind, and the rest from that character on
   package func cut(at sign: Unicode.Scalar) -> (before: Substring, rest: Substring) {
     let place = firstPlace(of: sign) ?? endIndex
     return (self[..<place], self[place...])
   }
 
-  /// With small ASCII letters in place of capital ones, and all else as it is
+  /// The text with ASCII letters in lower case; other characters stay as they are
   package var lowercasedASCII: String {
     String(decoding: utf8.map { $0.isLetter ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 
-  /// Words with hyphens between them as a name in JSON: `maxRequests` for `max-requests`
+  /// Words joined by hyphens as a name in JSON: `maxRequests` for `max-requests`
   package var camelCased: String {
     let words = parts(at: "-")
     return words.dropFirst().reduce(String(words[0])) {
@@ -161,7 +161,7 @@ extension StringProtocol where SubSequence == Substring {
     }
   }
 
-  /// With another text in the place of each ASCII sign of that kind
+  /// The text with each ASCII character of one kind replaced by another text
   package func replacing(each sign: Unicode.Scalar, by text: String) -> String {
     guard utf8.contains(UInt8(ascii: sign)) else { return String(self) }
     var bytes: [UInt8] = []
@@ -172,7 +172,7 @@ extension StringProtocol where SubSequence == Substring {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Without white space at its ends
+  /// The text without white space at its ends
   package var trimmed: String {
     let scalars = unicodeScalars[...].drop { $0.properties.isWhitespace }
     guard let last = scalars.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
@@ -181,10 +181,10 @@ extension StringProtocol where SubSequence == Substring {
 }
 
 extension String {
-  /// The text of bytes; what isn't UTF-8 becomes U+FFFD
+  /// The text of bytes; bytes that aren't UTF-8 become U+FFFD
   ///
-  /// The library takes byte after byte of what isn't ASCII from end to end, for one curved quotation
-  /// mark too: here long runs of ASCII are read by themselves.
+  /// If even one character isn't ASCII, such as a curved quotation mark, the standard library
+  /// decodes the whole text byte by byte. Here long runs of ASCII are copied at once.
   init(mostlyASCII bytes: UnsafeBufferPointer<UInt8>) {
     func text(_ range: Range<Int>) -> String {
       String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
@@ -207,10 +207,10 @@ extension String {
   }
 }
 
-/// The library's own search of a collection looks each type up while it runs, and takes some twenty
-/// times as long for the few bytes that an address has.
+/// The standard library's own search of a collection looks types up while it runs, which takes some
+/// twenty times as long for a text as short as an address.
 extension UnsafeBufferPointer<UInt8> {
-  /// Where a byte first stands, from a place on
+  /// The first place of a byte, at or after a start
   func firstPlace(of byte: UInt8, from start: Int = 0) -> Int? {
     guard start < count, let first = baseAddress,
       let found = memchr(first + start, Int32(byte), count - start)
@@ -218,7 +218,7 @@ extension UnsafeBufferPointer<UInt8> {
     return UnsafeRawPointer(found) - UnsafeRawPointer(first)
   }
 
-  /// Where a run of ASCII ends that begins at a place
+  /// The end of the run of ASCII bytes that begins at a place
   fileprivate func endOfASCII(from start: Int) -> Int {
     let bytes = UnsafeRawBufferPointer(self)
     var place = start
@@ -231,7 +231,7 @@ extension UnsafeBufferPointer<UInt8> {
     return place
   }
 
-  /// Where a byte stands
+  /// All places of a byte
   func places(of byte: UInt8) -> [Int] {
     var places: [Int] = []
     var start = 0
@@ -242,14 +242,14 @@ extension UnsafeBufferPointer<UInt8> {
     return places
   }
 
-  /// Whether other bytes stand at a place, which may lie outside
+  /// Whether other bytes stand at a place; false where the place is out of bounds
   func has(_ other: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
     guard place >= 0, place + other.count <= count else { return false }
     guard let own = baseAddress, let wanted = other.baseAddress else { return true }
     return memcmp(own + place, wanted, other.count) == 0
   }
 
-  /// Where other bytes first stand, from a place on
+  /// The first place of other bytes, at or after a start
   func firstPlace(of wanted: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     guard let first = wanted.first else { return start }
     var start = start

@@ -1,13 +1,13 @@
-/// Bytes that are written one after another
+/// A growing buffer of bytes
 ///
-/// It has its memory to itself: an array asks before each append whether somebody else has it too, and
-/// for the few bytes between the members of JSON that takes longer than to write them.
+/// It owns its memory: an array would check before each append whether its memory is shared, which
+/// takes longer than to write the few bytes between two members of JSON.
 struct ByteBuffer: ~Copyable {
   private var start: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   private(set) var count = 0
 
-  /// - Parameter capacity: bytes that it has room for before it has to grow
+  /// - Parameter capacity: bytes to reserve before the buffer has to grow
   init(capacity: Int) {
     self.capacity = max(capacity, 16)
     start = .allocate(capacity: self.capacity)
@@ -17,7 +17,7 @@ struct ByteBuffer: ~Copyable {
 
   var last: UInt8? { count > 0 ? start[count - 1] : nil }
 
-  /// As text; what isn't UTF-8 becomes U+FFFD
+  /// The bytes as text; those that aren't UTF-8 become U+FFFD
   var text: String {
     String(mostlyASCII: UnsafeBufferPointer(start: start, count: count))
   }

@@ -4,7 +4,7 @@ package import Foundation
 package struct CalendarDate: Hashable, Sendable {
   private let year, month, dayOfMonth, hour, minute, second: Int
 
-  /// nil outside the years 0 to 9999, which four digits cannot write
+  /// nil for years that four digits cannot write: before 0 or after 9999
   package init?(_ date: Date) {
     let seconds = date.timeIntervalSince1970
     guard seconds >= -62_167_219_200, seconds < 253_402_300_800 else { return nil }
@@ -61,7 +61,7 @@ package struct CalendarDate: Hashable, Sendable {
     append("-", dayOfMonth, to: &bytes)
   }
 
-  /// A mark and two digits
+  /// Appends a separator, if there is one, and a number in two digits
   private func append(_ mark: Unicode.Scalar?, _ number: Int, to bytes: inout ByteBuffer) {
     if let mark { bytes.append(UInt8(ascii: mark)) }
     bytes.append(UInt8(ascii: "0") + UInt8(number / 10))
@@ -74,7 +74,7 @@ extension Date {
   ///
   /// Read by hand, as Foundation's styles take several µs each and are particular about offsets.
   ///
-  /// - Parameter keepsFraction: whether what stands after the point of the seconds counts
+  /// - Parameter keepsFraction: whether fractions of a second are read too
   package init?(iso8601 text: String, keepsFraction: Bool = false) {
     let bytes = Array(text.utf8)
     guard bytes.count >= 20, bytes.count <= 40,
@@ -108,7 +108,7 @@ extension Date {
     return bytes.text
   }
 
-  /// The date of a header field in the one form that may be sent today (RFC 9110, 5.6.7), e.g.
+  /// The date of an HTTP header field in the only form that RFC 9110 (5.6.7) allows to send, e.g.
   /// `Wed, 21 Oct 2015 07:28:00 GMT`
   package init?(httpDate text: String) {
     let bytes = Array(text.utf8)
@@ -125,7 +125,7 @@ extension Date {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// Days by the proleptic Gregorian calendar, counted in years that begin in March
+  /// The moment of a proleptic Gregorian date; the day is counted in years that begin in March
   private init?(
     day date: (year: Int, month: Int, day: Int), seconds: Int, fraction: Double = 0
   ) {
@@ -151,7 +151,7 @@ extension Date {
 }
 
 extension [UInt8] {
-  /// The number that these places hold in decimal digits
+  /// The number that the decimal digits in a range stand for
   fileprivate func number(_ places: Range<Int>) -> Int? {
     guard places.upperBound <= count else { return nil }
     var number = 0
@@ -164,7 +164,7 @@ extension [UInt8] {
 }
 
 extension Date {
-  /// `2026-05-01 12:00`, local time; empty for what no calendar has
+  /// `2026-05-01 12:00`, local time; empty for a date that the calendar can't hold
   package var localTime: String {
     var time = tm()
     guard var whole = time_t(exactly: timeIntervalSince1970.rounded(.down)),

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Any JSON, for `Codable`: a type that has its own writer and reader is passed through them, in
-/// whatever form the encoder has, so that its shape is said once
+/// Lets a `Codable` type use its own JSON reader and writer, whatever format the encoder or decoder
+/// has, so that the type's shape is written once
 package struct CodableJSON {
   let value: JSONValue
 
@@ -52,7 +52,7 @@ extension CodableJSON: Decodable {
   }
 }
 
-/// JSON that was put together and not read, to be written in the order of its members
+/// JSON that a program has put together; it is written in the order of its members
 package enum JSONTree: Sendable {
   case null
   case bool(Bool)
@@ -81,10 +81,11 @@ package enum JSONTree: Sendable {
   }
 }
 
-/// What a decoder has
+/// Reads any value from a decoder
 extension JSONTree: Decodable {
   package init(from decoder: any Decoder) throws {
-    // What a value is, is found by asking for it; most are texts, so that those come first.
+    // Decoders don't tell a value's type, so each type is tried; text first, as it is the
+    // commonest.
     let value = try decoder.singleValueContainer()
     if value.decodeNil() {
       self = .null
@@ -109,9 +110,9 @@ extension JSONTree: Decodable {
     }
   }
 
-  /// nil for what is of another type
+  /// The value a closure reads; nil if the value has another type
   ///
-  /// JSONDecoder has an error of its own, no DecodingError, for `-6.02` as an Int.
+  /// JSONDecoder throws an error of its own rather than a DecodingError for `-6.02` read as an Int.
   private static func wanted<Value>(_ reading: () throws -> Value) -> Value? {
     do {
       return try reading()

@@ -1,6 +1,6 @@
 /// Reads a JSON text by recursive descent over its bytes, writing nodes
 struct JSONParser {
-  /// Arrays and objects inside each other; no photo service nests as deep
+  /// How deep arrays and objects may be nested; no photo service nests this deep
   private static let maxDepth = 128
 
   let bytes: [UInt8]
@@ -8,7 +8,7 @@ struct JSONParser {
   private let maxValues: Int
   private var at = 0
 
-  /// - Parameter maxValues: values that are read
+  /// - Parameter maxValues: most values to read
   init(bytes: [UInt8], maxValues: Int) {
     self.bytes = bytes
     self.maxValues = maxValues
@@ -22,7 +22,7 @@ struct JSONParser {
     guard at == bytes.count else { throw problem("more than one value") }
   }
 
-  /// Any number of values in a row
+  /// Reads JSON values that follow one another
   mutating func parseAll() throws(JSONProblem) {
     try begin()
     while at < bytes.count {
@@ -31,12 +31,12 @@ struct JSONParser {
     }
   }
 
-  /// Reads the elements of one array in a text one after another, and only looks over the rest: no
-  /// more than one of them is in memory
+  /// Reads the elements of one array one after another, and skips the rest of the text: only one
+  /// element is in memory at a time
   ///
   /// - Parameters:
-  ///   - path: names of members from the root to the array; of equal names the first counts
-  ///   - read: what is done with each
+  ///   - path: names of members from the root to the array; the first counts if a name repeats
+  ///   - read: called with each element
   /// - Returns: whether there is such an array.
   /// - Throws: what `read` throws, and where the text stops being JSON.
   mutating func readElements(
@@ -83,9 +83,9 @@ struct JSONParser {
     }
   }
 
-  /// The value at the end of names of members from the root; nil when there is none
+  /// The value at a path of member names from the root; nil if there is none
   ///
-  /// What follows it isn't looked at.
+  /// The text after that value isn't read.
   mutating func value(at path: [String]) throws(JSONProblem) -> JSONValue? {
     try begin()
     for name in path {
@@ -102,7 +102,7 @@ struct JSONParser {
     return JSONDocument(self).root
   }
 
-  /// The name of a member, up to its value
+  /// Reads a member's name and the colon after it
   private mutating func readName() throws(JSONProblem) -> String {
     try string()
     let name = nodes[0].text(in: JSONDocument(self))
@@ -170,9 +170,9 @@ struct JSONParser {
     }
   }
 
-  /// Goes past what stands after an item: a comma, or the end of its container
+  /// Skips the comma or closing bracket after an item
   ///
-  /// - Returns: whether there is another item.
+  /// - Returns: whether another item follows.
   @inline(__always)
   private mutating func continues(until close: UInt8) throws(JSONProblem) -> Bool {
     skipSpace()
@@ -194,7 +194,7 @@ struct JSONParser {
     at += 1
   }
 
-  /// Where the closing quote stands, or the text's end, and whether there is a backslash before it
+  /// The place of the closing quote, or the text's end, and whether a backslash comes before it
   private func endOfString(from start: Int) -> (Int, isEscaped: Bool) {
     bytes.withUnsafeBufferPointer { bytes in
       var isEscaped = false
@@ -211,11 +211,11 @@ struct JSONParser {
     }
   }
 
-  /// A number as RFC 8259 (6) has it: `05`, `-`, `1.` and `5-0` are none
+  /// Reads a number as RFC 8259 (6) defines it: `05`, `-`, `1.` and `5-0` are errors
   private mutating func number() throws(JSONProblem) {
     let node = JSONDocument.Node(kind: .number, start: UInt32(at))
     let first = at
-    // Most are digits alone.
+    // Most numbers are digits alone.
     if !skipDigits() || bytes[first] == UInt8(ascii: "0") || isInNumber {
       at = first
       try checkedNumber()
@@ -245,7 +245,7 @@ struct JSONParser {
     return true
   }
 
-  /// - Returns: whether there are any.
+  /// - Returns: whether there are any digits.
   @inline(__always)
   private mutating func skipDigits() -> Bool {
     let first = at

@@ -1,26 +1,28 @@
 /// What is wrong with a JSON text, and where
 ///
-/// Where it is, is looked up on demand: thousands of bad rows may be dropped without asking for it.
+/// The place is worked out on demand, because thousands of bad rows may be dropped without anybody
+/// asking for it.
 public struct JSONProblem: Error {
   package enum Location {
     /// Where the text stops being JSON
     case byte(Int)
     case value(JSONValue)
-    /// A member that an object should have
+    /// A member that an object lacks
     case member(StaticString, of: JSONValue)
   }
 
   package let location: Location
   package let problem: String
-  /// Whether the text may be JSON, but is more of it than is read
+  /// Whether reading stopped at a limit of ours: the rest of the text may be valid JSON
   package var isLimit = false
 
   /// e.g. `results[3].urls`, or `byte 17` where the text isn't JSON at all
   package var path: String { path(below: "") }
 
-  /// The path in a larger text, of which the one that was read is a part
+  /// The path, for a text that was cut out of a larger one
   ///
-  /// - Parameter start: where that part stands, e.g. `log.entries[3]`; empty for all of it
+  /// - Parameter start: the path of the text in the larger one, e.g. `log.entries[3]`; empty if it
+  ///   is all
   func path(below start: String) -> String {
     switch location {
     case .byte(let place): return "byte \(place)"
@@ -34,12 +36,12 @@ public struct JSONProblem: Error {
 }
 
 extension JSONValue {
-  /// Something wrong with this value
+  /// A problem with this value, for an adapter to throw
   public func problem(_ words: String) -> JSONProblem {
     JSONProblem(location: .value(self), problem: words)
   }
 
-  /// The way from the root to here; empty for the root
+  /// The path from the root to this value; empty for the root
   fileprivate var path: String {
     var path = ""
     var place = 0
@@ -52,7 +54,7 @@ extension JSONValue {
 }
 
 extension JSONDocument {
-  /// From a container to the one of its items that is the target or holds it
+  /// From an object or array, the item that is the target or contains it
   fileprivate func step(from place: Int, to target: Int) -> (words: String, place: Int)? {
     let isObject = nodes[place].kind == .object
     var item = place + 1

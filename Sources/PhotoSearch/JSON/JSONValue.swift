@@ -1,4 +1,4 @@
-/// A value in a JSON text: asked for by what is needed, nil when it is something else
+/// A value in a JSON text. Each property reads it as one type, and is nil if it has another type
 public struct JSONValue: Sendable {
   let document: JSONDocument
   let index: Int
@@ -7,7 +7,7 @@ public struct JSONValue: Sendable {
 
   var kind: JSONDocument.Node.Kind { node.kind }
 
-  /// A member of an object; nil when it is absent or null, and when this isn't an object
+  /// A member of an object; nil if it is absent or null, or if this value isn't an object
   public subscript(name: StaticString) -> JSONValue? {
     let name = JSONName(name)
     let value: Int? = document.nodes.withUnsafeBufferPointer { nodes in
@@ -31,7 +31,7 @@ public struct JSONValue: Sendable {
     node.kind == .string ? node.text(in: document) : nil
   }
 
-  /// Of a bool, or of what stands for one: 0 and 1, `"0"` and `"1"`
+  /// A bool, also written as 0 and 1, or `"0"` and `"1"`
   public var bool: Bool? {
     if node.kind == .bool { return document.bytes[Int(node.start)] == UInt8(ascii: "t") }
     return integer.flatMap { $0 == 0 ? false : $0 == 1 ? true : nil }
@@ -49,16 +49,16 @@ public struct JSONValue: Sendable {
     return elements
   }
 
-  /// Whether it has members, if only none
+  /// Whether the value is an object, even one without members
   package var isObject: Bool { node.kind == .object }
 
-  /// Whether nothing is said, in so many words
+  /// Whether the value is a literal `null`
   package var isNull: Bool { node.kind == .null }
 
-  /// Bytes of its text; a string's are those between its quotes
+  /// Length of the value's text in bytes; a string's without its quotes
   package var size: Int { Int(node.end - node.start) }
 
-  /// Where it stands in the text; a string without its quotes
+  /// The value's bytes in the text; a string's without its quotes
   package var range: Range<Int> { Int(node.start)..<Int(node.end) }
 
   private func at(_ place: Int) -> JSONValue {
@@ -67,19 +67,19 @@ public struct JSONValue: Sendable {
 }
 
 extension JSONValue {
-  /// A number, also one that came as a string: services are not of one mind; nil for one with a
-  /// fraction and for one that is too large
+  /// A whole number, also one written as a string, as some services do; nil if it has a fraction or
+  /// is too large
   public var integer: Int? {
     guard let text = numeral else { return nil }
     return Int(text) ?? Double(text).flatMap { Int(exactly: $0) }
   }
 
-  /// A finite number, also one that came as a string
+  /// A finite number, also one written as a string
   public var double: Double? {
     numeral.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// A string's text, or a number as it is written
+  /// A string's text, or a number as it is written in the JSON
   public var text: String? { string ?? numeral }
 
   private var numeral: String? {
@@ -91,18 +91,18 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// A member that has to be an object
+  /// A member that must be an object
   ///
-  /// - Throws: which is missing or something else.
+  /// - Throws: that the member is missing or isn't an object.
   public func object(_ name: StaticString) throws(JSONProblem) -> JSONValue {
     guard let value = self[name] else { throw missing(name) }
     guard value.isObject else { throw value.problem("no object") }
     return value
   }
 
-  /// A member that has to be an array: its elements
+  /// The elements of a member that must be an array
   ///
-  /// - Throws: which is missing or something else.
+  /// - Throws: that the member is missing or isn't an array.
   public func array(_ name: StaticString) throws(JSONProblem) -> [JSONValue] {
     guard let value = self[name] else { throw missing(name) }
     guard let elements = value.elements else { throw value.problem("no array") }
@@ -115,7 +115,7 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// An object's members in the order of the text; nil when this isn't an object
+  /// An object's members in the order of the text; nil if this value isn't an object
   public var members: [(name: String, value: JSONValue)]? {
     guard isObject else { return nil }
     var members: [(name: String, value: JSONValue)] = []

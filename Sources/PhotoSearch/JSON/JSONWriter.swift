@@ -3,10 +3,10 @@ internal import Platform
 
 /// JSON as bytes: compact, keys in the order they are written, the same bytes for the same values
 ///
-/// Text is left as it is, slashes too, but for what JSON forbids and what a terminal should not
-/// get: control, bidirectional and invisible characters are escaped, but for the joiners and
-/// variation selectors that emoji and scripts are made with, and soft hyphens. A reader gets all
-/// of it back.
+/// Slashes and other text stay as they are. Escaped are the characters that JSON forbids, and those
+/// that may mislead a reader at a terminal: control, bidirectional and invisible characters.
+/// Joiners, variation selectors and soft hyphens aren't escaped, because emoji and scripts need
+/// them. Any JSON reader gets the original text back.
 package struct JSONWriter: ~Copyable {
   private var bytes: ByteBuffer
 
@@ -16,14 +16,14 @@ package struct JSONWriter: ~Copyable {
 
   package var text: String { bytes.text }
 
-  /// Bytes that a text takes as it is written, without its quotation marks
+  /// Bytes that a text takes when written, without its quotation marks
   package static func length(of text: String) -> Int {
     var json = JSONWriter(capacity: text.utf8.count + 2)
     json.string(text)
     return json.bytes.count - 2
   }
 
-  /// Punctuation and keys, known when this program is compiled
+  /// Writes punctuation and keys that are constants of the program
   package mutating func raw(_ literal: StaticString) {
     bytes.append(literal)
   }
@@ -39,13 +39,13 @@ package struct JSONWriter: ~Copyable {
     bytes.append(String(value))
   }
 
-  /// null for what JSON cannot write
+  /// Writes a number; null for one that JSON cannot write, such as infinity
   package mutating func number(_ value: Double?) {
     guard let value, value.isFinite else { return null() }
     bytes.append(value.description)
   }
 
-  /// `"2023-05-01T12:00:00Z"`; null for what four digits of a year cannot write
+  /// Writes `"2023-05-01T12:00:00Z"`; null for a year that four digits cannot write
   package mutating func date(_ value: Date?) {
     guard let date = value.flatMap(CalendarDate.init) else { return null() }
     bytes.append(UInt8(ascii: "\""))
@@ -58,20 +58,20 @@ package struct JSONWriter: ~Copyable {
     string { $0.part(value) }
   }
 
-  /// One string of several parts
+  /// Writes one string made of several parts
   package mutating func string(_ write: (inout JSONWriter) -> Void) {
     bytes.append(UInt8(ascii: "\""))
     write(&self)
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// A part of a string
+  /// Writes a part of a string
   package mutating func part(_ text: String) {
     var text = text
     text.withUTF8 { append($0) }
   }
 
-  /// `[…]`
+  /// Writes an array: `[…]`
   package mutating func list<Element>(
     _ elements: [Element], _ write: (inout JSONWriter, Element) -> Void
   ) {
@@ -85,11 +85,11 @@ package struct JSONWriter: ~Copyable {
     raw("]")
   }
 
-  /// An object by itself
+  /// The text of one object
   ///
   /// - Parameters:
-  ///   - before: what stands in front of it
-  ///   - after: what stands behind it
+  ///   - before: text to put before the object
+  ///   - after: text to put after it
   package static func object(
     capacity: Int = 256, before: StaticString = "", after: StaticString = "",
     _ write: (inout JSONWriter) throws -> Void
@@ -101,21 +101,21 @@ package struct JSONWriter: ~Copyable {
     return json.text
   }
 
-  /// `{…}`, of members
+  /// Writes an object: `{…}`
   package mutating func object(_ write: (inout JSONWriter) throws -> Void) rethrows {
     raw("{")
     try write(&self)
     raw("}")
   }
 
-  /// The name of a member, whose value is to follow; before all but the first stands a comma
+  /// Writes a member's name, with a comma before it unless it is the first; the value must follow
   package mutating func member(_ name: StaticString) {
     raw(bytes.last == UInt8(ascii: "{") ? "\"" : ",\"")
     raw(name)
     raw("\":")
   }
 
-  /// A name that isn't known before
+  /// Writes a member's name that isn't a constant of the program
   package mutating func member(named name: String) {
     if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
     string(name)
@@ -147,7 +147,7 @@ package struct JSONWriter: ~Copyable {
     date(value)
   }
 
-  /// An object with the members of a value, or null
+  /// Writes an object made of a value's members, or null without a value
   package mutating func member<Value>(
     _ name: StaticString, _ value: Value?, _ members: (inout JSONWriter, Value) -> Void
   ) {
@@ -156,14 +156,14 @@ package struct JSONWriter: ~Copyable {
     object { json in members(&json, value) }
   }
 
-  /// - Parameter texts: each a string
+  /// - Parameter texts: the strings of an array
   package mutating func member(_ name: StaticString, _ texts: [String]?) {
     member(name)
     guard let texts else { return null() }
     list(texts) { json, text in json.string(text) }
   }
 
-  /// - Parameter members: in their order; their names may come from anywhere
+  /// - Parameter members: written in this order; names may contain anything
   package mutating func member(
     _ name: StaticString, _ members: [(name: String, value: String)]?
   ) {
@@ -177,13 +177,13 @@ package struct JSONWriter: ~Copyable {
     }
   }
 
-  /// - Parameter value: JSON as it is to stand there
+  /// - Parameter value: finished JSON, copied as it is
   package mutating func member(_ name: StaticString, written value: String) {
     member(name)
     bytes.append(value)
   }
 
-  /// Copies runs that need no escape as a whole
+  /// Copies runs of text that need no escape at once
   private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
     var start = 0
     var index = 0
@@ -205,17 +205,16 @@ package struct JSONWriter: ~Copyable {
   }
 }
 
-/// Which characters of a JSON string are written as an escape
+/// Which characters of a JSON string must be escaped
 private enum JSONEscape {
-  /// How many bytes from here on can be skipped, eight at a time, because they are ASCII that needs
-  /// no escape
+  /// How many bytes from here on are ASCII that needs no escape, counted eight at a time
   static func plainPrefix(at index: Int, in text: UnsafeRawBufferPointer) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let high: UInt64 = 0x8080_8080_8080_8080
     var next = index
     while next + 8 <= text.count {
       let word = text.loadUnaligned(fromByteOffset: next, as: UInt64.self)
-      // A byte of the difference has its high bit set where the byte was below what is taken away.
+      // A byte of the difference has its high bit set if the byte was below what is subtracted.
       let control = word &- ones &* 0x20
       let quote = (word ^ ones &* 0x22) &- ones
       let backslash = (word ^ ones &* 0x5C) &- ones
@@ -226,7 +225,7 @@ private enum JSONEscape {
     return next - index
   }
 
-  /// How many bytes of UTF-8 from here on are to be escaped; 0 for none
+  /// How many bytes of UTF-8 from here on must be escaped; 0 for none
   static func length(at index: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
     let byte = text[index]
     if byte < 0x80 {
@@ -235,7 +234,7 @@ private enum JSONEscape {
     func next(_ offset: Int) -> UInt8 {
       index + offset < text.count ? text[index + offset] : 0
     }
-    // All that is to be escaped begins with one of these: nearly all text is told by its first byte.
+    // Nearly all text is decided by its first byte: characters to escape begin with one of these.
     let count: Int
     switch byte {
     case 0xC2, 0xCD, 0xD8: count = 2
@@ -249,7 +248,7 @@ private enum JSONEscape {
     return Unicode.Scalar(value)?.isHidden == true ? count : 0
   }
 
-  /// - Parameter scalar: the UTF-8 of one character
+  /// - Parameter scalar: the UTF-8 of one character, to be written as `\u` escapes
   static func append(_ scalar: Slice<UnsafeBufferPointer<UInt8>>, to bytes: inout ByteBuffer) {
     for unit in String(decoding: scalar, as: UTF8.self).utf16 {
       bytes.append(UInt8(ascii: "\\"))

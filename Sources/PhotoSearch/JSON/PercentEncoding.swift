@@ -1,6 +1,6 @@
-/// RFC 3986, 2.1
+/// Percent-encoding (RFC 3986, 2.1)
 extension String {
-  /// With some bytes, all that aren't ASCII among them, percent-encoded
+  /// The text with some bytes percent-encoded, always including those that aren't ASCII
   package func percentEncoding(_ isEncoded: (UInt8) -> Bool) -> String {
     guard utf8.contains(where: isEncoded) else { return self }
     return utf8.reduce(into: "") { text, byte in
@@ -14,8 +14,8 @@ extension String {
 }
 
 extension StringProtocol {
-  /// What it stands for; nil when a percent sign has no two hexadecimal digits behind it, or the
-  /// bytes are no text
+  /// The text with percent-encoding decoded; nil if a percent sign isn't followed by two
+  /// hexadecimal digits, or the bytes aren't UTF-8
   package var percentDecoded: String? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(utf8.count)

@@ -1,13 +1,13 @@
-/// The line to print beside a picture, in pieces: some of them are links
+/// The line to print beside a picture, in pieces, some of which are links
 ///
-/// `“Title” by Author (CC BY 2.0) · Flickr`; for Unsplash, Pexels and Pixabay, as their
-/// guidelines have it, `Photo by Author on Unsplash`.
+/// `“Title” by Author (CC BY 2.0) · Flickr`. Unsplash, Pexels and Pixabay ask in their guidelines
+/// for `Photo by Author on Unsplash` instead.
 public struct CreditLine: Hashable, Sendable {
   /// A piece of the line
   package struct Piece: Hashable, Sendable {
-    /// As it is shown
+    /// The piece's text
     package let text: String
-    /// Where it leads, when it is a link
+    /// The address the piece links to; nil if it isn't a link
     package let link: WebAddress?
 
     package init(text: String, link: WebAddress?) {
@@ -15,7 +15,7 @@ public struct CreditLine: Hashable, Sendable {
     }
   }
 
-  /// In reading order; joined as they are
+  /// In reading order, to be joined without anything between them
   package let pieces: [Piece]
 
   package init(pieces: [Piece]) {
@@ -42,7 +42,7 @@ extension Photo {
   }
 
   private var creditByLicense: CreditLine {
-    // What somebody imported may hold nothing that can be seen.
+    // A title that somebody imported may consist of invisible characters alone.
     let title = PlainText.folded(title).map { "“\($0)”" }
     var pieces = [CreditLine.Piece(text: title ?? "Photo", link: page)]
     if let name = PlainText.folded(attribution) ?? PlainText.folded(author?.name) {
@@ -56,10 +56,10 @@ extension Photo {
     return CreditLine(pieces: pieces)
   }
 
-  /// Takes the ``attribution`` out of its credit line as it was written before
+  /// Finds the ``attribution`` in a credit line that was written earlier
   mutating func takeAttribution(from line: String) {
     guard license?.isOfSite != true, line != credit.text else { return }
-    // It stands between the same pieces as any other name.
+    // A stand-in name shows which pieces come before and after the name in this photo's line.
     let name = "name"
     var copy = self
     copy.attribution = name

@@ -2,17 +2,19 @@ public import Foundation
 internal import Platform
 
 extension CreditLine {
-  /// The line in Markdown (CommonMark), its links with it
+  /// The line in Markdown (CommonMark), with its links
   ///
-  /// Whatever a title or a name holds, it stays text. Only http and https addresses become links.
+  /// Titles and names are escaped, so they stay plain text. Only http and https addresses become
+  /// links.
   public var markdown: String { joined(MarkdownText.escaped, MarkdownText.link) }
 
-  /// The line in HTML, its links with it
+  /// The line in HTML, with its links
   ///
-  /// Whatever a title or a name holds, it stays text. Only http and https addresses become links.
+  /// Titles and names are escaped, so they stay plain text. Only http and https addresses become
+  /// links.
   public var html: String { joined(HTMLText.escaped, HTMLText.link) }
 
-  /// The line for a view, its links with it: `Text(photo.credit.attributedString)`
+  /// The line with its links, for a SwiftUI view: `Text(photo.credit.attributedString)`
   public var attributedString: AttributedString {
     pieces.reduce(into: AttributedString()) { line, piece in
       var text = AttributedString(Self.visible(piece.text))
@@ -21,11 +23,11 @@ extension CreditLine {
     }
   }
 
-  /// On one line, without what turns the direction of text or can't be seen
+  /// The text on one line, without characters that are invisible or change the direction of text
   private static func visible(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: \.isHidden) else { return text }
     return text.unicodeScalars.reduce(into: "") { visible, scalar in
-      // Tags make flags of regions, and turn nothing.
+      // Tag characters are allowed: they make the flags of regions and don't change the direction.
       if !scalar.isHidden || (0xE0020...0xE007F).contains(scalar.value) {
         visible.unicodeScalars.append(scalar)
       } else if scalar.properties.isWhitespace {
@@ -47,15 +49,16 @@ extension CreditLine {
 
 /// Text from outside as Markdown that shows it as it is (CommonMark 0.31 and GitHub's extensions)
 package enum MarkdownText {
-  /// - Parameter content: Markdown
+  /// - Parameter content: the link's text, already in Markdown
   package static func link(_ content: String, to address: WebAddress) -> String {
     "[\(content)](\(destination(address)))"
   }
 
-  /// Every character that can begin or end a construct has a backslash before it
+  /// Puts a backslash before every character that can begin or end a Markdown construct
   ///
   /// Colons, at signs and the dot of `www.` are among them: GitHub makes links of bare addresses.
-  /// Round brackets are not: they mean something after a square one alone, which has its backslash.
+  /// Round brackets aren't: they only mean something after a square bracket, which has its
+  /// backslash.
   package static func escaped(_ text: String) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(text.utf8.count + 16)
@@ -68,7 +71,7 @@ package enum MarkdownText {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// An address that ends where it should, also inside a table
+  /// An address as a link's destination, with the characters encoded that could end it early
   package static func destination(_ address: WebAddress) -> String {
     address.printable.percentEncoding(encoded.contains)
   }
@@ -77,16 +80,17 @@ package enum MarkdownText {
 
   private static let special = Set("\\`*_[]<>&|~!:@$#^{}".utf8)
 
-  /// What stands before a sign, as far as it decides what the sign does
+  /// What comes before a character on its line, as far as it decides the character's meaning in
+  /// Markdown
   ///
-  /// Each byte is read once: a title may be as long as a reply.
+  /// Each byte is read once, because a title may be as long as a whole reply.
   private struct LineStart {
     private var isEmpty = true
     private var isNumber = true
     /// The last three bytes, letters in lower case
     private var last: (UInt8, UInt8, UInt8) = (0, 0, 0)
 
-    /// Marks of lists and headings at the start of a line, and the dot of a bare address
+    /// Whether a byte marks a list or heading here, or is the dot of a bare address
     func isSpecial(_ byte: UInt8) -> Bool {
       switch byte {
       case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "="): isEmpty
@@ -108,12 +112,12 @@ package enum MarkdownText {
 
 /// Text from outside as HTML that shows it as it is
 package enum HTMLText {
-  /// - Parameter content: HTML
+  /// - Parameter content: the link's text, already in HTML
   package static func link(_ content: String, to address: WebAddress) -> String {
     "<a href=\"\(escaped(address.printable))\" rel=\"nofollow noopener\">\(content)</a>"
   }
 
-  /// For text and for attributes in quotation marks
+  /// Escapes text for element content and for attributes in quotation marks
   package static func escaped(_ text: String) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count + 16)

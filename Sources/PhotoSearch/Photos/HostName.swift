@@ -1,22 +1,23 @@
-/// Names of hosts as the network has them: in ASCII, other letters written as `xn--…` (RFC 3492)
+/// Host names as DNS has them: in ASCII, with other letters encoded as `xn--…` (RFC 3492)
 ///
-/// Foundation does this where ICU is in the program, and else percent-encodes such a name.
+/// Foundation only encodes names like this where ICU is in the program; elsewhere it
+/// percent-encodes.
 enum HostName {
-  /// Whether a host is one of some, or below one
+  /// Whether a host is one of these names or a subdomain of one
   static func isAny(_ host: String, of names: some Collection<String>) -> Bool {
     levels(of: host).contains(where: names.contains)
   }
 
-  /// A host and what it is below, the narrowest first: `a.example.org`, `example.org`, `org`
+  /// A host and its parent domains, the narrowest first: `a.example.org`, `example.org`, `org`
   static func levels(of host: String) -> some Sequence<String> {
     sequence(first: host) { level in
       level.firstPlace(of: ".").map { String(level[level.utf8.index(after: $0)...]) }
     }
   }
 
-  /// nil for what can't be a name: a part of more than 63 bytes
+  /// The name in ASCII; nil for a name that DNS can't have, with a label of more than 63 bytes
   ///
-  /// Of what domain names are folded by, this has lower case and form C.
+  /// Of the mappings that IDNA asks for, only lower case and normalization form C are done.
   static func ascii(_ name: String) -> String? {
     let labels = name.composed.lowercased().parts(at: ".").map { label in
       label.utf8.allSatisfy { $0 < 0x80 }
@@ -48,7 +49,7 @@ enum HostName {
     return text.count < 60 ? "xn--" + String(decoding: text, as: UTF8.self) : nil
   }
 
-  /// A number of variable length, its least part first (RFC 3492, 3.3)
+  /// Appends a number as variable-length digits, the lowest first (RFC 3492, 3.3)
   private static func append(_ number: Int, _ bias: Int, to text: inout [UInt8]) {
     let digits = Array("abcdefghijklmnopqrstuvwxyz0123456789".utf8)
     var (rest, place) = (number, 36)
@@ -61,7 +62,7 @@ enum HostName {
     }
   }
 
-  /// RFC 3492, 6.1
+  /// The next bias (RFC 3492, 6.1)
   private static func adapted(_ number: Int, to count: Int, isFirst: Bool) -> Int {
     var delta = number / (isFirst ? 700 : 2)
     delta += delta / count

@@ -2,30 +2,29 @@ public import Foundation
 
 /// The terms under which a photo may be used
 public struct License: Hashable, Sendable {
-  /// An SPDX id where there is one (`CC-BY-2.0`), else `LicenseRef-…`
+  /// The SPDX id if there is one (`CC-BY-2.0`), else `LicenseRef-…`
   public let id: String
   /// Short, for people, e.g. `CC BY 2.0`
   public let name: String
-  /// The terms themselves
+  /// Where the terms can be read
   public var url: URL? { address?.url }
-  /// The same, of which a URL is made when it is asked for
+  /// ``url`` as text; a URL is only made of it on demand
   package let address: WebAddress?
-  /// nil where the id says it
+  /// nil if the id implies the permissions
   private let ownPermissions: Permissions?
 
   /// Terms that have no constant here
   ///
   /// - Parameters:
-  ///   - id: as in SPDX where it has one, else `LicenseRef-` and a name of your own
-  ///   - name: short, as a credit line has it
-  ///   - url: where the terms can be read; nil for none
-  ///   - permits: what they allow; nil for what is known of the id, which is nothing for one that
-  ///     isn't known
+  ///   - id: the SPDX id if there is one, else `LicenseRef-` and a name of your own
+  ///   - name: short, as in a credit line
+  ///   - url: where the terms can be read; nil if nowhere
+  ///   - permits: what they allow; nil to take it from the id, where an unknown id allows nothing
   public init(id: String, name: String, url: URL?, permits: Permissions? = nil) {
     self.init(id: id, name: name, address: url.map(WebAddress.init), permits: permits)
   }
 
-  /// The same by ``address``
+  /// Terms by their ``address``
   package init(id: String, name: String, address: WebAddress?, permits: Permissions? = nil) {
     self.id = id
     self.name = name
@@ -42,18 +41,18 @@ public struct License: Hashable, Sendable {
     /// The options of those bits
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// A picture may be used to earn money
+    /// The picture may be used to earn money
     public static let commercialUse = Permissions(rawValue: 1)
     /// A changed picture may be passed on
     public static let modification = Permissions(rawValue: 2)
   }
 
-  /// What they allow; nothing where that isn't known
+  /// What the terms allow; nothing if that is unknown
   ///
-  /// What they ask for in return, a credit above all, is in ``Photo/credit``.
+  /// What they ask for in return, above all a credit, is in ``Photo/credit``.
   public var permits: Permissions { ownPermissions ?? Self.permissions(ofID: id) }
 
-  /// What its id doesn't say, for files; nil where that is nothing
+  /// The permissions to write to a file; nil if the id implies them
   var permissionNames: [String]? {
     ownPermissions.map { own in
       Self.permissionsByName.filter { own.contains($0.value) }.map(\.key).sorted()
@@ -97,17 +96,17 @@ extension License {
   public static let allRightsReserved = License(
     id: "LicenseRef-All-Rights-Reserved", name: "All rights reserved", url: nil)
 
-  /// An institution knows of no copyright: Flickr Commons
+  /// Flickr Commons: an institution that knows of no copyright restriction
   public static let noKnownCopyright = License(
     id: "LicenseRef-No-Known-Copyright", name: "No known copyright restrictions",
     address: WebAddress("https://www.flickr.com/commons/usage/"))
 
-  /// Made by the United States Government
+  /// A work of the United States Government
   public static let usGovernmentWork = License(
     id: "LicenseRef-US-Government-Work", name: "US Government Work",
     address: WebAddress("https://www.usa.gov/government-copyright"))
 
-  /// Free of copyright, without a statement that has an id
+  /// Free of copyright, but without a statement that has an SPDX id
   public static let publicDomain = License(
     id: "LicenseRef-Public-Domain", name: "Public domain", url: nil)
 
@@ -124,8 +123,8 @@ extension License {
   /// A Creative Commons licence by its short code, e.g. `by-nc-sa`, and version, e.g. `2.0`
   ///
   /// - Parameters:
-  ///   - code: in any case
-  ///   - version: with its point
+  ///   - code: capitals or small letters
+  ///   - version: with its point, e.g. `2.0`
   ///   - port: the jurisdiction of a ported licence, e.g. `de`
   public static func creativeCommons(
     _ code: String, version: String, port: String? = nil
@@ -158,19 +157,19 @@ extension License {
     return parts.joined(separator: "-").lowercased()
   }
 
-  /// Whether it is a site's own for all its photos; their credit has the site's name
+  /// Whether one site uses this licence for all its photos; their credit line names the site
   package var isOfSite: Bool { Self.ofSites.contains { $0.id == id } }
 
-  /// Those that a site has for all its photos
+  /// Licences that one site uses for all its photos
   package static let ofSites: [License] = [.unsplash, .pexels, .pixabay]
 
-  /// Whether it asks whoever uses a picture to say who made it; a site's own doesn't, though its API
-  /// asks whoever shows pictures to
+  /// Whether the licence requires a credit to the author. A site's own licence doesn't, though its
+  /// API asks apps that show its pictures to give one
   package var asksForCredit: Bool {
     !isOfSite && !Self.unconditional.contains { $0.id == id }
   }
 
-  /// Those that ask for nothing
+  /// Licences that require nothing
   private static let unconditional: [License] = [
     .cc0, .publicDomain, .publicDomainMark, .noKnownCopyright, .usGovernmentWork,
   ]
@@ -180,15 +179,15 @@ extension License {
     "LicenseRef-Public-Domain", "LicenseRef-No-Known-Copyright", "LicenseRef-US-Government-Work",
   ]
 
-  /// Those that have a constant
+  /// Licences that have a constant
   static let standing = ofSites + [allRightsReserved] + unconditional
 }
 
 extension License: Codable {
   private enum Member: CodingKey { case id, name, url, permits }
 
-  /// Reads the members `id`, `name`, `url` and, if there is one, `permits`; an address that isn't one of
-  /// the web is left out
+  /// Reads the members `id`, `name`, `url` and, if there is one, `permits`; a `url` that isn't http
+  /// or https is left out
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: Member.self)
     self.init(
@@ -199,8 +198,7 @@ extension License: Codable {
         .map(Self.permissions(named:)))
   }
 
-  /// Writes `id`, `name`, `url`, which is null without an address, and `permits` where the id doesn't
-  /// say it
+  /// Writes `id`, `name`, `url` (null without an address), and `permits` unless the id implies it
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: Member.self)
     try members.encode(id, forKey: .id)
@@ -215,8 +213,7 @@ extension License {
   ///
   /// - Parameters:
   ///   - address: e.g. `https://creativecommons.org/licenses/by-sa/3.0/de/deed.en`
-  ///   - ported: whether the jurisdiction counts that the address names; the generic licence where
-  ///     it doesn't
+  ///   - ported: whether to keep the jurisdiction that the address names; else the generic licence
   public static func creativeCommons(at address: String?, ported: Bool = true) -> License? {
     guard let address else { return nil }
     if let license = unportedByAddress[address] { return license }
@@ -254,7 +251,7 @@ extension License {
   /// - Parameter parts: code, version, and for a ported licence its jurisdiction
   private static func creativeCommons(parts: [String]) -> License? {
     guard (2...3).contains(parts.count) else { return nil }
-    // Some addresses, those of Japan among them, write the conditions the other way round.
+    // Some addresses, e.g. of Japanese licences, write the conditions the other way round.
     let code = parts[0] == "by-nd-nc" ? "by-nc-nd" : parts[0]
     guard let license = unported["\(code)-\(parts[1])"] else { return nil }
     guard parts.count == 3 else { return license }
@@ -264,7 +261,7 @@ extension License {
     return creativeCommons(code, version: parts[1], port: parts[2])
   }
 
-  /// Those that were ever published, by code and version; a few that never were do no harm
+  /// Every combination of code and version; a few were never published, which does no harm
   private static let unported: [String: License] = {
     let codes = ["by", "by-sa", "by-nd", "by-nc", "by-nc-sa", "by-nc-nd", "sa"]
     let versions = ["1.0", "2.0", "2.1", "2.5", "3.0", "4.0"]
@@ -274,7 +271,7 @@ extension License {
     return Dictionary(licenses, uniquingKeysWith: { first, _ in first })
   }()
 
-  /// By their addresses, with the slash at the end and without
+  /// Licences by their addresses, with and without the slash at the end
   private static let unportedByAddress = Dictionary(
     unported.values.flatMap { license in
       let address = license.address.map { [$0.text, String($0.text.dropLast())] } ?? []

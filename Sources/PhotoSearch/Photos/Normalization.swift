@@ -1,13 +1,13 @@
 #if canImport(Darwin)
   internal import Foundation
 #else
-  // The standard library composes for its own comparisons, and has no public name for that yet
-  // (Swift 6.3). Foundation's would bring all of ICU into a static program.
+  // The standard library composes text for its own comparisons, but has no public name for it yet
+  // (Swift 6.3). Foundation's normalization would link all of ICU into a static program.
   @_spi(_Unicode) internal import Swift
 #endif
 
 extension String {
-  /// In Unicode's normalization form C, in which texts that look alike have the same bytes
+  /// The text in Unicode's normalization form C, in which texts that look alike have the same bytes
   package var composed: String {
     #if canImport(Darwin)
       precomposedStringWithCanonicalMapping

@@ -1,77 +1,77 @@
 public import Foundation
 
-/// A photo in the one shape that every provider's reply is brought into
+/// A photo, in the one shape that all providers' replies are turned into
 ///
-/// Text is plain: markup and entities are resolved, white space is folded. What a provider does
-/// not say is nil (or an empty list), never `""` and never 0.
+/// Text is plain: markup and entities are resolved, white space is folded. A fact that the provider
+/// doesn't tell is nil (or an empty list), never `""` or 0.
 public struct Photo: Hashable, Sendable, Identifiable {
-  /// The photo at the service that sent it
+  /// The photo's identity at the service that sent it
   public var id: PhotoID
   /// The adapter that sent it
   public var provider: ProviderID
-  /// The site as a credit line names it, e.g. `Flickr`
+  /// The site's name in a credit line, e.g. `Flickr`
   public var site: String
-  /// What else the same picture is known as: the Flickr or Commons original of an Openverse item,
-  /// the file title of a Commons page, the picture of an Unsplash photo; of several names at one
-  /// service the last is the one that everybody knows who sends the picture
+  /// Other identities of the same picture: the Flickr or Commons original of an Openverse item, the
+  /// file title of a Commons page, the picture of an Unsplash photo. The last id of a service is
+  /// the one that every provider of the picture reports
   public var aliases: [PhotoID]
-  /// The original's identity; `id` unless this is a copy of another service's photo
+  /// The original's identity; equal to `id` unless this is a copy of another service's photo
   public var origin: PhotoID
 
-  /// What it is called, or a short text that stands for it
+  /// The title, or a short text in place of one
   public var title: String?
-  /// What its author says of it, when that is more than the title
+  /// The author's description, if it says more than the title
   public var description: String?
-  /// Who made it
+  /// The person or organization that made the photo
   public var author: Author?
-  /// How whoever made it asks to be named in the credit line; nil for by ``author``'s name
+  /// The name that the author asks for in the credit line; nil to use ``author``'s name
   ///
-  /// In JSON the credit line alone has it.
+  /// JSON has it only as part of the credit line.
   package var attribution: String?
   /// The photo's page at the provider, for people
   public var pageURL: URL {
     get { page.url }
     set { page = WebAddress(newValue) }
   }
-  /// The same as text
+  /// ``pageURL`` as text
   package var page: WebAddress
-  /// Of the original, in pixels
+  /// The original's size in pixels
   public var size: PixelSize?
-  /// From the smallest to the largest
+  /// Sizes of the picture, from the smallest to the largest
   public var renditions: [Rendition]
-  /// The terms under which it may be used; nil when the provider does not say
+  /// The terms of use; nil if the provider doesn't tell them
   public var license: License?
 
-  /// How many people marked it as liked at the provider
+  /// How many people liked the photo at the provider
   public var likes: Int?
-  /// When it was published at the provider, UTC
+  /// When the photo was published at the provider, UTC
   public var published: Date?
   /// The average color as `#rrggbb`
   public var color: String?
-  /// See blurha.sh
+  /// A tiny blurred preview as text; see blurha.sh
   public var blurHash: String?
   /// In the provider's order
   public var tags: [String]
-  /// What Unsplash asks to be called when one of its photos is saved
+  /// The address that Unsplash asks apps to request when a photo is saved
   public var downloadLocation: URL? {
     get { download?.url }
     set { download = newValue.map(WebAddress.init) }
   }
-  /// The same as text
+  /// ``downloadLocation`` as text
   package var download: WebAddress?
-  /// Whether the service says that a machine made it; nil when it doesn't say
+  /// Whether the service says that a machine made the photo; nil if it says nothing
   public var isAIGenerated: Bool?
-  /// What only a look at the single photo tells; nil in listings
+  /// Facts that only a request for the single photo tells; nil in listings
   public var details: PhotoDetails?
-  /// When the service told this, to the second, where addresses of its pictures die; else nil
+  /// When the service sent this, to the second, if its picture addresses expire; else nil
   package var fetched: Date?
 
-  /// A photo of which nothing more is known
+  /// A photo with the facts that every photo has; the others are nil or empty
   public init(id: PhotoID, provider: ProviderID, site: String, pageURL: URL) {
     self.init(id: id, provider: provider, site: site, page: WebAddress(pageURL))
   }
 
-  /// The same
+  /// A photo whose page is given as text
   package init(id: PhotoID, provider: ProviderID, site: String, page: WebAddress) {
     self.id = id
     self.provider = provider
@@ -83,7 +83,7 @@ public struct Photo: Hashable, Sendable, Identifiable {
     self.tags = []
   }
 
-  /// Every name of this picture: two photos with one in common are the same picture
+  /// All ids of this picture: two photos that share one are the same picture
   package var identities: [PhotoID] { [id] + aliases }
 
   /// The rendition for a role: the one asked for, else the next larger, else the next smaller
@@ -91,21 +91,21 @@ public struct Photo: Hashable, Sendable, Identifiable {
     renditions.first { $0.role >= role } ?? renditions.last
   }
 
-  /// The smallest picture whose longer side has that many pixels; the largest where none has
+  /// The smallest picture whose longer side has this many pixels; the largest if none has
   ///
-  /// Of one whose size isn't told, the role says about how large it is: 200 pixels for a thumb, 400 for
-  /// small, 1,000 for regular, 2,000 for full, and the original has all.
+  /// If a picture's size is unknown, it is estimated from the role: 200 pixels for a thumb, 400 for
+  /// small, 1,000 for regular, 2,000 for full; the original counts as large enough.
   ///
-  /// - Parameter pixels: of the screen, where it is to be shown
+  /// - Parameter pixels: device pixels of the longer side on the screen
   public func rendition(atLeast pixels: Int) -> Rendition? {
     renditions.first { $0.longerSide >= pixels }
       ?? renditions.max { $0.longerSide < $1.longerSide }
   }
 
-  /// The same among those whose addresses last: what may be written down
+  /// The rendition for a role among those whose addresses don't expire, to be stored
   package func lastingRendition(_ role: Rendition.Role) -> Rendition? { lasting.rendition(role) }
 
-  /// The photo without the renditions whose addresses die, for what is to be kept or passed on
+  /// The photo without renditions whose addresses expire, to be stored or passed on
   package var lasting: Photo {
     guard renditions.contains(where: { !$0.isPermanent }) else { return self }
     var photo = self
@@ -118,10 +118,10 @@ public struct Photo: Hashable, Sendable, Identifiable {
 extension Photo: Codable {
   /// Reads a photo that ``encode(to:)`` wrote, or one of a listing printed as JSON
   ///
-  /// A member of the wrong kind is left out: text where a count belongs, or an address that isn't
-  /// one of the web.
+  /// A member of the wrong kind is left out: text instead of a count, or an address that isn't http
+  /// or https.
   ///
-  /// - Throws: `DecodingError` when the id or the page is missing.
+  /// - Throws: `DecodingError` if the id or the page is missing.
   public init(from decoder: any Decoder) throws {
     do {
       self = try PhotoJSON.photo(CodableJSON(from: decoder).value)
@@ -131,32 +131,32 @@ extension Photo: Codable {
     }
   }
 
-  /// Writes the members that a listing has as JSON, then those of ``details``, if there are any,
-  /// `site`, `aliases`, and `fetched` if that is known: reading them gives the same photo
+  /// Writes the members of a photo in a JSON listing, then those of ``details`` if there are any,
+  /// `site`, `aliases`, and `fetched` if known: reading them gives the same photo
   public func encode(to encoder: any Encoder) throws {
     let json = try JSONDocument(Data(PhotoJSON.complete(self).utf8)).root
     try CodableJSON(value: json).encode(to: encoder)
   }
 }
 
-/// Who made a photo
+/// The author of a photo
 public struct Author: Hashable, Sendable {
-  /// As it is to be written in a credit line
+  /// The name, as a credit line writes it
   public var name: String?
-  /// The profile page
+  /// The author's profile page
   public var url: URL? {
     get { address?.url }
     set { address = newValue.map(WebAddress.init) }
   }
-  /// The same as text
+  /// ``url`` as text
   package var address: WebAddress?
 
-  /// nil when nothing is known
+  /// nil if both are nil
   public init?(name: String?, url: URL?) {
     self.init(name: name, address: url.map(WebAddress.init))
   }
 
-  /// The same
+  /// nil if both are nil
   package init?(name: String?, address: WebAddress?) {
     if name == nil, address == nil { return nil }
     self.name = name
@@ -166,15 +166,15 @@ public struct Author: Hashable, Sendable {
 
 /// Width and height in pixels, both above 0
 public struct PixelSize: Hashable, Sendable {
-  /// Of the picture as it is to be seen
+  /// Width of the picture as it is displayed, after rotation
   public let width: Int
-  /// Of the picture as it is to be seen
+  /// Height of the picture as it is displayed, after rotation
   public let height: Int
 
-  /// No picture has more on a side: what says so is not to be multiplied
+  /// Most pixels on a side; no picture has more, and larger numbers could overflow when multiplied
   private static let largest = 10_000_000
 
-  /// nil unless both are known, above 0, and such as a picture can have
+  /// nil unless both are known, above 0 and not absurdly large
   public init?(width: Int?, height: Int?) {
     guard let width, let height, (1...Self.largest).contains(width),
       (1...Self.largest).contains(height)
@@ -186,7 +186,7 @@ public struct PixelSize: Hashable, Sendable {
 
 /// One size of a photo's picture
 public struct Rendition: Hashable, Sendable {
-  /// What a rendition is good for, from the smallest to the largest
+  /// The intended use of a rendition, from the smallest to the largest
   public enum Role: String, CaseIterable, Comparable, Sendable {
     /// For a row of a list, about 200 pixels
     case thumb
@@ -196,7 +196,7 @@ public struct Rendition: Hashable, Sendable {
     case regular
     /// For a whole screen
     case full
-    /// The picture as it was uploaded, or the largest there is
+    /// The uploaded picture, or the largest one available
     case original
 
     /// By size, from `thumb` to `original`
@@ -215,22 +215,22 @@ public struct Rendition: Hashable, Sendable {
     }
   }
 
-  /// What it is good for
+  /// The intended use
   public var role: Role
-  /// Of the picture itself, as the provider sent it
+  /// Address of the picture file, as the provider sent it
   public var url: URL {
     get { address.url }
     set { address = WebAddress(newValue) }
   }
-  /// The same as text
+  /// ``url`` as text
   package var address: WebAddress
-  /// nil when the provider does not say
+  /// Size in pixels; nil if the provider doesn't tell it
   public var size: PixelSize?
-  /// Whether it can always be found there; another address is good for as long as its service says,
-  /// see ``DisplayTerms/addressLifetime``
+  /// Whether the address works for ever; otherwise it works for the time in
+  /// ``DisplayTerms/addressLifetime``
   public package(set) var isPermanent: Bool
 
-  /// In pixels; an estimate where the size isn't told
+  /// Pixels of the longer side; estimated from the role if the size is unknown
   fileprivate var longerSide: Int {
     if let size { return max(size.width, size.height) }
     return switch role {
@@ -253,7 +253,7 @@ public struct Rendition: Hashable, Sendable {
     self.init(role: role, address: WebAddress(url), size: size, isPermanent: isPermanent)
   }
 
-  /// The same
+  /// One size of a picture, its address given as text
   package init(role: Role, address: WebAddress, size: PixelSize?, isPermanent: Bool = true) {
     self.role = role
     self.address = address
@@ -261,7 +261,7 @@ public struct Rendition: Hashable, Sendable {
     self.isPermanent = isPermanent
   }
 
-  /// The same for an address that may be missing; nil when it is
+  /// One size of a picture, its address given as text; nil if the address is nil
   package init?(
     _ role: Role, _ address: WebAddress?, _ size: PixelSize? = nil, isPermanent: Bool = true
   ) {

@@ -1,15 +1,15 @@
-/// What only a look at the single photo tells
+/// Facts about a photo that only a request for the single photo tells
 public struct PhotoDetails: Hashable, Sendable {
-  /// Where it was taken
+  /// Where the photo was taken
   public var place: PhotoPlace?
   /// Camera, lens and exposure
   public var camera: PhotoCamera?
-  /// How often its page was seen
+  /// How often the photo's page was viewed
   public var views: Int?
-  /// How often it was saved
+  /// How often the photo was saved
   public var downloads: Int?
 
-  /// What is known; nil for the rest
+  /// Details, nil where unknown
   public init(
     place: PhotoPlace? = nil, camera: PhotoCamera? = nil, views: Int? = nil, downloads: Int? = nil
   ) {
@@ -24,16 +24,16 @@ public struct PhotoDetails: Hashable, Sendable {
 public struct PhotoPlace: Hashable, Sendable {
   /// e.g. `Kyoto, Japan`
   public var name: String?
-  /// Without the country
+  /// The city alone, without the country
   public var city: String?
-  /// As the provider words it
+  /// In the provider's words
   public var country: String?
   /// Degrees north, -90 to 90
   public var latitude: Double?
   /// Degrees east, -180 to 180
   public var longitude: Double?
 
-  /// nil when nothing is known; 0, 0 in the open sea stands for an unknown position everywhere
+  /// nil if nothing is known; the position 0, 0, in the open sea, counts as unknown
   public init?(
     name: String? = nil, city: String? = nil, country: String? = nil, latitude: Double? = nil,
     longitude: Double? = nil
@@ -52,8 +52,7 @@ public struct PhotoPlace: Hashable, Sendable {
   }
 }
 
-/// The camera and the exposure, each as the provider words it, but for a model that says its first
-/// word twice
+/// Camera and exposure in the provider's words; a maker that the model's name repeats is cut
 public struct PhotoCamera: Hashable, Sendable {
   /// e.g. `Canon`
   public var make: String?
@@ -68,7 +67,7 @@ public struct PhotoCamera: Hashable, Sendable {
   /// The sensitivity, e.g. `200`
   public var iso: Int?
 
-  /// nil when nothing is known; a sensitivity of 0 counts as unknown
+  /// nil if nothing is known; a sensitivity of 0 counts as unknown
   public init?(
     make: String?, model: String?, exposureTime: String? = nil, aperture: String? = nil,
     focalLength: String? = nil, iso: Int? = nil
@@ -85,8 +84,8 @@ public struct PhotoCamera: Hashable, Sendable {
     self.iso = iso
   }
 
-  /// Make and model, the maker named once: `Canon PowerShot G12` also where make and model both
-  /// begin with `Canon`; nil when neither is known
+  /// Make and model, with the maker named once: `Canon PowerShot G12`, even if make and model both
+  /// begin with `Canon`; nil if neither is known
   package var name: String? {
     guard let model else { return make }
     guard let make, let word = make.parts(at: " ", keepsEmpty: false).first,

@@ -1,14 +1,14 @@
 /// One photo's identity at one service, written `service:native`, e.g. `flickr:43213681030`
 ///
-/// Both Unsplash adapters give `unsplash:ID`. The native part is what the service itself calls the
-/// photo: Unsplash's and Flickr's photo id, Openverse's uuid, Commons' page id or `File:TITLE`.
+/// Both Unsplash adapters give `unsplash:ID`. The native part is the service's own name of the
+/// photo: the photo id of Unsplash and Flickr, Openverse's uuid, Commons' page id or `File:TITLE`.
 public struct PhotoID: Hashable, Sendable {
   /// The service, e.g. `flickr`: lower-case letters, digits and hyphens
   public let service: String
   /// The service's own id, never empty
   public let native: String
 
-  /// One photo at one service
+  /// The identity of one photo at one service
   public init(service: String, native: String) {
     self.service = service
     self.native = native
@@ -49,12 +49,12 @@ extension PhotoID: Codable {
   }
 }
 
-/// The name of a provider as it is typed and printed, e.g. `unsplash-list`
+/// A provider's name, as people type it and as it is printed, e.g. `unsplash-list`
 public struct ProviderID: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
   /// Lower-case letters, digits and hyphens
   public let rawValue: String
 
-  /// The provider of that name
+  /// The provider with this name
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -6,15 +6,15 @@ extension PhotoJSON {
     package let description: String
   }
 
-  /// Bytes that one photo may take: a real one has 1 to 13 thousand
+  /// Most bytes of one photo's JSON; real photos take 1,000 to 13,000
   private static let largest = 1_000_000
 
-  /// Reads a line of any of the forms that are written
+  /// Reads a photo from any kind of line that this type writes
   ///
-  /// The text may come from anywhere: a member of the wrong kind is left out, such as text where a
-  /// count belongs.
+  /// The text may come from anywhere, so a member of the wrong kind is left out, such as text
+  /// instead of a count.
   ///
-  /// - Throws: for text that isn't a JSON object, or has no id or no page.
+  /// - Throws: if the text isn't a JSON object, or lacks the id or the page.
   package static func photo(from text: String) throws(Problem) -> Photo {
     let document: JSONDocument
     do {
@@ -25,7 +25,7 @@ extension PhotoJSON {
     return try photo(document.root)
   }
 
-  /// The same out of a larger text
+  /// Reads a photo that is part of a larger JSON text
   package static func photo(_ value: JSONValue) throws(Problem) -> Photo {
     guard value.isObject else { throw Problem(description: "no JSON object") }
     guard value.size <= largest else { throw Problem(description: "too long to be a photo") }
@@ -81,7 +81,7 @@ extension PhotoJSON {
 }
 
 extension JSONValue {
-  /// A text that says something
+  /// A text that isn't empty
   fileprivate var words: String? {
     string.flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -89,17 +89,18 @@ extension JSONValue {
   /// An http or https address
   fileprivate var address: WebAddress? { WebAddress(string) }
 
-  /// Its own width and height
+  /// The size of an object with `width` and `height`
   fileprivate var pixels: PixelSize? {
     PixelSize(width: self["width"]?.integer, height: self["height"]?.integer)
   }
 
-  /// A number of things: 0 or more
+  /// A count: 0 or more
   fileprivate var tally: Int? {
     integer.flatMap { $0 >= 0 ? $0 : nil }
   }
 
-  /// A listing's photo says its site only at the end of its credit line; nil where it says none
+  /// The site; a photo of a listing names it only at the end of its credit line. nil if it names
+  /// none
   fileprivate var site: String? {
     if let site = self["site"]?.words { return site }
     let credit = self["credit"]?.words ?? ""
@@ -119,7 +120,7 @@ extension JSONValue {
       permits: permits.map(License.permissions(named:)))
   }
 
-  /// What only a look at the single photo tells; nil where none of its members is
+  /// The details; nil if none of their members is there
   fileprivate var details: PhotoDetails? {
     let names = ["place", "camera", "views", "downloads"]
     guard members?.contains(where: { names.contains($0.name) }) ?? false else { return nil }

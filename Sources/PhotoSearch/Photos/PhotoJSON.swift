@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A photo as JSON, one line: keys always present and in one order, what is unknown is null
+/// A photo as one line of JSON: all keys always present and in one order; unknown facts are null
 ///
 ///     {"id":"flickr:43213681030","provider":"flickr","origin":"flickr:43213681030","title":"…",
 ///      "description":null,"author":{"name":"…","url":"https://…"},"page":"https://…",
@@ -10,24 +10,25 @@ package import Foundation
 ///      "likes":null,"published":"2023-05-01T12:00:00Z","color":null,"blurHash":null,"tags":[],
 ///      "downloadLocation":null,"isAIGenerated":null}
 ///
-/// A rendition whose address dies has `"lasts":false` at its end.
+/// A rendition whose address expires ends with `"lasts":false`.
 ///
-/// A listing's line adds `looksLike` and `favorite`, `show` also `place`, `camera`, `views` and
-/// `downloads`. What is kept adds those of the four that are known, then `site` and `aliases`, which a
-/// listing's line tells by its credit and origin alone, and `seen` where addresses die; a line of an
-/// export `collections` in place of `aliases`, as it counts under its own id alone where it is imported.
-/// All of them can be read again; a name of the credit line that isn't the author's is kept by that line.
+/// A listing's line adds `looksLike` and `favorite`; `show` also adds `place`, `camera`, `views`
+/// and `downloads`. A stored photo adds those of these four that are known, then `site` and
+/// `aliases` (a listing's line has only the credit and the origin), and `seen` if the service's
+/// addresses expire. A line of an export has `collections` in place of `aliases`, because an
+/// imported photo counts under its own id alone. All of these lines can be read again; the credit
+/// line keeps a name that isn't the author's.
 ///
-/// Written by hand, as JSONEncoder takes seven times as long for the same members (74 µs against 11),
-/// which is longer than all else that is done for a photo. This shows it:
+/// Written by hand, as JSONEncoder takes seven times as long for the same members (74 µs against
+/// 11), which is longer than everything else that is done for a photo. This shows it:
 /// `IMGSEARCH_SPEED=1 swift test -c release -Xswiftc -enable-testing --filter 'speed of writing'`.
 package enum PhotoJSON {
-  /// A listing's photo
+  /// A photo's line in a listing
   ///
   /// - Parameters:
-  ///   - original: the earlier photo of the listing, at another service, that it looks like
-  ///   - before: what stands in front of it
-  ///   - after: what stands behind it
+  ///   - original: the earlier photo of the listing, from another service, that this one looks like
+  ///   - before: text to put before the object
+  ///   - after: text to put after it
   package static func line(
     _ photo: Photo, looksLike original: PhotoID? = nil, isFavorite: Bool,
     before: StaticString = "", after: StaticString = ""
@@ -39,11 +40,11 @@ package enum PhotoJSON {
     }
   }
 
-  /// The same with what only a look at the single photo tells, and a line break: for `show`
+  /// A photo's line for `show`, with its details and a line break
   ///
   /// - Parameters:
-  ///   - original: the earlier photo of its listing, at another service, that it looks like
-  ///   - credit: its line where the photo's title and names are cut; nil for that of the photo
+  ///   - original: the earlier photo of its listing, from another service, that this one looks like
+  ///   - credit: the credit line to print if title and names are shortened; nil for the photo's own
   package static func detailed(
     _ photo: Photo, looksLike original: PhotoID? = nil, isFavorite: Bool,
     credit: CreditLine? = nil
@@ -56,11 +57,11 @@ package enum PhotoJSON {
     }
   }
 
-  /// All that is known of a photo: reading it gives the same photo
+  /// Everything known about a photo: reading it gives the same photo
   ///
   /// - Parameters:
   ///   - added: when it was added to the favorites, for a line of an export
-  ///   - collections: those of the favorites that it is in, for such a line
+  ///   - collections: the collections of favorites that it is in, for such a line
   package static func complete(
     _ photo: Photo, favoriteSince added: Date? = nil, collections: [String] = []
   ) -> String {

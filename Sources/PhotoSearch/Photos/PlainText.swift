@@ -1,9 +1,9 @@
 internal import Platform
 
-/// Text from a provider without its markup: what a reader would see, on one line
+/// Turns a provider's markup into plain text on one line, as a reader would see it
 package enum PlainText {
-  /// Tags and comments dropped, what they hide dropped with them, entities resolved once, white
-  /// space folded; nil when nothing is left
+  /// Drops tags and comments together with any content they hide, resolves entities once, and folds
+  /// white space; nil if nothing is left
   ///
   /// A `<` that opens no tag stays: `I <3 kittens` is text.
   package static func resolved(_ markup: String?) -> String? {
@@ -17,8 +17,8 @@ package enum PlainText {
     return folded(text.utf8.contains(UInt8(ascii: "&")) ? HTMLEntities.resolved(in: text) : text)
   }
 
-  /// Runs of white space and control characters become one blank; nil when nothing is left that
-  /// can be seen
+  /// Turns each run of white space and control characters into one blank; nil if nothing visible is
+  /// left
   package static func folded(_ text: String?) -> String? {
     guard let text, !text.isEmpty else { return nil }
     if let text = quicklyFolded(text, isMarkup: false) { return text }
@@ -39,8 +39,10 @@ package enum PlainText {
     return isSeen ? String(decoding: result, as: UTF8.self) : nil
   }
 
-  /// The text without blanks at its ends, where no more is to be done: in printable ASCII without two
-  /// blanks side by side, and without what markup begins with; nil for any other
+  /// A fast path for printable ASCII without double blanks and markup: only blanks at its ends are
+  /// cut
+  ///
+  /// nil for any other text.
   private static func quicklyFolded(_ text: String, isMarkup: Bool) -> String? {
     var text = text
     return text.withUTF8 { bytes -> Range<Int>? in
@@ -70,33 +72,33 @@ extension Unicode.Scalar {
   /// White space or a control character
   fileprivate var isBlank: Bool {
     if value < 0xA0 { return value <= 0x20 || value >= 0x7F }
-    // The last that is white is U+3000: most text needs no table.
+    // No white space lies beyond U+3000, so most text needs no lookup.
     return value <= 0x3000 && properties.isWhitespace
   }
 
-  /// Whether it leaves a mark where it isn't blank: a joiner or a direction alone doesn't
+  /// Whether the character is visible, apart from blanks; a joiner or a direction mark alone isn't
   fileprivate var isSeen: Bool {
     !isHidden && !isJoiner && !isVariationSelector && !isSoftHyphen
   }
 }
 
-/// HTML as providers send it in titles and descriptions, looked at byte by byte
+/// HTML from titles and descriptions, read byte by byte
 ///
-/// Each byte is looked at a bounded number of times, whatever the text is made of: it comes from
-/// strangers, and may be as long as a reply.
+/// Each byte is read a bounded number of times, whatever the text contains: it comes from strangers
+/// and may be as long as a whole reply.
 struct Markup {
-  /// How far the end of a tag is looked for: beyond it a `<` is text
+  /// How many bytes a tag may have; a `<` without a `>` in that distance is text
   private static let longestTag = 4_096
 
   private let bytes: [UInt8]
-  /// The first `>` at or after the last place that one was looked for; the text's end if none is
+  /// The first `>` at or after the place of the last search; the text's end if there is none
   private var close = -1
 
   init(_ text: String) {
     bytes = Array(text.utf8)
   }
 
-  /// The text between the tags, without what they hide; a blank where a tag breaks words
+  /// The text without tags and hidden elements; a blank replaces a tag that separates words
   mutating func withoutTags() -> String {
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count)
@@ -115,7 +117,7 @@ struct Markup {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// The tag or comment that a `<` opens; nil when it opens none
+  /// The tag or comment that begins at a `<`; nil if the `<` is text
   private mutating func tag(at open: Int) -> Tag? {
     if bytes[open...].starts(with: "<!--".utf8) {
       return Tag(name: "!--", attributes: [], end: endOfComment(from: open))
@@ -147,7 +149,7 @@ struct Markup {
     return bytes.count
   }
 
-  /// Where the element that a tag opens ends, those of the same name inside it counted
+  /// The end of the element that a tag opens, past elements of the same name nested in it
   private mutating func end(of opening: Tag) -> Int {
     var depth = 1
     var place = opening.end
@@ -168,10 +170,10 @@ struct Markup {
 
 /// A tag or comment
 private struct Tag {
-  /// In lower case, with the slash of a closing tag
+  /// In lower case; a closing tag's with its slash
   let name: String
   let attributes: ArraySlice<UInt8>
-  /// Just past it
+  /// Just past the tag
   let end: Int
 
   private static let breaking: Set<String> = [
@@ -180,7 +182,7 @@ private struct Tag {
 
   var breaksWords: Bool { !hidesContent && Self.breaking.contains(name) }
 
-  /// Whether a `<` inside it opens nothing
+  /// Whether the element contains plain text, in which a `<` opens no tag
   var holdsText: Bool { name == "script" || name == "style" }
 
   var hidesContent: Bool {
@@ -190,18 +192,18 @@ private struct Tag {
     return words.holds("display:none")
   }
 
-  /// The slash of a closing tag, and what `<!DOCTYPE` begins with
+  /// A character a tag's name may begin with: the slash of a closing tag, the `!` of `<!DOCTYPE`
   static func isMark(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "/") || byte == UInt8(ascii: "!")
   }
 }
 
-/// Character references of HTML: all numeric ones, and the named ones that providers send
+/// HTML's character references: all numeric ones, and the named ones that providers send
 enum HTMLEntities {
-  /// Bytes that a reference may have between its two signs
+  /// Most bytes between `&` and `;`
   private static let maxBytes = 10
 
-  /// Each reference replaced once; other text stays as it is
+  /// Replaces each reference once; other text stays as it is
   static func resolved(in text: String) -> String {
     let bytes = Array(text.utf8)
     var output: [UInt8] = []
@@ -237,9 +239,9 @@ enum HTMLEntities {
       ? windows1252[Int(value) - 0x80] : Unicode.Scalar(value)
   }
 
-  /// What numbers from 128 to 159 stand for: the bytes of Windows-1252, as HTML has it
+  /// The characters that references 128 to 159 stand for in HTML: those of Windows-1252
   ///
-  /// Five of them stand for nothing there, and stay control characters. Source: the table of
+  /// Five of them have no character there and stay control characters. Source: the table of
   /// "numeric character reference end state" in html.spec.whatwg.org.
   private static let windows1252 = Array(
     "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)

@@ -1,6 +1,6 @@
-/// FNV-1a, 64 bits: unlike `Hasher` the same in every process
+/// A 64-bit FNV-1a hash, which unlike `Hasher` is the same in every process
 package struct StableHash {
-  /// Of the bytes so far
+  /// The hash of the bytes added so far
   package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
   package init() {}
@@ -17,7 +17,7 @@ package struct StableHash {
     text.withUTF8 { add(contentsOf: UnsafeRawBufferPointer($0)) }
   }
 
-  /// Many bytes at once, e.g. a whole file
+  /// Adds many bytes at once, e.g. a whole file
   package mutating func add(contentsOf bytes: UnsafeRawBufferPointer) {
     for byte in bytes { add(byte) }
   }

@@ -1,23 +1,24 @@
 package import Foundation
 
-/// An address as providers send it, made safe to show and to follow
+/// An address sent by a provider, checked so that it is safe to show and to follow
 ///
-/// It is text, checked once by its bytes, and becomes a URL when somebody asks for one: to make that
-/// takes as long as all else that is read of an address, for each of the seven that a photo has.
+/// It stays text, checked once by its bytes, until a caller asks for a URL: making a URL takes as
+/// long as all other work on an address, and a photo has about seven addresses.
 package struct WebAddress: Sendable {
   private enum Form: Sendable {
-    /// Such a one as ``isPlain(_:)`` tells
+    /// Text that ``isPlain(_:)`` accepts
     case plain(String)
     case url(URL)
   }
 
   private let form: Form
 
-  /// An http or https address with a host, of a secure host always https; nil for anything else
+  /// An http or https address with a host; nil for anything else
   ///
-  /// An address without its scheme (`//host/path`) is taken for https.
+  /// The address of a host that supports https always becomes https. An address without its scheme
+  /// (`//host/path`) is taken for https.
   ///
-  /// - Parameter isSecure: whether a host, in lower case, is known to answer https
+  /// - Parameter isSecure: whether a host, in lower case, is known to support https
   package init?(_ text: String?, isSecure: (_ host: String) -> Bool = { _ in false }) {
     guard var text, !text.isEmpty else { return nil }
     if text.withUTF8(Self.isPlain) {
@@ -36,12 +37,12 @@ package struct WebAddress: Sendable {
     }
   }
 
-  /// Of anything, not of the web alone
+  /// Any URL, not only http and https
   package init(_ url: URL) {
     form = .url(url)
   }
 
-  /// The whole of it
+  /// The whole address as text
   package var text: String {
     switch form {
     case .plain(let text): text
@@ -49,7 +50,7 @@ package struct WebAddress: Sendable {
     }
   }
 
-  /// The same for whoever follows it
+  /// The address as a URL
   package var url: URL {
     switch form {
     case .url(let url): return url
@@ -59,7 +60,7 @@ package struct WebAddress: Sendable {
     }
   }
 
-  /// Without user and port; nil where it has none
+  /// The host, without user and port; nil if there is none
   var host: String? {
     switch form {
     case .url(let url): url.host
@@ -67,10 +68,10 @@ package struct WebAddress: Sendable {
     }
   }
 
-  /// Without query and fragment
+  /// The address without query and fragment
   var place: Substring { text.cut(at: "#").before.cut(at: "?").before }
 
-  /// In printable ASCII without blanks, anything else percent-encoded
+  /// The address in printable ASCII, with everything else percent-encoded
   package var printable: String {
     switch form {
     case .plain(let text): text
@@ -78,7 +79,7 @@ package struct WebAddress: Sendable {
     }
   }
 
-  /// Whether it leads to a web page, and nowhere else
+  /// Whether the scheme is http or https
   package var isWeb: Bool {
     switch form {
     case .plain: true
@@ -105,10 +106,10 @@ extension WebAddress {
     return start.begins(with: "https://") || start.begins(with: "http://")
   }
 
-  /// Whether a text is what most addresses are: a scheme of the web, a host of letters, digits, dots
-  /// and hyphens, and signs of which each may stand in a path and in a query (RFC 3986, 3.3 and 3.4)
+  /// Whether a text is an ordinary address: http or https, a host of letters, digits, dots and
+  /// hyphens, and only characters that may stand in a path and a query (RFC 3986, 3.3 and 3.4)
   ///
-  /// Foundation makes a URL of such a one, with the same text.
+  /// Foundation makes a URL with the same text of every such address.
   private static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let start = webScheme(of: text) else { return false }
     let (inHost, inPath) = (signsOfHost, signsOfPath)
@@ -148,7 +149,7 @@ extension WebAddress {
 
   private static let signsOfPath = ASCIISet(lettersAndDigits + "-._~!$&'()*+,;=:@/?")
 
-  /// Bytes of `http://` or `https://` in front; nil for anything else
+  /// The length of a leading `http://` or `https://`; nil if there is neither
   private static func webScheme(of text: UnsafeBufferPointer<UInt8>) -> Int? {
     guard text.count > 8, let first = text.baseAddress, memcmp(first, "http", 4) == 0 else {
       return nil
@@ -157,7 +158,7 @@ extension WebAddress {
     return memcmp(first + length - 3, "://", 3) == 0 ? length : nil
   }
 
-  /// Reads an address of the web, with the scheme it should have; nil for any other text
+  /// Reads a web address and gives it the right scheme; nil for any other text
   ///
   /// Byte by byte: Character is ten times as slow.
   private static func address(
@@ -197,7 +198,7 @@ extension WebAddress {
     String(decoding: bytes, as: UTF8.self)
   }
 
-  /// What stands between a user's name and a port, if there are any
+  /// The host between a user's name and a port, if there are any
   private static func host(in rest: Bytes) -> Bytes {
     var host = rest.prefix { byte in
       byte != UInt8(ascii: "/") && byte != UInt8(ascii: "?") && byte != UInt8(ascii: "#")
@@ -208,7 +209,7 @@ extension WebAddress {
 }
 
 extension Photo {
-  /// Gives its addresses https where a host is known to answer it
+  /// Gives the photo's addresses https if their host is known to support it
   ///
   /// - Parameter isSecure: see ``WebAddress/init(_:isSecure:)``
   package mutating func useHTTPS(where isSecure: (_ host: String) -> Bool) {

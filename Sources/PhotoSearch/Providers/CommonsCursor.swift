@@ -1,18 +1,19 @@
 import Foundation
 
-/// Where the next page of a MediaWiki query is: the values of `continue`, sent back unchanged
+/// A page of a MediaWiki query: the values of the previous reply's `continue`, to be sent back
+/// unchanged
 ///
-/// Between whole pages these are an offset and the word that belongs to it, so the offset alone
-/// is written: `50`. In the midst of a batch there is more: `continue=||&iicontinue=Cat.jpg|2024`.
-/// In a category it is a time and a page id, once for the files and once for their order.
-/// See [API:Continue](https://www.mediawiki.org/wiki/API:Continue).
+/// Between complete batches these are an offset and a fixed word, so only the offset is written:
+/// `50`. Within a batch there is more: `continue=||&iicontinue=Cat.jpg|2024`. In a category it is a
+/// time and a page id, twice: for the files and for their order. See
+/// [API:Continue](https://www.mediawiki.org/wiki/API:Continue).
 struct CommonsCursor: Hashable {
-  /// Parameters and their values; never empty
+  /// Query parameters and their values; never empty
   let values: [String: String]
 
-  /// The values of a reply's `continue`
+  /// Checks the values of a reply's `continue`
   ///
-  /// - Returns: nil when these are not such as this program may send back
+  /// - Returns: nil if they have names or lengths that this program doesn't send back
   init?(values: [String: String]) {
     guard (1...8).contains(values.count),
       values.allSatisfy({ Self.isContinuation($0.key) && $0.value.utf8.count <= Self.maxBytes })
@@ -21,7 +22,7 @@ struct CommonsCursor: Hashable {
     guard cursor.text.utf8.count <= 2 * Self.maxBytes else { return nil }
   }
 
-  /// - Returns: nil for a cursor that no reply of this service gave
+  /// - Returns: nil for a cursor that this service can't have given
   init?(_ cursor: PageCursor) {
     guard cursor.text.utf8.count <= 2 * Self.maxBytes else { return nil }
     if let offset = Self.offset(cursor.text) {
@@ -38,7 +39,7 @@ struct CommonsCursor: Hashable {
     self.init(values: values)
   }
 
-  /// The next whole page after that many rows
+  /// The page that begins after a number of rows
   private init(offset: Int) {
     values = [Self.offsetName: "\(offset)", "continue": Self.wholePage]
   }
@@ -51,19 +52,20 @@ struct CommonsCursor: Hashable {
     return PageCursor(pairs.joined(separator: "&"))
   }
 
-  /// Rows before this page; nil when it continues the first batch
+  /// Rows before this page; nil if it continues the first batch
   var offset: Int? { values[Self.offsetName].flatMap(Self.offset) }
 
-  /// Whether rows of this page's batch came before, on another reply
+  /// Whether an earlier reply had rows of this page's batch
   var continuesBatch: Bool { values.keys.contains { !Self.batchNames.contains($0) } }
 
-  /// Whether there are files to come: a list beside the generator may be longer than that
+  /// Whether more files may come; the list that tells their order may have entries left after the
+  /// last
   var leadsToFiles: Bool { values.keys.contains { $0 != "continue" && $0 != Self.listName } }
 
-  /// The same place with the list beside the generator at the batch that isn't complete
+  /// The cursor with the list held back to the batch that isn't complete
   ///
-  /// By itself that list goes on with every reply; then the rest of a batch would come with the
-  /// order of the next one.
+  /// The list tells the order of a category's files. On its own it moves on with every reply, and
+  /// then the rest of a batch would come with the order of the next batch.
   ///
   /// - Parameter place: where the batch began; nil for the first
   func holdingList(at place: CommonsCursor?) -> CommonsCursor {
@@ -77,21 +79,21 @@ struct CommonsCursor: Hashable {
     return CommonsCursor(values: values) ?? self
   }
 
-  /// The values as query items, in an order that is always the same
+  /// The values as query items, always in the same order
   var items: [(String, String?)] {
     values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
   private static let offsetName = "gsroffset"
-  /// Of the list that tells the order of a category
+  /// The parameter of the list that tells the order of a category
   private static let listName = "cmcontinue"
-  /// What stands in a cursor between whole pages
+  /// The parameters of a cursor between complete batches
   private static let batchNames: Set<String> = [offsetName, "gcmcontinue", listName, "continue"]
   private static let wholePage = "gsroffset||"
-  /// Bytes of a value, and half of what a cursor may have: a title has at most 255
+  /// Most bytes of a value, and half of those of a cursor; a title has at most 255
   private static let maxBytes = 600
 
-  /// Kept as they are: a cursor is no address
+  /// Characters left unencoded in a cursor, which isn't an address
   private static let marks = "|:,;()!*'/".utf8
 
   private static func offset(_ text: String) -> Int? {
@@ -101,7 +103,7 @@ struct CommonsCursor: Hashable {
     return offset
   }
 
-  /// Whether this is a name that MediaWiki gives to a place in a list
+  /// Whether MediaWiki may use this name in `continue`
   private static func isContinuation(_ name: String) -> Bool {
     name.utf8.count <= 32
       && name.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }

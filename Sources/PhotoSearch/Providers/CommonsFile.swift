@@ -1,52 +1,52 @@
 import Foundation
 
-/// The `extmetadata` of a file: what its description page says, as HTML
+/// A file's `extmetadata`: facts from its description page, as HTML
 ///
 /// Names and meaning:
 /// [Extension:CommonsMetadata](https://www.mediawiki.org/wiki/Extension:CommonsMetadata).
 struct CommonsMetadata {
-  /// An object; or an empty list, which is what PHP makes of an object without members
+  /// An object. Without members it comes as an empty list, which is how PHP writes it
   let value: JSONValue?
 
-  /// What is read here, and all that a request asks for
+  /// The members read here, which are the only ones that a request asks for
   static let names = [
     "ObjectName", "ImageDescription", "Artist", "Attribution", "LicenseShortName", "License",
     "LicenseUrl",
     "DateTime", "GPSLatitude", "GPSLongitude",
   ]
 
-  /// Without its markup
+  /// The title without markup
   var title: String? { text("ObjectName") }
-  /// Without its markup
+  /// The description without markup
   var description: String? { text("ImageDescription") }
 
-  /// Who made the picture, with the first link of the markup that leads somewhere
+  /// The author, linked to the first usable link in the markup
   var author: Author? {
     Author(name: text("Artist"), address: markup("Artist").flatMap(HTMLLink.first))
   }
 
-  /// How whoever made the picture asks to be named, where that isn't as the author
+  /// The name that the author asks for in a credit; nil if it is just the author's name
   var attribution: String? {
     text("Attribution").flatMap { $0 == text("Artist") ? nil : $0 }
   }
 
-  /// The terms of use; nil when nothing is said
+  /// The terms of use; nil if none are given
   var license: License? {
     CommonsLicense(
       name: text("LicenseShortName"), code: text("License"), address: text("LicenseUrl")
     ).license
   }
 
-  /// Where the camera stood
+  /// The position of the camera
   var place: PhotoPlace? {
     PhotoPlace(
       latitude: text("GPSLatitude").flatMap(Double.init),
       longitude: text("GPSLongitude").flatMap(Double.init))
   }
 
-  /// When the file was uploaded, with UTC's `Z`
+  /// The upload time in ISO 8601, UTC
   ///
-  /// From another source the same property is the camera's clock.
+  /// Only if the property's source is MediaWiki: from another source it is the camera's clock.
   var uploaded: String? {
     guard value?["DateTime"]?["source"]?.string == "mediawiki-metadata" else { return nil }
     return text("DateTime").map { $0.ends(with: "Z") ? $0 : $0 + "Z" }
@@ -57,11 +57,11 @@ struct CommonsMetadata {
   private func markup(_ name: StaticString) -> String? { value?[name]?["value"]?.text }
 }
 
-/// Links in the markup that Commons sends
+/// Links in Commons' HTML
 enum HTMLLink {
-  /// The first link that leads to a page that exists; relative ones are Commons' own
+  /// The first link to an existing page; relative links lead to Commons
   ///
-  /// A link to a page yet to be written (`redlink=1`) leads nowhere.
+  /// A link with `redlink=1` is to a page that doesn't exist yet.
   static func first(in markup: String) -> WebAddress? {
     for tag in markup.parts(at: "<").dropFirst() where tag.begins(with: "a ") {
       guard let end = tag.firstPlace(of: ">") else { continue }
@@ -81,17 +81,17 @@ enum HTMLLink {
   }
 }
 
-/// Commons' three ways of naming a licence, read as one
+/// The three ways in which Commons names a licence, combined
 ///
-/// In the order of their worth: the address, the short code of the licence template
+/// The most reliable comes first: the address, the short code of the licence template
 /// (`cc-by-sa-4.0`, `pd`), the short name for people (`CC BY-SA 3.0 de`).
 struct CommonsLicense {
-  /// Plain text
+  /// The short name for people, as plain text
   let name: String?
   let code: String?
   let address: String?
 
-  /// nil when nothing is said
+  /// nil if all three are missing
   var license: License? {
     if let license = License.creativeCommons(at: address) { return license }
     if address?.holds("//www.flickr.com/commons/usage") == true { return .noKnownCopyright }
@@ -111,7 +111,7 @@ struct CommonsLicense {
       ? .publicDomain : nil
   }
 
-  /// Licences outside Creative Commons that SPDX has an id for
+  /// A licence outside Creative Commons that has an SPDX id
   ///
   /// Commons' GFDL template says "1.2 or any later version" unless its name has a version.
   private func known(_ key: String) -> License? {
@@ -128,19 +128,20 @@ struct CommonsLicense {
     "etalab-2.0": "etalab-2.0",
   ]
 
-  /// Lower-case, with hyphens for blanks
+  /// A name in lower case, with hyphens for blanks
   private static func key(_ name: String) -> String {
     name.lowercased().split { $0.isWhitespace || $0 == "_" }.joined(separator: "-")
   }
 
-  /// What SPDX allows after `LicenseRef-`: letters, digits, points and hyphens
+  /// A name in the characters that SPDX allows after `LicenseRef-`: letters, digits, points and
+  /// hyphens
   private static func slug(_ name: String) -> String {
     let words = name.prefix(60).split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".")) }
     return words.isEmpty ? "Other" : words.joined(separator: "-")
   }
 }
 
-/// The `commonmetadata` of a file: what the camera wrote into it, by EXIF's names
+/// A file's `commonmetadata`: camera and exposure by their EXIF names
 struct CommonsExposure {
   private let values: [String: String]
 
@@ -156,7 +157,7 @@ struct CommonsExposure {
     self.values = values
   }
 
-  /// nil when the file says nothing of it
+  /// nil if the file has no such facts
   var camera: PhotoCamera? {
     PhotoCamera(
       make: PlainText.folded(values["Make"]), model: PlainText.folded(values["Model"]),
@@ -166,12 +167,12 @@ struct CommonsExposure {
       iso: values["ISOSpeedRatings"].flatMap { Int($0) })
   }
 
-  /// Text or a number; of a list (`[{"name": 0, "value": 200}]`) the first
+  /// Text or a number; if the value is a list (`[{"name": 0, "value": 200}]`), its first one
   private static func text(_ value: JSONValue?) -> String? {
     value?.text ?? value?.elements?.first?["value"]?.text
   }
 
-  /// `10/4000` is 1/400 of a second
+  /// An exposure time: `10/4000` becomes `1/400`
   private static func seconds(_ text: String) -> String? {
     guard let value = number(text) else { return nil }
     guard value < 0.3 else { return decimal(text) }
@@ -179,14 +180,14 @@ struct CommonsExposure {
     return part < 1_000_000 ? "1/\(Int(part))" : nil
   }
 
-  /// `28/10` is 2.8
+  /// A decimal number: `28/10` becomes `2.8`
   private static func decimal(_ text: String) -> String? {
     guard let value = number(text), value < 1_000_000 else { return nil }
     let tenths = (value * 10).rounded() / 10
     return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
   }
 
-  /// A number above 0, also as the fraction of EXIF
+  /// A number above 0, also as an EXIF fraction
   private static func number(_ text: String) -> Double? {
     let parts = text.parts(at: "/").map {
       Double($0.trimmed)

@@ -1,12 +1,13 @@
 extension WikimediaAdapter {
-  /// The pictures of a file in its sizes, as they were sent; none without the original
+  /// The sizes of a file that the reply has addresses for; empty without the original
   ///
-  /// Wikimedia keeps a few widths only and refuses addresses that somebody builds. Asked for 640
-  /// pixels it sends the address of 960 and says 640, so the width is read from the address. See
-  /// [Common thumbnail sizes](https://www.mediawiki.org/wiki/Common_thumbnail_sizes).
+  /// Wikimedia only serves a few widths, and refuses addresses that clients build. A request for
+  /// 640 pixels gets the address of the 960 pixel picture labelled 640, so the width is read from
+  /// the address. See [Common thumbnail
+  /// sizes](https://www.mediawiki.org/wiki/Common_thumbnail_sizes).
   func renditions(of file: JSONValue, size: PixelSize?) -> [Rendition] {
     guard let original = Self.unmarked(file["url"]) else { return [] }
-    // The second is for screens with more pixels to an inch.
+    // `responsiveUrls` has the picture for screens with twice as many pixels per inch.
     let sent = [file["thumburl"], file["responsiveUrls"]?["2"]]
     var seen: Set<WebAddress> = [original]
     var renditions = sent.compactMap { Self.unmarked($0) }.filter { seen.insert($0).inserted }
@@ -18,7 +19,7 @@ extension WikimediaAdapter {
     return renditions + [Rendition(role: .original, address: original, size: size)]
   }
 
-  /// The height follows from the original's shape, else from what the reply says of a thumbnail
+  /// A thumbnail's size: its height follows from the original's shape, or is taken from the reply
   private func scaledSize(at address: WebAddress, of file: JSONValue, shape: PixelSize?)
     -> PixelSize?
   {
@@ -30,7 +31,7 @@ extension WikimediaAdapter {
     return PixelSize(width: width, height: max(1, Int(height)))
   }
 
-  /// The number before `px-` in a thumbnail's name, e.g. of `lossy-page1-960px-Cat.tif.jpg`
+  /// The number before `px-` in a thumbnail's name: 960 for `lossy-page1-960px-Cat.tif.jpg`
   private static func width(in address: WebAddress) -> Int? {
     let place = address.place
     guard place.holds("/thumb/"), let name = place.parts(at: "/").last,
@@ -49,7 +50,7 @@ extension WikimediaAdapter {
     }
   }
 
-  /// An address without the marks by which Wikimedia counts where its readers come from
+  /// An address without the parameters with which Wikimedia counts where readers come from
   private static func unmarked(_ value: JSONValue?) -> WebAddress? {
     guard let text = value?.string else { return nil }
     let (whole, fragment) = text.cut(at: "#")

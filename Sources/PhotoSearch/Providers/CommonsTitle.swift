@@ -1,15 +1,15 @@
 import Foundation
 
-/// The names by which a Commons file is known, in the one form in which they are compared
+/// Titles and page ids of Commons files, normalized so that they can be compared
 ///
-/// Used by both adapters that meet Commons files, so that the same file is the same picture.
+/// Both adapters that see Commons files use it, so the same file is the same picture for both.
 enum CommonsTitle {
-  /// A file's title as MediaWiki itself would write it: `File:Cat on snow.jpg`
+  /// A file's title as MediaWiki would write it: `File:Cat on snow.jpg`
   ///
-  /// Underscores are blanks, the first letter is upper-case, the text is NFC.
+  /// Underscores become blanks, the first letter upper-case, the text NFC.
   ///
-  /// - Parameter title: with its namespace, in any of the ways links write it
-  /// - Returns: nil for a page that isn't a file's
+  /// - Parameter title: with its namespace, in any form that links use
+  /// - Returns: nil for a page that isn't a file
   static func normalized(_ title: String) -> String? {
     guard let folded = PlainText.folded(spaced(title)),
       let colon = folded.utf8.firstIndex(of: UInt8(ascii: ":")),
@@ -19,14 +19,14 @@ enum CommonsTitle {
     return "File:" + capitalized(isASCII(name) ? name : name.composed)
   }
 
-  /// The identity of a file by its title
+  /// The identity of a file with this title
   static func identity(_ title: String) -> PhotoID? {
     normalized(title).map { WikimediaCommons.profile.photoID($0) }
   }
 
-  /// The identity that the address of a page at Commons gives: by page id, or by title
+  /// The identity of the file whose Commons page has this address, by page id or title
   ///
-  /// - Returns: nil for an address elsewhere, or of something that isn't a file
+  /// - Returns: nil for other sites, and for pages that aren't files
   static func identity(at address: URL) -> PhotoID? {
     guard let host = address.host?.lowercased(), hosts.contains(host) else { return nil }
     let items = URLComponents(url: address, resolvingAgainstBaseURL: false)?.queryItems ?? []
@@ -41,30 +41,31 @@ enum CommonsTitle {
       ? identity(String(Substring(path.utf8.dropFirst("/wiki/".utf8.count)))) : nil
   }
 
-  /// The identity of a file that an address elsewhere shows: that of its picture, or of a page of
-  /// a Wikipedia, whose files are at Commons but for a few
+  /// The identity of the file that an address shows: of its picture, or on a page of a Wikipedia,
+  /// whose files are nearly all at Commons
   ///
   /// - Returns: nil for an address that shows no file
   static func identity(shownAt address: URL) -> PhotoID? {
     guard let host = address.host?.lowercased() else { return nil }
     let path = address.path
     if ["upload.wikimedia.org", "thumb.wikimedia.org"].contains(host) {
-      // `…/commons/a/ab/NAME`, and scaled `…/commons/thumb/a/ab/NAME/640px-NAME`
+      // The path is `…/commons/a/ab/NAME`, or for thumbnails
+      // `…/commons/thumb/a/ab/NAME/640px-NAME`.
       var parts = path.parts(at: "/", keepsEmpty: false).drop { $0 != "commons" }.dropFirst()
       if parts.first == "thumb" { parts = parts.dropFirst().dropLast() }
       guard parts.count == 3, let name = parts.last else { return nil }
       return identity("File:\(name)")
     }
     guard host.ends(with: ".wikipedia.org") else { return nil }
-    // `…/wiki/Cat#/media/File:NAME` is what the viewer of a page's pictures has.
+    // The picture viewer of a page has addresses such as `…/wiki/Cat#/media/File:NAME`.
     let fragment = address.fragment(percentEncoded: false) ?? ""
     if fragment.begins(with: "/media/") { return identity(String(fragment.dropFirst(7))) }
     return path.begins(with: "/wiki/") ? identity(String(path.dropFirst(6))) : nil
   }
 
-  /// The identity of a file by its page id
+  /// The identity of a file with this page id
   ///
-  /// - Returns: nil for text that isn't a number above 0
+  /// - Returns: nil unless the text is a number above 0
   static func pageIdentity(_ text: String) -> PhotoID? {
     guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
       let number = Int(text), number > 0
@@ -72,7 +73,7 @@ enum CommonsTitle {
     return WikimediaCommons.profile.photoID(String(number))
   }
 
-  /// A file's title, as ``normalized(_:)`` has it, without its namespace and ending
+  /// A normalized title without its namespace and file extension
   static func name(_ title: String) -> String? {
     let name = Substring(title.utf8.dropFirst("File:".utf8.count))
     let point = name.lastPlace(of: ".") ?? name.endIndex
@@ -80,14 +81,14 @@ enum CommonsTitle {
   }
 
   private static let hosts: Set<String> = ["commons.wikimedia.org", "commons.m.wikimedia.org"]
-  /// `Image` is what the namespace was called until 2008; links still say it
+  /// `Image` is the namespace's name from before 2008, which links still use
   private static let namespaces: Set<String> = ["file", "image"]
-  /// Marks that MediaWiki drops from titles
+  /// Direction marks, which MediaWiki drops from titles
   private static let directionMarks: Set<UInt32> = [
     0x200E, 0x200F, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E,
   ]
 
-  /// Underscores as blanks, and without marks of direction
+  /// The title with blanks for underscores and without direction marks
   private static func spaced(_ title: String) -> String {
     guard !isASCII(title) || title.utf8.contains(UInt8(ascii: "_")) else { return title }
     var scalars = String.UnicodeScalarView()
@@ -99,7 +100,7 @@ enum CommonsTitle {
 
   private static func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
 
-  /// The first letter upper-case, unless it has no single upper-case letter (`ß`)
+  /// The name with its first letter in upper case, unless that takes two letters (`ß`)
   private static func capitalized(_ name: String) -> String {
     guard let first = name.unicodeScalars.first, !first.isASCII || UInt8(ascii: first).isLowercase,
       first.properties.uppercaseMapping.unicodeScalars.count == 1

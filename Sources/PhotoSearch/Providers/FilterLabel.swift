@@ -1,21 +1,21 @@
-/// The words with which the gallery offers a filter and tells what it is set to
+/// The texts with which the gallery page offers a filter and shows its value
 package struct FilterLabel: Sendable {
-  /// What it is called: `Width at least`
+  /// The filter's title: `Width at least`
   package let title: String
-  /// What stands for no filter: `Any shape`
+  /// The choice that turns the filter off: `Any shape`
   package let none: String
-  /// The value that holds without the filter, and so isn't offered: `strict`
+  /// The value that applies without the filter, so it isn't offered: `strict`
   package let usual: String?
-  /// Values to choose from, each in words; where a value is typed, those that most people want
+  /// Values to choose from, each with its words; for a typed value, the most popular ones
   package let choices: [(value: String, words: String)]
-  /// What may be typed: `1920, or 4k`; nil where a value is chosen, or the filter is a flag
+  /// An example of a typed value: `1920, or 4k`; nil if values are chosen, or the filter is a flag
   package let example: String?
-  /// What is told of a typed value, which stands in place of `{}`: `At least {} wide`
+  /// The text that shows a typed value in place of `{}`: `At least {} wide`
   package let phrase: String
-  /// What a typed number counts: `px`; `:` between two numbers; nil for neither
+  /// The unit of a typed number: `px`; `:` for a ratio; nil for neither
   package let unit: String?
 
-  /// A flag, or a filter whose values are chosen
+  /// The label of a flag, or of a filter whose values are chosen
   package init(
     _ title: String, none: String? = nil, usual: String? = nil,
     _ choices: [(value: String, words: String)] = []
@@ -25,7 +25,7 @@ package struct FilterLabel: Sendable {
     (example, phrase, unit) = (nil, "{}", nil)
   }
 
-  /// A filter whose value is typed
+  /// The label of a filter whose value is typed
   package init(
     _ title: String, example: String, phrase: String? = nil, unit: String? = nil,
     _ choices: [(value: String, words: String)] = []
@@ -35,7 +35,7 @@ package struct FilterLabel: Sendable {
     (self.phrase, self.unit) = (phrase ?? "\(title): {}", unit)
   }
 
-  /// Words as choices: `black_and_white` as `Black and white`
+  /// Choices made of words: `black_and_white` is shown as `Black and white`
   static func choices(_ words: [String]) -> [(value: String, words: String)] {
     words.map { word in
       let spaced = word.replacing(each: "_", by: " ").replacing(each: "-", by: " ")
@@ -45,8 +45,8 @@ package struct FilterLabel: Sendable {
 }
 
 extension SearchFilter {
-  /// In the order in which the gallery offers them: what is about the same thing stands side by
-  /// side, and what isn't named here comes last
+  /// All filters in the order of the gallery: related ones are side by side, and any that isn't
+  /// listed here comes last
   package static let offered: [SearchFilter] = {
     let first = [
       license, orientation, color, author, since, until, minWidth, minHeight, minMegapixels, ratio,

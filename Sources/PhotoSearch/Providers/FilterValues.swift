@@ -1,12 +1,12 @@
 import Foundation
 
-/// Values of filters as people write them
+/// Reads filter values as people write them
 enum FilterValue {
-  /// Pixels along one side: `1920`, `1920px`, and those of a screen: `1080p`, `4k`
+  /// Pixels of one side: `1920`, `1920px`, or a screen's `1080p`, `4k`
   ///
-  /// A screen is named for its lines: `1080p` is 1,080 pixels high and, by 16:9, 1,920 wide.
+  /// A screen is named for its height: `1080p` is 1,080 pixels high and, at 16:9, 1,920 wide.
   ///
-  /// - Parameter isWidth: whether the width of a screen is meant
+  /// - Parameter isWidth: whether to return the width of a screen; else its height
   static func pixels(_ text: String, isWidth: Bool) -> Int? {
     let text = text.lowercased()
     let digits = text.prefix { $0.isASCII && $0.isNumber }
@@ -21,10 +21,10 @@ enum FilterValue {
     return ["", "px"].contains(unit) ? count : nil
   }
 
-  /// Lines of screens
+  /// Screens by name, with their height in pixels
   private static let screens = ["hd": 720, "fullhd": 1_080, "4k": 2_160, "5k": 2_880, "8k": 4_320]
 
-  /// `2`, `2.5`, `12MP`, `12 megapixels`
+  /// Millions of pixels: `2`, `2.5`, `12MP`, `12 megapixels`
   static func megapixels(_ text: String) -> Double? {
     let text = text.lowercased()
     let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
@@ -35,7 +35,7 @@ enum FilterValue {
     return count
   }
 
-  /// Two numbers with a mark between them, `16:9`, `16x9` or `16/9`; `wide` is that, `square` 1:1
+  /// A ratio: `16:9`, `16x9`, `16/9`; `wide` is 16:9, `square` is 1:1
   static func ratio(_ text: String) -> PixelSize? {
     let text = text.lowercased()
     if let named = ["wide": (16, 9), "square": (1, 1)][text] {
@@ -48,18 +48,18 @@ enum FilterValue {
     return PixelSize(width: width, height: height)
   }
 
-  /// The first moment of a year, a month or a day, UTC: `2023`, `2023-05`, `2023-05-01`; a time as in
-  /// ISO 8601 is taken as it is
+  /// The first moment of a year, month or day, UTC: `2023`, `2023-05`, `2023-05-01`; a full ISO
+  /// 8601 time is taken as it is
   static func beginning(_ text: String) -> Date? {
     period(text)?.lowerBound ?? Date(iso8601: text)
   }
 
-  /// The last second of it
+  /// The last second of a year, month or day, UTC; a full ISO 8601 time is taken as it is
   static func end(_ text: String) -> Date? {
     period(text).map { $0.upperBound.addingTimeInterval(-1) } ?? Date(iso8601: text)
   }
 
-  /// The day, where a time is the beginning or the end of one
+  /// The day as text if the time is its first or last second, else the full time
   static func text(_ date: Date, isEnd: Bool) -> String {
     guard let time = CalendarDate(date) else { return "0000-01-01" }
     return time.time.ends(with: isEnd ? "T23:59:59Z" : "T00:00:00Z") ? time.day : time.time
@@ -83,7 +83,7 @@ enum FilterValue {
     return Date(iso8601: text + "T00:00:00Z").flatMap { CalendarDate($0)?.day == text ? $0 : nil }
   }
 
-  /// White space folded; nil for a text without a visible character, or longer than a name
+  /// A name with white space folded; nil if nothing in it is visible, or it is too long for a name
   static func author(_ text: String) -> String? {
     guard let name = PlainText.folded(text), name.utf8.count <= 200 else { return nil }
     return name
@@ -91,7 +91,7 @@ enum FilterValue {
 }
 
 extension PixelSize {
-  /// Whether it has the shape of another, within 2 % either way
+  /// Whether the ratio of width to height equals another's, within 2 % either way
   func hasShape(of other: PixelSize) -> Bool {
     let ratio = Double(width) * Double(other.height) / (Double(height) * Double(other.width))
     return (0.98...1.02).contains(ratio)
@@ -99,12 +99,12 @@ extension PixelSize {
 }
 
 extension Author {
-  /// Whether this is who is meant: by the whole name or whole words of it, or by the last part of the
+  /// Whether a text means this author: the whole name, whole words of it, or the last part of the
   /// profile's address, with or without an at sign
   ///
-  /// Words end at anything that is neither letter nor digit: `NASA/Tony "O'Neill"` has the words
-  /// `nasa`, `tony` and `oneill`. Capitals, accents and apostrophes don't matter. A text that begins
-  /// with an at sign is a profile, or stands in the name as it is.
+  /// Words end at any character that is neither letter nor digit: `NASA/Tony "O'Neill"` has the
+  /// words `nasa`, `tony` and `oneill`. Capitals, accents and apostrophes are ignored. A text that
+  /// begins with an at sign must be the profile, or occur in the name as it is.
   func isNamed(_ wanted: String) -> Bool {
     let whole = Self.plain(wanted)
     let handle = Self.plain(url?.lastPathComponent ?? "").drop { $0 == "@" }
@@ -113,25 +113,26 @@ extension Author {
     let endsWord: (Unicode.Scalar) -> Bool =
       whole.begins(with: "@") ? \.properties.isWhitespace : { !$0.isPartOfWord }
     let words = Self.words(of: whole, endingAt: endsWord)
-    // A name of signs alone has no words.
+    // A name without letters and digits has no words.
     guard !words.isEmpty else { return whole == name }
     return " \(Self.words(of: name, endingAt: endsWord)) ".holds(" \(words) ")
   }
 
-  /// With one blank between words
+  /// The words of a text, joined by single blanks
   private static func words(
     of text: String, endingAt endsWord: (Unicode.Scalar) -> Bool
   ) -> String {
     text.unicodeScalars.split(whereSeparator: endsWord).map(String.init).joined(separator: " ")
   }
 
-  /// Both kinds of quotation marks that stand for one, the letters that look like one, and the accents
+  /// Apostrophes: both kinds of single quotes, letters that look like one, and accents used as one
   private static let apostrophes: Set<Unicode.Scalar> = [
     "'", "\u{2018}", "\u{2019}", "\u{2BB}", "\u{2BC}", "`", "\u{B4}", "\u{FF07}",
   ]
 
-  /// nil for an accent of its own, an apostrophe and what can't be seen; `e` for `é` and `o` for `ø`,
-  /// as Unicode's names have it
+  /// A lower-case letter without its accent, found by its Unicode name: `e` for `é`, `o` for `ø`
+  ///
+  /// nil for apostrophes, combining accents and invisible characters.
   private static func letter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     if apostrophes.contains(scalar) { return nil }
     if scalar.isASCII { return scalar }
@@ -147,14 +148,14 @@ extension Author {
     return words[0].lowercased().unicodeScalars.first
   }
 
-  /// In lower case, without accents and apostrophes
+  /// The text in lower case, without accents and apostrophes
   private static func plain(_ text: String) -> String {
     String(String.UnicodeScalarView(text.composed.lowercased().unicodeScalars.compactMap(letter)))
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a letter, a digit, or a mark that belongs to the letter before it
+  /// Whether it is a letter, a digit, or a combining mark
   fileprivate var isPartOfWord: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: true

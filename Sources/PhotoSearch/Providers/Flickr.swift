@@ -7,8 +7,8 @@ extension ProviderID {
 
 /// Flickr's search: flickr.photos.search
 ///
-/// Source: flickr.com/services/api/flickr.photos.search.html. Gives away the first 4,000 photos of
-/// a query, whatever its totals say; pages beyond repeat earlier ones, or are answered as another.
+/// Source: flickr.com/services/api/flickr.photos.search.html. It gives the first 4,000 photos of a
+/// query, whatever its totals say; later pages repeat earlier ones, or answer another query.
 struct Flickr: JSONPhotoProvider {
   static let profile = ProviderProfile(
     id: .flickr, name: "Flickr", service: "flickr", kind: .search,
@@ -51,11 +51,11 @@ struct Flickr: JSONPhotoProvider {
 
   let access: APIAccess
 
-  // MARK: What it is asked
+  // MARK: Requests
 
   private static func seconds(_ date: Date) -> String { "\(Int(date.timeIntervalSince1970))" }
 
-  /// An author's id, such as `12345678@N00`; nil for a name, by which nobody can be asked for
+  /// The author as an id such as `12345678@N00`; nil for a name, as Flickr can't search by one
   private static func userID(_ author: String) -> String? {
     let parts = author.parts(at: "@")
     guard parts.count == 2, isNumber(String(parts[0])), parts[1].first == "N",
@@ -75,7 +75,7 @@ struct Flickr: JSONPhotoProvider {
     "url_o",
   ].joined(separator: ",")
 
-  /// Three calls: what the photo is, its sizes, its exposure; the last two may be withheld
+  /// Three calls: the photo's facts, its sizes, its exposure; owners may withhold the last two
   func calls(forPhoto native: String) -> [APICall] {
     guard Self.isNumber(native) else { return [] }
     return ["getInfo", "getSizes", "getExif"].map { Self.call($0, [("photo_id", native)]) }
@@ -85,7 +85,7 @@ struct Flickr: JSONPhotoProvider {
     Self.photo(at: url) ?? FlickrImageURL(url)?.id ?? Self.photo(atShort: url)
   }
 
-  /// The photo id in `https://www.flickr.com/photos/OWNER/ID`, whatever follows it
+  /// The photo id in `https://www.flickr.com/photos/OWNER/ID`, whatever follows
   ///
   /// - Returns: nil for other pages and other sites
   static func photo(at page: URL) -> String? {
@@ -95,7 +95,7 @@ struct Flickr: JSONPhotoProvider {
     return path[2]
   }
 
-  /// The photo id in `https://flic.kr/p/CODE`: the number in base 58
+  /// The photo id in `https://flic.kr/p/CODE`, where it is written in base 58
   private static func photo(atShort url: URL) -> String? {
     guard let path = path(of: url, at: ["flic.kr"]), path.count == 2, path[0] == "p",
       (1...11).contains(path[1].utf8.count)
@@ -113,10 +113,10 @@ struct Flickr: JSONPhotoProvider {
   }
 }
 
-// MARK: - How its rows become photos
+// MARK: - Rows
 
 extension Flickr {
-  /// Bare, or the argument of `jsonFlickrApi(…)`
+  /// The JSON of a reply, which may be the argument of a call: `jsonFlickrApi(…)`
   func root(of response: WebReply) throws(JSONProblem) -> JSONValue {
     try JSONValue(parsing: FlickrFailure.argument(in: response.body))
   }
@@ -155,12 +155,12 @@ extension Flickr {
     return photo
   }
 
-  /// What a row and the single photo's reply say alike
+  /// The parts of a photo that a search row and the single photo's reply have in common
   func photo(
     in value: JSONValue, owner: String, name: String?
   ) throws(JSONProblem) -> Photo {
     guard let id = value["id"]?.text, Self.isNumber(id) else { throw value.problem("no photo id") }
-    // An NSID, e.g. `67131352@N04`, or a path alias.
+    // The owner is an NSID, e.g. `67131352@N04`, or an alias in the address.
     guard Self.isName(owner.replacing(each: "@", by: ""), upTo: 100),
       let page = WebAddress("https://www.flickr.com/photos/\(owner)/\(id)")
     else { throw value.problem("no owner") }
@@ -171,12 +171,12 @@ extension Flickr {
     return photo
   }
 
-  /// Of the picture as it was uploaded, also where nobody may have that; nil when it isn't said
+  /// The size of the original, even if nobody may download it; nil if it isn't given
   static func originalSize(in value: JSONValue) -> PixelSize? {
     PixelSize(in: value, width: "o_width", height: "o_height")
   }
 
-  /// Seconds since 1970, UTC; Flickr opened in February 2004, so an earlier date is a mistake
+  /// A time from seconds since 1970, UTC; nil if before February 2004, when Flickr opened
   static func date(_ value: JSONValue?) -> Date? {
     guard let seconds = value?.integer, (1_072_915_200...32_503_680_000).contains(seconds) else {
       return nil
@@ -188,8 +188,8 @@ extension Flickr {
 // MARK: - Licences
 
 extension Flickr {
-  /// By the numbers that Flickr gives them; source: flickr.photos.licenses.getInfo as answered in
-  /// June 2025, when 11 to 16 were new
+  /// Licences in the order of Flickr's numbers; source: flickr.photos.licenses.getInfo as answered
+  /// in June 2025, when 11 to 16 were new
   private static let licenses: [License] = [
     .allRightsReserved,
     .creativeCommons("by-nc-sa", version: "2.0"),
@@ -210,25 +210,25 @@ extension Flickr {
     .creativeCommons("by-nc-nd", version: "4.0"),
   ]
 
-  /// nil for a number that is not known here
+  /// nil for an unknown number
   private static func license(numbered number: Int?) -> License? {
     number.flatMap { licenses.indices.contains($0) ? licenses[$0] : nil }
   }
 
-  /// The numbers that the codes admit, ascending
+  /// Flickr's numbers of the licences that these codes admit, ascending
   private static func numbers(for codes: [PhotoFilters.LicenseCode]) -> [Int] {
     codes.isEmpty ? [] : licenses.indices.filter { codes.admit(licenses[$0]) }
   }
 }
 
-// MARK: - What else it has to say
+// MARK: - Refusals
 
 extension Flickr {
-  /// Refusals and requests to try again come with status 200
+  /// Flickr sends refusals, and requests to try again, with status 200
   func ownVerdict(on response: WebReply) -> ReplyVerdict? {
     switch response.status {
     case 200..<300: break
-    // The method is missing, which says nothing about a photo.
+    // A missing method says nothing about the photo.
     case 404: return .failed(status: 404, message: serviceMessage(in: response))
     default: return nil
     }
@@ -247,7 +247,8 @@ extension Flickr {
     case 0, 10, 105, 201: return .again(after: response.retryAfter, reason: words)
     case 20: return .page
     case 100: return .refused(words)
-    // Several methods use code 1, for photosets too: only the words tell which is missing.
+    // Several methods use code 1, also for missing photosets; only the words say that a photo is
+    // missing.
     case 1 where lowercased.contains(/\bphoto\b.*\bnot found\b/): return .absent(words)
     default: return .failed(status: failure.code ?? response.status, message: words)
     }

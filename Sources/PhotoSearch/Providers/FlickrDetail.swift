@@ -1,6 +1,6 @@
 import Foundation
 
-/// A single photo of Flickr, told in three replies: what it is, its sizes, its exposure
+/// Reads one photo of Flickr from three replies: its facts, its sizes, its exposure
 extension Flickr {
   func photo(
     _ native: String, from answers: [Result<WebReply, ProviderError>]
@@ -19,7 +19,7 @@ extension Flickr {
     return photo
   }
 
-  /// A reply that only adds: nil when it did not come, or cannot be read
+  /// The JSON of an optional reply; nil if it didn't come or can't be read
   private func added(
     _ answers: [Result<WebReply, ProviderError>], at place: Int
   ) -> JSONValue? {
@@ -61,7 +61,7 @@ extension Flickr {
       latitude: location["latitude"]?.double, longitude: location["longitude"]?.double)
   }
 
-  /// Text stands in an object of its own here, or bare as in a search
+  /// The text of a value, which is wrapped in an object here, but bare in a search
   private func content(_ value: JSONValue?) -> String? {
     PlainText.resolved(value?["_content"]?.string ?? value?.string)
   }
@@ -73,7 +73,7 @@ extension Flickr {
       entries.lazy.filter { $0["tag"]?.string == name }
         .compactMap { PlainText.folded($0["raw"]?["_content"]?.text) }.first
     }
-    // Millimetres without saying so.
+    // Focal lengths are in millimetres, so the unit is cut.
     let length = text("FocalLength").map {
       $0.ends(with: " mm") ? String($0.unicodeScalars.dropLast(3)) : $0
     }

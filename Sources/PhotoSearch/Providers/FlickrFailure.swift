@@ -1,16 +1,16 @@
 import Foundation
 
-/// What Flickr says when it fails, with HTTP status 200: in JSON, bare or as the argument of a
-/// function call, in XML, and in damaged JSON
+/// A failure that Flickr reports with HTTP status 200: as JSON (bare or as the argument of a
+/// function call), as XML, or as damaged JSON
 struct FlickrFailure {
-  /// Of the method that was called, above 95 of all methods
+  /// The called method's own code; above 95 a code that all methods share
   let code: Int?
   let message: String
 
-  /// Past the last photo that a search gives away
+  /// Whether the page is beyond the last photo that a search gives
   var isBeyondReach: Bool { code == 20 }
 
-  /// nil for a reply that isn't a failure
+  /// nil if the reply isn't a failure
   init?(in body: Data) {
     guard Self.mayBeFailure(body) else { return nil }
     do throws(JSONProblem) {
@@ -34,14 +34,14 @@ struct FlickrFailure {
     message = words.map { String($0.1) } ?? ""
   }
 
-  /// Whether a body says `fail` where replies say so, at one of its ends: in the middle of a page
-  /// are thousands of words of strangers
+  /// Whether `fail` occurs near the start or the end of a body, where Flickr reports it. The middle
+  /// of a page isn't searched, as it has thousands of words written by users
   private static func mayBeFailure(_ body: Data) -> Bool {
     let word = "fail".utf8
     return [body.prefix(512), body.suffix(512)].contains { $0.firstRange(of: word) != nil }
   }
 
-  /// The argument of `jsonFlickrApi(…)`; a body without such a call as it is
+  /// The argument of `jsonFlickrApi(…)`; the whole body if there is no such call
   static func argument(in body: Data) -> Data {
     guard let open = body.prefix(100).firstIndex(of: UInt8(ascii: "(")),
       body[..<open].allSatisfy({ $0 <= 0x20 || $0.isPartOfName || $0 == UInt8(ascii: ".") }),

@@ -1,26 +1,26 @@
 import Foundation
 
-/// The address of a Flickr picture: made from farm, server, id and secret, or taken apart into them
+/// The address of a Flickr picture, made of server, id, secret and size, or split into them
 ///
-/// Two forms: `https://live.staticflickr.com/{server}/{id}_{secret}[_{size}].jpg`, which is in use,
-/// and the legacy `https://farm{farm}.staticflickr.com/…`, which older replies and data carry.
+/// There are two forms: `https://live.staticflickr.com/{server}/{id}_{secret}[_{size}].jpg`, which
+/// is in use, and the old `https://farm{farm}.staticflickr.com/…` of earlier replies and data.
 struct FlickrImageURL: Hashable, Sendable {
-  /// Named by the legacy form only
+  /// The server farm, which only the old form has
   let farm: Int?
   let server: String
   /// The photo's id
   let id: String
-  /// Of this size: the photo's own, or for the larger sizes one of theirs
+  /// The secret for this size: the photo's own, or another one for the larger sizes
   let secret: String
-  /// As it stands in the address, see ``FlickrSize/suffix``
+  /// The size's suffix in the address, see ``FlickrSize/suffix``
   let size: String
   /// The file's extension, e.g. `jpg`
   let format: String
 
-  /// The address of a size that shares the photo's secret
+  /// The address of a size that uses the photo's secret
   ///
-  /// - Returns: nil for a size that has a secret of its own (that address is only ever sent, see
-  ///   ``init(_:)``), for server 0 (no picture there yet), and for parts that no address has.
+  /// - Returns: nil for a size with a secret of its own (its address can only be read from a reply,
+  ///   see ``init(_:)``), for server 0 (no picture yet), and for invalid parts.
   init?(
     farm: Int? = nil, server: String, id: String, secret: String, size: String = ""
   ) {
@@ -41,8 +41,8 @@ struct FlickrImageURL: Hashable, Sendable {
     (size, format) = file
   }
 
-  /// Reads an address of either form, also `http:` ones, those of before 2011
-  /// (`farm1.static.flickr.com`), and of any size; nil for anything else
+  /// Reads an address of either form, including `http:` and those of before 2011
+  /// (`farm1.static.flickr.com`); nil for anything else
   init?(_ url: URL) {
     guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
       ["http", "https"].contains(parts.scheme?.lowercased()), parts.port == nil,
@@ -63,10 +63,10 @@ struct FlickrImageURL: Hashable, Sendable {
       file: (size.suffix, file[1].lowercased()))
   }
 
-  /// In the form in use
+  /// The address in the form that is in use
   var url: URL? { url(onHost: "live.staticflickr.com") }
 
-  /// In the legacy form; nil when the farm is not known
+  /// The address in the old form; nil if the farm is unknown
   var legacyURL: URL? {
     farm.flatMap { url(onHost: "farm\($0).staticflickr.com") }
   }
@@ -83,7 +83,7 @@ extension FlickrImageURL {
   }
 
   private struct Host {
-    /// nil for the form in use
+    /// nil for a host of the form in use
     var farm: Int?
 
     init?(_ name: String?) {
@@ -102,24 +102,24 @@ extension FlickrImageURL {
 
 // MARK: - Sizes
 
-/// A size in which Flickr keeps a picture
+/// A size in which Flickr stores a picture
 ///
 /// Source: flickr.com/services/api/misc.urls.html.
 struct FlickrSize: Sendable {
-  /// What stands for it in an image address; empty for the one that every photo has
+  /// The size's mark in an image address; empty for the size that every photo has
   let suffix: String
-  /// What flickr.photos.getSizes calls it; nil where that isn't known
+  /// The size's name in flickr.photos.getSizes; nil if unknown
   let label: String?
-  /// What it serves as; nil for nothing
+  /// The rendition that this size serves as; nil if it isn't used
   let role: Rendition.Role?
-  /// The members of a row that tell of it; nil for a size that no row has
+  /// The members of a search row that describe this size; nil if no row has them
   let extra: (url: StaticString, width: StaticString, height: StaticString)?
-  /// Whether the secret in its address is the photo's own, so that the address can be made from it
+  /// Whether its address has the photo's own secret, so that the address can be built
   ///
-  /// The larger sizes have a secret each and are there only where the owner permits.
+  /// The larger sizes have a secret each, and only exist if the owner permits them.
   let sharesSecret: Bool
 
-  /// Whether the picture is cut to a square
+  /// Whether the picture is cropped to a square
   var isCropped: Bool { suffix == "s" || suffix == "q" }
 
   private init(
@@ -130,16 +130,16 @@ struct FlickrSize: Sendable {
     self.sharesSecret = sharesSecret
   }
 
-  /// nil for a suffix that isn't one
+  /// nil for an unknown suffix
   init?(suffix: String) {
     guard let size = Self.all.first(where: { $0.suffix == suffix }) else { return nil }
     self = size
   }
 
-  /// From the smallest role to the largest, of one role the best first
+  /// From the smallest role to the largest; for each role the best size first
   ///
-  /// Thumbnails are the cropped squares that Flickr itself shows in a row; everything else keeps
-  /// its shape.
+  /// Thumbnails are the cropped squares that Flickr itself shows in a row; the other sizes keep the
+  /// picture's shape.
   static let all: [FlickrSize] = [
     .init("q", "Large Square", .thumb, ("url_q", "width_q", "height_q"), sharesSecret: true),
     .init("t", "Thumbnail", .thumb, ("url_t", "width_t", "height_t"), sharesSecret: true),
@@ -162,14 +162,14 @@ struct FlickrSize: Sendable {
 
 // MARK: - Renditions
 
-/// The renditions of a Flickr photo: one for each role, of the sizes that there are
+/// The renditions of a Flickr photo: one for each role that has a size
 struct FlickrRenditions {
   /// From the smallest to the largest
   private(set) var renditions: [Rendition] = []
-  /// Of the original, or of the largest rendition that is not cut
+  /// The size of the original, or else of the largest rendition that isn't cropped
   private(set) var largest: PixelSize?
 
-  /// What a row says with its `url_…` extras; without any, what can be made of its secret
+  /// Reads a row's `url_…` members; if there are none, builds addresses from its secret
   init(row: JSONValue) {
     self.init { size in
       guard let extra = size.extra, let address = Flickr.link(row[extra.url]) else { return nil }
@@ -178,7 +178,7 @@ struct FlickrRenditions {
     if renditions.isEmpty { self = FlickrRenditions(builtFrom: row) }
   }
 
-  /// What flickr.photos.getSizes says
+  /// Reads the sizes of flickr.photos.getSizes
   init(sizes: [JSONValue]) {
     var values: [String: JSONValue] = [:]
     for value in sizes where value["media"]?.string ?? "photo" == "photo" {
@@ -190,7 +190,7 @@ struct FlickrRenditions {
     }
   }
 
-  /// Only sizes that share the photo's secret; the one without a suffix is there for every photo
+  /// Builds the sizes that share the photo's secret; every photo has the one without a suffix
   private init(builtFrom row: JSONValue) {
     guard let server = row["server"]?.text, let id = row["id"]?.text,
       let secret = row["secret"]?.string
@@ -207,8 +207,8 @@ struct FlickrRenditions {
     }
   }
 
-  /// - Parameter offer: where a size is, and its pixels; nil where there is none. Asked for the sizes
-  ///   of a role until one is there
+  /// - Parameter offer: gives a size's address and pixels, or nil if the photo lacks it. It is
+  ///   asked for the sizes of each role until it gives one
   private init(_ offer: (FlickrSize) -> (address: WebAddress, size: PixelSize?)?) {
     for size in FlickrSize.all {
       guard let role = size.role, role != renditions.last?.role, let found = offer(size) else {

@@ -5,10 +5,10 @@ extension ProviderID {
   public static let iNaturalist = ProviderID(rawValue: "inaturalist")
 }
 
-/// iNaturalist, where people show plants and animals that they met: GET /v1/observations
+/// iNaturalist, where people post plants and animals that they have seen: GET /v1/observations
 ///
-/// Source: api.inaturalist.org/v1/docs. No key; 50 pages of at most 200 observations, each of which
-/// may have several photos, with licences of their own.
+/// Source: api.inaturalist.org/v1/docs. It needs no key and gives 50 pages of at most 200
+/// observations, each of which may have several photos with licences of their own.
 struct INaturalist: JSONPhotoProvider {
   static let profile = ProviderProfile(
     id: .iNaturalist, name: "iNaturalist", service: "inaturalist", kind: .search, isInAll: false,
@@ -16,7 +16,7 @@ struct INaturalist: JSONPhotoProvider {
     secureHosts: ["inaturalist.org", "inaturalist-open-data.s3.amazonaws.com"],
     collecting: .allowed(
       source: address("https://www.inaturalist.org/pages/api+recommended+practices")))
-  /// It asks for no more than 60 requests a minute
+  /// The API asks for at most 60 requests a minute
   static let api = APIDescription(
     defaultBase: address("https://api.inaturalist.org/v1"),
     requestsAtOnce: ["api.inaturalist.org": 1])
@@ -25,11 +25,12 @@ struct INaturalist: JSONPhotoProvider {
     pages: .numbered(200, upTo: 50, rowsHoldSeveral: true),
     filters: [
       .byRow(\.orientation),
-      // An observation with one such photo comes with all its photos.
+      // If one photo of an observation fits, all its photos come, so each one is judged.
       .byService(\.licenses, andByRow: true) { wanted in
         [("photo_license", codes(for: wanted)?.joined(separator: ","))]
       },
-      // Days where the observer is: one more at each end, and each photo is judged.
+      // The service counts days in the observer's time zone: so it is asked for a day more at each
+      // end, and each photo is judged.
       .byService(\.since, andByRow: true) { [("created_d1", $0.map { day($0 - 86_400) })] },
       .byService(\.until, andByRow: true) { [("created_d2", $0.map { day($0 + 86_400) })] },
       .byService(\.sort, "order_by", [.latest: "created_at", .popular: "votes"]),
@@ -43,11 +44,11 @@ struct INaturalist: JSONPhotoProvider {
       ? "none of its licences is asked for" : nil
   }
 
-  // MARK: What it is asked
+  // MARK: Requests
 
   private static func day(_ date: Date) -> String { CalendarDate(date)?.day ?? "0000-01-01" }
 
-  /// Its codes of the licences that a query asks for; nil for all
+  /// iNaturalist's codes of the licences that a query asks for; nil for all
   private static func codes(for wanted: [PhotoFilters.LicenseCode]) -> [String]? {
     wanted.isEmpty ? nil : codes.filter { wanted.admit(license(of: $0)) }
   }
@@ -56,14 +57,14 @@ struct INaturalist: JSONPhotoProvider {
     "cc0", "cc-by", "cc-by-nc", "cc-by-nd", "cc-by-sa", "cc-by-nc-nd", "cc-by-nc-sa",
   ]
 
-  /// - Parameter native: an observation's id, and one of its photos' where it has several
+  /// - Parameter native: an observation's id, followed by a photo's id unless it is the first photo
   func calls(forPhoto native: String) -> [APICall] {
     let ids = native.parts(at: "-").map(String.init)
     return ids.count <= 2 && ids.allSatisfy(Self.isNumber)
       ? [APICall("/observations/\(ids[0])")] : []
   }
 
-  /// The id in `/observations/57754375`, which stands for the first of its photos
+  /// The id in `/observations/57754375`, which stands for the observation's first photo
   func native(at url: URL) -> String? {
     guard let path = Self.path(of: url, at: ["inaturalist.org"]), path.count == 2,
       path[0] == "observations", Self.isNumber(path[1])
@@ -71,7 +72,7 @@ struct INaturalist: JSONPhotoProvider {
     return path[1]
   }
 
-  // MARK: How its rows become photos
+  // MARK: Rows
 
   func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     let total = reply.root["total_results"]?.count
@@ -101,7 +102,7 @@ struct INaturalist: JSONPhotoProvider {
       photo.tags = tags
       return photo
     }
-    // The first also goes by the observation's id, as the address of the page names no photo.
+    // The first photo also has the observation's id, as the page's address names no photo.
     if let first = photos.firstIndex(where: { $0?.renditions.isEmpty == false }) {
       photos[first]?.aliases = [profile.photoID(id)]
     }
@@ -115,7 +116,7 @@ struct INaturalist: JSONPhotoProvider {
     return photo
   }
 
-  /// The species by both names, `Monarch (Danaus plexippus)`, else what the observer took it for
+  /// The species by both names, `Monarch (Danaus plexippus)`, else the observer's guess
   private static func title(of row: JSONValue) -> String? {
     let taxon = row["taxon"]
     let names = [taxon?["preferred_common_name"], taxon?["name"]].compactMap { $0?.plainText }
@@ -123,7 +124,7 @@ struct INaturalist: JSONPhotoProvider {
       ? "\(names[0]) (\(names[1]))" : names.first ?? row["species_guess"]?.plainText
   }
 
-  /// Null says that all rights are reserved
+  /// A null licence code means that all rights are reserved
   private static func license(of picture: JSONValue) -> License? {
     guard let code = picture["license_code"] else {
       return picture.members?.contains { $0.name == "license_code" } == true
@@ -132,7 +133,7 @@ struct INaturalist: JSONPhotoProvider {
     return code.string.flatMap(license)
   }
 
-  /// Version 4.0 of all but CC0, as its pages have it
+  /// The licence of a code, in version 4.0 except for CC0, as iNaturalist's pages say
   private static func license(of code: String) -> License? {
     let code = code.lowercased()
     return code == "pd"
@@ -141,8 +142,8 @@ struct INaturalist: JSONPhotoProvider {
         ?? License.creativeCommons(named: code)
   }
 
-  /// Who is named in `(c) NAME, some rights reserved (CC BY)`, mostly the observer, whose page it is
-  /// only then
+  /// The name in `(c) NAME, some rights reserved (CC BY)`. It is mostly the observer, whose profile
+  /// is linked in that case only
   private static func author(of picture: JSONValue, by user: JSONValue?) -> Author? {
     let login = user?["login"]?.plainText
     let page = login.flatMap {
@@ -157,7 +158,7 @@ struct INaturalist: JSONPhotoProvider {
     return Author(name: name, url: nil)
   }
 
-  /// The address of the square has those of the other sizes in it: none of them is cut
+  /// All sizes, built from the address of the square one; none of them is cropped
   private static func renditions(at address: WebAddress?, original: PixelSize?) -> [Rendition] {
     let address = address?.text ?? ""
     guard let word = address.places(of: "/square.").last else { return [] }
@@ -170,8 +171,8 @@ struct INaturalist: JSONPhotoProvider {
     }
   }
 
-  /// Where the organism is hidden from people who would take it, the place is told no more finely than
-  /// the observation's public guess; what else the row has of it leads astray, or isn't public
+  /// The details of an observation. If its position is hidden to protect the species, only the
+  /// public name of the place is used: the row's coordinates are then false or private
   func details(in row: JSONValue) -> PhotoDetails {
     let isOpen =
       row["obscured"].map { $0.bool == false } ?? true

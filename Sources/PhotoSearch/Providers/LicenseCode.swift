@@ -1,10 +1,10 @@
 import Foundation
 
 extension PhotoFilters {
-  /// A licence, or a condition: what it has to permit
+  /// A licence, or a condition that licences must meet
   ///
-  /// A licence stands for all its versions and ports: `by-sa` is CC BY-SA 2.0 and CC BY-SA 3.0 DE.
-  /// Those that have a constant here are what most people ask for; another is made of its code, e.g.
+  /// A licence code covers all versions and ports: `by-sa` is CC BY-SA 2.0 and CC BY-SA 3.0 DE. The
+  /// constants are the codes that most people ask for; others are made from text, e.g.
   /// `LicenseCode(rawValue: "gfdl")`.
   public struct LicenseCode: RawRepresentable, Hashable, Codable, Sendable {
     /// Lower-case letters, digits, hyphens, points and pluses, e.g. `by-sa`, `no-known-copyright`
@@ -20,11 +20,11 @@ extension PhotoFilters {
 
     private init(_ code: String) { rawValue = code }
 
-    /// Any licence, also one that isn't known
+    /// Any licence, even an unknown one
     package static let any = LicenseCode("any")
-    /// One under which a picture may be used to earn money
+    /// Licences under which a picture may be used to earn money
     public static let commercial = LicenseCode("commercial")
-    /// One under which a changed picture may be passed on
+    /// Licences under which a changed picture may be passed on
     public static let modification = LicenseCode("modification")
     /// CC0: dedicated to the public domain
     public static let cc0 = LicenseCode("cc0")
@@ -49,7 +49,7 @@ extension PhotoFilters {
     package static let noKnownCopyright = LicenseCode("no-known-copyright")
     package static let allRightsReserved = LicenseCode("all-rights-reserved")
 
-    /// Those that have a constant, the conditions first
+    /// The codes that have a constant, conditions first
     package static let allCases: [LicenseCode] = [
       .any, .commercial, .modification, .cc0, .by, .bySA, .byND, .byNC, .byNCSA, .byNCND, .pdm,
       .unsplash, .pexels, .pixabay, .usGovernment, .noKnownCopyright, .allRightsReserved,
@@ -62,25 +62,25 @@ extension PhotoFilters {
 }
 
 extension PhotoFilters.LicenseCode {
-  /// The licence that a name, an id or an address stands for, as people write it and as listings
-  /// print it: `CC BY 4.0`, `cc-by-sa-3.0-de`, `Attribution License`, `LicenseRef-Unsplash`,
-  /// `Public domain`, `https://creativecommons.org/licenses/by/2.0/`
+  /// The code of a licence's name, id or address, as people write it and as listings print it: `CC
+  /// BY 4.0`, `cc-by-sa-3.0-de`, `Attribution License`, `LicenseRef-Unsplash`, `Public domain`,
+  /// `https://creativecommons.org/licenses/by/2.0/`
   ///
-  /// Capitals, blanks, hyphens and underscores don't matter; the version and the port are dropped.
+  /// Capitals, blanks, hyphens and underscores are ignored; version and port are dropped.
   ///
-  /// - Returns: nil for a name that isn't known; an id `LicenseRef-…` that isn't stands for itself.
+  /// - Returns: nil for an unknown name; an unknown id `LicenseRef-…` becomes a code of its own.
   package init?(named text: String) {
     guard let code = Self.reading(text)?.code else { return nil }
     self = code
   }
 
-  /// Whether a name says a version or a port, of several that there are
+  /// Whether a name has a version or a port, which a code can't express
   package static func hasVersion(_ text: String) -> Bool { reading(text)?.hasVersion ?? false }
 
-  /// Whether it says what a licence has to permit, and not which one it is
+  /// Whether it is a condition rather than a licence
   package var isCondition: Bool { self == .commercial || self == .modification }
 
-  /// Whether a licence is what this code asks for
+  /// Whether a licence fits this code
   package func admits(_ license: License?) -> Bool {
     guard let license else { return self == .any }
     return switch self {
@@ -91,7 +91,7 @@ extension PhotoFilters.LicenseCode {
     }
   }
 
-  /// A licence that it admits
+  /// A licence that fits this code
   package var example: License {
     Self.standing[self] ?? License.creativeCommons(named: "cc-\(rawValue)-4.0")
       ?? License(id: rawValue, name: rawValue, url: nil)
@@ -103,20 +103,20 @@ extension PhotoFilters.LicenseCode {
 }
 
 extension Collection<PhotoFilters.LicenseCode> {
-  /// Whether a licence meets every condition, and is one of the codes where codes are named
+  /// Whether a licence meets every condition and, if any licences are named, is one of them
   package func admit(_ license: License?) -> Bool {
     let codes = filter { !$0.isCondition }
     return filter(\.isCondition).allSatisfy { $0.admits(license) }
       && (codes.isEmpty || codes.contains { $0.admits(license) })
   }
 
-  /// Whether there is a licence that ``admit(_:)`` admits: not for `by-nd` and `modification`
+  /// Whether any licence can fit these codes; not so for `by-nd` with `modification`
   package var isPossible: Bool {
     let codes = filter { !$0.isCondition }
     return codes.isEmpty || codes.contains { admit($0.example) }
   }
 
-  /// Whether all that are named are licences that one site has for its own photos
+  /// Whether all named licences are those that one site made for its own photos
   package var areOfSites: Bool {
     let codes = filter { !$0.isCondition }
     return !codes.isEmpty && codes.allSatisfy { $0.example.isOfSite }
@@ -126,7 +126,7 @@ extension Collection<PhotoFilters.LicenseCode> {
 // MARK: - Names of licences
 
 extension PhotoFilters.LicenseCode {
-  /// Before the ids of licences that SPDX has none for, as ``squeezed(_:)`` has it
+  /// The start of SPDX ids for licences outside its list, as ``squeezed(_:)`` writes it
   private static let ownPrefix = "licenseref"
 
   private static func reading(_ text: String) -> (code: Self, hasVersion: Bool)? {
@@ -145,7 +145,8 @@ extension PhotoFilters.LicenseCode {
     return Self(rawValue: String(id)).map { ($0, false) }
   }
 
-  /// Letters, digits, pluses, and the points in numbers: `u.s. gov` is `usgov`, `by 4.0` `by4.0`
+  /// Keeps letters, digits, pluses, and the points in numbers: `u.s. gov` is `usgov`, `by 4.0`
+  /// `by4.0`
   private static func squeezed(_ name: String) -> String {
     var result = ""
     for character in name {
@@ -159,7 +160,7 @@ extension PhotoFilters.LicenseCode {
     return result
   }
 
-  /// Without what any name may have, and the conditions of Creative Commons in short:
+  /// Drops the word `licence` and shortens Creative Commons' terms:
   /// `creativecommonsattributionsharealikelicense` is `bysa`
   private static func plain(_ letters: String) -> String {
     var name = letters
@@ -167,7 +168,7 @@ extension PhotoFilters.LicenseCode {
     return name.begins(with: "cc") ? String(name.dropFirst(2)) : name
   }
 
-  /// `4.0`, `3.0de`, `1.2orlater`
+  /// Whether a text looks like a version: `4.0`, `3.0de`, `1.2orlater`
   private static func isVersion(_ text: Substring) -> Bool {
     let rest = text.drop { $0.isNumber || $0 == "." }
     return text.count - rest.count <= 4 && rest.allSatisfy(\.isLetter)
@@ -178,9 +179,10 @@ extension PhotoFilters.LicenseCode {
     "noncommercial": "nc", "sharealike": "sa", "noderivatives": "nd", "noderivs": "nd",
   ]
 
-  /// The codes by their names as ``plain(_:)`` has them
+  /// The codes by their names in the form of ``plain(_:)``
   ///
-  /// Beside those of Creative Commons and of the services, those that Commons and Openverse have.
+  /// They include Creative Commons, the services' own licences, and those seen at Commons and
+  /// Openverse.
   private static let codes: [String: String] = [
     "by": "by", "bysa": "by-sa", "bynd": "by-nd", "bync": "by-nc", "byncsa": "by-nc-sa",
     "byncnd": "by-nc-nd", "byndnc": "by-nc-nd", "bysanc": "by-nc-sa", "sa": "sa",
@@ -202,7 +204,7 @@ extension PhotoFilters.LicenseCode {
 }
 
 extension License {
-  /// The licence whose terms stand at that address
+  /// The licence whose terms have this address
   fileprivate static func standing(at address: String) -> License? {
     guard address.holds("://") else { return nil }
     return creativeCommons(at: address)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ProviderID {
-  /// NASA's library
+  /// NASA's image library
   public static let nasa = ProviderID(rawValue: "nasa")
 }
 
@@ -30,13 +30,13 @@ struct NASA: JSONPhotoProvider {
 
   let access: APIAccess
 
-  // MARK: What it is asked
+  // MARK: Requests
 
   private static func year(_ date: Date) -> String {
     String(CalendarDate(date)?.day.prefix(4) ?? "0000")
   }
 
-  /// Finds rows with similar ids, too
+  /// A search for the id, which also finds similar ids
   func calls(forPhoto native: String) -> [APICall] {
     Self.isID(native) ? [APICall("/search", [("nasa_id", native), ("media_type", "image")])] : []
   }
@@ -53,9 +53,9 @@ struct NASA: JSONPhotoProvider {
     return id.flatMap { Self.isID($0) ? $0 : nil }
   }
 
-  /// The name of a file without its ending, e.g. `PIA12235` and `NASA 60th_SEAL_BLACK_300DPI`:
-  /// letters, digits, `-`, `_`, and what such names have besides, but a blank at neither end and no
-  /// point before it
+  /// Whether a text can be an id: a file name without its extension, e.g. `PIA12235` or `NASA
+  /// 60th_SEAL_BLACK_300DPI`. Letters, digits, `-`, `_`, and other characters of such names, but no
+  /// blank at its ends and no leading point
   private static func isID(_ text: String) -> Bool {
     let bytes = text.utf8
     guard (1...300).contains(bytes.count), !text.begins(with: "."), bytes.first != 0x20,
@@ -66,7 +66,7 @@ struct NASA: JSONPhotoProvider {
 
   private static let marks = " .,()'+!@~&#".utf8
 
-  // MARK: How its rows become photos
+  // MARK: Rows
 
   func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     if reply.number > 1, Self.isPastEnd(reply.root) {
@@ -96,7 +96,7 @@ struct NASA: JSONPhotoProvider {
     photo.renditions = Self.renditions(of: row)
     photo.size = photo.renditions.last?.size
     if NASARights(data).isGovernmentWork { photo.license = .usGovernmentWork }
-    // When it was made: the library doesn't say since when it has a picture.
+    // This is when the picture was made: the library doesn't tell when it was published.
     photo.published = data["date_created"]?.date
     photo.tags = data["keywords"]?.elements?.compactMap(\.plainText) ?? []
     return photo
@@ -106,7 +106,7 @@ struct NASA: JSONPhotoProvider {
     PhotoDetails(place: PhotoPlace(name: Self.name(Self.data(photo)?["location"])))
   }
 
-  /// Of a person or a place; nil for what stands there instead of one
+  /// The name of a person or place; nil for a filler such as `n/a`
   static func name(_ value: JSONValue?) -> String? {
     guard let name = value?.plainText, !["n/a", "none", "unknown"].contains(name.lowercased())
     else { return nil }
@@ -115,7 +115,8 @@ struct NASA: JSONPhotoProvider {
 
   private static func data(_ row: JSONValue) -> JSONValue? { row["data"]?.elements?.first }
 
-  /// Until 2025 the preview alone, without its size; since then the original and what was made of it
+  /// The sizes of a row: before 2025 it had only the preview, without its size; since then it has
+  /// all
   private static func renditions(of row: JSONValue) -> [Rendition] {
     let all = (row["links"]?.elements ?? []).compactMap { link -> Rendition? in
       let size = PixelSize(in: link)
@@ -127,16 +128,16 @@ struct NASA: JSONPhotoProvider {
         case ("alternate", let edge?): edge <= 640 ? .small : edge <= 1_280 ? .regular : .full
         default: nil
         }
-      // Names of files stand there as they are, and no address has a fragment.
+      // File names are copied into addresses unencoded; these addresses never have a fragment.
       let address = link["href"]?.string?.percentEncoding { " #".utf8.contains($0) }
       return role.flatMap { Rendition($0, Self.link(address), size) }
     }
     return Rendition.Role.allCases.compactMap { role in all.first { $0.role == role } }
   }
 
-  // MARK: What else it has to say
+  // MARK: Refusals
 
-  /// The page behind the last that there is, refused with status 400
+  /// The page after the last one is refused with status 400, which counts as an empty page
   func ownVerdict(on response: WebReply) -> ReplyVerdict? {
     response.status == 400 && response.json.map(Self.isPastEnd) == true ? .page : nil
   }

@@ -1,33 +1,33 @@
-/// Names that rows of NASA's library have, told apart: its own, those of other agencies of the United
-/// States' government, of people, and of houses
+/// Recognizes the names in NASA's rows: NASA itself, other agencies of the United States'
+/// government, people, companies and institutions
 ///
-/// Words are compared as ``key(_:)`` has them.
+/// Words are compared in the form of ``key(_:)``.
 enum NASANames {
-  /// A word as it is compared: in lower case, without a bracket before it, `us` for `U.S.`
+  /// A word for comparison: in lower case, without a leading bracket, `us` for `U.S.`
   static func key(_ word: Substring) -> String {
     let plain = Substring(word.utf8.drop { $0 == UInt8(ascii: "(") }).lowercased()
       .replacing(each: ".", by: "")
     return plain.ends(with: ":") ? String(plain.dropLast()) : plain
   }
 
-  /// Its own
+  /// NASA's own name
   static let ownNames: Set = ["nasa", "nasa's", "nasa’s"]
 
-  /// What stands between NASA's name and others: `NASA photo by`, `NASA HQ photo`
+  /// Words between NASA's name and a maker: `NASA photo by`, `NASA HQ photo`
   static let kinds: Set = [
     "photo", "photos", "photograph", "image", "images", "photographer", "astronaut", "by", "tv",
     "television",
   ]
 
-  /// Whether a name is a center's, with NASA's before it or without
+  /// Whether a name is that of a NASA center, with or without NASA before it
   static func isCenter(_ name: String) -> Bool {
     let words = name.parts(at: " ", keepsEmpty: false).map(key)
     let rest = Array(words.drop(while: ownNames.contains))
     return rest.isEmpty ? !words.isEmpty : isCenter(rest, besideNASA: rest.count < words.count)
   }
 
-  /// Whether words name a center of NASA's: `ksc`, `kennedy space center`, and beside NASA's name also
-  /// `kennedy`, which otherwise is anybody's
+  /// Whether words name a NASA center: `ksc`, `kennedy space center`. A bare `kennedy` only counts
+  /// beside NASA's name: alone it may be anyone's
   static func isCenter(_ words: [String], besideNASA: Bool) -> Bool {
     let words = Array(words.drop(while: givenNames.contains))
     let (rest, sorts) = (words.dropFirst(), centerSorts.union(kinds))
@@ -36,12 +36,12 @@ enum NASANames {
       || people.contains(first) && (besideNASA || !centerSorts.isDisjoint(with: rest))
   }
 
-  /// NASA's own; the Jet Propulsion Laboratory (`jpl`) is Caltech's
+  /// NASA's own centers; the Jet Propulsion Laboratory (`jpl`) isn't one, as it is Caltech's
   private static let centers: Set = [
     "hq", "headquarters", "afrc", "arc", "dfrc", "grc", "gsfc", "jsc", "ksc", "larc", "lrc", "msfc",
     "ssc", "wff", "langley", "wallops", "michoud",
   ]
-  /// Whose names others of them have
+  /// Centers named for people, whose names others have too
   private static let people: Set = [
     "ames", "armstrong", "dryden", "glenn", "goddard", "johnson", "kennedy", "lewis", "marshall",
     "stennis",
@@ -67,8 +67,8 @@ enum NASANames {
     "national oceanic and atmospheric administration", "federal aviation administration",
   ]
 
-  /// Whether words look like a person's name and not like a house's: two to four with a capital letter
-  /// and small ones, or an initial, and none that companies and universities have
+  /// Whether words look like a person's name: two to four words, each capitalized or an initial,
+  /// and none that companies and universities use
   static func isPerson(_ words: [Substring]) -> Bool {
     guard (2...4).contains(words.count), let last = words.last,
       last.unicodeScalars.contains(where: \.properties.isLowercase)
@@ -90,7 +90,7 @@ enum NASANames {
     }
   }
 
-  /// What names of companies, universities and missions begin words with
+  /// How words in the names of companies, universities and missions begin
   private static let houseBeginnings = [
     "aero", "agenc", "aircraft", "airl", "airw", "alliance", "associat", "astro", "aviat", "center",
     "centre", "colleg", "commission", "compan", "composit", "consort", "corp", "dynam", "electr",
@@ -102,7 +102,8 @@ enum NASANames {
     "ventur",
   ]
 
-  /// Other words of theirs, and names that would pass for a person's, such as `Lockheed Martin`
+  /// Other words of companies and missions, and names that look like a person's, such as `Lockheed
+  /// Martin`
   private static let houses: Set = [
     "air", "airbus", "alamos", "alenia", "america", "american", "antarctic", "arctic", "area",
     "argentine", "arizona", "army", "astra", "australian", "austrian", "axiom", "bay", "bear",

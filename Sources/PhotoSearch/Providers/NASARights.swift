@@ -1,27 +1,27 @@
-/// Whether a row of NASA's library says of a picture that it is a work of the United States
-/// Government
+/// Decides whether a picture of NASA's library is a work of the United States Government
 ///
-/// Rows have no member for rights, but name makers in two members and in their text. A picture is the
-/// government's where nobody else is named: NASA and its centers, other agencies of the government,
-/// and people behind NASA's name, as in `NASA/Bill Ingalls`. Anybody else makes it unknown: a person
-/// alone, a company or a university behind NASA's name, another country's agency, and the Jet
-/// Propulsion Laboratory, which is Caltech's. So does all that isn't understood.
+/// Rows have no member for rights, but name makers in two members and in their texts. A picture is
+/// the government's if only these are named: NASA and its centers, other government agencies, and
+/// people after NASA's name, as in `NASA/Bill Ingalls`. It is unknown if anybody else is named: a
+/// person alone, a company or university after NASA's name, another country's agency, or the Jet
+/// Propulsion Laboratory, which is Caltech's. A statement that isn't understood also makes it
+/// unknown.
 ///
 /// Source: nasa.gov/nasa-brand-center/images-and-media.
 struct NASARights {
-  /// Whether all statements are understood, and none names somebody else for certain
+  /// Whether every statement was understood, and none surely names somebody else
   private var isClear = true
   /// Whether a member for makers names NASA
   private var hasNASA = false
-  /// People who are named behind NASA's name, in lower case
+  /// People named after NASA's name, in lower case
   private var staff: Set<String> = []
-  /// People who are named alone: NASA's where another statement says so
+  /// People named alone: they count as NASA's staff if another statement says so
   private var people: Set<String> = []
   private let isKeptByNASA: Bool
-  /// Statements in its texts so far
+  /// Statements read from the texts so far
   private var statements = 0
 
-  /// - Parameter data: the row's description of its picture
+  /// - Parameter data: the row's object about its picture
   init(_ data: JSONValue) {
     isKeptByNASA = data["center"]?.folded.map(NASANames.isCenter) ?? false
     for value in [data["photographer"], data["secondary_creator"]].compactMap(\.self) {
@@ -38,14 +38,14 @@ struct NASARights {
     }
   }
 
-  /// Whether that is said, by the makers or, where none are named, by the center that keeps it
+  /// Whether the named makers are the government, or, if none are named, NASA stores the picture
   var isGovernmentWork: Bool {
     isClear && people.isSubset(of: staff) && (hasNASA || isKeptByNASA)
   }
 
-  // MARK: Where makers are named
+  // MARK: Finding statements
 
-  /// Reads what a text says of makers
+  /// Reads the statements about makers in a text
   private mutating func read(_ text: String) {
     let lower = text.lowercasedASCII
     guard text.utf8.count <= Self.longestText, !Self.doubts.contains(where: lower.holds) else {
@@ -70,7 +70,7 @@ struct NASARights {
       let words = Self.words(before: place, in: lower)
       guard let word = words.last, Self.headings.contains(word) else { continue }
       let isSlash = lower[place] == "/"
-      // Parts of an address are no headings.
+      // Words in an address aren't headings.
       let last =
         Substring(lower[..<place.lowerBound].utf8.suffix(30))
         .parts(at: " ", keepsEmpty: false).last ?? ""
@@ -88,14 +88,15 @@ struct NASARights {
     }
   }
 
-  /// Never NASA's alone, or not without a closer look
+  /// Words of rights that others than NASA hold, or that need a closer look
   private static let doubts = [
     "copyright", "©", "(c)", "rights reserved", "all rights", "permission", "caltech",
     "creative commons", "cc by", "cc-by", "cc0", "ap photo", "getty", "reuters",
   ]
 
-  /// Whether words before `by` say that somebody made a picture: right before it, as in `Photo by`,
-  /// or, with a name after it, in its sentence, as in `taken in 1969 by Ada Lovelace`
+  /// Whether the words before `by` are about making a picture: directly before it, as in `Photo
+  /// by`, or earlier in the sentence and with a name after it, as in `taken in 1969 by Ada
+  /// Lovelace`
   private static func isMaker(after words: [String], in rest: Substring) -> Bool {
     guard let last = words.last else { return false }
     if verbs.contains(last) || pictures.contains(last) { return true }
@@ -105,7 +106,8 @@ struct NASARights {
     return isMade && name.first?.properties.isUppercase == true
   }
 
-  /// The last words of a sentence that isn't over yet, without the `s` of `Photo(s)` and `NASA's`
+  /// The sentence's words before a place, at most 100 bytes, without the `s` of `Photo(s)` and
+  /// `NASA's`
   private static func words(before place: Range<String.Index>, in text: String) -> [String] {
     let before = Substring(text[..<place.lowerBound].utf8.suffix(100))
     let start = before.places(of: ". ").last?.upperBound ?? before.startIndex
@@ -113,7 +115,7 @@ struct NASARights {
       .filter { $0 != "s" }
   }
 
-  /// Before `by` and a maker
+  /// Verbs that come before `by` and a maker
   private static let verbs: Set = [
     "taken", "photographed", "shot", "captured", "provided", "processed", "created", "produced",
     "contributed", "supplied", "submitted", "donated", "painted", "drawn", "rendered", "released",
@@ -121,7 +123,7 @@ struct NASARights {
     "assembled", "compiled", "owned", "processing",
   ]
 
-  /// Before it, too
+  /// Nouns that come before `by` and a maker
   private static let pictures: Set = [
     "photo", "photos", "photograph", "photographs", "photography", "image", "images", "picture",
     "pictures", "pic", "pics", "illustration", "illustrations", "artwork", "art", "painting",
@@ -129,17 +131,16 @@ struct NASARights {
     "visualization", "concept", "still", "selfie",
   ]
 
-  /// Before a colon and a maker
+  /// Headings that come before a colon and a maker
   private static let headings: Set = [
     "photo", "photos", "photograph", "photographer", "photographers", "photog", "image", "images",
     "picture", "artist", "source", "illustration", "illustrations", "illustrator", "artwork",
     "author", "creator", "processing", "rendering", "foto", "cred", "rights",
   ]
 
-  /// Reads the names in the last bytes of a text, up to the end of the sentence, or of the brackets in
-  /// which the statement stands
+  /// Reads the names in the last bytes of a text, up to the end of the sentence or its brackets
   ///
-  /// - Parameter prefix: what stands before the names
+  /// - Parameter prefix: text to read before the names
   private mutating func add(from count: Int, in text: String, before prefix: String = "") {
     statements += 1
     guard isClear, statements <= Self.mostStatements else { return isClear = false }
@@ -150,13 +151,13 @@ struct NASARights {
     add(prefix + String(decoding: bytes[..<Self.end(of: bytes)], as: UTF8.self))
   }
 
-  /// Bytes of a statement that are read: what is longer isn't understood
+  /// Most bytes of a statement; a longer one counts as not understood
   private static let longest = 300
-  /// Bytes of a text that is read: real ones have up to 10,000
+  /// Most bytes of a text; real ones have up to 10,000
   private static let longestText = 50_000
-  /// Statements of a row that are read
+  /// Most statements of a row
   private static let mostStatements = 100
-  /// Words and signs of a text that may have a maker after them
+  /// Most words and characters of a text after which a maker is looked for
   private static let mostSigns = 1_000
 
   private static func end(of bytes: [UInt8]) -> Int {
@@ -168,7 +169,7 @@ struct NASARights {
       case UInt8(ascii: ")"): brackets -= 1
       case UInt8(ascii: " "), UInt8(ascii: "/"): word = place + 1
       case UInt8(ascii: ".") where place + 1 == bytes.count || bytes[place + 1] == 0x20:
-        // Not behind an initial, nor in `U.S. Navy`.
+        // A point after an initial, or in `U.S. Navy`, doesn't end a sentence.
         let isShort = place - word == 1 || bytes[word..<place].contains(UInt8(ascii: "."))
         if !isShort { return place }
       default: break
@@ -177,9 +178,9 @@ struct NASARights {
     return bytes.count
   }
 
-  // MARK: Who is named
+  // MARK: Reading names
 
-  /// Takes those that a statement names, such as `NASA/Bill Ingalls`, `NASA, ESA and the Hubble
+  /// Reads the names in a statement such as `NASA/Bill Ingalls` or `NASA, ESA and the Hubble
   /// Heritage Team`
   ///
   /// - Returns: whether NASA is among them.
@@ -190,14 +191,14 @@ struct NASARights {
     return groups.reduce(false) { hasNASA, group in add(group: group) || hasNASA }
   }
 
-  /// What stands between commas, brackets, `and` and the like
+  /// Splits a statement at commas, brackets, `and` and the like
   private static func groups(in statement: String) -> [String] {
     var groups: [[Substring]] = []
     for piece in statement.utf8.split(whereSeparator: { ",;&()[]|+\"".utf8.contains($0) }) {
       let words = Substring(piece).parts(at: " ", keepsEmpty: false)
       groups.append([])
       for (index, word) in words.enumerated() {
-        // Not in `National Aeronautics and Space Administration`.
+        // The `and` in `National Aeronautics and Space Administration` doesn't split.
         let isInName = words.dropFirst(index + 2).first.map(NASANames.key) == "administration"
         if !isInName, ["and", "or", "-", "--", "–", "—"].contains(NASANames.key(word)) {
           groups.append([])
@@ -209,7 +210,7 @@ struct NASARights {
     return groups.filter { !$0.isEmpty }.map { $0.joined(separator: " ") }
   }
 
-  /// Takes those with slashes between them: behind NASA's name stand its centers and its people
+  /// Reads names joined by slashes: after NASA's name come its centers and staff
   private mutating func add(group: String) -> Bool {
     var isOwn = false
     for part in group.parts(at: "/", keepsEmpty: false) {

@@ -7,16 +7,16 @@ extension ProviderID {
 
 /// Openverse, the search of openly licensed works: GET /v1/images/
 ///
-/// Source: [api.openverse.org](https://api.openverse.org/v1/). No key; without one a page has at
-/// most 20 photos and a search 240. Most of them are copies of Flickr's and Commons' own, and say
-/// so in their identities.
+/// Source: [api.openverse.org](https://api.openverse.org/v1/). It needs no key; without one a page
+/// has at most 20 photos and a search 240. Most photos are copies of Flickr's and Commons' photos,
+/// and their identities say so.
 struct Openverse: JSONPhotoProvider {
   static let profile = ProviderProfile(
     id: .openverse, name: "Openverse", service: "openverse", kind: .search,
     isAggregator: true, key: nil,
     terms: address("https://docs.openverse.org/terms_of_service.html"),
     secureHosts: ["openverse.org", "openverse.engineering", "wordpress.org"],
-    // In its terms' own words, as they ask for it to be said prominently
+    // The wording is Openverse's own: its terms ask to show it prominently.
     display: DisplayTerms(
       notice: "This product was made using Openverse but is not endorsed or certified by Openverse."
     ),
@@ -35,28 +35,28 @@ struct Openverse: JSONPhotoProvider {
         [nil: "false", .strict: "false", .moderate: "false", .off: "true"]),
       .byService(
         \.orientation, "aspect_ratio", [.landscape: "wide", .portrait: "tall", .square: "square"]),
-      // Its large ones have at least 1,600 × 1,200 pixels.
+      // Pictures that Openverse calls large have at least 1,600 × 1,200 pixels.
       .byService(\.minMegapixels, andByRow: true) { [("size", $0 ?? 0 >= 2 ? "large" : nil)] },
       .licenses(
         among: licenses.compactMap { PhotoFilters.LicenseCode(rawValue: $0)?.example },
         items: { licenseItems(Set($0)) }),
     ])
 
-  /// Of the day: the other limit, by the minute, passes soon
+  /// The daily quota; the other limit, by the minute, passes soon
   static let quota: QuotaFields? = QuotaFields(
     remaining: "x-ratelimit-available-anon_sustained", limit: "x-ratelimit-limit-anon_sustained")
 
   let access: APIAccess
 
-  // MARK: What it is asked
+  // MARK: Requests
 
-  /// Characters of a query that are read
+  /// Most characters of a query that Openverse reads
   private static let longestQuery = 200
 
-  /// What is asked of a licence, in Openverse's two parameters
+  /// The licences asked for, in Openverse's two parameters
   ///
-  /// A condition is a `license_type`, both of them are both to be met; codes are sent as the list of
-  /// those that meet the conditions too. Source: Openverse's `api/constants/licenses.py`.
+  /// Each condition is a `license_type`, and several must all be met. Licence codes are sent as a
+  /// list, without those that fail a condition. Source: Openverse's `api/constants/licenses.py`.
   private static func licenseItems(
     _ codes: Set<PhotoFilters.LicenseCode>
   ) -> [(String, String?)] {
@@ -92,10 +92,10 @@ struct Openverse: JSONPhotoProvider {
     return native
   }
 
-  /// A uuid, or whatever else can stand in an address
+  /// Whether a text can be an id: a uuid, or other characters that can't change the address
   private static func isID(_ text: String) -> Bool { isName(text, upTo: 64) }
 
-  // MARK: How its rows become photos
+  // MARK: Rows
 
   func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     PageRows(
@@ -119,20 +119,21 @@ struct Openverse: JSONPhotoProvider {
     return photo
   }
 
-  /// Openverse's own page, for an item that doesn't say where the original is
+  /// Openverse's own page, for an item without the original's address
   private static func page(_ id: String) -> WebAddress {
     WebAddress("https://openverse.org/image/\(id)")
       ?? WebAddress(URL(constant: "https://openverse.org/"))
   }
 
-  /// Whose copy an item is, e.g. `flickr:ID`, `wikimedia:PAGEID` or `wikimedia:File:TITLE`: by the
-  /// address of the original's page, which here is always that of the photo, else by the picture's
+  /// The identities of the original, e.g. `flickr:ID`, `wikimedia:PAGEID` or
+  /// `wikimedia:File:TITLE`, from the address of its page, which Openverse knows to be the photo's,
+  /// or else of its picture
   private func originals(of row: JSONValue, landing: WebAddress?) -> [PhotoID] {
     let addresses = [landing, Self.link(row["url"])].compactMap(\.self)
     return addresses.lazy.compactMap(ProviderCatalog.photoID).first.map { [$0] } ?? []
   }
 
-  /// e.g. `Flickr via Openverse`: the site that has the original, for the credit line
+  /// The original's site for the credit line, e.g. `Flickr via Openverse`
   private func site(of row: JSONValue) -> String {
     let names = [row["source"], row["provider"]].compactMap { $0?.folded }
     let site =
@@ -143,8 +144,8 @@ struct Openverse: JSONPhotoProvider {
 
   private static let sites = ["flickr": "Flickr", "wikimedia": "Wikimedia Commons"]
 
-  /// The thumbnail is at most 600 pixels wide and made by Openverse; the picture itself is what
-  /// Openverse links to, which isn't always the largest that the original site has
+  /// Openverse makes the thumbnail, at most 600 pixels wide. The other picture is the one that
+  /// Openverse links to, which isn't always the largest at the original site
   private func renditions(of row: JSONValue, size: PixelSize?) -> [Rendition] {
     guard let picture = Self.link(row["url"]) else { return [] }
     let thumbnail = Self.link(row["thumbnail"])
@@ -155,10 +156,10 @@ struct Openverse: JSONPhotoProvider {
     ].compactMap(\.self)
   }
 
-  /// By the address of the terms, which alone tells a ported licence, else by code and version
+  /// The licence by its address, which alone shows a port, else by code and version
   ///
-  /// Flickr has generic licences alone, whatever the address says: `by-nc-nd` of 2.0 comes with that
-  /// of Japan's.
+  /// Flickr only has generic licences, even if Openverse gives a ported address: `by-nc-nd` 2.0
+  /// comes with the address of Japan's.
   private func license(of row: JSONValue, from service: String) -> License? {
     let address = row["license_url"]?.string
     let isPorted = service != ProviderID.flickr.rawValue
@@ -171,7 +172,7 @@ struct Openverse: JSONPhotoProvider {
     return retiredLicense(code, version: version, address: Self.link(address))
   }
 
-  /// e.g. `sampling+`, which SPDX has no id for, and whatever else there may be
+  /// A licence without an SPDX id, e.g. `sampling+`
   private func retiredLicense(_ code: String, version: String, address: WebAddress?) -> License {
     let kind = code.ends(with: "sampling+") ? "\(code.dropLast(9))Sampling+" : code
     let name = kind.begins(with: "nc-") ? "NC \(kind.dropFirst(3))" : kind
@@ -183,9 +184,9 @@ struct Openverse: JSONPhotoProvider {
       address: address)
   }
 
-  // MARK: What else it has to say
+  // MARK: Refusals
 
-  /// Too many requests, where only the words say how long to wait
+  /// A reply to too many requests that tells the time to wait only in its words
   func ownVerdict(on response: WebReply) -> ReplyVerdict? {
     guard response.status == 429, response.retryAfter == nil,
       let seconds = statedWait(in: words(in: response) ?? "")
@@ -193,10 +194,10 @@ struct Openverse: JSONPhotoProvider {
     return response.again(serviceMessage(in: response), after: seconds)
   }
 
-  /// A month, in seconds: what says more says nothing
+  /// A month, in seconds; a longer wait counts as unknown
   private static let longestWait = 2_678_400.0
 
-  /// The seconds of `Expected available in 3600 seconds.`
+  /// The number in `Expected available in 3600 seconds.`
   private func statedWait(in text: String) -> Double? {
     let words = text.parts(at: " ", keepsEmpty: false)
     guard let unit = words.lastIndex(where: { $0.begins(with: "second") }), unit > words.startIndex,

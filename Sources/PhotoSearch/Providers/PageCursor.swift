@@ -1,22 +1,22 @@
-/// Where a provider's next page is, in the provider's own words
+/// A provider's next page, in the provider's own form
 ///
-/// A page number for most, `3/17` where the first page told how many there are; MediaWiki's
-/// `continue` for Commons. Printable and without secrets.
+/// For most it is a page number, as `3/17` if the first page told the number of pages; for Commons
+/// it is MediaWiki's `continue`. Printable and without secrets.
 public struct PageCursor: Hashable, Sendable {
-  /// As the provider wrote it
+  /// The provider's text
   public let text: String
 
-  /// A place that only its provider understands
+  /// A page, in a text that only its provider understands
   public init(_ text: String) {
     self.text = text
   }
 }
 
-/// A page by its number, for the providers that count them
+/// A numbered page
 package struct PageNumber: Hashable, Sendable {
-  /// From 1
+  /// The page's number, from 1
   package let number: Int
-  /// How many there are by what the first page said; nil when it did not
+  /// The number of pages that the first page told; nil if it didn't
   package let count: Int?
 
   package init(number: Int, count: Int? = nil) {
@@ -24,7 +24,7 @@ package struct PageNumber: Hashable, Sendable {
     self.count = count
   }
 
-  /// - Parameter cursor: nil is the first page
+  /// - Parameter cursor: nil for the first page
   /// - Returns: nil for a cursor that isn't a page number
   package init?(_ cursor: PageCursor?) {
     guard let cursor else {
@@ -52,13 +52,13 @@ package struct PageNumber: Hashable, Sendable {
 }
 
 extension PhotoPage {
-  /// Sets the page after a numbered one as the next, and how many can be asked for with it
+  /// Sets the page after a numbered one as the next, and how many pages may be requested by number
   ///
   /// - Parameters:
-  ///   - page: this one; its count is what the first page promised
-  ///   - pages: how many there are, by that count or by another; nil when nobody says
-  ///   - last: the number of the last page that the service shows, whatever it promises
-  ///   - size: photos that a page holds at most
+  ///   - page: this page; its count is the one that the first page told
+  ///   - pages: how many pages there are, by that count or another; nil if unknown
+  ///   - last: the last page that the service gives, whatever its totals promise
+  ///   - size: most photos per page
   package mutating func continues(
     after page: PageNumber, of pages: Int?, upTo last: Int, size: Int
   ) {

@@ -3,13 +3,14 @@ import Foundation
 extension ProviderID {
   /// Pexels' search
   public static let pexels = ProviderID(rawValue: "pexels")
-  /// What Pexels' editors chose
+  /// Pexels' curated photos, chosen by its editors
   package static let pexelsCurated = ProviderID(rawValue: "pexels-curated")
 }
 
 /// Pexels' search: GET /v1/search
 ///
-/// Source: pexels.com/api/documentation. Finds 8,000 photos at most, and something for any words.
+/// Source: pexels.com/api/documentation. It gives at most 8,000 photos, and finds something for any
+/// words.
 struct PexelsSearch: PexelsAdapter {
   static let profile = ProviderProfile(
     id: .pexels, name: "Pexels", service: "pexels", kind: .search,
@@ -24,7 +25,8 @@ struct PexelsSearch: PexelsAdapter {
     "/search", words: "query", pages: .numbered(80, upTo: 100, countsEndAtWall: true),
     filters: [
       .always(\.safety), .license(.pexels), .byService(\.orientation, "orientation"),
-      // A word that the service doesn't know is ignored, so none is sent; no more is a locale.
+      // Pexels ignores words that it doesn't know, so no color or language outside its lists is
+      // sent.
       .byService(
         \.color, "color",
         [
@@ -32,14 +34,14 @@ struct PexelsSearch: PexelsAdapter {
           .purple: "violet", .magenta: "pink", .green: "green", .teal: "turquoise", .blue: "blue",
         ],
         otherwise: { color in if case .rgb? = color { color?.rawValue } else { nil } }),
-      // Its three sizes are what pictures have at least.
+      // The three words for sizes mean at least that many megapixels.
       .byService(\.minMegapixels, andByRow: true) { least in
         let size = sizeWords.last(where: { $0.megapixels <= least ?? 0 })
         return [("size", size?.word)]
       },
       .language("locale") { $0.nearest(among: locales) },
     ])
-  /// The header fields count the month; no field tells of the hourly limit
+  /// The monthly quota; no header field tells the hourly one
   static let quota: QuotaFields? = QuotaFields(period: "month")
 
   let access: APIAccess
@@ -55,7 +57,7 @@ struct PexelsSearch: PexelsAdapter {
   ]
 }
 
-/// What Pexels' editors chose, the newest first: GET /v1/curated
+/// Pexels' curated photos, the newest first: GET /v1/curated
 struct PexelsCurated: PexelsAdapter {
   static let profile = PexelsSearch.profile.list(.pexelsCurated, name: "Pexels curated")
   static let api = PexelsSearch.api
@@ -67,7 +69,7 @@ struct PexelsCurated: PexelsAdapter {
   let access: APIAccess
 }
 
-/// What Pexels' search and curated photos have in common
+/// The parts that Pexels' search and its curated photos share
 protocol PexelsAdapter: JSONPhotoProvider {}
 
 extension PexelsAdapter {
@@ -75,7 +77,7 @@ extension PexelsAdapter {
     Self.isNumber(native) ? [APICall("/photos/\(native)")] : []
   }
 
-  /// The id in `/photo/a-cat-43007/`, other languages put theirs before it; or in `/photos/43007/`
+  /// The id in `/photo/a-cat-43007/`, which may have a language before it, or in `/photos/43007/`
   func native(at url: URL) -> String? {
     var path = Self.path(of: url, at: ["pexels.com", "images.pexels.com"])?[...] ?? []
     if path.first?.contains("-") == true { path = path.dropFirst() }
@@ -86,7 +88,7 @@ extension PexelsAdapter {
     return id
   }
 
-  /// Whether `next_page` is there says that more come; its address has led nowhere since 2026
+  /// A `next_page` means that more photos come; its address hasn't worked since 2026
   func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     let total = reply.root["total_results"]?.count
     return PageRows(
@@ -105,7 +107,7 @@ extension PexelsAdapter {
     photo.author = Self.author(row["photographer"]?.plainText, page: row["photographer_url"])
     photo.size = PixelSize(in: row)
     let pictures = try row.object("src")
-    // Not `tiny`, which is cut; sizes are told of the original only.
+    // `tiny` is left out because it is cropped; only the original's size is known.
     photo.renditions = [
       Self.rendition(.thumb, at: pictures["small"]),
       Self.rendition(.small, at: pictures["medium"]),
@@ -117,7 +119,7 @@ extension PexelsAdapter {
     return photo
   }
 
-  /// A refused key is 403 in older servers; a spent quota says no time, and is by the hour
+  /// Older servers refuse a key with 403; a used-up quota has no time, so the hour is assumed
   func ownVerdict(on response: WebReply) -> ReplyVerdict? {
     if response.status == 403, response.json != nil {
       return .refused(serviceMessage(in: response))

@@ -1,17 +1,17 @@
 public import Foundation
 
-/// What narrows a search
+/// Filters that narrow a search
 ///
-/// A service that has a filter is asked; where it has none, each photo is judged by what the service
-/// says of it, or the service is skipped for this search (``ProviderReport/Status``).
+/// If a service lacks a filter, each photo is judged by its own data, or the service is skipped for
+/// this search (``ProviderReport/Status``).
 public struct PhotoFilters: Hashable, Sendable {
-  /// How careful to be with pictures not meant for everybody
+  /// How strictly to leave out pictures that aren't for everybody
   public enum Safety: String, CaseIterable, Codable, Sendable {
-    /// As careful as the service can be
+    /// As strict as the service can be
     case strict
-    /// A step less; strict where the service has no such step
+    /// A step less strict; equal to strict if the service has no such step
     case moderate
-    /// Also what is meant for adults, as far as the service gives it
+    /// Also pictures for adults, if the service has them
     case off
   }
 
@@ -25,7 +25,7 @@ public struct PhotoFilters: Hashable, Sendable {
     case square
   }
 
-  /// Colors as Unsplash names them, and any other by its red, green and blue
+  /// Colors by Unsplash's names, and any other color by its red, green and blue
   public enum Color: Hashable, Codable, Sendable {
     /// Without colors
     case blackAndWhite
@@ -49,49 +49,50 @@ public struct PhotoFilters: Hashable, Sendable {
     case teal
     /// Mostly blue
     case blue
-    /// Near that color, 8 bits each for red, green and blue: `.rgb(0xFF8800)`
+    /// Near a color, given as 8 bits each for red, green and blue: `.rgb(0xFF8800)`
     case rgb(UInt32)
   }
 
-  /// What comes first
+  /// The order of the results
   public enum Sort: String, CaseIterable, Codable, Sendable {
-    /// What fits the words best, as the service sees it
+    /// The best matches first, as the service sees it
     case relevant
-    /// What was published last
+    /// The latest published first
     case latest
-    /// What most people looked at or liked
+    /// The most viewed or liked first
     case popular
   }
 
-  /// nil: strict, where a provider has such a thing
+  /// nil for strict, where a provider has such a filter
   public var safety: Safety?
-  /// nil for all
+  /// The picture's shape; nil for all
   public var orientation: Orientation?
-  /// Every condition holds, and where codes are named, one of them; empty for all
+  /// Every condition must be met, and one of the licences, if any are named; empty for all
   public var licenses: [LicenseCode]
-  /// nil for all
+  /// The picture's main color; nil for all
   public var color: Color?
-  /// Pixels that a picture is wide at least; nil for all
+  /// Least width in pixels; nil for all
   public var minWidth: Int?
-  /// Pixels that a picture is high at least; nil for all
+  /// Least height in pixels; nil for all
   public var minHeight: Int?
-  /// Millions of pixels that a picture has at least; nil for all
+  /// Least size in millions of pixels; nil for all
   public var minMegapixels: Double?
-  /// The ratio of width to height, which a picture has within 2 %; nil for all
+  /// The ratio of width to height, within 2 %; nil for all
   public var ratio: PixelSize?
-  /// When a photo was published at the earliest; nil for all
+  /// Earliest time of publication; nil for all
   public var since: Date?
-  /// When a photo was published at the latest; nil for all
+  /// Latest time of publication; nil for all
   public var until: Date?
-  /// Who made a photo: a name, whole words of one, or the last part of a profile's address; words end at
-  /// anything that is neither letter nor digit; capitals, accents and apostrophes don't matter; nil for
-  /// all
+  /// The photo's author: a name, whole words of one, or the last part of a profile's address. Words
+  /// end at any character that is neither letter nor digit; capitals, accents and apostrophes are
+  /// ignored. nil for all
   public var author: String?
-  /// What each provider gives first
+  /// The order of each provider's photos
   public var sort: Sort
-  /// Whether to leave out what its service says was made by a machine; what says nothing stays
+  /// Whether to leave out photos that the service says a machine made; photos without this fact
+  /// stay
   public var excludesAIGenerated: Bool
-  /// The language of the words, for the services that take one; nil for none in particular
+  /// The language of the words, for services that can be told; nil to tell none
   public var language: QueryLanguage?
 
   /// Filters for a search
@@ -126,7 +127,7 @@ extension PhotoFilters: Codable {
     init?(intValue: Int) { nil }
   }
 
-  /// Reads what was written; a filter that isn't there is not set
+  /// Reads the filters that are set; a missing one isn't set
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Name.self)
     self.init()
@@ -144,7 +145,7 @@ extension PhotoFilters: Codable {
     }
   }
 
-  /// Writes each filter that is set: a flag as true, another as it is typed
+  /// Writes each filter that is set: a flag as true, others as a user types them
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Name.self)
     for filter in SearchFilter.all {
@@ -159,17 +160,17 @@ extension PhotoFilters: Codable {
 }
 
 extension [PhotoFilters.LicenseCode] {
-  /// Without ``PhotoFilters/LicenseCode/any``, which stands for all codes
+  /// The codes without ``PhotoFilters/LicenseCode/any``, which cancels all licences named beside it
   var withoutAny: [PhotoFilters.LicenseCode] { contains(.any) ? filter(\.isCondition) : self }
 }
 
 extension PhotoFilters.Color: RawRepresentable, CaseIterable {
-  /// Those that have a name
+  /// The named colors
   public static let allCases: [Self] = [
     .blackAndWhite, .black, .white, .yellow, .orange, .red, .purple, .magenta, .green, .teal, .blue,
   ]
 
-  /// `black_and_white`, `blue`; `#ff8800` for one without a name
+  /// `black_and_white`, `blue`; `#ff8800` for a color without a name
   public var rawValue: String {
     switch self {
     case .blackAndWhite: "black_and_white"
@@ -181,7 +182,7 @@ extension PhotoFilters.Color: RawRepresentable, CaseIterable {
 
   /// Reads `blue`, `#ff8800`, `ff8800` and `#f80`
   ///
-  /// - Returns: nil for what isn't a color.
+  /// - Returns: nil for other text.
   public init?(rawValue: String) {
     if let named = Self.allCases.first(where: { $0.rawValue == rawValue }) {
       self = named
@@ -198,7 +199,7 @@ extension PhotoFilters.Color: RawRepresentable, CaseIterable {
 }
 
 extension PhotoFilters.Orientation {
-  /// The orientation of a picture; one within 5 % of a square is square
+  /// The orientation of a picture; within 5 % of a square it is square
   package init(of size: PixelSize) {
     let ratio = Double(size.width) / Double(size.height)
     self = ratio > 1.05 ? .landscape : ratio < 1 / 1.05 ? .portrait : .square

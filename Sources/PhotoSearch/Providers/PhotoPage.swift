@@ -1,24 +1,23 @@
-/// One page of a provider's answer
+/// One page of a provider's photos
 public struct PhotoPage: Hashable, Sendable {
   /// In the provider's order; may be empty without being the end
   public var photos: [Photo]
-  /// nil: this was the last page, for the reason in `end`
+  /// nil if this was the last page; `end` has the reason
   public var next: PageCursor?
   /// Why there is no next page
   public var end: EndReason
-  /// What can be asked for by number before the next page is there; nil where pages name each
-  /// other, or the provider does not say how many there are
+  /// Pages that can be requested by number before the next one has come; nil if pages aren't
+  /// numbered, or their number is unknown
   package var further: RemainingPages?
   /// How many photos the provider says there are: an estimate
   public var total: Int?
-  /// Rows of the reply that are not among the photos, by reason
+  /// Rows of the reply that didn't become photos, counted by reason
   public var excluded: [ExclusionReason: Int]
-  /// What the service says of this page besides, for people: which of its sources didn't answer
+  /// The service's messages about this page for people, e.g. which of its sources didn't answer
   public var notices: [String]
-  /// Bytes of the reply that it was read from, which its photos take about as much memory as; 0 where
-  /// that isn't known
+  /// Bytes of the reply, which is about the memory that its photos take; 0 if unknown
   package var bytes = 0
-  /// What is left of the service's quota, where it said so just now
+  /// The remaining quota, if the service just told it
   var quota: Quota?
 
   /// A page of photos
@@ -35,59 +34,59 @@ public struct PhotoPage: Hashable, Sendable {
     self.notices = notices
   }
 
-  /// Whether the reply had no rows at all, not even such as are left out
+  /// Whether the reply had no rows at all, not even rows that were left out
   package var isEmpty: Bool { photos.isEmpty && excluded.isEmpty }
 }
 
-/// The pages after one that was read, for the providers that count them
+/// The pages after one that was read, for providers with numbered pages
 ///
-/// Their cursors follow from the cursor of the page that was read: `3/17` comes after `2/17`.
+/// Their cursors follow from that page's cursor: `3/17` comes after `2/17`.
 package struct RemainingPages: Hashable, Sendable {
-  /// How many there are by the provider's count, no further than the service goes
+  /// How many pages there are by the provider's count, up to the last that it gives
   package var count: Int
-  /// Photos on each of them at most: the page size that is sent
+  /// Most photos per page: the page size in the request
   package var size: Int
 
   /// - Parameters:
-  ///   - count: nothing is counted for 0 and less
+  ///   - count: a number below 0 counts as 0
   ///   - size: 1 or more
   package init(count: Int, size: Int) {
     self.count = max(0, count)
     self.size = max(1, size)
   }
 
-  /// What is left after the first of them; nil when there were none
+  /// The pages after the first of these; nil if there are none
   var afterFirst: RemainingPages? {
     count > 0 ? RemainingPages(count: count - 1, size: size) : nil
   }
 }
 
-/// Why a row of a reply is not shown
+/// Why a row of a reply isn't shown
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif
 public enum ExclusionReason: Hashable, Sendable, Error {
-  /// A paid placement
+  /// The row is a paid placement
   case advertisement
-  /// Unsplash+: watermarked without a subscription
+  /// The row is from Unsplash+: its picture has a watermark without a subscription
   case premium
-  /// A video
+  /// The row is a video
   case video
-  /// An illustration, or an icon
+  /// The row is an illustration or an icon
   case drawing
-  /// No picture to show
+  /// The row has no picture
   case withoutImage
-  /// Not in the form that the API promises
+  /// The row isn't in the form that the API promises
   case unreadable
-  /// Beyond the rows and photos that are read of one page
+  /// The row is beyond the most that are read from one page
   case excess
-  /// Not what a filter asks for, where the API has no such filter
+  /// The photo doesn't fit a filter that the API lacks
   ///
-  /// - Parameter filter: as it is typed, e.g. `min-width`
+  /// - Parameter filter: its name as users type it, e.g. `min-width`
   case misfit(filter: String)
-  /// It doesn't say what a filter would judge it by
+  /// The photo lacks the fact that a filter would judge
   ///
-  /// - Parameter filter: as it is typed, e.g. `min-width`
+  /// - Parameter filter: its name as users type it, e.g. `min-width`
   case unknown(filter: String)
 
   package static func misfit(_ filter: SearchFilter) -> ExclusionReason {
@@ -100,12 +99,12 @@ public enum ExclusionReason: Hashable, Sendable, Error {
 }
 
 extension ExclusionReason {
-  /// In the order in which they are told
+  /// The reasons that aren't filters, in the order in which they are reported
   package static let allCases: [ExclusionReason] =
     [.advertisement, .premium, .video, .drawing, .withoutImage, .unreadable, .excess]
     + SearchFilter.all.flatMap { [misfit($0), unknown($0)] }
 
-  /// Whether the row may be a good one that was not asked for, or not read
+  /// Whether the row may be a good photo that a filter rejected, or that wasn't read
   var isFiltered: Bool {
     switch self {
     case .misfit, .unknown, .excess: true
@@ -119,11 +118,11 @@ extension ExclusionReason {
   @nonexhaustive
 #endif
 public enum EndReason: Hashable, Sendable {
-  /// All have been shown
+  /// All photos have been shown
   case exhausted
-  /// The service shows no more than that many of them
+  /// The service gives no more than this many photos
   case depthLimit(Int)
-  /// The service sends what it has sent before
+  /// The service sends photos that it has sent before
   case repeats
   /// The recording has no further page
   case recording

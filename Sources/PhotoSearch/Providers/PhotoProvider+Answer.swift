@@ -1,10 +1,10 @@
 package import Foundation
 
 extension PhotoProvider {
-  /// Asks for all that is known of one photo
+  /// Requests everything about one photo
   ///
   /// - Parameter native: the native part of its id
-  /// - Throws: what the first of the requests failed with; the others only add.
+  /// - Throws: the error of the first request; the other replies only add facts.
   package func photo(
     _ native: String, over transport: any HTTPTransport
   ) async throws(ProviderError) -> Photo {
@@ -22,14 +22,13 @@ extension PhotoProvider {
     return photo
   }
 
-  /// When what a reply tells was seen; nil where it stays true
+  /// When the reply was sent, if the service's picture addresses expire; else nil
   private func seen(by reply: WebReply) -> Date? {
     guard profile.display.addressLifetime != nil, let received = reply.received else { return nil }
     return Date(timeIntervalSince1970: received.timeIntervalSince1970.rounded(.down))
   }
 
-  /// The first answer was read, or there would be no photo; another one was if the photo would be
-  /// less without it
+  /// Marks replies as read: the first one always, and others if the photo has less without them
   private func tellReading(
     of answers: [Result<WebReply, ProviderError>], as photo: Photo, _ native: String
   ) {
@@ -41,14 +40,14 @@ extension PhotoProvider {
     }
   }
 
-  /// nil for answers that make no photo
+  /// nil if the answers don't make a photo
   private func photo(
     _ native: String, fromAny answers: [Result<WebReply, ProviderError>]
   ) -> Photo? {
     do throws(ProviderError) { return try photo(native, from: answers) } catch { return nil }
   }
 
-  /// The answers to several requests, sent side by side, in the order of the requests
+  /// The answers to requests that are sent side by side, in the order of the requests
   private func answers(
     to requests: ArraySlice<WebRequest>, over transport: any HTTPTransport
   ) async -> [Result<WebReply, ProviderError>] {
@@ -62,7 +61,7 @@ extension PhotoProvider {
     }
   }
 
-  /// Asks for one page and reads it
+  /// Requests one page and reads it
   package func page(
     of query: PhotoQuery, at cursor: PageCursor?, over transport: any HTTPTransport
   ) async -> Result<PhotoPage, ProviderError> {
@@ -75,7 +74,7 @@ extension PhotoProvider {
       if let seen = seen(by: response) {
         for index in page.photos.indices { page.photos[index].fetched = seen }
       }
-      // Rows none of which can be read are no page of photos, whatever they are.
+      // A page whose rows are all unreadable isn't cached, as it may be something else.
       if !page.photos.isEmpty || page.excluded[.unreadable] == nil { response.wasRead() }
       return .success(page)
     } catch {
@@ -84,7 +83,7 @@ extension PhotoProvider {
     }
   }
 
-  /// Sends a request and judges the reply: one that isn't a page becomes an error
+  /// Sends a request and judges the reply; a reply that isn't a page becomes an error
   package func answer(
     to request: WebRequest, over transport: any HTTPTransport
   ) async -> Result<WebReply, ProviderError> {
@@ -105,13 +104,14 @@ extension PhotoProvider {
     }
   }
 
-  /// When the service answers again, where a reply says that it answers nothing until then
+  /// When the service answers again, if a reply says that its quota is used up
   package func quotaEnd(in response: WebReply) -> Date? {
     guard case .quotaSpent(let until) = reason(for: response) else { return nil }
     return until
   }
 
-  /// Waits count from when the service sent the reply, which for a recorded one is long ago
+  /// The reason of an error. Waits count from when the reply was sent, which may be long ago for a
+  /// recording
   private func reason(for response: WebReply) -> ProviderError.Reason? {
     let now = response.received ?? Date()
     return switch response.verdict ?? verdict(on: response) {
@@ -126,14 +126,14 @@ extension PhotoProvider {
     }
   }
 
-  /// What refuses a key that it does not ask for just says no
+  /// A refused key; if the service needs none, it is a plain refusal
   private func refusal(_ message: String) -> ProviderError.Reason {
     guard let key = profile.key else { return .rejected(status: 401, message: message) }
     if key.isAddress { return .misconfigured(variable: key.variable, message: message) }
     return .keyRefused(variable: key.variable, address: key.address, message: message)
   }
 
-  /// nil for more than a year: what a service says is not always a time
+  /// nil for a wait of more than a year, which isn't meant as a time
   private func time(in seconds: Double, from now: Date) -> Date? {
     guard seconds.isFinite, seconds < 366 * 24 * 3600 else { return nil }
     return now.addingTimeInterval(max(0, seconds))
@@ -141,7 +141,7 @@ extension PhotoProvider {
 }
 
 extension ProviderError {
-  /// The same failure, which names the photo when it is the photo that is missing
+  /// The error with the photo's id, if it says that the requested photo doesn't exist
   fileprivate func about(_ id: PhotoID) -> ProviderError {
     guard case .absent(let message) = reason else { return self }
     return ProviderError(provider, .noSuchPhoto("\(id)", message: message))

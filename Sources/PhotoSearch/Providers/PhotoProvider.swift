@@ -1,72 +1,71 @@
 public import Foundation
 
-/// A photo service: how to ask it, and how to read what it answers
+/// A photo service: makes requests for it and reads its replies
 ///
-/// Everything here is a pure function. Sending is not the provider's business, so that a provider
-/// is one small file that can be tested without a network.
+/// Everything here is a pure function. A provider doesn't send anything, so it is one small file
+/// that can be tested without a network.
 public protocol PhotoProvider: Sendable {
   /// Name, kind, key and terms
   var profile: ProviderProfile { get }
-  /// Where the API is, and which parts of a request matter
+  /// The API's address, and which parts of a request matter
   var api: APIDescription { get }
 
-  /// Why this provider leaves a query to the others, e.g. `cannot filter by color`; nil when it
-  /// can answer it as asked
+  /// Why this provider can't answer a query, e.g. `cannot filter by color`; nil if it can
   func objection(to query: PhotoQuery) -> String?
 
   /// The request for one page
   ///
   /// - Parameters:
-  ///   - query: one that ``PhotoProvider/objection(to:)`` has nothing against
+  ///   - query: a query to which ``PhotoProvider/objection(to:)`` doesn't object
   ///   - cursor: from the page before; nil for the first
-  /// - Throws: `keyMissing`, and `unknownPage` for a cursor that is not this provider's.
+  /// - Throws: `keyMissing`, and `unknownPage` for a cursor of another provider.
   func request(
     for query: PhotoQuery, at cursor: PageCursor?
   ) throws(ProviderError) -> WebRequest
 
   /// The photos in a reply whose verdict is `page`
   ///
-  /// A bad row costs that row, never the page.
+  /// A bad row is left out without failing the page.
   ///
-  /// - Throws: `unreadable` when the reply as a whole is not what the API promises, `changed` when
-  ///   it has many rows and none can be read: both cost this provider's photos, not the others'.
+  /// - Throws: `unreadable` if the reply as a whole isn't what the API promises, `changed` if it
+  ///   has many rows and none can be read. Both errors only stop this provider.
   func page(
     from response: WebReply, for query: PhotoQuery, at cursor: PageCursor?
   ) throws(ProviderError) -> PhotoPage
 
-  /// The requests that together tell all of one photo
+  /// The requests for everything about one photo
   ///
-  /// The first must succeed; the rest only add.
+  /// The first must succeed; the others only add facts.
   ///
   /// - Parameter native: the native part of a photo id of this provider's service
   func requests(forPhoto native: String) throws(ProviderError) -> [WebRequest]
 
-  /// The photo of that id in the answers to ``requests(forPhoto:)``, in their order
+  /// The photo in the answers to ``requests(forPhoto:)``, which come in the same order
   ///
-  /// - Throws: what the first answer failed with, `unreadable`, `noSuchPhoto`, `video`.
+  /// - Throws: the error of the first answer, `unreadable`, `noSuchPhoto`, `video`.
   func photo(
     _ native: String, from answers: [Result<WebReply, ProviderError>]
   ) throws(ProviderError) -> Photo
 
-  /// The native part of the id of the photo that the address of a page of this service shows, or
-  /// that its picture tells; nil for other addresses
+  /// The native part of a photo's id, from the address of its page or its picture at this service;
+  /// nil for other addresses
   func native(at url: URL) -> String?
 
-  /// What a reply is
+  /// The meaning of a reply
   func verdict(on response: WebReply) -> ReplyVerdict
 
-  /// What the service asks to be called when one of its photos has been saved
+  /// The request that the service wants when one of its photos has been saved
   ///
-  /// nil, as by default, when it asks for nothing; when what the photo names is not a place of this
-  /// service, as the key goes along; and without a key.
+  /// nil, the default, if it wants none. Also nil without a key, and if the photo's address isn't
+  /// one of this service, because the key is sent along.
   func request(onSaving photo: Photo) -> WebRequest?
 
-  /// What a reply says is left of the quota; nil, as by default, when it says nothing
+  /// The remaining quota that a reply tells; nil, the default, if it tells none
   func quota(in response: WebReply) -> Quota?
 }
 
 extension PhotoProvider {
-  /// The one of its profile
+  /// The id in the provider's profile
   public var id: ProviderID { profile.id }
 
   public func request(onSaving photo: Photo) -> WebRequest? { nil }

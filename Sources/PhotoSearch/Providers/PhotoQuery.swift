@@ -1,32 +1,32 @@
-/// What is looked for
+/// Words and filters to search for
 public struct PhotoQuery: Hashable, Sendable {
-  /// Words search; nil lists what the providers show today
+  /// Whether a query searches for words, or lists what providers show today
   public enum Kind: String, Sendable {
-    /// By words
+    /// Photos that match words
     case search
-    /// Without words
+    /// A service's own choice of photos, without words
     case list
   }
 
   /// Trimmed, never empty; nil for a list
   public let words: String?
-  /// What narrows it
+  /// Filters that narrow the search
   public var filters: PhotoFilters
 
   /// - Parameters:
   ///   - words: white space is folded; nil or blank makes a list
-  ///   - filters: what narrows the search
+  ///   - filters: narrow the search
   public init(_ words: String?, filters: PhotoFilters = PhotoFilters()) {
     self.words = PlainText.folded(words)
     self.filters = filters
   }
 
-  /// A search when there are words
+  /// `search` if there are words
   package var kind: Kind { words == nil ? .list : .search }
 }
 
 extension PhotoQuery: Codable {
-  /// Reads what was written, its words folded as ``init(_:filters:)`` does
+  /// Reads a stored query, folding its words as ``init(_:filters:)`` does
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init(

@@ -7,8 +7,8 @@ extension ProviderID {
 
 /// Pixabay's search: GET /api/
 ///
-/// Source: pixabay.com/api/docs. Finds 500 photos at most, whatever its total says. The addresses
-/// of all but the smallest picture die after a day.
+/// Source: pixabay.com/api/docs. It gives at most 500 photos, whatever its total says. The
+/// addresses of all but the smallest picture expire after a day.
 struct PixabaySearch: JSONPhotoProvider {
   static let profile = ProviderProfile(
     id: .pixabay, name: "Pixabay", service: "pixabay", kind: .search,
@@ -19,7 +19,7 @@ struct PixabaySearch: JSONPhotoProvider {
     collecting: .forbidden("its terms forbid downloading its photos in masses"))
   static let api = APIDescription(
     defaultBase: address("https://pixabay.com/api/"), key: .parameter("key"),
-    // As the terms ask for, and no longer than its addresses live.
+    // A day: the terms ask for it, and the addresses live no longer.
     replyLifetime: .seconds(86_400))
   static let feed = ProviderFeed(
     words: "q", constants: [("image_type", "photo")], pages: .numbered(200, upTo: 3),
@@ -27,10 +27,10 @@ struct PixabaySearch: JSONPhotoProvider {
       .byService(
         \.safety, "safesearch",
         [nil: "true", .strict: "true", .moderate: "true", .off: "false"]),
-      // Of what fits the words the popular ones come first, which is as near to relevance as it gets.
+      // Pixabay can't sort by relevance: popular photos first is the nearest to it.
       .byService(
         \.sort, "order", [.relevant: "popular", .popular: "popular", .latest: "latest"]),
-      // It has no word for squares.
+      // Pixabay has no word for squares.
       .byService(
         \.orientation, "orientation", [.landscape: "horizontal", .portrait: "vertical"],
         andByRow: true),
@@ -51,7 +51,7 @@ struct PixabaySearch: JSONPhotoProvider {
 
   let access: APIAccess
 
-  // MARK: What it is asked
+  // MARK: Requests
 
   func ownObjection(to query: PhotoQuery) -> String? {
     query.words?.unicodeScalars.count ?? 0 > 100 ? "can't search for so many words" : nil
@@ -66,8 +66,8 @@ struct PixabaySearch: JSONPhotoProvider {
     Self.isNumber(native) ? [APICall("", [("id", native)])] : []
   }
 
-  /// The id in `/photos/apples-fruits-634572/`, after a language or not, in `/en/blossom-195893/` as
-  /// it was, or in `/photo/2015/02/13/00/43/apples-634572_150.jpg` of its pictures
+  /// The id in `/photos/apples-fruits-634572/`, which may have a language before it; in the older
+  /// form `/en/blossom-195893/`; or in a picture's `/photo/2015/02/13/00/43/apples-634572_150.jpg`
   func native(at url: URL) -> String? {
     guard let path = Self.path(of: url, at: ["pixabay.com", "cdn.pixabay.com"]),
       let name = path.last?.parts(at: "-").last?.parts(at: "_").first
@@ -82,9 +82,10 @@ struct PixabaySearch: JSONPhotoProvider {
     return isPhoto && Self.isNumber(String(name)) ? String(name) : nil
   }
 
-  // MARK: How its rows become photos
+  // MARK: Rows
 
-  /// A page past the end is refused with status 400, without JSON
+  /// The JSON of a reply. A page past the end is refused with status 400 and without JSON, so it
+  /// counts as empty
   func root(of response: WebReply) throws(JSONProblem) -> JSONValue {
     try JSONValue(parsing: isPastEnd(response) ? Data(#"{"hits":[]}"#.utf8) : response.body)
   }
@@ -103,7 +104,7 @@ struct PixabaySearch: JSONPhotoProvider {
         ? .end(.depthLimit(reach)) : .number(of: pages))
   }
 
-  /// Drawings come too, although only photos are asked for
+  /// Drawings come too, although the request asks for photos only
   func exclusionReason(for row: JSONValue) -> ExclusionReason? {
     row["type"]?.string.flatMap { $0 == "photo" ? nil : .drawing }
   }
@@ -135,14 +136,14 @@ struct PixabaySearch: JSONPhotoProvider {
     return photo
   }
 
-  /// Each once, as they are repeated
+  /// The tags without repeats
   private static func tags(of row: JSONValue) -> [String] {
     var seen: Set<String> = []
     let tags = row["tags"]?.string?.parts(at: ",") ?? []
     return tags.compactMap { PlainText.resolved(String($0)) }.filter { seen.insert($0).inserted }
   }
 
-  /// Before 2025 rows had no address of the profile
+  /// The author; rows from before 2025 have no profile address, so it is built
   private static func author(of row: JSONValue) -> Author? {
     let (name, number) = (row["user"]?.plainText, row["user_id"]?.text)
     var profile = link(row["userURL"])
@@ -156,9 +157,9 @@ struct PixabaySearch: JSONPhotoProvider {
     PhotoDetails(views: photo["views"]?.count, downloads: photo["downloads"]?.count)
   }
 
-  // MARK: What else it has to say
+  // MARK: Refusals
 
-  /// Refusals are a line of text
+  /// Pixabay's refusals are one line of text
   func ownVerdict(on response: WebReply) -> ReplyVerdict? {
     guard [400, 429].contains(response.status) else { return nil }
     let words = serviceMessage(in: response)
@@ -174,7 +175,7 @@ struct PixabaySearch: JSONPhotoProvider {
     }
   }
 
-  /// Without the status, which begins it: `[ERROR 400] "id" is invalid.`
+  /// The refusal's text without its leading status: `[ERROR 400] "id" is invalid.`
   func words(in response: WebReply) -> String? {
     let words = response.bodyDescription
     guard words.begins(with: "[ERROR ") else { return response.json?.reasons }

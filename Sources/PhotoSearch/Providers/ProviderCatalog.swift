@@ -1,50 +1,50 @@
 package import Foundation
 
-/// The providers there are
+/// All built-in providers
 package enum ProviderCatalog {
-  /// In the order of `all`: a provider's place is its turn in a merged list
+  /// In the order of `all`, which is the order of their turns in a merged list
   package static let adapters: [any JSONPhotoProvider.Type] = [
     UnsplashSearch.self, UnsplashList.self, Flickr.self, PexelsSearch.self, PexelsCurated.self,
     PixabaySearch.self, Openverse.self, WikimediaCommons.self, WikimediaFeatured.self,
     NASA.self, INaturalist.self, SearXNG.self,
   ]
 
-  /// What is to be known of each before it is asked
+  /// The profiles of all adapters
   package static let profiles = adapters.map { $0.profile }
 
-  /// The providers at which a filter has that support
+  /// The providers that handle a filter in a given way
   package static func ids(with support: FilterSupport, of filter: SearchFilter) -> [ProviderID] {
     adapters.filter { $0.feed.support(of: filter) == support }.map { $0.profile.id }
   }
 
-  /// What is to be known of a service, by the first part of its photos' ids
+  /// The profile of a service, by the first part of its photos' ids
   package static func profile(ofService service: String) -> ProviderProfile? {
     profiles.first { $0.service == service }
   }
 
-  /// A provider as people write it
+  /// A provider's name as people write it
   package static func name(of id: ProviderID) -> String {
     profiles.first { $0.id == id }?.name ?? id.rawValue
   }
 
-  /// Whether a host of pages or pictures, in lower case, is known to answer https
+  /// Whether a host of pages or pictures, in lower case, is known to support https
   package static func isSecure(_ host: String) -> Bool {
     HostName.isAny(host, of: secureHosts)
   }
 
   private static let secureHosts = Set(profiles.flatMap(\.secureHosts) + ["creativecommons.org"])
 
-  /// A web address, of a known host always https; nil for anything else
+  /// A web address, always https for a known host; nil for anything else
   package static func address(_ text: String?) -> URL? {
     WebAddress(text, isSecure: isSecure)?.url
   }
 
-  /// All of them, with the keys and addresses that are set
+  /// All providers, with the keys and addresses that are set
   ///
   /// - Parameters:
-  ///   - key: the value of a key's variable; nil when it is not set
-  ///   - address: where the API of a service is, if not at its default address
-  ///   - sources: which of the sources behind a service are asked, if not those of its adapter
+  ///   - key: gives the value of a key's variable; nil if it isn't set
+  ///   - address: gives the address of a service's API, if not its default
+  ///   - sources: gives the sources behind a service to ask, if not its adapter's default
   package static func providers(
     key: (KeyRequirement) -> String?, address: (ProviderProfile) -> URL? = { _ in nil },
     sources: (ProviderProfile) -> [String] = { _ in [] }
@@ -58,23 +58,23 @@ package enum ProviderCatalog {
   }
 }
 
-// MARK: - Whose photo it is
+// MARK: - The service of a photo
 
 extension ProviderCatalog {
   private typealias Service = (id: String, provider: any JSONPhotoProvider)
 
-  /// One of each, for what is told without asking it
+  /// A provider per service, without a key, for facts that need no request
   private static let services: [Service] =
     adapters.filter { $0.profile.kind == .search }
     .map { ($0.profile.service, $0.init(access: APIAccess())) }
 
-  /// By the hosts of its pages and pictures
+  /// The services by the hosts of their pages and pictures
   private static let servicesByHost = Dictionary(
     services.flatMap { service in service.provider.profile.secureHosts.map { ($0, service) } },
     uniquingKeysWith: { first, _ in first })
 
-  /// The photo whose page or picture is at an address, by its own service's name for it; nil for an
-  /// address of no service
+  /// The photo whose page or picture has this address, by its service's own id; nil if it belongs
+  /// to no known service
   package static func photoID(at address: WebAddress) -> PhotoID? {
     guard let host = address.host?.lowercased() else { return nil }
     for level in HostName.levels(of: host) {
@@ -92,23 +92,22 @@ extension ProviderCatalog {
     profile(ofService: service)?.renamesPictures ?? false
   }
 
-  /// Whether the service of a photo tells of that one when it is asked
+  /// Whether a service can be asked for a photo by this id
   package static func canBeAsked(_ id: PhotoID) -> Bool {
     services.contains { service, provider in
       service == id.service && !provider.calls(forPhoto: id.native).isEmpty
     }
   }
 
-  /// What a service that has the original of a photo calls it, the surest name last
+  /// The ids of a photo's original at its own service, the surest last
   ///
-  /// What the address of the picture says goes before what that of the page says: a page may show
-  /// other pictures too. The page is believed where the picture's service can't be asked by the
-  /// picture's name.
+  /// The picture's address is trusted more than the page's, as a page may show other pictures too.
+  /// The page's id is added only if the service can't be asked by the picture's id.
   ///
   /// - Parameters:
-  ///   - told: what the address of the page where it is shown says, see ``photoID(at:)``
-  ///   - picture: where the picture itself is
-  /// - Returns: names at one service; none when it isn't known to be a service's own photo.
+  ///   - told: the id in the address of the page that shows the photo, see ``photoID(at:)``
+  ///   - picture: the address of the picture itself
+  /// - Returns: ids at one service; empty if the photo isn't known to be from a service.
   package static func originals(told: PhotoID?, picture: WebAddress) -> [PhotoID] {
     guard let shown = photoID(at: picture) else { return [told].compactMap(\.self) }
     guard let told, told != shown, told.service == shown.service, !canBeAsked(shown) else {
@@ -118,11 +117,11 @@ extension ProviderCatalog {
   }
 }
 
-// MARK: - Addresses that die
+// MARK: - Addresses that expire
 
 extension Photo {
-  /// Whether the addresses of its pictures can be used at a time: always, unless those of its
-  /// service die; then for as long as they live, and not at all when their age isn't known
+  /// Whether the picture addresses work at a time. They always do unless the service's addresses
+  /// expire; then they work for their lifetime, and count as expired if their age is unknown
   package func knowsAddresses(at time: Date = Date()) -> Bool {
     let display = ProviderCatalog.profile(ofService: id.service)?.display
     guard let lifetime = display?.addressLifetime else { return true }
@@ -130,15 +129,15 @@ extension Photo {
       ?? false
   }
 
-  /// The photo without the pictures that may have moved since it was told
+  /// The photo without pictures whose addresses may have expired
   package var current: Photo { knowsAddresses() ? self : lasting }
 
-  /// The photo with a picture that can be asked for: as it is, else as it was last seen; nil when
-  /// its service has to be asked first where the picture is now
+  /// The photo with addresses that still work: this one, else the stored copy; nil if the service
+  /// has to be asked first
   ///
   /// - Parameters:
-  ///   - size: the one rendition that is needed; nil for all of them
-  ///   - lastSeen: the photo of an id as it was kept
+  ///   - size: the only rendition that is needed; nil for all
+  ///   - lastSeen: gives the stored copy of a photo by its id
   package func current(
     _ size: Rendition.Role? = nil, lastSeen: (PhotoID) -> Photo?
   ) -> Photo? {
@@ -150,7 +149,7 @@ extension Photo {
 }
 
 extension Photo {
-  /// Takes the names that the original has at its service, where it is another's photo
+  /// Sets the ids of the original, if this photo is a copy of another service's
   ///
   /// - Parameter originals: see ``ProviderCatalog/originals(told:picture:)``
   mutating func setOriginals(_ originals: [PhotoID]) {
@@ -158,11 +157,11 @@ extension Photo {
     origin = aliases.first(where: ProviderCatalog.canBeAsked) ?? id
   }
 
-  /// The photo without the pictures that lead whoever follows them into his own machine or network,
-  /// which a stranger's row may name
+  /// The photo without pictures on the reader's own machine or network, as a stranger's row might
+  /// name such addresses
   ///
-  /// - Parameter apiOrigins: where services are that somebody has set, by their names: their own pictures
-  ///   may be there
+  /// - Parameter apiOrigins: addresses of services that the user has set, by name; such a service's
+  ///   own pictures are kept
   package func reachable(from apiOrigins: [String: Set<Origin>]) -> Photo {
     let own = apiOrigins[id.service, default: []]
     var photo = self
@@ -171,10 +170,10 @@ extension Photo {
   }
 }
 
-/// The providers in use: whose an address is, and what a reply from there means
+/// The providers in use: finds the provider of an address, and its judgement of a reply
 ///
-/// Everything that looks at a request or a reply from outside (retries, a log, a recording) asks
-/// here, so that all of them name the same provider.
+/// Everything that looks at requests or replies from outside (retries, a log, a recording) asks
+/// here, so that all name the same provider.
 package struct ProviderRegistry: Sendable {
   /// In the order of their turns
   package let providers: [any PhotoProvider]
@@ -183,19 +182,20 @@ package struct ProviderRegistry: Sendable {
     self.providers = providers
   }
 
-  /// The provider that sends requests to an address; nil for an address of no provider
+  /// The provider that sends requests to an address; nil if there is none
   ///
-  /// Where two ask one service, it is the one that asks there for its pages.
+  /// If two providers share a service, it is the one that requests its pages there.
   package func provider(of url: URL) -> (any PhotoProvider)? {
     providers.owner(of: url, api: \.api)
   }
 
-  /// What its service means by a reply; a page when it is nobody's
+  /// A reply's meaning to its provider; `page` if it belongs to no provider
   package func verdict(on response: WebReply, to request: WebRequest) -> ReplyVerdict {
     provider(of: request.url)?.verdict(on: response) ?? .page
   }
 
-  /// Where the services are, by their names; one of one's own is nowhere until its address is set
+  /// The API addresses of the services, by name; a service that the user runs is missing until its
+  /// address is set
   ///
   /// - Parameter keys: the variables of the keys and addresses that are set
   package func apiOrigins(keys: Set<String>) -> [String: Set<Origin>] {
@@ -207,10 +207,10 @@ package struct ProviderRegistry: Sendable {
       uniquingKeysWith: { $0.union($1) })
   }
 
-  /// Where they are and where keys stand in their requests
+  /// The providers' APIs
   package var apis: [APIDescription] { providers.map(\.api) }
 
-  /// Knows the keys of those that stand on the kit
+  /// A redaction that knows the keys of all JSON providers
   var redaction: Redaction {
     let keys = providers.compactMap { provider in
       (provider as? any JSONPhotoProvider)?.access.key.map { KeyInUse($0, home: provider.api.base) }
@@ -218,7 +218,7 @@ package struct ProviderRegistry: Sendable {
     return Redaction(inUse: keys, keys: apis.compactMap(\.key))
   }
 
-  /// For how long a reply is fresh
+  /// How long a reply is fresh
   package func replyLifetime(of request: WebRequest) -> Duration {
     provider(of: request.url)?.api.replyLifetime ?? APIDescription.usualReplyLifetime
   }

@@ -1,51 +1,52 @@
 public import Foundation
 
-/// A provider that did not answer: which, and why
+/// A provider that failed, and why
 public struct ProviderError: Error, Hashable, Sendable {
-  /// Which one
+  /// The provider
   public var provider: ProviderID
-  /// Why
+  /// The reason
   public var reason: Reason
 
-  /// A provider's reason
+  /// A provider's failure
   public init(_ provider: ProviderID, _ reason: Reason) {
     self.provider = provider
     self.reason = reason
   }
 
-  /// The facts; the words are in `description`
+  /// The facts of a failure; `description` has the words
   #if hasAttribute(nonexhaustive)
     @nonexhaustive
   #endif
   public enum Reason: Hashable, Sendable {
-    /// No key is set: the variable it is read from, and where to get one
+    /// No key is set: the variable that it is read from, and where to get one
     case keyMissing(variable: String, address: URL)
-    /// The key is not accepted: the variable, where to get another, and the service's own words
+    /// The key isn't accepted: its variable, where to get another, and the service's words
     case keyRefused(variable: String, address: URL, message: String)
-    /// A service of one's own, and nobody said where: the variable, and how to start one
+    /// The address of a service that the user runs isn't set: its variable, and how to start one
     case addressMissing(variable: String, guide: URL)
-    /// A service of one's own that can't be asked as it is set up: the variable of its address, and
-    /// what is to be done about it
+    /// A service that the user runs is set up wrongly: the variable of its address, and how to mend
+    /// it
     case misconfigured(variable: String, message: String)
-    /// Nothing more is answered for now, until a time when that is known
+    /// The quota is used up until this time, if known
     case quotaSpent(until: Date?)
-    /// It wasn't asked: it has said before that it answers nothing until then
+    /// The provider wasn't asked, because it said earlier that it answers nothing until this time
     case notAsked(until: Date)
-    /// The service says no: its status and its own words
+    /// The service refuses the request: its status and its words
     case rejected(status: Int, message: String)
-    /// Out of order, also after asking again
+    /// The service is out of order, even after another try
     case unavailable(message: String)
-    /// Not what the API promises: where in the JSON, and what was wrong there
+    /// The reply isn't what the API promises: the place in its JSON, and the problem there
     case unreadable(path: String, problem: String)
-    /// A page none of whose rows can be read: how many, and what was wrong where with the first
+    /// None of a page's rows can be read: how many there are, and the place and problem of the
+    /// first
     case changed(rows: Int, path: String, problem: String)
-    /// What was asked for is not there: the service's own words
+    /// The requested thing doesn't exist: the service's words
     case absent(message: String)
-    /// No photo has that id; with the service's own words when it was asked
+    /// No photo has this id; with the service's words if it was asked
     case noSuchPhoto(String, message: String? = nil)
-    /// What has that id is a video
+    /// The id belongs to a video
     case video(String)
-    /// The page that a cursor names cannot be one of this provider's
+    /// A cursor's page can't be one of this provider
     case unknownPage(PageCursor)
     /// There was no reply
     case transport(TransportError)
@@ -53,7 +54,7 @@ public struct ProviderError: Error, Hashable, Sendable {
 }
 
 extension ProviderError {
-  /// Whether its service was asked, or might have been
+  /// Whether the service was asked, or may have been
   package var wasAsked: Bool {
     if case .notAsked = reason { false } else { true }
   }
@@ -63,7 +64,7 @@ extension ProviderError: LocalizedError, CustomStringConvertible {
   /// What happened, why, and what to do next, on one line
   public var description: String { "\(provider): \(reason)" }
 
-  /// The same for people, with the provider's name in place of its id
+  /// `description` with the provider's name for people in place of its id
   public var errorDescription: String? { "\(ProviderCatalog.name(of: provider)): \(reason)" }
 }
 
@@ -111,7 +112,8 @@ extension ProviderError.Reason: CustomStringConvertible {
     case .unknownPage(let cursor):
       "there is no page \(cursor.text); search again from the first page"
     case .transport(let error):
-      // Not the host, which a recording of this run does not have when it was not the usual one.
+      // The host isn't named: in a replay it may differ from the recorded run, and both must print
+      // the same.
       error.words(for: "the service")
     }
   }
@@ -119,7 +121,7 @@ extension ProviderError.Reason: CustomStringConvertible {
 }
 
 extension Date {
-  /// Hours and minutes, local time; with the day when it is more than a day from now
+  /// Hours and minutes in local time; with the day if it is more than a day from now
   package var clockTime: String {
     let (day, time) = (localTime.dropLast(" 12:00".count), localTime.suffix("12:00".count))
     return abs(timeIntervalSinceNow) > 86_400 ? "\(time) on \(day)" : String(time)

@@ -1,38 +1,38 @@
 public import Foundation
 
-/// What is to be known of a provider before it is asked
+/// Facts about a provider that are known before it is asked
 public struct ProviderProfile: Hashable, Sendable {
-  /// As it is typed
+  /// The id that users type
   public let id: ProviderID
-  /// As people write it, e.g. `Wikimedia Commons`
+  /// The name that people use, e.g. `Wikimedia Commons`
   public let name: String
-  /// The first part of its photos' ids
+  /// The service's name, which is the first part of its photos' ids
   package let service: String
-  /// As a credit line names it; `name` unless that says more than the site's
+  /// The site's name in a credit line; `name` unless that is longer than the site's name
   package let site: String
-  /// What kind of query it answers
+  /// Whether it searches or lists
   package let kind: PhotoQuery.Kind
-  /// Whether it is asked when `all` are; if not, only when it is named
+  /// Whether `all` includes it; if not, it is only asked by name
   public let isInAll: Bool
-  /// Whether its photos may be those of other services, named by their ``Photo/aliases``
+  /// Whether its photos may be copies of other services' photos, with ids in ``Photo/aliases``
   package let isAggregator: Bool
-  /// nil when it needs none
+  /// The key it needs; nil if none
   public let key: KeyRequirement?
   /// The terms of its API, for people
   public let terms: URL
-  /// Hosts of its pages and pictures, whose http addresses become https; subdomains count too, and
-  /// only their addresses may be those of its photos
+  /// Hosts of its pages and pictures, including subdomains. Their http addresses become https, and
+  /// only their addresses are recognized as its photos
   package let secureHosts: [String]
-  /// What it asks of whoever shows its photos
+  /// What it asks of apps that show its photos
   public let display: DisplayTerms
-  /// Whether its terms let its photos be collected by many searches
+  /// Whether its terms allow collecting photos by many searches
   package let collecting: Collecting
-  /// Whether it finds those photos alone that have every word of a search
+  /// Whether it only finds photos that have every word of a search
   package let wantsAllWords: Bool
-  /// Whether its pictures are renamed, so that an aggregator may have an address of before
+  /// Whether its picture addresses change, so that an aggregator may have an old one
   package let renamesPictures: Bool
 
-  /// What is to be known; nobody collects its photos unless `collecting` says that its terms allow it
+  /// A profile; collecting its photos is refused unless `collecting` allows it
   public init(
     id: ProviderID, name: String, service: String, site: String? = nil, kind: PhotoQuery.Kind,
     isInAll: Bool = true, isAggregator: Bool = false, key: KeyRequirement?, terms: URL,
@@ -55,7 +55,7 @@ public struct ProviderProfile: Hashable, Sendable {
     self.renamesPictures = renamesPictures
   }
 
-  /// The profile of a list, without words, at the same service
+  /// The profile of the same service's list, which takes no words
   public func list(_ id: ProviderID, name: String) -> ProviderProfile {
     ProviderProfile(
       id: id, name: name, service: service, site: site, kind: .list, isInAll: isInAll,
@@ -63,36 +63,37 @@ public struct ProviderProfile: Hashable, Sendable {
       display: display, collecting: collecting)
   }
 
-  /// The environment variable with another address of its API; for a service of one's own, the one
-  /// with its only address
+  /// The environment variable for another address of its API; for a service that the user runs, for
+  /// its only address
   package var addressVariable: String {
     key.flatMap { $0.isAddress ? $0.variable : nil } ?? "\(service.uppercased())_API_URL"
   }
 
-  /// The environment variable with its ``APIAccess/sources``; nil where there are none to choose from
+  /// The environment variable for ``APIAccess/sources``; nil if there are none to choose from
   package var sourcesVariable: String? {
     key?.isAddress == true ? "\(service.uppercased())_ENGINES" : nil
   }
 
-  /// That its photos aren't collected, why, and where its terms stand; nil where they may be
+  /// Why its photos can't be collected, with the address of its terms; nil if they can
   package var refusal: String? {
     collecting.objection.map { "\(id) isn't asked: \($0) (\(WebAddress.printable(terms)))" }
   }
 
-  /// The id of one of its photos, by the service's own name for it
+  /// The id of one of its photos, made of the service's own id
   package func photoID(_ native: String) -> PhotoID { PhotoID(service: service, native: native) }
 }
 
-/// Whether the terms of a service let its photos be collected by many searches, for a data set
+/// Whether a service's terms let its photos be collected by many searches, e.g. for a data set
 public enum Collecting: Hashable, Sendable {
-  /// They do, as that page of the service says
+  /// They allow it; the address of the page that says so
   case allowed(source: URL)
-  /// They don't: why, as the end of a sentence, e.g. `its terms forbid scraping its catalog`
+  /// They forbid it; the reason as the end of a sentence, e.g. `its terms forbid scraping its
+  /// catalog`
   case forbidden(String)
-  /// The adapter's author doesn't say what they say, so nobody collects its photos
+  /// The adapter's author doesn't say, so it counts as forbidden
   case unread
 
-  /// Why its photos aren't collected; nil where they may be
+  /// Why its photos can't be collected; nil if they can
   package var objection: String? {
     switch self {
     case .allowed: nil
@@ -102,16 +103,16 @@ public enum Collecting: Hashable, Sendable {
   }
 }
 
-/// What the terms of a service ask of whoever shows its photos; nil for what they don't
+/// What a service's terms ask of apps that show its photos; nil where they ask nothing
 public struct DisplayTerms: Hashable, Sendable {
-  /// What is to be said beside its photos
+  /// A text to show beside its photos
   public let notice: String?
-  /// Its pictures that one document may have at a time
+  /// Most of its pictures in one document
   public let maxPictures: Int?
-  /// For how long addresses of pictures that don't last are good after they were told
+  /// How long an address that isn't permanent works after the service sent it
   public let addressLifetime: Duration?
 
-  /// What is asked
+  /// The terms' demands
   public init(
     notice: String? = nil, maxPictures: Int? = nil, addressLifetime: Duration? = nil
   ) {
@@ -121,13 +122,14 @@ public struct DisplayTerms: Hashable, Sendable {
   }
 }
 
-/// The key that a provider asks for
+/// The key that a provider needs
 public struct KeyRequirement: Hashable, Sendable {
-  /// The environment variable it is read from
+  /// The environment variable with the key
   public let variable: String
-  /// Where to get one
+  /// Where to get a key
   public let address: URL
-  /// Whether it isn't a key but the address of a service of one's own, which is no secret
+  /// Whether it is the address of a service that the user runs, which isn't secret, rather than a
+  /// key
   package let isAddress: Bool
 
   /// A key and where it comes from
@@ -137,7 +139,7 @@ public struct KeyRequirement: Hashable, Sendable {
     self.isAddress = isAddress
   }
 
-  /// That it isn't set
+  /// The error of a key or address that isn't set
   package var missing: ProviderError.Reason {
     isAddress
       ? .addressMissing(variable: variable, guide: address)
@@ -145,16 +147,16 @@ public struct KeyRequirement: Hashable, Sendable {
   }
 }
 
-/// What a service says is left of the requests it answers
+/// How many requests a service still answers
 public struct Quota: Hashable, Sendable, Codable {
   /// Requests left
   public var remaining: Int
-  /// Requests in all, when the service says so
+  /// Requests in all, if the service tells it
   public var limit: Int?
-  /// What the limit is for, e.g. `hour`
+  /// The limit's period, e.g. `hour`
   public var period: String?
 
-  /// What is left
+  /// A number of requests left
   public init(remaining: Int, limit: Int? = nil, period: String? = nil) {
     self.remaining = remaining
     self.limit = limit

@@ -1,11 +1,11 @@
-/// The language that a query's words are in, e.g. `de`, `pt-BR` or `zh-Hant`: a language, a script
-/// and a region, the last two if need be (BCP 47)
+/// The language of a query's words, e.g. `de`, `pt-BR` or `zh-Hant`: a language, optionally with a
+/// script and a region (BCP 47)
 public struct QueryLanguage: RawRepresentable, Hashable, Sendable, Codable {
-  /// As BCP 47 recommends to write it
+  /// In the form that BCP 47 recommends
   public let rawValue: String
 
-  /// - Parameter rawValue: in any case, with hyphens or underscores
-  /// - Returns: nil for what isn't a language's code.
+  /// - Parameter rawValue: capitals or small letters, hyphens or underscores
+  /// - Returns: nil if it isn't a language code.
   public init?(rawValue: String) {
     let parts = rawValue.replacing(each: "_", by: "-").parts(at: "-")
     guard (2...3).contains(parts[0].utf8.count), parts.count <= 3,
@@ -34,16 +34,16 @@ public struct QueryLanguage: RawRepresentable, Hashable, Sendable, Codable {
   /// The language without script and region, e.g. `pt`
   package var language: String { String(rawValue.parts(at: "-")[0]) }
 
-  /// Whether it is Chinese in traditional characters, which services take for another language
+  /// Whether it is Chinese in traditional characters, which services treat as another language
   package var isTraditionalChinese: Bool {
     let parts = rawValue.parts(at: "-").dropFirst()
     guard language == "zh", !parts.contains("Hans") else { return false }
     return parts.contains { ["Hant", "TW", "HK", "MO"].contains($0) }
   }
 
-  /// The one of a service's codes that comes nearest: the same, else the first of that language
+  /// The nearest of a service's codes: the same, else the first one of that language
   ///
-  /// - Returns: nil when the service doesn't have the language.
+  /// - Returns: nil if the service lacks the language.
   public func nearest(among codes: [String]) -> String? {
     if let same = codes.first(where: { $0.lowercased() == rawValue.lowercased() }) { return same }
     let ways = codes.compactMap { code in QueryLanguage(rawValue: code).map { (code, $0) } }
@@ -53,7 +53,7 @@ public struct QueryLanguage: RawRepresentable, Hashable, Sendable, Codable {
     }?.0
   }
 
-  /// Norwegian goes by three codes
+  /// One code for the three of Norwegian
   private static func kin(of language: String) -> String {
     ["no", "nn"].contains(language) ? "nb" : language
   }

@@ -5,11 +5,11 @@ extension ProviderID {
   public static let searxng = ProviderID(rawValue: "searxng")
 }
 
-/// The whole web, by an instance of SearXNG of one's own: GET /search
+/// The whole web, through an instance of SearXNG that the user runs: GET /search
 ///
-/// Source: docs.searxng.org/dev/search_api.html, and its `searx/webadapter.py`. It asks other search
-/// engines and joins what they answer, in an order that differs from run to run. It knows no
-/// licences, can't be asked for a single photo, and doesn't say how many there are.
+/// Source: docs.searxng.org/dev/search_api.html, and its `searx/webadapter.py`. It asks other
+/// search engines and merges their results, in an order that varies from run to run. It knows no
+/// licences and no totals, and can't be asked for a single photo.
 struct SearXNG: JSONPhotoProvider {
   static let profile = ProviderProfile(
     id: .searxng, name: "SearXNG", service: "searxng", kind: .search, isInAll: false,
@@ -21,8 +21,8 @@ struct SearXNG: JSONPhotoProvider {
     terms: address("https://docs.searxng.org/dev/search_api.html"),
     collecting: .forbidden("it searches the whole web, and knows the terms of no photo"))
 
-  /// Which engines an instance is to ask is a setting, as its address is: a recording answers
-  /// whatever they are
+  /// The engines are a setting like the address, so they are immaterial: a recording answers with
+  /// any engines
   static let api = APIDescription(
     defaultBase: address("http://127.0.0.1:8888"), immaterial: ["format", "engines"],
     defaults: ["categories": "images"])
@@ -34,34 +34,34 @@ struct SearXNG: JSONPhotoProvider {
       .byRow(\.orientation), .language("language", code: \.rawValue),
     ])
 
-  /// Of the whole web, and of those that find photos
+  /// Engines that search the whole web, and those for photos
   private static let engines = [
     "bing images", "duckduckgo images", "google cse images", "brave.images", "startpage images",
   ]
 
   let access: APIAccess
 
-  // MARK: What it is asked
+  // MARK: Requests
 
   private var engines: [String] { access.sources.isEmpty ? Self.engines : access.sources }
 
-  /// Without `categories`, which would add all engines of that category to those that are named:
-  /// icons, and services that are asked directly
+  /// The parameters without `categories`, which would add all engines of a category to the named
+  /// ones, such as icon searches and services that this library asks directly
   func call(for query: PhotoQuery) -> APICall {
     var call = Self.feed.call(for: query)
     call.items.append(("engines", engines.joined(separator: ",")))
     return call
   }
 
-  /// None: it can't be asked again for what it has found
+  /// None, because SearXNG can't be asked for one of its results
   func calls(forPhoto native: String) -> [APICall] { [] }
 
   func native(at url: URL) -> String? { nil }
 
-  // MARK: How its rows become photos
+  // MARK: Rows
 
-  /// Nothing says that there is no more; only where not even the first page has a picture, and every
-  /// engine answered, there is none
+  /// SearXNG never says that there are no more results. The end is only certain if the first page
+  /// has no pictures although every engine answered
   func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     let rows = try reply.root.array("results")
     let silent = silentEngines(reply.root["unresponsive_engines"]?.elements ?? [])
@@ -69,14 +69,15 @@ struct SearXNG: JSONPhotoProvider {
     guard reply.number == 1, silent.isEmpty, !hasPictures else {
       return PageRows(rows, next: .number(of: nil), notices: silent)
     }
-    // It doesn't report an engine that it doesn't have.
+    // SearXNG doesn't report engines that the instance lacks, so the notice names those that were
+    // asked.
     let names = shown(engines.joined(separator: ", "))
     return PageRows(
       rows, next: .end(.exhausted),
       notices: ["no pictures by \(names); engines that it doesn't have find none either"])
   }
 
-  /// `[["bing images", "timeout"], …]`: why rows are missing, those of one reason together
+  /// Reads `[["bing images", "timeout"], …]`: engines that failed, grouped by reason
   private func silentEngines(_ pairs: [JSONValue]) -> [String] {
     var names: [String: [String]] = [:]
     var reasons: [String] = []
@@ -89,7 +90,8 @@ struct SearXNG: JSONPhotoProvider {
     return reasons.map { "\(names[$0, default: []].joined(separator: ", ")) didn't answer (\($0))" }
   }
 
-  /// A row without a picture is some page of the web, unless it says that it shows one
+  /// A row without a picture is an ordinary web page, unless its template says that it shows a
+  /// picture
   func exclusionReason(for row: JSONValue) -> ExclusionReason? {
     guard let picture = row["img_src"]?.string, !picture.isEmpty else {
       let showsPicture = row["template"]?.string == "images.html"
@@ -108,7 +110,7 @@ struct SearXNG: JSONPhotoProvider {
     var photo = photo(Self.hash(of: page, picture), page: page)
     let told = ProviderCatalog.photoID(at: page)
     photo.setOriginals(ProviderCatalog.originals(told: told, picture: picture))
-    // Other pages show it too.
+    // Other pages may show the same picture, so its address is hashed into an id of its own.
     if photo.aliases.isEmpty { photo.aliases = [profile.photoID(Self.hash(of: picture))] }
     photo.site = Self.site(of: told, at: page)
     photo.title = Self.text(row["title"])
@@ -125,7 +127,7 @@ struct SearXNG: JSONPhotoProvider {
     return photo
   }
 
-  /// What stands for an id
+  /// An id made of addresses, as SearXNG has none
   private static func hash(of addresses: WebAddress...) -> String {
     var hash = StableHash()
     for address in addresses {
@@ -135,25 +137,26 @@ struct SearXNG: JSONPhotoProvider {
     return hash.digits
   }
 
-  /// The site that shows it: the service whose page it is, else the host
+  /// The site for the credit line: the service of the page's address, else the host
   ///
-  /// Whoever made the page wrote what the row says of its source, and that is `Unsplash` at will.
+  /// The row's own name of its source isn't used: the page's author wrote it and could claim
+  /// `Unsplash`.
   private static func site(of told: PhotoID?, at page: WebAddress) -> String {
     if let service = told?.service, let own = ProviderCatalog.profile(ofService: service) {
       return own.site
     }
     let host = page.host ?? profile.site
-    // Of a host that is no more than that, it is its name.
+    // A host `www.` alone keeps its name.
     return host.begins(with: "www.") && host.utf8.count > 4 ? String(host.dropFirst(4)) : host
   }
 
-  /// `1882×1264`, `680x470`, `8153 x 6438`
+  /// Reads `1882×1264`, `680x470`, `8153 x 6438`
   private static func size(_ text: String) -> PixelSize? {
     let numbers = text.utf8.split { !$0.isDigit }.map { Int(Substring($0)) }
     return numbers.count == 2 ? PixelSize(width: numbers[0], height: numbers[1]) : nil
   }
 
-  /// Without the private characters in which Bing marks the words that it found
+  /// The text without the private-use characters with which Bing marks the words it found
   private static func text(_ value: JSONValue?) -> String? {
     guard let text = value?.plainText else { return nil }
     guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
@@ -161,9 +164,9 @@ struct SearXNG: JSONPhotoProvider {
     return PlainText.folded(String(String.UnicodeScalarView(scalars)))
   }
 
-  // MARK: What else it has to say
+  // MARK: Refusals
 
-  /// Its own settings are what refuses here: JSON is off until somebody allows it
+  /// A refusal comes from the instance's settings: JSON is off until its owner allows it
   func ownVerdict(on response: WebReply) -> ReplyVerdict? {
     switch response.status {
     case 401: .refused("it asks for a password (401)")

@@ -1,51 +1,51 @@
 import Foundation
 
-/// A filter of searches, described: its name, its values as text, which photos pass it
+/// The description of a search filter: its name, its values as text, and which photos pass it
 ///
 /// Options, config.json, completions, cursors, JSON and the page's chips loop over `all`. A new
-/// filter is a property of ``PhotoFilters``, a row here, and what the adapters say of it whose
-/// services have it.
+/// filter is a property of ``PhotoFilters``, a row here, and a line in each adapter whose service
+/// has it.
 package struct SearchFilter: Sendable {
-  /// What it takes
+  /// The kind of value
   package enum Values: Hashable, Sendable {
-    /// Nothing: it is set or not
+    /// No value: the filter is set or not
     case flag
     /// One of these words
     case oneOf([String])
     /// One or more of these words, separated by commas
     case someOf([String])
-    /// A text of a form that is told in words, such as `a language's code`, and one of that form
+    /// A text; its form in words, such as `a language's code`, and an example
     case text(form: String, example: String)
   }
 
-  /// What becomes of it at a service that says nothing of it
+  /// How a provider handles the filter if its feed doesn't list it
   enum Fallback: Sendable {
-    /// The provider is skipped: it would answer as if it had filtered
+    /// The provider is skipped, as its service would answer without filtering
     case skip
-    /// It is a wish: the provider answers all the same
+    /// The filter is a wish, so the provider answers without it
     case ignore
-    /// Each photo is judged by what its row says
+    /// Each photo is judged by its row
     case judge
   }
 
-  /// As it is typed, without the hyphens
+  /// The option's name, without the hyphens
   package let name: String
   /// Other ways to write the name, e.g. `licence`
   package let aliases: [String]
-  /// What it takes
+  /// The kind of value
   package let values: Values
-  /// What stands for a value in help, e.g. `SHAPE`
+  /// The placeholder for a value in help, e.g. `SHAPE`
   package let placeholder: String
-  /// What it does, in a few words, what holds without it last: `(any)`
+  /// A few words on what it does, ending with the default: `(any)`
   package let summary: String
-  /// How the gallery offers it
+  /// The gallery's texts for it
   package let label: FilterLabel
-  /// The value that is the same as none, as text
+  /// The value that means the same as none, as text
   let standard: String?
   let fallback: Fallback
-  /// Values that ask nothing of a service, so that each can answer
+  /// Values that every service can handle, because they ask for nothing
   private let freeValues: Set<String>
-  /// Of what its photos are left out, e.g. `by licence`
+  /// The words for photos left out by it, e.g. `by licence`
   package let misfits: String
   private let inability: @Sendable (_ value: String?) -> String
   let property: any PartialKeyPath<PhotoFilters> & Sendable
@@ -54,14 +54,16 @@ package struct SearchFilter: Sendable {
   private let fits: (@Sendable (PhotoFilters, Photo) -> Bool?)?
 
   /// - Parameters:
-  ///   - freeValues: those that ask nothing of a service
-  ///   - read: the value as text; nil where it is the standard
-  ///   - write: sets it; false for a text that isn't one of its values
-  ///   - misfits: `by` its name where nothing is said
-  ///   - inability: what a provider can't do that is skipped: for a value that its service lacks, and
-  ///     for nil where it has none
-  ///   - fits: whether a photo passes; nil where it doesn't say, which leaves it out and counts it
-  ///     as unknown: where silence passes, that is true. Without it no photo is judged
+  ///   - freeValues: values that ask nothing of a service
+  ///   - read: gives the value as text; nil for the default
+  ///   - write: parses a text; nil if it isn't a valid value
+  ///   - misfits: `by` and the name if not given
+  ///   - inability: what a skipped provider can't do: with a value that its service lacks, or nil
+  ///     if it
+  ///     lacks the filter
+  ///   - fits: whether a photo passes. nil, if the photo lacks the fact, leaves it out and counts
+  ///     it as
+  ///     unknown, so a filter that lets such photos pass returns true. Without `fits` no photo is judged
   init<Value>(
     _ name: String, aliases: [String] = [],
     _ property: any WritableKeyPath<PhotoFilters, Value> & Sendable, _ values: Values,
@@ -106,29 +108,29 @@ extension SearchFilter: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-// MARK: - Its value in a search
+// MARK: - The value in a search
 
 extension SearchFilter {
-  /// Its value as it is typed; nil where it isn't set
+  /// The value as a user types it; nil if it isn't set
   package func text(in filters: PhotoFilters) -> String? { read(filters) }
 
-  /// Whether it is set to what a service has to be able to do
+  /// Whether it is set to a value that a service must be able to handle
   package func asksSomething(in filters: PhotoFilters) -> Bool {
     read(filters).map { !freeValues.contains($0) } ?? false
   }
 
-  /// Sets it
+  /// Sets the value
   ///
-  /// - Returns: false for a text that is none of its values, which changes nothing
+  /// - Returns: false for an invalid text, which changes nothing
   package func set(_ filters: inout PhotoFilters, to text: String) -> Bool { write(&filters, text) }
 
-  /// A value in the one form that is kept, e.g. `pt-BR` for `pt_br`; nil for a text that isn't a value of it
+  /// A value in its canonical form, e.g. `pt-BR` for `pt_br`; nil if it isn't valid
   package func canonical(_ text: String) -> String? {
     var filters = PhotoFilters()
     return write(&filters, text) ? read(filters) ?? text : nil
   }
 
-  /// What it takes, for messages
+  /// A description of valid values, for messages
   package var accepted: String {
     switch values {
     case .flag: "true or false"
@@ -138,7 +140,7 @@ extension SearchFilter {
     }
   }
 
-  /// What to write in place of a text that has more than one meaning, such as `2K`; nil for any other
+  /// What to write instead of an ambiguous text such as `2K`; nil for any other
   package func doubt(about text: String) -> String? {
     guard text.lowercased() == "2k" else { return nil }
     return switch self {
@@ -148,10 +150,10 @@ extension SearchFilter {
     }
   }
 
-  /// Its name in JSON: `noAi` for `no-ai`
+  /// The name in JSON: `noAi` for `no-ai`
   package var member: String { name.camelCased }
 
-  /// Writes it as a member of a JSON object: a flag as it is, another's value as it is typed
+  /// Writes it as a JSON member: a flag as true or false, others as a user types them
   package func write(_ filters: PhotoFilters, to json: inout JSONWriter) {
     let value = text(in: filters)
     json.member(named: member)
@@ -160,10 +162,10 @@ extension SearchFilter {
 
   /// Why a provider is skipped whose service can't filter by it
   ///
-  /// - Parameter value: the value that it lacks; nil where it has none
+  /// - Parameter value: the value that the service lacks; nil if it lacks the filter
   func objection(lacking value: String? = nil) -> String { inability(value) }
 
-  /// Why a photo is left out, judged by what its row says; nil when it passes
+  /// Why this filter leaves a photo out; nil if the photo passes
   package func exclusionReason(for photo: Photo, by filters: PhotoFilters) -> ExclusionReason? {
     guard let fits else { return nil }
     return switch fits(filters, photo) {

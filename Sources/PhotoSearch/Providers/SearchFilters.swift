@@ -1,13 +1,13 @@
 import Foundation
 
 extension SearchFilter {
-  /// In the order of the help
+  /// All filters, in the order of the help
   package static let all: [SearchFilter] = [
     orientation, license, color, minWidth, minHeight, minMegapixels, ratio, since, until, author,
     safe, sort, noAI, language,
   ]
 
-  /// The filter that a property is the value of
+  /// The filter of a property
   static func of(_ property: PartialKeyPath<PhotoFilters>) -> SearchFilter {
     guard let filter = all.first(where: { $0.property == property }) else {
       preconditionFailure("no row for \(property)")
@@ -15,7 +15,7 @@ extension SearchFilter {
     return filter
   }
 
-  /// The shape of the picture
+  /// The picture's shape
   package static let orientation = SearchFilter(
     "orientation", \.orientation, "SHAPE", "only pictures of this shape",
     label: FilterLabel(
@@ -23,7 +23,7 @@ extension SearchFilter {
       FilterLabel.choices(PhotoFilters.Orientation.allCases.map(\.rawValue))),
     fits: { wanted, photo in photo.size.map { PhotoFilters.Orientation(of: $0) == wanted } })
 
-  /// What the licence is, or permits
+  /// The photo's licence, or what its licence must permit
   package static let license = SearchFilter(
     "license", aliases: ["licence"], \.licenses,
     .someOf(PhotoFilters.LicenseCode.allCases.map(\.rawValue)), "CODE",
@@ -40,7 +40,7 @@ extension SearchFilter {
     },
     fits: { codes, photo in photo.license.map { codes.admit($0) } })
 
-  /// What a licence has to permit, and both together; then licences
+  /// Conditions first, alone and together, then licences
   private static let licenseChoices = [
     ("commercial", "Commercial use"), ("modification", "May be changed"),
     ("commercial,modification", "Commercial use, may be changed"), ("cc0", "CC0"),
@@ -58,7 +58,7 @@ extension SearchFilter {
       FilterLabel.choices(PhotoFilters.Color.allCases.map(\.rawValue))),
     inability: { "can't filter by color" + ($0.map { " \($0)" } ?? "") })
 
-  /// The picture's width; where a service can't be asked, each photo is judged
+  /// The picture's least width; if a service can't filter by it, each photo is judged
   package static let minWidth = SearchFilter(
     "min-width", \.minWidth,
     .text(
@@ -99,7 +99,7 @@ extension SearchFilter {
       photo.size.map { Double($0.width) * Double($0.height) >= least * 1_000_000 }
     })
 
-  /// Width to height
+  /// The ratio of width to height
   package static let ratio = SearchFilter(
     "ratio", \.ratio,
     .text(form: "width to height, such as 16:9, 4x3, wide or square", example: "16:9"), "W:H",
@@ -114,7 +114,7 @@ extension SearchFilter {
     read: { "\($0.width):\($0.height)" }, write: FilterValue.ratio,
     fits: { wanted, photo in photo.size.map { $0.hasShape(of: wanted) } })
 
-  /// When it was published; a provider whose photos don't say is skipped
+  /// The earliest time of publication; a provider that doesn't tell this time is skipped
   package static let since = SearchFilter(
     "since", \.since, .text(form: dateForm, example: "2023-05-01"), "DATE",
     "only photos published then or later",
@@ -130,13 +130,13 @@ extension SearchFilter {
     label: FilterLabel("Published until", example: "2023, or 2023-05-31", phrase: "Until {}"),
     misfits: "by end date",
     inability: { _ in "can't filter by date" }, read: { FilterValue.text($0, isEnd: true) },
-    // Services count whole seconds: what was published within the last one is in it.
+    // Services count whole seconds, so a photo published within the last second still fits.
     write: FilterValue.end,
     fits: { wanted, photo in photo.published.map { $0 < wanted.addingTimeInterval(1) } })
 
   private static let dateForm = "a year, month or day, such as 2023, 2023-05 or 2023-05-01"
 
-  /// Who made it
+  /// The photo's author
   package static let author = SearchFilter(
     "author", aliases: ["by"], \.author,
     .text(form: "a name, or the last part of a profile's address", example: "Jane Doe"), "NAME",
@@ -145,7 +145,8 @@ extension SearchFilter {
     read: \.self, write: FilterValue.author,
     fits: { wanted, photo in photo.author.map { $0.isNamed(wanted) } })
 
-  /// How careful to be; a provider without such a thing stays unless it was asked for
+  /// How strict to be with pictures that aren't for everybody; a provider without such a filter is
+  /// only skipped if the user set one
   package static let safe = SearchFilter(
     "safe", \.safety, "LEVEL", "how careful to be (strict)",
     label: FilterLabel(
@@ -154,7 +155,7 @@ extension SearchFilter {
     freeValues: ["off"],
     inability: { _ in "can't filter by safety" })
 
-  /// What comes first
+  /// The order of the results
   package static let sort = SearchFilter(
     "sort", \.sort, .oneOf(PhotoFilters.Sort.allCases.map(\.rawValue)), "ORDER",
     standard: PhotoFilters.Sort.relevant.rawValue, "what each provider gives first (relevant)",
@@ -171,7 +172,8 @@ extension SearchFilter {
     },
     read: { $0 == .relevant ? nil : $0.rawValue }, write: PhotoFilters.Sort.init)
 
-  /// Whether a machine made it; hardly any service says so, and what doesn't say passes
+  /// Whether to leave out machine-made pictures; hardly any service tells, and photos without this
+  /// fact pass
   package static let noAI = SearchFilter(
     "no-ai", \.excludesAIGenerated, .flag, "", "leave out what is said to be made by a machine",
     label: FilterLabel("Nothing machine-made"), fallback: .judge,
@@ -186,7 +188,7 @@ extension SearchFilter {
     label: FilterLabel("Language of the words", example: "de, or pt-BR"), fallback: .ignore,
     read: \.rawValue, write: QueryLanguage.init)
 
-  /// A filter that is nil where it isn't set
+  /// A filter whose property is nil if it isn't set
   private init<Wrapped: Sendable>(
     _ name: String, aliases: [String] = [],
     _ property: any WritableKeyPath<PhotoFilters, Wrapped?> & Sendable, _ values: Values,
@@ -209,7 +211,7 @@ extension SearchFilter {
       write: { text in write(text).map { .some($0) } }, fits: judge)
   }
 
-  /// A filter of one of several words, or none
+  /// A filter that takes one of several words
   private init<Word: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: String, aliases: [String] = [],
     _ property: any WritableKeyPath<PhotoFilters, Word?> & Sendable, _ placeholder: String,

@@ -3,14 +3,14 @@ import Foundation
 extension ProviderID {
   /// Unsplash's search
   public static let unsplash = ProviderID(rawValue: "unsplash")
-  /// What Unsplash features today
+  /// Unsplash's editorial feed: the photos that it features today
   package static let unsplashList = ProviderID(rawValue: "unsplash-list")
 }
 
 /// Unsplash's search: GET /search/photos
 ///
-/// Source: unsplash.com/documentation#search-photos. At most 30 photos a page and 200 pages, also
-/// where `total_pages` promises more: pages beyond come empty with totals of 0.
+/// Source: unsplash.com/documentation#search-photos. At most 30 photos per page and 200 pages, even
+/// if `total_pages` says more: later pages are empty, with totals of 0.
 struct UnsplashSearch: UnsplashAdapter {
   static let profile = ProviderProfile(
     id: .unsplash, name: "Unsplash", service: "unsplash", kind: .search,
@@ -33,10 +33,10 @@ struct UnsplashSearch: UnsplashAdapter {
         [.landscape: "landscape", .portrait: "portrait", .square: "squarish"]),
       .license(.unsplash), .byService(\.color, "color"), .byRow(\.since), .byRow(\.until),
       .byService(\.sort, "order_by", [.latest: "latest"]),
-      // Codes of ISO 639-1, but for one.
+      // Unsplash uses ISO 639-1 codes, and `zh-Hant`.
       .language("lang") { $0.isTraditionalChinese ? "zh-Hant" : $0.language },
     ])
-  /// By application and hour
+  /// The quota is per application and hour
   static let quota: QuotaFields? = QuotaFields(period: "hour")
   static let headers: HTTPHeaders = ["Accept-Version": "v1"]
 
@@ -51,9 +51,9 @@ struct UnsplashSearch: UnsplashAdapter {
 
 /// Unsplash's editorial feed: GET /photos
 ///
-/// Source: unsplash.com/documentation#list-photos, and its OpenAPI of 2026, by which it takes a
-/// page and a page size and nothing else. The reply is a bare array: how many there are, and
-/// whether more come, is in its header fields.
+/// Source: unsplash.com/documentation#list-photos, and its OpenAPI file of 2026, which has no
+/// parameters but the page and the page size. The reply is a bare array: the total and the next
+/// page are in its header fields.
 struct UnsplashList: UnsplashAdapter {
   static let profile = UnsplashSearch.profile.list(
     .unsplashList, name: "Unsplash editorial")
@@ -75,7 +75,7 @@ struct UnsplashList: UnsplashAdapter {
       next: .number(of: nil, isLast: !(reply.linksNext ?? countsMore(reply))))
   }
 
-  /// Without links, by the number of photos there are
+  /// Whether more photos come by the total, for a reply without links
   private func countsMore(_ reply: JSONReply) -> Bool {
     guard let total = reply.count(inHeader: "X-Total") else { return false }
     let size = reply.count(inHeader: "X-Per-Page") ?? Self.feed.pages.size
@@ -84,22 +84,22 @@ struct UnsplashList: UnsplashAdapter {
   }
 }
 
-/// What Unsplash's search and list have in common
+/// The parts that Unsplash's search and list share
 protocol UnsplashAdapter: JSONPhotoProvider {}
 
 extension UnsplashAdapter {
-  /// - Parameter native: Unsplash's id or slug; by the name of its picture it can't be asked
+  /// - Parameter native: Unsplash's id or slug; it can't be asked by a picture's name
   func calls(forPhoto native: String) -> [APICall] {
     Self.isName(native) && !Self.isPicture(native) ? [APICall("/photos/\(native)")] : []
   }
 
-  /// The id in the address of a photo's page, which ends in it: `/photos/a-cat-NqkTxxK_2ZY`; of a
-  /// picture its name
+  /// The id at the end of a photo page's address, `/photos/a-cat-NqkTxxK_2ZY`, or the name in a
+  /// picture's address
   func native(at url: URL) -> String? {
     if let name = Self.path(of: url, at: ["images.unsplash.com"])?.last {
       return Self.isPicture(name) ? name : nil
     }
-    // Other languages have words of their own: `/de/fotos/…`.
+    // Other languages use their own word for photos: `/de/fotos/…`.
     guard var path = Self.path(of: url, at: ["unsplash.com"])?[...] else { return nil }
     if path.count == 3, [2, 5].contains(path[0].utf8.count) { path = path.dropFirst() }
     guard path.count == 2, let first = path.first, let slug = path.last,
@@ -112,7 +112,7 @@ extension UnsplashAdapter {
     return id
   }
 
-  /// Whether a name is that of a picture, which all sizes of it have: `photo-1448375240586-882707db888b`
+  /// Whether a name is a picture's, which all its sizes share: `photo-1448375240586-882707db888b`
   static func isPicture(_ name: String) -> Bool {
     let parts = name.parts(at: "-")
     return parts.count == 3 && parts[0] == "photo" && isNumber(String(parts[1]))
@@ -120,7 +120,7 @@ extension UnsplashAdapter {
   }
 }
 
-// MARK: - How its rows become photos
+// MARK: - Rows
 
 extension UnsplashAdapter {
   func exclusionReason(for row: JSONValue) -> ExclusionReason? {
@@ -139,7 +139,7 @@ extension UnsplashAdapter {
     var photo = photo(id, page: page(of: row, id: id))
     photo.size = PixelSize(in: row)
     photo.renditions = renditions(in: urls, original: photo.size)
-    // Others link to the picture without the id.
+    // Other services link to the picture without its id, so the picture's name is an alias.
     let picture = photo.renditions.last?.address.place.parts(at: "/", keepsEmpty: false).last
     if let picture, Self.isPicture(String(picture)) {
       photo.aliases = [profile.photoID(String(picture))]
@@ -158,8 +158,8 @@ extension UnsplashAdapter {
     return photo
   }
 
-  /// Addresses are taken as sent: their `ixid` has to stay. The scaled ones have a known width and
-  /// keep the aspect ratio; none is larger than the original.
+  /// Addresses are used as sent, because their `ixid` must stay. The scaled ones have a known width
+  /// and keep the aspect ratio; none is larger than the original.
   private func renditions(in urls: JSONValue, original: PixelSize?) -> [Rendition] {
     func scaled(to width: Int) -> PixelSize? {
       guard let original, original.width > width else { return original }
@@ -175,8 +175,8 @@ extension UnsplashAdapter {
     ].compactMap(\.self)
   }
 
-  /// Recordings of other servers than Unsplash's own have no usable links: the address then is the
-  /// one that every photo has
+  /// The photo's page. Recordings of servers other than Unsplash's have no usable links; then it is
+  /// the address that every photo has
   private func page(of row: JSONValue, id: String) -> WebAddress {
     let page = Self.link(row["links"]?["html"])
     return referred(page) ?? referred(WebAddress("https://unsplash.com/photos/\(id)"))
@@ -194,7 +194,8 @@ extension UnsplashAdapter {
     return Author(name: name, address: referred(profile))
   }
 
-  /// With the parameters by which Unsplash's guidelines have its links say where they stand
+  /// The address with the parameters by which Unsplash's guidelines ask links to name their
+  /// application
   private func referred(_ address: WebAddress?) -> WebAddress? {
     guard let address else { return nil }
     let (place, fragment) = address.text.cut(at: "#")
@@ -208,7 +209,7 @@ extension UnsplashAdapter {
     return isHash && (6...200).contains(text.utf8.count) ? text : nil
   }
 
-  /// What GET /photos/:id adds: any part may be null
+  /// The details in GET /photos/:id; any part may be null
   func details(in photo: JSONValue) -> PhotoDetails {
     PhotoDetails(
       place: photo["location"].flatMap(place), camera: photo["exif"].flatMap(camera),
@@ -233,11 +234,11 @@ extension UnsplashAdapter {
   }
 }
 
-// MARK: - What else it has to say
+// MARK: - Refusals
 
 extension UnsplashAdapter {
-  /// Spent quota comes as 403 with bare text that calls itself JSON; it is by the hour, so that
-  /// without a stated wait nothing is gained by asking again at once
+  /// A used-up quota comes as 403 with bare text labelled JSON. The quota is hourly, so without a
+  /// stated wait another try at once is useless
   func ownVerdict(on response: WebReply) -> ReplyVerdict? {
     switch response.status {
     case 403 where isQuotaSpent(response): .spent(until: response.retryAfter)
@@ -253,9 +254,9 @@ extension UnsplashAdapter {
 
   /// The call that Unsplash's guidelines ask for when a photo is saved
   ///
-  /// The address is the photo's own, and a photo may come from a file that anybody wrote: so it is
-  /// called only where the API is, and only for what it is there for. A proxy of the API passes on
-  /// addresses of the API itself, and is called for those.
+  /// The address comes with the photo, which may be from a file that anybody wrote. So it is only
+  /// called at the API's own address and at this path. A proxy of the API passes on addresses of
+  /// the API itself, so those are called at the proxy.
   ///
   /// Source: help.unsplash.com, "Guideline: Triggering a Download".
   func request(onSaving photo: Photo) -> WebRequest? {

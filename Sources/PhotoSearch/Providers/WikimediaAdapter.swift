@@ -1,6 +1,6 @@
 import Foundation
 
-/// What Commons' search and its lists have in common: pages, each with its file
+/// The parts that Commons' search and its lists share: pages, each with its file
 protocol WikimediaAdapter: JSONPhotoProvider {}
 
 extension WikimediaAdapter {
@@ -13,8 +13,8 @@ extension WikimediaAdapter {
   }
 
   /// - Parameters:
-  ///   - items: which files are asked for
-  ///   - metadata: what is to be told of them besides what every row has
+  ///   - items: choose the files
+  ///   - metadata: the facts to request in addition to those of every row
   static func call(_ items: [(String, String?)], metadata: String = "extmetadata") -> APICall {
     APICall(
       "",
@@ -43,14 +43,14 @@ extension WikimediaAdapter {
   }
 }
 
-// MARK: - How its rows become photos
+// MARK: - Rows
 
 extension WikimediaAdapter {
-  /// The pages of a query, by rank
+  /// The pages of a query, sorted by rank
   ///
-  /// In a part of a batch, some of the pages have their file on another part.
+  /// A reply may be one part of a batch: then some pages have their file in another part.
   ///
-  /// - Parameter rank: of a page that stands at a place of the reply
+  /// - Parameter rank: gives the rank of a page, which is also told its place in the reply
   func rows(
     in reply: JSONReply, rank: (_ row: JSONValue, _ place: Int) -> Int
   ) throws(JSONProblem) -> PageRows {
@@ -67,13 +67,13 @@ extension WikimediaAdapter {
 
   /// The pages of a query in either format version
   ///
-  /// Version 2 lists them in an array, version 1 in an object by page id. In neither do they stand
-  /// in rank order.
+  /// Version 2 lists them in an array, version 1 in an object by page id; neither is in order of
+  /// rank.
   private func pages(in root: JSONValue) throws(JSONProblem) -> [JSONValue] {
     guard root.isObject else { throw root.problem("no object") }
     if let error = root["error"] { throw error.problem("an error instead of results") }
     guard root["query"] != nil, let list = try root.object("query")["pages"] else {
-      // A reply without results has no query at all, but says whether more of it comes.
+      // A reply without results has no `query`, but still says whether more comes.
       guard root["batchcomplete"] != nil || root["continue"] != nil else {
         throw root.problem("neither pages nor an end of them")
       }
@@ -107,7 +107,7 @@ extension WikimediaAdapter {
     return .page(next.cursor)
   }
 
-  /// By the type where the reply tells it, else by the ending of the name
+  /// Leaves out files that aren't pictures, by the type in the reply, else by the file extension
   func exclusionReason(for row: JSONValue) -> ExclusionReason? {
     guard Self.pageID(row) != nil else { return Self.isMissing(row) ? .withoutImage : nil }
     guard let file = Self.file(of: row) else { return nil }
@@ -119,7 +119,7 @@ extension WikimediaAdapter {
     return pictureTypes.contains(type) ? nil : .withoutImage
   }
 
-  /// None in a page without a file
+  /// Empty for a page without a file
   func photos(in row: JSONValue) throws(JSONProblem) -> [Photo?] {
     Self.pageID(row) != nil && Self.file(of: row) == nil ? [] : [try photo(in: row)]
   }
@@ -150,7 +150,7 @@ extension WikimediaAdapter {
     return photo
   }
 
-  /// nil for a page that does not exist
+  /// nil for a page that doesn't exist
   static func pageID(_ row: JSONValue) -> Int? {
     row["pageid"]?.integer.flatMap { $0 > 0 ? $0 : nil }
   }
@@ -159,7 +159,7 @@ extension WikimediaAdapter {
     row["missing"] != nil || row["invalid"] != nil
   }
 
-  /// nil when it is on another reply of the same batch, or the page has no file
+  /// nil if the file is in another reply of the same batch, or the page has none
   private static func file(of row: JSONValue) -> JSONValue? {
     row["imageinfo"]?.elements?.first.flatMap { $0.isObject ? $0 : nil }
   }
@@ -188,10 +188,10 @@ extension WikimediaAdapter {
   }
 }
 
-// MARK: - What else it has to say
+// MARK: - Refusals
 
 extension WikimediaAdapter {
-  /// Errors come with status 200: see
+  /// Errors come with status 200; see
   /// [API:Errors](https://www.mediawiki.org/wiki/API:Errors_and_warnings)
   func ownVerdict(on response: WebReply) -> ReplyVerdict? {
     switch response.status {
@@ -202,7 +202,7 @@ extension WikimediaAdapter {
         ? .again(after: response.retryAfter, reason: words)
         : .failed(status: response.status, message: words)
     case 403, 429:
-      // Too many requests, or a program that does not say who it is.
+      // Either there were too many requests, or the User-Agent doesn't name the program.
       let words = shown(
         "Wikimedia asks for a User-Agent with a name and a contact: \(serviceMessage(in: response))"
       )
@@ -216,20 +216,20 @@ extension WikimediaAdapter {
     error(in: response).map(words(of:))
   }
 
-  /// e.g. `maxlag: Waiting for db1234: 7 seconds lagged`
+  /// An error's code and text, e.g. `maxlag: Waiting for db1234: 7 seconds lagged`
   private func words(of error: JSONValue) -> String {
     let words = [error["code"]?.text, error["info"]?.plainText].compactMap(\.self)
     return words.isEmpty ? "an error without a name" : words.joined(separator: ": ")
   }
 
-  /// The object of an error, sought where one can be: in a short reply, as one that tells of photos
-  /// is longer, or where the header says so
+  /// The error object of a reply. Only short replies and those whose header names an error are
+  /// searched, as a reply with photos is longer
   private func error(in response: WebReply) -> JSONValue? {
     let isNamed = response.headers["MediaWiki-API-Error"] != nil
     return isNamed || response.body.count <= 16_384 ? response.json?["error"] : nil
   }
 
-  /// Errors that go away: a database behind its master, a busy search, too many requests
+  /// Temporary errors: a database that lags behind, a busy search, too many requests
   private static func isPassing(_ code: String) -> Bool {
     ["maxlag", "ratelimited", "readonly"].contains(code)
       || ["internal_api_error", "cirrussearch-too-busy"].contains { code.begins(with: $0) }
@@ -237,10 +237,10 @@ extension WikimediaAdapter {
   }
 }
 
-/// Results that the search looks through; past them it answers with an error
+/// Most results that the search goes through; beyond them it answers with an error
 private let maxResults = 10_000
 
-/// What is made of pixels
+/// Types of files that are pictures made of pixels
 private let pictureTypes: Set<String> = [
   "image/jpeg", "image/png", "image/gif", "image/webp", "image/tiff",
 ]

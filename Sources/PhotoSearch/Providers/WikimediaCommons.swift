@@ -3,7 +3,7 @@ import Foundation
 extension ProviderID {
   /// Wikimedia Commons
   public static let wikimedia = ProviderID(rawValue: "wikimedia")
-  /// What Commons has chosen as its best, the latest choice first
+  /// Commons' featured pictures, the latest choice first
   package static let wikimediaFeatured = ProviderID(rawValue: "wikimedia-featured")
 }
 
@@ -24,7 +24,7 @@ struct WikimediaCommons: WikimediaAdapter {
   static let api = APIDescription(
     defaultBase: address("https://commons.wikimedia.org/w/api.php"),
     mark: ("generator", "search"),
-    // See wikitech.wikimedia.org/wiki/Robot_policy
+    // Limits of wikitech.wikimedia.org/wiki/Robot_policy
     requestsAtOnce: ["commons.wikimedia.org": 1, "upload.wikimedia.org": 2],
     immaterial: [
       "format", "formatversion", "prop", "iiprop", "iiurlwidth", "iiextmetadatafilter", "maxlag",
@@ -33,16 +33,16 @@ struct WikimediaCommons: WikimediaAdapter {
     defaults: ["gsrsort": "relevance"],
     paging: ["gsroffset": nil, "continue": nil, "iicontinue": nil])
 
-  /// As many in a page as Commons makes thumbnails for in one reply
+  /// A page has as many files as Commons makes thumbnails for in one reply
   ///
-  /// By default it stays, without a filter for safety: a library of knowledge has no such thing,
-  /// and few need one.
+  /// Commons has no filter for safety. It is searched even so by default, as a library of knowledge
+  /// with few pictures that need such a filter.
   static let feed = ProviderFeed(
     query: { call([("generator", "search"), ("gsrsearch", "filetype:bitmap \($0 ?? "")")]).items },
     constants: [("gsrnamespace", "6")], pages: .linked(50, as: "gsrlimit"),
     filters: [
       .byRow(\.orientation), .byRow(\.licenses), .byRow(\.since), .byRow(\.until),
-      // Among the words of the search, see below
+      // Sent among the words of the search, see `call(for:)`
       .byService(\.minWidth, andByRow: true) { _ in [] },
       .byService(\.minHeight, andByRow: true) { _ in [] },
       .byService(\.minMegapixels, andByRow: true) { _ in [] },
@@ -51,8 +51,9 @@ struct WikimediaCommons: WikimediaAdapter {
 
   let access: APIAccess
 
-  /// The search has words of its own for [measures](https://www.mediawiki.org/wiki/Help:CirrusSearch);
-  /// its resolution is the root of width times height
+  /// Adds sizes to the words of the search, which has [keywords for
+  /// them](https://www.mediawiki.org/wiki/Help:CirrusSearch); its resolution is the square root of
+  /// width times height
   func call(for query: PhotoQuery) -> APICall {
     let filters = query.filters
     let resolution = filters.minMegapixels.map { Int(($0 * 1_000_000).squareRoot()) }
@@ -66,7 +67,7 @@ struct WikimediaCommons: WikimediaAdapter {
     return call
   }
 
-  /// Each page says its rank
+  /// Sorts rows by the rank that each has as its `index`
   func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     try rows(in: reply) { row, place in row["index"]?.integer ?? place + 1 }
   }
@@ -74,9 +75,9 @@ struct WikimediaCommons: WikimediaAdapter {
 
 /// Commons' featured pictures, the latest choice first
 ///
-/// The members of a [category](https://www.mediawiki.org/wiki/API:Categorymembers) as a generator
-/// of pages. These come in no order, so the same members are asked for a second time as a list: it
-/// tells the order. A page may be short, as only files are taken of the members that are looked at.
+/// The members of a [category](https://www.mediawiki.org/wiki/API:Categorymembers) are requested as
+/// a generator of pages. These come in no order, so the same members are requested a second time as
+/// a list, which has the order. A page may be short, because members that aren't files are dropped.
 struct WikimediaFeatured: WikimediaAdapter {
   static let profile = WikimediaCommons.profile.list(
     .wikimediaFeatured, name: "Wikimedia Commons featured pictures")
@@ -99,7 +100,7 @@ struct WikimediaFeatured: WikimediaAdapter {
 
   let access: APIAccess
 
-  /// The same members for the generator and for the list, by the beginning of their parameters
+  /// Parameters for the same members, with the prefix of the generator or of the list
   private static func members(_ prefix: String) -> [(String, String?)] {
     [
       (prefix + "title", category), (prefix + "namespace", "6"), (prefix + "sort", "timestamp"),
@@ -109,7 +110,7 @@ struct WikimediaFeatured: WikimediaAdapter {
 
   private static let category = "Category:Featured pictures on Wikimedia Commons"
 
-  /// A page that the list doesn't name comes after those that it does
+  /// Sorts rows by their place in the list; pages that it doesn't name come last
   func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     let members = reply.root["query"]?["categorymembers"]?.elements ?? []
     let ranks = Dictionary(

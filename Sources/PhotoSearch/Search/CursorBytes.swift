@@ -1,4 +1,4 @@
-/// Numbers and short texts as bytes, for cursors
+/// Writes numbers and short texts as bytes, for cursors
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -10,7 +10,7 @@ struct ByteWriter {
     bytes += more
   }
 
-  /// Seven bits a byte, the lowest first (LEB128)
+  /// Writes seven bits per byte, the lowest first (LEB128)
   mutating func write(varint value: UInt64) {
     var value = value
     while value > 0x7f {
@@ -26,7 +26,7 @@ struct ByteWriter {
   }
 }
 
-/// Reads what a ``ByteWriter`` wrote; each method returns nil past the end, and for bytes of another kind
+/// Reads what a ``ByteWriter`` wrote; each method returns nil past the end, and for invalid bytes
 struct ByteReader {
   private let bytes: [UInt8]
   private var position = 0
@@ -65,9 +65,10 @@ struct ByteReader {
   }
 }
 
-/// The marks of ``SeenPhotos`` in few bytes: sorted, and the gaps between them written as Rice codes
+/// Encodes the marks of ``SeenPhotos`` in few bytes: sorted, with the gaps between them as Rice
+/// codes
 ///
-/// A mark costs about 42.6 − log₂(count) bits: 35 bits with 200 of them, 26 with 100,000.
+/// A mark costs about 42.6 − log₂(count) bits: 35 bits with 200 marks, 26 with 100,000.
 enum MarkCoding {
   static func encode(_ marks: MarkSet, into writer: inout ByteWriter) {
     writer.write(varint: UInt64(marks.count))
@@ -85,7 +86,7 @@ enum MarkCoding {
     writer.write(bytes: bits.bytes)
   }
 
-  /// nil for bytes that aren't such a set
+  /// nil for bytes that don't encode a set of marks
   static func decode(from reader: inout ByteReader) -> MarkSet? {
     guard let count = reader.readVarint() else { return nil }
     var marks = MarkSet()
@@ -106,14 +107,14 @@ enum MarkCoding {
     return marks
   }
 
-  /// The number of low bits that are written as they are: log₂ of the mean gap
+  /// How many low bits of a gap are written unchanged: log₂ of the mean gap
   private static func shift(for count: Int) -> UInt64 {
     let gap = UInt64(1) << SeenPhotos.bits / UInt64(count)
     return gap < 2 ? 0 : min(SeenPhotos.bits - 1, UInt64(63 - gap.leadingZeroBitCount))
   }
 }
 
-/// Bits, most significant first
+/// Writes bits, the most significant first
 private struct BitWriter {
   private(set) var bytes: [UInt8] = []
   private var free = 0

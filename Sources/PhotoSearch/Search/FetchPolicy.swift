@@ -1,35 +1,37 @@
-/// Which pages are certain to be needed, so that they can be asked for early and side by side
+/// Decides which pages are certain to be needed, so that they can be requested early and side by
+/// side
 struct FetchPolicy: Sendable {
-  /// What is to come of one source that takes part
+  /// What can still come from one active source
   struct Outlook: Sendable {
     let index: Int
-    /// In hand and under way: at most so many photos come of them
+    /// Most photos that can come from its pages in hand and under way
     let photos: Int
     let canAsk: Bool
     let mayBringMore: Bool
-    /// At most so many photos come of it before the run ends for want of a page of it; nil when
-    /// that isn't known
+    /// Most photos that can come from it before the run ends, because it may request no further
+    /// page; nil if unknown
     var photosUntilStop: Int?
   }
 
-  /// Photos that the run is to show; nil when that is open
+  /// Photos that the run is to show; nil for no limit
   var limit: Int?
 
-  /// Pages of one source that may wait for their turn: where the limit is known only what is needed
-  /// is asked for, and the number bounds what is kept for a reader that takes its time
+  /// Most pages of one source that may wait for their turn. Without a limit a reader may stop at
+  /// any time, so one page; with a limit only needed pages are requested, and this bounds the
+  /// memory
   var capacity: Int { limit == nil ? 1 : 16 }
 
-  /// Bytes of all replies under way or read and not needed yet: as many as a single reply may have, so
-  /// that large ones come one after another
+  /// Most bytes of all replies under way or waiting: as many as a single reply may have, so that
+  /// large replies come one after another
   static let maxBytes = 32_000_000
 
-  /// The sources whose next page is needed whatever the other pages turn out to hold
+  /// The sources whose next page is needed, whatever the other pages contain
   ///
   /// - Parameters:
-  ///   - sources: those that take part, in the order of their coming turns
-  ///   - shown: photos of this run so far
+  ///   - sources: the active sources, in the order of their next turns
+  ///   - shown: photos that this run has shown
   func certain(_ sources: [Outlook], order: MergeOrder, shown: Int) -> [Int] {
-    // With an open limit a reader is taken to want a handful more.
+    // Without a limit the reader is assumed to want a handful more from each source.
     let remaining = limit.map { $0 - shown } ?? Self.handful * sources.count
     guard remaining > 0 else { return [] }
     return switch order {
@@ -39,8 +41,8 @@ struct FetchPolicy: Sendable {
     }
   }
 
-  /// A source that leaves only brings the turns of the others forward, so one that can bring no more
-  /// leaves at the latest when what it has is shown
+  /// A source that can bring no more leaves, at the latest, when its last photo is shown. Then the
+  /// others have their turns sooner, so they need at least as many pages as computed here
   private func certainInTurn(_ sources: [Outlook], remaining: Int) -> [Int] {
     var sources = sources
     var remaining = remaining

@@ -1,12 +1,11 @@
-/// The marks of ``SeenPhotos``: a set that takes about 6 bytes for each, and grows a little at a time
+/// The marks of ``SeenPhotos``: a set that takes about 6 bytes per mark and grows in small steps
 ///
-/// A `Set` is copied as a whole into one of twice the size when it is full, and has both for a moment.
-/// Here the upper bits of a mark say in which of some short lists it stands, and only the lower 32 are
-/// written there.
+/// A full `Set` is copied into one of twice the size, and both exist for a moment. Here the upper
+/// bits of a mark choose one of some short lists, and the list stores only the lower 32.
 struct MarkSet: Hashable, Sendable {
-  /// By the upper bits; each ascending
+  /// The lower bits of the marks, ascending, in a list for each value of the upper bits
   private var lists = [[UInt32]](repeating: [], count: 1 << (SeenPhotos.bits - 32))
-  /// How many there are
+  /// Number of marks
   private(set) var count = 0
 
   init() {}
@@ -17,7 +16,7 @@ struct MarkSet: Hashable, Sendable {
 
   var isEmpty: Bool { count == 0 }
 
-  /// From the least to the greatest
+  /// All marks in ascending order
   var ascending: some Sequence<UInt64> {
     lists.enumerated().lazy.flatMap { upper, list in
       list.lazy.map { UInt64(upper) << 32 | UInt64($0) }
@@ -30,7 +29,7 @@ struct MarkSet: Hashable, Sendable {
     return place < list.count && list[place] == UInt32(truncatingIfNeeded: mark)
   }
 
-  /// Adds a mark, if it isn't there
+  /// Adds a mark unless it is in the set
   mutating func insert(_ mark: UInt64) {
     let list = Self.list(of: mark)
     let lower = UInt32(truncatingIfNeeded: mark)
@@ -42,7 +41,7 @@ struct MarkSet: Hashable, Sendable {
 
   private static func list(of mark: UInt64) -> Int { Int(mark >> 32) }
 
-  /// Where it stands in its list, or is to be put
+  /// The index of a mark in its list, or where to insert it
   private static func place(of mark: UInt64, in list: [UInt32]) -> Int {
     let lower = UInt32(truncatingIfNeeded: mark)
     var (first, end) = (0, list.count)

@@ -1,12 +1,12 @@
 /// The rules of a merged search as a pure state machine: pages go in, photos and events come out
 ///
-/// It asks for a page only when the next photo of the order cannot be known without it. What comes
-/// out depends on the pages alone, never on when they came.
+/// It asks for a page only if the next photo can't be known without it. The result depends on the
+/// pages alone, never on when they came.
 struct MergeMachine: Sendable {
-  /// What is next
+  /// The next step of a search
   enum Step: Sendable {
     case event(SearchEvent)
-    /// Pages without which the next photo is not known, by the index of their source
+    /// The next photo can't be known without a page of each of these sources (indices)
     case needs([Int])
     case finished
   }
@@ -16,14 +16,14 @@ struct MergeMachine: Sendable {
   private(set) var seen: SeenPhotos
   private var pending: [SearchEvent] = []
   private var calledLate: Set<Int> = []
-  /// Pages that a source may take for one photo before its turn passes
+  /// Most pages that a source may take for one photo before its turn passes
   private static let maxTurnPages = 3
   let plan: SearchPlan
 
   /// - Parameters:
-  ///   - providers: those of the plan, in its order
-  ///   - query: what they are asked
-  ///   - maxRequests: that one source is asked for; nil for as many as there are
+  ///   - providers: the plan's providers, in its order
+  ///   - query: the query they are asked
+  ///   - maxRequests: most requests to one source; nil for no limit
   init(
     from position: SearchPosition, of providers: [any PhotoProvider], asked query: PhotoQuery,
     maxRequests: Int? = nil
@@ -43,14 +43,14 @@ struct MergeMachine: Sendable {
     }
   }
 
-  /// The place just after the last photo that came out
+  /// The place just after the last photo
   var position: SearchPosition {
     SearchPosition(plan: plan, sources: sources.map(\.position), turn: turn, seen: seen)
   }
 
-  /// What comes next; photos that have been met are passed over
+  /// The next step; photos that were seen before are skipped
   ///
-  /// - Parameter late: sources whose page is not waited for while others have photos
+  /// - Parameter late: sources whose page isn't waited for while others have photos
   mutating func step(passing late: Set<Int> = []) -> Step {
     if !pending.isEmpty { return .event(pending.removeFirst()) }
     switch plan.order {
@@ -60,46 +60,46 @@ struct MergeMachine: Sendable {
     }
   }
 
-  /// What is already known to come, without any further photo
+  /// The next event that is known already, without any further photo
   mutating func pendingStep() -> Step {
     pending.isEmpty ? .finished : .event(pending.removeFirst())
   }
 
-  /// The sources that take part, in the order of their coming turns
+  /// The active sources, in the order of their next turns
   var sourcesByTurn: [Int] {
-    // A closure would have a copy of all of this.
+    // A closure would copy the whole machine.
     let (sources, turn) = (sources, turn)
     let active = sources.indices.filter { sources[$0].isActive }
     guard plan.order == .interleaved else { return active }
     return active.filter { $0 >= turn } + active.filter { $0 < turn }
   }
 
-  /// The page of a source to ask for now, and its number among those of this run
+  /// The page of a source to request now, and its number in this run
   ///
   /// - Parameter time: since the run began
   mutating func ask(_ index: Int, at time: Duration) -> (cursor: PageCursor?, number: Int) {
     sources[index].ask(at: time)
   }
 
-  /// Takes a page that a source was asked for; it is opened when the list comes to it
+  /// Takes a page that was requested; it is opened when its source's list comes to it
   mutating func receive(
     _ page: Result<PhotoPage, ProviderError>, number: Int, for index: Int
   ) {
     sources[index].receive(page, number: number, seen: seen)
   }
 
-  /// Pages under way that nobody needs any more, each told once
+  /// Pages under way that are no longer needed, each returned once
   mutating func takeAbandoned() -> [(source: Int, number: Int)] {
     sources.indices.filter { sources[$0].hasAbandoned }.flatMap { index in
       sources[index].takeAbandoned().map { (index, $0) }
     }
   }
 
-  /// Lets each source be asked for so many pages more
+  /// Allows each source more pages
   ///
   /// - Parameters:
-  ///   - maxRequests: nil for as many as there are
-  ///   - asksFailed: whether those that failed take part again
+  ///   - maxRequests: nil for no limit
+  ///   - asksFailed: whether failed sources take part again
   mutating func extend(maxRequests: Int?, asksFailed: Bool) {
     if asksFailed { calledLate = [] }
     for index in sources.indices {
@@ -107,23 +107,24 @@ struct MergeMachine: Sendable {
     }
   }
 
-  /// Takes back what was asked for and has not arrived
+  /// Forgets pages that were requested and haven't arrived
   mutating func dropUnderWay() {
     for index in sources.indices { sources[index].dropUnderWay() }
   }
 
-  /// Ends the run where a page would have to be asked for of a source that was asked for its most
+  /// Ends the run if the next photo needs a page of a source that may request no more
   ///
   /// - Parameter needed: sources whose next page is needed
-  /// - Returns: whether there is such a source
+  /// - Returns: whether the run ends
   mutating func stops(needing needed: [Int]) -> Bool {
     let spent = needed.filter { sources[$0].isIdle && sources[$0].hasAskedMost }
     for index in spent { sources[index].stopRun() }
     return !spent.isEmpty
   }
 
-  /// A turn that has cost its most without a photo passes for good, so that one source whose rows
-  /// hardly pass a filter holds nobody up; a late source has its turn again when it has answered
+  /// A source whose turn took the most pages without a photo loses that turn, so that one whose
+  /// rows hardly pass a filter doesn't hold the others up. A late source gets its turn back when it
+  /// has answered
   private mutating func stepInTurn(passing late: Set<Int>) -> Step {
     var passed: [Int] = []
     var index = turn
@@ -160,7 +161,7 @@ struct MergeMachine: Sendable {
     let ready = sources.indices.filter { sources[$0].isActive && !needed.contains($0) }
     if ready.isEmpty, !needed.isEmpty { return .needs(needed) }
     let newest = ready.max { left, right in
-      // The first of equals wins, so an earlier source is never below a later one.
+      // `max` keeps the first of equal elements, so an earlier source goes before a later one.
       switch (sources[left].head?.published, sources[right].head?.published) {
       case (let left?, let right?): left < right
       case (nil, .some): true
@@ -170,10 +171,11 @@ struct MergeMachine: Sendable {
     return newest.map { take(from: $0, passing: needed) } ?? .finished
   }
 
-  /// Passes over what has been met until every source has a photo at its head or needs a page
+  /// Skips photos that were seen before, until every source has a new photo at its head or needs a
+  /// page
   ///
-  /// What is passed over may make another source's head a picture that has been met, so this goes
-  /// round until nothing changes: then it does not matter which page came first.
+  /// Skipping marks names as seen, which may make another source's head a repeat. So this runs
+  /// until nothing changes: then it doesn't matter which page came first.
   ///
   /// - Returns: the sources that need a page
   private mutating func findAllHeads() -> [Int] {
@@ -189,7 +191,7 @@ struct MergeMachine: Sendable {
     return needed.filter { sources[$0].isActive }
   }
 
-  /// Takes the head of a source, and says once of each one that is passed over that it is late
+  /// Takes the head of a source; for each source passed over, its `late` event is sent first, once
   private mutating func take(from index: Int, passing passed: [Int]) -> Step {
     let newly = passed.filter { !calledLate.contains($0) }
     guard newly.isEmpty else {
@@ -211,9 +213,9 @@ struct MergeMachine: Sendable {
     return sources[index].findHead(seen: &seen, keeping: names, maxPages: maxPages)
   }
 
-  /// Which names of a source's photos somebody else may yet name them by
+  /// Which names of a source's photos other sources may still use for the same pictures
   ///
-  /// An aggregator's photos are known by their last name alone: nobody else has its ids.
+  /// An aggregator's photos are marked by their last name alone: nobody else uses its ids.
   private func names(toKeepOf index: Int) -> SeenPhotos.Names {
     let sources = sources
     let mayBeCopied = sources.indices.contains { $0 != index && sources[$0].maySendCopies }

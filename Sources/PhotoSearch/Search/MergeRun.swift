@@ -1,12 +1,12 @@
-/// The state of a run: what the machine knows, what is under way, and how far it is to go
+/// The state of a run: the machine, its requests under way, and how far it is to go
 ///
-/// Each step is taken at once; only between steps somebody waits. So a run can stand behind a lock,
-/// and whoever holds it can look at it while another waits for its next page.
+/// No step waits; waiting happens between steps. So a run can be kept behind a lock, and others can
+/// look at it while a caller waits for the next page.
 struct MergeRun {
-  /// What a step came to
+  /// The result of a step
   enum Step {
     case event(SearchEvent)
-    /// Nothing, until the next of these signals
+    /// Nothing yet: try again after the next of these signals
     case waits(AsyncStream<Void>)
   }
 
@@ -19,9 +19,9 @@ struct MergeRun {
   private var machine: MergeMachine
   private var patience: Patience
   private(set) var shown = 0
-  /// Whether a provider has answered since the run, or a part of it, began
+  /// Whether a provider has answered since the run, or its current part, began
   private(set) var hasAnswer = false
-  /// Photos that pass though it isn't known whether a machine made them
+  /// Photos that were let through though the service doesn't say whether a machine made them
   private var maybeAIGenerated: [ProviderID: Int] = [:]
 
   init(_ search: MergedSearch) {
@@ -35,10 +35,10 @@ struct MergeRun {
     fetches = PageFetches(clock: search.clock)
   }
 
-  /// What to continue with from here; nil at the true end of all providers
+  /// Where to continue; nil if all providers are at their true end
   var cursor: SearchCursor? { machine.position.cursor }
 
-  /// What became of each provider so far, in the order of their turns
+  /// What each provider has done so far, in the order of their turns
   var reports: [ProviderReport] {
     machine.sources.map { source in
       var report = source.report
@@ -47,9 +47,9 @@ struct MergeRun {
     }
   }
 
-  /// The next event, as far as it can be known now; what it needs is asked for
+  /// The next event, if it can be known now; the pages that it needs are requested
   ///
-  /// - Returns: nil at the end, when as many photos as were to be shown are, and once cancelled
+  /// - Returns: nil at the end, at the limit, and once cancelled
   mutating func advance() -> Step? {
     guard !fetches.isCancelled else { return nil }
     receiveArrivals()
@@ -73,15 +73,15 @@ struct MergeRun {
     }
   }
 
-  /// Ends what is under way, and the run with it
+  /// Ends the requests under way, and the run
   func cancel() { fetches.cancel() }
 
-  /// Goes on for some photos more, and so many requests to each provider
+  /// Continues the run for more photos, with more requests to each provider
   ///
   /// - Parameters:
-  ///   - count: photos more than are shown; nil for as many as there are
-  ///   - maxRequests: nil for as many as are needed
-  ///   - asksFailed: whether providers that failed take part again
+  ///   - count: how many more photos; nil for no limit
+  ///   - maxRequests: nil for no limit
+  ///   - asksFailed: whether failed providers take part again
   mutating func extend(by count: Int?, maxRequests: Int?, asksFailed: Bool) {
     policy.limit = count.map { shown + min($0, .max - shown) }
     receiveArrivals()
@@ -91,7 +91,7 @@ struct MergeRun {
     patience.forgetPause()
   }
 
-  /// Ends what is under way, so that it is asked for again when the run goes on
+  /// Cancels the requests under way; they are sent again when the run continues
   mutating func interrupt() {
     fetches.cancel()
     fetches = fetches.renewed()
@@ -123,7 +123,7 @@ struct MergeRun {
     }
   }
 
-  /// Sources whose next page has been waited for as long as there is patience
+  /// Sources whose next page has taken longer than the patience
   private func lateSources() -> Set<Int> {
     guard patience.limit != nil else { return [] }
     return Set(
@@ -141,9 +141,9 @@ struct MergeRun {
     fetches.setAlarm(at: time)
   }
 
-  /// Asks for all pages that are certain to be needed, one of each source after another
+  /// Requests all pages that are certain to be needed, one of each source after another
   ///
-  /// - Parameter countingOnlyNew: whether rows in hand that have been met are left out, which
+  /// - Parameter countingOnlyNew: whether to leave out rows in hand that were seen before, which
   ///   takes a look at each of them
   private mutating func askCertain(countingOnlyNew: Bool = false) {
     guard machine.sources.indices.contains(where: { canAsk($0) }) else { return }
@@ -162,7 +162,7 @@ struct MergeRun {
       }
       let certain = policy.certain(outlooks, order: machine.plan.order, shown: shown)
       guard !certain.isEmpty else { return }
-      // The first has room; with it there may be none for the rest.
+      // The first page has room; with it there may be none for the others.
       for index in certain where hasRoom(for: index) { ask(index) }
     }
   }
@@ -171,17 +171,17 @@ struct MergeRun {
     machine.sources[index].canAsk(ahead: policy.capacity) && hasRoom(for: index)
   }
 
-  /// Whether another page of a source can be held beside those that are
+  /// Whether there is room for another page of a source beside those in memory
   private func hasRoom(for index: Int) -> Bool {
-    // A source has much in it, and a run all of them: each is looked at where it stands, as this is
-    // asked for each photo, and a closure would have a copy of the run.
+    // The sources are indexed rather than copied: this runs for each photo, and a closure would
+    // copy the run with all its pages.
     var bytes = machine.sources[index].replySize
     for place in machine.sources.indices { bytes += machine.sources[place].bytesAhead }
     return bytes <= FetchPolicy.maxBytes
   }
 
-  /// Asks for pages without which there is no next photo: where there is no room for all, for one
-  /// after another
+  /// Requests the pages without which there is no next photo; one at a time if there is no room for
+  /// all
   private mutating func askNeeded(_ indices: [Int]) {
     for index in indices where hasRoom(for: index) || !machine.sources.contains(where: \.isBusy) {
       ask(index)
@@ -200,12 +200,12 @@ struct MergeRun {
   }
 }
 
-/// How long a provider whose turn it is is waited for while others have photos in hand
+/// How long a run waits for the provider whose turn it is while others have photos
 ///
-/// Until a page was asked for as long ago as `limit`, or as twice the time that the first answer of
-/// the run took: a slow line is nobody's fault.
+/// The wait is `limit`, or twice the time of the run's first answer if that is longer, because a
+/// slow connection isn't the provider's fault.
 private struct Patience {
-  /// nil waits for everybody
+  /// nil waits for every provider
   let limit: Duration?
   private var began: Duration?
   private var firstAnswer: Duration?
@@ -214,24 +214,24 @@ private struct Patience {
     self.limit = limit
   }
 
-  /// - Parameter time: when a page was asked for
+  /// - Parameter time: when a page was requested
   mutating func noteRequest(at time: Duration) {
     began = began ?? time
   }
 
-  /// - Parameter time: when a page was there; a failure doesn't count, as it may come at once
+  /// - Parameter time: when a page arrived; failures don't count, as they may come at once
   mutating func noteAnswer(at time: Duration) {
     guard let began, firstAnswer == nil else { return }
     firstAnswer = time - began
   }
 
-  /// Forgets when the first page was asked for, where none has come: what lies between isn't a wait
+  /// Forgets the time of the first request if no page has come, because a pause isn't a wait
   mutating func forgetPause() {
     if firstAnswer == nil { began = nil }
   }
 
-  /// When the wait for a page ends; nil until some provider has answered, as the list has nothing
-  /// else to show before
+  /// When the wait for a page ends; nil before the first answer, as there is nothing else to show
+  /// until then
   func deadline(forPageAskedAt time: Duration) -> Duration? {
     guard let limit, let firstAnswer else { return nil }
     return time + max(limit, firstAnswer * 2)

@@ -1,54 +1,53 @@
-/// One provider's part in a merged search: its place, its pages in their order, and what became of
-/// it
+/// One provider's part in a merged search: its position, its pages in their order, and its status
 ///
-/// Pages may be asked for side by side and arrive in any order. They are opened one after another,
-/// so that what comes of them is the same as if each had been asked for after the one before.
+/// Pages may be requested side by side and arrive in any order. They are opened one after another,
+/// so the result is the same as if each had been requested after the one before.
 struct MergeSource: Sendable {
   let id: ProviderID
-  /// Whether its photos may be those of other services
+  /// Whether its photos may be copies of other services' photos
   let isAggregator: Bool
   private(set) var position: SourcePosition
   private var outcome: ProviderReport
   private var rows: ArraySlice<Photo> = []
   private var openPage: PhotoPage?
   private var isAnnounced = false
-  /// Pages in a row that brought no photo
+  /// Pages in a row without a photo
   private var pagesWithoutPhoto = 0
 
-  /// Pages that were asked for and are not open yet, in the order of the list
+  /// Pages that were requested and aren't open yet, in the order of the list
   private var pendingPages: [RequestedPage] = [] {
     didSet { pendingCounts = PendingCounts(pendingPages) }
   }
-  /// What is asked of `pendingPages` for each photo
+  /// Sums over `pendingPages`, which are needed for each photo
   private var pendingCounts = PendingCounts([])
-  /// Pages of `pendingPages`, from its start, that are there and were looked at in their order
+  /// How many of the first `pendingPages` have arrived and were checked in order
   private var inspectedPages = 0
-  /// Names on the open page and the settled ones, of rows that are not done with
+  /// Names of the rows that are still to come on the open page and the checked ones
   private var pendingNames: Set<PhotoID> = []
-  /// The page after all that were asked for; nil at the end, and until its cursor is known
+  /// The page after all requested ones; nil at the end, and until its cursor is known
   private var nextPage: NextPage?
-  /// Pages that were asked for in this run
+  /// Pages requested in this run
   private var lastNumber = 0
-  /// Those of them that no request went out for, as it was held back
+  /// Of these pages, those for which no request was sent because a quota held it back
   private var unsentRequests = 0
-  /// Pages that may be asked for in this run
+  /// Most pages that may be requested in this run
   private var maxRequests: Int
-  /// Bytes of the largest reply so far: as many as the next is taken to have
+  /// Bytes of the largest reply so far, taken as the size of the next
   private(set) var replySize = 0
-  /// Photos that the provider says it has, as far as they are not read: an estimate
+  /// Photos that the provider says it has and that weren't read yet: an estimate
   private var remainingEstimate: Int?
-  /// Rows that were read, and those of the pages before this run
+  /// Rows read so far, including those on pages before this run
   private var read = 0
-  /// Whether the list has come to the end of what is in hand
+  /// Whether the list is waiting for a page to arrive
   private var isListWaiting = false
   private var abandonedRequests: [Int] = []
 
   /// Enough for a filter that hardly any photo passes, and a limit for a service that never ends
   private static let maxPagesWithoutPhoto = 250
-  /// What a provider says besides: more is not for people
+  /// Most notices of a provider to keep, as people won't read more
   private static let maxNotices = 20
-  /// Requests under way at a time: as many as go to one host, so that a page that was asked for is
-  /// on its way, and no more are lost where a provider ends before its count
+  /// Most requests under way: as many as may go to one host. More would only wait there, and would
+  /// be wasted if the provider ends early
   private static let maxUnderWay = 6
 
   init(id: ProviderID, isAggregator: Bool, position: SourcePosition, maxRequests: Int) {
@@ -65,19 +64,18 @@ struct MergeSource: Sendable {
     }
   }
 
-  /// Whether more may come of it in this run
+  /// Whether more photos may come from it in this run
   var isActive: Bool { outcome.status == .ok }
 
-  /// Whether it may yet name other providers' photos: a matter of the place, not of this run, in which
-  /// it may have failed
+  /// Whether it may still send copies of other providers' photos. A failure in this run doesn't
+  /// change that, because a later run asks again
   var maySendCopies: Bool { isAggregator && !position.isEnded }
 
-  /// What became of it so far
+  /// The provider's report so far
   ///
-  /// Its requests are the pages that the list came to, the one that is waited for with them. Pages
-  /// that were asked for in vain, beside one that turned out to be the last, or in a run that was
-  /// interrupted, are counted apart: how many those are is a matter of time, and a replay prints what
-  /// the live run printed.
+  /// Its requests are the pages that the list reached, including the one it waits for. Other
+  /// requests, after what turned out to be the last page or in an interrupted run, are counted
+  /// apart: their number depends on timing, and a replay must print the same as the live run.
   var report: ProviderReport {
     var report = outcome
     if isListWaiting, !pendingPages.isEmpty { report.requests += 1 }
@@ -85,14 +83,14 @@ struct MergeSource: Sendable {
     return report
   }
 
-  /// Lets so many pages more be asked for
+  /// Allows more pages
   ///
-  /// - Parameter asksFailed: whether it takes part again where it failed
+  /// - Parameter asksFailed: whether it takes part again if it failed
   mutating func extend(maxRequests count: Int, asksFailed: Bool) {
     maxRequests = lastNumber + min(count, .max - lastNumber)
     outcome.reachedRequestLimit = false
     guard asksFailed else { return }
-    // What failed ahead of the list is asked for anew, too.
+    // A failed page ahead of the list is requested again, too.
     if let index = pendingPages.firstIndex(where: \.hasFailed) {
       let page = pendingPages[index].page
       dropPages(from: index)
@@ -105,7 +103,7 @@ struct MergeSource: Sendable {
     nextPage = NextPage(cursor: position.page)
   }
 
-  /// Notes that the run ends here, as one more page would have to be asked for than may be
+  /// Notes that the run ends here, because the source would need more pages than it may request
   mutating func stopRun() {
     outcome.reachedRequestLimit = true
   }
@@ -116,7 +114,7 @@ struct MergeSource: Sendable {
     isAnnounced = true
   }
 
-  /// The event of having ended or failed, once
+  /// The event of its end or failure, returned once
   mutating func announceDeparture() -> SearchEvent? {
     guard !isAnnounced else { return nil }
     switch outcome.status {
@@ -134,14 +132,14 @@ struct MergeSource: Sendable {
 // MARK: - Rows
 
 extension MergeSource {
-  /// The next row, once ``findHead(seen:)`` has said there is one
+  /// The next row; set after ``findHead(seen:)`` has found one
   var head: Photo? { rows.first }
 
-  /// Passes over rows that have been met, and opens the next page when it is there
+  /// Skips rows that were seen before, and opens the next page if it has arrived
   ///
-  /// - Parameter maxPages: that its turn may take; nil where there are no turns
-  /// - Returns: whether there is a row to show in hand; if not, the source needs a page, its turn has
-  ///   cost its most, or it has left
+  /// - Parameter maxPages: most pages of its turn; nil if there are no turns
+  /// - Returns: whether there is a new row; if not, the source needs a page, its turn has taken the
+  ///   most pages, or it has ended
   mutating func findHead(
     seen: inout SeenPhotos, keeping names: SeenPhotos.Names, maxPages: Int?
   ) -> Bool {
@@ -157,16 +155,16 @@ extension MergeSource {
     return false
   }
 
-  /// Ends its turn when that has cost so many pages without a photo
+  /// Ends its turn if that has taken this many pages without a photo
   ///
-  /// - Returns: whether it did
+  /// - Returns: whether the turn ended
   mutating func endTurn(after maxPages: Int) -> Bool {
     guard isActive, position.turnPages >= maxPages else { return false }
     position.turnPages = 0
     return true
   }
 
-  /// The next row, which then is done with
+  /// Takes the next row off the page
   mutating func takeHead(seen: inout SeenPhotos, keeping names: SeenPhotos.Names) -> Photo? {
     guard let row = rows.first else { return nil }
     outcome.shown += 1
@@ -198,7 +196,7 @@ extension MergeSource {
     switch result {
     case .success(let page):
       outcome.requests += 1
-      // The rest of a page is no new one.
+      // The rest of a page that was begun earlier doesn't count as a new one.
       if isInTurn, position.offset == 0 { position.turnPages += 1 }
       open(page, seen: seen)
     case .failure(let error):
@@ -208,7 +206,7 @@ extension MergeSource {
     return true
   }
 
-  /// Opens the page at `position`, rows that are done with dropped
+  /// Opens the page at `position`, without the rows that were shown before
   private mutating func open(_ page: PhotoPage, seen: SeenPhotos) {
     outcome.total = page.total ?? outcome.total
     outcome.quota = page.quota ?? outcome.quota
@@ -228,8 +226,8 @@ extension MergeSource {
     turnPageIfDone()
   }
 
-  /// With its last row a page is left behind at once, so that the place never depends on whether
-  /// somebody looked further
+  /// Leaves a page as soon as its last row is taken, so that the position doesn't depend on whether
+  /// the reader asks for more
   private mutating func turnPageIfDone() {
     guard rows.isEmpty, let page = openPage else { return }
     openPage = nil
@@ -238,10 +236,10 @@ extension MergeSource {
     position.offset = 0
   }
 
-  /// Why a page is the last, though it may promise more: the second without any row, or a whole
-  /// page of what this provider has sent before
+  /// Why a page is the last although it promises more: it is the second without any row, or it
+  /// repeats photos that this provider has sent before
   ///
-  /// - Parameter done: rows of it that were done with before this run: they don't count
+  /// - Parameter done: rows of it that were shown before this run, which don't count
   private func earlyEnd(
     _ page: PhotoPage, done: Int, isAfterEmpty: Bool, wasSent: (Photo) -> Bool
   ) -> EndReason? {
@@ -280,10 +278,10 @@ extension MergeSource {
 // MARK: - Asking for pages, and taking them as they arrive
 
 extension MergeSource {
-  /// Rows in hand, those of pages that are not open with them: at most so many photos come of them
+  /// Most photos that can come from the rows in hand, including those of pages that aren't open
   var rowsInHand: Int { rows.count - rowsDone + pendingCounts.photosThere }
 
-  /// The same without those that have been met, which takes a look at each
+  /// Rows in hand without those that were seen before, which takes a look at each
   func newRowsInHand(seen: SeenPhotos) -> Int {
     let pages = pendingPages.reduce(0) { count, page in
       count
@@ -293,24 +291,23 @@ extension MergeSource {
     return pages + rows.count { !seen.contains($0) }
   }
 
-  /// At most so many photos come of the pages under way, by their size and by what the provider
-  /// says it has
+  /// Most photos that can come from the pages under way, by their size and the provider's own total
   var photosUnderWay: Int {
     min(pendingCounts.photosUnderWay, remainingEstimate.map { max(1, $0) } ?? .max)
   }
 
-  /// Rows of the first page ahead that were done with before this run
+  /// Rows of the next page that were shown before this run
   private var rowsDone: Int {
     openPage == nil && pendingCounts.isNextThere ? position.offset : 0
   }
 
-  /// Whether pages beyond those that are there may still bring photos
+  /// Whether photos may still come from pages that haven't arrived
   var mayBringMore: Bool { nextPage != nil || isBusy }
 
-  /// At most so many photos come of it before one more page is needed than may be asked for; nil when
-  /// that isn't known
+  /// Most photos that can come from it before it would need more pages than it may request; nil if
+  /// unknown
   ///
-  /// - Parameter photos: in hand and under way
+  /// - Parameter photos: photos in hand and under way
   func photosUntilStop(after photos: Int) -> Int? {
     guard mayBringMore else { return nil }
     let pages = max(0, maxRequests - lastNumber)
@@ -319,7 +316,7 @@ extension MergeSource {
     return photos + pages * size
   }
 
-  /// Bytes of the replies under way, and of those whose pages wait for their turn
+  /// Bytes of the replies under way (estimated) and of pages that wait for their turn
   var bytesAhead: Int { pendingCounts.bytesThere + pendingCounts.underWay * replySize }
 
   /// Whether pages are under way
@@ -333,16 +330,16 @@ extension MergeSource {
       && pendingCounts.underWay < Self.maxUnderWay
   }
 
-  /// Whether the next page has not been asked for
+  /// Whether the next page hasn't been requested
   var isIdle: Bool { pendingPages.isEmpty && nextPage != nil }
 
-  /// Whether no further page may be asked for in this run
+  /// Whether it may request no further page in this run
   var hasAskedMost: Bool { lastNumber >= maxRequests }
 
-  /// When the next page was asked for, while it is under way
+  /// When the next page was requested, if it is under way
   var waitsSince: Duration? { pendingCounts.waitsSince }
 
-  /// The page to ask for now, and its number among those of this run
+  /// The page to request now, and its number in this run
   ///
   /// - Parameter time: since the run began
   mutating func ask(at time: Duration) -> (cursor: PageCursor?, number: Int) {
@@ -353,7 +350,7 @@ extension MergeSource {
     return (page.cursor, lastNumber)
   }
 
-  /// Takes a page that has arrived, and sees whether those after it can be of use
+  /// Takes a page that has arrived, and checks whether those after it are still needed
   mutating func receive(
     _ result: Result<PhotoPage, ProviderError>, number: Int, seen: SeenPhotos
   ) {
@@ -375,17 +372,17 @@ extension MergeSource {
     inspectPages(seen: seen)
   }
 
-  /// Whether there are pages under way that nobody needs any more, and it wasn't told yet
+  /// Whether there are new numbers for ``takeAbandoned()``
   var hasAbandoned: Bool { !abandonedRequests.isEmpty }
 
-  /// Numbers of pages under way that nobody needs any more, each told once
+  /// Numbers of pages under way that are no longer needed, each returned once
   mutating func takeAbandoned() -> [Int] {
     defer { abandonedRequests = [] }
     return abandonedRequests
   }
 
-  /// Looks for an early end as soon as all pages before are there, so that nothing is asked for
-  /// behind it
+  /// Looks for an early end as soon as all earlier pages have arrived, so that no page after it is
+  /// requested
   private mutating func inspectPages(seen: SeenPhotos) {
     while inspectedPages < pendingPages.count,
       case .success(let page) = pendingPages[inspectedPages].result
@@ -402,7 +399,7 @@ extension MergeSource {
     }
   }
 
-  /// Keeps what the provider says it has up to date; pages before this run are taken to be full
+  /// Updates the estimate of photos that are left; pages before this run are assumed to be full
   private mutating func count(
     _ result: Result<PhotoPage, ProviderError>, of asked: RequestedPage
   ) {
@@ -412,7 +409,7 @@ extension MergeSource {
     }
     read += page.photos.count + page.excluded.values.reduce(0, +)
     remainingEstimate = page.total.map { max(0, $0 - read) }
-    // A total that is far from the count of pages is a mistake.
+    // A total that is far from the number of pages is wrong.
     if let remainingEstimate, let further = page.further,
       remainingEstimate / further.size + 2 < further.count
     {
@@ -420,7 +417,7 @@ extension MergeSource {
     }
   }
 
-  /// Takes back what was asked for and has not arrived, with all that comes after it
+  /// Forgets pages that were requested and haven't arrived, and all pages after the first of them
   mutating func dropUnderWay() {
     guard let index = pendingPages.firstIndex(where: { $0.result == nil }) else { return }
     let page = pendingPages[index].page

@@ -1,5 +1,5 @@
 extension MergedSearch {
-  /// A run of a search: gives events, and tells at any time where it stands
+  /// A run of a search, which gives events and its current cursor
   package struct Iterator: AsyncIteratorProtocol {
     private var run: MergeRun
 
@@ -7,13 +7,13 @@ extension MergedSearch {
       run = MergeRun(search)
     }
 
-    /// What to continue with from here; nil at the true end of all providers
+    /// Where to continue; nil if all providers are at their true end
     package var cursor: SearchCursor? { run.cursor }
 
-    /// What became of each provider so far, in the order of their turns
+    /// What each provider has done so far, in the order of their turns
     package var reports: [ProviderReport] { run.reports }
 
-    /// The next event; nil at the end, at a limit, and once cancelled
+    /// The next event; nil at the end, at the limit, and once cancelled
     package mutating func next(isolation: isolated (any Actor)? = #isolation) async -> SearchEvent?
     {
       while !Task.isCancelled {

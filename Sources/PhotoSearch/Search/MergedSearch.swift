@@ -1,8 +1,7 @@
 /// One list of photos from several providers, in a fixed order, each picture once
 ///
-/// A provider that fails costs its own photos, never the others': the sequence itself never
-/// fails. It tells of failures and ends as events. Cancelling the task that reads it ends the
-/// requests under way.
+/// A provider that fails only loses its own photos: the sequence never throws, and reports failures
+/// and ends as events. Cancelling the task that reads it cancels its requests.
 package struct MergedSearch: AsyncSequence, Sendable {
   package typealias Element = SearchEvent
   package typealias Failure = Never
@@ -11,33 +10,33 @@ package struct MergedSearch: AsyncSequence, Sendable {
   let providers: [any PhotoProvider]
   let limit: Int?
   let transport: any HTTPTransport
-  /// How long a provider whose turn it is is waited for while others have photos in hand, counted
-  /// from when its page was first asked for; twice as long as the first answer of the run took,
-  /// where that is longer
+  /// How long to wait for the provider whose turn it is while others have photos, counted from when
+  /// its page was first requested; twice the time of the run's first answer, if that is longer
   ///
-  /// After that the turn passes, and the provider joins again when it has answered. nil, as by
-  /// default, waits for every provider as long as it takes: then the order depends on what the
-  /// providers answer alone, never on when. One after another knows no patience.
+  /// After that the turn passes, and the provider joins again when it has answered. With nil, the
+  /// default, there is no limit: then the order depends on the answers alone, never on their
+  /// timing. The sequential order always waits.
   package var patience: Duration?
-  /// Pages that one provider is asked for in a run, from wherever they come, at most; nil, as by
-  /// default, for as many as are needed
+  /// Most pages to request from one provider in a run, cached ones included; nil, the default, for
+  /// no limit
   ///
-  /// Where the next photo isn't known without one more, the run ends as if its limit were reached,
-  /// and the report of that provider says so. The cursor then stands before the page that was not
-  /// asked for, behind all rows that were judged: a filter that nothing passes gets on too.
+  /// If the next photo can't be known without one page more, the run ends as at its limit, and the
+  /// provider's report says so. The cursor is then before that page and behind all rows that were
+  /// judged, so a search whose filter nothing passes still moves on.
   package var maxRequests: Int?
-  /// What patience is measured by
+  /// Measures the patience
   var clock: any Clock<Duration> = ContinuousClock()
 
   /// Starts a search
   ///
   /// - Parameters:
-  ///   - query: words, or none for a list, and filters
+  ///   - query: words, or nil for a list, and filters
   ///   - order: how the providers' photos become one list
-  ///   - providers: in the order of their turns; of two with the same id the first counts
-  ///   - limit: photos to give; nil for as many as there are. Known, it lets pages that are
-  ///     certain to be needed be asked for side by side.
-  ///   - transport: what carries the requests
+  ///   - providers: in the order of their turns; if an id repeats, the first counts
+  ///   - limit: most photos; nil for no limit. With a limit, pages that are certain to be needed
+  ///     are
+  ///     requested side by side.
+  ///   - transport: sends the requests
   package init(
     _ query: PhotoQuery, from providers: [any PhotoProvider], order: MergeOrder = .interleaved,
     limit: Int? = nil, over transport: any HTTPTransport
@@ -58,9 +57,9 @@ package struct MergedSearch: AsyncSequence, Sendable {
   /// - Parameters:
   ///   - cursor: where to continue
   ///   - providers: at least those of the cursor's plan, in any order
-  ///   - limit: photos to give; nil for as many as there are
-  ///   - transport: what carries the requests
-  /// - Throws: ``UnknownProvider`` when the plan names one that is not among them.
+  ///   - limit: most photos; nil for no limit
+  ///   - transport: sends the requests
+  /// - Throws: ``UnknownProvider`` if the plan names a provider that is missing here.
   package init(
     continuing cursor: SearchCursor, from providers: [any PhotoProvider], limit: Int? = nil,
     over transport: any HTTPTransport
@@ -78,24 +77,24 @@ package struct MergedSearch: AsyncSequence, Sendable {
     self.transport = transport
   }
 
-  /// What is searched, of whom, in which order
+  /// The query, the providers and the order
   package var plan: SearchPlan { start.plan }
 
-  /// The photos alone
+  /// The photos alone, without other events
   package var photos: some AsyncSequence<Photo, Never> & Sendable {
     compactMap { event in
       if case .photo(let photo) = event { photo } else { nil }
     }
   }
 
-  /// A run from the start of this search
+  /// A run from the start position of this search
   package func makeAsyncIterator() -> Iterator {
     Iterator(self)
   }
 }
 
-/// A cursor's plan names a provider that is not at hand
+/// A cursor's plan names a provider that isn't available
 package struct UnknownProvider: Error, Hashable, Sendable {
-  /// The one that is missing
+  /// The missing provider
   package let id: ProviderID
 }

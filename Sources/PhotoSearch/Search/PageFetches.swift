@@ -1,11 +1,11 @@
 private import Synchronization
 
-/// The requests of one run: started here, collected here, cancelled when nobody holds this any more
+/// The requests of one run: started here, collected here, cancelled when this is released
 ///
-/// They are tasks of their own, for a request goes on while the reader of the search is busy with
-/// the photo before; no task group outlives a call of `next()`.
+/// They are separate tasks, because a request continues while the reader of the search handles a
+/// photo, and a task group can't outlive a call of `next()`.
 final class PageFetches: Sendable {
-  /// Whose page, and which of those that were asked for in this run
+  /// The source, and the number of its page in this run
   struct Ticket: Hashable, Comparable, Sendable {
     let source: Int
     let number: Int
@@ -15,11 +15,11 @@ final class PageFetches: Sendable {
     }
   }
 
-  /// A page, or why it failed
+  /// A page that arrived, or why it failed
   struct Arrival: Sendable {
     let ticket: Ticket
     let page: Result<PhotoPage, ProviderError>
-    /// Since the run began
+    /// Time since the run began
     let time: Duration
   }
 
@@ -32,13 +32,12 @@ final class PageFetches: Sendable {
 
   private let state = Mutex(State())
   private let signal: AsyncStream<Void>.Continuation
-  /// One element for each time that something arrived or the alarm went, several at once folded
-  /// into one
+  /// A signal whenever pages arrived or the alarm went off; several at once become one
   let signals: AsyncStream<Void>
   private let clock: any Clock<Duration>
   private let stopwatch: @Sendable () -> Duration
 
-  /// - Parameter clock: what times are measured by
+  /// - Parameter clock: measures the times
   convenience init(clock: any Clock<Duration>) {
     self.init(clock: clock, stopwatch: Self.stopwatch(clock))
   }
@@ -48,10 +47,10 @@ final class PageFetches: Sendable {
     (self.clock, self.stopwatch) = (clock, stopwatch)
   }
 
-  /// Others of the same run, for when these were cancelled
+  /// A replacement for the same run, after these were cancelled
   func renewed() -> PageFetches { PageFetches(clock: clock, stopwatch: stopwatch) }
 
-  /// Whether all was ended
+  /// Whether all requests were cancelled
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
   deinit {
@@ -73,7 +72,7 @@ final class PageFetches: Sendable {
     }
   }
 
-  /// What has arrived since the last call, in the order of sources and requests
+  /// The pages that arrived since the last call, in the order of sources and requests
   func collect() -> [Arrival] {
     state.withLock { state in
       defer { state.arrivals = [] }
@@ -82,7 +81,8 @@ final class PageFetches: Sendable {
     }
   }
 
-  /// Gives a signal at a time of this run, or at once when it has passed; one alarm at a time
+  /// Sends a signal at a time of this run, or at once if it has passed; there is one alarm at a
+  /// time
   func setAlarm(at time: Duration) {
     state.withLock { state in
       guard state.alarm?.time != time else { return }
@@ -98,12 +98,12 @@ final class PageFetches: Sendable {
     }
   }
 
-  /// Ends one request, if it is under way
+  /// Cancels one request, if it is under way
   func cancel(_ ticket: Ticket) {
     state.withLock { $0.running.removeValue(forKey: ticket) }?.cancel()
   }
 
-  /// Ends all that is under way
+  /// Cancels all requests under way
   func cancel() {
     let tasks = state.withLock { state in
       defer { (state.running, state.alarm, state.isCancelled) = ([:], nil, true) }

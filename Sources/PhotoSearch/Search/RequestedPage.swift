@@ -1,23 +1,23 @@
-/// A page that can be asked for
+/// A page that can be requested
 struct NextPage: Sendable {
-  /// nil is the first
+  /// nil for the first page
   let cursor: PageCursor?
-  /// At most so many photos come of it, when that is known
+  /// Most photos that can come from it; 0 if unknown
   var size = 0
-  /// What an earlier page said of those after this one
+  /// What an earlier page told about the pages after this one
   var further: RemainingPages?
 
   init(cursor: PageCursor?) {
     self.cursor = cursor
   }
 
-  /// nil after the last
+  /// nil after the last page
   init?(after page: PhotoPage) {
     guard let next = page.next else { return nil }
     self.init(cursor: next, of: page.further)
   }
 
-  /// The one after this, as far as it is known before this has been read
+  /// The page after this one, if it is known without reading this one
   var following: NextPage? {
     guard let further, further.count > 0, let page = PageNumber(cursor) else { return nil }
     return NextPage(cursor: page.next.cursor, of: further)
@@ -30,23 +30,23 @@ struct NextPage: Sendable {
   }
 }
 
-/// A page that was asked for and is not open yet
+/// A page that was requested and isn't open yet
 struct RequestedPage: Sendable {
-  /// Pages that were asked for in this run, this one with them
+  /// Its number among the pages requested in this run, from 1
   let number: Int
-  /// Where it is
+  /// The page's cursor
   let page: NextPage
-  /// When it was first asked for, since the run began
+  /// When it was first requested, since the run began
   let asked: Duration
-  /// nil while it is under way
+  /// nil while the request is under way
   var result: Result<PhotoPage, ProviderError>?
 
-  /// Empty while it is under way, and when it failed
+  /// The page's photos; empty while it is under way, and if it failed
   var photos: [Photo] {
     if case .success(let page) = result { page.photos } else { [] }
   }
 
-  /// Of the reply that it was read from; nil while it is under way
+  /// Bytes of the page's reply; nil while it is under way
   var bytes: Int? {
     guard let result else { return nil }
     if case .success(let page) = result { return page.bytes }
@@ -57,25 +57,25 @@ struct RequestedPage: Sendable {
     if case .failure = result { true } else { false }
   }
 
-  /// Whether it is there and has no rows at all
+  /// Whether the page has arrived and has no rows at all
   var isEmpty: Bool {
     if case .success(let page) = result { page.isEmpty } else { false }
   }
 }
 
-/// What is known of the pages that a source was asked for, counted when one comes or goes
+/// Sums over the requested pages of a source, updated when a page is added or removed
 struct PendingCounts: Sendable {
-  /// Pages on their way
+  /// Number of pages under way
   private(set) var underWay = 0
-  /// At most so many photos come of them
+  /// Most photos that can come from the pages under way
   private(set) var photosUnderWay = 0
-  /// Photos of those that are there
+  /// Photos of the pages that have arrived
   private(set) var photosThere = 0
-  /// Bytes of the replies that those were read from
+  /// Bytes of the replies of the pages that have arrived
   private(set) var bytesThere = 0
-  /// Whether the first is there
+  /// Whether the first page has arrived
   let isNextThere: Bool
-  /// When the first was asked for, while it is on its way
+  /// When the first page was requested, if it is under way
   let waitsSince: Duration?
 
   init(_ pages: [RequestedPage]) {
@@ -94,9 +94,9 @@ struct PendingCounts: Sendable {
 }
 
 extension PhotoPage {
-  /// Whether this is a whole page of what its provider has sent before
+  /// Whether all photos of this page were sent before by its provider
   ///
-  /// A page with rows that a filter dropped never counts as one: those rows aren't remembered, so
+  /// A page with rows that a filter dropped is never a repeat: those rows aren't remembered, so
   /// they may be new.
   func isRepeat(where wasSent: (Photo) -> Bool) -> Bool {
     !photos.isEmpty && !excluded.keys.contains(where: \.isFiltered) && photos.allSatisfy(wasSent)

@@ -1,38 +1,38 @@
 public import Foundation
 
-/// A place in a merged search that can be printed, kept and continued from
+/// A place in a merged search that can be printed, stored and continued from
 ///
-/// The token is URL-safe and without secrets. It carries the plan (words, filters, order,
-/// providers) and for each photo met a mark, of less than 6 bytes, so that nothing comes twice. That a
-/// mark is taken for another's costs one photo of some millions.
+/// The token is URL-safe and contains no secrets. It has the plan (words, filters, order,
+/// providers) and, so that no photo comes twice, a mark of less than 6 bytes for each photo seen.
+/// Two photos rarely share a mark: that loses one photo in some millions.
 public struct SearchCursor: Hashable, Sendable {
-  /// Where it points
+  /// The place it stands for
   let position: SearchPosition
 
   init(position: SearchPosition) {
     self.position = position
   }
 
-  /// What is searched
+  /// The words and filters
   public var query: PhotoQuery { position.plan.query }
 
-  /// Who is asked, in the order of their turns
+  /// The providers, in the order of their turns
   public var providers: [ProviderID] { position.plan.providers }
 
   package var plan: SearchPlan { position.plan }
 }
 
-/// Why a text isn't a cursor that can be read
+/// Why a text can't be read as a cursor
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif
 public enum SearchCursorError: LocalizedError, Hashable, Sendable, CustomStringConvertible {
-  /// Cut, changed, or never a cursor
+  /// The text was cut or changed, or never was a cursor
   case damaged
-  /// Written by a later version of this library: which of the cursor's versions
+  /// A later version of this library wrote the cursor; this is the cursor's version
   case laterVersion(Int)
-  /// Written by an earlier version of this library, which told photos apart in another way: which of
-  /// the cursor's versions
+  /// An earlier version of this library wrote the cursor, with other marks for photos; this is the
+  /// cursor's version
   case earlierVersion(Int)
 
   /// What happened and what to do next
@@ -55,7 +55,7 @@ public enum SearchCursorError: LocalizedError, Hashable, Sendable, CustomStringC
 }
 
 extension SearchCursor: CustomStringConvertible {
-  /// The version that is written; the changelog says it too
+  /// The version that this library writes; the changelog names it too
   static let version: UInt8 = 2
 
   /// The token
@@ -71,7 +71,7 @@ extension SearchCursor: CustomStringConvertible {
       .replacing(each: "+", by: "-").replacing(each: "/", by: "_").replacing(each: "=", by: "")
   }
 
-  /// Reads a token; white space around it and padding do not matter
+  /// Reads a token; white space around it and padding are ignored
   public init(_ token: String) throws(SearchCursorError) {
     let token = token.trimmed.replacing(each: "=", by: "")
     let padding = String(repeating: "=", count: (4 - token.utf8.count % 4) % 4)
@@ -90,7 +90,7 @@ extension SearchCursor: CustomStringConvertible {
     guard description == token else { throw .damaged }
   }
 
-  /// FNV-1a, 32 bits
+  /// A 32-bit FNV-1a hash
   private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     bytes.reduce(0x811c_9dc5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
   }
@@ -109,17 +109,17 @@ extension SearchCursor: Codable {
   }
 }
 
-// MARK: - The place
+// MARK: - The position
 
 /// A place between two photos of a merged search
 ///
-/// It depends on the plan and on the photos shown, never on what was asked ahead.
+/// It depends on the plan and the photos shown, never on pages that were requested ahead.
 struct SearchPosition: Hashable, Sendable {
-  /// What is searched
+  /// Query, providers and order
   let plan: SearchPlan
-  /// One for each provider of the plan
+  /// A position for each provider of the plan
   var sources: [SourcePosition]
-  /// Whose turn it is in the interleaved order
+  /// Index of the provider whose turn it is in the interleaved order
   var turn: Int
   var seen: SeenPhotos
 
@@ -137,32 +137,32 @@ struct SearchPosition: Hashable, Sendable {
     self.seen = seen
   }
 
-  /// What to continue with; nil at the true end of all providers
+  /// The cursor to continue with; nil if all providers are at their true end
   var cursor: SearchCursor? {
     sources.allSatisfy(\.isEnded) ? nil : SearchCursor(position: self)
   }
 }
 
-/// A place in one provider's answer
+/// A position in one provider's list
 struct SourcePosition: Hashable, Sendable {
-  /// The page that the next row is on; nil is the first
+  /// The page with the next row; nil for the first
   var page: PageCursor?
-  /// Rows of that page that are done with
+  /// Rows of that page that were shown or dropped
   var offset = 0
-  /// Pages without any row that came just before
+  /// Pages without any row just before this one
   var emptyPages = 0
-  /// Pages that its turn has cost so far without a photo
+  /// Pages that its turn has taken so far without a photo
   var turnPages = 0
-  /// Why it has no more, once its true end has been reached
+  /// Why it has no more photos, once it is at its true end
   var end: EndReason?
 
   var isEnded: Bool { end != nil }
 }
 
-// MARK: - The place as bytes
+// MARK: - The position as bytes
 
 extension SearchPosition {
-  /// Plan, turn, sources, marks: the marks last, for they have no length of their own
+  /// Writes plan, turn, sources and marks; the marks come last, as they have no stored length
   func encode(into writer: inout ByteWriter) {
     plan.encode(into: &writer)
     writer.write(varint: UInt64(turn))
@@ -170,7 +170,7 @@ extension SearchPosition {
     MarkCoding.encode(seen.marks, into: &writer)
   }
 
-  /// nil for other bytes
+  /// nil for invalid bytes
   init?(from reader: inout ByteReader) {
     guard let plan = SearchPlan(from: &reader), let turn = reader.readVarint(),
       turn <= UInt64(plan.providers.count)
@@ -262,7 +262,7 @@ extension SearchPlan {
 }
 
 extension PhotoFilters {
-  /// How many are set, and each with its name and value as they are typed
+  /// Writes how many filters are set, then the name and value of each as a user types them
   fileprivate func encode(into writer: inout ByteWriter) {
     let values = SearchFilter.all.compactMap { filter in
       filter.text(in: self).map { (filter.name, $0) }
@@ -274,7 +274,7 @@ extension PhotoFilters {
     }
   }
 
-  /// nil for other bytes
+  /// nil for invalid bytes
   fileprivate init?(from reader: inout ByteReader) {
     guard let count = reader.readVarint(), count <= UInt64(SearchFilter.all.count) else {
       return nil

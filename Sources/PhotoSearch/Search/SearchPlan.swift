@@ -1,9 +1,8 @@
-/// What is asked of whom, and how the answers are put in order: all that a cursor has to carry
-/// besides the place
+/// Query, providers and order of a search: everything that a cursor carries besides the position
 package struct SearchPlan: Hashable, Codable, Sendable {
   /// The words and filters
   package var query: PhotoQuery
-  /// In the order of their turns, each once
+  /// In the order of their turns, without repeats
   package var providers: [ProviderID]
   /// How the answers become one list
   package var order: MergeOrder
@@ -21,7 +20,7 @@ package struct SearchPlan: Hashable, Codable, Sendable {
   @nonexhaustive
 #endif
 public enum MergeOrder: String, CaseIterable, Codable, Sendable {
-  /// In turn, in the order the providers were named
+  /// In turns, in the order in which the providers were named
   case interleaved
   /// The latest published first, unknown dates last
   case newest
@@ -30,7 +29,7 @@ public enum MergeOrder: String, CaseIterable, Codable, Sendable {
 }
 
 extension PhotoQuery {
-  /// The same query as providers are asked it whose photos are merged by date
+  /// The query to send to providers whose photos are merged by date
   package var latestFirst: PhotoQuery {
     var query = self
     query.filters.sort = .latest
@@ -38,65 +37,65 @@ extension PhotoQuery {
   }
 }
 
-/// What a merged search tells, in the order it happens
+/// An event of a merged search, in the order it happens
 package enum SearchEvent: Hashable, Sendable {
   /// The next photo; the iterator's cursor is the place just after it
   case photo(Photo)
-  /// A provider left this run; a continued run asks it for the same page again
+  /// A provider failed and left this run; a continued run asks it for the same page again
   case failed(ProviderError)
   /// A provider has no more photos
   case ended(ProviderID, EndReason)
-  /// A provider has not answered in time: the others go on without it until it does
+  /// A provider has not answered in time; the others continue without it until it does
   case late(ProviderID)
-  /// A provider cannot answer this query as asked, and why
+  /// A provider can't answer this query, and why
   case skipped(ProviderID, reason: String)
 }
 
-/// What became of one provider in one run
+/// What one provider did in one run
 public struct ProviderReport: Hashable, Sendable {
-  /// Where a provider stands
+  /// A provider's status
   #if hasAttribute(nonexhaustive)
     @nonexhaustive
   #endif
   public enum Status: Hashable, Sendable {
-    /// More may come
+    /// More photos may come
     case ok
-    /// Its true end
+    /// The provider has no more photos
     case ended(EndReason)
-    /// It left this run; a continued run asks it again
+    /// The provider failed and left this run; a continued run asks it again
     case failed(ProviderError)
-    /// It cannot answer this query as asked, and why
+    /// The provider can't answer this query, and why
     case skipped(String)
   }
 
-  /// Which one
+  /// The provider
   public let id: ProviderID
-  /// Where it stands
+  /// Its status
   public var status: Status
-  /// Photos of this run
+  /// Photos that it has given in this run
   public var shown: Int
-  /// How many the provider says it has: an estimate
+  /// How many photos the provider says it has: an estimate
   public var total: Int?
-  /// Pages asked for in this run, from whatever layer they came
+  /// Pages requested in this run, cached ones included
   public var requests: Int
-  /// Pages asked for beside those, which the list did not come to: they were not answered when the
-  /// run ended, or of no use by then
+  /// Further requests for pages that the list didn't reach: they had no answer when the run ended,
+  /// or were no longer needed
   package var requestsBeside = 0
-  /// What the service said last is left of the requests that it answers; nil where it doesn't say, and
-  /// where no reply came from the network
+  /// How many requests the service said are left; nil if it doesn't say, or no reply came from the
+  /// network
   public internal(set) var quota: Quota?
-  /// Rows that are not shown, by reason
+  /// Rows that aren't shown, counted by reason
   public var excluded: [ExclusionReason: Int]
-  /// What the provider said besides, each once
+  /// Notices from the provider, each once
   public var notices: [String] = []
-  /// Of the photos of this run those that don't say whether a machine made them, where such were to
-  /// be left out
+  /// Photos of this run that don't say whether a machine made them, though such photos were to be
+  /// left out
   public var maybeAIGenerated: Int
-  /// Whether the run ended because this provider had given all the pages that it may be asked for at
-  /// a time: 20 for a batch; the next batch looks further
+  /// Whether the run ended because this provider may be asked for no more pages at a time (20 for a
+  /// batch); the next batch searches further
   public var reachedRequestLimit: Bool
 
-  /// One that nothing was asked of yet
+  /// A provider that hasn't been asked anything yet
   package init(
     id: ProviderID, status: Status = .ok, shown: Int = 0, total: Int? = nil, requests: Int = 0,
     excluded: [ExclusionReason: Int] = [:], maybeAIGenerated: Int = 0,
@@ -118,7 +117,7 @@ extension ProviderReport {
   package var hasAnswered: Bool {
     switch status {
     case .ok, .ended: requests > 0
-    // The last of its requests is the one that failed, unless that was held back.
+    // The last request is the one that failed, unless it was held back.
     case .failed(let error): shown > 0 || requests > (error.wasAsked ? 1 : 0)
     case .skipped: false
     }

@@ -1,38 +1,38 @@
-/// Which pictures a search has met, as marks of 41 bits: enough to tell a repeat, small enough for a
-/// cursor
+/// The pictures that a search has seen, as marks of 41 bits: enough to recognize a repeat, small
+/// enough for a cursor
 ///
-/// Each photo leaves one that says who has sent it, under the name that everybody knows who sends the
-/// picture: the last of its identities. Under the others it leaves one only while an aggregator may
-/// still name the picture by them, see ``insert(_:keeping:)``.
+/// Each photo leaves a mark of its provider with the picture's common name: the last of its
+/// identities, which every provider of the picture reports. Marks of its other names are left only
+/// while an aggregator may still send the picture under them, see ``insert(_:keeping:)``.
 ///
-/// Among n marks a new photo is taken for a repeat in n of 2^41 cases, for each of its names and each
-/// provider that may have sent it. By that 100,000 photos of two names lose 0.01 of them in all where
-/// one provider is asked, and 0.06 where nine are; with marks of 32 bits it was about 10.
+/// With n marks a new photo is taken for a repeat in n of 2^41 cases, for each of its names and
+/// each provider that may have sent it. So of 100,000 photos with two names 0.01 are lost in all
+/// with one provider, and 0.06 with nine; with marks of 32 bits it was about 10.
 struct SeenPhotos: Hashable, Sendable {
-  /// Names of a photo that are marked
+  /// Which names of a photo are marked
   enum Names {
     /// Only the last identity: the id at the picture's original service, which every provider that
     /// sends this picture reports
     case last
-    /// Its own id, too, and one for each service that it has a name at
+    /// Its own id, and one name for each service that has the picture
     case all
   }
 
-  /// Bits of a mark
+  /// Bits per mark
   static let bits: UInt64 = 41
 
   private(set) var marks: MarkSet
-  /// What the providers of the search make of the mark of a name
+  /// For each provider of the search, the number that is mixed into its marks
   private let senders: [ProviderID: UInt64]
 
-  /// - Parameter providers: of the search: only what one of them has sent is found again
+  /// - Parameter providers: of the search; only photos that one of them sent are recognized
   init(of providers: [ProviderID], marks: MarkSet = MarkSet()) {
     self.marks = marks
     senders = Dictionary(
       providers.map { ($0, Self.hash($0.rawValue)) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Whether any of a photo's identities has been met
+  /// Whether any of a photo's identities was seen
   func contains(_ photo: Photo) -> Bool {
     contains(photo.id) || photo.aliases.contains(where: contains)
   }
@@ -48,15 +48,15 @@ struct SeenPhotos: Hashable, Sendable {
     marks.contains(mark(of: photo))
   }
 
-  /// Marks a photo as met
+  /// Marks a photo as seen
   ///
-  /// - Parameter names: all of them while another provider may name the picture by any; the last is
-  ///   enough for repeats by its own.
+  /// - Parameter names: all names while another provider may send the picture under any of them;
+  ///   the last is enough to recognize repeats by its own provider.
   mutating func insert(_ photo: Photo, keeping names: Names) {
     marks.insert(mark(of: photo))
     guard case .all = names, !photo.aliases.isEmpty, !photo.isNamedByPicture else { return }
     let others = photo.aliases.indices.dropLast().filter { place in
-      // What has that name has the last one at its service, too.
+      // A photo with this name also has the last name at the same service, so that one is enough.
       !photo.aliases[(place + 1)...].contains { $0.service == photo.aliases[place].service }
     }
     for name in [photo.id] + others.map({ photo.aliases[$0] }) {
@@ -71,11 +71,11 @@ struct SeenPhotos: Hashable, Sendable {
 }
 
 extension Photo {
-  /// The name that everybody knows who sends this picture
+  /// The name of this picture that every provider of it reports
   var commonName: PhotoID { aliases.last ?? id }
 
-  /// Whether whoever has the address of the picture has that name, so that no other is needed to
-  /// find it again
+  /// Whether the picture's address contains that name, so that no other name is needed to recognize
+  /// the picture
   fileprivate var isNamedByPicture: Bool {
     guard let address = renditions.last?.address, !ProviderCatalog.renamesPictures(id.service)
     else {
@@ -86,7 +86,7 @@ extension Photo {
 }
 
 extension SeenPhotos {
-  /// In place of a provider, for the names that a photo has besides
+  /// Replaces the provider in marks of a photo's other names
   private static let anybody: UInt64 = 0
 
   private static func hash(_ name: PhotoID) -> UInt64 {
@@ -103,7 +103,8 @@ extension SeenPhotos {
     return hash.value
   }
 
-  /// Two hashes mixed as MurmurHash3 ends, the upper bits: the same in every process
+  /// Mixes two hashes as in MurmurHash3's final step and takes the upper bits: the same in every
+  /// process
   private static func mark(_ name: UInt64, sentBy sender: UInt64) -> UInt64 {
     var hash = name ^ (sender &* 0x9e37_79b9_7f4a_7c15)
     hash = (hash ^ (hash >> 33)) &* 0xff51_afd7_ed55_8ccd

@@ -1,29 +1,47 @@
 import Foundation
 package import PhotoSearch
 
-/// The name of a collection of favorites, e.g. `Kitchen`; `kitchen` is the same
+/// The name of a collection of favorites, e.g. `Kitchen`; `kitchen` means the same collection
 package struct CollectionName: Hashable, Sendable {
-  /// As it is shown
+  /// The name as it is shown
   package let text: String
-  /// What it is compared by: the text in lower case
+  /// The text in lower case, by which names are compared
   package let key: String
 
-  /// - Parameter text: one line, fit to be shown
+  /// - Parameter text: one line without hidden characters
   package init(_ text: String) {
     self.text = text
     key = text.composed.lowercased()
   }
 }
 
-/// Favorites that were put together under a name; a collection ends with its last favorite
+/// Favorites grouped under a name; a collection is deleted with its last favorite
 package struct PhotoCollection: Hashable, Sendable {
   package var name: CollectionName
-  /// Favorites in it, 1 or more
+  /// How many favorites are in it, 1 or more
   package var count: Int
 }
 
+/// No collection has this name; those that there are
+package struct NoCollection: Error {
+  package let name: CollectionName
+  package let others: [PhotoCollection]
+}
+
 extension PhotoDatabase {
-  /// All of them, in the order of their names
+  /// The collection of that name, however it is capitalized
+  ///
+  /// - Parameter database: nil where nothing is kept
+  /// - Throws: ``NoCollection``, `StorageError`.
+  package static func collection(
+    _ name: CollectionName, in database: PhotoDatabase?
+  ) throws -> PhotoCollection {
+    let collections = try database?.collections() ?? []
+    if let found = collections.first(where: { $0.name.key == name.key }) { return found }
+    throw NoCollection(name: name, others: collections)
+  }
+
+  /// All collections, sorted by name
   package func collections() throws(StorageError) -> [PhotoCollection] {
     try connection.query(
       """
@@ -33,7 +51,7 @@ extension PhotoDatabase {
     ).all { PhotoCollection(name: CollectionName($0.text(0) ?? ""), count: $0.integer(1)) }
   }
 
-  /// What is another text whenever collections, or what is in them, are others
+  /// A text that changes whenever a collection or its content changes
   package var collectionsMark: String {
     get throws(StorageError) {
       try connection.query(
@@ -45,9 +63,9 @@ extension PhotoDatabase {
     }
   }
 
-  /// Takes photos out of a collection, each by its names; they stay favorites
+  /// Removes photos from a collection, each given by all its ids; they stay favorites
   ///
-  /// - Returns: for each photo whether it was in it.
+  /// - Returns: for each photo whether it was in the collection.
   package func remove(
     _ photos: [[PhotoID]], from collection: CollectionName
   ) throws(StorageError) -> [Bool] {
@@ -71,7 +89,7 @@ extension PhotoDatabase {
     }
   }
 
-  /// Removes a collection; what was in it stays a favorite
+  /// Removes a collection; its photos stay favorites
   ///
   /// - Returns: how many favorites were in it.
   package func remove(_ collection: CollectionName) throws(StorageError) -> Int {
@@ -85,9 +103,9 @@ extension PhotoDatabase {
     }
   }
 
-  /// Gives a collection another name
+  /// Renames a collection
   ///
-  /// - Returns: false where another one has that name, or the collection isn't there.
+  /// - Returns: false if another collection has that name, or the collection doesn't exist.
   package func rename(
     _ collection: CollectionName, to name: CollectionName
   ) throws(StorageError) -> Bool {
@@ -97,7 +115,7 @@ extension PhotoDatabase {
     return connection.changes > 0
   }
 
-  /// The names of the collections that a favorite is in, in their order
+  /// The names of a favorite's collections, sorted
   func collections(of favorite: Int) throws(StorageError) -> [CollectionName] {
     try connection.query(
       """
@@ -107,9 +125,9 @@ extension PhotoDatabase {
     ).all { CollectionName($0.text(0) ?? "") }
   }
 
-  /// Puts a favorite into collections, which are made if they are not there
+  /// Adds a favorite to collections, which are created if needed
   ///
-  /// - Returns: whether it was not in one of them.
+  /// - Returns: whether any of them lacked it.
   func put(_ favorite: Int, into collections: [CollectionName]) throws(StorageError) -> Bool {
     var isNew = false
     for collection in collections {

@@ -2,13 +2,13 @@ import CSQLite
 
 /// A connection to one database file, for one task at a time
 final class Connection {
-  /// What a connection is for
+  /// The way a connection may use its file
   enum Access {
-    /// Creates the file if it does not exist
+    /// Reads and writes, and creates the file if it doesn't exist
     case writing
-    /// Leaves everything as it is
+    /// Reads without changing anything
     case reading
-    /// Reads a file beside which nothing can be written
+    /// Reads a file in a folder where SQLite can't write its helper files
     case readingAlone
   }
 
@@ -16,7 +16,7 @@ final class Connection {
   private let handle: OpaquePointer
   private var statements: [UnsafeRawPointer: Statement] = [:]
 
-  /// - Parameter patience: how long another program's writing is waited for
+  /// - Parameter patience: how long to wait while another program writes
   init(
     _ path: String, for access: Access, patience: Duration = .seconds(10)
   ) throws(StorageError) {
@@ -39,10 +39,10 @@ final class Connection {
     sqlite3_close_v2(handle)
   }
 
-  /// Rows that the last statement changed, added or removed
+  /// How many rows the last statement changed, added or removed
   var changes: Int { Int(sqlite3_changes(handle)) }
 
-  /// A statement with its values, ready for its first step; prepared once for each text
+  /// A statement with its values, ready for its first step; each SQL text is prepared once
   func query(_ sql: StaticString, _ values: SQLValue...) throws(StorageError) -> Statement {
     let key = UnsafeRawPointer(sql.utf8Start)
     let statement: Statement
@@ -63,9 +63,9 @@ final class Connection {
     try statement.run()
   }
 
-  /// All of it is done, or nothing
+  /// Runs a body as one transaction: all of it takes effect, or nothing
   ///
-  /// It takes the write lock at once: two transactions that had begun by reading could not both
+  /// It takes the write lock at once, because two transactions that began by reading could not both
   /// write afterwards.
   func transaction<Result>(
     _ body: () throws(StorageError) -> Result
@@ -76,14 +76,14 @@ final class Connection {
       try run("COMMIT")
       return result
     } catch {
-      // After a full disk SQLite has rolled back on its own.
+      // After a full disk, SQLite has already rolled back by itself.
       if sqlite3_get_autocommit(handle) == 0 { do { try run("ROLLBACK") } catch {} }
       throw error
     }
   }
 
-  /// Runs a body whose changes a power cut may undo, though not the end of the program: for what can
-  /// be made again, at the cost of fewer writes to the disk
+  /// Runs a body whose changes survive the end of the program, but may be lost in a power cut. That
+  /// takes fewer writes to the disk, for data that can be made again
   func withNormalSync<Result>(
     _ body: () throws(StorageError) -> Result
   ) throws(StorageError) -> Result {
@@ -98,9 +98,9 @@ final class Connection {
     }
   }
 
-  /// Copies the write-ahead log into the file, as far as no reader is in the way
+  /// Copies the write-ahead log into the database file, unless a reader prevents it
   ///
-  /// SQLite does so when the last connection closes, but not when that one only reads.
+  /// SQLite does this when the last connection closes, but not if that one only reads.
   func checkpoint() {
     sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
   }
@@ -124,7 +124,7 @@ extension Connection.Access {
 }
 
 extension Connection {
-  /// Waits, as SQLite's own busy handler does
+  /// Sleeps in the way of SQLite's own busy handler
   static func pause(milliseconds: Int32) {
     sqlite3_sleep(milliseconds)
   }

@@ -1,20 +1,20 @@
 package import PhotoSearch
 
-// A cursor takes up to 8 bytes for each photo that was shown. Who can only copy it letter by letter
-// is given a short name for it.
+// A cursor takes up to 8 bytes for each photo that was shown. An assistant has to copy it letter by
+// letter, so it is given a short name instead.
 
 extension PhotoDatabase {
-  /// Cursors that are kept, those that were used last
+  /// How many cursors are kept: the most recently used ones
   static let maxCursors = 500
 
-  /// Keeps a cursor
+  /// Stores a cursor
   ///
   /// - Returns: its name, 13 small letters and digits, the same for the same cursor
   package func keep(_ cursor: SearchCursor) throws(StorageError) -> String {
     let handle = cursor.handle
     try connection.withNormalSync { () throws(StorageError) in
       try connection.transaction { () throws(StorageError) in
-        // One that is there gets a new number.
+        // A cursor that is stored already gets a new row number, as the latest used.
         try connection.run(
           "INSERT OR REPLACE INTO cursors (handle, words, token) VALUES (?, ?, ?)",
           .text(handle), .text(cursor.query.words ?? ""), .text(cursor.description))
@@ -28,7 +28,7 @@ extension PhotoDatabase {
     return handle
   }
 
-  /// The token of a cursor, which is used thereby; nil for a name that isn't kept
+  /// The token of a stored cursor, which then counts as used; nil for an unknown name
   package func cursor(named handle: String) throws(StorageError) -> String? {
     try connection.withNormalSync { () throws(StorageError) in
       try connection.run(
@@ -42,13 +42,60 @@ extension PhotoDatabase {
 }
 
 extension SearchCursor {
-  /// A short name for it, the same in every process
+  /// A short name for the cursor, the same in every process
   package var handle: String {
     var hash = StableHash()
     hash.add(description)
-    // Without the letters that are taken for digits
+    // Digits and letters, without letters that look like digits
     let digits = Array("0123456789abcdefghjkmnpqrstvwxyz")
     return String(
       stride(from: 60, through: 0, by: -5).map { digits[Int(hash.value >> UInt64($0) & 31)] })
+  }
+}
+
+/// Short names for the places where searches go on: models miscopy long ones
+///
+/// The database keeps them, so that a list can be continued by another process; where it can't, or
+/// searches aren't to be kept, they last as long as this one.
+package actor CursorHandles {
+  /// Characters that a name has at most: a longer text is a whole cursor
+  private static let maxLength = 16
+  private static let (maxKept, maxBytes) = (500, 10_000_000)
+
+  private let database: SharedDatabase?
+  private let note: @Sendable (StorageError) -> Void
+  private var cursors = LRUCache<String>(limit: maxKept, maxBytes: maxBytes)
+  private var hasWarned = false
+
+  /// - Parameters:
+  ///   - database: nil where searches aren't to be kept
+  ///   - note: told once why they aren't kept all the same
+  package init(in database: SharedDatabase?, note: @escaping @Sendable (StorageError) -> Void) {
+    (self.database, self.note) = (database, note)
+  }
+
+  package func name(for cursor: SearchCursor) async throws -> String {
+    if let database {
+      do { return try await database.writing { try $0.keep(cursor) } } catch let error
+        as StorageError
+      {
+        if !hasWarned { note(error) }
+        hasWarned = true
+      }
+    }
+    let name = cursor.handle
+    cursors.keep(cursor.description, as: name)
+    return name
+  }
+
+  /// The token that a text stands for, which may be one
+  ///
+  /// - Returns: nil for a name that isn't known.
+  package func token(_ text: String) async throws -> String? {
+    let name = text.trimmed.lowercased()
+    guard name.utf8.count <= Self.maxLength else { return text }
+    if let token = cursors.text(name) { return token }
+    // Opened to be written to, as a database of before has no place for cursors.
+    return try await database?.writing { try $0.cursor(named: name) }
   }
 }

@@ -1,7 +1,7 @@
 package import Foundation
 package import PhotoSearch
 
-/// A photo that somebody wants to find again
+/// A photo that the user has marked as a favorite
 package struct Favorite: Hashable, Sendable {
   package var photo: Photo
   /// When it was first added, to the second
@@ -15,28 +15,28 @@ package struct Favorite: Hashable, Sendable {
     self.collections = collections
   }
 
-  /// A line of an export: all that stays true of the photo, its collections, that it is a favorite,
-  /// and since when
+  /// A line of an export: the photo without addresses that expire, its collections, and when it
+  /// became a favorite
   package var line: String {
     PhotoJSON.complete(photo.lasting, favoriteSince: added, collections: collections.map(\.text))
   }
 }
 
 extension PhotoDatabase {
-  /// What became of photos that were to be added
+  /// The result of adding photos
   package struct Added: Hashable, Sendable {
-    /// Those that were not there under any of their names
+    /// Photos that weren't favorites before, under any of their ids
     package var new: [PhotoID] = []
-    /// Those that were there, and came into a collection that they were not in
+    /// Photos that were favorites already and were added to a new collection
     package var placed: [PhotoID] = []
-    /// How many were there already, in all their collections, and stay as they are
+    /// How many were favorites already and in all the collections, so nothing changed
     package var known = 0
   }
 
-  /// Adds all of them, or none, and puts them into their collections
+  /// Adds all photos and puts them into their collections, or changes nothing on an error
   ///
-  /// One that is there under any of its names stays as it was added, and is known by the others
-  /// from then on.
+  /// A photo that is a favorite under any of its ids stays as it was stored, and its other ids are
+  /// added.
   package func add(_ favorites: [Favorite]) throws(StorageError) -> Added {
     try connection.transaction { () throws(StorageError) in
       var added = Added()
@@ -60,7 +60,7 @@ extension PhotoDatabase {
     try !favorites(named: photo.identities).isEmpty
   }
 
-  /// Removes photos, each by its names: all that are there under any of them
+  /// Removes photos, each given by its ids: every favorite that has one of them
   ///
   /// - Returns: for each photo whether there was one.
   package func removeFavorites(_ photos: [[PhotoID]]) throws(StorageError) -> [Bool] {
@@ -78,28 +78,29 @@ extension PhotoDatabase {
     }
   }
 
-  /// All names by which favorites are known, in the order they were added
+  /// All ids of the favorites, in the order in which they were added
   ///
-  /// - Parameter limit: no more than the first so many
+  /// - Parameter limit: only the ids of the first favorites, at most this many
   package func favoriteNames(limit: Int) throws(StorageError) -> [String] {
     try connection.query(
       "SELECT name FROM favorite_names ORDER BY favorite, name LIMIT ?", .integer(limit)
     ).all { $0.text(0) ?? "" }
   }
 
-  /// How many there are
+  /// How many favorites there are
   package var favoriteCount: Int {
     get throws(StorageError) {
       try connection.query("SELECT count(*) FROM favorites").first { $0.integer(0) } ?? 0
     }
   }
 
-  /// Each in turn, in the order they were added; rows that cannot be read are left out
+  /// Calls a body with each favorite, in the order in which they were added; unreadable rows are
+  /// skipped
   ///
   /// - Parameters:
-  ///   - collection: only those that are in it; nil for all
-  ///   - limit: no more than the first so many; nil for all
-  /// - Returns: how many were left out.
+  ///   - collection: only favorites in it; nil for all
+  ///   - limit: at most this many; nil for all
+  /// - Returns: how many rows were skipped.
   package func eachFavorite(
     in collection: CollectionName? = nil, limit: Int? = nil, _ body: (Favorite) throws -> Void
   ) throws -> Int {
@@ -131,8 +132,7 @@ extension PhotoDatabase {
     return unreadable
   }
 
-  /// Those that are there under any of these names, as they were added; rows that cannot be read are
-  /// left out
+  /// The favorites that have any of these ids, as they were stored; unreadable rows are skipped
   package func favorites(under names: [PhotoID]) throws(StorageError) -> [Favorite] {
     var found: [Favorite] = []
     for number in try favorites(named: names) {
@@ -145,16 +145,16 @@ extension PhotoDatabase {
     return found
   }
 
-  /// The photo of that name, as it was when it was added
+  /// The favorite with this id, as it was stored
   package func favoritePhoto(_ name: PhotoID) throws(StorageError) -> Photo? {
     guard let number = try favorites(named: [name]).first else { return nil }
     return try connection.query("SELECT json FROM favorites WHERE number = ?", .integer(number))
       .first { PhotoJSON.stored($0.text(0)) }
   }
 
-  /// Notes whether the service of a favorite was found to have it no longer
+  /// Stores whether a favorite's service no longer has the photo
   ///
-  /// - Parameter date: when it was; nil when it is there
+  /// - Parameter date: when the photo was found missing; nil if the service has it
   package func note(gone date: Date?, of id: PhotoID) throws(StorageError) {
     for number in try favorites(named: [id]) {
       if let date {
@@ -169,7 +169,7 @@ extension PhotoDatabase {
     }
   }
 
-  /// Favorites that their services were found to have no longer, in the order they were added
+  /// Favorites that their services no longer have, in the order in which they were added
   package var goneFavorites: [PhotoID] {
     get throws(StorageError) {
       try connection.query(
@@ -182,7 +182,7 @@ extension PhotoDatabase {
     }
   }
 
-  /// The numbers of the rows that have one of these names, in their order, each once
+  /// The row numbers of the favorites that have any of these ids, in the ids' order without repeats
   func favorites(named names: [PhotoID]) throws(StorageError) -> [Int] {
     var numbers: [Int] = []
     for name in names {
@@ -194,7 +194,7 @@ extension PhotoDatabase {
     return numbers
   }
 
-  /// - Returns: the number of its row, and whether it is new.
+  /// - Returns: the row's number, and whether it is new.
   private func add(_ favorite: Favorite) throws(StorageError) -> (number: Int, isNew: Bool) {
     let photo = favorite.photo
     if let number = try favorites(named: photo.identities).first {
@@ -211,7 +211,7 @@ extension PhotoDatabase {
     return (number, true)
   }
 
-  /// Makes a favorite known by a photo's names, but for those that another favorite has already
+  /// Stores a photo's ids for a favorite, except ids that another favorite has already
   private func name(_ number: Int, _ photo: Photo) throws(StorageError) {
     for name in photo.identities {
       try connection.query(
@@ -223,7 +223,7 @@ extension PhotoDatabase {
 }
 
 extension PhotoJSON {
-  /// A photo of the database; nil for what can no longer be read
+  /// Reads a photo from the database; nil if it can't be read any more
   static func stored(_ text: String?) -> Photo? {
     guard let text else { return nil }
     do {

@@ -1,12 +1,12 @@
 package import Foundation
 package import PhotoSearch
 
-/// What the picture of a photo looks like
+/// The perceptual hash of a photo's picture
 package struct PictureHash: Hashable, Sendable {
   package let id: PhotoID
-  /// Where the picture is that it was made of
+  /// The address of the picture that was hashed
   package let address: URL
-  /// The photo's
+  /// The photo's size in pixels
   package let size: PixelSize
   package let bytes: [UInt8]
 
@@ -16,10 +16,10 @@ package struct PictureHash: Hashable, Sendable {
 }
 
 extension PhotoDatabase {
-  /// Hashes that are kept, those that were made last
+  /// How many hashes are kept: the latest ones
   static let maxHashes = 100_000
 
-  /// Keeps hashes, each in place of one of the same photo
+  /// Stores hashes; a new hash of a photo replaces the old one
   package func keep(_ hashes: [PictureHash]) throws(StorageError) {
     try connection.withNormalSync { () throws(StorageError) in
       try connection.transaction { () throws(StorageError) in
@@ -37,10 +37,10 @@ extension PhotoDatabase {
     }
   }
 
-  /// Whether there is any
+  /// Whether any hash is stored
   package var hasHashes: Bool {
     get throws(StorageError) {
-      // What another version wrote is without the table until something is written to it.
+      // A database of an earlier version lacks the table until something is written to it.
       let table = try connection.query("SELECT 1 FROM sqlite_master WHERE name = 'hashes'")
         .first { $0.integer(0) }
       guard table != nil else { return false }
@@ -48,14 +48,15 @@ extension PhotoDatabase {
     }
   }
 
-  /// That of a photo; only where ``hasHashes``
+  /// The hash of a photo; to be called only if ``hasHashes``
   package func hash(of id: PhotoID) throws(StorageError) -> PictureHash? {
     try connection.query(
       "SELECT id, address, width, height, hash FROM hashes WHERE id = ?", .text(id.description)
     ).first(Self.hash)
   }
 
-  /// Those of the photos with these numbers in the last listing, in its order; only where ``hasHashes``
+  /// The hashes of these photos of the last listing, in its order; to be called only if
+  /// ``hasHashes``
   package func listedHashes(
     _ numbers: Range<Int>
   ) throws(StorageError) -> [(number: Int, hash: PictureHash)] {
@@ -79,7 +80,7 @@ extension PhotoDatabase {
     ).first { $0.integer(0) }
   }
 
-  /// nil for what another program left there
+  /// nil for a row that another program wrote
   private static func hash(_ row: Statement) -> PictureHash? {
     guard let id = row.text(0).flatMap({ PhotoID($0) }),
       let address = row.text(1).flatMap({ URL(string: $0) }),

@@ -1,28 +1,29 @@
 package import Foundation
 import PhotoSearch
 
-/// A query that was searched for
+/// A query of the search history
 package struct HistoryEntry: Hashable, Sendable {
-  /// Names it for removal; another one once it was searched for again
+  /// Identifies the entry when it is removed; it changes when the query is searched again
   ///
-  /// The row's number and the time, as SQLite gives the number of a removed row to a new one.
+  /// It is made of the row's number and the time, because SQLite reuses the number of a removed
+  /// row.
   package var id: String
-  /// nil for a list
+  /// nil for a list, which has no words
   package var words: String?
-  /// nil when it can't be repeated: another version wrote it, or it was damaged since
+  /// The search to repeat; nil if another version wrote it, or it is damaged
   package var search: SearchRecord?
-  /// When last
+  /// When the query was last searched
   package var searched: Date
-  /// How many photos it gave then
+  /// How many photos that search showed
   package var photos: Int
-  /// How many were asked for; nil where nothing was said of that
+  /// How many photos the user asked for; nil if no number was given
   package var count: Int?
 }
 
 extension PhotoDatabase {
-  /// Puts a query first; one that is there already moves
+  /// Puts a query at the top of the history; an existing entry moves up
   ///
-  /// - Parameter count: photos that were asked for; nil leaves what was asked for before
+  /// - Parameter count: how many photos the user asked for; nil keeps the earlier number
   package func remember(
     _ search: SearchRecord, photos: Int, count: Int? = nil, at date: Date
   ) throws(StorageError) {
@@ -38,7 +39,7 @@ extension PhotoDatabase {
     }
   }
 
-  /// Last searched first, by their order of entry rather than by the clock
+  /// The history, latest search first, by the order of entry rather than the clock
   package func history() throws(StorageError) -> [HistoryEntry] {
     let rows: Statement
     if try connection.version == Schema.oldest {
@@ -63,7 +64,7 @@ extension PhotoDatabase {
     }
   }
 
-  /// A text that changes when the history does
+  /// A text that changes when the history changes
   package var historyMark: String {
     get throws(StorageError) {
       try connection.query("SELECT count(*) || ' ' || max(id) || ' ' || max(searched) FROM history")
@@ -71,9 +72,9 @@ extension PhotoDatabase {
     }
   }
 
-  /// Removes the queries of these words, whatever their options; nil stands for lists
+  /// Removes all queries with these words, whatever their options; nil stands for lists
   ///
-  /// - Returns: how many there were.
+  /// - Returns: how many were removed.
   package func forget(words: String?) throws(StorageError) -> Int {
     try forgetting { () throws(StorageError) in
       try connection.run("DELETE FROM searches WHERE words = ?", .text(words ?? ""))
@@ -82,9 +83,9 @@ extension PhotoDatabase {
     }
   }
 
-  /// Removes the query of that number, from 1, last searched first
+  /// Removes the query with this number, counted from 1 for the latest
   ///
-  /// - Returns: how many there were.
+  /// - Returns: how many were removed.
   package func forget(number: Int) throws(StorageError) -> Int {
     guard number >= 1 else { return 0 }
     return try forgetting { () throws(StorageError) in
@@ -94,22 +95,22 @@ extension PhotoDatabase {
     }
   }
 
-  /// Removes the query of that ``HistoryEntry/id``
+  /// Removes the query with this ``HistoryEntry/id``
   ///
-  /// - Returns: how many there were.
+  /// - Returns: how many were removed.
   package func forget(id: String) throws(StorageError) -> Int {
     try forgetting { () throws(StorageError) in
       try connection.run("DELETE FROM history WHERE id || ' ' || searched = ?", .text(id))
     }
   }
 
-  /// Puts a query back to where it was, unless it was searched for again since
+  /// Puts a removed query back in its old place, unless it has been searched again since
   package func restore(_ entry: HistoryEntry) throws(StorageError) {
     guard let search = entry.search,
       let number = entry.id.parts(at: " ").first.flatMap({ Int($0) })
     else { return }
     let (words, text) = (search.plan.query.words ?? "", try text(of: search))
-    // The number of a row that was the last is given to the next one.
+    // SQLite may have given the row's number to a newer row.
     try connection.run(
       """
       INSERT INTO history (id, words, plan, searched, photos, count)
@@ -122,9 +123,9 @@ extension PhotoDatabase {
       entry.count.map(SQLValue.integer) ?? .null, .text(words), .text(text))
   }
 
-  /// Removes all queries, the last search of every terminal with its photos, and what pictures look like
+  /// Removes all queries, every terminal's last search and listing, and all picture hashes
   ///
-  /// - Returns: how many queries there were.
+  /// - Returns: how many queries were removed.
   package func forgetAll() throws(StorageError) -> Int {
     try forgetting { () throws(StorageError) in
       try connection.run("DELETE FROM searches")
@@ -136,14 +137,14 @@ extension PhotoDatabase {
     }
   }
 
-  /// - Parameter body: deletes from the history last
-  /// - Returns: how many rows that took.
+  /// - Parameter body: deletes rows; its last statement deletes from the history
+  /// - Returns: how many rows the last statement deleted.
   private func forgetting(_ body: () throws(StorageError) -> Void) throws(StorageError) -> Int {
     let removed = try connection.transaction { () throws(StorageError) in
       try body()
       return connection.changes
     }
-    // Nor is the log to hold what was forgotten.
+    // The write-ahead log must not keep what was forgotten either.
     try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
     return removed
   }

@@ -1,27 +1,27 @@
 package import Foundation
 package import PhotoSearch
 
-// Each terminal has a last listing and a last search. A terminal that has none yet, and a program
-// outside a terminal, get the newest of all.
+// Each terminal has a last listing and a last search. A terminal without them, and a program
+// outside a terminal, use the newest of any terminal.
 
 extension PhotoDatabase {
-  /// Photos of a listing that are kept with their numbers
+  /// Most photos of a listing that are stored
   package static let maxListedPhotos = 10_000
-  /// Listings whose photos are kept, the newest first
+  /// Most listings whose photos are stored; the oldest are dropped
   static let maxListings = 20
-  /// Photos that are kept of all listings but the newest
+  /// Most photos stored for all listings except the newest
   static let maxOlderPhotos = 20_000
-  /// Terminals whose listings are kept; past ``maxListings`` they are empty, so that such a terminal
-  /// gets none rather than another's
+  /// Most terminals to remember. Beyond ``maxListings`` their listings are stored without photos,
+  /// so that such a terminal shows none rather than another's
   static let maxTerminals = 200
 
-  /// Makes a listing the last one of this terminal, or adds to it if that is the same
+  /// Makes a listing the last one of this terminal; if it is that already, adds photos to it
   ///
-  /// One that continues another terminal's search has that one's photos before it.
+  /// If it continues another terminal's search, that terminal's photos are copied before it.
   ///
   /// - Parameters:
-  ///   - photos: in order, the first with the number `start`
-  ///   - token: names the search, however often it is continued
+  ///   - photos: in order; the first has the number `start`
+  ///   - token: identifies the search, however often it is continued
   package func keepListing(
     _ photos: [Photo], from start: Int, token: String
   ) throws(StorageError) {
@@ -40,7 +40,7 @@ extension PhotoDatabase {
     }
   }
 
-  /// What `more` continues in this terminal
+  /// Stores the search that `more` continues in this terminal
   package func keep(_ search: LastSearch, token: String) throws(StorageError) {
     let words = search.search.plan.query.words ?? ""
     let text = try text(of: KeptSearch(search: search.search, manner: search.manner))
@@ -64,7 +64,7 @@ extension PhotoDatabase {
 
   /// The last search and the token of its listing; nil before the first search
   ///
-  /// The search is nil when it can't be continued: another version wrote it, or it was damaged since.
+  /// The search alone is nil if it can't be continued: another version wrote it, or it is damaged.
   package func lastSearch() throws(StorageError) -> (search: LastSearch?, token: String)? {
     let statement = try connection.query(
       """
@@ -73,7 +73,7 @@ extension PhotoDatabase {
       """, SQLValue(terminal))
     defer { statement.reset() }
     guard try statement.step() else { return nil }
-    // A damaged value must not make numbers overflow that are counted on from it.
+    // Bounded, so that a damaged value can't overflow numbers that are computed from it.
     let shown = min(max(statement.integer(3), 0), 1_000_000_000)
     let search = value(KeptSearch.self, in: statement.text(2)).map { kept in
       LastSearch(
@@ -82,14 +82,14 @@ extension PhotoDatabase {
     return (search, statement.text(0) ?? "")
   }
 
-  /// What is kept of a search beside its place
+  /// The stored parts of a search, without its position
   private struct KeptSearch: Codable {
     let search: SearchRecord
     let manner: SearchSettings
   }
 
-  /// The numbers of the last listing, none below 1 or above ``maxListedPhotos`` whatever the database
-  /// says; nil when it has no photos
+  /// The photo numbers of the last listing, within 1 and ``maxListedPhotos`` even if the database
+  /// is damaged; nil if it has no photos
   package func listedNumbers() throws(StorageError) -> ClosedRange<Int>? {
     guard let listing = try lastListing()?.number else { return nil }
     let statement = try connection.query(
@@ -102,8 +102,7 @@ extension PhotoDatabase {
     return statement.integer(0)...statement.integer(1)
   }
 
-  /// The photos with those numbers in the last listing, by number; those that it does not have are
-  /// left out
+  /// The photos of the last listing with these numbers, in order; missing ones are skipped
   package func listedPhotos(
     _ numbers: ClosedRange<Int>
   ) throws(StorageError) -> [Int: Photo] {
@@ -115,7 +114,7 @@ extension PhotoDatabase {
     return Dictionary(uniqueKeysWithValues: photos).compactMapValues(\.self)
   }
 
-  /// The photo of that id in the last listing, else in the newest that has it
+  /// The photo with this id in the last listing, else in the newest listing that has it
   package func listedPhoto(_ id: PhotoID) throws(StorageError) -> Photo? {
     try firstPhoto(
       in: connection.query(
@@ -125,7 +124,8 @@ extension PhotoDatabase {
         """, .text(id.description), SQLValue(terminal)))
   }
 
-  /// The photo with that page in a listing, this terminal's first, or among the favorites
+  /// The photo with this page: from this terminal's listing, then other listings, then the
+  /// favorites
   package func photo(ofPage page: URL) throws(StorageError) -> Photo? {
     let page = SQLValue.text(page.absoluteString)
     let listed = try firstPhoto(
@@ -145,7 +145,7 @@ extension PhotoDatabase {
   package func photo(ofPicture address: URL) throws(StorageError) -> Photo? {
     guard let host = address.host, address.path.utf8.count > 1 else { return nil }
     let port = address.port.map { ":\($0)" } ?? ""
-    // An apostrophe may be written as `%27`, as lists of addresses have it.
+    // The search stops at an apostrophe, which may also be written as `%27`, as in `--format urls`.
     let path = address.path(percentEncoded: true).prefix { $0 != "%" && $0 != "'" }
     let query = address.query(percentEncoded: false)
     let part = SQLValue.text("//" + host + port + path)
@@ -172,10 +172,10 @@ extension PhotoDatabase {
     return Set(alike.map(\.id)).count == 1 ? alike.first : nil
   }
 
-  /// Names the search that the last listing is of, or the listing of favorites
+  /// The token of the search or favorites that the last listing shows
   package func listingToken() throws(StorageError) -> String? { try lastListing()?.token }
 
-  /// This terminal's listing, else the newest
+  /// This terminal's listing, else the newest one
   func lastListing() throws(StorageError) -> (number: Int, token: String)? {
     try connection.query(
       "SELECT number, token FROM listings ORDER BY terminal IS ? DESC, turn DESC LIMIT 1",
@@ -183,7 +183,7 @@ extension PhotoDatabase {
     ).first { ($0.integer(0), $0.text(1) ?? "") }
   }
 
-  /// Of listings whose photos are kept, this terminal's first, then the newest
+  /// Listings with stored photos: this terminal's first, then the newest
   private func listingsWithPhotos() throws(StorageError) -> [Int?] {
     try connection.query(
       """
@@ -204,9 +204,10 @@ extension PhotoDatabase {
 }
 
 extension PhotoDatabase {
-  /// This terminal's listing of that search, now the newest of all; a new one if it has another search's
+  /// This terminal's listing of a search, now the newest of all; a new listing if it showed another
+  /// search
   ///
-  /// - Parameter start: the first number that it is about to get; those before it are taken from
+  /// - Parameter start: the number of the first photo to be added; earlier ones are copied from
   ///   another terminal's listing of the same search
   private func listing(of token: String, before start: Int) throws(StorageError) -> Int {
     let terminal = SQLValue.text(terminal ?? "")

@@ -1,14 +1,14 @@
 package import Foundation
 import Platform
 
-/// What stays on this machine in one SQLite file: favorites, history, the last listing of each
-/// terminal
+/// One SQLite file with everything kept on this machine: favorites, history, each terminal's last
+/// listing
 ///
-/// Any number of programs may have it open at once. What a method that returns has written is
-/// there when the program is killed then; favorites also when the machine loses its power.
+/// Several programs may have it open at once. When a method returns, its changes survive the end of
+/// the program; changes to favorites also survive a power cut.
 package final class PhotoDatabase {
   let connection: Connection
-  /// The terminal whose listing and search are read and written; nil outside one
+  /// The terminal whose listing and search are used; nil outside a terminal
   let terminal: String?
   private let isWriting: Bool
 
@@ -22,14 +22,15 @@ package final class PhotoDatabase {
     if isWriting { connection.checkpoint() }
   }
 
-  /// Opens a file to write to, and creates it and its folder if they do not exist
+  /// Opens a file for writing; creates it and its folder if they don't exist
   ///
   /// - Parameters:
-  ///   - terminal: whose listing and search is written and read, whatever text it is known by; nil
-  ///     outside a terminal
-  ///   - patience: how long another program's writing is waited for
-  /// - Throws: ``StorageError`` when it is damaged, of a later version, or cannot be written; the
-  ///   file is left as it was.
+  ///   - terminal: any text that identifies the terminal whose listing and search are used; nil
+  ///     outside a
+  ///     terminal
+  ///   - patience: how long to wait while another program writes
+  /// - Throws: ``StorageError`` if it is damaged, of a later version, or can't be written; the file
+  ///   then stays as it was.
   package static func writing(
     at url: URL, for terminal: String? = nil, patience: Duration = .seconds(10)
   ) throws(StorageError) -> PhotoDatabase {
@@ -41,29 +42,29 @@ package final class PhotoDatabase {
         .cannotWrite("its folder can't be made; check what is in its place"), path: url.path)
     }
     let connection = try Connection(url.path, for: .writing, patience: patience)
-    // Before anything is changed; it also tells whether this is a database at all.
+    // Checked before anything is changed; it also shows whether the file is a database at all.
     try connection.refuseOtherVersions()
     try connection.setJournal(patience: patience)
     try connection.run("PRAGMA foreign_keys = ON")
-    // Removed rows are overwritten, so that they can't be found in the file.
+    // SQLite overwrites removed rows, so that nobody can find them in the file.
     try connection.run("PRAGMA secure_delete = ON")
-    // Empty tables need not survive a power cut.
+    // Empty tables may be lost in a power cut.
     try connection.withNormalSync { () throws(StorageError) in try connection.makeTables() }
     return PhotoDatabase(connection, terminal: terminal, isWriting: true)
   }
 
-  /// Opens a file to read from; nil when it does not exist
+  /// Opens a file for reading; nil if it doesn't exist
   ///
   /// - Parameters:
-  ///   - terminal: whose listing and search is read before all others; nil outside a terminal
-  ///   - patience: how long another program that locks readers out is waited for
-  /// - Throws: ``StorageError`` when it is damaged, of a later version, or cannot be read, and in any
-  ///   case without SQLite.
+  ///   - terminal: the terminal whose listing and search are preferred; nil outside a terminal
+  ///   - patience: how long to wait for another program that locks readers out
+  /// - Throws: ``StorageError`` if it is damaged, of a later version, or can't be read, and always
+  ///   without SQLite.
   package static func reading(
     at url: URL, for terminal: String? = nil, patience: Duration = .seconds(10)
   ) throws(StorageError) -> PhotoDatabase? {
     guard try DatabaseFile.isThere(at: url) else {
-      // That nothing was kept would hide why.
+      // An error, because an empty result would hide that SQLite is missing.
       guard SQLiteLibrary.isThere else { throw StorageError(.noSQLite, path: url.path) }
       return nil
     }
@@ -72,7 +73,7 @@ package final class PhotoDatabase {
       connection = try Connection(url.path, for: .reading, patience: patience)
       try connection.refuseOtherVersions()
     } catch {
-      // Readers share the -shm file, which can't be made in a folder that can't be written.
+      // Readers share the -shm file, which can't be created in a read-only folder.
       guard case .cannotWrite = error.reason else { throw error }
       guard !DatabaseFile.hasLog(url) else {
         throw StorageError(.cannotReadLog("\(url.lastPathComponent)-wal"), path: url.path)
@@ -80,7 +81,7 @@ package final class PhotoDatabase {
       return try readingAlone(at: url, for: terminal)
     }
     guard try connection.version > 0 else {
-      // A file that another program is just about to fill
+      // Another program has created the file and is about to fill it.
       try connection.refuseForeign()
       return nil
     }
@@ -97,9 +98,10 @@ package final class PhotoDatabase {
 }
 
 extension Connection {
-  /// Turns write-ahead logging on, which lets others read while one program writes
+  /// Turns on write-ahead logging, so that other programs can read while one writes
   ///
-  /// The file remembers it. SQLite's own waiting for other programs doesn't cover this change.
+  /// The database file keeps this setting. The change needs a wait of its own, as SQLite's wait for
+  /// other programs doesn't apply to it.
   fileprivate func setJournal(patience: Duration) throws(StorageError) {
     let clock = ContinuousClock()
     let end = clock.now + patience
@@ -114,20 +116,20 @@ extension Connection {
   }
 }
 
-/// What is in the database's place before it is opened
+/// Checks the database's path before SQLite opens it
 private enum DatabaseFile {
   /// Whether there is a file
   ///
-  /// - Throws: for a folder or a pipe, for a file that has lost its content, which SQLite would take for
-  ///   a new database and throw its log away, and for what may not be looked at.
+  /// - Throws: for a folder or a pipe; for a file that has lost its content, because SQLite would
+  ///   take it for a new database and delete its log; and if the path can't be examined.
   static func isThere(at url: URL) throws(StorageError) -> Bool {
-    // SQLite would wait for a pipe among the files that it keeps beside the database.
+    // SQLite would wait for ever for a pipe in place of one of its helper files.
     for path in ["-journal", "-wal", "-shm"].map({ url.path + $0 }) {
       var status = stat()
       guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { continue }
       throw StorageError(.damaged, path: path)
     }
-    // The log is looked at first: the file has had content since before the log had any.
+    // The log is checked first, because a database has content before its log has any.
     let hadLog = hasLog(url)
     var status = stat()
     guard stat(url.path, &status) == 0 else {
@@ -146,7 +148,7 @@ private enum DatabaseFile {
     return true
   }
 
-  /// Whether something was written that is not in the file itself yet
+  /// Whether there are changes in the log that aren't in the database file yet
   static func hasLog(_ url: URL) -> Bool {
     var status = stat()
     return stat(url.path + "-wal", &status) == 0 && status.st_size > 0
@@ -156,7 +158,7 @@ private enum DatabaseFile {
 }
 
 extension PhotoDatabase {
-  /// A number that changes when another program, or another part of this one, has written
+  /// A number that changes when another program or another connection has written
   package var writtenByOthers: Int {
     get throws(StorageError) {
       try connection.query("PRAGMA data_version").first { $0.integer(0) } ?? 0

@@ -1,17 +1,17 @@
 /// The tables of the database
 ///
-/// A photo is kept as the line of JSON that `PhotoJSON` writes and reads; what photos are looked up
-/// by stands in columns of its own.
+/// A photo is stored as the JSON line of `PhotoJSON`; values to look photos up by have columns of
+/// their own.
 enum Schema {
   /// The `user_version` of a database with these tables
   ///
-  /// Lower numbers are from before the first release. Tables of another shape get the next number,
-  /// and statements that migrate from this one.
+  /// Lower numbers are from before the first release. A change of the tables needs the next number,
+  /// and statements that migrate from this version.
   static let version = 8
-  /// The lowest version of which databases are migrated: that of 0.2.0
+  /// The oldest version that is migrated: that of imgsearch 0.2.0
   static let oldest = 7
 
-  /// All tables of an empty database
+  /// Creates all tables in an empty database
   static let statements: [StaticString] =
     [
       """
@@ -33,15 +33,15 @@ enum Schema {
       """,
     ] + ofTerminals + ofCollections + ofCursorsAndHashes + ["PRAGMA user_version = 8"]
 
-  /// What makes 8 of 7
+  /// Migrates version 7 to 8
   ///
-  /// A program of 0.2.0 that has the database open meanwhile can still write to it.
+  /// imgsearch 0.2.0 can still write to the database if it has it open during the migration.
   static let migration: [StaticString] =
     ofCursorsAndHashes + [
       "ALTER TABLE history ADD COLUMN count INTEGER", "PRAGMA user_version = 8",
     ]
 
-  /// Made where they aren't there: the first databases of 7 were without them
+  /// Tables that the earliest databases of version 7 lack
   private static let ofCursorsAndHashes: [StaticString] = [
     """
     CREATE TABLE IF NOT EXISTS cursors (
@@ -55,8 +55,8 @@ enum Schema {
     """,
   ]
 
-  /// Listings and searches, one for each terminal: the newest listing has the highest turn, the
-  /// newest search the highest number
+  /// Listings and searches, one per terminal: the newest listing has the highest turn, the newest
+  /// search the highest number
   private static let ofTerminals: [StaticString] = [
     """
     CREATE TABLE listings (
@@ -78,7 +78,7 @@ enum Schema {
     """,
   ]
 
-  /// The key of a collection is its name without capitals
+  /// A collection's key is its name in lower case
   private static let ofCollections: [StaticString] = [
     """
     CREATE TABLE collections (
@@ -95,9 +95,9 @@ enum Schema {
 }
 
 extension Connection {
-  /// Makes the tables in an empty database, and migrates those of an earlier version
+  /// Creates the tables in an empty database, and migrates those of an earlier version
   ///
-  /// - Throws: for a database of another version, or of another program.
+  /// - Throws: for a database of any other version, or of another program.
   func makeTables(
     by statements: [StaticString] = Schema.statements,
     migratingBy migration: [StaticString] = Schema.migration
@@ -106,7 +106,7 @@ extension Connection {
     guard before != Schema.version else { return }
     if before == 0 { try refuseForeign() }
     try transaction { () throws(StorageError) in
-      // Another program may have done it in the meantime.
+      // Another program may have created or migrated them in the meantime.
       switch try version {
       case 0: for statement in statements { try run(statement) }
       case Schema.oldest: for statement in migration { try run(statement) }
@@ -115,16 +115,16 @@ extension Connection {
     }
   }
 
-  /// - Throws: when the tables are of a later version, or from before the first release.
+  /// - Throws: if the tables are of a later version, or from before the first release.
   func refuseOtherVersions() throws(StorageError) {
     let version = try version
     if version > Schema.version { throw StorageError(.laterVersion, path: path) }
     if (1..<Schema.oldest).contains(version) { throw StorageError(.earlierVersion, path: path) }
   }
 
-  /// - Throws: when there are tables in it that are not ours.
+  /// - Throws: if the database has another program's tables.
   func refuseForeign() throws(StorageError) {
-    // One statement: another program may be making the tables just now.
+    // One statement, because another program may be creating our tables right now.
     let table = try query(
       """
       SELECT 1 FROM sqlite_master, pragma_user_version
@@ -134,8 +134,8 @@ extension Connection {
     if table != nil { throw StorageError(.damaged, path: path) }
   }
 
-  /// ``Schema/version`` where there are tables of this program, ``Schema/oldest`` before they are
-  /// migrated; 0 for an empty database
+  /// ``Schema/version``, or ``Schema/oldest`` if the tables aren't migrated yet; 0 for an empty
+  /// database
   var version: Int {
     get throws(StorageError) {
       try query("PRAGMA user_version").first { $0.integer(0) } ?? 0

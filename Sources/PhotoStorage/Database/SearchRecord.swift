@@ -1,11 +1,11 @@
 import Foundation
 package import PhotoSearch
 
-/// Which photos were searched for, so that the search can be repeated
+/// Query, providers and order of a search, so that it can be repeated
 package struct SearchRecord: Codable, Hashable, Sendable {
-  /// Its providers are those that were named; none stands for all
+  /// Its providers are those that the user named; empty for all
   package var plan: SearchPlan
-  /// The recording that answered, as an absolute path; nil when the services themselves did
+  /// The absolute path of the recording that answered; nil if the services did
   package var replay: String?
 
   package init(plan: SearchPlan, replay: String? = nil) {
@@ -14,21 +14,21 @@ package struct SearchRecord: Codable, Hashable, Sendable {
   }
 }
 
-/// How a search was carried out, which `more` repeats but for options that are typed then
+/// Settings of a search, which `more` uses again unless it is given other options
 package struct SearchSettings: Codable, Hashable, Sendable {
-  /// Whether the cache alone answered
+  /// Whether only the cache answered
   package var isOffline: Bool
-  /// How long a slow provider was waited for; nil for as long as it takes
+  /// How long to wait for a slow provider; nil for no limit
   package var patience: Duration?
-  /// How long a request could take
+  /// Most time for a request
   package var timeout: Duration
-  /// Pages that one provider was asked for at most
+  /// Most pages to request from one provider
   package var maxRequests: Int
-  /// Whether one provider that fails makes the whole search fail
+  /// Whether the search fails if one provider fails
   package var isStrict: Bool
-  /// Whether it may stand in the history
+  /// Whether the history may show the search
   package var isInHistory: Bool
-  /// Photos that were asked for, which `again` repeats; nil where that was not kept
+  /// How many photos the user asked for, which `again` repeats; nil if it wasn't stored
   package var count: Int?
 
   package init(
@@ -49,9 +49,9 @@ package struct SearchSettings: Codable, Hashable, Sendable {
 package struct LastSearch: Hashable, Sendable {
   package var search: SearchRecord
   package var manner: SearchSettings
-  /// nil when every provider had come to its end
+  /// Where to continue; nil if all providers are at their end
   package var cursor: String?
-  /// Photos shown so far: the next has the number after it
+  /// How many photos have been shown; the next one has the number after it
   package var shown: Int
 
   package init(search: SearchRecord, manner: SearchSettings, cursor: String?, shown: Int) {
@@ -63,7 +63,7 @@ package struct LastSearch: Hashable, Sendable {
 }
 
 extension PhotoDatabase {
-  /// A value as the database has it: a line of JSON, the same for the same value
+  /// A value as a line of JSON for the database; equal values have equal texts
   func text(of value: some Encodable) throws(StorageError) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -74,7 +74,7 @@ extension PhotoDatabase {
     }
   }
 
-  /// What ``text(of:)`` wrote; nil for what another version wrote or what was damaged since
+  /// Reads what ``text(of:)`` wrote; nil if another version wrote it, or it is damaged
   func value<Value: Decodable>(_ type: Value.Type, in text: String?) -> Value? {
     guard let text else { return nil }
     do {

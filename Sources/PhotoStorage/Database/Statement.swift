@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A prepared statement: values are bound, rows are stepped through
+/// A prepared SQL statement, to bind values to and step through rows
 final class Statement {
   private let handle: OpaquePointer
   private let path: String
@@ -19,7 +19,7 @@ final class Statement {
 
   deinit { sqlite3_finalize(handle) }
 
-  /// Resets it and binds these values
+  /// Resets the statement and binds values to it
   func bind(_ values: [SQLValue]) throws(StorageError) {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
@@ -42,19 +42,19 @@ final class Statement {
     }
   }
 
-  /// Ends reading before the last row
+  /// Stops reading before the last row
   func reset() { sqlite3_reset(handle) }
 
-  /// Runs it to its end
+  /// Runs the statement to its end
   func run() throws(StorageError) { while try step() {} }
 
-  /// What the first row has; nil when there is none
+  /// A value of the first row; nil if there is no row
   func first<Value>(_ value: (Statement) -> Value?) throws(StorageError) -> Value? {
     defer { reset() }
     return try step() ? value(self) : nil
   }
 
-  /// What each row has, in their order
+  /// A value of each row, in order
   func all<Value>(_ value: (Statement) -> Value) throws(StorageError) -> [Value] {
     defer { reset() }
     var values: [Value] = []
@@ -68,7 +68,7 @@ final class Statement {
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
-  /// Empty for NULL
+  /// The bytes of a column; empty for NULL
   func bytes(_ column: Int32) -> [UInt8] {
     let start = sqlite3_column_blob(handle, column)
     let count = Int(sqlite3_column_bytes(handle, column))
@@ -96,7 +96,7 @@ final class Statement {
   }
 }
 
-/// A value bound to a statement, never a part of its text
+/// A value bound to a statement, never part of the SQL text
 enum SQLValue: Hashable, Sendable {
   case text(String)
   case integer(Int)

@@ -2,28 +2,28 @@ import CSQLite
 
 /// Why the database could not be read or written
 ///
-/// The words name the file, never its content.
+/// Its words name the file, but never the file's content.
 package struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of trouble it is: each has a way out of its own
+  /// The kind of trouble; each has its own advice
   package enum Reason: Hashable, Sendable {
-    /// No database of this program, or one with pages that make no sense
+    /// The file isn't a database of this program, or is damaged
     case damaged
-    /// Written by a later version of this program
+    /// A later version of this program wrote it
     case laterVersion
-    /// Written by a version from before the first release
+    /// A version from before the first release wrote it
     case earlierVersion
-    /// A folder or file that may not be written, a full disk: what is wrong; what to do
+    /// A read-only folder or file, or a full disk: the problem and the advice
     case cannotWrite(String)
-    /// A file that is there and cannot be read: what is wrong; what to do
+    /// The file exists but can't be read: the problem and the advice
     case cannotRead(String)
-    /// Its newest content is in the file of that name beside it, which can only be read where there
-    /// is something to write to
+    /// The newest content is in the log file with this name, which can only be read where the
+    /// folder can be written
     case cannotReadLog(String)
     /// Another program has been writing for too long
     case busy
-    /// There is no SQLite on this machine
+    /// SQLite isn't installed on this machine
     case noSQLite
-    /// What should not happen: SQLite's code and its words for it
+    /// An error that should not happen: SQLite's code and words
     case unexpected(String)
   }
 
@@ -67,12 +67,12 @@ package struct StorageError: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension StorageError {
-  /// What SQLite says with one of its codes
+  /// The error of one of SQLite's result codes
   init(code: Int32, path: String) {
     let words = String(cString: sqlite3_errstr(code))
     let reason: Reason =
       switch code & 0xff {
-      // Our statements are right: an error in one is a table that is not there.
+      // Our SQL is valid, so an SQL error means that a table is missing.
       case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR: .damaged
       case SQLITE_FULL: .cannotWrite("\(words); make room")
       case SQLITE_IOERR where [SQLITE_IOERR_READ, SQLITE_IOERR_SHORT_READ].contains(code):

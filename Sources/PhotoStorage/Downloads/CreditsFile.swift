@@ -3,21 +3,22 @@ package import PhotoSearch
 import Platform
 import Synchronization
 
-/// `credits.csv` in the folder of the pictures: a row for each, with whom to name for it
+/// The file `credits.csv` in a folder of pictures, with a row of credit for each picture
 ///
-/// Several programs may add to it at once; a row that was cut off is closed before the next. What was
-/// read is kept, and only what another program added is read later.
+/// Several programs may add to it at once. A row that a crash cut off is closed before the next one
+/// is added. Rows that were read stay in memory; later only those that other programs added are
+/// read.
 package final class CreditsFile: PictureCredits {
   private static let columns = [
     "file", "id", "title", "author", "license", "license_url", "page", "credit",
   ]
   fileprivate static let lineEnd = "\r\n"
-  /// The first row, with its line end
+  /// The header row, with its line end
   package static let header = columns.joined(separator: ",") + lineEnd
 
-  /// Bytes of a file that is read
+  /// Most bytes of a file that is read
   private static let maxBytes = 64_000_000
-  /// Pictures that a file may name
+  /// Most rows of a file that is read
   fileprivate static let maxRows = 200_000
 
   private let url: URL
@@ -27,9 +28,10 @@ package final class CreditsFile: PictureCredits {
   package let form: SidecarForm? = nil
 
   /// - Parameters:
-  ///   - folder: where the pictures go
-  ///   - row: cells as a row of CSV without its line end: the first of them, the file's name, as it
-  ///     is, the others made safe for a spreadsheet
+  ///   - folder: the folder of the pictures
+  ///   - row: makes a CSV row without its line end from cells: the first, the file's name, stays as
+  ///     it is,
+  ///     and the others are made safe for a spreadsheet
   package init(
     in folder: URL, row: @escaping @Sendable (_ first: String, _ rest: [String]) -> String
   ) {
@@ -69,7 +71,7 @@ package final class CreditsFile: PictureCredits {
     }
   }
 
-  /// Whose files are by the credits of a folder, as far as they can be read
+  /// The photo of each file in a folder, from its `credits.csv`; empty if that can't be read
   static func owners(in folder: URL) -> [String: PhotoID] {
     do {
       guard let credits = try RegularFile.existing(url(in: folder), O_RDONLY) else { return [:] }
@@ -105,28 +107,28 @@ package final class CreditsFile: PictureCredits {
   }
 }
 
-/// What was read of the file, and how far
+/// The part of the file that has been read
 private struct Contents {
-  /// It is a file of other columns
+  /// The file has other columns
   struct Foreign: Error {}
-  /// It is larger than a file that is read
+  /// The file is too large to be read
   struct TooLarge: Error {}
 
-  /// Whose files are, by their names; the last row counts
+  /// The photo of each file, by the file's name; the last row of a name counts
   private(set) var owners: [String: PhotoID] = [:]
-  /// What is to be written before another row: what closes the last one, or the rest of the header
+  /// Text to write before the next row: the end of an unfinished row, or the rest of the header
   private(set) var missing = ""
 
   private var device: dev_t = 0
   private var inode: ino_t = 0
-  /// Bytes
+  /// Bytes read so far
   private var length = 0
 
-  /// Reads what came since; all of it, when the file is another or became shorter
+  /// Reads the rows added since the last call; reads all if the file was replaced or became shorter
   ///
   /// - Parameters:
-  ///   - header: the first row that it is to have; nil takes any that begins as it
-  ///   - limit: bytes of the file
+  ///   - header: the first row to require; nil accepts any row that begins like it
+  ///   - limit: most bytes of the file
   /// - Throws: ``Foreign``, ``TooLarge``, and what reading throws.
   mutating func update(from file: OpenFile, header: String?, limit: Int) throws {
     var status = stat()
@@ -137,7 +139,7 @@ private struct Contents {
     let isSame = status.st_dev == device && status.st_ino == inode
     if isSame, Int(status.st_size) == length { return }
     if isSame, status.st_size > length, length > 0, missing.isEmpty {
-      // The byte before the new ones ends our last row, unless the file was written anew.
+      // The byte before the new ones must end our last row; if not, the file was rewritten.
       let added = try Self.bytes(of: file, from: length - 1, limit)
       if added.first == UInt8(ascii: "\n") {
         return try take(CSVRows(added.dropFirst()), added.count - 1)
@@ -159,9 +161,9 @@ private struct Contents {
     try take(rows, all.count)
   }
 
-  /// Notes that ``missing`` and a row were written at the end
+  /// Notes that ``missing`` and a row were appended to the file
   ///
-  /// - Parameter count: bytes
+  /// - Parameter count: how many bytes that were
   mutating func added(_ count: Int, _ owner: PhotoID, file: String) {
     length += count
     missing = ""
@@ -175,7 +177,7 @@ private struct Contents {
     }
     length += count
     missing = rows.missing
-    // A row that ends with its second cell may have been cut off in it.
+    // A row that ends in its second cell may have been cut off there.
     for row in rows.rows where row.count > 2 {
       if let id = PhotoID(row[1]) { owners[row[0]] = id }
     }
@@ -192,20 +194,20 @@ private struct Contents {
   }
 }
 
-/// Rows of comma-separated values (RFC 4180), as they are read
+/// Reads rows of comma-separated values (RFC 4180)
 ///
-/// A quote opens a cell at its start alone. Elsewhere it is text, as people type it.
+/// A quote only opens a cell at the cell's start; elsewhere it is text, as people type it.
 private struct CSVRows {
-  /// Where in a cell the reading is
+  /// The reader's position in a cell
   private enum Position { case start, plain, quoted, afterQuote }
 
-  /// Cells of a row that are kept: more than any first row of ours has
+  /// Most cells of a row to keep: more than any header row of ours has
   private static let maxCells = 9
 
-  /// Each with its first cells, as they were before quoting; those of less than three, which name
-  /// no photo, are left out
+  /// The first cells of each row, unquoted; rows with less than three cells, which name no photo,
+  /// are dropped
   private(set) var rows: [[String]] = []
-  /// What closes the last row; empty when it has its line end
+  /// The text that would end the last row; empty if it is complete
   private(set) var missing = ""
 
   /// Whether the header row has been read. It is kept even if its columns aren't ours
@@ -214,12 +216,12 @@ private struct CSVRows {
   private var cell: [UInt8] = []
   private var position = Position.start
 
-  /// - Parameter bytes: from the start of a row
+  /// - Parameter bytes: begin at the start of a row
   init(_ bytes: Data) {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     for byte in bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0) {
       take(byte)
-      // Enough to refuse the file
+      // More rows aren't needed: the file is refused.
       if rows.count > CreditsFile.maxRows { return }
     }
     guard position != .start || !row.isEmpty else { return }

@@ -3,25 +3,25 @@ package import PhotoSearch
 
 /// Why a picture was not saved
 package enum DownloadFault: Error, Hashable, Sendable {
-  /// The photo has no rendition, or one at an address that is not asked
+  /// The photo has no rendition of this size, or its address isn't allowed
   case noPicture(reason: String)
-  /// A host answered with something else than a picture, and these words
+  /// A host answered with an error status and these words instead of a picture
   case status(Int, host: String, words: String)
-  /// The reply's bytes aren't those of a picture: what they are, e.g. `a web page`
+  /// The reply isn't a picture but, for example, `a web page`
   case notPicture(String)
-  /// The reply contradicts itself or what was asked
+  /// The reply's length contradicts itself or the request
   case wrongLength(String)
-  /// More bytes than a picture that is to be shown may have
+  /// The picture has more bytes than may be shown
   case tooLarge(limit: Int)
   /// The server changed the picture again and again while it was being downloaded
   case changed
-  /// Another program has saved the photo in the meantime, in the file of that name
+  /// Another program has saved the photo in the meantime, in the file with this name
   case savedMeanwhile(String)
-  /// There is another file of that name by now
+  /// Another file has taken this name in the meantime
   case nameTaken(String)
-  /// A file of the picture's name is there that isn't a picture; it stays as it is
+  /// A file with the picture's name isn't a picture, so it isn't replaced
   case notPictureThere(String)
-  /// The picture is that of another photo, which is saved
+  /// The picture is a copy of this photo's, which is saved already
   case copy(of: PhotoID)
 }
 
@@ -50,20 +50,20 @@ extension DownloadFault: CustomStringConvertible {
     }
   }
 
-  /// What ``notPicture(_:)`` calls HTML
+  /// The name for HTML in ``notPicture(_:)``
   static let webPage = "a web page"
 
-  /// Why ``cannotWrite(path:reason:)`` leaves a `credits.csv` alone whose columns are others
+  /// The reason in ``cannotWrite(path:reason:)`` for a `credits.csv` with other columns
   package static let foreignCredits =
     "its first row is not that of credits, so it is somebody else's file" + otherCredits
 
-  /// Why ``cannotWrite(path:reason:)`` leaves a `credits.csv` alone that takes too long to read
+  /// The reason in ``cannotWrite(path:reason:)`` for a `credits.csv` that is too large to be read
   package static let manyCredits =
     "it holds more than the credits of a folder do (200,000 rows, 64 MB)" + otherCredits
 
   private static let otherCredits = "; choose another --output, or --sidecar json"
 
-  /// What a host said, in brackets: `(status 404: gone away)`
+  /// A host's status and words, in brackets: `(status 404: gone away)`
   package static func note(_ status: Int, _ words: String) -> String {
     "(status \(status)\(words.isEmpty ? "" : ": \(words)"))"
   }

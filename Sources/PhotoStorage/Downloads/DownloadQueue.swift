@@ -3,19 +3,19 @@ package import PhotoSearch
 package import Pictures
 import Platform
 
-/// Saves photos, several at a time, and tells what comes of each
+/// Saves photos, several at a time, and reports the result of each
 package struct DownloadQueue: Sendable {
-  /// What happens to a photo
+  /// A step in saving a photo
   package enum Event: Sendable {
-    /// Its picture is asked for; its name so far
+    /// The picture is being requested; its name may still change
     case began(PhotoID, name: String)
-    /// Bytes there are, and are to be
+    /// Bytes received so far, and in all if known
     case progress(PhotoID, Int, of: Int?)
-    /// With why the credit isn't in it, where it should be
+    /// The photo is saved; `refusal` tells why the credit isn't inside the picture, if it should be
     case saved(Photo, URL, bytes: Int, refusal: EmbeddingRefusal?)
-    /// It is there already
+    /// The photo was saved earlier, in this file
     case skipped(PhotoID, URL)
-    /// It was not saved: ``DownloadFault`` or `TransportError`
+    /// The photo wasn't saved: ``DownloadFault`` or `TransportError`
     case failed(PhotoID, any Error)
   }
 
@@ -26,12 +26,12 @@ package struct DownloadQueue: Sendable {
   private let afterSaving: @Sendable (Photo) async -> Void
 
   /// - Parameters:
-  ///   - folder: where the pictures go
-  ///   - size: which rendition is saved
+  ///   - folder: the folder of the pictures
+  ///   - size: the rendition to save
   ///   - apiOrigins: see ``PictureSource/init(of:size:apiOrigins:)``
-  ///   - jobs: pictures at a time, no more than there can be open files for
-  ///   - afterSaving: called once for each photo that is saved, not for those that are there; it
-  ///     is waited for also when the rest is cancelled, and so must end soon
+  ///   - jobs: pictures at a time, at most as many as the limit of open files allows
+  ///   - afterSaving: called once for each newly saved photo. It is waited for even if the rest is
+  ///     cancelled, so it must end soon
   package init(
     _ folder: PictureFolder, size: Rendition.Role, apiOrigins: [String: Set<Origin>]?, jobs: Int,
     afterSaving: @escaping @Sendable (Photo) async -> Void = { _ in }
@@ -43,17 +43,18 @@ package struct DownloadQueue: Sendable {
     self.afterSaving = afterSaving
   }
 
-  /// Pictures at a time for which a program may have enough open files: each takes its folder,
-  /// itself, a connection and at times its credit, and 64 are for everything else
+  /// Most pictures at a time within the limit of open files: each takes four (its folder, itself, a
+  /// connection and sometimes its credit), and 64 are left for everything else
   private static var maxJobs: Int { (sysconf(Int32(_SC_OPEN_MAX)) - 64) / 4 }
 
-  /// Saves what comes, until nothing more comes
+  /// Saves photos until there are no more
   ///
   /// - Parameters:
-  ///   - names: the names of the folder; names are given in the order the photos come
-  ///   - next: the next photo, asked for while others are on their way; nil at the end
+  ///   - names: the folder's names; photos get their names in the order in which they come
+  ///   - next: gives the next photo, even while others are being saved; nil at the end
   ///   - report: called from several tasks
-  /// - Throws: `CancellationError`; ``FileFault/cannotWrite(path:reason:)``, which ends all.
+  /// - Throws: `CancellationError`; ``FileFault/cannotWrite(path:reason:)``, which ends the whole
+  ///   run.
   package func run(
     _ names: FolderNames, next: () async throws -> Photo?,
     report: @escaping @Sendable (Event) throws -> Void
@@ -89,7 +90,7 @@ package struct DownloadQueue: Sendable {
           group.addTask { try await save(photo, as: stem, report: report) }
         }
       }
-      // The first that can't go on ends the others, which may wait for it.
+      // The first job that fails for good ends the others, which may be waiting for it.
       while try await group.next() != nil {}
     }
     try Task.checkCancellation()
@@ -105,7 +106,7 @@ package struct DownloadQueue: Sendable {
         count, total in
         do { try report(.progress(photo.id, count, of: total)) } catch {}
       }
-      // Some services want a request for each saved picture, even if the run is cancelled now.
+      // Some services want a request for each saved picture, even if the run is being cancelled.
       await Task { await afterSaving(photo) }.value
       try report(.saved(photo, file, bytes: bytes, refusal: refusal))
     } catch DownloadFault.savedMeanwhile(let name) {
@@ -120,13 +121,13 @@ package struct DownloadQueue: Sendable {
   }
 }
 
-/// The picture of a photo that is to be saved: where it is, if it may be asked for there
+/// The address of a photo's picture, after a check that it may be requested
 package struct PictureSource: Sendable {
   package let url: URL
-  /// The photo and its size, by which a half-saved picture is recognized
+  /// The photo and its size, which identify a half-saved picture
   let name: String
 
-  /// The role to put into the file's name; nil for the picture that is saved when nobody names a size
+  /// The role to add to the file's name; nil for the picture that is saved by default
   static func namedRole(_ size: Rendition.Role, of photo: Photo) -> Rendition.Role? {
     guard let rendition = photo.rendition(size),
       rendition.url != photo.rendition(defaultSize)?.url
@@ -134,10 +135,10 @@ package struct PictureSource: Sendable {
     return rendition.role
   }
 
-  /// Which rendition is saved when nobody names one
+  /// The rendition that is saved by default
   package static let defaultSize = Rendition.Role.regular
 
-  /// The picture for a role, by the same rules
+  /// The photo's picture for a role, with the same checks
   package init(
     of photo: Photo, size: Rendition.Role, apiOrigins: [String: Set<Origin>]?
   ) throws(DownloadFault) {
@@ -145,12 +146,13 @@ package struct PictureSource: Sendable {
   }
 
   /// - Parameters:
-  ///   - rendition: of its pictures the one that is meant; nil for none
-  ///   - apiOrigins: where services may have pictures beside the internet, by their names; nil when
-  ///     nothing is asked anyway
-  /// - Throws: ``DownloadFault/noPicture(reason:)`` when the photo has none, or one at an address
-  ///   that must not be asked: anything but https; and this machine and private networks, unless
-  ///   that is where the service's API is, by scheme, host and port.
+  ///   - rendition: the picture to save; nil for none
+  ///   - apiOrigins: addresses of services, by name, whose pictures may be outside the internet;
+  ///     nil if no
+  ///     request will be sent
+  /// - Throws: ``DownloadFault/noPicture(reason:)`` without a picture, or if its address isn't
+  ///   allowed: it must be https and on the internet, unless scheme, host and port are those of the
+  ///   service's own API.
   package init(
     of photo: Photo, _ rendition: Rendition?, apiOrigins: [String: Set<Origin>]?
   ) throws(DownloadFault) {

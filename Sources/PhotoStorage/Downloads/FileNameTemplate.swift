@@ -3,19 +3,18 @@ import Foundation
 import Pictures
 import Platform
 
-/// How saved pictures are named: `{provider}-{id}-{title}.{ext}`, filled from what is known of a
-/// photo
+/// A template for the names of saved pictures, e.g. `{provider}-{id}-{title}.{ext}`
 ///
-/// A `/` of the template makes folders in the folder. Whatever a photo says, what is filled in is
-/// never more than a piece of one name, and what comes out goes down, never up.
+/// A `/` in the template makes subfolders. A photo's own text never becomes more than part of one
+/// name, so it can't make folders or lead out of the target folder.
 package struct FileNameTemplate: Sendable {
-  /// What a name is made of
+  /// A part of a name
   private enum Piece: Sendable {
     case text(String)
     case field(Field)
   }
 
-  /// What a template may ask for
+  /// The fields that a template may have
   private enum Field: String, CaseIterable, Sendable {
     case provider, id, title, author, license, size, number
   }
@@ -24,11 +23,11 @@ package struct FileNameTemplate: Sendable {
   package enum Problem: Error, Hashable, CustomStringConvertible {
     /// It contains a separator of another system, such as a backslash, or an empty folder name
     case separator
-    /// Nothing in it differs from photo to photo
+    /// It has no field, so all photos would get the same name
     case withoutField
-    /// `{ext}` stands elsewhere than at the end
+    /// `{ext}` isn't at the end
     case extensionInside
-    /// What stands where a field should
+    /// An unknown field
     case unknownField(String)
 
     /// What is wrong, and what to write instead
@@ -46,18 +45,18 @@ package struct FileNameTemplate: Sendable {
 
   package static let standard = "{provider}-{id}-{title}.{ext}"
 
-  /// Bytes of a name, with its extension
+  /// Most bytes of a name, with its extension
   private static let maxBytes = 200
-  /// No name begins with these: it would be a hidden file, an option, a formula or a home folder; nor
-  /// with a combining mark, which would attach to the `/` before it
+  /// Characters that no name may begin with: it would be a hidden file, an option, a formula or a
+  /// home folder. Nor does it begin with a combining mark, which would attach to the `/` before it
   private static let noStart = "-. =+@%~_＝＋－＠".unicodeScalars
 
-  /// Of the folders, and of the picture in the last of them
+  /// The parts of each folder's name, and last of the picture's name
   private let names: [[Piece]]
 
-  /// - Parameter text: with `.{ext}` at its end, a picture's extension such as `.jpg`, or neither
-  /// - Throws: ``Problem`` for an unknown field, for folders without a name or above the target, and
-  ///   for a text without any field.
+  /// - Parameter text: may end with `.{ext}` or a picture's extension such as `.jpg`
+  /// - Throws: ``Problem`` for an unknown field, for folders without a name or above the target,
+  ///   and for a text without any field.
   package init(_ text: String) throws {
     var parts = text.parts(at: "/")
     if let last = parts.popLast() { parts.append(Self.withoutExtension(last)) }
@@ -70,10 +69,10 @@ package struct FileNameTemplate: Sendable {
     }
   }
 
-  /// How many folders it makes below one another
+  /// How many folders deep it puts pictures
   var depth: Int { names.count - 1 }
 
-  /// Nothing, or only what no name begins with
+  /// Whether a text is empty, or only has characters that no name may begin with
   private static func isNoName(_ part: Substring) -> Bool {
     part.unicodeScalars.allSatisfy { noStart.contains($0) }
   }
@@ -100,13 +99,14 @@ package struct FileNameTemplate: Sendable {
     return pieces
   }
 
-  /// A photo's name without extension: never empty, and room left for what is to follow it
+  /// A photo's name without its extension; never empty, and short enough for endings to be added
   ///
   /// - Parameters:
-  ///   - size: which rendition it is, where it isn't the default one: stands in the name, so that both
+  ///   - size: the rendition's role if it isn't the default, to be part of the name, so that both
+  ///     sizes
   ///     may be in one folder
-  ///   - number: of the photo among those of a run, from 1
-  /// - Returns: with a `/` after each folder
+  ///   - number: the photo's number in the run, from 1
+  /// - Returns: the name, after its folders with a `/` each
   package func stem(
     for photo: Photo, size: Rendition.Role? = nil, number: Int = 1
   ) -> String {
@@ -115,7 +115,7 @@ package struct FileNameTemplate: Sendable {
         switch piece {
         case .text(let text): FileNameText.literal(text)
         case .field(.size): (size ?? .regular).rawValue
-        // So that names stand in the order of their numbers
+        // Three digits, so that sorting by name sorts by number
         case .field(.number): number.text(digits: 3)
         case .field(let field): Self.value(of: field, in: photo)
         }
@@ -126,14 +126,14 @@ package struct FileNameTemplate: Sendable {
     return folders.joined() + Self.safe(filled.last ?? "", ending: ending)
   }
 
-  /// The name for the second, third, … photo of one name
+  /// The name for the second, third, … photo with the same name
   package static func stem(_ stem: String, number: Int) -> String {
     let parts = stem.parts(at: "/")
     let folders = parts.dropLast().map { $0 + "/" }.joined()
     return folders + safe(String(parts.last ?? ""), ending: "-\(number)")
   }
 
-  /// Whether a name that this template makes is the photo's for certain, as it holds service and id
+  /// Whether a file's name proves that it is this photo's, because it contains service and id
   /// unchanged
   func identifies(_ photo: Photo, by file: String) -> Bool {
     guard has(.provider), has(.id), !has(.number) else { return false }
@@ -159,8 +159,8 @@ package struct FileNameTemplate: Sendable {
   }
 
   /// - Parameters:
-  ///   - ending: distinguishes it from others of this name
-  ///   - instead: the name where nothing is left of the text
+  ///   - ending: makes the name differ from others
+  ///   - instead: the name if nothing is left of the text
   private static func safe(
     _ text: String, ending: String = "", instead: String = "picture"
   ) -> String {
@@ -171,8 +171,8 @@ package struct FileNameTemplate: Sendable {
     return stem + ending
   }
 
-  /// A folder's name, without the endings of files beside it: one called `credits.csv` would take the
-  /// place of the credits, one called `1.imgsearch.part` that of an unfinished picture
+  /// A folder's name without endings that mean something here: `credits.csv` is the file of
+  /// credits, and `1.imgsearch.part` an unfinished picture
   private static func folder(_ text: String) -> String {
     let name = safe(text, instead: "unknown")
     let (stem, ending) = FileNameText.split(name)
@@ -182,13 +182,13 @@ package struct FileNameTemplate: Sendable {
     return isFile ? "\(stem)-\(ending)" : name
   }
 
-  /// Whether it is the extension: `{ext}`, or that of a picture such as `jpg`
+  /// Whether a text is `{ext}` or a picture's extension such as `jpg`
   private static func isExtension(_ text: Substring) -> Bool {
     let text = text.lowercased()
     return text == "{ext}" || PictureType.isExtension(text) || PictureType(rawValue: text) != nil
   }
 
-  /// Names that Windows keeps for devices, with any extension
+  /// Whether Windows reserves a name for a device, with any extension
   private static func isReserved(_ stem: String) -> Bool {
     let name = stem.prefix { $0 != "." }.uppercased().filter { $0 != " " }
     if ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].contains(name) { return true }
@@ -202,7 +202,7 @@ package struct FileNameTemplate: Sendable {
 
   private static func unknown(_ text: Substring) -> Problem {
     let end = text.firstPlace(of: "}").map(text.utf8.index(after:)) ?? text.endIndex
-    // Of a Character there is no end.
+    // Cut by scalars, because one Character may have any length.
     let name = Substring(text[..<end].unicodeScalars.prefix(24))
     return name.begins(with: "{ext}") ? .extensionInside : .unknownField(String(name))
   }

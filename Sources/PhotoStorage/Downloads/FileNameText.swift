@@ -2,16 +2,16 @@ import Foundation
 import PhotoSearch
 import Platform
 
-/// Text from outside as a piece of a file name: no separators, no hidden or control characters,
-/// nothing that a shell or another system's file names stumble over
+/// Makes text from outside safe for a file name: no separators, hidden or control characters, and
+/// none that a shell or another file system has trouble with
 enum FileNameText {
-  /// May be empty
+  /// The text without unsafe characters; may be empty
   ///
-  /// - Parameter limit: bytes of UTF-8
+  /// - Parameter limit: most bytes of UTF-8
   static func cleaned(_ text: String, limit: Int) -> String {
     var result = String.UnicodeScalarView()
     var gap = false
-    // No more is read than can be kept. Composed before it is judged, as U+1FEF becomes a backtick.
+    // Only as much is read as can be kept. It is composed first, because U+1FEF becomes a backtick.
     let start = String(text.unicodeScalars.prefix(4 * limit))
     var rest = start.composed.unicodeScalars[...]
     while let scalar = rest.popFirst() {
@@ -29,7 +29,7 @@ enum FileNameText {
     return shortened(composed, to: limit)
   }
 
-  /// A template's own text: as it was typed, but for what no name may have
+  /// A template's own text as it was typed, without characters that no name may have
   static func literal(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var rest = text.unicodeScalars[...]
@@ -45,7 +45,7 @@ enum FileNameText {
     return String(result).composed
   }
 
-  /// The beginning of a text, cut between characters, without what should not end a name
+  /// The start of a text, cut between characters, without characters that should not end a name
   static func shortened(_ text: String, to limit: Int) -> String {
     var text = text[...]
     if text.utf8.count > limit {
@@ -62,7 +62,7 @@ enum FileNameText {
     return String(scalars)
   }
 
-  /// A file name's two parts, without the point between them; without a point, no extension
+  /// A file name's stem and extension, without the point between them; the extension may be empty
   static func split(_ name: String) -> (stem: String, ending: String) {
     guard let point = name.lastPlace(of: ".") else { return (name, "") }
     return (String(name[..<point]), String(name[point...].unicodeScalars.dropFirst()))
@@ -80,15 +80,15 @@ enum FileNameText {
     case .spaceSeparator, .lineSeparator, .paragraphSeparator: return .gap
     case .control, .format, .surrogate, .privateUse, .unassigned: return .dropped
     default:
-      // Signs that look like a separator
+      // Characters that look like a separator
       return [0x2044, 0x2215, 0x29F8, 0xFF0F, 0xFF3C, 0x2216].contains(scalar.value) ? .gap : .kept
     }
   }
 
-  /// Whether a joiner between these two has an effect: between letters, and between emoji
+  /// Whether a joiner has an effect between these two: between letters, and between emoji
   private static func joins(_ base: Unicode.Scalar?, _ next: Unicode.Scalar?) -> Bool {
     [base, next].allSatisfy { scalar in
-      // ASCII letters aren't joined, and a name with a joiner between them couldn't be typed.
+      // A joiner has no effect between ASCII letters, and would make the name impossible to type.
       guard let scalar, !scalar.isASCII else { return false }
       switch scalar.properties.generalCategory {
       case .nonspacingMark, .spacingMark: return true

@@ -3,49 +3,49 @@ package import PhotoSearch
 import Pictures
 import Platform
 
-/// Which names of a folder are taken, by what is there and by what is being saved
+/// Finds free names in a folder, considering its files and the pictures being saved
 ///
-/// Names that differ in case alone are one name, as some file systems have it.
+/// Names that differ only in case count as the same, because some file systems treat them so.
 package struct FolderNames {
-  /// Where a photo goes
+  /// Where a photo is to be saved
   package enum Destination: Equatable {
-    /// It is there already, in the file of that name
+    /// The photo is saved already, in the file with this name
     case saved(String)
-    /// This name, without its extension, is for it
+    /// The photo gets this name, without its extension
     case free(String)
   }
 
-  /// What there is of one name, with whatever extension
+  /// The files that share a name without extension
   private struct Entry {
     var pictures: [String] = []
     var sidecars: [String] = []
-    /// Whether there is something that is never replaced
+    /// Whether one of them must not be replaced
     var isTaken = false
   }
 
   private let template: FileNameTemplate
   private let overwrites: Bool
   private let credits: any PictureCredits
-  /// The photo of a file, by the file's name, as far as the credits in the form in use tell
+  /// The photo of each file by its name, according to credits in the form in use
   private var credited: [String: PhotoID] = [:]
-  /// The same as far as is known, by credits in either form
+  /// The photo of each file by its name, according to credits in any form
   private var owners: [String: PhotoID] = [:]
-  /// By names without extension
+  /// Existing files by their name without extension
   private var entries: [String: Entry] = [:]
   private let folder: URL
-  /// Folders below it that were read, each with a slash at its end
+  /// Subfolders that were read, each with a final slash
   private var foldersRead: Set<String> = []
   private var photoCount = 0
-  /// Names without extension that photos of this run have
+  /// Names without extension that photos of this run were given
   private var assigned: Set<String> = []
-  /// How many of a name's numbers, from 1 on, are assigned, and need not be tried again
+  /// For each name, how many of its numbers from 1 on are taken, so that they aren't tried again
   private var assignedNumbers: [String: Int] = [:]
 
   /// Reads the folder
   ///
   /// - Parameters:
-  ///   - credits: how they are kept in the folder
-  ///   - overwrites: whether a photo takes the place of a file that may be its own
+  ///   - credits: the form of the credits in the folder
+  ///   - overwrites: whether a photo replaces a file that may be its own
   /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   package init(
     in folder: URL, credits: any PictureCredits, template: FileNameTemplate, overwrites: Bool
@@ -57,11 +57,11 @@ package struct FolderNames {
     try read("", names: try Self.names(in: folder))
   }
 
-  /// Where one more photo goes; each photo is to be asked for once
+  /// The destination of one more photo; call it once for each photo
   ///
   /// - Parameter size: see ``FileNameTemplate/stem(for:size:number:)``
-  /// - Throws: ``DownloadFault``: `noFolder` when something else has the name of its folder,
-  ///   `notPictureThere` when a file that isn't a picture has its name, `cannotWrite`.
+  /// - Throws: ``DownloadFault``: `noFolder` if something else has the name of its folder,
+  ///   `notPictureThere` if a file that isn't a picture has its name, `cannotWrite`.
   package mutating func destination(
     for photo: Photo, size: Rendition.Role? = nil
   ) throws -> Destination {
@@ -80,11 +80,11 @@ package struct FolderNames {
     }
   }
 
-  /// Reads all folders that the template may have made, so that all is known that was saved
+  /// Reads all subfolders that the template may have made, to know every saved photo
   ///
   /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   package mutating func readFolders() throws {
-    // credits.csv, which has been read, holds the credits of all of them.
+    // Without sidecars, credits.csv has the credits of all subfolders and has been read.
     guard credits.form != nil else { return }
     var level = [""]
     for _ in 0..<template.depth {
@@ -96,10 +96,10 @@ package struct FolderNames {
     }
   }
 
-  /// Which photos have a credit in the folder, whether their pictures are still there or not
+  /// All photos with a credit in the folder, even if their pictures are gone
   package var creditedPhotos: Set<PhotoID> { Set(owners.values) }
 
-  /// Reads the folder that a file is to be in, unless it was read, or isn't there yet
+  /// Reads the subfolder of a file, unless it was read before or doesn't exist
   private mutating func readFolder(of stem: String) throws {
     guard let slash = stem.lastPlace(of: "/") else { return }
     let path = String(stem[...slash])
@@ -109,14 +109,14 @@ package struct FolderNames {
     try read(path, names: try Self.names(in: folder.appending(path: path)))
   }
 
-  /// Notes the names in a folder as taken
+  /// Adds a folder's files to the existing names
   private mutating func read(_ path: String, names: [String]) throws {
     let files = names.map { path + $0 }
     let isTop = path.isEmpty
-    // credits.csv holds the credits of all folders, and is read once.
+    // credits.csv has the credits of all subfolders, and is read once.
     let theirs = isTop || credits.form != nil ? try credits.owners(of: files) : [:]
     let others = isTop || credits.form == nil ? credits.ownersInOtherForms(of: files) : [:]
-    // Assigned as a whole, as copying each of many entries takes long
+    // Assigned at once, because copying many entries one by one takes long.
     if isTop { (credited, owners) = (theirs, theirs) }
     for (file, photo) in isTop ? [:] : theirs { (credited[file], owners[file]) = (photo, photo) }
     for (file, photo) in others where owners[file] == nil { owners[file] = photo }
@@ -130,7 +130,7 @@ package struct FolderNames {
       && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// What is in a folder
+  /// The names of all files and folders in a folder
   ///
   /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   static func names(in folder: URL) throws -> [String] {
@@ -141,8 +141,8 @@ package struct FolderNames {
     }
   }
 
-  /// Keeps the credit of a picture that is there, unless the form in use has it already, or it isn't
-  /// certain, by its name or a credit in the other form, that the picture is the photo's
+  /// Writes the credit of a picture that was saved earlier. It does nothing if that credit exists,
+  /// or if neither its name nor a credit in another form proves that the picture is this photo's
   ///
   /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   package func keepCredit(of photo: Photo, in file: String) throws {
@@ -152,11 +152,11 @@ package struct FolderNames {
     do {
       try credits.keep(photo, file: file)
     } catch DownloadFault.nameTaken {
-      // The credit's file name is taken by a file of something else.
+      // Somebody else's file has the credit's name, so it stays.
     }
   }
 
-  /// nil when the name is not for this photo
+  /// nil if the name can't be used for this photo
   private mutating func destination(
     for photo: Photo, as stem: String
   ) throws(DownloadFault) -> Destination? {
@@ -172,7 +172,7 @@ package struct FolderNames {
       if !overwrites { files = entry.pictures }
     }
     assigned.insert(key)
-    // No further than to the first picture, as there may be thousands of photos
+    // Only up to the first picture, because thousands of files may share a name.
     var other: String?
     for file in files {
       switch FileContent(at: folder.appending(path: file)) {
@@ -192,7 +192,7 @@ package struct FolderNames {
     let isSidecar = picture != nil
     if let picture { stem = picture }
     guard isPicture || isSidecar || ending == "part" else { return }
-    // A link to a picture elsewhere is as good as the picture.
+    // A link to a picture elsewhere counts as the picture.
     var status = stat()
     let isFile =
       stat(folder.appending(path: name).path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

@@ -2,8 +2,8 @@ import Foundation
 import PhotoSearch
 import Synchronization
 
-/// One request for a picture, or for the rest of it: checks the reply's head and appends its body to
-/// the part, unless it is of another version than what is there
+/// Receives a picture, or the rest of one: checks the reply's head, and appends the body to the
+/// unfinished picture if it is of the same version
 final class PartReceiver: BodyReceiver {
   private let part: UnfinishedPicture
   private let source: String
@@ -11,14 +11,14 @@ final class PartReceiver: BodyReceiver {
   private let limit: Int
   private let progress: @Sendable (Int, Int?) -> Void
   private let number: Int
-  /// The version of the bytes that are there, and where its rest begins; nil when all is asked for
+  /// The version of the stored bytes, and where the rest begins; nil to fetch the whole picture
   private let existing: (note: ResumeInfo, offset: Int)?
-  /// Bytes that may still come; nil when the server does not say
+  /// How many bytes may still come; nil if the server doesn't say
   private let remaining = Mutex<Int?>(0)
 
   /// - Parameters:
-  ///   - fetch: what is asked for
-  ///   - progress: bytes there are and are to be
+  ///   - fetch: the picture to fetch
+  ///   - progress: gets the bytes so far, and the bytes in all if known
   init(
     _ part: UnfinishedPicture, of fetch: PictureFetch,
     progress: @escaping @Sendable (Int, Int?) -> Void
@@ -31,7 +31,7 @@ final class PartReceiver: BodyReceiver {
     existing = part.note.flatMap { length > 0 && $0.isResumable ? ($0, length) : nil }
   }
 
-  /// The request's fields
+  /// The request's header fields
   var headers: [HTTPHeaders.Field] {
     var fields = [HTTPHeaders.Field(name: "Accept-Encoding", value: "identity")]
     guard let existing, let condition = existing.note.condition else { return fields }
@@ -55,12 +55,12 @@ final class PartReceiver: BodyReceiver {
       }
       remaining = count - bytes.count
     }
-    // Also where the host announced less, or nothing
+    // The limit is checked here too, as the host may have announced a smaller length, or none
     try check(part.length + bytes.count)
     if let length = try part.append(bytes, attempt: number) { progress(length, part.note?.total) }
   }
 
-  /// The whole picture comes, also where its rest was asked for: what is there is discarded
+  /// Starts the picture over, discarding stored bytes, because the reply has the whole picture
   private func begin(_ head: WebReply) throws {
     let isEncoded = head.headers["Content-Encoding"].map { $0.lowercased() != "identity" } ?? false
     let total = isEncoded ? nil : head.headers["Content-Length"].flatMap { Int($0) }
@@ -84,7 +84,7 @@ final class PartReceiver: BodyReceiver {
     remaining.withLock { $0 = range.end - range.start + 1 }
   }
 
-  /// - Throws: `TransportError` for more bytes than a picture may have.
+  /// - Throws: `TransportError` if the picture has too many bytes.
   private func check(_ count: Int) throws {
     guard count <= limit else { throw TransportError.tooLarge(host: host, limit: limit) }
   }
@@ -100,14 +100,14 @@ final class PartReceiver: BodyReceiver {
   }
 }
 
-/// Why a reply can't be used, though another request may bring the picture
+/// Why a reply can't be used, although another request may work
 enum PartRefusal: Error {
-  /// It is of another version than the bytes that are there
+  /// The reply is of another version than the stored bytes
   case changed
-  /// It doesn't fit what is there, and why: the whole picture is to be asked for
+  /// The reply doesn't fit the stored bytes, and why; the whole picture has to be fetched
   case unusable(String)
 
-  /// What is reported when it happens again and again
+  /// The error to report if it happens again and again
   var fault: DownloadFault {
     switch self {
     case .changed: .changed
@@ -116,16 +116,16 @@ enum PartRefusal: Error {
   }
 }
 
-/// Which bytes of how many a partial reply has: `bytes 0-99/200`; see RFC 9110, 14.4
+/// The range of bytes in a partial reply: `bytes 0-99/200`; see RFC 9110, 14.4
 package struct ContentRange: Equatable, Sendable {
-  /// The first byte
+  /// Place of the first byte
   package let start: Int
-  /// The last byte
+  /// Place of the last byte
   package let end: Int
-  /// Of the whole; nil when the server does not know
+  /// Bytes of the whole picture; nil if the server doesn't know
   package let total: Int?
 
-  /// nil for what isn't a range of bytes, or contradicts itself
+  /// nil for text that isn't a range of bytes, or contradicts itself
   package init?(_ text: String?) {
     guard
       let match = text?.wholeMatch(of: /(?i)\s*bytes\s+(\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)\s*/),

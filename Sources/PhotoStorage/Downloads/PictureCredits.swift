@@ -3,42 +3,41 @@ package import PhotoSearch
 import Pictures
 import Platform
 
-/// Keeps the credits of saved pictures in their folder: whom to name for each
+/// Stores the credits of saved pictures in their folder
 package protocol PictureCredits: Sendable {
-  /// How a file for each picture is named and read; nil when one file is for all
+  /// How credit files beside pictures are named and read; nil if one file has all credits
   var form: SidecarForm? { get }
 
-  /// Which photo each file of the folder shows, by the credits in this form
+  /// The photo that each file of the folder shows, according to credits in this form
   ///
-  /// Called before any picture is asked for.
+  /// It is called before any picture is requested.
   ///
-  /// - Parameter files: the names of all that is in the folder
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)`` when what was kept cannot be read or
-  ///   nothing can be added to it.
+  /// - Parameter files: the names of everything in the folder
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)`` if credits can't be read or added.
   func owners(of files: [String]) throws -> [String: PhotoID]
 
-  /// Which photo each file of the folder shows, by the credits in other forms, as far as they can
-  /// be read
+  /// The photo that each file of the folder shows, according to readable credits in other forms
   func ownersInOtherForms(of files: [String]) -> [String: PhotoID]
 
-  /// Called before a picture gets its name, so that none gets one without its credit
+  /// Stores a photo's credit; called before the picture gets its name, so that none lacks its
+  /// credit
   ///
-  /// When the picture fails to arrive, its credit stays. That does no harm: its file does not exist,
-  /// and the next photo that gets the name replaces the credit.
+  /// If the picture then fails to arrive, its credit stays. That does no harm: its file doesn't
+  /// exist, and the next photo with that name replaces the credit.
   ///
-  /// - Throws: ``DownloadFault``: `cannotWrite`, `nameTaken` for what is another's by now.
+  /// - Throws: ``DownloadFault``: `cannotWrite`, `nameTaken` if another photo has the name by now.
   func keep(_ photo: Photo, file: String) throws
 }
 
-/// How a file beside a picture is named, and whose it says the picture is
+/// A form of credit files beside pictures: how they are named, and how to read their photo
 package struct SidecarForm: Sendable {
   private let ending: String
-  /// Whether the picture's own ending stays before it
+  /// Whether the picture's own extension stays in the name
   private let keepsEnding: Bool
-  /// The photo that a file's content is of; nil for what isn't of one
+  /// The photo of a credit file's content; nil if the content isn't of this form
   let owner: @Sendable (Data) -> PhotoID?
 
-  /// `cat.json`: all that is known of the photo, as JSON
+  /// `cat.json`: everything known about the photo, as JSON
   package static let json = SidecarForm(ending: "json", keepsEnding: false) { data in
     do {
       return try JSONDocument(data).root["id"]?.string.flatMap { PhotoID($0) }
@@ -46,9 +45,9 @@ package struct SidecarForm: Sendable {
       return nil
     }
   }
-  /// `cat.xmp`: the credit, for programs that keep pictures
+  /// `cat.xmp`: the credit as XMP, for programs that manage pictures
   package static let xmp = SidecarForm(ending: "xmp", keepsEnding: false, owner: ofText)
-  /// `cat.jpg.license`: the credit as REUSE has it
+  /// `cat.jpg.license`: the credit in REUSE's form
   package static let reuse = SidecarForm(ending: "license", keepsEnding: true, owner: ofText)
 
   static let all = [json, xmp, reuse]
@@ -57,17 +56,17 @@ package struct SidecarForm: Sendable {
     EmbeddedCredit.photo(ofSidecar: String(decoding: $0, as: UTF8.self))
   }
 
-  /// The name of the file beside a picture; a name that isn't a picture's as it is
+  /// The name of the credit file beside a picture; other names stay as they are
   func name(for file: String) -> String {
     let (stem, ending) = FileNameText.split(file)
     guard PictureType.isExtension(ending) else { return file }
     return "\(keepsEnding ? file : stem).\(self.ending)"
   }
 
-  /// Whether a file has a name of this form
+  /// Whether a file's name is of this form
   package func isName(_ file: String) -> Bool { stem(of: file) != nil }
 
-  /// The name without extension of the picture that such a file is beside; nil for other files
+  /// The name, without extension, of the picture that a credit file is for; nil for other files
   func stem(of file: String) -> String? {
     let (stem, ending) = FileNameText.split(file)
     guard ending.lowercased() == self.ending else { return nil }
@@ -77,11 +76,11 @@ package struct SidecarForm: Sendable {
   }
 }
 
-/// A file beside each picture
+/// Credits in a file beside each picture
 ///
-/// A file that is not the photo's own is left alone, whatever the photo calls itself.
+/// A file that isn't this photo's credit is never replaced, whatever the photo is called.
 package struct CreditSidecars: PictureCredits {
-  /// Bytes of a file that is looked into
+  /// Most bytes of a credit file that is read
   private static let maxBytes = 1_000_000
 
   private let folder: URL
@@ -92,9 +91,9 @@ package struct CreditSidecars: PictureCredits {
   package var form: SidecarForm? { ownForm }
 
   /// - Parameters:
-  ///   - folder: where the pictures go
-  ///   - form: how they are named and read
-  ///   - content: of a photo's file, which its form reads
+  ///   - folder: the folder of the pictures
+  ///   - form: how credit files are named and read
+  ///   - content: makes the content of a photo's credit file, in that form
   package init(
     in folder: URL, form: SidecarForm, content: @escaping @Sendable (Photo) -> String
   ) {
@@ -103,12 +102,12 @@ package struct CreditSidecars: PictureCredits {
     self.content = content
   }
 
-  /// XMP beside each picture
+  /// Credits as an XMP file beside each picture
   package static func xmp(in folder: URL) -> CreditSidecars {
     CreditSidecars(in: folder, form: .xmp) { EmbeddedCredit($0).xmpSidecar }
   }
 
-  /// What REUSE wants beside each picture
+  /// Credits as a REUSE file beside each picture
   package static func reuse(in folder: URL) -> CreditSidecars {
     CreditSidecars(in: folder, form: .reuse) { EmbeddedCredit($0).reuseSidecar }
   }
@@ -132,7 +131,7 @@ package struct CreditSidecars: PictureCredits {
     try place.replace(name, with: Data(content(photo).utf8))
   }
 
-  /// Whose pictures are, by the files beside them of any form, as far as they can be read
+  /// The photo of each picture that has a readable credit file of any form
   static func owners(ofPicturesIn files: [String], in folder: URL) -> [String: PhotoID] {
     SidecarForm.all.reduce(into: [:]) { owners, form in
       let sidecars = Set(files.map(form.name))
@@ -141,7 +140,7 @@ package struct CreditSidecars: PictureCredits {
     }
   }
 
-  /// Whose files are, those of a form among them and the pictures beside them
+  /// The photos of the credit files of one form, and of the pictures beside them
   private static func owners(
     of files: [String], in folder: URL, by form: SidecarForm
   ) -> [String: PhotoID] {
@@ -155,7 +154,7 @@ package struct CreditSidecars: PictureCredits {
     return owners
   }
 
-  /// nil for what isn't a photo's
+  /// nil if the file isn't a credit
   private static func owner(
     ofFile path: String, in root: URL, by form: SidecarForm
   ) -> PhotoID? {

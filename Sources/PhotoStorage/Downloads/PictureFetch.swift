@@ -2,36 +2,35 @@ import Foundation
 import PhotoSearch
 import Pictures
 
-/// Fetches one picture into its part file, and tells its type
+/// Fetches one picture into an unfinished file, and finds its type
 ///
-/// The picture is asked for whole. Where it was cut off, now or in an earlier run, the rest is asked
-/// for, of the same version only (If-Range; RFC 9110, 13.1.5).
+/// At first the whole picture is requested. If it is cut off, now or in an earlier run, only the
+/// rest of the same version is requested (If-Range; RFC 9110, 13.1.5).
 struct PictureFetch: Sendable {
-  /// How pauses between tries are made
+  /// Clock and randomness of the pauses between tries
   struct Patience: Sendable {
     var clock: any Clock<Duration> = ContinuousClock()
     var randomness: @Sendable (ClosedRange<Double>) -> Double = { .random(in: $0) }
   }
 
-  /// Bytes that a round of tries must bring for another one
+  /// Fewest bytes that a round of tries must bring to earn another round
   private static let minProgress = 64_000
-  /// Rounds of tries
+  /// Most rounds of tries
   private static let maxRounds = 1_000
-  /// How often a picture may be asked for again from its first byte, because it changed or the rest
-  /// that came didn't fit
+  /// How often a picture may be started over, because it changed or its rest didn't fit
   private static let maxRestarts = 3
 
   let url: URL
-  /// The photo and its size, as the part's note has them
+  /// The photo and its size, as in the note beside the unfinished file
   let source: String
   let transport: any StreamingTransport
   var patience = Patience()
-  /// Bytes of a picture
+  /// Most bytes of a picture
   var limit = PictureFolder.maxPictureBytes
 
-  /// Asks until all of it is there; what came stays in the part, whatever it ends with
+  /// Requests the picture until it is complete; received bytes stay in the file even after an error
   ///
-  /// - Parameter progress: bytes there are and are to be
+  /// - Parameter progress: gets the bytes so far, and the bytes in all if known
   /// - Throws: ``DownloadFault``, `TransportError`, `CancellationError`.
   func fill(
     _ part: UnfinishedPicture, progress: @escaping @Sendable (Int, Int?) -> Void
@@ -59,7 +58,7 @@ struct PictureFetch: Sendable {
         try part.restart()
       } catch let error as TransportError where error.mayPass {
         rounds += 1
-        // A host without Range starts anew each time, and may get a little further each time: so
+        // A host that can't send ranges starts over each time, maybe a little further each time, so
         // restarts are limited too.
         guard part.length >= best + Self.minProgress && rounds < Self.maxRounds,
           part.restarts <= Self.maxRestarts
@@ -88,7 +87,7 @@ struct PictureFetch: Sendable {
     part.length > 0 && part.note?.total == part.length
   }
 
-  /// What kind of picture a filled part is
+  /// The type of a complete picture
   ///
   /// - Throws: ``DownloadFault/notPicture(_:)``
   func type(of part: UnfinishedPicture) throws(DownloadFault) -> PictureType {
@@ -98,7 +97,7 @@ struct PictureFetch: Sendable {
     return type
   }
 
-  /// What text is instead of a picture, by its first bytes
+  /// The kind of a text received instead of a picture, from its first bytes
   private static func guess(_ start: Data) -> String {
     let text = String(decoding: start, as: UTF8.self).lowercased()
     if text.holds("<svg") || text.holds("<?xml") { return "an SVG drawing or other XML" }
@@ -107,10 +106,10 @@ struct PictureFetch: Sendable {
   }
 }
 
-/// Asks for what a part still lacks: a request that is sent again continues where the last stopped
+/// Requests the missing part of a picture: a retry continues where the last try stopped
 private struct ResumingTransport: HTTPTransport {
   let wrapped: any StreamingTransport
-  /// Made for each request that is sent
+  /// Makes a receiver for each request
   let receiver: @Sendable () -> PartReceiver
 
   func send(_ request: WebRequest) async throws -> WebReply {
@@ -122,7 +121,7 @@ private struct ResumingTransport: HTTPTransport {
 }
 
 extension TransportError {
-  /// Whether asking again may help
+  /// Whether another try may help
   fileprivate var mayPass: Bool {
     switch self {
     case .unreachable, .timedOut: true

@@ -3,20 +3,21 @@ package import PhotoSearch
 package import Pictures
 import Platform
 
-/// A folder that pictures are saved to, whole or not at all, each with its credit
+/// A folder of saved pictures, each complete and with its credit
 package struct PictureFolder: Sendable {
-  /// Looks at a JPEG file that is all there, before it has its name: of which photo, from where, its bytes
+  /// Examines a complete JPEG file before it gets its name: the photo, the picture's address, its
+  /// bytes
   ///
-  /// - Throws: ``DownloadFault/copy(of:)`` for one that isn't to be saved, `CancellationError`.
+  /// - Throws: ``DownloadFault/copy(of:)`` if the picture is not to be saved, `CancellationError`.
   package typealias Inspection = @Sendable (Photo, URL, Data) async throws -> Void
 
-  /// Bytes of a picture; what is larger is not kept
+  /// Most bytes of a picture; a larger one isn't saved
   package static let maxPictureBytes = 2_000_000_000
-  /// Bytes of a picture that is inspected
+  /// Most bytes of a picture to be inspected
   private static let maxInspectedBytes = 50_000_000
 
   private let folder: URL
-  /// The folder itself, wherever its name leads by now
+  /// The opened folder itself, even if its path leads elsewhere by now
   private let root: OpenFolder
   private let transport: any StreamingTransport
   private let credits: any PictureCredits
@@ -28,15 +29,16 @@ package struct PictureFolder: Sendable {
   private let randomness: @Sendable (ClosedRange<Double>) -> Double
 
   /// - Parameters:
-  ///   - folder: made when it is not there
-  ///   - transport: without retries: those made here continue where the last try stopped
-  ///   - credits: where each picture's credit is kept before the picture has its name
-  ///   - overwrites: whether a picture takes the place of what has its name
-  ///   - embeds: whether the credit is put into each picture, or beside one that can't hold it
-  ///   - inspect: looks at each JPEG file of no unusual size
-  ///   - clock: what pauses between tries are measured by
-  ///   - randomness: a number from a range, each as likely
-  ///   - limit: bytes of a picture
+  ///   - folder: created if it doesn't exist
+  ///   - transport: must not retry, because the retries here continue where the last try stopped
+  ///   - credits: stores each picture's credit before the picture gets its name
+  ///   - overwrites: whether a picture replaces a file with its name
+  ///   - embeds: whether the credit is put into each picture, or beside it if the format can't hold
+  ///     it
+  ///   - inspect: examines each JPEG file of ordinary size
+  ///   - clock: measures pauses between tries
+  ///   - randomness: gives a uniformly distributed number of a range
+  ///   - limit: most bytes of a picture
   /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   package init(
     _ folder: URL, transport: any StreamingTransport, credits: any PictureCredits,
@@ -60,8 +62,8 @@ package struct PictureFolder: Sendable {
     FileReplacement.removeAbandoned(in: folder)
   }
 
-  /// The path to a folder with all links resolved, as far as it is there by now: it changes when
-  /// somebody puts a link in the place of it or of a folder above it
+  /// A folder's path with all links resolved, as far as it exists. It changes if somebody replaces
+  /// it, or a folder above it, with a link
   package static func resolved(_ folder: URL) -> URL {
     var (place, rest) = (folder.standardizedFileURL.path, [String]())
     while place != "/" {
@@ -77,9 +79,9 @@ package struct PictureFolder: Sendable {
     return folder.standardizedFileURL
   }
 
-  /// Makes a folder where there is none
+  /// Creates a folder unless it exists
   ///
-  /// - Throws: ``DownloadFault`` for a file, and for a folder that can't be made or written in.
+  /// - Throws: ``DownloadFault`` if it is a file, or can't be created or written to.
   static func make(_ folder: URL) throws {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -90,9 +92,9 @@ package struct PictureFolder: Sendable {
     try check(folder)
   }
 
-  /// Checks that pictures can be saved in a folder, which need not be there yet
+  /// Checks that pictures can be saved in a folder, which need not exist yet
   ///
-  /// - Throws: ``DownloadFault`` for a file, and for a folder that can't be written in.
+  /// - Throws: ``DownloadFault`` if it is a file, or can't be written to.
   package static func check(_ folder: URL) throws {
     guard let status = stat(at: folder.path) else { return }
     guard status.isFolder else {
@@ -102,24 +104,24 @@ package struct PictureFolder: Sendable {
     guard access(folder.path, W_OK | X_OK) == 0 else { throw FileFault(writing: folder) }
   }
 
-  /// The names that are taken by now
+  /// The names that are taken in the folder
   package func names(by template: FileNameTemplate) throws -> FolderNames {
     try FolderNames(in: folder, credits: credits, template: template, overwrites: overwrites)
   }
 
-  /// Where a file of the folder is
+  /// The path of a file in the folder
   package func url(of file: String) -> URL { folder.appending(path: file) }
 
   /// Fetches a picture, or the rest of it, and gives it its name
   ///
-  /// What came stays, to be continued later, when the network fails, something else answers, or the
-  /// task is cancelled. While another program saves the same picture, this one waits for it.
+  /// If the network fails, the reply is an error, or the task is cancelled, the received bytes are
+  /// kept to continue later. If another program is saving the same picture, this one waits for it.
   ///
   /// - Parameters:
-  ///   - photo: whose it is
-  ///   - stem: its name without extension, from ``FolderNames``
-  ///   - progress: bytes there are, and are to be
-  /// - Returns: the file, its bytes, and why the credit isn't in it where it should be
+  ///   - photo: the picture's photo
+  ///   - stem: the file's name without extension, from ``FolderNames``
+  ///   - progress: gets the bytes so far, and the bytes in all if known
+  /// - Returns: the file, its bytes, and why the credit isn't inside the picture, if it should be
   /// - Throws: ``DownloadFault``, `TransportError`, `CancellationError`.
   package func save(
     _ photo: Photo, from source: PictureSource, as stem: String,
@@ -160,7 +162,7 @@ package struct PictureFolder: Sendable {
       try part.finish(as: "\(last).\(ending)", overwriting: overwrites)
       return (url(of: name), bytes, refusal)
     } catch let fault as DownloadFault {
-      // Not a picture, or its name is taken by now: what was fetched is discarded.
+      // The file isn't a picture, or its name is taken by now, so the received bytes are discarded.
       part.discard()
       throw fault
     } catch {
@@ -169,10 +171,11 @@ package struct PictureFolder: Sendable {
     }
   }
 
-  /// Puts the credit into a picture that is all there, before it has its name
+  /// Puts the credit into a complete picture before it gets its name
   ///
-  /// - Parameter name: of the picture, beside which the credit goes where it can't be in it
-  /// - Returns: why it isn't in the picture
+  /// - Parameter name: the picture's name; if it can't hold the credit, that goes into a file
+  ///   beside it
+  /// - Returns: why the credit isn't inside the picture
   /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   private func embedCredit(
     of photo: Photo, in part: UnfinishedPicture, beside name: String
@@ -185,21 +188,21 @@ package struct PictureFolder: Sendable {
       do {
         try CreditSidecars.xmp(in: folder).keep(photo, file: name)
       } catch DownloadFault.nameTaken {
-        // Somebody else's file stays.
+        // Somebody else's file is kept.
       }
       return refusal
     }
   }
 
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)`` when something else is at the folder's
-  ///   path by now, to which the credits would go.
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)`` if the folder's path leads to another folder
+  ///   by now, because the credits would go there.
   private func checkPlace() throws {
     guard !root.isInPlace else { return }
     throw FileFault.cannotWrite(
       path: folder.path, reason: "something else has taken its place; run it again")
   }
 
-  /// Another program may have saved a picture while this one waited for it
+  /// Checks the name again, as another program may have saved a picture while this one waited
   ///
   /// - Throws: ``DownloadFault``: `savedMeanwhile`, `nameTaken`.
   private func checkName(_ stem: String, for photo: Photo) throws {

@@ -2,18 +2,18 @@ import Foundation
 import PhotoSearch
 import Platform
 
-/// Which version of which picture the bytes of a part are of
+/// The picture, and its version on the server, that an unfinished file has bytes of
 struct ResumeInfo: Codable, Equatable, Sendable {
-  /// What was being fetched: the photo and its size
+  /// The photo and its size
   var source: String
-  /// What the server calls this version; nil when it does not say
+  /// The server's ETag of this version; nil if it has none
   var entityTag: String?
-  /// As the server wrote it
+  /// The reply's Last-Modified, as the server wrote it
   var modified: String?
-  /// Bytes of the whole; nil when the server does not say
+  /// Bytes of the whole picture; nil if the server doesn't say
   var total: Int?
 
-  /// What a reply says of the version that it is of
+  /// Reads a reply's header fields about the version
   init(source: String, head: WebReply, total: Int?) {
     self.source = source
     entityTag = head.headers["ETag"].flatMap(Self.short)
@@ -21,28 +21,29 @@ struct ResumeInfo: Codable, Equatable, Sendable {
     self.total = total
   }
 
-  /// Values of unreasonable length are ignored
+  /// A value of a header field; nil if it is absurdly long
   private static func short(_ text: String) -> String? { text.utf8.count <= 1_000 ? text : nil }
 
-  /// The value of If-Range, which gets the rest of this version only; nil when there is none
+  /// The value of If-Range, with which the server sends the rest of this version only; nil if there
+  /// is none
   ///
-  /// A weak tag can't be one: RFC 9110, 13.1.5 and 15.3.7.3.
+  /// A weak ETag doesn't qualify: RFC 9110, 13.1.5 and 15.3.7.3.
   var condition: String? {
     if let entityTag, !entityTag.begins(with: "W/") { return entityTag }
     return modified
   }
 
-  /// Whether the rest of this version can be asked for
+  /// Whether the rest of this version can be requested
   var isResumable: Bool { total != nil && condition != nil }
 }
 
 extension ResumeInfo {
-  /// Bytes of a note that is read
+  /// Most bytes of a note that is read
   private static let maxBytes = 10_000
 
-  /// nil when it is missing or cannot be read
+  /// nil if the note is missing or can't be read
   ///
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)`` for what isn't a file.
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)`` if it isn't a file.
   init?(in name: String, of folder: OpenFolder) throws {
     guard folder.holds(name) else { return nil }
     let file = try folder.opened(name, O_RDONLY)

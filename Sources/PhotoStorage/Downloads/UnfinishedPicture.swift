@@ -3,33 +3,33 @@ import Pictures
 import Platform
 import Synchronization
 
-/// A picture that is not complete yet: a file to which bytes are added, and a note of their source
+/// A picture that isn't complete yet: a file that bytes are added to, and a note of its version
 ///
-/// Both stay when the program ends too early, so that the next run continues. One program at a time
-/// has them open.
+/// Both files stay if the program ends early, so that the next run can continue. Only one program
+/// at a time has them open.
 final class UnfinishedPicture: Sendable {
   private struct State {
     var length: Int
     var note: ResumeInfo?
-    /// The attempt that may write; bytes of an earlier one that come late are dropped
+    /// The number of the current try; late bytes of earlier tries are dropped
     var attempt = 0
-    /// How often bytes were discarded
+    /// How often the picture was started over
     var restarts = 0
     var isOpen = true
   }
 
   private let folder: OpenFolder
-  /// In the folder
+  /// The file's name in the folder
   private let name: String
   private let descriptor: Int32
   private let state: Mutex<State>
 
-  /// Opens the files, or creates them, once no other program has them open
+  /// Opens or creates the files once no other program has them open
   ///
   /// - Parameters:
-  ///   - name: in the folder
-  ///   - source: what is to be fetched; bytes of anything else are discarded
-  ///   - clock: what the wait for another program is measured by
+  ///   - name: the file's name in the folder
+  ///   - source: the photo and its size; stored bytes of anything else are discarded
+  ///   - clock: measures the wait for another program
   /// - Throws: ``FileFault/cannotWrite(path:reason:)``, `CancellationError`.
   init(
     _ name: String, in folder: OpenFolder, source: String, clock: any Clock<Duration>
@@ -60,10 +60,10 @@ final class UnfinishedPicture: Sendable {
 
   var length: Int { state.withLock { $0.length } }
   var note: ResumeInfo? { state.withLock { $0.note } }
-  /// How often bytes were discarded
+  /// How often the picture was started over
   var restarts: Int { state.withLock { $0.restarts } }
 
-  /// Lets another attempt write in place of the one before
+  /// Begins a new try; bytes of earlier tries are dropped from now on
   func nextAttempt() -> Int {
     state.withLock { state in
       state.attempt += 1
@@ -71,9 +71,9 @@ final class UnfinishedPicture: Sendable {
     }
   }
 
-  /// Empties the file, and notes the source of the bytes that follow
+  /// Empties the file, and writes a note of the version whose bytes follow
   ///
-  /// A note that a crash cuts off cannot be read, and the picture begins anew.
+  /// If a crash cuts the note off, it can't be read and the picture starts over.
   func begin(_ note: ResumeInfo, attempt: Int) throws {
     try state.withLock { state in
       guard state.attempt == attempt, state.isOpen else { return }
@@ -83,7 +83,7 @@ final class UnfinishedPicture: Sendable {
     }
   }
 
-  /// Discards what is there
+  /// Discards the stored bytes
   func restart() throws {
     try state.withLock { state in
       state.attempt += 1
@@ -92,9 +92,9 @@ final class UnfinishedPicture: Sendable {
     }
   }
 
-  /// Adds bytes
+  /// Appends bytes
   ///
-  /// - Returns: how many there are now; nil for bytes of an attempt that is over
+  /// - Returns: how many bytes there are now; nil if the try is no longer current
   func append(_ bytes: Data, attempt: Int) throws -> Int? {
     try state.withLock { state in
       guard state.attempt == attempt, state.isOpen else { return nil }
@@ -115,14 +115,14 @@ final class UnfinishedPicture: Sendable {
     }
   }
 
-  /// The first bytes, at most that many
+  /// The first bytes, at most this many
   func start(_ count: Int) -> Data {
     var bytes = Data(count: count)
     let read = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
     return bytes.prefix(max(0, read))
   }
 
-  /// Those that are there
+  /// The stored bytes
   var bytes: PictureBytes {
     PictureBytes(count: length) { [self] range in
       var bytes = [UInt8](repeating: 0, count: range.count)
@@ -141,7 +141,7 @@ final class UnfinishedPicture: Sendable {
     }
   }
 
-  /// Changes some bytes of the whole picture, or none where that fails
+  /// Changes some bytes of the complete picture, or none if that fails
   ///
   /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   func apply(_ edits: [PictureEdit]) throws {
@@ -165,11 +165,11 @@ final class UnfinishedPicture: Sendable {
       copy.discard()
       throw error as? FileFault ?? FileFault(writing: folder.url(of: name), after: error)
     }
-    // A changed picture isn't to be continued with bytes of the one that was.
+    // Without its note, a changed picture can't be continued with bytes of the original.
     folder.remove(Self.note(of: name))
     try copy.finish()
     try state.withLock { state in
-      // The lock of the copy goes on with its descriptor.
+      // The copy's lock stays with its descriptor.
       guard dup2(copy.descriptor, descriptor) == descriptor,
         fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
       else { throw FileFault(writing: folder.url(of: name)) }
@@ -178,21 +178,22 @@ final class UnfinishedPicture: Sendable {
     }
   }
 
-  /// Gives the whole picture its name
+  /// Gives the complete picture its name
   ///
   /// - Parameters:
   ///   - picture: its name, in the same folder
-  ///   - overwriting: whether it takes the place of what has this name
+  ///   - overwriting: whether it replaces a file with this name
   /// - Throws: ``DownloadFault``: `nameTaken`, `cannotWrite`.
   func finish(as picture: String, overwriting: Bool) throws {
     guard fsync(descriptor) == 0 else { throw FileFault(writing: folder.url(of: name)) }
-    // Whatever else has taken the part's name, such as a link, must not get the picture's.
+    // If something else has the unfinished file's name by now, such as a link, it must not be
+    // renamed.
     guard folder.holds(descriptor, as: name) || !folder.holds(name) else {
       throw DownloadFault.nameTaken(name)
     }
-    // The note goes first: a part without one begins anew, but a note without a part would stay.
+    // The note goes first: a file without a note starts over, but a note alone would stay for ever.
     folder.remove(Self.note(of: name))
-    // An empty file is no picture to keep.
+    // An empty file isn't a picture worth keeping.
     if let there = folder.status(of: picture), there.st_mode & S_IFMT == S_IFREG,
       there.st_size == 0
     {
@@ -201,7 +202,7 @@ final class UnfinishedPicture: Sendable {
     if !overwriting, folder.link(name, to: picture) {
       folder.remove(name)
     } else {
-      // On a file system without hard links, such as FAT, there is another error.
+      // File systems without hard links, such as FAT, give another error.
       guard overwriting || errno != EEXIST && !folder.holds(picture) else {
         throw DownloadFault.nameTaken(picture)
       }
@@ -212,14 +213,14 @@ final class UnfinishedPicture: Sendable {
     end()
   }
 
-  /// Removes it: what came is of no use
+  /// Removes both files, as the received bytes are useless
   func discard() {
     folder.remove(Self.note(of: name))
     folder.remove(name)
     end()
   }
 
-  /// Leaves what can be continued later; removes what can't
+  /// Keeps the files if the picture can be continued later, else removes them
   func leave() {
     let isUseful = state.withLock { $0.length > 0 && $0.note?.isResumable ?? false }
     if isUseful { end() } else { discard() }
@@ -238,7 +239,7 @@ final class UnfinishedPicture: Sendable {
     state.length = 0
   }
 
-  /// Opens the file once no other program has it
+  /// Opens the file once no other program has it open
   private static func opened(
     _ name: String, in folder: OpenFolder, _ clock: any Clock<Duration>
   ) async throws -> Int32 {
@@ -248,15 +249,16 @@ final class UnfinishedPicture: Sendable {
     }
   }
 
-  /// Opens the file for this program alone; nil while another has it
+  /// Opens the file for this program alone; nil while another program has it open
   ///
-  /// Between opening and locking another program may have given it its final name.
+  /// Between opening and locking, another program may have given the file its final name.
   private static func locked(_ name: String, in folder: OpenFolder) throws -> Int32? {
     let descriptor = try folder.open(name, O_RDWR | O_CREAT, mayHaveNames: true)
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0, folder.holds(descriptor, as: name) {
       var opened = stat()
       if fstat(descriptor, &opened) == 0, opened.st_nlink == 1 { return descriptor }
-      // It has its final name too: a program ended between the two. That picture stays as it is.
+      // The file has its final name too, because a program ended in the middle. That picture is
+      // kept.
       folder.remove(name)
     }
     close(descriptor)

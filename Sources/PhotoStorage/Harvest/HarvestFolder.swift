@@ -1,43 +1,44 @@
 package import Foundation
 import Platform
 
-/// The folder of a harvest: a file for each search, whole or still a `.part`, and `state.json`
+/// The folder of a harvest: a file (shard) for each search, called `.part` until complete, and
+/// `state.json`
 ///
-/// A part is on the disk before `state.json` says how much of it counts, and a search stands there
-/// before its file gets its name. Whoever is ended between two of these finds bytes in the part that
-/// don't count, and writes them anew, or a file that has its name and is whole. One program at a time
-/// writes to it.
+/// Rows are on the disk before `state.json` counts them, and `state.json` says that a search is
+/// complete before its file gets its final name. So a program that is killed in between leaves
+/// either rows that aren't counted, which are written again, or a complete file. Only one program
+/// at a time writes to the folder.
 package final class HarvestFolder {
-  /// Why a folder can't be gone on with
+  /// Why a harvest can't be continued in a folder
   package enum Fault: Error, Hashable, Sendable {
-    /// Another program writes to it
+    /// Another program is writing to it
     case busy
-    /// Its state isn't one, or one of a later version; or its count of requests isn't one
+    /// `state.json` or the file of request counts can't be read, or is of a later version
     case unreadable(path: String, reason: String)
-    /// Its files are packed with gzip, as version 0.2.0 could
+    /// Its files are compressed with gzip, which version 0.2.0 could do
     case packed
   }
 
-  /// What became of the file of a whole search
+  /// The damage to the file of a complete search
   package enum Loss: Hashable, Sendable {
-    /// It isn't in the folder any more
+    /// The file is missing
     case gone
-    /// It has less in it than was written
+    /// The file is shorter than it was
     case short
   }
 
   package let url: URL
-  /// nil for a harvest that hasn't begun
+  /// nil if no harvest has begun
   package private(set) var state: HarvestState?
-  /// By the lines of the searches that are whole, and whose files aren't
+  /// Complete searches whose files are damaged, by line number
   package private(set) var losses: [Int: Loss] = [:]
   private let journal: HarvestJournal
-  /// Whether more is known than is written
+  /// Whether opening the folder found something that isn't written to `state.json` yet
   private var hasFound = false
-  /// The folder itself, locked until this is let go
+  /// The folder itself, locked until this object is released
   private let lock: OpenFile
 
-  /// Makes the folder where there is none
+  /// Creates the folder unless it exists
   ///
   /// - Throws: ``Fault``, ``FileFault/cannotWrite(path:reason:)``
   package init(_ url: URL) throws {
@@ -51,19 +52,19 @@ package final class HarvestFolder {
     for search in state?.searches ?? [] { try find(search) }
   }
 
-  /// Bytes of a file of the folder, or of what a link of that name leads to; nil for none
+  /// Size in bytes of a file in the folder, following links; nil if there is none
   private func size(of name: String) -> Int? {
     var status = stat()
     return fstatat(lock.descriptor, name, &status, 0) == 0 ? Int(status.st_size) : nil
   }
 
-  /// What is there of a search
+  /// Compares a search's state with its files
   private func find(_ search: HarvestedSearch) throws {
     var search = search
     if search.isWhole {
       losses[search.line] = loss(of: search)
     } else if search.replaces != true, size(of: search.shard) != nil {
-      // It has its name only when it is whole: the state wasn't written any more.
+      // The file has its final name, so it is complete, although the state wasn't written any more.
       let counted = search.bytes
       (search.bytes, search.photos) = try Self.size(of: url.appending(path: search.shard))
       if search.bytes < counted { losses[search.line] = .short }
@@ -81,7 +82,8 @@ package final class HarvestFolder {
   private func loss(of search: HarvestedSearch) -> Loss? {
     let part = Self.part(of: search)
     guard let size = size(of: search.shard) else {
-      // After a power failure the disk may have the journal's line, and not the file's name.
+      // After a power failure the journal's line may be on the disk, but not the renaming of the
+      // file.
       let isWhole = size(of: part) == search.bytes
       let folder = lock.descriptor
       return isWhole && renameat(folder, part, folder, search.shard) == 0 ? nil : .gone
@@ -89,7 +91,7 @@ package final class HarvestFolder {
     return size < search.bytes ? .short : nil
   }
 
-  /// Bytes and rows of a whole shard
+  /// Bytes and rows of a complete shard
   private static func size(of shard: URL) throws -> (bytes: Int, rows: Int) {
     let file = try RegularFile.opened(shard, O_RDONLY)
     var (bytes, rows) = (0, 0)
@@ -104,12 +106,12 @@ package final class HarvestFolder {
     return (bytes, rows)
   }
 
-  /// The name of its file until it is whole
+  /// The name of a search's file until it is complete
   private static func part(of search: HarvestedSearch) -> String { search.shard + ".part" }
 
   // MARK: - Writing
 
-  /// Begins a round, of which nothing is there
+  /// Begins a new round
   ///
   /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   package func begin(_ round: HarvestState) throws {
@@ -117,10 +119,10 @@ package final class HarvestFolder {
     (state, losses) = (round, [:])
   }
 
-  /// The file that a search's rows are added to, with what counts of it
+  /// The file for a search's rows, cut to the rows that count
   ///
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``, also where somebody else's file has the
-  ///   name that it is to get.
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``, also if somebody else's file has its final
+  ///   name.
   package func shard(of search: HarvestedSearch) throws -> Shard {
     let whole = url.appending(path: search.shard)
     guard search.replaces == true || !RegularFile.isThere(whole) else {
@@ -136,7 +138,7 @@ package final class HarvestFolder {
     return Shard(file, at: part, named: whole, bytes: search.bytes)
   }
 
-  /// Writes how far a search is
+  /// Writes a search's progress to the journal
   ///
   /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   package func keep(_ search: HarvestedSearch) throws {
@@ -146,22 +148,23 @@ package final class HarvestFolder {
     try journal.write(state)
   }
 
-  /// Gives a search's file its name, and writes that it is whole
+  /// Gives a search's file its final name, and writes that the search is complete
   ///
   /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   package func finish(_ shard: Shard, of search: HarvestedSearch) throws {
     var search = search
     search.bytes = try shard.sync()
-    // A file with its name and no search that it is of would be taken for somebody else's.
+    // The journal must be on the disk first: otherwise a file without its search looks like
+    // somebody else's.
     try journal.sync()
     try shard.finish()
     (search.cursor, search.isWhole, search.replaces) = (nil, true, nil)
     try keep(search)
   }
 
-  /// Writes that the round isn't over, if that is what stands there
+  /// Writes that the round isn't over, if it was
   ///
-  /// - Parameter redone: whole searches that are made again: each replaces its file once it is whole
+  /// - Parameter redone: complete searches to do again; each replaces its file once it is complete
   /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   package func goOn(anew redone: [HarvestedSearch]) throws {
     guard var state, state.isOver || !redone.isEmpty else { return }
@@ -175,7 +178,7 @@ package final class HarvestFolder {
     try write(state)
   }
 
-  /// Writes that nothing of the round is left, and makes all lines of `state.json` one
+  /// Writes that the round is over, and rewrites `state.json` as a single line
   ///
   /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   package func end() throws {
@@ -191,12 +194,12 @@ package final class HarvestFolder {
 }
 
 extension HarvestFolder {
-  /// A file that rows are added to
+  /// A search's file, to which rows are added
   package final class Shard {
     private let file: OpenFile
     private let part: URL
     private let whole: URL
-    /// Not written yet
+    /// Rows that aren't written yet
     private var rows: [UInt8] = []
     private var bytes: Int
 
@@ -204,7 +207,7 @@ extension HarvestFolder {
       (self.file, self.part, self.whole, self.bytes) = (file, part, whole, bytes)
     }
 
-    /// Adds a row with its line break
+    /// Adds a row and its line break
     ///
     /// - Throws: ``FileFault/cannotWrite(path:reason:)``
     package func add(_ row: String) throws {
@@ -212,9 +215,9 @@ extension HarvestFolder {
       if rows.count > 1 << 16 { try write() }
     }
 
-    /// Sees to it that all that was added is on the disk
+    /// Makes sure that all rows are on the disk
     ///
-    /// - Returns: bytes of it
+    /// - Returns: the file's length in bytes
     /// - Throws: ``FileFault/cannotWrite(path:reason:)``
     package func sync() throws -> Int {
       try write()
@@ -222,7 +225,7 @@ extension HarvestFolder {
       return bytes
     }
 
-    /// Gives it its name
+    /// Gives the file its final name
     ///
     /// - Throws: ``FileFault/cannotWrite(path:reason:)``
     package func finish() throws {

@@ -2,35 +2,36 @@ import Foundation
 import PhotoSearch
 import Platform
 
-/// A harvest's `state.json`, to which each change adds a line
+/// A harvest's `state.json`; each change appends a line
 ///
-/// The first line is a ``HarvestState``. Each line after it is a ``HarvestedSearch``, in place of what
-/// the lines before say of that search, so that what a change writes doesn't grow with the list. A line
-/// without its line break is what a program left that was ended while it wrote, and doesn't count. An
-/// imgsearch from before the journal reads a file of one line, and refuses any other with code 65.
+/// The first line is a ``HarvestState``. Each later line is a ``HarvestedSearch`` that replaces the
+/// earlier state of that search, so a change costs the same however long the list is. A last line
+/// without its line break was cut off by a crash and is ignored. An imgsearch from before the
+/// journal only reads a file of one line, and ends with code 65 otherwise.
 final class HarvestJournal {
   private let url: URL
-  /// nil until a line is added
+  /// nil until a line is appended
   private var file: OpenFile?
-  /// Bytes of the first line
+  /// Length of the first line in bytes
   private var stateBytes = 0
-  /// Bytes of all lines
+  /// Length of all lines in bytes
   private var bytes = 0
   private var isSynced = true
-  /// Whether the only line has no break, as others may have written it
+  /// Whether the file is a single line without a line break, as another program may have written it
   private var isOpenEnded = false
 
   private static let maxBytes = 1_000_000_000
-  /// What lines may come to before they are made one, beside twice the first line
+  /// Bytes that the lines may take, in addition to three times the first line, before they are
+  /// merged
   private static let slack = 16_000_000
 
-  /// - Parameter folder: that of the harvest
+  /// - Parameter folder: the folder of the harvest
   init(in folder: URL) { url = folder.appending(path: "state.json") }
 
-  /// What the file has; nil where there is none
+  /// Reads the file; nil if there is none
   ///
   /// - Throws: ``HarvestFolder/Fault``: `unreadable` and `packed`, and
-  ///   ``FileFault/cannotWrite(path:reason:)`` for what can't be looked into.
+  ///   ``FileFault/cannotWrite(path:reason:)`` if it can't be opened.
   func read() throws -> HarvestState? {
     guard let data = try RegularFile.contents(url, limit: Self.maxBytes) else { return nil }
     let firstEnd = data.firstIndex(of: 0x0A).map { $0 + 1 } ?? data.endIndex
@@ -40,7 +41,7 @@ final class HarvestJournal {
     let changes: [HarvestedSearch]
     do {
       state = try JSONDecoder().decode(HarvestState.self, from: data[..<firstEnd])
-      // One array is decoded in less time than as many lines.
+      // Decoding one array is faster than decoding each line.
       let lines = data[firstEnd..<end].dropLast().map { $0 == 0x0A ? UInt8(ascii: ",") : $0 }
       changes = try JSONDecoder().decode(
         [HarvestedSearch].self, from: Data("[".utf8) + lines + Data("]".utf8))
@@ -62,15 +63,15 @@ final class HarvestJournal {
     .unreadable(path: url.path, reason: reason)
   }
 
-  /// Whether there are lines behind the first
+  /// Whether there are lines after the first
   var hasChanges: Bool { bytes > stateBytes }
 
-  /// Whether its lines are so many that one should take their place
+  /// Whether the lines have become so many that they should be merged
   var isLong: Bool { bytes > 3 * stateBytes + Self.slack }
 
-  /// Puts one line in place of all, on the disk before it has the file's name
+  /// Replaces all lines by one; it is on the disk before the file is replaced
   ///
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``; then all is as it was.
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``; then nothing has changed.
   func write(_ state: HarvestState) throws {
     let line = try RegularFile.line(of: state, for: url)
     let new = try FileReplacement.of(url, permissions: 0o644)
@@ -86,14 +87,14 @@ final class HarvestJournal {
     (isSynced, isOpenEnded) = (true, false)
   }
 
-  /// Adds a line, which the system has by then, and the disk after ``sync()``
+  /// Appends a line; it is only certain to be on the disk after ``sync()``
   ///
   /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   func add(_ search: HarvestedSearch) throws {
     try write(RegularFile.line(of: search, for: url), to: opened())
   }
 
-  /// Sees to it that what was added is on the disk
+  /// Makes sure that all lines are on the disk
   ///
   /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   func sync() throws {
@@ -102,7 +103,7 @@ final class HarvestJournal {
     isSynced = true
   }
 
-  /// The file, without a line that was cut off
+  /// The opened file, without a line that was cut off
   private func opened() throws -> OpenFile {
     if let file { return file }
     let opened = try RegularFile.opened(url, O_RDWR)

@@ -1,16 +1,16 @@
 package import Foundation
-import PhotoSearch
+package import PhotoSearch
 import Platform
 import Synchronization
 
-/// How many requests of a service may go out a day (UTC), and how many of today's have
+/// Counts requests per service and day (UTC), and limits them
 ///
-/// Each is written down before it goes out: a program that is ended counts it too.
+/// Each request is written down before it is sent, so it counts even if the program is killed.
 package final class RequestBudget: Sendable {
   private struct Asked: Codable {
     /// e.g. `2026-11-23`
     var day: String
-    /// By the service
+    /// Requests by service
     var requests: [String: Int]
   }
 
@@ -21,10 +21,10 @@ package final class RequestBudget: Sendable {
   private static let maxBytes = 100_000
 
   /// - Parameters:
-  ///   - limits: by the service; others are not limited
-  ///   - folder: where it is kept
-  /// - Throws: ``HarvestFolder/Fault/unreadable(path:reason:)`` for another text, and
-  ///   ``FileFault/cannotWrite(path:reason:)`` for what can't be looked into.
+  ///   - limits: most requests a day, by service; other services aren't limited
+  ///   - folder: the folder of the file with the counts
+  /// - Throws: ``HarvestFolder/Fault/unreadable(path:reason:)`` if the file can't be understood,
+  ///   and ``FileFault/cannotWrite(path:reason:)`` if it can't be opened.
   package init(_ limits: [String: Int], in folder: URL) throws {
     self.limits = limits
     file = folder.appending(path: "requests.json")
@@ -38,10 +38,10 @@ package final class RequestBudget: Sendable {
     asked = Mutex(kept)
   }
 
-  /// Counts a request that is about to go out
+  /// Counts a request that is about to be sent
   ///
-  /// - Returns: nil when it may; else when the next day begins
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``; then it may not.
+  /// - Returns: nil if it may be sent; else when the next day begins
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``; then it must not be sent.
   package func spend(_ service: String, at now: Date) throws -> Date? {
     guard let limit = limits[service] else { return nil }
     return try asked.withLock { asked in
@@ -54,7 +54,7 @@ package final class RequestBudget: Sendable {
     }
   }
 
-  /// Requests that may still go out today, by the service
+  /// How many requests may still be sent today, by service
   package func left(at now: Date) -> [String: Int] {
     asked.withLock { asked in
       Self.turn(&asked, to: now)
@@ -64,7 +64,7 @@ package final class RequestBudget: Sendable {
     }
   }
 
-  /// What was asked on another day counts no more
+  /// Resets the counts if they are of another day
   private static func turn(_ asked: inout Asked, to now: Date) {
     let today = CalendarDate(now)?.day ?? ""
     if asked.day != today { asked = Asked(day: today, requests: [:]) }
@@ -73,5 +73,27 @@ package final class RequestBudget: Sendable {
   private static func midnight(after now: Date) -> Date {
     let day: TimeInterval = 86_400
     return Date(timeIntervalSince1970: ((now.timeIntervalSince1970 / day).rounded(.down) + 1) * day)
+  }
+}
+
+/// Counts each try that goes over the network, and lets none go out that a budget doesn't allow
+package struct BudgetedTransport: HTTPTransport {
+  private let wrapped: any HTTPTransport
+  private let registry: ProviderRegistry
+  private let budget: RequestBudget
+
+  package init(_ wrapped: any HTTPTransport, registry: ProviderRegistry, budget: RequestBudget) {
+    (self.wrapped, self.registry, self.budget) = (wrapped, registry, budget)
+  }
+
+  /// - Throws: a `ProviderError` that says until when nothing is asked, what the wrapped transport
+  ///   throws, and what keeping the count does.
+  package func send(_ request: WebRequest) async throws -> WebReply {
+    if let provider = registry.provider(of: request.url),
+      let end = try budget.spend(provider.profile.service, at: Date())
+    {
+      throw ProviderError(provider.id, .notAsked(until: end))
+    }
+    return try await wrapped.send(request)
   }
 }

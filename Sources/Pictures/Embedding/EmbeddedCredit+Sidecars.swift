@@ -1,19 +1,19 @@
 import Foundation
 package import PhotoSearch
 
-/// The credit as a file beside a picture, for pictures that can't hold it and for other programs
+/// The credit as a file beside a picture, for formats that can't hold it and for other programs
 extension EmbeddedCredit {
-  /// XMP in a file of its own: what would stand in the picture, and the photo's id
+  /// An XMP file with the same properties as inside a picture, and the photo's id
   package var xmpSidecar: String {
     let id = XMPProperty(.dc, "identifier", .text(photo.description))
     return XMPPacket.document(properties + [id], isWritable: true) + "\n"
   }
 
-  /// What REUSE wants beside a file that has no room for comments, as `FILE.license` (REUSE 3.2)
+  /// A REUSE file, named `FILE.license`, for a file that can't contain comments (REUSE 3.2)
   ///
-  /// The text of each licence has to be in the project's folder `LICENSES`: `reuse download --all`
-  /// fetches those of SPDX. Whatever a line of the file holds counts as a statement, so there is no
-  /// title in it, and addresses come last and without what could be taken for a tag.
+  /// The project's folder `LICENSES` must have the text of each licence: `reuse download --all`
+  /// fetches those of SPDX. REUSE reads every line as a statement, so there is no title, and
+  /// addresses come last without anything that looks like an SPDX tag.
   package var reuseSidecar: String {
     var lines = ["SPDX-FileCopyrightText: \(copyrightNotice)"]
     lines.append("SPDX-License-Identifier: \(license?.spdxExpression ?? License.unknownReference)")
@@ -26,7 +26,7 @@ extension EmbeddedCredit {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Which photo a file of either form is of; nil for a file that is somebody else's
+  /// The photo that a sidecar file of either form is for; nil for another program's file
   package static func photo(ofSidecar text: String) -> PhotoID? {
     for line in text.parts(at: "\n").reversed() {
       if line.begins(with: idLabel) {
@@ -43,10 +43,10 @@ extension EmbeddedCredit {
 
   private static let idLabel = "Photo: "
 
-  /// Year, name and address in the order that REUSE recommends; only the name is a must
+  /// Year, name and address, in the order that REUSE recommends; only the name is required
   private var copyrightNotice: String {
     let year = published.flatMap { CalendarDate($0) }.map { String($0.day.prefix(4)) + " " } ?? ""
-    // The mark would hide the lines after it.
+    // A name with this mark would make the REUSE tool ignore the lines after it.
     guard let creator, !creator.holds("REUSE-Ignore") else {
       return year + "Author of <\(Self.withoutTags(WebAddress.printable(page)))>"
     }
@@ -54,7 +54,8 @@ extension EmbeddedCredit {
     return year + creator + (address ?? "")
   }
 
-  /// Percent-encoded, its colons but for the first too: no tag of SPDX goes without one
+  /// An address percent-encoded so that nothing after its first colon looks like an SPDX tag, which
+  /// needs a colon
   private static func withoutTags(_ text: String) -> String {
     let end = text.firstPlace(of: ":").map { text.utf8.index(after: $0) } ?? text.startIndex
     return text[..<end]
@@ -65,10 +66,10 @@ extension EmbeddedCredit {
 }
 
 extension License {
-  /// What stands for a licence that isn't told; the REUSE tool rightly complains of it
+  /// The id for an unknown licence; the REUSE tool reports it as missing, as it should
   static let unknownReference = "LicenseRef-Unknown"
 
-  /// Its id where the SPDX list has it, else one that SPDX leaves to everybody
+  /// The id from SPDX's list, else a `LicenseRef-` id, which anybody may define
   var spdxExpression: String {
     if Self.isListed(id) { return id }
     let name = id.begins(with: "LicenseRef-") ? String(id.dropFirst(11)) : id
@@ -80,7 +81,7 @@ extension License {
     return "LicenseRef-" + words.map { String($0) }.joined(separator: "-")
   }
 
-  /// Those that providers name, as of version 3.27 of the list
+  /// Whether SPDX's list has an id, among those that providers use (version 3.27 of the list)
   private static func isListed(_ id: String) -> Bool {
     if others.contains(id) { return true }
     return codes.contains { code in
@@ -92,7 +93,7 @@ extension License {
     "CC-BY-", "CC-BY-SA-", "CC-BY-ND-", "CC-BY-NC-", "CC-BY-NC-SA-", "CC-BY-NC-ND-",
   ]
 
-  /// Of those that countries have of their own only some are listed
+  /// Versions of a licence; only some of the ported ones are on the list
   private static func versions(of code: String) -> [String] {
     let ported =
       switch code {

@@ -2,28 +2,28 @@ package import Foundation
 package import PhotoSearch
 import Platform
 
-/// What a picture file says of whom to name for it, and of the terms under which it may be used
+/// The credit and terms of use to write into a picture file
 ///
-/// Each text is on one line, with nothing in it that can't be seen.
+/// Each text is on one line, without invisible characters.
 package struct EmbeddedCredit: Hashable, Sendable {
-  /// The photo that it is of
+  /// The photo's id
   package let photo: PhotoID
-  /// What it is called: licences before version 4.0 of Creative Commons ask for it
+  /// The photo's title, which Creative Commons licences before version 4.0 require
   package let title: String?
-  /// Who made it
+  /// The photo's author
   package let creator: String?
-  /// The creator's profile
+  /// The author's profile
   package let creatorPage: URL?
-  /// The line to print beside it
+  /// The credit line
   package let line: String
   /// The photo's page, to which a credit links
   package let page: URL
-  /// nil when the provider doesn't say: then nothing is claimed
+  /// nil if the provider doesn't tell it; then nothing about rights is written
   package let license: License?
-  /// When it was published
+  /// When the photo was published
   package let published: Date?
 
-  /// What a photo's provider says of it
+  /// Takes the credit from a photo
   package init(_ photo: Photo) {
     self.photo = photo.id
     title = Self.visible(photo.title)
@@ -35,13 +35,14 @@ package struct EmbeddedCredit: Hashable, Sendable {
     published = photo.published
   }
 
-  /// nil for what can't be seen at all
+  /// The text on one line without invisible characters; nil if nothing is left
   static func visible(_ text: String?) -> String? {
     guard let text else { return nil }
     let scalars = text.unicodeScalars.lazy.map { scalar -> Unicode.Scalar in
       scalar.isHidden && scalar.properties.isWhitespace || scalar.value < 0x20 ? " " : scalar
     }.filter { scalar in
-      // Tags make flags of regions. The last two of each plane are no characters, and XML has none.
+      // Tag characters make the flags of regions. The last two code points of each plane aren't
+      // characters, and XML forbids them.
       (!scalar.isHidden || (0xE0020...0xE007F).contains(scalar.value))
         && scalar.value & 0xFFFE != 0xFFFE
     }
@@ -49,15 +50,14 @@ package struct EmbeddedCredit: Hashable, Sendable {
   }
 }
 
-/// What XMP says of a licence beside its name
+/// XMP's properties of a licence in addition to its name
 extension License {
-  /// Whether a picture under it is protected; nil where that can't be told from the licence
+  /// Whether the licence's pictures are protected; nil if that is uncertain
   ///
-  /// XMP's `xmpRights:Marked` is true for what somebody has rights in and false for the public
-  /// domain, and is to be left out where that isn't known (XMP specification, part 1, 8.5). So it
-  /// is with pictures of the United States Government, which are free there and not everywhere, with
-  /// those that an institution merely knows of no copyright in, and with terms that have no constant
-  /// here.
+  /// XMP's `xmpRights:Marked` is true for protected works and false for the public domain, and must
+  /// be left out if unknown (XMP specification, part 1, 8.5). It is unknown for works of the United
+  /// States Government, which are free there but not everywhere, for pictures in which an
+  /// institution merely knows of no copyright, and for licences without a constant here.
   var isProtected: Bool? {
     if [License.cc0, .publicDomain, .publicDomainMark].contains(where: { $0.id == id }) {
       return false
@@ -65,16 +65,17 @@ extension License {
     return isOfSite || id == License.allRightsReserved.id || code != nil ? true : nil
   }
 
-  /// Whether somebody grants it, whom one may ask for more; a mark or a statement says what is known
+  /// Whether a person grants this licence, who could be asked for more; a mark or a statement isn't
+  /// granted
   var isGranted: Bool {
     ![License.publicDomain, .publicDomainMark, .noKnownCopyright, .usGovernmentWork]
       .contains { $0.id == id }
   }
 
-  /// Its address, when it is one of the web
+  /// The licence's address if it is http or https
   var webAddress: String? { address.flatMap { $0.isWeb ? $0.printable : nil } }
 
-  /// Its name and where to read it, for people
+  /// The licence's name and address, for people
   var usageTerms: String? {
     let name = EmbeddedCredit.visible(name)
     guard let address = webAddress else { return name }

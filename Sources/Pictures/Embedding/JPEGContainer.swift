@@ -1,19 +1,20 @@
-/// JPEG: XMP has a segment APP1 of its own before the picture (XMP specification, part 3, 1.1.3)
+/// JPEG: XMP is in an APP1 segment before the picture (XMP specification, part 3, 1.1.3)
 ///
-/// JFIF and Exif each want to be first, and in practice follow each other; XMP comes behind them.
+/// JFIF and Exif each demand the first place, and in practice follow each other; XMP goes behind
+/// them.
 struct JPEGContainer: PictureContainer {
   static let isChecksummed = false
-  /// Bytes of XMP that one segment has room for, by the specification
+  /// Most bytes of XMP in one segment, by the specification
   static let maxPacketBytes = 65_502
-  /// Bytes of Photoshop's resources that are looked into
+  /// Most bytes of Photoshop's resources to read
   private static let maxResourceBytes = 1_000_000
   private static let signature = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
 
   private(set) var packet: [UInt8]?
   private(set) var otherCredit = OtherCredit()
-  /// The segment that holds it, with its marker; empty, where it goes
+  /// The XMP segment with its marker; an empty range where a new one goes
   private var place = 2..<2
-  /// Whether something counts the bytes from its own place to one behind the XMP
+  /// Whether the file contains byte offsets to something behind the XMP
   private var holdsOffsets = false
   private var holdsExif = false
   private var resources: [UInt8] = []
@@ -80,7 +81,7 @@ struct JPEGContainer: PictureContainer {
     case 0xE2 where begins("MPF\0"): holdsOffsets = true
     case 0xEB where begins("JP") && start.firstRange(of: "jumb".utf8) != nil: throw .signed
     case 0xED where begins("Photoshop 3.0\0") && resources.count < Self.maxResourceBytes:
-      // Of several segments each continues the one before.
+      // Several Photoshop segments are one continued list.
       resources += try bytes.bytes(at: payload.lowerBound + 14, count: payload.count - 14)
     default: break
     }
@@ -90,7 +91,7 @@ struct JPEGContainer: PictureContainer {
     if packet == nil { place = segment.upperBound..<segment.upperBound }
   }
 
-  /// What follows the picture, and is found by its place: previews of cameras, by Exif; AFCP
+  /// Notes data after the picture that other data points to: camera previews, by Exif; AFCP
   private mutating func noteTrailer(
     in bytes: inout PictureBytes, from start: Int
   ) throws(EmbeddingRefusal) {
@@ -101,7 +102,7 @@ struct JPEGContainer: PictureContainer {
     if last.elementsEqual("AXS!".utf8) || last.elementsEqual("AXS*".utf8) { holdsOffsets = true }
   }
 
-  /// The marker that a segment begins with, and where it ends: any number of 0xFF may stand before it
+  /// The marker of a segment and its end; any number of 0xFF bytes may come before it
   private static func marker(
     in bytes: inout PictureBytes, at start: Int
   ) throws(EmbeddingRefusal) -> (code: UInt8, end: Int) {
@@ -116,7 +117,7 @@ struct JPEGContainer: PictureContainer {
     }
   }
 
-  /// Where the next marker is, but for those that restart the decoder
+  /// The next marker that isn't a restart marker
   private static func endOfScan(
     in bytes: inout PictureBytes, from start: Int
   ) throws(EmbeddingRefusal) -> Int {
@@ -129,7 +130,7 @@ struct JPEGContainer: PictureContainer {
     throw .damaged
   }
 
-  /// Whether a marker says how the picture is coded, and its size
+  /// Whether a marker is that of a frame header, which has the coding and the size
   private static func isFrame(_ code: UInt8) -> Bool {
     (0xC0...0xCF).contains(code) && ![0xC4, 0xC8, 0xCC].contains(code)
   }

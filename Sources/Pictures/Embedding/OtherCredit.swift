@@ -1,20 +1,20 @@
-/// What a picture says of its author and rights outside its XMP: in Exif, IPTC and PNG's texts
+/// Author and rights in a picture outside its XMP: in Exif, IPTC and PNG's texts
 ///
-/// These stay as they are. Where one of them says something else than the credit, the property of XMP
-/// that means the same is left out: two answers in one file would be worse than the one that was there,
-/// and readers differ in which they prefer. What agrees is written.
+/// These stay unchanged. If one of them contradicts the credit, the XMP property with the same
+/// meaning isn't written, because readers differ in which of two answers they prefer. If they
+/// agree, it is.
 struct OtherCredit {
-  /// By the property that means the same
+  /// Texts by the XMP property with the same meaning
   private var texts: [XMLName: [String]] = [:]
 
-  /// Whether it says something else of what a property is about
+  /// Whether the file has a different text for this property elsewhere
   func contradicts(_ property: XMPProperty) -> Bool {
     texts[property.expandedName].map { $0 != [property.text] } ?? false
   }
 
   /// - Parameters:
-  ///   - bytes: in UTF-8, else in Latin-1; NULs part several
-  ///   - name: of the property in `dc` or `photoshop`
+  ///   - bytes: in UTF-8, else in Latin-1; NULs separate several texts
+  ///   - name: the property's name in `dc` or `photoshop`
   mutating func note(_ bytes: some Sequence<UInt8>, as namespace: XMPNamespace, _ name: String) {
     for part in Array(bytes).split(separator: 0) {
       let text =
@@ -26,9 +26,9 @@ struct OtherCredit {
   }
 }
 
-/// Exif (CIPA DC-008)
+/// Reading Exif (CIPA DC-008)
 extension OtherCredit {
-  /// - Parameter tiff: as TIFF, from its byte order on; what can't be read says nothing
+  /// - Parameter tiff: Exif's TIFF data, from its byte order on; invalid data is ignored
   mutating func noteExif(_ tiff: [UInt8]) {
     let isLittle = tiff.starts(with: "II".utf8)
     guard isLittle || tiff.starts(with: "MM".utf8) else { return }
@@ -54,9 +54,9 @@ extension OtherCredit {
   }
 }
 
-/// IPTC-IIM, as Photoshop keeps it
+/// Reading IPTC-IIM, as Photoshop stores it
 extension OtherCredit {
-  /// - Parameter resources: Photoshop's, each with `8BIM` before it; what can't be read says nothing
+  /// - Parameter resources: Photoshop's, each beginning with `8BIM`; invalid data is ignored
   mutating func noteIPTC(inResources resources: [UInt8]) {
     var rest = resources[...]
     while rest.starts(with: "8BIM".utf8), rest.count >= 12 {

@@ -1,16 +1,17 @@
-/// PNG: XMP is a text in UTF-8 of a certain keyword (XMP specification, part 3, 1.1.5)
+/// PNG: XMP is a UTF-8 text chunk with a certain keyword (XMP specification, part 3, 1.1.5)
 ///
-/// Anywhere before the pixels will do; it comes behind the header, where readers find it first.
+/// It may be anywhere before the pixels; here it comes after the header, where readers find it
+/// first.
 struct PNGContainer: PictureContainer {
   static let isChecksummed = true
   private static let maxChunkBytes = 0x7FFF_FFFF
   private static let keyword = "XML:com.adobe.xmp"
-  /// Keyword, no compression, no method, no language, no translation of the keyword
+  /// The keyword, then empty fields: no compression, no method, no language, no translated keyword
   private static let signature = Array("\(keyword)\0\0\0\0\0".utf8)
 
   private(set) var packet: [UInt8]?
   private(set) var otherCredit = OtherCredit()
-  /// The chunk that holds it, with length and checksum; empty, where it goes
+  /// The XMP chunk with its length and checksum; an empty range where a new one goes
   private var place = 0..<0
 
   init(_ bytes: inout PictureBytes) throws(EmbeddingRefusal) {
@@ -75,7 +76,7 @@ struct PNGContainer: PictureContainer {
     }
   }
 
-  /// A text that PNG itself has a keyword for; one that is compressed counts as another's
+  /// Notes a text whose keyword PNG defines; a compressed text counts as a contradiction
   private mutating func note(
     _ type: String, _ data: Range<Int>, after keyword: String, as name: String,
     _ bytes: inout PictureBytes
@@ -84,7 +85,7 @@ struct PNGContainer: PictureContainer {
     var text = try bytes.bytes(at: data.lowerBound, count: count)[...]
     text = text.dropFirst(keyword.utf8.count + 1)
     if type == "iTXt", text.first == 0 {
-      // No compression, its method, a language, and the keyword in that
+      // Skips the compression flag, its method, the language, and the translated keyword
       text = text.dropFirst(2)
       for _ in 0..<2 { text = text.drop { $0 != 0 }.dropFirst() }
     }

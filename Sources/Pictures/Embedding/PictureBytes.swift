@@ -1,25 +1,25 @@
 package import Foundation
 
-/// A picture file's bytes, read in parts as they are looked at: it may be larger than is good to hold
+/// The bytes of a picture file, read part by part because the file may be too large for memory
 package struct PictureBytes {
-  /// Bytes that are read at a time, for those nearby
+  /// Bytes to read at a time, since neighbors are usually needed next
   private static let windowSize = 16_384
 
-  /// How many there are
+  /// The file's length in bytes
   package let count: Int
   private let read: (Range<Int>) throws -> [UInt8]
   private var window: [UInt8] = []
   private var windowStart = 0
 
   /// - Parameters:
-  ///   - count: of the whole file
-  ///   - read: its bytes in a range, all of them
+  ///   - count: the file's length in bytes
+  ///   - read: gives all bytes of a range
   package init(count: Int, read: @escaping (Range<Int>) throws -> [UInt8]) {
     self.count = count
     self.read = read
   }
 
-  /// Those that are in memory
+  /// Bytes that are in memory already
   package init(_ data: Data) {
     self.init(count: data.count) { range in
       let start = data.startIndex + range.lowerBound
@@ -27,7 +27,7 @@ package struct PictureBytes {
     }
   }
 
-  /// - Throws: ``EmbeddingRefusal``: `damaged` for bytes beyond the end, `unreadableFile`.
+  /// - Throws: ``EmbeddingRefusal``: `damaged` beyond the end, `unreadableFile`.
   package mutating func bytes(at place: Int, count: Int) throws(EmbeddingRefusal) -> [UInt8] {
     guard place >= 0, count >= 0, place <= self.count, count <= self.count - place else {
       throw .damaged
@@ -42,19 +42,19 @@ package struct PictureBytes {
     return Array(window[start..<start + count])
   }
 
-  /// Unsigned, the most significant byte first
+  /// An unsigned number, the most significant byte first
   mutating func bigEndian(at place: Int, bytes count: Int) throws(EmbeddingRefusal) -> Int {
     try bytes(at: place, count: count).reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Unsigned, the least significant byte first
+  /// An unsigned number, the least significant byte first
   mutating func littleEndian(at place: Int, bytes count: Int) throws(EmbeddingRefusal) -> Int {
     try bytes(at: place, count: count).reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Where a byte of 0xFF next stands; nil for nowhere
+  /// The place of the next 0xFF byte; nil if there is none
   ///
-  /// Compressed pictures are all that is read as a whole, and byte by byte that takes its time.
+  /// Compressed picture data is read completely, so this is faster than byte by byte.
   mutating func nextFF(from place: Int) throws(EmbeddingRefusal) -> Int? {
     var place = place
     while place < count {
@@ -85,13 +85,13 @@ package struct PictureBytes {
   }
 }
 
-/// Some bytes of a file, and what takes their place
+/// A change of a file: some bytes are replaced by others
 package struct PictureEdit: Hashable, Sendable {
-  /// Where they begin in the file as it was
+  /// Where the removed bytes begin in the original file
   package let offset: Int
-  /// How many they are; 0 where something is inserted
+  /// How many bytes are removed; 0 to insert only
   package let removed: Int
-  /// What stands there afterwards
+  /// The bytes to insert
   package let inserted: [UInt8]
 
   init(at offset: Int, removing removed: Int = 0, inserting inserted: [UInt8]) {
@@ -102,13 +102,13 @@ package struct PictureEdit: Hashable, Sendable {
 }
 
 extension [PictureEdit] {
-  /// Gives out a file as it is afterwards, part by part
+  /// Writes a file with these changes, part by part
   ///
-  /// They are in the order of their offsets and don't overlap, as all of this module are.
+  /// The changes are in the order of their offsets and don't overlap, as this module makes them.
   ///
   /// - Parameters:
-  ///   - bytes: of the file as it was
-  ///   - partSize: bytes that are copied at a time
+  ///   - bytes: the original file
+  ///   - partSize: bytes to copy at a time
   ///   - write: takes each part
   /// - Throws: ``EmbeddingRefusal``: `unreadableFile`, and what `write` throws.
   package func apply(
@@ -129,6 +129,6 @@ extension [PictureEdit] {
     try copy(place..<bytes.count)
   }
 
-  /// How many bytes longer the file becomes; below 0 where it becomes shorter
+  /// How many bytes longer the file becomes; below 0 if it becomes shorter
   package var growth: Int { reduce(0) { $0 + $1.inserted.count - $1.removed } }
 }

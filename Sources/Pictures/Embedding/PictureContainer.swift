@@ -1,31 +1,31 @@
 package import Foundation
 
-/// A format of pictures, as far as it is about where XMP is kept
+/// A picture format, reduced to where it stores XMP
 protocol PictureContainer {
   /// - Throws: ``EmbeddingRefusal``
   init(_ bytes: inout PictureBytes) throws(EmbeddingRefusal)
 
-  /// The XMP that is there; nil for none
+  /// The file's XMP; nil if it has none
   var packet: [UInt8]? { get }
-  /// What it says elsewhere
+  /// Author and rights outside the XMP
   var otherCredit: OtherCredit { get }
-  /// Whether the checksum around it keeps programs that don't know the format from changing it
+  /// Whether a checksum protects the XMP, so that programs that don't know the format can't change
+  /// it
   static var isChecksummed: Bool { get }
 
-  /// What changes so that it has this XMP, in the order of the file
+  /// The changes that put this XMP into the file, in the order of their offsets
   ///
   /// - Throws: ``EmbeddingRefusal``: `tooLarge`, `offsetsWouldMove`.
   func edits(toHold packet: [UInt8]) throws(EmbeddingRefusal) -> [PictureEdit]
 }
 
 extension EmbeddedCredit {
-  /// What has to change in a picture so that it says whom to name for it; empty where it does
+  /// The changes that put the credit into a picture; empty if it has the credit
   ///
-  /// Pixels, Exif, IPTC, profiles and whatever else there is stay; XMP that is there gets the
-  /// properties that it lacks, and only those. Beside the packet only lengths, checksums and flags of
-  /// the container change.
+  /// Pixels, Exif, IPTC, profiles and other data stay. Existing XMP only gets the properties that
+  /// it lacks. Besides the XMP, only lengths, checksums and flags of the container change.
   ///
-  /// - Parameter bytes: of the file, of which little more is read than what stands before the pixels
+  /// - Parameter bytes: the file, of which little more is read than the part before the pixels
   /// - Throws: ``EmbeddingRefusal``
   package func edits(for bytes: PictureBytes) throws(EmbeddingRefusal) -> [PictureEdit] {
     var bytes = bytes
@@ -47,7 +47,7 @@ extension EmbeddedCredit {
     return new == old ? [] : try container.edits(toHold: new)
   }
 
-  /// The same picture with the credit in it
+  /// The picture with the credit in it
   ///
   /// - Throws: ``EmbeddingRefusal``
   package func embedded(in picture: Data) throws(EmbeddingRefusal) -> Data {
@@ -59,28 +59,28 @@ extension EmbeddedCredit {
   }
 }
 
-/// Why a picture keeps the bytes that it has
+/// Why a credit isn't put into a picture
 package enum EmbeddingRefusal: Error, Hashable, CaseIterable {
-  /// It isn't one of JPEG, PNG and WebP
+  /// The format isn't JPEG, PNG or WebP
   case otherFormat
-  /// It ends early, or isn't made as its format says
+  /// The file ends early, or violates its format
   case damaged
-  /// Somebody signed it: a manifest of C2PA, in the file or named by its XMP, or PNG's `dSIG`
+  /// The file is signed: by a C2PA manifest, in it or named in its XMP, or by PNG's `dSIG`
   case signed
-  /// Its XMP goes on in further segments of a JPEG, or in a text of ImageMagick's in a PNG
+  /// The XMP continues in further segments of a JPEG, or in ImageMagick's text in a PNG
   case extendedXMP
-  /// Its XMP is compressed, as PNG allows
+  /// The XMP is compressed, as PNG allows
   case compressedXMP
-  /// Its XMP isn't well-formed, isn't in UTF-8, is there twice, or describes several things
+  /// The XMP isn't well-formed or isn't UTF-8, occurs twice, or describes several things
   case unreadableXMP
-  /// Something in it says at which byte another thing begins: more previews (MPF) and the like
+  /// The file contains byte offsets that would become wrong: more previews (MPF) and the like
   case offsetsWouldMove
-  /// No room in its format for so much XMP
+  /// The format has no room for so much XMP
   case tooLarge
-  /// Its bytes could not be read
+  /// The file's bytes can't be read
   case unreadableFile
 
-  /// In words that continue a sentence, e.g. `a.jpg stays as it is: the file is signed (C2PA)`
+  /// The end of a sentence, e.g. `a.jpg stays as it is: the file is signed (C2PA)`
   package var reason: String {
     switch self {
     case .otherFormat: "only JPEG, PNG and WebP files can be written to"
@@ -96,7 +96,7 @@ package enum EmbeddingRefusal: Error, Hashable, CaseIterable {
   }
 }
 
-/// Numbers as containers have them
+/// Numbers as the bytes that containers use
 extension FixedWidthInteger {
   package var bigEndianBytes: [UInt8] { withUnsafeBytes(of: bigEndian) { Array($0) } }
   package var littleEndianBytes: [UInt8] { bigEndianBytes.reversed() }

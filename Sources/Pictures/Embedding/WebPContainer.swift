@@ -1,18 +1,18 @@
-/// WebP: XMP is a chunk behind the picture, and the extended header says so (RFC 9649, 2.7)
+/// WebP: XMP is a chunk after the picture, announced in the extended header (RFC 9649, 2.7)
 ///
-/// A file without that header, one picture and nothing else, gets one.
+/// A simple file, which is one picture without that header, gets the header too.
 struct WebPContainer: PictureContainer {
   static let isChecksummed = false
-  /// RIFF's own length is a number of 32 bits, and even
+  /// RIFF's length is an even number of 32 bits
   private static let maxBytes = 0xFFFF_FFF6
 
   private(set) var packet: [UInt8]?
   private(set) var otherCredit = OtherCredit()
-  /// The chunk that holds it, with its header and padding; empty, where it goes
+  /// The XMP chunk with its header and padding; an empty range where a new one goes
   private var place = 0..<0
-  /// Of all that follows the first 8 bytes
+  /// The RIFF length: bytes after the first 8
   private var size: Int
-  /// What takes the place of its flags, or the header that is missing
+  /// The change of the header's flags, or the header to insert
   private var header: PictureEdit
 
   init(_ bytes: inout PictureBytes) throws(EmbeddingRefusal) {
@@ -32,7 +32,7 @@ struct WebPContainer: PictureContainer {
       let chunk = start..<start + 8 + (count + 1) / 2 * 2
       guard chunk.upperBound <= end else { throw .damaged }
       if ["VP8 ", "VP8L", "ANMF"].contains(name) { hasPicture = true }
-      // What a file without the extended header has of these is nothing to readers so far.
+      // Without the extended header readers ignore these chunks, and adding it would activate them.
       let isExtended = ["ALPH", "ANIM", "ANMF", "EXIF", "ICCP", "XMP "].contains(name)
       guard !isExtended || type == "VP8X" else { throw .damaged }
       try note(name, chunk, size: count, &bytes)
@@ -68,13 +68,13 @@ struct WebPContainer: PictureContainer {
       place = chunk
     case "EXIF" where size <= XMPPacket.maxBytes:
       let exif = try bytes.bytes(at: data, count: size)
-      // Some writers keep the name that JPEG has before it.
+      // Some writers put JPEG's name for Exif before it.
       otherCredit.noteExif(exif.starts(with: "Exif\0\0".utf8) ? Array(exif[6...]) : exif)
     default: break
     }
   }
 
-  /// The edit that makes the header say that there is XMP
+  /// The change that makes the header announce XMP
   private static func header(
     _ type: String, size: Int, _ bytes: inout PictureBytes
   ) throws(EmbeddingRefusal) -> PictureEdit {
@@ -84,7 +84,8 @@ struct WebPContainer: PictureContainer {
       let flags = try bytes.bytes(at: 20, count: 1)[0]
       return PictureEdit(at: 20, removing: 1, inserting: [flags | 0x04])
     case "VP8 ":
-      // A key frame: three bytes of flags, three that mark it, then sizes with two bits of scaling
+      // A key frame: three bytes of flags, three of a fixed code, then sizes with two bits of
+      // scaling
       let start = try bytes.bytes(at: 20, count: 6)
       guard size >= 10, start[0] & 1 == 0, start[3...] == [0x9D, 0x01, 0x2A] else { throw .damaged }
       let width = try bytes.littleEndian(at: 26, bytes: 2) & 0x3FFF

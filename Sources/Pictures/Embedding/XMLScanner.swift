@@ -1,44 +1,45 @@
 import PhotoSearch
 
-/// A name in its namespace, whatever prefix it was written with
+/// An XML name with its namespace, independent of the prefix in the text
 struct XMLName: Hashable {
-  /// Empty for none
+  /// Empty if it has none
   let namespace: String
   let local: String
 }
 
-/// Well-formed XML in UTF-8, tag by tag, without a document type
+/// Reads well-formed XML in UTF-8, tag by tag, without a document type
 ///
-/// What it doesn't know it refuses: declared entities, other encodings, prefixes that nothing binds.
+/// It refuses what it doesn't know: declared entities, other encodings, prefixes without a
+/// declaration.
 struct XMLScanner {
-  /// The beginning of an element
+  /// The start tag of an element
   struct Tag {
     let name: XMLName
-    /// As it is written, with its prefix
+    /// The name as written, with its prefix
     let qualifiedName: String
-    /// Without those that bind prefixes
+    /// The attributes without namespace declarations
     let attributes: [Attribute]
-    /// Whether it is the end too, as in `<a/>`
+    /// Whether it ends the element too, as `<a/>` does
     let isEmpty: Bool
   }
 
   struct Attribute {
     let name: XMLName
-    /// As it is written, references and all
+    /// The value as written, with its references
     let value: String
   }
 
   enum Token {
     case start(Tag)
-    /// Also after the start of an element that is empty
+    /// The end of an element; also follows the start of an empty one
     case end
-    /// `<?target content?>`
+    /// A processing instruction: `<?target content?>`
     case instruction(target: String, content: String)
   }
 
   private struct Element {
     let qualifiedName: String
-    /// How many bindings there were before it
+    /// How many namespace declarations there were before the element
     let bindings: Int
   }
 
@@ -46,7 +47,7 @@ struct XMLScanner {
   private static let maxBindings = 500
 
   let bytes: [UInt8]
-  /// Where the last token is
+  /// The place of the last token
   private(set) var range = 0..<0
   private var place: Int
   private var open: [Element] = []
@@ -56,7 +57,7 @@ struct XMLScanner {
   /// How many elements are open
   var depth: Int { open.count }
 
-  /// - Throws: ``EmbeddingRefusal/unreadableXMP`` for what isn't UTF-8.
+  /// - Throws: ``EmbeddingRefusal/unreadableXMP`` if the bytes aren't UTF-8.
   init(_ bytes: [UInt8]) throws(EmbeddingRefusal) {
     let controls = bytes.contains { $0 < 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
     guard !controls, String(validating: bytes, as: UTF8.self) != nil else { throw .unreadableXMP }
@@ -64,7 +65,7 @@ struct XMLScanner {
     place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// nil at the end
+  /// The next token; nil at the end
   ///
   /// - Throws: ``EmbeddingRefusal/unreadableXMP``
   mutating func next() throws(EmbeddingRefusal) -> Token? {
@@ -150,7 +151,7 @@ struct XMLScanner {
     bindings.removeLast(bindings.count - element.bindings)
   }
 
-  /// Whether an attribute binds a prefix, and does it
+  /// Handles an attribute that declares a namespace, and returns whether it did
   private mutating func bind(
     _ attribute: (name: String, value: String)
   ) throws(EmbeddingRefusal) -> Bool {
@@ -178,7 +179,7 @@ struct XMLScanner {
   }
 }
 
-/// Signs and words
+/// Reading characters and words
 extension XMLScanner {
   private func follows(_ text: StaticString) -> Bool {
     text.withUTF8Buffer { bytes[place...].starts(with: $0) }
@@ -197,7 +198,7 @@ extension XMLScanner {
     return place > start
   }
 
-  /// To the next `<`; outside the root there are only blanks
+  /// Skips text up to the next `<`; outside the root element only blanks are allowed
   private mutating func skipText() throws(EmbeddingRefusal) {
     let end = bytes[place...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
     if open.isEmpty {
@@ -225,7 +226,7 @@ extension XMLScanner {
     return String(decoding: bytes[start..<place], as: UTF8.self)
   }
 
-  /// Of an attribute, from its `=` on
+  /// Reads an attribute's value, from its `=` on
   private mutating func value() throws(EmbeddingRefusal) -> String {
     skipBlanks()
     guard take("=") else { throw .unreadableXMP }
@@ -240,7 +241,7 @@ extension XMLScanner {
     return String(decoding: bytes[inside], as: UTF8.self)
   }
 
-  /// Only those that XML itself knows, and numbers
+  /// Checks that all references are XML's predefined ones or numeric
   private func checkReferences(in range: Range<Int>) throws(EmbeddingRefusal) {
     var rest = bytes[range]
     while let start = rest.firstIndex(of: UInt8(ascii: "&")) {
@@ -255,7 +256,7 @@ extension XMLScanner {
     }
   }
 
-  /// `65` or `x41`
+  /// Whether `65` or `x41` is a character allowed in XML
   private static func isCharacter(_ number: Substring) -> Bool {
     let isHexadecimal = number.begins(with: "x")
     let digits = isHexadecimal ? number.dropFirst() : number

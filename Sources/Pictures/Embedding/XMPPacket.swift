@@ -1,33 +1,34 @@
 import PhotoSearch
 
-/// XMP that a file has, and where more of it goes
+/// The XMP of a file, and where to add properties
 ///
-/// What is there stays byte for byte: properties that are missing stand in a description of their own
-/// behind the others. A packet that calls itself read-only does so to those who don't know the format
-/// of the file around it (XMP specification, part 1, 7.3.2); it grows all the same, and stays marked.
+/// Existing XMP stays byte for byte: missing properties go into a new description after the others.
+/// A packet marked read-only is extended too and stays marked, because the mark only concerns
+/// programs that don't know the file's format (XMP specification, part 1, 7.3.2).
 struct XMPPacket {
-  /// Bytes of a packet that is looked into
+  /// Most bytes of a packet that is read
   static let maxBytes = 10_000_000
 
   private let bytes: [UInt8]
-  /// What it says of the picture already
+  /// Names of the properties that it has
   private(set) var names: Set<XMLName> = []
-  /// What it calls the picture, as it is written; mostly empty
+  /// Its text in `rdf:about`, as written; mostly empty
   private var about = ""
-  /// Where `</rdf:RDF>` is, or `/>`
+  /// The place of `</rdf:RDF>`, or of `/>` if that element is empty
   private var end = 0..<0
-  /// The end tag that it needs, where it is empty so far
+  /// The end tag to add if the element is empty
   private var endTag: String?
-  /// Blanks behind all of it that are there to be used up; empty, at the end, for none
+  /// Blanks at the end of the packet that may be used up; an empty range at the end if there are
+  /// none
   private var padding: Range<Int>
 
-  /// - Throws: ``EmbeddingRefusal``: `unreadableXMP`, `extendedXMP`, `tooLarge`; `signed` where it
-  ///   says that the file's manifest is kept elsewhere.
+  /// - Throws: ``EmbeddingRefusal``: `unreadableXMP`, `extendedXMP`, `tooLarge`; `signed` if it
+  ///   says that the file's C2PA manifest is kept elsewhere.
   init(_ bytes: [UInt8]) throws(EmbeddingRefusal) {
     guard bytes.count <= Self.maxBytes else { throw .tooLarge }
     self.bytes = bytes
     padding = bytes.count..<bytes.count
-    // Some programs end it with a NUL.
+    // Some programs end the packet with a NUL.
     let text = bytes[..<((bytes.lastIndex { $0 != 0 } ?? -1) + 1)]
     var scanner = try XMLScanner(Array(text))
     try read(&scanner)
@@ -38,24 +39,25 @@ struct XMPPacket {
     if names.contains(manifest) { throw .signed }
   }
 
-  /// With the properties that it lacks; the same bytes when there are none
+  /// The packet with the properties that it lacks; the same bytes if it lacks none
   func adding(_ properties: [XMPProperty]) -> [UInt8] {
     let missing = properties.filter { !names.contains($0.expandedName) }
     guard !missing.isEmpty else { return bytes }
     let description = Array(Self.description(missing, about: about).utf8)
     let inserted = endTag.map { [UInt8](">\n".utf8) + description + Array($0.utf8) } ?? description
     let growth = inserted.count - (endTag == nil ? 0 : end.count)
-    // All of it or nothing: less would move what follows, and leave no room for others.
+    // The blanks are only used if they suffice: otherwise the following bytes move anyway, and
+    // other programs would find no room left.
     let used = growth + 2 <= padding.count ? growth : 0
     return bytes[..<end.lowerBound] + inserted
       + bytes[(endTag == nil ? end.lowerBound : end.upperBound)..<padding.lowerBound]
       + bytes[(padding.lowerBound + used)...]
   }
 
-  /// A packet of its own
+  /// A complete new packet
   ///
-  /// - Parameter isWritable: whether a program that doesn't know the file's format may change it in
-  ///   its place
+  /// - Parameter isWritable: whether a program that doesn't know the file's format may edit it in
+  ///   place
   static func document(_ properties: [XMPProperty], isWritable: Bool) -> String {
     """
     <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
@@ -67,7 +69,7 @@ struct XMPPacket {
     """
   }
 
-  /// Binds all its prefixes itself: around it they may mean something else
+  /// A description with all its namespace prefixes, as they may mean something else around it
   private static func description(_ properties: [XMPProperty], about: String) -> String {
     let used = XMPNamespace.allCases.filter { space in
       properties.contains { $0.namespace == space }
@@ -84,7 +86,7 @@ struct XMPPacket {
   }
 }
 
-/// Reading
+/// Reading an existing packet
 extension XMPPacket {
   private mutating func read(_ scanner: inout XMLScanner) throws(EmbeddingRefusal) {
     var rdfDepth: Int?
@@ -118,7 +120,7 @@ extension XMPPacket {
     }
   }
 
-  /// - Parameter depth: below `rdf:RDF`
+  /// - Parameter depth: levels below `rdf:RDF`
   private mutating func note(_ tag: XMLScanner.Tag, depth: Int) throws(EmbeddingRefusal) {
     if depth == 2 {
       names.insert(tag.name)
@@ -130,7 +132,7 @@ extension XMPPacket {
     }
   }
 
-  /// Of a description
+  /// Notes an attribute of a description
   private mutating func note(
     _ attribute: XMLScanner.Attribute
   ) throws(EmbeddingRefusal) {

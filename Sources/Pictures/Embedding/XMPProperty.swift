@@ -1,6 +1,7 @@
 import PhotoSearch
 
-/// The namespaces of the properties that are written, each with the prefix its specification prefers
+/// The namespaces of the properties written here; each case is the prefix that its specification
+/// prefers
 enum XMPNamespace: String, CaseIterable {
   case dc = "http://purl.org/dc/elements/1.1/"
   case photoshop = "http://ns.adobe.com/photoshop/1.0/"
@@ -8,21 +9,21 @@ enum XMPNamespace: String, CaseIterable {
   case cc = "http://creativecommons.org/ns#"
   case plus = "http://ns.useplus.org/ldf/xmp/1.0/"
 
-  /// The one that all the others stand in
+  /// The namespace of RDF, which contains all properties
   static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 
   var prefix: String { "\(self)" }
 }
 
-/// One property of a picture in XMP
+/// One XMP property of a picture
 struct XMPProperty: Hashable {
   enum Value: Hashable {
     case text(String)
-    /// In a language that isn't told
+    /// A text in an unspecified language
     case alternative(String)
-    /// The only one of an ordered list
+    /// An ordered list of one text
     case sequence(String)
-    /// An address, as a resource of RDF
+    /// An address, as an RDF resource
     case resource(String)
     /// A list of one structure that has one field
     case structure(field: String, String)
@@ -38,7 +39,7 @@ struct XMPProperty: Hashable {
 
   var expandedName: XMLName { XMLName(namespace: namespace.rawValue, local: name) }
 
-  /// As it reads
+  /// The value's text
   var text: String {
     switch value {
     case .text(let text), .alternative(let text), .sequence(let text), .resource(let text),
@@ -47,7 +48,7 @@ struct XMPProperty: Hashable {
     }
   }
 
-  /// The element in RDF/XML, on one line
+  /// The property as RDF/XML, on one line
   var element: String {
     let name = "\(namespace.prefix):\(name)"
     let text = HTMLText.escaped(text)
@@ -66,11 +67,11 @@ struct XMPProperty: Hashable {
 }
 
 extension EmbeddedCredit {
-  /// The credit in XMP
+  /// The credit as XMP properties
   ///
-  /// Search engines read `dc:creator`, `photoshop:Credit`, `dc:rights`, and for the badge "Licensable"
-  /// `xmpRights:WebStatement` and `plus:LicensorURL` (IPTC, "Quick guide to IPTC Photo Metadata and
-  /// Google Images"). Without a licence nothing is said of rights.
+  /// Search engines read `dc:creator`, `photoshop:Credit`, `dc:rights`, and for the badge
+  /// "Licensable" `xmpRights:WebStatement` and `plus:LicensorURL` (IPTC, "Quick guide to IPTC Photo
+  /// Metadata and Google Images"). Without a licence no property about rights is written.
   var properties: [XMPProperty] {
     let page = WebAddress.printable(page)
     var properties = [XMPProperty(.photoshop, "Credit", .text(line))]

@@ -1,13 +1,13 @@
-/// The bits of an entropy-coded segment (ITU T.81, F.2.2.5), up to the next marker
+/// Reads the bits of an entropy-coded segment (ITU T.81, F.2.2.5), up to the next marker
 ///
-/// Behind the last bit come zeros without end: whoever reads asks ``isExhausted`` now and then.
+/// After the last bit it gives zeros for ever, so callers must check ``isExhausted`` now and then.
 struct JPEGBits {
   private let bytes: [UInt8]
-  /// Of the byte that is taken next
+  /// The place of the next byte
   private(set) var place: Int
-  /// From the highest bit down
+  /// The bits read ahead, from the highest bit down
   private var bits: UInt64 = 0
-  /// How many of them are the file's; below 0 when more were read than there are
+  /// How many bits read ahead are the file's; below 0 after its end
   private var count = 0
 
   init(_ bytes: [UInt8], from place: Int) {
@@ -15,13 +15,13 @@ struct JPEGBits {
     self.place = place
   }
 
-  /// Whether more bits were read than there are
+  /// Whether more bits were read than the file has
   var isExhausted: Bool { count < 0 }
 
-  /// Bytes that are left of the file
+  /// Bytes of the file that are left
   var remaining: Int { bytes.count - place }
 
-  /// The next code's symbol; nil for bits that are no code
+  /// Reads a Huffman code and returns its symbol; nil for an invalid code
   @inline(__always)
   mutating func symbol(_ table: JPEGHuffmanTable) -> UInt8? {
     if count < 32 { fill() }
@@ -30,16 +30,16 @@ struct JPEGBits {
     return symbol
   }
 
-  /// - Parameter length: at most 16, right after a symbol
+  /// - Parameter length: at most 16, directly after a symbol
   @inline(__always)
   mutating func skip(_ length: Int) {
     bits <<= UInt64(length)
     count -= length
   }
 
-  /// The number that so many bits stand for: those that begin with 0 are negative (F.2.2.1, EXTEND)
+  /// Reads a signed number of some bits: if they begin with 0 it is negative (F.2.2.1, EXTEND)
   ///
-  /// - Parameter length: at most 16, right after a symbol
+  /// - Parameter length: at most 16, directly after a symbol
   mutating func difference(_ length: Int) -> Int {
     guard length > 0 else { return 0 }
     let value = Int(bits >> UInt64(64 - length))
@@ -47,16 +47,16 @@ struct JPEGBits {
     return value < 1 << (length - 1) ? value - (1 << length) + 1 : value
   }
 
-  /// A single bit
+  /// Reads one bit
   mutating func bit() -> Bool {
     if count < 32 { fill() }
     defer { skip(1) }
     return bits >> 63 == 1
   }
 
-  /// Begins anew behind the next restart marker
+  /// Continues after the next restart marker
   ///
-  /// - Returns: false when that isn't the one with that number
+  /// - Returns: false if the marker doesn't have this number
   mutating func restart(_ number: Int) -> Bool {
     guard let marker = JPEGMarker(in: bytes, from: place),
       marker.code == JPEGMarker.restarts.lowerBound + UInt8(number % 8)
@@ -69,7 +69,7 @@ struct JPEGBits {
     while 0...56 ~= count, place < bytes.count {
       let byte = bytes[place]
       if byte == 0xFF {
-        // A zero is put behind what would be a marker otherwise.
+        // A zero after 0xFF means that it is data and not a marker.
         guard place + 1 < bytes.count, bytes[place + 1] == 0 else { return }
         place += 1
       }
@@ -80,19 +80,19 @@ struct JPEGBits {
   }
 }
 
-/// Codes of 1 to 16 bits and what they stand for (ITU T.81, annex C)
+/// Huffman codes of 1 to 16 bits and their symbols (ITU T.81, annex C)
 struct JPEGHuffmanTable {
-  /// For the first 8 bits: the symbol and the length of its code, 0 for longer ones
+  /// By the next 8 bits: the symbol and the length of its code; length 0 for longer codes
   private var short = [(symbol: UInt8, length: UInt8)](repeating: (0, 0), count: 256)
-  /// For each length: the first 16 bits that are behind its codes, and what makes of a code the place
-  /// of its symbol
+  /// For each code length: the first 16 bits above its codes, and the offset from a code to the
+  /// place of its symbol
   private var lengths: [(end: Int, offset: Int)] = []
   private let symbols: [UInt8]
 
   /// - Parameters:
-  ///   - counts: how many codes there are of 1, 2, … 16 bits
+  ///   - counts: the number of codes with 1, 2, … 16 bits
   ///   - symbols: in the order of their codes
-  /// - Returns: nil when there are more codes than can be
+  /// - Returns: nil if there are more codes than possible
   init?(counts: some Collection<UInt8>, symbols: some Collection<UInt8>) {
     self.symbols = Array(symbols)
     var (code, index) = (0, 0)
@@ -109,7 +109,7 @@ struct JPEGHuffmanTable {
     }
   }
 
-  /// The symbol of the code that these bits begin with, and the code's length; nil when none does
+  /// The symbol and length of the code at the start of these bits; nil if there is none
   @inline(__always)
   func symbol(startOf bits: UInt16) -> (UInt8, length: Int)? {
     let (symbol, length) = short[Int(bits >> 8)]

@@ -1,29 +1,29 @@
-/// A frame: what kind of JPEG it is, its size and its components (ITU T.81, B.2.2)
+/// A frame: the kind of JPEG, its size and its components (ITU T.81, B.2.2)
 struct JPEGFrame {
-  /// The most pixels that an eighth may have: a photo of 256 megapixels
+  /// Most pixels of the reduced picture: an eighth of a photo of 256 megapixels
   static let maxPixels = 4_000_000
 
   let isProgressive: Bool
-  /// Of the whole picture
+  /// Width of the whole picture in pixels
   let samplesAcross: Int
-  /// Of the whole picture
+  /// Height of the whole picture in pixels
   let samplesDown: Int
-  /// Of the eighth
+  /// Width at an eighth of the size
   let width: Int
-  /// Of the eighth
+  /// Height at an eighth of the size
   let height: Int
-  /// The largest factors by which components are sampled
+  /// The largest sampling factors of all components
   let horizontal: Int
   let vertical: Int
-  /// How many units with blocks of all components there are, across and down
+  /// How many units (with blocks of all components) there are across and down
   let unitsAcross: Int
   let unitsDown: Int
-  /// One, or three
+  /// One component, or three
   var components: [JPEGComponent]
 
   /// - Parameters:
-  ///   - code: of the marker
-  ///   - segment: what stands behind its length
+  ///   - code: the marker's code
+  ///   - segment: the bytes after the segment's length
   init(_ code: UInt8, _ segment: ArraySlice<UInt8>) throws(JPEGRefusal) {
     switch code {
     case 0xC0, 0xC1: isProgressive = false
@@ -44,7 +44,7 @@ struct JPEGFrame {
       JPEGComponent(bytes[(6 + 3 * number)..<(9 + 3 * number)])
     }
     let (across, down) = (components.map(\.horizontal), components.map(\.vertical))
-    // A height of 0 is told at the end of the first scan, which nobody does.
+    // A height of 0 would be told after the first scan; no real file does this.
     guard rows > 0, columns > 0, Set(components.map(\.id)).count == components.count,
       (across + down).allSatisfy({ (1...4).contains($0) })
     else { throw .damaged }
@@ -58,33 +58,33 @@ struct JPEGFrame {
     }
   }
 
-  /// Whether each component has its DC coefficients, if only roughly
+  /// Whether each component has its DC coefficients, at least roughly
   var isReadable: Bool { components.allSatisfy { $0.missingBits != nil } }
-  /// Whether there is nothing left to be read
+  /// Whether all DC coefficients are complete
   var isComplete: Bool { components.allSatisfy { $0.missingBits == 0 } }
 }
 
-/// A component of a frame: light, one of two colors, or red, green or blue
+/// A component of a frame: brightness, one of two colors, or red, green or blue
 struct JPEGComponent {
   let id: Int
-  /// How many blocks of it a unit has, across and down
+  /// How many of its blocks a unit has, across and down
   let horizontal: Int
   let vertical: Int
-  /// Which quantization table is its
+  /// The number of its quantization table
   let table: Int
-  /// In blocks
+  /// Size in blocks
   var width = 0
   var height = 0
-  /// Blocks of a row, with those that fill the last unit
+  /// Blocks per row, including those that fill the last unit
   var stride = 0
   /// The DC coefficients, row after row
   var coefficients: [Int16] = []
-  /// How many of their lowest bits come in a later scan; nil when no scan had any
+  /// How many low bits of the coefficients come in later scans; nil before the first scan
   var missingBits: Int?
-  /// By how much they are to be multiplied
+  /// The factor for the coefficients
   var quantization = 1
 
-  /// - Parameter bytes: three of the frame's segment
+  /// - Parameter bytes: three bytes of the frame's segment
   init(_ bytes: ArraySlice<Int>) {
     id = bytes[bytes.startIndex]
     horizontal = bytes[bytes.startIndex + 1] >> 4
@@ -94,7 +94,7 @@ struct JPEGComponent {
 
   /// The mean of a block's 64 samples, 0 to 255: an eighth of its DC coefficient (A.3.3)
   ///
-  /// Of bits that didn't come the middle is taken.
+  /// Bits that haven't come are assumed to be in the middle of their range.
   func level(_ column: Int, _ row: Int) -> Int {
     let middle = (1 << (missingBits ?? 0)) - 1
     let twice = 2 * Int(coefficients[row * stride + column]) + middle
@@ -103,6 +103,6 @@ struct JPEGComponent {
 }
 
 extension Int {
-  /// Divided, and rounded up
+  /// The quotient, rounded up
   func quotient(_ divisor: Int) -> Int { (self + divisor - 1) / divisor }
 }

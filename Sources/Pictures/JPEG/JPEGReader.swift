@@ -1,8 +1,8 @@
-/// Reads a JPEG file's segments, and of its scans the DC coefficients (ITU T.81, annex B)
+/// Reads a JPEG file's segments, and only the DC coefficients of its scans (ITU T.81, annex B)
 struct JPEGReader {
-  /// With the coefficients
+  /// The frame, with the coefficients read so far
   private(set) var frame: JPEGFrame?
-  /// How the picture is to be turned, 1 to 8; 1 is as it is
+  /// The Exif orientation, 1 to 8; 1 is upright
   private(set) var orientation = 1
   /// Whether the three components are red, green and blue
   var isRGB: Bool {
@@ -15,7 +15,7 @@ struct JPEGReader {
   private var place = 2
   private var tables = JPEGTables()
   private var isJFIF = false
-  /// How colors were turned into components, as Adobe's segment tells
+  /// How colors were converted to components, from Adobe's segment
   private var adobeTransform: UInt8?
 
   init(_ bytes: [UInt8]) throws(JPEGRefusal) {
@@ -24,18 +24,18 @@ struct JPEGReader {
     do {
       while frame?.isComplete != true { try readSegment() }
     } catch {
-      // What a progressive file tells first is enough.
+      // The first scans of a progressive file suffice, even if it ends early.
       guard frame?.isReadable == true else { throw error }
     }
   }
 
-  /// The next segment, and the scan behind it if it begins one
+  /// Reads the next segment, and its scan if it begins one
   private mutating func readSegment() throws(JPEGRefusal) {
     guard let marker = JPEGMarker(in: bytes, from: place), marker.code != 0xD9 else {
       throw .endsEarly
     }
     place = marker.end
-    // Some stand for themselves; restarts are of a scan that was passed over.
+    // Some markers have no segment; restart markers here belong to a scan that was skipped.
     if marker.code == 0x01 || (0xD0...0xD8).contains(marker.code) { return }
     guard place + 2 <= bytes.count else { throw .endsEarly }
     let length = Int(bytes[place]) << 8 | Int(bytes[place + 1])
@@ -62,7 +62,7 @@ struct JPEGReader {
   }
 
   private mutating func readScan(_ segment: ArraySlice<UInt8>) throws(JPEGRefusal) {
-    // Read into a copy: bits of a scan that ends early would be worse than none.
+    // Read into a copy: half of a scan would be worse than none.
     guard var frame, var scan = try JPEGScan(segment, of: frame, tables) else {
       if frame == nil { throw .damaged }
       return
@@ -74,18 +74,18 @@ struct JPEGReader {
   }
 }
 
-/// What scans are read by: tables that segments before them set
+/// Tables for decoding scans, set by earlier segments
 struct JPEGTables {
-  /// Of DC coefficients, by number
+  /// Huffman tables for DC coefficients, by number
   private(set) var dc: [Int: JPEGHuffmanTable] = [:]
-  /// Of AC coefficients, by number
+  /// Huffman tables for AC coefficients, by number
   private(set) var ac: [Int: JPEGHuffmanTable] = [:]
-  /// By how much DC coefficients are to be multiplied, by table
+  /// Factors of the DC coefficients, by table number
   private(set) var quantization: [Int: Int] = [:]
-  /// How many units stand between two restart markers; 0 for all of them
+  /// Units between two restart markers; 0 if there are none
   private(set) var restartInterval = 0
 
-  /// Tables of codes (B.2.4.2)
+  /// Reads Huffman tables (B.2.4.2)
   mutating func readHuffman(_ segment: ArraySlice<UInt8>) throws(JPEGRefusal) {
     var rest = segment
     while let target = rest.popFirst() {
@@ -100,7 +100,7 @@ struct JPEGTables {
     }
   }
 
-  /// Tables of 64 numbers in one byte or two, the DC coefficient's first (B.2.4.1)
+  /// Reads tables of 64 numbers with one or two bytes each, the DC coefficient's first (B.2.4.1)
   mutating func readQuantization(_ segment: ArraySlice<UInt8>) throws(JPEGRefusal) {
     var rest = segment
     while let target = rest.popFirst() {
@@ -111,25 +111,25 @@ struct JPEGTables {
     }
   }
 
-  /// B.2.4.4
+  /// Reads the restart interval (B.2.4.4)
   mutating func readRestartInterval(_ segment: ArraySlice<UInt8>) throws(JPEGRefusal) {
     guard segment.count >= 2 else { throw .damaged }
     restartInterval = segment.prefix(2).reduce(0) { $0 << 8 | Int($1) }
   }
 }
 
-/// One of the codes that a JPEG file is divided by (ITU T.81, B.1.1.3)
+/// A marker between the parts of a JPEG file (ITU T.81, B.1.1.3)
 struct JPEGMarker {
-  /// Its second byte
+  /// The marker's second byte
   let code: UInt8
-  /// Of the first byte behind it
+  /// The place after the marker
   let end: Int
 
-  /// The next one from there on, whatever stands before it; nil when there is none
+  /// The next marker from a place on, after any other bytes; nil if there is none
   init?(in bytes: [UInt8], from start: Int) {
     var place = start
     while place + 1 < bytes.count {
-      // A zero behind it makes it a byte like others, and of several the last one counts.
+      // 0xFF followed by zero is data; of several 0xFF bytes the last one counts.
       if bytes[place] == 0xFF, bytes[place + 1] != 0, bytes[place + 1] != 0xFF {
         (code, end) = (bytes[place + 1], place + 2)
         return
@@ -139,15 +139,15 @@ struct JPEGMarker {
     return nil
   }
 
-  /// Those that stand within a scan
+  /// Restart markers, which occur inside a scan
   static let restarts: ClosedRange<UInt8> = 0xD0...0xD7
 }
 
-/// How a picture is to be turned, as its Exif says (CIPA DC-008, 4.6.5.1.6)
+/// Reads a picture's orientation from Exif (CIPA DC-008, 4.6.5.1.6)
 enum ExifOrientation {
-  /// 1 to 8; nil when it isn't said
+  /// 1 to 8; nil if there is none
   ///
-  /// - Parameter tiff: what Exif is in: a TIFF file without a picture
+  /// - Parameter tiff: Exif's data, which is a TIFF file without a picture
   static func value(inTIFF tiff: [UInt8]) -> Int? {
     let isLittle = tiff.starts(with: "II".utf8)
     guard isLittle || tiff.starts(with: "MM".utf8) else { return nil }

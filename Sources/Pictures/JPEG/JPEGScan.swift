@@ -1,18 +1,18 @@
-/// A scan, of which the DC coefficients are read and all else is passed over (ITU T.81, B.2.3)
+/// A scan, of which only the DC coefficients are decoded (ITU T.81, B.2.3)
 struct JPEGScan {
-  /// A component that the scan has, and its tables
+  /// A component of the scan, with its tables
   private struct Part {
-    /// Of the component, among those of the frame
+    /// The component's index in the frame
     let index: Int
     let dc: JPEGHuffmanTable?
     let ac: JPEGHuffmanTable?
-    /// The coefficient before the next one, which is told as the difference to it
+    /// The previous coefficient; the next one is coded as the difference
     var predictor = 0
   }
 
-  /// What a scan tells of a block's DC coefficient
+  /// The part of a block's DC coefficient that a scan contains
   private enum Content {
-    /// All of it, and the AC coefficients behind it
+    /// The whole coefficient, followed by the AC coefficients
     case block
     /// Its higher bits
     case first
@@ -22,13 +22,13 @@ struct JPEGScan {
 
   private var parts: [Part] = []
   private let content: Content
-  /// How many of the lowest bits come later: "Al"
+  /// How many low bits come in later scans: "Al"
   private let missingBits: Int
-  /// How many units stand between two restart markers; 0 for all of them
+  /// Units between two restart markers; 0 if there are none
   private let restartInterval: Int
 
-  /// - Parameter segment: what stands behind the marker's length
-  /// - Returns: nil for a scan that has no DC coefficients
+  /// - Parameter segment: the bytes after the marker's length
+  /// - Returns: nil for a scan without DC coefficients
   init?(
     _ segment: ArraySlice<UInt8>, of frame: JPEGFrame, _ tables: JPEGTables
   ) throws(JPEGRefusal) {
@@ -67,7 +67,7 @@ struct JPEGScan {
   ) throws(JPEGRefusal) {
     for part in parts {
       let component = frame.components[part.index]
-      // A block takes a bit at least: a small file can't claim much.
+      // Each block takes at least a bit, so a small file can't claim a large picture.
       guard component.width * component.height <= 8 * bits.remaining else { throw .endsEarly }
       guard content != .refinement else { continue }
       guard let quantization = tables.quantization[component.table] else { throw .damaged }
@@ -75,7 +75,7 @@ struct JPEGScan {
       frame.components[part.index].coefficients = [Int16](
         repeating: 0, count: component.stride * frame.unitsDown * component.vertical)
     }
-    // A scan of one component has no units: its blocks follow each other (A.2.2).
+    // A scan of one component has no units: its blocks simply follow each other (A.2.2).
     let isAlone = parts.count == 1
     let only = frame.components[parts[0].index]
     let across = isAlone ? only.width : frame.unitsAcross
@@ -124,7 +124,7 @@ struct JPEGScan {
     if content == .block, let ac = parts[part].ac { try Self.skipBlock(&bits, ac) }
   }
 
-  /// Passes over the 63 AC coefficients of a block (F.2.2.2)
+  /// Skips the 63 AC coefficients of a block (F.2.2.2)
   private static func skipBlock(
     _ bits: inout JPEGBits, _ table: JPEGHuffmanTable
   ) throws(JPEGRefusal) {
@@ -132,7 +132,7 @@ struct JPEGScan {
     while place < 64 {
       guard let symbol = bits.symbol(table) else { throw .damaged }
       let (zeros, length) = (Int(symbol >> 4), Int(symbol & 15))
-      // Nothing but zeros is left, or 16 of them are next.
+      // Either the rest of the block is zero, or the next 16 coefficients are.
       if length == 0, zeros < 15 { return }
       bits.skip(length)
       place += zeros + 1

@@ -1,13 +1,13 @@
 package import Foundation
 
 extension SmallPicture {
-  /// A JPEG file's picture at an eighth of its size, turned as its Exif says
+  /// A JPEG file's picture at an eighth of its size, turned by its Exif orientation
   ///
-  /// A file consists of blocks of 8 × 8 samples, and each block tells the mean of them, its DC
-  /// coefficient, apart from all that changes within it: the eighth needs no cosine transform.
+  /// A file consists of blocks of 8 × 8 samples and stores the mean of each block, its DC
+  /// coefficient, separately. So an eighth of the size needs no cosine transform.
   ///
-  /// - Parameter bytes: the file, baseline or progressive; of a progressive one the first scans, with
-  ///   the DC coefficients, suffice, and a later one makes them finer
+  /// - Parameter bytes: a baseline or progressive file; of a progressive one the first scans, which
+  ///   have the DC coefficients, suffice, and later ones refine them
   package init(eighthOfJPEG bytes: Data) throws(JPEGRefusal) {
     let reader = try JPEGReader([UInt8](bytes))
     guard let frame = reader.frame else { throw .endsEarly }
@@ -26,7 +26,7 @@ extension SmallPicture {
       } else if isRGB {
         pixels += [first, planes[1][index], planes[2][index]]
       } else {
-        // JFIF, in 16 bits of fraction
+        // JFIF's color conversion, with 16 bits of fraction
         let light = Int(first) << 16 + 1 << 15
         let (blue, red) = (Int(planes[1][index]) - 128, Int(planes[2][index]) - 128)
         for color in [91_881 * red, -22_554 * blue - 46_802 * red, 116_130 * blue] {
@@ -41,8 +41,8 @@ extension SmallPicture {
 }
 
 extension JPEGComponent {
-  /// Its levels for each pixel of the eighth: between the blocks of what is sampled more coarsely,
-  /// as is usual with color, they run evenly
+  /// The component's values for each pixel; values of a component with fewer blocks, which is usual
+  /// for colors, are interpolated
   fileprivate func plane(in frame: JPEGFrame) -> [UInt8] {
     let columns = Taps(frame.width, from: width, ratio: horizontal, of: frame.horizontal)
     let rows = Taps(frame.height, from: height, ratio: vertical, of: frame.vertical)
@@ -64,18 +64,18 @@ extension JPEGComponent {
   }
 }
 
-/// For each pixel of a row or column the two blocks that it lies between
+/// For each pixel of a row or column, the two blocks it lies between
 private struct Taps {
-  /// What the second of them counts, of a whole
+  /// `share` is the weight of the second block, out of `of`
   let taps: [(first: Int, second: Int, share: Int, of: Int)]
 
   /// - Parameters:
-  ///   - count: of pixels
-  ///   - blocks: how many there are
-  ///   - ratio: so many blocks have the length of `whole` pixels
+  ///   - count: number of pixels
+  ///   - blocks: number of blocks
+  ///   - ratio: this many blocks are as long as `whole` pixels
   init(_ count: Int, from blocks: Int, ratio: Int, of whole: Int) {
     taps = (0..<count).map { pixel in
-      // From middle to middle, in halves of a pixel times the ratio
+      // From center to center, in half pixels times the ratio
       let place = max(0, (2 * pixel + 1) * ratio - whole)
       let (block, share) = place.quotientAndRemainder(dividingBy: 2 * whole)
       let first = min(block, blocks - 1)
@@ -84,20 +84,20 @@ private struct Taps {
   }
 }
 
-/// Why a file has no picture for us
+/// Why a file can't be reduced to a picture
 package enum JPEGRefusal: Error, Hashable, Sendable {
-  /// It is no JPEG file
+  /// The file isn't a JPEG
   case otherType
-  /// It ends before its picture is whole
+  /// The file ends before its picture is complete
   case endsEarly
-  /// Its bytes contradict themselves
+  /// The file contradicts itself
   case damaged
-  /// It is a JPEG file of a rare kind
+  /// The file is a rare kind of JPEG
   case unsupported(Kind)
-  /// It claims to have more pixels than are read
+  /// The picture has more pixels than are read
   case tooLarge
 
-  /// Kinds of JPEG that the web's pictures don't have
+  /// Kinds of JPEG that don't occur on the web
   package enum Kind: String, Sendable {
     case arithmetic = "with arithmetic coding"
     case lossless = "without loss"
@@ -109,7 +109,7 @@ package enum JPEGRefusal: Error, Hashable, Sendable {
 }
 
 extension JPEGRefusal: CustomStringConvertible {
-  /// As it follows "no picture: "
+  /// The words after "no picture: "
   package var description: String {
     switch self {
     case .otherType: "it isn't a JPEG file"

@@ -1,7 +1,9 @@
+import CommandSyntax
 import Foundation
 import ModelContext
 import PhotoSearch
 import PhotoStorage
+import Terminal
 
 /// What `mcp` was asked for
 struct AssistantOptions: Sendable {
@@ -46,7 +48,7 @@ struct AssistantCommand {
     }
     let input = LineReader()
     let session = try Session(options.run, console: console)
-    try await session.keeping {
+    try await session.finishing {
       let tools = AssistantTools(session: session, options: options, console: console)
       let server = ToolServer(
         name: "imgsearch", version: UserAgent.version,

@@ -1,3 +1,4 @@
+import CommandSyntax
 import ModelContext
 import PhotoDisplay
 import PhotoSearch

@@ -1,3 +1,4 @@
+import CommandSyntax
 import Foundation
 import ModelContext
 import PhotoDisplay
@@ -92,13 +93,16 @@ extension AssistantTools {
       throw CommandFailure.usage(
         "this server saves nothing: whoever started it named no folder (imgsearch mcp -o FOLDER)")
     }
-    var manner = DownloadFolder.Manner(jobs: 4)
-    manner.size = try arguments.choice("size") ?? manner.size
-    manner.template = arguments.text("name") ?? manner.template
-    do { _ = try FileNameTemplate(manner.template) } catch {
+    let template: FileNameTemplate
+    do {
+      template = try FileNameTemplate(arguments.text("name") ?? FileNameTemplate.standard)
+    } catch {
       throw CommandFailure.usage("name: \(error)")
     }
-    let size = manner.size
+    var settings = PictureDownload.Settings(template: template)
+    settings.jobs = 4
+    settings.size = try arguments.choice("size") ?? settings.size
+    let size = settings.size
     var outcome = try await photos(named: arguments.texts("ids") ?? []) { named in
       try await session.current(named, size, lastSeen: lookup.storedPhoto)
     }
@@ -107,9 +111,9 @@ extension AssistantTools {
       progress(Double(count), total)
     }
     var rest = outcome.photos[...]
-    try await folder.save(
-      in: manner, over: session, next: { rest.popFirst() }, note: console.note
-    ) { event in saved.take(event) }
+    try await folder.save(settings, over: session, console: console, next: { rest.popFirst() }) {
+      saved.take($0)
+    }
     let (files, failures) = saved.outcome
     outcome.failed += failures
     try outcome.check(hasResult: !files.isEmpty)
@@ -131,9 +135,7 @@ extension AssistantTools {
   /// Keeps photos as favorites
   func favorite(_ arguments: ToolArguments) async throws -> ToolAnswer {
     let collection = try arguments.text("collection").map { try CollectionName(typed: $0) }
-    let outcome = try await photos(named: arguments.texts("ids") ?? []) { named in
-      if let photo = named.photo { photo } else { try await session.photo(named.id) }
-    }
+    let outcome = try await photos(named: arguments.texts("ids") ?? [], session.known)
     try outcome.check(hasResult: !outcome.photos.isEmpty)
     let favorites = outcome.photos.map {
       Favorite(photo: $0, added: Date(), collections: collection.map { [$0] } ?? [])

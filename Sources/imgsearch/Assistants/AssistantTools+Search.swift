@@ -1,6 +1,8 @@
+import CommandSyntax
 import ModelContext
 import PhotoDisplay
 import PhotoSearch
+import PhotoStorage
 import Terminal
 
 extension AssistantTools {
@@ -70,6 +72,11 @@ extension AssistantTools {
     var token: String?
     if let text = arguments.text("cursor") {
       token = try await cursors.token(text)
+      if token == nil {
+        throw CommandFailure.usage(
+          "there is no cursor '\(text.trimmed.lowercased())'; give `next` of an answer as it is, or "
+            + "search again with words")
+      }
       values.append((OptionTable.cursor.row, text))
     }
     guard words != nil || token != nil else {

@@ -1,7 +1,9 @@
+import CommandSyntax
 import Foundation
 import ModelContext
 import PhotoDisplay
 import PhotoSearch
+import PhotoStorage
 import Terminal
 
 /// What the tools work with
@@ -18,7 +20,9 @@ struct AssistantTools: Sendable {
     (self.session, self.options, self.console) = (session, options, console)
     database = SharedDatabase(at: console.folders.database)
     let keeps = HistorySetting(environment: console.environment).isOn
-    cursors = CursorHandles(in: keeps ? database : nil, note: console.note)
+    cursors = CursorHandles(in: keeps ? database : nil) { error in
+      console.note("imgsearch: lists can't be continued later: \(ErrorText.line(error))")
+    }
   }
 
   /// - Throws: `CancellationError`; what else goes wrong is the answer.
@@ -61,11 +65,11 @@ struct AssistantTools: Sendable {
         "'\(SafeText.line(text, jsonBytes: 60))' names no photo; give an id as answers have it, such as "
           + "flickr:43213681030, or the address of a photo's page")
     }
-    return (await photos.photo(id) ?? lookup.storedPhoto(id)).map { .photo($0) } ?? .id(id)
+    return await photos.reference(to: id, else: lookup)
   }
 
   /// What is kept, as it is now
-  var lookup: PhotoLookup { PhotoLookup(console, patience: SharedDatabase.blink) }
+  var lookup: PhotoLookup { PhotoLookup(console, patience: SharedDatabase.lockTimeout) }
 
   /// A photo as it can be passed on
   ///

@@ -1,3 +1,4 @@
+import CommandSyntax
 import ModelContext
 
 extension ToolArguments {
@@ -7,7 +8,7 @@ extension ToolArguments {
   func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws -> Choice? {
     guard let text = text(name) else { return nil }
     let words = Choice.allCases.map(\.rawValue)
-    guard let choice = Choice(rawValue: ValueAliases.choice(text, among: words)) else {
+    guard let choice = Choice(rawValue: ValueAliases.imgsearch.choice(text, among: words)) else {
       throw ArgumentProblem(
         "invalid value '\(Self.quoted(text))' for \(name): it takes \(words.joined(separator: ", "))"
       )

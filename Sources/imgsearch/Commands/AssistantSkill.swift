@@ -1,3 +1,4 @@
+import CommandSyntax
 import Terminal
 
 /// What an assistant has to know that has a shell, as a file of the kind that is kept for it: SKILL.md

@@ -1,3 +1,4 @@
+import CommandSyntax
 import PhotoSearch
 
 extension [ProviderProfile] {

@@ -1,6 +1,8 @@
+import CommandSyntax
 import PhotoDisplay
 import PhotoSearch
 import Platform
+import Terminal
 
 /// What `credit` was asked for
 struct CreditOptions: Sendable {

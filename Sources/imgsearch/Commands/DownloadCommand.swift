@@ -1,49 +1,44 @@
+import CommandSyntax
 import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 import Pictures
+import Terminal
 
 /// What `download` was asked for
 struct DownloadOptions: Sendable {
   /// As they were typed; `-` stands for standard input
   let photos: [String]
   let folder: URL
-  let size: Rendition.Role
-  /// Pictures at a time
-  let jobs: Int
-  let overwrites: Bool
-  /// Whether what was saved to the folder before is left out, even if it is not there any more
-  let isOnlyNew: Bool
-  /// Whether that goes for its copies at other services, too
-  let isWithoutCopies: Bool
-  let template: FileNameTemplate
+  let settings: PictureDownload.Settings
   let creditFormat: CreditFormat
-  /// Whether credits go into the pictures, too
-  let embeds: Bool
   let run: RequestOptions
 
   /// - Throws: a usage failure when no photo is named, and for a template that makes no names.
   init(_ arguments: Arguments) throws {
     photos = try arguments.photos
     folder = URL(filePath: arguments.value(OptionTable.output))
-    size = arguments.value(OptionTable.savedSize)
-    jobs = arguments.value(OptionTable.jobs)
-    overwrites = arguments.value(OptionTable.overwrite)
-    isOnlyNew = arguments.value(OptionTable.onlyNew)
-    let takesCopies = arguments.value(OptionTable.allCopies)
-    guard isOnlyNew || !takesCopies else {
-      throw CommandFailure.usage("--all-copies goes with --new; without it all are saved")
-    }
-    isWithoutCopies = isOnlyNew && !takesCopies
     creditFormat = arguments.value(OptionTable.sidecar)
-    embeds = arguments.value(OptionTable.embed)
     run = RequestOptions(arguments)
+    let template: FileNameTemplate
     do {
       template = try FileNameTemplate(arguments.value(OptionTable.name))
     } catch {
       throw CommandFailure.usage("--name: \(ErrorText.line(error))")
     }
+    var settings = PictureDownload.Settings(template: template)
+    settings.size = arguments.value(OptionTable.savedSize)
+    settings.jobs = arguments.value(OptionTable.jobs)
+    settings.overwrites = arguments.value(OptionTable.overwrite)
+    settings.embeds = arguments.value(OptionTable.embed)
+    settings.isOnlyNew = arguments.value(OptionTable.onlyNew)
+    let takesCopies = arguments.value(OptionTable.allCopies)
+    guard settings.isOnlyNew || !takesCopies else {
+      throw CommandFailure.usage("--all-copies goes with --new; without it all are saved")
+    }
+    settings.isWithoutCopies = settings.isOnlyNew && !takesCopies
+    self.settings = settings
   }
 }
 
@@ -60,7 +55,7 @@ struct DownloadCommand {
       : try options.run.answered(by: lookup, for: options.photos.map { try PhotoOperand($0) })
     let session = try Session(run, console: console)
     do {
-      return try await session.keeping { try await save(session) }
+      return try await session.finishing { try await save(session) }
     } catch is CancellationError {
       console.note("imgsearch: stopped; the same command saves the rest")
       return .interrupted
@@ -71,47 +66,12 @@ struct DownloadCommand {
     var photos = try PhotoQueue(
       options.photos, lookup: { PhotoLookup(console) }, isRecorded: options.run.record != nil)
     let progress = DownloadProgress(console: console, total: photos.count)
-    let lookup = PhotoLookup(console)
-    let copies = SavedCopies()
-    let folder = try PictureFolder(
-      options.folder, transport: session.pictures, credits: credits,
-      overwrites: options.overwrites, embeds: options.embeds
-    ) { [options] photo, address, bytes in
-      let hash = session.hashes.take(file: bytes, of: photo, from: address)
-      guard options.isWithoutCopies, let looks = hash.flatMap(PictureFingerprint.init) else {
-        return
-      }
-      try await copies.check(looks)
-    }
-    var names = try folder.names(by: options.template)
-    if options.isOnlyNew { try names.readFolders() }
-    let known = options.isOnlyNew ? names.creditedPhotos : []
-    if options.isWithoutCopies {
-      copies.add(known.compactMap { lookup.hash(of: $0).flatMap(PictureFingerprint.init) })
-    }
-    let saving = DownloadNotice(session, note: console.note)
-    let queue = DownloadQueue(
-      folder, size: options.size, apiOrigins: session.apiOrigins, jobs: options.jobs,
-      afterSaving: saving.send)
+    let download = try session.download(
+      to: options.folder, options.settings, credits: credits, console: console)
     do {
-      try await queue.run(
-        names,
-        next: {
-          while let photo = try await next(of: &photos, but: known, session, progress) {
-            let looks = lookup.hash(of: photo.id).flatMap(PictureFingerprint.init)
-            if let original = copies.original(of: looks) {
-              progress.passOver(photo.id, copyOf: original)
-              continue
-            }
-            copies.begin(photo)
-            return photo
-          }
-          return nil
-        },
-        report: { event in
-          copies.note(event)
-          try progress.report(event)
-        })
+      try await download.run(
+        next: { try await next(of: &photos, download, session, progress) },
+        report: progress.report)
       progress.end()
       return progress.conclude()
     } catch {
@@ -123,24 +83,23 @@ struct DownloadCommand {
 
   /// The next photo that can be found; others are reported and skipped
   ///
-  /// - Parameter known: photos that are left out, by whatever name they go
   private func next(
-    of photos: inout PhotoQueue, but known: Set<PhotoID>, _ session: Session,
+    of photos: inout PhotoQueue, _ download: PictureDownload, _ session: Session,
     _ progress: DownloadProgress
   ) async throws -> Photo? {
     while let item = try await photos.next() {
       do {
         let named = try item.get()
         let origin = named.photo.map { [$0.origin] } ?? []
-        if (named.identities + origin).contains(where: known.contains) {
+        if download.skips(named.identities + origin) {
           progress.leaveOut()
           continue
         }
-        let photo = try await session.current(named, options.size) {
+        let photo = try await session.current(named, options.settings.size) {
           PhotoLookup(console).storedPhoto($0)
         }
         // Only the answer may tell that the photo was saved before under another id.
-        guard photo.identities.contains(where: known.contains) else { return photo }
+        guard download.skips(photo.identities) else { return photo }
         progress.leaveOut()
       } catch let failure as CommandFailure {
         try Task.checkCancellation()

@@ -1,4 +1,6 @@
+import CommandSyntax
 import Foundation
+import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 import Pictures
@@ -71,7 +73,8 @@ final class DownloadProgress: Sendable {
         try print(file, &state)
       case .failed(let id, DownloadFault.copy(let original)):
         state.active.removeAll { $0.id == id }
-        pass(id, original, &state)
+        state.copies += 1
+        console.note("\(id) looks like \(original), which is saved")
       case .failed(let id, let error):
         state.active.removeAll { $0.id == id }
         state.codes.append(.unavailable)
@@ -93,16 +96,6 @@ final class DownloadProgress: Sendable {
   /// A photo that was saved by an earlier run
   func leaveOut() {
     state.withLock { $0.leftOut += 1 }
-  }
-
-  /// A photo that looks like one that is saved
-  func passOver(_ id: PhotoID, copyOf original: PhotoID) {
-    state.withLock { pass(id, original, &$0) }
-  }
-
-  private func pass(_ id: PhotoID, _ original: PhotoID, _ state: inout State) {
-    state.copies += 1
-    console.note("\(id) looks like \(original), which is saved")
   }
 
   /// Takes the bars away
@@ -175,85 +168,5 @@ final class DownloadProgress: Sendable {
   private func rate(_ state: State, _ now: ContinuousClock.Instant) -> Int? {
     guard let start = state.start, now - start > .seconds(1) else { return nil }
     return Int(Double(state.received) / ((now - start) / .seconds(1)))
-  }
-}
-
-/// How far downloads are, as lines of a terminal
-enum ProgressText {
-  /// One file on its way
-  struct File {
-    /// Without its extension
-    let name: String
-    /// Bytes there are
-    var count = 0
-    /// Bytes there are to be; nil when the host does not say
-    var total: Int?
-  }
-
-  /// Cells that a name has before there is a bar
-  private static let minNameCells = 12
-  private static let barCells = 20
-
-  /// A line for each file: name, bar, bytes; those without room are counted in the last line
-  ///
-  /// - Parameters:
-  ///   - width: terminal cells, never exceeded
-  ///   - height: lines at most, at least 1
-  static func lines(_ files: [File], width: Int, height: Int) -> [String] {
-    let shown = files.count <= height ? files[...] : files.prefix(max(0, height - 1))
-    let bytes = shown.map(bytes)
-    let widest = bytes.map(\.count).max() ?? 0
-    let hasBars = width >= minNameCells + 2 + barCells + 2 + widest
-    let rest = (hasBars ? 2 + barCells : 0) + 2 + widest
-    let names = shown.map { SafeText.line($0.name) }
-    let cells = max(0, min(names.map(DisplayWidth.of).max() ?? 0, width - rest))
-    var lines = zip(shown, zip(names, bytes)).map { file, words in
-      let name = shortened(words.0, to: cells).padded(to: cells)
-      let line = name + (hasBars ? "  " + bar(file) : "") + "  " + words.1
-      return line.truncated(to: width)
-    }
-    if shown.count < files.count {
-      lines.append("and \(files.count - shown.count) more".truncated(to: width))
-    }
-    return lines
-  }
-
-  /// All of them
-  ///
-  /// - Parameters:
-  ///   - all: photos; nil when that is not known yet
-  ///   - rate: bytes a second; nil when it is too early to say
-  static func total(_ done: Int, of all: Int?, bytes: Int, rate: Int?, width: Int) -> String {
-    let parts = [
-      all.map { "\(done) of \($0) photos" } ?? "\(done) so far", Counts.bytes(bytes),
-      rate.map { "\(Counts.bytes($0))/s" },
-    ]
-    return parts.compactMap(\.self).joined(separator: " · ").truncated(to: width)
-  }
-
-  private static func bytes(_ file: File) -> String {
-    file.total.map { "\(Counts.bytes(file.count)) of \(Counts.bytes($0))" }
-      ?? Counts.bytes(file.count)
-  }
-
-  /// Shortened in the middle, as names begin alike and end in titles
-  private static func shortened(_ name: String, to cells: Int) -> String {
-    guard DisplayWidth.of(name) > cells, cells >= minNameCells else {
-      return name.truncated(to: cells)
-    }
-    let start = name.truncated(to: cells / 3)
-    var end = name[...]
-    while DisplayWidth.of(String(end)) > cells - DisplayWidth.of(start) { end.removeFirst() }
-    return start + end
-  }
-
-  /// Blank, as wide, without a total
-  private static func bar(_ file: File) -> String {
-    guard let total = file.total, total > 0 else {
-      return String(repeating: " ", count: barCells)
-    }
-    let part = Double(barCells) * Double(file.count) / Double(total)
-    let full = min(barCells, max(0, Int(part)))
-    return String(repeating: "█", count: full) + String(repeating: "░", count: barCells - full)
   }
 }

@@ -1,3 +1,4 @@
+import CommandSyntax
 import Foundation
 import PhotoSearch
 import PhotoStorage
@@ -137,7 +138,7 @@ struct FavoritesAddition {
     try write(seen.map { favorite($0) }, to: database, &tally)
     guard !unseen.isEmpty else { return }
     let session = try Session(run, console: console)
-    try await session.keeping {
+    try await session.finishing {
       for id in unseen {
         do {
           let photo = try await session.photo(id)

@@ -1,5 +1,6 @@
+import CommandSyntax
 import PhotoStorage
-import Platform
+import Terminal
 
 /// What `favorites` does with whole collections, and how it finds them
 extension FavoritesCommand {
@@ -18,10 +19,11 @@ extension FavoritesCommand {
       }
     }
     let name = try CollectionName(typed: options.operands.joined(separator: " "))
-    let collections = try PhotoDatabase.reading(at: file)?.collections() ?? []
-    if let collection = collections.first(where: { $0.name.key == name.key }) { return collection }
-    throw CommandFailure.usage(
-      (problem?.message ?? "") + "\n" + Self.absence(of: name, among: collections))
+    do {
+      return try PhotoDatabase.collection(name, in: PhotoDatabase.reading(at: file))
+    } catch let absence as NoCollection {
+      throw CommandFailure.usage("\(problem?.message ?? "")\n\(ErrorText.line(absence))")
+    }
   }
 
   /// Removes the collection, and leaves what was in it among the favorites: nothing is lost by mistake
@@ -37,7 +39,7 @@ extension FavoritesCommand {
   func rename() throws -> ExitCode {
     let before = try CollectionName(typed: options.operands[0])
     let after = try CollectionName(typed: options.operands[1])
-    _ = try collection(before, in: PhotoDatabase.reading(at: file))
+    _ = try PhotoDatabase.collection(before, in: PhotoDatabase.reading(at: file))
     guard try PhotoDatabase.writing(at: file).rename(before, to: after) else {
       throw CommandFailure.usage(
         "there is a collection “\(after.text)” already; to put the photos of “\(before.text)” into it: "
@@ -51,33 +53,15 @@ extension FavoritesCommand {
   /// Names alone, a line each
   func listCollections() throws -> ExitCode {
     let collections = try PhotoDatabase.reading(at: file)?.collections() ?? []
-    if collections.isEmpty { console.note("No collections yet. \(Self.making)") }
+    if collections.isEmpty { console.note("No collections yet. \(ErrorText.makingCollections)") }
     for collection in collections { try console.print(collection.name.text + "\n") }
     return .success
   }
 
-  /// The collection of that name; nil when none was given
+  /// The collection that `--to` names; nil when it names none
   ///
-  /// - Throws: a failure with code 66 for one that is not there.
-  func collection(
-    _ name: CollectionName?, in database: PhotoDatabase?
-  ) throws -> PhotoCollection? {
-    guard let name else { return nil }
-    let collections = try database?.collections() ?? []
-    if let collection = collections.first(where: { $0.name.key == name.key }) { return collection }
-    throw CommandFailure(Self.absence(of: name, among: collections), code: .noInput)
+  /// - Throws: ``NoCollection``, `StorageError`.
+  func collection(in database: PhotoDatabase?) throws -> PhotoCollection? {
+    try options.collection.map { try PhotoDatabase.collection($0, in: database) }
   }
-
-  /// That a collection isn't there, and which are
-  private static func absence(
-    of name: CollectionName, among collections: [PhotoCollection]
-  ) -> String {
-    let nearest = Suggestion.nearest(to: name.key, among: collections.map(\.name.key))
-    let meant = collections.first { $0.name.key == nearest }?.name.text
-    let names = collections.prefix(maxNamed).map(\.name.text).joined(separator: ", ")
-    return "there is no collection “\(name.text)”\(Suggestion.question(meant))\n"
-      + (names.isEmpty ? making : "Collections: \(names)")
-  }
-
-  private static let making = "To make one: imgsearch favorites add <photo>... --to NAME"
 }

@@ -1,7 +1,9 @@
+import CommandSyntax
 import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Terminal
 
 /// `imgsearch favorites`: what somebody wants to find again
 struct FavoritesCommand {
@@ -29,7 +31,7 @@ struct FavoritesCommand {
           return try await list(on: console)
         }
         let session = try Session(options.run, console: console)
-        return try await session.keeping {
+        return try await session.finishing {
           try await GridPictures.during(session, grid, on: console) {
             try await list(with: $0, on: console)
           }
@@ -41,7 +43,7 @@ struct FavoritesCommand {
 
   private func remove() async throws -> ExitCode {
     if let collection = try namedCollection() { return try remove(collection) }
-    let collection = try self.collection(options.collection, in: PhotoDatabase.reading(at: file))
+    let collection = try self.collection(in: PhotoDatabase.reading(at: file))
     let lookup = PhotoLookup(console)
     // A photo may have been added under another of its names.
     var photos: [[PhotoID]] = []
@@ -83,7 +85,7 @@ struct FavoritesCommand {
   private func export(on console: Console) throws -> ListingOutcome {
     var photos = 0
     let database = try PhotoDatabase.reading(at: file)
-    let collection = try self.collection(options.collection, in: database)
+    let collection = try self.collection(in: database)
     let unreadable = try database?.eachFavorite(in: collection?.name) { favorite in
       try console.print(favorite.line + "\n")
       photos += 1
@@ -97,7 +99,7 @@ struct FavoritesCommand {
     let output = options.listing
     let plan = SearchPlan(query: PhotoQuery(nil), providers: [])
     let existing = try PhotoDatabase.reading(at: file)
-    let collection = try self.collection(options.collection, in: existing)
+    let collection = try self.collection(in: existing)
     let title = collection?.name.text ?? "Favorites"
     let end = ListingSummary(plan: plan, next: nil, reports: [])
     var printer = ListingPrinter(
@@ -108,38 +110,33 @@ struct FavoritesCommand {
       console.note("No favorites yet; imgsearch favorites add <photo>... keeps some.")
       return ListingOutcome(code: .success, photos: 0)
     }
-    var store = ListingStore(
-      console, token: ListingSubject.token(ofFavorites: collection?.name),
-      marks: pictures?.marks ?? ListLookAlikes(), trouble: "these numbers aren't kept for later")
-    defer { store.finish() }
-    var smaller = output.smallerPictures
-    var number = 0
-    var addresses = PrivateAddressFilter(self.console)
+    var entries = ListingEntries(
+      output,
+      ListingStore(
+        console, token: ListingSubject.token(ofFavorites: collection?.name),
+        marks: pictures?.marks, trouble: "these numbers aren't kept for later"),
+      PrivateAddressFilter(self.console))
+    defer { entries.finish() }
     let allGone = Set(try database.goneFavorites)
     var gone: [PhotoID] = []
     // Those that wait for pictures
-    var entries: [ListingEntry] = []
+    var waiting: [ListingEntry] = []
     try printer.begin()
     let unreadable = try database.eachFavorite(
       in: collection?.name, limit: options.maxEntries
     ) { favorite in
-      number += 1
       if allGone.contains(favorite.photo.id) { gone.append(favorite.photo.id) }
-      // A list for a file or a pipe doesn't change what the numbers on the terminal mean.
-      if output.format.hasNumbers { store.take(favorite.photo, number: number) }
       // One that was imported is of unknown age, and stays as it was.
-      var photo = favorite.photo.fetched == nil ? favorite.photo : favorite.photo.current
-      if output.format.leadsToPictures { photo = try addresses.shown(photo) }
-      smaller?.take(photo)
-      let entry = ListingEntry(
-        number: number, photo: photo, isFavorite: true,
-        looksLike: store.original(of: photo, number: number))
-      if pictures == nil { try printer.printText(of: entry) } else { entries.append(entry) }
+      let photo = favorite.photo.fetched == nil ? favorite.photo : favorite.photo.current
+      // A list for a file or a pipe doesn't change what the numbers on the terminal mean.
+      let entry = try entries.next(
+        photo, kept: output.format.hasNumbers ? favorite.photo : nil, isFavorite: true)
+      if pictures == nil { try printer.printText(of: entry) } else { waiting.append(entry) }
     }
-    for entry in entries { try await printer.print(entry) }
+    for entry in waiting { try await printer.print(entry) }
     try await printer.end(end)
-    if let notice = addresses.notice { console.note(notice) }
-    if let words = smaller?.line { console.note(words) }
+    for line in entries.notices { console.note(line) }
+    let number = entries.number
     let all = try collection?.count ?? database.favoriteCount
     try console.note(summary(number, of: all - unreadable, in: collection, database.collections()))
     if !gone.isEmpty { console.note(Self.words(forGone: gone)) }

@@ -1,6 +1,8 @@
+import CommandSyntax
 import Foundation
 import PhotoSearch
 import PhotoStorage
+import Terminal
 
 /// `imgsearch harvest WORDS.txt -o FOLDER`: many searches, each into a file of its own
 ///
@@ -15,7 +17,7 @@ struct HarvestCommand {
     let folder = try open()
     let budget = try budget(in: folder)
     let session = try Session(options.run, budget: budget, console: console)
-    return try await session.keeping {
+    return try await session.finishing {
       var harvest = Harvest(options, into: folder, session, budget, console)
       try harvest.begin(lines)
       do {

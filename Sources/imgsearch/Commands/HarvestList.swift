@@ -1,5 +1,7 @@
+import CommandSyntax
 import PhotoSearch
 import PhotoStorage
+import Platform
 
 /// One search of a harvest's list
 struct HarvestLine: Sendable {
@@ -73,7 +75,9 @@ struct HarvestList {
           number: number, plan: plan, count: model.count, text: found + typed, model: model.number)
       }
     }
-    let arguments = try Arguments(ofLine: pieces, taking: Self.own) { options.defaults }
+    let arguments = try Arguments(ofLine: pieces, taking: Self.own, in: .imgsearch) {
+      options.defaults
+    }
     guard !arguments.operands.joined().trimmed.isEmpty else {
       throw CommandFailure.usage("nothing to search for; a line begins with words")
     }

@@ -1,3 +1,4 @@
+import CommandSyntax
 import PhotoSearch
 import PhotoStorage
 import Terminal

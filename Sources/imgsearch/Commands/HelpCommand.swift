@@ -1,5 +1,6 @@
-import PhotoSearch
+import CommandSyntax
 import PhotoDisplay
+import PhotoSearch
 import Platform
 import Terminal
 
@@ -12,7 +13,7 @@ struct HelpCommand {
   init(_ arguments: Arguments, console: Console) throws {
     self.console = console
     if arguments.value(OptionTable.man) {
-      text = { _ in ManPage.text }
+      text = { _ in ReferenceTexts.man.text }
       return
     }
     guard let name = arguments.operands.first else {
@@ -21,12 +22,14 @@ struct HelpCommand {
     }
     if let topic = HelpTopic(rawValue: name) {
       text = Self.text(of: topic)
-    } else if let command = Command(rawValue: name) ?? Command.meant(by: [name])?.0 {
+    } else if let command = Command.all.first(where: { $0.name == name })
+      ?? Command.meant(by: [name])?.0
+    {
       text = { $0.text(of: command) }
     } else {
-      let names = Command.allCases.map(\.rawValue) + HelpTopic.names
+      let names = Command.all.map(\.name) + HelpTopic.names
       let nearest =
-        GuessedCommand([name]).flatMap { $0.command?.rawValue }
+        GuessedCommand([name]).flatMap { $0.command?.name }
         ?? Suggestion.nearest(to: name, among: names)
       throw CommandFailure.usage(
         "there is no command \(name)\(Suggestion.question(nearest))"
@@ -73,15 +76,11 @@ struct Help {
     "provider", "count", "format", "license", "orientation", "color", "output", "size", "to",
   ]
 
-  private let width: Int
-  private let style: TerminalStyle
+  private let page: HelpPage
 
-  /// - Parameters:
-  ///   - width: terminal cells of a line; fewer than 40 count as 40, more than 100 as that
-  ///   - style: headings are bold where there is color
+  /// - Parameter width: terminal cells of a line
   init(width: Int = 80, style: TerminalStyle = .plain) {
-    self.width = min(max(width, 40), 100)
-    self.style = style
+    page = HelpPage(width: width, style: style)
   }
 
   init(_ console: Console) {
@@ -90,12 +89,13 @@ struct Help {
 
   /// Commands and the options of a search
   var all: String {
-    let commands = Command.allCases.map { ($0.usage, $0.summary) }
-    return paragraph("One search across photo providers, with licence and credit.")
-      + "\n" + heading("Commands") + rows(commands) + options(of: .search)
+    let commands = Command.all.map { (CommandLanguage.imgsearch.usage(of: $0), $0.summary) }
+    return page.paragraph("One search across photo providers, with licence and credit.")
+      + "\n" + page.heading("Commands") + page.rows(commands)
+      + page.options(of: .search, in: .imgsearch, first: Self.common)
       + "\n"
-      + paragraph(Command.photoOperand)
-      + paragraph(
+      + page.paragraph(Command.photoOperand)
+      + page.paragraph(
         "imgsearch help <command> tells the options of the others, imgsearch help config what can "
           + "be set for good, imgsearch help filters who honours which filter, imgsearch help skill "
           + "what an assistant with a shell has to know, and imgsearch help --man is all of it as a "
@@ -104,10 +104,7 @@ struct Help {
 
   /// One command and its options
   func text(of command: Command) -> String {
-    let usage = command == .search ? "[search] \(command.operands)" : command.usage
-    return paragraph("imgsearch \(usage)") + paragraph(command.summary, indent: 2)
-      + (command.remark.map { "\n" + paragraph($0) } ?? "") + options(of: command)
-      + examples(of: command)
+    page.text(of: command, in: .imgsearch, first: Self.common, remark: command.remark)
   }
 
   /// What `config.json` takes
@@ -116,30 +113,32 @@ struct Help {
     for row in OptionTable.configurable where !names.contains(where: { $0.0 == row.setting }) {
       names.append((row.setting, row.summary))
     }
-    return paragraph(
+    return page.paragraph(
       "Defaults for good stand in config.json in the config folder ($XDG_CONFIG_HOME/imgsearch, "
         + "else ~/.config/imgsearch): one JSON object, such as")
       + "\n  {\"count\": 20, \"provider\": \"all,-flickr\", \"license\": \"commercial\"}\n\n"
-      + paragraph(
+      + page.paragraph(
         "What is typed goes first. They don't apply to more, again and --cursor, which go on as "
           + "their search did. A switch takes true or false. API addresses (FLICKR_API_URL and its "
           + "like) may stand there too. Keys don't: imgsearch keys set keeps them in keys.json beside "
           + "it, which is used only while nobody else can read it (chmod 600). The environment goes "
           + "first.")
-      + "\n" + heading("Names") + rows(names + [("history", "keep searches: on, off (on)")])
+      + "\n" + page.heading("Names")
+      + page.rows(names + [("history", "keep searches: on, off (on)")])
   }
 
   /// Which provider honours which filter, and how
   var filters: String {
-    paragraph(
+    page.paragraph(
       "What a service can filter by is asked of it. For the rest each photo is looked at: one that "
         + "doesn't fit, or doesn't say, is left out and counted. A service is skipped where it would "
         + "answer as if it had filtered.")
       + SearchFilter.all.map { filter in
         "\n"
-          + heading("--\(filter.name)" + (filter.values == .flag ? "" : " \(filter.placeholder)"))
-          + paragraph(filter.summary, indent: 2)
-          + rows(FilterSupport.allCases.compactMap { support in row(of: filter, support) })
+          + page.heading(
+            "--\(filter.name)" + (filter.values == .flag ? "" : " \(filter.placeholder)"))
+          + page.paragraph(filter.summary, indent: 2)
+          + page.rows(FilterSupport.allCases.compactMap { support in row(of: filter, support) })
       }.joined()
   }
 
@@ -158,51 +157,6 @@ struct Help {
       }
     return (title, SummaryText.names(providers))
   }
-
-  private func examples(of command: Command) -> String {
-    guard !command.examples.isEmpty else { return "" }
-    return "\n" + heading("Examples") + command.examples.map { "  \($0)\n" }.joined()
-  }
-
-  private func options(of command: Command) -> String {
-    let all = OptionTable.rows(of: command)
-    let common = all.filter { Self.common.contains($0.name) }
-    let others = all.filter { !Self.common.contains($0.name) }
-    guard !common.isEmpty, others.count > 4 else { return section("Options", all) }
-    return section("Common options", common) + section("More options", others)
-  }
-
-  private func section(_ title: String, _ options: [OptionRow]) -> String {
-    "\n" + heading(title)
-      + rows(options.map { ($0.usage, [$0.summary, $0.listedChoices].joined(separator: " ")) })
-  }
-
-  private func heading(_ text: String) -> String { style.bold(text) + "\n" }
-
-  private func paragraph(_ text: String, indent: Int = 0) -> String {
-    let margin = String(repeating: " ", count: indent)
-    return text.wrapped(to: width - indent).map { margin + $0 + "\n" }.joined()
-  }
-
-  /// Two columns; what is too long for the left one has a line of its own
-  private func rows(_ rows: [(String, String)]) -> String {
-    let maxLeft = width / 3
-    let left = rows.map { DisplayWidth.of($0.0) }.filter { $0 <= maxLeft }.max() ?? maxLeft
-    let margin = String(repeating: " ", count: left + 4)
-    return rows.map { name, text in
-      let lines = text.wrapped(to: max(10, width - left - 4))
-      let isShort = DisplayWidth.of(name) <= left
-      let first = isShort ? "  " + name.padded(to: left) + "  " : "  \(name)\n" + margin
-      return first + lines.joined(separator: "\n" + margin) + "\n"
-    }.joined()
-  }
-}
-
-extension Command {
-  /// Name and operands, without the name of a search
-  var usage: String {
-    [self == .search ? "" : rawValue, operands].filter { !$0.isEmpty }.joined(separator: " ")
-  }
 }
 
 extension Command {
@@ -212,28 +166,5 @@ extension Command {
     let names = SummaryText.names(ProviderCatalog.profiles.collectable)
     return "It asks the services whose terms allow collecting: \(names). Others are left out, and "
       + "named with the reason. A recording (--replay) asks nobody."
-  }
-}
-
-extension OptionRow {
-  /// `-n, --count N`
-  var usage: String { (letter.map { "-\($0), " } ?? "    ") + flag + placeholder }
-
-  private var placeholder: String {
-    let word = kind.placeholder
-    return switch kind {
-    case .none: ""
-    case .choices: " \(word)[,\(word)]"
-    default: " \(word)"
-    }
-  }
-
-  /// `: grid, table, json`; empty for an option without choices
-  var listedChoices: String {
-    switch kind {
-    case .choice(let choices, _), .choices(let choices, _):
-      "— \(choices.joined(separator: ", "))"
-    default: ""
-    }
   }
 }

@@ -1,3 +1,4 @@
+import CommandSyntax
 import Foundation
 import PhotoSearch
 import PhotoStorage
@@ -79,7 +80,7 @@ struct HistoryCommand {
     if let words, try hasHistory {
       let database = try PhotoDatabase.writing(at: file)
       removed = try database.forget(words: words)
-      if words == Command.list.rawValue { removed += try database.forget(words: nil) }
+      if words == Command.list.name { removed += try database.forget(words: nil) }
       if removed == 0, let number = Int(words) { removed = try database.forget(number: number) }
     }
     guard removed > 0 else {
@@ -134,7 +135,7 @@ extension HistoryEntry {
   }
 
   /// The words as they are listed
-  fileprivate var listedWords: String { words ?? Command.list.rawValue }
+  fileprivate var listedWords: String { words ?? Command.list.name }
 
   /// Whether each of these words is in its own; capitals don't matter
   fileprivate func has(_ words: String) -> Bool {

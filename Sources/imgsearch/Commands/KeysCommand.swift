@@ -1,3 +1,4 @@
+import CommandSyntax
 import Foundation
 import PhotoDisplay
 import PhotoSearch
@@ -49,7 +50,7 @@ struct KeysOptions: Sendable {
 
   private static func profile(_ name: String, _ action: KeysAction?) throws -> ProviderProfile {
     let ids = ProviderCatalog.profiles.map(\.id.rawValue)
-    let id = ValueAliases.choice(name, among: ids)
+    let id = ValueAliases.imgsearch.choice(name, among: ids)
     guard let provider = ProviderCatalog.profiles.first(where: { $0.id.rawValue == id }) else {
       if let ofVariable = profiles.first(where: { $0.key?.variable == name }) { return ofVariable }
       let names = action == nil ? KeysAction.allCases.map(\.rawValue) + services : services

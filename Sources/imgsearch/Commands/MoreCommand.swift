@@ -1,5 +1,7 @@
+import CommandSyntax
 import PhotoSearch
 import PhotoStorage
+import Terminal
 
 /// `imgsearch more`: the last search of this terminal, continued where it stopped
 struct MoreCommand {
@@ -69,7 +71,7 @@ struct AgainCommand {
       let words = history.isEmpty ? "is empty" : "goes from 1 to \(history.count)"
       throw CommandFailure("the history has no number \(number): it \(words)", code: .noInput)
     }
-    let words = history[number - 1].words ?? Command.list.rawValue
+    let words = history[number - 1].words ?? Command.list.name
     guard let search = history[number - 1].search else {
       throw CommandFailure(
         "number \(number) of the history, \(words), was kept by another version of imgsearch, "

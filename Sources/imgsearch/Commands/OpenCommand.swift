@@ -1,6 +1,8 @@
+import CommandSyntax
 import Foundation
 import PhotoSearch
 import Platform
+import Terminal
 
 /// What `open` was asked for
 struct OpenOptions: Sendable {

@@ -1,4 +1,7 @@
+import CommandSyntax
 import PhotoSearch
+import PhotoStorage
+import Terminal
 
 /// Goes through the photos that operands name, one after the other: a failure is reported, and costs
 /// that photo alone
@@ -129,7 +132,7 @@ extension Arguments {
     get throws {
       guard !operands.isEmpty else {
         throw CommandFailure.usage(
-          "\(command.rawValue) takes photos: numbers of the last listing such as 3 or 1-5, "
+          "\(command.name) takes photos: numbers of the last listing such as 3 or 1-5, "
             + "ids such as flickr:43213681030, or addresses of their pages or pictures; "
             + "- reads them, or NDJSON, from standard input")
       }

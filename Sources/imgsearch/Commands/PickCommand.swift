@@ -1,3 +1,4 @@
+import CommandSyntax
 import Foundation
 import PhotoSearch
 import Platform
@@ -17,7 +18,7 @@ struct PickOptions: Sendable {
     search = try SearchOptions(arguments, only: .table)
     addsFavorites = arguments.value(OptionTable.favorite)
     downloads = arguments.value(OptionTable.download)
-    pictures = arguments.pictures(OptionTable.shownPictures)
+    pictures = arguments.terminalValue(OptionTable.shownPictures)
   }
 }
 
@@ -83,7 +84,7 @@ struct PickCommand {
       ? console.errorStyle.color : console.showsPictures(options.pictures)
     let use: PictureUse = hasPictures ? .always : .never
     let offline = options.search.run.isOffline ? " \(OptionTable.offline.row.flag)" : ""
-    let show = "\(Self.program) \(Command.show.rawValue) {1} --pictures \(use.rawValue)\(offline)"
+    let show = "\(Self.program) \(Command.show.name) {1} --pictures \(use.rawValue)\(offline)"
     return [
       "--multi", "--delimiter", "\t", "--with-nth", "1,2,3,4,6", "--tabstop", "2",
       "--header-lines", "1", "--header", "Tab marks, Enter takes, Esc leaves", "--layout",
@@ -121,7 +122,7 @@ struct PickCommand {
     if options.downloads {
       let replay = options.search.run.replay.map { ["--replay", $0] } ?? []
       let arguments = try Arguments(
-        [Command.download.rawValue] + ids + replay,
+        [Command.download.name] + ids + replay,
         defaults: ConfigFile(in: console.folders.config).defaults)
       codes.append(
         try await DownloadCommand(options: DownloadOptions(arguments), console: console).run())

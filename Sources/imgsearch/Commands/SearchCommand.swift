@@ -1,3 +1,4 @@
+import CommandSyntax
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
@@ -10,7 +11,7 @@ struct SearchCommand {
 
   func run() async throws -> ExitCode {
     let session = try Session(options.run, console: console)
-    return try await session.keeping {
+    return try await session.finishing {
       try await options.listing.printing(on: console) { console in
         guard let grid = options.listing.pictureGrid(on: console) else {
           return try await list(session, on: console)
@@ -30,12 +31,11 @@ struct SearchCommand {
       options.listing, for: search.plan, with: pictures, on: console)
     var iterator = search.makeAsyncIterator()
     let before = options.start.shown
-    var store = ListingStore(
-      console, token: options.start.token, from: before + 1,
-      marks: pictures?.marks ?? ListLookAlikes())
-    var number = before
-    var addresses = PrivateAddressFilter { session.apiOrigins ?? [:] }
-    var smaller = options.listing.smallerPictures
+    var entries = ListingEntries(
+      options.listing,
+      ListingStore(
+        console, token: options.start.token, from: before + 1, marks: pictures?.marks),
+      PrivateAddressFilter { session.apiOrigins ?? [:] }, after: before)
     var late = LateProviders()
     async let _ = session.waiting?.run()
     do {
@@ -43,14 +43,7 @@ struct SearchCommand {
       while let event = await iterator.next() {
         late.note(event)
         guard case .photo(let photo) = event else { continue }
-        number += 1
-        store.take(photo, number: number)
-        smaller?.take(photo)
-        let isFavorite = store.isFavorite(photo)
-        let shown = options.listing.format.leadsToPictures ? try addresses.shown(photo) : photo
-        let entry = ListingEntry(
-          number: number, photo: shown, isFavorite: isFavorite,
-          looksLike: store.original(of: photo, number: number))
+        let entry = try entries.next(photo, kept: photo)
         session.waiting?.hide()
         try await printer.print(entry)
       }
@@ -60,16 +53,16 @@ struct SearchCommand {
       let summary = ListingSummary(
         plan: search.plan, next: iterator.cursor?.description, reports: reports)
       try await printer.end(summary)
-      if let notice = addresses.notice { console.note(notice) }
-      if let words = smaller?.line { console.note(words) }
+      for line in entries.notices { console.note(line) }
+      let number = entries.number
       let closing = SearchSummary(
         summary, of: options, shown: number - before, late: late.ids, session: session)
       for line in closing.lines { console.note(line) }
       if number > before { sayWhatComesNext(number: min(number, before + 3), of: summary) }
-      keep(search.plan, iterator, shown: number, in: &store)
+      keep(search.plan, iterator, &entries)
       return ListingOutcome(code: closing.code, photos: number - before)
     } catch {
-      keep(search.plan, iterator, shown: number, in: &store)
+      keep(search.plan, iterator, &entries)
       throw error
     }
   }
@@ -78,8 +71,7 @@ struct SearchCommand {
   ///
   /// One that found nothing leaves the numbers as they are, and `more` continues it.
   private func keep(
-    _ plan: SearchPlan, _ iterator: MergedSearch.Iterator, shown: Int,
-    in store: inout ListingStore
+    _ plan: SearchPlan, _ iterator: MergedSearch.Iterator, _ entries: inout ListingEntries
   ) {
     guard iterator.reports.contains(where: \.hasAnswered) else { return }
     var manner = options.manner
@@ -92,8 +84,8 @@ struct SearchCommand {
     case .last(let last, _): (search, manner) = (last.search, last.manner)
     }
     let last = LastSearch(
-      search: search, manner: manner, cursor: iterator.cursor?.description, shown: shown)
-    store.finish(last, history: isHistory ? search : nil)
+      search: search, manner: manner, cursor: iterator.cursor?.description, shown: entries.number)
+    entries.finish(last, history: isHistory ? search : nil)
   }
 
   /// For a person who sees the numbers
@@ -102,8 +94,8 @@ struct SearchCommand {
       return
     }
     let commands: [Command] = [.open, .credit, .download]
-    let steps = commands.map { "\($0.rawValue) \(number)" }
-    let more = summary.next == nil ? [] : [Command.more.rawValue]
+    let steps = commands.map { "\($0.name) \(number)" }
+    let more = summary.next == nil ? [] : [Command.more.name]
     let line = "imgsearch " + (more + steps).joined(separator: " · ")
     for part in line.wrapped(to: console.width) {
       console.show(console.errorStyle.dim(part) + "\n")

@@ -1,6 +1,9 @@
+import CommandSyntax
 import PhotoDisplay
 import PhotoSearch
+import PhotoStorage
 import Pictures
+import Terminal
 
 /// What `show` was asked for
 struct ShowOptions: Sendable {
@@ -18,7 +21,7 @@ struct ShowOptions: Sendable {
   /// - Throws: a usage failure for anything but one photo, where not just a value of each is asked for.
   init(_ arguments: Arguments) throws {
     run = RequestOptions(arguments)
-    pictures = arguments.pictures(OptionTable.shownPictures)
+    pictures = arguments.terminalValue(OptionTable.shownPictures)
     let isCard =
       arguments.value(OptionTable.field) == nil && arguments.value(OptionTable.photoFormat) == .text
     if !isCard, arguments.typed(OptionTable.shownPictures) ?? .never != .never {
@@ -70,7 +73,7 @@ struct ShowCommand {
       try await print(photo, lookup, as: format, nil)
       return .success
     }
-    try await session.keeping {
+    try await session.finishing {
       let photo = try await photo(named, run, session)
       try await print(photo, lookup, as: format, session)
     }

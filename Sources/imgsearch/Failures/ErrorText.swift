@@ -11,6 +11,12 @@ enum ErrorText {
     case let error as ProviderError: "\(error.provider): \(line(error.reason))"
     case let error as TransportError: words(error)
     case FileFault.noFolder: "\(error); choose another --name"
+    case InputFault.packed(let name):
+      "\(name) is packed with gzip; unpack it on its way here and read - in its place, as in: "
+        + "zcat FILE.gz | imgsearch download -"
+    case let fault as ListingFault: words(fault)
+    case let absence as NoCollection: words(absence)
+    case let fault as Recorder.Fault: words(fault)
     case FileNameTemplate.Problem.separator: "\(error); --output names the folder that all are in"
     default: system(error) ?? "\(error)"
     }
@@ -18,10 +24,12 @@ enum ErrorText {
 
   /// The same for who looks at a page, and knows nothing of requests
   static func pageLine(_ error: any Error) -> String {
-    if case .notRecorded = error as? TransportError {
-      return "the recording doesn't have this picture; without --replay its host is asked for it"
+    switch error {
+    case TransportError.notRecorded:
+      "the recording doesn't have this picture; without --replay its host is asked for it"
+    case let absence as NoCollection: "there is no collection “\(absence.name.text)”"
+    default: line(error)
     }
-    return line(error)
   }
 
   /// What the system said of a file; nil for any other error
@@ -52,5 +60,72 @@ enum ErrorText {
     case .notCached: error.problem(for: place) + "; run again without --offline"
     default: error.words(for: place)
     }
+  }
+
+  /// That a collection isn't there, and which are
+  private static func words(_ absence: NoCollection) -> String {
+    let nearest = Suggestion.nearest(to: absence.name.key, among: absence.others.map(\.name.key))
+    let meant = absence.others.first { $0.name.key == nearest }?.name.text
+    let names = absence.others.prefix(20).map(\.name.text).joined(separator: ", ")
+    return "there is no collection “\(absence.name.text)”\(Suggestion.question(meant))\n"
+      + (names.isEmpty ? makingCollections : "Collections: \(names)")
+  }
+
+  static let makingCollections = "To make one: imgsearch favorites add <photo>... --to NAME"
+
+  /// It says what the last list is of, which may not be the one that somebody has in mind
+  private static func words(_ fault: ListingFault) -> String {
+    switch fault {
+    case .noListing(let number):
+      return "there is no last listing to take \(number.map { "number \($0)" } ?? "photos")"
+        + " from; search first: imgsearch <words...>"
+    case .unreadable(let number): return "the last listing has no number \(number)"
+    case .noNumber(let missing, let listed, let subject):
+      let numbers =
+        listed.lowerBound == 1
+        ? listed.count == 1 ? "1 photo" : "\(listed.count) photos"
+        : "numbers \(listed.lowerBound) to \(listed.upperBound)"
+      let limit = PhotoDatabase.maxListedPhotos
+      return "there is no number \(missing): the last list\(words(subject)): \(numbers)"
+        + (listed.upperBound == limit ? "; those past \(limit) aren't kept" : "")
+        + (subject.isSearch
+          ? "" : "\nTo have the numbers of the last search again: imgsearch again")
+    }
+  }
+
+  /// After `the last list`
+  private static func words(_ subject: ListingSubject) -> String {
+    switch subject {
+    case .search(let words?): " is of the search for “\(words)”"
+    case .search(nil): " is of today's photos"
+    case .favorites(let collection?): " is of favorites, those in “\(collection)”"
+    case .favorites(nil): " is of favorites"
+    case .unknown: ""
+    }
+  }
+
+  private static func words(_ fault: Recorder.Fault) -> String {
+    switch fault {
+    case .cannotWrite(let path, let reason):
+      "--record: couldn't write \(path): \(reason); choose another place"
+    case .unreadable(let path, let problem):
+      "--record: \(path) isn't a recording that can be added to: \(problem); "
+        + "it was left as it was, choose another place"
+    case .full(let path, let missing):
+      "--record: \(path) lacks \(missing) of this run's exchanges: a recording of more than "
+        + "\(HARArchive.sizeLimit >> 20) MB couldn't be read again; "
+        + "record the rest into another file"
+    }
+  }
+
+  /// That a service wasn't told of a saved photo
+  static func line(notTold profile: ProviderProfile, _ error: any Error) -> String {
+    let reason =
+      switch error {
+      case DownloadNotice.Fault.noRequest: "without a key, or at an address that isn't its own"
+      case DownloadNotice.Fault.status(let status): "status \(status)"
+      default: line(error)
+      }
+    return "imgsearch: \(profile.name) was not told of a saved photo, as its terms ask: \(reason)"
   }
 }

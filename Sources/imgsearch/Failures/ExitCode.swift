@@ -1,32 +1,15 @@
+import CommandSyntax
 import PhotoSearch
 import PhotoStorage
+import Platform
 
-/// How the program ends: the numbers of sysexits.h where they fit, each with its ``meaning``
-enum ExitCode: Int32, CaseIterable {
-  case success = 0
-  case usage = 64
-  case data = 65
-  case noInput = 66
-  case unavailable = 69
-  case cannotWrite = 74
-  case tryLater = 75
-  case noPermission = 77
-  case interrupted = 130
-}
-
-/// Why a command ends early: what to say, and the exit code
-struct CommandFailure: Error {
-  let message: String
-  let code: ExitCode
-
-  init(_ message: String, code: ExitCode) {
-    self.message = message
-    self.code = code
-  }
-
-  /// Wrong usage
-  static func usage(_ message: String) -> CommandFailure {
-    CommandFailure(message, code: .usage)
+extension CommandFailure {
+  /// What is said of any error, and the exit code for it
+  init(of error: any Error) {
+    switch error {
+    case let failure as CommandFailure: self = failure
+    default: self.init(ErrorText.line(error), code: ExitCode(for: error))
+    }
   }
 }
 
@@ -66,8 +49,18 @@ extension ExitCode {
     }
   }
 
-  /// The code for a database that can't be used
-  init(for error: StorageError) {
+  /// The code for any other error
+  fileprivate init(for error: any Error) {
+    switch error {
+    case let error as StorageError: self.init(for: error)
+    case InputFault.unavailable, is ListingFault, is NoCollection: self = .noInput
+    case is InputFault, Recorder.Fault.unreadable: self = .data
+    case is FileFault, is DownloadFault, is Recorder.Fault: self = .cannotWrite
+    default: self = .unavailable
+    }
+  }
+
+  private init(for error: StorageError) {
     switch error.reason {
     case .damaged, .laterVersion, .earlierVersion: self = .data
     case .noSQLite: self = .unavailable

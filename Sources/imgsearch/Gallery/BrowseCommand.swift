@@ -1,8 +1,10 @@
+import CommandSyntax
 import Foundation
 import LocalServer
 import PhotoSearch
 import PhotoStorage
 import Platform
+import Terminal
 
 /// What `browse` was asked for
 struct BrowseOptions: Sendable {
@@ -45,7 +47,7 @@ struct BrowseCommand {
     // Said now rather than at the first download
     try PictureFolder.check(options.gallery.folder.url)
     let session = try Session(options.gallery.run, console: console)
-    return try await session.keeping {
+    return try await session.finishing {
       let gallery = Gallery(session: session, options: options.gallery, console: console)
       let (ready, isReady) = AsyncStream<UInt16>.makeStream()
       let secret = PageSecret()

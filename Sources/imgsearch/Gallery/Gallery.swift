@@ -1,3 +1,4 @@
+import CommandSyntax
 import Foundation
 import PhotoDisplay
 import PhotoSearch
@@ -82,17 +83,13 @@ struct Gallery: Sendable {
       throw CommandFailure.usage(
         "'\(SafeText.line(name, cells: 60))' names no photo; one is named as flickr:43213681030 is")
     }
-    let photo = await photos.photo(id) ?? lookup.storedPhoto(id)
-    return photo.map { .photo($0) } ?? .id(id)
+    return await photos.reference(to: id, else: lookup)
   }
 
   /// Photos that a call names, those that were never seen as their services tell of them
   func known(_ named: [PhotoReference]) async throws -> [Photo] {
     var photos: [Photo] = []
-    for one in named {
-      let photo = if let photo = one.photo { photo } else { try await session.photo(one.id) }
-      photos.append(photo)
-    }
+    for one in named { photos.append(try await session.known(one)) }
     return photos
   }
 
@@ -100,7 +97,14 @@ struct Gallery: Sendable {
   static let maxNamed = 10_000
 
   /// What is kept, as it is now
-  var lookup: PhotoLookup { PhotoLookup(console, patience: SharedDatabase.blink) }
+  var lookup: PhotoLookup { PhotoLookup(console, patience: SharedDatabase.lockTimeout) }
+
+  /// What is known of the photos of a list, which is not kept
+  func listing(_ marks: ListLookAlikes = ListLookAlikes()) -> ListingStore {
+    ListingStore(
+      at: console.folders.database, for: console.terminal, marks: marks,
+      patience: SharedDatabase.lockTimeout, report: { _ in })
+  }
 
   /// What is kept, to be read; nil when nothing is
   func reading<T>(_ body: (PhotoDatabase?) throws -> T) async throws -> T {
@@ -218,28 +222,6 @@ final class FavoritesRevision: Sendable {
     number.withLock { number in
       number += 1
       return number
-    }
-  }
-}
-
-/// What looks alike in the lists of searches, by the cursors that continue them: those that were made last
-final class ContinuedLookAlikes: Sendable {
-  private static let limit = 30
-
-  private let lists = Mutex<[(cursor: String, alikes: LookAlikes, count: Int)]>([])
-
-  /// Those of a search, to be added to, and how many photos it has shown
-  func marks(_ cursor: String?) -> (ListLookAlikes, count: Int) {
-    lists.withLock { lists in
-      let list = lists.first { $0.cursor == cursor }
-      return (ListLookAlikes(list?.alikes ?? LookAlikes()), list?.count ?? 0)
-    }
-  }
-
-  func keep(_ marks: ListLookAlikes, count: Int, as cursor: String) {
-    lists.withLock { lists in
-      lists.removeAll { $0.cursor == cursor }
-      lists = (lists + [(cursor, marks.known, count)]).suffix(Self.limit)
     }
   }
 }

@@ -1,3 +1,4 @@
+import CommandSyntax
 import Foundation
 import LocalServer
 import PhotoSearch
@@ -85,12 +86,11 @@ struct GalleryCall: Sendable {
   }
 
   private static func line(_ error: any Error) -> String {
-    let failure = error as? CommandFailure
-    let words = failure?.message ?? ErrorText.pageLine(error)
+    let words = (error as? CommandFailure)?.message ?? ErrorText.pageLine(error)
     let parts = words.parts(at: "\n", keepsEmpty: false).joined(separator: ". ")
     return JSONWriter.object { json in
       json.member("error", SafeText.line(parts, cells: 1_000))
-      json.member("code", failure.map { Int($0.code.rawValue) })
+      json.member("code", Int(CommandFailure(of: error).code.rawValue))
     }
   }
 }

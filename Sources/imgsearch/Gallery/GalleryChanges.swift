@@ -50,7 +50,7 @@ private struct WatchedDatabase {
     do {
       let place = Self.place(of: file)
       if database == nil || place != opened {
-        database = try PhotoDatabase.reading(at: file, patience: SharedDatabase.blink)
+        database = try PhotoDatabase.reading(at: file, patience: SharedDatabase.lockTimeout)
         if place != opened {
           (opened, version) = (place, try database?.writtenByOthers)
           return true

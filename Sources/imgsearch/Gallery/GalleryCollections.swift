@@ -1,3 +1,4 @@
+import CommandSyntax
 import PhotoSearch
 import PhotoStorage
 
@@ -23,7 +24,7 @@ extension GalleryLibrary {
   func change(_ call: JSONValue) async throws -> String {
     let name = try CollectionName(typed: call["name"]?.string ?? "")
     let after = try call["to"]?.string.map { try CollectionName(typed: $0) }
-    try await gallery.reading { _ = try Self.find(name, in: $0) }
+    try await gallery.reading { _ = try PhotoDatabase.collection(name, in: $0) }
     let photos = try await gallery.writing { database in
       var photos: [PhotoID] = []
       if let after {
@@ -40,18 +41,5 @@ extension GalleryLibrary {
       json.member("name", after?.text)
       json.member("photos", photos.map(\.description))
     }
-  }
-
-  /// The name of a collection as it was made
-  ///
-  /// - Throws: a failure with code 66 for one that isn't there.
-  static func find(
-    _ name: CollectionName, in database: PhotoDatabase?
-  ) throws -> CollectionName {
-    let names = try database?.collections().map(\.name) ?? []
-    guard let found = names.first(where: { $0.key == name.key }) else {
-      throw CommandFailure("there is no collection “\(name.text)”", code: .noInput)
-    }
-    return found
   }
 }

@@ -24,9 +24,11 @@ struct GalleryDownload {
     async let saving: Void = {
       var photos = [photo]
       do {
+        var settings = try PictureDownload.Settings(template: .init(FileNameTemplate.standard))
+        settings.size = size
         try await gallery.options.folder.save(
-          in: .init(size: size), over: gallery.session, next: { photos.popLast() },
-          note: gallery.console.note, report: { report.yield($0) })
+          settings, over: gallery.session, console: gallery.console, next: { photos.popLast() },
+          report: { report.yield($0) })
         report.finish()
       } catch {
         report.finish(throwing: error)

@@ -1,3 +1,4 @@
+import CommandSyntax
 import Foundation
 import PhotoDisplay
 import PhotoSearch
@@ -46,7 +47,7 @@ struct GalleryExport {
     in name: CollectionName?
   ) async throws -> (title: String, favorites: [Favorite]) {
     try await gallery.reading { database in
-      let collection = try name.map { try GalleryLibrary.find($0, in: database) }
+      let collection = try name.map { try PhotoDatabase.collection($0, in: database).name }
       var favorites: [Favorite] = []
       _ = try database?.eachFavorite(in: collection) { favorites.append($0) }
       return (collection?.text ?? "Favorites", favorites)
@@ -58,18 +59,13 @@ struct GalleryExport {
   ) async throws {
     let plan = SearchPlan(query: PhotoQuery(nil), providers: [])
     var renderer = options.renderer(for: plan, title: title, on: gallery.console)
-    var pictures = PrivateAddressFilter { gallery.session.apiOrigins ?? [:] }
-    let (lookup, marks) = (gallery.lookup, ListLookAlikes())
+    var entries = ListingEntries(
+      options, gallery.listing(), PrivateAddressFilter { gallery.session.apiOrigins ?? [:] })
     try await file.add(renderer.header())
-    for (index, photo) in photos.enumerated() {
+    for photo in photos {
       // One that was imported is of unknown age, and stays as it was.
       let photo = photo.fetched == nil ? photo : photo.current
-      let shown = options.format.leadsToPictures ? try pictures.shown(photo) : photo
-      if let hash = lookup.hash(of: photo.id) { marks.take(index + 1, hash) }
-      let entry = ListingEntry(
-        number: index + 1, photo: shown, isFavorite: lookup.isFavorite(photo),
-        looksLike: marks.original(of: index + 1))
-      try await file.add(renderer.entry(entry))
+      try await file.add(renderer.entry(entries.next(photo, kept: nil)))
     }
     try await file.add(renderer.footer(ListingSummary(plan: plan, next: nil, reports: [])))
   }

@@ -1,3 +1,4 @@
+import CommandSyntax
 import Foundation
 import PhotoSearch
 import PhotoStorage
@@ -21,11 +22,10 @@ struct GalleryLibrary: Sendable {
       }
       return photos
     }
-    let (lookup, marks) = (gallery.lookup, ListLookAlikes())
+    var known = gallery.listing()
     for (index, photo) in photos.enumerated() {
-      if let hash = lookup.hash(of: photo.id) { marks.take(index + 1, hash) }
-      let entry = await gallery.entry(
-        photo, looksLike: marks.original(of: index + 1), isFavorite: true)
+      let original = known.original(of: photo, number: index + 1)
+      let entry = await gallery.entry(photo, looksLike: original, isFavorite: true)
       try await lines.send("{\"photo\":\(entry)}")
     }
     let end = JSONWriter.object { json in

@@ -1,5 +1,8 @@
+import CommandSyntax
 import Foundation
+import PhotoDisplay
 import PhotoSearch
+import PhotoStorage
 import Terminal
 
 /// A batch of a search, as a stream of events: photos as they come, the providers' states, the end
@@ -26,18 +29,17 @@ struct GallerySearch {
     let words = search.plan.query.words
     states.recorded = { gallery.session.recordedInstead(of: words) }
     var iterator = search.makeAsyncIterator()
-    let lookup = gallery.lookup
     try await lines.send(states.line(iterator.reports) ?? "")
     let (marks, before) = gallery.alikes.marks(call["cursor"]?.string)
-    var shown = 0
+    var (known, shown) = (gallery.listing(marks), 0)
     while let event = await iterator.next() {
       switch event {
       case .photo(let photo):
         shown += 1
         let number = before + shown
-        if let hash = lookup.hash(of: photo.id) { marks.take(number, hash) }
         let entry = await gallery.entry(
-          photo, looksLike: marks.original(of: number), isFavorite: lookup.isFavorite(photo))
+          photo, looksLike: known.original(of: photo, number: number),
+          isFavorite: known.isFavorite(photo))
         try await lines.send("{\"photo\":\(entry)}")
       // Part of the states
       case .late, .failed, .ended, .skipped: break

@@ -1,5 +1,6 @@
 import PhotoDisplay
 import PhotoSearch
+import PhotoStorage
 import Pictures
 import Synchronization
 import Terminal

@@ -1,5 +1,6 @@
 import PhotoDisplay
 import PhotoSearch
+import Terminal
 
 /// Prints a listing as it comes, with its pictures where they are wanted
 struct ListingPrinter {

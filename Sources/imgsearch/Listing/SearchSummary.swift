@@ -1,3 +1,4 @@
+import CommandSyntax
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSearch
+import PhotoStorage
 import Pictures
 import Platform
 import Terminal

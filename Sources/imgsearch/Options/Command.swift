@@ -1,41 +1,164 @@
+import CommandSyntax
+
 /// The program's commands
-enum Command: String, CaseIterable, Sendable {
-  case search, list, more, again, pick, show, open, credit, download, favorites, history
-  case browse, mcp, harvest, keys, providers, completions, doctor, help
+extension Command {
+  /// In the order of the help
+  static let all: [Command] = [
+    search, list, more, again, pick, show, open, credit, download, favorites, history, browse, mcp,
+    harvest, keys, providers, completions, doctor, help,
+  ]
 
-  /// The words that follow the name
-  var operands: String {
-    switch self {
-    case .search, .pick: "<words...>"
-    case .list, .more, .mcp, .providers, .doctor: ""
-    case .again: "[<number>]"
-    case .harvest: "<file> | -"
-    case .browse: "[<words>...]"
-    case .favorites: "[\(actions.joined(separator: "|"))] [<photo>...]"
-    case .history: "[<words>...|\(actions.joined(separator: "|")) <words>|<number>]"
-    case .keys: "[\(actions.joined(separator: "|"))] [<provider>]"
-    case .show: "<photo>"
-    case .open: "<photo>..."
-    case .credit, .download: "<photo>... | -"
-    case .completions: "bash|zsh|fish"
-    case .help: "[<command>|\(HelpTopic.names.joined(separator: "|"))]"
-    }
-  }
+  static let search = Command(
+    "search", "<words...>",
+    "search all providers; the word `search` may be left out",
+    examples: [
+      "imgsearch kittens", "imgsearch \"red panda\" -n 60 --license commercial",
+      "imgsearch kittens -o kittens.csv", "imgsearch kittens --format json > page1.json",
+      "imgsearch --cursor @page1.json",
+    ],
+    takesWords: true)
 
-  /// The words of which one may come first after the name, and says what to do
-  var actions: [String] {
-    switch self {
-    case .favorites: FavoritesAction.allCases.map(\.rawValue)
-    case .history: HistoryAction.allCases.map(\.rawValue)
-    case .keys: KeysAction.allCases.map(\.rawValue)
-    default: []
-    }
-  }
+  static let list = Command(
+    "list", "",
+    "what the providers show today, without words",
+    examples: ["imgsearch list", "imgsearch list -n 60 --format urls"])
+
+  static let more = Command(
+    "more", "",
+    "continue this terminal's last search where it stopped",
+    examples: ["imgsearch more", "imgsearch more -n 60 --format csv"],
+    isContinuing: true)
+
+  static let again = Command(
+    "again", "[<number>]",
+    "a search of the history once more, by its number there (1)",
+    examples: ["imgsearch again", "imgsearch again 3 -n 60"],
+    isContinuing: true)
+
+  static let pick = Command(
+    "pick", "<words...>",
+    "a search in fzf, to choose there by title and picture; prints the ids chosen",
+    examples: [
+      "imgsearch pick kittens", "imgsearch pick \"red panda\" -n 60 --favorite",
+      "imgsearch pick kittens | imgsearch credit -",
+    ],
+    takesWords: true)
+
+  static let show = Command(
+    "show", "<photo>",
+    "one photo: full-size link, author, likes, place, camera, licence",
+    examples: [
+      "imgsearch show 3", "imgsearch show flickr:43213681030 --format json",
+      "imgsearch show 1-5 --field picture",
+    ])
+
+  static let open = Command(
+    "open", "<photo>...",
+    "its page in the web browser, or the picture",
+    examples: ["imgsearch open 3", "imgsearch open 3 --picture"])
+
+  static let credit = Command(
+    "credit", "<photo>... | -",
+    "the credit line to paste; - reads ids or NDJSON",
+    examples: [
+      "imgsearch credit 3 --copy", "imgsearch credit 1-5 --format markdown",
+      "imgsearch credit 3 --format markdown --picture",
+    ])
+
+  static let download = Command(
+    "download", "<photo>... | -",
+    "save pictures with their credit; - reads ids, addresses or NDJSON",
+    examples: [
+      "imgsearch download 1-5 -o pictures", "imgsearch download all",
+      "imgsearch kittens -f ndjson | imgsearch download - --size full",
+      "imgsearch download 3 --name \"{author}/{title}.{ext}\"",
+      "imgsearch kittens -f urls | imgsearch download - --new -o pictures",
+    ])
+
+  static let favorites = Command(
+    "favorites", "[\(FavoritesAction.names.joined(separator: "|"))] [<photo>...]",
+    actions: FavoritesAction.names,
+    "what to find again, kept whole, in the order it was added; - reads ids or NDJSON",
+    examples: [
+      "imgsearch favorites add 2 4-6", "imgsearch favorites --format markdown",
+      "imgsearch favorites add 3 --to kitchen", "imgsearch favorites list kitchen",
+      "imgsearch favorites rename kitchen \"my kitchen\"",
+      "imgsearch favorites export -o favorites.ndjson",
+      "imgsearch favorites import favorites.ndjson",
+      "imgsearch favorites -f ndjson | imgsearch download -",
+    ],
+    actionOptions: { FavoritesAction(rawValue: $0 ?? FavoritesAction.list.rawValue)?.options })
+
+  static let history = Command(
+    "history", "[<words>...|\(HistoryAction.names.joined(separator: "|")) <words>|<number>]",
+    actions: HistoryAction.names,
+    "what was searched for, last first; of it what has these words",
+    examples: [
+      "imgsearch history", "imgsearch history panda", "imgsearch history remove red panda",
+      "imgsearch history remove 2",
+    ])
+
+  static let browse = Command(
+    "browse", "[<words>...]",
+    "the gallery in the web browser, until Ctrl-C",
+    examples: ["imgsearch browse", "imgsearch browse red panda --license commercial -o pictures"],
+    takesWords: true)
+
+  static let mcp = Command(
+    "mcp", "",
+    "a server for assistants, on standard input and output (Model Context Protocol)",
+    examples: ["imgsearch mcp -o pictures", "imgsearch mcp -p all,-flickr --license commercial"])
+
+  static let harvest = Command(
+    "harvest", "<file> | -",
+    "many searches, a file each, resumed where they stopped; - reads the list",
+    examples: [
+      "imgsearch harvest words.txt -o shards -p wikimedia,nasa -n 500",
+      "imgsearch harvest words.txt -o shards --per-day wikimedia=100 --flat",
+      "imgsearch harvest words.txt -o shards --redo 1,3-5",
+    ])
+
+  static let keys = Command(
+    "keys", "[\(KeysAction.names.joined(separator: "|"))] [<provider>]", actions: KeysAction.names,
+    "which services have a key, and where to get one; set, try or remove one",
+    examples: [
+      "imgsearch keys", "imgsearch keys set flickr",
+      "imgsearch keys test", "imgsearch keys remove flickr",
+    ])
+
+  static let providers = Command(
+    "providers", "",
+    "each provider: ready or what it lacks, and its terms",
+    examples: [])
+
+  static let completions = Command(
+    "completions", "bash|zsh|fish",
+    "what a shell needs to complete this program's command lines",
+    examples: [
+      "imgsearch completions bash > ~/.local/share/bash-completion/completions/imgsearch",
+      "imgsearch completions zsh > /usr/local/share/zsh/site-functions/_imgsearch",
+      "imgsearch completions fish > ~/.config/fish/completions/imgsearch.fish",
+    ])
+
+  static let doctor = Command(
+    "doctor", "",
+    "what this program finds on this machine, to paste into a report; no secrets",
+    examples: ["imgsearch doctor"])
+
+  static let help = Command(
+    "help", "[<command>|\(HelpTopic.names.joined(separator: "|"))]",
+    "this help, or a command's",
+    examples: [])
+
+  /// What a photo is named by, for the help
+  static let photoOperand =
+    "<photo> is a number or range of this terminal's last listing (3, 1-5, 1,3), an id "
+    + "(flickr:43213681030), or the address of a photo's page or picture."
 
   /// The command that words begin with by another of its names
   ///
   /// - Returns: the command and the words after its name; nil for what can as well be searched for
-  static func meant(by words: [String]) -> (Command, [String])? {
+  @Sendable static func meant(by words: [String]) -> (Command, [String])? {
     guard let first = words.first?.lowercased(), let command = synonyms[first] else { return nil }
     let operands = Array(words.dropFirst())
     guard operands.first.map(command.actions.contains) ?? true else { return nil }
@@ -46,116 +169,13 @@ enum Command: String, CaseIterable, Sendable {
     "fav": .favorites, "favs": .favorites, "favorite": .favorites, "favourite": .favorites,
     "favourites": .favorites, "hist": .history,
   ]
-
-  /// What it does, in a few words
-  var summary: String {
-    switch self {
-    case .search: "search all providers; the word `search` may be left out"
-    case .list: "what the providers show today, without words"
-    case .more: "continue this terminal's last search where it stopped"
-    case .again: "a search of the history once more, by its number there (1)"
-    case .pick: "a search in fzf, to choose there by title and picture; prints the ids chosen"
-    case .favorites:
-      "what to find again, kept whole, in the order it was added; - reads ids or NDJSON"
-    case .history: "what was searched for, last first; of it what has these words"
-    case .show: "one photo: full-size link, author, likes, place, camera, licence"
-    case .open: "its page in the web browser, or the picture"
-    case .credit: "the credit line to paste; - reads ids or NDJSON"
-    case .download: "save pictures with their credit; - reads ids, addresses or NDJSON"
-    case .harvest: "many searches, a file each, resumed where they stopped; - reads the list"
-    case .browse: "the gallery in the web browser, until Ctrl-C"
-    case .mcp: "a server for assistants, on standard input and output (Model Context Protocol)"
-    case .keys: "which services have a key, and where to get one; set, try or remove one"
-    case .completions: "what a shell needs to complete this program's command lines"
-    case .providers: "each provider: ready or what it lacks, and its terms"
-    case .doctor: "what this program finds on this machine, to paste into a report; no secrets"
-    case .help: "this help, or a command's"
-    }
-  }
-
-  /// What a photo is named by, for the help
-  static let photoOperand =
-    "<photo> is a number or range of this terminal's last listing (3, 1-5, 1,3), an id "
-    + "(flickr:43213681030), or the address of a photo's page or picture."
-
-  /// Command lines to begin with
-  var examples: [String] {
-    switch self {
-    case .search:
-      [
-        "imgsearch kittens", "imgsearch \"red panda\" -n 60 --license commercial",
-        "imgsearch kittens -o kittens.csv", "imgsearch kittens --format json > page1.json",
-        "imgsearch --cursor @page1.json",
-      ]
-    case .list: ["imgsearch list", "imgsearch list -n 60 --format urls"]
-    case .more: ["imgsearch more", "imgsearch more -n 60 --format csv"]
-    case .again: ["imgsearch again", "imgsearch again 3 -n 60"]
-    case .pick:
-      [
-        "imgsearch pick kittens", "imgsearch pick \"red panda\" -n 60 --favorite",
-        "imgsearch pick kittens | imgsearch credit -",
-      ]
-    case .show:
-      [
-        "imgsearch show 3", "imgsearch show flickr:43213681030 --format json",
-        "imgsearch show 1-5 --field picture",
-      ]
-    case .open: ["imgsearch open 3", "imgsearch open 3 --picture"]
-    case .credit:
-      [
-        "imgsearch credit 3 --copy", "imgsearch credit 1-5 --format markdown",
-        "imgsearch credit 3 --format markdown --picture",
-      ]
-    case .download:
-      [
-        "imgsearch download 1-5 -o pictures", "imgsearch download all",
-        "imgsearch kittens -f ndjson | imgsearch download - --size full",
-        "imgsearch download 3 --name \"{author}/{title}.{ext}\"",
-        "imgsearch kittens -f urls | imgsearch download - --new -o pictures",
-      ]
-    case .favorites:
-      [
-        "imgsearch favorites add 2 4-6", "imgsearch favorites --format markdown",
-        "imgsearch favorites add 3 --to kitchen", "imgsearch favorites list kitchen",
-        "imgsearch favorites rename kitchen \"my kitchen\"",
-        "imgsearch favorites export -o favorites.ndjson",
-        "imgsearch favorites import favorites.ndjson",
-        "imgsearch favorites -f ndjson | imgsearch download -",
-      ]
-    case .history:
-      [
-        "imgsearch history", "imgsearch history panda", "imgsearch history remove red panda",
-        "imgsearch history remove 2",
-      ]
-    case .browse:
-      ["imgsearch browse", "imgsearch browse red panda --license commercial -o pictures"]
-    case .mcp: ["imgsearch mcp -o pictures", "imgsearch mcp -p all,-flickr --license commercial"]
-    case .harvest:
-      [
-        "imgsearch harvest words.txt -o shards -p wikimedia,nasa -n 500",
-        "imgsearch harvest words.txt -o shards --per-day wikimedia=100 --flat",
-        "imgsearch harvest words.txt -o shards --redo 1,3-5",
-      ]
-    case .completions:
-      [
-        "imgsearch completions bash > ~/.local/share/bash-completion/completions/imgsearch",
-        "imgsearch completions zsh > /usr/local/share/zsh/site-functions/_imgsearch",
-        "imgsearch completions fish > ~/.config/fish/completions/imgsearch.fish",
-      ]
-    case .keys:
-      [
-        "imgsearch keys", "imgsearch keys set flickr",
-        "imgsearch keys test", "imgsearch keys remove flickr",
-      ]
-    case .providers, .help: []
-    case .doctor: ["imgsearch doctor"]
-    }
-  }
 }
 
 /// What `favorites` does, by the first word after it
 enum FavoritesAction: String, CaseIterable, Sendable {
   case add, remove, list, rename, collections, export, `import`
+
+  static let names = allCases.map(\.rawValue)
 
   /// By its name, or one that other programs have for it
   init?(synonym name: String) {
@@ -170,11 +190,15 @@ enum FavoritesAction: String, CaseIterable, Sendable {
 /// What `history` does, by the first word after it; without one it lists
 enum HistoryAction: String, CaseIterable, Sendable {
   case clear, remove
+
+  static let names = allCases.map(\.rawValue)
 }
 
 /// What `keys` does, by the first word after it; without one it lists
 enum KeysAction: String, CaseIterable, Sendable {
   case set, test, remove
+
+  static let names = allCases.map(\.rawValue)
 }
 
 /// What there is help for beside the commands
@@ -182,9 +206,4 @@ enum HelpTopic: String, CaseIterable, Sendable {
   case config, filters, skill
 
   static let names = allCases.map(\.rawValue)
-}
-
-/// The shells that command lines are completed in
-enum Shell: String, CaseIterable {
-  case bash, zsh, fish
 }

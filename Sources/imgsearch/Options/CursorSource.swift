@@ -1,5 +1,7 @@
+import CommandSyntax
 import Foundation
 import PhotoSearch
+import Platform
 
 /// The value of `--cursor`: a token, `@FILE`, or `-` for standard input
 enum CursorSource: Sendable {
@@ -50,7 +52,8 @@ enum CursorSource: Sendable {
         text += line + "\n"
       }
       return text
-    } catch let failure as CommandFailure {
+    } catch let fault as InputFault {
+      let failure = CommandFailure(of: fault)
       throw CommandFailure("--cursor: \(failure.message)", code: failure.code)
     }
   }

@@ -1,3 +1,4 @@
+import CommandSyntax
 import Foundation
 import PhotoStorage
 import Platform
@@ -46,7 +47,7 @@ struct FavoritesOptions: Sendable {
 
   /// What is often meant by a word that isn't an action
   private static func hint(_ name: String) -> String {
-    if name == Command.download.rawValue {
+    if name == Command.download.name {
       return "\nTo save their pictures: imgsearch favorites -f ndjson | imgsearch download -"
     }
     if name.first?.isWholeNumber ?? false {

@@ -1,3 +1,4 @@
+import CommandSyntax
 import Platform
 
 /// A search that was probably meant for a command: by a name that other programs have for it
@@ -15,7 +16,9 @@ struct GuessedCommand {
 
   /// The command of what may have been meant
   var command: Command? {
-    meant.split(separator: " ").dropFirst().first.flatMap { Command(rawValue: String($0)) }
+    meant.split(separator: " ").dropFirst().first.flatMap { name in
+      Command.all.first { $0.name == name }
+    }
   }
 
   /// nil for words that are just to be searched for
@@ -27,13 +30,12 @@ struct GuessedCommand {
     words = typed.joined(separator: " ")
     if operands.isEmpty, first.first?.isNumber == true, let photo = PhotoOperand.named(by: first) {
       let command = photo.count == 1 ? Command.show : .open
-      (meant, isCertain) = ("imgsearch \(command.rawValue) \(first)", true)
+      (meant, isCertain) = ("imgsearch \(command.name) \(first)", true)
     } else if let command = Self.command(synonym: first.lowercased(), operands) {
       (meant, isCertain) = ("imgsearch \(command)", true)
     } else {
-      let names = Command.allCases.map(\.rawValue)
-      guard let name = Suggestion.nearest(to: first, among: names),
-        let command = Command(rawValue: name)
+      guard let name = Suggestion.nearest(to: first, among: Command.all.map(\.name)),
+        let command = Command.all.first(where: { $0.name == name })
       else { return nil }
       meant = (["imgsearch", name] + operands).joined(separator: " ")
       isCertain = Self.takes(operands, command, isSlip: Self.isSlip(first, for: name))
@@ -106,7 +108,7 @@ extension GuessedCommand {
       return nil
     }
     let photos = operands.isEmpty ? ["<photo>"] : operands
-    return ([command.rawValue] + photos + (options.map { [$0] } ?? [])).joined(separator: " ")
+    return ([command.name] + photos + (options.map { [$0] } ?? [])).joined(separator: " ")
   }
 
   /// `copy 3`; `copy` alone is searched for
@@ -121,15 +123,15 @@ extension GuessedCommand {
     guard !operands.isEmpty, operands.allSatisfy({ PhotoOperand.named(by: $0) != nil }) else {
       return nil
     }
-    return ([Command.favorites.rawValue, action.rawValue] + operands).joined(separator: " ")
+    return ([Command.favorites.name, action.rawValue] + operands).joined(separator: " ")
   }
 
   /// `next`, `next page`, `next 10`
   private static func more(_ operands: [String]) -> String? {
-    guard let first = operands.first else { return Command.more.rawValue }
+    guard let first = operands.first else { return Command.more.name }
     guard operands.count == 1 else { return nil }
-    if ["page", "photos", "results"].contains(first.lowercased()) { return Command.more.rawValue }
-    return Int(first).map { "\(Command.more.rawValue) -n \($0)" }
+    if ["page", "photos", "results"].contains(first.lowercased()) { return Command.more.name }
+    return Int(first).map { "\(Command.more.name) -n \($0)" }
   }
 
   /// `config`, `config set`, `config count 20`
@@ -143,7 +145,7 @@ extension GuessedCommand {
 
   /// `collections`, `collection list kitchen`, `collection 3`
   private static func collections(_ operands: [String]) -> String? {
-    let favorites = Command.favorites.rawValue
+    let favorites = Command.favorites.name
     guard let first = operands.first else {
       return "\(favorites) \(FavoritesAction.collections.rawValue)"
     }

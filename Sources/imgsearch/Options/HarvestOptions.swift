@@ -1,5 +1,7 @@
+import CommandSyntax
 import Foundation
 import PhotoSearch
+import PhotoStorage
 import Platform
 
 /// What `harvest` was asked for
@@ -92,7 +94,7 @@ struct HarvestOptions: Sendable {
     var amounts: [ProviderID: Int] = [:]
     for text in texts.flatMap({ $0.parts(at: ",") }) {
       let (name, rest) = text.cut(at: "=")
-      let id = ValueAliases.choice(name.trimmed, among: names)
+      let id = ValueAliases.imgsearch.choice(name.trimmed, among: names)
       guard names.contains(id) else {
         throw CommandFailure.usage(
           "invalid value '\(text)' for \(OptionTable.perDay.row.flag)"

@@ -1,6 +1,8 @@
+import CommandSyntax
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Terminal
 
 /// All options: their names, values, defaults and commands stand here and nowhere else
 ///
@@ -53,7 +55,7 @@ enum OptionTable {
     "how many to list, the first favorites or the last searches (all)",
     for: [.favorites, .history])
   static let collection = Option<String?>(
-    "to", nil, aliases: ["from"], .collection("NAME"),
+    "to", nil, aliases: ["from"], .listed("NAME"),
     "the collection they are put into, or taken out of",
     for: [.favorites])
   static let columns = Option<Int?>(
@@ -75,7 +77,7 @@ enum OptionTable {
     "its picture above the words; auto for terminals with color ()", for: [.show, .pick])
   static let terminalColor = Option<TerminalColor>(
     "color", nil, aliases: ["colour"], .choice("WHEN"), default: .auto, "colors on the terminal ()",
-    for: printing.subtracting(listings).union([.show]))
+    for: printing.subtracting(listings).union([.show]), setting: "terminalColor")
   static let photoFormat = Option<TextFormat>(
     "format", "f", .choice("FORMAT"), default: .text, "how to print it ()", for: [.show])
   static let field = Option<PhotoField?>(
@@ -217,7 +219,7 @@ enum OptionTable {
   static let man = Option<Bool>(
     "man", nil, .switch, default: false, "all of it as a man page", for: [.help])
   static let help = Option<Bool>(
-    "help", "h", .switch, default: false, "the help of a command", for: Set(Command.allCases))
+    "help", "h", .switch, default: false, "the help of a command", for: Set(Command.all))
 
   /// In the order of the help
   static let rows: [OptionRow] =
@@ -250,20 +252,6 @@ enum OptionTable {
       embed.row,
     ]
 
-  static func rows(of command: Command) -> [OptionRow] {
-    rows.filter { $0.commands.contains(command) }
-  }
-
-  /// The same; of `favorites` those of its action alone
-  ///
-  /// - Parameter operands: as far as they are known; without any it lists
-  static func rows(of command: Command, _ operands: [String]) -> [OptionRow] {
-    guard command == .favorites,
-      let action = FavoritesAction(rawValue: operands.first ?? FavoritesAction.list.rawValue)
-    else { return rows(of: command) }
-    return action.options
-  }
-
   /// How many photos were asked for, as it would be typed; empty for the default and for nil
   static func options(count: Int?) -> [String] {
     count.flatMap { self.count.setting(for: $0) }.map { ["--\($0.name)"] + [$0.value ?? ""] } ?? []
@@ -276,7 +264,7 @@ extension OptionSyntax<ProviderChoice> {
     let words = ids.map(\.rawValue) + [ProviderChoice.all.rawValue]
     let names = OptionSyntax<[ProviderID]>.choices(of: words, placeholder)
     return OptionSyntax(
-      kind: names.kind, canLeaveOut: true,
+      kind: names.kind, all: ProviderChoice.all.rawValue,
       read: { names.read($0).map { ProviderChoice(names: $0 == [ProviderChoice.all] ? [] : $0) } },
       text: { names.text($0.names.isEmpty ? [ProviderChoice.all] : $0.names) })
   }

@@ -1,3 +1,4 @@
+import CommandSyntax
 import Foundation
 import PhotoSearch
 import PhotoStorage
@@ -82,7 +83,7 @@ enum PhotoOperand: Hashable, Sendable {
   private static func id(_ text: String) -> PhotoID? {
     guard let colon = text.firstPlace(of: ":") else { return nil }
     let profiles = ProviderCatalog.profiles
-    let name = ValueAliases.choice(
+    let name = ValueAliases.imgsearch.choice(
       String(text[..<colon]), among: profiles.map(\.id.rawValue))
     let service = profiles.first { $0.id.rawValue == name }?.service ?? name
     return PhotoID(service + text[colon...])
@@ -100,39 +101,6 @@ enum PhotoOperand: Hashable, Sendable {
       text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
     else { return nil }
     return Int(text)
-  }
-}
-
-/// Numbers of the last listing, or of a list's lines, that follow each other: `3`, `1-5`, `5-` to
-/// its end, `all`
-struct ListedNumbers: Hashable, Sendable {
-  /// nil for the listing's first
-  var first: Int?
-  /// nil for the listing's last
-  var last: Int?
-
-  /// nil where it depends on the listing
-  var count: Int? { first.flatMap { first in last.map { $0 - first + 1 } } }
-
-  func holds(_ number: Int) -> Bool { number >= first ?? 1 && number <= last ?? .max }
-
-  /// Numbers that go up
-  static func ranges(of numbers: [Int]) -> [ListedNumbers] {
-    numbers.reduce(into: []) { ranges, number in
-      if let last = ranges.last?.last, last + 1 == number {
-        ranges[ranges.count - 1].last = number
-      } else {
-        ranges.append(ListedNumbers(first: number, last: number))
-      }
-    }
-  }
-}
-
-extension ListedNumbers: CustomStringConvertible {
-  /// As it is typed
-  var description: String {
-    let first = first ?? 1
-    return first == last ? "\(first)" : "\(first)-\(last.map(String.init) ?? "")"
   }
 }
 

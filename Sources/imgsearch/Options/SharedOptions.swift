@@ -1,6 +1,8 @@
+import CommandSyntax
 import Foundation
 import PhotoDisplay
 import PhotoSearch
+import Terminal
 
 /// Who answers, and how: what every command that may ask the services takes
 struct RequestOptions: Sendable {
@@ -69,7 +71,7 @@ struct ListingOptions: Sendable {
       ?? arguments.value(OptionTable.listingFormat)
     role = arguments.value(OptionTable.listedSize)
     columns = arguments.value(OptionTable.columns)
-    pictures = arguments.pictures(OptionTable.listedPictures)
+    pictures = arguments.terminalValue(OptionTable.listedPictures)
     hasAddresses = arguments.value(OptionTable.links)
     file = arguments.outputFile
     isOpened = arguments.value(OptionTable.open)

@@ -2,6 +2,7 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Terminal
 
 /// One small search, to find out whether a service takes a key
 struct KeyTrial {

@@ -1,4 +1,5 @@
 import Foundation
+import Terminal
 
 /// What a person is told of the providers that want a key: at most once a day
 ///

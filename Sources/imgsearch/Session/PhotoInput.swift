@@ -1,6 +1,8 @@
+import CommandSyntax
 import Foundation
 import PhotoSearch
 import PhotoStorage
+import Platform
 
 /// Photos out of standard input or a file: numbers, ids and page addresses, NDJSON, or other JSON
 ///

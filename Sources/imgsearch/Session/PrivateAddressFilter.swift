@@ -1,4 +1,5 @@
 import PhotoSearch
+import Terminal
 
 /// Keeps pictures at addresses in private networks, which rows of strangers may name, out of what
 /// loads pictures or leads to them, and counts what it left out

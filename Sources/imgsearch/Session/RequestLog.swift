@@ -1,6 +1,7 @@
 import Foundation
 import PhotoSearch
 import Synchronization
+import Terminal
 
 /// What `--verbose` says: a line for each request, without keys
 struct RequestLog: Sendable {

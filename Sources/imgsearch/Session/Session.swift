@@ -1,6 +1,8 @@
+import CommandSyntax
 import Foundation
 import PhotoSearch
 import PhotoStorage
+import Terminal
 
 /// What a run works with: the providers at hand, and what carries their requests
 struct Session {
@@ -95,7 +97,7 @@ struct Session {
   ///
   /// - Throws: what the body throws, also when the recording cannot be written, which is said then;
   ///   a failure with code 74 for that where the body ended without words of its own.
-  func keeping<T>(_ body: () async throws -> T) async throws -> T {
+  func finishing<T>(_ body: () async throws -> T) async throws -> T {
     let result: T
     do {
       result = try await body()
@@ -103,9 +105,7 @@ struct Session {
       try finish()
       throw error
     } catch {
-      do { try finish() } catch let failure as CommandFailure {
-        note("imgsearch: \(failure.message)")
-      }
+      do { try finish() } catch let other { note("imgsearch: \(ErrorText.line(other))") }
       throw error
     }
     try finish()

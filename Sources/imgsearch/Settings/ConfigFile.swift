@@ -1,3 +1,4 @@
+import CommandSyntax
 import Foundation
 import PhotoSearch
 import Platform
@@ -83,7 +84,7 @@ struct ConfigFile {
     let text =
       try value.elements?.map { try self.text($0, of: name) }.joined(separator: ",")
       ?? self.text(value, of: name)
-    let canonical = row.canonical(text)
+    let canonical = row.canonical(text, by: .imgsearch)
     do {
       try row.check(canonical)
     } catch let problem as CommandFailure {

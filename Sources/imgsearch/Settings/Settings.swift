@@ -1,5 +1,7 @@
+import CommandSyntax
 import Foundation
 import PhotoSearch
+import Terminal
 
 /// What is set outside the command line: keys, API addresses and sources, from the environment
 /// first, then from `keys.json` and `config.json` in the config folder

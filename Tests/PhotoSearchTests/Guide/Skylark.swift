@@ -30,7 +30,7 @@ public struct Skylark: JSONPhotoProvider {
 
   public init(access: APIAccess) { self.access = access }
 
-  // MARK: What it is asked
+  // MARK: Requests
 
   public func calls(forPhoto native: String) -> [APICall] {
     Self.isNumber(native) ? [APICall("/photos/\(native)")] : []
@@ -43,7 +43,7 @@ public struct Skylark: JSONPhotoProvider {
     return path[1]
   }
 
-  // MARK: How its rows become photos
+  // MARK: Rows
 
   public func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     PageRows(
@@ -70,7 +70,7 @@ public struct Skylark: JSONPhotoProvider {
     return photo
   }
 
-  // MARK: What else it has to say
+  // MARK: Refusals
 
   /// A spent quota has a status of its own
   public func ownVerdict(on response: WebReply) -> ReplyVerdict? {

@@ -1,3 +1,4 @@
+import CommandSyntax
 import FixtureMaker
 import Foundation
 import PhotoSearch

@@ -1,3 +1,4 @@
+import CommandSyntax
 import Foundation
 import PhotoSearch
 import Testing
@@ -20,7 +21,9 @@ import Testing
 
   private static func sample(of row: OptionRow) -> String {
     guard row.takesValue else { return "true" }
-    guard case .filter(let filter) = row.kind, case .text(_, let example) = filter.values else {
+    guard let filter = SearchFilter.all.first(where: { $0.name == row.name }),
+      case .text(_, let example) = filter.values
+    else {
       return row.values.dropFirst().first { $0 != "any" } ?? ""
     }
     return example

@@ -1,3 +1,4 @@
+import CommandSyntax
 import Foundation
 import Testing
 
@@ -29,7 +30,7 @@ final class ShellTerminal {
       try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
     }
     for name in files { try Data().write(to: work.appending(path: name)) }
-    try home.write(shell.completions, to: "completions")
+    try home.write(shell.completions(of: "imgsearch"), to: "completions")
     try home.write(shell.setup, to: ".zshrc")
 
     streams = try ProgramStreams(input: nil)

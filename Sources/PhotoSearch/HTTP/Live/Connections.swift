@@ -1,21 +1,21 @@
 import Foundation
 
-/// What carries exchanges: libcurl on Linux, URLSession on Apple's systems
+/// Network connections: libcurl on Linux, URLSession on Apple's systems
 ///
-/// It sends a request as it is, follows no redirect, and keeps nothing but connections: no cache,
-/// no cookies, no passwords. It has no timeouts: the caller cancels
-/// when it has waited long enough.
+/// Requests are sent as they are. Redirects aren't followed, and nothing but connections is kept:
+/// no cache, no cookies, no passwords. There are no timeouts: the caller cancels when it has waited
+/// long enough.
 protocol Connections: Sendable {
-  /// Sends a request; what comes of it is told to the exchange
+  /// Sends a request; its progress is reported to the exchange
   func start(_ request: WebRequest, _ exchange: Exchange)
 
-  /// Continues to receive for an exchange that was full
+  /// Continues to receive for an exchange whose buffer was full
   func resume(_ exchange: Exchange)
 
-  /// Stops an exchange; may be called before it is started and after its end
+  /// Stops an exchange; may be called before its start and after its end
   func cancel(_ exchange: Exchange)
 
-  /// Ends what is under way; exchanges that are started later fail
+  /// Ends all requests under way; later ones fail
   func close()
 }
 
@@ -23,9 +23,9 @@ extension Connections {
   /// Sends a request and waits for the reply
   ///
   /// - Parameters:
-  ///   - isLimited: whether a host that is not on the internet is left alone
-  ///   - receiver: what is offered the body piece by piece; what it does not take comes whole
-  ///   - bodyLimit: bytes, after decoding
+  ///   - isLimited: whether only a host on the internet may be asked
+  ///   - receiver: is offered the body piece by piece; a body that it declines comes with the reply
+  ///   - bodyLimit: most bytes of the body, after decoding
   /// - Throws: `TransportError`, `CancellationError`, and what the receiver throws.
   func response(
     to request: WebRequest, isLimited: Bool, receiver: (any BodyReceiver)?, bodyLimit: Int
@@ -61,7 +61,7 @@ extension Connections {
         }
         if var refusal {
           body += bytes
-          // Where bodies are taken, one that is not is words about a fault: so many will do.
+          // A body that the receiver declined is an error message, so a short limit will do.
           if count > Self.wordsLimit {
             cancel(exchange)
             refusal.body = body.prefix(Self.wordsLimit)

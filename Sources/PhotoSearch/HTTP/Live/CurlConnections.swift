@@ -5,8 +5,8 @@
 
   /// libcurl: one pool of connections, driven by one thread for as long as it is open
   ///
-  /// libcurl's multi interface does everything on the thread that calls it, so all of a transfer
-  /// belongs to that thread. Tasks leave it notes and wake it; it answers through their exchanges.
+  /// libcurl's multi interface does everything on the thread that calls it, so a transfer belongs
+  /// to that thread. Other tasks leave it notes and wake it; it answers through their exchanges.
   final class CurlConnections: Connections {
     private enum Note: Sendable {
       case start(WebRequest, Exchange)
@@ -18,8 +18,8 @@
       var notes: [Note] = []
       var isClosed = false
       var hasThread = false
-      /// What wakes the thread, as a number, for a pointer is one thread's; 0 before it is there
-      /// and after its end
+      /// The handle that wakes the thread. It is kept as a number, because a pointer can't be
+      /// shared between threads; 0 before the thread's start and after its end
       var multi = 0
 
       func wakeThread() {
@@ -27,13 +27,13 @@
       }
     }
 
-    /// Why a request that came too late has no reply
+    /// The error of a request that came after the close
     static let closed = "the connections are closed"
 
     private let settings: CurlSettings
     private let mailbox = Mutex(Mailbox())
 
-    /// - Parameter environment: where a proxy and certificates may be named; see ``CurlSettings``
+    /// - Parameter environment: may name a proxy and certificates; see ``CurlSettings``
     init(environment: [String: String]) {
       settings = CurlSettings(environment)
     }
@@ -87,7 +87,7 @@
       pthread_detach(thread)
     }
 
-    /// Fails what was asked, and whatever will be
+    /// Fails all waiting requests and all later ones
     private func giveUp(_ reason: String) {
       let notes = mailbox.withLock { mailbox in
         mailbox.isClosed = true
@@ -97,7 +97,7 @@
       for case .start(_, let exchange) in notes { Self.refuse(exchange, reason) }
     }
 
-    /// Fails what isn't asked, for want of libcurl or for another reason
+    /// Fails a request that can't be sent, because libcurl is missing or for another reason
     private static func refuse(_ exchange: Exchange, _ reason: String) {
       if CurlLibrary.isMissing {
         exchange.end(.failure(TransportError.noLibcurl))
@@ -109,7 +109,7 @@
     // MARK: The thread
 
     private func run() {
-      // Signals are for the threads that expect them; OpenSSL writes without a guard against SIGPIPE.
+      // Other threads handle signals; OpenSSL writes to sockets without a guard against SIGPIPE.
       var signals = sigset_t()
       sigfillset(&signals)
       pthread_sigmask(SIG_BLOCK, &signals, nil)
@@ -135,10 +135,10 @@
       ccurl_multi_free(multi)
     }
 
-    /// Milliseconds; what happens ends it earlier
+    /// Milliseconds; an event ends the wait earlier
     private static let longestWait: Int32 = 60_000
 
-    /// nil once closed
+    /// The notes that other tasks have left; nil once closed
     private func takeNotes() -> [Note]? {
       mailbox.withLock { mailbox in
         guard !mailbox.isClosed else { return nil }
@@ -148,12 +148,12 @@
     }
   }
 
-  /// The transfers of one thread
+  /// The transfers of the connections' thread
   private struct CurlTransfers {
     private let multi: OpaquePointer
     private let settings: CurlSettings
     private var byExchange: [ObjectIdentifier: CurlTransfer] = [:]
-    /// Cancelled while the name of their host was looked up; see ``CurlTransfer/canBeFreed``
+    /// Transfers cancelled during the lookup of their host's name; see ``CurlTransfer/canBeFreed``
     private var lingering: [CurlTransfer] = []
 
     init(_ multi: OpaquePointer, _ settings: CurlSettings) {
@@ -187,7 +187,7 @@
       }
     }
 
-    /// Sends and receives what can be, and ends the exchanges that are done
+    /// Sends and receives without waiting, and ends finished exchanges
     mutating func perform() {
       _ = ccurl_multi_perform(multi)
       var context: UnsafeMutableRawPointer?

@@ -2,9 +2,9 @@
   private import CCurl
   private import Glibc
 
-  /// What went wrong with a transfer, in words for people
+  /// Words for people about a transfer that failed
   ///
-  /// Never the library's own words: they may hold the address, and with it a key.
+  /// libcurl's own words aren't used: they may contain the address, and with it a key.
   enum CurlFault {
     static let cut = "the reply was cut off"
     static let endlessHead = "the head of its reply has no end"
@@ -14,10 +14,10 @@
     private static let secure = "no secure connection can be made"
 
     /// - Parameters:
-    ///   - code: what libcurl says, `CCURL_…`
+    ///   - code: libcurl's result, `CCURL_…`
     ///   - easy: the transfer
     ///   - encoding: the reply's Content-Encoding
-    ///   - hasProxy: whether it may have gone to a proxy
+    ///   - hasProxy: whether the request may have gone to a proxy
     static func words(_ code: Int32, of easy: OpaquePointer, encoding: String?, hasProxy: Bool)
       -> String
     {
@@ -39,7 +39,8 @@
       case CCURL_SSL_CACERT_BADFILE:
         "the certificates of this machine can't be read (SSL_CERT_FILE)"
       case CCURL_BAD_CONTENT_ENCODING: compression(encoding)
-      // What unpacks has come to an end, and more comes; we refuse no bytes without a reason of ours.
+      // The decoder reached its end and more bytes came: we never refuse bytes without a reason of
+      // our own.
       case CCURL_WRITE_ERROR where encoding != nil:
         "the reply is compressed in several pieces, or has something behind its end"
       default: "the connection failed (\(code))"
@@ -71,14 +72,14 @@
       }
     }
 
-    /// By the number that OpenSSL has for what is wrong (x509_vfy.h)
+    /// Words for OpenSSL's verification result (x509_vfy.h)
     private static func certificate(_ result: Int) -> String {
       switch result {
       case 9: "its certificate isn't valid yet"
       case 10: "its certificate has expired"
       case 18, 19: "its certificate is signed by itself"
       case 2, 20, 21: "its certificate is signed by nobody whom this machine knows"
-      // The certificate itself was found sound.
+      // The certificate itself is valid.
       case 0, 1: "its certificate is for another name"
       default: "its certificate isn't accepted"
       }

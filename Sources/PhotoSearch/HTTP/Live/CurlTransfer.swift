@@ -2,15 +2,15 @@
   import Foundation
   private import CCurl
 
-  /// What libcurl is told of the machine it is on
+  /// libcurl's settings from the environment: certificates and proxy
   struct CurlSettings: Sendable {
-    /// A file of certificates of those who may sign, in place of the system's
+    /// A file of trusted certificate authorities, in place of the system's
     let certificates: String?
-    /// A folder of such certificates
+    /// A folder of trusted certificate authorities
     let certificateFolder: String?
-    /// For https, and never for this machine; empty for none
+    /// The proxy for https; never used for this machine; empty without one
     private let proxy: String
-    /// Hosts that are asked without it
+    /// Hosts that are asked without the proxy
     private let unproxied: String
 
     /// - Parameter environment: `SSL_CERT_FILE`, `SSL_CERT_DIR`, `https_proxy` and `no_proxy` count,
@@ -25,17 +25,17 @@
       unproxied = value("no_proxy") ?? value("NO_PROXY") ?? ""
     }
 
-    /// The proxy that a request goes to, and the hosts that it leaves out, as libcurl takes them
+    /// The proxy for a request, and the list of hosts without a proxy, as libcurl expects them
     ///
-    /// - Parameter isLimited: whether a host must be known to be asked directly, or not to be: then
-    ///   whose socket it is does not depend on how libcurl reads the list
+    /// - Parameter isLimited: whether the host's address must be checked. If so, we decide whether
+    ///   the proxy is used, so that it doesn't depend on how libcurl reads the list
     func route(to origin: Origin, isLimited: Bool) -> (proxy: String, unproxied: String) {
       guard origin.scheme == "https", !origin.isLoopback, !proxy.isEmpty else { return ("", "") }
       guard isLimited else { return (proxy, unproxied) }
       return isUnproxied(origin.host) ? ("", "") : (proxy, "")
     }
 
-    /// Whether a host or a domain above it is in the list, or `*`
+    /// Whether the list names a host, a parent domain of it, or `*`
     private func isUnproxied(_ host: String) -> Bool {
       unproxied.lowercased().split { $0 == "," || $0.isWhitespace }.contains { entry in
         let name = entry.begins(with: ".") ? entry.dropFirst() : entry
@@ -44,9 +44,9 @@
     }
   }
 
-  /// One request as libcurl carries it
+  /// One request that libcurl sends
   ///
-  /// Belongs to the thread of its connections.
+  /// It belongs to the thread of its connections.
   final class CurlTransfer {
     let exchange: Exchange
     let easy: OpaquePointer
@@ -55,13 +55,13 @@
     private var lines: OpaquePointer?
     private var head = ReplyHead()
     private var body = Data()
-    /// Why we ended it ourselves
+    /// Why this program ended the transfer
     private var fault: TransportError?
-    /// Why an address of the host was not asked
+    /// Why an address of the host was refused
     private var objection: String?
 
-    /// - Returns: nil for what cannot be sent: an address that can be read in two ways, a field with
-    ///   a line break in it.
+    /// - Returns: nil for a request that can't be sent: an address that can be read in two ways, or
+    ///   a header field with a line break.
     init?(_ request: WebRequest, _ exchange: Exchange, _ settings: CurlSettings) {
       guard let address = Self.address(of: request.url), let easy = ccurl_easy_make() else {
         return nil
@@ -90,7 +90,7 @@
       _ = ccurl_set_receiver(easy, Int32(CCURL_SET_WRITEFUNCTION)) { bytes, size, count, context in
         CurlTransfer.at(context)?.receiveBody(.init(start: bytes, count: size * count)) ?? 0
       }
-      // A proxy is where its user says.
+      // A proxy may be anywhere: the user chose it.
       guard exchange.isLimited, !hasProxy else { return }
       _ = ccurl_set_pointer(easy, Int32(CCURL_SET_OPENSOCKETDATA), me)
       _ = ccurl_set_opener(easy) { context, _, address in
@@ -107,13 +107,14 @@
       _ = ccurl_easy_resume(easy)
     }
 
-    /// Whether freeing it ends at once: before 7.87 it waits for the thread that looks up a name
+    /// Whether freeing the handle is immediate: before 7.87 it waits for the lookup of the host's
+    /// name
     var canBeFreed: Bool {
       CurlLibrary.isQuick || ccurl_seconds(easy, Int32(CCURL_INFO_NAMELOOKUP_TIME)) > 0
         || ccurl_number(easy, Int32(CCURL_INFO_RESPONSE_CODE)) > 0
     }
 
-    /// Tells the exchange what came of it
+    /// Reports libcurl's result to the exchange
     func finish(_ code: Int32) {
       if let fault {
         exchange.end(.failure(fault))
@@ -134,11 +135,11 @@
       }
     }
 
-    // MARK: What is set
+    // MARK: Setting up
 
     private func set(_ request: WebRequest, _ address: String) {
       set(CCURL_SET_URL, address)
-      // libcurl's paths and ours are the same to the letter.
+      // libcurl must not normalize paths: ours are sent to the letter.
       set(CCURL_SET_PATH_AS_IS, 1)
       set(CCURL_SET_PROTOCOLS, CCURL_PROTOCOLS_HTTP_AND_HTTPS)
       set(CCURL_SET_HTTP09_ALLOWED, 0)
@@ -150,7 +151,7 @@
       } else if request.method != "GET" {
         set(CCURL_SET_CUSTOMREQUEST, request.method)
       }
-      // Empty: all that the library can unpack.
+      // An empty value means every encoding that the library can decode.
       set(CCURL_SET_ACCEPT_ENCODING, request.headers["Accept-Encoding"] ?? "")
       _ = ccurl_set_list(easy, Int32(CCURL_SET_HTTPHEADER), lines)
     }
@@ -160,11 +161,11 @@
       set(CCURL_SET_SSL_VERIFYHOST, 2)
       if let file = settings.certificates {
         set(CCURL_SET_CAINFO, file)
-        // Else the folder that the library was built with would count too.
+        // Otherwise the folder that libcurl was built with would count too.
         _ = ccurl_set_text(easy, Int32(CCURL_SET_CAPATH), nil)
       }
       if let folder = settings.certificateFolder { set(CCURL_SET_CAPATH, folder) }
-      // Set even when they are empty: else libcurl reads the environment itself.
+      // Set even if empty: otherwise libcurl reads the environment itself.
       set(CCURL_SET_PROXY, route.proxy)
       set(CCURL_SET_NOPROXY, route.unproxied)
       set(CCURL_SET_SUPPRESS_CONNECT_HEADERS, 1)
@@ -178,7 +179,7 @@
       _ = ccurl_set_text(easy, Int32(option), value)
     }
 
-    /// Scheme, host, port, path and query, put together so that libcurl reads the host that we read
+    /// Scheme, host, port, path and query, put together so that libcurl sees the same host as we do
     private static func address(of url: URL) -> String? {
       let origin = Origin(url)
       guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
@@ -207,16 +208,16 @@
       return isSound ? text : nil
     }
 
-    // MARK: What comes
+    // MARK: Receiving
 
     private static func at(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
       context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Opens a socket to an address that the host's name has, if it is on the internet
+    /// Opens a socket to an address of the host, if the address is on the internet
     ///
-    /// - Returns: the socket; -1 when there is none or its address may not be asked, upon which
-    ///   libcurl tries the next address.
+    /// - Returns: the socket; -1 if there is none or the address is refused, after which libcurl
+    ///   tries the next address.
     private func openSocket(_ address: UnsafePointer<CCurlAddress>) -> Int32 {
       var count = 0
       let bytes = ccurl_address_bytes(address, &count)
@@ -228,7 +229,7 @@
       return ccurl_open_socket(address)
     }
 
-    /// Takes a line of the head, or of the fields that may follow the body
+    /// Reads a line of the head, or of the trailer after the body
     private func receiveHead(_ line: UnsafeRawBufferPointer) -> Int {
       switch head.receive(line) {
       case .tooLong:
@@ -253,7 +254,7 @@
       return bytes.count
     }
 
-    /// - Returns: what tells libcurl to end the transfer
+    /// - Returns: the value that makes libcurl end the transfer
     private func giveUp(_ reason: TransportError) -> Int {
       fault = reason
       return -1

@@ -1,23 +1,23 @@
 import Foundation
 private import Synchronization
 
-/// One request on its way: between what receives the reply, on a thread of its own, and the task
-/// that waits for it
+/// One request under way, shared by the thread that receives the reply and the task that waits for
+/// it
 ///
-/// It may end (a reply, a fault, a cancellation) before anybody waits, and more than once: the
-/// first end counts, and what comes after it is dropped.
+/// It may end (a reply, a fault, a cancellation) before the task waits, and more than once: the
+/// first end counts, and later ones are dropped.
 final class Exchange: Sendable {
-  /// What the task is told, in this order; one that takes no pieces is told of the end alone
+  /// A step that the task waits for, in this order; without pieces there is only the end
   enum Step {
     case head(WebReply)
-    /// The next bytes of the body; whether more was held back until they were taken
+    /// The next bytes of the body, and whether the thread has paused until they are taken
     case bytes(Data, wasFull: Bool)
-    /// The whole reply; its body is empty when it came in pieces
+    /// The whole reply; its body is empty if it came in pieces
     case end(WebReply)
   }
 
   private struct State {
-    /// What came and has not been taken
+    /// Parts of the reply that the task hasn't taken yet
     var head: WebReply?
     var bytes = Data()
     var isFull = false
@@ -25,16 +25,16 @@ final class Exchange: Sendable {
     var waiting: CheckedContinuation<Void, Never>?
   }
 
-  /// Bytes that wait for a task that takes pieces; then no more is received until it has taken them
+  /// Most bytes that wait for the task; at this size receiving pauses until they are taken
   private static let capacity = 256 * 1024
 
-  /// Named in errors
+  /// The host's name, for errors
   let host: String
-  /// Whether the host must be on the internet, by the address that its name has
+  /// Whether the host must be on the internet, judged by the address its name leads to
   let isLimited: Bool
   /// Whether the body comes in pieces
   let comesInPieces: Bool
-  /// Bytes of a body that comes whole, after decoding
+  /// Most bytes of a body that comes whole, after decoding
   let bodyLimit: Int
   private let state = Mutex(State())
 
@@ -45,11 +45,11 @@ final class Exchange: Sendable {
     self.bodyLimit = bodyLimit
   }
 
-  // MARK: The task
+  // MARK: For the task
 
-  /// Waits for what comes next; to be called by one task, and not again after an end
+  /// Waits for the next step; only one task may call it, and not again after an end
   ///
-  /// - Throws: what the exchange ended with, once what came before it has been taken;
+  /// - Throws: the error that ended the exchange, after all earlier steps were taken;
   ///   `CancellationError` at once.
   func next() async throws -> Step {
     while true {
@@ -88,19 +88,19 @@ final class Exchange: Sendable {
     state.outcome != nil || state.head != nil || !state.bytes.isEmpty
   }
 
-  // MARK: The thread
+  // MARK: For the thread
 
   var hasEnded: Bool { state.withLock { $0.outcome != nil } }
 
-  /// The head of a reply whose body comes in pieces
+  /// Delivers the head of a reply whose body comes in pieces
   func receive(head: WebReply) {
     change { $0.head = head }
   }
 
-  /// The next bytes of a body that comes in pieces
+  /// Delivers the next bytes of a body that comes in pieces
   ///
-  /// - Returns: false when they don't fit: they must be offered again once the task has taken a
-  ///   step that says that it was full.
+  /// - Returns: false if there is no room. The same bytes must be offered again after the task has
+  ///   taken a step whose `wasFull` is true.
   func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
     change { state in
       guard state.bytes.count < Self.capacity else {
@@ -112,9 +112,9 @@ final class Exchange: Sendable {
     }
   }
 
-  /// The same where bytes cannot be offered again: they are kept
+  /// Delivers bytes that can't be offered again, so they are kept even without room
   ///
-  /// - Parameter pause: called when nothing more fits, before the task can take anything
+  /// - Parameter pause: called when the buffer is full, before the task can take anything
   func receive(_ bytes: Data, pause: () -> Void) {
     change { state in
       state.bytes += bytes
@@ -131,7 +131,7 @@ final class Exchange: Sendable {
     }
   }
 
-  /// Ends without a reply, for that reason
+  /// Ends the exchange without a reply
   func fail(_ reason: String) {
     end(.failure(TransportError.unreachable(host: host, reason: reason)))
   }

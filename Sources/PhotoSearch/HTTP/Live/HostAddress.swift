@@ -1,19 +1,19 @@
 import Foundation
 
-/// An address in numbers, IPv4 or IPv6, in whatever form it is written
+/// A numeric address, IPv4 or IPv6, in any notation
 ///
-/// What strangers name (pictures, where a reply redirects to) must not lead to this machine, or to
-/// what is around it. This tells what does.
+/// Addresses that come from outside (of pictures, of redirects) must not lead to this machine or
+/// its local network; this type recognizes those that do.
 struct HostAddress: Hashable, Sendable {
-  /// Where an address leads
+  /// The kind of network that an address belongs to
   enum NetworkScope: Hashable, Sendable {
-    /// 127.0.0.0/8, ::1, and 0.0.0.0/8 and ::, which systems take for themselves
+    /// This machine: 127.0.0.0/8 and ::1; also 0.0.0.0/8 and ::, which systems take for themselves
     case machine
-    /// Networks that are not part of the internet: RFC 1918, 6598 and 4193, and others of their kind
+    /// A network outside the internet: RFC 1918, 6598, 4193 and the like
     case privateNetwork
-    /// The cable or the air that this machine is on: RFC 3927 and 4291
+    /// The local link (cable or radio) of this machine: RFC 3927 and 4291
     case link
-    /// Many hosts at once, or none: multicast, and what is reserved
+    /// Multicast and reserved addresses
     case reserved
     case internet
   }
@@ -29,13 +29,13 @@ struct HostAddress: Hashable, Sendable {
 
   /// nil for a name
   ///
-  /// As inet_aton(3) reads it, and so do those who look up names: `127.1`, `2130706433`, `0x7f.1`
-  /// and `0177.0.0.1` are 127.0.0.1.
+  /// Read as inet_aton(3) and name lookups do: `127.1`, `2130706433`, `0x7f.1` and `0177.0.0.1` are
+  /// all 127.0.0.1.
   ///
-  /// - Parameter host: without brackets; a point at its end does not count
+  /// - Parameter host: without brackets; a point at its end is ignored
   init?(_ host: String) {
     if host.holds(":") {
-      // What follows a percent sign is the network's name.
+      // A network interface may follow a percent sign.
       let number = host.prefix { $0 != "%" }
       var address = in6_addr()
       guard inet_pton(AF_INET6, String(number), &address) == 1 else { return nil }
@@ -47,14 +47,14 @@ struct HostAddress: Hashable, Sendable {
       guard let last = numbers.last, numbers.count == parts.count, numbers.count <= 4,
         numbers.dropLast().allSatisfy({ $0 < 256 }), last >> (8 * (5 - numbers.count)) == 0
       else { return nil }
-      // The last number fills what the others leave.
+      // The last number fills all bytes that the others leave.
       let start = numbers.dropLast().map { UInt8($0) }
       let rest = (start.count..<4).map { UInt8(truncatingIfNeeded: last >> (8 * (3 - $0))) }
       bytes = start + rest
     }
   }
 
-  /// Decimal, octal after a 0, hexadecimal after 0x; of at most 32 bits
+  /// Decimal, octal after a 0, hexadecimal after 0x; nil above 32 bits
   private static func number(_ text: Substring) -> UInt64? {
     let (digits, radix) =
       text.lowercased().begins(with: "0x")
@@ -65,12 +65,12 @@ struct HostAddress: Hashable, Sendable {
     guard digits.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }) else {
       return nil
     }
-    // As inet_aton, 0x alone is 0.
+    // As in inet_aton, a bare 0x is 0.
     guard !digits.isEmpty || radix == 16 else { return nil }
     return UInt64(digits.isEmpty ? "0" : digits, radix: radix).flatMap { $0 >> 32 == 0 ? $0 : nil }
   }
 
-  /// Where it leads
+  /// The kind of network of the address
   var scope: NetworkScope {
     bytes.count == 4 ? Self.scope(of: bytes[...]) : scopeOfSixteen
   }
@@ -87,8 +87,8 @@ struct HostAddress: Hashable, Sendable {
   }
 
   private var scopeOfSixteen: NetworkScope {
-    // IPv4 in other clothes: mapped, compatible (:: and ::1 are 0.0.0.0 and 0.0.0.1), translated
-    // (RFC 6052), 6to4 (RFC 3056)
+    // IPv4 addresses inside IPv6 ones: mapped, compatible (:: and ::1 are 0.0.0.0 and 0.0.0.1),
+    // translated (RFC 6052), 6to4 (RFC 3056)
     for (prefix, start) in Self.wrappings where bytes.starts(with: prefix) {
       return Self.scope(of: bytes[start..<start + 4])
     }
@@ -96,13 +96,13 @@ struct HostAddress: Hashable, Sendable {
     case (0xFC...0xFD, _), (0xFE, 0xC0...): return .privateNetwork
     case (0xFE, 0x80...0xBF): return .link
     case (0xFF, _): return .reserved
-    // Translation within one's own network: RFC 8215
+    // Translation inside a private network: RFC 8215
     case (0, 0x64) where bytes.starts(with: [0, 0x64, 0xFF, 0x9B, 0, 1]): return .privateNetwork
     default: return .internet
     }
   }
 
-  /// What an address that holds one of IPv4 begins with, and where that one begins
+  /// Prefixes of IPv6 addresses that contain an IPv4 address, and where in them it begins
   private static let wrappings: [(prefix: [UInt8], start: Int)] = [
     ([UInt8](repeating: 0, count: 10) + [0xFF, 0xFF], 12), ([UInt8](repeating: 0, count: 12), 12),
     ([0, 0x64, 0xFF, 0x9B] + [UInt8](repeating: 0, count: 8), 12), ([0x20, 0x02], 2),
@@ -110,7 +110,7 @@ struct HostAddress: Hashable, Sendable {
 }
 
 extension HostAddress.NetworkScope {
-  /// Why nothing is asked there; nil for the internet
+  /// Why no request is sent there; nil for the internet
   var objection: String? {
     switch self {
     case .machine: "it is this machine, where only an API's own pictures are"
@@ -122,14 +122,14 @@ extension HostAddress.NetworkScope {
 }
 
 extension Origin {
-  /// Where its host is by its name alone; a name may turn out to lead elsewhere
+  /// The kind of network that the host's name alone suggests; a lookup may lead elsewhere
   private var scope: HostAddress.NetworkScope {
     let name = host.ends(with: ".") ? String(host.dropLast()) : host
     if name == "localhost" || name.ends(with: ".localhost") { return .machine }
     return HostAddress(host)?.scope ?? .internet
   }
 
-  /// Whether it is on the internet, as far as its name tells
+  /// Whether the host is on the internet, judged by its name alone
   package var isPublic: Bool { scope == .internet }
 
   /// - Throws: ``TransportError/forbidden(address:reason:)`` for a host whose name says that it
@@ -141,18 +141,19 @@ extension Origin {
   }
 }
 
-/// Which requests may lead to hosts that are not on the internet
+/// Which requests may reach hosts outside the internet
 ///
-/// What somebody has set or typed may. What came with a reply may only lead to the APIs themselves.
+/// Addresses that the user has set or typed may. Addresses from a reply may only reach the APIs
+/// themselves.
 struct NetworkBoundary: Sendable {
-  /// Where the APIs are; nil where what is asked is somebody's own choice
+  /// Addresses of the APIs; nil if every request is the user's own choice
   var own: Set<Origin>?
 
-  /// Whether a request must reach the internet, or nothing
+  /// Whether a request must be refused unless its host is on the internet
   ///
   /// - Parameters:
-  ///   - origin: what is asked
-  ///   - first: what was asked before all redirects; the same without any
+  ///   - origin: the address of this request
+  ///   - first: the address before all redirects; the same if there were none
   func isLimited(_ origin: Origin, first: Origin) -> Bool {
     if let own { return !own.contains(origin) }
     return origin != first && first.isPublic

@@ -1,26 +1,27 @@
 package import Foundation
 import Synchronization
 
-/// The network: requests over https, and over plain http to this machine and where somebody wants it
+/// The network: https requests, and plain http to this machine and to addresses that the user
+/// allows
 ///
-/// libcurl on Linux, URLSession on Apple's systems. One connection pool, for as long as the
-/// transport is there or until ``close()``; HTTP/2 where a service offers it. What a reply
-/// may cost is bounded: its bytes after decoding, its time by our own clock, its redirects.
+/// libcurl on Linux, URLSession on Apple's systems. There is one connection pool until ``close()``
+/// or the end of the transport, with HTTP/2 where a service offers it. The cost of a reply is
+/// limited: its bytes after decoding, its time by our own clock, its redirects.
 package final class LiveTransport: HTTPTransport {
-  /// What a request may cost
+  /// Limits of a request
   package struct Limits: Sendable {
-    /// For all of a request, redirects too; the wait for its turn does not count
+    /// Time for one request with its redirects, without the wait for a free slot
     ///
-    /// A picture on its way to a file has it anew for as long as 800 bytes a second come in it, and
-    /// no less than 16 KB.
+    /// A picture that is written to a file gets this time again whenever at least 800 bytes a
+    /// second, and no less than 16 KB, have come in it.
     package var timeout: Duration = .seconds(20)
-    /// Bytes of a body, after decoding
+    /// Most bytes of a body, after decoding
     package var body = 32_000_000
-    /// How many redirects are followed
+    /// Most redirects in a row
     package var redirects = 5
-    /// Requests at a time to one host
+    /// Most requests at a time to one host
     package var requestsPerHost = 6
-    /// Other numbers for some hosts, by name, or by name and port (`127.0.0.1:8080`)
+    /// Exceptions for some hosts, by name, or by name and port (`127.0.0.1:8080`)
     package var requestsByHost: [String: Int] = [:]
 
     package init() {}
@@ -35,7 +36,7 @@ package final class LiveTransport: HTTPTransport {
   private let clock: any Clock<Duration>
   private let network: Network
 
-  /// What transports of different limits share; closed when the last of them is gone
+  /// Connections shared by transports with different limits; closed with the last of these
   private final class Network: Sendable {
     let turns: RequestSlots
     let connections: any Connections
@@ -48,17 +49,19 @@ package final class LiveTransport: HTTPTransport {
   }
 
   /// - Parameters:
-  ///   - limits: what a request may cost
-  ///   - userAgent: for the requests that bring none; nil for that of this library
-  ///   - plain: addresses whose hosts may be asked over plain http, though they aren't this machine:
-  ///     those of services of one's own
-  ///   - keyParameters: query parameters, in lower case, that never go to another host, beside
-  ///     those that are known to carry keys
-  ///   - redaction: knows the keys in use: no reply has one in it, and no request takes one to where
-  ///     it doesn't belong
-  ///   - environment: on Linux, where `https_proxy` and `no_proxy` may name a proxy for https, and
-  ///     `SSL_CERT_FILE` certificates in place of the system's; on Apple's systems, settings do
-  ///   - clock: what the timeout is measured by
+  ///   - limits: limits of a request
+  ///   - userAgent: for requests without one; nil for this library's
+  ///   - plain: addresses that may be asked over plain http although they aren't this machine:
+  ///     those of
+  ///     services that the user runs
+  ///   - keyParameters: query parameters, in lower case, that are never sent on to another host, in
+  ///     addition to those known to carry keys
+  ///   - redaction: knows the keys in use: it removes them from replies, and no request may carry
+  ///     one to
+  ///     another service
+  ///   - environment: on Linux, `https_proxy` and `no_proxy` may name a proxy for https, and
+  ///     `SSL_CERT_FILE` certificates in place of the system's; Apple's systems have settings for them
+  ///   - clock: measures the timeout
   package init(
     limits: Limits = Limits(), userAgent: String? = nil,
     plain: [URL] = [], keyParameters: Set<String> = [], redaction: Redaction = Redaction(),
@@ -83,12 +86,12 @@ package final class LiveTransport: HTTPTransport {
       connections: connections)
   }
 
-  /// For the APIs of some services, each by its own rules
+  /// A transport for the APIs of some services, with the limits of each
   ///
   /// - Parameters:
-  ///   - apis: where they are, and how many requests each takes at a time
+  ///   - apis: their addresses, and how many requests at a time each allows
   ///   - timeout: for one try of a request
-  ///   - userAgent: for the requests that bring none; nil for that of this library
+  ///   - userAgent: for requests without one; nil for this library's
   ///   - redaction: knows the keys in use
   package convenience init(
     for apis: [APIDescription], timeout: Duration, userAgent: String? = nil, redaction: Redaction
@@ -102,7 +105,7 @@ package final class LiveTransport: HTTPTransport {
       redaction: redaction)
   }
 
-  /// What carries requests here, such as `libcurl 7.88.1, OpenSSL/3.0.17`; nil where it is missing
+  /// The library that sends requests, e.g. `libcurl 7.88.1, OpenSSL/3.0.17`; nil if it is missing
   package static var library: String? {
     #if os(Linux)
       CurlLibrary.version
@@ -111,18 +114,18 @@ package final class LiveTransport: HTTPTransport {
     #endif
   }
 
-  /// The same connections under other limits
+  /// A transport over the same connections with other limits
   ///
-  /// - Parameter change: of the time, the bytes and the redirects; what goes to one host at a time
-  ///   stays as it is for all.
+  /// - Parameter change: sets time, bytes and redirects; the number of requests at a time to one
+  ///   host stays the same for all.
   package func limited(_ change: (inout Limits) -> Void) -> LiveTransport {
     var limits = limits
     change(&limits)
     return LiveTransport(limits, boundary, like: self)
   }
 
-  /// The same connections for addresses that strangers name: this machine and private networks are
-  /// only asked at these places, whatever a name leads to
+  /// A transport over the same connections for addresses from outside: this machine and private
+  /// networks can only be reached at these origins, whatever a name leads to
   ///
   /// Behind a proxy, and on Apple's systems, hosts are judged by their names alone.
   package func limited(toInternetAnd own: Set<Origin>) -> LiveTransport {
@@ -140,8 +143,8 @@ package final class LiveTransport: HTTPTransport {
     network = other.network
   }
 
-  /// Ends what is under way and closes all connections, also those of transports with which they
-  /// are shared; later requests are unreachable
+  /// Ends all requests under way and closes the connections, also for other transports that share
+  /// them; later requests fail as unreachable
   package func close() {
     network.connections.close()
   }
@@ -177,7 +180,7 @@ package final class LiveTransport: HTTPTransport {
     }
   }
 
-  /// The reply to one request, and how long it took once it was sent
+  /// The reply to one request, and how long it took once the request was sent
   private func answer(
     to request: WebRequest, isLimited: Bool, _ receiver: (any BodyReceiver)?,
     within limit: Duration
@@ -210,21 +213,21 @@ extension LiveTransport: StreamingTransport {
   }
 }
 
-/// Knows whether a body that is handed over still comes
+/// Passes a body on, and notices when it stops coming
 private final class PacedReceiver: BodyReceiver {
-  /// Bytes that must come in a while: one byte now and then would keep a connection for ever
+  /// Bytes that must come within a period: a byte now and then would hold a connection for ever
   private let minBytes: Int
   private let receiver: any BodyReceiver
-  /// Since it was last asked
+  /// Bytes since ``hasProgressed()`` was last called
   private let count = Mutex(0)
 
-  /// - Parameter time: how long a while is
+  /// - Parameter time: the length of a period
   init(_ receiver: any BodyReceiver, within time: Duration) {
     self.receiver = receiver
     minBytes = max(16_000, Int(min(800 * (time / .seconds(1)), 1e9)))
   }
 
-  /// Whether enough has come since it was last asked
+  /// Whether enough bytes have come since the last call
   func hasProgressed() -> Bool {
     count.withLock { count in
       defer { count = 0 }

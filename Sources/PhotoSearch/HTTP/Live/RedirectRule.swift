@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// Which redirects are followed, and with what
+/// Which redirects are followed, and which headers and parameters go along
 ///
-/// From https to https, and within this machine. Headers and parameters that may identify the
-/// user, such as keys, are only sent to the host that they were meant for.
+/// From https to https, and within this machine. Headers and parameters that may identify the user,
+/// such as keys, are only sent to the host they are meant for.
 package struct RedirectRule: Sendable {
   private let limit: Int
   private let keyParameters: Set<String>
@@ -15,16 +15,16 @@ package struct RedirectRule: Sendable {
     self.keyParameters = keyParameters
   }
 
-  /// The same with another limit
+  /// The rule with another limit
   func upTo(_ limit: Int) -> RedirectRule {
     RedirectRule(limit: limit, keyParameters: keyParameters)
   }
 
-  /// The request that a reply sends us to
+  /// The request that a reply redirects to
   ///
   /// - Parameter followed: how many redirects led to this reply
-  /// - Returns: nil when the reply is the answer
-  /// - Throws: ``TransportError/forbidden(address:reason:)`` when it leads where we do not go.
+  /// - Returns: nil if the reply isn't a redirect
+  /// - Throws: ``TransportError/forbidden(address:reason:)`` if the new address isn't allowed.
   package func next(
     after response: WebReply, to request: WebRequest, followed: Int
   ) throws(TransportError) -> WebRequest? {
@@ -49,7 +49,7 @@ package struct RedirectRule: Sendable {
     return next
   }
 
-  /// Takes out what is meant for the host before
+  /// Removes headers and parameters that were meant for the previous host
   private func withoutKeys(
     _ next: inout WebRequest, from request: WebRequest
   ) throws(TransportError) {
@@ -77,7 +77,7 @@ package struct RedirectRule: Sendable {
 
   private func secrets(of request: WebRequest) -> [String] {
     let parameters = request.queryItems.filter { isKey($0.name) }.compactMap(\.value)
-    // A key is the last word of whatever field its service looks for it in.
+    // Whatever header field a service uses for a key, the key is its last word.
     let fields = request.headers.fields
       .filter { !Self.harmlessHeaders.contains($0.name.lowercased()) }
       .compactMap { $0.value.parts(at: " ", keepsEmpty: false).last.map(String.init) }
@@ -85,7 +85,7 @@ package struct RedirectRule: Sendable {
     return (parameters + fields).filter { !$0.isEmpty }
   }
 
-  /// Of a field: shorter words (a version, a number) stand in addresses by chance
+  /// Shorter words of a field (a version, a number) also occur in addresses by chance
   private static let minKeyBytes = 6
   private static let statuses: Set<Int> = [301, 302, 303, 307, 308]
   private static let methods: Set<String> = ["GET", "HEAD"]

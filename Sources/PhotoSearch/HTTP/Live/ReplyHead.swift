@@ -1,34 +1,35 @@
 import Foundation
 
-/// Status and fields of a reply, read line by line as they come (RFC 9112)
+/// Status and fields of a reply, read line by line (RFC 9112)
 ///
-/// Interim replies (100, 103) come before the one that counts, trailers after its body: both are
-/// read over. All of it together is bounded.
+/// Interim replies (100, 103) before the final one and trailers after the body are skipped. The
+/// size of all of it is limited.
 struct ReplyHead {
-  /// What a line led to
+  /// The result of reading a line
   enum Progress {
     case more
-    /// This is the head; the body follows
+    /// The head is complete; the body follows
     case complete(WebReply)
     case unreadable
     case tooLong
   }
 
-  /// Bytes of all lines; browsers take as much
+  /// Most bytes of all lines, as in browsers
   private static let limit = 256 * 1024
 
-  /// More are no head that a service sends
+  /// Most fields; no service sends this many
   private static let mostFields = 1_000
 
-  /// Once it is complete
+  /// The reply's head, once it is complete
   private(set) var response: WebReply?
   private var status: Int?
   private var fields: [(name: String, values: [String])] = []
-  /// Where a field is, by its name in lower case: heads are read on the thread of all transfers
+  /// Index of each field by its name in lower case. A lookup must be fast: the thread that reads
+  /// heads runs all transfers
   private var places: [String: Int] = [:]
   private var count = 0
 
-  /// Takes the next line, with its line break
+  /// Reads the next line, with its line break
   mutating func receive(_ line: UnsafeRawBufferPointer) -> Progress {
     count += line.count
     guard count <= Self.limit else { return .tooLong }
@@ -53,7 +54,7 @@ struct ReplyHead {
 
   private mutating func end() -> Progress {
     guard let status else { return .unreadable }
-    // 101 is the last word of a server that believes we wanted another protocol.
+    // Status 101 is final: it comes from a server that believes we asked for another protocol.
     if (100..<200).contains(status), status != 101 { return .more }
     let reply = WebReply(
       status: status,
@@ -63,11 +64,11 @@ struct ReplyHead {
     return .complete(reply)
   }
 
-  /// A field that comes more than once is one field, its values in order
+  /// Reads a field; a field that comes again adds its value to the first one
   private mutating func read(_ line: Substring) -> Progress {
     let scalars = line.unicodeScalars
     if scalars.first == " " || scalars.first == "\t" {
-      // A field that goes on in the next line: not sent any more, and to be read all the same.
+      // A field may continue on the next line. That is obsolete, but servers still send it.
       guard let last = fields.indices.last, let value = fields[last].values.popLast() else {
         return .unreadable
       }

@@ -1,24 +1,24 @@
 internal import Platform
 import Synchronization
 
-/// So many requests at a time to one host; the rest wait in line
+/// Limits the number of requests at a time to each host; further ones wait in line
 package final class RequestSlots: Sendable {
   private let atOnce: Int
   private let byHost: [String: Int]
   private let slots = Mutex<[String: AsyncSemaphore]>([:])
 
-  /// - Parameter byHost: other numbers for some, by `host` or `host:port`
+  /// - Parameter byHost: exceptions for some hosts, by `host` or `host:port`
   package init(atOnce: Int, byHost: [String: Int] = [:]) {
     self.atOnce = atOnce
     self.byHost = byHost
   }
 
-  /// Runs a body when it is its turn, see ``AsyncSemaphore/withTurn(_:)``
+  /// Runs a body once there is a free slot, see ``AsyncSemaphore/withTurn(_:)``
   package func withTurn<T>(at origin: Origin, _ body: () async throws -> T) async throws -> T {
     try await slots(at: origin).withTurn(body)
   }
 
-  /// How many wait in line
+  /// How many requests wait in line
   package func waiting(at origin: Origin) -> Int { slots(at: origin).waiting }
 
   private func slots(at origin: Origin) -> AsyncSemaphore {

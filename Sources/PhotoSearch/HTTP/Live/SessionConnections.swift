@@ -4,7 +4,7 @@
 
   /// URLSession, on Apple's systems
   ///
-  /// Not built where this is developed, so it does no more than it must.
+  /// It does as little as possible, because it isn't built on the machines where this is developed.
   final class SessionConnections: NSObject, Connections, URLSessionDataDelegate {
     private struct State {
       /// nil once closed
@@ -14,7 +14,8 @@
 
     private let state = Mutex(State())
 
-    /// - Parameter environment: not used: the system has settings for proxies and certificates.
+    /// - Parameter environment: unused, because the system has settings for proxies and
+    ///   certificates.
     init(environment: [String: String]) {
       super.init()
       let configuration = URLSessionConfiguration.ephemeral
@@ -99,7 +100,8 @@
       dataTask.cancel()
     }
 
-    /// Refused: the 3xx is the reply, and who follows it decides with what
+    /// Declines the redirect: the 3xx is the reply, and the caller decides what to send to the new
+    /// address
     func urlSession(
       _ session: URLSession, task: URLSessionTask,
       willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest
@@ -131,7 +133,7 @@
         status: response.statusCode, headers: HTTPHeaders(fields.sorted { $0.name < $1.name }))
     }
 
-    /// Never the system's own words: they may hold the address, and with it a key
+    /// Words for an error. The system's own words may contain the address, and with it a key
     private static func words(_ error: any Error) -> String {
       guard let error = error as? URLError else { return "the connection failed" }
       return switch error.code {

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// One call of an API, below its address, without what all of its calls have
+/// One call of an API, without the base address and the parts that all its calls share
 public struct APICall: Sendable {
-  /// Encoded, with a slash before it; empty for the API's address itself
+  /// The path, percent-encoded, with a leading slash; empty for the API's address itself
   public var path: String
-  /// Name and value, sent in this order; an item without a value isn't sent
+  /// Names and values, sent in this order; an item without a value isn't sent
   public var items: [(String, String?)]
 
   /// e.g. `APICall("/search", [("query", query.words)])`
@@ -14,19 +14,19 @@ public struct APICall: Sendable {
   }
 }
 
-/// What a user sets of a service: a key, another address, and whom it is to ask
+/// A user's settings for a service: key, address and sources
 public struct APIAccess: Sendable {
-  /// nil or empty when none is set
+  /// The key; nil or empty if none is set
   public var key: String?
-  /// nil for the service's own address
+  /// The API's address; nil for the service's own
   public var base: URL?
-  /// Which of the sources behind a service are asked; empty for those that its adapter names
+  /// The sources behind a service to ask; empty for the adapter's default
   public var sources: [String]
-  /// Who asks, see ``PhotoClient/init(application:providers:transport:)``; nil for this library's own
-  /// program
+  /// The application's name, see ``PhotoClient/init(application:providers:transport:)``; nil for
+  /// this library's own program
   public var application: String?
 
-  /// A key, an address, sources, and who asks
+  /// A key, an address, sources, and the application's name
   public init(
     key: String? = nil, base: URL? = nil, sources: [String] = [], application: String? = nil
   ) {
@@ -38,12 +38,12 @@ public struct APIAccess: Sendable {
 }
 
 extension JSONPhotoProvider {
-  /// An address written in the source, e.g. of an API; a mistake in it stops the first run
+  /// An address that is a constant of the program; a mistake in it stops the first run
   public static func address(_ constant: StaticString) -> URL { URL(constant: constant) }
 }
 
 extension URL {
-  /// An address written in the source; a mistake in it stops the first run
+  /// The same
   package init(constant text: StaticString) {
     guard let url = URL(string: "\(text)") else {
       preconditionFailure("\(text) is no address")

@@ -1,4 +1,4 @@
-/// One photo out of the replies about it
+/// Reads one photo from the replies about it
 extension JSONPhotoProvider {
   public func photo(
     _ native: String, from answers: [Result<WebReply, ProviderError>]
@@ -14,12 +14,12 @@ extension JSONPhotoProvider {
     }
   }
 
-  /// A photo out of a reply that is a page of rows, by any of its names at its service
+  /// Finds a photo in a reply that is a page of rows, by any of its ids at the service
   private func photo(_ native: String, inPage root: JSONValue) throws(ProviderError) -> Photo {
     let wanted = profile.photoID(native)
     let found = try reading { () throws(JSONProblem) in
       let rows = try self.rows(in: JSONReply(root: root, headers: [:])).rows
-      // A drawing is left out of a search, but shown to somebody who names it.
+      // A search leaves drawings out, but somebody who names one may see it.
       for row in rows.prefix(Self.maxRows)
       where [nil, .drawing].contains(exclusionReason(for: row)) {
         for photo in try photos(in: row).compactMap(\.self)
@@ -35,14 +35,14 @@ extension JSONPhotoProvider {
     return found
   }
 
-  /// That what was asked for as a photo is a video
+  /// The error for a requested photo that turns out to be a video
   func video(_ native: String) -> ProviderError {
     ProviderError(id, .video("\(profile.photoID(native))"))
   }
 
-  /// The JSON in an answer about a photo
+  /// The JSON in a reply about a photo
   ///
-  /// - Throws: what it failed with, and `unreadable`.
+  /// - Throws: the error in place of a reply, and `unreadable`.
   func root(
     of answer: Result<WebReply, ProviderError>?
   ) throws(ProviderError) -> JSONValue {

@@ -12,7 +12,7 @@ extension JSONPhotoProvider {
   public func page(
     from response: WebReply, for query: PhotoQuery, at cursor: PageCursor?
   ) throws(ProviderError) -> PhotoPage {
-    // A cursor that isn't this provider's is refused here too.
+    // An invalid cursor is refused here too.
     _ = try items(at: cursor)
     let content = try reading(or: response) { () throws(JSONProblem) in
       let root = try root(of: response)
@@ -37,13 +37,13 @@ extension JSONPhotoProvider {
     return page
   }
 
-  /// Rows that are read of one reply: no service sends more, and each photo takes its memory
+  /// Most rows to read from a reply: no service sends more, and each photo takes memory
   static var maxRows: Int { 1_000 }
 
-  /// Photos of one reply, where a row may have several
+  /// Most photos to read from a reply, where a row may have several
   static var maxPhotos: Int { 4_000 }
 
-  /// Adds a row's photos, or why they aren't shown
+  /// Adds a row's photos to the page, or counts why they aren't shown
   private func add(_ row: JSONValue, to reading: inout RowReading) {
     if let reason = exclusionReason(for: row) { return reading.leaveOut(reason) }
     do throws(JSONProblem) {
@@ -65,12 +65,13 @@ extension JSONPhotoProvider {
     }
   }
 
-  /// Reads of a reply: what is wrong with it becomes `unreadable`
+  /// Reads a part of a reply; a problem in it is thrown as `unreadable`
   ///
   /// - Parameters:
-  ///   - refusal: the reply, where it may be a refusal that this service alone takes for a page, as
-  ///     what is said of pages past the end: of the first page its words become `rejected`
-  ///   - read: what reads it
+  ///   - refusal: the reply, if the adapter takes some of its refusals for an empty page, as past
+  ///     the end.
+  ///     If such a refusal has no rows, its words are thrown as `rejected`
+  ///   - read: reads the reply
   func reading<Value>(
     or refusal: WebReply? = nil, _ read: () throws(JSONProblem) -> Value
   ) throws(ProviderError) -> Value {
@@ -85,17 +86,17 @@ extension JSONPhotoProvider {
   }
 }
 
-/// A page that is being read, and what its rows say of the service: whether it answers as it used to
+/// A page being read, with a count of bad rows, to notice when a service has changed its format
 private struct RowReading {
   var page: PhotoPage
   private let filters: PhotoFilters
   private let judged: [SearchFilter]
   private var hasPhoto = false
-  /// Rows that should be photos, by all they say, and of which none with a picture can be made
+  /// Rows that look like photos, but can't be read or have no picture
   private var unread = 0
   private var firstProblem: JSONProblem?
 
-  /// So many rows that can't be read are no accident
+  /// Fewest bad rows that aren't an accident
   private static let minUnread = 5
 
   init(page: PhotoPage, filters: PhotoFilters, judging judged: [SearchFilter]) {
@@ -106,7 +107,7 @@ private struct RowReading {
     if count > 0 { page.excluded[reason, default: 0] += count }
   }
 
-  /// Takes a photo that has a picture, as far as it passes the filter
+  /// Adds a photo that has a picture, if it passes the filters
   mutating func take(_ photo: consuming Photo) {
     hasPhoto = true
     if let reason = filters.exclusionReason(for: photo, judging: judged) {
@@ -116,16 +117,16 @@ private struct RowReading {
     }
   }
 
-  /// Notes a row that can't be read
+  /// Counts a row that can't be read
   mutating func note(_ problem: JSONProblem) {
     unread += 1
     firstProblem = firstProblem ?? problem
   }
 
-  /// That the service has changed, where none of its rows can be read; nil when it hasn't
+  /// The error that the service has changed, if none of its rows can be read; else nil
   ///
-  /// Rows that are known to be something else (paid for, a video, without a picture as the service
-  /// itself says) are no sign of anything, unless nearly all are.
+  /// Rows of other kinds (paid, videos, without a picture as the service itself says) don't count,
+  /// unless there are more than three of them for each bad one.
   var change: ProviderError.Reason? {
     let others = page.excluded.values.reduce(0, +) - unread
     guard !hasPhoto, unread >= Self.minUnread, others <= 3 * unread, let firstProblem else {

@@ -1,13 +1,13 @@
 public import Foundation
 
 extension JSONPhotoProvider {
-  /// What a reply is: what this service alone means by it, else by its status
+  /// The meaning of a reply: by the adapter's own rule, else by its status
   public func verdict(on response: WebReply) -> ReplyVerdict {
     if let own = ownVerdict(on: response) { return own }
     switch response.status {
     case 200..<300: return verdictOnBody(of: response)
     case 401 where profile.key != nil: return .refused(serviceMessage(in: response))
-    // A web page says nothing of what was asked for: the address is wrong.
+    // A web page in place of JSON means that the address is wrong, not that a photo is missing.
     case 404 where response.body.isEmpty || response.looksLikeJSON:
       return .absent(serviceMessage(in: response))
     case 408, 425, 429, 500...: return response.again(serviceMessage(in: response))
@@ -26,12 +26,12 @@ extension JSONPhotoProvider {
 
   public func words(in response: WebReply) -> String? { response.json?.reasons }
 
-  /// The service's own words in a refusal, else the beginning of its text, fit to be shown
+  /// The service's words in a refusal, else the start of its text, made fit to be shown
   public func serviceMessage(in response: WebReply) -> String {
     shown(words(in: response) ?? response.bodyDescription)
   }
 
-  /// Words of the service on one line, not long, and without the key
+  /// The service's words on one line, shortened, and without the key
   func shown(_ words: String) -> String { ServiceMessage(key: access.key).shown(words) }
 
   public func quota(in response: WebReply) -> Quota? {
@@ -41,7 +41,7 @@ extension JSONPhotoProvider {
 }
 
 extension WebReply {
-  /// The JSON in its body; nil when none can be read
+  /// The JSON in the body; nil if it can't be read
   public var json: JSONValue? {
     guard looksLikeJSON else { return nil }
     do throws(JSONProblem) {
@@ -53,14 +53,14 @@ extension WebReply {
 }
 
 extension JSONValue {
-  /// The value that a text is
+  /// Parses a JSON text
   ///
   /// - Throws: where the text stops being JSON.
   public init(parsing text: Data) throws(JSONProblem) {
     self = try JSONDocument(text).root
   }
 
-  /// What services say in refusals, in the forms in which they do: `{"errors": ["text", …]}`,
+  /// The reasons in a refusal, in the forms that services use: `{"errors": ["text", …]}`,
   /// `{"detail": {"parameter": ["text"]}}` as `parameter: text`, `{"error": "text"}`
   var reasons: String? {
     let found = [

@@ -1,90 +1,90 @@
 public import Foundation
 
-/// A service that answers JSON, page by page: what such services have in common stands here
+/// A service that answers with pages of JSON; this has the parts that such services share
 ///
-/// An adapter says only what is its own, in this order: what the service is, what it is asked, how
-/// its rows become photos, what else it has to say. What has a default can be said anew. The guide
-/// <doc:AddAProvider> makes an adapter from nothing.
+/// An adapter only has what is special about its service, in this order: its profile, its requests,
+/// its rows, its refusals. It may replace any default. The guide <doc:AddAProvider> builds an
+/// adapter step by step.
 public protocol JSONPhotoProvider: PhotoProvider {
-  // MARK: What the service is
+  // MARK: Profile
 
   /// Name, kind, key, terms and hosts
   static var profile: ProviderProfile { get }
-  /// Where it is for everybody, and which parts of a request matter, apart from what its feed says
+  /// The API's public address, and which parameters matter in addition to the feed's
   static var api: APIDescription { get }
-  /// What it is asked for its pages, and what it can filter
+  /// How pages are requested, and which filters the service supports
   static var feed: ProviderFeed { get }
-  /// Where its replies say what is left of the quota; nil, as by default, when they don't
+  /// Where replies tell the remaining quota; nil, the default, if they don't
   static var quota: QuotaFields? { get }
-  /// Whether the reply about a single photo is a page of rows too, as where a search is asked for an
-  /// id; false by default
+  /// Whether the reply about one photo is a page of rows too, because it is a search for an id;
+  /// false by default
   static var showsInPage: Bool { get }
-  /// Header fields of every request but for the key's; none by default
+  /// Header fields of every request in addition to the key's; none by default
   static var headers: HTTPHeaders { get }
-  /// The key in use, and where requests go
+  /// The key in use, and the API's address
   var access: APIAccess { get }
 
-  /// The adapter, with a key and an address
+  /// The adapter with a key and an address
   init(access: APIAccess)
 
-  // MARK: What it is asked
+  // MARK: Requests
 
-  /// Where a query goes, and with what, by default as the feed says; page, page size and key are
-  /// added
+  /// Path and parameters for a query, by default from the feed; page, page size and key are added
+  /// later
   ///
-  /// - Parameter query: one that ``PhotoProvider/objection(to:)`` has nothing against
+  /// - Parameter query: a query to which ``PhotoProvider/objection(to:)`` doesn't object
   func call(for query: PhotoQuery) -> APICall
 
-  /// Why this service alone leaves a query to the others; nil, as by default, when it doesn't
+  /// Why this adapter can't answer a query, beyond the feed's reasons; nil, the default, if it can
   func ownObjection(to query: PhotoQuery) -> String?
 
-  /// What is added to ask for one page: by default its number and the page size
+  /// The parameters of one page: by default its number and the page size
   ///
-  /// - Throws: `unknownPage` for a cursor that isn't this provider's.
+  /// - Throws: `unknownPage` for a cursor of another provider.
   func items(at cursor: PageCursor?) throws(ProviderError) -> [(String, String?)]
 
-  /// The calls that together tell all of one photo: the first must succeed, the rest only add
+  /// The calls for everything about one photo; the first must succeed, the others only add facts
   ///
-  /// - Returns: none for what can't be an id, which may come from anywhere
+  /// - Returns: an empty list for a text that can't be an id, as ids may come from anywhere
   func calls(forPhoto native: String) -> [APICall]
 
-  // MARK: How its rows become photos
+  // MARK: Rows
 
-  /// The JSON in a reply: by default all of it
+  /// The JSON in a reply: by default the whole body
   func root(of response: WebReply) throws(JSONProblem) -> JSONValue
 
-  /// The rows of a page, and what the reply says of those that follow
+  /// The rows of a page, and what the reply tells about later pages
   ///
   /// - Throws: what is missing in the reply as a whole.
   func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows
 
-  /// Why a row is left out unread, e.g. as a paid placement; nil, as by default, when it isn't
+  /// Why a row is left out unread, e.g. because it is an ad; nil, the default, to read it
   func exclusionReason(for row: JSONValue) -> ExclusionReason?
 
-  /// The photo that a row is, or the first reply about a single photo
+  /// The photo of a row, or of the first reply about a single photo
   ///
-  /// One without renditions is left out.
+  /// A photo without renditions is left out.
   ///
-  /// - Throws: what is missing of what no photo lacks.
+  /// - Throws: which necessary member is missing.
   func photo(in row: JSONValue) throws(JSONProblem) -> Photo
 
-  /// The photos of a row that has several (``Paging`` is to say so); by default the one of
+  /// The photos of a row that may have several (``Paging`` must say so); by default the one of
   /// ``JSONPhotoProvider/photo(in:)``
   ///
-  /// - Returns: in the service's order; nil in the place of one that can't be read
+  /// - Returns: in the service's order, with nil for a photo that can't be read
   func photos(in row: JSONValue) throws(JSONProblem) -> [Photo?]
 
-  /// What only the reply about a single photo tells; nothing by default
+  /// The facts that only the reply about a single photo has; none by default
   func details(in photo: JSONValue) -> PhotoDetails
 
-  // MARK: What else it has to say
+  // MARK: Refusals
 
-  /// What this service alone means by a reply; nil, as by default, to go by the status
+  /// The meaning of a reply to this service alone; nil, the default, to go by the status
   func ownVerdict(on response: WebReply) -> ReplyVerdict?
 
-  /// The service's own words in a refusal; nil when there are none
+  /// The service's words in a refusal; nil if there are none
   ///
-  /// By default what its JSON has under `errors`, `detail`, `message`, `error` or `reason`.
+  /// By default the text of `errors`, `detail`, `message`, `error` or `reason` in its JSON.
   func words(in response: WebReply) -> String?
 }
 
@@ -94,8 +94,8 @@ extension JSONPhotoProvider {
   public static var headers: HTTPHeaders { [:] }
 
   /// - Parameters:
-  ///   - key: without one, a service that asks for a key isn't asked anything
-  ///   - base: where requests go instead of to the service's own address
+  ///   - key: without it, a service that needs a key isn't asked
+  ///   - base: the API's address, if not the service's own
   public init(key: String? = nil, base: URL? = nil) {
     self.init(access: APIAccess(key: key, base: base))
   }

@@ -1,20 +1,20 @@
 public import Foundation
 
-/// What rows are made of, as photos have it: nil for what isn't told, or can't be
+/// Values as photos need them; nil if a value is missing or invalid
 extension JSONValue {
-  /// A text without its markup, on one line; nil when nothing is left
+  /// Text without markup, on one line; nil if nothing is left
   public var plainText: String? { PlainText.resolved(string) }
 
-  /// A text that has no markup, on one line; nil when nothing is left
+  /// Text that has no markup, on one line; nil if nothing is left
   public var folded: String? { PlainText.folded(string) }
 
-  /// A number of things, from 0
+  /// A count, 0 or more
   public var count: Int? { integer.flatMap { $0 >= 0 ? $0 : nil } }
 
   /// A date and time in ISO 8601
   public var date: Date? { string.flatMap { Date(iso8601: $0) } }
 
-  /// A color, `#rrggbb` in lower case
+  /// A color as `#rrggbb` in lower case
   public var color: String? {
     guard let text = string, text.begins(with: "#"), text.utf8.count == 7,
       text.utf8.dropFirst().allSatisfy(\.isHexDigit)
@@ -24,10 +24,10 @@ extension JSONValue {
 }
 
 extension JSONPhotoProvider {
-  /// A web address, with https where the host is known to answer it; nil for anything else
+  /// A web address, with https if the host is known to support it; nil for anything else
   public static func address(_ value: JSONValue?) -> URL? { link(value)?.url }
 
-  /// The same as text, of which a URL is made when somebody asks for one
+  /// The address as text, which is cheaper than a URL
   static func link(_ value: JSONValue?) -> WebAddress? { link(value?.string) }
 
   static func link(_ text: String?) -> WebAddress? {
@@ -36,11 +36,11 @@ extension JSONPhotoProvider {
     }
   }
 
-  /// The parts of an address's path, decoded; nil for addresses at other hosts
+  /// The parts of an address's path, decoded; nil for other hosts
   ///
   /// - Parameters:
-  ///   - url: an address of anything
-  ///   - hosts: in lower case; `www.` before them counts too
+  ///   - url: any address
+  ///   - hosts: in lower case; they match with `www.` before them too
   public static func path(of url: URL, at hosts: [String]) -> [String]? {
     guard let host = url.host?.lowercased() else { return nil }
     let bare = host.begins(with: "www.") ? Substring(host.utf8.dropFirst(4)) : host[...]
@@ -48,11 +48,11 @@ extension JSONPhotoProvider {
     return url.path.parts(at: "/", keepsEmpty: false).map(String.init)
   }
 
-  /// A photo of this provider's, of which nothing more is known yet
+  /// A photo of this provider with nothing but its id and page
   ///
   /// - Parameters:
   ///   - native: the service's own id
-  ///   - page: where the service shows it
+  ///   - page: the photo's page at the service
   public func photo(_ native: String, page: URL) -> Photo {
     photo(native, page: WebAddress(page))
   }
@@ -86,28 +86,28 @@ extension JSONPhotoProvider {
   }
 
   func photo(_ native: String, page: WebAddress) -> Photo {
-    // Each look at it copies all of it.
+    // Read once, because each access copies the whole profile.
     let profile = Self.profile
     return Photo(
       id: profile.photoID(native), provider: profile.id, site: profile.site, page: page)
   }
 
-  /// Whether a text can be an id that is a number
+  /// Whether a text can be a numeric id
   public static func isNumber(_ text: String) -> Bool {
     (1...20).contains(text.utf8.count) && text.utf8.allSatisfy(\.isDigit)
   }
 
-  /// Whether a text can be an id of letters, digits, `-` and `_`: nothing that changes an address
+  /// Whether a text can be an id of letters, digits, `-` and `_`, which can't change an address
   public static func isName(_ text: String, upTo length: Int = 300) -> Bool {
     (1...length).contains(text.utf8.count) && text.utf8.allSatisfy(\.isPartOfName)
   }
 }
 
 extension PixelSize {
-  /// The one that an object of a reply tells; nil also without the object
+  /// The size in an object of a reply; nil if the object or a side is missing
   ///
   /// - Parameters:
-  ///   - value: the object that has both; nil for none
+  ///   - value: the object that has both sides; may be nil
   ///   - width: the member with the width
   ///   - height: the member with the height
   public init?(

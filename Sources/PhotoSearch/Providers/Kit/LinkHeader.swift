@@ -1,16 +1,16 @@
-/// The relations that a Link header field names (RFC 8288), in whatever order they stand
+/// The relations in a Link header field (RFC 8288)
 struct LinkHeader {
-  /// In lower case, e.g. `next`
+  /// The relations' names in lower case, e.g. `next`
   let relations: Set<String>
 
-  /// - Returns: nil without such a field
+  /// - Returns: nil if there is no such field
   init?(_ headers: HTTPHeaders) {
     let fields = headers.fields.filter { $0.isNamed("Link") }
     guard !fields.isEmpty else { return nil }
     relations = Set(fields.flatMap { Self.links(in: $0.value) }.flatMap(Self.relations))
   }
 
-  /// Parts between the commas that are in no address and no quotes
+  /// The links of a field, split at commas outside of addresses and quotes
   private static func links(in field: String) -> [Substring] {
     var isQuoted = false
     var depth = 0
@@ -38,7 +38,7 @@ struct LinkHeader {
 }
 
 extension Substring {
-  /// In lower case, without blanks and quotes around it
+  /// The text in lower case, without blanks and quotes at its ends
   fileprivate var folded: String {
     let isBetween: (UInt8) -> Bool = { $0 > 0x20 && $0 != UInt8(ascii: "\"") }
     guard let first = utf8.firstIndex(where: isBetween),

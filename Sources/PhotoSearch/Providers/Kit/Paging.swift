@@ -1,28 +1,28 @@
 internal import Foundation
 
-/// How a service's pages are asked for, and how far they go
+/// How a service's pages are requested, and how many it gives
 public struct Paging: Sendable {
-  /// The query parameter for a page's number, from 1; nil where pages are told by something else
+  /// The query parameter for a page's number, from 1; nil if pages aren't numbered
   let number: String?
-  /// The query parameter for the page size; nil where the service alone decides on it
+  /// The query parameter for the page size; nil if the service sets the size
   let sizeName: String?
-  /// Photos in a page: as many as there may be, as requests are scarce; 0 where nobody knows
+  /// Photos per page: the most that the service allows, as requests are scarce; 0 if unknown
   let size: Int
-  /// The last page that the service gives; nil when it gives all
+  /// The last page that the service gives; nil if it gives all
   package let last: Int?
-  /// Whether the service's counts end at the wall too, and so don't tell what is behind it
+  /// Whether the service's totals stop at the last page it gives, so that there may be more photos
   let countsEndAtWall: Bool
-  /// Whether a row may have several photos, so that a page's size doesn't say how many it has
+  /// Whether a row may have several photos, so that the page size isn't the number of photos
   let rowsHoldSeveral: Bool
 
-  /// Pages that are counted from 1
+  /// Pages numbered from 1
   ///
   /// - Parameters:
-  ///   - size: photos in a page
-  ///   - sizeName: the query parameter for it
+  ///   - size: photos per page
+  ///   - sizeName: the query parameter for the size
   ///   - number: the query parameter for the page's number
-  ///   - last: the last page that can be had
-  ///   - countsEndAtWall: whether the counts in replies don't tell what is behind that page
+  ///   - last: the last page that the service gives
+  ///   - countsEndAtWall: whether totals stop at that page, though there may be more photos
   ///   - rowsHoldSeveral: whether a row may have several photos
   public static func numbered(
     _ size: Int, as sizeName: String = "per_page", by number: String = "page",
@@ -33,8 +33,7 @@ public struct Paging: Sendable {
       countsEndAtWall: countsEndAtWall, rowsHoldSeveral: rowsHoldSeveral)
   }
 
-  /// Pages that are counted from 1, of a size that the service decides on, and without an end that
-  /// it tells
+  /// Pages numbered from 1, with a size that the service sets, and no known end
   ///
   /// - Parameter number: the query parameter for the page's number
   public static func unsized(by number: String) -> Paging {
@@ -43,14 +42,14 @@ public struct Paging: Sendable {
       rowsHoldSeveral: false)
   }
 
-  /// Pages of which each names the next
+  /// Pages that each name the next one
   public static func linked(_ size: Int, as sizeName: String) -> Paging {
     Paging(
       number: nil, sizeName: sizeName, size: size, last: nil, countsEndAtWall: false,
       rowsHoldSeveral: false)
   }
 
-  /// How many pages so many photos take; nil when either isn't known
+  /// How many pages a number of photos takes; nil if a value is unknown
   static func pages(holding total: Int?, of size: Int?) -> Int? {
     guard let total, let size, size > 0 else { return nil }
     return total / size + (total % size == 0 ? 0 : 1)
@@ -59,13 +58,13 @@ public struct Paging: Sendable {
   var sizeItems: [(String, String?)] { sizeName.map { [($0, String(size))] } ?? [] }
 }
 
-/// A reply with a page of rows, parsed
+/// A parsed reply with a page of rows
 public struct JSONReply: Sendable {
-  /// Its JSON
+  /// The root of the reply's JSON
   public let root: JSONValue
-  /// Its header fields
+  /// The reply's header fields
   public let headers: HTTPHeaders
-  /// The page that was asked for; nil for the first
+  /// The page that was requested; nil for the first
   package let cursor: PageCursor?
 
   package init(root: JSONValue, headers: HTTPHeaders, cursor: PageCursor? = nil) {
@@ -74,32 +73,32 @@ public struct JSONReply: Sendable {
     self.cursor = cursor
   }
 
-  /// The number of the page that was asked for, from 1; 1 where pages aren't counted
+  /// The number of the requested page, from 1; also 1 if pages aren't numbered
   public var number: Int { PageNumber(cursor)?.number ?? 1 }
 
-  /// The number in a header field; nil without one, or for one below 0
+  /// The number in a header field; nil if it is missing or below 0
   public func count(inHeader name: String) -> Int? {
     headers[name].flatMap { Int($0.trimmed) }
       .flatMap { $0 >= 0 ? $0 : nil }
   }
 
-  /// Whether its Link header names a next page; nil without such a header
+  /// Whether the Link header has a next page; nil if there is no such header
   package var linksNext: Bool? { LinkHeader(headers)?.relations.contains("next") }
 }
 
-/// The rows of a reply, and what it says of the pages that follow
+/// The rows of a reply, and what it tells about later pages
 public struct PageRows: Sendable {
-  /// What comes after a page
+  /// The next page
   public enum Next: Sendable {
-    /// The page of the next number
+    /// The page with the next number
     ///
     /// - Parameters:
-    ///   - pages: how many there are in all; nil when the reply doesn't say
+    ///   - pages: how many there are in all; nil if the reply doesn't say
     ///   - isLast: whether the reply says that this page is the last
     case number(of: Int?, isLast: Bool = false)
-    /// The page of that cursor; nil at the end
+    /// The page with this cursor; nil at the end
     case page(PageCursor?)
-    /// None, for that reason
+    /// None, for this reason
     case end(EndReason)
 
     /// The page of the next number, where the reply counts photos rather than pages
@@ -120,9 +119,9 @@ public struct PageRows: Sendable {
 
   /// - Parameters:
   ///   - rows: in the service's order
-  ///   - total: how many photos there are; nil when the reply doesn't say
-  ///   - next: what comes after this page
-  ///   - notices: what else is to be said of it, for people, each on one line
+  ///   - total: how many photos there are; nil if the reply doesn't say
+  ///   - next: the next page
+  ///   - notices: messages about the reply for people, one line each
   public init(_ rows: [JSONValue], total: Int? = nil, next: Next, notices: [String] = []) {
     self.rows = rows
     self.total = total
@@ -130,13 +129,13 @@ public struct PageRows: Sendable {
     self.notices = notices
   }
 
-  /// Sets a page's total and what comes next
+  /// Sets a page's total and its next page
   ///
-  /// The number of pages is what the first page promised, as later pages forget it; 0 beside rows
-  /// is a known mistake and no promise. Without one there is a next page: an empty one isn't the
-  /// end. No page is behind the wall.
+  /// The number of pages is the one that the first page told, because later pages may lose it; 0
+  /// pages with rows is a known mistake and ignored. If it is unknown there is a next page, as even
+  /// an empty page isn't the end. There is never a next page after the last that the service gives.
   func setEnd(of result: inout PhotoPage, at page: PageNumber, by paging: Paging) {
-    // Pages past the end come with totals of 0.
+    // Pages past the end have totals of 0, which are ignored.
     if page.number == 1 || !rows.isEmpty || total != 0 { result.total = total }
     switch next {
     case .page(let page): result.next = page
@@ -152,7 +151,7 @@ public struct PageRows: Sendable {
           after: PageNumber(number: page.number, count: count),
           of: count ?? Paging.pages(holding: total, of: paging.size), upTo: paging.last ?? .max,
           size: paging.size)
-        // A count of rows doesn't tell which pages a run is sure to need.
+        // The number of rows doesn't tell which pages a run is sure to need.
         if paging.rowsHoldSeveral { result.further = nil }
       }
     }

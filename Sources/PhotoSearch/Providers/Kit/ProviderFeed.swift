@@ -1,22 +1,22 @@
-/// What a service is asked for its pages: where, with which parameters, how many of them there are,
-/// and how its filters are called there
+/// How a service is asked for pages: the path, the parameters, the paging, and its names for
+/// filters
 ///
-/// From it follow the requests, the queries that are left to other providers, and which of its
-/// parameters a recording may lack.
+/// From it follow the requests, the queries that the provider can't answer, and which parameters
+/// the requests of a recording may lack.
 public struct ProviderFeed: Sendable {
   let path: String
   private let query: @Sendable (_ words: String?) -> [(String, String?)]
   private let constants: [(String, String?)]
-  /// How its pages are asked for, and how far they go
+  /// How pages are requested, and how many there can be
   package let pages: Paging
   private let filters: [FeedFilter]
 
   /// - Parameters:
   ///   - path: below the API's address; see ``APICall/path``
-  ///   - query: what is sent for the words, which are nil in a list
-  ///   - constants: what is sent with every query besides
-  ///   - pages: how its pages are asked for
-  ///   - filters: those that it honours, in the order in which they are sent
+  ///   - query: gives the parameters for the words, which are nil in a list
+  ///   - constants: parameters of every request
+  ///   - pages: how pages are requested
+  ///   - filters: filters that the service supports, in the order in which they are sent
   public init(
     _ path: String = "", query: @escaping @Sendable (_ words: String?) -> [(String, String?)],
     constants: [(String, String?)] = [], pages: Paging, filters: [FeedFilter] = []
@@ -30,10 +30,10 @@ public struct ProviderFeed: Sendable {
 
   /// - Parameters:
   ///   - path: below the API's address; see ``APICall/path``
-  ///   - words: the parameter for the words; nil in a list, which has none
-  ///   - constants: what is sent with every query besides
-  ///   - pages: how its pages are asked for
-  ///   - filters: those that it honours, in the order in which they are sent
+  ///   - words: the parameter for the words; nil for a list, which has none
+  ///   - constants: parameters of every request
+  ///   - pages: how pages are requested
+  ///   - filters: filters that the service supports, in the order in which they are sent
   public init(
     _ path: String = "", words: String? = nil, constants: [(String, String?)] = [], pages: Paging,
     filters: [FeedFilter] = []
@@ -43,21 +43,21 @@ public struct ProviderFeed: Sendable {
       pages: pages, filters: filters)
   }
 
-  /// Where a query goes, and with what; page, page size and key are added
+  /// Path and parameters for a query; page, page size and key are added later
   public func call(for query: PhotoQuery) -> APICall {
     APICall(
       path, self.query(query.words) + constants + filters.flatMap { $0.items(query.filters) })
   }
 
-  /// What is sent unless something else is asked for: a recording's request may lack it
+  /// The parameters of a query without filters: a recorded request may lack them
   var defaults: [String: String] {
     let items = constants + filters.flatMap { $0.items(PhotoFilters()) }
     return Dictionary(
       items.compactMap { name, value in value.map { (name, $0) } }, uniquingKeysWith: { $1 })
   }
 
-  /// Why a query is left to other providers, as the service would answer as if it had filtered; nil
-  /// when it isn't
+  /// Why the provider can't answer a query, because the service would ignore a filter; nil if it
+  /// can
   func objection(to query: PhotoQuery) -> String? {
     for filter in SearchFilter.all where filter.asksSomething(in: query.filters) {
       let own = filters.first { $0.filter == filter }
@@ -65,14 +65,14 @@ public struct ProviderFeed: Sendable {
       if own == nil, filter.fallback == .skip { return filter.objection() }
     }
     guard judged(of: query.filters).contains(.license) else { return nil }
-    // No other service has photos under the licence that a site made for its own.
+    // A licence that one site made for its own photos can't be found at another service.
     let wanted = query.filters.licenses
     return wanted.isPossible && !wanted.areOfSites ? nil : Self.noLicense
   }
 
   fileprivate static let noLicense = "none of its licences is asked for"
 
-  /// The filters of a query that each photo is judged by
+  /// The filters of a query by which each photo is judged after the reply
   func judged(of asked: PhotoFilters) -> [SearchFilter] {
     SearchFilter.all.filter { filter in
       guard filter.asksSomething(in: asked) else { return false }
@@ -81,19 +81,19 @@ public struct ProviderFeed: Sendable {
   }
 }
 
-/// What becomes of a filter at a service
+/// How a provider handles a filter
 package enum FilterSupport: CaseIterable, Sendable {
-  /// The service is asked, and its answer believed
+  /// The service filters, and its answer is trusted
   case asked
-  /// The service is asked, and each photo judged by what its row says, too
+  /// The service filters, and each photo is judged by its row as well
   case askedAndJudged
-  /// Each photo is judged by what its row says
+  /// Each photo is judged by its row
   case judged
-  /// All its photos fit, or none
+  /// All of its photos fit the filter, or none does
   case same
-  /// The service is asked as if there were no such filter: it is a wish
+  /// The filter is ignored, as it is only a wish
   case ignored
-  /// The service is skipped
+  /// The provider is skipped
   case skipped
 }
 
@@ -115,17 +115,17 @@ extension ProviderFeed {
   }
 }
 
-/// How a feed honours a filter; one that it says nothing of is ignored, judged by each
-/// photo or keeps the provider out, as the filter says
+/// How a feed handles a filter. A filter that the feed doesn't list is ignored, judged by each
+/// photo, or makes the provider be skipped: the filter's row decides
 public struct FeedFilter: Sendable {
   let filter: SearchFilter
-  /// What is sent for it, also where it isn't set
+  /// The parameters for a filter's value, also for the value of a filter that isn't set
   let items: @Sendable (PhotoFilters) -> [(String, String?)]
-  /// Whether the service is asked for it
+  /// Whether the service is asked to filter
   let isAsked: Bool
-  /// Whether each photo is judged by what its row says
+  /// Whether each photo is judged by its row
   let isJudged: Bool
-  /// Why a query with its value can't be answered; nil when it can
+  /// Why the service can't filter by a value; nil if it can
   let objection: @Sendable (PhotoFilters) -> String?
 
   private init(
@@ -140,24 +140,25 @@ public struct FeedFilter: Sendable {
     self.objection = objection
   }
 
-  /// All its photos fit
+  /// The filter is always met, because all photos of the service fit
   public static func always(_ property: PartialKeyPath<PhotoFilters>) -> FeedFilter {
     FeedFilter(property)
   }
 
-  /// Each photo is judged by what its row says
+  /// Each photo is judged by its row
   public static func byRow(_ property: PartialKeyPath<PhotoFilters>) -> FeedFilter {
     FeedFilter(property, isJudged: true)
   }
 
-  /// The service is asked, in its own words
+  /// The service filters, with its own words for the values
   ///
   /// - Parameters:
-  ///   - property: of the filters
-  ///   - parameter: of the query
-  ///   - words: those that it has for the values; one for nil is sent where nothing is asked for
-  ///   - otherwise: its word for a value that isn't among them; nil where it has none
-  ///   - andByRow: whether its answer holds more than was asked for, so that each photo is judged
+  ///   - property: the filter's property
+  ///   - parameter: the query parameter
+  ///   - words: the service's words for the values; the word for nil is sent if the filter isn't
+  ///     set
+  ///   - otherwise: the service's word for any other value; nil if it has none
+  ///   - andByRow: whether the service filters too loosely, so that each photo is judged too
   public static func byService<Value: Hashable & Sendable>(
     _ property: any KeyPath<PhotoFilters, Value> & Sendable, _ parameter: String,
     _ words: [Value: String], otherwise: @escaping @Sendable (Value) -> String? = { _ in nil },
@@ -173,7 +174,7 @@ public struct FeedFilter: Sendable {
       })
   }
 
-  /// The service is asked, with the filter's own words
+  /// The service filters, with the same words as this library
   public static func byService<Word: RawRepresentable<String> & CaseIterable & Hashable & Sendable>(
     _ property: any KeyPath<PhotoFilters, Word?> & Sendable, _ parameter: String
   ) -> FeedFilter {
@@ -182,12 +183,12 @@ public struct FeedFilter: Sendable {
       Dictionary(uniqueKeysWithValues: Word.allCases.map { ($0, $0.rawValue) }))
   }
 
-  /// The service is asked
+  /// The service filters
   ///
   /// - Parameters:
-  ///   - property: of the filters
-  ///   - andByRow: whether its answer holds more than was asked for, so that each photo is judged
-  ///   - items: what is sent for a value
+  ///   - property: the filter's property
+  ///   - andByRow: whether the service filters too loosely, so that each photo is judged too
+  ///   - items: gives the parameters for a value
   public static func byService<Value>(
     _ property: any KeyPath<PhotoFilters, Value> & Sendable, andByRow: Bool = false,
     items: @escaping @Sendable (Value) -> [(String, String?)]
@@ -198,20 +199,20 @@ public struct FeedFilter: Sendable {
   /// The service is told the language of the words
   ///
   /// - Parameters:
-  ///   - parameter: of the query
-  ///   - code: what it calls a language; nil for one that it doesn't have
+  ///   - parameter: the query parameter
+  ///   - code: gives the service's code of a language; nil for a language that it lacks
   public static func language(
     _ parameter: String, code: @escaping @Sendable (QueryLanguage) -> String?
   ) -> FeedFilter {
     byService(\.language) { [(parameter, $0.flatMap(code))] }
   }
 
-  /// The service is asked for licences, and each photo is judged by its own: a wrong licence is worse
-  /// than none
+  /// The service filters by licence, and each photo is judged too, because showing a wrong licence
+  /// is worse than finding nothing
   ///
   /// - Parameters:
-  ///   - licenses: all that it has
-  ///   - items: what is sent for those that are wanted
+  ///   - licenses: all licences of the service
+  ///   - items: gives the parameters for the wanted licences
   public static func licenses(
     among licenses: [License],
     items: @escaping @Sendable ([PhotoFilters.LicenseCode]) -> [(String, String?)]
@@ -223,7 +224,7 @@ public struct FeedFilter: Sendable {
       })
   }
 
-  /// All its photos are under one licence
+  /// The service has one licence for all its photos
   public static func license(_ license: License) -> FeedFilter {
     FeedFilter(
       \PhotoFilters.licenses,
@@ -234,8 +235,8 @@ public struct FeedFilter: Sendable {
 }
 
 extension PhotoFilters {
-  /// Why a photo is left out: the first of some filters that it doesn't pass, and whether it says
-  /// what it is judged by
+  /// The first filter that a photo fails, as the reason to leave it out; the reason tells a wrong
+  /// value from an unknown one
   package func exclusionReason(for photo: Photo, judging filters: [SearchFilter])
     -> ExclusionReason?
   {

@@ -1,13 +1,13 @@
-/// The header fields in which a service says what is left of a quota
+/// The header fields in which a service tells its remaining quota
 public struct QuotaFields: Sendable {
   private let remaining: String
   private let limit: String
   private let period: String?
 
   /// - Parameters:
-  ///   - remaining: the field with the requests that are left
-  ///   - limit: the field with those in all: `50`, or `200/day`
-  ///   - period: what the limit is for, where the field doesn't say
+  ///   - remaining: the field with the number of requests left
+  ///   - limit: the field with the number in all: `50`, or `200/day`
+  ///   - period: the limit's period, if the field doesn't have it
   public init(
     remaining: String = "X-Ratelimit-Remaining", limit: String = "X-Ratelimit-Limit",
     period: String? = nil
@@ -17,7 +17,7 @@ public struct QuotaFields: Sendable {
     self.period = period
   }
 
-  /// nil when it doesn't say, and for a copy from a cache on the way, whose counts are old
+  /// nil without these fields, and for a copy from a proxy's cache, whose counts are old
   func quota(in response: WebReply) -> Quota? {
     let headers = response.headers
     guard headers["Age"].flatMap({ Int($0) }) ?? 0 == 0,

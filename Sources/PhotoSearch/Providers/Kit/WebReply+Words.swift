@@ -1,10 +1,10 @@
 public import Foundation
 
 extension WebReply {
-  /// Seconds that the service asks to wait, from Retry-After: digits or a date (RFC 9110, 10.2.3);
-  /// nil when it does not say
+  /// Seconds to wait according to Retry-After: a number or a date (RFC 9110, 10.2.3); nil without
+  /// it
   ///
-  /// A date counts from the reply's own Date, so that clocks need not agree.
+  /// A date is compared with the reply's own Date, so that clocks need not agree.
   public var retryAfter: TimeInterval? {
     guard let text = headers["Retry-After"]?.trimmed else {
       return nil
@@ -15,14 +15,13 @@ extension WebReply {
     return max(0, date.timeIntervalSince(now))
   }
 
-  /// A number of seconds as fields have it: digits alone, for 0x10 and 1e3 are other notations; nil
-  /// for anything else
+  /// A number of seconds in digits alone; nil for anything else, such as 0x10 and 1e3
   static func seconds(_ text: String) -> Double? {
     guard !text.isEmpty, text.utf8.allSatisfy(\.isDigit) else { return nil }
     return Double(text).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// Whether the body begins as a JSON object or array does, which its Content-Type need not say
+  /// Whether the body begins like a JSON object or array; the Content-Type isn't reliable
   package var looksLikeJSON: Bool {
     switch firstByte {
     case UInt8(ascii: "{"), UInt8(ascii: "["): true
@@ -30,7 +29,7 @@ extension WebReply {
     }
   }
 
-  /// What came where JSON was asked for, in few words
+  /// A few words about a body that isn't JSON
   package var wordsForNoJSON: String {
     switch firstByte {
     case nil: "an empty reply"
@@ -39,32 +38,31 @@ extension WebReply {
     }
   }
 
-  /// The beginning of a refusal's body, or `a web page` for HTML; may be empty
+  /// The start of a refusal's body, or `a web page` for HTML; may be empty
   package var bodyDescription: String {
     firstByte == UInt8(ascii: "<") ? "a web page" : excerpt(ServiceMessage.readCharacters)
   }
 
-  /// What is not white space
+  /// The first byte that isn't white space or a byte order mark
   private var firstByte: UInt8? {
     body.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
   }
 }
 
 extension WebReply {
-  /// A reply that may be another one when it is asked for again: its status, and the words for it
+  /// The verdict to ask again, with the status and words in its reason
   ///
   /// - Parameters:
-  ///   - words: why, in the service's words
-  ///   - seconds: to wait, where the reply says so elsewhere than in Retry-After
+  ///   - words: the reason, in the service's words
+  ///   - seconds: time to wait, if the reply tells it elsewhere than in Retry-After
   public func again(_ words: String, after seconds: TimeInterval? = nil) -> ReplyVerdict {
     .again(after: seconds ?? retryAfter, reason: "status \(status), \(words)")
   }
 }
 
-/// A service's own words, made fit to be shown: on one line, not long, and without the key
+/// Makes a service's words fit to be shown: on one line, shortened, and without the key
 package struct ServiceMessage: Sendable {
-  /// How much of a text is looked at: more than is shown, so that no half of a key is left at the
-  /// place where it is cut
+  /// How much of a text is read: more than is shown, so that no half of a key is left at the cut
   package static let readCharacters = 1_000
   private static let maxCharacters = 120
 

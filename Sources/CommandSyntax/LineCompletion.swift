@@ -1,0 +1,224 @@
+import Foundation
+import PhotoSearch
+import Terminal
+
+/// What the last word of a command line may become, told by the tables of commands and options, what the
+/// program keeps, and the folders of this machine
+package struct LineCompletion {
+  /// What the program alone knows of what can be typed for it; asked for only where it may be offered
+  package struct Source: Sendable {
+    /// What follows a command, or its action, where no option's value is
+    let operand: @Sendable (Command, _ action: String?) -> OptionRow.Kind
+    /// Words that were typed before and may be typed again, the likeliest first
+    let words: @Sendable (Command, _ action: String?) -> [String]
+    /// The names that are known now, for ``OptionRow/Kind/listed(placeholder:)``
+    let listed: @Sendable () -> [String]
+    /// The folder that `~` stands for
+    let home: String
+
+    package init(
+      operand: @escaping @Sendable (Command, _ action: String?) -> OptionRow.Kind,
+      words: @escaping @Sendable (Command, _ action: String?) -> [String],
+      listed: @escaping @Sendable () -> [String], home: String
+    ) {
+      self.operand = operand
+      self.words = words
+      self.listed = listed
+      self.home = home
+    }
+  }
+
+  /// A word that may take the place of the last one
+  struct Offer: Hashable {
+    let word: String
+    /// What it does, in a few words; empty for values
+    var summary = ""
+
+    /// Whether something may follow without a blank: the rest of a path
+    var isBegun: Bool { word.hasSuffix("/") }
+  }
+
+  /// Where files are to be offered
+  struct Place: Hashable {
+    /// Characters of the word before the path: those of `--replay=`
+    let start: Int
+    let isFolder: Bool
+  }
+
+  private let language: CommandLanguage
+  private let source: Source
+  /// The word to complete; may be empty
+  private let word: String
+  private var command: Command?
+  /// The first word after the command
+  private var action: String?
+  /// The option whose value the last word is
+  private var option: OptionRow?
+  /// The options before the word, such as `-n`
+  private var typed: [String] = []
+  /// Whether `--` was typed, after which nothing is an option
+  private var isEnded = false
+  /// What stands before the value in the word, such as `--provider=`; empty for a value by itself
+  private var start = ""
+
+  private static let maxFiles = 1_000
+
+  /// - Parameter words: those after the program's name, without quotes and backslashes, up to the one
+  ///   to complete
+  init(_ words: [String], in language: CommandLanguage, from source: Source) {
+    (self.language, self.source) = (language, source)
+    word = words.last ?? ""
+    for word in words.dropLast() { read(word) }
+    guard option == nil, !isEnded, word.begins(with: "-") else { return }
+    if word.begins(with: "--") {
+      guard word.holds("=") else { return }
+      start = word.cut(at: "=").before + "="
+      option = row(String(start.dropLast()))
+    } else if word.unicodeScalars.count > 2, let row = row(Self.name(in: word)), row.takesValue {
+      (option, start) = (row, Self.name(in: word))
+      if word.dropFirst(2).first == "=" { start += "=" }
+    }
+  }
+
+  private mutating func read(_ word: String) {
+    if option != nil {
+      option = nil
+    } else if !isEnded, word == "--" {
+      (isEnded, command) = (true, command ?? language.fallback)
+    } else if !isEnded, word.begins(with: "-"), word != "-" {
+      let name = Self.name(in: word)
+      typed.append(name)
+      if name == word, let row = row(name), row.takesValue { option = row }
+    } else if command != nil {
+      action = action ?? word
+    } else if let named = language.command(named: word) ?? language.guesses.command([word])?.0 {
+      command = named
+    } else {
+      (command, action) = (language.fallback, word)
+    }
+  }
+
+  /// `--size` of `--size=full`, `-n` of `-n3`
+  private static func name(in word: String) -> String {
+    word.begins(with: "--")
+      ? String(word.cut(at: "=").before) : String(word.unicodeScalars.prefix(2))
+  }
+
+  /// The options that may be typed here
+  private var rows: [OptionRow] {
+    language.rows(of: command ?? language.fallback, action.map { [$0] } ?? [])
+  }
+
+  /// The option of that name, by the command's meaning of it, else by any
+  private func row(_ name: String) -> OptionRow? {
+    (rows + language.rows(of: command ?? language.fallback) + language.rows).first {
+      $0.isCalled(name)
+    }
+  }
+
+  // MARK: - What is offered
+
+  /// Where files are offered; nil where words are
+  var place: Place? {
+    let kind = option?.kind ?? operand
+    return switch kind {
+    case .path: Place(start: start.count, isFolder: false)
+    case .folder: Place(start: start.count, isFolder: true)
+    default: nil
+    }
+  }
+
+  /// All words that the last one may become, files and folders too
+  var offers: [Offer] {
+    let offers =
+      if let option {
+        values(of: option.kind, canLeaveOut: option.all != nil)
+      } else if !isEnded, word.begins(with: "-") {
+        rows.flatMap { row in row.spellings.map { Offer(word: $0, summary: row.summary) } }
+      } else if command == nil {
+        commands + (word.isEmpty ? [] : recentWords(of: language.fallback))
+      } else {
+        values(of: operand) + (command.map(recentWords) ?? [])
+      }
+    var seen: Set<String> = []
+    return offers.filter { offer in
+      offer.word.begins(with: word) && Self.isHarmless(offer.word)
+        && seen.insert(offer.word).inserted
+    }
+  }
+
+  /// Whether a text stays as it is when it is shown: no control characters, nothing hidden
+  private static func isHarmless(_ text: String) -> Bool {
+    text.utf8.count <= 1_000 && SafeText.line(text) == text
+  }
+
+  /// Commands that take all the options that are typed
+  private var commands: [Offer] {
+    language.commands.filter { command in
+      let rows = language.rows(of: command)
+      return typed.allSatisfy { name in rows.contains { $0.isCalled(name) } }
+    }.map { Offer(word: $0.name, summary: $0.summary) }
+  }
+
+  /// What may be typed where no option's value is
+  private var operand: OptionRow.Kind { command.map { source.operand($0, action) } ?? .none }
+
+  private func recentWords(of command: Command) -> [Offer] {
+    source.words(command, action).map { Offer(word: $0) }
+  }
+
+  private func values(of kind: OptionRow.Kind, canLeaveOut: Bool = false) -> [Offer] {
+    switch kind {
+    case .choice(let words, _): words.map { Offer(word: start + $0) }
+    case .choices(let words, _): further(words, canLeaveOut)
+    case .listed: source.listed().map { Offer(word: start + $0) }
+    case .path, .folder: files
+    case .none, .text, .number, .seconds, .secondsOrForever, .form: []
+    }
+  }
+
+  /// The words that a list separated by commas doesn't have yet; behind a hyphen, those left out
+  private func further(_ words: [String], _ canLeaveOut: Bool) -> [Offer] {
+    let list = word.dropFirst(start.count)
+    let chosen = list.lastPlace(of: ",").map { list[...$0] } ?? ""
+    let hyphen = canLeaveOut && list.dropFirst(chosen.count).begins(with: "-") ? "-" : ""
+    let names = chosen.parts(at: ",")
+    return words.map { hyphen + $0 }.filter { !names.contains(Substring($0)) }
+      .map { Offer(word: start + chosen + $0) }
+  }
+
+  /// Paths that begin as the value does; hidden ones where a point is typed
+  private var files: [Offer] {
+    let value = word.dropFirst(start.count)
+    let folder = value.lastPlace(of: "/").map { value[...$0] } ?? ""
+    let name = value.dropFirst(folder.count)
+    // Shells take ~ for the home folder at the beginning of a word alone.
+    let path =
+      start.isEmpty && folder.begins(with: "~/") ? source.home + folder.dropFirst() : String(folder)
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: path.isEmpty ? "." : path)
+    } catch {
+      return []
+    }
+    let fitting = names.filter { file in
+      file.begins(with: String(name)) && (!file.begins(with: ".") || name.begins(with: "."))
+    }
+    return fitting.sorted().prefix(Self.maxFiles).compactMap { file in
+      var status = stat()
+      let isFolder = stat(path + file, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+      guard isFolder || place?.isFolder == false else { return nil }
+      return Offer(word: start + folder + file + (isFolder ? "/" : ""))
+    }
+  }
+}
+
+extension OptionRow {
+  /// Every way to type its name
+  fileprivate var spellings: [String] { [flag] + (letter.map { ["-\($0)"] } ?? []) }
+
+  /// Whether it is called that, hyphens included: `--licence`, `-n`
+  fileprivate func isCalled(_ name: String) -> Bool {
+    name.begins(with: "--") ? isNamed(name.dropFirst(2)) : letter.map { "-\($0)" == name } ?? false
+  }
+}

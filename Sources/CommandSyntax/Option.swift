@@ -1,0 +1,172 @@
+import PhotoSearch
+
+/// An option of the command line and the type of its value, e.g. a number of photos that is 30
+/// where none is typed
+package struct Option<Value: Sendable>: Sendable {
+  /// What parsing, help and completions know of it
+  package let row: OptionRow
+  /// The value where nothing is typed
+  package let standard: Value
+  private let syntax: OptionSyntax<Value>
+
+  /// An option that always has a value
+  ///
+  /// - Parameters:
+  ///   - aliases: other ways to write the name
+  ///   - summary: what it does, in a few words; its empty brackets are filled with the default
+  ///   - commands: those that take it
+  ///   - setting: its name in a file of settings, where that isn't the option's
+  package init(
+    _ name: String, _ letter: Character? = nil, aliases: [String] = [],
+    _ syntax: OptionSyntax<Value>, default standard: Value, _ summary: String,
+    for commands: Set<Command>, setting: String? = nil
+  ) {
+    self.syntax = syntax
+    self.standard = standard
+    row = OptionRow(
+      name: name, aliases: aliases, letter: letter, kind: syntax.kind,
+      all: syntax.all, further: syntax.further,
+      summary: summary.replacing("()", with: "(\(syntax.text(standard)))"), commands: commands,
+      setting: setting)
+  }
+
+  /// An option that is nil where nothing is typed
+  package init<Wrapped>(
+    _ name: String, _ letter: Character? = nil, aliases: [String] = [],
+    _ syntax: OptionSyntax<Wrapped>, _ summary: String, for commands: Set<Command>
+  ) where Value == Wrapped? {
+    let optional = OptionSyntax<Value>(
+      kind: syntax.kind, further: syntax.further, read: { syntax.read($0) },
+      text: { $0.map(syntax.text) ?? "" })
+    self.init(
+      name, letter, aliases: aliases, optional, default: nil, summary, for: commands)
+  }
+
+  /// The value that was typed
+  ///
+  /// - Parameter texts: such that ``OptionRow/check(_:)`` accepts them, in the order they were typed
+  package func value(of texts: [String]) -> Value? { syntax.read(texts) }
+
+  /// Its name, and a value as it would be typed, e.g. `by,cc0`; nil for the default
+  package func setting(for value: Value) -> (name: String, value: String?)? where Value: Equatable {
+    value == standard ? nil : (row.name, syntax.text(value))
+  }
+}
+
+/// What follows an option's name, and how that is read and written
+package struct OptionSyntax<Value: Sendable>: Sendable {
+  package let kind: OptionRow.Kind
+  /// The choice that stands for all, where one with a hyphen before it is left out
+  package let all: String?
+  /// Words that are taken beside the choices; nil for none
+  package let further: OptionRow.ExtraValues?
+  /// Of the texts that were typed, the last holds; nil for what ``OptionRow/check(_:)`` refuses
+  package let read: @Sendable ([String]) -> Value?
+  package let text: @Sendable (Value) -> String
+
+  package init(
+    kind: OptionRow.Kind, all: String? = nil, further: OptionRow.ExtraValues? = nil,
+    read: @escaping @Sendable ([String]) -> Value?, text: @escaping @Sendable (Value) -> String
+  ) {
+    self.kind = kind
+    self.all = all
+    self.further = further
+    self.read = read
+    self.text = text
+  }
+
+  /// One of several words
+  package static func choice(_ placeholder: String) -> OptionSyntax
+  where Value: CaseIterable & RawRepresentable<String> {
+    OptionSyntax(
+      kind: .choice(Value.allCases.map(\.rawValue), placeholder: placeholder),
+      read: { $0.last.flatMap(Value.init) }, text: \.rawValue)
+  }
+
+  /// One or more of several words, separated by commas or in several options, each once
+  package static func choices<Choice: RawRepresentable<String> & Sendable>(
+    of words: [String], _ placeholder: String
+  ) -> OptionSyntax where Value == [Choice] {
+    OptionSyntax(
+      kind: .choices(words, placeholder: placeholder),
+      read: { texts in
+        var words: [String] = []
+        for word in texts.flatMap({ $0.parts(at: ",", keepsEmpty: false).map(String.init) })
+        where !words.contains(word) {
+          words.append(word)
+        }
+        return words.compactMap(Choice.init)
+      }, text: { $0.map(\.rawValue).joined(separator: ",") })
+  }
+}
+
+extension OptionSyntax<Bool> {
+  /// Nothing follows: the option is typed or not
+  package static let `switch` = OptionSyntax(kind: .none, read: { _ in true }, text: { _ in "" })
+}
+
+extension OptionSyntax<Int> {
+  /// A whole number from 1
+  package static func number(_ placeholder: String) -> OptionSyntax {
+    OptionSyntax(
+      kind: .number(placeholder: placeholder), read: { $0.last.flatMap { Int($0) } },
+      text: \.description)
+  }
+}
+
+extension OptionSyntax<String> {
+  /// Any text
+  package static func text(_ placeholder: String) -> OptionSyntax {
+    plain(.text(placeholder: placeholder))
+  }
+  /// A file or folder
+  package static func path(_ placeholder: String) -> OptionSyntax {
+    plain(.path(placeholder: placeholder))
+  }
+  /// One of names that are known when it is typed, such as those in a database
+  package static func listed(_ placeholder: String) -> OptionSyntax {
+    plain(.listed(placeholder: placeholder))
+  }
+  /// A folder
+  package static func folder(_ placeholder: String) -> OptionSyntax {
+    plain(.folder(placeholder: placeholder))
+  }
+
+  private static func plain(_ kind: OptionRow.Kind) -> OptionSyntax {
+    OptionSyntax(kind: kind, read: \.last, text: \.self)
+  }
+}
+
+extension OptionSyntax<[String]> {
+  /// Any text; the option may be repeated
+  package static func texts(_ placeholder: String) -> OptionSyntax {
+    OptionSyntax(
+      kind: .text(placeholder: placeholder), read: \.self, text: { $0.joined(separator: ",") })
+  }
+}
+
+extension OptionSyntax<Duration> {
+  /// Seconds, above 0 and at most an hour
+  package static func seconds(_ placeholder: String) -> OptionSyntax {
+    OptionSyntax(
+      kind: .seconds(placeholder: placeholder),
+      read: { $0.last.flatMap(Double.init).map { .seconds($0) } }, text: \.inSeconds)
+  }
+}
+
+extension OptionSyntax<Duration?> {
+  /// Seconds, from 0 to an hour, or `forever`, which is nil
+  package static func secondsOrForever(_ placeholder: String) -> OptionSyntax {
+    OptionSyntax(
+      kind: .secondsOrForever(placeholder: placeholder),
+      read: { texts in
+        guard let text = texts.last else { return nil }
+        return .some(Double(text).map { .seconds($0) })
+      }, text: { $0?.inSeconds ?? "forever" })
+  }
+}
+
+extension Duration {
+  /// As it is typed: `20`, `1.5`
+  fileprivate var inSeconds: String { (self / .seconds(1)).plainText }
+}

@@ -1,0 +1,91 @@
+import Foundation
+package import PhotoSearch
+import Terminal
+
+/// Why a provider gives no photos, or no more of them, as the page is told it
+///
+/// The facts alone, which the page puts into words: `{"kind":"quota","until":"2026-11-23T14:30:00Z"}`.
+/// A kind has the members that belong to it, and no others.
+package struct GalleryReason {
+  private let write: (inout JSONWriter) -> Void
+
+  private init(_ kind: String, _ members: @escaping (inout JSONWriter) -> Void = { _ in }) {
+    write = { json in
+      json.object { json in
+        json.member("kind", kind)
+        members(&json)
+      }
+    }
+  }
+
+  /// What a provider says or is said to be, of any length
+  private init(_ kind: String, message: String) {
+    self.init(kind) { $0.member("message", SafeText.line(message, cells: 1_000)) }
+  }
+
+  /// Writes it as a value; null for none
+  package static func write(_ reason: GalleryReason?, to json: inout JSONWriter) {
+    if let reason { reason.write(&json) } else { json.null() }
+  }
+
+  /// Why one that was asked didn't answer
+  ///
+  /// - Parameter recorded: the searches of the recording, where it has none for these words
+  package init(_ reason: ProviderError.Reason, recorded: String? = nil) {
+    switch reason {
+    case .keyMissing(let variable, let address), .addressMissing(let variable, let address):
+      let isAddress = if case .addressMissing = reason { true } else { false }
+      self.init(isAddress ? "noAddress" : "noKey") { json in
+        json.member("variable", variable)
+        json.member("address", address.absoluteString)
+      }
+    case .keyRefused(_, let address, let message):
+      self.init("keyRefused") { json in
+        json.member("address", address.absoluteString)
+        json.member("message", SafeText.line(message, cells: 1_000))
+      }
+    case .misconfigured(_, let message): self.init("misconfigured", message: message)
+    case .quotaSpent(let until): self.init("quota") { $0.member("until", until) }
+    case .notAsked(let until): self.init("quota") { $0.member("until", until) }
+    case .rejected(let status, let message):
+      self.init("refused") { json in
+        json.member("status", status)
+        json.member("message", SafeText.line(message, cells: 1_000))
+      }
+    case .unavailable(let message): self.init("broken", message: message)
+    case .unreadable(let path, let problem):
+      self.init("unreadable", message: "\(problem) at \(path)")
+    case .changed: self.init("changed")
+    case .transport(.notRecorded):
+      self.init("notRecorded") { $0.member("recorded", recorded) }
+    case .transport(let error): self.init(error)
+    case .absent, .noSuchPhoto, .video, .unknownPage: self.init("other", message: "\(reason)")
+    }
+  }
+
+  private init(_ error: TransportError) {
+    switch error {
+    case .unreachable(_, let reason): self.init("unreachable", message: reason)
+    case .timedOut(_, let seconds): self.init("timedOut") { $0.member("seconds", seconds) }
+    case .notCached: self.init("notCached")
+    case .tooLarge, .unreadable, .forbidden, .noLibcurl, .notRecorded:
+      self.init("other", message: error.words(for: "the service"))
+    }
+  }
+
+  /// Why one has no more
+  package init(_ reason: EndReason) {
+    switch reason {
+    case .exhausted: self.init("exhausted")
+    case .depthLimit(let limit): self.init("wall") { $0.member("limit", limit) }
+    case .repeats: self.init("repeats")
+    case .recording: self.init("recording")
+    }
+  }
+
+  /// Why one isn't asked this
+  package init(skipped reason: String) { self.init("skipped", message: reason) }
+
+  /// It hasn't answered when all others had
+  package static var late: GalleryReason { GalleryReason("late") }
+}

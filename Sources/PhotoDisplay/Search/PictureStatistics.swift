@@ -1,0 +1,32 @@
+import Terminal
+
+/// What fetching pictures came to
+package struct PictureStatistics: Sendable {
+  package var requests = 0
+  /// Those that came and could be read
+  package var pictures = 0
+  package var bytes = 0
+  /// What was wrong with the first that couldn't be shown
+  package var problem: String?
+
+  package init() {}
+
+  /// `28 of 30 pictures · 30 requests · 412 KB · 2 missing: …`; nil where none was asked for, and where
+  /// a recording had all of them
+  package func words(isRecorded: Bool) -> String? {
+    guard requests > 0, !isRecorded || pictures < requests else { return nil }
+    let count = pictures < requests ? "\(pictures) of \(requests)" : "\(pictures)"
+    let noun = requests == 1 ? "picture" : "pictures"
+    let missing =
+      pictures < requests
+      ? "\(requests - pictures) missing: \(problem ?? "they didn't come in time")" : nil
+    let size = bytes > 0 ? Counts.bytes(bytes) : nil
+    let words =
+      isRecorded
+      ? ["\(count) \(noun) from the recording", missing]
+      : [
+        "\(count) \(noun)", "\(requests) \(requests == 1 ? "request" : "requests")", size, missing,
+      ]
+    return words.compactMap(\.self).joined(separator: " · ")
+  }
+}

@@ -1,0 +1,87 @@
+import PhotoSearch
+import Terminal
+
+/// How far downloads are, as lines of a terminal
+package enum ProgressText {
+  /// One file on its way
+  package struct File {
+    /// Without its extension
+    package let name: String
+    /// Bytes there are
+    package var count = 0
+    /// Bytes there are to be; nil when the host does not say
+    package var total: Int?
+
+    package init(name: String, count: Int = 0, total: Int? = nil) {
+      (self.name, self.count, self.total) = (name, count, total)
+    }
+  }
+
+  /// Cells that a name has before there is a bar
+  private static let minNameCells = 12
+  private static let barCells = 20
+
+  /// A line for each file: name, bar, bytes; those without room are counted in the last line
+  ///
+  /// - Parameters:
+  ///   - width: terminal cells, never exceeded
+  ///   - height: lines at most, at least 1
+  package static func lines(_ files: [File], width: Int, height: Int) -> [String] {
+    let shown = files.count <= height ? files[...] : files.prefix(max(0, height - 1))
+    let bytes = shown.map(bytes)
+    let widest = bytes.map(\.count).max() ?? 0
+    let hasBars = width >= minNameCells + 2 + barCells + 2 + widest
+    let rest = (hasBars ? 2 + barCells : 0) + 2 + widest
+    let names = shown.map { SafeText.line($0.name) }
+    let cells = max(0, min(names.map(DisplayWidth.of).max() ?? 0, width - rest))
+    var lines = zip(shown, zip(names, bytes)).map { file, words in
+      let name = shortened(words.0, to: cells).padded(to: cells)
+      let line = name + (hasBars ? "  " + bar(file) : "") + "  " + words.1
+      return line.truncated(to: width)
+    }
+    if shown.count < files.count {
+      lines.append("and \(files.count - shown.count) more".truncated(to: width))
+    }
+    return lines
+  }
+
+  /// All of them
+  ///
+  /// - Parameters:
+  ///   - all: photos; nil when that is not known yet
+  ///   - rate: bytes a second; nil when it is too early to say
+  package static func total(_ done: Int, of all: Int?, bytes: Int, rate: Int?, width: Int) -> String
+  {
+    let parts = [
+      all.map { "\(done) of \($0) photos" } ?? "\(done) so far", Counts.bytes(bytes),
+      rate.map { "\(Counts.bytes($0))/s" },
+    ]
+    return parts.compactMap(\.self).joined(separator: " · ").truncated(to: width)
+  }
+
+  private static func bytes(_ file: File) -> String {
+    file.total.map { "\(Counts.bytes(file.count)) of \(Counts.bytes($0))" }
+      ?? Counts.bytes(file.count)
+  }
+
+  /// Shortened in the middle, as names begin alike and end in titles
+  private static func shortened(_ name: String, to cells: Int) -> String {
+    guard DisplayWidth.of(name) > cells, cells >= minNameCells else {
+      return name.truncated(to: cells)
+    }
+    let start = name.truncated(to: cells / 3)
+    var end = name[...]
+    while DisplayWidth.of(String(end)) > cells - DisplayWidth.of(start) { end.removeFirst() }
+    return start + end
+  }
+
+  /// Blank, as wide, without a total
+  private static func bar(_ file: File) -> String {
+    guard let total = file.total, total > 0 else {
+      return String(repeating: " ", count: barCells)
+    }
+    let part = Double(barCells) * Double(file.count) / Double(total)
+    let full = min(barCells, max(0, Int(part)))
+    return String(repeating: "█", count: full) + String(repeating: "░", count: barCells - full)
+  }
+}

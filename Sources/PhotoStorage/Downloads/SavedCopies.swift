@@ -1,0 +1,66 @@
+package import PhotoSearch
+package import Pictures
+import Synchronization
+
+/// Finds pictures that look like one that is saved already, at another service
+///
+/// Those of one run are compared in the order of their list, so that what is saved doesn't depend on
+/// what came first.
+package final class SavedCopies: Sendable {
+  private struct State {
+    /// Those of this run that are neither saved nor given up, in the order of the list
+    var unfinished: [PhotoID] = []
+    /// All of this run
+    var begun: Set<PhotoID> = []
+    var saved: [PictureFingerprint] = []
+    /// Those that came, and aren't saved yet
+    var arrived: [PhotoID: PictureFingerprint] = [:]
+  }
+
+  private static let pause = Duration.milliseconds(10)
+
+  private let state = Mutex(State())
+
+  /// Takes what pictures look like that are there
+  package func add(_ saved: [PictureFingerprint]) { state.withLock { $0.saved += saved } }
+
+  /// A photo that is saved, and looks the same
+  package func original(of looks: PictureFingerprint?) -> PhotoID? {
+    guard let looks else { return nil }
+    return state.withLock { $0.saved.first { looks.isCopy(of: $0) }?.id }
+  }
+
+  /// A photo that is to be saved, told in the order of the list
+  package func begin(_ photo: Photo) {
+    state.withLock { state in
+      if state.begun.insert(photo.id).inserted { state.unfinished.append(photo.id) }
+    }
+  }
+
+  /// Waits for the photos before this one, to see whether it looks like one of them
+  ///
+  /// - Throws: ``DownloadFault/copy(of:)``, `CancellationError`.
+  package func check(_ looks: PictureFingerprint) async throws {
+    while state.withLock({ $0.unfinished.first != looks.id && $0.unfinished.contains(looks.id) }) {
+      try await Task.sleep(for: Self.pause)
+    }
+    if let original = original(of: looks) { throw DownloadFault.copy(of: original) }
+    state.withLock { $0.arrived[looks.id] = looks }
+  }
+
+  /// What became of a photo
+  package func note(_ event: DownloadQueue.Event) {
+    state.withLock { state in
+      let id: PhotoID
+      switch event {
+      case .began, .progress: return
+      case .saved(let photo, _, _, _):
+        id = photo.id
+        if let looks = state.arrived[id] { state.saved.append(looks) }
+      case .skipped(let photo, _), .failed(let photo, _): id = photo
+      }
+      state.unfinished.removeAll { $0 == id }
+      state.arrived[id] = nil
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package import PhotoSearch
+
+/// The photos that a server has given, to be found again when a call names one
+///
+/// Those that were used last, as JSON, some 2 KB each; any other is asked for again.
+package actor PhotoCache {
+  private var lines: LRUCache<PhotoID>
+
+  /// - Parameter limit: photos that are held
+  package init(limit: Int) { lines = LRUCache(limit: limit, maxBytes: 20_000_000) }
+
+  package func keep(_ photo: Photo) { lines.keep(PhotoJSON.complete(photo), as: photo.id) }
+
+  package func photo(_ id: PhotoID) -> Photo? {
+    guard let line = lines.text(id) else { return nil }
+    do { return try PhotoJSON.photo(from: line) } catch { return nil }
+  }
+}
+
+/// Texts by their names: as many as there is room for, those that were used last
+package struct LRUCache<Name: Hashable> {
+  private let limit: Int
+  private let maxBytes: Int
+  private var texts: [Name: (text: String, turn: Int)] = [:]
+  /// The names in the order of their use, each under the turn of its last; there may be gaps
+  private var names: [Int: Name] = [:]
+  private var (firstTurn, lastTurn) = (1, 0)
+  private var bytes = 0
+
+  /// - Parameters:
+  ///   - limit: texts that are held
+  ///   - maxBytes: of all of them; a longer one isn't held
+  package init(limit: Int, maxBytes: Int) { (self.limit, self.maxBytes) = (limit, maxBytes) }
+
+  package mutating func keep(_ text: String, as name: Name) {
+    drop(name)
+    guard text.utf8.count <= maxBytes else { return }
+    lastTurn += 1
+    (texts[name], names[lastTurn]) = ((text, lastTurn), name)
+    bytes += text.utf8.count
+    while texts.count > limit || bytes > maxBytes {
+      if let oldest = names[firstTurn] { drop(oldest) }
+      firstTurn += 1
+    }
+  }
+
+  package mutating func text(_ name: Name) -> String? {
+    guard let text = texts[name]?.text else { return nil }
+    keep(text, as: name)
+    return text
+  }
+
+  private mutating func drop(_ name: Name) {
+    guard let (text, turn) = texts.removeValue(forKey: name) else { return }
+    names[turn] = nil
+    bytes -= text.utf8.count
+  }
+}

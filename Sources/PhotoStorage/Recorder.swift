@@ -1,0 +1,124 @@
+import Foundation
+package import PhotoSearch
+import Platform
+
+/// Keeps the exchanges of a run, and writes them to a file when it ends
+package struct Recorder {
+  /// Why a recording can't be made
+  package enum Fault: Error {
+    case cannotWrite(path: String, reason: String)
+    /// What is there is no recording of this program's
+    case unreadable(path: String, problem: String)
+    /// Exchanges for which there was no room
+    case full(path: String, missing: Int)
+  }
+
+  package let transport: RecordingTransport
+  private let path: String
+  private let redaction: Redaction
+
+  /// - Throws: ``Fault``, before anything is asked.
+  package init(
+    _ path: String, around wrapped: any HTTPTransport, apis: [APIDescription],
+    redaction: Redaction
+  ) throws {
+    self.path = path
+    self.redaction = redaction
+    transport = RecordingTransport(
+      wrapped, apis: apis, redaction: redaction,
+      folder: URL(filePath: path).deletingLastPathComponent())
+    _ = try older()
+  }
+
+  /// The recording that is there and is added to; nil when there is none
+  ///
+  /// Looked at again when it is written: another program may have added to it.
+  private func older() throws -> HARFile? {
+    if let problem { throw failure(problem) }
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    do {
+      return try HARFile(contentsOf: URL(filePath: path), redaction: redaction)
+    } catch .unreadable(_, let problem) {
+      throw Fault.unreadable(path: path, problem: "\(problem)")
+    } catch {
+      throw failure("\(error)")
+    }
+  }
+
+  /// Why nothing can be put there
+  private var problem: String? {
+    let manager = FileManager.default
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    guard manager.isWritableFile(atPath: folder) else { return "no such folder, or not writable" }
+    guard manager.fileExists(atPath: path) else { return nil }
+    do {
+      let type = try manager.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+      return type == .typeRegular ? nil : "it isn't a regular file"
+    } catch {
+      return SystemReason.words(for: error)
+    }
+  }
+
+  /// Writes the whole file aside and moves it into place; what is there by now stays in it
+  package func write() throws {
+    try alone {
+      let older = try older()
+      guard older == nil || !transport.isEmpty else { return }
+      let missing = try write(behind: older)
+      guard missing == 0 else {
+        throw Fault.full(path: path, missing: missing)
+      }
+    }
+  }
+
+  /// - Returns: the number of exchanges that it has no room for
+  /// - Throws: ``Fault``; what was there stays then.
+  private func write(behind older: HARFile?) throws -> Int {
+    do {
+      let new = try FileReplacement.of(URL(filePath: path), permissions: 0o644)
+      do {
+        let missing = try transport.write(addedTo: older) { try $0.write(to: new.descriptor) }
+        try new.finish()
+        return missing
+      } catch {
+        new.discard()
+        throw error
+      }
+    } catch FileFault.cannotWrite(_, let reason) {
+      throw failure(reason.parts(at: ";").first.map(String.init) ?? reason)
+    } catch let error as POSIXError {
+      throw failure(String(cString: strerror(error.code.rawValue)))
+    }
+  }
+
+  /// How long other programs that write are waited for
+  private static let patience = Duration.seconds(30)
+
+  /// Runs a body while no other program does that for a file of the same folder
+  ///
+  /// Where that can't be had, the body runs all the same: a lock of somebody else's costs no
+  /// recording.
+  private func alone(_ body: () throws -> Void) rethrows {
+    let file = URL(filePath: path).resolvingSymlinksInPath()
+    try FolderLock.holding(file.deletingLastPathComponent(), patience: Self.patience) { _ in
+      try body()
+    }
+  }
+
+  /// Another transport, whose exchanges are kept with these
+  package func recorded(_ other: any HTTPTransport) -> any HTTPTransport {
+    RecordedToo(transport: other, recording: transport)
+  }
+
+  private func failure(_ reason: String) -> Fault { .cannotWrite(path: path, reason: reason) }
+}
+
+/// A transport whose exchanges are kept in the recording of another
+private struct RecordedToo: HTTPTransport {
+  let transport: any HTTPTransport
+  let recording: RecordingTransport
+
+  package func send(_ request: WebRequest) async throws -> WebReply {
+    try await recording.send(request, over: transport)
+  }
+}

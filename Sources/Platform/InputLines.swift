@@ -1,0 +1,223 @@
+import Foundation
+
+/// Why lines of standard input or a file can't be read
+package enum InputFault: Error, Hashable, Sendable {
+  /// It isn't there, can't be opened or can't be read to its end: which, and why
+  case unavailable(String)
+  /// It was read and isn't text: which line, and why
+  case unusable(String)
+  /// It begins as a gzip file does
+  case packed(name: String)
+}
+
+extension InputFault: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .unavailable(let words), .unusable(let words): words
+    case .packed(let name): "\(name) is packed with gzip; unpack it first"
+    }
+  }
+}
+
+/// Lines of standard input or a file, one at a time, each of bounded length
+///
+/// Text is UTF-8, or UTF-16 with a byte order mark. CR, LF, and both together end a line.
+package struct InputLines {
+  /// nil for text that is at hand
+  private let file: OpenFile?
+  private let name: String
+  private let maxBytes: Int
+  /// How long a pipe may be silent; nil for standard input, which somebody may be typing
+  private let silence: Duration?
+  private var bytes: [UInt8] = []
+  /// Where the next line begins
+  private var start = 0
+  /// Where the search for a line break continues
+  private var searched = 0
+  /// Lines that were taken
+  private var count = 0
+  /// Whether the last line ended with CR, and a LF right after it is of the same break
+  private var isAfterReturn = false
+  private var isAtBeginning = true
+  private var isAtEnd = false
+  /// The first bytes, until it is known whether they are a byte order mark
+  private var head: [UInt8] = []
+  /// What reads UTF-16; nil for UTF-8
+  private var wide: WideText?
+
+  /// - Parameters:
+  ///   - maxBytes: bytes that a line may have
+  ///   - name: of the input, for messages
+  ///   - silence: how long nothing may come; nil for any time
+  package init(
+    _ file: OpenFile?, maxBytes: Int, name: String = "the input", silence: Duration? = nil
+  ) {
+    self.file = file
+    self.name = name
+    self.maxBytes = maxBytes
+    self.silence = silence
+  }
+
+  /// Text that is at hand
+  package init(text: String, maxBytes: Int) {
+    self.init(nil, maxBytes: maxBytes)
+    take(Array(text.utf8))
+  }
+
+  /// - Parameter silence: how long nothing may come through a pipe that is named
+  /// - Throws: ``InputFault/unavailable(_:)``.
+  package init(path: String, maxBytes: Int, silence: Duration = .seconds(30)) throws {
+    if path == "-" {
+      self.init(.standardInput, maxBytes: maxBytes, name: "standard input")
+      return
+    }
+    if stat(at: path)?.isFolder == true {
+      throw InputFault.unavailable("\(path) is a folder; name a file in it")
+    }
+    // Opening a pipe would wait for its other end, where nobody may be.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      throw InputFault.unavailable(
+        "the file \(path) can't be read; check the name and its permissions")
+    }
+    self.init(
+      OpenFile(descriptor), maxBytes: maxBytes, name: "the file \(path)", silence: silence)
+  }
+
+  /// The next line without its break; nil at the end
+  ///
+  /// - Throws: ``InputFault``, for a line that is too long at once, as there may be no end of it;
+  ///   `CancellationError`.
+  package mutating func next() async throws -> String? {
+    while true {
+      // Nothing else notices a cancellation while a program never stops writing.
+      try Task.checkCancellation()
+      if isAfterReturn, searched < bytes.count {
+        isAfterReturn = false
+        if bytes[searched] == 0x0A { (start, searched) = (searched + 1, searched + 1) }
+      }
+      if let end = bytes[searched...].firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
+        let line = start..<end
+        isAfterReturn = bytes[end] == 0x0D
+        (start, searched) = (end + 1, end + 1)
+        return try self.line(bytes[line])
+      }
+      searched = bytes.count
+      if searched - start > maxBytes || isAtEnd {
+        defer { start = searched }
+        return start < searched ? try line(bytes[start..<searched]) : nil
+      }
+      try await fill()
+    }
+  }
+
+  private mutating func line(_ line: ArraySlice<UInt8>) throws -> String {
+    count += 1
+    let place = "line \(count) of \(name)"
+    guard line.count <= maxBytes else {
+      throw InputFault.unusable(
+        "\(place) is too long to be read: it has more than \(maxBytes) bytes")
+    }
+    guard !line.contains(0) else {
+      throw InputFault.unusable(
+        "\(place) has a NUL in it, and isn't text; \(Self.encodings)")
+    }
+    guard let text = String(validating: line, as: UTF8.self) else {
+      throw InputFault.unusable(
+        "\(place) isn't \(wide == nil ? "UTF-8" : "UTF-16"); \(Self.encodings)")
+    }
+    return text
+  }
+
+  /// RFC 1952, 2.3.1
+  private static let gzipStart: [UInt8] = [0x1F, 0x8B]
+  private static let encodings = "save it as UTF-8, or as UTF-16 with a byte order mark"
+
+  private mutating func fill() async throws {
+    guard let file else {
+      isAtEnd = true
+      return take([])
+    }
+    bytes.removeFirst(start)
+    (start, searched) = (0, searched - start)
+    try await waitUntilReadable(file.descriptor)
+    let more = try read(file.descriptor)
+    isAtEnd = more.isEmpty
+    if isAtBeginning, more.starts(with: Self.gzipStart) {
+      throw InputFault.packed(name: name)
+    }
+    take(more)
+  }
+
+  private mutating func take(_ more: [UInt8]) {
+    guard isAtBeginning else {
+      bytes += wide?.narrowed(more, isAtEnd: isAtEnd) ?? more
+      return
+    }
+    head += more
+    let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFF, 0xFE], [0xFE, 0xFF]]
+    let mark = marks.first { head.starts(with: $0) }
+    let mayBecomeOne = mark == nil && marks.contains { $0.starts(with: head) }
+    guard isAtEnd || !mayBecomeOne else { return }
+    isAtBeginning = false
+    if let mark, mark.count == 2 { wide = WideText(isLittleEndian: mark[0] == 0xFF) }
+    let text = Array(head.dropFirst(mark?.count ?? 0))
+    head = []
+    take(text)
+  }
+
+  /// Waits without blocking a thread, so that a wait for typed text can be cancelled
+  private func waitUntilReadable(_ descriptor: Int32) async throws {
+    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    let end = silence.map { ContinuousClock.now + $0 }
+    // Short at first: with long pauses alone only 3 MB/s would be read from a program.
+    var pause = 1
+    while poll(&polled, 1, 0) == 0 {
+      if let end, let silence, ContinuousClock.now > end {
+        throw InputFault.unavailable(
+          "\(name) is a pipe, and nothing came through it for \(silence.components.seconds) s")
+      }
+      try await Task.sleep(for: .milliseconds(pause))
+      pause = min(2 * pause, 20)
+    }
+  }
+
+  /// What is there by now; empty at the end
+  private func read(_ descriptor: Int32) throws -> [UInt8] {
+    do {
+      return try OpenFile.part(of: descriptor, upTo: 65_536)
+    } catch {
+      let reason = SystemReason.words(for: error)
+      throw InputFault.unavailable("\(name) can't be read to its end: \(reason)")
+    }
+  }
+}
+
+/// UTF-16 that becomes UTF-8 as it comes; what isn't text becomes 0xFF, which isn't in any UTF-8
+private struct WideText {
+  let isLittleEndian: Bool
+  /// Half of a unit, or of a pair of units
+  private var rest: [UInt8] = []
+
+  init(isLittleEndian: Bool) { self.isLittleEndian = isLittleEndian }
+
+  /// - Parameter isAtEnd: whether nothing follows
+  mutating func narrowed(_ bytes: [UInt8], isAtEnd: Bool) -> [UInt8] {
+    let bytes = rest + bytes
+    var units = stride(from: 0, to: bytes.count - 1, by: 2).map { place in
+      let (first, second) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))
+      return isLittleEndian ? second << 8 | first : first << 8 | second
+    }
+    if !isAtEnd, let last = units.last, UTF16.isLeadSurrogate(last) { units.removeLast() }
+    rest = Array(bytes[(2 * units.count)...])
+    var (text, decoder, iterator) = ([UInt8](), UTF16(), units.makeIterator())
+    reading: while true {
+      switch decoder.decode(&iterator) {
+      case .scalarValue(let scalar): text += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+      case .error: text.append(0xFF)
+      case .emptyInput: break reading
+      }
+    }
+    return isAtEnd && !rest.isEmpty ? text + [0xFF] : text
+  }
+}

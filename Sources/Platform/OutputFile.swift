@@ -1,0 +1,99 @@
+package import Foundation
+import Synchronization
+
+/// The file that `-o` names, which holds the results when all of them are there
+///
+/// What isn't a plain file, such as `/dev/stdout` or a pipe, is written to directly.
+package final class OutputFile {
+  /// What results are written to
+  package let descriptor: Int32
+  private let url: URL
+  /// nil for what is written to directly
+  private let replacement: FileReplacement?
+  private let unfinished: UnfinishedFiles
+
+  /// - Parameters:
+  ///   - permissions: of a file that isn't there yet
+  ///   - unfinished: has it until it is finished or discarded
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``, its reason without advice.
+  package init(_ url: URL, permissions: mode_t, unfinished: UnfinishedFiles) throws {
+    (self.url, self.unfinished) = (url, unfinished)
+    if let direct = try Self.direct(to: url) {
+      (descriptor, replacement) = (direct, nil)
+    } else {
+      let new = try Self.naming(url) { try FileReplacement.of(url, permissions: permissions) }
+      (descriptor, replacement) = (new.descriptor, new)
+      unfinished.add(new)
+    }
+  }
+
+  deinit {
+    if let replacement { unfinished.remove(replacement) } else { close(descriptor) }
+  }
+
+  /// Replaces the old file with the new one
+  ///
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``; what was there stays then.
+  package func finish() throws {
+    guard let replacement else { return }
+    // A disk that is full may say so only now.
+    guard fsync(replacement.descriptor) == 0 else {
+      let failure = Self.failure(url, String(cString: strerror(errno)))
+      replacement.discard()
+      throw failure
+    }
+    try Self.naming(url, replacement.finish)
+  }
+
+  /// Leaves what was there, and nothing where nothing was
+  package func discard() {
+    replacement?.discard()
+  }
+
+  /// nil for a plain file, and where nothing is
+  private static func direct(to url: URL) throws -> Int32? {
+    var status = stat()
+    guard stat(url.path, &status) == 0 else { return nil }
+    let own = [STDOUT_FILENO, STDERR_FILENO].first { descriptor in
+      status.isOf(descriptor) && fcntl(descriptor, F_GETFL) & O_ACCMODE != O_RDONLY
+    }
+    guard own != nil || status.st_mode & S_IFMT != S_IFREG else { return nil }
+    // One that is open already continues where it is, as after `>>`.
+    let direct = own.map { fcntl($0, F_DUPFD_CLOEXEC, 0) } ?? open(url.path, O_WRONLY | O_CLOEXEC)
+    guard direct >= 0 else { throw failure(url, String(cString: strerror(errno))) }
+    return direct
+  }
+
+  private static func naming<T>(_ url: URL, _ body: () throws -> T) throws -> T {
+    do { return try body() } catch FileFault.cannotWrite(_, let reason) {
+      let words = reason.split(separator: ";").first.map(String.init) ?? reason
+      throw failure(url, words)
+    }
+  }
+
+  private static func failure(_ url: URL, _ reason: String) -> FileFault {
+    .cannotWrite(path: url.path, reason: reason)
+  }
+}
+
+/// Files that have been begun, to be removed when the program is ended before it can finish them
+package final class UnfinishedFiles: Sendable {
+  private let files = Mutex<[ObjectIdentifier: FileReplacement]>([:])
+
+  package init() {}
+
+  package func add(_ file: FileReplacement) {
+    files.withLock { $0[ObjectIdentifier(file)] = file }
+  }
+
+  package func remove(_ file: FileReplacement) {
+    files.withLock { $0[ObjectIdentifier(file)] = nil }
+  }
+
+  /// Leaves what was there before them, and nothing where nothing was
+  package func discard() {
+    files.withLock { files in
+      for file in files.values { file.discard() }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import CommandSyntax
+import Foundation
+import Platform
+import PhotoStorage
+import Terminal
+
+/// `imgsearch completions bash|zsh|fish`
+struct CompletionsCommand {
+  private let shell: Shell
+  private let console: Console
+
+  /// - Throws: a usage failure for anything but one shell.
+  init(_ arguments: Arguments, console: Console) throws {
+    self.console = console
+    let name = arguments.operands.first ?? ""
+    guard arguments.operands.count == 1, let shell = Shell(rawValue: name) else {
+      let shells = Shell.allCases.map(\.rawValue).joined(separator: ", ")
+      let nearest = Suggestion.nearest(to: name, among: Shell.allCases.map(\.rawValue))
+      throw CommandFailure.usage(
+        "completions takes one shell: \(shells)"
+          + Suggestion.question(nearest == name ? nil : nearest))
+    }
+    self.shell = shell
+  }
+
+  func run() throws -> ExitCode {
+    try console.print(shell.completions(of: CommandLanguage.imgsearch.program))
+    return .success
+  }
+}
+
+extension LineCompletion.Source {
+  /// How long another program that has the database is waited for
+  private static let patience = Duration.milliseconds(200)
+  private static let maxRecentWords = 20
+
+  /// What the database has; no service is asked, and no database made where there is none
+  init(_ console: Console) {
+    let database = console.folders.database
+    /// Nothing where it can't be read: a shell that completes a line shows no reasons
+    @Sendable func stored(_ read: (PhotoDatabase) throws -> [String]) -> [String] {
+      do {
+        return try PhotoDatabase.reading(at: database, patience: Self.patience).map(read) ?? []
+      } catch {
+        return []
+      }
+    }
+    self.init(
+      operand: Self.operand,
+      words: { command, action in
+        guard Self.takesRecentWords(command, action) else { return [] }
+        return Array(stored { try $0.history().compactMap(\.words) }.prefix(Self.maxRecentWords))
+      }, listed: { stored { try $0.collections().map(\.name.text) } },
+      home: Folders.home(console.environment))
+  }
+
+  /// Nothing is offered for photos
+  @Sendable private static func operand(of command: Command, _ action: String?) -> OptionRow.Kind {
+    let words: [String]? =
+      switch (command, action) {
+      case (.favorites, nil), (.history, nil), (.keys, nil): command.actions
+      case (.keys, let action?) where KeysAction(rawValue: action) != nil: KeysOptions.services
+      case (.completions, nil): Shell.allCases.map(\.rawValue)
+      case (.help, nil): Command.all.map(\.name) + HelpTopic.names
+      default: nil
+      }
+    if let words { return .choice(words, placeholder: "") }
+    return switch (command, action) {
+    case (.harvest, nil), (.favorites, FavoritesAction.import.rawValue?): .path(placeholder: "")
+    case (.favorites, let action?)
+    where [.list, .remove, .rename].contains(FavoritesAction(synonym: action)):
+      .listed(placeholder: "")
+    default: .none
+    }
+  }
+
+  private static func takesRecentWords(_ command: Command, _ action: String?) -> Bool {
+    switch command {
+    case .search, .pick, .browse: action == nil
+    case .history: action == nil || action == HistoryAction.remove.rawValue
+    default: false
+    }
+  }
+}

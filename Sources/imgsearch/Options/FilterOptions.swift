@@ -1,0 +1,91 @@
+import CommandSyntax
+import PhotoSearch
+import Terminal
+
+extension Arguments {
+  /// What narrows a search
+  var filters: PhotoFilters {
+    var filters = PhotoFilters()
+    for (filter, row) in zip(SearchFilter.all, OptionTable.filters) {
+      let texts = texts(of: row) ?? []
+      switch filter.values {
+      case .flag: if !texts.isEmpty { _ = filter.set(&filters, to: "true") }
+      case .someOf: _ = filter.set(&filters, to: texts.joined(separator: ","))
+      // `--color` also takes words for the terminal, which no filter accepts.
+      case .oneOf, .text: for text in texts { _ = filter.set(&filters, to: text) }
+      }
+    }
+    return filters
+  }
+
+  /// What describes a search, typed or in config.json, by the names there: defaults of other searches
+  var planned: [String: [String]] {
+    Dictionary(
+      OptionTable.planning.compactMap { row in texts(of: row).map { (row.setting, $0) } },
+      uniquingKeysWith: { $1 })
+  }
+
+  /// What `--color` says of the terminal, whichever of its meanings the command takes
+  var terminalColor: TerminalColor {
+    let option = OptionTable.terminalColor
+    let typed = typedTexts(of: option.row)?.compactMap(TerminalColor.init).last
+    return typed ?? terminalValue(option)
+  }
+}
+
+extension OptionRow {
+  /// The option of a filter
+  ///
+  /// - Parameters:
+  ///   - more: words that it takes besides, and what they do
+  init(
+    _ filter: SearchFilter, for commands: Set<Command>, and more: [String] = [],
+    _ effect: String = ""
+  ) {
+    let kind: Kind =
+      switch filter.values {
+      case .flag: .none
+      case .oneOf(let words): .choice(words + more, placeholder: filter.placeholder)
+      case .someOf(let words): .choices(words + more, placeholder: filter.placeholder)
+      case .text:
+        .form(
+          Form(
+            placeholder: filter.placeholder, accepted: filter.accepted,
+            canonical: { filter.canonical($0) }, doubt: { filter.doubt(about: $0) }))
+      }
+    self.init(
+      name: filter.name, aliases: filter.aliases, kind: kind,
+      further: filter == .license ? .licenses : filter == .color ? .colors : nil,
+      summary: filter.summary + effect, commands: commands)
+  }
+}
+
+extension OptionRow.ExtraValues {
+  /// Colors by their red, green and blue
+  fileprivate static let colors = OptionRow.ExtraValues(
+    summary: "or six hex digits, such as ff8800",
+    value: { PhotoFilters.Color(rawValue: $0.lowercased())?.rawValue })
+
+  /// Licences by any name, id or address that they are printed with
+  fileprivate static let licenses = OptionRow.ExtraValues(
+    summary: "or a licence as it is printed; one without a code by the id that -f csv prints, "
+      + "such as LicenseRef-Attribution",
+    value: { PhotoFilters.LicenseCode(named: $0)?.rawValue },
+    remark: { text in
+      typealias Code = PhotoFilters.LicenseCode
+      guard let code = Code(named: text), Code.hasVersion(text) else { return nil }
+      return "--license '\(text)' is taken as \(code.rawValue), in all its versions and ports"
+    })
+}
+
+extension OptionSyntax<String> {
+  /// The word for the day on which what is gone on with was begun
+  static var last: String { "last" }
+
+  /// A day, or ``last``
+  static let sinceLast = OptionSyntax(
+    kind: OptionRow(SearchFilter.since, for: []).kind,
+    further: OptionRow.ExtraValues(
+      summary: "or `\(last)`", value: { $0 == last ? last : nil }),
+    read: \.last, text: \.self)
+}

@@ -1,0 +1,93 @@
+import Foundation
+import PhotoSearch
+import Pictures
+import Testing
+
+@testable import PhotoStorage
+
+/// Which of several pictures that look the same is saved, when they come at once
+struct SavedCopiesTests {
+  private let copies = SavedCopies()
+
+  private func photo(_ id: String) throws -> Photo {
+    Photo(
+      id: try #require(PhotoID(id)), provider: .flickr, site: "A site",
+      pageURL: try #require(URL(string: "https://example.org")))
+  }
+
+  private func looks(_ photo: Photo) throws -> PictureFingerprint {
+    PictureFingerprint(
+      id: photo.id, size: try #require(PixelSize(width: 3, height: 2)),
+      hash: try #require(PerceptualHash(bytes: [UInt8](repeating: 7, count: 32))))
+  }
+
+  private func saved(_ photo: Photo) -> DownloadQueue.Event {
+    .saved(photo, URL(filePath: "/a.jpg"), bytes: 1, refusal: nil)
+  }
+
+  private func failed(_ photo: Photo) -> DownloadQueue.Event {
+    .failed(photo.id, DownloadFault.changed)
+  }
+
+  @Test(arguments: [true, false])
+  func `one that comes first waits for those before it`(isSaved: Bool) async throws {
+    let (first, second) = (try photo("unsplash:a"), try photo("pexels:1"))
+    for photo in [first, first, second] { copies.begin(photo) }
+    let looks = (try looks(first), try looks(second))
+    let later = Task { [copies] in try await copies.check(looks.1) }
+    try await Task.sleep(for: .milliseconds(50))
+    try await copies.check(looks.0)
+    copies.note(isSaved ? saved(first) : failed(first))
+    if isSaved {
+      let fault = await #expect(throws: DownloadFault.self) { try await later.value }
+      #expect(fault == .copy(of: first.id))
+    } else {
+      try await later.value
+    }
+  }
+
+  @Test func `one that was saved before needs no waiting, nor one of the same service`()
+    async throws
+  {
+    let (first, second) = (try photo("unsplash:a"), try photo("unsplash:b"))
+    copies.add([try looks(first)])
+    #expect(try copies.original(of: looks(photo("pexels:1"))) == first.id)
+    #expect(try copies.original(of: looks(second)) == nil)
+    #expect(copies.original(of: nil) == nil)
+    copies.begin(second)
+    try await copies.check(looks(second))
+  }
+
+  @Test func `waiting ends when the run is cancelled`() async throws {
+    let (first, second) = (try photo("unsplash:a"), try photo("pexels:1"))
+    for photo in [first, second] { copies.begin(photo) }
+    let looks = try looks(second)
+    let task = Task { [copies] in try await copies.check(looks) }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}
+
+struct ContinuedLookAlikesTests {
+  private func hash(_ id: String) throws -> PictureHash {
+    PictureHash(
+      id: try #require(PhotoID(id)),
+      address: try #require(URL(string: "https://example.org/a.jpg")),
+      size: try #require(PixelSize(width: 3, height: 2)), bytes: [UInt8](repeating: 7, count: 32))
+  }
+
+  @Test func `a batch that is asked for again begins with what was known before it`() throws {
+    let kept = ContinuedLookAlikes()
+    let (first, none) = kept.marks(nil)
+    #expect(none == 0)
+    first.take(1, try hash("unsplash:a"))
+    kept.keep(first, count: 1, as: "cursor")
+    for id in ["pexels:1", "unsplash:b"] {
+      let (marks, count) = kept.marks("cursor")
+      #expect(count == 1)
+      marks.take(2, try hash(id))
+      #expect((marks.original(of: 2) != nil) == id.hasPrefix("pexels"))
+    }
+    #expect(kept.marks("another").0.original(of: 1) == nil)
+  }
+}
