@@ -101,11 +101,14 @@ struct NetworkAddress: Hashable, Sendable {
   /// The segments, percent-encoded in one way; empty for the root
   let path: [String]
 
-  init(host: String, path: [String]) {
-    self.host = host
-    self.path = path
-  }
+  var text: String { ([host] + path).joined(separator: "/") }
 
+  func isBelow(_ start: NetworkAddress) -> Bool {
+    host == start.host && path.starts(with: start.path)
+  }
+}
+
+extension NetworkAddress {
   init?(_ url: URL) {
     guard let components = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
       return nil
@@ -120,12 +123,6 @@ struct NetworkAddress: Hashable, Sendable {
     var segments = components.percentEncodedPath.parts(at: "/").dropFirst()
     while segments.last?.isEmpty == true { segments.removeLast() }
     path = segments.map { WebRequest.encoded($0.percentDecoded ?? String($0)) }
-  }
-
-  var text: String { ([host] + path).joined(separator: "/") }
-
-  func isBelow(_ start: NetworkAddress) -> Bool {
-    host == start.host && path.starts(with: start.path)
   }
 }
 

@@ -82,7 +82,7 @@ struct Flickr: JSONPhotoProvider {
   }
 
   func native(at url: URL) -> String? {
-    Self.photo(at: url) ?? FlickrImageURL(url)?.id ?? Self.photo(atShort: url)
+    Self.photo(at: url) ?? FlickrImageURL.photoID(at: url) ?? Self.photo(atShort: url)
   }
 
   /// The photo id in `https://www.flickr.com/photos/OWNER/ID`, whatever follows

@@ -222,7 +222,7 @@ extension JSONPhotoProvider {
 }
 
 extension URL {
-  /// The same
+  /// An address that is a constant of the program
   package init(constant text: StaticString) {
     guard let url = URL(string: "\(text)") else {
       preconditionFailure("\(text) is no address")

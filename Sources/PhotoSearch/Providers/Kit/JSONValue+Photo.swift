@@ -8,12 +8,6 @@ extension JSONValue {
   /// Text that has no markup, on one line; nil if nothing is left
   public var folded: String? { PlainText.folded(string) }
 
-  /// A count, 0 or more
-  public var count: Int? { integer.flatMap { $0 >= 0 ? $0 : nil } }
-
-  /// A date and time in ISO 8601
-  public var date: Date? { string.flatMap { Date(iso8601: $0) } }
-
   /// A color as `#rrggbb` in lower case
   public var color: String? {
     guard let text = string, text.begins(with: "#"), text.utf8.count == 7,
