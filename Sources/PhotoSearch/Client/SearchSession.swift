@@ -51,7 +51,8 @@ public final class SearchSession: AsyncSequence, Sendable {
   /// let progress = Task {
   ///   for await reports in search.reportUpdates { print(reports.map(\.shown)) }
   /// }
-  /// let shown = try await search.next(30)
+  /// defer { progress.cancel() }
+  /// print(try await search.next(30).count)
   /// ```
   ///
   /// Each call makes a stream of its own. Where several changes come before the next is asked for, it
