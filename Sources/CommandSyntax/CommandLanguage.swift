@@ -1,20 +1,21 @@
 /// A command of a program
 package struct Command: Sendable {
-  /// As it is typed
+  /// The name that users type
   package let name: String
-  /// The words that follow the name, e.g. `<photo>...`
+  /// The operands after the name, e.g. `<photo>...`
   package let operands: String
-  /// The words of which one may come first after the name, and says what to do
+  /// The actions of the command, one of which may be its first word
   package let actions: [String]
-  /// What it does, in a few words
+  /// A few words on what the command does
   package let summary: String
-  /// Command lines to begin with
+  /// Examples of command lines
   package let examples: [String]
-  /// Whether it takes words that nobody knows beforehand, such as those to search for
+  /// Whether the command takes arbitrary words, such as those to search for
   package let takesWords: Bool
-  /// Whether it goes on as an earlier command line did, so that no defaults apply
+  /// Whether the command continues an earlier command line, so that no defaults apply
   package let isContinuing: Bool
-  /// The options of an action, or where none is typed; nil for a command whose actions take all its options
+  /// The options of an action, nil standing for no action; nil for a command whose actions share
+  /// all its options
   package let actionOptions: (@Sendable (_ action: String?) -> [OptionRow]?)?
 
   package init(
@@ -39,42 +40,70 @@ extension Command: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
+extension Command: CustomStringConvertible {
+  package var description: String { name }
+}
+
 /// What can be typed for a program: its commands, its options, and what is meant by other words
 package struct CommandLanguage: Sendable {
   /// The program's name
   package let program: String
-  /// In the order of the help
+  /// All commands, in the order of the help
   package let commands: [Command]
-  /// The command of words that name none
+  /// The command to assume if the words name none
   package let fallback: Command
   /// All options, in the order of the help
   package let rows: [OptionRow]
-  /// Those whose defaults a file of settings can have
+  /// The options whose defaults a file of settings may have
   package let configurable: [OptionRow]
   package let help: OptionRow
   package let version: OptionRow
-  /// The option with which a search goes on as before, so that no defaults apply
+  /// The option that continues a search, so that no defaults apply
   package let continuing: OptionRow
-  /// Other ways to write the words that options take
+  /// Other spellings of the words that options accept
   package let aliases: ValueAliases
+  /// Options that stand for others
+  package let shorthands: [Shorthand]
   package let guesses: Guesses
+
+  /// An option that stands for others with their values, as `--year 2020` for two dates; no help names it
+  package struct Shorthand: Sendable {
+    let name: String
+    /// What its value is, for messages; nil where none follows
+    let accepted: String?
+    /// The options that it stands for, without hyphens; it is taken where all of them are
+    let options: [String]
+    /// What it stands for, as that would be typed; nil for a value that isn't accepted
+    let words: @Sendable (_ value: String) -> [String]?
+
+    package init(
+      _ name: String, accepted: String? = nil, for options: [String],
+      words: @escaping @Sendable (_ value: String) -> [String]?
+    ) {
+      self.name = name
+      self.accepted = accepted
+      self.options = options
+      self.words = words
+    }
+  }
 
   /// What people type who don't know the names
   package struct Guesses: Sendable {
-    /// The command that words begin with by another of its names, and the words after that; nil for what can
-    /// as well be searched for
+    /// The command that words mean by another name of it, and the words after that; nil for words
+    /// to search for
     package let command: @Sendable (_ words: [String]) -> (Command, [String])?
-    /// Refuses words that were probably meant for a command, though they name none
+    /// Refuses words that were probably meant as a command, although they name none
     package let check: @Sendable (_ words: [String]) throws -> Void
-    /// What to type in place of an option that isn't there, or that the command doesn't take
-    package let option: @Sendable (_ name: String, _ rows: [OptionRow]) -> String?
+    /// What helps somebody who typed an option that the command doesn't take, to be put behind that
+    /// message, such as `; did you mean --count?`; empty for nothing
+    package let option: @Sendable (UntakenOption) -> String
     /// What to do in place of an option that went; nil for any other
     package let retired: @Sendable (_ name: String) -> String?
 
     package init(
       command: @escaping @Sendable (_ words: [String]) -> (Command, [String])?,
       check: @escaping @Sendable (_ words: [String]) throws -> Void,
-      option: @escaping @Sendable (_ name: String, _ rows: [OptionRow]) -> String?,
+      option: @escaping @Sendable (UntakenOption) -> String,
       retired: @escaping @Sendable (_ name: String) -> String?
     ) {
       self.command = command
@@ -84,10 +113,21 @@ package struct CommandLanguage: Sendable {
     }
   }
 
+  /// An option that was typed and isn't taken
+  package struct UntakenOption: Sendable {
+    /// As it was typed, without hyphens
+    package let name: String
+    /// Whether another command takes it
+    package let isKnown: Bool
+    package let command: Command
+    /// The options that are taken there
+    package let rows: [OptionRow]
+  }
+
   package init(
     program: String, commands: [Command], fallback: Command, rows: [OptionRow],
     configurable: [OptionRow], help: OptionRow, version: OptionRow, continuing: OptionRow,
-    aliases: ValueAliases, guesses: Guesses
+    aliases: ValueAliases, shorthands: [Shorthand], guesses: Guesses
   ) {
     self.program = program
     self.commands = commands
@@ -98,6 +138,7 @@ package struct CommandLanguage: Sendable {
     self.version = version
     self.continuing = continuing
     self.aliases = aliases
+    self.shorthands = shorthands
     self.guesses = guesses
   }
 
@@ -107,7 +148,7 @@ package struct CommandLanguage: Sendable {
     rows.filter { $0.commands.contains(command) }
   }
 
-  /// The same; of a command whose actions differ, those of its action alone
+  /// The options of a command; if its actions differ in them, those of its action
   ///
   /// - Parameter operands: as far as they are known
   package func rows(of command: Command, _ operands: [String]) -> [OptionRow] {

@@ -1,32 +1,32 @@
 package import Terminal
 
-/// The pieces of a help text, as wide as the terminal
+/// Lays out a help text in the terminal's width
 package struct HelpPage: Sendable {
   private let width: Int
   private let style: TerminalStyle
 
   /// - Parameters:
-  ///   - width: terminal cells of a line; fewer than 40 count as 40, more than 100 as that
-  ///   - style: headings are bold where there is color
+  ///   - width: terminal cells of a line, limited to 40 to 100
+  ///   - style: headings are bold if there are colors
   package init(width: Int, style: TerminalStyle) {
     self.width = min(max(width, 40), 100)
     self.style = style
   }
 
-  /// One command and its options
+  /// The help for a command and its options
   ///
   /// - Parameters:
-  ///   - first: names of options that most people need
-  ///   - remark: what else is to be known before it is used
+  ///   - groups: of options that belong together; those of none come last
+  ///   - remarks: paragraphs on what else is to be known
   package func text(
-    of command: Command, in language: CommandLanguage, first: Set<String>, remark: String?
+    of command: Command, in language: CommandLanguage, _ groups: [OptionGroup], remarks: [String]
   ) -> String {
     let usage =
       command == language.fallback
       ? "[\(command.name)] \(command.operands)" : language.usage(of: command)
     return paragraph("\(language.program) \(usage)") + paragraph(command.summary, indent: 2)
-      + (remark.map { "\n" + paragraph($0) } ?? "")
-      + options(of: command, in: language, first: first) + examples(of: command)
+      + remarks.map { "\n" + paragraph($0) }.joined()
+      + options(language.rows(of: command), groups) + examples(of: command)
   }
 
   private func examples(of command: Command) -> String {
@@ -34,19 +34,25 @@ package struct HelpPage: Sendable {
     return "\n" + heading("Examples") + command.examples.map { "  \($0)\n" }.joined()
   }
 
-  package func options(
-    of command: Command, in language: CommandLanguage, first: Set<String>
-  ) -> String {
-    let all = language.rows(of: command)
-    let common = all.filter { first.contains($0.name) }
-    let others = all.filter { !first.contains($0.name) }
-    guard !common.isEmpty, others.count > 4 else { return section("Options", all) }
-    return section("Common options", common) + section("More options", others)
+  /// Fewer than that stand together, whatever they are for
+  private static let minGrouped = 9
+
+  private func options(_ rows: [OptionRow], _ groups: [OptionGroup]) -> String {
+    guard rows.count >= Self.minGrouped else { return section("Options", rows) }
+    let parts =
+      groups.map { group in (group.title, rows.filter(group.holds)) }
+      + [("Other options", rows.filter { row in !groups.contains { $0.holds(row) } })]
+    return parts.map { $1.isEmpty ? "" : section($0, $1) }.joined()
   }
 
   private func section(_ title: String, _ options: [OptionRow]) -> String {
-    "\n" + heading(title)
-      + rows(options.map { ($0.usage, [$0.summary, $0.listedChoices].joined(separator: " ")) })
+    section(
+      title, options.map { ($0.usage, [$0.summary, $0.listedChoices].joined(separator: " ")) })
+  }
+
+  /// Rows below a heading
+  package func section(_ title: String, _ entries: [ManPage.Entry]) -> String {
+    "\n" + heading(title) + rows(entries)
   }
 
   package func heading(_ text: String) -> String { style.bold(text) + "\n" }
@@ -57,7 +63,7 @@ package struct HelpPage: Sendable {
   }
 
   /// Two columns; what is too long for the left one has a line of its own
-  package func rows(_ rows: [(String, String)]) -> String {
+  package func rows(_ rows: [ManPage.Entry]) -> String {
     let maxLeft = width / 3
     let left = rows.map { DisplayWidth.of($0.0) }.filter { $0 <= maxLeft }.max() ?? maxLeft
     let margin = String(repeating: " ", count: left + 4)
@@ -68,12 +74,36 @@ package struct HelpPage: Sendable {
       return first + lines.joined(separator: "\n" + margin) + "\n"
     }.joined()
   }
+
+  /// The same, two beside each other where all fit into half the width
+  package func pairs(_ entries: [ManPage.Entry]) -> String {
+    let half = width / 2 - 1
+    let left = (entries.map { DisplayWidth.of($0.term) }.max() ?? 0) + 2
+    let cells = entries.map { "  " + $0.term.padded(to: left) + $0.text }
+    guard cells.allSatisfy({ DisplayWidth.of($0) <= half }) else { return rows(entries) }
+    return stride(from: 0, to: cells.count, by: 2).map { index in
+      let pair = cells[index..<min(index + 2, cells.count)]
+      return (pair.count == 1 ? cells[index] : cells[index].padded(to: half) + cells[index + 1])
+        + "\n"
+    }.joined()
+  }
 }
 
 extension CommandLanguage {
-  /// A command's name and operands, without the name that may be left out
+  /// A command's name and operands; the fallback's name is left out
   package func usage(of command: Command) -> String {
     [command == fallback ? "" : command.name, command.operands].filter { !$0.isEmpty }
       .joined(separator: " ")
+  }
+}
+
+/// Options that belong together in a help
+package struct OptionGroup: Sendable {
+  let title: String
+  let holds: @Sendable (OptionRow) -> Bool
+
+  package init(_ title: String, holds: @escaping @Sendable (OptionRow) -> Bool) {
+    self.title = title
+    self.holds = holds
   }
 }

@@ -51,6 +51,18 @@ struct ArgumentsTests {
     #expect(refusal.hasPrefix(words), "\(refusal)")
   }
 
+  @Test func `a shorthand stands for other options, where all of them are taken`() throws {
+    #expect(try Kiosk.typed("tea --pair").value(Kiosk.count) == 2)
+    #expect(try Kiosk.typed("tea --dozen 2 --size large").value(Kiosk.count) == 24)
+    #expect(try Kiosk.typed("tea --dozen=1 hot").operands == ["tea", "hot"])
+    #expect(try Kiosk.typed("bill --pair").value(Kiosk.count) == 2)
+    #expect(Kiosk.refusal("bill --dozen 2") == "unknown option --dozen\nSee kiosk help")
+    #expect(Kiosk.refusal("tea --pair=2") == "--pair takes no value, but got '2'")
+    #expect(Kiosk.refusal("tea --dozen") == "--dozen needs a value: a whole number")
+    #expect(
+      Kiosk.refusal("tea --dozen x") == "invalid value 'x' for --dozen: it takes a whole number")
+  }
+
   @Test func `a line of a list has options of its own, and no command`() throws {
     let line = try Arguments(
       ofLine: ["bill", "-n", "3"], taking: [Kiosk.count.row], in: Kiosk.language

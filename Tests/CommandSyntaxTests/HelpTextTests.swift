@@ -6,7 +6,7 @@ struct HelpTextTests {
   private let page = HelpPage(width: 80, style: .plain)
 
   @Test func `a command's help has its usage, its options and its examples`() {
-    let help = page.text(of: Kiosk.bill, in: Kiosk.language, first: [], remark: "Cash alone.")
+    let help = page.text(of: Kiosk.bill, in: Kiosk.language, [], remarks: ["Cash alone."])
     #expect(
       help == """
         kiosk bill [pay|split]
@@ -23,9 +23,19 @@ struct HelpTextTests {
           kiosk bill pay
 
         """)
-    let order = page.text(of: Kiosk.order, in: Kiosk.language, first: ["size"], remark: nil)
+    let order = page.text(
+      of: Kiosk.order, in: Kiosk.language, [OptionGroup("Cups") { $0.name == "size" }], remarks: [])
     #expect(order.hasPrefix("kiosk [order] <words...>\n"))
-    #expect(order.contains("\nCommon options\n      --size SIZE"))
+    #expect(order.contains("\nOptions\n  -n"), "eight options need no groups")
+  }
+
+  @Test func `rows stand side by side where they fit`() {
+    let rows = [("-a", "one"), ("--bcd", "two"), ("-e", "three")]
+    #expect(
+      page.pairs(rows) == "  -a     one" + String(repeating: " ", count: 27)
+        + "  --bcd  two\n  -e     three\n")
+    let wide = rows + [("-f", String(repeating: "long ", count: 8) + ".")]
+    #expect(page.pairs(wide).split(separator: "\n").count == 4)
   }
 
   @Test func `the man page has what the tables have, and no text that is a request`() {

@@ -38,10 +38,19 @@ enum Kiosk {
     ],
     configurable: [count.row, size.row], help: help.row, version: version.row,
     continuing: again.row, aliases: ValueAliases(["tall": ["large"]]),
+    shorthands: [
+      CommandLanguage.Shorthand("pair", for: ["count"]) { _ in ["-n", "2"] },
+      CommandLanguage.Shorthand("dozen", accepted: "a whole number", for: ["count", "size"]) {
+        Int($0).map { ["-n", "\($0 * 12)"] }
+      },
+    ],
     guesses: CommandLanguage.Guesses(
       command: { $0 == ["check"] ? (bill, []) : nil },
       check: { if $0 == ["pay"] { throw CommandFailure.usage("did you mean kiosk bill pay?") } },
-      option: { name, rows in rows.first { $0.values.contains(name) }?.flag },
+      option: { place in
+        let row = place.rows.first { $0.values.contains(place.name) }
+        return row.map { "; did you mean \($0.flag)?" } ?? (place.isKnown ? "; pay first" : "")
+      },
       retired: { $0 == "sugar" ? "it stands on the counter" : nil }))
 
   static func typed(

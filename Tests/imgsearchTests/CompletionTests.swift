@@ -155,7 +155,7 @@ struct CompletionLine {
     Self("imgsearch fav mv k", ["kitchen"]),
     Self("imgsearch completions ", ["bash", "zsh", "fish"]),
     Self("imgsearch completions bash ", []),
-    Self("imgsearch help ", commands + ["config", "filters", "skill"]),
+    Self("imgsearch help ", commands + HelpTopic.names),
     Self("imgsearch help conf", ["config"]),
     Self("imgsearch help search ", []),
     Self("imgsearch again ", []),

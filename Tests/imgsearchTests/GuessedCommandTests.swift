@@ -1,6 +1,7 @@
 import CommandSyntax
 import Foundation
 import LoopbackServer
+import PhotoSearch
 import Testing
 
 @testable import imgsearch
@@ -59,7 +60,9 @@ struct GuessedCommandTests {
   @Test(arguments: [
     ("--landscape", "--orientation landscape"), ("--commercial", "--license commercial"),
     ("--flickr", "--provider flickr"), ("--exclude", "--provider -NAME"), ("--cuont", "--count"),
-    ("--max", "--count"),
+    ("--max", "--count"), ("--only", "--provider"), ("--source", "--provider"),
+    ("--from", "--provider"), ("--photographer", "--author"), ("--before", "--until DATE"),
+    ("--nsfw", "--safe off"), ("--json", "--format json"), ("--out", "--output"),
   ])
   func `an option that isn't there names the one that was meant`(typed: String, meant: String) {
     let failure = #expect(throws: CommandFailure.self) { try Arguments(["kittens", typed]) }
@@ -67,13 +70,51 @@ struct GuessedCommandTests {
     #expect(failure?.message.contains("did you mean \(meant)") == true, "\(failure?.message ?? "")")
   }
 
+  @Test(arguments: [
+    ("kittens --folder x", "--folder; a list saves no pictures; then: imgsearch download 1-5"),
+    ("download 3 --folder x", "--folder; did you mean --output?"),
+    ("browse --dir x", "--dir; did you mean --output?"),
+    ("download 3 --out x", "--out; did you mean --output?"),
+    ("download 3 --max 5", "--max; name the photos, such as 1-5"),
+    ("kittens --tag harbor", "--tag; type it as a word: services look"),
+    ("favorites --collection x", "--collection; did you mean --to?"),
+    ("favorites add 3 --album x", "--album; did you mean --to?"),
+    ("download --collection x", "--collection; list it, then save all: imgsearch favorites list"),
+    ("download --from x", "--from; list it, then save all: imgsearch favorites list"),
+    ("credit 3 --free", "--free\n"),
+    (
+      "download 3 --size large",
+      "invalid value 'large' for --size\nAccepted: thumb (about 200 pixels wide), small (about 400)"
+    ),
+    ("kittens --safe", "--safe needs a value: strict, moderate, off\nWithout the option a search"),
+    (
+      "--safe kittens",
+      "invalid value 'kittens' for --safe\nAccepted: strict, moderate, off\nWithout the option"
+    ),
+    ("kittens --year 20", "invalid value '20' for --year: it takes a year, such as 2020"),
+  ])
+  func `a guess is answered by what helps here`(line: String, answer: String) {
+    let message = Self.message(line.split(separator: " ").map(String.init)) ?? ""
+    #expect(message.contains(answer), "\(message)")
+  }
+
+  @Test(arguments: [
+    ("--year 2020", "--since 2020 --until 2020"), ("--year=2018-2020", "--since 2018 --until 2020"),
+    ("--free", "--license commercial,modification"),
+  ])
+  func `what can only mean one thing is taken as that`(typed: String, meant: String) throws {
+    func filters(_ options: String) throws -> PhotoFilters {
+      try Arguments(["a"] + options.split(separator: " ").map(String.init)).filters
+    }
+    #expect(try filters(typed) == filters(meant))
+    #expect(try filters(typed) != PhotoFilters())
+  }
+
   /// What is typed for an option that isn't there: names nearly those of the table, values as names, and
   /// words of other programs
   private static let slips: [String] = {
-    var slips = [
-      "--max", "--limit", "--number", "--results", "--exclude", "--except", "--without", "--skip",
-      "-computer", "-nx", "-vx",
-    ]
+    var slips = GuessedOption.typed.map { "--\($0)" }
+    slips += ["--year", "--free", "-computer", "-nx", "-vx"]
     for row in OptionTable.rows {
       slips += ["--\(row.name)x", "--\(row.name.dropLast())"] + row.values.map { "--\($0)" }
       slips += ([row.name] + row.aliases).map { "--\($0)" }
@@ -89,8 +130,10 @@ struct GuessedCommandTests {
       let own = CommandLanguage.imgsearch.rows(of: command, Array(line.dropFirst()))
       for slip in Set(Self.slips) {
         guard let message = Self.message(line + [slip]) else { continue }
-        for flag in message.matches(of: /--[a-z0-9_-]+/).map({ String($0.0) }) where flag != slip {
-          #expect(own.contains { $0.flag == flag }, "\(line) \(slip): \(message)")
+        let flags = message.matches(of: /(?:^|[\s(])(--[a-z0-9_-]+|-[a-z])(?!\w)/)
+        for flag in flags.map({ String($0.1) }) where !slip.hasPrefix(flag) {
+          let isTaken = own.contains { $0.flag == flag || $0.letter.map { "-\($0)" } == flag }
+          #expect(isTaken, "\(line) \(slip): \(message)")
         }
       }
     }
@@ -116,12 +159,23 @@ struct GuessedCommandTests {
   }
 
   @Test(arguments: [
-    ("download 3 --limit 5", "download takes no option --limit\nSee imgsearch help download"),
-    ("download --limit", "download takes no option --limit\nSee imgsearch help download"),
-    ("--limit 5 download 3", "download takes no option --limit\nSee imgsearch help download"),
-    ("show 3 -n5", "show takes no option -n\nSee imgsearch help show"),
-    ("show --max", "unknown option --max\nSee imgsearch help"),
-    ("--max show 3", "unknown option --max\nSee imgsearch help"),
+    (
+      "download 3 --limit 5",
+      "download takes no option --limit; name the photos, such as 1-5\nSee imgsearch help download"
+    ),
+    (
+      "download --limit",
+      "download takes no option --limit; name the photos, such as 1-5\nSee imgsearch help download"
+    ),
+    (
+      "--limit 5 download 3",
+      "download takes no option --limit; name the photos, such as 1-5\nSee imgsearch help download"
+    ),
+    (
+      "show 3 -n5", "show takes no option -n; name the photos, such as 1-5\nSee imgsearch help show"
+    ),
+    ("show --max", "unknown option --max; name the photos, such as 1-5\nSee imgsearch help"),
+    ("--max show 3", "unknown option --max; name the photos, such as 1-5\nSee imgsearch help"),
     ("favorites add 3 --max", "unknown option --max\nSee imgsearch help"),
     ("favorites --max", "unknown option --max; did you mean --count?\nSee imgsearch help"),
     ("fav list --exclude", "unknown option --exclude\nSee imgsearch help"),

@@ -1,5 +1,7 @@
 import CommandSyntax
+import Foundation
 import PhotoDisplay
+import PhotoSearch
 import Terminal
 import Testing
 
@@ -28,14 +30,71 @@ struct HelpTests {
   func `no line of the help is wider than the terminal`(width: Int) {
     let help = Help(width: width)
     let examples = Set(Command.all.flatMap(\.examples).map { "  \($0)" })
-    let texts = [help.all, help.config] + Command.all.map(help.text)
-    for line in texts.joined().split(separator: "\n")
-    where !examples.contains(String(line)) && !line.hasPrefix("  {") {
+    let topics = [
+      help.all, help.config, help.license, help.formats, help.exit, help.environment, help.json,
+      help.pictures,
+    ]
+    for line in (topics + Command.all.map(help.text)).joined().split(separator: "\n")
+    where !examples.contains(String(line)) && !line.hasPrefix("  {") && !line.contains("https://") {
       // A name that is longer than the line is not cut: it is to be typed.
       let isName =
         line.hasPrefix("  ") && !line.hasPrefix("   ") && !line.dropFirst(2).contains("  ")
       #expect(DisplayWidth.of(String(line)) <= width || isName && width < 80, "\(line)")
     }
+  }
+
+  @Test func `help fits a screen of 80 by 24, the prompt below it too`() throws {
+    let help = Help(width: 80).all
+    #expect(help.split(separator: "\n", omittingEmptySubsequences: false).count <= 24)
+    for command in Command.all {
+      #expect(help.contains("imgsearch \(command)") || help.contains(" \(command)"), "\(command)")
+    }
+    let words = help.split { " \n,.".contains($0) }.map(String.init)
+    for topic in HelpTopic.names { #expect(words.contains(topic), "\(topic)") }
+    #expect(try Program.run(["help"]).output == help)
+  }
+
+  @Test(arguments: HelpTexts.examples.map(\.term))
+  func `what help shows can be typed`(line: String) throws {
+    let arguments = try Arguments(line.split(separator: " ").dropFirst().map(String.init))
+    #expect(arguments.isCommandNamed || arguments.command == .search)
+  }
+
+  @Test(arguments: HelpTopic.allCases)
+  func `each topic has a text, by other names too`(topic: HelpTopic) throws {
+    let text = try Program.run(["help", topic.rawValue])
+    #expect(text.code == 0 && text.lines.count > 10, "\(text.errors)")
+    #expect(try Program.run(["help", topic.rawValue.uppercased()]).output == text.output)
+  }
+
+  @Test func `help of a topic that is a command too has both`() throws {
+    let help = try Program.run(["help", "keys"]).output
+    #expect(help.contains("imgsearch keys set NAME") && help.contains("--timeout SECONDS"))
+    #expect(try Program.run(["help", "licence"]).output == Help().license)
+  }
+
+  @Test func `help license names each code that can be asked for, once`() {
+    let help = Help().license.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let codes = help.matches(of: /Codes?: ([a-z0-9, -]+)\./)
+      .flatMap { $0.1.split(separator: ", ") }
+    let taken = OptionRow(SearchFilter.license, for: []).values.filter {
+      !["any", "commercial", "modification", "free", "public"].contains($0)
+    }
+    #expect(codes.map(String.init).sorted() == taken.sorted())
+  }
+
+  @Test func `help json names the members that are printed, in their order`() throws {
+    let home = try Home()
+    let list = try home.replay("kittens", "-n", "1", "-f", "json").output
+    let photo = try home.replay("show", "1", "-f", "json").output
+    func names(_ entries: [HelpTexts.Entry]) -> [String] {
+      entries.flatMap { $0.term.split(separator: ", ").map(String.init) }
+    }
+    func members(_ text: String) throws -> [String] {
+      try #require(JSONDocument(Data(text.utf8)).root.members).map(\.0)
+    }
+    #expect(try members(list) == names(HelpTexts.jsonList))
+    #expect(try members(photo) == names(HelpTexts.jsonPhoto + HelpTexts.jsonDetails))
   }
 
   @Test func `the short help fits 80 columns`() {
@@ -44,25 +103,34 @@ struct HelpTests {
     }
   }
 
-  @Test func `common options come first, and headings are bold where there is color`() throws {
+  @Test func `options stand in groups, and headings are bold where there is color`() throws {
     let help = Help(style: TerminalStyle(color: true, hyperlinks: false)).text(of: .search)
-    let common = try #require(help.firstRange(of: "\u{1B}[1mCommon options\u{1B}[0m"))
-    let more = try #require(help.firstRange(of: "\u{1B}[1mMore options\u{1B}[0m"))
-    let first = help[common.upperBound..<more.lowerBound]
+    let parts = help.split(separator: "\u{1B}[1m").dropFirst()
+    let titles = parts.map { String($0.prefix { $0 != "\u{1B}" }) }
     #expect(
-      first.contains("--provider") && first.contains("--license") && first.contains("--count"))
-    #expect(!first.contains("--patience"))
+      titles == [
+        "Which photos", "How many", "How they are printed", "How services are asked",
+        "Other options", "Examples",
+      ])
+    let photos = try #require(parts.first)
+    #expect(photos.contains("--provider") && photos.contains("--license"))
+    #expect(!photos.contains("--patience") && !photos.contains("--format"))
+    let favorites = Help().text(of: .favorites)
+    #expect(!favorites.contains("Which photos") && favorites.contains("colors on the terminal"))
   }
 
   @Test func `the man page has every command, option and exit code, and nothing that is a request`()
   {
-    let lines = ReferenceTexts.man.text.split(separator: "\n").map(String.init)
+    let lines = HelpTexts.man.text.split(separator: "\n").map(String.init)
     for row in OptionTable.rows {
       #expect(
         lines.contains { $0.hasPrefix(".B") && $0.contains(row.flag.replacing("-", with: "\\-")) })
     }
     for command in Command.all {
       #expect(lines.contains { $0.hasPrefix(".B imgsearch ") || $0.contains(command.name) })
+    }
+    for title in ["EXIT STATUS", "ENVIRONMENT", "FILES", "EXAMPLES", "SEE ALSO"] {
+      #expect(lines.contains(".SH \(title)"))
     }
     for code in ExitCode.allCases { #expect(lines.contains(".B \(code.rawValue)")) }
     let requests: Set = [".TH", ".SH", ".TP", ".B", ".I", ".PP", ".br"]

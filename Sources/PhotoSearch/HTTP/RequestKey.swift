@@ -21,7 +21,8 @@ struct RequestKey: Hashable, Sendable {
 }
 
 extension RequestKey: CustomStringConvertible {
-  /// For people, as in `GET api.flickr.com/services/rest method=flickr.photos.search text=dogs`
+  /// The request for people, as in `GET api.flickr.com/services/rest method=flickr.photos.search
+  /// text=dogs`
   var description: String {
     ([method, Self.printable(address)]
       + items.map { item in
@@ -96,7 +97,7 @@ enum QueryText {
 
 /// A host and a path, normalized so that two spellings of one address are equal
 struct NetworkAddress: Hashable, Sendable {
-  /// In lower case, with the port unless it is the scheme's default
+  /// The host in lower case, with the port unless it is the scheme's default
   let host: String
   /// The segments, percent-encoded in one way; empty for the root
   let path: [String]
@@ -136,7 +137,7 @@ struct RequestReading: Sendable {
     let key: RequestKey
     /// The key of the same request for the first page; equal to `key` for the first page
     let firstPage: RequestKey
-    /// Index of the API that it goes to; nil if none
+    /// Index of the API that the request goes to; nil if none
     let api: Int?
   }
 
@@ -153,7 +154,7 @@ struct RequestReading: Sendable {
     }
   }
 
-  /// nil if the text isn't an address
+  /// Takes a request apart; nil if the text isn't an address
   func reading(method: String, url: String) -> Reading? {
     guard let components = URLComponents(string: url), let asked = NetworkAddress(components) else {
       return nil

@@ -83,7 +83,7 @@ struct FlickrSize: Sendable {
     self.sharesSecret = sharesSecret
   }
 
-  /// From the smallest role to the largest; for each role the best size first
+  /// All sizes, from the smallest role to the largest; for each role the best size first
   ///
   /// Thumbnails are the cropped squares that Flickr itself shows in a row; the other sizes keep the
   /// picture's shape.
@@ -111,7 +111,7 @@ struct FlickrSize: Sendable {
 
 /// The renditions of a Flickr photo: one for each role that has a size
 struct FlickrRenditions {
-  /// From the smallest to the largest
+  /// Sizes of the picture, from the smallest to the largest
   private(set) var renditions: [Rendition] = []
   /// The size of the original, or else of the largest rendition that isn't cropped
   private(set) var largest: PixelSize?

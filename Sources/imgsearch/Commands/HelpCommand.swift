@@ -4,23 +4,25 @@ import PhotoSearch
 import Platform
 import Terminal
 
-/// `imgsearch help [<command>|config|filters|skill]`, and the man page
+/// `imgsearch help [<command>|<topic>]`, and the man page
 struct HelpCommand {
   private let text: (Help) -> String
   private let console: Console
 
-  /// - Throws: a usage failure for what there is no help for.
+  /// - Throws: a usage failure for an unknown topic.
   init(_ arguments: Arguments, console: Console) throws {
     self.console = console
     if arguments.value(OptionTable.man) {
-      text = { _ in ReferenceTexts.man.text }
+      text = { _ in HelpTexts.man.text }
       return
     }
     guard let name = arguments.operands.first else {
       text = \.all
       return
     }
-    if let topic = HelpTopic(rawValue: name) {
+    if let topic = HelpTopic(
+      rawValue: ValueAliases.imgsearch.choice(name, among: HelpTopic.names))
+    {
       text = Self.text(of: topic)
     } else if let command = Command.all.first(where: { $0.name == name })
       ?? Command.meant(by: [name])?.0
@@ -40,7 +42,13 @@ struct HelpCommand {
   private static func text(of topic: HelpTopic) -> (Help) -> String {
     switch topic {
     case .config: \.config
+    case .environment: \.environment
+    case .exit: \.exit
     case .filters: \.filters
+    case .formats: \.formats
+    case .json: \.json
+    case .license: \.license
+    case .pictures: \.pictures
     case .skill: { _ in AssistantSkill.text }
     }
   }
@@ -51,30 +59,10 @@ struct HelpCommand {
   }
 }
 
-/// The help, made from the tables of commands and options
+/// Makes the help from the tables of commands and options
 struct Help {
   /// For a command line with nothing in it
-  static let short = """
-    imgsearch: one search across photo providers, with licence and credit
-
-      imgsearch kittens            search
-      imgsearch list               what the providers show today
-      imgsearch more               continue the last search
-      imgsearch show 3             one photo in full, by its number, id or address
-      imgsearch open 3             its page in the web browser
-      imgsearch credit 3           its credit line
-      imgsearch download 1-3       save their pictures here, credit beside them
-      imgsearch favorites add 3    keep it; imgsearch favorites lists them
-      imgsearch browse             the gallery in the web browser
-      imgsearch keys               keys of more providers: imgsearch keys set flickr
-      imgsearch help               all commands and options
-
-    """
-
-  /// The options that most people need, first in the help
-  private static let common: Set<String> = [
-    "provider", "count", "format", "license", "orientation", "color", "output", "size", "to",
-  ]
+  static var short: String { Help().beginning }
 
   private let page: HelpPage
 
@@ -87,27 +75,28 @@ struct Help {
     self.init(width: console.isTerminal ? console.width : 80, style: console.style)
   }
 
-  /// Commands and the options of a search
+  /// What most people need, on one screen of 80 by 24
   var all: String {
-    let commands = Command.all.map { (CommandLanguage.imgsearch.usage(of: $0), $0.summary) }
-    return page.paragraph("One search across photo providers, with licence and credit.")
-      + "\n" + page.heading("Commands") + page.rows(commands)
-      + page.options(of: .search, in: .imgsearch, first: Self.common)
-      + "\n"
-      + page.paragraph(Command.photoOperand)
+    let shown = HelpTexts.overview.map(\.command)
+    let others = Command.all.filter { !shown.contains($0) }.map(\.name).sorted()
+    return beginning + page.paragraph("Others: \(others.joined(separator: ", "))") + "\n"
+      + page.pairs(HelpTexts.options) + "\n"
       + page.paragraph(
-        "imgsearch help <command> tells the options of the others, imgsearch help config what can "
-          + "be set for good, imgsearch help filters who honours which filter, imgsearch help skill "
-          + "what an assistant with a shell has to know, and imgsearch help --man is all of it as a "
-          + "man page.")
+        "Topics: imgsearch help \(HelpTopic.names.joined(separator: ", ")). imgsearch help --man is "
+          + "the man page.")
   }
 
-  /// One command and its options
+  private var beginning: String {
+    page.paragraph("One search across photo services, with licence and credit.") + "\n"
+      + page.rows(HelpTexts.examples)
+  }
+
+  /// The help for one command and its options
   func text(of command: Command) -> String {
-    page.text(of: command, in: .imgsearch, first: Self.common, remark: command.remark)
+    page.text(of: command, in: .imgsearch, OptionGroup.all, remarks: command.remarks)
   }
 
-  /// What `config.json` takes
+  /// The help for `config.json`
   var config: String {
     var names: [(String, String)] = []
     for row in OptionTable.configurable where !names.contains(where: { $0.0 == row.setting }) {
@@ -125,9 +114,52 @@ struct Help {
           + "first.")
       + "\n" + page.heading("Names")
       + page.rows(names + [("history", "keep searches: on, off (on)")])
+      + page.section("Files", HelpTexts.files)
   }
 
-  /// Which provider honours which filter, and how
+  /// What licences allow and ask for
+  var license: String {
+    page.paragraph(HelpTexts.licenseIntroduction)
+      + page.section("Kinds", HelpTexts.licenseKinds)
+      + page.section("What --license takes", HelpTexts.licenseValues) + "\n"
+      + page.paragraph(HelpTexts.licenseEnd)
+  }
+
+  /// How lists can be printed
+  var formats: String {
+    page.paragraph("-f, --format says how a list is printed:")
+      + page.section("Lists", HelpTexts.formats)
+      + "\n" + page.paragraph(HelpTexts.endings) + page.section("Others", HelpTexts.otherFormats)
+  }
+
+  /// What exit codes mean
+  var exit: String {
+    page.paragraph(HelpTexts.exitIntroduction) + page.section("Codes", HelpTexts.exitCodes) + "\n"
+      + page.paragraph(HelpTexts.exitEnd)
+  }
+
+  /// Variables that are read
+  var environment: String {
+    page.paragraph("Variables of the environment that this program reads:")
+      + page.section("Variables", HelpTexts.environment)
+  }
+
+  /// What programs read
+  var json: String {
+    page.paragraph(HelpTexts.jsonIntroduction) + page.section("A list", HelpTexts.jsonList)
+      + page.section("A photo", HelpTexts.jsonPhoto)
+      + page.section("What show adds", HelpTexts.jsonDetails)
+  }
+
+  /// How pictures are drawn, and which sizes there are
+  var pictures: String {
+    page.paragraph(HelpTexts.pictureIntroduction)
+      + page.section("Terminals", HelpTexts.pictureTerminals) + "\n"
+      + page.paragraph(HelpTexts.pictureEnd) + page.section("Sizes", HelpTexts.pictureSizes) + "\n"
+      + page.paragraph(HelpTexts.pictureSizesEnd)
+  }
+
+  /// A table of providers by filter, and how they support it
   var filters: String {
     page.paragraph(
       "What a service can filter by is asked of it. For the rest each photo is looked at: one that "
@@ -142,7 +174,7 @@ struct Help {
       }.joined()
   }
 
-  /// The providers at which a filter has that support; nil where there are none
+  /// The providers that support a filter in this way; nil if there are none
   private func row(of filter: SearchFilter, _ support: FilterSupport) -> (String, String)? {
     let providers = ProviderCatalog.ids(with: support, of: filter)
     guard !providers.isEmpty else { return nil }
@@ -160,11 +192,46 @@ struct Help {
 }
 
 extension Command {
-  /// What else is to be known before it is used
-  fileprivate var remark: String? {
-    guard self == .harvest else { return nil }
-    let names = SummaryText.names(ProviderCatalog.profiles.collectable)
-    return "It asks the services whose terms allow collecting: \(names). Others are left out, and "
-      + "named with the reason. A recording (--replay) asks nobody."
+  /// What else is to be known before it is used, a paragraph each
+  fileprivate var remarks: [String] {
+    switch self {
+    case .keys: return [HelpTexts.keys]
+    case .harvest:
+      let names = SummaryText.names(ProviderCatalog.profiles.collectable)
+      return [
+        "It asks the services whose terms allow collecting: \(names). Others are left out, and named "
+          + "with the reason. A recording (--replay) asks nobody."
+      ]
+    default: return operands.holds("<photo>") ? [Command.photoOperand] : []
+    }
+  }
+}
+
+extension OptionGroup {
+  /// In the order of the help
+  fileprivate static let all = [
+    OptionGroup(
+      "Which photos",
+      ["provider", "merge", "without", "strictWords"]
+        + OptionTable.filters.map(\.setting)),
+    OptionGroup("How many", ["count", "cursor", "maxRequests"]),
+    OptionGroup(
+      "How they are printed",
+      [
+        "format", "output", "columns", "open", "links", "pictures", "size", "terminalColor",
+        "field",
+      ]),
+    OptionGroup(
+      "How services are asked",
+      [
+        "patience", "timeout", "offline", "refresh", "strict", "replay", "record", "verbose",
+        "perDay", "wait",
+      ]),
+  ]
+
+  /// - Parameter settings: names as config.json has them, where each stands for one thing
+  private init(_ title: String, _ settings: [String]) {
+    let settings = Set(settings)
+    self.init(title) { settings.contains($0.setting) }
   }
 }

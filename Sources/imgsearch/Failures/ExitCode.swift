@@ -4,7 +4,7 @@ import PhotoStorage
 import Platform
 
 extension CommandFailure {
-  /// What is said of any error, and the exit code for it
+  /// The words and the exit code for any error
   init(of error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
@@ -14,23 +14,27 @@ extension CommandFailure {
 }
 
 extension ExitCode {
-  /// When the program ends with it
+  /// The code's meaning, for the help
   var meaning: String {
     switch self {
-    case .success: "At least one provider answered, also with nothing."
-    case .usage: "Wrong usage, or filters that none of the chosen providers can honour."
+    case .success: "At least one service answered, even if it found nothing."
+    case .usage:
+      "The command line has a mistake, or asks for a filter that none of the chosen services has."
     case .data:
-      "Unreadable data: a recording, a cursor, the database, a harvest, config.json or keys.json."
-    case .noInput: "What was named isn't there: a file, a photo, an entry of the recording."
-    case .unavailable: "No provider answered, or libcurl, SQLite or fzf isn't installed."
+      "Something can't be read: a recording, a cursor, the database, a harvest, config.json or "
+        + "keys.json."
+    case .noInput: "Something isn't there: a file, a photo, an entry of the recording."
+    case .unavailable: "No service answered, or libcurl, SQLite or fzf isn't installed."
     case .cannotWrite: "Something couldn't be written."
-    case .tryLater: "No provider answered, and all for quota; or a harvest has to wait for one."
-    case .noPermission: "No provider answered, and all for keys that are missing or refused."
-    case .interrupted: "Ctrl-C."
+    case .tryLater:
+      "No service answered, as their quotas are spent; or a harvest has to wait for one."
+    case .noPermission: "No service answered, as keys are missing or refused."
+    case .interrupted: "Stopped by Ctrl-C."
     }
   }
 
-  /// The code that all failures have in common, else that of no answer; success for no failure
+  /// The code that all failures have in common, else the one for no answer; success if there are no
+  /// failures
   init(ofFailures codes: some Sequence<ExitCode>) {
     let codes = Set(codes)
     self = codes.count > 1 ? .unavailable : codes.first ?? .success
@@ -49,7 +53,7 @@ extension ExitCode {
     }
   }
 
-  /// The code for any other error
+  /// The code for an error of another type
   fileprivate init(for error: any Error) {
     switch error {
     case let error as StorageError: self.init(for: error)

@@ -1,27 +1,93 @@
 import CommandSyntax
 import Platform
 
-/// What somebody may have meant by the name of an option that isn't there
+/// What helps somebody who typed an option that the command doesn't take: the option that does what was
+/// meant, or another way to do it
 enum GuessedOption {
-  /// The option that somebody may have meant by a name that none has: one that is nearly called so,
-  /// or that takes it as a value, as `--landscape`
-  ///
-  /// - Parameter rows: the options that the command takes
-  @Sendable static func meant(_ name: String, among rows: [OptionRow]) -> String? {
-    let name = name.lowercased()
-    let (provider, count) = (OptionTable.provider.row, OptionTable.count.row)
-    if ["exclude", "except", "without", "skip"].contains(name) {
-      return rows.contains { $0.name == provider.name }
-        ? "\(provider.flag) -NAME, to leave a provider out" : nil
-    }
-    if ["max", "limit", "number", "results"].contains(name) {
-      return rows.contains { $0.name == count.name } ? count.flag : nil
-    }
-    if let row = rows.first(where: { $0.values.contains(name) }) { return "\(row.flag) \(name)" }
-    return Suggestion.nearest(to: name, among: rows.map(\.name)).map { "--\($0)" }
+  /// Names that other programs have, or that people think of, and what was meant by them
+  private static let names: KeyValuePairs<[String], @Sendable (Place) -> Hint?> = [
+    ["exclude", "except", "without", "skip"]: {
+      $0.takes(OptionTable.provider.row).map { .option("\($0) -NAME, to leave a provider out") }
+    },
+    ["only", "source", "sources", "service", "services", "site", "engine", "from", "providers"]: {
+      $0.takes(OptionTable.provider.row).map { .option($0) } ?? collection($0)
+    },
+    ["count", "limit", "max", "number", "results", "num", "per-page"]: {
+      if let count = $0.takes(OptionTable.count.row) { return .option(count) }
+      return $0.takesPhotos ? .advice("name the photos, such as 1-5") : nil
+    },
+    ["out", "outfile", "file"]: { $0.takes(OptionTable.output.row).map { .option($0) } },
+    ["folder", "dir", "directory", "dest", "destination", "save", "output-dir"]: { place in
+      guard let row = place.rows.first(where: { $0.name == OptionTable.output.row.name }) else {
+        return nil
+      }
+      guard case .folder = row.kind else {
+        return .advice("a list saves no pictures; then: imgsearch download 1-5")
+      }
+      return .option(row.flag)
+    },
+    ["photographer", "by", "artist", "creator", "user", "username"]: {
+      $0.takes("author").map { .option($0) }
+    },
+    ["collection", "album", "into"]: collection,
+    ["tag", "tags", "keyword", "keywords", "query", "search", "words", "text"]: {
+      $0.command.takesWords
+        ? .advice("type it as a word: services look for words in titles and tags") : nil
+    },
+    ["year", "date", "after", "newer"]: { $0.takes("since").map { .option("\($0) DATE") } },
+    ["before", "older"]: { $0.takes("until").map { .option("\($0) DATE") } },
+    ["free", "licence-type", "commercial-use", "cc", "rights"]: {
+      $0.takes("license").map { .option($0) }
+    },
+    ["large", "hd", "big", "hires", "resolution", "min-size", "width"]: {
+      $0.takes("min-width").map { .option("\($0) PIXELS") }
+        ?? $0.takes(OptionTable.savedSize.row).map { .option($0) }
+    },
+    ["nsfw", "no-safe", "unsafe", "adult"]: { $0.takes("safe").map { .option("\($0) off") } },
+    ["silent"]: { $0.takes(OptionTable.quiet.row).map { .option($0) } },
+    ["order", "order-by"]: { $0.takes("sort").map { .option($0) } },
+    ["json", "csv", "html", "markdown"]: { place in
+      place.rows.contains { $0.name == "format" && $0.values.contains(place.name) }
+        ? .option("--format \(place.name)") : nil
+    },
+  ]
+
+  /// All of these names
+  static let typed = names.flatMap(\.key)
+
+  private typealias Place = CommandLanguage.UntakenOption
+
+  private enum Hint {
+    /// An option that was meant, its value behind it where that is known
+    case option(String)
+    /// Something else to do
+    case advice(String)
   }
 
-  /// What does the work of an option of version 0.2.0 that went
+  @Sendable private static func collection(_ place: Place) -> Hint? {
+    if let flag = place.takes(OptionTable.collection.row) { return .option(flag) }
+    guard place.command == .download else { return nil }
+    return .advice("list it, then save all: imgsearch favorites list NAME; imgsearch download all")
+  }
+
+  /// What to put behind the message that an option isn't taken; empty for nothing
+  @Sendable static func hint(_ place: CommandLanguage.UntakenOption) -> String {
+    let name = place.name.lowercased()
+    if let meant = names.first(where: { $0.key.contains(name) })?.value(place) {
+      return switch meant {
+      case .option(let text): Suggestion.question(text)
+      case .advice(let text): "; \(text)"
+      }
+    }
+    guard !place.isKnown else { return "" }
+    if let row = place.rows.first(where: { $0.values.contains(name) }) {
+      return Suggestion.question("\(row.flag) \(name)")
+    }
+    let nearest = Suggestion.nearest(to: name, among: place.rows.map(\.name))
+    return Suggestion.question(nearest.map { "--\($0)" })
+  }
+
+  /// The replacement of an option of version 0.2.0; nil for any other name
   @Sendable static func retired(_ name: String) -> String? {
     switch name {
     case "tar", "per-shard":
@@ -31,4 +97,15 @@ enum GuessedOption {
     default: nil
     }
   }
+}
+
+extension CommandLanguage.UntakenOption {
+  /// An option as it is typed here; nil where it isn't taken
+  fileprivate func takes(_ row: OptionRow) -> String? { takes(row.name) }
+
+  fileprivate func takes(_ name: String) -> String? {
+    rows.first { $0.name == name }?.flag
+  }
+
+  fileprivate var takesPhotos: Bool { [.show, .open, .credit, .download].contains(command) }
 }

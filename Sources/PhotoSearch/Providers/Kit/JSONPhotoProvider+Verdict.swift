@@ -83,8 +83,7 @@ extension JSONValue {
 }
 
 extension WebReply {
-  /// Seconds to wait according to Retry-After: a number or a date (RFC 9110, 10.2.3); nil without
-  /// it
+  /// Seconds to wait according to Retry-After: a number or a date (RFC 9110, 10.2.3); else nil
   ///
   /// A date is compared with the reply's own Date, so that clocks need not agree.
   public var retryAfter: TimeInterval? {
@@ -180,7 +179,7 @@ public struct QuotaFields: Sendable {
     self.period = period
   }
 
-  /// nil without these fields, and for a copy from a proxy's cache, whose counts are old
+  /// The remaining quota; nil without these fields, and for an old copy from a proxy's cache
   func quota(in response: WebReply) -> Quota? {
     let headers = response.headers
     guard headers["Age"].flatMap({ Int($0) }) ?? 0 == 0,
