@@ -2,7 +2,7 @@ public import Foundation
 
 // Names that version 0.2 replaced; they go with the release after it.
 
-/// What a service is asked for its pages
+/// The requests for a service's pages, and its filters
 @available(*, deprecated, renamed: "ProviderFeed")
 public typealias Feed = ProviderFeed
 
@@ -14,7 +14,7 @@ public typealias Place = PhotoPlace
 @available(*, deprecated, renamed: "PhotoCamera")
 public typealias Camera = PhotoCamera
 
-/// What a provider makes of a reply
+/// A provider's verdict on a reply
 @available(*, deprecated, renamed: "ReplyVerdict")
 public typealias Verdict = ReplyVerdict
 

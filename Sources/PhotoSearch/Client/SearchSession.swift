@@ -235,7 +235,7 @@ private final class ReportFollowers: Sendable {
   }
 
   func finish() {
-    // What ends one takes it out of the state, which is locked meanwhile.
+    // Ending a stream calls back into the state, so it must not be locked then.
     let followers = state.withLock { state in
       defer { state.followers = [:] }
       return state.followers.values

@@ -51,7 +51,7 @@ extension JSONPhotoProvider {
     photo(native, page: WebAddress(page))
   }
 
-  /// The same, with the address of its page as a row has it; nil when that is no address
+  /// A photo with the address of its page as a row has it; nil if that is no address
   public func photo(_ native: String, page: JSONValue?) -> Photo? {
     Self.link(page).map { photo(native, page: $0) }
   }
