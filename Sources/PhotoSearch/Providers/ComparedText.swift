@@ -53,12 +53,12 @@ extension PhotoPage {
       return (place: place, photo: photo, count: wanted.count { text?.holds($0) ?? false })
     }
     let kept = counted.filter { $0.count >= 2 }
-    if kept.count < photos.count { leftOut[.words, default: 0] += photos.count - kept.count }
+    if kept.count < photos.count { excluded[.words, default: 0] += photos.count - kept.count }
     photos = kept.sorted { (-$0.count, $0.place) < (-$1.count, $1.place) }.map(\.photo)
   }
 }
 
-extension LeftOut {
+extension ExclusionReason {
   /// The photo has fewer than two of the words of a second try
   package static let words = misfit(filter: "words")
 }

@@ -67,7 +67,7 @@ struct MergeSource: Sendable {
   /// - Parameter asksFailed: whether it takes part again if it failed
   mutating func extend(maxRequests count: Int, asksFailed: Bool) {
     pages.extend(maxRequests: count)
-    outcome.stoppedRun = false
+    outcome.reachedRequestLimit = false
     guard asksFailed else { return }
     // A failed page ahead of the list is requested again, too.
     pages.dropFailed()
@@ -80,7 +80,7 @@ struct MergeSource: Sendable {
 
   /// Notes that the run ends here, because the source would need more pages than it may request
   mutating func stopRun() {
-    outcome.stoppedRun = true
+    outcome.reachedRequestLimit = true
   }
 
   mutating func skip(_ reason: String) {
@@ -184,7 +184,7 @@ extension MergeSource {
     if page.wasAsked {
       (outcome.asked, outcome.bySomeWords) = (page.asked, position.isSecondTry)
     }
-    outcome.leftOut.merge(page.leftOut, uniquingKeysWith: +)
+    outcome.excluded.merge(page.excluded, uniquingKeysWith: +)
     for notice in page.notices where outcome.notices.count < Self.maxNotices {
       if !outcome.notices.contains(notice) { outcome.notices.append(notice) }
     }

@@ -166,7 +166,7 @@ struct RequestedPages: Sendable {
     if asked.number == 1, let further = page.further, let first = PageNumber(asked.page.cursor) {
       read = (first.number - 1) * further.size
     }
-    read += page.photos.count + page.leftOut.values.reduce(0, +)
+    read += page.photos.count + page.excluded.values.reduce(0, +)
     remaining = page.total.map { max(0, $0 - read) }
     // A total that is far from the number of pages is wrong.
     if let remaining, let further = page.further, remaining / further.size + 2 < further.count {
@@ -358,6 +358,6 @@ extension PhotoPage {
   /// A page with rows that a filter dropped is never a repeat: those rows aren't remembered, so
   /// they may be new.
   private func isRepeat(where wasSent: (Photo) -> Bool) -> Bool {
-    !photos.isEmpty && !leftOut.keys.contains(where: \.isFiltered) && photos.allSatisfy(wasSent)
+    !photos.isEmpty && !excluded.keys.contains(where: \.isFiltered) && photos.allSatisfy(wasSent)
   }
 }

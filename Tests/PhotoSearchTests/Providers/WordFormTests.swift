@@ -82,13 +82,13 @@ import Testing
   }
 
   @Test(arguments: [INaturalist.feed, NASA.feed, PixabaySearch.feed])
-  func `others get words as they were typed, and the first two`(feed: Feed) {
+  func `others get words as they were typed, and the first two`(feed: ProviderFeed) {
     check(Case("a fox, red, in the snow?", "a fox, red, in the snow?", again: "fox red"), feed.form)
     check(Case("fox -cub snow", "fox snow"), feed.form)
   }
 
   @Test(arguments: [UnsplashSearch.feed, PexelsSearch.feed])
-  func `services that rank by meaning get a sentence as it was typed, once`(feed: Feed) {
+  func `services that rank by meaning get a sentence as it was typed, once`(feed: ProviderFeed) {
     check(Case("a “fox”, red, in the snow?", "a “fox”, red, in the snow?"), feed.form)
   }
 
@@ -199,15 +199,15 @@ import Testing
         photo(1, "A dog"), photo(2, "Dogs on the beach"), photo(3, nil),
         photo(4, "Café", "dog’s beach, at sunset"), photo(5, "beach", "a DOG"),
         photo(6, "dogma beach"),
-      ], leftOut: [.video: 1])
+      ], excluded: [.video: 1])
     page.keepPhotos(with: ["dog", "beach", "sunset", "cafe"])
     #expect(page.photos.map(\.id.native) == ["4", "2", "5"])
-    #expect(page.leftOut == [.video: 1, .words: 3])
+    #expect(page.excluded == [.video: 1, .words: 3])
   }
 
   @Test func `a page of which no photo is kept isn't an empty one`() {
     var page = PhotoPage(photos: [photo(1, nil)])
     page.keepPhotos(with: ["dog", "beach", "sunset"])
-    #expect(page.photos.isEmpty && !page.isEmpty && page.leftOut == [.words: 1])
+    #expect(page.photos.isEmpty && !page.isEmpty && page.excluded == [.words: 1])
   }
 }

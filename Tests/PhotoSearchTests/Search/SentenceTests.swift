@@ -85,7 +85,7 @@ import Testing
     }
     #expect(counts.allSatisfy { $0 >= 2 } && counts.count > 20)
     #expect(counts.prefix(20).elementsEqual(counts.prefix(20).sorted(by: >)))
-    #expect(report.leftOut[.words] ?? 0 > 0)
+    #expect(report.excluded[.words] ?? 0 > 0)
   }
 
   @Test(arguments: ["brown donkey", "donkey", "\"brown donkey asleep\" barn", "unheard donkey"])
@@ -114,7 +114,7 @@ import Testing
     search.maxRequests = 1
     let stopped = await Run(search)
     #expect(stopped.photos.isEmpty && stopped.reports[0].requests == 1)
-    #expect(stopped.reports[0].stoppedRun)
+    #expect(stopped.reports[0].reachedRequestLimit)
     let cursor = try #require(stopped.cursor)
     #expect(cursor.position.sources[0].isSecondTry && cursor.position.sources[0].turnPages == 1)
     search = try MergedSearch(
