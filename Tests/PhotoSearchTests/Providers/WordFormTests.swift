@@ -159,10 +159,10 @@ import Testing
     word: String, title: String?, isLeftOut: Bool
   ) {
     let filters = PhotoFilters(without: [word])
-    let reason = filters.reasonToLeaveOut(photo(title), judging: [.without])
+    let reason = filters.exclusionReason(for: photo(title), judging: [.without])
     #expect(reason == (isLeftOut ? .misfit(.without) : nil))
-    let tagged = filters.reasonToLeaveOut(
-      photo(nil, tags: title.map { [$0] } ?? []), judging: [.without])
+    let tagged = filters.exclusionReason(
+      for: photo(nil, tags: title.map { [$0] } ?? []), judging: [.without])
     #expect(tagged == reason)
   }
 
