@@ -169,7 +169,7 @@ enum HelpTexts {
     for profile in ProviderCatalog.profiles where profile.key?.isAddress != true {
       let variable = profile.addressVariable
       guard !variables.contains(where: { $0.term == variable }) else { continue }
-      variables.append((variable, "Where its API is, if not at its own address."))
+      variables.append((variable, "Where to reach \(profile.name), if not at its own address."))
     }
     return variables + [
       ("IMGSEARCH_HISTORY", "off keeps searches out of the history."),
