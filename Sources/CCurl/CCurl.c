@@ -8,7 +8,7 @@
 
 #include "include/CCurl.h"
 
-// What libcurl exports. Its enums are as wide as int.
+// libcurl's exported types. Its enums are as wide as int.
 
 typedef struct {
   int message;
@@ -19,7 +19,7 @@ typedef struct {
   } data;
 } CCurlMessage;
 
-// The beginning of curl_version_info_data, which grows at its end alone.
+// The first members of curl_version_info_data; later versions only add members at its end.
 typedef struct {
   int age;
   const char *version;
@@ -38,8 +38,9 @@ enum {
   UNPAUSE_ALL = 0,
 };
 
-// Its functions: result, name, parameters. They are looked up by their names alone: a linker would
-// bind them to the versions of its own machine's library, which others name otherwise.
+// libcurl's functions: result, name, parameters. They are looked up by name while the program runs,
+// because a linker would require the symbol versions of its own machine's library, which differ
+// elsewhere.
 #define FUNCTIONS(each) \
   each(int, curl_global_init, (long flags)) \
   each(CCurlVersion *, curl_version_info, (int age)) \
@@ -59,7 +60,7 @@ enum {
     int milliseconds, int *ready)) \
   each(CCurlMessage *, curl_multi_info_read, (CCurlMulti *multi, int *left))
 
-// Those that came with 7.66 and 7.68
+// Functions added in 7.66 and 7.68
 #define LATER_FUNCTIONS(each) \
   each(int, curl_multi_poll, (CCurlMulti *multi, void *extra, unsigned int extra_count, \
     int milliseconds, int *ready)) \
@@ -69,8 +70,8 @@ enum {
 FUNCTIONS(DECLARE)
 LATER_FUNCTIONS(DECLARE)
 
-// A bare name is looked for where the system has its libraries, beside where the program's RUNPATH
-// says: a release has none (.ci/weight).
+// Without a path, the system looks in its library folders, and in the program's RUNPATH; a release
+// has no RUNPATH (.ci/weight checks that).
 static void *open_library(void) {
   static const char *const names[] = {"libcurl.so.4", "libcurl-gnutls.so.4"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -80,8 +81,8 @@ static void *open_library(void) {
   return NULL;
 }
 
-// A program may end while a transfer is under way. OpenSSL, where libcurl stands on it, would then
-// free what the transfer's thread still uses: it is asked not to, before libcurl starts it.
+// A program may end during a transfer. OpenSSL, if libcurl uses it, would then free memory that the
+// transfer's thread still needs: so it is told not to, before libcurl starts it.
 static void keep_openssl_until_the_end(void *library) {
   enum { NO_ATEXIT = 0x00080000 };
   int (*start)(uint64_t options, const void *settings) =
@@ -195,7 +196,7 @@ int ccurl_multi_wait(CCurlMulti *multi, int milliseconds) {
   if (curl_multi_poll && curl_multi_wakeup) {
     return curl_multi_poll(multi, NULL, 0, milliseconds, NULL);
   }
-  // Nobody can wake it, and it doesn't wait where there is no socket.
+  // Nothing can wake this wait, and without a socket libcurl wouldn't wait at all.
   enum { BRIEF = 10 };
   poll(NULL, 0, BRIEF);
   return curl_multi_wait(multi, NULL, 0, BRIEF, NULL);

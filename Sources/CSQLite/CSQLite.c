@@ -5,8 +5,8 @@
 #include <dlfcn.h>
 #include <stddef.h>
 
-// SQLite's functions: result, name, parameters, arguments. Each is defined here and calls the one of
-// the machine's library. They are hidden: to the library its own are the only ones of their names.
+// SQLite's functions: result, name, parameters, arguments. Each is defined here and calls the
+// machine's library. They are hidden, so that the library doesn't call them in place of its own.
 #define FUNCTIONS(each) \
   each(const char *, sqlite3_libversion, (void), ()) \
   each(int, sqlite3_open_v2, \
@@ -80,7 +80,7 @@ static const sqlite3_destructor_type transient = (sqlite3_destructor_type)-1;
 
 int csqlite_bind_copy(
     sqlite3_stmt *statement, int index, const char *text, sqlite3_uint64 bytes) {
-  // A text without an address would be bound as NULL.
+  // A null pointer would be bound as NULL rather than as an empty text.
   return sqlite3_bind_text64(statement, index, text ? text : "", bytes, transient, SQLITE_UTF8);
 }
 

@@ -2,36 +2,37 @@ import PhotoSearch
 import Platform
 import Terminal
 
-/// A command line, taken apart: what to do, with which words and options
+/// A parsed command line: the command, its words and its options
 ///
-/// Only the options of each command read it; what is below them is given values.
+/// Only the options of each command read it; other code is given values.
 package struct Arguments {
   package let command: Command
   package let operands: [String]
   private let language: CommandLanguage
-  /// By the option's name, values in the order they were typed
+  /// Option values by the option's name, in the order they were typed
   private let values: [String: [String]]
-  /// What the file of settings has in place of the table's defaults, by the names there
+  /// Defaults from the file of settings, by their names there
   private let defaults: [String: [String]]
-  /// Whether the command was named, or the one of other words understood
+  /// Whether the user named the command; false if the language's fallback was assumed
   package let isCommandNamed: Bool
-  /// Notes on values of which a part has no effect
+  /// Notes about values with a part that has no effect
   package let remarks: [String]
-  /// What a line of a list takes; nil for a command line
+  /// The options that a line of a list may have; nil for a command line
   private let ofLine: [OptionRow]?
 
-  /// - Parameter defaults: what the file of settings has; asked where a command has such options
-  /// - Throws: a usage failure that names what is wrong and what is accepted; what `defaults` throws.
+  /// - Parameter defaults: gives the defaults of the file of settings; only called if the command
+  ///   has such options
+  /// - Throws: a usage failure that names the mistake and what is accepted; what `defaults` throws.
   package init(
     _ arguments: [String], in language: CommandLanguage, defaults: () throws -> [String: [String]]
   ) throws {
     try self.init(arguments, ofLine: nil, language, defaults)
   }
 
-  /// A line of a list, which has words and options and no command
+  /// Parses a line of a list, which has words and options but no command
   ///
-  /// - Parameter rows: the options that it takes
-  /// - Throws: a usage failure in the words of a line; what `defaults` throws.
+  /// - Parameter rows: the options that it may have
+  /// - Throws: a usage failure that speaks of a line; what `defaults` throws.
   package init(
     ofLine pieces: [String], taking rows: [OptionRow], in language: CommandLanguage,
     defaults: () throws -> [String: [String]]
@@ -110,10 +111,10 @@ package struct Arguments {
     try check(typed)
   }
 
-  /// What somebody asks for who types no command line, such as a page
+  /// Arguments from a source other than a command line, such as a page
   ///
-  /// - Parameter options: texts as they would be typed, each with the row that says what is taken
-  /// - Throws: a usage failure for a value that isn't accepted.
+  /// - Parameter options: values as a user would type them, each with the row that checks it
+  /// - Throws: a usage failure for an invalid value.
   package init(
     _ command: Command, _ operands: [String], _ options: [(row: OptionRow, text: String)],
     in language: CommandLanguage, defaults: [String: [String]]
@@ -128,22 +129,22 @@ package struct Arguments {
     for (row, text) in options { try row.check(text) }
   }
 
-  /// The command and its operands, as they were typed
+  /// The command and its operands, as typed
   package var words: String { ([command.name] + operands).joined(separator: " ") }
 
-  /// What an option is set to: what was typed, else its default
+  /// The value of an option: what was typed, else its default
   ///
-  /// All options get their values here, whatever their defaults come from.
+  /// All options get their values here, wherever their defaults come from.
   package func value<Value>(_ option: Option<Value>) -> Value {
     texts(of: option.row).flatMap(option.value) ?? option.standard
   }
 
-  /// The texts that an option is set to: as typed, else as the file of settings has them; nil for neither
+  /// The texts that an option is set to, typed or in the file of settings; nil if neither
   package func texts(of row: OptionRow) -> [String]? { values[row.name] ?? configured(row) }
 
-  /// What the file of settings has for an option
+  /// The texts of an option in the file of settings; nil for none
   ///
-  /// What continues or repeats a search does it as that was done.
+  /// A search that is continued or repeated keeps its own values, so the file doesn't count.
   private func configured(_ row: OptionRow) -> [String]? {
     guard !defaults.isEmpty else { return nil }
     let setting = row.setting
@@ -155,16 +156,16 @@ package struct Arguments {
     return defaults[setting].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// What was typed for an option; nil when nothing was
+  /// The value that was typed for an option; nil if none was
   package func typed<Value>(_ option: Option<Value>) -> Value? {
     values[option.row.name].flatMap(option.value)
   }
 
-  /// The texts that were typed for an option, in that order; nil for none
+  /// The texts typed for an option, in order; nil for none
   package func typedTexts(of row: OptionRow) -> [String]? { values[row.name] }
 
-  /// An option that concerns the terminal: the file of settings also has its default for commands that
-  /// go on as before
+  /// The value of an option about the terminal. Its default in the file of settings also applies to
+  /// commands that continue a search
   package func terminalValue<Value>(_ option: Option<Value>) -> Value {
     typed(option) ?? defaults[option.row.setting].flatMap(option.value) ?? option.standard
   }
@@ -172,7 +173,7 @@ package struct Arguments {
   /// The options that were typed, e.g. `--count`
   package var typedFlags: Set<String> { Set(values.keys.map { "--\($0)" }) }
 
-  /// - Parameter typed: options as they were typed, by their names in the table
+  /// - Parameter typed: the spellings of options that were typed, by their names in the table
   private func check(_ typed: [String: String]) throws {
     let rows = ofLine ?? language.rows(of: command, operands)
     for (name, values) in values {
@@ -198,7 +199,7 @@ package struct Arguments {
     }
   }
 
-  /// An option's name as it was typed: `--limit` in `--limit=5`, `-n` in `-n5`
+  /// An option's name as typed: `--limit` in `--limit=5`, `-n` in `-n5`
   fileprivate static func name(in argument: String) -> String {
     guard argument.begins(with: "--") else {
       return String(String.UnicodeScalarView(argument.unicodeScalars.prefix(2)))
@@ -215,7 +216,7 @@ package struct Arguments {
 
   /// The value in `--name=value`, `-xvalue`, or the next argument
   ///
-  /// - Parameter line: what was typed before it, but for options
+  /// - Parameter line: the words before it, without options
   private static func value(
     of option: OptionRow, in argument: String, _ typos: OptionTypos, after line: [String],
     rest: inout ArraySlice<String>
@@ -244,8 +245,7 @@ package struct Arguments {
 }
 
 extension CommandLanguage {
-  /// The option of a command, else of any other: that the command doesn't take it is said once the whole
-  /// line is read
+  /// The option of the command, else of any other one, reported once the whole line is read
   ///
   /// - Parameters:
   ///   - asked: where it was typed, or in a line of a list
@@ -305,7 +305,7 @@ extension CommandLanguage {
 }
 
 extension [OptionRow] {
-  /// Those that a line of a list takes, for messages
+  /// A sentence with the options that a line of a list may have
   fileprivate var takenByLine: String {
     "\nA line takes \(map(\.flag).sorted().joined(separator: ", "))"
   }

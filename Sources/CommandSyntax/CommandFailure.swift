@@ -1,4 +1,4 @@
-/// How a program ends: the numbers of sysexits.h where they fit
+/// The exit codes of a program: numbers of sysexits.h where they fit
 package enum ExitCode: Int32, CaseIterable, Sendable {
   case success = 0
   case usage = 64
@@ -11,7 +11,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   case interrupted = 130
 }
 
-/// Why a command ends early: what to say, and the exit code
+/// Why a command ends early: the message, and the exit code
 package struct CommandFailure: Error {
   package let message: String
   package let code: ExitCode
@@ -21,7 +21,7 @@ package struct CommandFailure: Error {
     self.code = code
   }
 
-  /// Wrong usage
+  /// A failure for wrong usage
   package static func usage(_ message: String) -> CommandFailure {
     CommandFailure(message, code: .usage)
   }

@@ -1,20 +1,21 @@
 /// A command of a program
 package struct Command: Sendable {
-  /// As it is typed
+  /// The name that users type
   package let name: String
-  /// The words that follow the name, e.g. `<photo>...`
+  /// The operands after the name, e.g. `<photo>...`
   package let operands: String
-  /// The words of which one may come first after the name, and says what to do
+  /// The actions of the command, one of which may be its first word
   package let actions: [String]
-  /// What it does, in a few words
+  /// A few words on what the command does
   package let summary: String
-  /// Command lines to begin with
+  /// Examples of command lines
   package let examples: [String]
-  /// Whether it takes words that nobody knows beforehand, such as those to search for
+  /// Whether the command takes arbitrary words, such as those to search for
   package let takesWords: Bool
-  /// Whether it goes on as an earlier command line did, so that no defaults apply
+  /// Whether the command continues an earlier command line, so that no defaults apply
   package let isContinuing: Bool
-  /// The options of an action, or where none is typed; nil for a command whose actions take all its options
+  /// The options of an action, nil standing for no action; nil for a command whose actions share
+  /// all its options
   package let actionOptions: (@Sendable (_ action: String?) -> [OptionRow]?)?
 
   package init(
@@ -47,19 +48,19 @@ extension Command: CustomStringConvertible {
 package struct CommandLanguage: Sendable {
   /// The program's name
   package let program: String
-  /// In the order of the help
+  /// All commands, in the order of the help
   package let commands: [Command]
-  /// The command of words that name none
+  /// The command to assume if the words name none
   package let fallback: Command
   /// All options, in the order of the help
   package let rows: [OptionRow]
-  /// Those whose defaults a file of settings can have
+  /// The options whose defaults a file of settings may have
   package let configurable: [OptionRow]
   package let help: OptionRow
   package let version: OptionRow
-  /// The option with which a search goes on as before, so that no defaults apply
+  /// The option that continues a search, so that no defaults apply
   package let continuing: OptionRow
-  /// Other ways to write the words that options take
+  /// Other spellings of the words that options accept
   package let aliases: ValueAliases
   /// Options that stand for others
   package let shorthands: [Shorthand]
@@ -88,10 +89,10 @@ package struct CommandLanguage: Sendable {
 
   /// What people type who don't know the names
   package struct Guesses: Sendable {
-    /// The command that words begin with by another of its names, and the words after that; nil for what can
-    /// as well be searched for
+    /// The command that words mean by another name of it, and the words after that; nil for words
+    /// to search for
     package let command: @Sendable (_ words: [String]) -> (Command, [String])?
-    /// Refuses words that were probably meant for a command, though they name none
+    /// Refuses words that were probably meant as a command, although they name none
     package let check: @Sendable (_ words: [String]) throws -> Void
     /// What helps somebody who typed an option that the command doesn't take, to be put behind that
     /// message, such as `; did you mean --count?`; empty for nothing
@@ -147,7 +148,7 @@ package struct CommandLanguage: Sendable {
     rows.filter { $0.commands.contains(command) }
   }
 
-  /// The same; of a command whose actions differ, those of its action alone
+  /// The options of a command; if its actions differ in them, those of its action
   ///
   /// - Parameter operands: as far as they are known
   package func rows(of command: Command, _ operands: [String]) -> [OptionRow] {

@@ -1,19 +1,19 @@
 package import Terminal
 
-/// The pieces of a help text, as wide as the terminal
+/// Lays out a help text in the terminal's width
 package struct HelpPage: Sendable {
   private let width: Int
   private let style: TerminalStyle
 
   /// - Parameters:
-  ///   - width: terminal cells of a line; fewer than 40 count as 40, more than 100 as that
-  ///   - style: headings are bold where there is color
+  ///   - width: terminal cells of a line, limited to 40 to 100
+  ///   - style: headings are bold if there are colors
   package init(width: Int, style: TerminalStyle) {
     self.width = min(max(width, 40), 100)
     self.style = style
   }
 
-  /// One command and its options
+  /// The help for a command and its options
   ///
   /// - Parameters:
   ///   - groups: of options that belong together; those of none come last
@@ -90,7 +90,7 @@ package struct HelpPage: Sendable {
 }
 
 extension CommandLanguage {
-  /// A command's name and operands, without the name that may be left out
+  /// A command's name and operands; the fallback's name is left out
   package func usage(of command: Command) -> String {
     [command == fallback ? "" : command.name, command.operands].filter { !$0.isEmpty }
       .joined(separator: " ")

@@ -2,18 +2,18 @@ import Foundation
 import PhotoSearch
 import Terminal
 
-/// What the last word of a command line may become, told by the tables of commands and options, what the
-/// program keeps, and the folders of this machine
+/// Completes the last word of a command line, from the tables of commands and options, the
+/// program's data, and the folders of this machine
 package struct LineCompletion {
-  /// What the program alone knows of what can be typed for it; asked for only where it may be offered
+  /// The program's own data for completions; its functions are only called if needed
   package struct Source: Sendable {
-    /// What follows a command, or its action, where no option's value is
+    /// The kind of operand that follows a command or its action
     let operand: @Sendable (Command, _ action: String?) -> OptionRow.Kind
-    /// Words that were typed before and may be typed again, the likeliest first
+    /// Earlier words to offer again, the likeliest first
     let words: @Sendable (Command, _ action: String?) -> [String]
-    /// The names that are known now, for ``OptionRow/Kind/listed(placeholder:)``
+    /// The current names for ``OptionRow/Kind/listed(placeholder:)``
     let listed: @Sendable () -> [String]
-    /// The folder that `~` stands for
+    /// The home folder, written `~`
     let home: String
 
     package init(
@@ -28,19 +28,19 @@ package struct LineCompletion {
     }
   }
 
-  /// A word that may take the place of the last one
+  /// A word that may replace the last one
   struct Offer: Hashable {
     let word: String
-    /// What it does, in a few words; empty for values
+    /// A few words about the offer's effect; empty for values
     var summary = ""
 
-    /// Whether something may follow without a blank: the rest of a path
+    /// Whether the user may continue the offer without a blank, as a path
     var isBegun: Bool { word.hasSuffix("/") }
   }
 
-  /// Where files are to be offered
+  /// A place where files are offered
   struct Place: Hashable {
-    /// Characters of the word before the path: those of `--replay=`
+    /// Characters of the word before the path, e.g. `--replay=`
     let start: Int
     let isFolder: Bool
   }
@@ -52,19 +52,19 @@ package struct LineCompletion {
   private var command: Command?
   /// The first word after the command
   private var action: String?
-  /// The option whose value the last word is
+  /// The option whose value is the last word
   private var option: OptionRow?
-  /// The options before the word, such as `-n`
+  /// Options before the word, such as `-n`
   private var typed: [String] = []
-  /// Whether `--` was typed, after which nothing is an option
+  /// Whether `--` was typed, after which no word is an option
   private var isEnded = false
-  /// What stands before the value in the word, such as `--provider=`; empty for a value by itself
+  /// The part of the word before the value, such as `--provider=`; empty if the value is a word of
+  /// its own
   private var start = ""
 
   private static let maxFiles = 1_000
 
-  /// - Parameter words: those after the program's name, without quotes and backslashes, up to the one
-  ///   to complete
+  /// - Parameter words: the words after the program's name, unquoted, up to the one to complete
   init(_ words: [String], in language: CommandLanguage, from source: Source) {
     (self.language, self.source) = (language, source)
     word = words.last ?? ""
@@ -98,7 +98,7 @@ package struct LineCompletion {
     }
   }
 
-  /// `--size` of `--size=full`, `-n` of `-n3`
+  /// The option's name in a word: `--size` of `--size=full`, `-n` of `-n3`
   private static func name(in word: String) -> String {
     word.begins(with: "--")
       ? String(word.cut(at: "=").before) : String(word.unicodeScalars.prefix(2))
@@ -109,16 +109,16 @@ package struct LineCompletion {
     language.rows(of: command ?? language.fallback, action.map { [$0] } ?? [])
   }
 
-  /// The option of that name, by the command's meaning of it, else by any
+  /// The option with this name, as the command defines it or else any
   private func row(_ name: String) -> OptionRow? {
     (rows + language.rows(of: command ?? language.fallback) + language.rows).first {
       $0.isCalled(name)
     }
   }
 
-  // MARK: - What is offered
+  // MARK: - Offers
 
-  /// Where files are offered; nil where words are
+  /// The place where files are offered; nil if words are
   var place: Place? {
     let kind = option?.kind ?? operand
     return switch kind {
@@ -128,7 +128,7 @@ package struct LineCompletion {
     }
   }
 
-  /// All words that the last one may become, files and folders too
+  /// All words that may replace the last one, including files and folders
   var offers: [Offer] {
     let offers =
       if let option {
@@ -147,12 +147,12 @@ package struct LineCompletion {
     }
   }
 
-  /// Whether a text stays as it is when it is shown: no control characters, nothing hidden
+  /// Whether a text has no control or hidden characters, so that it is safe to show
   private static func isHarmless(_ text: String) -> Bool {
     text.utf8.count <= 1_000 && SafeText.line(text) == text
   }
 
-  /// Commands that take all the options that are typed
+  /// Commands that take all the options typed so far
   private var commands: [Offer] {
     language.commands.filter { command in
       let rows = language.rows(of: command)
@@ -160,7 +160,7 @@ package struct LineCompletion {
     }.map { Offer(word: $0.name, summary: $0.summary) }
   }
 
-  /// What may be typed where no option's value is
+  /// The kind of operand at this place
   private var operand: OptionRow.Kind { command.map { source.operand($0, action) } ?? .none }
 
   private func recentWords(of command: Command) -> [Offer] {
@@ -177,7 +177,7 @@ package struct LineCompletion {
     }
   }
 
-  /// The words that a list separated by commas doesn't have yet; behind a hyphen, those left out
+  /// Words to continue a comma-separated list; after a hyphen, the words to leave out
   private func further(_ words: [String], _ canLeaveOut: Bool) -> [Offer] {
     let list = word.dropFirst(start.count)
     let chosen = list.lastPlace(of: ",").map { list[...$0] } ?? ""
@@ -187,12 +187,12 @@ package struct LineCompletion {
       .map { Offer(word: start + chosen + $0) }
   }
 
-  /// Paths that begin as the value does; hidden ones where a point is typed
+  /// Paths that begin like the value; hidden ones only if a point was typed
   private var files: [Offer] {
     let value = word.dropFirst(start.count)
     let folder = value.lastPlace(of: "/").map { value[...$0] } ?? ""
     let name = value.dropFirst(folder.count)
-    // Shells take ~ for the home folder at the beginning of a word alone.
+    // Shells only expand ~ at the beginning of a word.
     let path =
       start.isEmpty && folder.begins(with: "~/") ? source.home + folder.dropFirst() : String(folder)
     let names: [String]
@@ -214,10 +214,10 @@ package struct LineCompletion {
 }
 
 extension OptionRow {
-  /// Every way to type its name
+  /// All ways to type the option's name
   fileprivate var spellings: [String] { [flag] + (letter.map { ["-\($0)"] } ?? []) }
 
-  /// Whether it is called that, hyphens included: `--licence`, `-n`
+  /// Whether the option has this name, with hyphens: `--licence`, `-n`
   fileprivate func isCalled(_ name: String) -> Bool {
     name.begins(with: "--") ? isNamed(name.dropFirst(2)) : letter.map { "-\($0)" == name } ?? false
   }

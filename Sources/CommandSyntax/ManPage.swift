@@ -1,11 +1,11 @@
-/// A manual page, made from the tables of commands and options, in the roff of man(7)
+/// A manual page in the roff of man(7), made from the tables of commands and options
 package struct ManPage: Sendable {
   package typealias Entry = (term: String, text: String)
 
   /// A section of terms, each with a text
   package struct Section: Sendable {
     let title: String
-    /// Whether the terms are names of files
+    /// Whether the terms are file names
     let isOfFiles: Bool
     let entries: [Entry]
 
@@ -25,9 +25,9 @@ package struct ManPage: Sendable {
   private let sections: [Section]
 
   /// - Parameters:
-  ///   - summary: what the program is, in a few words
+  ///   - summary: the program in a few words
   ///   - description: paragraphs
-  ///   - sections: those after the options
+  ///   - sections: sections to put after the options
   package init(
     of language: CommandLanguage, version: String, _ summary: String, _ description: [String],
     _ sections: [Section]
@@ -89,7 +89,7 @@ package struct ManPage: Sendable {
     return ".SH \(section.title)\n" + entries.joined(separator: "\n")
   }
 
-  /// Text of a line of its own: what begins with a dot or an apostrophe would be a request
+  /// Escapes a line that begins with a dot or an apostrophe, as roff would take it for a request
   private func line(_ text: String) -> String {
     let text = escaped(text)
     return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text

@@ -1,11 +1,10 @@
 import PhotoSearch
 
-/// An option of the command line and the type of its value, e.g. a number of photos that is 30
-/// where none is typed
+/// An option of the command line with its type and default, e.g. a number of photos, 30 by default
 package struct Option<Value: Sendable>: Sendable {
-  /// What parsing, help and completions know of it
+  /// The option's row without its type, for parsing, help and completions
   package let row: OptionRow
-  /// The value where nothing is typed
+  /// The default value
   package let standard: Value
   private let syntax: OptionSyntax<Value>
 
@@ -13,9 +12,9 @@ package struct Option<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - aliases: other ways to write the name
-  ///   - summary: what it does, in a few words; its empty brackets are filled with the default
-  ///   - commands: those that take it
-  ///   - setting: its name in a file of settings, where that isn't the option's
+  ///   - summary: a few words on what it does; empty brackets in it are filled with the default
+  ///   - commands: the commands that take it
+  ///   - setting: its name in a file of settings, if it isn't the option's
   package init(
     _ name: String, _ letter: Character? = nil, aliases: [String] = [],
     _ syntax: OptionSyntax<Value>, default standard: Value, _ summary: String,
@@ -30,7 +29,7 @@ package struct Option<Value: Sendable>: Sendable {
       setting: setting)
   }
 
-  /// An option that is nil where nothing is typed
+  /// An option that is nil if not typed
   package init<Wrapped>(
     _ name: String, _ letter: Character? = nil, aliases: [String] = [],
     _ syntax: OptionSyntax<Wrapped>, _ summary: String, for commands: Set<Command>
@@ -43,23 +42,23 @@ package struct Option<Value: Sendable>: Sendable {
       name, letter, aliases: aliases, optional, default: nil, summary, for: commands)
   }
 
-  /// The value that was typed
+  /// The value of typed texts
   ///
-  /// - Parameter texts: such that ``OptionRow/check(_:)`` accepts them, in the order they were typed
+  /// - Parameter texts: accepted by ``OptionRow/check(_:)``, in the order they were typed
   package func value(of texts: [String]) -> Value? { syntax.read(texts) }
 
-  /// Its name, and a value as it would be typed, e.g. `by,cc0`; nil for the default
+  /// The option's name, and a value as a user would type it, e.g. `by,cc0`; nil for the default
   package func setting(for value: Value) -> (name: String, value: String?)? where Value: Equatable {
     value == standard ? nil : (row.name, syntax.text(value))
   }
 }
 
-/// What follows an option's name, and how that is read and written
+/// The value of an option: its kind, and how it is read and written
 package struct OptionSyntax<Value: Sendable>: Sendable {
   package let kind: OptionRow.Kind
-  /// The choice that stands for all, where one with a hyphen before it is left out
+  /// The word for all choices, if single ones may be left out with a hyphen: `all,-flickr`
   package let all: String?
-  /// Words that are taken beside the choices; nil for none
+  /// Values accepted in addition to the choices; nil for none
   package let further: OptionRow.ExtraValues?
   /// What its choices mean, for messages
   package let meanings: [String: String]
@@ -91,7 +90,7 @@ package struct OptionSyntax<Value: Sendable>: Sendable {
       read: { $0.last.flatMap(Value.init) }, text: \.rawValue)
   }
 
-  /// One or more of several words, separated by commas or in several options, each once
+  /// One or more of several words, separated by commas or in several options, without repeats
   package static func choices<Choice: RawRepresentable<String> & Sendable>(
     of words: [String], _ placeholder: String
   ) -> OptionSyntax where Value == [Choice] {
@@ -109,7 +108,7 @@ package struct OptionSyntax<Value: Sendable>: Sendable {
 }
 
 extension OptionSyntax<Bool> {
-  /// Nothing follows: the option is typed or not
+  /// A switch, which has no value
   package static let `switch` = OptionSyntax(kind: .none, read: { _ in true }, text: { _ in "" })
 }
 
@@ -131,7 +130,7 @@ extension OptionSyntax<String> {
   package static func path(_ placeholder: String) -> OptionSyntax {
     plain(.path(placeholder: placeholder))
   }
-  /// One of names that are known when it is typed, such as those in a database
+  /// A name from a list that is only known at run time, such as names in a database
   package static func listed(_ placeholder: String) -> OptionSyntax {
     plain(.listed(placeholder: placeholder))
   }
@@ -175,6 +174,6 @@ extension OptionSyntax<Duration?> {
 }
 
 extension Duration {
-  /// As it is typed: `20`, `1.5`
+  /// Seconds as a user types them: `20`, `1.5`
   fileprivate var inSeconds: String { (self / .seconds(1)).plainText }
 }

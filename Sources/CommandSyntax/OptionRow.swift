@@ -2,18 +2,17 @@ import Foundation
 import PhotoSearch
 import Platform
 
-/// An option as parsing, help and completions know it: a row of the table, without the type of its
-/// value
+/// An option without the type of its value, for parsing, help and completions
 package struct OptionRow: Sendable {
-  /// What follows the name
+  /// The kind of value after the name
   package enum Kind: Sendable {
-    /// Nothing: a switch
+    /// No value: a switch
     case none
     /// Any text
     case text(placeholder: String)
-    /// One of these
+    /// One of these words
     case choice([String], placeholder: String)
-    /// One or more of these, separated by commas; the option may be repeated
+    /// One or more of these words, separated by commas; the option may be repeated
     case choices([String], placeholder: String)
     /// A file or folder
     case path(placeholder: String)
@@ -25,9 +24,9 @@ package struct OptionRow: Sendable {
     case seconds(placeholder: String)
     /// Seconds, from 0 to an hour, or `forever`
     case secondsOrForever(placeholder: String)
-    /// A text of a form of its own, e.g. a date
+    /// A text with a syntax of its own, e.g. a date
     case form(Form)
-    /// One of names that are known when it is typed, such as those in a database
+    /// A name from a list that is only known at run time, such as names in a database
     case listed(placeholder: String)
 
     /// The word that stands for the value in messages, e.g. `FILE`; empty for a switch
@@ -43,14 +42,14 @@ package struct OptionRow: Sendable {
     }
   }
 
-  /// A form that texts have
+  /// The syntax of a text
   package struct Form: Sendable {
     let placeholder: String
-    /// What has it, for messages, e.g. `a date`
+    /// A description for messages, e.g. `a date`
     let accepted: String
-    /// A text as it is kept; nil for one that isn't of that form
+    /// A text in its canonical spelling; nil for an invalid text
     let canonical: @Sendable (String) -> String?
-    /// Why a text is refused that may mean several things
+    /// Why an ambiguous text is refused; nil for any other
     let doubt: @Sendable (String) -> String?
 
     package init(
@@ -64,13 +63,13 @@ package struct OptionRow: Sendable {
     }
   }
 
-  /// Words that an option takes beside its choices
+  /// Values that an option accepts in addition to its choices
   package struct ExtraValues: Sendable {
-    /// What they are, for messages
+    /// A description of these values, for messages
     package let summary: String
-    /// The value that a word stands for; nil for one that stands for none
+    /// The value that a word stands for; nil for an invalid word
     let value: @Sendable (String) -> String?
-    /// A note on a word of which a part has no effect
+    /// A note about a word with a part that has no effect
     let remark: @Sendable (String) -> String?
 
     package init(
@@ -83,16 +82,16 @@ package struct OptionRow: Sendable {
     }
   }
 
-  /// Without the hyphens, e.g. `provider`
+  /// The name without hyphens, e.g. `provider`
   package let name: String
   /// Other ways to write the name, e.g. `licence`
   package let aliases: [String]
-  /// e.g. `p`
+  /// The option's letter, e.g. `p`
   package let letter: Character?
   package let kind: Kind
-  /// The choice that stands for all, where one with a hyphen before it is left out
+  /// The word for all choices, if single ones may be left out with a hyphen: `all,-flickr`
   package let all: String?
-  /// nil where only its choices are taken
+  /// Values accepted in addition to the choices; nil for none
   package let further: ExtraValues?
   /// What its choices mean, for messages; empty where they speak for themselves
   package let meanings: [String: String]
@@ -100,12 +99,12 @@ package struct OptionRow: Sendable {
   private let remedy: String?
   /// What it does, in a few words, its default last
   package let summary: String
-  /// The commands that take it
+  /// The commands that take the option
   package let commands: Set<Command>
 
   private let otherSetting: String?
 
-  /// - Parameter setting: its name in a file of settings, where that isn't the option's
+  /// - Parameter setting: its name in a file of settings, if it isn't the option's
   package init(
     name: String, aliases: [String] = [], letter: Character? = nil, kind: Kind, all: String? = nil,
     further: ExtraValues? = nil, meanings: [String: String] = [:], remedy: String? = nil,
@@ -124,16 +123,16 @@ package struct OptionRow: Sendable {
     otherSetting = setting
   }
 
-  /// As it is typed, e.g. `--provider`
+  /// The option as typed, e.g. `--provider`
   package var flag: String { "--\(name)" }
 
-  /// Its name in a file of settings: `maxRequests` for `--max-requests`
+  /// The option's name in a file of settings: `maxRequests` for `--max-requests`
   package var setting: String { otherSetting ?? name.camelCased }
 
-  /// Whether a value follows
+  /// Whether a value follows the option
   package var takesValue: Bool { if case .none = kind { false } else { true } }
 
-  /// What may follow the option, for messages
+  /// A description of the accepted values, for messages
   package var accepted: String {
     switch kind {
     case .none: "nothing"
@@ -166,18 +165,18 @@ package struct OptionRow: Sendable {
     }
   }
 
-  /// What it does, without its default
+  /// The summary without its default
   package var meaning: String {
     guard let place = summary.lastPlace(of: "("), summary.ends(with: ")") else { return summary }
     return summary[..<place].trimmed
   }
 
-  /// Whether it is called that, without the hyphens
+  /// Whether a text is the option's name or an alias, without hyphens
   package func isNamed(_ text: some StringProtocol) -> Bool {
     name == text || aliases.contains { $0 == text }
   }
 
-  /// A value as the table has it, however it was written: `CC BY` is `by`, `md` is `markdown`
+  /// A value in the table's spelling: `CC BY` is `by`, `md` is `markdown`
   package func canonical(_ text: String, by aliases: ValueAliases) -> String {
     switch kind {
     case .choice(let choices, _): canonical(text, among: choices, aliases)
@@ -197,14 +196,14 @@ package struct OptionRow: Sendable {
     return choices.contains(choice) ? choice : further?.value(choice) ?? choice
   }
 
-  /// Notes on a value of which a part has no effect, such as a licence's version
+  /// Notes about a value with a part that has no effect, such as a licence's version
   package func remarks(on text: String) -> [String] {
     guard let further else { return [] }
     return text.parts(at: ",").compactMap { further.remark(String($0)) }
   }
 
-  /// - Parameter text: canonical
-  /// - Throws: a usage failure for a value that is not accepted.
+  /// - Parameter text: in the table's spelling
+  /// - Throws: a usage failure for an invalid value.
   package func check(_ text: String) throws {
     switch kind {
     case .none: return
@@ -250,16 +249,16 @@ package struct OptionRow: Sendable {
   }
 }
 
-/// The ways in which people write the words that options take
+/// Other spellings of the words that options accept
 package struct ValueAliases: Sendable {
-  /// What a word may stand for; all without blanks and hyphens
+  /// Words by their synonyms, which are written without blanks and hyphens
   private let synonyms: [String: [String]]
 
   package init(_ synonyms: [String: [String]]) { self.synonyms = synonyms }
 
-  /// The choice that is meant; the text itself where none is
+  /// The choice that a text means; the text itself if there is none
   ///
-  /// Capitals, blanks, hyphens and underscores do not matter.
+  /// Capitals, blanks, hyphens and underscores are ignored.
   package func choice(_ text: String, among choices: [String]) -> String {
     if choices.contains(text) { return text }
     let isTakenAway = text.begins(with: "-")
@@ -278,7 +277,7 @@ package struct ValueAliases: Sendable {
 }
 
 extension OptionRow {
-  /// `-n, --count N`
+  /// The option with its letter and value: `-n, --count N`
   package var usage: String { (letter.map { "-\($0), " } ?? "    ") + flag + placeholder }
 
   /// `-n, --count N`, of several values the first alone, and nothing before an option without a letter
@@ -296,7 +295,7 @@ extension OptionRow {
     }
   }
 
-  /// `— grid, table, json`; empty for an option without choices
+  /// The option's choices: `— grid, table, json`; empty if it has none
   package var listedChoices: String {
     values.isEmpty ? "" : "— \(values.joined(separator: ", "))"
   }

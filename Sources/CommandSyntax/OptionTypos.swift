@@ -1,28 +1,28 @@
 import PhotoSearch
 import Platform
 
-/// What is easily typed in place of an option, and would be read as something else: each is a usage
-/// failure that says what was meant
+/// Typing mistakes that would be understood as something else; each becomes a usage failure that
+/// says what was probably meant
 struct OptionTypos {
-  /// A list's value, and words right after it that the list takes too
+  /// A list's value, and words after it that the list would accept too
   private struct SpacedList {
     let option: OptionRow
     let value: String
     let further: [String]
-    /// How many words stand before it
+    /// How many words come before the option
     let place: Int
   }
 
   private let language: CommandLanguage
   private var spaced: SpacedList?
-  /// What the last option said whose choices can be left out, e.g. `--provider`
+  /// The value of the last option with choices that can be left out, e.g. `--provider`
   private var leavingOut: String?
 
   init(in language: CommandLanguage) { self.language = language }
 
-  /// A choice behind a hyphen is no option: `-flickr` isn't `-f lickr`
+  /// Refuses a choice after one hyphen: `-flickr` isn't `-f lickr`
   ///
-  /// - Parameter line: what was typed before it, the program's name too, but for options
+  /// - Parameter line: the program's name and the words before it, without options
   func check(_ argument: String, of command: Command, after line: [String]) throws {
     guard !argument.begins(with: "--"),
       let row = language.rows.first(where: { $0.all != nil }), row.commands.contains(command)
@@ -36,9 +36,9 @@ struct OptionTypos {
         + "\(others)-\(name)" + Self.wordsHint(argument, after: line))
   }
 
-  /// A word behind a hyphen is no option with a value: `-computer` isn't `-c omputer`
+  /// Refuses a word after one hyphen: `-computer` isn't `-c omputer`
   ///
-  /// - Parameter value: what stands right behind the option's letter
+  /// - Parameter value: the text directly after the option's letter
   func check(
     _ value: String, of option: OptionRow, in argument: String, after line: [String]
   ) throws {
@@ -53,11 +53,11 @@ struct OptionTypos {
     }
   }
 
-  /// Takes note of a list's value, for ``check(_:behind:)``
+  /// Remembers a list's value, for ``check(_:behind:)``
   ///
   /// - Parameters:
-  ///   - words: all before it that aren't options
-  ///   - rest: all that was typed after it
+  ///   - words: the words before it, without options
+  ///   - rest: the arguments after it
   mutating func note(
     _ value: String, of option: OptionRow, after words: [String], before rest: ArraySlice<String>
   ) {
@@ -71,12 +71,12 @@ struct OptionTypos {
       option: option, value: value, further: Array(further), place: words.count)
   }
 
-  /// The values of a list have commas between them: `dogs -p unsplash flickr` doesn't search Unsplash
-  /// for `dogs flickr`
+  /// Refuses a list with blanks instead of commas: `dogs -p unsplash flickr` isn't a search of
+  /// Unsplash for `dogs flickr`
   ///
   /// - Parameters:
-  ///   - words: all that aren't options
-  ///   - program: what stands before them, for a hint
+  ///   - words: all words, without options
+  ///   - program: the text before them, for a hint
   func check(_ words: [String], behind program: String) throws {
     guard let spaced, words.count == spaced.place + spaced.further.count,
       spaced.place > 0 || spaced.value.ends(with: ",")
@@ -98,6 +98,6 @@ struct OptionTypos {
 }
 
 extension OptionRow {
-  /// `-p`, else `--provider`
+  /// The option's shortest form: `-p`, else `--provider`
   fileprivate var shortFlag: String { letter.map { "-\($0)" } ?? flag }
 }

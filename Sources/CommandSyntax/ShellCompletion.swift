@@ -1,12 +1,12 @@
 import PhotoSearch
 
-/// The shells that command lines are completed in
+/// The shells with completions
 package enum Shell: String, CaseIterable, Sendable {
   case bash, zsh, fish
 }
 
 extension Shell {
-  /// A script for the shell to read, which asks the program at each Tab
+  /// A script for the shell to source; at each Tab it asks this program
   package func completions(of program: String) -> String {
     switch self {
     case .bash:
@@ -65,17 +65,17 @@ extension Shell {
   }
 }
 
-/// What the scripts ask the program at each Tab, `__complete SHELL WORD…`: hidden, and silent whatever
-/// happens
+/// The call with which the scripts ask the program at each Tab, `__complete SHELL WORD…`: hidden,
+/// and it never prints an error
 package enum CompletionAnswer {
-  /// The first argument of such a call
+  /// The first argument of the call
   package static let name = "__complete"
 
-  /// What is printed, a line each; empty for a shell that isn't known
+  /// The lines to print; empty for an unknown shell
   ///
-  /// - Parameter arguments: those after the name. For zsh and fish the shell and the words of the line
-  ///   up to the cursor; for bash the line as it is typed, and the part of its last word that is
-  ///   replaced.
+  /// - Parameter arguments: after the command's name. For zsh and fish the shell and the words of
+  ///   the line up to the cursor; for bash the line as typed, and the part of its last word that
+  ///   bash replaces.
   package static func text(
     for arguments: [String], in language: CommandLanguage, from source: LineCompletion.Source
   ) -> String {
@@ -89,7 +89,7 @@ package enum CompletionAnswer {
       lines = LineCompletion(line.words, in: language, from: source).offers.compactMap(
         line.replacement)
     case .zsh:
-      // zsh lists files itself, as it can expand ~ and patterns.
+      // zsh lists files itself, because it can expand ~ and patterns.
       let completion = LineCompletion(words, in: language, from: source)
       if let place = completion.place {
         lines = ["\(place.isFolder ? "folders" : "files") \(place.start)"]
@@ -108,26 +108,26 @@ package enum CompletionAnswer {
   }
 }
 
-/// A command line up to the cursor, as bash has it: with quotes and backslashes
+/// A command line up to the cursor, as bash gives it: with quotes and backslashes
 struct TypedLine {
-  /// The words after the program's name, without quotes and backslashes; the last may be empty
+  /// The words after the program's name, unquoted; the last may be empty
   private(set) var words: [String] = []
-  /// The quotation mark that the last word is in; nil outside
+  /// The quotation mark that the last word is inside; nil outside
   private var quote: Character?
-  /// What stays of the last word, without quotes: readline replaces a word from the last `=`, `:` or
-  /// quotation mark on
+  /// The part of the last word that stays, unquoted: bash only replaces a word from its last `=`,
+  /// `:` or quotation mark on
   private var kept = ""
 
   /// - Parameter replaced: the part of the last word that bash replaces, as typed
   init(_ line: String, replaced: String) {
     let end = line.count - (line.hasSuffix(replaced) ? replaced.count : 0)
-    // nil between words
+    // The word being read; nil between words
     var word: String?
     var isEscaped = false
     for (place, character) in line.enumerated() {
       if place == end { kept = word ?? "" }
       if isEscaped {
-        // In double quotes a backslash is itself before what needs none.
+        // In double quotes, a backslash before an ordinary character is kept.
         if quote != nil, !"\\\"$`".contains(character) { word = (word ?? "") + "\\" }
         word = (word ?? "") + String(character)
         isEscaped = false
@@ -150,15 +150,15 @@ struct TypedLine {
     words = Array(words.drop { $0.holds("=") }.dropFirst())
   }
 
-  /// What bash is to put in place of the part; nil where it doesn't begin as what stays
+  /// The text to replace the part with; nil if the offer doesn't begin with the part that stays
   func replacement(for offer: LineCompletion.Offer) -> String? {
     guard offer.word.begins(with: kept) else { return nil }
     let rest = String(offer.word.unicodeScalars.dropFirst(kept.unicodeScalars.count))
     let isOfHome = kept.isEmpty && rest.begins(with: "~/")
     switch quote {
-    // In quotes ~ isn't the home folder.
+    // In quotes, ~ isn't the home folder.
     case .some where isOfHome: return nil
-    // readline closes the quotes.
+    // bash closes the quotes itself.
     case "'"?: return rest.replacing("'", with: #"'\''"#)
     case .some: return Self.escaped(rest) { "\\\"$`".unicodeScalars.contains($0) }
     case nil:

@@ -26,7 +26,7 @@ struct LocalConnection: Sendable {
 
   // MARK: The request
 
-  /// nil if the peer leaves, or is silent for too long
+  /// Reads a request; nil if the peer leaves, or is silent for too long
   private func request() async throws(RequestFault) -> LocalRequest? {
     var reader = RequestReader(limits: limits, host: host, bodyLimit: bodyLimit)
     var part: RequestReader.Part?

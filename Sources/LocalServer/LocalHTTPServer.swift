@@ -78,7 +78,7 @@ package struct LocalHTTPServer: Sendable {
           group.addTask { await connection.serve() }
           tasks += 1
         }
-        // Closed at once, as handlers may take longer to end
+        // The port is closed at once, as handlers may take longer to end
         listener.close()
       }
     } onCancel: {
@@ -86,7 +86,7 @@ package struct LocalHTTPServer: Sendable {
     }
   }
 
-  /// nil once the task is cancelled
+  /// Waits for the next connection; nil once the task is cancelled
   private func next(
     _ listener: ListeningSocket, _ poll: SocketPoll, _ connections: OpenConnections
   ) async -> ConnectionSocket? {
@@ -155,8 +155,7 @@ final class OpenConnections: Sendable {
     }
   }
 
-  /// Closes a connection; under the lock, because its descriptor may belong to another one right
-  /// after
+  /// Closes a connection; under the lock, as its descriptor may belong to another one right after
   func close(_ number: Int) {
     state.withLock { state in
       guard let entry = state.entries.removeValue(forKey: number) else { return }

@@ -2,7 +2,7 @@ package import Foundation
 
 /// A complete request of a web browser
 package struct LocalRequest: Sendable {
-  /// Unchanged, because methods are case-sensitive
+  /// The request's method as it came, because methods are case-sensitive
   package let method: String
   /// Path and query, not decoded: `/a/..%2fb?q=red+kite`
   package let target: String
@@ -120,15 +120,15 @@ package struct LocalHeaders: Sendable, ExpressibleByDictionaryLiteral {
 package struct LocalReply: Sendable {
   package enum Body: Sendable {
     case data(Data)
-    /// Written piece by piece; if it throws, the reply is cut off so that the browser notices
+    /// A body written piece by piece; if the writer throws, the reply is cut off so that the
+    /// browser notices
     ///
     /// Its task is cancelled as soon as the browser leaves, even while it waits.
     case stream(@Sendable (LocalWriter) async throws -> Void)
   }
 
   package var status: Int
-  /// Content-Length, Transfer-Encoding and Connection are ignored here, because the server sets
-  /// them
+  /// Content-Length, Transfer-Encoding and Connection are ignored here, as the server sets them
   package var headers: LocalHeaders
   package var body: Body
 
@@ -149,8 +149,7 @@ package struct LocalReply: Sendable {
       ], body: .data(Data(text.utf8)))
   }
 
-  /// Status line, fields and the empty line; nil if a field is invalid, or its value would end its
-  /// line
+  /// Status line, fields and the empty line; nil if a field is invalid, or its value ends its line
   var head: Data? {
     guard (200...599).contains(status) else { return nil }
     var text = "HTTP/1.1 \(status) \r\n"
@@ -186,8 +185,7 @@ package struct LocalWriter {
     self.connection = connection
   }
 
-  /// Sends a piece; returns once the system has taken it, which waits for a browser that doesn't
-  /// read
+  /// Sends a piece; returns once the system has taken it, so a browser that doesn't read delays it
   ///
   /// - Throws: `CancellationError` if the browser has left or the server ends, or ``SocketFailure``
   ///   if the browser takes nothing for too long

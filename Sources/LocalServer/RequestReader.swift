@@ -31,13 +31,13 @@ struct RequestReader {
 
   private let limits: LocalHTTPServer.Limits
   private let limitOfBody: LocalHTTPServer.BodyLimit
-  /// `127.0.0.1:PORT`
+  /// The only host to answer for: `127.0.0.1:PORT`
   private let host: String
   /// Received bytes that aren't used yet
   private var bytes: ArraySlice<UInt8> = []
-  /// How many of them were searched for the end of the head
+  /// How many received bytes were searched for the end of the head
   private var scannedCount = 0
-  /// nil until the head is complete
+  /// The request's head; nil until it is complete
   private var head: Head?
   private var body = Data()
   /// Bytes of the whole body, as announced; 0 if it is refused

@@ -86,8 +86,7 @@ package final class SocketPoll: Sendable {
   }
 
   private struct State {
-    /// Waits by a number that is never reused, because a closed descriptor may soon be another
-    /// socket's
+    /// Waits by a number that is never reused, as a closed descriptor may soon be another socket's
     var waits: [Int: Wait] = [:]
     var lastNumber = 0
     var isStopped = false
@@ -144,7 +143,7 @@ package final class SocketPoll: Sendable {
     }
   }
 
-  // MARK: The thread
+  // MARK: For the thread
 
   private func run() {
     while let waits = current() {
@@ -177,7 +176,7 @@ package final class SocketPoll: Sendable {
     for wait in waits.values { wait.continuation.resume(returning: .stopped) }
   }
 
-  /// nil once stopped
+  /// The waits of all tasks; nil once stopped
   private func current() -> [Int: Wait]? {
     state.withLock { $0.isStopped ? nil : $0.waits }
   }

@@ -5,7 +5,7 @@ final class CallsInFlight: Sendable {
   /// A running or waiting call
   struct Call: Sendable {
     fileprivate let id: RequestID
-    /// Distinguishes it from a later call with the same id
+    /// A number that distinguishes the call from a later one with the same id
     fileprivate let number: Int
     /// Ends when the call is cancelled or over
     fileprivate let end: AsyncStream<Void>

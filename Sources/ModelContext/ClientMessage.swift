@@ -69,7 +69,7 @@ struct RequestID: Hashable, Sendable {
   /// The id as JSON, for answers
   let json: String
 
-  /// nil unless it is a text or a number
+  /// Takes a text or a number; nil for any other value
   init?(_ value: JSONValue) {
     if let text = value.string {
       var json = JSONWriter(capacity: text.utf8.count + 2)

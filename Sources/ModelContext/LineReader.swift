@@ -15,7 +15,7 @@ package final class LineReader: Sendable {
   /// Most bytes to read ahead
   private static let maxAhead = 4_000_000
 
-  /// The lines; they end with the input
+  /// The lines read so far and later; they end with the input
   let lines: AsyncStream<Line>
   private let input: AsyncStream<Line>.Continuation
   private let ahead = Mutex(0)
@@ -65,7 +65,7 @@ package final class LineReader: Sendable {
     while ahead.withLock({ $0 }) > Self.maxAhead { usleep(1_000) }
   }
 
-  /// nil at the end, and if reading fails
+  /// The next bytes of standard input; nil at the end, and if reading fails
   private func nextPart() -> [UInt8]? {
     var polled = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     while poll(&polled, 1, -1) < 0 {

@@ -7,14 +7,14 @@ package struct Tool: Sendable {
   package typealias Progress = @Sendable (Double, _ total: Double) -> Void
 
   let name: String
-  /// Its name for people
+  /// The tool's name for people
   let title: String
   /// A description for the model
   let summary: String
   let arguments: [JSONSchema.Member]
   /// The schema of the answer; nil if the answer isn't always an object
   let answer: JSONSchema?
-  /// Whether it only reads. The other tools only add, and calling them twice has no further effect
+  /// Whether the tool only reads. Other tools only add, and a second call changes nothing
   let isReadOnly: Bool
   let call: @Sendable (JSONValue?, @escaping Progress) async throws -> ToolAnswer
 
@@ -66,8 +66,7 @@ package enum ToolAnswer: Sendable {
   /// A JSON object, sent both as text and as structured content, because hosts differ in which of
   /// them they show to models
   case object(String)
-  /// A JSON object and a picture, without structured content, because some hosts would show that
-  /// alone
+  /// A JSON object and a picture, without structured content, as some hosts would show that alone
   case picture(object: String, Data, mediaType: String)
   /// A failure, in words that help
   case failure(String)

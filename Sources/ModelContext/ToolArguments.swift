@@ -64,10 +64,10 @@ package struct ToolArguments: Sendable {
 
   package func integer(_ name: String) -> Int? { values[name]?.integer }
 
-  /// nil if it isn't a bool, or wasn't given
+  /// A bool argument; nil if it has another type, or wasn't given
   package func bool(_ name: String) -> Bool? { values[name]?.truth }
 
-  /// nil if it isn't a list of texts, or wasn't given
+  /// A list of texts; nil if the argument has another type, or wasn't given
   package func texts(_ name: String) -> [String]? { values[name]?.texts }
 }
 

@@ -5,7 +5,7 @@ import Synchronization
 /// Answers a client of the Model Context Protocol; it runs up to sixteen calls at a time and
 /// answers each when it is ready
 package struct ToolServer: Sendable {
-  /// What to do after a line was read
+  /// The step after a line was read
   private enum Step {
     case nothing
     case answer(String)
@@ -18,7 +18,7 @@ package struct ToolServer: Sendable {
     let version: ProtocolVersion
     let tool: Tool
     let arguments: JSONValue?
-    /// nil if the client doesn't want progress
+    /// The client's name for the call's progress; nil if it doesn't want to be told
     let progressToken: RequestID?
     /// Ends when the client cancels the call
     let cancellation: CallsInFlight.Call

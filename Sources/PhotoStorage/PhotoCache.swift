@@ -1,12 +1,12 @@
 package import PhotoSearch
 
-/// The photos that a server has given, to be found again when a call names one
+/// Photos that a server has given its clients, to be found when a call names one
 ///
-/// Those that were used last, as JSON, some 2 KB each; any other is asked for again.
+/// The latest used are kept as JSON, some 2 KB each; any other has to be requested again.
 package actor PhotoCache {
   private var lines: LRUCache<PhotoID>
 
-  /// - Parameter limit: photos that are held
+  /// - Parameter limit: most photos
   package init(limit: Int) { lines = LRUCache(limit: limit, maxBytes: 20_000_000) }
 
   package func keep(_ photo: Photo) { lines.keep(PhotoJSON.complete(photo), as: photo.id) }
@@ -17,19 +17,19 @@ package actor PhotoCache {
   }
 }
 
-/// Texts by their names: as many as there is room for, those that were used last
+/// Texts by their names; the least recently used are dropped
 package struct LRUCache<Name: Hashable> {
   private let limit: Int
   private let maxBytes: Int
   private var texts: [Name: (text: String, turn: Int)] = [:]
-  /// The names in the order of their use, each under the turn of its last; there may be gaps
+  /// Names by the turn of their last use; there may be gaps
   private var names: [Int: Name] = [:]
   private var (firstTurn, lastTurn) = (1, 0)
   private var bytes = 0
 
   /// - Parameters:
-  ///   - limit: texts that are held
-  ///   - maxBytes: of all of them; a longer one isn't held
+  ///   - limit: most texts
+  ///   - maxBytes: most bytes of all texts; a longer text isn't kept
   package init(limit: Int, maxBytes: Int) { (self.limit, self.maxBytes) = (limit, maxBytes) }
 
   package mutating func keep(_ text: String, as name: Name) {

@@ -72,17 +72,17 @@ package struct QuotaFile: Sendable {
   }
 }
 
-/// Holds requests back that their service has said it won't answer yet, in this run or an earlier one
+/// Holds requests back while their service's quota is used up, as it said in this or an earlier run
 ///
-/// It stands below the cache, which still answers, and above what goes over the network. What it
-/// knows is in a file alone, so that a gallery and the programs beside it know the same.
+/// It is below the cache, which still answers, and above the network. All its knowledge is in a
+/// file, so that a gallery and other programs share it.
 package struct QuotaGate: HTTPTransport {
   private let wrapped: any HTTPTransport
   private let registry: ProviderRegistry
   private let file: QuotaFile
   private let asksAnyway: Bool
 
-  /// - Parameter asksAnyway: whether the services are asked all the same; what they say then is kept
+  /// - Parameter asksAnyway: whether to send requests all the same, and store the new answers
   package init(
     _ wrapped: any HTTPTransport, registry: ProviderRegistry, file: QuotaFile, asksAnyway: Bool
   ) {
@@ -90,7 +90,8 @@ package struct QuotaGate: HTTPTransport {
     self.asksAnyway = asksAnyway
   }
 
-  /// - Throws: a `ProviderError` that says until when, and what the wrapped transport throws.
+  /// - Throws: a `ProviderError` with the time when the service answers again, and what the wrapped
+  ///   transport throws.
   package func send(_ request: WebRequest) async throws -> WebReply {
     guard let provider = registry.provider(of: request.url) else {
       return try await wrapped.send(request)

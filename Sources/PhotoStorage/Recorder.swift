@@ -2,14 +2,14 @@ import Foundation
 package import PhotoSearch
 import Platform
 
-/// Keeps the exchanges of a run, and writes them to a file when it ends
+/// Records the requests and replies of a run, and writes them to a file at its end
 package struct Recorder {
   /// Why a recording can't be made
   package enum Fault: Error {
     case cannotWrite(path: String, reason: String)
-    /// What is there is no recording of this program's
+    /// The existing file isn't a recording of this program
     case unreadable(path: String, problem: String)
-    /// Exchanges for which there was no room
+    /// The recording has no room for some exchanges
     case full(path: String, missing: Int)
   }
 
@@ -17,7 +17,7 @@ package struct Recorder {
   private let path: String
   private let redaction: Redaction
 
-  /// - Throws: ``Fault``, before anything is asked.
+  /// - Throws: ``Fault``, before any request is sent.
   package init(
     _ path: String, around wrapped: any HTTPTransport, apis: [APIDescription],
     redaction: Redaction
@@ -30,9 +30,9 @@ package struct Recorder {
     _ = try older()
   }
 
-  /// The recording that is there and is added to; nil when there is none
+  /// The existing recording, to be extended; nil if there is none
   ///
-  /// Looked at again when it is written: another program may have added to it.
+  /// It is read again at the end, because another program may have extended it.
   private func older() throws -> HARFile? {
     if let problem { throw failure(problem) }
     guard FileManager.default.fileExists(atPath: path) else { return nil }
@@ -45,7 +45,7 @@ package struct Recorder {
     }
   }
 
-  /// Why nothing can be put there
+  /// Why the file can't be written; nil if it can
   private var problem: String? {
     let manager = FileManager.default
     let folder = URL(filePath: path).deletingLastPathComponent().path
@@ -59,7 +59,7 @@ package struct Recorder {
     }
   }
 
-  /// Writes the whole file aside and moves it into place; what is there by now stays in it
+  /// Writes the whole recording under another name and moves it into place; old exchanges are kept
   package func write() throws {
     try alone {
       let older = try older()
@@ -71,8 +71,8 @@ package struct Recorder {
     }
   }
 
-  /// - Returns: the number of exchanges that it has no room for
-  /// - Throws: ``Fault``; what was there stays then.
+  /// - Returns: the number of exchanges that have no room
+  /// - Throws: ``Fault``; the existing file stays then.
   private func write(behind older: HARFile?) throws -> Int {
     do {
       let new = try FileReplacement.of(URL(filePath: path), permissions: 0o644)
@@ -91,13 +91,12 @@ package struct Recorder {
     }
   }
 
-  /// How long other programs that write are waited for
+  /// How long to wait for other programs that write
   private static let patience = Duration.seconds(30)
 
-  /// Runs a body while no other program does that for a file of the same folder
+  /// Runs a body while no other program does so in the same folder
   ///
-  /// Where that can't be had, the body runs all the same: a lock of somebody else's costs no
-  /// recording.
+  /// If the lock can't be had, the body runs all the same, because a recording is worth more.
   private func alone(_ body: () throws -> Void) rethrows {
     let file = URL(filePath: path).resolvingSymlinksInPath()
     try FolderLock.holding(file.deletingLastPathComponent(), patience: Self.patience) { _ in
@@ -105,7 +104,7 @@ package struct Recorder {
     }
   }
 
-  /// Another transport, whose exchanges are kept with these
+  /// Another transport whose exchanges are recorded, too
   package func recorded(_ other: any HTTPTransport) -> any HTTPTransport {
     RecordedToo(transport: other, recording: transport)
   }
@@ -113,7 +112,7 @@ package struct Recorder {
   private func failure(_ reason: String) -> Fault { .cannotWrite(path: path, reason: reason) }
 }
 
-/// A transport whose exchanges are kept in the recording of another
+/// A transport whose exchanges go into another one's recording
 private struct RecordedToo: HTTPTransport {
   let transport: any HTTPTransport
   let recording: RecordingTransport

@@ -49,7 +49,7 @@ enum ReplyFile {
 
   private static let newline = UInt8(ascii: "\n")
   private static let mark = "imgsearch-reply 2 "
-  /// With the checksum's 16 digits and the line break
+  /// Bytes of the first line: the mark, the checksum's 16 digits and the line break
   private static let lineLength = mark.utf8.count + 17
 
   private static func firstLine(before content: Data) -> Data {

@@ -24,7 +24,7 @@ package struct ResponseFolder: ResponseStore {
       return try RegularFile.contents(file(for: name), limit: maxFileBytes)
         .flatMap { ReplyFile.response(in: $0, named: name) }
     } catch {
-      // It isn't a file or can't be read, so the service is asked.
+      // The service is asked if the path isn't a file, or can't be read.
       return nil
     }
   }
@@ -81,8 +81,7 @@ extension ResponseFolder {
   /// Counts bytes about to be written, and removes old files when the count reaches a quarter of
   /// the limit
   ///
-  /// The file `written` has one byte for each block, so that programs running at the same time
-  /// count together.
+  /// The file `written` has one byte for each block, so programs that run together count together.
   private func makeRoom(for size: Int) throws {
     let file = folder.appending(path: "written")
     let flags = O_WRONLY | O_CREAT | O_APPEND

@@ -4,9 +4,9 @@ package import Terminal
 /// A picture as text: each cell is a `▀` that shows one pixel, with the pixel below as its
 /// background
 package struct HalfBlocks: Sendable {
-  /// From the top; each row is as wide as the box, and ends by resetting the colors
+  /// The rows of text from the top; each is as wide as the box, and ends by resetting the colors
   package let rows: [String]
-  /// The terminal cells that it takes
+  /// The terminal cells that the picture takes
   package let box: PictureBox
 
   /// - Parameters:
@@ -111,7 +111,7 @@ extension SmallPicture {
       width: width, height: height, pixels: sums.map { UInt8(min(255, max(0, $0.rounded()))) })
   }
 
-  /// For each new pixel, its shares of old pixels; the shares of one pixel add up to 1
+  /// The shares of old pixels in each new pixel; those of one new pixel add up to 1
   private struct Shares {
     let all: [[(place: Int, share: Float)]]
 
@@ -130,9 +130,9 @@ extension SmallPicture {
 
 /// Terminal cells that a picture may take; a cell counts as twice as high as wide
 package struct PictureBox: Hashable, Sendable {
-  /// At least 1
+  /// Terminal cells across, at least 1
   package let columns: Int
-  /// At least 1
+  /// Terminal rows, at least 1
   package let rows: Int
 
   /// - Parameters: fewer than 1 count as 1

@@ -11,7 +11,7 @@ package struct PictureFingerprint: Hashable, Sendable {
     (self.id, self.size, self.hash) = (id, size, hash)
   }
 
-  /// Whether it is the same picture from another service
+  /// Whether two hashes are of the same picture at different services
   package func isCopy(of other: PictureFingerprint) -> Bool {
     id.service != other.id.service
       && hash.distance(to: other.hash) <= PerceptualHash.maxDistance
@@ -27,7 +27,7 @@ package struct LookAlikes: Sendable {
   private struct Member {
     let number: Int
     let looks: PictureFingerprint
-    /// The earliest photo that it looks like
+    /// The earliest photo that this one looks like
     var original: ListedPhoto?
   }
 

@@ -48,8 +48,7 @@ extension PerceptualHash {
 
   /// The hash of an uncropped rendition at an eighth of its size, at least ``minLongerSide`` long
   ///
-  /// - Returns: nil if the picture has too little detail, such as a plain surface: its bits would
-  ///   be random
+  /// - Returns: nil if the picture has too little detail, as its bits would be random
   package init?(_ picture: SmallPicture) {
     let coefficients = Self.lowFrequencies(of: Self.square(picture))
     let sorted = coefficients.sorted()

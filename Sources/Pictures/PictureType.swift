@@ -6,7 +6,7 @@ package enum FileContent {
   case picture
   /// An empty file, or none any more
   case empty
-  /// Anything else
+  /// Content that isn't a picture
   case other
 
   package init(at url: URL) {
@@ -39,7 +39,7 @@ package enum PictureType: String, CaseIterable, Sendable {
   /// How many of a file's first bytes show its format
   package static let sniffedBytes = 64
 
-  /// nil if the bytes aren't a picture's
+  /// The type of a file; nil if it isn't a picture
   ///
   /// - Parameter start: the first ``sniffedBytes``, or the whole file if it is shorter
   package init?(start: Data) {

@@ -1,10 +1,10 @@
 /// A small picture: red, green and blue of each pixel, row by row from the top left
 package struct SmallPicture: Hashable, Sendable {
-  /// In pixels, at least 1
+  /// Pixels across, at least 1
   package let width: Int
-  /// In pixels, at least 1
+  /// Pixels down, at least 1
   package let height: Int
-  /// 3 × width × height bytes
+  /// The picture's 3 × width × height bytes
   package let pixels: [UInt8]
   /// The columns that are part of the picture: 0 to 42.5 if only half of the last of 43 is
   let columns: ClosedRange<Float>

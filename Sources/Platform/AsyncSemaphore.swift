@@ -34,7 +34,7 @@ package final class AsyncSemaphore: Sendable {
     return try await body()
   }
 
-  /// How many wait in line
+  /// How many tasks wait in line
   package var waiting: Int { state.withLock { $0.waiting.count } }
 
   private func take() async throws {

@@ -3,14 +3,14 @@ package import Foundation
 /// Another program that runs beside this one, in a process group of its own so that Ctrl-C doesn't
 /// reach it
 package struct ChildProgram: Sendable {
-  /// What to do with the program's output
+  /// The use of the program's output
   package enum Output: Sendable {
-    /// Discard it
+    /// The output is discarded
     case dropped
-    /// Read it
+    /// The output is read
     case read
-    /// Read it from a program that the user works with on the terminal, so it stays in our process
-    /// group
+    /// The output is read from a program that the user works with on the terminal, so it stays in
+    /// our process group
     case chosen
   }
 

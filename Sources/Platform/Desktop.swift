@@ -23,7 +23,7 @@ package struct Desktop: Sendable {
 
   private static let openers = ["open", "xdg-open", "wslview"]
 
-  /// Where copied text has gone
+  /// The place where copied text has gone
   package enum CopyPlace: Sendable {
     case clipboard
     /// tmux's paste buffer, and the terminal around tmux

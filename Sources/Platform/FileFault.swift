@@ -6,12 +6,12 @@ package enum FileFault: Error, Hashable, Sendable {
   case noFolder(path: String)
   /// A folder or file can't be written: the problem, and what to do
   case cannotWrite(path: String, reason: String)
-  /// What goes to standard output, or to a file in its place, can't be written: what is wrong
+  /// Results can't be written to standard output, or to a file in its place: the problem
   case cannotWriteResults(reason: String)
 }
 
 extension FileFault: CustomStringConvertible {
-  /// What happened, why, and what to do next, on one line
+  /// The message for people: what happened, why, and what to do next, on one line
   package var description: String {
     switch self {
     case .noFolder(let path): "\(path) isn't a folder, or is a link to one"

@@ -36,8 +36,7 @@ package final class FileReplacement: Sendable {
       // Before it was locked, another program may have removed the file as abandoned. Where files
       // can't be locked, none is removed.
       let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
-      // Some file systems change inode numbers, so the check may always fail: the last try is
-      // trusted.
+      // Some file systems change inode numbers, so the check may always fail: the last is trusted.
       if triesLeft == 0 || isLocked && folder.holds(descriptor, as: aside) {
         return FileReplacement(descriptor, named: aside, of: name, in: folder)
       }

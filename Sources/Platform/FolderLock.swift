@@ -11,8 +11,7 @@ package enum FolderLock {
   ///   - folder: an existing folder
   ///   - patience: how long to wait for other programs
   ///   - body: is told whether this program has the lock; false if others took longer. Where
-  ///     folders
-  ///     can't be locked, as on some network file systems, it counts as locked
+  ///     folders can't be locked, as on some network file systems, it counts as locked
   package static func holding<T>(
     _ folder: URL, patience: Duration, _ body: (_ isAlone: Bool) throws -> T
   ) rethrows -> T {
@@ -32,8 +31,7 @@ package enum FolderLock {
 
   /// Locks a folder until the result is released
   ///
-  /// Where folders can't be locked, as on some network file systems, other programs aren't kept
-  /// out.
+  /// Where folders can't be locked, as on some network file systems, no program is kept out.
   ///
   /// - Returns: nil while another program has it locked
   /// - Throws: ``FileFault/cannotWrite(path:reason:)``

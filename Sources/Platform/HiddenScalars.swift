@@ -1,7 +1,7 @@
 /// Which characters are invisible: the one table for JSON, messages and the terminal
 extension Unicode.Scalar {
-  /// Whether it is a control, format or separator character of Unicode, or default ignorable:
-  /// invisible, or able to change the direction and lines of text
+  /// Whether the scalar is a control, format or separator character of Unicode, or default
+  /// ignorable: invisible, or able to change the direction and lines of text
   ///
   /// Joiners, variation selectors and soft hyphens are false, because emoji and scripts need them.
   /// So are number and verse signs, which are format characters but visible.
@@ -17,10 +17,10 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it is one of the two joiners, which join letters or emoji or keep them apart
+  /// Whether the scalar is one of the two joiners, which join letters or emoji or keep them apart
   @inlinable package var isJoiner: Bool { value == 0x200C || value == 0x200D }
 
-  /// Whether it selects how the character before it is drawn
+  /// Whether the scalar selects how the character before it is drawn
   @inlinable package var isVariationSelector: Bool {
     switch value {
     case 0xFE00...0xFE0F, 0xE0100...0xE01EF, 0x180B...0x180D, 0x180F: true
@@ -28,10 +28,10 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it is the soft hyphen, which only marks where a word may be broken
+  /// Whether the scalar is the soft hyphen, which only marks where a word may be broken
   @inlinable package var isSoftHyphen: Bool { value == 0xAD }
 
-  /// Whether it is a combining mark
+  /// Whether the scalar is a combining mark
   @inlinable package var isMark: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: true

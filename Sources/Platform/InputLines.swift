@@ -2,11 +2,11 @@ import Foundation
 
 /// Why lines of standard input or a file can't be read
 package enum InputFault: Error, Hashable, Sendable {
-  /// It isn't there, can't be opened or can't be read to its end: which, and why
+  /// The input doesn't exist, can't be opened or can't be read to its end: its name and the reason
   case unavailable(String)
-  /// It was read and isn't text: which line, and why
+  /// The input isn't text: the line and the reason
   case unusable(String)
-  /// It begins as a gzip file does
+  /// The input begins like a gzip file
   case packed(name: String)
 }
 
@@ -19,36 +19,36 @@ extension InputFault: CustomStringConvertible {
   }
 }
 
-/// Lines of standard input or a file, one at a time, each of bounded length
+/// Reads lines of standard input or a file, one at a time and of limited length
 ///
 /// Text is UTF-8, or UTF-16 with a byte order mark. CR, LF, and both together end a line.
 package struct InputLines {
-  /// nil for text that is at hand
+  /// The file to read; nil for text in memory
   private let file: OpenFile?
   private let name: String
   private let maxBytes: Int
-  /// How long a pipe may be silent; nil for standard input, which somebody may be typing
+  /// How long a pipe may be silent; nil for standard input, where a user may be typing
   private let silence: Duration?
   private var bytes: [UInt8] = []
-  /// Where the next line begins
+  /// The place where the next line begins
   private var start = 0
-  /// Where the search for a line break continues
+  /// The place where the search for a line break continues
   private var searched = 0
-  /// Lines that were taken
+  /// How many lines were read
   private var count = 0
-  /// Whether the last line ended with CR, and a LF right after it is of the same break
+  /// Whether the last line ended with CR, so an LF right after it is of the same break
   private var isAfterReturn = false
   private var isAtBeginning = true
   private var isAtEnd = false
-  /// The first bytes, until it is known whether they are a byte order mark
+  /// The first bytes, until they are known to be a byte order mark or not
   private var head: [UInt8] = []
-  /// What reads UTF-16; nil for UTF-8
+  /// Converts UTF-16; nil for UTF-8
   private var wide: WideText?
 
   /// - Parameters:
-  ///   - maxBytes: bytes that a line may have
-  ///   - name: of the input, for messages
-  ///   - silence: how long nothing may come; nil for any time
+  ///   - maxBytes: most bytes of a line
+  ///   - name: the input's name, for messages
+  ///   - silence: how long to wait for bytes; nil for no limit
   package init(
     _ file: OpenFile?, maxBytes: Int, name: String = "the input", silence: Duration? = nil
   ) {
@@ -58,13 +58,13 @@ package struct InputLines {
     self.silence = silence
   }
 
-  /// Text that is at hand
+  /// Lines of a text in memory
   package init(text: String, maxBytes: Int) {
     self.init(nil, maxBytes: maxBytes)
     take(Array(text.utf8))
   }
 
-  /// - Parameter silence: how long nothing may come through a pipe that is named
+  /// - Parameter silence: how long to wait for bytes of a named pipe
   /// - Throws: ``InputFault/unavailable(_:)``.
   package init(path: String, maxBytes: Int, silence: Duration = .seconds(30)) throws {
     if path == "-" {
@@ -74,7 +74,7 @@ package struct InputLines {
     if stat(at: path)?.isFolder == true {
       throw InputFault.unavailable("\(path) is a folder; name a file in it")
     }
-    // Opening a pipe would wait for its other end, where nobody may be.
+    // Without O_NONBLOCK, opening a pipe would wait for its other end.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw InputFault.unavailable(
@@ -86,11 +86,11 @@ package struct InputLines {
 
   /// The next line without its break; nil at the end
   ///
-  /// - Throws: ``InputFault``, for a line that is too long at once, as there may be no end of it;
+  /// - Throws: ``InputFault``, for a line that is too long at once, as it may never end;
   ///   `CancellationError`.
   package mutating func next() async throws -> String? {
     while true {
-      // Nothing else notices a cancellation while a program never stops writing.
+      // Checked here, because reading never waits while a program keeps writing.
       try Task.checkCancellation()
       if isAfterReturn, searched < bytes.count {
         isAfterReturn = false
@@ -129,7 +129,7 @@ package struct InputLines {
     return text
   }
 
-  /// RFC 1952, 2.3.1
+  /// The first bytes of a gzip file (RFC 1952, 2.3.1)
   private static let gzipStart: [UInt8] = [0x1F, 0x8B]
   private static let encodings = "save it as UTF-8, or as UTF-16 with a byte order mark"
 
@@ -166,11 +166,11 @@ package struct InputLines {
     take(text)
   }
 
-  /// Waits without blocking a thread, so that a wait for typed text can be cancelled
+  /// Waits without blocking a thread, so that waiting for a user can be cancelled
   private func waitUntilReadable(_ descriptor: Int32) async throws {
     var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let end = silence.map { ContinuousClock.now + $0 }
-    // Short at first: with long pauses alone only 3 MB/s would be read from a program.
+    // The first pauses are short: long ones alone would limit reading to 3 MB/s.
     var pause = 1
     while poll(&polled, 1, 0) == 0 {
       if let end, let silence, ContinuousClock.now > end {
@@ -182,7 +182,7 @@ package struct InputLines {
     }
   }
 
-  /// What is there by now; empty at the end
+  /// The bytes that are available; empty at the end
   private func read(_ descriptor: Int32) throws -> [UInt8] {
     do {
       return try OpenFile.part(of: descriptor, upTo: 65_536)
@@ -193,15 +193,15 @@ package struct InputLines {
   }
 }
 
-/// UTF-16 that becomes UTF-8 as it comes; what isn't text becomes 0xFF, which isn't in any UTF-8
+/// Converts UTF-16 to UTF-8 as it comes; invalid text becomes 0xFF, which never occurs in UTF-8
 private struct WideText {
   let isLittleEndian: Bool
-  /// Half of a unit, or of a pair of units
+  /// Half of a code unit, or of a surrogate pair
   private var rest: [UInt8] = []
 
   init(isLittleEndian: Bool) { self.isLittleEndian = isLittleEndian }
 
-  /// - Parameter isAtEnd: whether nothing follows
+  /// - Parameter isAtEnd: whether no more bytes follow
   mutating func narrowed(_ bytes: [UInt8], isAtEnd: Bool) -> [UInt8] {
     let bytes = rest + bytes
     var units = stride(from: 0, to: bytes.count - 1, by: 2).map { place in

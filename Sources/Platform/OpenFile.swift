@@ -27,7 +27,7 @@ package final class OpenFile: Sendable {
 
 // MARK: - Reading and writing
 
-/// By descriptors, because some aren't owned by an ``OpenFile``
+/// Reading by descriptor, because some descriptors aren't owned by an ``OpenFile``
 extension OpenFile {
   /// The next bytes of a file; empty at its end
   ///
@@ -109,8 +109,7 @@ private func systemWrite(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int 
 }
 
 extension stat {
-  /// The status of the file at a path, links followed; nil if there is none, with the reason in
-  /// `errno`
+  /// The status of the file at a path, links followed; nil for none, with the reason in `errno`
   package init?(at path: String) {
     self.init()
     guard stat(path, &self) == 0 else { return nil }

@@ -6,7 +6,7 @@ package final class OpenFolder: Sendable {
   /// The working folder, in which absolute paths may be used as names too
   package static let current = OpenFolder(descriptor: AT_FDCWD, path: "")
 
-  /// Empty, or ends with a slash
+  /// The folder's path; empty, or ends with a slash
   private let path: String
   private let descriptor: Int32
 
@@ -54,7 +54,7 @@ package final class OpenFolder: Sendable {
       ? .noFolder(path: String(path.dropLast())) : FileFault(writing: URL(filePath: path))
   }
 
-  /// Whether its path still leads to this folder
+  /// Whether the folder's path still leads to it
   package var isInPlace: Bool {
     var named = stat()
     return stat(path, &named) == 0 && named.isOf(descriptor)
@@ -185,7 +185,7 @@ package final class OpenFolder: Sendable {
     .cannotWrite(path: path + name, reason: "\(reason); choose another place")
   }
 
-  /// What the file is if it isn't a plain file, in words
+  /// The kind of a file that isn't a plain file, in words; nil for a plain file
   private static func other(_ status: stat) -> String? {
     switch status.st_mode & S_IFMT {
     case S_IFREG: nil
@@ -198,7 +198,7 @@ package final class OpenFolder: Sendable {
 }
 
 extension stat {
-  /// Whether it is the status of this open file
+  /// Whether the status is that of an open file
   package func isOf(_ descriptor: Int32) -> Bool {
     var opened = stat()
     return fstat(descriptor, &opened) == 0 && opened.st_ino == st_ino && opened.st_dev == st_dev

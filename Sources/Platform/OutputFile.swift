@@ -1,20 +1,20 @@
 package import Foundation
 import Synchronization
 
-/// The file that `-o` names, which holds the results when all of them are there
+/// The file that `-o` names; its content is only replaced once the results are complete
 ///
-/// What isn't a plain file, such as `/dev/stdout` or a pipe, is written to directly.
+/// A path that isn't a plain file, such as `/dev/stdout` or a pipe, is written to directly.
 package final class OutputFile {
-  /// What results are written to
+  /// The descriptor for results
   package let descriptor: Int32
   private let url: URL
-  /// nil for what is written to directly
+  /// The new file; nil if the path is written to directly
   private let replacement: FileReplacement?
   private let unfinished: UnfinishedFiles
 
   /// - Parameters:
-  ///   - permissions: of a file that isn't there yet
-  ///   - unfinished: has it until it is finished or discarded
+  ///   - permissions: of a new file
+  ///   - unfinished: keeps the file until it is finished or discarded
   /// - Throws: ``FileFault/cannotWrite(path:reason:)``, its reason without advice.
   package init(_ url: URL, permissions: mode_t, unfinished: UnfinishedFiles) throws {
     (self.url, self.unfinished) = (url, unfinished)
@@ -33,10 +33,10 @@ package final class OutputFile {
 
   /// Replaces the old file with the new one
   ///
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``; what was there stays then.
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``; the old file stays then.
   package func finish() throws {
     guard let replacement else { return }
-    // A disk that is full may say so only now.
+    // A full disk may only be reported now.
     guard fsync(replacement.descriptor) == 0 else {
       let failure = Self.failure(url, String(cString: strerror(errno)))
       replacement.discard()
@@ -45,12 +45,12 @@ package final class OutputFile {
     try Self.naming(url, replacement.finish)
   }
 
-  /// Leaves what was there, and nothing where nothing was
+  /// Discards the results; an old file stays as it was
   package func discard() {
     replacement?.discard()
   }
 
-  /// nil for a plain file, and where nothing is
+  /// A descriptor for a path that is written to directly; nil for a plain file or a free path
   private static func direct(to url: URL) throws -> Int32? {
     var status = stat()
     guard stat(url.path, &status) == 0 else { return nil }
@@ -58,7 +58,7 @@ package final class OutputFile {
       status.isOf(descriptor) && fcntl(descriptor, F_GETFL) & O_ACCMODE != O_RDONLY
     }
     guard own != nil || status.st_mode & S_IFMT != S_IFREG else { return nil }
-    // One that is open already continues where it is, as after `>>`.
+    // A file that is open already continues at its position, as after `>>`.
     let direct = own.map { fcntl($0, F_DUPFD_CLOEXEC, 0) } ?? open(url.path, O_WRONLY | O_CLOEXEC)
     guard direct >= 0 else { throw failure(url, String(cString: strerror(errno))) }
     return direct
@@ -76,7 +76,7 @@ package final class OutputFile {
   }
 }
 
-/// Files that have been begun, to be removed when the program is ended before it can finish them
+/// Begun files, to be removed if the program is ended before it can finish them
 package final class UnfinishedFiles: Sendable {
   private let files = Mutex<[ObjectIdentifier: FileReplacement]>([:])
 
@@ -90,7 +90,7 @@ package final class UnfinishedFiles: Sendable {
     files.withLock { $0[ObjectIdentifier(file)] = nil }
   }
 
-  /// Leaves what was there before them, and nothing where nothing was
+  /// Discards all begun files; old files stay as they were
   package func discard() {
     files.withLock { files in
       for file in files.values { file.discard() }

@@ -11,8 +11,7 @@ package enum RegularFile {
   ///
   /// - Parameter flags: of open(2), in addition to those for safety; never `O_TRUNC`
   /// - Returns: the file; its lock ends with it
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``, which says what it is if it isn't a plain
-  ///   file.
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``, with what it is if not a plain file.
   package static func opened(_ url: URL, _ flags: Int32) throws -> OpenFile {
     try OpenFolder.current.opened(url.path, flags)
   }

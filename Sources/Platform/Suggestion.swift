@@ -18,8 +18,7 @@ package enum Suggestion {
 
 /// The number of typing errors between two words
 package enum EditDistance {
-  /// How many insertions, deletions, replacements and swaps of neighbors turn one word into the
-  /// other
+  /// How many insertions, deletions, replacements and swaps of neighbors turn one into the other
   package static func between<Letter: Equatable>(_ left: [Letter], _ right: [Letter]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)

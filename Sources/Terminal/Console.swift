@@ -7,13 +7,14 @@ package struct Console: Sendable {
   package let environment: [String: String]
   /// Whether results go to a terminal
   package private(set) var isTerminal: Bool
-  /// Where results go
+  /// The descriptor for results
   private var output = STDOUT_FILENO
   /// Whether messages go to a terminal
   package let isErrorTerminal: Bool
-  /// Names the terminal, and with it the listing that a number such as `3` is of; nil outside one
+  /// A name for the terminal, to find its last listing for a number such as `3`; nil outside a
+  /// terminal
   package let terminal: String?
-  /// What `--color` says of the terminal
+  /// The choice of `--color`
   package private(set) var color = TerminalColor.auto
   /// What lines begin with that are written on standard error though it is to be quiet; nil where all
   /// are written
@@ -23,13 +24,13 @@ package struct Console: Sendable {
     do { try Self.write(text, to: STDERR_FILENO) } catch {}
   }
 
-  /// What stands on the terminal that results go to
+  /// The rows on the terminal that results go to
   package let screen = ScreenRows { Self.size(of: STDOUT_FILENO) }
 
-  /// What is typed at the terminal, and whether it is shown
+  /// Keyboard input from the terminal
   package let input = TerminalInput()
 
-  /// Files that results go to, until they are whole
+  /// Result files that aren't complete yet
   package let unfinished = UnfinishedFiles()
 
   package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
@@ -39,7 +40,7 @@ package struct Console: Sendable {
     terminal = ControllingTerminal.name
   }
 
-  /// The same, its results in a file
+  /// A console whose results go to a file
   ///
   /// - Parameter descriptor: see ``OutputFile``
   package func writing(to descriptor: Int32) -> Console {
@@ -49,7 +50,7 @@ package struct Console: Sendable {
     return console
   }
 
-  /// The same, colored as `--color` says
+  /// A console with this choice of colors
   package func colored(_ color: TerminalColor) -> Console {
     var console = self
     console.color = color
@@ -70,7 +71,7 @@ package struct Console: Sendable {
 
   /// Keeps files from becoming standard output or error where those were closed
   ///
-  /// A descriptor that cannot be written takes their place, so that writing fails as it should.
+  /// Their descriptors are taken by one that can't be written to, so writing fails as it should.
   package static func reserveDescriptors() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) == -1 {
@@ -78,12 +79,12 @@ package struct Console: Sendable {
     }
   }
 
-  /// - Throws: ``OutputClosed`` when nobody reads any more, ``FileFault`` when it cannot be written.
+  /// - Throws: ``OutputClosed`` if the reader has left, ``FileFault`` if writing fails.
   package func print(_ text: String) throws {
     _ = try printPlaced(text)
   }
 
-  /// The same, and tells where the text begins on the terminal, to be drawn over
+  /// Prints text and returns its place on the terminal, so that it can be drawn over later
   package func printPlaced(_ text: String) throws -> ScreenPlace {
     try statusLines.withoutLines {
       let place = screen.place
@@ -93,11 +94,11 @@ package struct Console: Sendable {
     }
   }
 
-  /// Writes over what stands on the terminal, as far as that can still be reached
+  /// Draws over earlier output, if it is still on the screen
   ///
   /// - Parameters:
-  ///   - lines: each as wide as what it takes the place of, and leaving no color
-  ///   - place: where the first begins
+  ///   - lines: each as wide as the text it replaces, and ending without a color
+  ///   - place: the start of the first line
   package func draw(_ lines: [String], at place: ScreenPlace) {
     statusLines.withoutLines {
       guard let text = screen.text(drawing: lines, at: place) else { return }
@@ -105,12 +106,12 @@ package struct Console: Sendable {
     }
   }
 
-  /// - Throws: ``OutputClosed`` when nobody reads standard output any more, and results go there.
+  /// - Throws: ``OutputClosed`` if results go to standard output and its reader has left.
   package func checkReader() throws {
     if output == STDOUT_FILENO, OutputReader.hasLeft { throw OutputClosed() }
   }
 
-  /// Text of our own on standard error, as it is
+  /// Prints this program's own text on standard error, unchanged
   package func show(_ text: String) {
     if let spoken, !text.hasPrefix(spoken) { return }
     statusLines.withoutLines {
@@ -119,27 +120,27 @@ package struct Console: Sendable {
     }
   }
 
-  /// Lines of our own that stay below all that is written, until there are others
+  /// Sets the status lines below all other output
   ///
-  /// - Parameter lines: none wider than the terminal that messages go to
+  /// - Parameter lines: none wider than the terminal of standard error
   package func showStatus(_ lines: [String]) {
     guard !isQuiet else { return }
     statusLines.show(lines)
   }
 
-  /// After a stop: leaves alone what the shell has written since
+  /// Continues after a stop, without erasing what the shell has written since
   package func resume() {
     statusLines.forget()
     screen.forget()
   }
 
-  /// After the terminal got another size
+  /// Handles a change of the terminal's size
   package func resize() {
     if screen.hasOtherWidth { screen.forget() }
   }
 
-  /// Lines on standard error, made safe to show, on a terminal broken between words; a failure to
-  /// write them is ignored
+  /// Prints lines on standard error, made safe, and on a terminal wrapped between words; errors are
+  /// ignored
   package func note(_ lines: String) {
     let lines = lines.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { SafeText.line(String($0)) }
@@ -168,16 +169,16 @@ package struct Console: Sendable {
   }
 }
 
-/// write(2), out of reach of the methods of that name
+/// write(2), because here `write` would be the method of that name
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
   write(descriptor, bytes.baseAddress, bytes.count)
 }
 
-/// The reader of a pipe has left, as `head` does: an end, not an error
+/// The reader of a pipe has left, as `head` does: the program ends without an error
 package struct OutputClosed: Error {}
 
 extension Console {
-  /// Whether pictures are drawn on standard output
+  /// Whether to draw pictures on standard output
   package func showsPictures(_ use: PictureUse) -> Bool {
     switch use {
     case .never: false
@@ -186,8 +187,8 @@ extension Console {
     }
   }
 
-  /// Whether what stands on the terminal can be drawn over: not where lines are wider than it is, nor
-  /// in the background, where a shell writes too
+  /// Whether output on the terminal can be drawn over. Not if lines are wider than the terminal,
+  /// nor in the background, where a shell writes too
   package var canDraw: Bool {
     guard isTerminal, environment["TERM"] != "dumb", let size = Self.size(of: STDOUT_FILENO),
       tcgetpgrp(STDOUT_FILENO) == getpgrp()
@@ -195,7 +196,7 @@ extension Console {
     return width <= size.columns
   }
 
-  /// Columns to write in: COLUMNS, else the terminal's, else 80
+  /// Terminal cells of a line: COLUMNS, else the terminal's width, else 80
   package var width: Int {
     if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 {
       return min(max(columns, 10), 1_000)
@@ -204,10 +205,10 @@ extension Console {
     return min(max(size.columns, 10), 1_000)
   }
 
-  /// The terminal that messages go to, else 80 by 24
+  /// The size of the terminal of standard error, else 80 by 24
   package static var errorSize: (columns: Int, rows: Int) { size(of: STDERR_FILENO) ?? (80, 24) }
 
-  /// Of a terminal; nil where there is none, or it doesn't tell
+  /// A terminal's size; nil if it isn't a terminal, or doesn't tell
   package static func size(of descriptor: Int32) -> (columns: Int, rows: Int)? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
@@ -215,23 +216,23 @@ extension Console {
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// Columns to wrap text at: as far as a reader sees, while a program reads lines as they are
+  /// Terminal cells to wrap text at; unlimited if a program reads the output, which has whole lines
   package var textWidth: Int {
     isTerminal || environment["COLUMNS"] != nil ? width : 1_000_000
   }
 
-  /// What standard output can show: colors as asked, hyperlinks on a terminal alone
+  /// The abilities of standard output: the colors chosen, and hyperlinks on a terminal only
   package var style: TerminalStyle { style(isTerminal) }
 
   /// Whether lines that come and go can be shown
   package var showsProgress: Bool { isErrorTerminal && !isQuiet && environment["TERM"] != "dumb" }
 
-  /// What standard error can show
+  /// The abilities of standard error
   package var errorStyle: TerminalStyle { style(isErrorTerminal) }
 
   private func style(_ isTerminal: Bool) -> TerminalStyle {
     let terminal = environment["TERM"] ?? ""
-    // The console of Linux prints the addresses of links as text.
+    // The Linux console prints the addresses of hyperlinks as text.
     let hasLinks = isTerminal && !["dumb", "linux"].contains(terminal)
     var style = TerminalStyle(
       color: hasColor(isTerminal && terminal != "dumb"), hyperlinks: hasLinks)
@@ -239,18 +240,20 @@ extension Console {
     return style
   }
 
-  /// The colors of the terminal, as far as it says so: one that misreads a sequence may blink
+  /// The number of colors, as far as the environment tells; a terminal may blink at an unknown
+  /// sequence
   private var colorDepth: ColorDepth {
     let terminal = environment["TERM"] ?? ""
-    // tmux converts them to what its own terminal has.
+    // tmux converts colors to those of its own terminal.
     if environment["TMUX"] != nil { return .full }
     if ["linux", "ansi", "cygwin", "vt100", "vt220"].contains(terminal) { return .sixteen }
-    // GNU screen passes on the variable of the terminal around it, but has 256 itself.
+    // GNU screen passes on COLORTERM from the terminal around it, but has 256 colors itself.
     let isDirect = ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
     return isDirect && !terminal.hasPrefix("screen") ? .full : .palette
   }
 
-  /// `--color` first, then NO_COLOR, then FORCE_COLOR and CLICOLOR_FORCE, then where it goes
+  /// Whether to use color: decided by `--color`, then NO_COLOR, then FORCE_COLOR and
+  /// CLICOLOR_FORCE, then by whether the output is a terminal
   private func hasColor(_ isTerminal: Bool) -> Bool {
     switch color {
     case .always: return true
@@ -265,12 +268,12 @@ extension Console {
   }
 }
 
-/// Whether what goes to a terminal is colored
+/// When to color output on a terminal
 package enum TerminalColor: String, CaseIterable, Sendable {
   case always, never, auto
 }
 
-/// Whether pictures are drawn in text
+/// When to draw pictures in text output
 package enum PictureUse: String, CaseIterable, Sendable {
   case auto, never, always
 }

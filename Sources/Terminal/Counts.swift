@@ -1,6 +1,6 @@
 /// Numbers as people read them, without a locale
 package enum Counts {
-  /// `1,234,567`
+  /// A number with its digits in groups: `1,234,567`
   package static func grouped(_ number: Int) -> String {
     guard number.magnitude >= 1_000 else { return String(number) }
     let rest = String((number % 1_000).magnitude)

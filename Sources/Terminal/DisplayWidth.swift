@@ -125,7 +125,7 @@ enum WideScalars {
     return low < blocks.count && blocks[low].contains(value)
   }
 
-  /// In ascending order
+  /// The blocks in ascending order
   private static let blocks: [ClosedRange<UInt32>] = [
     0x1100...0x115F,  // Hangul leading consonants
     0x2329...0x232A,  // angle brackets

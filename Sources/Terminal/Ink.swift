@@ -4,7 +4,7 @@
 /// has a contrast of 4.5, as WCAG 2 asks, with both black and white.
 package enum Ink: String, CaseIterable, Sendable {
   case bold, dim
-  case red, green, yellow
+  case red, green, yellow, olive
   case cyan, magenta, blue, brown, steel, purple, rose, teal, copper
 
   /// The parameters of the SGR sequence, between `ESC [` and `m`
@@ -29,7 +29,7 @@ package enum Ink: String, CaseIterable, Sendable {
     case .rose: "light-dark(#a83256, #f2a0b4)"
     case .teal: "light-dark(#0b6b62, #67d1c2)"
     case .copper: "light-dark(#96460c, #f0a875)"
-    case .bold, .dim, .red, .green, .yellow: nil
+    case .bold, .dim, .red, .green, .yellow, .olive: nil
     }
   }
 
@@ -44,6 +44,7 @@ package enum Ink: String, CaseIterable, Sendable {
     case .red: ("38;2;225;37;63", "38;5;131", "31")
     case .green: ("38;2;33;135;0", "38;5;28", "32")
     case .yellow: ("38;2;156;108;0", "38;5;130", "33")
+    case .olive: ("38;2;108;126;42", "1;38;5;28", "1;32")
     case .cyan: ("38;2;6;129;147", "38;5;29", "36")
     case .magenta: ("38;2;219;17;150", "38;5;163", "35")
     case .blue: ("38;2;72;106;237", "38;5;63", "34")

@@ -42,23 +42,23 @@ package enum PictureProtocol: Hashable, Sendable {
 
   package var needsChafa: Bool { self == .kitty || self == .sixels }
 
-  /// By the start of TERM
+  /// Protocols by the start of TERM
   private static let terminals: KeyValuePairs<String, PictureProtocol> = [
     "xterm-kitty": .kitty, "xterm-ghostty": .kitty, "foot": .sixels, "mlterm": .sixels,
     "yaft": .sixels, "alacritty": .blocks, "linux": .blocks, "rxvt": .blocks, "dumb": .blocks,
   ]
 
-  /// By TERM_PROGRAM, or by LC_TERMINAL, which ssh passes on
+  /// Protocols by TERM_PROGRAM, or by LC_TERMINAL, which ssh passes on
   private static let programs: [String: PictureProtocol] = [
     "iterm.app": .file, "iterm2": .file, "wezterm": .file, "tabby": .file,
     "hyper": .file, "warpterminal": .file, "mintty": .file, "bobcat": .file,
     "ghostty": .kitty, "kitty": .kitty, "rio": .kitty, "apple_terminal": .blocks,
   ]
 
-  /// By a variable that only this terminal sets and that others don't inherit
+  /// Protocols by a variable that only one terminal sets and that others don't inherit
   private static let variables: KeyValuePairs<String, PictureProtocol> = ["VTE_VERSION": .blocks]
 
-  /// By the start of the XTVERSION answer
+  /// Protocols by the start of the XTVERSION answer
   private static let names: KeyValuePairs<String, PictureProtocol> = [
     "iterm2": .file, "wezterm": .file, "mintty": .file, "konsole": .file, "tabby": .file,
     "kitty": .kitty, "ghostty": .kitty, "rio": .kitty, "tmux": .blocks, "screen": .blocks,
@@ -95,7 +95,7 @@ package struct TerminalAnswer: Sendable {
     }
   }
 
-  /// Reads `>|name ESC \`
+  /// Reads the terminal's name: `>|name ESC \`
   private mutating func readName(from rest: inout ArraySlice<UInt8>) {
     let text = rest.prefix { $0 != Self.escape && $0 != 0x07 }
     rest = rest[text.endIndex...]
@@ -103,7 +103,7 @@ package struct TerminalAnswer: Sendable {
     name = SafeText.line(String(decoding: text.dropFirst(2), as: UTF8.self), cells: 60)
   }
 
-  /// Reads `?62;4;22c`, where 4 means sixels
+  /// Reads the terminal's abilities: `?62;4;22c`, where 4 means sixels
   private mutating func readAttributes(from rest: inout ArraySlice<UInt8>) {
     let text = rest.prefix { (0x20...0x3F).contains($0) }
     rest = rest[text.endIndex...]

@@ -24,7 +24,7 @@ package struct SafeLine {
 
   package mutating func take(_ text: String) {
     var rest = text.unicodeScalars[...]
-    // Enough for any text that people write; it limits the time spent on invisible characters.
+    // A limit that is enough for any text that people write; it bounds the time for invisible ones.
     var unread = limit.multipliedReportingOverflow(by: 4)
     if unread.overflow { unread.partialValue = .max }
     while let scalar = rest.popFirst() {
@@ -115,7 +115,7 @@ package struct SafeLine {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is an emoji on its own, rather than a digit or half a flag
+  /// Whether the scalar is an emoji on its own, rather than a digit or half a flag
   var isPictographic: Bool {
     value >= 0xA9 && properties.isEmoji && !isRegionalIndicator
   }

@@ -2,9 +2,9 @@ import Synchronization
 
 /// A place on the terminal's screen
 package struct ScreenPlace: Sendable {
-  /// How many rows were written before it
+  /// How many rows were written before the place
   fileprivate(set) var row: Int
-  /// How many cells are to its left
+  /// How many cells are to the left of the place
   fileprivate(set) var column = 0
   /// How often the screen had become unknown before, see ``ScreenRows/forget()``
   fileprivate let epoch: Int

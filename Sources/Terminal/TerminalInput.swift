@@ -2,21 +2,21 @@ import Foundation
 import Platform
 import Synchronization
 
-/// What is typed at a terminal while that doesn't show it; leaves the terminal as it was, however that
-/// ends: a line, Ctrl-C, a signal, Ctrl-Z and `fg`
+/// Reads typed input without showing it, and restores the terminal however that ends: with a line,
+/// Ctrl-C, a signal, or Ctrl-Z and `fg`
 package final class TerminalInput: Sendable {
-  /// What it isn't shown for
+  /// Why typed input isn't shown
   private enum Purpose {
-    /// A line that nobody else is to see
+    /// The input is a secret, such as a key
     case secret(prompt: String)
-    /// Nothing: it would move what stands, and is left to who reads next
+    /// Shown input would move output on the screen; the input itself is left for the next program
     case quiet
-    /// Answers of the terminal itself, which don't end a line
+    /// The terminal's answers to a query are read, which don't end with a line break
     case answers
   }
 
   private struct State {
-    /// How the terminal was; nil while it shows what is typed
+    /// The terminal's original settings; nil while it shows input
     var before: termios?
     var purpose = Purpose.quiet
 
@@ -27,7 +27,7 @@ package final class TerminalInput: Sendable {
     func hide() {
       guard var hidden = before else { return }
       hidden.c_lflag &= ~tcflag_t(ECHO)
-      // The end of the line is seen.
+      // The line break at the end is shown.
       if isSecret { hidden.c_lflag |= tcflag_t(ECHONL) }
       if isForAnswers { hidden.c_lflag &= ~tcflag_t(ICANON) }
       set(&hidden)
@@ -38,11 +38,12 @@ package final class TerminalInput: Sendable {
       set(&before)
     }
 
-    /// What is only drawn may go where nothing is read from
+    /// The descriptor for the settings. If nothing is read it is standard output, as standard input
+    /// may be a file
     var descriptor: Int32 { if case .quiet = purpose { STDOUT_FILENO } else { STDIN_FILENO } }
 
-    /// Also drops what was typed before, so that the shell doesn't get it, where that is a secret; for
-    /// less than that no program is stopped that is in the background
+    /// Changes the settings. For a secret, earlier input is dropped so that the shell doesn't get
+    /// it, and a program in the background stops; for other purposes it doesn't
     private func set(_ mode: inout termios) {
       guard isSecret || tcgetpgrp(descriptor) == getpgrp() else { return }
       while tcsetattr(descriptor, isSecret ? TCSAFLUSH : TCSANOW, &mode) != 0, errno == EINTR {}
@@ -54,19 +55,20 @@ package final class TerminalInput: Sendable {
   /// Whether standard input is a terminal
   package var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
-  /// Whether something was typed that nobody has read yet
+  /// Whether there is input that nobody has read yet
   package var hasTyped: Bool {
     var polled = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     return poll(&polled, 1, 0) > 0
   }
 
-  /// A line of standard input, which somebody types
+  /// Reads a line that the user types
   ///
   /// - Parameters:
-  ///   - prompt: what it is asked for with, on standard error
-  ///   - maxBytes: bytes of the line
-  /// - Returns: nil when nothing came
-  /// - Throws: `CancellationError` for Ctrl-C, ``InputFault`` when nothing can be read, or too much came.
+  ///   - prompt: printed on standard error first
+  ///   - maxBytes: most bytes of the line
+  /// - Returns: nil at the end of the input
+  /// - Throws: `CancellationError` for Ctrl-C, ``InputFault`` if nothing can be read or the line is
+  ///   too long.
   package func line(_ prompt: String, maxBytes: Int) async throws -> String? {
     hide(for: .secret(prompt: prompt))
     defer { show() }
@@ -76,10 +78,10 @@ package final class TerminalInput: Sendable {
     return line
   }
 
-  /// Runs a body during which the terminal of standard output doesn't show what is typed, as a line
-  /// break would move all that stands
+  /// Runs a body while the terminal of standard output doesn't show input, because a line break
+  /// would move the output
   ///
-  /// - Parameter isQuiet: whether that is wanted
+  /// - Parameter isQuiet: if false, the body just runs
   package func quietly<T>(_ isQuiet: Bool, _ body: () async throws -> T) async rethrows -> T {
     guard isQuiet else { return try await body() }
     hide(for: .quiet)
@@ -87,14 +89,14 @@ package final class TerminalInput: Sendable {
     return try await body()
   }
 
-  /// What the terminal of standard output answers to a query
+  /// The terminal's answer to a query
   ///
-  /// What comes too late is dropped, as it would be taken for typed text.
+  /// An answer that comes too late is dropped, or it would be taken for typed input.
   ///
   /// - Parameters:
-  ///   - patience: how long that may take; a little more is waited for what is dropped
-  ///   - isWhole: whether nothing more is to come
-  /// - Returns: what came in time
+  ///   - patience: how long to wait; late answers are awaited a little longer, to drop them
+  ///   - isWhole: whether the answer is complete
+  /// - Returns: the bytes that came in time
   package func answer(
     to query: String, within patience: Duration, isWhole: ([UInt8]) -> Bool
   ) -> [UInt8] {
@@ -112,7 +114,7 @@ package final class TerminalInput: Sendable {
     return answer
   }
 
-  /// Some bytes of standard input; nil when none come in time
+  /// Some bytes of standard input; nil if none come in time
   private static func read(until deadline: ContinuousClock.Instant) -> [UInt8]? {
     var polled = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     let left = max(.zero, deadline - .now) / .milliseconds(1)
@@ -122,16 +124,16 @@ package final class TerminalInput: Sendable {
     return count > 0 ? Array(buffer[..<count]) : nil
   }
 
-  /// Shows again what is typed, for a program that ends at once
+  /// Shows input again, for a program that ends at once
   package func leave() {
     state.withLock { $0.show() }
   }
 
-  /// Stops the program as Ctrl-Z does, with a terminal for the shell that shows what is typed
+  /// Stops the program as Ctrl-Z does, after showing input again for the shell
   package func pause() {
     state.withLock { state in
       state.show()
-      // This thread stops here, and all others with it.
+      // The whole program stops here.
       raise(SIGSTOP)
       guard state.before != nil else { return }
       state.hide()
@@ -167,7 +169,7 @@ package final class TerminalInput: Sendable {
   }
 }
 
-/// read(2), out of reach of the methods of that name
+/// read(2), because here `read` would be the method of that name
 private func systemRead(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int {
   read(descriptor, &buffer, buffer.count)
 }

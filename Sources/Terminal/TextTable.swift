@@ -7,8 +7,8 @@ package struct TextTable {
     let name: String
     /// The order in which columns are dropped: the highest first; 0 for one that always stays
     let rank: Int
-    /// Whether it has addresses, which are never cut: if there is no room for them, each gets a
-    /// line of its own below its row
+    /// Whether the column has addresses, which are never cut: if there is no room for them, each
+    /// gets a line of its own below its row
     let hasAddresses: Bool
 
     package init(_ name: String, rank: Int = 0, hasAddresses: Bool = false) {

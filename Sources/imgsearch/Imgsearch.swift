@@ -5,7 +5,7 @@ import PhotoStorage
 import Platform
 import Terminal
 
-/// The program: reads the command line, runs the command, ends with its exit code
+/// The program: reads the command line, runs the command, and exits with its code
 @main
 enum Imgsearch {
   static func main() async {
@@ -14,7 +14,7 @@ enum Imgsearch {
     let console = Console()
     let words = Array(CommandLine.arguments.dropFirst())
     if words.first == CompletionAnswer.name {
-      // A shell has no place for the reason why it gets no answer.
+      // A shell can't show why a completion fails.
       do {
         try console.print(
           CompletionAnswer.text(
@@ -39,15 +39,15 @@ enum Imgsearch {
     exit(interrupts.code ?? code.rawValue)
   }
 
-  /// Whether nothing is left to do once nobody reads the output; pictures are saved and served, and
-  /// files are written, all the same
+  /// Whether the program may end once nobody reads its output; not if it saves pictures, writes
+  /// files or serves pages
   private static func isForReaders(_ arguments: Result<Arguments?, any Error>) -> Bool {
     guard case .success(let arguments?) = arguments else { return true }
     return ![.download, .browse, .harvest].contains(arguments.command)
       && arguments.outputFile == nil && !arguments.value(OptionTable.open)
   }
 
-  /// - Parameter arguments: the command line; nil for one with nothing in it
+  /// - Parameter arguments: the command line; nil if it is empty
   private static func run(
     _ arguments: Result<Arguments?, any Error>, console: Console
   ) async -> ExitCode {
@@ -77,7 +77,7 @@ enum Imgsearch {
     } catch is OutputClosed {
       return .success
     } catch is CancellationError {
-      // The reader has left; after Ctrl-C another code takes the place of this one.
+      // The reader has left, which isn't an error; after Ctrl-C another code replaces this one.
       return .success
     } catch {
       let failure = CommandFailure(of: error)
@@ -86,7 +86,7 @@ enum Imgsearch {
     }
   }
 
-  /// The one place where a command is given its options
+  /// The function of each command, which reads its options and runs it
   static let work: [Command: @Sendable (Arguments, Console) async throws -> ExitCode] = [
     .search: { try await SearchCommand(options: SearchOptions($0), console: $1).run() },
     .list: { try await SearchCommand(options: SearchOptions($0), console: $1).run() },

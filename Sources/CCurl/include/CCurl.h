@@ -1,10 +1,10 @@
-// The part of libcurl that imgsearch uses, declared here so that no header has to be installed, and
-// looked up in the machine's library when it is first wanted, so that a program starts without it.
+// The part of libcurl that imgsearch uses. It is declared here so that no header has to be
+// installed, and loaded when it is first needed, so that a program starts without it.
 //
-// Numbers are those of libcurl's public binary interface, which it never changes
-// (https://curl.se/libcurl/abi.html). What is newer than 7.64 is asked for by version, or by name,
-// and done without. curl_easy_setopt, curl_easy_getinfo and curl_multi_setopt take any type
-// after their second argument, which Swift cannot call: the functions below give each its type.
+// The numbers are libcurl's public binary interface, which never changes
+// (https://curl.se/libcurl/abi.html). Features newer than 7.64 are only used if the version or the
+// symbol is there. curl_easy_setopt, curl_easy_getinfo and curl_multi_setopt accept any type after
+// their second argument, which Swift cannot call: the functions below have one type each.
 
 #ifndef IMGSEARCH_CCURL_H
 #define IMGSEARCH_CCURL_H
@@ -19,9 +19,9 @@
 
 CCURL_NONNULL_BEGIN
 
-/// What a transfer ends with, and what options answer: CURLE_*
+/// Results of transfers and of setting options: CURLE_*
 enum {
-  /// None of libcurl's: there is no library, or it lacks what is needed
+  /// Not a code of libcurl: there is no library, or it lacks a function
   CCURL_MISSING = -1,
   CCURL_OK = 0,
   CCURL_UNSUPPORTED_PROTOCOL = 1,
@@ -46,7 +46,7 @@ enum {
   CCURL_PROXY = 97,
 };
 
-/// What can be set for a transfer: CURLOPT_*
+/// Options of a transfer: CURLOPT_*
 enum {
   CCURL_SET_WRITEDATA = 10001,
   CCURL_SET_URL = 10002,
@@ -71,20 +71,20 @@ enum {
   CCURL_SET_HTTP09_ALLOWED = 285,
   CCURL_SET_WRITEFUNCTION = 20011,
   CCURL_SET_HEADERFUNCTION = 20079,
-  /// Since 7.87: a transfer that is given up doesn't wait for the name of its host
+  /// Since 7.87: a cancelled transfer doesn't wait for the lookup of its host's name
   CCURL_SET_QUICK_EXIT = 322,
 };
 
 enum {
   CCURL_PROTOCOLS_HTTP_AND_HTTPS = 3,
-  /// HTTP/2 where a TLS connection offers it, else 1.1
+  /// HTTP/2 if a TLS connection offers it, else 1.1
   CCURL_HTTP_VERSION_2TLS = 4,
-  /// What a receiver returns to be called again later, with the same bytes
+  /// A receiver returns this to be called again later with the same bytes
   CCURL_PAUSE = 0x10000001,
   CCURL_VERSION_7_87 = 0x075700,
 };
 
-/// What can be asked of a transfer: CURLINFO_*
+/// Facts about a transfer: CURLINFO_*
 enum {
   CCURL_INFO_RESPONSE_CODE = 0x200002,
   CCURL_INFO_SSL_VERIFYRESULT = 0x20000d,
@@ -98,84 +98,87 @@ enum {
 typedef struct CCurlEasy CCurlEasy;
 /// Transfers side by side, and the connections that they share
 typedef struct CCurlMulti CCurlMulti;
-/// Header lines
+/// A list of header lines
 typedef struct CCurlList CCurlList;
 
-/// Takes `size * count` bytes
+/// Receives `size * count` bytes
 ///
 /// - Returns: that number, `CCURL_PAUSE`, or any other to end the transfer.
 typedef size_t (*CCurlReceiver)(
     char *_Nullable bytes, size_t size, size_t count, void *_Nullable context);
 
-/// An address that a connection may be made to: curl_sockaddr
+/// An address to connect to: curl_sockaddr
 typedef struct {
   int family;
   int type;
   int protocol;
   unsigned int length;
-  /// Its beginning, of `length` bytes
+  /// The first part of the address, which has `length` bytes
   struct sockaddr start;
 } CCurlAddress;
 
-/// Makes the socket for a connection
+/// Opens the socket for a connection
 ///
-/// - Returns: the socket, or -1 for an address that no connection is made to.
+/// - Returns: the socket, or -1 to refuse the address.
 typedef int (*CCurlOpener)(void *_Nullable context, int purpose, CCurlAddress *address);
 
-/// Loads the library; to be called once, before anything else
+/// Loads libcurl; to be called once, before anything else
 ///
-/// - Returns: `CCURL_OK`, or why there is no libcurl to work with, `CCURL_MISSING` among others.
+/// - Returns: `CCURL_OK`, or why libcurl can't be used, e.g. `CCURL_MISSING`.
 int ccurl_start(void);
 
-/// The version of the library that is loaded, e.g. 0x075801 for 7.88.1
+/// The version of the loaded library, e.g. 0x075801 for 7.88.1
 unsigned int ccurl_version(void);
-/// The same as text: `7.88.1`
+/// The version as text: `7.88.1`
 const char *ccurl_version_text(void);
-/// What it makes secure connections with: `OpenSSL/3.0.17`; null for nothing
+/// The TLS library: `OpenSSL/3.0.17`; null if there is none
 const char *_Nullable ccurl_tls_text(void);
 
 CCurlEasy *_Nullable ccurl_easy_make(void);
 void ccurl_easy_free(CCurlEasy *easy);
 int ccurl_set_number(CCurlEasy *easy, int option, long value);
-/// The text is copied
+/// Sets a text option; the text is copied
 int ccurl_set_text(CCurlEasy *easy, int option, const char *_Nullable value);
 int ccurl_set_pointer(CCurlEasy *easy, int option, void *_Nullable value);
 int ccurl_set_receiver(CCurlEasy *easy, int option, CCurlReceiver value);
-/// What makes sockets, in place of libcurl; it is given what was set as `CCURL_SET_OPENSOCKETDATA`
+/// Sets a function that opens sockets instead of libcurl; it gets the value of
+/// `CCURL_SET_OPENSOCKETDATA`
 int ccurl_set_opener(CCurlEasy *easy, CCurlOpener value);
-/// The 4 or 16 bytes of an address of IPv4 or IPv6; of any other kind none
+/// The 4 or 16 bytes of an IPv4 or IPv6 address; null for other kinds
 const unsigned char *_Nullable ccurl_address_bytes(const CCurlAddress *address, size_t *count);
-/// The socket that libcurl would make; -1 when the system has none
+/// Opens the socket as libcurl would; -1 if the system has none
 int ccurl_open_socket(const CCurlAddress *address);
-/// The list isn't copied: it has to stay until the transfer is freed
+/// Sets a list option; the list isn't copied, and must live until the transfer is freed
 int ccurl_set_list(CCurlEasy *easy, int option, CCurlList *_Nullable value);
-/// 0 for what is not known
+/// A number about a transfer; 0 if unknown
 long ccurl_number(CCurlEasy *easy, int info);
-/// Seconds; 0 for what is not known
+/// A time in seconds; 0 if unknown
 double ccurl_seconds(CCurlEasy *easy, int info);
-/// Goes on with a transfer whose receiver returned `CCURL_PAUSE`; may call the receiver
+/// Continues a transfer whose receiver returned `CCURL_PAUSE`; may call the receiver
 int ccurl_easy_resume(CCurlEasy *easy);
 
-/// - Returns: the list with the line added (copied); null for want of memory, the list is as it was.
+/// - Returns: the list with a copy of the line added; null if there is no memory, and the list is
+///   unchanged.
 CCurlList *_Nullable ccurl_list_append(CCurlList *_Nullable list, const char *line);
 void ccurl_list_free(CCurlList *_Nullable list);
 
 CCurlMulti *_Nullable ccurl_multi_make(void);
-/// To be called when every transfer has been removed
+/// To be called after every transfer was removed
 void ccurl_multi_free(CCurlMulti *multi);
 int ccurl_multi_add(CCurlMulti *multi, CCurlEasy *easy);
 int ccurl_multi_remove(CCurlMulti *multi, CCurlEasy *easy);
-/// Does what can be done without waiting
+/// Sends and receives without waiting
 int ccurl_multi_perform(CCurlMulti *multi);
-/// Waits until something can be done, somebody calls ``ccurl_multi_wake(_:)``, or the time is over
+/// Waits until a transfer can continue, another thread calls ``ccurl_multi_wake(_:)``, or the time
+/// is up
 int ccurl_multi_wait(CCurlMulti *multi, int milliseconds);
-/// May be called by any thread
+/// Ends a wait; any thread may call it
 int ccurl_multi_wake(CCurlMulti *multi);
-/// The next transfer that is done
+/// The next finished transfer
 ///
-/// - Parameter context: becomes what was set as `CCURL_SET_PRIVATE`.
-/// - Parameter code: becomes `CCURL_OK`, or what went wrong.
-/// - Returns: 0 when there is none.
+/// - Parameter context: is set to the value of `CCURL_SET_PRIVATE`.
+/// - Parameter code: is set to `CCURL_OK`, or the error.
+/// - Returns: 0 if there is none.
 int ccurl_multi_next_done(CCurlMulti *multi, void *_Nullable *_Nonnull context, int *code);
 
 CCURL_NONNULL_END

@@ -1,1 +1,2 @@
-// Nothing to call: what Swift's libraries ask for is here before glibc is asked for it.
+// Declares nothing: this target only defines functions that Swift's libraries would otherwise take
+// from glibc.

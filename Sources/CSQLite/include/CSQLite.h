@@ -1,13 +1,13 @@
-// What PhotoStorage uses of SQLite's C interface, declared here so that the library itself is all
-// that is needed: no sqlite3.h, no development package. On Linux it is looked up when it is first
-// wanted, so that a program starts without it.
+// The part of SQLite's C interface that PhotoStorage uses. It is declared here so that only the
+// library is needed, not sqlite3.h or a development package. On Linux the library is loaded when it
+// is first needed, so that a program starts without it.
 //
 // Every function and value is described at https://sqlite.org/c3ref/intro.html. None is newer than
 // SQLite 3.8.7 (2014): a library that lacks one isn't used.
 #ifndef CSQLITE_H
 #define CSQLITE_H
 
-// A connection and a prepared statement, known by their addresses only
+// A connection and a prepared statement; programs only have pointers to them
 typedef struct sqlite3 sqlite3;
 typedef struct sqlite3_stmt sqlite3_stmt;
 
@@ -15,10 +15,10 @@ typedef struct sqlite3_stmt sqlite3_stmt;
 typedef long long sqlite3_int64;
 typedef unsigned long long sqlite3_uint64;
 
-// What is called when SQLite no longer needs a text that was bound
+// A function that SQLite calls when it no longer needs a bound text
 typedef void (*sqlite3_destructor_type)(void *);
 
-// Result codes: the low byte is the kind of error, what is above it says more
+// Result codes: the low byte is the kind of error, higher bytes have details
 #define SQLITE_OK 0
 #define SQLITE_ERROR 1
 #define SQLITE_PERM 3
@@ -36,18 +36,18 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_IOERR_READ 266
 #define SQLITE_IOERR_SHORT_READ 522
 
-// How a file is opened
+// Flags for opening a file
 #define SQLITE_OPEN_READONLY 0x1
 #define SQLITE_OPEN_READWRITE 0x2
 #define SQLITE_OPEN_CREATE 0x4
 #define SQLITE_OPEN_URI 0x40
 #define SQLITE_OPEN_NOMUTEX 0x8000
 
-// The encoding of a bound text, and how much of the log a checkpoint is to write
+// The encoding of a bound text, and the mode of a checkpoint
 #define SQLITE_UTF8 1
 #define SQLITE_CHECKPOINT_PASSIVE 0
 
-// Loads the library; to be called once, before anything else. 0 where there is none
+// Loads the library; to be called once, before anything else. Returns 0 if there is none
 int csqlite_load(void);
 const char *sqlite3_libversion(void);
 
@@ -89,8 +89,8 @@ int sqlite3_column_bytes(sqlite3_stmt *statement, int column);
 sqlite3_int64 sqlite3_column_int64(sqlite3_stmt *statement, int column);
 double sqlite3_column_double(sqlite3_stmt *statement, int column);
 
-// Bind a text, or bytes, of which SQLite makes a copy: what its macro SQLITE_TRANSIENT asks for, which
-// Swift cannot see
+// Binds a copy of a text or bytes, which SQLite's macro SQLITE_TRANSIENT asks for; Swift can't see
+// that macro
 int csqlite_bind_copy(
     sqlite3_stmt *statement, int index, const char *text, sqlite3_uint64 bytes);
 int csqlite_bind_bytes(

@@ -1,4 +1,4 @@
-// The app: the address bar says what is shown, and what is chosen goes into the address bar
+// The app: the address bar holds what is shown, and every choice changes the address
 
 import * as detail from "../Shared/detail.js";
 import { byId } from "../Shared/dom.js";
@@ -39,7 +39,7 @@ const title = () => {
   document.title = `${name} · imgsearch`;
 };
 
-// The photo that the address bar names; null for what can't be read
+// The id of the photo in the address bar; null if it can't be read
 const named = () => {
   try {
     return decodeURIComponent(location.hash.slice(1));
@@ -48,7 +48,7 @@ const named = () => {
   }
 };
 
-// Why the photo that the address bar names can't be shown; what is shown is the list
+// Shows the list, and why the photo in the address bar can't be shown
 const drop = (why) => {
   trouble.say(why);
   history.replaceState(null, "", location.pathname + location.search);
@@ -66,7 +66,7 @@ const route = (isChosen) => {
   title();
 };
 
-// To an address of the app; instead: in place of the one that is there
+// Goes to an address of the app; `instead` replaces the current entry of the history
 const go = (address, { instead = false, isChosen = true } = {}) => {
   const state = { typed: !isChosen };
   if (instead) history.replaceState(state, "", address);
@@ -88,7 +88,8 @@ const search = (isChosen) => {
     searches.settle();
     return views.again();
   }
-  // Words on the way to others are no step to go back to.
+  // Words that the user is still typing replace each other in the history, without a step back to
+  // each.
   const instead = Boolean(history.state?.typed && searches.isPassing());
   go(searches.addressOfSearch({ words, options }), { instead, isChosen });
 };
@@ -113,7 +114,7 @@ const absent = async (id) => {
 const listenToField = () => {
   const searchSoon = ({ isComposing }) => {
     clearTimeout(timer);
-    // What an input method has not committed yet are no words.
+    // Text that an input method hasn't committed yet isn't searched for.
     if (isComposing || [...field.value.trim()].length < 3) return;
     timer = setTimeout(() => search(false), 300);
   };
@@ -124,7 +125,7 @@ const listenToField = () => {
   });
 };
 
-// Links within the app change what is shown, and load nothing anew.
+// Links within the app change the view without loading the page again.
 const listenToLinks = () => {
   document.addEventListener("click", (event) => {
     const chosen = event.target.closest("a.go");
@@ -138,10 +139,10 @@ const listenToLinks = () => {
   });
 };
 
-// Photos with a tag, narrowed as what is shown
+// A link to photos with a tag, with the current options
 const wayToTag = (tag) => searches.wayTo("", tag, { words: tag, options: views.asked().options });
 
-// More of the author's, for the same words: where there are none, for what the photo is of
+// Links to more photos of the author, for the current words, or without words for the photo's tags
 const waysToMore = ({ photo: { author, tags } }) => {
   if (!author.name) return [];
   const { words, options } = views.asked();
@@ -179,7 +180,7 @@ const connect = () => {
       undo.stand();
       photoDetails.stop();
       title();
-      // Where the photo isn't in the list, which is what takes the focus otherwise
+      // The photo isn't in the list, so the heading takes the focus instead
       byId("heading").focus({ preventScroll: true });
       views.catchUp();
     },

@@ -1,4 +1,4 @@
-// Collections of favorites: what one is put into, where it is taken out, and what is done with a whole
+// Collections of favorites: adds photos to them, removes photos, and changes whole collections
 
 import * as detail from "../Shared/detail.js";
 import { button, byId, count, element } from "../Shared/dom.js";
@@ -10,14 +10,14 @@ import * as undo from "./undo.js";
 
 const dialog = byId("naming");
 const field = byId("name");
-// All that there are, and the one that Favorites shows; null for all favorites
+// All collections, and the one that Favorites shows; null for all favorites
 let names = [];
 let shown = null;
-// go: to another address, in place of this one
+// go: a function that replaces the current address
 let actions = { go: () => {}, taken: () => {} };
-// How often the program was asked: of two answers the last holds
+// Counts requests to the program: only the answer to the last one is used
 let asked = 0;
-// What is done with a name that is chosen or typed
+// A function to call with the name that the user chooses or types
 let name = async () => {};
 
 const address = (collection) =>
@@ -35,7 +35,7 @@ const rowOf = (className, ...nodes) => {
   return row;
 };
 
-// Rows that are the same stay, and with them the focus
+// Rows that haven't changed stay, so that they keep the focus
 const fill = (place, texts, makeRow) => {
   const key = JSON.stringify(texts);
   if (place.dataset.shown === key) return;
@@ -45,7 +45,7 @@ const fill = (place, texts, makeRow) => {
 
 const showAll = () => {
   const all = [...new Set([...names, shown].filter(Boolean))];
-  // All favorites alone are no choice.
+  // With only "all favorites" there is nothing to choose.
   const choices = all.length ? ["", ...all] : [];
   const place = byId("collected");
   fill(place, choices, (collection) => rowOf("", wayTo("chip", collection)));
@@ -76,7 +76,7 @@ const makeChip = (entry) => (collection) => {
   return rowOf("chip", wayTo("", collection), out);
 };
 
-// The collections of all favorites, and of the photo in full where that is one
+// Fetches the collections of all favorites, and of the photo in the detail if it is a favorite
 export const refresh = async () => {
   const entry = detail.current();
   const isKept = entry && favorites.has(entry);
@@ -86,7 +86,7 @@ export const refresh = async () => {
   try {
     answer = await server.call("collections", isKept ? { ids: [entry.photo.id] } : {});
   } catch {
-    // What is shown of them stays.
+    // After an error the earlier collections stay.
     return;
   }
   if (number !== asked) return;
@@ -117,7 +117,7 @@ const take = async (text) => {
   }
 };
 
-// Asks for the collection that photos are put into
+// Asks the user for the collection to add photos to
 export const askFor = (entries, done = () => {}) => {
   fill(byId("existing"), names, (collection) =>
     rowOf(
@@ -159,7 +159,7 @@ const remove = async () => {
   }
 };
 
-// What brings favorites of a page in one file here
+// Imports favorites from a file that a one-file page has exported
 const takeFile = async (file) => {
   try {
     const { added, known, refused } = await server.call("import", { lines: await file.text() });
@@ -177,7 +177,7 @@ const listen = () => {
   byId("name-it").addEventListener("click", () => take(field.value));
   byId("naming-cancel").addEventListener("click", () => dialog.close());
   dialog.addEventListener("keydown", (event) => {
-    // What is below it stays the same.
+    // Enter here must not reach the page below the dialog.
     event.stopPropagation();
     if (event.target !== field || event.key !== "Enter" || event.isComposing) return;
     take(field.value);
@@ -186,7 +186,7 @@ const listen = () => {
   byId("to-import").addEventListener("click", () => input.click());
   input.addEventListener("change", async () => {
     if (input.files[0]) await takeFile(input.files[0]);
-    // The same file can be chosen again.
+    // Lets the user choose the same file again.
     input.value = "";
   });
   for (const node of byId("exports").querySelectorAll("[data-export]")) {
@@ -203,14 +203,14 @@ export const begin = (does) => {
   refresh();
 };
 
-// In Favorites
+// Shows a collection in Favorites
 export const show = (collection) => {
   shown = collection;
   showAll();
   refresh();
 };
 
-// In a photo in full
+// Shows a photo's collections in the detail
 export const offer = (entry) => {
   const place = element("div", "collections");
   const list = element("ul", "chips");

@@ -1,14 +1,14 @@
-// Saving pictures to the program's folder, some at a time, and the button for it below a photo's heart
+// Saves pictures to the program's folder, a few at a time, and adds the button for it to the detail
 
 import * as detail from "../Shared/detail.js";
 import { button, byId, element } from "../Shared/dom.js";
 import * as searches from "./searches.js";
 import * as server from "./server.js";
 
-// By id: how far it is, or what it came to. Kept while one looks at other photos.
+// Progress or result by photo id, kept while the user looks at other photos
 const states = new Map();
 const mostAtOnce = 2;
-// { id, size, stopper }
+// Waiting downloads: { id, size, stopper }
 let waiting = [];
 const running = new Set();
 let changed = () => {};
@@ -31,7 +31,7 @@ const show = (id) => {
   const place = byId("extras").querySelector(".download");
   if (!place || !current || current.photo.id !== id) return;
   const { words = "", isBusy = false, share = null, failed = false } = states.get(id) || {};
-  // Not disabled, which would take the focus from it
+  // The button isn't disabled, because a disabled button loses the focus
   const [start, cancel] = place.querySelectorAll("button");
   start.setAttribute("aria-disabled", String(isBusy));
   if (cancel.contains(document.activeElement) && !isBusy) start.focus();
@@ -41,7 +41,7 @@ const show = (id) => {
   if (share === null) bar.removeAttribute("value");
   else bar.value = share;
   const said = place.querySelector(".said");
-  // A screen reader would read each step aloud.
+  // Announced live, each step would be read aloud by a screen reader.
   said.setAttribute("aria-live", isBusy ? "off" : "polite");
   said.textContent = words;
   said.classList.toggle("none", failed);
@@ -77,7 +77,7 @@ const run = async (job) => {
   if (waiting.length) run(waiting.shift());
 };
 
-// One that the program has saved meanwhile stays saved.
+// A picture that the program has saved in the meantime stays saved.
 export const stop = (id) => {
   if (!states.get(id)?.isBusy) return;
   waiting = waiting.filter((job) => job.id !== id);
@@ -97,7 +97,7 @@ const begin = (entry, size) => {
   searches.settle();
 };
 
-// The largest that there is, unless another one is chosen
+// The largest size, unless the user chooses another
 const usualSize = ({ photo }) =>
   Object.keys(roles).findLast((role) => photo.renditions.some((one) => one.role === role));
 
@@ -129,10 +129,10 @@ export const offer = (entry) => {
   show(entry.photo.id);
 };
 
-// Saves photos, each in the size that it is offered in
+// Saves photos, each in its usual size
 export const all = (entries) => entries.forEach((entry) => begin(entry, usualSize(entry)));
 
-// How far a photo is, or what it came to
+// The progress or result of a photo
 export const state = (id) => states.get(id) || {};
 
 export const onChange = (listener) => {

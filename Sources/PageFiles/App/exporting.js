@@ -1,4 +1,4 @@
-// Photos as a file that the web browser saves: the program writes it, as the command line would
+// Photos as a file for the web browser to save; the program writes it as the command line would
 
 import { saveFile } from "../Shared/dom.js";
 import * as server from "./server.js";
@@ -11,7 +11,7 @@ const forms = {
   markdown: { ending: "md", type: "text/markdown" },
 };
 
-// Letters, digits and blanks of a name, which every system takes
+// A file name of letters, digits and blanks only, which every system accepts
 const fileName = (name, { ending }) =>
   `${
     name
@@ -20,7 +20,7 @@ const fileName = (name, { ending }) =>
       .slice(0, 60) || "photos"
   }.${ending}`;
 
-// what: photos by their ids, or the favorites of a collection, or all
+// what: photos by their ids, or a collection's favorites, or all favorites
 export const save = async (form, name, what) => {
   const pieces = [];
   let isWhole = false;

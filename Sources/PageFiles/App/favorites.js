@@ -1,5 +1,5 @@
-// Favorites, which are the program's: a heart is set here at once and told to it, and what is
-// changed elsewhere is told by it. Each has all of its photo's names.
+// Favorites, which the program stores. A heart changes here at once and the program is told; the
+// program tells about changes made elsewhere. A favorite is listed under all ids of its photo.
 
 import { count } from "../Shared/dom.js";
 import * as server from "./server.js";
@@ -9,19 +9,19 @@ import * as undo from "./undo.js";
 let ids = new Set();
 let historyMark = null;
 let listeners = [];
-// What was set here, by name, until the program tells of favorites as they are after it
+// Changes made here, by id, until the program's list includes them
 const pending = new Map();
-// One change after another: of two presses the last is to hold
+// Changes are sent one after another, so that the last of two presses counts
 let lastChange = Promise.resolve();
-// How often something was set here, how many of these changes aren't answered, and the program's
-// mark of the last that is
+// The number of changes made here, the number without an answer, and the program's mark of the last
+// answered
 let changes = 0;
 let unanswered = 0;
 let lastMark = -1;
-// Collections as this page knows them, and as they were told of last, by the program's mark
+// The collections' mark as this page knows it, and the last line of news from the program
 let collectionsMark = null;
 let told = null;
-// What was told between a change and its answer, when nobody can say whose change it is
+// News that came while a change had no answer, when it isn't known whose change it tells
 let waiting = null;
 
 const set = (id, isOn) => {
@@ -34,11 +34,10 @@ const hold = (name, change) => {
   set(name, change.isOn);
 };
 
-// {} where hearts alone have changed
+// The news are {} if only hearts have changed
 const say = (news) => listeners.forEach((listener) => listener(news));
 
-// Whether others have changed collections: what is told of them is news, unless this page has
-// changed them since, or is the one who did
+// Whether others have changed collections. News that this page's own change explains don't count
 const isNewsOfCollections = () => {
   if (!told || unanswered || told.mark < lastMark) return false;
   const before = collectionsMark;
@@ -46,7 +45,7 @@ const isNewsOfCollections = () => {
   return before !== null && before !== collectionsMark;
 };
 
-// A change, after those before it
+// Sends a change after all earlier ones
 const call = async (name, body) => {
   unanswered += 1;
   const answering = lastChange.then(() => server.call(name, body));
@@ -58,13 +57,13 @@ const call = async (name, body) => {
   } finally {
     unanswered -= 1;
     say({ isOther: isNewsOfCollections(), isCollected: true });
-    // Once what waits for the answer has taken it
+    // The caller handles the answer first
     if (waiting) setTimeout(() => waiting && take(waiting));
   }
 };
 
-// Sets photos by their names: as favorites, or with a collection as part of it, which makes them
-// favorites too
+// Makes photos favorites or removes them; with a collection, adds them to it (and to the favorites)
+// or removes them from it
 const change = async (names, isOn, collection) => {
   const before = new Set(ids);
   changes += 1;
@@ -74,7 +73,7 @@ const change = async (names, isOn, collection) => {
   try {
     const answer = await call("favorite", { ids: names, on: isOn, collection });
     made.mark = answer.mark;
-    // A later one of the same photo holds.
+    // A later change of the same photo counts.
     const isLast = (name) => !(pending.get(name)?.number > made.number);
     if (isOn || !collection) answer.names.filter(isLast).forEach((name) => hold(name, made));
   } catch (problem) {
@@ -87,7 +86,7 @@ const change = async (names, isOn, collection) => {
   }
 };
 
-// Makes photos favorites, or no longer
+// Adds photos to the favorites or removes them
 export const mark = (names, isOn) => {
   const changed = names.filter((id) => ids.has(id) !== isOn);
   if (!changed.length) return;
@@ -99,7 +98,7 @@ export const mark = (names, isOn) => {
 };
 
 const take = (line) => {
-  // A page that was slow to tell tells of what was before.
+  // News that come late through another page may be outdated.
   if (told && line.mark < told.mark) return;
   waiting = unanswered ? line : null;
   if (unanswered) return;
@@ -111,7 +110,7 @@ const take = (line) => {
     else set(name, change.isOn);
   }
   const hasChanged = before.size !== ids.size || [...ids].some((id) => !before.has(id));
-  // What is told first is how things stand, not what has changed.
+  // The first news are the current state, not a change.
   const isFirst = historyMark === null;
   const isSearch = !isFirst && history !== historyMark;
   historyMark = history;
@@ -121,12 +120,12 @@ const take = (line) => {
   say({ isOther: isCollected || (!isFirst && hasChanged), isSearch, isCollected });
 };
 
-// Of the pages of this gallery that are seen, one listens and tells the others: a web browser
-// opens six connections to one host, and a stream takes one for as long as it lasts.
+// A browser opens only six connections to a host, and a stream of news takes one. So only one
+// visible page of this gallery listens, and tells the others.
 const name = `changes ${location.pathname}`;
 const others = new BroadcastChannel(name);
 let stop = null;
-// What was told last, while this page is the one that listens
+// The latest news, if this page is the one that listens
 let last = null;
 
 others.addEventListener("message", ({ data }) => {
@@ -146,8 +145,8 @@ const listenForAll = async (signal) => {
   }
 };
 
-// Listens while the page is seen, once the one that listens is closed or hidden. The stream has
-// no end of its own, so its end is the program's, unless the program said why: too many listen.
+// Listens while the page is visible, once the page that listened is closed or hidden. The stream
+// only ends with the program, unless the program says that too many pages listen.
 export const listen = async () => {
   if (document.hidden || stop || trouble.hasEnded()) return;
   stop = new AbortController();
@@ -167,7 +166,7 @@ export const listen = async () => {
   if (!signal.aborted) trouble.end();
 };
 
-// A page that goes away ends its requests, which is no end of the program.
+// A page that is being left cancels its requests, which isn't the end of the program.
 const pause = () => {
   if (stop) stop.abort();
   stop = null;
@@ -178,21 +177,21 @@ document.addEventListener("visibilitychange", () => (document.hidden ? pause() :
 
 export const has = ({ photo }) => ids.has(photo.id);
 
-// A photo came with its heart: the program knows it by its other names too
+// A photo came with its heart set under its own id; the program also knows its other ids
 export const meet = ({ photo }) => {
   if (!pending.has(photo.id)) set(photo.id, Boolean(photo.favorite));
 };
 
 export const toggle = ({ photo: { id } }) => mark([id], !ids.has(id));
 
-// Puts photos into a collection, or takes them out of it
+// Adds photos to a collection or removes them from it
 export const collect = change;
 
-// Gives a collection another name, or removes it where there is none
+// Renames a collection, or removes it if there is no new name
 export const changeCollection = (name, to) => call("collection", { name, to });
 
-// After each change of hearts too. isOther: others have changed favorites or collections; isSearch: the history has changed;
-// isCollected: collections have, or may have
+// The listener is also called after each change of hearts. isOther: others have changed favorites
+// or collections. isSearch: the history has changed. isCollected: collections may have changed.
 export const onChange = (listener) => {
   listeners = [...listeners, listener];
 };

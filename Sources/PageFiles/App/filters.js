@@ -1,15 +1,15 @@
-// What a search is narrowed by: the filters that are set stand in the open, each to be taken off, and
-// all that there are behind a button. The program tells which there are, and the words for them.
+// The filters of a search: those that are set are shown as chips, and all of them behind a button.
+// The program sends the filters and their texts.
 
 import { button, byId, element } from "../Shared/dom.js";
 
 let options = [];
 let changed = () => {};
 
-// Of some options a value is the same as none.
+// For some options a value means the same as no value.
 const settled = ({ usual }, value = "") => (["any", "false", usual].includes(value) ? "" : value);
 
-// What holds where the address has nothing: what config.json has, if anything
+// The value if the address has none: the one in config.json, if any
 const standardOf = (option) => settled(option, option.standard);
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -27,7 +27,7 @@ const makeSelect = ({ none, choices }) => {
   return select;
 };
 
-// Takes what is typed, with what there is to choose
+// The control for an option: a text field, a list of choices or a switch
 const makeInput = ({ name, isSwitch, example, choices }) => {
   const input = element("input");
   input.autocomplete = "off";
@@ -44,7 +44,7 @@ const makeInput = ({ name, isSwitch, example, choices }) => {
   return [input, list];
 };
 
-// By the options' names
+// Controls by the options' names
 const inputs = new Map();
 
 const isListed = ({ example, isSwitch }) => !example && !isSwitch;
@@ -58,14 +58,14 @@ const makeField = (option) => {
   return label;
 };
 
-// What is chosen; empty for no filter
+// The chosen value; empty for no filter
 const shownValue = (option) => {
   const input = inputs.get(option.name);
   if (option.isSwitch) return input.checked ? "true" : "";
   return settled(option, input.value.trim());
 };
 
-// What the address has of it: nothing where it is as config.json has it
+// The value for the address; empty if it is the one in config.json
 const valueOf = (option) => {
   const value = shownValue(option);
   if (value === standardOf(option)) return "";
@@ -75,7 +75,7 @@ const valueOf = (option) => {
 // The options that are set
 export const set = () => options.filter(shownValue);
 
-// A number with what it counts, however it was typed; one to another as 3:2
+// A number with its unit, however it was typed; a ratio as 3:2
 const tidy = (value, unit) => {
   if (unit === ":") return value.replace(/[x×/]/i, unit);
   return unit ? value.replace(/^([\d.]+) *(p|px|mpx?|megapixels?)?$/i, `$1 ${unit}`) : value;
@@ -87,7 +87,7 @@ const wordsOf = (option, value) => {
   return capital(option.phrase.replace("{}", () => tidy(value, option.unit)));
 };
 
-// What is set, each with a press that takes it off
+// Shows a chip for each option that is set; pressing it clears the option
 const showSet = () => {
   const place = byId("narrowed");
   const chips = set().map((option) => {
@@ -128,13 +128,13 @@ export const begin = (start, onChange) => {
   });
 };
 
-// By their command-line names, only those that aren't as config.json has them
+// Values by command-line names, without those that are as in config.json
 export const values = () =>
   Object.fromEntries(
     options.map((option) => [option.name, valueOf(option)]).filter(([, value]) => value),
   );
 
-// What has none of them set, whatever config.json has
+// Values that clear all filters, including those of config.json
 export const none = () =>
   Object.fromEntries(
     options.filter(standardOf).map(({ name, isSwitch }) => [name, isSwitch ? "false" : "any"]),
@@ -145,7 +145,7 @@ export const show = (asked) => {
   showSet();
 };
 
-// What the program says of options, which have other names here than on the command line
+// The program's message with this page's names for options in place of command-line names
 export const said = (text) => {
   const named = options.reduce(
     (words, { name, title }) => words.replace(`--${name}:`, `“${title}”:`),
@@ -154,7 +154,7 @@ export const said = (text) => {
   return capital(named);
 };
 
-// What a search was narrowed by, in words
+// The filters of a search in words
 export const phrase = (asked) =>
   Object.entries(asked)
     .map(([name, value]) => {

@@ -1,4 +1,4 @@
-// What single keys do, and the dialog that lists them
+// Single-key commands, and the dialog that lists them
 
 import * as detail from "../Shared/detail.js";
 import { byId, element } from "../Shared/dom.js";
@@ -6,7 +6,7 @@ import * as selection from "./selection.js";
 
 const dialog = byId("keys");
 
-// Nothing where it isn't shown, as for a photo without a picture to download
+// Presses a button if it is visible: a photo without a picture has no button to download it
 const press = (find) => () => {
   const node = find();
   if (node?.checkVisibility()) node.click();
@@ -21,14 +21,14 @@ const show = () => {
   if (!dialog.open) dialog.showModal();
 };
 
-// What is open above the list ends first.
+// Escape first closes an open panel, so the selection ends only if none is open.
 const endSelection = () => {
   const isListAlone = !document.querySelector('[popover=""]:popover-open');
   if (isListAlone) selection.clear();
   return isListAlone;
 };
 
-// Of those without a press the photos and the detail take care themselves.
+// Keys without `does` are handled by the photos and the detail themselves.
 const everywhere = [{ key: "?", words: "Show these keys", does: show }];
 const inList = [
   { key: "/", words: "Search", does: toSearch },
@@ -74,7 +74,7 @@ export const begin = () => {
   byId("in-detail").append(makeList(inDetail));
   byId("to-keys").addEventListener("click", show);
   byId("keys-done").addEventListener("click", () => dialog.close());
-  // The photo below it stays the same.
+  // Keys in the dialog must not reach the photo below it.
   dialog.addEventListener("keydown", (event) => event.stopPropagation());
   addEventListener("keydown", listen);
 };

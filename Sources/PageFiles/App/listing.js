@@ -1,22 +1,22 @@
-// A list of photos that grows: asked for batch by batch, one at a time
+// A list of photos that grows, one batch after another
 
 import * as favorites from "./favorites.js";
 import * as server from "./server.js";
 
-// name and body: the call that begins it. Its onChange is set while it is the one that is shown.
+// name and body are the call that starts the list. The view that shows the list sets its onChange.
 export const makeListing = (name, body) => {
   const listing = {
     entries: [],
-    // The providers as they stand, the last one's end, and why it failed, with the program's code
+    // The providers' states, the end of the last batch, why it failed, and the exit code
     providers: [],
-    // How many photos each has given; the providers' reports tell of one batch
+    // Photos by provider for the whole list, as the providers' reports only count one batch
     shown: {},
     end: null,
     why: "",
     code: null,
-    // How long the last batch took, in milliseconds
+    // Milliseconds that the last batch took
     took: 1000,
-    // new, loading, more, nothing (a batch without a photo, but not the end), failed, done
+    // new, loading, more, nothing (a batch without photos, but not the end), failed, done
     state: "new",
     scroll: 0,
     onChange: () => {},
@@ -27,7 +27,7 @@ export const makeListing = (name, body) => {
 
   const add = (entry) => {
     favorites.meet(entry);
-    // What came before a batch failed comes again when it is asked for again.
+    // After a failure, photos of the failed batch come again.
     if (ids.has(entry.photo.id)) return;
     ids.add(entry.photo.id);
     listing.entries.push(entry);
@@ -39,7 +39,7 @@ export const makeListing = (name, body) => {
   const take = (event) => {
     if (event.photo) add(event.photo);
     if (event.providers) {
-      // What one has said besides is of the whole list; each batch tells anew.
+      // Notices are kept for the whole list, as each batch only sends its own.
       const said = new Map(listing.providers.map(({ id, notice }) => [id, notice]));
       listing.providers = event.providers.map((one) => ({
         ...one,
@@ -53,12 +53,12 @@ export const makeListing = (name, body) => {
   const finish = (before) => {
     if (!listing.end) throw new Error("The answer broke off.");
     next = listing.end.next || null;
-    // A limit of pages ended it before enough was found: a person decides whether to go on.
+    // A limit of pages ended the batch early, so the user decides whether to continue.
     const hasGrown = listing.entries.length > before && !listing.end.stopped;
     listing.state = !next ? "done" : hasGrown ? "more" : "nothing";
   };
 
-  // photos: how many at least; as many as the program gives where it isn't said
+  // photos: how many are needed at least; the program decides if not given
   const load = async (photos) => {
     if (["loading", "done"].includes(listing.state)) return;
     listing.state = "loading";
@@ -84,11 +84,11 @@ export const makeListing = (name, body) => {
 
   return Object.assign(listing, {
     load,
-    // Whether anybody has answered, also with nothing
+    // Whether any provider has answered, even without photos
     hasAnswer: () =>
       listing.entries.length > 0 ||
       listing.providers.some(({ state }) => state === "ready" || state === "ended"),
-    // Ends what is under way, its requests at the providers too; it can be loaded again
+    // Cancels the batch under way, with its requests to providers; it can be loaded again
     stop: () => {
       if (listing.state !== "loading") return;
       listing.state = listing.entries.length ? "more" : "new";

@@ -1,4 +1,4 @@
-// What came of a list that has ended: in words, which a screen reader hears too, with what could help
+// The result of a list that has ended: words, also read by screen readers, and links that may help
 
 import { button, byId, count, element } from "../Shared/dom.js";
 import * as filters from "./filters.js";
@@ -7,7 +7,7 @@ import * as reasons from "./reasons.js";
 import * as searches from "./searches.js";
 import * as trouble from "./trouble.js";
 
-// Exit codes of the program with which asking the same again is answered the same
+// Exit codes for which the same request would fail again
 const lasting = [64, 65, 66, 77];
 
 const wayTo = (text, asked) => searches.wayTo("chip", text, asked);
@@ -40,7 +40,7 @@ const nobodyWords = (reports, isAble) => {
 
 const answered = ({ state }) => state !== "failed" && state !== "skipped";
 
-// All of them failed, or can't do what is asked
+// The result if all providers failed, or none can do what was asked
 const nobody = (listing, asked) => {
   const { providers: reports } = listing;
   const isAble = reports.some(({ state }) => state === "failed");
@@ -86,12 +86,12 @@ const noFavorites = ({ collection }) => ({
   ways: [],
 });
 
-// How a list has ended; null for one that hasn't, and for one of which there is nothing to say
+// The result of a list; null if it hasn't ended, or if there is nothing to say
 const of = (listing, asked) => {
   const { state, entries, providers: reports, end } = listing;
   const isSearch = asked.view !== "favorites";
   if (!isSearch && state === "done") return entries.length ? null : noFavorites(asked);
-  // That the program has ended is told above it all.
+  // The program's end is told above the page instead.
   if (trouble.hasEnded() && state !== "done") return null;
   const isOver = ["failed", "nothing", "done"].includes(state);
   if (isOver && isSearch && !entries.length && reports.length && !reports.some(answered)) {
@@ -116,5 +116,5 @@ export const show = (listing, asked) => {
   byId("below").classList.toggle("alone", Boolean(words) && !listing.entries.length);
 };
 
-// Told in its place, it needs no line above the photos.
+// A result shown in place of photos isn't repeated above them.
 export const isTold = (listing, asked) => !listing.entries.length && of(listing, asked) !== null;

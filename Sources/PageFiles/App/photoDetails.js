@@ -1,4 +1,4 @@
-// What the app adds to a photo in full: what its service tells of it alone
+// Adds to the detail what only the photo's own service tells
 
 import * as detail from "../Shared/detail.js";
 import { byId, element } from "../Shared/dom.js";
@@ -10,7 +10,7 @@ const asked = new Set();
 const whys = new WeakMap();
 let timer = 0;
 
-// What was known stays where the answer doesn't tell it.
+// Known facts stay if the answer lacks them.
 const merge = (entry, newer) => {
   for (const [name, value] of Object.entries(newer.photo)) {
     if (value !== null && value !== undefined) entry.photo[name] = value;
@@ -22,7 +22,7 @@ const merge = (entry, newer) => {
   detail.refresh(entry);
 };
 
-// Why no more is known than before, where a photo's service didn't tell
+// Says why the service gave no details
 const tell = (entry) => {
   if (!whys.has(entry) || detail.current() !== entry) return;
   const words = element("p", "some", whys.get(entry));
@@ -44,11 +44,11 @@ const ask = async (entry) => {
     merge(entry, answer.entry);
     take(entry, answer);
   } catch {
-    // All that a list tells is there; less is told of the photo, that is all.
+    // Everything in the list is shown anyway, so a failure is only noted.
   }
 };
 
-// Stepping from photo to photo asks for none of those that are passed.
+// Waits, so that stepping through photos doesn't request each of them.
 export const soon = (entry) => {
   clearTimeout(timer);
   tell(entry);
@@ -57,7 +57,7 @@ export const soon = (entry) => {
 
 export const stop = () => clearTimeout(timer);
 
-// A photo that the address bar names, and no list has
+// A photo that is in the address bar but in no list
 export const find = async (id) => {
   const answer = await server.call("photo", { id });
   const { entry } = answer;

@@ -1,4 +1,4 @@
-// Whom a search asks: one button, and behind it all there are, each with how it stands and a switch
+// The providers of a search: a button, and behind it all providers with their states and switches
 
 import { byId, count, element, grouped, link } from "../Shared/dom.js";
 import { inked } from "../Shared/photos.js";
@@ -7,9 +7,9 @@ import * as trouble from "./trouble.js";
 
 const place = byId("asked");
 let known = [];
-// Whom config.json has a search ask: `all,-flickr`; empty for all
+// The default in config.json: `all,-flickr`; empty for all
 let standard = "";
-// search or list: only those of one kind are asked at a time
+// search or list: only providers of one kind are asked at a time
 let kind = "search";
 let asked = new Set();
 let rows = new Map();
@@ -18,7 +18,7 @@ let changed = () => {};
 const ofKind = () => known.filter((one) => one.kind === kind);
 const all = () => ofKind().filter(({ lacks, isInAll }) => !lacks && isInAll);
 
-// The ids that `all,-flickr` means
+// The ids for a text such as `all,-flickr`
 const chosen = (text) => {
   const parts = (text || standard || "all").split(",").map((part) => part.trim());
   const ids = new Set();
@@ -34,7 +34,7 @@ const chosen = (text) => {
 
 const isSame = (one, other) => one.size === other.size && [...one].every((id) => other.has(id));
 
-// The shortest text for the ids; empty for those that are asked anyway
+// The shortest text for some ids; empty for the default
 const text = (ids) => (isSame(ids, chosen("")) ? "" : explicit(ids));
 
 const explicit = (ids) => {
@@ -47,7 +47,7 @@ const explicit = (ids) => {
   return ["all", ...parts].join(",");
 };
 
-// Nobody left to ask: that is a press too many.
+// The last provider can't be switched off.
 const toggle = (id, input) => {
   const ids = new Set(asked);
   if (input.checked) ids.add(id);
@@ -88,7 +88,7 @@ const makeRow = (one) => {
   return { one, row, input, state, why };
 };
 
-// How a provider stands, and the word for it; why is told in full below
+// A provider's state and the word for it; the full reason is shown below
 const stateOf = (one, report, shown) => {
   if (!asked.has(one.id)) return one.lacks ? ["off", "not ready"] : ["off", "not asked"];
   const { state, total, reason } = report || {};
@@ -115,7 +115,7 @@ const showRow = ({ one, row, input, state, why }, report, shown) => {
 
 export const lackingWords = () => {
   const wanting = known.filter(({ lacks, isInAll }) => isInAll && lacks?.kind === "noKey");
-  // A service has one key for all that it is asked.
+  // One key serves all providers of a service.
   const services = Map.groupBy(wanting, ({ lacks }) => lacks.variable);
   const names = [...services.values()].map(([{ name }]) => name);
   if (!names.length) return "";
@@ -126,7 +126,7 @@ export const lackingWords = () => {
   return `More photos with ${keys}; “imgsearch keys set” takes one.`;
 };
 
-// Of those that were asked, by name, in the words for a line
+// A phrase with the names of asked providers in a state: `flickr and pexels didn't answer`
 const missedWords = (reports, state, verb) => {
   const names = reports.filter((one) => one.state === state).map(({ name }) => name);
   if (!names.length) return [];
@@ -143,13 +143,13 @@ export const show = (shownKind, option) => {
   kind = shownKind;
   asked = chosen(option);
   byId("missing").textContent = lackingWords();
-  // Rows that are there stay, and with them the focus.
+  // Rows that haven't changed stay, so that they keep the focus.
   if (String([...rows.keys()]) === String(ofKind().map(({ id }) => id))) return;
   rows = new Map(ofKind().map((one) => [one.id, makeRow(one)]));
   place.replaceChildren(...[...rows.values()].map(({ row }) => row));
 };
 
-// As a search tells of them
+// Shows the states that a search reports
 export const report = ({ providers: reports, shown }) => {
   const reported = new Map(reports.map((report) => [report.id, report]));
   const states = [...rows].map(([id, row]) => showRow(row, reported.get(id), shown[id] || 0));
@@ -158,13 +158,13 @@ export const report = ({ providers: reports, shown }) => {
   opener.dataset.state = ["failed", "waiting", "slow"].find((one) => states.includes(one)) || "";
 };
 
-// Who gave nothing to what is shown, in few words
+// The providers that gave nothing to the list, in a few words
 export const missed = ({ providers: reports }) => [
   ...missedWords(reports, "failed", "didn't answer"),
   ...missedWords(reports, "skipped", "can't do this"),
 ];
 
-// Those that could be asked and aren't, and what asks them too
+// Providers that could be asked but aren't, and the option for asking them too
 export const others = () => {
   const others = ofKind().filter(({ id, lacks }) => !lacks && !asked.has(id));
   const ids = new Set([...asked, ...others.map(({ id }) => id)]);

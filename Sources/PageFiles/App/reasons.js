@@ -1,10 +1,10 @@
-// Why a provider gives no photos, or no more of them: the words for what the program tells as values
+// Words for why a provider gives no photos, or no more; the program sends the facts
 
 import { element, grouped, link } from "../Shared/dom.js";
 
 const inParentheses = (text) => (text ? ` (${text.replace(/[.\s]+$/, "")})` : "");
 
-// At 14:30, also of another day
+// A time of day, with the day if it isn't today
 export const at = (text) => {
   const time = new Date(text);
   const isSoon = Math.abs(time - Date.now()) < 86_400_000;
@@ -12,7 +12,7 @@ export const at = (text) => {
   return time.toLocaleString("en-GB", form);
 };
 
-// What follows the name of one provider, or those of several; and where to get what it lacks
+// The words after the name of one provider, or of several, and for a missing key the text of a link
 const predicates = {
   noKey: (_, one) => [one ? "needs a key" : "need a key", "Get a key"],
   keyRefused: ({ message }) => [`refused the key${inParentheses(message)}`, "Get another key"],
@@ -51,11 +51,11 @@ const predicates = {
   ],
 };
 
-// Unsplash, Flickr and Pexels
+// Names in a sentence: Unsplash, Flickr and Pexels
 export const joined = (names) =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
-// A whole sentence in a paragraph; what is lacked is a link. Null where no reason is needed.
+// A sentence as a paragraph, with a link to get a missing key. Null if no reason is needed.
 export const sentence = (className, names, reason) => {
   const predicate = reason && predicates[reason.kind];
   if (!predicate) return null;
@@ -67,7 +67,7 @@ export const sentence = (className, names, reason) => {
 
 const colors = { failed: "none", skipped: "some", slow: "some" };
 
-// What some providers have to say, each reason once; of one that gave all that it has, none
+// Each reason once with all its providers; none for a provider that gave all its photos
 export const told = (reports) => {
   const groups = Map.groupBy(
     reports.filter(({ reason }) => reason),
@@ -89,7 +89,7 @@ export const told = (reports) => {
 
 const passing = ["broken", "unreachable", "timedOut", "unreadable", "late", "other"];
 
-// Whether it may be another time, if it is asked again now
+// Whether trying again may help
 export const canPass = ({ reason }) =>
   Boolean(reason) &&
   (reason.kind === "quota"

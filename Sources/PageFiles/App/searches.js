@@ -1,4 +1,4 @@
-// What was searched for: the few on the welcome, all of them in the history, and what is added
+// Earlier searches: a few on the welcome view, all in the history, and when a search is added to it
 
 import { button, byId, count, element } from "../Shared/dom.js";
 import * as filters from "./filters.js";
@@ -6,12 +6,12 @@ import * as server from "./server.js";
 import * as trouble from "./trouble.js";
 import * as undo from "./undo.js";
 
-// The search on the screen: { words, options, listing, stage, hasArrived }. Its stage says how far
-// it is on its way into the history:
-//   typed   perhaps on the way to other words
-//   seen    its first photo is there; looked at for a while, it counts
-//   counts  was chosen or looked at, and is kept once a batch of it has arrived
-//   kept    in the history
+// The search on the screen: { words, options, listing, stage, hasArrived }. The stage tells whether
+// it belongs into the history:
+//     typed   just searched for; the user may still be typing, so nothing is stored yet
+//     seen    its first photo is there; if the user stays for a while, it counts
+//     counts  chosen or looked at; it is stored once a batch has arrived
+//     kept    stored in the history
 let current = null;
 let recent = [];
 let timer = 0;
@@ -21,11 +21,11 @@ const remember = async ({ words, options, listing }) => {
   try {
     await server.call("remember", { words, options, photos: listing.entries.length });
   } catch {
-    // It was found all the same; the history is a convenience.
+    // The search worked all the same: the history is only a convenience.
   }
 };
 
-// Whether it may be on the way to other words
+// Whether the user may still be typing
 export const isPassing = () => current !== null && ["typed", "seen"].includes(current.stage);
 
 const keepArrived = () => {
@@ -41,7 +41,7 @@ export const settle = () => {
   keepArrived();
 };
 
-// Its first photo is there: looked at for a while, it counts, whoever is still waited for
+// The first photo is there: after a while it counts, even if some providers are still waited for
 export const seen = () => {
   if (current?.stage !== "typed") return;
   current.stage = "seen";
@@ -56,7 +56,7 @@ export const addressOfSearch = ({ words, options }) => {
 
 const nameOfSearch = ({ words }) => (words === null ? "Today" : words);
 
-// A link to a search
+// A link that runs a search
 export const wayTo = (className, text, search) => {
   const made = element("a", `${className} go`.trim(), text);
   made.href = addressOfSearch(search);
@@ -120,7 +120,7 @@ const makeRow = (search) => {
   return row;
 };
 
-// The history as it stands in the document
+// The history as it is shown
 let listed = "";
 
 export const showAll = async () => {
@@ -134,7 +134,7 @@ export const showAll = async () => {
     return;
   }
   byId("status").textContent = list.length ? count(list.length, "search", "searches") : "";
-  // The same rows stay, and with them a question that waits for its answer.
+  // Rows that haven't changed stay, and with them an open question to confirm.
   if (JSON.stringify(list) === listed) return;
   listed = JSON.stringify(list);
   if (!list.length) {
@@ -147,13 +147,13 @@ export const showAll = async () => {
   place.replaceChildren(rows, clear);
 };
 
-// A search that came on the screen; one that was chosen, not typed, counts at once
+// A search was started; it counts at once if the user chose it rather than typed it
 export const begin = (search, isChosen) => {
   clearTimeout(timer);
   current = { ...search, stage: isChosen ? "counts" : "typed", hasArrived: false };
 };
 
-// A batch of it has ended
+// A batch has ended
 export const arrived = () => {
   if (!current || current.hasArrived || !current.listing.hasAnswer()) return;
   current.hasArrived = true;
@@ -163,7 +163,7 @@ export const arrived = () => {
 
 export const leave = () => {
   clearTimeout(timer);
-  // One that counts is kept, also when not all of its photos were waited for.
+  // A search that counts is stored even if the user left before all its photos came.
   if (current?.listing.hasAnswer()) {
     current.hasArrived = true;
     keepArrived();
@@ -171,7 +171,7 @@ export const leave = () => {
   current = null;
 };
 
-// What was asked for last is at hand, so that nothing moves when it comes
+// Fetches recent searches early, so that nothing moves when they are shown
 export const fetchRecent = async () => {
   try {
     recent = (await load()).slice(0, 8);

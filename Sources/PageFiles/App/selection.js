@@ -1,4 +1,4 @@
-// Photos that are selected in the list, and what is done with all of them
+// Selected photos of the list, and the actions for all of them
 
 import { button, byId, count, element, grouped, tellHeight } from "../Shared/dom.js";
 import * as grid from "../Shared/grid.js";
@@ -10,17 +10,18 @@ import * as favorites from "./favorites.js";
 import * as trouble from "./trouble.js";
 
 const bar = byId("selection");
-// By id, as they were selected: a list that is asked for anew has others of the same
+// Selected photos by id, in the order of selection; a list that is loaded again has new objects for
+// the same photos
 let chosen = new Map();
-// From where a range goes
+// The photo where a range starts
 let last = null;
-// Those that are being saved, and for what is told of it
+// Photos being saved, and the timer of the message about them
 let saving = [];
 let timer = 0;
-// Since when a finger lies on a photo
+// The time when a finger was put on a photo
 let press = null;
 let pointer = "mouse";
-// What is in the list, and what it is called: { list, title }
+// The list and its title: { list, title }
 let shown = null;
 
 const idOf = ({ photo }) => photo.id;
@@ -30,7 +31,7 @@ const say = (words) => {
   byId("selection-told").hidden = !words;
 };
 
-// Told, it goes by itself, but not while somebody reads it
+// The message disappears after a while, unless somebody points at it
 const endSoon = () => {
   clearTimeout(timer);
   const isRead = () => byId("selection-told").matches(":hover, :focus-within");
@@ -47,7 +48,7 @@ const dressOf = (entry, { card }) => {
 export const dress = (entry, parts) => {
   const check = button("check", "", ({ shiftKey }) => choose(entry, shiftKey));
   check.setAttribute("aria-label", `Select ${nameOf(entry)}`);
-  // From a card a key selects it, and one stop less is enough.
+  // On a card a key selects the photo, so the check needn't be a tab stop too.
   check.tabIndex = -1;
   parts.opener.after(check);
   dressOf(entry, parts);
@@ -75,7 +76,7 @@ const toggle = (entry) => {
   show();
 };
 
-// All from the last one on, of those with a card
+// Selects all photos with a card from the last one to this one
 const extend = (entry) => {
   const list = shown.list().filter(grid.hasCard);
   const from = list.findIndex((one) => idOf(one) === last);
@@ -105,7 +106,7 @@ export const clear = () => {
   if (from) grid.focus(from);
 };
 
-// Whether a press on a photo was one for the selection
+// Whether a press on a photo was for the selection
 export const takes = (entry, event) => {
   if (!event || trouble.hasEnded()) return false;
   const isFinger = pointer === "touch" && event.detail > 0;
@@ -120,7 +121,7 @@ const letGo = () => {
   press = null;
 };
 
-// A finger that lies on a photo selects it; what it does when it is lifted is no press.
+// A long press selects a photo; lifting the finger afterwards isn't a click.
 const listenForFingers = () => {
   const list = byId("photos");
   let isLong = false;
@@ -156,7 +157,7 @@ const listenForFingers = () => {
     },
     true,
   );
-  // A range is no selection of text.
+  // Shift-click must not select text.
   list.addEventListener("mousedown", (event) => {
     if (event.shiftKey && event.target.closest(".open, .check")) event.preventDefault();
   });
@@ -167,7 +168,7 @@ const failureOf = (entry) => {
   return failed ? [element("li", "none", `${nameOf(entry)}: ${words}`)] : [];
 };
 
-// How far saving is: 2 of 5
+// The progress of saving: 2 of 5
 const tellSaving = () => {
   const states = saving.map((entry) => downloads.state(idOf(entry)));
   const isBusy = states.some((state) => state.isBusy);
@@ -188,7 +189,7 @@ const tellSaving = () => {
 };
 
 const save = () => {
-  // Those of before go on, and are told of too.
+  // Photos that are still being saved stay in the message.
   const busy = saving.filter((entry) => downloads.state(idOf(entry)).isBusy);
   saving = [...new Map([...busy, ...entries()].map((entry) => [idOf(entry), entry])).values()];
   downloads.all(entries());
@@ -196,7 +197,7 @@ const save = () => {
 };
 
 const tell = (words, rows = []) => {
-  // What is being saved is told of until it is.
+  // The message stays until all photos are saved.
   if (saving.some((entry) => downloads.state(idOf(entry)).isBusy)) return;
   saving = [];
   byId("told").replaceChildren(...rows.map((row) => element("li", "", row)));
@@ -248,7 +249,7 @@ export const begin = (list) => {
   downloads.onChange((id) => saving.some((entry) => idOf(entry) === id) && tellSaving());
 };
 
-// The card that has the focus
+// Selects the photo of the focused card, or deselects it
 export const toggleFocused = () => {
   const entry = grid.entryOf(document.activeElement);
   if (entry) choose(entry);
@@ -256,7 +257,7 @@ export const toggleFocused = () => {
 
 export const isThere = () => chosen.size > 0;
 
-// Those that a list still has, once it is there again, and that are seen in it
+// Keeps selected photos that a reloaded list still has and shows
 export const keep = (list) => {
   if (!chosen.size) return;
   const there = new Map(list.filter(grid.hasCard).map((entry) => [idOf(entry), entry]));

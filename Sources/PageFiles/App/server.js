@@ -1,6 +1,6 @@
-// What the page asks of the program that serves it
+// Requests to the program that serves the page
 
-// What the network says of an answer that fails is nothing to a person.
+// The browser's words for a failed request mean nothing to users, so they are replaced.
 const answered = async (answer, signal) => {
   try {
     return await answer;
@@ -31,7 +31,7 @@ const refusal = async (reply) => {
 };
 
 const checked = (event) => {
-  // What the program itself says, in an answer that is whole
+  // A complete answer may contain the program's own error.
   const { error, code } = event;
   if (error) throw Object.assign(new Error(error), { isAnswer: true, code });
   return event;
@@ -41,10 +41,10 @@ const each = async (text, signal, take) => {
   if (text.trim() && !(signal && signal.aborted)) await take(checked(JSON.parse(text)));
 };
 
-// One answer
+// A call with one answer
 export const call = async (name, body = {}) => checked(await (await post(name, body)).json());
 
-// An answer line by line, as it comes; what a stopped one still had to say isn't told
+// A call with an answer line by line; lines after it is stopped are dropped
 export const stream = async (name, body, signal, take) => {
   const { body: bytes } = await post(name, body, signal);
   const reader = bytes.pipeThrough(new TextDecoderStream()).getReader();

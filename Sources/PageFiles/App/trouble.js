@@ -1,4 +1,4 @@
-// Words about what went wrong, for a few seconds; for good when the program has ended
+// Messages about failures, shown for a few seconds, or for good once the program has ended
 
 import { byId } from "../Shared/dom.js";
 
@@ -6,7 +6,7 @@ let timer = 0;
 let isFinal = false;
 let ended = () => {};
 
-// Shown anew, it stands above a detail that was opened since.
+// Shown again, the message is above a detail that was opened in the meantime.
 const show = (words) => {
   clearTimeout(timer);
   const place = byId("trouble");

@@ -1,11 +1,11 @@
-// What was just removed can be put back, for a few seconds
+// Offers to undo a removal for a few seconds
 
 import { byId, tellHeight } from "../Shared/dom.js";
 
 const place = byId("undo");
 const words = byId("undoable");
 let timer = 0;
-// What puts it back, what it is, and where the focus was
+// The function that undoes it, the thing that was removed, and where the focus was
 let current = null;
 
 const end = () => {
@@ -15,14 +15,14 @@ const end = () => {
   words.textContent = "";
 };
 
-// Not while somebody is about to press it
+// The offer stays while the pointer or the focus is on it
 const endSoon = () => {
   clearTimeout(timer);
   timer = setTimeout(() => (place.matches(":hover, :focus-within") ? endSoon() : end()), 8000);
 };
 
-// What is outside of an open dialog can't be pressed.
-// A dialog was opened or closed
+// Moves the offer into a dialog that opens, and back when it closes: outside an open dialog nothing
+// can be pressed
 export const stand = () => {
   if (!current) return;
   const home = byId("detail").open ? byId("detail") : document.body;
@@ -42,7 +42,7 @@ byId("put-back").addEventListener("click", () => {
   does();
 });
 
-// thing: by which it can be withdrawn
+// thing: identifies the removal for withdraw()
 export const offer = (text, thing, does) => {
   current = { thing, does, from: document.activeElement };
   place.hidden = false;
@@ -51,5 +51,5 @@ export const offer = (text, thing, does) => {
   endSoon();
 };
 
-// It was put back in another way
+// The removal was undone in another way
 export const withdraw = (thing) => current?.thing === thing && end();

@@ -1,4 +1,4 @@
-// The four things that the app shows: welcome, a search, favorites, history
+// The four views of the app: welcome, a search, favorites, history
 
 import * as detail from "../Shared/detail.js";
 import { byId, count } from "../Shared/dom.js";
@@ -12,7 +12,7 @@ import * as searches from "./searches.js";
 import * as selection from "./selection.js";
 import * as trouble from "./trouble.js";
 
-// What services ask to have said where their photos are, each once
+// Texts that services require beside their photos, each once
 const showNotices = (entries) => {
   const place = byId("notices");
   for (const { notice } of entries) {
@@ -20,7 +20,7 @@ const showNotices = (entries) => {
   }
 };
 
-// Lists that were left, so that going back asks nobody anew
+// Lists that the user has left, so that going back needs no requests
 const kept = new Map();
 const mostKept = 6;
 let listing = null;
@@ -28,7 +28,7 @@ let current = null;
 // Whether favorites have changed since they were listed
 let isStale = false;
 
-// Photos of a batch, where nobody scrolls fast
+// Photos per batch, unless the user scrolls fast
 let usual = 30;
 const most = 200;
 
@@ -69,7 +69,7 @@ const follow = (event) => {
     document.body.dataset.list = trouble.hasEnded() ? "done" : state;
     outcome.show(listing, current);
   }
-  // Told for each photo, it would be read aloud for each.
+  // At the end only: said for each photo, a screen reader would read it each time.
   if (event.state) sayFound();
 };
 
@@ -94,7 +94,7 @@ const leaveListing = () => {
   listing = null;
 };
 
-// Shows a list as it was left, or begins it
+// Shows a list as it was left, or starts it
 const showListing = (isAnew) => {
   leaveListing();
   const key = keyOf(current);
@@ -131,13 +131,13 @@ const enter = {
     const kind = current.words === null ? "list" : "search";
     providers.show(kind, current.options.provider);
     showListing();
-    // Going back to a list that is there is no new search.
+    // Going back to an existing list isn't a new search.
     if (listing.entries.length) return;
     const { words, options } = current;
     searches.begin({ words, options, listing }, isChosen);
   },
   favorites: () => {
-    // Others may have changed them.
+    // Other programs may have changed the favorites.
     showListing(true);
     collections.show(current.collection);
   },
@@ -158,7 +158,7 @@ const titles = {
   history: () => "History",
 };
 
-// Favorites were changed elsewhere: the list of them is current for again, where one is
+// Favorites were changed elsewhere, so a visible list of them is loaded again
 export const refresh = () => {
   if (current.view !== "favorites") return;
   isStale = Boolean(detail.current());
@@ -168,8 +168,8 @@ export const refresh = () => {
   scrollTo(0, top);
 };
 
-// As many as somebody who scrolls that fast, in pixels a second, passes in a second and twice the
-// time that the last batch took
+// Photos that a user scrolling at this speed (pixels a second) passes in a second plus twice the
+// time of the last batch
 const batchFor = ({ speed, height }) => {
   const passed = (speed * (1000 + 2 * listing.took)) / 1000;
   const photos = Math.ceil((passed * listing.entries.length) / Math.max(1, height));
@@ -182,14 +182,14 @@ export const begin = (start) => {
 
 export const asked = () => current;
 
-// What is shown, whether it stands in the document or not
+// The photos of the view, whether they have a card in the document or not
 export const list = () => (listing ? listing.entries : []);
 
 export const title = () => titles[current.view](current);
 
 export const isShown = (other) => current !== null && keyOf(current) === keyOf(other);
 
-// isChosen: by Enter or a link, not while typing
+// isChosen: by Enter or a link, rather than while typing
 export const show = (other, isChosen) => {
   if (current) leave();
   current = other;
@@ -202,7 +202,7 @@ export const show = (other, isChosen) => {
   enter[current.view](isChosen);
 };
 
-// A search that failed, current for once more
+// Tries a failed search again
 export const again = () => listing && listing.state === "failed" && listing.load();
 
 export const more = () => {
@@ -210,7 +210,7 @@ export const more = () => {
   listing.load(batchFor(grid.pace()));
 };
 
-// The program has ended: nobody is waited for, and nothing can be tried again
+// The program has ended: nothing is waited for, and nothing can be tried again
 export const end = () => {
   selection.clear();
   if (!listing) return;
@@ -218,5 +218,5 @@ export const end = () => {
   follow({ state: true });
 };
 
-// What was put off while a photo was looked at
+// Reloads favorites that changed while a photo was open
 export const catchUp = () => isStale && refresh();

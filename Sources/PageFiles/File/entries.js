@@ -1,8 +1,8 @@
-// The photos of the page, as they stand in the document
+// The photos of the page, read from the document
 
 export const entries = [];
 
-// Some at a time, so that a page of thousands answers while it begins
+// Reads some at a time, so that a page with thousands stays responsive
 export const readEntries = async () => {
   const nodes = [...document.querySelectorAll("script.photo")];
   for (let first = 0; first < nodes.length; first += 200) {

@@ -1,4 +1,4 @@
-// Favorites of this browser, by id; a browser that keeps nothing forgets them with the page
+// Favorites of this browser, by id; without storage they last as long as the page
 
 import { entries } from "./entries.js";
 
@@ -6,7 +6,7 @@ const key = "imgsearch favorites";
 const ids = new Set();
 let listeners = [];
 
-// What was changed in this browser: true or false by id
+// Changes made in this browser: true or false by id
 const changes = () => {
   try {
     const kept = JSON.parse(localStorage.getItem(key) || "{}");
@@ -29,7 +29,7 @@ const keep = (changed) => {
   listeners.forEach((listener) => listener());
 };
 
-// The ids of an export, a photo a line; null for a line that is none
+// The id in a line of an export; null for an invalid line
 const idOf = (line) => {
   try {
     const { id } = JSON.parse(line);
@@ -39,7 +39,7 @@ const idOf = (line) => {
   }
 };
 
-// Those that the page came with, as they were changed in this browser since
+// The favorites in the page, with the changes made in this browser
 export const begin = () => {
   for (const { photo } of entries) set(photo.id, photo.favorite);
   keep(changes());
@@ -53,7 +53,7 @@ export const onChange = (listener) => {
 
 export const toggle = ({ photo }) => keep({ [photo.id]: !ids.has(photo.id) });
 
-// Takes over an export of this page, of another one, or of the program
+// Imports an export of this page, of another one, or of the program
 export const take = (text) => {
   const lines = text.split("\n").filter((line) => line.trim());
   const found = lines.map(idOf);
@@ -65,7 +65,7 @@ export const take = (text) => {
   return { taken: new Set(known).size, elsewhere, unreadable };
 };
 
-// As `imgsearch favorites import` takes it
+// The favorites as lines for `imgsearch favorites import`
 export const lines = () =>
   entries
     .filter(({ photo }) => ids.has(photo.id))

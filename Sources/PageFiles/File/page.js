@@ -1,4 +1,4 @@
-// The page in one file: what is found in it, and favorites that go in and out
+// The one-file page: finding photos in it, and importing and exporting favorites
 
 import * as detail from "../Shared/detail.js";
 import { byId, count, grouped, saveFile } from "../Shared/dom.js";
@@ -7,7 +7,7 @@ import { serviceOf } from "../Shared/photos.js";
 import { entries, readEntries } from "./entries.js";
 import * as favorites from "./favorites.js";
 
-// What isn't narrowed away
+// Photos that pass the filters
 let found = entries;
 export const shown = () => found;
 
@@ -95,7 +95,7 @@ const printAll = async ({ currentTarget }) => {
   byId("print").disabled = false;
 };
 
-// Where a reload finds its place again; a page that goes away can no longer say it
+// Stores the scroll position for a reload; a page that is being left can't do it any more
 const keepPlace = () => history.replaceState({ ...history.state, scroll: scrollY }, "");
 let placeTimer = 0;
 const keepPlaceSoon = () => {
@@ -114,7 +114,7 @@ const listen = () => {
   byId("import").addEventListener("click", () => byId("file").click());
   byId("file").addEventListener("change", ({ currentTarget }) => {
     if (currentTarget.files[0]) take(currentTarget.files[0]);
-    // The same file can be chosen again.
+    // Lets the user choose the same file again.
     currentTarget.value = "";
   });
   byId("print").addEventListener("click", printAll);
@@ -124,7 +124,7 @@ const listen = () => {
 };
 
 const begin = async () => {
-  // The web browser would look for the place before the photos are there.
+  // The browser would restore the position before the photos are there.
   history.scrollRestoration = "manual";
   await readEntries();
   byId("plain").remove();

@@ -64,7 +64,7 @@ const draw = (image, side, { across, down, found }) => {
   }
 };
 
-// As a data: address; null for text that is no BlurHash
+// The picture as a data: address; null for an invalid BlurHash
 export const blurPicture = (hash) => {
   if (typeof hash !== "string" || hash.length < 6 || hash.length > 170) return null;
   try {

@@ -1,4 +1,4 @@
-// A photo in the list: its picture, whose it is, on which terms, and a heart
+// A photo's card in the list: its picture, author, licence, service and a heart
 
 import { button, element, link } from "./dom.js";
 import { background, inked, licenceOf, nameOf, picture } from "./photos.js";
@@ -9,7 +9,7 @@ export const licenceLink = (entry) => {
   return license && license.url ? link(name, license.url, kind) : element("span", kind, name);
 };
 
-// As short as it can be beside its service, whose name some licences bear
+// The licence's shortest name; without the service's name, which is shown beside it
 export const shortLicence = (entry) => {
   const made = licenceLink(entry);
   const { name } = licenceOf(entry);
@@ -18,7 +18,7 @@ export const shortLicence = (entry) => {
     made.classList.add("own");
     made.setAttribute("aria-label", name);
   }
-  // A narrow card has room for the licence without its version.
+  // A narrow card hides the licence's version.
   const [version] = name.match(/ \d\.\d$/) || [];
   if (version) {
     made.textContent = name.slice(0, -version.length);
@@ -27,7 +27,7 @@ export const shortLicence = (entry) => {
   return made;
 };
 
-// The photo in full, by its address in the list: also in another tab
+// A link to the photo's detail, which can also be opened in another tab
 export const photoLink = (entry, text, className, open) => {
   const made = element("a", className, text);
   made.href = `#${encodeURIComponent(entry.photo.id)}`;
@@ -46,7 +46,7 @@ export const makeHeart = (entry, hearts) => {
   return hearted;
 };
 
-// Its title; whose it is, on which terms and from where
+// The title, then author, licence and service
 export const makeWords = (entry, open) => {
   const { photo } = entry;
   const words = element("div", "words");
@@ -58,7 +58,7 @@ export const makeWords = (entry, open) => {
   const author = element("span", "author");
   if (photo.author) author.append(link(photo.author.name || "unknown", photo.author.url));
   const licence = shortLicence(entry);
-  // The photo in full has these too; itself and its page are stops enough.
+  // The detail has these links too, so on a card they are no tab stops.
   for (const node of [author.firstChild, licence]) if (node) node.tabIndex = -1;
   terms.append(author, licence, inked(link(entry.site, photo.page, "site"), entry));
   words.append(title, terms);
@@ -72,14 +72,14 @@ export const makeCard = (entry, { open, hearts }) => {
   background(entry, opener);
   const hearted = makeHeart(entry, hearts);
   const { words, titled } = makeWords(entry, open);
-  // Its picture does the same, and one stop is enough.
+  // The picture opens the same detail, so the title is no tab stop.
   titled.tabIndex = -1;
   card.append(opener, hearted, words);
-  // hearts: by the photo, of further places too
+  // hearts: by photo, including look-alikes of other services
   return { card, opener, image: null, hearts: new Map([[entry, hearted]]), places: null };
 };
 
-// A picture that comes softly, and says so when it doesn't come
+// Fades a picture in when it comes, and marks the card if it doesn't
 export const showPicture = (entry, parts, width) => {
   const image = picture(entry, `${width}px`, false);
   parts.image = image;

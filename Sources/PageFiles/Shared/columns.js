@@ -1,17 +1,17 @@
-// Where each photo stands: in the shortest column, its place known before its picture comes
+// Places each photo in the shortest column, before its picture is loaded
 
 import { element } from "./dom.js";
 
 export const makeColumns = (list) => {
   const usualWidth = 320;
   let layout = { count: 0, gap: 0, caption: 0, width: 0 };
-  // How high each is while all is folded, and what is unfolded in it: that moves what is below it,
-  // and nothing into another column.
+  // Each column's height without unfolded look-alikes, and the height of those. Unfolding moves
+  // what is below in the same column, and never into another one.
   let heights = [];
   let unfolded = [];
   let tallest = 0;
 
-  // How high the two lines below a picture are, in the reader's own size of text
+  // The height of the two lines below a picture, in the reader's own text size
   const captionHeight = () => {
     const probe = element("li", "card");
     const words = element("div", "words");
@@ -30,8 +30,8 @@ export const makeColumns = (list) => {
     return { count, gap, caption: captionHeight(), width: (width - gap * (count - 1)) / count };
   };
 
-  // The number of the first that begins at or below a height while all is folded: then their tops
-  // never fall
+  // The index of the first item that begins at or below a height, with all folded: only then do
+  // tops never decrease
   const firstAt = (items, height) => {
     let [low, high] = [0, items.length];
     while (low < high) {
@@ -44,12 +44,12 @@ export const makeColumns = (list) => {
 
   return {
     areThere: () => layout.count > 0,
-    // Whether they would be others now, by the width of the list or the reader's size of text
+    // Whether the width of the list or the reader's text size has changed the columns
     haveChanged: () => {
       const now = measure();
       return Object.keys(now).some((name) => now[name] !== layout[name]);
     },
-    // Measured anew, with nothing in them
+    // Measures again and empties the columns
     begin: () => {
       layout = measure();
       heights = new Array(layout.count).fill(0);
@@ -66,25 +66,25 @@ export const makeColumns = (list) => {
       heights[column] += item.height + layout.gap;
       tallest = Math.max(tallest, item.height);
       if (!item.isUnfolded) return;
-      // Each further place has the lines that the first has, and a heart for a finger.
+      // Each look-alike has the card's two lines and a heart of finger size.
       const more = item.others.length * Math.max(layout.caption, 44);
       item.height += more;
       unfolded[column] += more;
       tallest = Math.max(tallest, item.height);
     },
-    // The first of some items that begins at or below a height
+    // The first item that begins at or below a height
     below: (items, height) => {
       const start = firstAt(items, height - Math.max(...unfolded));
       return items.find(({ top }, index) => index >= start && top >= height);
     },
-    // Of all that reach into a stretch the first, and the one after the last
+    // The first item that reaches into a range of heights, and the one after the last
     between: (items, top, bottom) => [
       firstAt(items, top - tallest - Math.max(...unfolded)),
       firstAt(items, bottom),
     ],
     width: () => layout.width,
     gap: () => layout.gap,
-    // Of the highest, with the gap below it
+    // The height of the highest column, with the gap below it
     height: () => Math.max(0, ...heights.map((height, column) => height + unfolded[column])),
   };
 };

@@ -1,4 +1,5 @@
-// One photo in full, over the list that it was opened from; the address bar holds its id
+// One photo with all its details, over the list that it was opened from; the address bar holds its
+// id
 
 import { licenceLink, photoLink } from "./card.js";
 import { byId, element, grouped, link } from "./dom.js";
@@ -10,9 +11,9 @@ const dialog = byId("detail");
 const figure = byId("picture");
 let shown = null;
 let list = [];
-// hearts: which photos have one, { has, toggle, onChange }. shown, hidden: the dialog has it, has it no more. end: the last
-// one of the list is reached. absent: the address bar names a photo that isn't in the list. tag, more:
-// what leads to photos with a tag, and to more of the author's.
+// hearts: the favorites, { has, toggle, onChange }. shown, hidden: called when the dialog opens and
+// closes. end: called at the last photo of the list. absent: called if the address bar names a
+// photo that isn't in the list. tag, more: links to photos with a tag, and to more of the author's.
 let actions = {
   hearts: null,
   shown: () => {},
@@ -33,13 +34,13 @@ const row = (label, value, divider = ", ") => {
 
 const amount = (number) => (Number.isInteger(number) ? grouped(number) : null);
 
-// Photos of the list that look the same, each shown instead of this one
+// Look-alikes in the list, each as a link that shows it instead of this one
 let beside = [];
 const besideLinks = (entry) => {
   beside = places.beside(list, entry);
   const show = (one) => {
     turnTo(one);
-    // The link is gone.
+    // The link is gone, so the title takes the focus.
     byId("title").focus();
   };
   return beside.map((one) => {
@@ -81,8 +82,8 @@ const fillFacts = (entry) => {
   byId("notice").textContent = entry.notice;
 };
 
-// The large pictures of the photo and of those before and after it, on their way or there: each
-// fulfilled with an image to show, or with null
+// The large pictures of this photo, the one before and the one after; each is a promise of an
+// image, or of null
 let large = new Map();
 
 const fetchLarge = (entry) => {
@@ -107,7 +108,7 @@ const fetchNeighbours = () => {
   near.forEach(fetchLarge);
 };
 
-// The card's picture once more, which is there at once
+// The card's picture again, which is loaded already
 const smallOf = (entry) => {
   const parts = grid.partsOf(entry);
   if (!parts?.image?.classList.contains("here")) return null;
@@ -119,8 +120,8 @@ const smallOf = (entry) => {
   return image;
 };
 
-// As large as fits: its shape is known before it comes, and until then the card's picture stands
-// there, or what blurs
+// The picture as large as fits. Its shape is known before it comes; until then the card's picture
+// or the blurred preview is shown
 const fillPicture = async (entry) => {
   const frame = element("div", "frame");
   dialog.style.setProperty("--ratio", String(ratioOf(entry)));
@@ -146,7 +147,7 @@ const markHeart = () => {
   if (shown) byId("heart").setAttribute("aria-pressed", String(actions.hearts.has(shown)));
 };
 
-// By its id: one that the address bar named is another copy of what the list has.
+// The photo is found by id, because the address bar's photo is another object than the list's.
 const place = () => list.findIndex(({ photo }) => photo.id === shown.photo.id);
 
 const markSteps = () => {
@@ -177,7 +178,7 @@ const hide = () => {
   shown = null;
   large.clear();
   const leave = () => {
-    // Another one was opened since.
+    // Another photo was opened in the meantime.
     if (shown) return;
     dialog.close();
     figure.replaceChildren();
@@ -187,7 +188,7 @@ const hide = () => {
   move(figure.firstChild, leave, () => grid.partsOf(last)?.opener);
 };
 
-// Shows the photo that the address bar names; closes when it names none
+// Shows the photo that the address bar names; closes if it names none
 export const follow = () => {
   let id = "";
   try {
@@ -201,8 +202,8 @@ export const follow = () => {
 
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
-// A change in which the picture moves from one place to another, where the web browser can show
-// that and the reader wants to see it; then it comes with the next frame
+// Makes a change in which the picture moves from one place to another, if the browser can animate
+// that and the user allows motion; the change then comes with the next frame
 const move = (from, change, to) => {
   if (!from || !document.startViewTransition || stillness.matches) return change();
   const name = (node, text) => node?.style.setProperty("view-transition-name", text);
@@ -214,19 +215,19 @@ const move = (from, change, to) => {
     target = to();
     name(target, "photo");
   });
-  // One that another takes the place of isn't shown.
+  // A transition that is replaced by another one is skipped.
   ready.catch(() => {});
   finished.finally(() => name(target, "none"));
 };
 
-// Back to the address of the list, by which the detail closes
+// Goes back to the address of the list, which closes the detail
 const close = () => {
   if (history.state && history.state.opened) return history.back();
   history.replaceState(null, "", location.pathname + location.search);
   hide();
 };
 
-// Another one, in the place of this
+// Replaces this photo by another one
 const turnTo = (entry) => {
   history.replaceState(history.state, "", address(entry));
   show(entry);
@@ -247,7 +248,7 @@ const copy = async (form) => {
   }
 };
 
-// A finger steps on; a mouse takes hold of the picture.
+// A finger swipes to the next photo; a mouse would drag the picture.
 const listenForSwipes = () => {
   let start = null;
   figure.addEventListener("pointerdown", (event) => {
@@ -271,9 +272,9 @@ dialog.addEventListener("cancel", (event) => {
   event.preventDefault();
   close();
 });
-// A second Esc closes a dialog whatever the first one was told.
+// A browser closes a dialog at the second Esc even if the first was prevented.
 dialog.addEventListener("close", () => shown && !dialog.open && close());
-// The margin around the picture, and around it all; not where words were selected up to there
+// A click on the margins closes the detail, but not the end of a text selection that reaches there
 let pressed = null;
 dialog.addEventListener("pointerdown", ({ target }) => {
   pressed = target;
@@ -281,7 +282,7 @@ dialog.addEventListener("pointerdown", ({ target }) => {
 dialog.addEventListener("click", ({ target }) => {
   if (target === pressed && [dialog, figure].includes(target)) close();
 });
-// Not of the dialog alone: a button that is disabled while it has the focus loses it to the page.
+// On the window, because a button that is disabled while focused loses the focus to the page.
 addEventListener("keydown", (event) => {
   if (!dialog.open || event.target.matches("input, select, textarea")) return;
   if (event.key === "ArrowLeft") step(-1);
@@ -296,7 +297,7 @@ export const begin = (does) => {
 
 export const current = () => shown;
 
-// What previous and next step through
+// The list for the previous and next buttons
 export const setList = (entries) => {
   list = entries;
   if (!shown) return;
@@ -309,5 +310,5 @@ export const open = (entry) => {
   move(grid.partsOf(entry)?.opener, follow, () => figure.firstChild);
 };
 
-// More is known of the photo than before
+// More is known about the photo than before
 export const refresh = (entry) => entry === shown && fillFacts(entry);

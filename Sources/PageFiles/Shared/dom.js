@@ -1,8 +1,8 @@
-// Elements of the document, made of text alone
+// Creates elements of the document, from text only
 
 export const byId = (id) => document.getElementById(id);
 
-// An element with text in it, never HTML: all text here is a stranger's.
+// An element with text in it, never HTML, because texts come from strangers.
 export const element = (name, className, text) => {
   const made = document.createElement(name);
   if (className) made.className = className;
@@ -17,7 +17,7 @@ export const button = (className, text, action) => {
   return made;
 };
 
-// Saves text as a file, as the web browser saves what one downloads
+// Saves text as a file, as a download of the web browser
 export const saveFile = (name, type, pieces) => {
   const made = element("a");
   made.href = URL.createObjectURL(new Blob(pieces, { type }));
@@ -26,7 +26,7 @@ export const saveFile = (name, type, pieces) => {
   setTimeout(() => URL.revokeObjectURL(made.href), 10_000);
 };
 
-// Only web addresses are followed.
+// Only http and https addresses are followed.
 export const webAddress = (text) => {
   try {
     const address = new URL(text);
@@ -46,13 +46,13 @@ export const link = (text, address, className) => {
   return made;
 };
 
-// 1234567 as 1,234,567; the web browser's own way takes 20 ms the first time
+// 1234567 as 1,234,567; the browser's own formatter takes 20 ms the first time
 export const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 
 export const count = (number, one, many = `${one}s`) =>
   `${grouped(number)} ${number === 1 ? one : many}`;
 
-// How high something at the lower edge is, with a gap, told to the styles of what stands above it
+// Sets a CSS variable to the height of an element at the lower edge plus a gap, for those above
 export const tellHeight = (node, name, gap) => {
   const tell = () => {
     const height = node.offsetHeight;

@@ -1,5 +1,5 @@
-// The photos in columns. Only those near the window are in the document, so that thousands scroll
-// as well as thirty do.
+// The photos in columns. Only cards near the window are in the document, so that a list of
+// thousands scrolls as well as one of thirty.
 
 import { makeCard, showPicture } from "./card.js";
 import { makeColumns } from "./columns.js";
@@ -9,22 +9,22 @@ import * as places from "./places.js";
 
 const list = byId("photos");
 const columns = makeColumns(list);
-// Cards made between two frames: more would make scrolling stutter.
+// Most cards to make between two frames; more would make scrolling stutter.
 const mostAtOnce = 12;
 let items = [];
-// The same by their photos' ids: a photo that looks like one of them has no card of its own.
+// Items by their photos' ids; a look-alike of a listed photo has no card of its own.
 let byPhoto = new Map();
-// Those with a card
+// Items that have a card
 const made = new Set();
 let isWhole = false;
 let hasAll = true;
-// open: with the press that asked for it. dress: what else a card that was made has. hearts: which
-// photos have one, { has, toggle, onChange }
+// open: called with the event. dress: called with a new card to add elements. hearts: the
+// favorites, { has, toggle, onChange }
 let actions = { open: () => {}, hearts: null, end: () => {}, dress: () => {} };
-// By the photo, and by the card
+// Items by entry, and by card
 const known = new WeakMap();
 const byCard = new WeakMap();
-// The next photos are asked for so many screens before the end.
+// More photos are requested this many screens before the end.
 const screensAhead = 3;
 
 const fit = ({ parts: { card }, left, top, height, pictureHeight }) => {
@@ -40,7 +40,7 @@ const number = (item) => {
   item.parts.card.setAttribute("aria-setsize", String(hasAll ? items.length : -1));
 };
 
-// What is in the document: two screens to either side of the window, and what has the focus
+// Items for the document: those within two screens of the window, and the focused one
 const wanted = (top) => {
   const reach = innerHeight * 2;
   const [first, last] = isWhole
@@ -67,8 +67,8 @@ const attach = (found) => {
   }
 };
 
-// Pictures of the cards in the document: the nearest, where a service allows so many at once, one
-// of which is the detail's
+// Loads pictures of the cards in the document. Some services limit the pictures at a time: then the
+// nearest cards have theirs, and one picture less, for the detail
 const showPictures = (nearest) => {
   const counts = new Map();
   for (const { entry, parts } of nearest) {
@@ -105,7 +105,7 @@ const dropLeft = () => {
 };
 
 const update = () => {
-  // Where all is, before anything is changed
+  // Positions are read before anything changes
   const top = -list.getBoundingClientRect().top;
   const below = columns.height() - top - innerHeight;
   const middle = top + innerHeight / 2;
@@ -134,14 +134,14 @@ const refit = () => {
   update();
 };
 
-// What is pressed stays, and all above it.
+// Unfolds a card without moving it or anything above it.
 const unfold = (item) => {
   item.isUnfolded = !item.isUnfolded;
   places.mark(item);
   refit();
 };
 
-// What is at the top of the window stays there when the columns change
+// Keeps the photo at the top of the window in place when the columns change
 const layOutAgain = () => {
   const before = -list.getBoundingClientRect().top;
   const anchor = before > 0 ? columns.below(items, before) : null;
@@ -167,12 +167,12 @@ const itemOf = (entry) => {
   return known.get(entry);
 };
 
-// The one with the card in which a photo stands
+// The item whose card contains a photo
 const itemWith = (entry) => itemOf(entry).first || itemOf(entry);
 
 const isListed = (item) => items[item.index] === item;
 
-// The item that is to be placed; null for a photo that stands in the card of another, its first
+// Adds a photo, and returns its item to be placed; null for a look-alike, which has no card
 const take = (entry) => {
   const item = itemOf(entry);
   item.first = byPhoto.get(entry.photo.looksLike) || null;
@@ -184,13 +184,13 @@ const take = (entry) => {
   return item;
 };
 
-// Over the picture it moves nothing; to what is unfolded it is added.
+// A folded look-alike moves nothing; in an unfolded card it adds a row.
 const fold = ({ first }) => {
   if (first.parts) showPlaces(first);
   if (first.isUnfolded) later(refit);
 };
 
-// How fast somebody scrolls, in pixels a second, as the last frames have it
+// The user's scrolling speed in pixels a second, averaged over the last frames
 let [speed, lastTop, lastTime] = [0, 0, 0];
 const notePace = () => {
   const now = performance.now();
@@ -210,7 +210,7 @@ const markHearts = ({ parts }) => {
   }
 };
 
-// entry: another one that may stand unfolded in the card
+// entry: a look-alike that may be unfolded in the card
 const focusItem = (item, entry) => {
   const { top } = list.getBoundingClientRect();
   const isSeen = item.top + top > -item.height / 2 && item.top + top < innerHeight - 40;
@@ -222,7 +222,7 @@ const focusItem = (item, entry) => {
   (titled || opener).focus({ preventScroll: !titled });
 };
 
-// Where an arrow leads: left and right in the order of the list, up and down in the column
+// Where arrow keys lead: left and right in the order of the list, up and down in the column
 const neighbours = {
   ArrowLeft: ({ index }) => items[index - 1],
   ArrowRight: ({ index }) => items[index + 1],
@@ -242,7 +242,7 @@ list.addEventListener("keydown", (event) => {
   next.parts?.card.scrollIntoView({ block: "nearest" });
 });
 
-// To the photos at the top of the window, past all that stands before them
+// Skips to the photos at the top of the window, past everything before them
 byId("skip").addEventListener("click", () => {
   const first = columns.below(items, -list.getBoundingClientRect().top);
   if (first) focusItem(first);
@@ -262,7 +262,7 @@ const observer = new ResizeObserver(() => {
   if (columns.haveChanged()) later(layOutAgain);
 });
 observer.observe(list);
-// As wide as a letter is high: the reader's own size of text can change too
+// An element as wide as a letter is high, to notice when the reader changes the text size
 const ruler = element("div", "ruler");
 list.after(ruler);
 observer.observe(ruler);
@@ -272,7 +272,7 @@ export const begin = (does) => {
   actions.hearts.onChange(() => made.forEach(markHearts));
 };
 
-// Other photos than before
+// Replaces the photos
 export const show = (entries) => {
   items = [];
   byPhoto = new Map();
@@ -284,7 +284,7 @@ export const show = (entries) => {
   update();
 };
 
-// More photos, below those that are there
+// Adds photos at the end
 export const add = (entries) => {
   if (!columns.areThere()) layOut();
   for (const entry of entries) {
@@ -297,18 +297,18 @@ export const add = (entries) => {
   later(update);
 };
 
-// Whether these are all photos, or more are asked for near the end
+// Whether all photos are there; otherwise more are requested near the end
 export const setEnd = (isEnd) => {
   hasAll = isEnd;
   made.forEach(number);
   later(update);
 };
 
-// All of them in the document, as for paper; returns when their pictures are there, or won't be
+// Puts all cards into the document, for printing; returns when pictures are loaded or failed
 export const showWhole = async () => {
   setWhole(true);
   const end = performance.now() + 20_000;
-  // One that doesn't come may be followed by another, or leaves.
+  // A failed picture may be replaced by another address, or removed.
   while (list.querySelector("img:not(.here)") && performance.now() < end) {
     await new Promise((done) => setTimeout(done, 50));
   }
@@ -316,19 +316,19 @@ export const showWhole = async () => {
   await Promise.allSettled(pictures);
 };
 
-// What a card is made of; null while it isn't in the document
+// The elements of a photo's card; null while it has none
 export const partsOf = (entry) => itemOf(entry).parts;
 
-// Whether a photo of the list has a card, or stands in another's
+// Whether a photo has a card of its own, rather than a place in another's
 export const hasCard = (entry) => !itemOf(entry).first;
 
-// Each photo with a card, and what that is made of
+// Calls a function with each photo that has a card, and the card's elements
 export const each = (does) => made.forEach(({ entry, parts }) => does(entry, parts));
 
-// The photo of the card that a node is in
+// The photo of the card that contains a node
 export const entryOf = (node) => byCard.get(node.closest(".card"))?.entry;
 
-// How fast somebody scrolls, and how high all photos are
+// The user's scrolling speed, and the height of all photos
 export const pace = () => ({
   speed: performance.now() - lastTime > 1000 ? 0 : speed,
   height: columns.height(),

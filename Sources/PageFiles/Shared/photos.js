@@ -1,9 +1,9 @@
-// What the page knows of a photo, and the words for it
+// Facts about a photo for the page, and the words for them
 
 import { blurPicture } from "./blurhash.js";
 import { link, webAddress } from "./dom.js";
 
-// With the name of a service in its color, the terminal's too
+// Colors a node as its service's name, with the same color as in the terminal
 export const inked = (node, { ink }) => {
   node.style.color = ink;
   return node;
@@ -18,7 +18,7 @@ export const ratioOf = ({ photo }) => {
   return Math.max(0.4, Math.min(3, ratio));
 };
 
-// How free a licence is: the class that colors it, the word for it, and what it forbids
+// How free a licence is: a CSS class for its color, a word, and a hint of what it forbids
 export const licenceOf = ({ photo, permits, asksForCredit }) => {
   if (!photo.license) {
     const hint = "Ask its author before you use it.";
@@ -45,25 +45,24 @@ export const licenceOf = ({ photo, permits, asksForCredit }) => {
   return { name, kind: "some", hint: `With its credit; ${forbidden.join(", ")}.` };
 };
 
-// Where a rendition is asked for: at the address that stands in for it, or at its own host; null for
-// one that a recording lacks, and for one that the page's policy forbids, plain http, which would
-// only be complained of
+// The address to load a rendition from: its local substitute, or its own host. Null if the
+// recording lacks it, or for plain http, which the page's policy forbids
 export const addressOf = ({ pictures }, url) => {
   const isHere = pictures && Object.hasOwn(pictures, url);
   if (isHere && !pictures[url]) return null;
   const address = isHere ? new URL(pictures[url], document.baseURI).href : webAddress(url);
   if (!address || !(isHere || address.startsWith("https:"))) return null;
-  // A comma at its end would be taken for the one that parts it from the next.
+  // A comma at its end would be taken for the separator in srcset.
   return address.replace(/,$/, "%2C");
 };
 
-// About how wide renditions are whose service doesn't say
+// Approximate widths of renditions whose size is unknown
 export const usualWidths = { thumb: 150, small: 400, regular: 1080, full: 2000, original: 4000 };
 
-// A card asks for none of the large ones, which take megabytes, where there are others.
+// Cards avoid the large renditions, which have megabytes, if there are others.
 export const isForCards = ({ role }) => !["full", "original"].includes(role);
 
-// Where the picture can be had, and how wide; a spare one is asked for when no other is left
+// Addresses of the picture with their widths; spare ones are used when no others are left
 export const candidatesOf = (entry, isLarge) => {
   const { renditions, width: whole } = entry.photo;
   const widthOf = ({ role, width }) => width || Math.min(usualWidths[role] || 1080, whole || 4000);
@@ -76,8 +75,8 @@ export const candidatesOf = (entry, isLarge) => {
     .filter(({ address }) => address);
 };
 
-// The picture in full: as `imgsearch open --picture` has it, the largest but an original where there is
-// such a one. Null where there is none to ask for.
+// A link to the picture that `imgsearch open --picture` opens: the largest except the original, if
+// there is one. Null if there is none.
 export const fullSize = (entry) => {
   const { renditions } = entry.photo;
   const full = renditions.find((one) => !isForCards(one));
@@ -86,8 +85,8 @@ export const fullSize = (entry) => {
   return link(full ? "Full size" : "Largest size", largest.url);
 };
 
-// An image that asks for the picture as wide as it needs it, and where that fails for another one
-// as long as there are any; then it tells of `gone`. Null when there is none to ask for.
+// An image that loads the rendition of the width it needs. If that fails it tries others; after the
+// last it sends the event `gone`. Null if there is no address.
 export const picture = (entry, sizes, isLarge) => {
   let left = candidatesOf(entry, isLarge);
   if (!left.length) return null;
@@ -115,7 +114,7 @@ export const picture = (entry, sizes, isLarge) => {
 
 export const blurs = new WeakMap();
 
-// What stands in the place of a picture until it comes
+// Fills the place of a picture until it comes: with the blurred preview, or the average color
 export const background = (entry, node) => {
   const { color, blurHash } = entry.photo;
   if (/^#[0-9a-f]{6}$/i.test(color || "")) node.style.backgroundColor = color;

@@ -1,11 +1,10 @@
-// Further places of a picture: photos of other services that look the same stand folded in the card
-// of the first
+// Look-alikes of a photo from other services, folded into the first photo's card
 
 import { makeHeart, makeWords } from "./card.js";
 import { button, element } from "./dom.js";
 import { nameOf } from "./photos.js";
 
-// Short, as the picture is what one looks at
+// A short text, because the picture matters more
 const wordsOf = (entries) => {
   const sites = new Set(entries.map(({ site }) => site));
   return `Also at ${sites.size > 1 ? `${sites.size} others` : [...sites][0]}`;
@@ -19,12 +18,12 @@ const makeRow = (entry, actions) => {
   return { row, titled, hearted };
 };
 
-// A button on the picture, and what it unfolds
+// A button on the picture, and the rows that it unfolds
 const make = (item, toggle) => {
   const badge = button("badge", "", toggle);
   badge.append(element("span"));
   const rows = element("ul", "places");
-  // What has no marks is no list to Safari.
+  // Safari doesn't treat a list without markers as a list.
   rows.setAttribute("role", "list");
   item.parts.card.append(badge, rows);
   return { badge, rows, titles: new Map() };
@@ -38,7 +37,7 @@ export const mark = ({ entry, others, isUnfolded, parts: { places } }) => {
   places.rows.setAttribute("aria-label", words);
 };
 
-// Has a card show what there is; what it has already stays as it is, with the focus
+// Updates a card's look-alikes; existing rows stay, so that they keep the focus
 export const show = (item, actions, toggle) => {
   const { parts, others } = item;
   if (!others.length) return;
@@ -53,7 +52,7 @@ export const show = (item, actions, toggle) => {
   mark(item);
 };
 
-// Takes all of it off a card
+// Removes the look-alikes from a card
 export const drop = ({ entry, parts }) => {
   if (!parts.places) return;
   parts.places.badge.remove();
@@ -62,7 +61,7 @@ export const drop = ({ entry, parts }) => {
   parts.hearts = new Map([[entry, parts.hearts.get(entry)]]);
 };
 
-// Of all photos of a list that look like this one, but this one
+// The photos of a list that look like this one
 export const beside = (list, { photo }) => {
   const first = (one) => one.photo.looksLike || one.photo.id;
   const own = photo.looksLike || photo.id;

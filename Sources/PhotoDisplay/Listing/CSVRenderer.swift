@@ -46,8 +46,7 @@ package enum CSVText {
   ///
   /// - Parameters:
   ///   - first: a text that other programs look up, such as a file's name, so it is only changed if
-  ///     it
-  ///     would be a formula
+  ///     it would be a formula
   ///   - rest: cells to be treated by ``cell(_:)``
   package static func row(_ first: String, _ rest: [String]) -> String {
     let first = quoted(isFormula(first) ? "'" + first : first)

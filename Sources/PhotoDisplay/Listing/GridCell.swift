@@ -6,7 +6,7 @@ import Terminal
 struct GridCell {
   static let lineCount = 2
 
-  /// Terminal cells of its width
+  /// Terminal cells of the cell's width
   let width: Int
   /// Terminal cells for the number and the blanks after it
   let gutter: Int
@@ -62,18 +62,19 @@ struct GridCell {
 
 /// The second line of a cell: author, licence, pixels, provider and likes, if there is room
 ///
-/// In a narrow cell the likes are dropped first. Then the author is cut, the licence shortened
-/// (`BY-NC`), the pixels written as megapixels and then dropped, and the author dropped. In the
-/// narrowest cells the provider's name is cut, or is all that is left. Unknown parts are left out,
+/// In a narrow cell the likes are dropped first. Then the licence is shortened (`BY-NC`) and the
+/// pixels are written as megapixels. Only then is the author cut, the pixels dropped, and at last
+/// the author. In the narrowest cells the provider's name is cut, or is all that is left. Unknown parts are left out,
 /// and so is a provider whose name is in its licence's.
 struct CellFacts {
   static let separator = FittedText(safe: " · ", width: 3)
   /// Forms of the pixels, from the longest
   private enum PixelForm { case whole, megapixels, none }
 
-  /// Combinations to try, the best first: least terminal cells for the author, and the pixels' form
-  private static let fits: [(minAuthorWidth: Int, pixels: PixelForm)] = [
-    (8, .whole), (8, .megapixels), (5, .megapixels), (8, .none), (2, .none),
+  /// Combinations to try, the best first: the pixels' form, and least terminal cells for an author
+  /// that is cut; nil keeps the author whole
+  private static let fits: [(pixels: PixelForm, minAuthorWidth: Int?)] = [
+    (.whole, nil), (.megapixels, nil), (.megapixels, 8), (.megapixels, 5), (.none, 8), (.none, 2),
   ]
   /// Least terminal cells for a provider's name beside a licence
   private static let minProviderWidth = 4
@@ -120,17 +121,18 @@ struct CellFacts {
   /// what is left
   private mutating func fit(_ room: Int, _ forms: [FittedText]) {
     let whole = author
-    for (minWidth, form) in Self.fits {
+    for (pixelForm, minWidth) in Self.fits {
       pixels =
-        switch form {
+        switch pixelForm {
         case .whole: PixelsLabel.text(for: photo.size)
         case .megapixels: PixelsLabel.megapixels(of: photo.size)
         case .none: Self.nothing
         }
-      for form in forms {
+      // Beside an author that is cut the licence is as short as it can be.
+      for form in minWidth == nil ? forms : forms.suffix(1) {
         (author, license) = (whole, form)
         let rest = room - (width - whole.width)
-        guard rest >= min(minWidth, whole.width) else { continue }
+        guard rest >= min(minWidth ?? .max, whole.width) else { continue }
         author = FittedText.cut(whole.text, to: rest)
         return
       }

@@ -153,9 +153,9 @@ package struct PicturePlace: Hashable, Sendable {
   package let number: Int
   /// Terminal rows from the top of the printed row to the picture
   package let row: Int
-  /// Terminal cells to its left
+  /// Terminal cells to the left of the picture
   package let column: Int
-  /// The space it may take
+  /// The space that the picture may take
   package let box: PictureBox
 }
 

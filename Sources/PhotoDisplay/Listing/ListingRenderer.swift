@@ -22,7 +22,7 @@ extension ListingRenderer {
 
 /// A photo with its number in a listing
 package struct ListingEntry: Hashable, Sendable {
-  /// From 1, as in `imgsearch show 3`
+  /// The photo's number, from 1, as in `imgsearch show 3`
   package var number: Int
   package var photo: Photo
   package var isFavorite: Bool
@@ -99,8 +99,7 @@ package struct SmallerPictures {
     counts[index].pixels = [counts[index].pixels, pixels].compactMap(\.self).max()
   }
 
-  /// `imgsearch: pixabay: 3 pictures are named in a small size (150 pixels): …`; nil if there are
-  /// none
+  /// `imgsearch: pixabay: 3 pictures are named in a small size (150 pixels): …`; nil for none
   package var line: String? {
     guard !counts.isEmpty else { return nil }
     return counts.map { service, count, pixels in

@@ -2,7 +2,7 @@ import Foundation
 
 /// SHA-256 (FIPS 180-4), for the hashes of the page's style and scripts in its policy
 enum SHA256 {
-  /// 32 bytes
+  /// The hash of a message, 32 bytes
   static func digest(_ message: some Collection<UInt8>) -> Data {
     var state = firstBits(of: primes.prefix(8), root: { $0.squareRoot() })
     var bytes = Array(message)

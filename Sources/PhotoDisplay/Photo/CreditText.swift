@@ -28,8 +28,7 @@ package enum CreditText {
   /// The full credit that a photo's licence asks for; plain text has addresses in place of links
   ///
   /// `“Kittens” by Jane Doe (CC BY 2.0: https://creativecommons.org/licenses/by/2.0/) · Flickr:
-  /// https://www.flickr.com/photos/…`, because Creative Commons requires the addresses of licence
-  /// and source.
+  /// https://www.flickr.com/photos/…`, as Creative Commons requires these addresses.
   ///
   /// - Parameter picture: the rendition to put before the credit, linked to the photo's page; nil
   ///   for none. Plain text never has it

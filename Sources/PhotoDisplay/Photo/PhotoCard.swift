@@ -46,6 +46,7 @@ package struct PhotoCard {
       "Licence", photo.license?.name ?? "unknown", ink: LicenseLabel(photo.license).ink,
       link: terms)
     if !style.hyperlinks { lines.add("Terms", address: terms) }
+    lines.add("You may", LicenseText.terms(of: photo.license))
     lines.add("Size", photo.size.map { "\(PixelsLabel.text(for: $0).text) pixels" })
     lines.add("Page", address: photo.page)
     let largest = photo.renditions.last

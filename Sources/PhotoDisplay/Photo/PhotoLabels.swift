@@ -4,16 +4,15 @@ import Terminal
 /// A licence's name in longer and shorter forms, and a color that shows how free it is
 struct LicenseLabel {
   let ink: Ink
-  /// From the longest to the shortest
+  /// Forms of the licence's name, from the longest to the shortest
   let forms: [FittedText]
 
   init(_ license: License?) {
+    ink = Self.ink(for: License.Mark(license))
     guard let license else {
-      ink = .red
       forms = Self.measured(["licence unknown", "licence ?", "?"])
       return
     }
-    ink = Self.ink(for: license)
     let names = Self.measured([license.name] + Self.shortForms(of: license))
     forms = names.isEmpty ? Self.measured([license.id, "licence ?"]) : names
   }
@@ -21,7 +20,7 @@ struct LicenseLabel {
   /// The longest form, at most 60 terminal cells
   var whole: FittedText { forms.first ?? FittedText(safe: "", width: 0) }
 
-  /// Whether it names the provider, as `Unsplash License` does
+  /// Whether the licence names the provider, as `Unsplash License` does
   func names(_ provider: ProviderLabel) -> Bool {
     forms.last?.text.lowercased() == provider.name.text
   }
@@ -36,10 +35,13 @@ struct LicenseLabel {
     names.map { FittedText($0, cells: 60) }.filter { $0.width > 0 }
   }
 
-  private static func ink(for license: License) -> Ink {
-    if license.id == License.allRightsReserved.id { return .red }
-    let isFree = license.permits == [.commercialUse, .modification]
-    return isFree ? .green : .yellow
+  private static func ink(for mark: License.Mark) -> Ink {
+    switch mark {
+    case .free: .green
+    case .freeWithCredit: .olive
+    case .limited: .yellow
+    case .ask: .red
+    }
   }
 
   /// Short forms, which never drop a condition: `BY-NC`, but not `BY…`. NKC is

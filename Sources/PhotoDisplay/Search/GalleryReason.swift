@@ -2,10 +2,10 @@ import Foundation
 package import PhotoSearch
 import Terminal
 
-/// Why a provider gives no photos, or no more of them, as the page is told it
+/// Why a provider gives no photos, or no more, as JSON for the page
 ///
-/// The facts alone, which the page puts into words: `{"kind":"quota","until":"2026-11-23T14:30:00Z"}`.
-/// A kind has the members that belong to it, and no others.
+/// Only facts, which the page puts into words: `{"kind":"quota","until":"2026-11-23T14:30:00Z"}`.
+/// Each kind has its own members.
 package struct GalleryReason {
   private let write: (inout JSONWriter) -> Void
 
@@ -18,19 +18,19 @@ package struct GalleryReason {
     }
   }
 
-  /// What a provider says or is said to be, of any length
+  /// A reason with a message, shortened as it may be of any length
   private init(_ kind: String, message: String) {
     self.init(kind) { $0.member("message", SafeText.line(message, cells: 1_000)) }
   }
 
-  /// Writes it as a value; null for none
+  /// Writes a reason as a value; null without one
   package static func write(_ reason: GalleryReason?, to json: inout JSONWriter) {
     if let reason { reason.write(&json) } else { json.null() }
   }
 
-  /// Why one that was asked didn't answer
+  /// Why a provider that was asked failed
   ///
-  /// - Parameter recorded: the searches of the recording, where it has none for these words
+  /// - Parameter recorded: the recording's searches, if it has none for these words
   package init(_ reason: ProviderError.Reason, recorded: String? = nil) {
     switch reason {
     case .keyMissing(let variable, let address), .addressMissing(let variable, let address):
@@ -73,7 +73,7 @@ package struct GalleryReason {
     }
   }
 
-  /// Why one has no more
+  /// Why a provider has no more photos
   package init(_ reason: EndReason) {
     switch reason {
     case .exhausted: self.init("exhausted")
@@ -83,9 +83,9 @@ package struct GalleryReason {
     }
   }
 
-  /// Why one isn't asked this
+  /// Why a provider wasn't asked
   package init(skipped reason: String) { self.init("skipped", message: reason) }
 
-  /// It hasn't answered when all others had
+  /// The provider hadn't answered when all others had
   package static var late: GalleryReason { GalleryReason("late") }
 }

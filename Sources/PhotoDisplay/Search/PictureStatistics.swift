@@ -1,18 +1,18 @@
 import Terminal
 
-/// What fetching pictures came to
+/// Counts of fetched pictures
 package struct PictureStatistics: Sendable {
   package var requests = 0
-  /// Those that came and could be read
+  /// Pictures that came and could be read
   package var pictures = 0
   package var bytes = 0
-  /// What was wrong with the first that couldn't be shown
+  /// Why the first missing picture could not be shown
   package var problem: String?
 
   package init() {}
 
-  /// `28 of 30 pictures · 30 requests · 412 KB · 2 missing: …`; nil where none was asked for, and where
-  /// a recording had all of them
+  /// `28 of 30 pictures · 30 requests · 412 KB · 2 missing: …`; nil if none were requested, or if a
+  /// recording had all of them
   package func words(isRecorded: Bool) -> String? {
     guard requests > 0, !isRecorded || pictures < requests else { return nil }
     let count = pictures < requests ? "\(pictures) of \(requests)" : "\(pictures)"

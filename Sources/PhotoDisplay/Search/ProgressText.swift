@@ -1,15 +1,15 @@
 import PhotoSearch
 import Terminal
 
-/// How far downloads are, as lines of a terminal
+/// The progress of downloads as lines for a terminal
 package enum ProgressText {
-  /// One file on its way
+  /// A file being downloaded
   package struct File {
-    /// Without its extension
+    /// The name without its extension
     package let name: String
-    /// Bytes there are
+    /// Bytes so far
     package var count = 0
-    /// Bytes there are to be; nil when the host does not say
+    /// Bytes in all; nil if the host doesn't say
     package var total: Int?
 
     package init(name: String, count: Int = 0, total: Int? = nil) {
@@ -17,15 +17,15 @@ package enum ProgressText {
     }
   }
 
-  /// Cells that a name has before there is a bar
+  /// Least terminal cells of a name; with fewer there is no bar
   private static let minNameCells = 12
   private static let barCells = 20
 
-  /// A line for each file: name, bar, bytes; those without room are counted in the last line
+  /// A line for each file: name, bar, bytes; the last line counts the files that have no room
   ///
   /// - Parameters:
-  ///   - width: terminal cells, never exceeded
-  ///   - height: lines at most, at least 1
+  ///   - width: most terminal cells of a line
+  ///   - height: most lines, at least 1
   package static func lines(_ files: [File], width: Int, height: Int) -> [String] {
     let shown = files.count <= height ? files[...] : files.prefix(max(0, height - 1))
     let bytes = shown.map(bytes)
@@ -45,11 +45,11 @@ package enum ProgressText {
     return lines
   }
 
-  /// All of them
+  /// The line for all files together
   ///
   /// - Parameters:
-  ///   - all: photos; nil when that is not known yet
-  ///   - rate: bytes a second; nil when it is too early to say
+  ///   - all: photos in all; nil if unknown
+  ///   - rate: bytes per second; nil if it is too early to tell
   package static func total(_ done: Int, of all: Int?, bytes: Int, rate: Int?, width: Int) -> String
   {
     let parts = [
@@ -64,7 +64,7 @@ package enum ProgressText {
       ?? Counts.bytes(file.count)
   }
 
-  /// Shortened in the middle, as names begin alike and end in titles
+  /// A name shortened in the middle, because its end, often a title, tells files apart best
   private static func shortened(_ name: String, to cells: Int) -> String {
     guard DisplayWidth.of(name) > cells, cells >= minNameCells else {
       return name.truncated(to: cells)
@@ -75,7 +75,7 @@ package enum ProgressText {
     return start + end
   }
 
-  /// Blank, as wide, without a total
+  /// A progress bar; blanks of the same width if the total is unknown
   private static func bar(_ file: File) -> String {
     guard let total = file.total, total > 0 else {
       return String(repeating: " ", count: barCells)

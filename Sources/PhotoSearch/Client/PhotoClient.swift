@@ -23,13 +23,11 @@ public struct PhotoClient: Sendable {
 
   /// - Parameters:
   ///   - application: the app's name, if possible with its version and an address for the people
-  ///     who run
-  ///     a service: `MyApp/1.0 (me@example.org)`. It is in the User-Agent of every request, and its
-  ///     first word in the links to Unsplash, whose guidelines ask for both.
+  ///     who run a service: `MyApp/1.0 (me@example.org)`. It is in the User-Agent of every request,
+  ///     and its first word in the links to Unsplash, whose guidelines ask for both.
   ///   - services: the services to ask, in the order of their turns. nil for those that need no key
-  ///     or
-  ///     whose key is in the environment (`UNSPLASH_ACCESS_KEY`, `FLICKR_API_KEY`, …); in a replay, for
-  ///     those that are recorded
+  ///     or whose key is in the environment (`UNSPLASH_ACCESS_KEY`, `FLICKR_API_KEY`, …); in a
+  ///     replay, for those that are recorded
   ///   - transport: sends the requests; nil for a ``NetworkTransport``. In tests, a
   ///     ``ReplayTransport``.
   public init(
@@ -60,8 +58,7 @@ public struct PhotoClient: Sendable {
   ///   - order: how the services' photos become one list
   ///   - providers: which of the client's providers to ask; nil for all of them
   ///   - limit: most photos in all; nil for no limit. With a limit, pages that are certain to be
-  ///     needed
-  ///     are requested side by side; without it a loop is at most one page ahead, and
+  ///     needed are requested side by side; without it a loop is at most one page ahead, and
   ///     ``SearchSession/next(_:)`` requests what its count needs.
   public func search(
     _ words: String, filters: PhotoFilters = PhotoFilters(), order: MergeOrder = .interleaved,
@@ -152,8 +149,7 @@ public struct PhotoClient: Sendable {
     return try await photo(id)
   }
 
-  /// Tells a photo's service that its picture was saved, if its terms ask for that, as Unsplash's
-  /// do
+  /// Tells a photo's service that its picture was saved, if its terms ask so, as Unsplash's do
   ///
   /// - Throws: ``ProviderError``, and `CancellationError` once cancelled; the picture may be used
   ///   despite an error.
@@ -194,7 +190,7 @@ public enum PhotoClientError: Error, Hashable, Sendable {
 }
 
 extension PhotoClientError: LocalizedError, CustomStringConvertible {
-  /// What happened, why, and what to do next, on one line
+  /// The message for people: what happened, why, and what to do next, on one line
   public var description: String {
     switch self {
     case .noAnswer(let errors) where errors.isEmpty:
@@ -216,7 +212,7 @@ extension PhotoClientError: LocalizedError, CustomStringConvertible {
     }
   }
 
-  /// The same
+  /// ``description``, for `LocalizedError`
   public var errorDescription: String? { description }
 
   /// Each reason once, after the names of all providers that gave it

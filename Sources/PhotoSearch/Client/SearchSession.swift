@@ -33,13 +33,13 @@ public final class SearchSession: AsyncSequence, Sendable {
     self.limit = limit
   }
 
-  /// Where to continue, also in a later run of the app; nil only if no provider has more photos
+  /// The cursor to continue from, also in a later run of the app; nil if no provider has more
   public var cursor: SearchCursor? {
     (beforeBatch.withLock { $0 } ?? state.withLock { $0 }).cursor
   }
 
-  /// What each provider has done since the session began, in the order of their turns: why one
-  /// failed or was skipped, and how much of its quota is left
+  /// Each provider's results since the session began, in the order of their turns: why one failed
+  /// or was skipped, and how much of its quota is left
   public var reports: [ProviderReport] { state.withLock { $0.reports } }
 
   /// The next photos

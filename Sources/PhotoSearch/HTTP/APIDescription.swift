@@ -7,7 +7,7 @@ public import Foundation
 public struct APIDescription: Sendable {
   /// The service's public address
   package let defaultBase: URL
-  /// Where requests go: `defaultBase`, or a proxy or self-hosted service in its place
+  /// The address for requests: `defaultBase`, or a proxy or self-hosted service in its place
   package var base: URL
   /// Parameters that do not change which photos come: keys, page size, format, extras
   package let immaterial: Set<String>
@@ -17,10 +17,9 @@ public struct APIDescription: Sendable {
   /// A query parameter and its decoded value that only this provider's requests have, to tell apart
   /// providers that use one address; nil if no two do
   package let mark: (name: String, value: String)?
-  /// Where the key goes in a request; nil for an API without keys
+  /// The place of the key in a request; nil for an API without keys
   package let key: KeyLocation?
-  /// Most requests at a time, by host of the API or of its pictures; empty if the service sets no
-  /// limit
+  /// Most requests at a time, by host of the API or of its pictures; empty for no limit
   package let requestsAtOnce: [String: Int]
   /// Values that this program sends by default: a parameter with its default counts as absent
   package let defaults: [String: String]
@@ -35,7 +34,7 @@ public struct APIDescription: Sendable {
 
   /// An API; without `base` requests go to its default address
   ///
-  /// The query parameter of the key is immaterial without being listed.
+  /// The query parameter of the key counts as immaterial, even if `immaterial` doesn't list it.
   public init(
     defaultBase: URL, base: URL? = nil, path: String? = nil,
     mark: (name: String, value: String)? = nil,
@@ -56,7 +55,7 @@ public struct APIDescription: Sendable {
   }
 }
 
-/// Where a request carries the key
+/// The place of the key in a request
 public enum KeyLocation: Hashable, Sendable {
   /// A header field, with the text before the key: `Client-ID ` in `Authorization: Client-ID KEY`
   case header(String, before: String = "")
@@ -80,8 +79,7 @@ extension APIDescription {
   /// Whether an address is below ``base``, where requests to this API go
   package func contains(_ url: URL) -> Bool { rest(of: url) != nil }
 
-  /// The rest of an address of this API behind the base, from the `/` or `?` on; nil for other
-  /// addresses
+  /// The rest of an address of this API behind the base, from the `/` or `?` on; else nil
   private func rest(of url: URL) -> Substring? {
     var base = base.absoluteString[...]
     while base.ends(with: "/") { base = base.dropLast() }

@@ -8,11 +8,11 @@ package import Foundation
 package struct CachingTransport: HTTPTransport {
   /// When cached replies are used
   package enum Mode: Sendable {
-    /// While they are fresh
+    /// Cached replies are used while they are fresh
     case fresh
-    /// Never; new replies are cached
+    /// Cached replies are never used; new ones are cached
     case refresh
-    /// However old they are; nothing is sent to the network
+    /// Cached replies are used however old they are; nothing is sent to the network
     case offline
   }
 

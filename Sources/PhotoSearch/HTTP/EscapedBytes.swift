@@ -8,8 +8,7 @@ struct EscapedBytes {
     var position = start
     for byte in wanted {
       guard position < bytes.count else { return nil }
-      // An escape is tried first, because an escaped `&`, `%` or backslash begins with that
-      // character.
+      // An escape is tried first, as an escaped `&`, `%` or backslash begins with that character.
       if let escape = escape(at: position), escape.byte == byte {
         position = escape.end
       } else if bytes[position] == byte {
@@ -66,8 +65,7 @@ struct EscapedBytes {
     return number(at: position + 1, digits: 2).map { UInt8($0) }
   }
 
-  /// The text with percent-encoding decoded; a character with a missing byte becomes another
-  /// character
+  /// The text with percent-encoding decoded; a character that lacks a byte becomes another
   var percentDecoded: String {
     var decoded: [UInt8] = []
     var position = 0

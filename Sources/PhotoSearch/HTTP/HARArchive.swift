@@ -14,7 +14,7 @@ package struct HARArchive: Sendable {
   /// Most JSON values of one exchange; a browser writes about 250
   private static let maxValues = 1_000_000
 
-  /// In the order they were recorded; a folder's files come in the order of their names
+  /// The exchanges in the order they were recorded; a folder's files by their names
   package let entries: [HAREntry]
 
   /// A recording of these exchanges

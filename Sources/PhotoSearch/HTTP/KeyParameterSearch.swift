@@ -1,7 +1,7 @@
 /// Finds the values of query parameters that carry keys, by the parameters' names, in addresses and
 /// in texts that quote addresses
 struct KeyParameterSearch: Sendable {
-  /// In lower case
+  /// The parameters' names, in lower case
   private let names: Set<String>
   private let maxNameBytes: Int
   /// The last letter of each name, and the last two, in either case

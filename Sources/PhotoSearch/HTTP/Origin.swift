@@ -2,9 +2,9 @@ package import Foundation
 
 /// Scheme, host and port of an address, without user, path and query
 package struct Origin: Hashable, Sendable, CustomStringConvertible {
-  /// Lower case
+  /// The scheme in lower case
   package let scheme: String
-  /// Lower case, without brackets
+  /// The host in lower case, without brackets
   package let host: String
   package let port: Int
 

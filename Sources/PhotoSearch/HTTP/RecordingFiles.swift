@@ -28,8 +28,7 @@ enum RecordingFiles {
   /// - Parameters:
   ///   - limit: most bytes; a larger file is an error
   ///   - silence: how long each read waits for a pipe that the user named, e.g. a shell's `<(…)`;
-  ///     nil for
-  ///     a file of a folder, where a pipe is a mistake
+  ///     nil for a file of a folder, where a pipe is a mistake
   static func contents(
     of file: URL, atMost limit: Int, silence: Duration?
   ) throws(RecordingError) -> [UInt8] {
@@ -91,10 +90,10 @@ enum RecordingFiles {
 /// A file beside a recording with the body of one reply
 package struct BodyFile: Hashable, Sendable {
   private let folder: URL
-  /// Relative to the folder
+  /// The file's path relative to the folder
   let path: String
 
-  /// nil for a path that leaves the folder, or has an empty part
+  /// A file below a folder; nil for a path that leaves the folder, or has an empty part
   init?(_ path: String, in folder: URL) {
     let names = path.parts(at: "/")
     guard !names.contains(where: { ["", ".", ".."].contains($0) || $0.utf8.contains(0) }) else {
@@ -149,7 +148,7 @@ public enum RecordingError: Error, Hashable, Sendable {
 }
 
 extension RecordingError: LocalizedError, CustomStringConvertible {
-  /// What happened, why, and what to do next, on one line
+  /// The message for people: what happened, why, and what to do next, on one line
   public var description: String {
     switch self {
     case .notFound(let path):
@@ -161,6 +160,6 @@ extension RecordingError: LocalizedError, CustomStringConvertible {
     }
   }
 
-  /// The same
+  /// ``description``, for `LocalizedError`
   public var errorDescription: String? { description }
 }

@@ -93,8 +93,7 @@ final class RecordingSpool: Sendable {
     }
   }
 
-  /// A new file that is removed from its folder at once, so nothing is left however the program
-  /// ends
+  /// A new file that is removed from its folder at once, so nothing is left after any end
   private func opened() throws -> Int32 {
     let path = folder.path + "/.\(UInt64.random(in: 0 ... .max)).imgsearch.part"
     let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

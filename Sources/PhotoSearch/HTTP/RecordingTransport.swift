@@ -76,8 +76,7 @@ public final class RecordingTransport: HTTPTransport {
   /// Passes on the recording part by part, after the exchanges of an earlier recording. An earlier
   /// exchange is left out if its request was sent again, so that a replay gives the last answer
   ///
-  /// - Returns: the number of exchanges left out because the recording would be too large to be
-  ///   replayed.
+  /// - Returns: the number of exchanges left out as too large to be replayed.
   /// - Throws: why an exchange could not be kept or encoded, and what `take` throws.
   @discardableResult
   package func write(
@@ -136,8 +135,7 @@ public final class RecordingTransport: HTTPTransport {
     var time = Date().timeIntervalSince(start) * 1_000
     var started = start
     if case .success(let reply) = outcome, let received = reply.received {
-      // A stated wait counts from when the service sent it, which may be long ago for a cached
-      // reply.
+      // A stated wait counts from when the service sent it, maybe long ago for a cached reply.
       started = received
       time = 0
     }
@@ -163,7 +161,7 @@ public final class RecordingTransport: HTTPTransport {
       queryString: items.map { .init(name: $0.name, value: $0.value ?? "") })
   }
 
-  /// nil for an outcome that wasn't an exchange, such as a cancelled request
+  /// The reply to record; nil if there was no exchange, e.g. for a cancelled request
   private func response(
     _ outcome: Result<WebReply, TransportError>
   ) -> HARDocument.Response? {

@@ -190,10 +190,10 @@ package struct Redaction: Sendable {
 package struct KeyInUse: Hashable, Sendable {
   /// The key itself
   package var value: String
-  /// An address of the only service that may receive it; nil if unknown
+  /// An address of the only service that may receive the key; nil if unknown
   package var home: URL?
 
-  /// A key of a service
+  /// A key, and the service it belongs to
   package init(_ value: String, home: URL?) {
     (self.value, self.home) = (value, home)
   }

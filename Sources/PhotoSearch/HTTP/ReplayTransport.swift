@@ -42,7 +42,7 @@ public struct ReplayTransport: HTTPTransport {
     entries.contains { URL(string: $0.url).map(api.contains) ?? false }
   }
 
-  /// The values that recorded requests have where a request has a placeholder, in recorded order
+  /// The values in recorded requests where a given request has a placeholder, in recorded order
   ///
   /// - Parameters:
   ///   - mark: the placeholder, in one parameter of `request`

@@ -21,7 +21,8 @@ struct RequestKey: Hashable, Sendable {
 }
 
 extension RequestKey: CustomStringConvertible {
-  /// For people, as in `GET api.flickr.com/services/rest method=flickr.photos.search text=dogs`
+  /// The request for people, as in `GET api.flickr.com/services/rest method=flickr.photos.search
+  /// text=dogs`
   var description: String {
     ([method, Self.printable(address)]
       + items.map { item in
@@ -96,7 +97,7 @@ enum QueryText {
 
 /// A host and a path, normalized so that two spellings of one address are equal
 struct NetworkAddress: Hashable, Sendable {
-  /// In lower case, with the port unless it is the scheme's default
+  /// The host in lower case, with the port unless it is the scheme's default
   let host: String
   /// The segments, percent-encoded in one way; empty for the root
   let path: [String]

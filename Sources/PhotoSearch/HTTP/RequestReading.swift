@@ -10,7 +10,7 @@ struct RequestReading: Sendable {
     let key: RequestKey
     /// The key of the same request for the first page; equal to `key` for the first page
     let firstPage: RequestKey
-    /// Index of the API that it goes to; nil if none
+    /// Index of the API that the request goes to; nil if none
     let api: Int?
   }
 
@@ -27,7 +27,7 @@ struct RequestReading: Sendable {
     }
   }
 
-  /// nil if the text isn't an address
+  /// Takes a request apart; nil if the text isn't an address
   func reading(method: String, url: String) -> Reading? {
     guard let components = URLComponents(string: url), let asked = NetworkAddress(components) else {
       return nil

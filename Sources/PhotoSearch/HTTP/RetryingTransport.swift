@@ -55,7 +55,7 @@ package struct RetryingTransport: HTTPTransport {
   /// The result of a try, and whether another one may help
   private struct Outcome: Sendable {
     let result: Result<WebReply, TransportError>
-    /// Whether asking again may help
+    /// Whether another try may help
     let isPassing: Bool
     /// Seconds to wait, as the service asks
     var statedWait: Double?

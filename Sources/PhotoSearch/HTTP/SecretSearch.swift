@@ -17,10 +17,10 @@ struct SecretSearch: Sendable {
 
   private let forms: [Form]
   private let shortest: Int
-  /// For each pair of bytes, how far ahead the shortest form may end at the earliest, so that most
-  /// of a text is skipped without a look at each byte (Wu and Manber, 1994)
+  /// Bytes that may be skipped for each pair of bytes, as no form can end earlier: so most of a
+  /// text isn't looked at byte by byte (Wu and Manber, 1994)
   private let steps: [UInt8]
-  /// For each byte, the forms that contain it, and where
+  /// The forms that contain a byte, and where in them, for each byte
   private let uses: [[(form: Int, place: Int)]]
 
   init(_ secrets: [String]) {
@@ -76,7 +76,8 @@ struct SecretSearch: Sendable {
     }
   }
 
-  /// Where a form may begin: unescaped forms, and forms up to their first escape
+  /// Places where a secret may begin, in any of its forms: unescaped ones, and those up to their
+  /// first escape
   private func starts(in text: EscapedBytes) -> [Int] {
     var starts = plainStarts(in: text.bytes)
     for escape in text.escapes {
@@ -108,7 +109,8 @@ struct SecretSearch: Sendable {
       let bits = (offset + secret.utf8.count) * 8
       let all = Array(
         Data([UInt8](repeating: 0, count: offset) + secret.utf8).base64EncodedString().utf8)
-      // Without the letters that also contain bits of the text before and after the secret.
+      // The first and last letters are left out: they also contain bits of the text around the
+      // secret.
       let core = Array(all[((offset * 8 + 5) / 6)..<(bits / 6)])
       let urlSafe = core.map { byte in
         byte == UInt8(ascii: "+")

@@ -29,19 +29,19 @@ public enum TransportError: Error, Hashable, Sendable {
 }
 
 extension TransportError: LocalizedError, CustomStringConvertible {
-  /// What happened, why, and what to do next, on one line
+  /// The message for people: what happened, why, and what to do next, on one line
   public var description: String { words() }
 
-  /// The same
+  /// ``description``, for `LocalizedError`
   public var errorDescription: String? { description }
 
-  /// What happened, with other words for the host, e.g. `the service` if a proxy's name would tell
+  /// The message with other words for the host, e.g. `the service` if a proxy's name would tell
   /// nothing
   package func words(for place: String? = nil) -> String {
     problem(for: place) + (advice.map { "; \($0)" } ?? "")
   }
 
-  /// What happened and why, without advice, for a program with advice of its own
+  /// The message without advice, for a program with advice of its own
   package func problem(for place: String? = nil) -> String {
     switch self {
     case .unreachable(let host, let reason):
@@ -62,7 +62,7 @@ extension TransportError: LocalizedError, CustomStringConvertible {
     }
   }
 
-  /// What to do next, if anything
+  /// The advice: what to do next, if anything
   private var advice: String? {
     switch self {
     case .unreachable: "check the network and try again"

@@ -5,7 +5,7 @@ package enum UserAgent {
   /// The version of the program and the library; only the changelog repeats it
   package static let version = "0.2.0"
 
-  /// It has a contact address, which Wikimedia requires
+  /// The program's User-Agent, with a contact address, which Wikimedia requires
   package static let text =
     "imgsearch/\(version) (https://github.com/imgsearch/imgsearch; imgsearch@users.noreply.github.com)"
 
@@ -18,8 +18,7 @@ package enum UserAgent {
     return name.isEmpty ? text : "\(name) \(text)"
   }
 
-  /// The name alone of an application written `MyApp/1.0 (me@example.org)`; this library's if it is
-  /// empty
+  /// The name alone of an application written `MyApp/1.0 (me@example.org)`; this library's if empty
   static func name(of application: String) -> String {
     let end = application.firstIndex { "/(".contains($0) } ?? application.endIndex
     let name = application[..<end].trimmed

@@ -8,7 +8,7 @@ public struct WebReply: Hashable, Sendable {
   public var headers: HTTPHeaders
   /// The whole body, decoded
   public var body: Data
-  /// Where this copy of the reply comes from
+  /// The source of this copy: the network, the cache or a recording
   package var source = Source.network
   /// When the service sent the reply, if known: the start of a stated wait
   package var received: Date?
@@ -17,7 +17,7 @@ public struct WebReply: Hashable, Sendable {
   /// A callback for when a provider has read the reply
   package var whenRead: WhenRead?
 
-  /// What a reply was taken from
+  /// The place that a reply was taken from
   package enum Source: String, Hashable, Sendable {
     case network, cache, recording
   }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A request without a body
 public struct WebRequest: Hashable, Sendable {
-  /// In upper case
+  /// The request's method, in upper case
   public var method: String
   /// The address, with its query
   public var url: URL

@@ -4,7 +4,8 @@ package import Foundation
 package struct CalendarDate: Hashable, Sendable {
   private let year, month, dayOfMonth, hour, minute, second: Int
 
-  /// nil for years that four digits cannot write: before 0 or after 9999
+  /// The calendar date of a moment; nil for years that four digits cannot write: before 0 or after
+  /// 9999
   package init?(_ date: Date) {
     let seconds = date.timeIntervalSince1970
     guard seconds >= -62_167_219_200, seconds < 253_402_300_800 else { return nil }
@@ -28,14 +29,14 @@ package struct CalendarDate: Hashable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// `2023-05-01`
+  /// The day as text: `2023-05-01`
   package var day: String {
     var bytes = ByteBuffer(capacity: 16)
     appendDay(to: &bytes)
     return bytes.text
   }
 
-  /// `2023-05-01T12:00:00Z`
+  /// The time as text: `2023-05-01T12:00:00Z`
   package var time: String {
     var bytes = ByteBuffer(capacity: 32)
     appendTime(to: &bytes)

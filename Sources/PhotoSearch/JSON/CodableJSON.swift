@@ -84,8 +84,7 @@ package enum JSONTree: Sendable {
 /// Reads any value from a decoder
 extension JSONTree: Decodable {
   package init(from decoder: any Decoder) throws {
-    // Decoders don't tell a value's type, so each type is tried; text first, as it is the
-    // commonest.
+    // Decoders don't tell a value's type, so each type is tried; text first, as most are texts.
     let value = try decoder.singleValueContainer()
     if value.decodeNil() {
       self = .null

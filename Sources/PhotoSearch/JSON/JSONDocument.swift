@@ -25,7 +25,7 @@ package final class JSONDocument: Sendable {
   }
 
   let bytes: [UInt8]
-  /// In the order of the text; an object's members are a name node and a value node each
+  /// The nodes in the order of the text; an object's members are a name node and a value node each
   let nodes: [Node]
 
   /// - Parameter maxValues: most values to read, at 20 bytes of memory each; a page of photos has
@@ -96,8 +96,7 @@ extension JSONDocument.Node {
           output += String(scalar(in: &rest)).utf8
           place = rest.startIndex - text.startIndex
           plain = place
-        // A quote, a slash or a backslash stands for itself, so it is copied with the text after
-        // it.
+        // A quote, a slash or a backslash stands for itself, so it is copied with what follows.
         default: plain -= 1
         }
       }

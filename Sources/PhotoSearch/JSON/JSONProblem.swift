@@ -1,10 +1,9 @@
-/// What is wrong with a JSON text, and where
+/// A problem in a JSON text, and its place
 ///
-/// The place is worked out on demand, because thousands of bad rows may be dropped without anybody
-/// asking for it.
+/// The place is worked out on demand, because thousands of bad rows may be dropped unread.
 public struct JSONProblem: Error {
   package enum Location {
-    /// Where the text stops being JSON
+    /// The place where the text stops being JSON
     case byte(Int)
     case value(JSONValue)
     /// A member that an object lacks
@@ -21,8 +20,7 @@ public struct JSONProblem: Error {
 
   /// The path, for a text that was cut out of a larger one
   ///
-  /// - Parameter start: the path of the text in the larger one, e.g. `log.entries[3]`; empty if it
-  ///   is all
+  /// - Parameter start: the path of the text in the larger one, e.g. `log.entries[3]`; may be empty
   func path(below start: String) -> String {
     switch location {
     case .byte(let place): return "byte \(place)"
@@ -54,7 +52,7 @@ extension JSONValue {
 }
 
 extension JSONDocument {
-  /// From an object or array, the item that is the target or contains it
+  /// The item of an object or array that is the target or contains it
   fileprivate func step(from place: Int, to target: Int) -> (words: String, place: Int)? {
     let isObject = nodes[place].kind == .object
     var item = place + 1

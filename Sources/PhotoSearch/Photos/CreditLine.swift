@@ -15,7 +15,7 @@ public struct CreditLine: Hashable, Sendable {
     }
   }
 
-  /// In reading order, to be joined without anything between them
+  /// The line's pieces in reading order, to be joined without anything between them
   package let pieces: [Piece]
 
   package init(pieces: [Piece]) {

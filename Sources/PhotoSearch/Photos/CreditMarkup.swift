@@ -4,14 +4,12 @@ internal import Platform
 extension CreditLine {
   /// The line in Markdown (CommonMark), with its links
   ///
-  /// Titles and names are escaped, so they stay plain text. Only http and https addresses become
-  /// links.
+  /// Titles and names are escaped, so they stay plain text. Only web addresses become links.
   public var markdown: String { joined(MarkdownText.escaped, MarkdownText.link) }
 
   /// The line in HTML, with its links
   ///
-  /// Titles and names are escaped, so they stay plain text. Only http and https addresses become
-  /// links.
+  /// Titles and names are escaped, so they stay plain text. Only web addresses become links.
   public var html: String { joined(HTMLText.escaped, HTMLText.link) }
 
   /// The line with its links, for a SwiftUI view: `Text(photo.credit.attributedString)`
@@ -57,8 +55,7 @@ package enum MarkdownText {
   /// Puts a backslash before every character that can begin or end a Markdown construct
   ///
   /// Colons, at signs and the dot of `www.` are among them: GitHub makes links of bare addresses.
-  /// Round brackets aren't: they only mean something after a square bracket, which has its
-  /// backslash.
+  /// Round brackets aren't: they only mean something after an escaped square bracket.
   package static func escaped(_ text: String) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(text.utf8.count + 16)
@@ -80,7 +77,7 @@ package enum MarkdownText {
 
   private static let special = Set("\\`*_[]<>&|~!:@$#^{}".utf8)
 
-  /// What comes before a character on its line, as far as it decides the character's meaning in
+  /// The text before a character on its line, as far as it decides the character's meaning in
   /// Markdown
   ///
   /// Each byte is read once, because a title may be as long as a whole reply.

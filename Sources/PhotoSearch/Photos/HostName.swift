@@ -62,7 +62,7 @@ enum HostName {
     }
   }
 
-  /// The next bias (RFC 3492, 6.1)
+  /// Punycode's next bias (RFC 3492, 6.1)
   private static func adapted(_ number: Int, to count: Int, isFirst: Bool) -> Int {
     var delta = number / (isFirst ? 700 : 2)
     delta += delta / count

@@ -6,11 +6,11 @@ public struct License: Hashable, Sendable {
   public let id: String
   /// Short, for people, e.g. `CC BY 2.0`
   public let name: String
-  /// Where the terms can be read
+  /// The address where the terms can be read
   public var url: URL? { address?.url }
   /// ``url`` as text; a URL is only made of it on demand
   package let address: WebAddress?
-  /// nil if the id implies the permissions
+  /// Permissions given with the licence; nil if its id implies them
   private let ownPermissions: Permissions?
 
   /// Terms that have no constant here
@@ -33,7 +33,7 @@ public struct License: Hashable, Sendable {
     ownPermissions = permits == Self.permissions(ofID: id) ? nil : permits
   }
 
-  /// What terms allow
+  /// Uses that a licence permits
   public struct Permissions: OptionSet, Hashable, Sendable {
     /// The bits of its options
     public let rawValue: Int
@@ -47,7 +47,7 @@ public struct License: Hashable, Sendable {
     public static let modification = Permissions(rawValue: 2)
   }
 
-  /// What the terms allow; nothing if that is unknown
+  /// The uses that the terms permit; empty if that is unknown
   ///
   /// What they ask for in return, above all a credit, is in ``Photo/credit``.
   public var permits: Permissions { ownPermissions ?? Self.permissions(ofID: id) }
@@ -68,7 +68,9 @@ public struct License: Hashable, Sendable {
   ]
 
   private static func permissions(ofID id: String) -> Permissions {
-    if freeIDs.contains(id) { return [.commercialUse, .modification] }
+    if freeIDs.contains(id) || copyleft.contains(where: { id.begins(with: $0) }) {
+      return [.commercialUse, .modification]
+    }
     guard let code = code(ofID: id) else { return [] }
     var permissions: Permissions = []
     if !code.holds("nc") { permissions.insert(.commercialUse) }
@@ -92,7 +94,7 @@ extension License {
     id: "LicenseRef-Pixabay", name: "Pixabay Content License",
     address: WebAddress("https://pixabay.com/service/license-summary/"))
 
-  /// Not to be used without asking
+  /// No use without asking the author
   public static let allRightsReserved = License(
     id: "LicenseRef-All-Rights-Reserved", name: "All rights reserved", url: nil)
 
@@ -110,12 +112,12 @@ extension License {
   public static let publicDomain = License(
     id: "LicenseRef-Public-Domain", name: "Public domain", url: nil)
 
-  /// Marked as free of known copyright
+  /// A mark for works that are free of known copyright
   public static let publicDomainMark = License(
     id: "CC-PDM-1.0", name: "Public Domain Mark 1.0",
     address: WebAddress("https://creativecommons.org/publicdomain/mark/1.0/"))
 
-  /// Dedicated to the public domain
+  /// A dedication to the public domain
   public static let cc0 = License(
     id: "CC0-1.0", name: "CC0 1.0",
     address: WebAddress("https://creativecommons.org/publicdomain/zero/1.0/"))

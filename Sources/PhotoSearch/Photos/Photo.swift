@@ -7,7 +7,7 @@ public import Foundation
 public struct Photo: Hashable, Sendable, Identifiable {
   /// The photo's identity at the service that sent it
   public var id: PhotoID
-  /// The adapter that sent it
+  /// The adapter that sent the photo
   public var provider: ProviderID
   /// The site's name in a credit line, e.g. `Flickr`
   public var site: String
@@ -50,7 +50,7 @@ public struct Photo: Hashable, Sendable, Identifiable {
   public var color: String?
   /// A tiny blurred preview as text; see blurha.sh
   public var blurHash: String?
-  /// In the provider's order
+  /// The photo's tags, in the provider's order
   public var tags: [String]
   /// The address that Unsplash asks apps to request when a photo is saved
   public var downloadLocation: URL? {
@@ -151,12 +151,12 @@ public struct Author: Hashable, Sendable {
   /// ``url`` as text
   package var address: WebAddress?
 
-  /// nil if both are nil
+  /// An author; nil if both name and address are nil
   public init?(name: String?, url: URL?) {
     self.init(name: name, address: url.map(WebAddress.init))
   }
 
-  /// nil if both are nil
+  /// An author, the profile given as text; nil if both are nil
   package init?(name: String?, address: WebAddress?) {
     if name == nil, address == nil { return nil }
     self.name = name
@@ -174,7 +174,7 @@ public struct PixelSize: Hashable, Sendable {
   /// Most pixels on a side; no picture has more, and larger numbers could overflow when multiplied
   private static let largest = 10_000_000
 
-  /// nil unless both are known, above 0 and not absurdly large
+  /// A size; nil unless both sides are known, above 0 and not absurdly large
   public init?(width: Int?, height: Int?) {
     guard let width, let height, (1...Self.largest).contains(width),
       (1...Self.largest).contains(height)
@@ -188,18 +188,18 @@ public struct PixelSize: Hashable, Sendable {
 public struct Rendition: Hashable, Sendable {
   /// The intended use of a rendition, from the smallest to the largest
   public enum Role: String, CaseIterable, Comparable, Sendable {
-    /// For a row of a list, about 200 pixels
+    /// About 200 pixels, for a row of a list
     case thumb
-    /// For a cell of a grid, about 400 pixels
+    /// About 400 pixels, for a cell of a grid
     case small
-    /// For a page, about 1,000 to 2,000 pixels
+    /// About 1,000 to 2,000 pixels, for a page
     case regular
-    /// For a whole screen
+    /// Large enough for a whole screen
     case full
     /// The uploaded picture, or the largest one available
     case original
 
-    /// By size, from `thumb` to `original`
+    /// Compares sizes, from `thumb` to `original`
     public static func < (left: Role, right: Role) -> Bool {
       left.rank < right.rank
     }
@@ -215,7 +215,7 @@ public struct Rendition: Hashable, Sendable {
     }
   }
 
-  /// The intended use
+  /// The intended use of the rendition, e.g. for a grid
   public var role: Role
   /// Address of the picture file, as the provider sent it
   public var url: URL {

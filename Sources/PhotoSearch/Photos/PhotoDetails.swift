@@ -1,6 +1,6 @@
 /// Facts about a photo that only a request for the single photo tells
 public struct PhotoDetails: Hashable, Sendable {
-  /// Where the photo was taken
+  /// The place where the photo was taken
   public var place: Place?
   /// Camera, lens and exposure
   public var camera: Camera?
@@ -20,20 +20,20 @@ public struct PhotoDetails: Hashable, Sendable {
   }
 }
 
-/// Where a photo was taken
+/// The place where a photo was taken
 public struct Place: Hashable, Sendable {
-  /// e.g. `Kyoto, Japan`
+  /// The place in words, e.g. `Kyoto, Japan`
   public var name: String?
   /// The city alone, without the country
   public var city: String?
-  /// In the provider's words
+  /// The country in the provider's words
   public var country: String?
   /// Degrees north, -90 to 90
   public var latitude: Double?
   /// Degrees east, -180 to 180
   public var longitude: Double?
 
-  /// nil if nothing is known; the position 0, 0, in the open sea, counts as unknown
+  /// A place; nil if nothing is known. The position 0, 0, in the open sea, counts as unknown
   public init?(
     name: String? = nil, city: String? = nil, country: String? = nil, latitude: Double? = nil,
     longitude: Double? = nil
@@ -54,20 +54,20 @@ public struct Place: Hashable, Sendable {
 
 /// Camera and exposure in the provider's words; a maker that the model's name repeats is cut
 public struct Camera: Hashable, Sendable {
-  /// e.g. `Canon`
+  /// The maker, e.g. `Canon`
   public var make: String?
-  /// e.g. `EOS R5`
+  /// The model, e.g. `EOS R5`
   public var model: String?
-  /// Seconds, e.g. `1/250`
+  /// The exposure time in seconds, e.g. `1/250`
   public var exposureTime: String?
   /// The f-number, e.g. `3.5`
   public var aperture: String?
-  /// Millimetres, e.g. `50.0`
+  /// The focal length in millimetres, e.g. `50.0`
   public var focalLength: String?
   /// The sensitivity, e.g. `200`
   public var iso: Int?
 
-  /// nil if nothing is known; a sensitivity of 0 counts as unknown
+  /// A camera; nil if nothing is known. A sensitivity of 0 counts as unknown
   public init?(
     make: String?, model: String?, exposureTime: String? = nil, aperture: String? = nil,
     focalLength: String? = nil, iso: Int? = nil

@@ -17,8 +17,7 @@ package enum PlainText {
     return folded(text.utf8.contains(UInt8(ascii: "&")) ? HTMLEntities.resolved(in: text) : text)
   }
 
-  /// Turns each run of white space and control characters into one blank; nil if nothing visible is
-  /// left
+  /// Turns each run of white space and control characters into one blank; nil if nothing is visible
   package static func folded(_ text: String?) -> String? {
     guard let text, !text.isEmpty else { return nil }
     if let text = quicklyFolded(text, isMarkup: false) { return text }
@@ -39,8 +38,7 @@ package enum PlainText {
     return isSeen ? String(decoding: result, as: UTF8.self) : nil
   }
 
-  /// A fast path for printable ASCII without double blanks and markup: only blanks at its ends are
-  /// cut
+  /// A fast path for printable ASCII without double blanks and markup: only its end blanks are cut
   ///
   /// nil for any other text.
   private static func quicklyFolded(_ text: String, isMarkup: Bool) -> String? {
@@ -170,7 +168,7 @@ struct Markup {
 
 /// A tag or comment
 private struct Tag {
-  /// In lower case; a closing tag's with its slash
+  /// The tag's name in lower case; a closing tag's with its slash
   let name: String
   let attributes: ArraySlice<UInt8>
   /// Just past the tag
@@ -200,7 +198,7 @@ private struct Tag {
 
 /// HTML's character references: all numeric ones, and the named ones that providers send
 enum HTMLEntities {
-  /// Most bytes between `&` and `;`
+  /// Most bytes of a character reference between `&` and `;`
   private static let maxBytes = 10
 
   /// Replaces each reference once; other text stays as it is

@@ -1,7 +1,6 @@
 import Foundation
 
-/// A page of a MediaWiki query: the values of the previous reply's `continue`, to be sent back
-/// unchanged
+/// A page of a MediaWiki query: the values of the previous reply's `continue`, sent back unchanged
 ///
 /// Between complete batches these are an offset and a fixed word, so only the offset is written:
 /// `50`. Within a batch there is more: `continue=||&iicontinue=Cat.jpg|2024`. In a category it is a
@@ -58,8 +57,7 @@ struct CommonsCursor: Hashable {
   /// Whether an earlier reply had rows of this page's batch
   var continuesBatch: Bool { values.keys.contains { !Self.batchNames.contains($0) } }
 
-  /// Whether more files may come; the list that tells their order may have entries left after the
-  /// last
+  /// Whether more files may come; the list that tells their order may be longer
   var leadsToFiles: Bool { values.keys.contains { $0 != "continue" && $0 != Self.listName } }
 
   /// The cursor with the list held back to the batch that isn't complete

@@ -91,7 +91,7 @@ struct CommonsLicense {
   let code: String?
   let address: String?
 
-  /// nil if all three are missing
+  /// The licence; nil if address, code and name are all missing
   var license: License? {
     if let license = License.creativeCommons(at: address) { return license }
     if address?.holds("//www.flickr.com/commons/usage") == true { return .noKnownCopyright }
@@ -157,7 +157,7 @@ struct CommonsExposure {
     self.values = values
   }
 
-  /// nil if the file has no such facts
+  /// Camera and exposure; nil if the file has no such facts
   var camera: Camera? {
     Camera(
       make: PlainText.folded(values["Make"]), model: PlainText.folded(values["Model"]),

@@ -155,7 +155,7 @@ extension Author {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a letter, a digit, or a combining mark
+  /// Whether the scalar is a letter, a digit, or a combining mark
   fileprivate var isPartOfWord: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: true

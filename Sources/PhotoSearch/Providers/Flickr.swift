@@ -210,7 +210,7 @@ extension Flickr {
     .creativeCommons("by-nc-nd", version: "4.0"),
   ]
 
-  /// nil for an unknown number
+  /// The licence with a number of Flickr's; nil for an unknown number
   private static func license(numbered number: Int?) -> License? {
     number.flatMap { licenses.indices.contains($0) ? licenses[$0] : nil }
   }
@@ -247,8 +247,7 @@ extension Flickr {
     case 0, 10, 105, 201: return .again(after: response.retryAfter, reason: words)
     case 20: return .page
     case 100: return .refused(words)
-    // Several methods use code 1, also for missing photosets; only the words say that a photo is
-    // missing.
+    // Several methods use code 1, also for missing photosets; only the words tell them apart.
     case 1 where lowercased.contains(/\bphoto\b.*\bnot found\b/): return .absent(words)
     default: return .failed(status: failure.code ?? response.status, message: words)
     }

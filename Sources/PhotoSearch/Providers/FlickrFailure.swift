@@ -10,7 +10,7 @@ struct FlickrFailure {
   /// Whether the page is beyond the last photo that a search gives
   var isBeyondReach: Bool { code == 20 }
 
-  /// nil if the reply isn't a failure
+  /// Finds a failure in a reply's body; nil if there is none
   init?(in body: Data) {
     guard Self.mayBeFailure(body) else { return nil }
     do throws(JSONProblem) {

@@ -83,7 +83,7 @@ extension FlickrImageURL {
   }
 
   private struct Host {
-    /// nil for a host of the form in use
+    /// The farm's number in a host of the old form; nil for a host of the form in use
     var farm: Int?
 
     init?(_ name: String?) {
@@ -130,13 +130,13 @@ struct FlickrSize: Sendable {
     self.sharesSecret = sharesSecret
   }
 
-  /// nil for an unknown suffix
+  /// The size with a suffix; nil for an unknown suffix
   init?(suffix: String) {
     guard let size = Self.all.first(where: { $0.suffix == suffix }) else { return nil }
     self = size
   }
 
-  /// From the smallest role to the largest; for each role the best size first
+  /// All sizes, from the smallest role to the largest; for each role the best size first
   ///
   /// Thumbnails are the cropped squares that Flickr itself shows in a row; the other sizes keep the
   /// picture's shape.
@@ -164,7 +164,7 @@ struct FlickrSize: Sendable {
 
 /// The renditions of a Flickr photo: one for each role that has a size
 struct FlickrRenditions {
-  /// From the smallest to the largest
+  /// Sizes of the picture, from the smallest to the largest
   private(set) var renditions: [Rendition] = []
   /// The size of the original, or else of the largest rendition that isn't cropped
   private(set) var largest: PixelSize?

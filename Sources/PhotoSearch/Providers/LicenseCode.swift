@@ -55,6 +55,13 @@ extension PhotoFilters {
       .unsplash, .pexels, .pixabay, .usGovernment, .noKnownCopyright, .allRightsReserved,
     ]
 
+    /// Words that stand for several codes: `free` is what anyone may sell and change, with a credit
+    /// or without; `public` is what no copyright is known of
+    package static let groups: [(name: String, codes: [LicenseCode?])] = [
+      ("free", [.commercial, .modification]),
+      ("public", [.cc0, .pdm, .usGovernment, .noKnownCopyright]),
+    ]
+
     private static func isOfCode(_ byte: UInt8) -> Bool {
       byte.isDigit || byte.isLowercase || "-.+".utf8.contains(byte)
     }
@@ -77,7 +84,7 @@ extension PhotoFilters.LicenseCode {
   /// Whether a name has a version or a port, which a code can't express
   package static func hasVersion(_ text: String) -> Bool { reading(text)?.hasVersion ?? false }
 
-  /// Whether it is a condition rather than a licence
+  /// Whether the code is a condition rather than a licence
   package var isCondition: Bool { self == .commercial || self == .modification }
 
   /// Whether a licence fits this code
@@ -181,8 +188,7 @@ extension PhotoFilters.LicenseCode {
 
   /// The codes by their names in the form of ``plain(_:)``
   ///
-  /// They include Creative Commons, the services' own licences, and those seen at Commons and
-  /// Openverse.
+  /// They include Creative Commons, the services' own licences, and Commons' and Openverse's names.
   private static let codes: [String: String] = [
     "by": "by", "bysa": "by-sa", "bynd": "by-nd", "bync": "by-nc", "byncsa": "by-nc-sa",
     "byncnd": "by-nc-nd", "byndnc": "by-nc-nd", "bysanc": "by-nc-sa", "sa": "sa",

@@ -115,8 +115,7 @@ struct NASA: JSONPhotoProvider {
 
   private static func data(_ row: JSONValue) -> JSONValue? { row["data"]?.elements?.first }
 
-  /// The sizes of a row: before 2025 it had only the preview, without its size; since then it has
-  /// all
+  /// The sizes of a row: before 2025 it had only the preview, without its size; now it has all
   private static func renditions(of row: JSONValue) -> [Rendition] {
     let all = (row["links"]?.elements ?? []).compactMap { link -> Rendition? in
       let size = PixelSize(in: link)

@@ -4,8 +4,7 @@
 /// the government's if only these are named: NASA and its centers, other government agencies, and
 /// people after NASA's name, as in `NASA/Bill Ingalls`. It is unknown if anybody else is named: a
 /// person alone, a company or university after NASA's name, another country's agency, or the Jet
-/// Propulsion Laboratory, which is Caltech's. A statement that isn't understood also makes it
-/// unknown.
+/// Propulsion Laboratory, which is Caltech's. A statement that isn't understood counts the same.
 ///
 /// Source: nasa.gov/nasa-brand-center/images-and-media.
 struct NASARights {
@@ -246,6 +245,6 @@ struct NASARights {
 }
 
 extension UInt8? {
-  /// Whether it is an ASCII letter or digit
+  /// Whether the byte is an ASCII letter or digit
   fileprivate var isPartOfWord: Bool { map { $0.isLetter || $0.isDigit } ?? false }
 }

@@ -11,23 +11,23 @@ public struct PhotoFilters: Hashable, Sendable {
     case strict
     /// A step less strict; equal to strict if the service has no such step
     case moderate
-    /// Also pictures for adults, if the service has them
+    /// No restriction: also pictures for adults, if the service has them
     case off
   }
 
   /// The shape of a picture
   public enum Orientation: String, CaseIterable, Codable, Sendable {
-    /// Wider than high by more than 5 %
+    /// The picture is wider than high by more than 5 %
     case landscape
-    /// Higher than wide by more than 5 %
+    /// The picture is higher than wide by more than 5 %
     case portrait
-    /// Within 5 % of a square
+    /// The picture is within 5 % of a square
     case square
   }
 
   /// Colors by Unsplash's names, and any other color by its red, green and blue
   public enum Color: Hashable, Codable, Sendable {
-    /// Without colors
+    /// Black, white and grays only
     case blackAndWhite
     /// Mostly black
     case black
@@ -63,7 +63,7 @@ public struct PhotoFilters: Hashable, Sendable {
     case popular
   }
 
-  /// nil for strict, where a provider has such a filter
+  /// How strict to be; nil for strict, where a provider has such a filter
   public var safety: Safety?
   /// The picture's shape; nil for all
   public var orientation: Orientation?

@@ -1,8 +1,8 @@
 /// One page of a provider's photos
 public struct PhotoPage: Hashable, Sendable {
-  /// In the provider's order; may be empty without being the end
+  /// The page's photos in the provider's order; an empty page isn't necessarily the last
   public var photos: [Photo]
-  /// nil if this was the last page; `end` has the reason
+  /// The next page; nil after the last page, and then `end` has the reason
   public var next: PageCursor?
   /// Why there is no next page
   public var end: EndReason

@@ -40,7 +40,7 @@ extension PhotoProvider {
     }
   }
 
-  /// nil if the answers don't make a photo
+  /// The photo in the answers; nil if they don't make one
   private func photo(
     _ native: String, fromAny answers: [Result<WebReply, ProviderError>]
   ) -> Photo? {
@@ -133,7 +133,7 @@ extension PhotoProvider {
     return .keyRefused(variable: key.variable, address: key.address, message: message)
   }
 
-  /// nil for a wait of more than a year, which isn't meant as a time
+  /// A time in the future; nil for a wait of more than a year, which isn't meant as a time
   private func time(in seconds: Double, from now: Date) -> Date? {
     guard seconds.isFinite, seconds < 366 * 24 * 3600 else { return nil }
     return now.addingTimeInterval(max(0, seconds))

@@ -2,7 +2,7 @@ package import Foundation
 
 /// All built-in providers
 package enum ProviderCatalog {
-  /// In the order of `all`, which is the order of their turns in a merged list
+  /// All adapters, in the order of their turns in a merged list
   package static let adapters: [any JSONPhotoProvider.Type] = [
     UnsplashSearch.self, UnsplashList.self, Flickr.self, PexelsSearch.self, PexelsCurated.self,
     PixabaySearch.self, Openverse.self, WikimediaCommons.self, WikimediaFeatured.self,
@@ -175,7 +175,7 @@ extension Photo {
 /// Everything that looks at requests or replies from outside (retries, a log, a recording) asks
 /// here, so that all name the same provider.
 package struct ProviderRegistry: Sendable {
-  /// In the order of their turns
+  /// The providers, in the order of their turns
   package let providers: [any PhotoProvider]
 
   package init(_ providers: [any PhotoProvider]) {

@@ -61,7 +61,7 @@ extension ProviderError {
 }
 
 extension ProviderError: LocalizedError, CustomStringConvertible {
-  /// What happened, why, and what to do next, on one line
+  /// The message for people: what happened, why, and what to do next, on one line
   public var description: String { "\(provider): \(reason)" }
 
   /// `description` with the provider's name for people in place of its id

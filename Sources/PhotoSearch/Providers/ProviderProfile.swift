@@ -10,26 +10,26 @@ public struct ProviderProfile: Hashable, Sendable {
   package let service: String
   /// The site's name in a credit line; `name` unless that is longer than the site's name
   package let site: String
-  /// Whether it searches or lists
+  /// Whether the provider searches or lists
   package let kind: PhotoQuery.Kind
-  /// Whether `all` includes it; if not, it is only asked by name
+  /// Whether `all` includes the provider; if not, it is only asked by name
   public let isInAll: Bool
   /// Whether its photos may be copies of other services' photos, with ids in ``Photo/aliases``
   package let isAggregator: Bool
-  /// The key it needs; nil if none
+  /// The key that the provider needs; nil if none
   public let key: KeyRequirement?
   /// The terms of its API, for people
   public let terms: URL
   /// Hosts of its pages and pictures, including subdomains. Their http addresses become https, and
   /// only their addresses are recognized as its photos
   package let secureHosts: [String]
-  /// What it asks of apps that show its photos
+  /// The service's demands on apps that show its photos
   public let display: DisplayTerms
-  /// Whether its terms allow collecting photos by many searches
+  /// Whether the service's terms allow collecting photos by many searches
   package let collecting: Collecting
-  /// Whether it only finds photos that have every word of a search
+  /// Whether the service only finds photos that have every word of a search
   package let wantsAllWords: Bool
-  /// Whether its picture addresses change, so that an aggregator may have an old one
+  /// Whether the service's picture addresses change, so that an aggregator may have an old one
   package let renamesPictures: Bool
 
   /// A profile; collecting its photos is refused unless `collecting` allows it
@@ -79,21 +79,21 @@ public struct ProviderProfile: Hashable, Sendable {
     collecting.objection.map { "\(id) isn't asked: \($0) (\(WebAddress.printable(terms)))" }
   }
 
-  /// The id of one of its photos, made of the service's own id
+  /// The id of one of the provider's photos, made of the service's own id
   package func photoID(_ native: String) -> PhotoID { PhotoID(service: service, native: native) }
 }
 
 /// Whether a service's terms let its photos be collected by many searches, e.g. for a data set
 public enum Collecting: Hashable, Sendable {
-  /// They allow it; the address of the page that says so
+  /// The terms allow it; with the address of the page that says so
   case allowed(source: URL)
-  /// They forbid it; the reason as the end of a sentence, e.g. `its terms forbid scraping its
+  /// The terms forbid it; the reason as the end of a sentence, e.g. `its terms forbid scraping its
   /// catalog`
   case forbidden(String)
-  /// The adapter's author doesn't say, so it counts as forbidden
+  /// The adapter's author doesn't say what the terms allow, so collecting counts as forbidden
   case unread
 
-  /// Why its photos can't be collected; nil if they can
+  /// Why photos can't be collected under these terms; nil if they can
   package var objection: String? {
     switch self {
     case .allowed: nil
@@ -103,11 +103,11 @@ public enum Collecting: Hashable, Sendable {
   }
 }
 
-/// What a service's terms ask of apps that show its photos; nil where they ask nothing
+/// A service's demands on apps that show its photos, by its terms; nil where it has none
 public struct DisplayTerms: Hashable, Sendable {
-  /// A text to show beside its photos
+  /// A text to show beside the service's photos
   public let notice: String?
-  /// Most of its pictures in one document
+  /// Most of the service's pictures in one document
   public let maxPictures: Int?
   /// How long an address that isn't permanent works after the service sent it
   public let addressLifetime: Duration?
@@ -126,10 +126,9 @@ public struct DisplayTerms: Hashable, Sendable {
 public struct KeyRequirement: Hashable, Sendable {
   /// The environment variable with the key
   public let variable: String
-  /// Where to get a key
+  /// The page where users get a key
   public let address: URL
-  /// Whether it is the address of a service that the user runs, which isn't secret, rather than a
-  /// key
+  /// Whether the variable has the address of a service that the user runs, which is no secret
   package let isAddress: Bool
 
   /// A key and where it comes from

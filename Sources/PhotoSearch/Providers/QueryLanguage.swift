@@ -1,7 +1,7 @@
 /// The language of a query's words, e.g. `de`, `pt-BR` or `zh-Hant`: a language, optionally with a
 /// script and a region (BCP 47)
 public struct QueryLanguage: RawRepresentable, Hashable, Sendable, Codable {
-  /// In the form that BCP 47 recommends
+  /// The code in the form that BCP 47 recommends
   public let rawValue: String
 
   /// - Parameter rawValue: capitals or small letters, hyphens or underscores
@@ -34,7 +34,8 @@ public struct QueryLanguage: RawRepresentable, Hashable, Sendable, Codable {
   /// The language without script and region, e.g. `pt`
   package var language: String { String(rawValue.parts(at: "-")[0]) }
 
-  /// Whether it is Chinese in traditional characters, which services treat as another language
+  /// Whether the language is Chinese in traditional characters, which services treat as another
+  /// language
   package var isTraditionalChinese: Bool {
     let parts = rawValue.parts(at: "-").dropFirst()
     guard language == "zh", !parts.contains("Hans") else { return false }

@@ -36,16 +36,16 @@ package struct SearchFilter: Sendable {
   package let values: Values
   /// The placeholder for a value in help, e.g. `SHAPE`
   package let placeholder: String
-  /// A few words on what it does, ending with the default: `(any)`
+  /// A few words on what the filter does, ending with its default: `(any)`
   package let summary: String
-  /// The gallery's texts for it
+  /// The gallery's texts for the filter
   package let label: FilterLabel
   /// The value that means the same as none, as text
   let standard: String?
   let fallback: Fallback
   /// Values that every service can handle, because they ask for nothing
   private let freeValues: Set<String>
-  /// The words for photos left out by it, e.g. `by licence`
+  /// The words for photos that the filter left out, e.g. `by licence`
   package let misfits: String
   private let inability: @Sendable (_ value: String?) -> String
   let property: any PartialKeyPath<PhotoFilters> & Sendable
@@ -59,11 +59,10 @@ package struct SearchFilter: Sendable {
   ///   - write: parses a text; nil if it isn't a valid value
   ///   - misfits: `by` and the name if not given
   ///   - inability: what a skipped provider can't do: with a value that its service lacks, or nil
-  ///     if it
-  ///     lacks the filter
+  ///     if it lacks the filter
   ///   - fits: whether a photo passes. nil, if the photo lacks the fact, leaves it out and counts
-  ///     it as
-  ///     unknown, so a filter that lets such photos pass returns true. Without `fits` no photo is judged
+  ///     it as unknown, so a filter that lets such photos pass returns true. Without `fits` no
+  ///     photo is judged
   init<Value>(
     _ name: String, aliases: [String] = [],
     _ property: any WritableKeyPath<PhotoFilters, Value> & Sendable, _ values: Values,
@@ -111,10 +110,10 @@ extension SearchFilter: Hashable {
 // MARK: - The value in a search
 
 extension SearchFilter {
-  /// The value as a user types it; nil if it isn't set
+  /// The filter's value as a user types it; nil if it isn't set
   package func text(in filters: PhotoFilters) -> String? { read(filters) }
 
-  /// Whether it is set to a value that a service must be able to handle
+  /// Whether the filter is set to a value that a service must be able to handle
   package func asksSomething(in filters: PhotoFilters) -> Bool {
     read(filters).map { !freeValues.contains($0) } ?? false
   }
@@ -140,7 +139,7 @@ extension SearchFilter {
     }
   }
 
-  /// What to write instead of an ambiguous text such as `2K`; nil for any other
+  /// A suggestion for an ambiguous text such as `2K`; nil for any other
   package func doubt(about text: String) -> String? {
     guard text.lowercased() == "2k" else { return nil }
     return switch self {

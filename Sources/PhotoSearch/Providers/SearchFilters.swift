@@ -26,15 +26,18 @@ extension SearchFilter {
   /// The photo's licence, or what its licence must permit
   package static let license = SearchFilter(
     "license", aliases: ["licence"], \.licenses,
-    .someOf(PhotoFilters.LicenseCode.allCases.map(\.rawValue)), "CODE",
+    .someOf(
+      ["any"] + PhotoFilters.LicenseCode.groups.map(\.name)
+        + PhotoFilters.LicenseCode.allCases.dropFirst().map(\.rawValue)), "CODE",
     "only these licences, also as they are printed, and what permits this (any)",
     label: FilterLabel("Licence", none: "Any licence", licenseChoices),
     misfits: "by licence",
     inability: { _ in "can't filter by licence" },
     read: { $0.isEmpty ? nil : $0.map(\.rawValue).joined(separator: ",") },
     write: { text in
-      let codes = text.parts(at: ",", keepsEmpty: false).map {
-        PhotoFilters.LicenseCode(rawValue: String($0))
+      typealias Code = PhotoFilters.LicenseCode
+      let codes = text.parts(at: ",", keepsEmpty: false).flatMap { word in
+        Code.groups.first { $0.name == word }?.codes ?? [Code(rawValue: String(word))]
       }
       return codes.contains(nil) ? nil : codes.compactMap(\.self).withoutAny
     },
@@ -46,6 +49,7 @@ extension SearchFilter {
     ("commercial,modification", "Commercial use, may be changed"), ("cc0", "CC0"),
     ("by", "CC BY"), ("by-sa", "CC BY-SA"), ("by-nd", "CC BY-ND"), ("by-nc", "CC BY-NC"),
     ("by-nc-sa", "CC BY-NC-SA"), ("by-nc-nd", "CC BY-NC-ND"), ("pdm", "Public domain"),
+    ("cc0,pdm,us-government,no-known-copyright", "No copyright known"),
     ("unsplash", "Unsplash License"), ("pexels", "Pexels License"),
     ("pixabay", "Pixabay License"), ("us-government", "US Government work"),
     ("no-known-copyright", "No known copyright"), ("all-rights-reserved", "All rights reserved"),

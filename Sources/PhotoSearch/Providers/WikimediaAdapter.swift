@@ -150,7 +150,7 @@ extension WikimediaAdapter {
     return photo
   }
 
-  /// nil for a page that doesn't exist
+  /// The page's id; nil for a page that doesn't exist
   static func pageID(_ row: JSONValue) -> Int? {
     row["pageid"]?.integer.flatMap { $0 > 0 ? $0 : nil }
   }
@@ -159,7 +159,7 @@ extension WikimediaAdapter {
     row["missing"] != nil || row["invalid"] != nil
   }
 
-  /// nil if the file is in another reply of the same batch, or the page has none
+  /// The page's file; nil if it is in another reply of the same batch, or the page has none
   private static func file(of row: JSONValue) -> JSONValue? {
     row["imageinfo"]?.elements?.first.flatMap { $0.isObject ? $0 : nil }
   }

@@ -86,7 +86,7 @@ enum MarkCoding {
     writer.write(bytes: bits.bytes)
   }
 
-  /// nil for bytes that don't encode a set of marks
+  /// Decodes a set of marks; nil for other bytes
   static func decode(from reader: inout ByteReader) -> MarkSet? {
     guard let count = reader.readVarint() else { return nil }
     var marks = MarkSet()

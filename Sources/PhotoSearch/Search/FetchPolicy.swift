@@ -1,10 +1,10 @@
 /// Decides which pages are certain to be needed, so that they can be requested early and side by
 /// side
 struct FetchPolicy: Sendable {
-  /// What can still come from one active source
+  /// Photos that can still come from one active source
   struct Outlook: Sendable {
     let index: Int
-    /// Most photos that can come from its pages in hand and under way
+    /// Most photos that can come from the source's pages in hand and under way
     let photos: Int
     let canAsk: Bool
     let mayBringMore: Bool

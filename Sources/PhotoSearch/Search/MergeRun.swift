@@ -35,10 +35,10 @@ struct MergeRun {
     fetches = PageFetches(clock: search.clock)
   }
 
-  /// Where to continue; nil if all providers are at their true end
+  /// The cursor to continue from; nil if all providers are at their true end
   var cursor: SearchCursor? { machine.position.cursor }
 
-  /// What each provider has done so far, in the order of their turns
+  /// Each provider's results so far, in the order of their turns
   var reports: [ProviderReport] {
     machine.sources.map { source in
       var report = source.report
@@ -162,7 +162,7 @@ struct MergeRun {
       }
       let certain = policy.certain(outlooks, order: machine.plan.order, shown: shown)
       guard !certain.isEmpty else { return }
-      // The first page has room; with it there may be none for the others.
+      // The first page fits into the memory limit; with it there may be no room for the others.
       for index in certain where hasRoom(for: index) { ask(index) }
     }
   }
@@ -205,7 +205,7 @@ struct MergeRun {
 /// The wait is `limit`, or twice the time of the run's first answer if that is longer, because a
 /// slow connection isn't the provider's fault.
 private struct Patience {
-  /// nil waits for every provider
+  /// The wait; nil to wait for every provider
   let limit: Duration?
   private var began: Duration?
   private var firstAnswer: Duration?

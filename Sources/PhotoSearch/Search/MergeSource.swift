@@ -4,7 +4,7 @@
 /// so the result is the same as if each had been requested after the one before.
 struct MergeSource: Sendable {
   let id: ProviderID
-  /// Whether its photos may be copies of other services' photos
+  /// Whether the provider's photos may be copies of other services' photos
   let isAggregator: Bool
   private(set) var position: SourcePosition
   private var outcome: ProviderReport
@@ -28,7 +28,7 @@ struct MergeSource: Sendable {
   private var nextPage: NextPage?
   /// Pages requested in this run
   private var lastNumber = 0
-  /// Of these pages, those for which no request was sent because a quota held it back
+  /// Requested pages for which nothing was sent because a quota held them back
   private var unsentRequests = 0
   /// Most pages that may be requested in this run
   private var maxRequests: Int
@@ -42,7 +42,8 @@ struct MergeSource: Sendable {
   private var isListWaiting = false
   private var abandonedRequests: [Int] = []
 
-  /// Enough for a filter that hardly any photo passes, and a limit for a service that never ends
+  /// Most pages in a row without a photo: enough for a filter that hardly any photo passes, but
+  /// finite for a service that never ends
   private static let maxPagesWithoutPhoto = 250
   /// Most notices of a provider to keep, as people won't read more
   private static let maxNotices = 20
@@ -64,11 +65,11 @@ struct MergeSource: Sendable {
     }
   }
 
-  /// Whether more photos may come from it in this run
+  /// Whether more photos may come from the provider in this run
   var isActive: Bool { outcome.status == .ok }
 
-  /// Whether it may still send copies of other providers' photos. A failure in this run doesn't
-  /// change that, because a later run asks again
+  /// Whether the provider may still send copies of other providers' photos. A failure in this run
+  /// doesn't change that, because a later run asks again
   var maySendCopies: Bool { isAggregator && !position.isEnded }
 
   /// The provider's report so far
@@ -114,7 +115,7 @@ struct MergeSource: Sendable {
     isAnnounced = true
   }
 
-  /// The event of its end or failure, returned once
+  /// The event that the provider has ended or failed, returned once
   mutating func announceDeparture() -> SearchEvent? {
     guard !isAnnounced else { return nil }
     switch outcome.status {
@@ -333,7 +334,7 @@ extension MergeSource {
   /// Whether the next page hasn't been requested
   var isIdle: Bool { pendingPages.isEmpty && nextPage != nil }
 
-  /// Whether it may request no further page in this run
+  /// Whether the source may request no further page in this run
   var hasAskedMost: Bool { lastNumber >= maxRequests }
 
   /// When the next page was requested, if it is under way

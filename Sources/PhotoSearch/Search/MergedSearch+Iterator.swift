@@ -7,10 +7,10 @@ extension MergedSearch {
       run = MergeRun(search)
     }
 
-    /// Where to continue; nil if all providers are at their true end
+    /// The cursor to continue from; nil if all providers are at their true end
     package var cursor: SearchCursor? { run.cursor }
 
-    /// What each provider has done so far, in the order of their turns
+    /// Each provider's results so far, in the order of their turns
     package var reports: [ProviderReport] { run.reports }
 
     /// The next event; nil at the end, at the limit, and once cancelled

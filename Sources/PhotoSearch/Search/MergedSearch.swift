@@ -24,7 +24,7 @@ package struct MergedSearch: AsyncSequence, Sendable {
   /// provider's report says so. The cursor is then before that page and behind all rows that were
   /// judged, so a search whose filter nothing passes still moves on.
   package var maxRequests: Int?
-  /// Measures the patience
+  /// The clock that measures the patience
   var clock: any Clock<Duration> = ContinuousClock()
 
   /// Starts a search
@@ -34,8 +34,7 @@ package struct MergedSearch: AsyncSequence, Sendable {
   ///   - order: how the providers' photos become one list
   ///   - providers: in the order of their turns; if an id repeats, the first counts
   ///   - limit: most photos; nil for no limit. With a limit, pages that are certain to be needed
-  ///     are
-  ///     requested side by side.
+  ///     are requested side by side.
   ///   - transport: sends the requests
   package init(
     _ query: PhotoQuery, from providers: [any PhotoProvider], order: MergeOrder = .interleaved,

@@ -5,7 +5,7 @@ private import Synchronization
 /// They are separate tasks, because a request continues while the reader of the search handles a
 /// photo, and a task group can't outlive a call of `next()`.
 final class PageFetches: Sendable {
-  /// The source, and the number of its page in this run
+  /// Identifies a requested page: its source, and its number in this run
   struct Ticket: Hashable, Comparable, Sendable {
     let source: Int
     let number: Int

@@ -1,17 +1,17 @@
 /// A page that can be requested
 struct NextPage: Sendable {
-  /// nil for the first page
+  /// The page's cursor; nil for the first page
   let cursor: PageCursor?
-  /// Most photos that can come from it; 0 if unknown
+  /// Most photos that can come from the page; 0 if unknown
   var size = 0
-  /// What an earlier page told about the pages after this one
+  /// The number of pages after this one, as an earlier page told
   var further: RemainingPages?
 
   init(cursor: PageCursor?) {
     self.cursor = cursor
   }
 
-  /// nil after the last page
+  /// The page after another; nil after the last
   init?(after page: PhotoPage) {
     guard let next = page.next else { return nil }
     self.init(cursor: next, of: page.further)
@@ -32,13 +32,13 @@ struct NextPage: Sendable {
 
 /// A page that was requested and isn't open yet
 struct RequestedPage: Sendable {
-  /// Its number among the pages requested in this run, from 1
+  /// The page's number among those requested in this run, from 1
   let number: Int
   /// The page's cursor
   let page: NextPage
-  /// When it was first requested, since the run began
+  /// The time when the page was first requested, since the run began
   let asked: Duration
-  /// nil while the request is under way
+  /// The page, or its failure; nil while the request is under way
   var result: Result<PhotoPage, ProviderError>?
 
   /// The page's photos; empty while it is under way, and if it failed

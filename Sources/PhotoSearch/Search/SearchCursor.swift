@@ -6,7 +6,7 @@ public import Foundation
 /// providers) and, so that no photo comes twice, a mark of less than 6 bytes for each photo seen.
 /// Two photos rarely share a mark: that loses one photo in some millions.
 public struct SearchCursor: Hashable, Sendable {
-  /// The place it stands for
+  /// The position that the cursor stands for
   let position: SearchPosition
 
   init(position: SearchPosition) {
@@ -35,7 +35,7 @@ public enum SearchCursorError: LocalizedError, Hashable, Sendable, CustomStringC
   /// cursor's version
   case earlierVersion(Int)
 
-  /// What happened and what to do next
+  /// The message for people: what happened and what to do next
   public var description: String {
     switch self {
     case .damaged:
@@ -50,7 +50,7 @@ public enum SearchCursorError: LocalizedError, Hashable, Sendable, CustomStringC
     }
   }
 
-  /// The same
+  /// ``description``, for `LocalizedError`
   public var errorDescription: String? { description }
 }
 
@@ -151,9 +151,9 @@ struct SourcePosition: Hashable, Sendable {
   var offset = 0
   /// Pages without any row just before this one
   var emptyPages = 0
-  /// Pages that its turn has taken so far without a photo
+  /// Pages that the provider's turn has taken so far without a photo
   var turnPages = 0
-  /// Why it has no more photos, once it is at its true end
+  /// Why the provider has no more photos, once it is at its true end
   var end: EndReason?
 
   var isEnded: Bool { end != nil }
@@ -170,7 +170,7 @@ extension SearchPosition {
     MarkCoding.encode(seen.marks, into: &writer)
   }
 
-  /// nil for invalid bytes
+  /// Reads a position; nil for invalid bytes
   init?(from reader: inout ByteReader) {
     guard let plan = SearchPlan(from: &reader), let turn = reader.readVarint(),
       turn <= UInt64(plan.providers.count)
@@ -274,7 +274,7 @@ extension PhotoFilters {
     }
   }
 
-  /// nil for invalid bytes
+  /// Reads filters; nil for invalid bytes
   fileprivate init?(from reader: inout ByteReader) {
     guard let count = reader.readVarint(), count <= UInt64(SearchFilter.all.count) else {
       return nil

@@ -2,12 +2,12 @@
 package struct SearchPlan: Hashable, Codable, Sendable {
   /// The words and filters
   package var query: PhotoQuery
-  /// In the order of their turns, without repeats
+  /// The providers in the order of their turns, without repeats
   package var providers: [ProviderID]
   /// How the answers become one list
   package var order: MergeOrder
 
-  /// What to search, where and how
+  /// A plan for a search
   package init(query: PhotoQuery, providers: [ProviderID], order: MergeOrder = .interleaved) {
     self.query = query
     self.providers = providers
@@ -20,7 +20,7 @@ package struct SearchPlan: Hashable, Codable, Sendable {
   @nonexhaustive
 #endif
 public enum MergeOrder: String, CaseIterable, Codable, Sendable {
-  /// In turns, in the order in which the providers were named
+  /// One photo of each provider in turn, in the order in which the providers were named
   case interleaved
   /// The latest published first, unknown dates last
   case newest
@@ -51,7 +51,7 @@ package enum SearchEvent: Hashable, Sendable {
   case skipped(ProviderID, reason: String)
 }
 
-/// What one provider did in one run
+/// One provider's results in one run
 public struct ProviderReport: Hashable, Sendable {
   /// A provider's status
   #if hasAttribute(nonexhaustive)
@@ -70,9 +70,9 @@ public struct ProviderReport: Hashable, Sendable {
 
   /// The provider
   public let id: ProviderID
-  /// Its status
+  /// The provider's status
   public var status: Status
-  /// Photos that it has given in this run
+  /// Photos that the provider has given in this run
   public var shown: Int
   /// How many photos the provider says it has: an estimate
   public var total: Int?
@@ -112,7 +112,7 @@ public struct ProviderReport: Hashable, Sendable {
 }
 
 extension ProviderReport {
-  /// Whether at least one of its pages was read
+  /// Whether at least one of the provider's pages was read
   package var hasAnswered: Bool {
     switch status {
     case .ok, .ended: requests > 0

@@ -14,7 +14,7 @@ struct SeenPhotos: Hashable, Sendable {
     /// Only the last identity: the id at the picture's original service, which every provider that
     /// sends this picture reports
     case last
-    /// Its own id, and one name for each service that has the picture
+    /// The photo's own id, and one name for each service that has the picture
     case all
   }
 
@@ -22,7 +22,7 @@ struct SeenPhotos: Hashable, Sendable {
   static let bits: UInt64 = 41
 
   private(set) var marks: MarkSet
-  /// For each provider of the search, the number that is mixed into its marks
+  /// The number that is mixed into a provider's marks, for each provider of the search
   private let senders: [ProviderID: UInt64]
 
   /// - Parameter providers: of the search; only photos that one of them sent are recognized

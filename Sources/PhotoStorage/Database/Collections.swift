@@ -18,20 +18,20 @@ package struct CollectionName: Hashable, Sendable {
 /// Favorites grouped under a name; a collection is deleted with its last favorite
 package struct PhotoCollection: Hashable, Sendable {
   package var name: CollectionName
-  /// How many favorites are in it, 1 or more
+  /// How many favorites are in the collection, 1 or more
   package var count: Int
 }
 
-/// No collection has this name; those that there are
+/// The error that no collection has a name, with the collections that exist
 package struct NoCollection: Error {
   package let name: CollectionName
   package let others: [PhotoCollection]
 }
 
 extension PhotoDatabase {
-  /// The collection of that name, however it is capitalized
+  /// The collection with this name; capitals are ignored
   ///
-  /// - Parameter database: nil where nothing is kept
+  /// - Parameter database: nil if there is none
   /// - Throws: ``NoCollection``, `StorageError`.
   package static func collection(
     _ name: CollectionName, in database: PhotoDatabase?

@@ -53,12 +53,12 @@ extension SearchCursor {
   }
 }
 
-/// Short names for the places where searches go on: models miscopy long ones
+/// Short names for cursors, because models make mistakes when they copy long ones
 ///
-/// The database keeps them, so that a list can be continued by another process; where it can't, or
-/// searches aren't to be kept, they last as long as this one.
+/// The database stores them, so that another process can continue a list. If it can't, or searches
+/// aren't to be stored, they are only known to this process.
 package actor CursorHandles {
-  /// Characters that a name has at most: a longer text is a whole cursor
+  /// Most characters of a name; a longer text is a whole cursor
   private static let maxLength = 16
   private static let (maxKept, maxBytes) = (500, 10_000_000)
 
@@ -68,8 +68,8 @@ package actor CursorHandles {
   private var hasWarned = false
 
   /// - Parameters:
-  ///   - database: nil where searches aren't to be kept
-  ///   - note: told once why they aren't kept all the same
+  ///   - database: nil if searches aren't to be stored
+  ///   - note: called once with the reason if they can't be stored
   package init(in database: SharedDatabase?, note: @escaping @Sendable (StorageError) -> Void) {
     (self.database, self.note) = (database, note)
   }
@@ -88,14 +88,14 @@ package actor CursorHandles {
     return name
   }
 
-  /// The token that a text stands for, which may be one
+  /// The cursor's token for a name; a text that is a token already stays
   ///
-  /// - Returns: nil for a name that isn't known.
+  /// - Returns: nil for an unknown name.
   package func token(_ text: String) async throws -> String? {
     let name = text.trimmed.lowercased()
     guard name.utf8.count <= Self.maxLength else { return text }
     if let token = cursors.text(name) { return token }
-    // Opened to be written to, as a database of before has no place for cursors.
+    // Opened for writing, because an older database has no table of cursors yet.
     return try await database?.writing { try $0.cursor(named: name) }
   }
 }

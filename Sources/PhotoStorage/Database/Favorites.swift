@@ -4,9 +4,9 @@ package import PhotoSearch
 /// A photo that the user has marked as a favorite
 package struct Favorite: Hashable, Sendable {
   package var photo: Photo
-  /// When it was first added, to the second
+  /// The time when the favorite was first added, to the second
   package var added: Date
-  /// The collections that it is in, by name
+  /// The favorite's collections, by name
   package var collections: [CollectionName]
 
   package init(photo: Photo, added: Date, collections: [CollectionName] = []) {
@@ -29,7 +29,7 @@ extension PhotoDatabase {
     package var new: [PhotoID] = []
     /// Photos that were favorites already and were added to a new collection
     package var placed: [PhotoID] = []
-    /// How many were favorites already and in all the collections, so nothing changed
+    /// How many photos were favorites already and in all the collections, so nothing changed
     package var known = 0
   }
 

@@ -80,7 +80,7 @@ extension PhotoDatabase {
     ).first { $0.integer(0) }
   }
 
-  /// nil for a row that another program wrote
+  /// The hash in a row; nil if another program wrote the row
   private static func hash(_ row: Statement) -> PictureHash? {
     guard let id = row.text(0).flatMap({ PhotoID($0) }),
       let address = row.text(1).flatMap({ URL(string: $0) }),

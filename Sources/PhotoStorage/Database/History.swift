@@ -5,10 +5,9 @@ import PhotoSearch
 package struct HistoryEntry: Hashable, Sendable {
   /// Identifies the entry when it is removed; it changes when the query is searched again
   ///
-  /// It is made of the row's number and the time, because SQLite reuses the number of a removed
-  /// row.
+  /// It is made of the row's number and the time, as SQLite reuses the number of a removed row.
   package var id: String
-  /// nil for a list, which has no words
+  /// The words searched for; nil for a list, which has none
   package var words: String?
   /// The search to repeat; nil if another version wrote it, or it is damaged
   package var search: SearchRecord?

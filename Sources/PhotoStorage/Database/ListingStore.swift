@@ -2,11 +2,11 @@ package import Foundation
 package import PhotoSearch
 package import Pictures
 
-/// Keeps what a listing shows while it is printed, so that its numbers mean something afterwards
+/// Stores the photos of a listing while it is printed, so that their numbers can be used later
 ///
-/// A listing does not depend on it: a failure to store is reported once, and the photos still come.
+/// The listing doesn't depend on it: a failure to store is reported once, and photos still come.
 package struct ListingStore {
-  /// Photos that are held back until they are written together
+  /// Photos to collect before they are written together
   private static let batch = 500
 
   private let file: URL
@@ -24,12 +24,13 @@ package struct ListingStore {
 
   /// - Parameters:
   ///   - file: the database
-  ///   - terminal: whose last listing it becomes
-  ///   - token: of the search that this one continues, or of a list of favorites
-  ///   - start: the number of the first photo; those before it are in the last listing
-  ///   - marks: what looks alike in it
-  ///   - patience: how long another program that has the database is waited for
-  ///   - report: told once why nothing can be kept
+  ///   - terminal: the terminal whose last listing it becomes
+  ///   - token: identifies the search that is continued, or a list of favorites; nil for a new
+  ///     search
+  ///   - start: the number of the first photo; earlier ones are in the last listing
+  ///   - marks: look-alikes of the listing
+  ///   - patience: how long to wait for another program that is using the database
+  ///   - report: called once with the reason if nothing can be stored
   package init(
     at file: URL, for terminal: String?, token: String? = nil, from start: Int = 1,
     marks: ListLookAlikes = ListLookAlikes(), patience: Duration = .seconds(2),
@@ -51,7 +52,7 @@ package struct ListingStore {
     }
   }
 
-  /// The earlier photo of the list that one looks like, by pictures that are known
+  /// The earlier photo of the list that a photo looks like, as far as pictures are known
   package mutating func original(of photo: Photo, number: Int) -> ListedPhoto? {
     if hasHashes, number <= LookAlikes.maxNumber {
       attempt { store in
@@ -61,7 +62,7 @@ package struct ListingStore {
     return marks.original(of: number)
   }
 
-  /// Whether a photo is to have a heart
+  /// Whether to mark a photo as a favorite
   package mutating func isFavorite(_ photo: Photo) -> Bool {
     guard hasFavorites else { return false }
     var isFavorite = false
@@ -69,7 +70,7 @@ package struct ListingStore {
     return isFavorite
   }
 
-  /// Takes the photo that has just got that number
+  /// Stores the photo that was just given this number
   package mutating func take(_ photo: Photo, number: Int) {
     guard !isOff, number <= PhotoDatabase.maxListedPhotos else { return }
     if waiting.isEmpty { first = number }
@@ -77,7 +78,7 @@ package struct ListingStore {
     if waiting.count >= Self.batch { write() }
   }
 
-  /// Writes what was held back, and what `more` continues
+  /// Writes the photos collected so far, and the search for `more` to continue
   package mutating func finish(_ search: LastSearch? = nil, history: SearchRecord? = nil) {
     write()
     guard search != nil || history != nil else { return }
@@ -102,7 +103,7 @@ package struct ListingStore {
 
   private var isWritable = false
 
-  /// Opened to be written to when there is something to write
+  /// The database, opened for writing only when there is something to write
   private mutating func writable() throws -> PhotoDatabase {
     if isWritable, let database { return database }
     let database = try PhotoDatabase.writing(at: file, for: terminal, patience: patience)
@@ -123,12 +124,12 @@ package struct ListingStore {
   }
 }
 
-/// What the last listing is of, by its token
+/// The subject of the last listing, from its token
 package enum ListingSubject {
-  /// A search for these words, or a list of today's photos
+  /// A search for these words; nil for a list of today's photos
   case search(String?)
   case favorites(collection: String?)
-  /// A search that was forgotten since
+  /// A search that is no longer in the history
   case unknown
 
   private static let favorites = "favorites"

@@ -26,8 +26,7 @@ package final class PhotoDatabase {
   ///
   /// - Parameters:
   ///   - terminal: any text that identifies the terminal whose listing and search are used; nil
-  ///     outside a
-  ///     terminal
+  ///     outside a terminal
   ///   - patience: how long to wait while another program writes
   /// - Throws: ``StorageError`` if it is damaged, of a later version, or can't be written; the file
   ///   then stays as it was.

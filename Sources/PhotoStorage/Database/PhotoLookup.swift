@@ -2,26 +2,26 @@ package import Foundation
 package import PhotoSearch
 package import Pictures
 
-/// Why a number names no photo of the last listing
+/// Why a number stands for no photo of the last listing
 package enum ListingFault: Error {
-  /// There is no last listing; the number that was asked for, nil for all
+  /// There is no last listing; with the number that was asked for, nil for all
   case noListing(number: Int?)
-  /// Its numbers, and what it is of
+  /// The last listing doesn't have this number, but a range, and a subject
   case noNumber(Int, in: ClosedRange<Int>, of: ListingSubject)
-  /// The photo of that number can't be read any more
+  /// The photo with this number can't be read any more
   case unreadable(number: Int)
 }
 
-/// Finds photos that were seen before: numbers in the last listing of this terminal, ids and
-/// addresses in any, or as favorites; no service is asked
+/// Finds photos in the database: numbers in the last listing of this terminal, ids and addresses in
+/// any listing or the favorites; it sends no requests
 package struct PhotoLookup {
   private let database: PhotoDatabase?
   private let problem: StorageError?
   private let hasHashes: Bool
 
-  /// Never fails: what is wrong is thrown when the last listing is needed
+  /// Opens the database. It never fails: a problem is thrown when the last listing is needed
   ///
-  /// - Parameter patience: how long another program that locks readers out is waited for
+  /// - Parameter patience: how long to wait for another program that locks readers out
   package init(at file: URL, for terminal: String?, patience: Duration = .seconds(10)) {
     do {
       let database = try PhotoDatabase.reading(at: file, for: terminal, patience: patience)
@@ -32,7 +32,7 @@ package struct PhotoLookup {
     }
   }
 
-  /// The photos of these numbers in the last listing
+  /// The photos of the last listing with these numbers
   ///
   /// - Throws: ``ListingFault``, `StorageError`.
   package func listed(_ range: ListedNumbers) throws -> [Photo] {
@@ -53,7 +53,7 @@ package struct PhotoLookup {
     }
   }
 
-  /// The photo of that id as it was last seen; nil when it is not kept, or nothing can be read
+  /// The photo with this id as it was stored; nil if it isn't, or nothing can be read
   package func storedPhoto(_ id: PhotoID) -> Photo? {
     stored { try $0.listedPhoto(id) ?? $0.favoritePhoto(id) }
   }
@@ -62,12 +62,12 @@ package struct PhotoLookup {
     stored { try $0.photo(ofPage: address) ?? $0.photo(ofPicture: address) }
   }
 
-  /// What a picture of a photo looks like, where one was fetched
+  /// The hash of a photo's picture, if one was fetched
   package func hash(of id: PhotoID) -> PictureHash? {
     hasHashes ? stored { try $0.hash(of: id) } : nil
   }
 
-  /// The earlier photo of the last listing that one of it looks like
+  /// The earlier photo of the last listing that a photo of it looks like
   package func original(of photo: Photo) -> ListedPhoto? {
     stored { database in
       guard hasHashes, let number = try database.listedNumber(of: photo.id),
@@ -79,10 +79,10 @@ package struct PhotoLookup {
     }
   }
 
-  /// Whether it is known to be a favorite
+  /// Whether the photo is a favorite; false if the database can't be read
   package func isFavorite(_ photo: Photo) -> Bool { stored { try $0.isFavorite(photo) } ?? false }
 
-  /// The collection that the last listing is of; nil when it is of anything else
+  /// The collection that the last listing shows; nil if it shows anything else
   package var listedCollection: String? {
     stored { database in
       guard case .favorites(let name) = try ListingSubject(of: database) else { return nil }
@@ -90,7 +90,7 @@ package struct PhotoLookup {
     }
   }
 
-  /// The recording that the last listing was answered from
+  /// The recording that answered the last listing; nil if services did
   package var replay: String? {
     stored { database in
       guard let last = try database.lastSearch(), try database.listingToken() == last.token
@@ -99,28 +99,28 @@ package struct PhotoLookup {
     }
   }
 
-  /// What the database has; nil also when it can't be read
+  /// A value from the database; nil also if it can't be read
   private func stored<Value>(_ read: (PhotoDatabase) throws -> Value?) -> Value? {
     do { return try database.flatMap(read) } catch { return nil }
   }
 }
 
-/// Numbers of the last listing, or of a list's lines, that follow each other: `3`, `1-5`, `5-` to
-/// its end, `all`
+/// A range of numbers of the last listing, or of a list's lines: `3`, `1-5`, `5-` (to the end),
+/// `all`
 package struct ListedNumbers: Hashable, Sendable {
-  /// nil for the listing's first
+  /// The first number; nil for the listing's first
   package var first: Int?
-  /// nil for the listing's last
+  /// The last number; nil for the listing's last
   package var last: Int?
 
   package init(first: Int?, last: Int?) { (self.first, self.last) = (first, last) }
 
-  /// nil where it depends on the listing
+  /// How many numbers there are; nil if that depends on the listing
   package var count: Int? { first.flatMap { first in last.map { $0 - first + 1 } } }
 
   package func holds(_ number: Int) -> Bool { number >= first ?? 1 && number <= last ?? .max }
 
-  /// Numbers that go up
+  /// Ranges of ascending numbers
   package static func ranges(of numbers: [Int]) -> [ListedNumbers] {
     numbers.reduce(into: []) { ranges, number in
       if let last = ranges.last?.last, last + 1 == number {
@@ -133,7 +133,7 @@ package struct ListedNumbers: Hashable, Sendable {
 }
 
 extension ListedNumbers: CustomStringConvertible {
-  /// As it is typed
+  /// The range as a user types it
   package var description: String {
     let first = first ?? 1
     return first == last ? "\(first)" : "\(first)-\(last.map(String.init) ?? "")"

@@ -3,11 +3,11 @@ package import PhotoSearch
 package import Pictures
 import Synchronization
 
-/// What pictures that were fetched look like, until it is kept in the database
+/// Collects the hashes of fetched pictures until they are written to the database
 ///
-/// No command depends on it: what can't be kept is made again from the next picture.
+/// No command depends on it: a hash that can't be stored is made again from the next picture.
 package final class PictureHashes: Sendable {
-  /// How long another program that has the database is waited for
+  /// How long to wait for another program that is using the database
   private static let patience = Duration.milliseconds(100)
 
   private let file: URL
@@ -17,10 +17,10 @@ package final class PictureHashes: Sendable {
     self.file = file
   }
 
-  /// Takes the eighth of a JPEG file
+  /// Hashes a JPEG file, given at an eighth of its size
   ///
-  /// - Parameter address: the file's
-  /// - Returns: nil for a picture that says too little, as ``PerceptualHash/init(eighth:of:)`` has it
+  /// - Parameter address: the file's address
+  /// - Returns: nil if the picture has too little detail, see ``PerceptualHash/init(eighth:of:)``
   @discardableResult
   package func take(_ picture: SmallPicture, of photo: Photo, from address: URL) -> PictureHash? {
     guard let size = photo.size, let hash = PerceptualHash(eighth: picture, of: size) else {
@@ -31,7 +31,7 @@ package final class PictureHashes: Sendable {
     return kept
   }
 
-  /// Takes a picture of any kind, of which JPEG files can be read
+  /// Hashes a picture file; only JPEG files can be read
   @discardableResult
   package func take(file bytes: Data, of photo: Photo, from address: URL) -> PictureHash? {
     guard PictureType(start: bytes) == .jpeg else { return nil }
@@ -42,12 +42,12 @@ package final class PictureHashes: Sendable {
     }
   }
 
-  /// Takes a JPEG file that is about to be saved
+  /// Hashes a JPEG file that is about to be saved
   @Sendable package func note(_ photo: Photo, from address: URL, _ bytes: Data) {
     take(file: bytes, of: photo, from: address)
   }
 
-  /// Writes what there is, or leaves it for the next time
+  /// Writes the hashes, or keeps them for the next call
   package func keep() {
     let hashes = waiting.withLock { waiting in
       defer { waiting = [] }
@@ -63,36 +63,36 @@ package final class PictureHashes: Sendable {
 }
 
 extension PictureFingerprint {
-  /// nil for bytes of another number
+  /// A stored hash, to be compared; nil unless it has the right number of bytes
   package init?(_ kept: PictureHash) {
     guard let hash = PerceptualHash(bytes: kept.bytes) else { return nil }
     self.init(id: kept.id, size: kept.size, hash: hash)
   }
 }
 
-/// Which photos of a list look like earlier ones, as far as their pictures are known
+/// The look-alikes of a list, as far as its pictures are known
 package final class ListLookAlikes: Sendable {
   private let alikes: Mutex<LookAlikes>
 
   package init(_ known: LookAlikes = LookAlikes()) { alikes = Mutex(known) }
 
-  /// What is known by now
+  /// The current state
   package var known: LookAlikes { alikes.withLock { $0 } }
 
-  /// - Returns: the numbers of the photos that have another mark than before, or one no longer.
+  /// - Returns: the numbers of the photos whose look-alike has changed or gone.
   @discardableResult
   package func take(_ number: Int, _ hash: PictureHash) -> [Int] {
     guard let looks = PictureFingerprint(hash) else { return [] }
     return alikes.withLock { $0.take(number, looks) }
   }
 
-  /// The earliest photo that the one of that number looks like
+  /// The earliest photo that the one with this number looks like
   package func original(of number: Int) -> ListedPhoto? {
     alikes.withLock { $0.original(of: number) }
   }
 }
 
-/// What looks alike in the lists of searches, by the cursors that continue them: those that were made last
+/// Look-alikes of the latest searches, by the cursors that continue them
 package final class ContinuedLookAlikes: Sendable {
   private static let limit = 30
 
@@ -100,7 +100,7 @@ package final class ContinuedLookAlikes: Sendable {
 
   package init() {}
 
-  /// Those of a search, to be added to, and how many photos it has shown
+  /// The look-alikes of a search, to add to, and how many photos it has shown
   package func marks(_ cursor: String?) -> (ListLookAlikes, count: Int) {
     lists.withLock { lists in
       let list = lists.first { $0.cursor == cursor }

@@ -3,7 +3,7 @@ package import PhotoSearch
 
 /// Query, providers and order of a search, so that it can be repeated
 package struct SearchRecord: Codable, Hashable, Sendable {
-  /// Its providers are those that the user named; empty for all
+  /// Query, order and the providers that the user named; no providers means all
   package var plan: SearchPlan
   /// The absolute path of the recording that answered; nil if the services did
   package var replay: String?
@@ -49,7 +49,7 @@ package struct SearchSettings: Codable, Hashable, Sendable {
 package struct LastSearch: Hashable, Sendable {
   package var search: SearchRecord
   package var manner: SearchSettings
-  /// Where to continue; nil if all providers are at their end
+  /// The cursor to continue from; nil if all providers are at their end
   package var cursor: String?
   /// How many photos have been shown; the next one has the number after it
   package var shown: Int

@@ -1,12 +1,12 @@
 package import Foundation
 import Platform
 
-/// The database of a server, whose calls share few threads: none is blocked for long while another
-/// program has it
+/// The database of a server. Its calls share few threads, so none blocks for long while another
+/// program uses the database
 package struct SharedDatabase: Sendable {
-  /// How long a thread may block
+  /// Most time for which a thread may block
   package static let lockTimeout = Duration.milliseconds(100)
-  /// How long a call waits
+  /// Most time for which a call may wait
   private static let patience = Duration.seconds(10)
 
   private let file: URL
@@ -14,19 +14,19 @@ package struct SharedDatabase: Sendable {
 
   package init(at file: URL) { self.file = file }
 
-  /// What is kept, to be read; nil when nothing is
+  /// Reads the database, which is nil if there is none
   package func reading<T>(_ body: (PhotoDatabase?) throws -> T) async throws -> T {
     try await trying { try body(PhotoDatabase.reading(at: file, patience: Self.lockTimeout)) }
   }
 
-  /// What is kept, to be written to by one call at a time
+  /// Writes to the database, one call at a time
   package func writing<T>(_ body: (PhotoDatabase) throws -> T) async throws -> T {
     try await writers.withTurn {
       try await trying { try body(PhotoDatabase.writing(at: file, patience: Self.lockTimeout)) }
     }
   }
 
-  /// Tries again while another program has the database, without blocking a thread in between
+  /// Tries again while another program uses the database; between tries no thread is blocked
   private func trying<T>(_ body: () throws -> T) async throws -> T {
     let end = ContinuousClock.now + Self.patience
     while true {

@@ -8,9 +8,9 @@ package struct StorageError: Error, Hashable, Sendable, CustomStringConvertible 
   package enum Reason: Hashable, Sendable {
     /// The file isn't a database of this program, or is damaged
     case damaged
-    /// A later version of this program wrote it
+    /// A later version of this program wrote the database
     case laterVersion
-    /// A version from before the first release wrote it
+    /// A version from before the first release wrote the database
     case earlierVersion
     /// A read-only folder or file, or a full disk: the problem and the advice
     case cannotWrite(String)
@@ -36,7 +36,7 @@ package struct StorageError: Error, Hashable, Sendable, CustomStringConvertible 
     self.path = path
   }
 
-  /// What happened, why, and what to do next, on one line
+  /// The message for people: what happened, why, and what to do next, on one line
   package var description: String {
     switch reason {
     case .damaged:

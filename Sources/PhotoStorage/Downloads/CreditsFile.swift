@@ -30,8 +30,7 @@ package final class CreditsFile: PictureCredits {
   /// - Parameters:
   ///   - folder: the folder of the pictures
   ///   - row: makes a CSV row without its line end from cells: the first, the file's name, stays as
-  ///     it is,
-  ///     and the others are made safe for a spreadsheet
+  ///     it is, and the others are made safe for a spreadsheet
   package init(
     in folder: URL, row: @escaping @Sendable (_ first: String, _ rest: [String]) -> String
   ) {

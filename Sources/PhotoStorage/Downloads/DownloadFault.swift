@@ -26,7 +26,7 @@ package enum DownloadFault: Error, Hashable, Sendable {
 }
 
 extension DownloadFault: CustomStringConvertible {
-  /// What happened, why, and what to do next, on one line
+  /// The message for people: what happened, why, and what to do next, on one line
   package var description: String {
     switch self {
     case .noPicture(let reason): reason

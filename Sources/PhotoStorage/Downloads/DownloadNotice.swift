@@ -1,24 +1,24 @@
 package import PhotoSearch
 import Synchronization
 
-/// Tells services of saved photos where their terms ask for it; if that fails, the run only warns
+/// Tells services about saved photos if their terms ask for it; a failure is only a warning
 package final class DownloadNotice: Sendable {
-  /// Why a service wasn't told
+  /// Why a service could not be told
   package enum Fault: Error {
-    /// Without a key, or at an address that isn't the service's own
+    /// There is no key, or the photo's address isn't one of the service
     case noRequest
     case status(Int)
   }
 
   private let providers: [any PhotoProvider]
-  /// nil where no service is to be told
+  /// Sends the notices; nil if no service is to be told
   private let transport: (any HTTPTransport)?
   private let report: @Sendable (ProviderProfile, any Error) -> Void
   private let hasWarned = Mutex(false)
 
   /// - Parameters:
-  ///   - transport: nil where no service is to be told
-  ///   - report: told the first time that a service can't be told
+  ///   - transport: nil if no service is to be told
+  ///   - report: called at the first failure for each service
   package init(
     _ providers: [any PhotoProvider], over transport: (any HTTPTransport)?,
     report: @escaping @Sendable (ProviderProfile, any Error) -> Void

@@ -53,8 +53,7 @@ package struct DownloadQueue: Sendable {
   ///   - names: the folder's names; photos get their names in the order in which they come
   ///   - next: gives the next photo, even while others are being saved; nil at the end
   ///   - report: called from several tasks
-  /// - Throws: `CancellationError`; ``FileFault/cannotWrite(path:reason:)``, which ends the whole
-  ///   run.
+  /// - Throws: `CancellationError`; ``FileFault/cannotWrite(path:reason:)``, which ends the run.
   package func run(
     _ names: FolderNames, next: () async throws -> Photo?,
     report: @escaping @Sendable (Event) throws -> Void
@@ -148,8 +147,7 @@ package struct PictureSource: Sendable {
   /// - Parameters:
   ///   - rendition: the picture to save; nil for none
   ///   - apiOrigins: addresses of services, by name, whose pictures may be outside the internet;
-  ///     nil if no
-  ///     request will be sent
+  ///     nil if no request will be sent
   /// - Throws: ``DownloadFault/noPicture(reason:)`` without a picture, or if its address isn't
   ///   allowed: it must be https and on the internet, unless scheme, host and port are those of the
   ///   service's own API.

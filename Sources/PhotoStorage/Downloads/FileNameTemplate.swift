@@ -19,18 +19,19 @@ package struct FileNameTemplate: Sendable {
     case provider, id, title, author, license, size, number
   }
 
-  /// What is wrong with a template
+  /// A problem with a template
   package enum Problem: Error, Hashable, CustomStringConvertible {
-    /// It contains a separator of another system, such as a backslash, or an empty folder name
+    /// The template contains a separator of another system, such as a backslash, or an empty folder
+    /// name
     case separator
-    /// It has no field, so all photos would get the same name
+    /// The template has no field, so all photos would get the same name
     case withoutField
     /// `{ext}` isn't at the end
     case extensionInside
     /// An unknown field
     case unknownField(String)
 
-    /// What is wrong, and what to write instead
+    /// The problem, and what to write instead
     package var description: String {
       switch self {
       case .separator:
@@ -69,7 +70,7 @@ package struct FileNameTemplate: Sendable {
     }
   }
 
-  /// How many folders deep it puts pictures
+  /// How many folders deep the template puts pictures
   var depth: Int { names.count - 1 }
 
   /// Whether a text is empty, or only has characters that no name may begin with
@@ -103,8 +104,7 @@ package struct FileNameTemplate: Sendable {
   ///
   /// - Parameters:
   ///   - size: the rendition's role if it isn't the default, to be part of the name, so that both
-  ///     sizes
-  ///     may be in one folder
+  ///     sizes may be in one folder
   ///   - number: the photo's number in the run, from 1
   /// - Returns: the name, after its folders with a `/` each
   package func stem(
@@ -133,8 +133,7 @@ package struct FileNameTemplate: Sendable {
     return folders + safe(String(parts.last ?? ""), ending: "-\(number)")
   }
 
-  /// Whether a file's name proves that it is this photo's, because it contains service and id
-  /// unchanged
+  /// Whether a file's name proves that it is this photo's, as it contains service and id unchanged
   func identifies(_ photo: Photo, by file: String) -> Bool {
     guard has(.provider), has(.id), !has(.number) else { return false }
     let size = has(.size) ? Rendition.Role.allCases.first { file.holds($0.rawValue) } : nil

@@ -7,7 +7,7 @@ import Platform
 ///
 /// Names that differ only in case count as the same, because some file systems treat them so.
 package struct FolderNames {
-  /// Where a photo is to be saved
+  /// The place where a photo is to be saved
   package enum Destination: Equatable {
     /// The photo is saved already, in the file with this name
     case saved(String)
@@ -19,7 +19,7 @@ package struct FolderNames {
   private struct Entry {
     var pictures: [String] = []
     var sidecars: [String] = []
-    /// Whether one of them must not be replaced
+    /// Whether one of the files must not be replaced
     var isTaken = false
   }
 
@@ -38,7 +38,7 @@ package struct FolderNames {
   private var photoCount = 0
   /// Names without extension that photos of this run were given
   private var assigned: Set<String> = []
-  /// For each name, how many of its numbers from 1 on are taken, so that they aren't tried again
+  /// How many numbers of a name, from 1 on, are taken, so that they aren't tried again
   private var assignedNumbers: [String: Int] = [:]
 
   /// Reads the folder
@@ -156,7 +156,7 @@ package struct FolderNames {
     }
   }
 
-  /// nil if the name can't be used for this photo
+  /// The destination of a photo under a name; nil if the name can't be used for it
   private mutating func destination(
     for photo: Photo, as stem: String
   ) throws(DownloadFault) -> Destination? {

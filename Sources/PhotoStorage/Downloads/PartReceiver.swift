@@ -107,7 +107,7 @@ enum PartRefusal: Error {
   /// The reply doesn't fit the stored bytes, and why; the whole picture has to be fetched
   case unusable(String)
 
-  /// The error to report if it happens again and again
+  /// The error to report if the refusal happens again and again
   var fault: DownloadFault {
     switch self {
     case .changed: .changed
@@ -125,7 +125,7 @@ package struct ContentRange: Equatable, Sendable {
   /// Bytes of the whole picture; nil if the server doesn't know
   package let total: Int?
 
-  /// nil for text that isn't a range of bytes, or contradicts itself
+  /// Parses a range of bytes; nil for other text, and for a range that contradicts itself
   package init?(_ text: String?) {
     guard
       let match = text?.wholeMatch(of: /(?i)\s*bytes\s+(\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)\s*/),

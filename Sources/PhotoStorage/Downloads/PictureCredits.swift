@@ -19,8 +19,7 @@ package protocol PictureCredits: Sendable {
   /// The photo that each file of the folder shows, according to readable credits in other forms
   func ownersInOtherForms(of files: [String]) -> [String: PhotoID]
 
-  /// Stores a photo's credit; called before the picture gets its name, so that none lacks its
-  /// credit
+  /// Stores a photo's credit; called before the picture gets its name, so none lacks one
   ///
   /// If the picture then fails to arrive, its credit stays. That does no harm: its file doesn't
   /// exist, and the next photo with that name replaces the credit.
@@ -154,7 +153,7 @@ package struct CreditSidecars: PictureCredits {
     return owners
   }
 
-  /// nil if the file isn't a credit
+  /// The photo of a credit file; nil if the file isn't one
   private static func owner(
     ofFile path: String, in root: URL, by form: SidecarForm
   ) -> PhotoID? {

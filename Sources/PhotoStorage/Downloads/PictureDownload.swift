@@ -2,27 +2,27 @@ package import Foundation
 package import PhotoSearch
 import Pictures
 
-/// A download put together: pictures of photos saved to one folder, each with its credit
+/// A whole download: saves pictures of photos to one folder, each with its credit
 package struct PictureDownload: Sendable {
-  /// What is saved, and how
+  /// Options for saving pictures
   package struct Settings: Sendable {
     package var size = PictureSource.defaultSize
     package var template: FileNameTemplate
-    /// Pictures at a time
+    /// Pictures to download at a time
     package var jobs = 1
-    /// Whether a picture takes the place of a file that has its name
+    /// Whether a picture replaces a file with its name
     package var overwrites = false
-    /// Whether credits go into the pictures, too
+    /// Whether to put credits into the pictures, too
     package var embeds = false
-    /// Whether photos that were saved to the folder before are skipped, even if their files are gone
+    /// Whether to skip photos saved to the folder earlier, even if their files are gone
     package var isOnlyNew = false
-    /// Whether copies of them at other services are skipped as well
+    /// Whether to skip copies of those at other services, too
     package var isWithoutCopies = false
 
     package init(template: FileNameTemplate) { self.template = template }
   }
 
-  /// What carries the requests of a download, and keeps what comes of them
+  /// The transports of a download, and where its hashes are stored
   package struct Services: Sendable {
     let pictures: any StreamingTransport
     let apiOrigins: [String: Set<Origin>]?
@@ -43,14 +43,14 @@ package struct PictureDownload: Sendable {
   private let services: Services
   private let folder: PictureFolder
   private let names: FolderNames
-  /// Photos that were saved to the folder before; empty unless they are skipped
+  /// Photos saved to the folder earlier; empty unless they are to be skipped
   private let known: Set<PhotoID>
   private let copies = SavedCopies()
   private let hash: @Sendable (PhotoID) -> PictureHash?
 
   /// - Parameters:
-  ///   - credits: where each picture's credit is kept before the picture has its name
-  ///   - hash: what a photo's picture looks like, where one was fetched before
+  ///   - credits: stores each picture's credit before the picture gets its name
+  ///   - hash: gives the stored hash of a photo's picture, if there is one
   /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   package init(
     to place: URL, _ settings: Settings, credits: any PictureCredits, _ services: Services,
@@ -74,16 +74,17 @@ package struct PictureDownload: Sendable {
     if settings.isWithoutCopies { copies.add(known.compactMap(fingerprint)) }
   }
 
-  /// Whether a photo was saved before and is to be skipped, by any of the names it goes by
+  /// Whether a photo, given by its ids, was saved before and is to be skipped
   package func skips(_ identities: [PhotoID]) -> Bool {
     identities.contains(where: known.contains)
   }
 
-  /// Saves photos; several programs may do so in one folder at once
+  /// Saves photos; several programs may do so in one folder at the same time
   ///
   /// - Parameters:
-  ///   - next: the next photo, asked for while others are on their way; nil at the end
-  ///   - report: called from several tasks; ``DownloadFault/copy(of:)`` for a copy that is skipped
+  ///   - next: gives the next photo, even while others are being saved; nil at the end
+  ///   - report: called from several tasks; with ``DownloadFault/copy(of:)`` for a copy that is
+  ///     skipped
   /// - Throws: what ``DownloadQueue/run(_:next:report:)`` throws.
   package func run(
     next: () async throws -> Photo?,

@@ -173,8 +173,7 @@ package struct PictureFolder: Sendable {
 
   /// Puts the credit into a complete picture before it gets its name
   ///
-  /// - Parameter name: the picture's name; if it can't hold the credit, that goes into a file
-  ///   beside it
+  /// - Parameter name: the picture's name; if it can't hold the credit, that goes beside it
   /// - Returns: why the credit isn't inside the picture
   /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   private func embedCredit(

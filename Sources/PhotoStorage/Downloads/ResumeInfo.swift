@@ -24,8 +24,7 @@ struct ResumeInfo: Codable, Equatable, Sendable {
   /// A value of a header field; nil if it is absurdly long
   private static func short(_ text: String) -> String? { text.utf8.count <= 1_000 ? text : nil }
 
-  /// The value of If-Range, with which the server sends the rest of this version only; nil if there
-  /// is none
+  /// The value of If-Range, with which the server sends the rest of this version only; nil for none
   ///
   /// A weak ETag doesn't qualify: RFC 9110, 13.1.5 and 15.3.7.3.
   var condition: String? {
@@ -41,7 +40,7 @@ extension ResumeInfo {
   /// Most bytes of a note that is read
   private static let maxBytes = 10_000
 
-  /// nil if the note is missing or can't be read
+  /// Reads a note; nil if it is missing or can't be read
   ///
   /// - Throws: ``FileFault/cannotWrite(path:reason:)`` if it isn't a file.
   init?(in name: String, of folder: OpenFolder) throws {

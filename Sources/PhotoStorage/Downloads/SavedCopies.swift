@@ -2,18 +2,18 @@ package import PhotoSearch
 package import Pictures
 import Synchronization
 
-/// Finds pictures that look like one that is saved already, at another service
+/// Finds pictures that look like one already saved from another service
 ///
-/// Those of one run are compared in the order of their list, so that what is saved doesn't depend on
-/// what came first.
+/// Pictures of one run are compared in the order of their list, so that the result doesn't depend
+/// on which arrives first.
 package final class SavedCopies: Sendable {
   private struct State {
-    /// Those of this run that are neither saved nor given up, in the order of the list
+    /// Photos of this run that are neither saved nor given up yet, in the order of the list
     var unfinished: [PhotoID] = []
-    /// All of this run
+    /// All photos of this run
     var begun: Set<PhotoID> = []
     var saved: [PictureFingerprint] = []
-    /// Those that came, and aren't saved yet
+    /// Pictures that have arrived and aren't saved yet
     var arrived: [PhotoID: PictureFingerprint] = [:]
   }
 
@@ -21,23 +21,23 @@ package final class SavedCopies: Sendable {
 
   private let state = Mutex(State())
 
-  /// Takes what pictures look like that are there
+  /// Adds the hashes of saved pictures
   package func add(_ saved: [PictureFingerprint]) { state.withLock { $0.saved += saved } }
 
-  /// A photo that is saved, and looks the same
+  /// The saved photo that a picture looks like
   package func original(of looks: PictureFingerprint?) -> PhotoID? {
     guard let looks else { return nil }
     return state.withLock { $0.saved.first { looks.isCopy(of: $0) }?.id }
   }
 
-  /// A photo that is to be saved, told in the order of the list
+  /// Notes a photo that is to be saved; called in the order of the list
   package func begin(_ photo: Photo) {
     state.withLock { state in
       if state.begun.insert(photo.id).inserted { state.unfinished.append(photo.id) }
     }
   }
 
-  /// Waits for the photos before this one, to see whether it looks like one of them
+  /// Waits for the photos before this one, then checks whether it looks like one of them
   ///
   /// - Throws: ``DownloadFault/copy(of:)``, `CancellationError`.
   package func check(_ looks: PictureFingerprint) async throws {
@@ -48,7 +48,7 @@ package final class SavedCopies: Sendable {
     state.withLock { $0.arrived[looks.id] = looks }
   }
 
-  /// What became of a photo
+  /// Notes a step in saving a photo
   package func note(_ event: DownloadQueue.Event) {
     state.withLock { state in
       let id: PhotoID

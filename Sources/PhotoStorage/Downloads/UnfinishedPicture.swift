@@ -186,8 +186,7 @@ final class UnfinishedPicture: Sendable {
   /// - Throws: ``DownloadFault``: `nameTaken`, `cannotWrite`.
   func finish(as picture: String, overwriting: Bool) throws {
     guard fsync(descriptor) == 0 else { throw FileFault(writing: folder.url(of: name)) }
-    // If something else has the unfinished file's name by now, such as a link, it must not be
-    // renamed.
+    // If something else has the unfinished file's name by now, such as a link, it isn't renamed.
     guard folder.holds(descriptor, as: name) || !folder.holds(name) else {
       throw DownloadFault.nameTaken(name)
     }
@@ -257,8 +256,7 @@ final class UnfinishedPicture: Sendable {
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0, folder.holds(descriptor, as: name) {
       var opened = stat()
       if fstat(descriptor, &opened) == 0, opened.st_nlink == 1 { return descriptor }
-      // The file has its final name too, because a program ended in the middle. That picture is
-      // kept.
+      // The file has its final name too, as a program ended in the middle. That picture is kept.
       folder.remove(name)
     }
     close(descriptor)

@@ -11,11 +11,11 @@ import Platform
 package final class HarvestFolder {
   /// Why a harvest can't be continued in a folder
   package enum Fault: Error, Hashable, Sendable {
-    /// Another program is writing to it
+    /// Another program is writing to the folder
     case busy
     /// `state.json` or the file of request counts can't be read, or is of a later version
     case unreadable(path: String, reason: String)
-    /// Its files are compressed with gzip, which version 0.2.0 could do
+    /// The folder's files are compressed with gzip, which version 0.2.0 could do
     case packed
   }
 
@@ -28,7 +28,7 @@ package final class HarvestFolder {
   }
 
   package let url: URL
-  /// nil if no harvest has begun
+  /// The progress so far; nil if no harvest has begun
   package private(set) var state: HarvestState?
   /// Complete searches whose files are damaged, by line number
   package private(set) var losses: [Int: Loss] = [:]
@@ -82,8 +82,7 @@ package final class HarvestFolder {
   private func loss(of search: HarvestedSearch) -> Loss? {
     let part = Self.part(of: search)
     guard let size = size(of: search.shard) else {
-      // After a power failure the journal's line may be on the disk, but not the renaming of the
-      // file.
+      // After a power failure the journal's line may be on the disk, but not the file's renaming.
       let isWhole = size(of: part) == search.bytes
       let folder = lock.descriptor
       return isWhole && renameat(folder, part, folder, search.shard) == 0 ? nil : .gone
@@ -121,8 +120,7 @@ package final class HarvestFolder {
 
   /// The file for a search's rows, cut to the rows that count
   ///
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``, also if somebody else's file has its final
-  ///   name.
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``, also if another's file has its final name.
   package func shard(of search: HarvestedSearch) throws -> Shard {
     let whole = url.appending(path: search.shard)
     guard search.replaces == true || !RegularFile.isThere(whole) else {
@@ -154,8 +152,7 @@ package final class HarvestFolder {
   package func finish(_ shard: Shard, of search: HarvestedSearch) throws {
     var search = search
     search.bytes = try shard.sync()
-    // The journal must be on the disk first: otherwise a file without its search looks like
-    // somebody else's.
+    // The journal must be on the disk first: a file without its search looks like another's.
     try journal.sync()
     try shard.finish()
     (search.cursor, search.isWhole, search.replaces) = (nil, true, nil)

@@ -10,7 +10,7 @@ import Platform
 /// journal only reads a file of one line, and ends with code 65 otherwise.
 final class HarvestJournal {
   private let url: URL
-  /// nil until a line is appended
+  /// The file, opened to append; nil until a line is appended
   private var file: OpenFile?
   /// Length of the first line in bytes
   private var stateBytes = 0
@@ -21,8 +21,7 @@ final class HarvestJournal {
   private var isOpenEnded = false
 
   private static let maxBytes = 1_000_000_000
-  /// Bytes that the lines may take, in addition to three times the first line, before they are
-  /// merged
+  /// Bytes that the lines may take, besides three times the first line, before they are merged
   private static let slack = 16_000_000
 
   /// - Parameter folder: the folder of the harvest

@@ -52,23 +52,23 @@ package struct HarvestState: Codable, Sendable {
 
 /// One search of a harvest, and the progress of its shard
 package struct HarvestedSearch: Codable, Hashable, Sendable {
-  /// Its line number in the list, from 1
+  /// The search's line number in the list, from 1
   package let line: Int
   /// The search as a user would type it
   package let search: String
-  /// The name of its file once complete
+  /// The name of the search's file once complete
   package let shard: String
-  /// Photos that count
+  /// Photos written and counted; later ones in the file are written again
   package var photos = 0
   /// Bytes of the part file that count; rows after them are written again
   package var bytes = 0
-  /// Where the search continues after them; nil at its start and its end
+  /// The cursor after the counted photos; nil at the search's start and end
   package var cursor: String?
   package var isWhole = false
   /// Whether the file with its final name is an old one to be replaced; nil means no
   var replaces: Bool?
 
-  /// Whether it has a file that was complete once
+  /// Whether the search has a file that was complete once
   package var hasFile: Bool { isWhole || replaces == true }
 
   /// - Parameters:
@@ -87,6 +87,6 @@ package struct HarvestedSearch: Codable, Hashable, Sendable {
       && shard.begins(with: line.text(digits: 4)) && !shard.holds("/")
   }
 
-  /// Resets its progress, but not whether it replaces a file
+  /// Resets the search's progress, but not whether it replaces a file
   package mutating func startAnew() { (photos, bytes, cursor, isWhole) = (0, 0, nil, false) }
 }

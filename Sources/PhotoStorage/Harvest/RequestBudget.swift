@@ -8,7 +8,7 @@ import Synchronization
 /// Each request is written down before it is sent, so it counts even if the program is killed.
 package final class RequestBudget: Sendable {
   private struct Asked: Codable {
-    /// e.g. `2026-11-23`
+    /// The day of the counts, e.g. `2026-11-23`
     var day: String
     /// Requests by service
     var requests: [String: Int]
@@ -76,7 +76,7 @@ package final class RequestBudget: Sendable {
   }
 }
 
-/// Counts each try that goes over the network, and lets none go out that a budget doesn't allow
+/// Counts each request to the network, and refuses those beyond a budget
 package struct BudgetedTransport: HTTPTransport {
   private let wrapped: any HTTPTransport
   private let registry: ProviderRegistry
@@ -86,8 +86,8 @@ package struct BudgetedTransport: HTTPTransport {
     (self.wrapped, self.registry, self.budget) = (wrapped, registry, budget)
   }
 
-  /// - Throws: a `ProviderError` that says until when nothing is asked, what the wrapped transport
-  ///   throws, and what keeping the count does.
+  /// - Throws: a `ProviderError` with the time when requests may be sent again, what the wrapped
+  ///   transport throws, and errors of storing the count.
   package func send(_ request: WebRequest) async throws -> WebReply {
     if let provider = registry.provider(of: request.url),
       let end = try budget.spend(provider.profile.service, at: Date())

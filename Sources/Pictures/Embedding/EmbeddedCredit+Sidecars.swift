@@ -93,7 +93,7 @@ extension License {
     "CC-BY-", "CC-BY-SA-", "CC-BY-ND-", "CC-BY-NC-", "CC-BY-NC-SA-", "CC-BY-NC-ND-",
   ]
 
-  /// Versions of a licence; only some of the ported ones are on the list
+  /// Versions of a licence on SPDX's list, which has only some of the ported ones
   private static func versions(of code: String) -> [String] {
     let ported =
       switch code {

@@ -18,7 +18,7 @@ package struct EmbeddedCredit: Hashable, Sendable {
   package let line: String
   /// The photo's page, to which a credit links
   package let page: URL
-  /// nil if the provider doesn't tell it; then nothing about rights is written
+  /// The licence; nil if the provider doesn't tell it, and then nothing about rights is written
   package let license: License?
   /// When the photo was published
   package let published: Date?
@@ -65,8 +65,7 @@ extension License {
     return isOfSite || id == License.allRightsReserved.id || code != nil ? true : nil
   }
 
-  /// Whether a person grants this licence, who could be asked for more; a mark or a statement isn't
-  /// granted
+  /// Whether a person grants this licence, who could be asked for more; a mark or statement isn't
   var isGranted: Bool {
     ![License.publicDomain, .publicDomainMark, .noKnownCopyright, .usGovernmentWork]
       .contains { $0.id == id }

@@ -1,8 +1,7 @@
 /// Author and rights in a picture outside its XMP: in Exif, IPTC and PNG's texts
 ///
 /// These stay unchanged. If one of them contradicts the credit, the XMP property with the same
-/// meaning isn't written, because readers differ in which of two answers they prefer. If they
-/// agree, it is.
+/// meaning isn't written, because readers differ in which of two answers they prefer. Else it is.
 struct OtherCredit {
   /// Texts by the XMP property with the same meaning
   private var texts: [XMLName: [String]] = [:]

@@ -1,7 +1,6 @@
 /// PNG: XMP is a UTF-8 text chunk with a certain keyword (XMP specification, part 3, 1.1.5)
 ///
-/// It may be anywhere before the pixels; here it comes after the header, where readers find it
-/// first.
+/// It may be anywhere before the pixels; here it comes after the header, where readers look first.
 struct PNGContainer: PictureContainer {
   static let isChecksummed = true
   private static let maxChunkBytes = 0x7FFF_FFFF

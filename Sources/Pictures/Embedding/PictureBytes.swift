@@ -87,7 +87,7 @@ package struct PictureBytes {
 
 /// A change of a file: some bytes are replaced by others
 package struct PictureEdit: Hashable, Sendable {
-  /// Where the removed bytes begin in the original file
+  /// The place of the removed bytes in the original file
   package let offset: Int
   /// How many bytes are removed; 0 to insert only
   package let removed: Int

@@ -2,15 +2,14 @@ import PhotoSearch
 
 /// An XML name with its namespace, independent of the prefix in the text
 struct XMLName: Hashable {
-  /// Empty if it has none
+  /// The namespace's address; empty if there is none
   let namespace: String
   let local: String
 }
 
 /// Reads well-formed XML in UTF-8, tag by tag, without a document type
 ///
-/// It refuses what it doesn't know: declared entities, other encodings, prefixes without a
-/// declaration.
+/// It refuses what it doesn't know: declared entities, other encodings, undeclared prefixes.
 struct XMLScanner {
   /// The start tag of an element
   struct Tag {
@@ -19,7 +18,7 @@ struct XMLScanner {
     let qualifiedName: String
     /// The attributes without namespace declarations
     let attributes: [Attribute]
-    /// Whether it ends the element too, as `<a/>` does
+    /// Whether the tag ends the element too, as `<a/>` does
     let isEmpty: Bool
   }
 

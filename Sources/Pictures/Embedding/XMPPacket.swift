@@ -10,16 +10,15 @@ struct XMPPacket {
   static let maxBytes = 10_000_000
 
   private let bytes: [UInt8]
-  /// Names of the properties that it has
+  /// Names of the properties that the packet has
   private(set) var names: Set<XMLName> = []
-  /// Its text in `rdf:about`, as written; mostly empty
+  /// The packet's text in `rdf:about`, as written; mostly empty
   private var about = ""
   /// The place of `</rdf:RDF>`, or of `/>` if that element is empty
   private var end = 0..<0
   /// The end tag to add if the element is empty
   private var endTag: String?
-  /// Blanks at the end of the packet that may be used up; an empty range at the end if there are
-  /// none
+  /// Blanks at the end of the packet that may be used up; an empty range at the end for none
   private var padding: Range<Int>
 
   /// - Throws: ``EmbeddingRefusal``: `unreadableXMP`, `extendedXMP`, `tooLarge`; `signed` if it
@@ -132,7 +131,7 @@ extension XMPPacket {
     }
   }
 
-  /// Notes an attribute of a description
+  /// Notes an attribute of an `rdf:Description`, which is a property too
   private mutating func note(
     _ attribute: XMLScanner.Attribute
   ) throws(EmbeddingRefusal) {

@@ -82,10 +82,10 @@ struct JPEGBits {
 
 /// Huffman codes of 1 to 16 bits and their symbols (ITU T.81, annex C)
 struct JPEGHuffmanTable {
-  /// By the next 8 bits: the symbol and the length of its code; length 0 for longer codes
+  /// The symbol and the length of its code, by the next 8 bits; length 0 for longer codes
   private var short = [(symbol: UInt8, length: UInt8)](repeating: (0, 0), count: 256)
-  /// For each code length: the first 16 bits above its codes, and the offset from a code to the
-  /// place of its symbol
+  /// The first 16 bits above the codes of each length, and the offset from a code to the place of
+  /// its symbol
   private var lengths: [(end: Int, offset: Int)] = []
   private let symbols: [UInt8]
 

@@ -67,10 +67,10 @@ struct JPEGFrame {
 /// A component of a frame: brightness, one of two colors, or red, green or blue
 struct JPEGComponent {
   let id: Int
-  /// How many of its blocks a unit has, across and down
+  /// How many of the component's blocks a unit has, across and down
   let horizontal: Int
   let vertical: Int
-  /// The number of its quantization table
+  /// The number of the component's quantization table
   let table: Int
   /// Size in blocks
   var width = 0
@@ -81,7 +81,7 @@ struct JPEGComponent {
   var coefficients: [Int16] = []
   /// How many low bits of the coefficients come in later scans; nil before the first scan
   var missingBits: Int?
-  /// The factor for the coefficients
+  /// The factor by which the DC coefficients are multiplied
   var quantization = 1
 
   /// - Parameter bytes: three bytes of the frame's segment

@@ -14,9 +14,9 @@ struct JPEGScan {
   private enum Content {
     /// The whole coefficient, followed by the AC coefficients
     case block
-    /// Its higher bits
+    /// The coefficient's higher bits
     case first
-    /// One more bit
+    /// One more bit of the coefficient
     case refinement
   }
 

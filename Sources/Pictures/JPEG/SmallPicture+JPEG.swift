@@ -64,7 +64,7 @@ extension JPEGComponent {
   }
 }
 
-/// For each pixel of a row or column, the two blocks it lies between
+/// The two blocks that each pixel of a row or column lies between
 private struct Taps {
   /// `share` is the weight of the second block, out of `of`
   let taps: [(first: Int, second: Int, share: Int, of: Int)]
@@ -75,7 +75,7 @@ private struct Taps {
   ///   - ratio: this many blocks are as long as `whole` pixels
   init(_ count: Int, from blocks: Int, ratio: Int, of whole: Int) {
     taps = (0..<count).map { pixel in
-      // From center to center, in half pixels times the ratio
+      // Distances are measured from center to center, in half pixels times the ratio
       let place = max(0, (2 * pixel + 1) * ratio - whole)
       let (block, share) = place.quotientAndRemainder(dividingBy: 2 * whole)
       let first = min(block, blocks - 1)

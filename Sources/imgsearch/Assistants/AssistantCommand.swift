@@ -5,13 +5,13 @@ import PhotoSearch
 import PhotoStorage
 import Terminal
 
-/// What `mcp` was asked for
+/// The options of `mcp`
 struct AssistantOptions: Sendable {
   let run: RequestOptions
   let manner: SearchSettings
-  /// What a search asks for where its call says nothing of it, by the names in config.json
+  /// Defaults for arguments that a search leaves out, by their names in config.json
   let defaults: [String: [String]]
-  /// Where pictures are saved; nil for nowhere
+  /// The folder for pictures; nil if none may be saved
   let folder: DownloadFolder?
 
   /// - Throws: a usage failure, also for defaults that exclude each other.
@@ -33,13 +33,13 @@ struct AssistantOptions: Sendable {
 
 /// `imgsearch mcp`: a server of the Model Context Protocol on standard input and output
 ///
-/// Standard output has its messages and nothing else.
+/// Standard output only has the protocol's messages.
 struct AssistantCommand {
   let options: AssistantOptions
   let console: Console
 
   func run() async throws -> ExitCode {
-    // Said now rather than at the first download
+    // Checked now, rather than at the first download
     if let folder = options.folder { try PictureFolder.check(folder.url) }
     if isatty(STDIN_FILENO) == 1 {
       console.note(

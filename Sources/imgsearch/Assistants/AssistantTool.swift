@@ -4,7 +4,7 @@ import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 
-/// What an assistant can ask for, as it is told to it: in this order
+/// The tools that an assistant can call, in the order in which they are listed
 enum AssistantTool: String, CaseIterable, Sendable {
   case search = "search_photos"
   case show = "show_photo"
@@ -12,12 +12,12 @@ enum AssistantTool: String, CaseIterable, Sendable {
   case download = "download_photos"
   case favorite = "favorite_photos"
 
-  /// Photos of an answer to a search, and where nothing is said of it
+  /// Photos in a search's answer: the most, and the default
   static let (maxCount, standardCount) = (30, 10)
-  /// Photos that a call may name
+  /// Most photos that a call may name
   static let maxNamed = 30
 
-  /// Its name for people
+  /// The tool's name for people
   private var title: String {
     switch self {
     case .search: "Search photos"
@@ -48,7 +48,7 @@ enum AssistantTool: String, CaseIterable, Sendable {
     }
   }
 
-  /// What it takes
+  /// The tool's arguments
   var arguments: [JSONSchema.Member] {
     switch self {
     case .search:
@@ -98,7 +98,7 @@ enum AssistantTool: String, CaseIterable, Sendable {
   private static let ids = JSONSchema.Member(
     "ids", .list(.string(), max: maxNamed), "ids of photos, as answers have them")
 
-  /// What its answer has; nil where that isn't always an object
+  /// The schema of the answer; nil if the answer isn't always an object
   var answer: JSONSchema? {
     switch self {
     case .search:
@@ -130,10 +130,10 @@ enum AssistantTool: String, CaseIterable, Sendable {
   private static let failed = JSONSchema.list(
     .object([.init("id", .string()), .init("reason", .string())]))
 
-  /// Whether it changes nothing; what changes something adds to it, and twice is once
+  /// Whether the tool only reads. Other tools only add, and a second call changes nothing
   private var isReadOnly: Bool { ![.download, .favorite].contains(self) }
 
-  /// - Parameter call: makes a call of it
+  /// - Parameter call: makes a call of this tool
   func tool(
     _ call:
       @escaping @Sendable (AssistantTool, JSONValue?, @escaping Tool.Progress) async throws
@@ -145,7 +145,7 @@ enum AssistantTool: String, CaseIterable, Sendable {
     ) { arguments, progress in try await call(self, arguments, progress) }
   }
 
-  /// What an assistant is to know of all of them
+  /// Instructions for an assistant about all tools
   static let instructions = """
     Photos of Unsplash, Flickr, Pexels, Pixabay, Openverse, Wikimedia Commons and others, each with \
     licence and credit. Two or three nouns find more than a sentence: Openverse and Wikimedia Commons \
@@ -156,12 +156,12 @@ enum AssistantTool: String, CaseIterable, Sendable {
     """
 }
 
-/// An argument of a search that is an option of the command line: whom to ask, or a filter
+/// An argument of a search that is also an option of the command line: the providers, or a filter
 struct SearchArgument: Sendable {
   let row: OptionRow
   let member: JSONSchema.Member
 
-  /// Whom to ask, then the filters in the order of the help
+  /// The providers, then the filters in the order of the help
   static let all: [SearchArgument] =
     [provider] + SearchFilter.all.map { SearchArgument($0, OptionRow($0, for: [.mcp])) }
 
@@ -186,7 +186,7 @@ struct SearchArgument: Sendable {
     switch filter.values {
     case .flag: schema = .boolean
     case .oneOf(let words):
-      // Colors are also taken by their red, green and blue.
+      // Colors may also be given by red, green and blue.
       let others = row.further.map { "; \($0.summary)" }
       schema = .string(choices: others == nil ? words : [])
       summary += others.map { ": \(words.joined(separator: ", "))\($0)" } ?? ""

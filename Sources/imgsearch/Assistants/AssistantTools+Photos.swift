@@ -9,7 +9,7 @@ import Synchronization
 import Terminal
 
 extension AssistantTools {
-  /// All that is known of a photo
+  /// Answers with everything known about a photo
   func show(_ arguments: ToolArguments) async throws -> ToolAnswer {
     let named = try await named(arguments.text("id") ?? "")
     let photo: Photo
@@ -34,14 +34,15 @@ extension AssistantTools {
     }
   }
 
-  /// Those that hosts show
+  /// Formats that hosts can show
   private static let shownTypes: Set<PictureType> = [.jpeg, .png, .webp, .gif]
-  /// Bytes; pictures of 340 pixels or more have 10 to 60 KB
+  /// Most bytes of a picture; those of 340 pixels or more have 10 to 60 KB
   private static let maxPictureBytes = 300_000
 
-  /// The smallest picture of a photo that tells what it looks like; a smaller one where that is too large
+  /// The smallest picture of a photo that still shows what is in it; if that is too large, a
+  /// smaller one
   ///
-  /// - Throws: a failure for what models can't be shown, and what asking for it throws.
+  /// - Throws: a failure for pictures that models can't be shown, and errors of the request.
   private func smallPicture(of photo: Photo) async throws -> (Data, PictureType) {
     let rendition = photo.rendition(atLeast: PerceptualHash.minLongerSide)
     let thumb = photo.rendition(.thumb)
@@ -61,13 +62,13 @@ extension AssistantTools {
     return (bytes, type)
   }
 
-  /// The credit lines of photos
+  /// Answers with the credit lines of photos
   func credit(_ arguments: ToolArguments) async throws -> ToolAnswer {
     let form = try arguments.choice("format") ?? CreditText.Form.text
     let outcome = try await photos(named: arguments.texts("ids") ?? []) { named in
       guard let photo = named.photo else { return try await session.photo(named.id) }
       guard photo.origin != photo.id, !ProviderCatalog.canBeAsked(photo.id) else { return photo }
-      // Found at a service that knows little of it: its own tells whom to credit.
+      // The service where the photo was found knows little about it; its own tells the author.
       do { return try await session.refreshed(named) } catch is CommandFailure { return photo }
     }
     try outcome.check(hasResult: !outcome.photos.isEmpty)
@@ -85,7 +86,7 @@ extension AssistantTools {
       })
   }
 
-  /// Saves pictures, each with its credit
+  /// Saves pictures with their credits
   func download(_ arguments: ToolArguments, _ progress: @escaping Tool.Progress) async throws
     -> ToolAnswer
   {
@@ -132,7 +133,7 @@ extension AssistantTools {
       })
   }
 
-  /// Keeps photos as favorites
+  /// Adds photos to the favorites
   func favorite(_ arguments: ToolArguments) async throws -> ToolAnswer {
     let collection = try arguments.text("collection").map { try CollectionName(typed: $0) }
     let outcome = try await photos(named: arguments.texts("ids") ?? [], session.known)
@@ -149,11 +150,11 @@ extension AssistantTools {
   }
 }
 
-/// What came of a download so far
+/// The result of a download so far
 final class SavedPictures: Sendable {
   struct File {
     let id: String
-    /// Below the folder
+    /// The path below the folder
     let name: String
     let isNew: Bool
   }
@@ -169,8 +170,8 @@ final class SavedPictures: Sendable {
   private let tell: @Sendable (Int) -> Void
 
   /// - Parameters:
-  ///   - failed: photos that couldn't be had
-  ///   - tell: told how many photos are done with: one more each time, in this order
+  ///   - failed: how many photos could not be found
+  ///   - tell: called with the number of finished photos, one more each time, in order
   init(failed: Int, in folder: URL, tell: @escaping @Sendable (Int) -> Void) {
     state = Mutex(State(done: failed))
     (self.folder, self.tell) = (folder, tell)
@@ -195,7 +196,7 @@ final class SavedPictures: Sendable {
         state.failures.append(("\(id)", AssistantTools.words(for: error)))
       }
       state.done += 1
-      // Told outside, a later count might come before an earlier one.
+      // The count is reported under the lock, as a later one might otherwise come first.
       tell(state.done)
     }
   }

@@ -6,7 +6,7 @@ import PhotoStorage
 import Terminal
 
 extension AssistantTools {
-  /// A page of a search
+  /// Answers with a page of a search
   func search(_ arguments: ToolArguments, _ progress: Tool.Progress) async throws -> ToolAnswer {
     let count = arguments.integer("count") ?? AssistantTool.standardCount
     let asked = try await asked(arguments)
@@ -40,9 +40,9 @@ extension AssistantTools {
       Self.answer(found, next: next, notices, hasAddresses: arguments.flag("addresses")))
   }
 
-  /// Bytes of an answer for each of its photos, and photos for which there is room in any case
+  /// Bytes of an answer for each of its photos, and the number of photos that always have room
   ///
-  /// UTF-8 of the JSON as it is written, escapes and all: no other way to count characters gives more.
+  /// They are bytes of the JSON as written, with its escapes: any other way to count gives less.
   private static let (rowBytes, fewRows) = (225, 20)
 
   private static func answer(
@@ -60,7 +60,7 @@ extension AssistantTools {
     return answer(PhotoRows(photos, hasAddresses: hasAddresses, room: room))
   }
 
-  /// What a call asks for; with a cursor, the rest of its list
+  /// The search that a call asks for; with a cursor, its continuation
   private func asked(
     _ arguments: ToolArguments
   ) async throws -> (plan: SearchPlan, cursor: SearchCursor?) {
@@ -93,29 +93,30 @@ extension AssistantTools {
   }
 }
 
-/// What is said of a search beside its photos: why a service gave nothing, and what filters left out
+/// Notices about a search beside its photos: services that gave nothing, and photos that filters
+/// left out
 struct SearchNotices {
-  /// Bytes of a line, and of all
+  /// Most bytes of a notice, and of all notices
   private static let (maxLineBytes, maxBytes) = (250, 1_000)
 
   private let missing: MissingServices
-  /// Notes on arguments of which a part has no effect
+  /// Notes about arguments that have no effect
   var remarks: [String] = []
-  /// Providers that were not waited for, and have not answered
+  /// Providers that haven't answered and weren't waited for
   var late: [ProviderID] = []
-  /// Services that weren't asked for want of a key
+  /// Services that weren't asked because they lack a key
   var lacking: [String] = []
-  /// Photos that were found
+  /// Photos found
   var shown = 0
 
   init(_ missing: MissingServices) { self.missing = missing }
 
   private var reports: [ProviderReport] { missing.reports }
 
-  /// Pages that were asked for, answered in time or not
+  /// Requested pages, answered in time or not
   var requests: Int { reports.reduce(0) { $0 + $1.requests + $1.requestsBeside } }
 
-  /// Why nobody answered; nil where somebody did
+  /// The failure if no provider answered; nil if one did
   var failure: CommandFailure? {
     let failures = reports.compactMap { report in
       if case .failed(let error) = report.status { error } else { nil }
@@ -126,7 +127,7 @@ struct SearchNotices {
       code: ExitCode(forFailures: failures))
   }
 
-  /// - Parameter unfit: photos that were left out of the answer
+  /// - Parameter unfit: how many photos were left out of the answer
   func lines(unfit: Int) -> [String] {
     var lines = unfit > 0 ? ["\(unfit) left out that can't be passed on: odd or too long"] : []
     lines += remarks + missing.lines
@@ -141,13 +142,13 @@ struct SearchNotices {
     var room = Self.maxBytes
     return Array(
       lines.prefix { line in
-        // With its quotation marks and a comma
+        // 3 bytes for the line's quotation marks and a comma
         room -= JSONWriter.length(of: line) + 3
         return room >= 0
       })
   }
 
-  /// Of those that came to their end now, and had nothing
+  /// The reasons of providers that are at their end and gave no photo
   private var endings: [String] {
     let endings = reports.compactMap { report -> (ProviderID, String)? in
       guard case .ended(let reason) = report.status, report.requests > 0, report.shown == 0,

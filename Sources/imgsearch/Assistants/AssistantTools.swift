@@ -6,14 +6,15 @@ import PhotoSearch
 import PhotoStorage
 import Terminal
 
-/// What the tools work with
+/// The tools for assistants, with what they share: the session, the options, and the photos of
+/// earlier answers
 struct AssistantTools: Sendable {
   let session: Session
   let options: AssistantOptions
   let console: Console
   let cursors: CursorHandles
   let database: SharedDatabase
-  /// What answers have named
+  /// Photos of earlier answers
   let photos = PhotoCache(limit: 5_000)
 
   init(session: Session, options: AssistantOptions, console: Console) {
@@ -25,7 +26,7 @@ struct AssistantTools: Sendable {
     }
   }
 
-  /// - Throws: `CancellationError`; what else goes wrong is the answer.
+  /// - Throws: `CancellationError`; any other failure is the answer.
   func call(
     _ tool: AssistantTool, _ arguments: JSONValue?, progress: @escaping Tool.Progress
   ) async throws -> ToolAnswer {
@@ -45,7 +46,7 @@ struct AssistantTools: Sendable {
     }
   }
 
-  /// What went wrong, on one line, in the names of the tools' arguments
+  /// The words for an error, on one line, with the names of tool arguments instead of options
   static func words(for error: any Error) -> String {
     let message = (error as? CommandFailure)?.message ?? ErrorText.line(error)
     let line = message.parts(at: "\n", keepsEmpty: false).map { $0.trimmed }.joined(separator: ". ")
@@ -54,9 +55,9 @@ struct AssistantTools: Sendable {
 
   // MARK: - Photos that calls name
 
-  /// The photo that a text names: as an answer had it, else as it was last seen
+  /// The photo that a text names, as an earlier answer had it or as it was last stored
   ///
-  /// - Throws: a usage failure for what names none.
+  /// - Throws: a usage failure for a text that names no photo.
   func named(_ text: String) async throws -> PhotoReference {
     let id: PhotoID?
     do { id = try PhotoOperand(text.trimmed).id() } catch is CommandFailure { id = nil }
@@ -68,15 +69,15 @@ struct AssistantTools: Sendable {
     return await photos.reference(to: id, else: lookup)
   }
 
-  /// What is kept, as it is now
+  /// The current content of the database
   var lookup: PhotoLookup { PhotoLookup(console, patience: SharedDatabase.lockTimeout) }
 
-  /// A photo as it can be passed on
+  /// A photo, shortened and made safe for an assistant
   ///
-  /// - Throws: a failure for one whose id or page can't be.
+  /// - Throws: a failure if its id or page isn't safe.
   static func fitted(_ photo: Photo) throws -> Photo { try fitted(photo, title: 80) }
 
-  /// The same for its credit line, which has title and names whole
+  /// A photo for its credit line, with longer title and names
   static func credited(_ photo: Photo) throws -> Photo {
     try fitted(photo, title: 300, names: 300)
   }
@@ -88,13 +89,13 @@ struct AssistantTools: Sendable {
     return fitted
   }
 
-  /// What became of photos that a call named
+  /// The photos that a call named, found or failed
   struct Outcome {
     var photos: [Photo] = []
-    /// As they were named, with the reason
+    /// The names of failed photos, with the reasons
     var failed: [(name: String, reason: String)] = []
 
-    /// Writes those that failed, as a member
+    /// Writes the failed photos as a member
     func writeFailed(to json: inout JSONWriter) {
       json.member("failed")
       json.list(failed) { json, one in
@@ -105,7 +106,7 @@ struct AssistantTools: Sendable {
       }
     }
 
-    /// - Throws: a failure with all reasons, where nothing came of any of them.
+    /// - Throws: a failure with all reasons, if no photo succeeded.
     func check(hasResult: Bool) throws {
       guard !hasResult, !failed.isEmpty else { return }
       throw CommandFailure(
@@ -113,13 +114,13 @@ struct AssistantTools: Sendable {
     }
   }
 
-  /// The photos of these names, each once, found as a function does it; one that can't be had costs no
-  /// other
+  /// The photos with these names, without repeats, each found by a function; one that fails doesn't
+  /// stop the others
   func photos(
     named names: [String], _ find: (PhotoReference) async throws -> Photo
   ) async throws -> Outcome {
     var outcome = Outcome()
-    // An id and the address of its page name the same photo.
+    // An id and a page's address may name the same photo.
     var (tried, seen) = (Set<String>(), Set<PhotoID>())
     for name in names where tried.insert(name.trimmed).inserted {
       do {

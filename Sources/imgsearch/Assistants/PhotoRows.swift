@@ -4,7 +4,7 @@ import PhotoDisplay
 import PhotoSearch
 import Terminal
 
-/// Photos in the answer to a search: as little of each as lets an assistant choose
+/// The photos in a search's answer, each with just enough facts for an assistant to choose
 struct PhotoRows {
   static let members: [JSONSchema.Member] = [
     .init("id", .string()), .init("title", .nullable(.string())),
@@ -14,17 +14,17 @@ struct PhotoRows {
     .init("picture", .nullable(.string()), isRequired: false),
   ]
 
-  /// How much is told of each photo, in bytes of JSON: a title and a name are cut to so many, a licence
-  /// and a credit line are told whole or not at all
+  /// The level of detail, in bytes of JSON. A longer title or name is cut; a longer licence or
+  /// credit line is left out
   private struct Detail {
     var title = 30
     var author = 60
-    /// One that was cut is longer.
+    /// A licence name that ``fitted`` has cut is longer than this, so it is left out
     var license = 55
     var credit = 300
     var hasPage = false
 
-    /// From the most to the least
+    /// All levels, from the most detailed to the shortest
     static let all =
       [120, 80, 60].map { Detail(title: $0, hasPage: true) }
       + [80, 60, 45, 30].map { Detail(title: $0) }
@@ -32,15 +32,14 @@ struct PhotoRows {
       + [Detail(title: 20, author: 30, credit: 0), Detail(title: 10, author: 15, credit: 0)]
   }
 
-  /// The list of them
+  /// The rows as a JSON list
   let json: String
-  /// Photos that are left out, as their ids or pages can't be passed on, or as too little would be left
-  /// of what is told of the others
+  /// How many photos are left out, as their id or page isn't safe, or to leave room for the others
   let unfit: Int
 
   /// - Parameters:
-  ///   - hasAddresses: whether each has the address of a picture, for which there is room in any case
-  ///   - room: bytes that the list is to have at most; what is told of each photo goes by that
+  ///   - hasAddresses: whether each photo has a picture's address, for which there is always room
+  ///   - room: most bytes of the list, which decides on the level of detail
   init(_ found: [Photo], hasAddresses: Bool, room: Int) {
     let photos = found.compactMap { photo in
       photo.fitted(title: 80).map { (fitted: $0, credit: CreditText.line(photo.credit, as: .text)) }

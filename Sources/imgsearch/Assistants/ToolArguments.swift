@@ -4,7 +4,7 @@ import ModelContext
 extension ToolArguments {
   func flag(_ name: String) -> Bool { bool(name) ?? false }
 
-  /// One of several words, however it is written
+  /// An argument that is one of several words, in any spelling
   func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws -> Choice? {
     guard let text = text(name) else { return nil }
     let words = Choice.allCases.map(\.rawValue)
@@ -16,7 +16,7 @@ extension ToolArguments {
     return choice
   }
 
-  /// The options of a search as they would be typed
+  /// The search options among the arguments, as a user would type them
   var options: [(row: OptionRow, text: String)] {
     SearchArgument.all.compactMap { argument in
       let name = argument.member.name
@@ -26,18 +26,18 @@ extension ToolArguments {
     }
   }
 
-  /// Whether it says something of the option that has this name in config.json
+  /// Whether an argument overrides the setting of this name in config.json
   func overrules(_ setting: String) -> Bool {
     SearchArgument.all.contains { $0.row.setting == setting && has($0.member.name) }
   }
 
-  /// The names of arguments in place of the options that messages name
+  /// A message with the names of arguments in place of the options it names
   static func named(in message: String) -> String {
     var message = message
     let others = [OptionTable.cursor.row, OptionTable.savedSize.row, OptionTable.name.row]
     let names =
       SearchArgument.all.map { ($0.row.flag, $0.member.name) } + others.map { ($0.flag, $0.name) }
-    // A name may begin with another.
+    // Longer flags go first, because a flag may begin with another.
     for (flag, name) in names.sorted(by: { $0.0.utf8.count > $1.0.utf8.count }) {
       message = message.replacing(flag, with: name)
     }

@@ -1,7 +1,7 @@
 import CommandSyntax
 import Terminal
 
-/// What an assistant has to know that has a shell, as a file of the kind that is kept for it: SKILL.md
+/// The file SKILL.md, which teaches an assistant with a shell to use the program
 enum AssistantSkill {
   static var text: String {
     """
@@ -41,7 +41,7 @@ enum AssistantSkill {
     """
   }
 
-  /// Six command lines, each with what it is for
+  /// Six command lines, each with its purpose
   static let commands: [(line: String, use: String)] = [
     ("imgsearch lighthouse -n 10 -f ndjson --license commercial", "one photo a line"),
     ("imgsearch more -f ndjson", "the list goes on"),

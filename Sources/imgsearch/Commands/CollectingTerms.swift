@@ -2,15 +2,15 @@ import CommandSyntax
 import PhotoSearch
 
 extension [ProviderProfile] {
-  /// The searches whose photos may be collected
+  /// The search providers whose photos may be collected
   var collectable: [ProviderID] {
     filter { $0.kind == .search && $0.collecting.objection == nil }.map(\.id)
   }
 
-  /// The lines without the services whose terms don't allow collecting
+  /// The lines, without services whose terms forbid collecting
   ///
-  /// - Parameter note: takes a line for each that is left out
-  /// - Throws: a usage failure when nobody is left.
+  /// - Parameter note: takes a line for each service that is left out
+  /// - Throws: a usage failure if no service is left.
   func allowed(_ lines: [HarvestLine], note: (String) -> Void) throws -> [HarvestLine] {
     let refusing = filter { $0.kind == .search && $0.collecting.objection != nil }
     var refused: Set<ProviderID> = []

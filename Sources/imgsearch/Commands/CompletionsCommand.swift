@@ -9,7 +9,7 @@ struct CompletionsCommand {
   private let shell: Shell
   private let console: Console
 
-  /// - Throws: a usage failure for anything but one shell.
+  /// - Throws: a usage failure unless the operand is one shell.
   init(_ arguments: Arguments, console: Console) throws {
     self.console = console
     let name = arguments.operands.first ?? ""
@@ -30,14 +30,14 @@ struct CompletionsCommand {
 }
 
 extension LineCompletion.Source {
-  /// How long another program that has the database is waited for
+  /// How long to wait for another program that is using the database
   private static let patience = Duration.milliseconds(200)
   private static let maxRecentWords = 20
 
-  /// What the database has; no service is asked, and no database made where there is none
+  /// Completions from the database, which isn't created if it is missing; no service is asked
   init(_ console: Console) {
     let database = console.folders.database
-    /// Nothing where it can't be read: a shell that completes a line shows no reasons
+    /// Texts from the database; empty if it can't be read, because a completion can't show errors
     @Sendable func stored(_ read: (PhotoDatabase) throws -> [String]) -> [String] {
       do {
         return try PhotoDatabase.reading(at: database, patience: Self.patience).map(read) ?? []
@@ -54,7 +54,7 @@ extension LineCompletion.Source {
       home: Folders.home(console.environment))
   }
 
-  /// Nothing is offered for photos
+  /// The kind of operand of a command; nothing is offered for photos
   @Sendable private static func operand(of command: Command, _ action: String?) -> OptionRow.Kind {
     let words: [String]? =
       switch (command, action) {

@@ -4,18 +4,18 @@ import PhotoSearch
 import Platform
 import Terminal
 
-/// What `credit` was asked for
+/// The options of `credit`
 struct CreditOptions: Sendable {
-  /// As they were typed: what can't be understood costs that photo and no other
+  /// The photos as typed, because one that isn't understood must not stop the others
   let photos: [String]
   let form: CreditText.Form
-  /// Which rendition is shown before the line; nil for none
+  /// The rendition to put before the line; nil for none
   let picture: Rendition.Role?
-  /// Whether the lines go to the clipboard too
+  /// Whether to copy the lines to the clipboard too
   let isCopied: Bool
   let run: RequestOptions
 
-  /// - Throws: a usage failure when no photo is named, and for a picture in plain text.
+  /// - Throws: a usage failure if no photo is named, or for a picture in plain text.
   init(_ arguments: Arguments) throws {
     photos = try arguments.photos
     form = arguments.value(OptionTable.creditFormat)
@@ -42,7 +42,8 @@ struct CreditCommand {
     var pictures = PrivateAddressFilter(console)
     var smaller = options.picture.map(SmallerPictures.init(asked:))
     let code = try await PhotoResolver.each(
-      // What was just read from a listing has a credit line without being asked for.
+      // A photo of a recent listing has its credit line already, so only photos that may be
+      // outdated are asked for again.
       of: options.photos, run: options.run, isOld: { $0.fetched != nil }, asksOriginals: true,
       console: console
     ) { photo in

@@ -6,16 +6,16 @@ import PhotoStorage
 import Platform
 import Terminal
 
-/// `imgsearch doctor`: what the program finds on this machine, for a person to paste into a report
+/// `imgsearch doctor`: the program's state on this machine, to be pasted into a report
 ///
-/// It names keys and settings and never says what they are, has `~` for the home folder, and tells
-/// of what it can't read instead of failing.
+/// It names keys and settings without their values, writes `~` for the home folder, and reports
+/// files that it can't read instead of failing.
 struct DoctorCommand {
   private let console: Console
 
   private var environment: [String: String] { console.environment }
 
-  /// - Throws: a usage failure for words.
+  /// - Throws: a usage failure if there are words.
   init(_ arguments: Arguments, console: Console) throws {
     guard arguments.operands.isEmpty else {
       throw CommandFailure.usage(
@@ -43,7 +43,7 @@ struct DoctorCommand {
     return .success
   }
 
-  /// A name and what is said of it, a line each, safe to show and without the home folder's name
+  /// A line with a name and its values, made safe to show and without the home folder's name
   private func row(_ name: String, _ values: [String]) -> String {
     let values = values.isEmpty ? ["none"] : values
     return zip([name] + values.dropFirst().map { _ in "" }, values)
@@ -55,7 +55,7 @@ struct DoctorCommand {
     return home.begins(with: "/") && home != "/" ? text.replacing("\(home)/", with: "~/") : text
   }
 
-  // MARK: What is said
+  // MARK: Rows
 
   private var system: String {
     #if arch(x86_64)
@@ -68,7 +68,7 @@ struct DoctorCommand {
     return "\(ProcessInfo.processInfo.operatingSystemVersionString), \(processor)"
   }
 
-  /// Whether requests go through a proxy; its address may have a password in it
+  /// Whether requests go through a proxy; its address isn't shown, as it may contain a password
   private var proxy: String? {
     let names = [
       "https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR",
@@ -90,7 +90,8 @@ struct DoctorCommand {
     }
   }
 
-  /// Standard output's, else that of messages: what is pasted often went through a pipe
+  /// The terminal of standard output, else of standard error, as the output to paste often goes
+  /// through a pipe
   private var terminal: [String] {
     let names = [
       environment["TERM"], environment["TERM_PROGRAM"], environment["TMUX"].map { _ in "tmux" },
@@ -115,7 +116,7 @@ struct DoctorCommand {
     ]
   }
 
-  /// By the environment alone: what is pasted is no place to ask the terminal itself
+  /// The picture protocol by the environment alone; asking the terminal would disturb the output
   private var pictures: String {
     guard console.showsPictures(.auto) else { return "no pictures" }
     let chafa = console.desktop.path("chafa")
@@ -137,7 +138,7 @@ struct DoctorCommand {
       ?? (console.isErrorTerminal ? "through the terminal (OSC 52)" : "none found")
   }
 
-  /// A folder, and which of its files are there
+  /// A folder, and which of some files it has
   private func files(in folder: URL, of names: [String]) -> [String] {
     let found = names.filter {
       FileManager.default.fileExists(atPath: folder.appending(path: $0).path)
@@ -145,7 +146,7 @@ struct DoctorCommand {
     return [folder.path + (found.isEmpty ? "" : ": \(found.joined(separator: ", "))")]
   }
 
-  /// The names of all that is set: keys, addresses, defaults
+  /// The names of everything that is set: keys, addresses, defaults
   private var settings: [String] {
     let folder = console.folders.config
     let (keys, config) = (KeysFile(in: folder), ConfigFile(in: folder))
@@ -159,7 +160,8 @@ struct DoctorCommand {
     ].compactMap(\.self)
   }
 
-  /// What is in a file, not what is wrong with one: that may quote what somebody put at the wrong place
+  /// The names in a file. The words of an error are left out, as they might quote a secret put in
+  /// the wrong place
   private func names(in place: String, _ names: () throws -> Set<String>) -> String? {
     do {
       let names = try names().sorted().joined(separator: ", ")
@@ -169,13 +171,13 @@ struct DoctorCommand {
     }
   }
 
-  /// Why the keys that are kept aren't used
+  /// Why the stored keys aren't used
   private func unused(_ file: KeysFile) -> String? {
     var words: String?
     do {
       _ = try file.values { _ in words = "the keys in keys.json aren't used: others can read it" }
     } catch {
-      // It has been told.
+      // A file that can't be read is reported in another row
     }
     return words
   }

@@ -6,16 +6,16 @@ import PhotoStorage
 import Pictures
 import Terminal
 
-/// What `download` was asked for
+/// The options of `download`
 struct DownloadOptions: Sendable {
-  /// As they were typed; `-` stands for standard input
+  /// The photos as typed; `-` stands for standard input
   let photos: [String]
   let folder: URL
   let settings: PictureDownload.Settings
   let creditFormat: CreditFormat
   let run: RequestOptions
 
-  /// - Throws: a usage failure when no photo is named, and for a template that makes no names.
+  /// - Throws: a usage failure if no photo is named, or for an invalid template.
   init(_ arguments: Arguments) throws {
     photos = try arguments.photos
     folder = URL(filePath: arguments.value(OptionTable.output))
@@ -42,7 +42,7 @@ struct DownloadOptions: Sendable {
   }
 }
 
-/// `imgsearch download <photo>... | -`: saves pictures, each with its credit
+/// `imgsearch download <photo>... | -`: saves pictures with their credits
 struct DownloadCommand {
   let options: DownloadOptions
   let console: Console
@@ -81,8 +81,7 @@ struct DownloadCommand {
     }
   }
 
-  /// The next photo that can be found; others are reported and skipped
-  ///
+  /// The next photo that can be found; failures are reported and skipped
   private func next(
     of photos: inout PhotoQueue, _ download: PictureDownload, _ session: Session,
     _ progress: DownloadProgress
@@ -98,7 +97,7 @@ struct DownloadCommand {
         let photo = try await session.current(named, options.settings.size) {
           PhotoLookup(console).storedPhoto($0)
         }
-        // Only the answer may tell that the photo was saved before under another id.
+        // Only the service's answer may show that the photo was saved before under another id.
         guard download.skips(photo.identities) else { return photo }
         progress.leaveOut()
       } catch let failure as CommandFailure {
@@ -123,9 +122,9 @@ struct DownloadCommand {
   }
 }
 
-/// The photos that are to be saved, as they were named or as a listing wrote them
+/// The photos to save, named by operands or read from a listing's lines
 private struct PhotoQueue {
-  /// How many there are; nil when that isn't known before standard input ends
+  /// How many photos there are; nil if only the end of standard input will tell
   let count: Int?
   private var ready: ArraySlice<PhotoInput.Item>
   private var input: PhotoInput?
@@ -133,9 +132,9 @@ private struct PhotoQueue {
   private let isRecorded: Bool
   private let later = Later()
 
-  /// Addresses of which nothing is known yet
+  /// Addresses that aren't in the database yet
   ///
-  /// A search whose addresses are piped in keeps its photos when it has printed all of them.
+  /// A search whose addresses are piped to this command stores its photos at its end.
   private final class Later {
     var operands: [PhotoOperand] = []
   }
@@ -143,10 +142,10 @@ private struct PhotoQueue {
   /// - Parameters:
   ///   - texts: `-` stands for standard input, which is read last; numbers are those of the last
   ///     listing
-  ///   - lookup: what is known at that time
-  ///   - isRecorded: whether services are asked for photos that are known, so that a recording has them
-  /// - Throws: a usage failure for what names no photo, one with code 66 for a number that the last
-  ///   listing does not have.
+  ///   - lookup: gives the current content of the database
+  ///   - isRecorded: whether to ask services even for known photos, so that a recording has them
+  /// - Throws: a usage failure for a text that names no photo, or with code 66 for a number that
+  ///   the last listing lacks.
   init(_ texts: [String], lookup: @escaping () -> PhotoLookup, isRecorded: Bool) throws {
     let now = lookup()
     let photos = try texts.filter { $0 != "-" }.flatMap {
@@ -170,10 +169,10 @@ private struct PhotoQueue {
     }
   }
 
-  /// nil at the end
+  /// The next photo; nil at the end
   ///
-  /// - Throws: a failure with code 66 when standard input cannot be read, `CancellationError` while
-  ///   it is waited for.
+  /// - Throws: a failure with code 66 if standard input can't be read, `CancellationError` while
+  ///   waiting for it.
   mutating func next() async throws -> PhotoInput.Item? {
     if let item = ready.popFirst() { return item }
     if let item = try await input?.next() { return item }

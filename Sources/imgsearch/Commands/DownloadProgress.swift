@@ -7,8 +7,8 @@ import Pictures
 import Synchronization
 import Terminal
 
-/// Tells what comes of downloads: the path of each picture that is there on standard output, bars
-/// or lines on standard error
+/// Reports downloads: the path of each saved picture on standard output, progress bars or lines on
+/// standard error
 final class DownloadProgress: Sendable {
   private struct State {
     var active: [(id: PhotoID, file: ProgressText.File)] = []
@@ -16,19 +16,19 @@ final class DownloadProgress: Sendable {
     var drawn: ContinuousClock.Instant?
     var saved = 0
     var skipped = 0
-    /// Saved by an earlier run, and not looked for
+    /// Photos skipped because an earlier run saved them
     var leftOut = 0
-    /// Skipped: their pictures look like ones that are saved already
+    /// Photos skipped because their pictures look like saved ones
     var copies = 0
     /// Saved pictures with all rights reserved
     var reserved = 0
-    /// Of the pictures that are saved
+    /// Bytes of the saved pictures
     var bytes = 0
-    /// What came over the network, and since when
+    /// Bytes received over the network, and since when
     var received = 0
     var start: ContinuousClock.Instant?
     var codes: [ExitCode] = []
-    /// Whether the reader of the paths has left
+    /// Whether the program that reads the paths has left
     var isUnread = false
   }
 
@@ -39,7 +39,7 @@ final class DownloadProgress: Sendable {
   private let hasBars: Bool
   private let state = Mutex(State())
 
-  /// - Parameter total: photos in all; nil when that is not known yet
+  /// - Parameter total: photos in all; nil if unknown
   init(console: Console, total: Int?) {
     self.console = console
     self.total = total
@@ -69,7 +69,7 @@ final class DownloadProgress: Sendable {
       case .skipped(let id, let file):
         state.active.removeAll { $0.id == id }
         state.skipped += 1
-        // Without a line of its own: the closing line counts them.
+        // A skipped picture has no line of its own, as the closing line counts them.
         try print(file, &state)
       case .failed(let id, DownloadFault.copy(let original)):
         state.active.removeAll { $0.id == id }
@@ -84,7 +84,7 @@ final class DownloadProgress: Sendable {
     }
   }
 
-  /// A photo that could not be had
+  /// Reports a photo that could not be found
   func fail(_ failure: CommandFailure) {
     state.withLock { state in
       state.codes.append(failure.code)
@@ -93,18 +93,19 @@ final class DownloadProgress: Sendable {
     }
   }
 
-  /// A photo that was saved by an earlier run
+  /// Counts a photo that an earlier run saved
   func leaveOut() {
     state.withLock { $0.leftOut += 1 }
   }
 
-  /// Takes the bars away
+  /// Removes the bars
   func end() {
     state.withLock { $0.active = [] }
     console.showStatus([])
   }
 
-  /// The closing line, and the exit code: that of all failures, when they have one in common
+  /// Prints the closing line and returns the exit code: the one that all failures have in common,
+  /// if any
   func conclude() -> ExitCode {
     state.withLock { state in
       if state.reserved > 0 {
@@ -124,7 +125,7 @@ final class DownloadProgress: Sendable {
     }
   }
 
-  /// A reader that has left wants no more paths, but the pictures are still saved.
+  /// Prints a path. If the reader has left, the rest is saved without printing paths.
   private func print(_ file: URL, _ state: inout State) throws {
     guard !state.isUnread else { return }
     do {
@@ -137,13 +138,13 @@ final class DownloadProgress: Sendable {
   private func note(_ count: Int, of total: Int?, for id: PhotoID, in state: inout State) {
     guard let index = state.active.firstIndex(where: { $0.id == id }) else { return }
     let before = state.active[index].file.count
-    // The first bytes may be those of an earlier run.
+    // The first bytes may come from an earlier run, so they don't count.
     if before > 0 { state.received += max(0, count - before) }
     state.start = state.start ?? .now
     (state.active[index].file.count, state.active[index].file.total) = (count, total)
   }
 
-  /// A line, unless bars are shown
+  /// Prints a line unless bars are shown
   private func say(_ line: String) {
     if !hasBars { console.note(line) }
   }

@@ -4,20 +4,20 @@ import PhotoSearch
 import PhotoStorage
 import Terminal
 
-/// `imgsearch favorites add` and `import`: an id is printed once its photo is in the database
+/// `imgsearch favorites add` and `import`: each id is printed once its photo is stored
 struct FavoritesAddition {
-  /// Photos that are written together, when they come from a file
+  /// Photos of a file to store in one transaction
   private static let batch = 100
-  /// Bad lines that are reported one by one
+  /// Most bad lines to report one by one
   private static let maxReported = 10
 
-  /// Asks the providers for photos that were never seen
+  /// Options for asking providers for photos that aren't stored
   let run: RequestOptions
-  /// What all of them are put into; nil for what their lines say
+  /// The collection for all added photos; nil to use those in the lines read
   let collection: CollectionName?
   let console: Console
 
-  /// Adds what the operands name; what was never seen is asked for
+  /// Adds the photos that the operands name; those that aren't stored are asked for
   ///
   /// Standard input is read as ``read(_:)`` reads files.
   func add(_ operands: [String]) async throws -> ExitCode {
@@ -45,7 +45,7 @@ struct FavoritesAddition {
     return conclude(tally)
   }
 
-  /// Adds what files hold that `favorites export` wrote, or `--format ndjson` or `json`
+  /// Adds the photos of files written by `favorites export`, or with `--format ndjson` or `json`
   func read(_ paths: [String]) async throws -> ExitCode {
     var tally = Tally()
     let lookup = PhotoLookup(console)
@@ -82,7 +82,7 @@ struct FavoritesAddition {
     }
   }
 
-  /// - Returns: ids that stand there alone.
+  /// - Returns: the ids of lines that have nothing else.
   private func read(
     _ input: PhotoInput, into database: PhotoDatabase, _ tally: inout Tally
   ) async throws -> [PhotoID] {
@@ -104,7 +104,7 @@ struct FavoritesAddition {
         }
       }
     } catch {
-      // What came before something that can't be read is added all the same.
+      // Photos before an unreadable place are added all the same.
       try write(favorites, to: database, &tally)
       throw error
     }

@@ -2,11 +2,11 @@ import CommandSyntax
 import PhotoStorage
 import Terminal
 
-/// What `favorites` does with whole collections, and how it finds them
+/// The subcommands of `favorites` for whole collections
 extension FavoritesCommand {
-  /// The collection that all operands of `remove` name together; nil when one of them is a photo
+  /// The collection that the operands of `remove` name together; nil if one of them names a photo
   ///
-  /// - Throws: a usage failure for what is neither.
+  /// - Throws: a usage failure for an operand that is neither.
   func namedCollection() throws -> PhotoCollection? {
     guard options.collection == nil, !options.operands.contains("-") else { return nil }
     var problem: CommandFailure?
@@ -26,7 +26,7 @@ extension FavoritesCommand {
     }
   }
 
-  /// Removes the collection, and leaves what was in it among the favorites: nothing is lost by mistake
+  /// Removes a collection; its photos stay favorites, so a mistake loses nothing
   func remove(_ collection: PhotoCollection) throws -> ExitCode {
     let photos = try PhotoDatabase.writing(at: file).remove(collection.name)
     console.note(
@@ -35,7 +35,7 @@ extension FavoritesCommand {
     return .success
   }
 
-  /// Gives a collection another name, unless another has it
+  /// Renames a collection, unless the new name is taken
   func rename() throws -> ExitCode {
     let before = try CollectionName(typed: options.operands[0])
     let after = try CollectionName(typed: options.operands[1])
@@ -50,7 +50,7 @@ extension FavoritesCommand {
     return .success
   }
 
-  /// Names alone, a line each
+  /// Prints the names of all collections, one per line
   func listCollections() throws -> ExitCode {
     let collections = try PhotoDatabase.reading(at: file)?.collections() ?? []
     if collections.isEmpty { console.note("No collections yet. \(ErrorText.makingCollections)") }
@@ -58,7 +58,7 @@ extension FavoritesCommand {
     return .success
   }
 
-  /// The collection that `--to` names; nil when it names none
+  /// The collection that `--to` names; nil if the option isn't set
   ///
   /// - Throws: ``NoCollection``, `StorageError`.
   func collection(in database: PhotoDatabase?) throws -> PhotoCollection? {

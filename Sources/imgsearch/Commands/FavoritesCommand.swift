@@ -5,15 +5,15 @@ import PhotoSearch
 import PhotoStorage
 import Terminal
 
-/// `imgsearch favorites`: what somebody wants to find again
+/// `imgsearch favorites`: lists and changes the user's favorites
 struct FavoritesCommand {
   let options: FavoritesOptions
   let console: Console
 
-  /// Collections, and photos, that are named in a message
+  /// Most collections or photos named in a message
   static let maxNamed = 20
 
-  /// Where favorites are kept
+  /// The database file
   var file: URL { console.folders.database }
 
   func run() async throws -> ExitCode {
@@ -45,7 +45,7 @@ struct FavoritesCommand {
     if let collection = try namedCollection() { return try remove(collection) }
     let collection = try self.collection(in: PhotoDatabase.reading(at: file))
     let lookup = PhotoLookup(console)
-    // A photo may have been added under another of its names.
+    // A photo may have been added under another of its ids.
     var photos: [[PhotoID]] = []
     for operand in options.operands {
       if operand == "-" {
@@ -119,16 +119,16 @@ struct FavoritesCommand {
     defer { entries.finish() }
     let allGone = Set(try database.goneFavorites)
     var gone: [PhotoID] = []
-    // Those that wait for pictures
+    // Entries of the current row that wait for their pictures
     var waiting: [ListingEntry] = []
     try printer.begin()
     let unreadable = try database.eachFavorite(
       in: collection?.name, limit: options.maxEntries
     ) { favorite in
       if allGone.contains(favorite.photo.id) { gone.append(favorite.photo.id) }
-      // One that was imported is of unknown age, and stays as it was.
+      // An imported photo is of unknown age, so its addresses stay.
       let photo = favorite.photo.fetched == nil ? favorite.photo : favorite.photo.current
-      // A list for a file or a pipe doesn't change what the numbers on the terminal mean.
+      // A list for a file or a pipe doesn't change which photos the numbers on the terminal mean.
       let entry = try entries.next(
         photo, kept: output.format.hasNumbers ? favorite.photo : nil, isFavorite: true)
       if pictures == nil { try printer.printText(of: entry) } else { waiting.append(entry) }

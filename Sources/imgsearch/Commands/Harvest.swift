@@ -5,24 +5,24 @@ import PhotoSearch
 import PhotoStorage
 import Terminal
 
-/// A harvest under way
+/// A running harvest
 struct Harvest {
   private let options: HarvestOptions
   private let folder: HarvestFolder
   private let session: Session
   private let budget: RequestBudget?
   private let console: Console
-  /// The day since which photos count as new; nil where all do
+  /// The day from which photos count as new; nil to take all
   private var since: String?
-  /// The searches that are to be done
+  /// The searches that are left to do
   private var rest: ArraySlice<HarvestLine> = []
-  /// Searches of the list, those of them that are whole, and the photos of all
+  /// All searches of the list, the complete ones, and the photos of all
   private var (searches, whole, photos) = (0, 0, 0)
 
-  /// Photos after which what is there is written down, so that little is asked for twice
+  /// Photos after which the progress is written, so that little is repeated after a crash
   private static let batch = 300
   private static let pause = Duration.seconds(5)
-  /// Between two looks of the progress
+  /// Time between two updates of the progress line
   private static let frame = Duration.milliseconds(200)
 
   init(
@@ -33,18 +33,18 @@ struct Harvest {
     (self.budget, self.console) = (budget, console)
   }
 
-  // MARK: - What is to be done
+  // MARK: - Preparing
 
-  /// Finds what is left to do of a list, and tries it on those that are to be asked
+  /// Finds the searches that are left to do, and checks that their providers can be asked
   ///
-  /// - Throws: a usage failure for a line that is another one by now, and where no line can be asked;
-  ///   nothing is written then.
+  /// - Throws: a usage failure if a line has changed, or if no line can be asked; then nothing is
+  ///   written.
   mutating func begin(_ list: [HarvestLine]) throws {
     let today = CalendarDate(Date())?.day ?? ""
     let last = folder.state
     let isNew = last.map { options.isSinceLast && $0.isOver && $0.began != today } ?? true
     since = isNew ? last?.began : last?.since
-    // A recording asks nobody.
+    // A recording sends no requests, so terms don't matter.
     let allowed =
       session.recording == nil
       ? try session.providers.map(\.profile).allowed(list, note: console.note) : list
@@ -76,9 +76,9 @@ struct Harvest {
     notices.tellIdleLimits(of: allowed)
   }
 
-  /// How far a line's search is; nil where nothing of it counts
+  /// The stored progress of a line's search; nil if there is none to continue
   ///
-  /// - Throws: a usage failure for one that has a file, and is another search by now.
+  /// - Throws: a usage failure if the line has a file but is another search now.
   private func known(_ line: HarvestLine) throws -> HarvestedSearch? {
     guard let known = folder.state?[line.number] else { return nil }
     guard known.search != line.text else { return known }
@@ -88,9 +88,10 @@ struct Harvest {
         + "`\(line.text)` now; add lines at the end, or harvest into another folder")
   }
 
-  /// Tries what each line asks for on those that are to be asked, before anything is written or asked
+  /// Checks each line against its providers, before anything is written or requested
   ///
-  /// Lines that differ in their words alone are asked of the same services, with the same filters.
+  /// Lines that differ only in their words have the same providers and filters, so these are
+  /// checked once.
   ///
   /// - Throws: a failure that names the line.
   private func check(isNew: Bool) throws {
@@ -119,15 +120,15 @@ struct Harvest {
   private func new(_ line: HarvestLine) -> HarvestedSearch {
     let round = since == nil ? "" : " \(folder.state?.began ?? "")"
     let words = line.plan.query.words?.lowercased() ?? ""
-    // img2dataset takes the files of a folder by that ending.
+    // img2dataset only takes files with this ending.
     return HarvestedSearch(
       line: line.number, search: line.text, named: words + round,
       ending: options.isFlat ? "jsonl" : "ndjson")
   }
 
-  // MARK: - Doing it
+  // MARK: - Running
 
-  /// All that is left to do
+  /// Runs all searches that are left
   mutating func run() async throws -> ExitCode {
     var failures: [ProviderError] = []
     while let line = rest.first {
@@ -167,9 +168,9 @@ struct Harvest {
     return lack
   }
 
-  /// One search, from where it stands
+  /// Runs one search from where it stopped
   ///
-  /// - Returns: what a provider failed with: then its shard isn't whole.
+  /// - Returns: the failure of a provider; then its shard isn't complete.
   private mutating func harvest(_ line: HarvestLine) async throws -> ProviderError? {
     var known = try known(line) ?? new(line)
     let search = try makeSearch(known, line)
@@ -217,7 +218,7 @@ struct Harvest {
     _ known: inout HarvestedSearch, _ shard: HarvestFolder.Shard
   ) throws {
     known.bytes = try shard.sync()
-    // Without a place to go on from, what is there would come again.
+    // Without a cursor the search starts over, so its photos would come twice.
     if known.cursor == nil {
       photos -= known.photos
       known.startAnew()
@@ -226,7 +227,7 @@ struct Harvest {
   }
 
   private func makeSearch(_ known: HarvestedSearch?, _ line: HarvestLine) throws -> MergedSearch {
-    // The order is to depend on what services answer alone, never on when.
+    // No patience: the order must only depend on the answers, never on their timing.
     let manner = SearchSettings(
       isOffline: false, patience: nil, timeout: options.run.timeout, maxRequests: .max,
       isStrict: false, isInHistory: false)
@@ -245,12 +246,12 @@ struct Harvest {
     return try session.search(plan, count: left, in: manner, lacking: { _ in })
   }
 
-  // MARK: - What is said of it
+  // MARK: - Messages
 
-  /// When a provider answers again whose quota is spent; nil for any other failure
+  /// When a provider with a used-up quota answers again; nil for other failures
   private func quotaEnd(_ failure: ProviderError) -> Date? {
     switch failure.reason {
-    // One that doesn't say until when counts by the hour at most.
+    // A quota without a time is at most hourly.
     case .quotaSpent(let until): until ?? Date() + 3_600
     case .notAsked(let until): until
     default: nil
@@ -266,7 +267,7 @@ struct Harvest {
     return .tryLater
   }
 
-  /// Whose limit it is: that of whoever began the harvest, or the service's
+  /// The limit that was reached: the user's or the service's
   private func reason(_ provider: ProviderID, until end: Date) -> String {
     let profile = session.providers.first { $0.id == provider }?.profile
     guard let limit = options.perDay[provider],
@@ -298,7 +299,7 @@ struct Harvest {
     console.showStatus([SafeText.line(line, cells: Console.errorSize.columns - 1)])
   }
 
-  /// `12 of 50 searches · 340 photos`
+  /// The progress in words: `12 of 50 searches · 340 photos`
   private var summary: String {
     "\(Counts.grouped(whole)) of \(Counts.phrase(searches, "search", "searches")) · "
       + Counts.phrase(photos, "photo")

@@ -4,10 +4,10 @@ import PhotoSearch
 import PhotoStorage
 import Terminal
 
-/// `imgsearch harvest WORDS.txt -o FOLDER`: many searches, each into a file of its own
+/// `imgsearch harvest WORDS.txt -o FOLDER`: runs many searches and writes a file for each
 ///
-/// They follow one another: more at a time would spend the same quotas, no later. A run that ends
-/// before all is done is gone on with by the same command.
+/// They run one after another, because running several at once would only use up the same quotas.
+/// An interrupted run is continued by the same command.
 struct HarvestCommand {
   let options: HarvestOptions
   let console: Console
@@ -48,7 +48,7 @@ struct HarvestCommand {
     }
   }
 
-  /// What may be asked today; nil where nothing limits it
+  /// The requests that may be sent today; nil if there is no limit
   private func budget(in folder: HarvestFolder) throws -> RequestBudget? {
     guard options.run.replay == nil, !options.perDay.isEmpty else { return nil }
     do {
@@ -59,7 +59,7 @@ struct HarvestCommand {
     }
   }
 
-  /// By the service, which may be asked by several providers
+  /// Limits by service, as several providers may share one
   private var limits: [String: Int] {
     let services = ProviderCatalog.profiles.compactMap { profile in
       options.perDay[profile.id].map { (profile.service, $0) }

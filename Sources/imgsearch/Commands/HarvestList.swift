@@ -5,35 +5,35 @@ import Platform
 
 /// One search of a harvest's list
 struct HarvestLine: Sendable {
-  /// Its place in the list, from 1
+  /// The search's line number in the list, from 1
   let number: Int
-  /// Its providers are as they were named
+  /// Query, order and the providers that the line names
   var plan: SearchPlan
-  /// Photos that it takes
+  /// Most photos to take
   let count: Int
-  /// As it would be typed: what tells it from another search
+  /// The search as a user would type it, to recognize when a line has changed
   let text: String
-  /// The first line that differs from it in its words alone
+  /// The number of the first line with the same options
   let model: Int
 }
 
-/// The searches of a harvest: a file with a line for each, words first, then options of its own
+/// Reads a harvest's list of searches: one per line, words first, then options
 struct HarvestList {
   private static let maxLineBytes = 10_000
   private static let maxLines = 100_000
-  /// What a line takes
+  /// The options that a line may have
   private static let own = OptionTable.planning + [OptionTable.count.row]
 
   private let options: HarvestOptions
-  /// By what stands behind the words of lines, as most lists have few options in many lines
+  /// Lines by their options, because most lists have few different options on many lines
   private var models: [[String]: (line: HarvestLine, options: String)] = [:]
 
   private init(_ options: HarvestOptions) { self.options = options }
 
-  /// All of them; lines that are empty or begin with `#` are none
+  /// All searches; empty lines and those beginning with `#` are skipped
   ///
-  /// - Throws: a failure with code 66 for a file that can't be read, or 65 for one that isn't text; a
-  ///   usage failure that names the line for what it can't mean.
+  /// - Throws: a failure with code 66 for a file that can't be read, or 65 if it isn't text; a
+  ///   usage failure that names an invalid line.
   static func lines(of options: HarvestOptions) async throws -> [HarvestLine] {
     var list = HarvestList(options)
     var input = try InputLines(path: options.list, maxBytes: maxLineBytes)
@@ -65,7 +65,7 @@ struct HarvestList {
     let pieces = try Self.pieces(of: text)
     let words = pieces.prefix { !$0.begins(with: "-") || $0 == "-" }
     let rest = Array(pieces[words.count...])
-    // Words behind options belong to the others.
+    // Words after the options belong to the search too.
     if !words.isEmpty, let (model, typed) = models[rest] {
       let query = PhotoQuery(words.joined(separator: " "), filters: model.plan.query.filters)
       if let found = query.words {
@@ -93,7 +93,7 @@ struct HarvestList {
     return line
   }
 
-  /// What blanks stand between, with blanks inside quotation marks
+  /// Splits text at blanks, except inside quotation marks
   private static func pieces(of text: String) throws -> [String] {
     var pieces: [String] = []
     var piece: String?

@@ -3,19 +3,19 @@ import PhotoSearch
 import PhotoStorage
 import Terminal
 
-/// What is said before a harvest goes on, and doesn't end it
+/// Warnings before a harvest continues
 struct HarvestNotices {
   let options: HarvestOptions
   let session: Session
   let note: (String) -> Void
 
-  /// Files and ranges of lines that a sentence names at most
+  /// Most files and most ranges of lines in a sentence
   private static let maxNames = 3
   private static let maxRanges = 20
 
-  /// Names the files that were whole and aren't, and what makes them again
+  /// Names files of complete searches that are damaged, and the option that makes them again
   ///
-  /// They aren't made again unasked: they may have been moved away, or changed on purpose.
+  /// They aren't made again by default, because they may have been moved or changed on purpose.
   ///
   /// - Parameter lines: the list, in its order
   func tellLosses(in folder: HarvestFolder, of lines: [HarvestLine]) {
@@ -42,11 +42,11 @@ struct HarvestNotices {
         + " makes \(isOne ? "it" : "them") again")
   }
 
-  /// Names the providers of `--per-day` that no line asks
+  /// Names the providers of `--per-day` that no line uses
   ///
-  /// The list decides whom it asks, and may be another tomorrow: no reason to refuse the command.
+  /// That isn't an error, because the list may use them tomorrow.
   ///
-  /// - Parameter lines: those that may be asked
+  /// - Parameter lines: the lines that may be asked
   func tellIdleLimits(of lines: [HarvestLine]) {
     let choices = Set(lines.map(\.plan.providers)).map { ProviderChoice(names: $0) }
     let profiles = session.providers.map(\.profile).filter { $0.kind == .search }

@@ -9,7 +9,7 @@ struct HelpCommand {
   private let text: (Help) -> String
   private let console: Console
 
-  /// - Throws: a usage failure for what there is no help for.
+  /// - Throws: a usage failure for an unknown topic.
   init(_ arguments: Arguments, console: Console) throws {
     self.console = console
     if arguments.value(OptionTable.man) {
@@ -59,7 +59,7 @@ struct HelpCommand {
   }
 }
 
-/// The help, made from the tables of commands and options
+/// Makes the help from the tables of commands and options
 struct Help {
   /// For a command line with nothing in it
   static var short: String { Help().beginning }
@@ -91,12 +91,12 @@ struct Help {
       + page.rows(HelpTexts.examples)
   }
 
-  /// One command and its options
+  /// The help for one command and its options
   func text(of command: Command) -> String {
     page.text(of: command, in: .imgsearch, OptionGroup.all, remarks: command.remarks)
   }
 
-  /// What `config.json` takes
+  /// The help for `config.json`
   var config: String {
     var names: [(String, String)] = []
     for row in OptionTable.configurable where !names.contains(where: { $0.0 == row.setting }) {
@@ -159,7 +159,7 @@ struct Help {
       + page.paragraph(HelpTexts.pictureSizesEnd)
   }
 
-  /// Which provider honours which filter, and how
+  /// A table of providers by filter, and how they support it
   var filters: String {
     page.paragraph(
       "What a service can filter by is asked of it. For the rest each photo is looked at: one that "
@@ -174,7 +174,7 @@ struct Help {
       }.joined()
   }
 
-  /// The providers at which a filter has that support; nil where there are none
+  /// The providers that support a filter in this way; nil if there are none
   private func row(of filter: SearchFilter, _ support: FilterSupport) -> (String, String)? {
     let providers = ProviderCatalog.ids(with: support, of: filter)
     guard !providers.isEmpty else { return nil }

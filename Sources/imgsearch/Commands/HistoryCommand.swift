@@ -5,19 +5,19 @@ import PhotoStorage
 import Platform
 import Terminal
 
-/// What `history` was asked for
+/// The options of `history`
 struct HistoryOptions: Sendable {
   enum Task: Sendable {
-    /// The newest so many, those with these words; nil for all
+    /// The latest entries, at most `max`, that contain words; nil for all
     case list(TextFormat, max: Int?, having: String?)
     case clear
-    /// The searches for these words, or of this number
+    /// Removes the searches for these words, or with this number
     case remove(String)
   }
 
   let task: Task
 
-  /// - Throws: a usage failure for words that an action lacks or doesn't take.
+  /// - Throws: a usage failure if an action lacks words or has too many.
   init(_ arguments: Arguments) throws {
     let name = arguments.operands.first ?? ""
     let words = arguments.operands.dropFirst().joined(separator: " ")
@@ -33,7 +33,7 @@ struct HistoryOptions: Sendable {
     }
   }
 
-  /// What other programs call the actions
+  /// Other programs' names for the actions
   private static let synonyms = ["rm": "remove", "delete": "remove", "forget": "remove"]
 
   private static func misuse(_ name: String, _ arguments: Arguments) -> CommandFailure {
@@ -50,7 +50,7 @@ struct HistoryOptions: Sendable {
   }
 }
 
-/// `imgsearch history`: what was searched for, last first
+/// `imgsearch history`: earlier searches, latest first
 struct HistoryCommand {
   let options: HistoryOptions
   let console: Console
@@ -73,7 +73,7 @@ struct HistoryCommand {
     return .success
   }
 
-  /// By the words of a search as they are listed (those of a list are `list`), else by its number
+  /// Removes entries by their words as listed (`list` for lists), else by their number
   private func remove(_ words: String) throws -> ExitCode {
     let words = PhotoQuery(words).words
     var removed = 0
@@ -117,7 +117,7 @@ struct HistoryCommand {
     return .success
   }
 
-  /// That nothing has the words, and what else may have been meant by them
+  /// The message that no entry has the words, with a suggestion of other readings
   private static func nothing(having words: String) -> String {
     let meant =
       Int(words).map { "imgsearch again \($0)" }
@@ -129,15 +129,15 @@ struct HistoryCommand {
 }
 
 extension HistoryEntry {
-  /// The options as they would be typed; nil for a search that can't be repeated
+  /// The search's options as a user would type them; nil if it can't be repeated
   fileprivate var options: [String]? {
     (search?.options).map { options in options + OptionTable.options(count: count) }
   }
 
-  /// The words as they are listed
+  /// The words as listed
   fileprivate var listedWords: String { words ?? Command.list.name }
 
-  /// Whether each of these words is in its own; capitals don't matter
+  /// Whether the entry's words include all of these; capitals are ignored
   fileprivate func has(_ words: String) -> Bool {
     let own = Self.folded(listedWords)
     return Self.folded(words).split(whereSeparator: \.isWhitespace)
@@ -149,9 +149,9 @@ extension HistoryEntry {
   }
 }
 
-/// An entry of the history as it is printed
+/// The text of history entries
 enum HistoryText {
-  /// Number, time, photos and words, in columns: ` 2  2026-05-01 12:00  30 photos  red panda`
+  /// Columns of number, time, photos and words: ` 2  2026-05-01 12:00  30 photos  red panda`
   ///
   /// - Parameter entries: with their numbers in the whole history
   static func lines(_ entries: [(number: Int, entry: HistoryEntry)]) -> String {
@@ -170,7 +170,7 @@ enum HistoryText {
     }.joined()
   }
 
-  /// One array, an entry a line; all members are there, in the order of their names
+  /// A JSON array with one entry per line; all members are present, sorted by name
   static func json(_ entries: [HistoryEntry]) -> String {
     let rows = entries.map { entry in
       JSONWriter.object { json in

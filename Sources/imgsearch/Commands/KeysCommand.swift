@@ -6,23 +6,23 @@ import PhotoStorage
 import Platform
 import Terminal
 
-/// What `keys` was asked for
+/// The options of `keys`
 ///
-/// An unknown word isn't repeated in messages: it may be a key.
+/// Messages don't repeat an unknown word, because it may be a key.
 struct KeysOptions: Sendable {
-  /// nil to list them
+  /// The action; nil to list keys
   let action: KeysAction?
-  /// Of a search at the service that was named; nil for all services
+  /// The search provider of the named service; nil for all services
   let profile: ProviderProfile?
   let run: RequestOptions
 
-  /// The services that take a key, e.g. `flickr`
+  /// Services that take a key, e.g. `flickr`
   static let services = profiles.map(\.service)
 
-  /// Of each service that takes a key its search
+  /// The search provider of each service that takes a key
   static let profiles = ProviderCatalog.profiles.filter { $0.key != nil && $0.kind == .search }
 
-  /// - Throws: a usage failure for what there is no key of, and for a key on the command line.
+  /// - Throws: a usage failure for a service without a key, or a key on the command line.
   init(_ arguments: Arguments) throws {
     run = RequestOptions(arguments)
     var words = arguments.operands[...]
@@ -63,7 +63,7 @@ struct KeysOptions: Sendable {
     return profile
   }
 
-  /// Without what was typed, which may be a key
+  /// The failure for wrong words, which aren't repeated because they may be a key
   private static func misuse(_ action: KeysAction?, named nearest: String?) -> CommandFailure {
     let services = services.joined(separator: ", ")
     return .usage(
@@ -76,9 +76,9 @@ struct KeysOptions: Sendable {
   }
 }
 
-/// `imgsearch keys`: which are set and where to get them; sets one, tries them, removes one
+/// `imgsearch keys`: lists keys and where to get them; sets, tests or removes one
 struct KeysCommand {
-  /// Bytes; no service's key has nearly as many
+  /// Most bytes of a key; real ones are far shorter
   private static let maxBytes = 4_000
 
   let options: KeysOptions
@@ -95,11 +95,11 @@ struct KeysCommand {
     }
   }
 
-  // To set one
+  // Setting a key
 
   private func set(_ profile: ProviderProfile) async throws -> ExitCode {
     guard let requirement = profile.key else { return .success }
-    // Fails before a key is asked for that couldn't be kept.
+    // Fails before asking for a key that couldn't be stored.
     _ = try file.variables
     let settings = try Settings(environment: console.environment, note: { _ in })
     let key = try await typed(requirement)
@@ -118,7 +118,7 @@ struct KeysCommand {
           + "another at \(WebAddress.printable(requirement.address))", code: .noPermission)
     }
     _ = try file.keep(key, as: requirement.variable)
-    // What the service said of the key before is not about this one.
+    // An earlier report about the quota was for the old key.
     QuotaFile(console.folders.quotas).keep(end: nil, of: profile.service, at: Date())
     console.note("\(profile.service): the \(noun) is \(outcome.isSound ? outcome.words : "kept")")
     console.note("kept in \(file.path), which nobody else can read")
@@ -128,7 +128,7 @@ struct KeysCommand {
     return ExitCode(forFailures: [error])
   }
 
-  /// From somebody at a terminal, else the first line of standard input
+  /// Reads a key from the terminal, else from the first line of standard input
   private func typed(_ requirement: KeyRequirement) async throws -> String {
     let line: String?
     if console.input.isTerminal {
@@ -146,7 +146,7 @@ struct KeysCommand {
     return key
   }
 
-  // To try them
+  // Testing keys
 
   private func test(_ profiles: [ProviderProfile]) async throws -> ExitCode {
     let settings = try Settings(environment: console.environment, note: console.note)
@@ -190,7 +190,7 @@ struct KeysCommand {
       code: .noPermission)
   }
 
-  // To remove one
+  // Removing a key
 
   private func remove(_ profile: ProviderProfile) throws -> ExitCode {
     guard let requirement = profile.key else { return .success }
@@ -216,7 +216,7 @@ struct KeysCommand {
     return !value.trimmed.isEmpty
   }
 
-  // To see them
+  // Listing keys
 
   private func list(_ profiles: [ProviderProfile]) throws -> ExitCode {
     let stored = try file.variables
@@ -254,9 +254,9 @@ struct KeysCommand {
 }
 
 extension KeyTrial.Outcome {
-  /// Whether the service took the key
+  /// Whether the service accepted the key
   fileprivate var isSound: Bool { if case .accepted = self { true } else { false } }
 
-  /// `is accepted`, after the name of a key
+  /// The words after the name of a key: `is accepted`
   fileprivate var verb: String { if case .untried = self { words } else { "is \(words)" } }
 }

@@ -3,12 +3,12 @@ import PhotoSearch
 import PhotoStorage
 import Terminal
 
-/// `imgsearch more`: the last search of this terminal, continued where it stopped
+/// `imgsearch more`: continues the last search of this terminal
 struct MoreCommand {
   private let arguments: Arguments
   private let console: Console
 
-  /// - Throws: a usage failure for words, and for options that don't go together.
+  /// - Throws: a usage failure for words, and for options that exclude each other.
   init(_ arguments: Arguments, console: Console) throws {
     if !arguments.operands.isEmpty {
       throw CommandFailure.usage(
@@ -44,13 +44,13 @@ struct MoreCommand {
   }
 }
 
-/// `imgsearch again [<number>]`: a query of the history, searched for once more
+/// `imgsearch again [<number>]`: repeats a search of the history
 struct AgainCommand {
   private let number: Int
   private let arguments: Arguments
   private let console: Console
 
-  /// - Throws: a usage failure for anything but a number, and for options that don't go together.
+  /// - Throws: a usage failure unless the operand is a number, and for conflicting options.
   init(_ arguments: Arguments, console: Console) throws {
     guard arguments.operands.count <= 1, let number = Int(arguments.operands.first ?? "1"),
       number >= 1

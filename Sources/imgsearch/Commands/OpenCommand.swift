@@ -4,18 +4,18 @@ import PhotoSearch
 import Platform
 import Terminal
 
-/// What `open` was asked for
+/// The options of `open`
 struct OpenOptions: Sendable {
-  /// More pages at once would be a mistake
+  /// Most pages to open at once; more would be a mistake
   private static let maxPages = 20
 
-  /// As they were typed
+  /// The photos as typed
   let photos: [String]
-  /// Whether the picture is meant, and not its page
+  /// Whether to open the picture instead of its page
   let isPicture: Bool
   let run: RequestOptions
 
-  /// - Throws: a usage failure when no photo is named, or too many.
+  /// - Throws: a usage failure if no photo is named, or too many.
   init(_ arguments: Arguments) throws {
     photos = try arguments.photos
     isPicture = arguments.value(OptionTable.picture)
@@ -24,7 +24,7 @@ struct OpenOptions: Sendable {
     try Self.check(numbers.reduce(0, +))
   }
 
-  /// - Throws: a usage failure for more photos than are opened at once.
+  /// - Throws: a usage failure for more photos than may be opened at once.
   static func check(_ count: Int) throws {
     guard count <= maxPages else {
       throw CommandFailure.usage("open takes at most \(maxPages) photos at once")
@@ -32,7 +32,7 @@ struct OpenOptions: Sendable {
   }
 }
 
-/// `imgsearch open <photo>...`: their pages, or the pictures, in the web browser
+/// `imgsearch open <photo>...`: opens the photos' pages, or their pictures, in the web browser
 struct OpenCommand {
   let options: OpenOptions
   let console: Console
@@ -50,7 +50,7 @@ struct OpenCommand {
       addresses.append(url)
     }
     if let notice = pictures.notice { console.note(notice) }
-    // Ranges without an end and standard input are counted only now.
+    // Open ranges and standard input can only be counted now.
     try OpenOptions.check(addresses.count)
     let desktop = Desktop(environment: console.environment)
     for address in addresses where !(await desktop.open(WebAddress.printable(address))) {

@@ -3,31 +3,30 @@ import PhotoSearch
 import PhotoStorage
 import Terminal
 
-/// Goes through the photos that operands name, one after the other: a failure is reported, and costs
-/// that photo alone
+/// Finds the photos that operands name, one after another; a failure only loses that photo
 ///
-/// A photo whose addresses may have expired is asked for again; if that fails, it stays as it was last
-/// seen.
+/// A photo whose addresses may have expired is asked for again; if that fails, the stored one is
+/// used.
 struct PhotoResolver {
   private let run: RequestOptions
   private let console: Console
   private let isOld: (Photo) -> Bool
-  /// Whether a photo whose service can't be asked for it is asked for at that of the original
+  /// Whether to ask the original's service for a photo whose own service can't be asked
   private let asksOriginals: Bool
   private let lookup: PhotoLookup
-  /// Made when something has to be asked for
+  /// The session for requests, made when the first is needed
   private var session: Session?
-  /// The same for photos of the last listing, which a recording may have answered
+  /// A session for photos of the last listing, which may come from a recording
   private var listingSession: Session?
   private var failures: Set<ExitCode> = []
 
   /// - Parameters:
-  ///   - operands: as they were typed; `-` reads ids or NDJSON from standard input
-  ///   - isOld: whether a photo of which the addresses may have died is to be asked for again
-  ///   - asksOriginals: whether a photo whose service can't be asked for it is asked for at that of
-  ///     the original
-  ///   - body: what is to be done with each photo
-  /// - Returns: the code of all failures, when they have one in common
+  ///   - operands: as typed; `-` reads ids or NDJSON from standard input
+  ///   - isOld: whether to ask for a photo again, because its addresses may have expired
+  ///   - asksOriginals: whether to ask the original's service for a photo whose own service can't
+  ///     be asked
+  ///   - body: called with each photo
+  /// - Returns: the exit code that all failures have in common, if any
   /// - Throws: what `body` throws, and a failure with code 74.
   static func each(
     of operands: [String], run: RequestOptions, isOld: @escaping (Photo) -> Bool,
@@ -58,7 +57,7 @@ struct PhotoResolver {
         }
       } else {
         let operand = Result { try PhotoOperand(text) }
-        // Photos of a replayed listing stay as they were recorded.
+        // Photos of a replayed listing aren't asked for again.
         let isRecorded =
           if case .success(.numbers) = operand { lookup.replay != nil } else { false }
         try await visit(body, asksAgain: !isRecorded) { try $0.photos(operand.get()) }
@@ -80,8 +79,7 @@ struct PhotoResolver {
     }
   }
 
-  /// With a recording, for one, or to ask anew, a photo's id is taken rather than what was last seen of
-  /// it
+  /// The photos that an operand names. With a recording, or to ask again, ids replace stored photos
   private func photos(_ operand: PhotoOperand) throws -> [PhotoReference] {
     try lookup.photos(
       operand, asksAnew: run.replay != nil || run.record != nil || run.isRefreshing)
@@ -103,7 +101,7 @@ struct PhotoResolver {
     }
   }
 
-  /// What its own service tells of a photo that another found
+  /// The photo as the original's service tells it now; on a failure the given one
   private mutating func original(of seen: Photo) async throws -> Photo {
     do {
       var run = run
@@ -125,9 +123,9 @@ struct PhotoResolver {
 }
 
 extension Arguments {
-  /// The operands of a command that takes photos, as they were typed
+  /// The operands of a command that takes photos, as typed
   ///
-  /// - Throws: a usage failure when there are none.
+  /// - Throws: a usage failure if there are none.
   var photos: [String] {
     get throws {
       guard !operands.isEmpty else {

@@ -4,12 +4,12 @@ import PhotoSearch
 import Platform
 import Terminal
 
-/// What `pick` was asked for
+/// The options of `pick`
 struct PickOptions: Sendable {
   let search: SearchOptions
-  /// Whether what is chosen becomes a favorite
+  /// Whether to add the chosen photos to the favorites
   let addsFavorites: Bool
-  /// Whether its pictures are saved
+  /// Whether to save the chosen photos' pictures
   let downloads: Bool
   let pictures: PictureUse
 
@@ -22,8 +22,8 @@ struct PickOptions: Sendable {
   }
 }
 
-/// `imgsearch pick <words>`: the table of a search in fzf, each photo beside it in full; what is
-/// chosen there is printed by its ids, or becomes a favorite, or is saved
+/// `imgsearch pick <words>`: shows the table of a search in fzf, with a preview of each photo; the
+/// chosen photos are printed as ids, added to the favorites, or saved
 struct PickCommand {
   private static let fzf = "fzf"
 
@@ -37,7 +37,7 @@ struct PickCommand {
           + "or https://github.com/junegunn/fzf", code: .unavailable)
     }
     let (table, code) = try await table()
-    // Its first line has the names of the columns.
+    // The first line has the names of the columns.
     guard table.split(separator: UInt8(ascii: "\n")).count > 1 else { return code }
     var program = ChildProgram(path: path, arguments: arguments, input: table)
     program.output = .chosen
@@ -59,9 +59,9 @@ struct PickCommand {
     }
   }
 
-  /// The search's list, tab-separated and whole
+  /// The search's table, tab-separated and complete
   ///
-  /// The list is in the database before anybody chooses: so each number means its photo.
+  /// The photos are in the database before the user chooses, so that each number means its photo.
   private func table() async throws -> (Data, ExitCode) {
     let folder = FileManager.default.temporaryDirectory.path
     var name = Array("\(folder)/imgsearch-XXXXXX".utf8CString)
@@ -93,14 +93,14 @@ struct PickCommand {
     ]
   }
 
-  /// This program, as a shell takes it
+  /// The command to start this program, quoted for a shell
   private static var program: String {
     let name = CommandLine.arguments[0]
     let path = name.holds("/") ? URL(filePath: name).path : name
     return "'\(path.replacing(each: "'", by: "'\\''"))'"
   }
 
-  /// The ids of chosen lines
+  /// The ids in the chosen lines
   private static func ids(in output: Data) -> [String] {
     String(decoding: output, as: UTF8.self).parts(at: "\n", keepsEmpty: false).compactMap { line in
       let columns = line.parts(at: "\t")

@@ -5,12 +5,12 @@ import PhotoSearch
 import PhotoStorage
 import Terminal
 
-/// `imgsearch providers`: each provider in a row: ready or what it lacks, what is left of its quota,
-/// and its terms
+/// `imgsearch providers`: a row for each provider: whether it is ready or what it lacks, its
+/// remaining quota and its terms
 struct ProvidersCommand {
   private let console: Console
 
-  /// - Throws: a usage failure for words.
+  /// - Throws: a usage failure if there are words.
   init(_ arguments: Arguments, console: Console) throws {
     guard arguments.operands.isEmpty else {
       throw CommandFailure.usage("providers takes no words")
@@ -45,16 +45,16 @@ struct ProvidersCommand {
   private struct Row {
     let profile: ProviderProfile
     let isReady: Bool
-    /// What its service last said of its quota
+    /// The service's last report about its quota
     let note: QuotaFile.Note?
-    /// Where its API is, if not at its own address
+    /// The API's address, if it isn't the service's own
     let address: URL?
 
-    /// When it is asked again; nil when it can be asked
+    /// When the service can be asked again; nil for now
     var quotaEnd: Date? { note?.end(after: Date()) }
   }
 
-  /// All that is known, for programs
+  /// The complete table, for programs
   private static func table(for rows: [Row]) -> TextTable {
     var table = TextTable(
       ["PROVIDER", "KIND", "STATE", "QUOTA", "ASKED AT", "TERMS", "HARVEST"].map {
@@ -74,7 +74,7 @@ struct ProvidersCommand {
     return table
   }
 
-  /// Whether its photos may be collected, and where that stands
+  /// Whether a service's photos may be collected, and the address that says so
   private static func harvest(_ collecting: Collecting) -> String {
     if case .allowed(let source) = collecting { return "yes: \(WebAddress.printable(source))" }
     return "no: \(collecting.objection ?? "")"
@@ -91,7 +91,7 @@ struct ProvidersCommand {
     return "\(key.missing)"
   }
 
-  /// For a person, at a glance: the terms stand where there is room, and names link to them
+  /// A table for people: the terms have a column if there is room, and names link to them
   private static func screen(of rows: [Row], width: Int) -> TextTable {
     var table = TextTable([
       TextTable.Column("PROVIDER"), TextTable.Column("KIND", rank: 2), TextTable.Column("STATE"),
@@ -121,7 +121,8 @@ struct ProvidersCommand {
     return table
   }
 
-  /// `37 of 50, 14:05`; with the day in place of the time when that was another
+  /// The remaining quota and its time: `37 of 50, 14:05`; the day instead of the time if it wasn't
+  /// today
   private static func left(_ note: QuotaFile.Note) -> String? {
     guard let quota = note.quota else { return nil }
     let (seen, now) = (note.seen.localTime, Date().localTime)
@@ -129,7 +130,7 @@ struct ProvidersCommand {
     return "\(quota.count), \(isToday ? seen.suffix(5) : seen.prefix(10))"
   }
 
-  /// The services that are asked elsewhere
+  /// Services that are asked at another address
   private static func addresses(of rows: [Row]) -> String {
     var lines: [String] = []
     for row in rows {

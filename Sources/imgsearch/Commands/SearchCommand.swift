@@ -4,7 +4,7 @@ import PhotoSearch
 import PhotoStorage
 import Terminal
 
-/// `imgsearch <words>` and `imgsearch list`: a merged search, printed as it comes
+/// `imgsearch <words>` and `imgsearch list`: a merged search, printed as photos arrive
 struct SearchCommand {
   let options: SearchOptions
   let console: Console
@@ -67,9 +67,10 @@ struct SearchCommand {
     }
   }
 
-  /// Keeps what was shown, where it goes on, and the query; nothing of a search that nobody answered
+  /// Stores the photos shown, the cursor and the query; nothing if no provider answered
   ///
-  /// One that found nothing leaves the numbers as they are, and `more` continues it.
+  /// A search that found nothing doesn't change the numbers of the last listing, and `more`
+  /// continues it.
   private func keep(
     _ plan: SearchPlan, _ iterator: MergedSearch.Iterator, _ entries: inout ListingEntries
   ) {
@@ -88,7 +89,7 @@ struct SearchCommand {
     entries.finish(last, history: isHistory ? search : nil)
   }
 
-  /// For a person who sees the numbers
+  /// Prints suggestions for the next command, if a person sees the numbers
   private func sayWhatComesNext(number: Int, of summary: ListingSummary) {
     guard console.isTerminal, console.isErrorTerminal, options.listing.format.hasNumbers else {
       return
@@ -119,9 +120,9 @@ struct SearchCommand {
 }
 
 extension SearchOptions.Start {
-  /// Names the listing that is added to; nil for a new one
+  /// The token of the listing to continue; nil for a new one
   fileprivate var token: String? { if case .last(_, let token) = self { token } else { nil } }
 
-  /// Photos that were shown before
+  /// Photos shown before
   fileprivate var shown: Int { if case .last(let last, _) = self { last.shown } else { 0 } }
 }

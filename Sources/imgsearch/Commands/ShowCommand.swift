@@ -5,12 +5,12 @@ import PhotoStorage
 import Pictures
 import Terminal
 
-/// What `show` was asked for
+/// The options of `show`
 struct ShowOptions: Sendable {
   enum Task: Sendable {
-    /// All that is known of one
+    /// Everything known about one photo
     case photo(PhotoOperand, TextFormat)
-    /// One value of each, as they were typed
+    /// One value of each photo, with the operands as typed
     case field(PhotoField, [String])
   }
 
@@ -18,7 +18,7 @@ struct ShowOptions: Sendable {
   let pictures: PictureUse
   let run: RequestOptions
 
-  /// - Throws: a usage failure for anything but one photo, where not just a value of each is asked for.
+  /// - Throws: a usage failure unless there is one photo, or one value of each is asked for.
   init(_ arguments: Arguments) throws {
     run = RequestOptions(arguments)
     pictures = arguments.terminalValue(OptionTable.shownPictures)
@@ -49,7 +49,7 @@ struct ShowOptions: Sendable {
   }
 }
 
-/// `imgsearch show <photo>`: all that is known of one photo, or one value of each
+/// `imgsearch show <photo>`: everything known about one photo, or one value of each
 struct ShowCommand {
   let options: ShowOptions
   let console: Console
@@ -80,7 +80,7 @@ struct ShowCommand {
     return .success
   }
 
-  /// - Parameter session: what its picture is asked for in; nil for none
+  /// - Parameter session: for the request of the picture; nil for none
   private func print(
     _ photo: Photo, _ lookup: PhotoLookup, as format: TextFormat, _ session: Session?
   ) async throws {
@@ -104,7 +104,7 @@ struct ShowCommand {
     if let notice = addresses.notice { console.note(notice) }
   }
 
-  /// A line for each photo, also an empty one, so that lines and photos go together
+  /// Prints a line for each photo, empty if it lacks the value, so that lines and photos correspond
   private func tell(_ field: PhotoField, of photos: [String]) async throws -> ExitCode {
     var pictures = PrivateAddressFilter(console)
     let code = try await PhotoResolver.each(
@@ -119,8 +119,8 @@ struct ShowCommand {
     return code
   }
 
-  /// As its provider has it now, else as it was last seen; in a preview, of which somebody sees many
-  /// for moments, as it was last seen
+  /// The photo as its provider tells it now, else as it was stored. A preview always uses the
+  /// stored one, as users look at many previews for a moment each
   private func photo(
     _ named: PhotoReference, _ run: RequestOptions, _ session: Session
   ) async throws -> Photo {
@@ -132,7 +132,7 @@ struct ShowCommand {
     }
   }
 
-  /// - Throws: the failure, where there is nothing to be shown after it.
+  /// - Throws: the failure, if there is no stored photo to show instead.
   private func lastSeen(
     _ named: PhotoReference, _ run: RequestOptions, after failure: CommandFailure
   ) throws -> Photo {

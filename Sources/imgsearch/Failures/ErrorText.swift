@@ -2,10 +2,10 @@ import PhotoSearch
 import PhotoStorage
 import Platform
 
-/// What the program says of an error: the library's words, but where the way out is an option, a
-/// command or a variable of this program, that one is named
+/// The program's words for errors: the library's, but with the option, command or variable of this
+/// program that helps
 enum ErrorText {
-  /// What happened, why, and what to do next, on one line
+  /// The message for people: what happened, why, and what to do next, on one line
   static func line(_ error: any Error) -> String {
     switch error {
     case let error as ProviderError: "\(error.provider): \(line(error.reason))"
@@ -22,7 +22,7 @@ enum ErrorText {
     }
   }
 
-  /// The same for who looks at a page, and knows nothing of requests
+  /// Words for somebody who looks at a page and knows nothing about requests
   static func pageLine(_ error: any Error) -> String {
     switch error {
     case TransportError.notRecorded:
@@ -32,7 +32,7 @@ enum ErrorText {
     }
   }
 
-  /// What the system said of a file; nil for any other error
+  /// The system's words about a file; nil for any other error
   private static func system(_ error: any Error) -> String? {
     guard SystemReason.number(behind: error) != nil else { return nil }
     let words = SystemReason.words(for: error)
@@ -40,7 +40,7 @@ enum ErrorText {
     return "\(path) can't be used: \(words); check it and its permissions"
   }
 
-  /// Why a provider did not answer, without its name
+  /// Why a provider failed, without its name
   @Sendable static func line(_ reason: ProviderError.Reason) -> String {
     switch reason {
     case .rejected(404, let message):
@@ -48,7 +48,8 @@ enum ErrorText {
         + "check the address in its *_API_URL variable, if that is set"
     case .notAsked: "\(reason), or ask now with --refresh"
     case .unknownPage(let page): "there is no page \(page.text); search again without --cursor"
-    // Not the host: a recording of this run names the usual one, whichever was asked.
+    // The host isn't named: a recording has the usual host, whichever was asked, and must print the
+    // same.
     case .transport(let error): words(error, for: "the service")
     default: "\(reason)"
     }
@@ -62,7 +63,7 @@ enum ErrorText {
     }
   }
 
-  /// That a collection isn't there, and which are
+  /// The failure for a collection that doesn't exist, with the names of those that do
   private static func words(_ absence: NoCollection) -> String {
     let nearest = Suggestion.nearest(to: absence.name.key, among: absence.others.map(\.name.key))
     let meant = absence.others.first { $0.name.key == nearest }?.name.text
@@ -73,7 +74,7 @@ enum ErrorText {
 
   static let makingCollections = "To make one: imgsearch favorites add <photo>... --to NAME"
 
-  /// It says what the last list is of, which may not be the one that somebody has in mind
+  /// The failure names the subject of the last listing, in case the user thinks of another one
   private static func words(_ fault: ListingFault) -> String {
     switch fault {
     case .noListing(let number):
@@ -93,7 +94,7 @@ enum ErrorText {
     }
   }
 
-  /// After `the last list`
+  /// The words after `the last list`
   private static func words(_ subject: ListingSubject) -> String {
     switch subject {
     case .search(let words?): " is of the search for “\(words)”"
@@ -118,7 +119,7 @@ enum ErrorText {
     }
   }
 
-  /// That a service wasn't told of a saved photo
+  /// A warning that a service couldn't be told about a saved photo
   static func line(notTold profile: ProviderProfile, _ error: any Error) -> String {
     let reason =
       switch error {

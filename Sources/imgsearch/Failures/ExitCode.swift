@@ -4,7 +4,7 @@ import PhotoStorage
 import Platform
 
 extension CommandFailure {
-  /// What is said of any error, and the exit code for it
+  /// The words and the exit code for any error
   init(of error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
@@ -14,7 +14,7 @@ extension CommandFailure {
 }
 
 extension ExitCode {
-  /// When the program ends with it
+  /// The code's meaning, for the help
   var meaning: String {
     switch self {
     case .success: "At least one service answered, even if it found nothing."
@@ -33,7 +33,8 @@ extension ExitCode {
     }
   }
 
-  /// The code that all failures have in common, else that of no answer; success for no failure
+  /// The code that all failures have in common, else the one for no answer; success if there are no
+  /// failures
   init(ofFailures codes: some Sequence<ExitCode>) {
     let codes = Set(codes)
     self = codes.count > 1 ? .unavailable : codes.first ?? .success
@@ -52,7 +53,7 @@ extension ExitCode {
     }
   }
 
-  /// The code for any other error
+  /// The code for an error of another type
   fileprivate init(for error: any Error) {
     switch error {
     case let error as StorageError: self.init(for: error)

@@ -6,29 +6,29 @@ import PhotoStorage
 import Platform
 import Terminal
 
-/// What `browse` was asked for
+/// The options of `browse`
 struct BrowseOptions: Sendable {
-  /// What the page begins with: the query part of its address, e.g. `q=kittens&license=by`
+  /// The start of the page as the query part of its address, e.g. `q=kittens&license=by`
   let start: String
-  /// 0 for one of the system's choice
+  /// 0 for a port that the system chooses
   let port: UInt16
-  /// Whether it is opened in the web browser
+  /// Whether to open the page in the web browser
   let isOpened: Bool
   let gallery: GalleryOptions
 
-  /// - Throws: a usage failure, also for a port that there isn't.
+  /// - Throws: a usage failure, also for an invalid port.
   init(_ arguments: Arguments) throws {
     let plan = try PlanOptions(arguments).plan
     var items = plan.query.words.map { [URLQueryItem(name: "q", value: $0)] } ?? []
     let settings = Gallery.settings(of: plan)
-    // What config.json has applies without being in the address.
+    // Settings of config.json apply without being in the address.
     for row in OptionTable.planning where arguments.typedFlags.contains(row.flag) {
       let value = settings.first { $0.name == row.name }?.value ?? Gallery.overruling(row)
       items.append(URLQueryItem(name: row.name, value: value))
     }
     start = items.percentEncoded
     let number = arguments.value(OptionTable.port) ?? 0
-    // 0 isn't taken where it is typed; it stands for any.
+    // Users can't type 0: it is the internal value for any port.
     guard let port = UInt16(exactly: number) else {
       throw CommandFailure.usage("--port takes a number from 1 to 65535, not \(number)")
     }
@@ -44,7 +44,7 @@ struct BrowseCommand {
   let console: Console
 
   func run() async throws -> ExitCode {
-    // Said now rather than at the first download
+    // Checked now, rather than at the first download
     try PictureFolder.check(options.gallery.folder.url)
     let session = try Session(options.gallery.run, console: console)
     return try await session.finishing {
@@ -76,12 +76,12 @@ struct BrowseCommand {
     }
   }
 
-  /// Says where the gallery is, and opens it
+  /// Prints the gallery's address and opens it
   ///
-  /// The address has the secret in it, which must not stand in the list of processes: the browser is
-  /// given a file that redirects to it, which nobody else can read.
+  /// The address contains the secret, which must not appear in the list of processes. So the
+  /// browser is given a file that redirects to the address and that other users can't read.
   ///
-  /// - Parameter visit: gives an element when the page was asked for
+  /// - Parameter visit: gives an element once the page was loaded
   private func show(_ address: String, until visit: AsyncStream<Void>) async throws {
     try console.print(address + "\n")
     guard options.isOpened else { return console.note("Ctrl-C ends it") }
@@ -103,7 +103,8 @@ struct BrowseCommand {
   }
 }
 
-/// A file that redirects a web browser to an address, readable by nobody else, to be removed soon
+/// A file that redirects a web browser to an address; other users can't read it, and it is removed
+/// soon
 private struct RedirectPage {
   let file: URL
 

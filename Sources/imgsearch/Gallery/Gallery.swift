@@ -8,13 +8,13 @@ import Platform
 import Synchronization
 import Terminal
 
-/// How the gallery's searches and downloads are carried out, fixed when it begins
+/// Options of the gallery's searches and downloads, fixed at its start
 struct GalleryOptions: Sendable {
   let run: RequestOptions
-  /// Photos of a batch, where the page doesn't say
+  /// Photos per batch, if the page doesn't say
   let count: Int
   let manner: SearchSettings
-  /// Where pictures are saved
+  /// The folder for saved pictures
   let folder: DownloadFolder
 
   init(_ arguments: Arguments) {
@@ -26,23 +26,23 @@ struct GalleryOptions: Sendable {
   }
 }
 
-/// What the calls of the page work with
+/// The state that the page's calls share
 struct Gallery: Sendable {
   let session: Session
   let options: GalleryOptions
   let console: Console
-  /// What pages were given
+  /// Photos that pages were given
   let photos = PhotoCache(limit: Gallery.maxNamed)
   let marks = FavoritesRevision()
-  /// What looks alike in searches that can be continued
+  /// Look-alikes of searches that can be continued
   let alikes = ContinuedLookAlikes()
-  /// What pages removed
+  /// Favorites and searches that pages removed
   let removed = UndoBuffer()
-  // Each call of the page takes one of the server's 128 places for connections for as long as it
-  // lasts or waits: these leave some for the page itself.
+  // Each call of the page takes one of the server's 128 connections while it runs or waits: these
+  // limits leave some for the page itself.
   let searches = AsyncSemaphore(8, waiting: 16, refusal: Gallery.tooMuch)
   let downloads = AsyncSemaphore(4, waiting: 16, refusal: Gallery.tooMuch)
-  /// Pages that listen for changes
+  /// Limits the pages that listen for changes
   let listeners = AsyncSemaphore(24, waiting: 0, refusal: Gallery.tooMuch)
   let calls = AsyncSemaphore(16, waiting: 16, refusal: Gallery.tooMuch)
   private let hashing = AsyncSemaphore(1, waiting: 16, refusal: Gallery.tooMuch)
@@ -56,16 +56,16 @@ struct Gallery: Sendable {
     database = SharedDatabase(at: console.folders.database)
   }
 
-  /// The photo that a call names: as the page was given it, else as it was last seen
+  /// The photo that a call names, as the page was given it or as it was last stored
   ///
-  /// - Throws: a usage failure for a call that names none.
+  /// - Throws: a usage failure if the call names no photo.
   func photo(namedBy call: JSONValue) async throws -> PhotoReference {
     try await photo(named: call["id"]?.string ?? "", lookup)
   }
 
   /// The photos that a call names
   ///
-  /// - Throws: a usage failure for a call that names none, or more than are taken.
+  /// - Throws: a usage failure if the call names no photo, or too many.
   func photos(namedBy call: JSONValue) async throws -> [PhotoReference] {
     let names = call["ids"]?.elements ?? []
     guard (1...Self.maxNamed).contains(names.count) else {
@@ -86,54 +86,54 @@ struct Gallery: Sendable {
     return await photos.reference(to: id, else: lookup)
   }
 
-  /// Photos that a call names, those that were never seen as their services tell of them
+  /// The photos that a call names; unknown ones are requested from their services
   func known(_ named: [PhotoReference]) async throws -> [Photo] {
     var photos: [Photo] = []
     for one in named { photos.append(try await session.known(one)) }
     return photos
   }
 
-  /// Photos that a call may name, or that are kept to be named: each takes some 2 KB
+  /// Most photos that a call may name, and that are kept to be named; each takes some 2 KB
   static let maxNamed = 10_000
 
-  /// What is kept, as it is now
+  /// The current content of the database
   var lookup: PhotoLookup { PhotoLookup(console, patience: SharedDatabase.lockTimeout) }
 
-  /// What is known of the photos of a list, which is not kept
+  /// Favorites and look-alikes for the photos of a list that isn't stored
   func listing(_ marks: ListLookAlikes = ListLookAlikes()) -> ListingStore {
     ListingStore(
       at: console.folders.database, for: console.terminal, marks: marks,
       patience: SharedDatabase.lockTimeout, report: { _ in })
   }
 
-  /// What is kept, to be read; nil when nothing is
+  /// Reads the database, which is nil if there is none
   func reading<T>(_ body: (PhotoDatabase?) throws -> T) async throws -> T {
     try await database.reading(body)
   }
 
-  /// What is kept, to be written to by one call at a time
+  /// Writes to the database, one call at a time
   func writing<T>(_ body: (PhotoDatabase) throws -> T) async throws -> T {
     try await database.writing(body)
   }
 
-  /// A photo as the page is given it, which can name it from then on
+  /// A photo as JSON for the page, which can name it from then on
   ///
   /// - Parameter original: the earlier photo of its list that it looks like
   func entry(
     _ photo: Photo, looksLike original: ListedPhoto? = nil, isFavorite: Bool
   ) async -> String {
     await photos.keep(photo)
-    // In replay all pictures come from the recording.
+    // In a replay all pictures come from the recording.
     let photo = session.apiOrigins.map { photo.reachable(from: $0) } ?? photo
     return PageEntry.json(
       photo, looksLike: original?.id, isFavorite: isFavorite, pictures: pictures(of: photo))
   }
 
-  /// The pictures of the recording; nil when the services themselves are asked
+  /// The pictures of the recording; nil if services are asked
   var recordedPictures: RecordedPictures? { session.recording.map(RecordedPictures.init) }
 
-  /// Where the page asks for pictures elsewhere than over https: in replay here, otherwise at
-  /// services on this machine; nil for nowhere
+  /// Local addresses for pictures that the page can't load over https: those of the recording, or
+  /// of services on this machine; "" for no picture; nil if all load over https
   private func pictures(of photo: Photo) -> [(address: String, local: String)]? {
     let urls = photo.renditions.map(\.url)
     if let recordedPictures {
@@ -143,11 +143,11 @@ struct Gallery: Sendable {
     return here.isEmpty ? nil : here.map { ($0, $0) }
   }
 
-  /// Takes what a picture looks like that the page was given, for lists from then on
+  /// Hashes a picture that the page was given, for look-alikes of later lists
   ///
   /// - Parameters:
-  ///   - address: where the photo has it
-  ///   - name: the photo's, as the page has it
+  ///   - address: the picture's address in the photo
+  ///   - name: the photo's id in the page
   func note(_ picture: Data, at address: String, of name: String) {
     Task(priority: .background) {
       guard let id = PhotoID(name), lookup.hash(of: id) == nil,
@@ -160,13 +160,12 @@ struct Gallery: Sendable {
           session.hashes.keep()
         }
       } catch {
-        // The next time that somebody looks at it will do.
+        // A failure doesn't matter: the picture is hashed the next time that it is viewed.
       }
     }
   }
 
-  /// The plan of a search as the page asks for it: words, and options by the names and in the words
-  /// of the command line
+  /// The plan of a search: its words, and options with names and values as on the command line
   ///
   /// - Throws: a usage failure.
   func plan(_ call: JSONValue) throws -> SearchPlan {
@@ -190,34 +189,34 @@ struct Gallery: Sendable {
     ).plan
   }
 
-  /// The options of a plan as the page takes them: by their names, a switch as `true`
+  /// The options of a plan by their names for the page; a switch is `true`
   static func settings(of plan: SearchPlan) -> [(name: String, value: String)] {
     SearchRecord(plan: plan).settings.map { ($0.name, $0.value ?? "true") }
   }
 
-  /// Stands for no filter where config.json has one
+  /// The value that turns off a filter of config.json
   private static let any = "any"
 
-  /// What overrules an option that config.json sets: as if it were not set
+  /// The value that overrides a default of config.json, as if it weren't set
   static func overruling(_ row: OptionRow) -> String {
     if row.name == OptionTable.provider.row.name { return ProviderChoice.all.rawValue }
     return row.takesValue ? any : "false"
   }
 
-  /// What says which photos are searched for, in the order of the help; a color is a picture's alone
+  /// The options of a search, in the order of the help; here `color` only means the picture's
   static let options =
     [OptionTable.provider.row] + SearchFilter.all.map { OptionRow($0, for: [.browse]) }
     + [OptionTable.merge.row]
 }
 
-/// How often pages have changed favorites: by this number a page knows whether what it is told of favorites is
-/// older than what it has set itself
+/// Counts the pages' changes of favorites. By this number a page knows whether news about favorites
+/// is older than its own change
 final class FavoritesRevision: Sendable {
   private let number = Mutex(0)
 
   var last: Int { number.withLock { $0 } }
 
-  /// The number of the mark that was just written
+  /// The number of the change that was just made
   func next() -> Int {
     number.withLock { number in
       number += 1
@@ -226,7 +225,7 @@ final class FavoritesRevision: Sendable {
   }
 }
 
-/// What pages removed last, to be put back as it was when somebody thinks better of it
+/// Favorites and searches that pages removed recently, to be restored by an undo
 final class UndoBuffer: Sendable {
   private static let maxSearches = 100
 
@@ -241,7 +240,7 @@ final class UndoBuffer: Sendable {
     searches.withLock { $0 = ($0 + [removed]).suffix(Self.maxSearches) }
   }
 
-  /// Favorites that were removed under one of these names, and are no longer kept here
+  /// Takes out the removed favorites that have one of these ids
   func take(_ names: [PhotoID]) -> [Favorite] {
     favorites.withLock { favorites in
       let taken = favorites.filter { !Set($0.photo.identities).isDisjoint(with: names) }
@@ -256,6 +255,6 @@ final class UndoBuffer: Sendable {
     }
   }
 
-  /// Nothing is held of a history that was cleared
+  /// Drops all searches, because the history was cleared
   func forgetSearches() { searches.withLock { $0 = [] } }
 }

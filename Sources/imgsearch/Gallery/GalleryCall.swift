@@ -5,27 +5,28 @@ import PhotoSearch
 import Platform
 import Terminal
 
-/// A call of the page, answered with an object, or with a stream of them, a line each
+/// A call of the page, answered with a JSON object, or with a stream of objects on a line each
 ///
-/// A failure is answered as `{"error": "words to show", "code": 64}`, with the exit code that a command
-/// would end with, where it has one, and with status 200: web browsers report every other status as a
-/// fault of the page.
+/// A failure is answered as `{"error": "words to show", "code": 64}`; the code is the exit code of
+/// a command, if there is one. The status is always 200, because web browsers report any other as
+/// an error of the page.
 struct GalleryCall: Sendable {
-  /// What can be called
+  /// The names of all calls
   enum Name: String {
     case start, search, photo, favorites, favorite, collections, collection, history, remember,
       forget, restore, download, changes, export
     case `import`
   }
 
-  /// Takes the lines of a stream
+  /// Sends the lines of a stream
   struct Lines {
     private let writer: LocalWriter
 
     fileprivate init(_ writer: LocalWriter) { self.writer = writer }
 
-    /// - Parameter line: an object, or nothing, which only finds out whether the page is there
-    /// - Throws: `CancellationError` when the page has gone away.
+    /// - Parameter line: an object, or an empty line that only checks whether the page is still
+    ///   there
+    /// - Throws: `CancellationError` if the page has left.
     func send(_ line: String) async throws { try await writer.write(line + "\n") }
   }
 

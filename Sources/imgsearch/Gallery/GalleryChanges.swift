@@ -2,10 +2,10 @@ import Foundation
 import PhotoSearch
 import PhotoStorage
 
-/// Tells the page what others change of favorites and history, for as long as it listens
+/// Tells a page about other programs' changes of favorites and history, while it listens
 struct GalleryChanges {
   private static let pause = Duration.seconds(1)
-  /// Looks without a change after which an empty line finds out whether the page is still there
+  /// After this many looks without a change, an empty line checks whether the page is still there
   private static let silence = 15
 
   let gallery: Gallery
@@ -16,7 +16,7 @@ struct GalleryChanges {
     var last: String?
     var lastMark = -1
     while true {
-      // Read first: the database, read after it, then has at least these changes
+      // The mark is read before the database, so that the database has at least these changes
       let mark = gallery.marks.last
       if database.look() || mark != lastMark {
         let line = database.line(mark: mark)
@@ -33,19 +33,19 @@ struct GalleryChanges {
   }
 }
 
-/// Looks whether anybody has written to the database since it last looked
+/// Notices when another program writes to the database
 private struct WatchedDatabase {
   private let file: URL
   private var database: PhotoDatabase?
   private var version: Int?
-  /// Device and inode of the opened file, in whose place another may come
+  /// Device and inode of the opened file, to notice when it is replaced
   private var opened: [UInt64] = []
 
   init(_ file: URL) {
     self.file = file
   }
 
-  /// Whether somebody has; false also while it can't be read
+  /// Whether the database has changed since the last call; false while it can't be read
   mutating func look() -> Bool {
     do {
       let place = Self.place(of: file)
@@ -65,17 +65,17 @@ private struct WatchedDatabase {
     }
   }
 
-  /// Device and inode; empty when there is none
+  /// Device and inode; empty if there is no file
   private static func place(of file: URL) -> [UInt64] {
     var status = stat()
     guard stat(file.path, &status) == 0 else { return [] }
     return [UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino)]
   }
 
-  /// Names of favorites that a line has
+  /// Most ids of favorites in a line
   private static let maxNames = 20_000
 
-  /// - Parameter mark: the last that pages have set, which the database has
+  /// - Parameter mark: the number of the pages' latest change, which the database includes
   func line(mark: Int) -> String {
     var names: [String] = []
     var (history, collections) = ("", "")

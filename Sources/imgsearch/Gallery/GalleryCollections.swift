@@ -2,9 +2,9 @@ import CommandSyntax
 import PhotoSearch
 import PhotoStorage
 
-/// What the page reads and changes of collections as a whole
+/// The page's calls about whole collections
 extension GalleryLibrary {
-  /// All collections by name, and those that photos which the call may name are in
+  /// All collections by name, and the collections of photos that the call may name
   func collections(_ call: JSONValue) async throws -> String {
     let named = call["ids"] == nil ? [] : try await gallery.photos(namedBy: call)
     let (all, those) = try await gallery.reading { database in
@@ -19,8 +19,8 @@ extension GalleryLibrary {
     }
   }
 
-  /// Gives a collection another name, or removes it where the call has none; what was in it stays a
-  /// favorite, and is named so that it can be put back
+  /// Renames a collection, or removes it if the call has no new name. Its photos stay favorites,
+  /// and are named in the answer so that the page can restore it
   func change(_ call: JSONValue) async throws -> String {
     let name = try CollectionName(typed: call["name"]?.string ?? "")
     let after = try call["to"]?.string.map { try CollectionName(typed: $0) }

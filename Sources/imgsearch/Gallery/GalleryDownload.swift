@@ -7,7 +7,7 @@ import Terminal
 struct GalleryDownload {
   let gallery: Gallery
 
-  /// Several pages may save to one folder at once, as several programs may
+  /// Several pages may save to one folder at the same time
   func run(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
     let size =
       call["size"]?.string.flatMap { Rendition.Role(rawValue: $0) } ?? PictureSource.defaultSize

@@ -4,16 +4,16 @@ import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 
-/// A file of photos that the page saves: what `imgsearch … --format` writes of them, of favorites what
-/// `imgsearch favorites` does
+/// A file of photos for the page to save, with the content that `imgsearch … --format` prints;
+/// favorites as `imgsearch favorites` prints them
 struct GalleryExport {
-  /// Bytes of the file that go into a line of the answer
+  /// Bytes of the file per line of the answer
   private static let piece = 60_000
 
   let gallery: Gallery
 
-  /// - Throws: a usage failure for a form that is no file's, a failure with code 66 for a collection
-  ///   that isn't there.
+  /// - Throws: a usage failure for a format that isn't a file's, a failure with code 66 if the
+  ///   collection doesn't exist.
   func run(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
     let form = [(OptionTable.listingFormat.row, call["form"]?.string ?? "")]
     let size = OptionTable.listedSize.row.setting
@@ -63,7 +63,7 @@ struct GalleryExport {
       options, gallery.listing(), PrivateAddressFilter { gallery.session.apiOrigins ?? [:] })
     try await file.add(renderer.header())
     for photo in photos {
-      // One that was imported is of unknown age, and stays as it was.
+      // An imported photo is of unknown age, so its addresses stay.
       let photo = photo.fetched == nil ? photo : photo.current
       try await file.add(renderer.entry(entries.next(photo, kept: nil)))
     }
@@ -71,7 +71,7 @@ struct GalleryExport {
   }
 }
 
-/// A text on its way to the page, some at a time
+/// Sends a text to the page in pieces
 private struct FilePieces {
   let lines: GalleryCall.Lines
   let size: Int
@@ -86,7 +86,7 @@ private struct FilePieces {
     if text.utf8.count >= size { try await send() }
   }
 
-  /// Sends the rest, and that it was all
+  /// Sends the last piece, and the end of the file
   mutating func end() async throws {
     try await send()
     try await lines.send(#"{"end":true}"#)

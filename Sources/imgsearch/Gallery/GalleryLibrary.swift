@@ -4,7 +4,7 @@ import PhotoSearch
 import PhotoStorage
 import Terminal
 
-/// What the page reads and changes of favorites and history, which are those of the terminal
+/// The page's calls about favorites and history, which it shares with the command line
 struct GalleryLibrary: Sendable {
   let gallery: Gallery
 
@@ -12,7 +12,7 @@ struct GalleryLibrary: Sendable {
     get async throws { try await gallery.reading { $0 != nil } }
   }
 
-  /// All of them, or those of a collection, in the order they were added
+  /// All favorites, or those of a collection, in the order in which they were added
   func favorites(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
     let name = call["collection"]?.string.map { CollectionName($0) }
     let photos = try await gallery.reading { database in
@@ -35,10 +35,10 @@ struct GalleryLibrary: Sendable {
     try await lines.send(end)
   }
 
-  /// Makes photos favorites, or no longer, under all of their names; those that a page removed are put
-  /// back with their dates and collections
+  /// Adds photos to the favorites or removes them, under all of their ids; favorites that a page
+  /// removed are restored with their dates and collections
   ///
-  /// Where the call names a collection they are put into that, or taken out of it alone.
+  /// If the call names a collection, they are added to it, or only removed from it.
   func mark(_ call: JSONValue) async throws -> String {
     let named = try await gallery.photos(namedBy: call)
     let collection = try call["collection"]?.string.map { try CollectionName(typed: $0) }
@@ -80,8 +80,7 @@ struct GalleryLibrary: Sendable {
     }
   }
 
-  /// What became of a change, with how things stand after it, by which the page knows what it is told
-  /// of it later
+  /// The answer to a change, with the resulting state, so that the page recognizes it in later news
   func changed(_ members: (inout JSONWriter) -> Void) async throws -> String {
     let collections = try await gallery.reading { try $0?.collectionsMark ?? "" }
     return JSONWriter.object { json in
@@ -91,7 +90,7 @@ struct GalleryLibrary: Sendable {
     }
   }
 
-  /// What was searched for, last first
+  /// Earlier searches, latest first
   func history() async throws -> String {
     let entries = try await gallery.reading { try $0?.history() ?? [] }
     return JSONWriter.object(capacity: 4_096) { json in
@@ -100,7 +99,7 @@ struct GalleryLibrary: Sendable {
         json.object { json in
           json.member("id", entry.id)
           json.member("words", entry.words)
-          // The recording that answered isn't the page's to choose.
+          // The page can't choose the recording that answered, so that isn't an option.
           json.member("options", (entry.search?.plan).map(Gallery.settings) ?? [])
           json.member("photos", entry.photos)
           json.member("searched", entry.searched)
@@ -109,7 +108,7 @@ struct GalleryLibrary: Sendable {
     }
   }
 
-  /// Puts a search whose photos were looked at into the history
+  /// Puts a search into the history, once the user has viewed a photo of it
   func remember(_ call: JSONValue) async throws -> String {
     let isKept =
       gallery.options.manner.isInHistory
@@ -124,7 +123,7 @@ struct GalleryLibrary: Sendable {
     return isKept ? "{\"remembered\":true}" : "{\"remembered\":false}"
   }
 
-  /// Removes a search from the history, or all
+  /// Removes one search from the history, or all
   func forget(_ call: JSONValue) async throws -> String {
     var removed = 0
     if try await isThere {
@@ -140,14 +139,14 @@ struct GalleryLibrary: Sendable {
     return "{\"removed\":\(removed)}"
   }
 
-  /// Puts a search back that ``forget(_:)`` removed
+  /// Restores a search that ``forget(_:)`` removed
   func restore(_ call: JSONValue) async throws -> String {
     let entry = call["id"]?.string.flatMap { gallery.removed.take($0) }
     if let entry { try await gallery.writing { try $0.restore(entry) } }
     return "{\"restored\":\(entry != nil)}"
   }
 
-  /// Takes over favorites as `imgsearch favorites import` does
+  /// Imports favorites as `imgsearch favorites import` does
   func take(_ call: JSONValue) async throws -> String {
     let text = call["lines"]?.string ?? ""
     var input = PhotoInput(text: text, name: "the file") { operand in

@@ -5,12 +5,13 @@ import PhotoSearch
 import PhotoStorage
 import Terminal
 
-/// A batch of a search, as a stream of events: photos as they come, the providers' states, the end
+/// A batch of a search as a stream of events: photos as they arrive, the providers' states, and the
+/// end
 ///
-/// It is cancelled when the page goes away or asks anew, which ends its requests upstream. The page
-/// continues it with the cursor of the end.
+/// It is cancelled when the page leaves or starts another search, which cancels its requests too.
+/// The page continues it with the cursor in its end.
 struct GallerySearch {
-  /// Photos of a batch, whatever the page says
+  /// Most photos of a batch, whatever the page asks for
   private static let maxPhotos = 200
 
   let gallery: Gallery
@@ -21,7 +22,7 @@ struct GallerySearch {
     do {
       search = try makeSearch(call)
     } catch {
-      // Where none of the providers can do what is asked, the page also shows why for each.
+      // If no provider can do what is asked, the page shows each one's reason.
       let skipped = try Self.skipped(call, gallery)
       if !skipped.isEmpty, let line = states.line(skipped) { try await lines.send(line) }
       throw error
@@ -41,7 +42,7 @@ struct GallerySearch {
           photo, looksLike: known.original(of: photo, number: number),
           isFavorite: known.isFavorite(photo))
         try await lines.send("{\"photo\":\(entry)}")
-      // Part of the states
+      // These events are part of the states.
       case .late, .failed, .ended, .skipped: break
       }
       if let line = states.line(iterator.reports) { try await lines.send(line) }
@@ -84,7 +85,7 @@ struct GallerySearch {
     }
   }
 
-  /// One photo in full, as its service tells of it now; as it was last seen where that doesn't answer
+  /// A photo with its details as its service tells them now, or as it was stored if that fails
   func photo(_ call: JSONValue) async throws -> String {
     let named = try await gallery.photo(namedBy: call)
     var why: String?
@@ -92,7 +93,7 @@ struct GallerySearch {
     do { photo = try await gallery.session.refreshed(named) } catch let failure as CommandFailure {
       guard let seen = named.photo else { throw failure }
       photo = seen.current
-      // What a recording doesn't have is nothing that was asked for in vain.
+      // A photo that the recording lacks isn't a failure to report.
       if gallery.session.recording == nil { why = failure.message }
     }
     let entry = await gallery.entry(photo, isFavorite: gallery.lookup.isFavorite(photo))
@@ -103,15 +104,16 @@ struct GallerySearch {
   }
 }
 
-/// The state of each provider for the page, when one has changed
+/// Writes the state of each provider for the page when one has changed
 private struct ProviderStates {
-  /// What a recording has that lacks what was asked
+  /// Gives the recording's searches, if it lacks this one
   var recorded: () -> String? = { nil }
   private var last: [String] = []
 
-  /// nil when no state has changed since the last time, whatever was shown since
+  /// The states as a line for the page; nil if none has changed since the last call
   ///
-  /// - Parameter isEnd: whether the batch has ended: then it is never nil, and no provider is waiting
+  /// - Parameter isEnd: whether the batch has ended; then it is never nil, and no provider is
+  ///   waiting
   mutating func line(_ reports: [ProviderReport], isEnd: Bool = false) -> String? {
     let states = reports.map {
       "\($0.status) \(Self.state($0, isEnd: isEnd, nil).0) \($0.total ?? 0)"
@@ -143,7 +145,7 @@ private struct ProviderStates {
     _ report: ProviderReport, isEnd: Bool, _ recorded: String?
   ) -> (String, reason: GalleryReason?) {
     switch report.status {
-    // `ok` is also the status before an answer, which shows in photos, a total or left-out rows.
+    // `ok` is also the status before an answer; an answer shows in photos, a total or omissions.
     case .ok where report.shown > 0 || report.total != nil || !report.leftOut.isEmpty:
       ("ready", nil)
     case .ok where isEnd: ("slow", .late)

@@ -4,11 +4,11 @@ import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 
-/// What the page asks for first: the providers and the filters
+/// The page's first call: the providers and the filters
 struct GallerySetup {
   let gallery: Gallery
 
-  /// - Throws: a failure with code 65 for a config.json that can't be used.
+  /// - Throws: a failure with code 65 if config.json can't be used.
   var line: String {
     get throws {
       let defaults = try ConfigFile(in: gallery.console.folders.config).defaults()
@@ -28,7 +28,7 @@ struct GallerySetup {
     }
   }
 
-  /// What narrows and orders a search
+  /// Filters of a search, in the order of the gallery
   private static let filters = SearchFilter.offered.flatMap { filter in
     [(row: OptionRow(filter, for: [.browse]), label: filter.label)]
       + (filter == .sort ? [(row: OptionTable.merge.row, label: merge)] : [])
@@ -58,7 +58,8 @@ struct GallerySetup {
     }
   }
 
-  /// What config.json has for an option, as it would be typed; of a switch `true`; empty for none
+  /// The setting of an option in config.json, as a user would type it; `true` for a switch; empty
+  /// if not set
   private static func standard(of row: OptionRow, in defaults: [String: [String]]) -> String {
     guard let values = defaults[row.setting] else { return "" }
     return row.takesValue ? values.joined(separator: ",") : "true"
@@ -89,14 +90,13 @@ struct GallerySetup {
     }
   }
 
-  /// Whether a service answers nothing yet, or nothing was left when it last said so, which is
-  /// believed for an hour
+  /// Whether a service answers nothing for now, or had no requests left within the last hour
   private static func isOutOfQuota(_ note: QuotaFile.Note) -> Bool {
     note.end(after: Date()) != nil
       || note.quota?.remaining == 0 && abs(note.seen.timeIntervalSinceNow) < 3_600
   }
 
-  /// What it takes before it can be asked; nil for one that is ready
+  /// The reason why a provider can't be asked yet; nil if it is ready
   private func lacks(_ profile: ProviderProfile) -> ProviderError.Reason? {
     guard gallery.session.recording == nil, let key = profile.key,
       !gallery.session.keys.contains(key.variable)

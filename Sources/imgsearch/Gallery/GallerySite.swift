@@ -4,9 +4,9 @@ import PhotoDisplay
 import PhotoSearch
 import Pictures
 
-/// The part of the gallery's address that nobody can guess
+/// The random part of the gallery's address, which nobody can guess
 struct PageSecret: Sendable {
-  /// 24 letters of base 64, as addresses have it
+  /// 24 characters of URL-safe base64
   let text: String
 
   init() {
@@ -16,7 +16,7 @@ struct PageSecret: Sendable {
       .replacing(each: "/", by: "_")
   }
 
-  /// Whether a text is it, in a time that doesn't tell how much of it is right
+  /// Whether a text is the secret; the time it takes doesn't depend on where they differ
   func matches(_ other: some StringProtocol) -> Bool {
     let (mine, others) = (Array(text.utf8), Array(other.utf8))
     guard mine.count == others.count else { return false }
@@ -24,17 +24,17 @@ struct PageSecret: Sendable {
   }
 }
 
-/// What the gallery answers: the page and its files, the calls of the page, pictures of a recording
+/// The gallery's web server: the page and its files, the page's calls, and pictures of a recording
 ///
-/// Nothing but the page itself can be had without a header that no other site's page can send, and
-/// nothing at all without the secret.
+/// Every address contains the secret. Everything but the page itself also needs a header that pages
+/// of other sites can't send.
 struct GallerySite: Sendable {
-  /// The header that every call of the page has
+  /// The header of every call of the page
   static let headerName = "Imgsearch-Page"
-  /// Bytes of a call: a cursor takes 8 for each photo shown, an import some KB for each
+  /// Most bytes of a call: a cursor takes 8 per photo shown, an import some KB per photo
   static let maxCallBytes = 20_000_000
 
-  /// Gives an element when the page was asked for
+  /// Gives an element once the page was loaded
   let firstVisit: AsyncStream<Void>
   private let visited: AsyncStream<Void>.Continuation
   private let gallery: Gallery
@@ -44,7 +44,7 @@ struct GallerySite: Sendable {
   init(gallery: Gallery, secret: PageSecret) {
     (self.gallery, self.secret) = (gallery, secret)
     (firstVisit, visited) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-    // Services at an address of their own may have their pictures there too.
+    // Services on this machine may also have their pictures there.
     let apiOrigins = (gallery.session.apiOrigins ?? [:]).values.flatMap(\.self)
       .filter { $0.isLoopback }.map(\.description)
     let pictures = ["'self'", "data:", "https:"] + Set(apiOrigins).sorted()
@@ -54,7 +54,7 @@ struct GallerySite: Sendable {
       + "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
   }
 
-  /// Where the page is
+  /// The page's address
   func address(at port: UInt16) -> String { "http://127.0.0.1:\(port)/\(secret.text)/" }
 
   @Sendable func reply(to request: LocalRequest) async -> LocalReply {
@@ -68,7 +68,7 @@ struct GallerySite: Sendable {
     }
   }
 
-  /// Bytes that the body of a request may have: none but a call of the page has one that is read
+  /// Most bytes of a request's body: only calls of the page have one
   @Sendable func bodyLimit(of request: LocalRequest) -> Int {
     if case .call = route(of: request) { Self.maxCallBytes } else { 0 }
   }
@@ -77,7 +77,7 @@ struct GallerySite: Sendable {
     case file(String), call(GalleryCall.Name), refused(LocalReply)
   }
 
-  /// What a request is for, by its head alone
+  /// The purpose of a request, by its head alone
   private func route(of request: LocalRequest) -> Route {
     guard let names = request.segments, names.count > 1, secret.matches(names[0]) else {
       return .refused(request.segments?.count == 2 ? noGallery : nothing)
@@ -127,7 +127,7 @@ struct GallerySite: Sendable {
     return nothing
   }
 
-  /// On every reply
+  /// Headers of every reply
   private var headers: LocalHeaders {
     [
       "Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff",
@@ -148,7 +148,8 @@ struct GallerySite: Sendable {
     return reply
   }
 
-  /// Also to a page of an earlier gallery that had this port, when it is loaded again
+  /// The reply to a wrong secret, e.g. to a page of an earlier gallery on this port that is
+  /// reloaded
   private var noGallery: LocalReply {
     refusal(
       404,

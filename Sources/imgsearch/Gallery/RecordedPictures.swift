@@ -2,9 +2,9 @@ import Foundation
 import PhotoSearch
 import Pictures
 
-/// The pictures of a recording, as the page can show them
+/// The pictures of a recording, served to the page
 struct RecordedPictures {
-  /// The path, below the page's
+  /// The path below the page's address
   static let name = "picture"
 
   private static let shownTypes: Set<PictureType> = [.jpeg, .png, .webp, .gif, .avif]
@@ -14,9 +14,9 @@ struct RecordedPictures {
     self.recording = recording
   }
 
-  /// Where the page asks for the picture of that address; nil when the recording doesn't have it
+  /// The address at which the page can load a recorded picture; nil if the recording lacks it
   ///
-  /// - Parameter photo: whose picture it is
+  /// - Parameter photo: the picture's photo
   func path(of url: URL, _ photo: PhotoID) -> String? {
     guard recording.hasEntry(for: WebRequest(url: url)) else { return nil }
     let items = [
@@ -26,7 +26,7 @@ struct RecordedPictures {
     return Self.name + "?" + items.percentEncoded
   }
 
-  /// Never anything but a picture that web browsers show, by its first bytes; nil for anything else
+  /// A picture of a type that web browsers show, judged by its first bytes; nil for anything else
   func picture(at address: String) -> (PictureType, Data)? {
     guard let url = URL(string: address) else { return nil }
     do throws(TransportError) {
@@ -42,11 +42,11 @@ struct RecordedPictures {
 }
 
 extension [URLQueryItem] {
-  /// As the query part of an address; empty for none
+  /// The items as the query part of an address; may be empty
   var percentEncoded: String {
     var components = URLComponents()
     components.queryItems = isEmpty ? nil : self
-    // A page reads `+` as a blank.
+    // In a query, `+` would mean a blank.
     return components.percentEncodedQuery?.replacing(each: "+", by: "%2B") ?? ""
   }
 }

@@ -6,7 +6,7 @@ import PhotoStorage
 import Terminal
 
 extension Session {
-  /// A download of this run
+  /// A download with the transports of this run
   ///
   /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   func download(
@@ -23,11 +23,11 @@ extension Session {
   }
 }
 
-/// The folder that a server saves pictures to for whoever calls it, fixed when it begins
+/// The folder in which a server saves pictures for its clients, fixed at its start
 struct DownloadFolder: Sendable {
-  /// With all links resolved
+  /// The path with all links resolved
   let url: URL
-  /// Whether credits go into the pictures, too
+  /// Whether to put credits into the pictures, too
   let embeds: Bool
 
   init(_ folder: String, embeds: Bool) {
@@ -35,19 +35,19 @@ struct DownloadFolder: Sendable {
     self.embeds = embeds
   }
 
-  /// Saves photos, each with its credit; several calls may do so at once, as several programs may
+  /// Saves photos with their credits; several calls may run at the same time
   ///
   /// - Parameters:
-  ///   - next: the next photo, asked for while others are on their way; nil at the end
+  ///   - next: gives the next photo, even while others are being saved; nil at the end
   ///   - report: called from several tasks
-  /// - Throws: what ``PictureDownload/run(next:report:)`` throws, and a failure with code 74 where a
-  ///   link is in the folder's place by now.
+  /// - Throws: what ``PictureDownload/run(next:report:)`` throws, and a failure with code 74 if a
+  ///   link has replaced the folder.
   func save(
     _ settings: PictureDownload.Settings, over session: Session, console: Console,
     next: () async throws -> Photo?,
     report: @escaping @Sendable (DownloadQueue.Event) throws -> Void
   ) async throws {
-    // Still the folder of the start, without a link in the place of it or of one above it
+    // Fails if a link has replaced the folder, or one above it, since the start.
     guard PictureFolder.resolved(url).path == url.path else {
       throw CommandFailure(
         "\(url.path) is a link now, or in a folder that is one, which it wasn't at the start; "

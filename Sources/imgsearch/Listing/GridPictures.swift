@@ -5,25 +5,26 @@ import Pictures
 import Synchronization
 import Terminal
 
-/// The pictures of a grid that is printed: fetched beside it, and each drawn where its place is
+/// Fetches the pictures of a grid while it is printed, and draws each at its place
 ///
-/// While the screen has room, rows are printed at once and their pictures are drawn later. A row that
+/// While the screen has room, rows are printed at once and their pictures drawn later. A row that
 /// would push an unfinished picture off the screen waits for it a little. Where output can't be
-/// redrawn (a pipe), each row waits for its pictures. A picture that never comes leaves its placeholder.
+/// redrawn (a pipe), each row waits for its pictures. A picture that never comes leaves its
+/// placeholder.
 final class GridPictures: Sendable {
   private struct State {
     var grid: GridRenderer
-    /// Photos whose pictures may still come
+    /// Numbers of photos whose pictures may still come
     var pending: Set<Int> = []
     /// Pictures that came before their row was printed
     var arrived: [Int: SmallPicture] = [:]
-    /// Where those are to be drawn that may still come
+    /// Places of pictures that may still come
     var places: [Int: Place] = [:]
     /// The row that isn't printed yet
     var row: [ListingEntry] = []
-    /// What is written below pictures on the screen
+    /// Places of the facts below pictures on the screen
     var facts: [Int: Facts] = [:]
-    /// How many are asked for of each service
+    /// Pictures requested, by service
     var counts: [String: Int] = [:]
     /// How often a row waited in vain
     var failures = 0
@@ -37,7 +38,7 @@ final class GridPictures: Sendable {
 
   private struct Facts {
     let start: ScreenPlace
-    /// Terminal cells
+    /// Terminal cells of the facts
     let room: Int
     var entry: ListingEntry
   }
@@ -48,19 +49,19 @@ final class GridPictures: Sendable {
     let rendition: Rendition
   }
 
-  /// Pictures that are asked for at a time; of one host, that host's limit holds
+  /// Most requests for pictures at a time; each host has its own limit too
   private static let maxRequests = 30
-  /// Bytes of a small picture
+  /// Most bytes of a small picture
   private static let maxBytes = 2_000_000
-  /// How long a row waits where somebody looks on, and where it is written for later
+  /// How long a row waits: on a terminal, and in a file
   private static let patience = (shown: Duration.seconds(1), written: Duration.seconds(5))
-  /// How many rows may wait in vain
+  /// How often rows may wait in vain before none waits any more
   private static let maxFailures = 2
-  /// How long the last pictures are waited for
+  /// How long to wait for the last pictures
   private static let lastPatience = Duration.seconds(3)
   private static let pause = Duration.milliseconds(10)
 
-  /// What looks alike in the list
+  /// Look-alikes in the list
   let marks = ListLookAlikes()
   private let session: Session
   private let console: Console
@@ -70,7 +71,7 @@ final class GridPictures: Sendable {
   private let jobs: AsyncStream<Job>
   private let waiting: AsyncStream<Job>.Continuation
 
-  /// Runs a body that prints a listing, with its pictures fetched beside it; then waits for the last
+  /// Runs a body that prints a listing while its pictures are fetched, then waits for the last ones
   static func during<T>(
     _ session: Session, _ grid: GridRenderer, on console: Console,
     _ body: (GridPictures) async throws -> T
@@ -101,7 +102,7 @@ final class GridPictures: Sendable {
 
   // MARK: Printing
 
-  /// Prints a photo's cell as soon as its row is full
+  /// Adds a photo, and prints the row once it is full
   func print(_ entry: ListingEntry) async throws {
     ask(for: entry)
     if state.withLock({ $0.grid.isRowFull }) { try await waitForRow(ending: entry.number) }
@@ -111,7 +112,7 @@ final class GridPictures: Sendable {
     try printRow { $0.entry(entry) }
   }
 
-  /// Prints what is left of the grid
+  /// Prints the rest of the grid
   func finish(_ summary: ListingSummary) async throws {
     try await waitForRow(ending: nil)
     try printRow { $0.footer(summary) }
@@ -134,7 +135,7 @@ final class GridPictures: Sendable {
     for place in missing {
       let found = Place(
         start: start.moved(rows: place.row, columns: place.column), box: place.box)
-      // It may have come since then.
+      // The picture may have come since then.
       let picture = state.withLock { state in
         let picture = state.arrived.removeValue(forKey: place.number)
         if picture == nil { state.places[place.number] = found }
@@ -144,7 +145,7 @@ final class GridPictures: Sendable {
     }
   }
 
-  /// Keeps where a row's facts are, and writes those anew that have become others since
+  /// Remembers where a row's facts are, and rewrites those that have changed
   private func noteFacts(
     of entries: [ListingEntry], at places: [PicturePlace], from start: ScreenPlace
   ) {
@@ -158,14 +159,14 @@ final class GridPictures: Sendable {
     mark(entries.map(\.number))
   }
 
-  /// Writes the facts of photos anew whose marks have changed
+  /// Rewrites the facts of photos whose look-alikes have changed
   private func mark(_ numbers: [Int]) {
     for number in numbers {
       state.withLock { state in
         guard var facts = state.facts[number] else { return }
         facts.entry.original = marks.original(of: number)
         guard facts.entry != state.facts.updateValue(facts, forKey: number)?.entry else { return }
-        // One after another: the last is the one that stays.
+        // Drawn under the lock, so that the latest facts stay.
         console.draw([state.grid.facts(of: facts.entry, room: facts.room)], at: facts.start)
       }
     }
@@ -178,8 +179,8 @@ final class GridPictures: Sendable {
 
   // MARK: Waiting
 
-  /// Waits for what a row takes off the screen; where nothing can be drawn over, for the pictures of
-  /// the row
+  /// Waits for pictures that a row would push off the screen; if nothing can be redrawn, for the
+  /// row's own pictures
   private func waitForRow(ending number: Int?) async throws {
     let (isPatient, row) = state.withLock { state in
       (state.failures < Self.maxFailures, state.grid.places.map(\.number))
@@ -200,7 +201,7 @@ final class GridPictures: Sendable {
     if !isOver { state.withLock { $0.failures += 1 } }
   }
 
-  /// Whether a picture may still come to where it can be drawn
+  /// Whether a picture may still come for a place on the screen
   private var isDrawing: Bool {
     state.withLock { state in
       state.places.contains { number, place in
@@ -209,7 +210,7 @@ final class GridPictures: Sendable {
     }
   }
 
-  /// - Returns: whether what is waited for was over in time
+  /// - Returns: whether the wait ended in time
   @discardableResult
   private func wait(for patience: Duration, while isWaiting: () -> Bool) async throws -> Bool {
     let deadline = ContinuousClock.now + patience
@@ -222,13 +223,13 @@ final class GridPictures: Sendable {
 
   // MARK: Fetching
 
-  /// Lets a picture be fetched, unless there is none to ask for
+  /// Begins to fetch a photo's picture, if it has one
   private func ask(for entry: ListingEntry) {
     guard !session.isOffline else { return }
     var photo = entry.photo
     photo.renditions = session.recorded(photo.renditions)
     let pixels = state.withLock { $0.grid.pixels(of: entry) }
-    // Those that are a little larger also tell what looks alike.
+    // A slightly larger picture is needed to find look-alikes, too.
     guard let rendition = photo.rendition(atLeast: max(pixels, PerceptualHash.minLongerSide))
     else { return }
     let service = photo.id.service
@@ -256,7 +257,7 @@ final class GridPictures: Sendable {
     }
   }
 
-  /// nil for what isn't needed any more, doesn't come, or can't be read
+  /// Fetches a picture; nil if it isn't needed any more, doesn't come, or can't be read
   private func fetch(_ job: Job) async -> SmallPicture? {
     let isOff = state.withLock { state in
       state.places[job.number].map { !console.screen.holds($0.start) } ?? false
@@ -268,7 +269,7 @@ final class GridPictures: Sendable {
       state.withLock { $0.tally.bytes += bytes.count }
       return try SmallPicture(eighthOfJPEG: bytes)
     } catch {
-      // Its place keeps what stands there.
+      // A failed picture leaves its placeholder.
       state.withLock { state in
         if state.tally.problem == nil { state.tally.problem = ErrorText.line(error) }
       }

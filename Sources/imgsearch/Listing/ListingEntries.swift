@@ -4,8 +4,8 @@ import PhotoStorage
 import Pictures
 import Terminal
 
-/// The rows of a listing, one after another: each photo's number, whether it is a favorite, what it
-/// looks like, and the pictures that may be shown of it
+/// Makes the rows of a listing, one after another: each photo's number, whether it is a favorite,
+/// its look-alike, and the pictures that may be shown
 struct ListingEntries {
   private var store: ListingStore
   private let leadsToPictures: Bool
@@ -15,8 +15,8 @@ struct ListingEntries {
   private(set) var number: Int
 
   /// - Parameters:
-  ///   - store: what is known of photos, and where the listing is kept
-  ///   - number: of the photo before the first
+  ///   - store: knows favorites and look-alikes, and stores the listing
+  ///   - number: the number before the first photo's
   init(
     _ options: ListingOptions, _ store: ListingStore, _ addresses: PrivateAddressFilter,
     after number: Int = 0
@@ -29,9 +29,9 @@ struct ListingEntries {
   /// The row of the next photo
   ///
   /// - Parameters:
-  ///   - kept: the photo as the number is to stand for it; nil where numbers are not kept
-  ///   - isFavorite: nil where that has to be looked up
-  /// - Throws: a failure for settings that can't be used.
+  ///   - kept: the photo to store under the number; nil if numbers aren't stored
+  ///   - isFavorite: nil to look it up
+  /// - Throws: a failure if the settings can't be used.
   mutating func next(
     _ photo: Photo, kept: Photo?, isFavorite: Bool? = nil
   ) throws -> ListingEntry {
@@ -44,19 +44,19 @@ struct ListingEntries {
       looksLike: store.original(of: photo, number: number))
   }
 
-  /// What is said of pictures that were left out, or are named in a small size
+  /// Notices about pictures that were left out, or printed in a smaller size
   var notices: [String] { [addresses.notice, smaller?.line].compactMap(\.self) }
 
-  /// Writes what was held back, and what `more` continues
+  /// Writes the rest, and the search for `more` to continue
   mutating func finish(_ search: LastSearch? = nil, history: SearchRecord? = nil) {
     store.finish(search, history: history)
   }
 }
 
 extension ListingStore {
-  /// The store of a listing that this terminal shows
+  /// A store for a listing that this terminal shows
   ///
-  /// - Parameter trouble: what is said before the reason when nothing can be kept
+  /// - Parameter trouble: the words before the reason if nothing can be stored
   init(
     _ console: Console, token: String? = nil, from start: Int = 1, marks: ListLookAlikes?,
     trouble: String = "going on without favorites and history"

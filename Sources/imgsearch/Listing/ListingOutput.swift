@@ -5,26 +5,26 @@ import PhotoSearch
 import Platform
 import Terminal
 
-/// What came of a listing
+/// The result of a listing
 struct ListingOutcome {
   let code: ExitCode
-  /// Photos that were printed
+  /// Photos printed
   let photos: Int
 
-  /// Whether it replaces the file's content: a failure without photos doesn't
+  /// Whether the listing may replace the file's content; not after a failure without photos
   fileprivate var isKept: Bool { code == .success || photos > 0 }
 }
 
 extension ListingOptions {
-  /// Rows of a terminal on which a picture stands long enough to be drawn
+  /// Least rows of a terminal on which pictures stay long enough to be drawn
   private static let minScreenRows = 7
-  /// Terminal rows that a picture of a grid takes at most
+  /// Most terminal rows of a picture in a grid
   private static let maxPictureRows = 16
 
-  /// The grid that pictures are to be put into; nil where there are to be none
+  /// The grid for pictures; nil if none are shown
   func pictureGrid(on console: Console) -> GridRenderer? {
     guard format == .grid, console.showsPictures(pictures) else { return nil }
-    // A row of photos, and what is said after the last, fit on the screen.
+    // A row of photos and the closing lines fit on the screen.
     let rows = console.canDraw ? Console.size(of: STDOUT_FILENO)?.rows : nil
     if let rows, rows < Self.minScreenRows { return nil }
     return GridRenderer(
@@ -58,12 +58,12 @@ extension ListingOptions {
     }
   }
 
-  /// Runs a body that prints the listing: to a console that writes where it is to go
+  /// Runs a body that prints a listing, with a console that writes to the chosen place
   ///
-  /// A file holds what it held until the listing is whole, and after a run that was interrupted or
-  /// failed.
+  /// A file keeps its old content until the listing is complete, and after a run that was
+  /// interrupted or failed.
   ///
-  /// - Throws: what the body throws; a failure with code 74 for a file that can't be written.
+  /// - Throws: what the body throws; a failure with code 74 if the file can't be written.
   func printing(
     on console: Console, _ body: (Console) async throws -> ListingOutcome
   ) async throws -> ExitCode {

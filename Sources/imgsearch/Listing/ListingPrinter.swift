@@ -2,15 +2,15 @@ import PhotoDisplay
 import PhotoSearch
 import Terminal
 
-/// Prints a listing as it comes, with its pictures where they are wanted
+/// Prints a listing as photos arrive, with their pictures if wanted
 struct ListingPrinter {
   private var renderer: any ListingRenderer
   private let pictures: GridPictures?
   private let console: Console
 
   /// - Parameters:
-  ///   - title: of a page that isn't of words
-  ///   - pictures: those of a grid, which then prints itself; nil for none
+  ///   - title: of a page without words
+  ///   - pictures: a grid's pictures, which then prints the grid; nil for none
   init(
     _ options: ListingOptions, for plan: SearchPlan, title: String = "Photos of today",
     with pictures: GridPictures?, on console: Console
@@ -27,7 +27,7 @@ struct ListingPrinter {
     try printText(of: entry)
   }
 
-  /// Where there are no pictures
+  /// Prints a photo without its picture
   mutating func printText(of entry: ListingEntry) throws {
     try console.print(renderer.entry(entry))
   }

@@ -3,8 +3,8 @@ import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 
-/// What is said of a search on standard error when it ends, and the exit code: what is true of
-/// several providers is said once
+/// The closing lines of a search on standard error, and its exit code; a reason shared by several
+/// providers is printed once
 struct SearchSummary {
   private let summary: ListingSummary
   private let options: SearchOptions
@@ -14,7 +14,7 @@ struct SearchSummary {
 
   /// - Parameters:
   ///   - shown: photos of this run
-  ///   - late: providers that were not waited for, and have not answered
+  ///   - late: providers that haven't answered and weren't waited for
   init(
     _ summary: ListingSummary, of options: SearchOptions, shown: Int, late: [ProviderID],
     session: Session
@@ -28,7 +28,7 @@ struct SearchSummary {
   private var errors: [ProviderError] { reports.compactMap(\.failure) }
   private var hasAnswer: Bool { reports.contains(where: \.hasAnswered) }
 
-  /// A search that one provider answered has succeeded, unless all have to
+  /// Success if one provider answered, or, with `--strict`, if all did
   var code: ExitCode {
     guard !hasAnswer || options.manner.isStrict, !errors.isEmpty else { return .success }
     return ExitCode(forFailures: errors)
@@ -42,7 +42,7 @@ struct SearchSummary {
     var lines = missing.lines.map { "imgsearch: \($0)" }
     guard hasAnswer else { return lines }
     if shown == 0, !Task.isCancelled {
-      // A run that was stopped may find something yet.
+      // A run that was stopped may still find something, so it isn't said that nothing was found.
       let isStopped = reports.contains(where: \.stoppedRun)
       lines += isStopped ? [fewerFilters].compactMap(\.self) : [nothing]
     }
@@ -56,7 +56,7 @@ struct SearchSummary {
       next: "imgsearch more")
   }
 
-  // Nothing found
+  // The line for a search that found nothing
 
   private var nothing: String {
     let found = options.isNew ? "found" : "more"
@@ -89,7 +89,7 @@ struct SearchSummary {
 }
 
 extension SearchOptions {
-  /// What is asked for; nil for the continuation of another search
+  /// The plan as the user asked for it; nil when another search is continued
   fileprivate var asked: SearchPlan? {
     if case .anew(let search) = start { search.plan } else { nil }
   }
@@ -98,7 +98,7 @@ extension SearchOptions {
 }
 
 extension PhotoQuery {
-  /// The options that it was asked with that keep photos out
+  /// The options of the query that leave photos out
   fileprivate var narrowing: [String] {
     var query = self
     (query.filters.sort, query.filters.language, query.filters.safety) = (.relevant, nil, nil)

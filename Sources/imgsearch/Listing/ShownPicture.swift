@@ -5,28 +5,29 @@ import Pictures
 import Platform
 import Terminal
 
-/// The picture of one photo, above the words on it
+/// The picture of one photo, shown above text about it
 ///
-/// On a terminal its place is kept, and it is drawn when it comes. Where nothing can be drawn over, or
-/// the screen has no room for both, the words wait for it a little.
+/// On a terminal the text is printed at once, and the picture is drawn when it comes. If nothing
+/// can be redrawn, or the screen is too small for both, the text waits for it a little.
 struct ShownPicture {
-  /// Bytes of a picture
+  /// Most bytes of a picture
   private static let maxBytes = 8_000_000
-  /// How long it is waited for
+  /// How long to wait for the picture
   private static let patience = Duration.seconds(5)
-  /// The cells that it takes at most
+  /// Most terminal cells that the picture takes
   private static let maxSize = (columns: 120, rows: 50)
-  /// Rows with which a picture is worth its place
+  /// Least rows that make a picture worth showing
   private static let minRows = 6
-  /// Rows for whoever reads it later
+  /// Rows of the picture in a file or pipe
   private static let pipedRows = 24
-  /// Pixels of a cell where the file itself is shown, and of a picture that is large enough for any
+  /// Pixels of a terminal cell, if the file itself is shown, and the most pixels that a picture
+  /// needs
   private static let cellPixels = (width: 8, height: 16)
   private static let maxPixels = 1_000
 
-  /// Of files that can't be drawn as text
+  /// Extensions of files that can't be drawn as text
   private static let otherEndings: Set = ["png", "gif", "webp", "svg"]
-  /// What a terminal, or chafa, is given of a stranger's
+  /// Types of files from outside that are passed on to a terminal or chafa
   private static let shownTypes: Set<PictureType> = [.jpeg, .png, .gif]
 
   private let photo: Photo
@@ -34,14 +35,14 @@ struct ShownPicture {
   private let session: Session
   private let console: Console
   private let form: PictureProtocol
-  /// The cells that it takes
+  /// The terminal cells that the picture takes
   private let box: PictureBox
-  /// Whether it is drawn at a place that is kept
+  /// Whether the picture is drawn later, at a reserved place
   private let isDrawn: Bool
 
-  /// nil where there is no picture to be had
+  /// A photo's picture; nil if none can be fetched
   ///
-  /// - Parameter words: what stands below it
+  /// - Parameter words: the text below it
   init?(of photo: Photo, above words: String, _ session: Session, _ console: Console) {
     guard !session.isOffline else { return nil }
     var photo = photo
@@ -64,7 +65,7 @@ struct ShownPicture {
         max(box.columns * Self.cellPixels.width, box.rows * Self.cellPixels.height),
         Self.maxPixels)
     guard let rendition = photo.rendition(atLeast: pixels) else { return nil }
-    // Its place would stay empty.
+    // A file that can't be drawn isn't fetched: its place would stay empty.
     if form == .blocks, SmallPicture(before: photo) == nil,
       Self.otherEndings.contains(rendition.url.pathExtension.lowercased())
     {
@@ -73,7 +74,7 @@ struct ShownPicture {
     (self.photo, self.rendition, self.session, self.console) = (photo, rendition, session, console)
   }
 
-  /// Prints it and the words
+  /// Prints the picture and the text
   ///
   /// - Throws: what printing throws, `CancellationError`.
   func print(above words: String) async throws {
@@ -93,12 +94,12 @@ struct ShownPicture {
     }
   }
 
-  /// With a blank line at the end
+  /// The rows, followed by a blank line
   private static func text(of rows: [String]) -> String {
     (rows + [""]).map { $0 + "\n" }.joined()
   }
 
-  /// nil when it didn't come, which is said
+  /// The picture's file; nil if it doesn't come, which is reported
   private func bytes() async throws -> Data? {
     do {
       let bytes = try await withTimeLimit(Self.patience, clock: ContinuousClock()) {
@@ -124,7 +125,7 @@ struct ShownPicture {
     }
   }
 
-  /// All rows of the box; nil for a file that can't be read, which is said
+  /// All rows of the box; nil if the file can't be read, which is reported
   private func blocks(of bytes: Data) -> [String]? {
     do throws(JPEGRefusal) {
       let picture = try SmallPicture(eighthOfJPEG: bytes)
@@ -135,7 +136,7 @@ struct ShownPicture {
     }
   }
 
-  /// What makes the terminal show the file; nil where blocks have to do
+  /// A sequence that makes the terminal show the file; nil if half blocks must be used
   private func sequence(of bytes: Data) async throws -> String? {
     guard form != .blocks, let type = PictureType(start: bytes), Self.shownTypes.contains(type)
     else { return nil }
@@ -157,7 +158,7 @@ struct ShownPicture {
           try await chafa.run()
         }
       } catch is POSIXError {
-        // What is called so is no program.
+        // A file with chafa's name isn't a program.
         return nil
       }
       guard let end, end.status == 0, !end.output.isEmpty else { return nil }
@@ -167,23 +168,23 @@ struct ShownPicture {
 }
 
 extension Console {
-  /// Rows of fzf's preview; nil outside one
+  /// Rows of fzf's preview; nil outside of one
   var previewRows: Int? { environment["FZF_PREVIEW_LINES"].flatMap { Int($0) } }
 
-  /// The programs beside this one
+  /// The desktop's programs
   var desktop: Desktop { Desktop(environment: environment) }
 
-  /// How the terminal is shown pictures: asked itself where the environment doesn't tell
+  /// How the terminal can show pictures; it is asked itself if the environment doesn't tell
   var pictureForm: PictureProtocol {
     let form = PictureProtocol(environment: environment) ?? askedForm
     return form.needsChafa && desktop.path("chafa") == nil ? .blocks : form
   }
 
-  /// How long a terminal has to answer: over a slow line it isn't asked in vain for longer
+  /// How long a terminal may take to answer, also over a slow line
   private static let patience = Duration.milliseconds(250)
 
   private var askedForm: PictureProtocol {
-    // What was typed ahead would be taken for an answer.
+    // Input typed ahead would be taken for an answer.
     guard canDraw, input.isTerminal, !input.hasTyped else { return .blocks }
     let answer = input.answer(to: TerminalQuery.text, within: Self.patience) {
       TerminalAnswer($0).isWhole

@@ -2,7 +2,7 @@ import CommandSyntax
 
 /// The program's commands
 extension Command {
-  /// In the order of the help
+  /// All commands, in the order of the help
   static let all: [Command] = [
     search, list, more, again, pick, show, open, credit, download, favorites, history, browse, mcp,
     harvest, keys, providers, completions, doctor, help,
@@ -150,14 +150,14 @@ extension Command {
     "this help, that of a command, or one of the topics",
     examples: [])
 
-  /// What a photo is named by, for the help
+  /// The ways to name a photo, for the help
   static let photoOperand =
     "<photo> is a number or range of this terminal's last listing (3, 1-5, 1,3), an id "
     + "(flickr:43213681030), or the address of a photo's page or picture."
 
-  /// The command that words begin with by another of its names
+  /// The command that words mean by another of its names
   ///
-  /// - Returns: the command and the words after its name; nil for what can as well be searched for
+  /// - Returns: the command and the words after its name; nil for words to search for
   @Sendable static func meant(by words: [String]) -> (Command, [String])? {
     guard let first = words.first?.lowercased(), let command = synonyms[first] else { return nil }
     let operands = Array(words.dropFirst())
@@ -171,13 +171,13 @@ extension Command {
   ]
 }
 
-/// What `favorites` does, by the first word after it
+/// The actions of `favorites`, the first word after it
 enum FavoritesAction: String, CaseIterable, Sendable {
   case add, remove, list, rename, collections, export, `import`
 
   static let names = allCases.map(\.rawValue)
 
-  /// By its name, or one that other programs have for it
+  /// The action with this name, or with a name that other programs use
   init?(synonym name: String) {
     let synonyms: [String: FavoritesAction] = [
       "rm": .remove, "delete": .remove, "ls": .list, "show": .list, "mv": .rename,
@@ -187,21 +187,21 @@ enum FavoritesAction: String, CaseIterable, Sendable {
   }
 }
 
-/// What `history` does, by the first word after it; without one it lists
+/// The actions of `history`, the first word after it; without one it lists
 enum HistoryAction: String, CaseIterable, Sendable {
   case clear, remove
 
   static let names = allCases.map(\.rawValue)
 }
 
-/// What `keys` does, by the first word after it; without one it lists
+/// The actions of `keys`, the first word after it; without one it lists
 enum KeysAction: String, CaseIterable, Sendable {
   case set, test, remove
 
   static let names = allCases.map(\.rawValue)
 }
 
-/// What there is help for beside the commands
+/// Topics of the help in addition to the commands
 enum HelpTopic: String, CaseIterable, Sendable {
   case config, environment, exit, filters, formats, json, license, pictures, skill
 

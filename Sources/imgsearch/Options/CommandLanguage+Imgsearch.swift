@@ -2,7 +2,7 @@ import CommandSyntax
 import PhotoSearch
 
 extension CommandLanguage {
-  /// What can be typed for this program
+  /// The command lines of imgsearch
   static let imgsearch = CommandLanguage(
     program: "imgsearch", commands: Command.all, fallback: .search, rows: OptionTable.rows,
     configurable: OptionTable.configurable, help: OptionTable.help.row,
@@ -44,12 +44,12 @@ extension CommandLanguage.Shorthand {
 }
 
 extension Arguments {
-  /// A command line
+  /// Parses a command line of imgsearch
   init(_ words: [String], defaults: () throws -> [String: [String]] = { [:] }) throws {
     try self.init(words, in: .imgsearch, defaults: defaults)
   }
 
-  /// What the page or an assistant asks for
+  /// Arguments from the page or an assistant
   init(
     _ command: Command, _ operands: [String], _ options: [(row: OptionRow, text: String)],
     defaults: [String: [String]]
@@ -59,7 +59,7 @@ extension Arguments {
 }
 
 extension ValueAliases {
-  /// What other programs and people call the words that options take
+  /// Other spellings of the words that imgsearch's options accept
   static let imgsearch = ValueAliases([
     "md": ["markdown"], "jsonl": ["ndjson"], "jsonlines": ["ndjson"], "txt": ["text"],
     "url": ["urls", "picture"], "link": ["page"], "image": ["picture"], "licence": ["license"],

@@ -6,7 +6,7 @@ import Platform
 /// The value of `--cursor`: a token, `@FILE`, or `-` for standard input
 enum CursorSource: Sendable {
   case token(String)
-  /// `-` is standard input
+  /// A file with the token; `-` is standard input
   case file(String)
 
   /// - Throws: a usage failure for a file without a name.
@@ -21,7 +21,7 @@ enum CursorSource: Sendable {
     }
   }
 
-  /// - Throws: a failure with code 65 for text that isn't a cursor, or 66 for a file that can't be read.
+  /// - Throws: a failure with code 65 if the text isn't a cursor, or 66 if the file can't be read.
   func cursor() async throws -> SearchCursor {
     let token =
       switch self {
@@ -40,10 +40,10 @@ enum CursorSource: Sendable {
     }
   }
 
-  /// More than any listing
+  /// Most bytes of the text, more than any listing has
   private static let maxBytes = 64_000_000
 
-  /// All of a file, as far as it may be one; `-` is standard input
+  /// A file's whole content, up to the limit; `-` is standard input
   private static func text(_ path: String) async throws -> String {
     do {
       var lines = try InputLines(path: path, maxBytes: maxBytes)
@@ -58,7 +58,7 @@ enum CursorSource: Sendable {
     }
   }
 
-  /// The member `next` of what `--format json` printed; any other text as it is
+  /// The member `next` of a listing printed with `--format json`; any other text stays as it is
   private static func next(in text: String) -> String {
     guard text.utf8.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else { return text }
     do throws(JSONProblem) {

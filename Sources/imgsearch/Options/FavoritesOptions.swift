@@ -4,19 +4,19 @@ import PhotoStorage
 import Platform
 import Terminal
 
-/// What `favorites` was asked for
+/// The options of `favorites`
 struct FavoritesOptions: Sendable {
   let action: FavoritesAction
-  /// Photos, or files to import, as they were typed
+  /// Photos, or files to import, as typed
   let operands: [String]
-  /// What photos are put into, taken out of, or listed of; nil for all favorites
+  /// The collection to add to, remove from or list; nil for all favorites
   let collection: CollectionName?
-  /// No more than the first so many are listed; nil for all
+  /// Most favorites to list; nil for all
   let maxEntries: Int?
   let listing: ListingOptions
   let run: RequestOptions
 
-  /// - Throws: a usage failure for an unknown action, and for operands that it lacks or doesn't take.
+  /// - Throws: a usage failure for an unknown action, and for missing or superfluous operands.
   init(_ arguments: Arguments) throws {
     let name = arguments.operands.first ?? FavoritesAction.list.rawValue
     let names = Command.favorites.actions
@@ -45,7 +45,7 @@ struct FavoritesOptions: Sendable {
     run = RequestOptions(arguments)
   }
 
-  /// What is often meant by a word that isn't an action
+  /// A hint for a word that isn't an action but is often used as one
   private static func hint(_ name: String) -> String {
     if name == Command.download.name {
       return "\nTo save their pictures: imgsearch favorites -f ndjson | imgsearch download -"
@@ -61,8 +61,7 @@ struct FavoritesOptions: Sendable {
 }
 
 extension FavoritesAction {
-  /// The options of the command that it takes; among them those on how to ask a service, also where
-  /// none has to be asked
+  /// The options that the action takes, including those for requests, even if it makes none
   var options: [OptionRow] {
     let all = [
       OptionTable.terminalColor.row, OptionTable.help.row, OptionTable.replay.row,
@@ -84,7 +83,7 @@ extension FavoritesAction {
     }
   }
 
-  /// - Throws: a usage failure for words that it lacks, or has no use for.
+  /// - Throws: a usage failure for missing or superfluous operands.
   fileprivate func check(_ operands: [String]) throws {
     guard let problem = problem(with: operands) else { return }
     throw CommandFailure.usage("favorites \(rawValue) \(problem)")
@@ -112,7 +111,7 @@ extension FavoritesAction {
     }
   }
 
-  /// - Throws: a usage failure for another format of an export.
+  /// - Throws: a usage failure for an export in another format.
   fileprivate func check(_ arguments: Arguments) throws {
     guard self == .export, let format = try exported(arguments), format != .ndjson else { return }
     throw CommandFailure.usage(
@@ -121,8 +120,7 @@ extension FavoritesAction {
         + (arguments.outputFile.map { " -o \($0)" } ?? ""))
   }
 
-  /// The format that was asked for an export, by its name or the file's ending; nil for any other
-  /// ending
+  /// The format of an export, by its name or the file's extension; nil for an unknown extension
   private func exported(_ arguments: Arguments) throws -> ListingFormat? {
     if let typed = arguments.typed(OptionTable.listingFormat) { return typed }
     return arguments.outputFile.flatMap { ListingFormat.format(byEndingOf: $0) }
@@ -130,11 +128,10 @@ extension FavoritesAction {
 }
 
 extension CollectionName {
-  /// Terminal cells of a name
+  /// Most terminal cells of a name
   private static let maxCells = 60
 
-  /// A name as somebody wrote it, made fit to be shown; nil for nothing, and for a longer one than
-  /// is taken
+  /// A name made safe to show; nil if nothing is left of it, or it is too long
   init?(written text: String) {
     guard text.utf8.count <= 2_000 else { return nil }
     let name = SafeText.line(text)
@@ -142,7 +139,7 @@ extension CollectionName {
     self.init(name)
   }
 
-  /// - Throws: a usage failure for what is no name.
+  /// - Throws: a usage failure if it can't be a name.
   init(typed text: String) throws {
     guard let name = CollectionName(written: text) else {
       throw CommandFailure.usage(

@@ -3,7 +3,7 @@ import PhotoSearch
 import Terminal
 
 extension Arguments {
-  /// What narrows a search
+  /// The filters of the search
   var filters: PhotoFilters {
     var filters = PhotoFilters()
     for (filter, row) in zip(SearchFilter.all, OptionTable.filters) {
@@ -11,21 +11,22 @@ extension Arguments {
       switch filter.values {
       case .flag: if !texts.isEmpty { _ = filter.set(&filters, to: "true") }
       case .someOf: _ = filter.set(&filters, to: texts.joined(separator: ","))
-      // `--color` also takes words for the terminal, which no filter accepts.
+      // `--color` also takes words about the terminal, which no filter accepts.
       case .oneOf, .text: for text in texts { _ = filter.set(&filters, to: text) }
       }
     }
     return filters
   }
 
-  /// What describes a search, typed or in config.json, by the names there: defaults of other searches
+  /// The options of a search, typed or in config.json, by their names there, as defaults for other
+  /// searches
   var planned: [String: [String]] {
     Dictionary(
       OptionTable.planning.compactMap { row in texts(of: row).map { (row.setting, $0) } },
       uniquingKeysWith: { $1 })
   }
 
-  /// What `--color` says of the terminal, whichever of its meanings the command takes
+  /// The value of `--color` about the terminal, in commands where it also means the picture's color
   var terminalColor: TerminalColor {
     let option = OptionTable.terminalColor
     let typed = typedTexts(of: option.row)?.compactMap(TerminalColor.init).last
@@ -37,7 +38,7 @@ extension OptionRow {
   /// The option of a filter
   ///
   /// - Parameters:
-  ///   - more: words that it takes besides, and what they do
+  ///   - more: further words that it accepts, and their meaning
   init(
     _ filter: SearchFilter, for commands: Set<Command>, and more: [String] = [],
     _ effect: String = ""
@@ -63,12 +64,12 @@ extension OptionRow {
 }
 
 extension OptionRow.ExtraValues {
-  /// Colors by their red, green and blue
+  /// Colors by red, green and blue
   fileprivate static let colors = OptionRow.ExtraValues(
     summary: "or six hex digits, such as ff8800",
     value: { PhotoFilters.Color(rawValue: $0.lowercased())?.rawValue })
 
-  /// Licences by any name, id or address that they are printed with
+  /// Licences by any name, id or address with which listings print them
   fileprivate static let licenses = OptionRow.ExtraValues(
     summary: "or a licence as it is printed; one without a code by its id in csv and json, such as "
       + "LicenseRef-Attribution",
@@ -81,7 +82,7 @@ extension OptionRow.ExtraValues {
 }
 
 extension OptionSyntax<String> {
-  /// The word for the day on which what is gone on with was begun
+  /// The word for the day on which the last round of a harvest began
   static var last: String { "last" }
 
   /// A day, or ``last``

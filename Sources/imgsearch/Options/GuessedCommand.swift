@@ -1,29 +1,30 @@
 import CommandSyntax
 import Platform
 
-/// A search that was probably meant for a command: by a name that other programs have for it
-/// (`save 3`), misspelt (`dowload 3`), or left out before the number of a photo
+/// A search that was probably meant as a command: by another program's name for it (`save 3`),
+/// misspelt (`dowload 3`), or without a name before a photo's number
 ///
-/// A search would cost requests, and give the numbers that were meant to other photos.
+/// Running the search would cost requests, and give the numbers of the last listing to other
+/// photos.
 struct GuessedCommand {
-  /// Names shorter than this are too near to words that people search for
+  /// Least length of a name; shorter ones are too similar to words that people search for
   private static let minNameLength = 7
 
-  /// What may have been meant, as it would be typed
+  /// The command line that was probably meant
   let meant: String
   private let words: String
   private let isCertain: Bool
 
-  /// The command of what may have been meant
+  /// The command of that command line
   var command: Command? {
     meant.split(separator: " ").dropFirst().first.flatMap { name in
       Command.all.first { $0.name == name }
     }
   }
 
-  /// nil for words that are just to be searched for
+  /// Guesses the command that words mean; nil for words that are simply to be searched for
   ///
-  /// - Parameter typed: all words, without the name of a command before them
+  /// - Parameter typed: all words, without a command's name before them
   init?(_ typed: [String]) {
     guard let first = typed.first else { return nil }
     let operands = Array(typed.dropFirst())
@@ -42,21 +43,21 @@ struct GuessedCommand {
     }
   }
 
-  /// Nobody looks for pictures of `dowload 3`
+  /// Refuses words that nobody would search for, such as `dowload 3`
   ///
-  /// - Throws: a usage failure when what follows is what the command takes.
+  /// - Throws: a usage failure if the words after the misspelt name are operands of the command.
   func check() throws {
     guard isCertain else { return }
     throw CommandFailure.usage(
       "did you mean \(meant)?\nTo search for words: imgsearch search \(words)")
   }
 
-  /// Whether a name that is nearly that of a command stands before what the command takes
+  /// Whether words are operands of a command; `isSlip` if the name before them is misspelt
   private static func takes(_ operands: [String], _ command: Command, isSlip: Bool) -> Bool {
     switch command {
     case .favorites, .history: operands.first.map(command.actions.contains) ?? isSlip
     case .show, .open, .credit, .download, .again:
-      // `snow all` may be searched for.
+      // `snow all` may be a search.
       operands.isEmpty
         ? isSlip : operands.allSatisfy { ![nil, .all].contains(PhotoOperand.named(by: $0)) }
     default: operands.isEmpty && isSlip
@@ -72,13 +73,13 @@ struct GuessedCommand {
 // MARK: - Other names
 
 extension GuessedCommand {
-  /// The command for a name that other programs have for it, as it would be typed after `imgsearch`
+  /// The command line for another program's name of a command, without `imgsearch`
   ///
   /// - Parameters:
   ///   - name: in lower case
-  ///   - operands: what follows it
-  /// - Returns: nil for a name that isn't one, and where something else follows: `next door`, `view
-  ///   of rome` and `image stabilizer` are searched for.
+  ///   - operands: the words after it
+  /// - Returns: nil for any other name, and if the words don't fit: `next door`, `view of rome` and
+  ///   `image stabilizer` are searches.
   private static func command(synonym name: String, _ operands: [String]) -> String? {
     switch name {
     case "save", "get": photos(operands, .download)
@@ -111,14 +112,14 @@ extension GuessedCommand {
     return ([command.name] + photos + (options.map { [$0] } ?? [])).joined(separator: " ")
   }
 
-  /// `copy 3`; `copy` alone is searched for
+  /// The command meant by `copy 3`; `copy` alone is a search
   private static func some(
     _ operands: [String], _ command: Command, _ options: String? = nil
   ) -> String? {
     operands.isEmpty ? nil : photos(operands, command, options)
   }
 
-  /// `like 3`; `like` alone is searched for
+  /// The command meant by `like 3`; `like` alone is a search
   private static func favorites(_ operands: [String], _ action: FavoritesAction) -> String? {
     guard !operands.isEmpty, operands.allSatisfy({ PhotoOperand.named(by: $0) != nil }) else {
       return nil
@@ -126,7 +127,7 @@ extension GuessedCommand {
     return ([Command.favorites.name, action.rawValue] + operands).joined(separator: " ")
   }
 
-  /// `next`, `next page`, `next 10`
+  /// The command meant by `next`, `next page`, `next 10`
   private static func more(_ operands: [String]) -> String? {
     guard let first = operands.first else { return Command.more.name }
     guard operands.count == 1 else { return nil }
@@ -134,7 +135,7 @@ extension GuessedCommand {
     return Int(first).map { "\(Command.more.name) -n \($0)" }
   }
 
-  /// `config`, `config set`, `config count 20`
+  /// The command meant by `config`, `config set`, `config count 20`
   private static func settings(_ operands: [String]) -> String? {
     let actions = ["set", "get", "list", "show", "edit", "path", "file", "keys"]
     let names = OptionTable.configurable.map { $0.setting.lowercased() }
@@ -143,7 +144,7 @@ extension GuessedCommand {
     return isKnown ? "help \(HelpTopic.config)" : nil
   }
 
-  /// `collections`, `collection list kitchen`, `collection 3`
+  /// The command meant by `collections`, `collection list kitchen`, `collection 3`
   private static func collections(_ operands: [String]) -> String? {
     let favorites = Command.favorites.name
     guard let first = operands.first else {

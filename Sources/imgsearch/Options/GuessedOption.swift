@@ -83,7 +83,7 @@ enum GuessedOption {
     return Suggestion.question(nearest.map { "--\($0)" })
   }
 
-  /// What does the work of an option of version 0.2.0 that went
+  /// The replacement of an option of version 0.2.0; nil for any other name
   @Sendable static func retired(_ name: String) -> String? {
     switch name {
     case "tar", "per-shard":

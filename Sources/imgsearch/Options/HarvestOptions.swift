@@ -4,26 +4,26 @@ import PhotoSearch
 import PhotoStorage
 import Platform
 
-/// What `harvest` was asked for
+/// The options of `harvest`
 struct HarvestOptions: Sendable {
   /// The list's path; `-` for standard input
   let list: String
   let folder: URL
-  /// Photos of a search whose line doesn't say how many
+  /// Photos of a search whose line has no count
   let count: Int
-  /// What holds for searches whose line says nothing of it, by the names in config.json
+  /// Defaults for lines that don't set an option, by the names in config.json
   let defaults: [String: [String]]
-  /// Requests a day, by the provider
+  /// Most requests a day, by provider
   let perDay: [ProviderID: Int]
-  /// Lines whose files are made again, though they are whole
+  /// Lines whose complete files are to be made again
   let redo: [ListedNumbers]
-  /// Whether a spent quota is waited for
+  /// Whether to wait for a used-up quota
   let waits: Bool
-  /// Whether what is new since the last round is wanted
+  /// Whether to take only photos published since the last round
   let isSinceLast: Bool
   /// Whether rows are flat
   let isFlat: Bool
-  /// Which rendition a flat row names
+  /// The rendition in a flat row
   let role: Rendition.Role
   let run: RequestOptions
 
@@ -61,19 +61,19 @@ struct HarvestOptions: Sendable {
     run = RequestOptions(arguments)
   }
 
-  /// What goes on with what is left
+  /// The words for the command that continues the harvest
   var again: String {
     "the same command" + (redo.isEmpty ? "" : " without \(OptionTable.redo.row.flag)")
   }
 
-  /// How rows are written, as it would be typed behind each line
+  /// The options for the form of rows, as a user would type them after each line
   var form: String {
     let size = OptionTable.listedSize
     return (isFlat ? " \(OptionTable.flat.row.flag)" : "")
       + (isFlat && role != size.standard ? " \(size.row.flag) \(role.rawValue)" : "")
   }
 
-  /// Where a line of the list is, for messages, e.g. `words.txt, line 2`
+  /// The place of a line, for messages, e.g. `words.txt, line 2`
   func place(_ line: Int) -> String {
     "\(listName), line \(line)"
   }
@@ -81,7 +81,7 @@ struct HarvestOptions: Sendable {
   /// The list's name, for messages
   var listName: String { list == "-" ? "standard input" : list }
 
-  /// `1,3-5`
+  /// Line numbers: `1,3-5`
   private static func lines(_ text: String) throws -> [ListedNumbers] {
     if case .numbers(let lines)? = PhotoOperand.named(by: text) { return lines }
     throw CommandFailure.usage(
@@ -89,7 +89,7 @@ struct HarvestOptions: Sendable {
         + "ranges that go up, such as 1,3-5")
   }
 
-  /// `NAME=N`, with commas or in several options
+  /// Amounts by provider: `NAME=N`, separated by commas or in several options
   private static func amounts(_ texts: [String]) throws -> [ProviderID: Int] {
     var amounts: [ProviderID: Int] = [:]
     for text in texts.flatMap({ $0.parts(at: ",") }) {

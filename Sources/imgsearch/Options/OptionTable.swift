@@ -4,27 +4,27 @@ import PhotoSearch
 import PhotoStorage
 import Terminal
 
-/// All options: their names, values, defaults and commands stand here and nowhere else
+/// All options with their names, values, defaults and commands
 ///
-/// A new one is a constant here, its row in ``rows``, and a line where the options of its commands
-/// are decoded.
+/// A new option is a constant here, an entry in ``rows``, and a line in the options of its
+/// commands.
 enum OptionTable {
   private static let listings: Set<Command> = [.search, .list]
-  /// What takes a search's description
+  /// Commands with options that describe a search
   private static let planned: Set<Command> = [.search, .list, .pick, .browse, .mcp, .harvest]
   private static let photos: Set<Command> = [.show, .open, .credit, .favorites]
-  /// What prints a listing of something that is kept
+  /// Commands that print a listing and store it
   private static let printing: Set<Command> = [.search, .list, .more, .again, .favorites]
-  /// What continues a search, or repeats one
+  /// Commands that start, continue or repeat a search and list it
   private static let searching: Set<Command> = [.search, .list, .more, .again]
-  /// What searches now, and counts photos
+  /// Commands that search and have a number of photos
   private static let counting = searching.union([.pick, .browse])
-  /// What searches now
+  /// Commands that search
   private static let asked = counting.union([.mcp])
-  /// What may ask the services
+  /// Commands that may send requests to services
   private static let asking = asked.union(photos).union([.download, .harvest])
 
-  // What is searched for, and whom to ask
+  // Options of what to search for, and where
 
   static let provider = Option<ProviderChoice>(
     "provider", "p",
@@ -46,7 +46,7 @@ enum OptionTable {
     "cursor", nil, .text("TOKEN"),
     "continue from a cursor; @FILE reads it from a file, - from standard input", for: listings)
 
-  // How it is printed
+  // Options for printing
 
   static let count = Option<Int>(
     "count", "n", aliases: ["limit"], .number("N"), default: 30, "photos to show ()", for: counting)
@@ -100,7 +100,7 @@ enum OptionTable {
     "open", nil, .switch, default: false, "show the page at once, with --format html",
     for: printing)
 
-  // Many searches
+  // Options of `harvest`
 
   static let harvestOutput = Option<String?>(
     "output", "o", .folder("FOLDER"), "where the files go, one for each search", for: [.harvest])
@@ -111,7 +111,7 @@ enum OptionTable {
     "per-day", nil, .texts("NAME=N"), default: [],
     "requests that a provider gets a day (UTC), retries counted; then it ends with 75",
     for: [.harvest])
-  /// The filter, with a word more
+  /// The filter's option with an additional word
   static let harvestSince = Option<String?>(
     SearchFilter.since.name, nil, aliases: SearchFilter.since.aliases, .sinceLast,
     SearchFilter.since.summary + "; `last` for what is new since the folder was begun",
@@ -128,7 +128,7 @@ enum OptionTable {
     "rows as --format flat prints them: plain values, as engines of data sets take them",
     for: [.harvest])
 
-  // What becomes of what is picked
+  // Options of `pick`
 
   static let favorite = Option<Bool>(
     "favorite", nil, .switch, default: false, "add what is picked to the favorites", for: [.pick])
@@ -136,12 +136,12 @@ enum OptionTable {
     "download", nil, .switch, default: false, "save the pictures of what is picked, here",
     for: [.pick])
 
-  // How pictures are saved
+  // Options for saving pictures
 
   static let output = Option<String>(
     "output", "o", .folder("FOLDER"), default: ".", "where to save pictures (here)",
     for: [.download, .browse])
-  /// nil where nothing is to be saved
+  /// The folder in which assistants may save pictures; nil if they may not
   static let assistantOutput = Option<String?>(
     "output", "o", .folder("FOLDER"), "where assistants may save pictures (nowhere)", for: [.mcp])
   static let savedSize = Option<Rendition.Role>(
@@ -172,14 +172,14 @@ enum OptionTable {
     "put the credit into JPEG, PNG and WebP files, pixels untouched (XMP)",
     for: [.download, .browse, .mcp])
 
-  // Who answers, and how that is waited for
+  // Options for requests
 
   static let replay = Option<String?>(
     "replay", nil, .path("PATH"), "answer from a recording: a HAR file, or a folder of them",
     for: planned.union(photos).union([.download]))
   static let record = Option<String?>(
     "record", nil, .path("FILE"), "keep all answers as a recording, without keys", for: asking)
-  /// nil for as long as it takes
+  /// How long to wait for a slow provider; nil for no limit
   static let patience = Option<Duration?>(
     "patience", nil, .secondsOrForever("SECONDS"), default: .seconds(1),
     "how long a slow provider is waited for, or forever ()", for: asked)
@@ -209,14 +209,14 @@ enum OptionTable {
     "no-history", nil, .switch, default: false, "don't keep this search in the history",
     for: counting)
 
-  // The gallery
+  // Options of the gallery
 
   static let noOpen = Option<Bool>(
     "no-open", nil, .switch, default: false, "only print where the gallery is", for: [.browse])
   static let port = Option<Int?>(
     "port", nil, .number("N"), "where to serve it (the system's choice)", for: [.browse])
 
-  // What there is to know
+  // Options for information
 
   static let version = Option<Bool>(
     "version", nil, .switch, default: false, "the version of this program", for: [.search])
@@ -225,7 +225,7 @@ enum OptionTable {
   static let help = Option<Bool>(
     "help", "h", .switch, default: false, "the help of a command", for: Set(Command.all))
 
-  /// In the order of the help
+  /// All options in the order of the help
   static let rows: [OptionRow] =
     [
       provider.row, count.row, entries.row, collection.row, columns.row, listingFormat.row,
@@ -241,11 +241,11 @@ enum OptionTable {
       help.row,
     ]
 
-  /// What says which photos are searched for, and of whom
+  /// Options that describe a search
   static let planning: [OptionRow] = [provider.row] + filters + [merge.row]
 
-  /// Those whose defaults can be set in config.json: what describes a search, a listing or a
-  /// download, but nothing that names a place in one run
+  /// Options whose defaults config.json may set: those of a search, a listing or a download, but no
+  /// paths
   static let configurable: [OptionRow] =
     [
       provider.row, count.row, columns.row, listingFormat.row, listedSize.row, links.row,
@@ -257,14 +257,14 @@ enum OptionTable {
       embed.row,
     ]
 
-  /// How many photos were asked for, as it would be typed; empty for the default and for nil
+  /// A number of photos as an option; empty for the default and for nil
   static func options(count: Int?) -> [String] {
     count.flatMap { self.count.setting(for: $0) }.map { ["--\($0.name)"] + [$0.value ?? ""] } ?? []
   }
 }
 
 extension OptionSyntax<ProviderChoice> {
-  /// Names of providers, those with a hyphen left out, or `all`
+  /// Providers' names, with a hyphen to leave one out, or `all`
   fileprivate static func providers(_ ids: [ProviderID], _ placeholder: String) -> OptionSyntax {
     let words = ids.map(\.rawValue) + [ProviderChoice.all.rawValue]
     let names = OptionSyntax<[ProviderID]>.choices(of: words, placeholder)

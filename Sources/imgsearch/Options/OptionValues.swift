@@ -19,37 +19,37 @@ extension Rendition.Role {
 enum ListingFormat: String, CaseIterable, Sendable {
   case grid, table, json, ndjson, flat, csv, markdown, html, urls
 
-  /// Whether a person sees which photo has which number
+  /// Whether the format shows people the photos' numbers
   var hasNumbers: Bool { self == .grid || self == .table }
 
-  /// Whether people or programs load the pictures that it names
+  /// Whether people or programs load the pictures at the addresses in the format
   var leadsToPictures: Bool { [.flat, .csv, .markdown, .html, .urls].contains(self) }
 }
 
-/// How something is printed that people and programs read
+/// The format of other output, for people or programs
 enum TextFormat: String, CaseIterable, Sendable {
   case text, json
 }
 
-/// How the credits of saved pictures are kept: one table in the folder, or a file for each picture
+/// The place for credits of saved pictures: one table in the folder, or a file beside each picture
 enum CreditFormat: String, CaseIterable, Sendable {
   case csv, json, xmp, reuse
 }
 
-/// Whom `--provider` names: `all,nasa`, `-flickr`
+/// The providers that `--provider` chooses: `all,nasa`, `-flickr`
 struct ProviderChoice: Hashable, Sendable {
   static let all = ProviderID(rawValue: "all")
 
-  /// As they are kept: names, `all`, and with a hyphen those that are left out; empty for all
+  /// Names, `all`, and names with a hyphen, which are left out; empty for all
   var names: [ProviderID] = []
 
-  /// Those that are named, with ``all`` at its place
+  /// The chosen names, including ``all``
   var named: [ProviderID] {
     let named = names.filter { Self.leftOut($0) == nil }
     return named.isEmpty ? [Self.all] : named
   }
 
-  /// Those that are not to be asked
+  /// Providers to leave out
   var leftOut: [ProviderID] { names.compactMap(Self.leftOut) }
 
   private static func leftOut(_ name: ProviderID) -> ProviderID? {

@@ -2,24 +2,23 @@ import PhotoDisplay
 import PhotoSearch
 import Terminal
 
-/// The values that `show --field` prints: those that every listing has, so that a listed photo need
-/// not be asked for
+/// The values for `show --field`: those that every listing has, so that no request is needed
 enum PhotoField: String, CaseIterable, Sendable {
-  /// Its address: of the largest rendition but for the original
+  /// The address of the largest rendition except the original
   case picture
   case page, id, title, author
   /// The author's page
   case profile
   /// The licence's name
   case license
-  /// Where its terms stand
+  /// The address of the licence's terms
   case terms
   case credit, description, tags, published
 
-  /// Whether the original's service knows it better than one that found the photo there
+  /// Whether the original's service knows the value better than the service that found it
   var isOfAuthor: Bool { [.author, .profile, .license, .terms, .credit].contains(self) }
 
-  /// One line; nil for what isn't known
+  /// The value on one line; nil if unknown
   func text(of photo: Photo) -> String? {
     let text =
       switch self {

@@ -3,18 +3,18 @@ import Foundation
 import PhotoSearch
 import PhotoStorage
 
-/// A photo as it is named on the command line
+/// A photo as the command line names it
 enum PhotoOperand: Hashable, Sendable {
-  /// Of the last listing
+  /// Numbers of the last listing
   case numbers([ListedNumbers])
   case id(PhotoID)
-  /// The address of its page, or of its picture
+  /// The address of the photo's page, or of its picture
   case page(URL, typed: String)
 
   /// Every photo of the last listing
   static let all = PhotoOperand.numbers([ListedNumbers(first: nil, last: nil)])
 
-  /// - Throws: a usage failure for a range that ends before it begins, and for what names no photo.
+  /// - Throws: a usage failure for a range that ends before it begins, and if it names no photo.
   init(_ text: String) throws {
     if text.lowercased() == "all" {
       self = .all
@@ -29,12 +29,12 @@ enum PhotoOperand: Hashable, Sendable {
     }
   }
 
-  /// What a text names; nil where it names no photo
+  /// The photo that a text names; nil if it names none
   static func named(by text: String) -> PhotoOperand? {
     do { return try PhotoOperand(text) } catch { return nil }
   }
 
-  /// The id that it is, or that its page's address tells; nil for numbers
+  /// The id, also if it is in the page's address; nil for numbers
   ///
   /// - Throws: a usage failure for a page of no provider.
   func id() throws -> PhotoID? {
@@ -47,14 +47,14 @@ enum PhotoOperand: Hashable, Sendable {
     }
   }
 
-  /// Photos that it names; nil where that depends on the listing
+  /// How many photos the operand names; nil if that depends on the listing
   var count: Int? {
     guard case .numbers(let ranges) = self else { return 1 }
     let counts = ranges.compactMap(\.count)
     return counts.count == ranges.count ? counts.reduce(0, +) : nil
   }
 
-  /// `3`, `1-5`, `5-`; nil for anything else
+  /// A range: `3`, `1-5`, `5-`; nil for other text
   private static func range(_ text: Substring) throws -> ListedNumbers? {
     let parts = text.parts(at: "-")
     guard let first = number(parts[0]) else { return nil }
@@ -78,8 +78,8 @@ enum PhotoOperand: Hashable, Sendable {
     return .id(id)
   }
 
-  /// The service as people write it, and by any of its providers' names: `Commons:1`,
-  /// `unsplash-list:abc`
+  /// An id with the service's name as people write it, or with any of its providers' names:
+  /// `Commons:1`, `unsplash-list:abc`
   private static func id(_ text: String) -> PhotoID? {
     guard let colon = text.firstPlace(of: ":") else { return nil }
     let profiles = ProviderCatalog.profiles
@@ -95,7 +95,7 @@ enum PhotoOperand: Hashable, Sendable {
         + "picture, or a number or range of the last listing: 3, 1-5, 5-, all")
   }
 
-  /// From 1, of no more digits than a listing can have
+  /// A number from 1, with no more digits than a listing can have
   private static func number(_ text: Substring) -> Int? {
     guard !text.isEmpty, text.utf8.count <= 9,
       text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
@@ -104,20 +104,20 @@ enum PhotoOperand: Hashable, Sendable {
   }
 }
 
-/// What a line of an export says of a photo as a favorite
+/// The facts about a favorite in a line of an export
 struct FavoriteMark {
-  /// When it was added
+  /// When the favorite was added
   var added: Date?
   var collections: [CollectionName] = []
 }
 
-/// What somebody named: a photo that is at hand, or one that has to be asked for
+/// A photo that was named: either complete, or only its id, to be requested
 enum PhotoReference {
-  /// As it was last seen, or as it was read, with its mark as a favorite
+  /// A photo as stored or read, with its facts as a favorite
   case photo(Photo, favorite: FavoriteMark = FavoriteMark())
   case id(PhotoID)
 
-  /// nil when it has to be asked for
+  /// The complete photo; nil if it has to be requested
   var photo: Photo? { if case .photo(let photo, _) = self { photo } else { nil } }
 
   var id: PhotoID {
@@ -127,7 +127,7 @@ enum PhotoReference {
     }
   }
 
-  /// All by which it may have been added to the favorites, its id first
+  /// All ids under which the photo may be a favorite, its own first
   var identities: [PhotoID] {
     switch self {
     case .photo(let photo, _): photo.identities

@@ -3,16 +3,15 @@ import Foundation
 import PhotoSearch
 import PhotoStorage
 
-/// What is searched for: words, filters, order, providers
+/// The description of a search: words, filters, order, providers
 struct PlanOptions: Sendable {
-  /// Its providers are those that were named; none stands for all
+  /// Query, order and the providers that the user named; no providers means all
   let plan: SearchPlan
   private let isList: Bool
-  /// The flags of those options that were typed, and aren't just defaults
+  /// The options that were typed, rather than set by defaults
   private let typed: Set<String>
 
-  /// - Throws: a usage failure for words that are missing or too many, and for orders that do not go
-  ///   together.
+  /// - Throws: a usage failure for missing or superfluous words, and for conflicting orders.
   init(_ arguments: Arguments) throws {
     isList = arguments.command == .list
     let words = arguments.operands.joined(separator: " ")
@@ -37,10 +36,10 @@ struct PlanOptions: Sendable {
     }
   }
 
-  /// Refuses what was typed and differs from what a cursor continues
+  /// Refuses typed options that differ from the search that a cursor continues
   func check(against kept: SearchPlan) throws {
     let (mine, others) = (plan.query.filters, kept.query.filters)
-    // Services look for the same, however it is capitalized.
+    // Services ignore capitals, so words that differ in them are the same.
     let words = plan.query.words?.lowercased()
     let isOfOthers = !plan.providers.isEmpty && plan.providers != kept.providers
     var differing: [String] = []
@@ -61,7 +60,7 @@ struct PlanOptions: Sendable {
 }
 
 extension SearchRecord {
-  /// The options of it by their names, with values as they would be typed; nil for a switch
+  /// The options by their names, with values as a user would type them; nil for a switch
   var settings: [(name: String, value: String?)] {
     let filters = SearchFilter.all.map { filter in
       filter.text(in: plan.query.filters).map { (filter.name, filter.values == .flag ? nil : $0) }
@@ -72,19 +71,19 @@ extension SearchRecord {
     return settings.compactMap(\.self)
   }
 
-  /// The same as they would be typed, e.g. `["--provider", "flickr"]`
+  /// The options as a user would type them, e.g. `["--provider", "flickr"]`
   var options: [String] {
     settings.flatMap { name, value in ["--\(name)"] + (value.map { [$0] } ?? []) }
   }
 }
 
 extension SearchFilter {
-  /// As it is typed, e.g. `--orientation`
+  /// The option as typed, e.g. `--orientation`
   fileprivate var flag: String { "--\(name)" }
 }
 
 extension PhotoFilters {
-  /// - Throws: a usage failure for dates between which nothing can be published.
+  /// - Throws: a usage failure for dates with no time between them.
   fileprivate func checkDates() throws {
     let (first, last) = (SearchFilter.since, SearchFilter.until)
     guard let since, let until, since > until, let from = first.text(in: self),
@@ -93,7 +92,7 @@ extension PhotoFilters {
     throw CommandFailure.usage("\(first.flag) \(from) is after \(last.flag) \(to): nothing is both")
   }
 
-  /// - Throws: a usage failure for licences of which none permits what is asked for.
+  /// - Throws: a usage failure if no licence can meet all conditions.
   fileprivate func checkLicenses() throws {
     guard !licenses.isPossible else { return }
     let codes = licenses.filter { !$0.isCondition }

@@ -2,14 +2,14 @@ import CommandSyntax
 import Foundation
 import PhotoStorage
 
-/// A search or a list with all that was asked of it
+/// A search or a list with all of its options
 struct SearchOptions: Sendable {
-  /// Where it begins
+  /// The start of a search
   enum Start: Sendable {
     case anew(SearchRecord)
-    /// At a cursor; what was typed beside it has to be the same
+    /// Start at a cursor; typed options must agree with it
     case cursor(CursorSource, typed: PlanOptions)
-    /// Where the last search stopped
+    /// Start where the last search stopped
     case last(LastSearch, token: String)
   }
 
@@ -19,14 +19,14 @@ struct SearchOptions: Sendable {
   let listing: ListingOptions
   let run: RequestOptions
   let manner: SearchSettings
-  /// The command that may have been meant, as it would be typed
+  /// The command line that may have been meant instead
   let meant: String?
 
-  /// What `search` and `list` ask for
+  /// The options of `search` and `list`
   ///
-  /// What starts at a cursor stays out of the history, and so does what continues it.
+  /// A search that starts at a cursor isn't put into the history, nor are its continuations.
   ///
-  /// - Parameter only: the one format that there is; nil for any
+  /// - Parameter only: the only format allowed; nil for any
   /// - Throws: a usage failure.
   init(_ arguments: Arguments, only: ListingFormat? = nil) throws {
     let asked = try PlanOptions(arguments)
@@ -44,9 +44,9 @@ struct SearchOptions: Sendable {
     }
   }
 
-  /// What `again` asks for: a search that was kept, in the manner of a new one
+  /// The options of `again`: a stored search, with the settings of a new one
   ///
-  /// - Parameter count: photos that it asked for; nil where that was not kept
+  /// - Parameter count: photos that the stored search asked for; nil if unknown
   init(_ arguments: Arguments, repeating search: SearchRecord, count: Int?) throws {
     var manner = SearchSettings(arguments)
     manner.count = arguments.typed(OptionTable.count) ?? count ?? manner.count
@@ -54,7 +54,7 @@ struct SearchOptions: Sendable {
       arguments, .anew(search), RequestOptions(arguments, of: search, in: manner), manner)
   }
 
-  /// What `more` asks for: the rest of a search, in its manner but for what is typed now
+  /// The options of `more`: the rest of a search, with its own settings unless others are typed
   init(_ arguments: Arguments, continuing last: LastSearch, token: String) throws {
     let manner = SearchSettings(arguments, after: last.manner)
     try self.init(
@@ -80,9 +80,9 @@ struct SearchOptions: Sendable {
 }
 
 extension SearchSettings {
-  /// As it is typed
+  /// The settings as typed
   ///
-  /// - Parameter before: that of the search which is continued
+  /// - Parameter before: the settings of the search that is continued
   init(_ arguments: Arguments, after before: SearchSettings? = nil) {
     func value<Value>(_ option: Option<Value>, _ kept: Value?) -> Value {
       arguments.typed(option) ?? kept ?? arguments.value(option)
@@ -99,7 +99,7 @@ extension SearchSettings {
 }
 
 extension RequestOptions {
-  /// Of a search that was kept: who answered it answers again
+  /// The options for a stored search: the same recording answers it, if any did
   fileprivate init(_ arguments: Arguments, of search: SearchRecord, in manner: SearchSettings) {
     self.init(arguments)
     replay = search.replay

@@ -4,19 +4,19 @@ import PhotoDisplay
 import PhotoSearch
 import Terminal
 
-/// Who answers, and how: what every command that may ask the services takes
+/// Options of every command that may send requests: what answers them, and how
 struct RequestOptions: Sendable {
-  /// The recording that answers in place of the services
+  /// The recording that answers instead of the services
   var replay: String?
-  /// Where all answers are recorded
+  /// The file to record all answers to
   var record: String?
-  /// Whether the cache alone answers
+  /// Whether only the cache may answer
   var isOffline: Bool
-  /// Whether what is in the cache is asked for again
+  /// Whether to request cached replies again
   var isRefreshing: Bool
-  /// How long a request may take
+  /// Most time for a request
   var timeout: Duration
-  /// Whether a line is said of each request
+  /// Whether to print a line for each request
   var isVerbose: Bool
 
   init(_ arguments: Arguments) {
@@ -28,7 +28,7 @@ struct RequestOptions: Sendable {
     isVerbose = arguments.value(OptionTable.verbose)
   }
 
-  /// The recording's absolute path, by which it is found from any folder
+  /// The recording's absolute path, which works from any folder
   var replayPath: String? { replay.map { URL(filePath: $0).standardizedFileURL.path } }
 
   /// - Throws: a usage failure for options that exclude each other.
@@ -43,22 +43,22 @@ struct RequestOptions: Sendable {
   }
 }
 
-/// How a listing is printed
+/// The options for printing a listing
 struct ListingOptions: Sendable {
   let format: ListingFormat
   let role: Rendition.Role
   let columns: Int?
   let pictures: PictureUse
-  /// Whether page addresses are printed as text
+  /// Whether to print page addresses as text
   let hasAddresses: Bool
-  /// The file that it is printed to; nil for standard output
+  /// The file to print to; nil for standard output
   let file: String?
-  /// Whether the page is shown in the web browser once it is there
+  /// Whether to open the finished page in the web browser
   let isOpened: Bool
 
-  /// - Parameter only: the one format that there is; nil for any
-  /// - Throws: a usage failure for options that do not go with the format, and for a file whose
-  ///   ending tells none.
+  /// - Parameter only: the only format allowed; nil for any
+  /// - Throws: a usage failure for options that don't fit the format, and for a file with an
+  ///   unknown extension.
   init(_ arguments: Arguments, only: ListingFormat? = nil) throws {
     if let file = arguments.outputFile, file.lowercasedASCII.ends(with: ".gz") {
       let plain = String(file.dropLast(3))
@@ -85,7 +85,7 @@ struct ListingOptions: Sendable {
     if arguments.typed(OptionTable.columns) != nil, format != .grid {
       throw CommandFailure.usage("--columns goes with --format grid, not \(format.rawValue)")
     }
-    // Where there is one format alone, they are shown beside it.
+    // If only one format is allowed, pictures are shown beside it.
     if only == nil, arguments.typed(OptionTable.listedPictures) ?? .never != .never,
       format != .grid
     {
@@ -99,7 +99,7 @@ struct ListingOptions: Sendable {
     }
   }
 
-  /// Counts pictures that are named smaller than asked for; nil for formats that name none
+  /// Counts pictures printed in a smaller size than asked for; nil for formats without pictures
   var smallerPictures: SmallerPictures? {
     switch format {
     case .urls, .flat, .csv, .markdown: SmallerPictures(asked: role)
@@ -111,7 +111,7 @@ struct ListingOptions: Sendable {
 }
 
 extension Arguments {
-  /// The file that a listing is printed to; nil for standard output, which `-` stands for too
+  /// The file to print to; nil for standard output, also written `-`
   var outputFile: String? { typed(OptionTable.file).flatMap { $0 == "-" ? nil : $0 } }
 }
 
@@ -122,10 +122,10 @@ extension ListingFormat {
     "html": .html, "htm": .html, "txt": .urls,
   ]
 
-  /// The format that a file's ending tells; nil for a name without one, and for what isn't a plain
+  /// The format for a file's extension; nil without an extension, and for a path that isn't a plain
   /// file, such as a pipe
   ///
-  /// - Throws: a usage failure for an ending that tells none.
+  /// - Throws: a usage failure for an unknown extension.
   init?(endingOf file: String) throws {
     guard let ending = Self.ending(of: file) else { return nil }
     if let format = Self.format(byEndingOf: file) {
@@ -140,14 +140,14 @@ extension ListingFormat {
         + "\(endings) (.txt is a list of addresses)")
   }
 
-  /// The format of which that is an ending; nil for any other
+  /// The format with this extension; nil for any other
   static func format(byEndingOf file: String) -> ListingFormat? {
     let ending = ending(of: file)
     return endings.first { $0.key == ending }?.value
   }
 
-  /// What stands behind the last point of the name, in lower case; nil for nothing, and for a name
-  /// that begins with its only point
+  /// The text after the name's last point, in lower case; nil if it is empty, or if the name begins
+  /// with its only point
   private static func ending(of file: String) -> String? {
     let name = URL(filePath: file).lastPathComponent
     guard let point = name.lastPlace(of: "."), point > name.startIndex else { return nil }

@@ -4,19 +4,19 @@ import PhotoSearch
 import PhotoStorage
 import Terminal
 
-/// One small search, to find out whether a service takes a key
+/// A small search that shows whether a service accepts a key
 struct KeyTrial {
-  /// What came of it
+  /// The result of the trial
   enum Outcome {
-    /// The service answered; what it says is left
+    /// The key is accepted; with the remaining quota, if told
     case accepted(Quota?)
-    /// The service doesn't take the key: in its own words
+    /// The key isn't accepted: the service's words
     case refused(String)
-    /// Nobody knows: why there was no answer
+    /// The service couldn't be asked: the failure
     case untried(ProviderError)
   }
 
-  /// The provider that is asked
+  /// The provider to ask
   let profile: ProviderProfile
   private let key: String
   private let run: RequestOptions
@@ -24,8 +24,8 @@ struct KeyTrial {
   private let console: Console
 
   /// - Parameters:
-  ///   - key: need not be one that is set
-  ///   - run: how long it may take, and whether a line is said of it
+  ///   - key: may differ from the stored one
+  ///   - run: the timeout, and whether to print a line for the request
   init(
     _ key: String, of profile: ProviderProfile, run: RequestOptions, settings: Settings,
     console: Console
@@ -37,7 +37,7 @@ struct KeyTrial {
     self.run = run
   }
 
-  /// - Throws: `CancellationError`; a usage failure for an address that can't be asked.
+  /// - Throws: `CancellationError`; a usage failure for an invalid address.
   func outcome() async throws -> Outcome {
     let isAddress = profile.key?.isAddress == true
     let address =
@@ -77,7 +77,7 @@ struct KeyTrial {
 }
 
 extension KeyTrial.Outcome {
-  /// `accepted, 49 of 50 requests left this hour`
+  /// The result in words: `accepted, 49 of 50 requests left this hour`
   var words: String {
     switch self {
     case .accepted(let quota): "accepted" + (quota.map { ", \($0.words)" } ?? "")

@@ -1,10 +1,10 @@
 import Foundation
 import Terminal
 
-/// What a person is told of the providers that want a key: at most once a day
+/// Tells users about providers that need a key, at most once a day
 ///
-/// The day is that of an empty file among the ones that may be deleted, so that it costs one look at
-/// that file, and only where a key is missing.
+/// The time of the last hint is that of an empty file in the cache. It is only checked if a key is
+/// missing.
 struct KeysHint {
   private static let pause = 24 * 3_600.0
 
@@ -14,7 +14,7 @@ struct KeysHint {
     self.console = console
   }
 
-  /// - Parameter services: those that were left out for want of a key
+  /// - Parameter services: services that were left out because they lack a key
   func show(_ services: [String]) {
     guard console.isErrorTerminal, !console.isQuiet, let line = Self.line(for: services), !wasShown
     else { return }
@@ -25,13 +25,14 @@ struct KeysHint {
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       try Data().write(to: file)
     } catch {
-      // Then the hint comes again the next time.
+      // If the file can't be written, the hint comes again the next time.
     }
   }
 
   /// `more photos with a key of flickr or pexels: imgsearch keys`; nil for no services
   ///
-  /// - Parameter most: names in it; more of them are counted. More than three don't fit on a line
+  /// - Parameter most: most names in it; the others are counted. More than three don't fit on a
+  ///   line
   static func line(for services: [String], most: Int = 3) -> String? {
     guard let last = services.last else { return nil }
     let others = services.dropLast().joined(separator: ", ")

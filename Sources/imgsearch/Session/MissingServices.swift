@@ -3,20 +3,20 @@ import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 
-/// Why services weren't asked or gave nothing, a line for each reason: what is said of a search on
-/// standard error, and told to assistants
+/// Why services weren't asked or gave nothing, in a line for each reason, for standard error and
+/// for assistants
 struct MissingServices {
   let query: PhotoQuery
   let reports: [ProviderReport]
   let session: Session
-  /// What was asked for, its providers as they were named; nil for the continuation of a search
+  /// The plan with the providers that the user named; nil when a search is continued
   let asked: SearchPlan?
-  /// What continues the search
+  /// The command that continues the search
   let next: String
 
   private var hasAnswer: Bool { reports.contains(where: \.hasAnswered) }
 
-  /// In the order in which they are told
+  /// All lines in the order in which they are printed
   var lines: [String] {
     SummaryText.skipped(reports) + SummaryText.notices(reports) + warnings
       + SummaryText.stops(reports, option: OptionTable.maxRequests.row.flag, next: next)
@@ -33,7 +33,7 @@ struct MissingServices {
         reports.filter { !$0.isNotCached && !$0.isNotRecorded }, words: ErrorText.line)
   }
 
-  /// One line for all failures where the network is the reason; nil otherwise
+  /// One line for all failures if they are the network's; else nil
   private var networkLine: String? {
     let reasons = reports.compactMap(\.failure).map { failure in
       if case .transport(.unreachable(_, let reason)) = failure.reason { reason } else { "" }
@@ -44,7 +44,7 @@ struct MissingServices {
     return "no service can be reached (\(reason)); check the network and try again"
   }
 
-  // What a cache or a recording lacks, for all providers at once
+  // The replies that the cache or the recording lacks, in one line for all providers
 
   private var notCached: String? {
     let missed = reports.filter(\.isNotCached)
@@ -86,24 +86,24 @@ struct MissingServices {
 }
 
 extension PhotoQuery {
-  /// The options that a query was asked with, as they would be typed
+  /// The options of a query as a user would type them
   var asked: [String] {
     SearchRecord(plan: SearchPlan(query: self, providers: [])).options
   }
 }
 
 extension ProviderReport {
-  /// Why it left this run, when it did
+  /// The failure because of which the provider left this run; nil if it didn't
   var failure: ProviderError? {
     if case .failed(let error) = status { error } else { nil }
   }
 
-  /// Whether it failed because the cache alone was asked
+  /// Whether the provider failed because the cache, which alone was asked, lacks the reply
   fileprivate var isNotCached: Bool {
     if case .transport(.notCached) = failure?.reason { true } else { false }
   }
 
-  /// Whether it failed because a recording was asked that was made of other searches
+  /// Whether the provider failed because the recording has other searches
   var isNotRecorded: Bool {
     if case .transport(.notRecorded) = failure?.reason { true } else { false }
   }

@@ -2,30 +2,30 @@ import Foundation
 import PhotoSearch
 import PhotoStorage
 
-/// What carries a run's requests over the network: over one pool of connections, each kind of
-/// request under limits of its own
+/// The network transports of a run: they share one pool of connections, and each kind of request
+/// has limits of its own
 struct NetworkLayers {
-  /// For pages and single photos: cached, and asked again where that may help
+  /// The transport for pages and single photos, with cache and retries
   let services: any HTTPTransport
-  /// For pictures, which know best themselves what to ask for again
+  /// The transport for pictures, without retries, because downloads continue where they stopped
   let pictures: LiveTransport
-  /// The same for a recording, which holds them in memory
+  /// The transport for pictures of a run that is recorded, which are kept in memory
   let recordedPictures: LiveTransport
-  /// For short calls whose answer does not matter
+  /// The transport for notices to services, whose answer doesn't matter
   let notices: any HTTPTransport
   private let live: LiveTransport
 
-  /// Bytes of a picture that is recorded
+  /// Most bytes of a recorded picture
   private static let recordedPicture = 100_000_000
-  /// The program ends only after a notice has, so that doesn't take long
+  /// Most time for a notice; short, because the program waits for it before it ends
   private static let noticeTime = Duration.seconds(5)
 
   /// - Parameters:
   ///   - keys: the variables of the keys and addresses that are set
   ///   - redaction: knows the keys in use
-  ///   - log: told of each try; nil when nothing is to be said
-  ///   - budget: counts the tries of requests for pages and photos; nil where nothing limits them
-  ///   - folders: where the cache is, and what services said of their quotas
+  ///   - log: prints each try; nil to print nothing
+  ///   - budget: counts requests for pages and photos; nil for no limit
+  ///   - folders: where the cache and the quotas are stored
   init(
     _ options: RequestOptions, registry: ProviderRegistry, keys: Set<String>, redaction: Redaction,
     log: RequestLog?,
@@ -47,8 +47,7 @@ struct NetworkLayers {
       mode: options.isOffline ? .offline : options.isRefreshing ? .refresh : .fresh,
       lifetime: registry.replyLifetime(of:),
       redaction: redaction)
-    // Addresses of pictures come from strangers' rows: they lead to the internet, or to where the
-    // APIs are.
+    // Addresses of pictures come from strangers' rows: they may only lead to the internet or APIs.
     let apiOrigins = registry.apiOrigins(keys: keys).values
     let strange = live.limited(toInternetAnd: apiOrigins.reduce(into: []) { $0.formUnion($1) })
     pictures = strange.limited { $0.body = PictureFolder.maxPictureBytes }
@@ -59,7 +58,7 @@ struct NetworkLayers {
       budget: Self.noticeTime)
   }
 
-  /// Ends what is under way and gives the connections back
+  /// Ends requests under way and closes the connections
   func close() {
     live.close()
   }

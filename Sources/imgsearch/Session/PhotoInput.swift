@@ -4,19 +4,20 @@ import PhotoSearch
 import PhotoStorage
 import Platform
 
-/// Photos out of standard input or a file: numbers, ids and page addresses, NDJSON, or other JSON
+/// Reads photos from standard input or a file: numbers, ids and page addresses, NDJSON, or other
+/// JSON
 ///
-/// Lines are read one at a time, so that what is made of the first need not wait for the last. JSON
-/// of several lines is read as a whole: what `--format json` prints, arrays of photos, and photos
+/// Lines are read one at a time, so that the first photo can be used before the last has come. JSON
+/// on several lines is read as a whole: the output of `--format json`, arrays of photos, and photos
 /// one after another as jq writes them.
 struct PhotoInput {
-  /// A photo, or a failure that says where the text is and what is wrong with it
+  /// A photo, or a failure with its place in the text
   typealias Item = Result<PhotoReference, CommandFailure>
 
-  /// Bytes of a line, or of a document
+  /// Most bytes of a line or a JSON text
   private static let maxBytes = 64_000_000
 
-  /// Photos that a line may name
+  /// Most photos that a line may name
   private static let maxPhotosInLine = 10_000
 
   private let name: String
@@ -28,25 +29,25 @@ struct PhotoInput {
 
   /// - Parameters:
   ///   - path: `-` for standard input
-  ///   - photos: finds those that are named as on the command line
-  /// - Throws: a failure with code 66 when it cannot be read.
+  ///   - photos: finds photos that are named as on the command line
+  /// - Throws: a failure with code 66 if it can't be read.
   init(path: String, photos: @escaping (PhotoOperand) throws -> [PhotoReference]) throws {
     self.photos = photos
     name = path == "-" ? "standard input" : path
     lines = try InputLines(path: path, maxBytes: Self.maxBytes)
   }
 
-  /// Text that is at hand
+  /// Photos of a text in memory
   init(text: String, name: String, photos: @escaping (PhotoOperand) throws -> [PhotoReference]) {
     self.photos = photos
     self.name = name
     lines = InputLines(text: text, maxBytes: Self.maxBytes)
   }
 
-  /// nil at the end
+  /// The next photo; nil at the end
   ///
-  /// - Throws: a failure with code 66 when it cannot be read, one with code 65 for more than is read,
-  ///   `CancellationError`, and what finding a photo throws other than `CommandFailure`.
+  /// - Throws: a failure with code 66 if the input can't be read, one with code 65 if it is too
+  ///   long, `CancellationError`, and what finding a photo throws other than `CommandFailure`.
   mutating func next() async throws -> Item? {
     while true {
       if let item = ready.popFirst() { return item }
@@ -65,7 +66,7 @@ struct PhotoInput {
     let text: String
   }
 
-  /// The next one that is not empty
+  /// The next line that isn't empty
   private mutating func nextLine() async throws -> Numbered? {
     while let line = try await lines.next() {
       number += 1
@@ -75,7 +76,7 @@ struct PhotoInput {
     return nil
   }
 
-  /// Reads the rest of a JSON text of which the first line is only the beginning
+  /// Reads the rest of a JSON text that begins on this line
   private mutating func beginning(with first: Numbered) async throws -> ArraySlice<Item> {
     guard Self.isJSON(first.text), Self.values(in: first.text) == nil else {
       return try items(in: first)
@@ -84,7 +85,7 @@ struct PhotoInput {
     var size = first.text.utf8.count
     while let line = try await nextLine() {
       lines.append(line)
-      // If the second line is JSON of its own, the first is damaged: this isn't one long text.
+      // If the second line is complete JSON, this isn't one long text: the first line is damaged.
       if lines.count == 2, Self.values(in: line.text) != nil { break }
       size += line.text.utf8.count
       guard size <= Self.maxBytes else {
@@ -109,7 +110,7 @@ struct PhotoInput {
     }
   }
 
-  /// - Parameter place: of a photo, counted from 1
+  /// - Parameter place: gives the place of a photo, counted from 1
   private func items(
     in values: [JSONValue], place: (Int) -> String
   ) throws -> ArraySlice<Item> {
@@ -135,9 +136,9 @@ struct PhotoInput {
     do throws(PhotoJSON.Problem) {
       var photo = try PhotoJSON.photo(value)
       photo.useHTTPS(where: ProviderCatalog.isSecure)
-      // Whoever wrote the line may have given it other photos' names: they don't count.
+      // Aliases are ignored: the line's author might claim ids of other photos.
       photo.aliases = []
-      // Without a site or a credit line it is the service's own.
+      // A photo without a site or a credit line gets its service's site.
       if photo.site == photo.id.service,
         let profile = ProviderCatalog.profile(ofService: photo.id.service)
       {
@@ -153,7 +154,8 @@ struct PhotoInput {
     }
   }
 
-  /// The photos that a line names; a failure where one of its words names none: it is another text
+  /// The photos that a line names; a failure if one of its words names none, as it is some other
+  /// text then
   private func named(in text: String, place: String) throws -> ArraySlice<Item> {
     let words = text.split(maxSplits: Self.maxPhotosInLine, whereSeparator: \.isWhitespace)
     guard words.count <= Self.maxPhotosInLine else { return [Self.nothing(place)] }
@@ -176,7 +178,7 @@ struct PhotoInput {
     return items[...]
   }
 
-  /// Whether a line is a single id, as ids of NASA's may have blanks
+  /// Whether the whole line is one id, because NASA's ids may contain blanks
   private static func isID(_ line: String) -> Bool {
     guard line.utf8.count <= 2_000, case .id(let id) = PhotoOperand.named(by: line) else {
       return false
@@ -201,11 +203,11 @@ struct PhotoInput {
 
   private static let redaction = Redaction()
 
-  /// nil for what isn't JSON, or not all of it
+  /// The JSON values in a text; nil if it isn't complete JSON
   private static func values(in text: String) -> [JSONValue]? {
     guard isJSON(text) else { return nil }
     do throws(JSONProblem) {
-      // Other programs' lists may have addresses with a key in them.
+      // Other programs' lists may contain addresses with a key.
       return try JSONDocument.values(in: redaction.data(Data(text.utf8)))
     } catch {
       return nil

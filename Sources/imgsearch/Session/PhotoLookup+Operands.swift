@@ -4,17 +4,17 @@ import PhotoStorage
 import Terminal
 
 extension PhotoLookup {
-  /// What is kept for this terminal
+  /// The database of this terminal
   ///
-  /// - Parameter patience: how long another program that locks readers out is waited for
+  /// - Parameter patience: how long to wait for another program that locks readers out
   init(_ console: Console, patience: Duration = .seconds(10)) {
     self.init(at: console.folders.database, for: console.terminal, patience: patience)
   }
 
   /// The photos that an operand names
   ///
-  /// - Throws: a failure with code 66 for a number that the last listing does not have, a usage
-  ///   failure for what names no photo.
+  /// - Throws: a failure with code 66 for a number that the last listing lacks, a usage failure for
+  ///   a text that names no photo.
   func photos(_ operand: PhotoOperand) throws -> [PhotoReference] {
     if case .numbers(let ranges) = operand {
       do { return try ranges.flatMap(listed).map { .photo($0) } } catch let fault as ListingFault {
@@ -26,7 +26,7 @@ extension PhotoLookup {
     return [storedPhoto(id).map { .photo($0) } ?? .id(id)]
   }
 
-  /// The same, but an id alone where its service is to be asked for the photo, whatever is known of it
+  /// The photos that an operand names; only its id if the photo is to be requested again
   func photos(_ operand: PhotoOperand, asksAnew: Bool) throws -> [PhotoReference] {
     guard asksAnew, let id = try operand.id(), ProviderCatalog.canBeAsked(id) else {
       return try photos(operand)
@@ -36,14 +36,14 @@ extension PhotoLookup {
 }
 
 extension PhotoCache {
-  /// The photo of an id that a call names: as it was given, else as it was last seen, else its id alone
+  /// The photo with an id, as clients were given it or as it is stored; if neither, the id alone
   nonisolated func reference(to id: PhotoID, else lookup: PhotoLookup) async -> PhotoReference {
     (await photo(id) ?? lookup.storedPhoto(id)).map { .photo($0) } ?? .id(id)
   }
 }
 
 extension Session {
-  /// The photo as it was given or last seen, else as its service tells of it now
+  /// The photo as given or stored; otherwise it is requested from its service
   ///
   /// - Throws: what ``photo(_:wasSeen:)`` throws.
   func known(_ named: PhotoReference) async throws -> Photo {
@@ -52,7 +52,7 @@ extension Session {
 }
 
 extension RequestOptions {
-  /// The same; where only numbers are named, answered by the recording that their listing came from
+  /// These options; if only numbers are named, with the recording that their listing came from
   func answered(by lookup: PhotoLookup, for operands: [PhotoOperand]) -> RequestOptions {
     let areNumbers = operands.allSatisfy { if case .numbers = $0 { true } else { false } }
     guard areNumbers, replay == nil, !isOffline, !isRefreshing else { return self }

@@ -1,20 +1,20 @@
 import PhotoSearch
 import Terminal
 
-/// Keeps pictures at addresses in private networks, which rows of strangers may name, out of what
-/// loads pictures or leads to them, and counts what it left out
+/// Removes pictures in private networks from output that leads to pictures, because a stranger's
+/// row may name such addresses, and counts them
 ///
-/// The gallery goes by the same rule, and downloads refuse such addresses.
+/// The gallery applies the same rule, and downloads refuse such addresses.
 struct PrivateAddressFilter {
   private let apiOrigins: () throws -> [String: Set<Origin>]
   private var count = 0
 
-  /// - Parameter apiOrigins: where services are, by their names; asked only where that matters
+  /// - Parameter apiOrigins: gives the addresses of services, by name; only called if needed
   init(apiOrigins: @escaping () throws -> [String: Set<Origin>]) {
     self.apiOrigins = apiOrigins
   }
 
-  /// Where services are by the settings, for what is shown without asking them
+  /// A filter that knows the services' addresses from the settings, for output without a session
   init(_ console: Console) {
     self.init {
       let settings = try Settings(environment: console.environment, note: { _ in })
@@ -22,9 +22,9 @@ struct PrivateAddressFilter {
     }
   }
 
-  /// A photo with the pictures that can be shown
+  /// A photo with the pictures that may be shown
   ///
-  /// - Throws: a failure for settings that can't be used.
+  /// - Throws: a failure if the settings can't be used.
   mutating func shown(_ photo: Photo) throws -> Photo {
     guard photo.renditions.contains(where: { !Origin($0.url).isPublic }) else { return photo }
     let shown = photo.reachable(from: try apiOrigins())
@@ -32,7 +32,7 @@ struct PrivateAddressFilter {
     return shown
   }
 
-  /// What was left out, in words; nil for nothing
+  /// A notice about removed pictures; nil if there are none
   var notice: String? {
     guard count > 0 else { return nil }
     return count == 1

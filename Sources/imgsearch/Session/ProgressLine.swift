@@ -2,39 +2,39 @@ import PhotoSearch
 import Synchronization
 import Terminal
 
-/// A line on the terminal that says who is waited for, while there is nothing else to see
+/// A status line with the providers that are waited for, shown while nothing else happens
 ///
 ///     unsplash ✓ · flickr ✗ · openverse 3 s…
 ///
-/// It goes when photos come, and comes back when they stay away.
+/// It disappears when photos come, and returns after a while without any.
 final class ProgressLine: Sendable {
   private struct State {
     var providers: [Provider] = []
-    /// Since when there is nothing new to see
+    /// When something was last shown
     var quietSince = ContinuousClock.now
   }
 
   private struct Provider {
     let id: ProviderID
-    /// When each request that is under way was sent
+    /// When each request under way was sent
     var waiting: [ContinuousClock.Instant] = []
     var hasFailed = false
   }
 
-  /// How long a terminal may stay as it is before the line is shown
+  /// How long nothing must happen before the line is shown
   private static let patience = Duration.milliseconds(400)
   private static let pause = Duration.milliseconds(200)
 
   private let console: Console
   private let state = Mutex(State())
 
-  /// nil where there is no terminal for it
+  /// A progress line for the terminal of standard error; nil if there is none
   init?(_ console: Console) {
     guard console.showsProgress else { return nil }
     self.console = console
   }
 
-  /// A request was sent
+  /// Notes that a request was sent
   func began(_ id: ProviderID) {
     state.withLock { state in
       let index = state.providers.firstIndex { $0.id == id }
@@ -43,7 +43,7 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// It was answered, or failed
+  /// Notes that a request was answered, or failed
   func ended(_ id: ProviderID, failed: Bool) {
     state.withLock { state in
       guard let index = state.providers.firstIndex(where: { $0.id == id }) else { return }
@@ -52,13 +52,13 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Something else was shown: the line is out of its way
+  /// Hides the line, because something else was shown
   func hide() {
     state.withLock { $0.quietSince = .now }
     console.showStatus([])
   }
 
-  /// Shows the line when it is time to, until the task is cancelled
+  /// Shows the line whenever it is time, until the task is cancelled
   func run() async {
     defer { console.showStatus([]) }
     while true {
@@ -69,7 +69,7 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// nil when nobody is waited for, or not for long
+  /// The line's text; nil if no provider is waited for, or not for long enough
   private static func line(_ state: State, at now: ContinuousClock.Instant) -> String? {
     let isWaiting = state.providers.contains { !$0.waiting.isEmpty }
     guard isWaiting, now - state.quietSince >= patience else { return nil }

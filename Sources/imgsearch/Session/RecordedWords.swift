@@ -1,11 +1,11 @@
 import PhotoSearch
 import Terminal
 
-/// The words that the searches of a recording were for
+/// The words of the searches in a recording
 struct RecordedWords {
-  /// How many searches a message tells, and terminal cells of each
+  /// Most searches in a message, and most terminal cells of each
   private static let limits = (words: 10, cells: 40)
-  /// A word that stands for the searched ones where their place in a request is looked for
+  /// A placeholder for the words, to find their place in a provider's request
   private static let mark = "imgsearchmark"
 
   private let words: Set<String>
@@ -27,10 +27,10 @@ struct RecordedWords {
     }
   }
 
-  /// Whether a search for these was recorded, of whomever and with whatever options
+  /// Whether a search for these words was recorded, of any provider and with any options
   func has(_ words: String) -> Bool { self.words.contains(words) }
 
-  /// That there is no search for these words, and which there are; nil where there is one
+  /// A message that the recording lacks these words, with those that it has; nil if it has them
   func lack(of words: String) -> String? {
     has(words) ? nil : "the recording has nothing for “\(words)”; \(text)"
   }
@@ -38,7 +38,7 @@ struct RecordedWords {
   /// `this recording has: harbor, kittens, red panda`
   var text: String { list.map { "this recording has: \($0)" } ?? "it has no searches" }
 
-  /// The first of them by the alphabet, in lower case, each once; nil where there are none
+  /// The first words in alphabetical order, in lower case, without repeats; nil if there are none
   var list: String? {
     let told = Set(words.map { SafeText.line($0.lowercased(), cells: Self.limits.cells) }).sorted()
     guard !told.isEmpty else { return nil }
@@ -48,8 +48,8 @@ struct RecordedWords {
 }
 
 extension Session {
-  /// The searches that the recording has, where there is none for these words among them; nil where
-  /// there is, for a list, and without a recording
+  /// The recording's searches if none is for these words; nil if one is, for a list, and without a
+  /// recording
   func recordedInstead(of words: String?) -> String? {
     guard let words, let recording else { return nil }
     let recorded = RecordedWords(recording, providers: providers)

@@ -3,7 +3,7 @@ import PhotoSearch
 import Synchronization
 import Terminal
 
-/// What `--verbose` says: a line for each request, without keys
+/// Prints a line for each request with `--verbose`, without keys
 struct RequestLog: Sendable {
   private let redaction: Redaction
   private let console: Console
@@ -14,9 +14,9 @@ struct RequestLog: Sendable {
   }
 
   /// - Parameters:
-  ///   - name: who was asked
-  ///   - outcome: what came
-  ///   - start: when it was asked
+  ///   - name: the provider or host that was asked
+  ///   - outcome: the result in words
+  ///   - start: when the request was sent
   func say(
     _ name: String, _ outcome: String, since start: ContinuousClock.Instant, _ url: URL
   ) {
@@ -33,8 +33,8 @@ struct RequestLog: Sendable {
   }
 
   /// - Parameters:
-  ///   - response: nil when there is none
-  ///   - provider: who was asked, when that is known
+  ///   - response: nil without a reply
+  ///   - provider: the provider that was asked, if known
   func say(
     _ request: WebRequest, _ response: WebReply?, of provider: (any PhotoProvider)?,
     since start: ContinuousClock.Instant
@@ -47,9 +47,9 @@ struct RequestLog: Sendable {
   }
 }
 
-/// Looks at every request: counts where answers come from, notes quotas, tells the terminal who is
-/// waited for, and with `--verbose` says a line of each that the network was not asked for, which
-/// has its own
+/// Observes every request: counts where answers come from, notes quotas, and shows on the terminal
+/// which providers are waited for. With `--verbose` it also prints a line for answers that didn't
+/// need the network; others are printed elsewhere
 final class LoggingTransport: HTTPTransport {
   private struct Seen {
     var answers: [WebReply.Source: Int] = [:]
@@ -64,9 +64,9 @@ final class LoggingTransport: HTTPTransport {
   private let seen = Mutex(Seen())
 
   /// - Parameters:
-  ///   - log: nil when nothing is to be said
-  ///   - logsTries: whether what goes over the network has its lines already
-  ///   - waiting: nil when nobody sees it
+  ///   - log: nil to print nothing
+  ///   - logsTries: whether requests to the network are printed already
+  ///   - waiting: nil if nobody sees it
   init(
     _ wrapped: any HTTPTransport, registry: ProviderRegistry, log: RequestLog?, logsTries: Bool,
     waiting: ProgressLine? = nil
@@ -78,10 +78,10 @@ final class LoggingTransport: HTTPTransport {
     self.logsTries = logsTries
   }
 
-  /// Answers that came out of the cache
+  /// Answers from the cache
   var cached: Int { seen.withLock { $0.answers[.cache] ?? 0 } }
 
-  /// What services said is left, by their names, as far as they were asked over the network
+  /// The latest quotas by service, as told in replies from the network
   var quotas: [String: Quota] { seen.withLock { $0.quotas } }
 
   func send(_ request: WebRequest) async throws -> WebReply {
@@ -107,14 +107,13 @@ final class LoggingTransport: HTTPTransport {
   }
 }
 
-/// Looks at every try of a request over the network: of what is asked again after a fault, each has
-/// its line
+/// Observes every try of a request over the network, so that each retry has a line
 struct TryTransport: HTTPTransport {
   private let wrapped: any HTTPTransport
   private let registry: ProviderRegistry
   private let log: RequestLog?
 
-  /// - Parameter log: nil when nothing is to be said
+  /// - Parameter log: nil to print nothing
   init(_ wrapped: any HTTPTransport, registry: ProviderRegistry, log: RequestLog?) {
     self.wrapped = wrapped
     self.registry = registry
@@ -137,7 +136,7 @@ struct TryTransport: HTTPTransport {
 }
 
 extension TransportError {
-  /// Whether the network was not to be asked
+  /// Whether the reply was missing and the network not allowed
   fileprivate var isMiss: Bool {
     switch self {
     case .notRecorded, .notCached: true
@@ -146,7 +145,7 @@ extension TransportError {
   }
 }
 
-/// Looks at requests for pictures for `--verbose`: each of them, also those that are sent again
+/// Prints a line for each request for a picture with `--verbose`, including retries
 struct LoggingPictureTransport: StreamingTransport {
   private let wrapped: any StreamingTransport
   private let log: RequestLog
@@ -187,7 +186,7 @@ struct LoggingPictureTransport: StreamingTransport {
     }
   }
 
-  /// Counts what it hands on
+  /// Counts the bytes that it passes on
   private final class Counter: BodyReceiver {
     private let receiver: any BodyReceiver
     private let total = Mutex(0)

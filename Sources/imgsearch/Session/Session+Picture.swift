@@ -4,17 +4,17 @@ import PhotoStorage
 import Synchronization
 
 extension Session {
-  /// Those of renditions that can be asked for: a recording may have some of them only
+  /// The renditions that can be fetched; a recording may only have some of them
   func recorded(_ renditions: [Rendition]) -> [Rendition] {
     guard let recording else { return renditions }
     return renditions.filter { recording.hasEntry(for: WebRequest(url: $0.url)) }
   }
 
-  /// A picture of a photo as it came, to be kept in memory
+  /// A picture of a photo as a file in memory
   ///
   /// - Parameters:
-  ///   - rendition: which; nil for none
-  ///   - limit: bytes
+  ///   - rendition: nil if the photo has none
+  ///   - limit: most bytes
   /// - Throws: ``DownloadFault``, `TransportError`, `CancellationError`.
   func picture(of photo: Photo, _ rendition: Rendition?, limit: Int) async throws -> Data {
     let source = try PictureSource(of: photo, rendition, apiOrigins: apiOrigins)
@@ -29,7 +29,7 @@ extension Session {
   }
 }
 
-/// Takes a body that is to be small
+/// Receives a body of limited size
 private final class BoundedBody: BodyReceiver {
   private let limit: Int
   private let taken = Mutex(Data())

@@ -4,15 +4,15 @@ import PhotoSearch
 import PhotoStorage
 
 extension Session {
-  /// Bytes of the words of a search, and of what a page is called
+  /// Most bytes of the words of a search, and of a page's title
   static let maxWordBytes = 2_000
 
   /// A new search
   ///
   /// - Parameters:
-  ///   - asked: its providers are as they were named, see ``ProviderChoice``
+  ///   - asked: with the providers that the user named, see ``ProviderChoice``
   ///   - count: photos to show
-  ///   - lacking: told the services that are left out for want of a key, if there are any
+  ///   - lacking: called with the services that are left out because they lack a key
   func search(
     _ asked: SearchPlan, count: Int, in manner: SearchSettings, lacking: ([String]) -> Void
   ) throws -> MergedSearch {
@@ -24,7 +24,7 @@ extension Session {
         asked.query, from: chosen, order: asked.order, limit: count, over: transport), manner)
   }
 
-  /// A search continued where it stopped
+  /// A search that continues at a cursor
   func search(
     continuing cursor: SearchCursor, count: Int, in manner: SearchSettings
   ) throws -> MergedSearch {
@@ -40,7 +40,7 @@ extension Session {
     }
   }
 
-  /// A recording answers at once, always in the same order, and costs nobody anything
+  /// The search with its limits; a recording, which answers at once, needs none
   private func bounded(_ search: MergedSearch, _ manner: SearchSettings) -> MergedSearch {
     guard recording == nil else { return search }
     var search = search
@@ -49,8 +49,8 @@ extension Session {
     return search
   }
 
-  /// Every provider of that kind of query that need not be named: of a recording those whose first
-  /// page it has, else those whose key is set
+  /// All providers that search or list, as the plan needs, and don't have to be named. With a
+  /// recording, those whose first page it has; else those whose key is set
   private func all(
     for asked: SearchPlan, lacking: ([String]) -> Void
   ) throws -> [any PhotoProvider] {
@@ -65,7 +65,7 @@ extension Session {
     return ready
   }
 
-  /// Whom a recording has the words of, but not as they are asked for now
+  /// Providers for which the recording has these words, but with other options
   func recordedOtherwise(_ asked: SearchPlan) -> [ProviderID] {
     guard let recording, ProviderChoice(names: asked.providers).named.contains(ProviderChoice.all)
     else { return [] }
@@ -81,8 +81,7 @@ extension Session {
     keys.contains(key.variable)
   }
 
-  /// Those that are named, all that are ready among them where that was asked, but for those that
-  /// are left out
+  /// The named providers, with all ready ones for `all`, and without those that are left out
   private func chosen(
     for asked: SearchPlan, lacking: ([String]) -> Void
   ) throws -> [any PhotoProvider] {
@@ -113,7 +112,7 @@ extension Session {
     return provider
   }
 
-  /// Why none of those that a search asks can do it, each with its reason; empty where one can
+  /// Each provider's reason if none can answer a search; empty if one can
   func objections(to asked: SearchPlan) throws -> [(id: ProviderID, reason: String)] {
     objections(of: try chosen(for: asked, lacking: { _ in }), to: asked)
   }
@@ -149,16 +148,16 @@ extension Session {
 }
 
 extension SearchPlan {
-  /// The query with what the order of merging asks of every provider
+  /// The query with the sort order that merging by date needs
   fileprivate var asProvidersAreAsked: PhotoQuery {
     order == .newest ? query.latestFirst : query
   }
 }
 
-/// Providers that were not waited for, as long as they haven't answered
+/// Providers that haven't answered and aren't waited for
 ///
-/// While there is nothing else to see, a line on the terminal says who is waited for; a line between
-/// the photos would cut their grid in two.
+/// A line on the terminal names them while nothing else is shown; printed between photos, it would
+/// split their grid.
 struct LateProviders {
   private(set) var ids: [ProviderID] = []
 

@@ -4,25 +4,25 @@ import PhotoSearch
 import PhotoStorage
 import Terminal
 
-/// What a run works with: the providers at hand, and what carries their requests
+/// The state of a run: its providers, and the transports for requests
 struct Session {
-  /// All that are known, in the order of the table
+  /// All known providers, in the order of the catalog
   let registry: ProviderRegistry
-  /// What carries requests for pages and single photos
+  /// The transport for pages and single photos
   let transport: LoggingTransport
-  /// What carries requests for pictures, without retries
+  /// The transport for pictures, without retries
   let pictures: any StreamingTransport
-  /// What carries short calls whose answer does not matter; nil in replay
+  /// The transport for notices to services; nil in a replay
   let notices: (any HTTPTransport)?
-  /// Which first pages a recording has; nil when the services themselves are asked
+  /// The recording that answers; nil if services do
   let recording: ReplayTransport?
-  /// What shows who is waited for; nil where nobody sees it
+  /// Shows which providers are waited for; nil if nobody sees it
   let waiting: ProgressLine?
   /// The variables of the keys that are set
   let keys: Set<String>
-  /// Whether the network is not to be asked
+  /// Whether the network may not be used
   let isOffline: Bool
-  /// What fetched pictures look like
+  /// Hashes of fetched pictures
   let hashes: PictureHashes
 
   private let network: NetworkLayers?
@@ -32,9 +32,9 @@ struct Session {
   private let database: URL
   private let note: @Sendable (String) -> Void
 
-  /// - Parameter budget: what may go over the network a day; nil for as much as services answer
-  /// - Throws: a usage failure for options that exclude each other, else a failure with the code of
-  ///   a recording, a setting or a file that can't be used.
+  /// - Parameter budget: limits requests per day; nil for no limit
+  /// - Throws: a usage failure for options that exclude each other, else a failure with the code
+  ///   for a recording, a setting or a file that can't be used.
   init(_ options: RequestOptions, budget: RequestBudget? = nil, console: Console) throws {
     try options.check()
     note = console.note
@@ -87,16 +87,17 @@ struct Session {
 
   var providers: [any PhotoProvider] { registry.providers }
 
-  /// Where the APIs of services are, by their names: beside the internet, their pictures may be
-  /// there; nil in replay, where nothing is asked
+  /// Addresses of the services' APIs, by name, where pictures may be in addition to the internet;
+  /// nil in a replay, which sends no requests
   var apiOrigins: [String: Set<Origin>]? {
     recording == nil ? registry.apiOrigins(keys: keys) : nil
   }
 
-  /// Runs a body, and writes what is to stay of it however it ends; nothing more can be asked then
+  /// Runs a body, then writes the recording, quotas and hashes however it ends; no requests are
+  /// possible after that
   ///
-  /// - Throws: what the body throws, also when the recording cannot be written, which is said then;
-  ///   a failure with code 74 for that where the body ended without words of its own.
+  /// - Throws: what the body throws; then a recording that can't be written is only reported.
+  ///   Otherwise a failure with code 74 for it.
   func finishing<T>(_ body: () async throws -> T) async throws -> T {
     let result: T
     do {
@@ -112,7 +113,7 @@ struct Session {
     return result
   }
 
-  /// Writes what is to stay of a run, after which nothing more can be asked
+  /// Writes the recording, quotas and hashes of a run; no requests are possible after that
   func finish() throws {
     let seen = transport.quotas
     if !seen.isEmpty { quotas?.keep(seen, at: Date()) }
@@ -121,11 +122,11 @@ struct Session {
     try recorder?.write()
   }
 
-  /// The one photo of that id
+  /// Requests the photo with this id
   ///
-  /// - Parameter wasSeen: whether it was there: then one that isn't is said to be gone
-  /// - Throws: a usage failure for an id of no provider, `CancellationError`, else a failure with the
-  ///   code of what the provider failed with.
+  /// - Parameter wasSeen: whether the photo is stored, so that a missing one is reported as gone
+  /// - Throws: a usage failure for an id of no provider, `CancellationError`, else a failure with
+  ///   the code of the provider's failure.
   func photo(_ id: PhotoID, wasSeen: Bool = false) async throws -> Photo {
     guard let provider = providers.first(where: { $0.profile.service == id.service }) else {
       var services: [String] = []
@@ -159,7 +160,7 @@ struct Session {
     }
   }
 
-  /// Lets the list of favorites tell what a service was just found to have, or to have no longer
+  /// Notes in the favorites whether a service still has a photo
   private func noteFavorite(_ id: PhotoID, isGone: Bool) {
     guard recording == nil else { return }
     let patience = Duration.milliseconds(100)
@@ -173,14 +174,13 @@ struct Session {
       try PhotoDatabase.writing(at: database, patience: patience)
         .note(gone: isGone ? Date() : nil, of: id)
     } catch {
-      // The mark is made the next time that somebody asks for the photo.
+      // If that fails, it is noted at the photo's next request.
     }
   }
 
-  /// What a photo is now, told by the service that can be asked for it
+  /// A photo as the service that can be asked for it tells it now
   ///
-  /// - Returns: the photo as it was seen where no service can be asked, or the one that can tells of
-  ///   another picture.
+  /// - Returns: the given photo if no service can be asked, or if the answer shows another picture.
   /// - Throws: what ``photo(_:wasSeen:)`` throws.
   func refreshed(_ named: PhotoReference) async throws -> Photo {
     guard let seen = named.photo, !ProviderCatalog.canBeAsked(seen.id) else {
@@ -191,8 +191,8 @@ struct Session {
     return original.identities.contains(seen.aliases.last ?? seen.origin) ? original : seen
   }
 
-  /// A photo with a picture that can be asked for, as ``Photo/current(_:lastSeen:)`` has it, or as its
-  /// service tells of it now; a recording has pictures where it says
+  /// A photo with picture addresses that work, stored or requested again, see
+  /// ``Photo/current(_:lastSeen:)``. A recording has its pictures at the recorded addresses
   ///
   /// - Throws: what ``photo(_:wasSeen:)`` throws.
   func current(
@@ -205,8 +205,8 @@ struct Session {
     return try await photo(named.id, wasSeen: named.photo != nil)
   }
 
-  /// - Throws: a usage failure for words that have a key in them: they go to every service asked,
-  ///   into the history and into the cursor.
+  /// - Throws: a usage failure for words that contain a key, because words are sent to every
+  ///   service and stored in the history and the cursor.
   func checkWords(of plan: SearchPlan) throws {
     guard plan.query.words.map(redaction.finds) ?? false else { return }
     throw CommandFailure.usage(

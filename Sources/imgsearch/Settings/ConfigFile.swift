@@ -3,8 +3,8 @@ import Foundation
 import PhotoSearch
 import Platform
 
-/// `config.json`: defaults of options under their own names, and API addresses under those of the
-/// environment; it is only read
+/// `config.json`: defaults of options by their names, and API addresses by their environment
+/// variables; the program never writes it
 struct ConfigFile {
   private let file: SettingsFile
 
@@ -12,10 +12,10 @@ struct ConfigFile {
     file = SettingsFile(folder.appending(path: "config.json"), example: #"{"count": 20}"#)
   }
 
-  /// API addresses, SearXNG's address and its engines, by the variables of the environment for
-  /// which they stand; none when there is no file
+  /// API addresses, SearXNG's address and its engines, by their environment variables; empty if
+  /// there is no file
   ///
-  /// - Throws: a failure with code 65 that names the member which can't be used.
+  /// - Throws: a failure with code 65 that names the invalid member.
   func variables() throws -> [String: String] {
     var variables: [String: String] = [:]
     for (name, value) in try members where SettingName.addresses.contains(name) {
@@ -24,9 +24,9 @@ struct ConfigFile {
     return variables
   }
 
-  /// The defaults of options, as they would be typed, by their names in the file
+  /// The defaults of options, as a user would type them, by their names in the file
   ///
-  /// - Throws: a failure with code 65 that names the member which can't be used.
+  /// - Throws: a failure with code 65 that names the invalid member.
   func defaults() throws -> [String: [String]] {
     var defaults: [String: [String]] = [:]
     for (name, value) in try members {
@@ -38,9 +38,9 @@ struct ConfigFile {
     return defaults
   }
 
-  /// Whether searches are kept in the history; nil when nothing is said of it
+  /// The member `history`; nil if it is missing
   ///
-  /// - Throws: a failure with code 65 for a file that can't be read.
+  /// - Throws: a failure with code 65 if the file can't be read.
   func history() throws -> String? {
     for (name, value) in try members where SettingName.history.contains(name) {
       return value.bool.map { $0 ? "on" : "off" } ?? value.text
@@ -48,8 +48,7 @@ struct ConfigFile {
     return nil
   }
 
-  /// All that is in it, in its order, each name known to be one that it may have; empty when it
-  /// isn't there
+  /// All members in order, with known names only; empty if there is no file
   private var members: [(name: String, value: JSONValue)] {
     get throws {
       let members = try file.members()
@@ -73,8 +72,8 @@ struct ConfigFile {
         + "\nSee imgsearch help config")
   }
 
-  /// The texts that a JSON value stands for: a text, a number or a list of them, and for a switch
-  /// true or false
+  /// The texts for a JSON value, which is a text, a number, a list of them, or for a switch true or
+  /// false
   private func texts(_ value: JSONValue, of row: OptionRow) throws -> [String] {
     let name = row.setting
     if !row.takesValue {
@@ -101,49 +100,49 @@ struct ConfigFile {
   }
 }
 
-/// What can be set by names that aren't an option's
+/// Names of settings that aren't options
 enum SettingName {
-  /// Variables of keys, and of the addresses that stand in their place
+  /// Variables of keys, and of addresses in place of a key
   static let keys = Set(ProviderCatalog.profiles.compactMap(\.key).map(\.variable))
-  /// Variables of API addresses, of which none is a secret, and of the sources behind one
+  /// Variables of API addresses, which aren't secret, and of the sources behind a service
   static let addresses = Set(
     ProviderCatalog.profiles.flatMap {
       [$0.addressVariable] + ($0.sourcesVariable.map { [$0] } ?? [])
     })
   static let history = ["history", "IMGSEARCH_HISTORY"]
 
-  /// The service whose key a variable is; nil for any other name
+  /// The service whose key has this variable; nil for any other name
   static func service(ofKey name: String) -> String? {
     guard !addresses.contains(name) else { return nil }
     return ProviderCatalog.profiles.first { $0.key?.variable == name }?.service
   }
 }
 
-/// A file of the config folder that holds one JSON object
+/// A file of the config folder with one JSON object
 struct SettingsFile {
-  /// Bytes; no settings take more
+  /// Most bytes of the file
   private static let maxBytes = 1_000_000
 
   let path: String
   private let example: String
 
-  /// - Parameter example: what it may hold, for whom it holds something else
+  /// - Parameter example: a valid content, shown if the file has anything else
   init(_ url: URL, example: String) {
     path = url.path
     self.example = example
   }
 
-  /// What the path leads to: it may be a link of its owner's
+  /// The file that the path leads to, as the owner may have made it a link
   private var file: URL { URL(filePath: path).resolvingSymlinksInPath() }
 
   var isReadable: Bool { FileManager.default.isReadableFile(atPath: path) }
 
-  /// Well-formed, but a list or a single value
+  /// The JSON is valid, but a list or a single value
   private struct NoObject: Error {}
 
-  /// What is in it, in its order; empty when it isn't there
+  /// The object's members in order; empty if there is no file
   ///
-  /// - Throws: a failure with code 65 for what isn't a JSON object.
+  /// - Throws: a failure with code 65 if it isn't a JSON object.
   func members() throws -> [(name: String, value: JSONValue)] {
     guard isReadable else { return [] }
     var text = Data()
@@ -152,7 +151,7 @@ struct SettingsFile {
       guard let members = try JSONDocument(text).root.members else { throw NoObject() }
       return members
     } catch FileFault.cannotWrite(_, let reason) {
-      // What to do about it is said for files that are written.
+      // The advice behind the semicolon is for files that are written, so it is replaced.
       throw failure(
         "can't be read: \(reason.cut(at: ";").before); remove it, or put a file in its place")
     } catch {
@@ -161,7 +160,7 @@ struct SettingsFile {
     }
   }
 
-  /// `, in line 3: no "`
+  /// The line of a problem: `, in line 3: no "`
   private static func place(of problem: JSONProblem, in text: Data) -> String {
     guard case .byte(let place) = problem.location else { return "" }
     let line = text.prefix(place).count { $0 == UInt8(ascii: "\n") } + 1
@@ -169,7 +168,7 @@ struct SettingsFile {
     return ", in line \(line): \(words)"
   }
 
-  /// Whether nobody but its owner can read it
+  /// Whether only the file's owner can read it
   var isPrivate: Bool {
     get throws {
       guard let status = stat(at: path) else {
@@ -179,17 +178,17 @@ struct SettingsFile {
     }
   }
 
-  /// A failure whose words begin with where the file is
+  /// A failure whose words begin with the file's path
   func failure(_ words: String, code: ExitCode = .data) -> CommandFailure {
     CommandFailure("\(path): \(words)", code: code)
   }
 }
 
-/// Whether searches are kept in the history: `IMGSEARCH_HISTORY`, else `history` in config.json
+/// Whether to keep searches in the history: `IMGSEARCH_HISTORY`, else `history` in config.json
 struct HistorySetting {
   let isOn: Bool
 
-  /// Off where the setting can't be read, or is neither on nor off
+  /// Off if the setting can't be read, or has an invalid value
   init(environment: [String: String]) {
     var value = environment["IMGSEARCH_HISTORY"]
     if value == nil {

@@ -3,17 +3,17 @@ import Foundation
 import PhotoSearch
 import Platform
 
-/// `keys.json`: the keys that `imgsearch keys` keeps, and the addresses that stand in their place,
-/// under the names of their variables
+/// `keys.json`: the keys stored by `imgsearch keys`, and addresses in place of keys, by their
+/// environment variables
 ///
-/// Nothing else writes it. Its owner alone may read it: while others can, nothing in it is used.
+/// No other program writes it. Only its owner may read it: while others can, its keys aren't used.
 struct KeysFile {
-  /// How long another program that changes it is waited for
+  /// How long to wait for another program that is changing the file
   private static let patience = Duration.seconds(10)
 
   private let file: SettingsFile
 
-  /// Where it is
+  /// The file's path
   var path: String { file.path }
 
   init(in folder: URL) {
@@ -21,10 +21,10 @@ struct KeysFile {
       folder.appending(path: "keys.json"), example: #"{"FLICKR_API_KEY": "..."}"#)
   }
 
-  /// What it has for the variables; nothing when it isn't there, or while others can read it
+  /// The values by variable; empty if there is no file, or while others can read it
   ///
-  /// - Parameter note: takes a line that says why it isn't used
-  /// - Throws: a failure with code 65 for a file that can't be used.
+  /// - Parameter note: takes a line with the reason if it isn't used
+  /// - Throws: a failure with code 65 if the file is invalid.
   func values(note: (String) -> Void) throws -> [String: String] {
     let values = try values()
     guard !values.isEmpty, try !file.isPrivate else { return values }
@@ -32,25 +32,24 @@ struct KeysFile {
     return [:]
   }
 
-  /// The variables that it has something for, whether or not that is used
+  /// The variables that have a value, whether it is used or not
   ///
-  /// - Throws: a failure with code 65 for a file that can't be used.
+  /// - Throws: a failure with code 65 if the file is invalid.
   var variables: Set<String> {
     get throws { Set(try values().keys) }
   }
 
-  /// Puts a key in, or takes it out; what else is in it stays, also what another program puts in at
-  /// the same time
+  /// Stores or removes a key; other keys stay, also those that another program stores now
   ///
-  /// Nobody else can read the file afterwards. One that is a link of its owner's stays that, and the
-  /// file it leads to is changed.
+  /// Afterwards only the owner can read the file. If the path is a link, the link stays and its
+  /// target is changed.
   ///
   /// - Parameters:
-  ///   - key: nil to take it out
-  ///   - variable: the environment variable that the key has the name of
-  /// - Returns: whether there was something to change
-  /// - Throws: a failure with code 65 for a file that can't be used, which is left as it is, and with
-  ///   code 74 when it can't be written.
+  ///   - key: nil to remove it
+  ///   - variable: the key's environment variable
+  /// - Returns: whether anything had to change
+  /// - Throws: a failure with code 65 for an invalid file, which is left as it is, and with code 74
+  ///   if it can't be written.
   func keep(_ key: String?, as variable: String) throws -> Bool {
     if key == nil, try values()[variable] == nil { return false }
     do {

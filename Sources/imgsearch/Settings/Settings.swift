@@ -3,15 +3,15 @@ import Foundation
 import PhotoSearch
 import Terminal
 
-/// What is set outside the command line: keys, API addresses and sources, from the environment
-/// first, then from `keys.json` and `config.json` in the config folder
+/// Settings outside the command line: keys, API addresses and sources, from the environment, then
+/// from `keys.json` and `config.json` in the config folder
 struct Settings {
   private let environment: [String: String]
   private let keysFile: [String: String]
   private let config: [String: String]
 
-  /// - Parameter note: takes a line that says why the keys that are kept aren't used
-  /// - Throws: a failure with code 65 for a file that can't be used.
+  /// - Parameter note: takes a line with the reason if stored keys aren't used
+  /// - Throws: a failure with code 65 if a file is invalid.
   init(environment: [String: String], note: (String) -> Void) throws {
     self.environment = environment
     let folder = Folders(environment: environment).config
@@ -27,7 +27,7 @@ struct Settings {
     Set(ProviderCatalog.profiles.compactMap(\.key).filter { key($0) != nil }.map(\.variable))
   }
 
-  /// All providers, with their keys, at their addresses
+  /// All providers with their keys and addresses
   var providers: [any PhotoProvider] {
     get throws {
       try checkKeys()
@@ -40,7 +40,7 @@ struct Settings {
     }
   }
 
-  /// All keys that are set, to be kept out of what is written, and where they go
+  /// All keys that are set, and where they may be sent, so that they can be removed from output
   func keysInUse(for providers: [any PhotoProvider]) -> [KeyInUse] {
     providers.compactMap { provider in
       guard let needed = provider.profile.key, !needed.isAddress else { return nil }
@@ -48,25 +48,25 @@ struct Settings {
     }
   }
 
-  /// Where a service's API is, if not at its default address: `FLICKR_API_URL` and its like
+  /// The address of a service's API if it isn't the default: `FLICKR_API_URL` and the like
   ///
-  /// - Throws: a usage failure for anything but https, or http to loopback.
+  /// - Throws: a usage failure unless it is https, or http to this machine.
   func address(of profile: ProviderProfile) throws -> URL? {
     try value(profile.addressVariable).map { try Self.address($0, of: profile) }
   }
 
-  /// The sources that a service is to ask, if not those of its adapter: `SEARXNG_ENGINES`
+  /// The sources that a service should ask, if not its adapter's default: `SEARXNG_ENGINES`
   func sources(of profile: ProviderProfile) -> [String] {
     let text = profile.sourcesVariable.flatMap(value) ?? ""
     return text.parts(at: ",").map { $0.trimmed }
       .filter { !$0.isEmpty }
   }
 
-  /// An address as it is set
+  /// Checks an address from the settings
   ///
-  /// A service that somebody runs may be asked over http wherever it is.
+  /// A service that users run themselves may be asked over http anywhere.
   ///
-  /// - Throws: a usage failure for anything but https, or http to loopback.
+  /// - Throws: a usage failure unless it is https, or http to this machine.
   static func address(_ text: String, of profile: ProviderProfile) throws -> URL {
     let isOwn = profile.key?.isAddress == true
     do {
@@ -82,14 +82,14 @@ struct Settings {
     }
   }
 
-  /// - Throws: a failure with code 77 for a key that no header field can carry.
+  /// - Throws: a failure with code 77 for a key that a header field can't carry.
   private func checkKeys() throws {
     for needed in ProviderCatalog.profiles.compactMap(\.key) where !needed.isAddress {
       if let key = key(needed) { try Self.check(key, of: needed.variable) }
     }
   }
 
-  /// - Throws: a failure with code 77 for a key that no header field can carry.
+  /// - Throws: a failure with code 77 for a key that a header field can't carry.
   static func check(_ key: String, of variable: String) throws {
     guard key.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
       throw CommandFailure(
@@ -106,29 +106,29 @@ struct Settings {
   private struct NoAddress: Error {}
 }
 
-/// Where files of this program are, by the XDG Base Directory Specification
+/// The folders of this program, by the XDG Base Directory Specification
 struct Folders {
-  /// Keys and settings
+  /// The folder for keys and settings
   let config: URL
-  /// Answers kept for a while; may be deleted at any time
+  /// The folder for cached replies, which may be deleted at any time
   let cache: URL
-  /// What is to stay
+  /// The folder for data that must be kept
   let data: URL
 
-  /// Favorites, history, the last listing of each terminal
+  /// The database with favorites, history and the last listing of each terminal
   var database: URL { data.appending(path: "imgsearch.db") }
 
-  /// What services last said of their quotas
+  /// The quotas that services last reported
   var quotas: URL { data.appending(path: "quotas.json") }
 
-  /// This user's own folder
+  /// The user's home folder
   static func home(_ environment: [String: String]) -> String {
     environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? URL.homeDirectory.path
   }
 
   init(environment: [String: String]) {
     let home = Self.home(environment)
-    // A path that is not absolute is to be ignored, the specification says.
+    // The specification says to ignore relative paths.
     func folder(_ variable: String, _ standard: String) -> URL {
       let set = environment[variable].flatMap { $0.begins(with: "/") ? $0 : nil }
       return URL(filePath: set ?? "\(home)/\(standard)").appending(path: "imgsearch")
@@ -140,6 +140,6 @@ struct Folders {
 }
 
 extension Console {
-  /// Where this user's files are
+  /// The folders of this user
   var folders: Folders { Folders(environment: environment) }
 }

@@ -4,20 +4,19 @@ import PhotoSearch
 import PhotoStorage
 import Platform
 
-/// Pages that the web browser is given to open, readable by nobody else, in the cache
+/// Pages in the cache for the web browser to open; other users can't read them
 ///
-/// A browser may ask for one after the program that made it has ended, so that they aren't removed at
-/// its end: each new page removes those that are too old.
+/// A browser may load a page after the program has ended, so each new page removes old ones.
 struct TemporaryPages {
-  /// What a page is for
+  /// The purpose of a page
   enum Kind: String, CaseIterable {
-    /// Leads to the gallery, and is of no use when its program has ended
+    /// Redirects to the gallery; useless once its program has ended
     case redirect
-    /// Shows photos
+    /// Shows a listing of photos
     case listing
   }
 
-  /// How long a page may be asked for again
+  /// How long a page is kept, in seconds
   private static let lifetime: TimeInterval = 3_600
 
   private let folder: URL
@@ -27,9 +26,9 @@ struct TemporaryPages {
     folder = cache.appending(path: "pages")
   }
 
-  /// Where a new page can be put; nothing is there yet
+  /// The path for a new page, which doesn't exist yet
   ///
-  /// - Throws: a failure with code 74 when the folder can't be made.
+  /// - Throws: a failure with code 74 if the folder can't be created.
   func place(_ kind: Kind) throws -> URL {
     let manager = FileManager.default
     do {
@@ -47,7 +46,7 @@ struct TemporaryPages {
     return folder.appending(path: "\(kind.rawValue)-\(getpid())-\(UUID().uuidString).html")
   }
 
-  /// Whether a page is of no more use; false for files of somebody else
+  /// Whether a page is outdated; false for files of other programs
   private func isOver(_ name: String) -> Bool {
     let parts = name.parts(at: "-")
     guard parts.count > 2, let kind = Kind(rawValue: String(parts[0])), let id = pid_t(parts[1])

@@ -79,7 +79,8 @@ struct GridPropertyTests {
   }
 
   /// What goes first for want of room, as the line gets narrower
-  @Test func `likes go first, the author is cut, the licence, then pixels; the provider stays`()
+  @Test
+  func `likes go first, the licence is short, then pixels, the author is cut; the provider stays`()
     throws
   {
     let photo = try SamplePhotos.photo(
@@ -89,11 +90,13 @@ struct GridPropertyTests {
       64: "Maximilian · CC BY-NC-SA 2.0 · 4000×3000 · openverse · ♡ 12",
       63: "Maximilian · CC BY-NC-SA 2.0 · 4000×3000 · openverse · ♡ 12",
       62: "Maximilian · CC BY-NC-SA 2.0 · 4000×3000 · openverse",
-      55: "Maximili… · CC BY-NC-SA 2.0 · 4000×3000 · openverse",
+      55: "Maximilian · CC BY-NC-SA · 4000×3000 · openverse",
+      50: "Maximilian · BY-NC-SA · 4000×3000 · openverse",
+      45: "Maximilian · BY-NC-SA · 12 MP · openverse",
       43: "Maximil… · BY-NC-SA · 12 MP · openverse",
-      41: "Maxim… · BY-NC-SA · 12 MP · openverse", 38: "Maximil… · CC BY-NC-SA · openverse",
+      41: "Maxim… · BY-NC-SA · 12 MP · openverse", 38: "Maximilian · BY-NC-SA · openverse",
       36: "Maximili… · BY-NC-SA · openverse", 35: "Maximil… · BY-NC-SA · openverse",
-      34: "Max… · CC BY-NC-SA · openverse", 30: "Ma… · BY-NC-SA · openverse",
+      34: "Maximi… · BY-NC-SA · openverse", 30: "Ma… · BY-NC-SA · openverse",
       26: "BY-NC-SA · openverse", 23: "BY-NC-SA · openver…", 19: "BY-NC-SA · ope…",
       18: "openverse", 12: "openverse", 11: "openver…",
     ]

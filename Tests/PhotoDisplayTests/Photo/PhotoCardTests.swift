@@ -37,6 +37,7 @@ struct PhotoCardTests {
     #expect(
       card.text == """
         Licence      unknown
+        You may      not use it without asking: its licence is unknown
         Page         https://example.org/bare
         ID           flickr:7
         Credit       Photo (licence unknown) · Flickr

@@ -51,10 +51,10 @@ struct InkTests {
   }
 
   @Test(arguments: ColorDepth.allCases)
-  func `nine services and three kinds of licences look different`(depth: ColorDepth) {
-    let inks = Self.services.map { ProviderLabel($0).ink } + [.green, .yellow, .red]
+  func `nine services and four marks of licences look different`(depth: ColorDepth) {
+    let inks = Self.services.map { ProviderLabel($0).ink } + [.green, .olive, .yellow, .red]
     let codes = Set(inks.map { $0.code(depth) })
-    #expect(codes.count == 12)
+    #expect(codes.count == 13)
   }
 
   @Test(arguments: services)

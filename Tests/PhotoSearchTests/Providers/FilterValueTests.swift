@@ -45,7 +45,9 @@ struct FilterValueTests {
       #expect(label.example != nil && offered.allSatisfy { filter.canonical($0) != nil })
     case .oneOf(let words), .someOf(let words):
       #expect(
-        Set(words).subtracting(offered).subtracting([label.usual, "any"].compactMap(\.self)).isEmpty
+        Set(words.compactMap(filter.canonical)).subtracting(offered).subtracting(
+          [label.usual, "any"].compactMap(\.self)
+        ).isEmpty
       )
       #expect(offered.allSatisfy { filter.canonical($0) != nil } && label.example == nil)
     }

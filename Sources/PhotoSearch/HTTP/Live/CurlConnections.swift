@@ -106,7 +106,7 @@
       }
     }
 
-    // MARK: The thread
+    // MARK: For the thread
 
     private func run() {
       // Other threads handle signals; OpenSSL writes to sockets without a guard against SIGPIPE.

@@ -39,8 +39,7 @@
       case CCURL_SSL_CACERT_BADFILE:
         "the certificates of this machine can't be read (SSL_CERT_FILE)"
       case CCURL_BAD_CONTENT_ENCODING: compression(encoding)
-      // The decoder reached its end and more bytes came: we never refuse bytes without a reason of
-      // our own.
+      // The decoder reached its end and more bytes came: we refuse no bytes without a reason.
       case CCURL_WRITE_ERROR where encoding != nil:
         "the reply is compressed in several pieces, or has something behind its end"
       default: "the connection failed (\(code))"

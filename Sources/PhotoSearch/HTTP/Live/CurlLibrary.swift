@@ -12,8 +12,7 @@
     /// Whether libcurl is missing, or lacks a function that is needed
     static var isMissing: Bool { code == CCURL_MISSING }
 
-    /// Whether cancelling a transfer is immediate. Before 7.87 it waits for the lookup of the
-    /// host's name
+    /// Whether cancelling a transfer is immediate. Before 7.87 it waits for the host's lookup
     static let isQuick = isReady && ccurl_version() >= UInt32(CCURL_VERSION_7_87)
 
     /// `libcurl 7.88.1, OpenSSL/3.0.17`; nil if libcurl can't be used

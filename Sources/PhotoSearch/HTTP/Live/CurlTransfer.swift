@@ -90,7 +90,7 @@
       _ = ccurl_set_receiver(easy, Int32(CCURL_SET_WRITEFUNCTION)) { bytes, size, count, context in
         CurlTransfer.at(context)?.receiveBody(.init(start: bytes, count: size * count)) ?? 0
       }
-      // A proxy may be anywhere: the user chose it.
+      // The address isn't checked behind a proxy: the user chose the proxy, and it may be anywhere.
       guard exchange.isLimited, !hasProxy else { return }
       _ = ccurl_set_pointer(easy, Int32(CCURL_SET_OPENSOCKETDATA), me)
       _ = ccurl_set_opener(easy) { context, _, address in
@@ -107,8 +107,7 @@
       _ = ccurl_easy_resume(easy)
     }
 
-    /// Whether freeing the handle is immediate: before 7.87 it waits for the lookup of the host's
-    /// name
+    /// Whether freeing the handle is immediate: before 7.87 it waits for the host's lookup
     var canBeFreed: Bool {
       CurlLibrary.isQuick || ccurl_seconds(easy, Int32(CCURL_INFO_NAMELOOKUP_TIME)) > 0
         || ccurl_number(easy, Int32(CCURL_INFO_RESPONSE_CODE)) > 0
@@ -161,11 +160,11 @@
       set(CCURL_SET_SSL_VERIFYHOST, 2)
       if let file = settings.certificates {
         set(CCURL_SET_CAINFO, file)
-        // Otherwise the folder that libcurl was built with would count too.
+        // Without this, the folder that libcurl was built with would count too.
         _ = ccurl_set_text(easy, Int32(CCURL_SET_CAPATH), nil)
       }
       if let folder = settings.certificateFolder { set(CCURL_SET_CAPATH, folder) }
-      // Set even if empty: otherwise libcurl reads the environment itself.
+      // The proxy is set even if it is empty, or libcurl would read the environment itself.
       set(CCURL_SET_PROXY, route.proxy)
       set(CCURL_SET_NOPROXY, route.unproxied)
       set(CCURL_SET_SUPPRESS_CONNECT_HEADERS, 1)

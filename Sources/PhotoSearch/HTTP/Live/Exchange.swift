@@ -1,8 +1,7 @@
 import Foundation
 private import Synchronization
 
-/// One request under way, shared by the thread that receives the reply and the task that waits for
-/// it
+/// One request under way, shared by the thread that receives the reply and the task that waits
 ///
 /// It may end (a reply, a fault, a cancellation) before the task waits, and more than once: the
 /// first end counts, and later ones are dropped.

@@ -18,7 +18,7 @@ struct HostAddress: Hashable, Sendable {
     case internet
   }
 
-  /// 4 or 16
+  /// The address's 4 or 16 bytes
   private let bytes: [UInt8]
 
   /// - Parameter bytes: 4 or 16, else nil
@@ -27,7 +27,7 @@ struct HostAddress: Hashable, Sendable {
     self.bytes = Array(bytes)
   }
 
-  /// nil for a name
+  /// Parses a numeric address; nil for a name
   ///
   /// Read as inet_aton(3) and name lookups do: `127.1`, `2130706433`, `0x7f.1` and `0177.0.0.1` are
   /// all 127.0.0.1.
@@ -143,8 +143,7 @@ extension Origin {
 
 /// Which requests may reach hosts outside the internet
 ///
-/// Addresses that the user has set or typed may. Addresses from a reply may only reach the APIs
-/// themselves.
+/// Addresses that the user has set or typed may. Addresses from a reply may only reach the APIs.
 struct NetworkBoundary: Sendable {
   /// Addresses of the APIs; nil if every request is the user's own choice
   var own: Set<Origin>?

@@ -1,8 +1,7 @@
 package import Foundation
 import Synchronization
 
-/// The network: https requests, and plain http to this machine and to addresses that the user
-/// allows
+/// The network: https requests, and plain http to this machine and to addresses the user allows
 ///
 /// libcurl on Linux, URLSession on Apple's systems. There is one connection pool until ``close()``
 /// or the end of the transport, with HTTP/2 where a service offers it. The cost of a reply is
@@ -52,15 +51,14 @@ package final class LiveTransport: HTTPTransport {
   ///   - limits: limits of a request
   ///   - userAgent: for requests without one; nil for this library's
   ///   - plain: addresses that may be asked over plain http although they aren't this machine:
-  ///     those of
-  ///     services that the user runs
+  ///     those of services that the user runs
   ///   - keyParameters: query parameters, in lower case, that are never sent on to another host, in
   ///     addition to those known to carry keys
   ///   - redaction: knows the keys in use: it removes them from replies, and no request may carry
-  ///     one to
-  ///     another service
+  ///     one to another service
   ///   - environment: on Linux, `https_proxy` and `no_proxy` may name a proxy for https, and
-  ///     `SSL_CERT_FILE` certificates in place of the system's; Apple's systems have settings for them
+  ///     `SSL_CERT_FILE` certificates in place of the system's; Apple's systems have settings for
+  ///     them
   ///   - clock: measures the timeout
   package init(
     limits: Limits = Limits(), userAgent: String? = nil,

@@ -77,7 +77,7 @@ package struct RedirectRule: Sendable {
 
   private func secrets(of request: WebRequest) -> [String] {
     let parameters = request.queryItems.filter { isKey($0.name) }.compactMap(\.value)
-    // Whatever header field a service uses for a key, the key is its last word.
+    // The key is the last word of whatever header field a service uses for it.
     let fields = request.headers.fields
       .filter { !Self.harmlessHeaders.contains($0.name.lowercased()) }
       .compactMap { $0.value.parts(at: " ", keepsEmpty: false).last.map(String.init) }

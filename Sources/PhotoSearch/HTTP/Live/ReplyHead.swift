@@ -17,7 +17,7 @@ struct ReplyHead {
   /// Most bytes of all lines, as in browsers
   private static let limit = 256 * 1024
 
-  /// Most fields; no service sends this many
+  /// Most header fields of a reply; no service sends this many
   private static let mostFields = 1_000
 
   /// The reply's head, once it is complete

@@ -7,15 +7,14 @@
   /// It does as little as possible, because it isn't built on the machines where this is developed.
   final class SessionConnections: NSObject, Connections, URLSessionDataDelegate {
     private struct State {
-      /// nil once closed
+      /// The session; nil once closed
       var session: URLSession?
       var entries: [Int: (exchange: Exchange, task: URLSessionTask, body: Data)] = [:]
     }
 
     private let state = Mutex(State())
 
-    /// - Parameter environment: unused, because the system has settings for proxies and
-    ///   certificates.
+    /// - Parameter environment: unused, as the system has settings for proxies and certificates.
     init(environment: [String: String]) {
       super.init()
       let configuration = URLSessionConfiguration.ephemeral
@@ -100,8 +99,7 @@
       dataTask.cancel()
     }
 
-    /// Declines the redirect: the 3xx is the reply, and the caller decides what to send to the new
-    /// address
+    /// Declines the redirect: the 3xx is the reply, and the caller decides what to send on
     func urlSession(
       _ session: URLSession, task: URLSessionTask,
       willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest

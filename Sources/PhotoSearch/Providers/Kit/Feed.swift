@@ -56,8 +56,7 @@ public struct Feed: Sendable {
       items.compactMap { name, value in value.map { (name, $0) } }, uniquingKeysWith: { $1 })
   }
 
-  /// Why the provider can't answer a query, because the service would ignore a filter; nil if it
-  /// can
+  /// Why the provider can't answer a query, as the service would ignore a filter; nil if it can
   func objection(to query: PhotoQuery) -> String? {
     for filter in SearchFilter.all where filter.asksSomething(in: query.filters) {
       let own = filters.first { $0.filter == filter }

@@ -69,8 +69,7 @@ extension JSONPhotoProvider {
   ///
   /// - Parameters:
   ///   - refusal: the reply, if the adapter takes some of its refusals for an empty page, as past
-  ///     the end.
-  ///     If such a refusal has no rows, its words are thrown as `rejected`
+  ///     the end. If such a refusal has no rows, its words are thrown as `rejected`
   ///   - read: reads the reply
   func reading<Value>(
     or refusal: WebReply? = nil, _ read: () throws(JSONProblem) -> Value

@@ -14,7 +14,7 @@ public protocol JSONPhotoProvider: PhotoProvider {
   static var api: APIDescription { get }
   /// How pages are requested, and which filters the service supports
   static var feed: Feed { get }
-  /// Where replies tell the remaining quota; nil, the default, if they don't
+  /// The header fields with the remaining quota; nil, the default, if there are none
   static var quota: QuotaFields? { get }
   /// Whether the reply about one photo is a page of rows too, because it is a search for an id;
   /// false by default
@@ -29,8 +29,7 @@ public protocol JSONPhotoProvider: PhotoProvider {
 
   // MARK: Requests
 
-  /// Path and parameters for a query, by default from the feed; page, page size and key are added
-  /// later
+  /// Path and parameters for a query, by default from the feed; page, size and key are added later
   ///
   /// - Parameter query: a query to which ``PhotoProvider/objection(to:)`` doesn't object
   func call(for query: PhotoQuery) -> APICall

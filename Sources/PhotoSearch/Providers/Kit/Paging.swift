@@ -98,7 +98,7 @@ public struct PageRows: Sendable {
     case number(of: Int?, isLast: Bool = false)
     /// The page with this cursor; nil at the end
     case page(PageCursor?)
-    /// None, for this reason
+    /// There is no further page, for this reason
     case end(EndReason)
   }
 

@@ -17,7 +17,7 @@ public struct QuotaFields: Sendable {
     self.period = period
   }
 
-  /// nil without these fields, and for a copy from a proxy's cache, whose counts are old
+  /// The remaining quota; nil without these fields, and for an old copy from a proxy's cache
   func quota(in response: WebReply) -> Quota? {
     let headers = response.headers
     guard headers["Age"].flatMap({ Int($0) }) ?? 0 == 0,

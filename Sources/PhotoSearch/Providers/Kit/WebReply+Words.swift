@@ -1,8 +1,7 @@
 public import Foundation
 
 extension WebReply {
-  /// Seconds to wait according to Retry-After: a number or a date (RFC 9110, 10.2.3); nil without
-  /// it
+  /// Seconds to wait according to Retry-After: a number or a date (RFC 9110, 10.2.3); else nil
   ///
   /// A date is compared with the reply's own Date, so that clocks need not agree.
   public var retryAfter: TimeInterval? {

@@ -103,7 +103,7 @@ extension SearchFilter {
     switch values {
     case .flag: "true"
     case .oneOf(let words): words[1]
-    case .someOf(let words): words.dropFirst().prefix(2).joined(separator: ",")
+    case .someOf(let words): words.suffix(2).joined(separator: ",")
     case .text(_, let example): example
     }
   }
