@@ -120,7 +120,7 @@ struct Help {
   /// What licences allow and ask for
   var license: String {
     page.paragraph(HelpTexts.licenseIntroduction)
-      + page.section("Kinds", HelpTexts.licenseKinds)
+      + page.section("Marks", HelpTexts.licenseMarks)
       + page.section("What --license takes", HelpTexts.licenseValues) + "\n"
       + page.paragraph(HelpTexts.licenseEnd)
   }
