@@ -1,9 +1,10 @@
 package import PhotoSearch
 
-/// What a licence allows and asks, in plain words: the same in the terminal, on the page and for
-/// assistants
+/// Describes in plain words what a licence allows and requires
+///
+/// The terminal, the page and assistants show the same words.
 package enum LicenseText {
-  /// `use it commercially, change it · must credit the author, keep the licence`
+  /// The terms: `use it commercially, change it · must credit the author, keep the licence`
   package static func terms(of license: License?) -> String {
     let duties = duties(of: license)
     return allowed(by: license)
@@ -21,7 +22,7 @@ package enum LicenseText {
     return "use it \(use), \(license.permits.contains(.modification) ? "" : "but not ")change it"
   }
 
-  /// What the licence asks of whoever uses the photo; empty if nothing, or if it isn't known
+  /// The duties of whoever uses the photo; empty if there are none or the terms are unknown
   private static func duties(of license: License?) -> [String] {
     guard let license, license.mark != .ask else { return [] }
     return [

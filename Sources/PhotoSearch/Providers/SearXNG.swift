@@ -146,7 +146,7 @@ struct SearXNG: JSONPhotoProvider {
       return own.site
     }
     let host = page.host ?? profile.site
-    // A host `www.` alone keeps its name.
+    // A host that is only `www.` keeps its name.
     return host.begins(with: "www.") && host.utf8.count > 4 ? String(host.dropFirst(4)) : host
   }
 

@@ -34,10 +34,10 @@ struct SearchSummary {
     return ExitCode(forFailures: errors)
   }
 
-  /// Those of the ``lines`` that say why a service failed
+  /// The ``lines`` about services that failed
   var failures: [String] { missing.failures.map { "imgsearch: \($0)" } }
 
-  /// In the order in which they are told
+  /// All lines in the order in which they are printed
   var lines: [String] {
     var lines = missing.lines.map { "imgsearch: \($0)" }
     guard hasAnswer else { return lines }
