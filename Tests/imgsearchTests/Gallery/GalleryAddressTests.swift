@@ -24,7 +24,6 @@ import Testing
     guard let filter = SearchFilter.all.first(where: { $0.name == row.name }),
       case .text(_, let example) = filter.values
     else {
-      // `free` and `public` are kept as the codes that they stand for.
       return row.values.dropFirst().first { !["any", "free", "public"].contains($0) } ?? ""
     }
     return example
