@@ -60,13 +60,17 @@ struct SecretSearch: Sendable {
   }
 
   /// Searches the text with its escapes and without: a secret may itself contain a text like `%41`
+  ///
+  /// - Parameter levels: how often escapes are resolved, as a reply quoted in a recording, or in
+  ///   another reply, is escaped more than once
   private func search(
-    _ text: EscapedText, _ found: (_ secret: Int, _ place: Range<Int>) -> Void
+    _ text: EscapedText, levels: Int = 3,
+    _ found: (_ secret: Int, _ place: Range<Int>) -> Void
   ) {
     search(text.bytes, found)
-    guard text.isEscaped else { return }
+    guard text.isEscaped, levels > 0 else { return }
     text.withPlain { plain in
-      search(plain) { secret, place in
+      search(EscapedText(plain), levels: levels - 1) { secret, place in
         let (first, last) = (text.range(at: place.lowerBound), text.range(at: place.upperBound - 1))
         found(secret, first.lowerBound..<last.upperBound)
       }
