@@ -36,6 +36,17 @@ struct OptionTypos {
         + "\(others)-\(name)" + Self.wordsHint(argument, after: line))
   }
 
+  /// Refuses a word after one hyphen that would be a file: `-orange` isn't `-o range`
+  ///
+  /// - Parameter value: the text directly after the option's letter
+  func checkFile(_ value: String, of option: OptionRow, in argument: String) throws {
+    guard case .path = option.kind, !value.holds("/"), !value.holds(".") else { return }
+    let word = String(argument.unicodeScalars.dropFirst())
+    throw CommandFailure.usage(
+      "'\(argument)' may be a word or a file; to leave the word out: "
+        + "--\(SearchFilter.without.name) \(word); to write the file: \(option.shortFlag) \(value)")
+  }
+
   /// Refuses a word after one hyphen: `-computer` isn't `-c omputer`
   ///
   /// - Parameter value: the text directly after the option's letter
