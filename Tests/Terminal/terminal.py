@@ -191,7 +191,7 @@ def resized(services):
     terminal.tmux("resize-window", "-x", "70", "-y", "40")
     terminal.finish()
     text = terminal.text()
-    check(" 6  " in text and "photos from 3 providers" in text.replace("\n", " "), "words stay")
+    check(" 6  " in text and "photos from 3 services" in text.replace("\n", " "), "words stay")
     # A terminal with more or fewer rows goes on.
     terminal.tmux("resize-window", "-x", "120", "-y", "40")
     terminal.run("until stty size | grep -x '40 120'; do sleep 0.05; done")

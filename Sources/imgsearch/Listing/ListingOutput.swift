@@ -32,6 +32,19 @@ extension ListingOptions {
       pictureRows: min(Self.maxPictureRows, max(3, (rows ?? .max) - 10)))
   }
 
+  /// Photos that fit the terminal's window, above the closing line, the prompt and a notice; nil if
+  /// the listing goes elsewhere
+  func count(fitting console: Console) -> Int? {
+    guard format.hasNumbers, file == nil, console.isTerminal,
+      let rows = Console.size(of: STDOUT_FILENO)?.rows
+    else { return nil }
+    guard format == .grid else { return min(max((rows - 4) / (hasAddresses ? 2 : 1), 6), 30) }
+    let grid =
+      pictureGrid(on: console)
+      ?? GridRenderer(width: console.width, columns: columns, style: style(on: console))
+    return grid.count(fitting: rows - 3)
+  }
+
   private func style(on console: Console) -> TerminalStyle {
     var style = console.style
     style.addresses = hasAddresses
