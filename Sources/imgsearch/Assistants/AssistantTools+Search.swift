@@ -30,7 +30,7 @@ extension AssistantTools {
     var notices = SearchNotices(
       MissingServices(
         query: search.plan.query, reports: iterator.reports, session: session,
-        asked: asked.cursor == nil ? asked.plan : nil, next: "`next`"))
+        asked: asked.cursor == nil ? asked.plan : nil, next: "`next`", command: nil))
     notices.remarks = arguments.options.flatMap { $0.row.remarks(on: $0.text) }
     (notices.late, notices.lacking, notices.shown) = (late.ids, lacking, found.count)
     if let failure = notices.failure { throw failure }

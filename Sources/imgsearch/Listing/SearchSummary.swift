@@ -62,7 +62,8 @@ struct SearchSummary {
   private var missing: MissingServices {
     MissingServices(
       query: query, reports: reports, session: session, asked: options.asked,
-      next: "imgsearch more")
+      next: "imgsearch more",
+      command: SearchRecord(plan: options.asked ?? SearchPlan(query: query, providers: [])).command)
   }
 
   // The line for a search that found nothing
