@@ -55,14 +55,18 @@ extension ListingOptions {
     for plan: SearchPlan, title: String = "Photos of today", on console: Console
   ) -> any ListingRenderer {
     let style = style(on: console)
+    let selection = fields.isEmpty ? nil : FieldSelection(fields, role: role)
     switch format {
     case .grid: return GridRenderer(width: console.width, columns: columns, style: style)
-    case .table where console.isTerminal: return TableRenderer(width: console.width, style: style)
-    case .table: return TabbedRenderer()
-    case .json: return JSONRenderer(plan: plan, words: ErrorText.line)
-    case .ndjson: return NDJSONRenderer()
+    case .table:
+      let width = console.isTerminal ? console.width : nil
+      if let selection { return FieldTableRenderer(selection, width: width, style: style) }
+      guard let width else { return TabbedRenderer() }
+      return TableRenderer(width: width, style: style)
+    case .json: return JSONRenderer(plan: plan, fields: selection, words: ErrorText.line)
+    case .ndjson: return NDJSONRenderer(fields: selection)
     case .flat: return FlatRenderer(role: role)
-    case .csv: return CSVRenderer(role: role)
+    case .csv: return CSVRenderer(role: role, fields: selection)
     case .html:
       return PageRenderer(
         title: plan.query.words ?? title, filters: plan.query.filters, date: Date())
