@@ -16,10 +16,7 @@ struct FieldsTests {
     }
   }
 
-  private func text(_ value: Any?) -> String {
-    (value as? String).map { "\"\($0.replacing("/", with: "\\/").replacing("\\/", with: "/"))\"" }
-      ?? "null"
-  }
+  private func text(_ value: Any?) -> String { (value as? String).map { "\"\($0)\"" } ?? "null" }
 
   @Test func `a line has these alone, in this order`() throws {
     let expected = try photos().map { photo in
@@ -28,7 +25,7 @@ struct FieldsTests {
       return "{\"id\":\(text(photo["id"])),\"author.name\":\(text(author?["name"])),"
         + "\"license.id\":\(text(license?["id"])),\"page\":\(text(photo["page"]))}"
     }
-    #expect(try replay("ndjson").lines == expected)
+    #expect(try replay("ndjson").lines.map(String.init) == expected)
     let whole = try replay("json")
     #expect(whole.output.contains("\"photos\":[\n" + expected.joined(separator: ",\n") + "\n]"))
     #expect(whole.output.hasPrefix("{\"query\":") && whole.output.contains("\"providers\":["))
