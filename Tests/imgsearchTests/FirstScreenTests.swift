@@ -31,7 +31,8 @@ import Testing
     if columns > 40, !options.contains("pictures") {
       #expect(try last.contains(Regex(closing(count))), "\(last)")
     }
-    #expect(try lines.joined(separator: "\n").contains(Regex("(^|\\D)\(count) photos from ")), "\(lines)")
+    #expect(
+      try lines.joined(separator: "\n").contains(Regex("(^|\\D)\(count) photos from ")), "\(lines)")
     #expect(!lines.joined().contains("request"))
   }
 
