@@ -65,6 +65,9 @@ enum OptionTable {
     "columns", "c", .number("N"), "columns of the grid (as many as fit)", for: printing)
   static let listingFormat = Option<ListingFormat>(
     "format", "f", .choice("FORMAT"), default: .grid, "how to print them ()", for: printing)
+  static let fields = Option<[FieldName]>(
+    "fields", nil, .choices(of: FieldName.all, "NAME"), default: [],
+    "these facts alone, in this order, of json, ndjson, csv and table", for: printing)
   static let listedSize = Option<Rendition.Role>(
     "size", nil, .choice("ROLE", meaning: Rendition.Role.pixels), default: .regular,
     "which rendition urls, flat, csv and markdown name ()",
@@ -232,7 +235,7 @@ enum OptionTable {
   static let rows: [OptionRow] =
     [
       provider.row, count.row, entries.row, collection.row, columns.row, listingFormat.row,
-      listedSize.row, file.row, open.row, links.row, listedPictures.row,
+      fields.row, listedSize.row, file.row, open.row, links.row, listedPictures.row,
     ] + filters + [
       strictWords.row, shownPictures.row, terminalColor.row, merge.row, cursor.row, photoFormat.row,
       field.row,
