@@ -88,7 +88,7 @@ public struct ProviderReport: Hashable, Sendable {
   /// were sent
   public internal(set) var asked: String?
   /// Whether the provider found nothing with all of the words, and was asked for some of them
-  public internal(set) var bySomeWords = false
+  package internal(set) var bySomeWords = false
   /// Rows that aren't shown, counted by reason
   public var excluded: [ExclusionReason: Int]
   /// Notices from the provider, each once
