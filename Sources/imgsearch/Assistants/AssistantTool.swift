@@ -81,7 +81,11 @@ enum AssistantTool: String, CaseIterable, Sendable {
         Self.ids,
         .init(
           "size", .string(choices: Rendition.Role.allCases.map(\.rawValue)), isRequired: false,
-          "which rendition (\(PictureSource.defaultSize.rawValue), 1000 to 2000 pixels)"),
+          "which rendition (what the search's min_width and the like ask for, else "
+            + "\(PictureSource.defaultSize.rawValue), 1000 to 2000 pixels)"),
+        .init(
+          OptionTable.savedWidth.row.name, .integer(1...Int.max), isRequired: false,
+          "in place of size: the smallest rendition at least so wide, in pixels"),
         .init(
           "name", .string(), isRequired: false,
           "how to name them (\(FileNameTemplate.standard)); also {author}, {license}, {size}, "
@@ -119,7 +123,10 @@ enum AssistantTool: String, CaseIterable, Sendable {
         .init(
           "files",
           .list(
-            .object([.init("id", .string()), .init("file", .string()), .init("isNew", .boolean)]))),
+            .object([
+              .init("id", .string()), .init("file", .string()), .init("isNew", .boolean),
+              .init("width", .nullable(.integer())), .init("height", .nullable(.integer())),
+            ]))),
         .init("failed", Self.failed),
       ])
     case .favorite:

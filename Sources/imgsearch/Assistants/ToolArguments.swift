@@ -34,7 +34,10 @@ extension ToolArguments {
   /// A message with the names of arguments in place of the options it names
   static func named(in message: String) -> String {
     var message = message
-    let others = [OptionTable.cursor.row, OptionTable.savedSize.row, OptionTable.name.row]
+    let others = [
+      OptionTable.cursor.row, OptionTable.savedSize.row, OptionTable.savedWidth.row,
+      OptionTable.name.row,
+    ]
     let names =
       SearchArgument.all.map { ($0.row.flag, $0.member.name) } + others.map { ($0.flag, $0.name) }
     // Longer flags go first, because a flag may begin with another.

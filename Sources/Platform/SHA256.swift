@@ -1,0 +1,95 @@
+package import Foundation
+
+/// SHA-256 (FIPS 180-4) of bytes that come in parts
+package struct SHA256 {
+  private var state = firstBits(of: primes.prefix(8), root: { $0.squareRoot() })
+  /// Bytes that don't fill a block of 64 yet
+  private var rest: [UInt8] = []
+  private var count = 0
+
+  package init() {}
+
+  /// Takes the next bytes
+  package mutating func update(_ bytes: some Collection<UInt8>) {
+    count += bytes.count
+    rest += bytes
+    let whole = rest.count / 64 * 64
+    var state = state
+    let constants = Self.constants
+    rest.withUnsafeBytes { rest in
+      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
+        for start in stride(from: 0, to: whole, by: 64) {
+          for index in 0..<16 {
+            let word = rest.loadUnaligned(fromByteOffset: start + 4 * index, as: UInt32.self)
+            words[index] = UInt32(bigEndian: word)
+          }
+          Self.mix(words, constants, into: &state)
+        }
+      }
+    }
+    self.state = state
+    rest.removeFirst(whole)
+  }
+
+  /// The hash of the bytes so far, 32 bytes
+  package var digest: Data {
+    var padded = self
+    let zeros = repeatElement(0 as UInt8, count: (119 - count % 64) % 64)
+    padded.update([0x80] + zeros)
+    let bitCount = UInt64(count) * 8
+    padded.update((0..<8).map { UInt8(truncatingIfNeeded: bitCount >> (56 - 8 * $0)) })
+    return Data(
+      padded.state.flatMap { word in
+        (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) }
+      })
+  }
+
+  /// The hash of a message, 32 bytes
+  package static func digest(_ message: some Collection<UInt8>) -> Data {
+    var hash = SHA256()
+    hash.update(message)
+    return hash.digest
+  }
+
+  /// - Parameter words: the block's 16 words, and room for 48 more
+  private static func mix(
+    _ words: UnsafeMutableBufferPointer<UInt32>, _ constants: [UInt32], into state: inout [UInt32]
+  ) {
+    for index in 16..<64 {
+      let (near, far) = (words[index - 2], words[index - 15])
+      let left = turned(near, 17) ^ turned(near, 19) ^ near >> 10
+      let right = turned(far, 7) ^ turned(far, 18) ^ far >> 3
+      words[index] = words[index - 16] &+ right &+ words[index - 7] &+ left
+    }
+    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+    for index in 0..<64 {
+      let choice = (e & f) ^ (~e & g)
+      let majority = (a & b) ^ (a & c) ^ (b & c)
+      let first =
+        h &+ (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) &+ choice &+ constants[index]
+        &+ words[index]
+      let second = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) &+ majority
+      (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
+    }
+    for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
+  }
+
+  private static func turned(_ word: UInt32, _ bits: UInt32) -> UInt32 {
+    word &>> bits | word &<< (32 &- bits)
+  }
+
+  private static let primes = (2...311).filter { number in
+    (2..<number).allSatisfy { number % $0 != 0 }
+  }
+  private static let constants = firstBits(of: primes[...], root: cbrt)
+
+  /// The first 32 bits of the fractional parts of roots
+  private static func firstBits(
+    of numbers: ArraySlice<Int>, root: (Double) -> Double
+  ) -> [UInt32] {
+    numbers.map { number in
+      UInt32(root(Double(number)).truncatingRemainder(dividingBy: 1) * 0x1p32)
+    }
+  }
+}
