@@ -283,16 +283,17 @@ private struct CSVRows {
   }
 
   /// The text with today's header, and an empty cell for each new column in each complete row
-  var widened: Data {
-    let start = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark : []
-    let cells = Data(String(repeating: ",", count: CreditsFile.factColumns.count).utf8)
-    var text = Data(start + CreditsFile.header.utf8)
+  var widened: [UInt8] {
+    let cells = String(repeating: ",", count: CreditsFile.factColumns.count)
+    var text = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark : []
+    text += CreditsFile.header.utf8
     for (start, end) in zip(ends, ends.dropFirst()) {
       let row = bytes[bytes.startIndex + start..<bytes.startIndex + end]
       let isTorn = end == bytes.count && !missing.isEmpty
       let lineEnd = row.suffix(2).filter { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }
-      let isEmpty = row.count == lineEnd.count
-      text += row.dropLast(lineEnd.count) + (isTorn || isEmpty ? Data() : cells) + lineEnd
+      text += row.dropLast(lineEnd.count)
+      if !isTorn, row.count > lineEnd.count { text += cells.utf8 }
+      text += lineEnd
     }
     return text
   }

@@ -81,7 +81,7 @@ struct CreditsFileTests {
   }
 
   @Test(arguments: [
-    ("a.jpg,flickr:1,A,,,,,\r\n", "a.jpg,flickr:1,A,,,,,,,,\r\n"),
+    ("a.jpg,flickr:1,A,,,,,\r\n", "a.jpg,flickr:1,A,,,,,,,,,\r\n"),
     ("a.jpg,flickr:1,A\n\n", "a.jpg,flickr:1,A,,,,\n\n"),
     ("a.jpg,flickr:1,\"two\nlines\"\n", "a.jpg,flickr:1,\"two\nlines\",,,,\n"),
     ("a.jpg,flickr:1,5\" by 7\"\r\n", "a.jpg,flickr:1,5\" by 7\",,,,\r\n"),
