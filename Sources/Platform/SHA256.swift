@@ -14,20 +14,9 @@ package struct SHA256 {
     count += bytes.count
     rest += bytes
     let whole = rest.count / 64 * 64
-    var state = state
-    let constants = Self.constants
-    rest.withUnsafeBytes { rest in
-      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
-        for start in stride(from: 0, to: whole, by: 64) {
-          for index in 0..<16 {
-            let word = rest.loadUnaligned(fromByteOffset: start + 4 * index, as: UInt32.self)
-            words[index] = UInt32(bigEndian: word)
-          }
-          Self.mix(words, constants, into: &state)
-        }
-      }
+    for start in stride(from: 0, to: whole, by: 64) {
+      Self.mix(rest[start..<start + 64], into: &state)
     }
-    self.state = state
     rest.removeFirst(whole)
   }
 
@@ -51,10 +40,11 @@ package struct SHA256 {
     return hash.digest
   }
 
-  /// - Parameter words: the block's 16 words, and room for 48 more
-  private static func mix(
-    _ words: UnsafeMutableBufferPointer<UInt32>, _ constants: [UInt32], into state: inout [UInt32]
-  ) {
+  private static func mix(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {
+    var words = [UInt32](repeating: 0, count: 64)
+    for (index, byte) in block.enumerated() {
+      words[index / 4] = words[index / 4] << 8 | UInt32(byte)
+    }
     for index in 16..<64 {
       let (near, far) = (words[index - 2], words[index - 15])
       let left = turned(near, 17) ^ turned(near, 19) ^ near >> 10

@@ -58,8 +58,8 @@ package enum RenditionChoice: Hashable, Sendable {
     }
   }
 
-  /// What to add to the file's name, so that several sizes may be in one folder: a role, or a width
-  /// such as `3840w`; nil for the picture that is saved by default
+  /// The part of the file's name that lets several sizes be in one folder: a role, or a width such
+  /// as `3840w`; nil for the picture that is saved by default
   func name(of photo: Photo) -> String? {
     guard let rendition = rendition(of: photo),
       rendition.url != photo.rendition(PictureSource.defaultSize)?.url

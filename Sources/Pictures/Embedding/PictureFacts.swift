@@ -2,7 +2,7 @@ package import Foundation
 package import PhotoSearch
 import Platform
 
-/// What proves that a file is the picture that was saved
+/// Facts of a picture file, which prove later that it is still the file that was saved
 package struct PictureFacts: Hashable, Sendable {
   /// The file's SHA-256, in hexadecimal digits
   package let sha256: String
