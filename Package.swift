@@ -10,6 +10,13 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+// A resource brings code that looks for it, and Linux has nobody who asks for this one.
+#if os(Linux)
+  let privacy = (resources: [Resource](), exclude: ["PrivacyInfo.xcprivacy"])
+#else
+  let privacy = (resources: [Resource.copy("PrivacyInfo.xcprivacy")], exclude: [String]())
+#endif
+
 let package = Package(
   name: "imgsearch",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -26,7 +33,7 @@ let package = Package(
     .target(
       name: "PhotoSearch",
       dependencies: ["Platform", .target(name: "CCurl", condition: .when(platforms: [.linux]))],
-      swiftSettings: settings),
+      exclude: privacy.exclude, resources: privacy.resources, swiftSettings: settings),
     // Linked with no libcurl: it is loaded when the first request is made.
     .target(name: "CCurl"),
     // What can be typed: commands, options, help, completion, usage errors; knows nothing of photos

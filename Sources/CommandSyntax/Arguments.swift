@@ -207,7 +207,7 @@ package struct Arguments {
     return String(argument.cut(at: "=").before)
   }
 
-  /// The value in `--name=value`, `-xvalue` and `-x=value`; nil for none
+  /// The value in `--name=value`, `-xvalue` and `-x=value`; nil if none is attached
   fileprivate static func attached(_ argument: String) -> String? {
     let rest = argument.unicodeScalars.dropFirst(name(in: argument).unicodeScalars.count)
     guard let first = rest.first else { return nil }
@@ -238,18 +238,20 @@ package struct Arguments {
     return next
   }
 
-  /// `limit` in `--limit=5`, `n` in `-n5`
+  /// An option's name as typed, without hyphens: `limit` in `--limit=5`, `n` in `-n5`
   private static func plainName(in argument: String) -> String {
     String(name(in: argument).unicodeScalars.drop { $0 == "-" })
   }
 }
 
 extension CommandLanguage {
-  /// The option of the command, else of any other one, reported once the whole line is read
+  /// Finds the option that an argument names: one of the command's, else one of another command's
+  ///
+  /// Options of other commands are reported later, once the whole line is read.
   ///
   /// - Parameters:
-  ///   - asked: where it was typed, or in a line of a list
-  ///   - line: what was typed before it, but for options
+  ///   - asked: the command and its options, for the message about an unknown option
+  ///   - line: the words before the option
   fileprivate func row(
     _ argument: String, _ asked: UntakenOption, isOfLine: Bool, after line: [String]
   ) throws -> OptionRow {
@@ -258,7 +260,7 @@ extension CommandLanguage {
     let isTyped = { (option: OptionRow) in
       isLong ? option.isNamed(asked.name) : option.letter.map { typed == "-\($0)" } ?? false
     }
-    // Both in one array would be copied for each option of each line of a list.
+    // Searching a joined array would copy it for each option of each line of a list.
     if let match = asked.rows.first(where: isTyped) ?? rows.first(where: isTyped) { return match }
     if isLong, !isOfLine, let replacement = guesses.retired(asked.name) {
       throw CommandFailure.usage("there is no \(typed) any more; \(replacement)")
@@ -269,7 +271,9 @@ extension CommandLanguage {
         + (isLong ? "" : OptionTypos.wordsHint(argument, after: line)))
   }
 
-  /// What a shorthand stands for, as that would be typed; nil for an argument that is none here
+  /// The options that a shorthand stands for, as somebody would type them
+  ///
+  /// The result is nil unless the argument is a shorthand whose options are all among `rows`.
   fileprivate func expansion(
     of argument: String, among rows: [OptionRow], before rest: inout ArraySlice<String>
   ) throws -> [String]? {
@@ -294,7 +298,9 @@ extension CommandLanguage {
     return words
   }
 
-  /// The command, and the words after it, of a line that hasn't named it up to an option
+  /// The command of an incomplete line, and the words after the command's name
+  ///
+  /// If nothing precedes the option, the command is looked for in the rest of the line.
   fileprivate func place(
     of words: [String], before rest: ArraySlice<String>
   ) -> (Command, [String]) {

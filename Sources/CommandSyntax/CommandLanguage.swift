@@ -44,7 +44,7 @@ extension Command: CustomStringConvertible {
   package var description: String { name }
 }
 
-/// What can be typed for a program: its commands, its options, and what is meant by other words
+/// The words a program understands: its commands, its options, and other spellings of them
 package struct CommandLanguage: Sendable {
   /// The program's name
   package let program: String
@@ -62,18 +62,20 @@ package struct CommandLanguage: Sendable {
   package let continuing: OptionRow
   /// Other spellings of the words that options accept
   package let aliases: ValueAliases
-  /// Options that stand for others
+  /// Options that stand for other options
   package let shorthands: [Shorthand]
   package let guesses: Guesses
 
-  /// An option that stands for others with their values, as `--year 2020` for two dates; no help names it
+  /// An option that stands for other options, such as `--year 2020` for two dates; help leaves it
+  /// out
   package struct Shorthand: Sendable {
     let name: String
-    /// What its value is, for messages; nil where none follows
+    /// A description of the accepted values, for messages; nil if the shorthand takes no value
     let accepted: String?
-    /// The options that it stands for, without hyphens; it is taken where all of them are
+    /// The options it stands for, without hyphens; a command that takes all of them takes the
+    /// shorthand
     let options: [String]
-    /// What it stands for, as that would be typed; nil for a value that isn't accepted
+    /// The options and values that replace the shorthand; nil for an invalid value
     let words: @Sendable (_ value: String) -> [String]?
 
     package init(
@@ -87,17 +89,17 @@ package struct CommandLanguage: Sendable {
     }
   }
 
-  /// What people type who don't know the names
+  /// Answers to words and options that somebody typed without knowing the right ones
   package struct Guesses: Sendable {
     /// The command that words mean by another name of it, and the words after that; nil for words
     /// to search for
     package let command: @Sendable (_ words: [String]) -> (Command, [String])?
     /// Refuses words that were probably meant as a command, although they name none
     package let check: @Sendable (_ words: [String]) throws -> Void
-    /// What helps somebody who typed an option that the command doesn't take, to be put behind that
-    /// message, such as `; did you mean --count?`; empty for nothing
+    /// A hint about an option that the command doesn't take, such as `; did you mean --count?`;
+    /// empty if there is none. The hint is appended to the error message.
     package let option: @Sendable (UntakenOption) -> String
-    /// What to do in place of an option that went; nil for any other
+    /// Advice on replacing an option that earlier versions had; nil for any other name
     package let retired: @Sendable (_ name: String) -> String?
 
     package init(
@@ -113,14 +115,14 @@ package struct CommandLanguage: Sendable {
     }
   }
 
-  /// An option that was typed and isn't taken
+  /// An option that the command doesn't take
   package struct UntakenOption: Sendable {
-    /// As it was typed, without hyphens
+    /// The option's name as typed, without hyphens
     package let name: String
-    /// Whether another command takes it
+    /// Whether another command takes the option
     package let isKnown: Bool
     package let command: Command
-    /// The options that are taken there
+    /// The options that the command takes
     package let rows: [OptionRow]
   }
 

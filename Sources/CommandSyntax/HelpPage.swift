@@ -16,8 +16,8 @@ package struct HelpPage: Sendable {
   /// The help for a command and its options
   ///
   /// - Parameters:
-  ///   - groups: of options that belong together; those of none come last
-  ///   - remarks: paragraphs on what else is to be known
+  ///   - groups: headings for the options; options of no group come last
+  ///   - remarks: further paragraphs, printed above the options
   package func text(
     of command: Command, in language: CommandLanguage, _ groups: [OptionGroup], remarks: [String]
   ) -> String {
@@ -34,7 +34,7 @@ package struct HelpPage: Sendable {
     return "\n" + heading("Examples") + command.examples.map { "  \($0)\n" }.joined()
   }
 
-  /// Fewer than that stand together, whatever they are for
+  /// The fewest options that are printed in groups; fewer stand below a single heading
   private static let minGrouped = 9
 
   private func options(_ rows: [OptionRow], _ groups: [OptionGroup]) -> String {
@@ -50,7 +50,7 @@ package struct HelpPage: Sendable {
       title, options.map { ($0.usage, [$0.summary, $0.listedChoices].joined(separator: " ")) })
   }
 
-  /// Rows below a heading
+  /// A section: a heading with rows below
   package func section(_ title: String, _ entries: [ManPage.Entry]) -> String {
     "\n" + heading(title) + rows(entries)
   }
@@ -62,7 +62,7 @@ package struct HelpPage: Sendable {
     return text.wrapped(to: width - indent).map { margin + $0 + "\n" }.joined()
   }
 
-  /// Two columns; what is too long for the left one has a line of its own
+  /// Rows in two columns; a term too long for the left column has a line of its own
   package func rows(_ rows: [ManPage.Entry]) -> String {
     let maxLeft = width / 3
     let left = rows.map { DisplayWidth.of($0.0) }.filter { $0 <= maxLeft }.max() ?? maxLeft
@@ -75,7 +75,7 @@ package struct HelpPage: Sendable {
     }.joined()
   }
 
-  /// The same, two beside each other where all fit into half the width
+  /// Rows with two entries beside each other, or one if an entry is wider than half the width
   package func pairs(_ entries: [ManPage.Entry]) -> String {
     let half = width / 2 - 1
     let left = (entries.map { DisplayWidth.of($0.term) }.max() ?? 0) + 2
@@ -97,7 +97,7 @@ extension CommandLanguage {
   }
 }
 
-/// Options that belong together in a help
+/// A heading in a command's help, and the options below it
 package struct OptionGroup: Sendable {
   let title: String
   let holds: @Sendable (OptionRow) -> Bool

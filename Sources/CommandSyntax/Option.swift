@@ -60,9 +60,10 @@ package struct OptionSyntax<Value: Sendable>: Sendable {
   package let all: String?
   /// Values accepted in addition to the choices; nil for none
   package let further: OptionRow.ExtraValues?
-  /// What its choices mean, for messages
+  /// Explanations of choices, for messages
   package let meanings: [String: String]
-  /// Of the texts that were typed, the last holds; nil for what ``OptionRow/check(_:)`` refuses
+  /// Reads the typed texts, of which the last holds; nil for a text that ``OptionRow/check(_:)``
+  /// refuses
   package let read: @Sendable ([String]) -> Value?
   package let text: @Sendable (Value) -> String
 
@@ -81,7 +82,7 @@ package struct OptionSyntax<Value: Sendable>: Sendable {
 
   /// One of several words
   ///
-  /// - Parameter meanings: what each means, for messages, where that isn't plain
+  /// - Parameter meanings: explanations, for messages, of words that aren't plain
   package static func choice(
     _ placeholder: String, meaning meanings: [String: String] = [:]
   ) -> OptionSyntax where Value: CaseIterable & RawRepresentable<String> {

@@ -93,11 +93,11 @@ package struct OptionRow: Sendable {
   package let all: String?
   /// Values accepted in addition to the choices; nil for none
   package let further: ExtraValues?
-  /// What its choices mean, for messages; empty where they speak for themselves
+  /// Explanations of choices, for messages; empty if the words speak for themselves
   package let meanings: [String: String]
-  /// What helps somebody who gives it no value, or another one; nil for nothing
+  /// Advice for somebody who typed no value or an invalid one; nil for none
   private let remedy: String?
-  /// What it does, in a few words, its default last
+  /// The option's purpose in a few words, with its default at the end
   package let summary: String
   /// The commands that take the option
   package let commands: Set<Command>
@@ -154,10 +154,10 @@ package struct OptionRow: Sendable {
     choice + (meanings[choice].map { " (\($0))" } ?? "")
   }
 
-  /// What to do for who gives it no value, or one that isn't accepted, a line of its own
+  /// Advice on a missing or invalid value, on a line of its own; empty if there is none
   var advice: String { remedy.map { "\n\($0)" } ?? "" }
 
-  /// The words that it takes; empty where any text or number may stand
+  /// The option's choices; empty if it takes any text or number
   package var values: [String] {
     switch kind {
     case .choice(let choices, _), .choices(let choices, _): choices
@@ -280,7 +280,7 @@ extension OptionRow {
   /// The option with its letter and value: `-n, --count N`
   package var usage: String { (letter.map { "-\($0), " } ?? "    ") + flag + placeholder }
 
-  /// `-n, --count N`, of several values the first alone, and nothing before an option without a letter
+  /// The option for short lists: `-n, --count N`; an option without a letter isn't indented
   package var briefUsage: String {
     let word = kind.placeholder
     return (letter.map { "-\($0), " } ?? "") + flag + (word.isEmpty ? "" : " \(word)")

@@ -16,10 +16,10 @@ package struct Console: Sendable {
   package let terminal: String?
   /// The choice of `--color`
   package private(set) var color = TerminalColor.auto
-  /// What lines begin with that are written on standard error though it is to be quiet; nil where all
+  /// The beginning of lines that a quiet console still writes to standard error; nil if all lines
   /// are written
   private var spoken: String?
-  /// Lines that stay below all that is written, such as who is waited for
+  /// Lines that stay below all other output, such as the services still awaited
   private let statusLines = StatusLines(columns: { Self.errorSize.columns }) { text in
     do { try Self.write(text, to: STDERR_FILENO) } catch {}
   }
@@ -57,21 +57,22 @@ package struct Console: Sendable {
     return console
   }
 
-  /// The same, on standard error only lines that begin as failures do
+  /// A console that writes only failures to standard error
   ///
-  /// - Parameter spoken: their beginning, such as the program's name
+  /// - Parameter spoken: the beginning of a failure's line, such as the program's name
   package func quiet(but spoken: String) -> Console {
     var console = self
     console.spoken = spoken
     return console
   }
 
-  /// Whether only failures are told
+  /// Whether standard error gets only failures
   package var isQuiet: Bool { spoken != nil }
 
-  /// Keeps files from becoming standard output or error where those were closed
+  /// Keeps files from becoming standard output or error if those descriptors were closed
   ///
-  /// Their descriptors are taken by one that can't be written to, so writing fails as it should.
+  /// The closed descriptors are opened on a file that can't be written to, so writing fails as it
+  /// should.
   package static func reserveDescriptors() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) == -1 {
@@ -224,7 +225,7 @@ extension Console {
   /// The abilities of standard output: the colors chosen, and hyperlinks on a terminal only
   package var style: TerminalStyle { style(isTerminal) }
 
-  /// Whether lines that come and go can be shown
+  /// Whether progress lines, which come and go, can be shown
   package var showsProgress: Bool { isErrorTerminal && !isQuiet && environment["TERM"] != "dumb" }
 
   /// The abilities of standard error

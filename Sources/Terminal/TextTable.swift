@@ -105,7 +105,7 @@ package struct TextTable {
     widths.reduce(-gap) { $0 + ($1 > 0 ? $1 + gap : 0) }
   }
 
-  /// The widths, with 0 for columns that are dropped
+  /// The widths of all columns; columns that are dropped have width 0
   private func chosen(of widths: [Int], in room: Int) -> [Int] {
     var widths = widths
     for rank in Set(columns.map(\.rank)).sorted(by: >) where rank > 0 {

@@ -18,8 +18,8 @@ package struct Expectations: Sendable {
     }
 
     /// Rows of all pages that are not shown, by reason
-    package var leftOut: [LeftOut: Int] {
-      pages.reduce(into: [:]) { sum, page in sum.merge(page.leftOut) { $0 + $1 } }
+    package var excluded: [ExclusionReason: Int] {
+      pages.reduce(into: [:]) { sum, page in sum.merge(page.excluded) { $0 + $1 } }
     }
   }
 
@@ -27,7 +27,7 @@ package struct Expectations: Sendable {
   package struct Page: Sendable {
     /// Native ids in rank order, with those that came before
     package let photos: [String]
-    package let leftOut: [LeftOut: Int]
+    package let excluded: [ExclusionReason: Int]
   }
 
   /// An item of Openverse or SearXNG that is a copy, and what it is a copy of
@@ -58,7 +58,7 @@ struct Row: Sendable {
     case photo(String)
     /// Several photos shown, under their native ids, and pictures that can't be read
     case photos([String], unreadable: Int = 0)
-    case leftOut(LeftOut)
+    case leftOut(ExclusionReason)
     /// Neither shown nor counted: another reply of the batch has it
     case elsewhere
   }
@@ -82,7 +82,7 @@ extension Expectations.Page {
       case .leftOut, .elsewhere: return []
       }
     }
-    leftOut = rows.reduce(into: [:]) { sum, row in
+    excluded = rows.reduce(into: [:]) { sum, row in
       switch row.outcome {
       case .leftOut(let reason): sum[reason, default: 0] += 1
       case .photos(_, let unreadable) where unreadable > 0:

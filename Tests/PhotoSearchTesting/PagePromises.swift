@@ -11,7 +11,7 @@ extension ProviderContract {
       let page = try provider.page(from: reply, for: contract.query, at: nil)
       let ids = try contract.rows.prefix(3).map(contract.id)
       try contract.expect(page.photos.map(\.id) == ids, "the photos are \(page.photos.map(\.id))")
-      try contract.expect(page.leftOut.isEmpty, "\(page.leftOut)")
+      try contract.expect(page.excluded.isEmpty, "\(page.excluded)")
       for photo in page.photos {
         try contract.expectSound(photo)
         try contract.expect(
@@ -33,8 +33,8 @@ extension ProviderContract {
       for row in ["{}", "null", "3", "\"x\"", "[]", "[{}]", "{\"id\":{}}"] {
         let page = try contract.page([contract.rows[0], row, contract.rows[1]])
         try contract.expect(
-          page.photos.count == 2 && page.leftOut.values.reduce(0, +) == 1,
-          "\(row) leaves \(page.photos.count) of 2 photos, and left out \(page.leftOut)")
+          page.photos.count == 2 && page.excluded.values.reduce(0, +) == 1,
+          "\(row) leaves \(page.photos.count) of 2 photos, and left out \(page.excluded)")
       }
     },
     Promise("a member of an unexpected type costs at most its row") { contract in
@@ -46,7 +46,7 @@ extension ProviderContract {
           let row = whole[..<value.1.startIndex] + odd + whole[value.1.endIndex...]
           let page = try contract.page([String(row), other])
           try contract.expect(
-            page.photos.count + page.leftOut.values.reduce(0, +) == 2
+            page.photos.count + page.excluded.values.reduce(0, +) == 2
               && page.photos.contains { $0.id == id },
             "\(odd) for \(value.1) costs more than its row")
           for photo in page.photos { try contract.expectSound(photo) }
@@ -57,8 +57,8 @@ extension ProviderContract {
       let rows = [contract.rows[0]] + Array(repeating: "{}", count: 100_000)
       let page = try contract.page(rows)
       try contract.expect(
-        page.photos.count == 1 && page.leftOut == [.unreadable: 999, .excess: 99_001],
-        "\(page.leftOut)")
+        page.photos.count == 1 && page.excluded == [.unreadable: 999, .excess: 99_001],
+        "\(page.excluded)")
     },
     Promise("a page of rows that have all changed is a failure, and a few bad rows are none") {
       contract in
@@ -70,7 +70,7 @@ extension ProviderContract {
           return !path.isEmpty && !problem.isEmpty && error.provider == contract.provider.id
         }
         let few = try contract.page(Array(repeating: row, count: 4))
-        try contract.expect(few.leftOut == [.unreadable: 4], "\(few.leftOut)")
+        try contract.expect(few.excluded == [.unreadable: 4], "\(few.excluded)")
         let one = try contract.page(Array(repeating: row, count: 40) + [contract.rows[0]])
         try contract.expect(one.photos.count == 1, "one photo of 41 rows is lost")
       }
@@ -85,7 +85,7 @@ extension ProviderContract {
           let page = try contract.page(rows.map { $0.replacing(member, with: "\"\(name)_v2\"") })
           try contract.expect(
             page.photos.count >= rows.count,
-            "without \(name), \(page.photos.count) of \(rows.count) rows are photos: \(page.leftOut)"
+            "without \(name), \(page.photos.count) of \(rows.count) rows are photos: \(page.excluded)"
           )
         } catch let error as ProviderError {
           guard case .changed = error.reason else {

@@ -144,7 +144,7 @@ public struct ProviderContract: Sendable, CustomStringConvertible {
     frame = (body.prefix(start), body.dropFirst(end))
     let good = Set(pages[0].page.photos.map(\.id))
     self.rows = rows.compactMap { row in
-      guard provider.reasonToLeaveOut(row) == nil,
+      guard provider.exclusionReason(for: row) == nil,
         case .success(let photo) = Result(catching: { try provider.photo(in: row) }),
         good.contains(photo.id)
       else { return nil }

@@ -218,7 +218,8 @@ extension ProviderContract {
     },
   ]
 
-  private func verdict(_ status: Int, _ body: String, _ headers: HTTPHeaders = [:]) -> Verdict {
+  private func verdict(_ status: Int, _ body: String, _ headers: HTTPHeaders = [:]) -> ReplyVerdict
+  {
     provider.verdict(
       on: WebReply(status: status, headers: headers, body: Data(body.utf8)))
   }

@@ -28,7 +28,7 @@ import Testing
       let request = try provider.request(for: query, at: cursor)
       let reply = try await provider.answer(to: request, over: replay).get()
       let page = try provider.page(from: reply, for: query, at: cursor)
-      #expect(page.photos.map(\.id.native) == expected.photos && page.leftOut.isEmpty)
+      #expect(page.photos.map(\.id.native) == expected.photos && page.excluded.isEmpty)
       photos += page.photos
       pages += 1
       // Two empty pages in a row are the end, too.

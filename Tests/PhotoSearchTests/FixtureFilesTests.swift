@@ -78,7 +78,7 @@ import Testing
       let originals = copy.original.service == "flickr" ? flickr.photos : commons.photos
       #expect(originals.contains(copy.original.native), "\(copy.original)")
     }
-    #expect(flickr.leftOut == [.video: 3, .withoutImage: 2, .unreadable: 4])
+    #expect(flickr.excluded == [.video: 3, .withoutImage: 2, .unreadable: 4])
   }
 
   @Test func `the README names every file, every word and every single photo`() throws {

@@ -46,7 +46,7 @@ import Testing
     let (pages, failure) = try await pages(of: provider, query)
     let name = Comment(rawValue: "\(answer.provider) \(answer.words ?? "list") \(answer.sort)")
     #expect(pages.map { $0.photos.map(\.id.native) } == answer.pages.map(\.photos), name)
-    #expect(pages.map(\.leftOut) == answer.pages.map(\.leftOut), name)
+    #expect(pages.map(\.excluded) == answer.pages.map(\.excluded), name)
     #expect((failure != nil) == (answer.words == "midway"), name)
   }
 

@@ -47,7 +47,7 @@ import Testing
       photo.license = License(id: text, name: text, url: nil)
       photo.tags = [text]
       photo.renditions = [Rendition(role: .regular, url: page, size: nil)]
-      photo.details = PhotoDetails(camera: Camera(make: text, model: text))
+      photo.details = PhotoDetails(camera: PhotoCamera(make: text, model: text))
       _ = HostileOutputs.texts(of: [photo], for: plan)
     }
   }

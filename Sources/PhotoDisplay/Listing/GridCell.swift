@@ -63,16 +63,16 @@ struct GridCell {
 /// The second line of a cell: author, licence, pixels, provider and likes, if there is room
 ///
 /// In a narrow cell the likes are dropped first. Then the licence is shortened (`BY-NC`) and the
-/// pixels are written as megapixels. Only then is the author cut, the pixels dropped, and at last
-/// the author. In the narrowest cells the provider's name is cut, or is all that is left. Unknown parts are left out,
-/// and so is a provider whose name is in its licence's.
+/// pixels are written as megapixels. Next the author is cut, then the pixels are dropped, then the
+/// author. In the narrowest cells the provider's name is cut, or stands alone. Unknown parts are
+/// left out, and so is a provider that the licence names.
 struct CellFacts {
   static let separator = FittedText(safe: " · ", width: 3)
   /// Forms of the pixels, from the longest
   private enum PixelForm { case whole, megapixels, none }
 
-  /// Combinations to try, the best first: the pixels' form, and least terminal cells for an author
-  /// that is cut; nil keeps the author whole
+  /// Combinations to try, the best first: the form of the pixels, and the least terminal cells for
+  /// an author's name that is cut; nil keeps the name whole
   private static let fits: [(pixels: PixelForm, minAuthorWidth: Int?)] = [
     (.whole, nil), (.megapixels, nil), (.megapixels, 8), (.megapixels, 5), (.none, 8), (.none, 2),
   ]
@@ -128,7 +128,7 @@ struct CellFacts {
         case .megapixels: PixelsLabel.megapixels(of: photo.size)
         case .none: Self.nothing
         }
-      // Beside an author that is cut the licence is as short as it can be.
+      // If the author's name has to be cut, only the shortest form of the licence is tried.
       for form in minWidth == nil ? forms : forms.suffix(1) {
         (author, license) = (whole, form)
         let rest = room - (width - whole.width)

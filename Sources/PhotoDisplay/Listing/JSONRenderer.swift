@@ -55,7 +55,7 @@ package struct JSONRenderer: ListingRenderer {
       json.member("shown", report.shown)
       json.member("total", report.total)
       json.member("requests", report.requests)
-      json.member("leftOut", report.leftOut.values.reduce(0, +))
+      json.member("leftOut", report.excluded.values.reduce(0, +))
       json.member("error", problem(report.status))
     }
   }

@@ -61,12 +61,12 @@ extension Photo {
   private static func fitted(_ details: PhotoDetails) -> PhotoDetails {
     var fitted = details
     fitted.place = details.place.flatMap { place in
-      Place(
+      PhotoPlace(
         name: text(place.name, 80), city: text(place.city, 60), country: text(place.country, 60),
         latitude: place.latitude, longitude: place.longitude)
     }
     fitted.camera = details.camera.flatMap { camera in
-      Camera(
+      PhotoCamera(
         make: text(camera.make, 60), model: text(camera.model, 60),
         exposureTime: text(camera.exposureTime, 20), aperture: text(camera.aperture, 20),
         focalLength: text(camera.focalLength, 20), iso: camera.iso)

@@ -133,7 +133,7 @@ struct CardLines {
 /// The exposure as photographers write it
 enum CameraText {
   /// `1/250 s · f/3.5 · 50 mm · ISO 100`
-  static func exposure(_ camera: Camera) -> String? {
+  static func exposure(_ camera: PhotoCamera) -> String? {
     let parts = [
       camera.exposureTime.map { withUnit($0, "s") },
       camera.aperture.map { $0.first?.isNumber == true ? "f/\(withoutZero($0))" : $0 },
@@ -156,7 +156,7 @@ enum CameraText {
 /// A place in words and degrees
 enum PlaceText {
   /// `Kyoto, Japan (35.0117° N, 135.7683° E)`; nil if nothing is known
-  static func line(_ place: Place) -> String? {
+  static func line(_ place: PhotoPlace) -> String? {
     let parts = [place.city, place.country].compactMap(\.self)
     let name = place.name ?? (parts.isEmpty ? nil : parts.joined(separator: ", "))
     let degrees = degrees(place)
@@ -164,7 +164,7 @@ enum PlaceText {
     return degrees.map { "\(name) (\($0))" } ?? name
   }
 
-  private static func degrees(_ place: Place) -> String? {
+  private static func degrees(_ place: PhotoPlace) -> String? {
     guard let latitude = place.latitude, let longitude = place.longitude,
       abs(latitude) <= 90, abs(longitude) <= 180
     else { return nil }

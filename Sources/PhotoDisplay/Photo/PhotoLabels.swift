@@ -1,67 +1,6 @@
 import PhotoSearch
 import Terminal
 
-/// A licence's name in longer and shorter forms, and a color that shows how free it is
-struct LicenseLabel {
-  let ink: Ink
-  /// Forms of the licence's name, from the longest to the shortest
-  let forms: [FittedText]
-
-  init(_ license: License?) {
-    ink = Self.ink(for: License.Mark(license))
-    guard let license else {
-      forms = Self.measured(["licence unknown", "licence ?", "?"])
-      return
-    }
-    let names = Self.measured([license.name] + Self.shortForms(of: license))
-    forms = names.isEmpty ? Self.measured([license.id, "licence ?"]) : names
-  }
-
-  /// The longest form, at most 60 terminal cells
-  var whole: FittedText { forms.first ?? FittedText(safe: "", width: 0) }
-
-  /// Whether the licence names the provider, as `Unsplash License` does
-  func names(_ provider: ProviderLabel) -> Bool {
-    forms.last?.text.lowercased() == provider.name.text
-  }
-
-  /// The longest form that fits; if none does, the shortest one, cut
-  func fitted(to cells: Int) -> FittedText {
-    if let form = forms.first(where: { $0.width <= cells }) { return form }
-    return forms.last.map { FittedText.cut($0.text, to: cells) } ?? FittedText("", cells: 0)
-  }
-
-  private static func measured(_ names: [String]) -> [FittedText] {
-    names.map { FittedText($0, cells: 60) }.filter { $0.width > 0 }
-  }
-
-  private static func ink(for mark: License.Mark) -> Ink {
-    switch mark {
-    case .free: .green
-    case .freeWithCredit: .olive
-    case .limited: .yellow
-    case .ask: .red
-    }
-  }
-
-  /// Short forms, which never drop a condition: `BY-NC`, but not `BY…`. NKC is
-  /// rightsstatements.org's short form of "no known copyright"
-  private static func shortForms(of license: License) -> [String] {
-    if let own = License.ofSites.first(where: { $0.id == license.id }) {
-      return [String(own.name.parts(at: " ")[0])]
-    }
-    switch license.id {
-    case License.allRightsReserved.id: return ["© reserved", "reserved"]
-    case License.noKnownCopyright.id: return ["no known copyright", "no known ©", "NKC"]
-    case License.usGovernmentWork.id: return ["US Government", "US Gov"]
-    case License.publicDomain.id: return ["PD"]
-    case License.publicDomainMark.id: return ["PDM 1.0", "PDM"]
-    case License.cc0.id: return ["CC0"]
-    default: return license.code.map { ["CC \($0.uppercased())", $0.uppercased()] } ?? []
-    }
-  }
-}
-
 /// A provider's name in a color of its own, different from the colors of licences
 struct ProviderLabel {
   let name: FittedText

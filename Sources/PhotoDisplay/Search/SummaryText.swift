@@ -122,7 +122,7 @@ package enum SummaryText {
   package static func stops(
     _ reports: [ProviderReport], option: String, next: String
   ) -> [String] {
-    reports.filter(\.stoppedRun).map { report in
+    reports.filter(\.reachedRequestLimit).map { report in
       SafeText.line(
         "stopped after \(Counts.phrase(report.requests, "page")) of \(report.id) "
           + "(\(option)); \(next) goes on")
@@ -144,7 +144,7 @@ package enum SummaryText {
   }
 
   private static func isEmpty(_ report: ProviderReport) -> Bool {
-    report.total == 0 || (report.total == nil && report.shown == 0 && report.leftOut.isEmpty)
+    report.total == 0 || (report.total == nil && report.shown == 0 && report.excluded.isEmpty)
   }
 
   /// Why a provider has no more photos: `all shown`
@@ -165,19 +165,20 @@ package enum SummaryText {
     let all = counts.values.reduce(0, +)
     guard all > 0 else { return nil }
     let reasons =
-      LeftOut.allCases.compactMap { phrase(counts, $0) }
+      ExclusionReason.allCases.compactMap { phrase(counts, $0) }
       + SearchFilter.all.compactMap { phrase(counts, by: $0) }
     let looked = filtered(reports) == nil ? "" : " of \(Counts.grouped(all + shown))"
     return "\(Counts.grouped(all))\(looked) left out: \(reasons.joined(separator: ", "))"
   }
 
-  private static func counts(_ reports: [ProviderReport]) -> [LeftOut: Int] {
-    reports.reduce(into: [:]) { $0.merge($1.leftOut, uniquingKeysWith: +) }
+  private static func counts(_ reports: [ProviderReport]) -> [ExclusionReason: Int] {
+    reports.reduce(into: [:]) { $0.merge($1.excluded, uniquingKeysWith: +) }
   }
 
   /// The words for a reason; nil if it left nothing out, and for filters, which have phrases of
   /// their own
-  private static func phrase(_ counts: [LeftOut: Int], _ reason: LeftOut) -> String? {
+  private static func phrase(_ counts: [ExclusionReason: Int], _ reason: ExclusionReason) -> String?
+  {
     guard let count = counts[reason], count > 0 else { return nil }
     switch reason {
     case .advertisement: return Counts.phrase(count, "advertisement")
@@ -192,7 +193,7 @@ package enum SummaryText {
   }
 
   /// A filter's count: `10 by orientation (3 don't say)`
-  private static func phrase(_ counts: [LeftOut: Int], by filter: SearchFilter) -> String? {
+  private static func phrase(_ counts: [ExclusionReason: Int], by filter: SearchFilter) -> String? {
     let (misfits, unknown) = (counts[.misfit(filter)] ?? 0, counts[.unknown(filter)] ?? 0)
     guard misfits + unknown > 0 else { return nil }
     let silent = Counts.phrase(unknown, "doesn't say", "don't say")

@@ -23,6 +23,7 @@ public final class SearchSession: AsyncSequence, Sendable {
   private let beforeBatch = Mutex<MergeRun?>(nil)
   private let turns = AsyncSemaphore(1)
   private let limit: Int?
+  private let followers = ReportFollowers()
 
   /// - Parameters:
   ///   - search: a search without a limit
@@ -33,6 +34,8 @@ public final class SearchSession: AsyncSequence, Sendable {
     self.limit = limit
   }
 
+  deinit { followers.finish() }
+
   /// The cursor to continue from, also in a later run of the app; nil if no provider has more
   public var cursor: SearchCursor? {
     (beforeBatch.withLock { $0 } ?? state.withLock { $0 }).cursor
@@ -41,6 +44,27 @@ public final class SearchSession: AsyncSequence, Sendable {
   /// Each provider's results since the session began, in the order of their turns: why one failed
   /// or was skipped, and how much of its quota is left
   public var reports: [ProviderReport] { state.withLock { $0.reports } }
+
+  /// ``reports`` as they are now, and again whenever they have changed
+  ///
+  /// ```swift
+  /// let progress = Task {
+  ///   for await reports in search.reportUpdates { print(reports.map(\.shown)) }
+  /// }
+  /// defer { progress.cancel() }
+  /// print(try await search.next(30).count)
+  /// ```
+  ///
+  /// Each call makes a stream of its own. Where several changes come before the next is asked for, it
+  /// gives the newest alone. It ends when no provider has any more photos, and when nobody holds the
+  /// session any more.
+  public var reportUpdates: AsyncStream<[ProviderReport]> {
+    let (stream, follower) = AsyncStream.makeStream(
+      of: [ProviderReport].self, bufferingPolicy: .bufferingNewest(1))
+    state.withLock { followers.add(follower, reports: $0.reports) }
+    endUpdatesWhenDone()
+    return stream
+  }
 
   /// The next photos
   ///
@@ -55,15 +79,18 @@ public final class SearchSession: AsyncSequence, Sendable {
     try await turns.withTurn {
       let before = state.withLock { $0 }
       beforeBatch.withLock { $0 = before }
-      defer { beforeBatch.withLock { $0 = nil } }
-      state.withLock { run in
+      defer {
+        beforeBatch.withLock { $0 = nil }
+        endUpdatesWhenDone()
+      }
+      change { run in
         let wanted = wanted(count, run)
         run.extend(by: wanted, maxRequests: maxRequests, asksFailed: wanted != 0)
       }
       var photos: [Photo] = []
       while let photo = await nextPhoto() { photos.append(photo) }
       guard !Task.isCancelled else {
-        state.withLock { run in
+        change { run in
           run = before
           run.interrupt()
         }
@@ -106,12 +133,13 @@ public final class SearchSession: AsyncSequence, Sendable {
   fileprivate func photo(isFirst: Bool, mayBeNone: Bool) async throws -> Photo? {
     do {
       return try await turns.withTurn {
-        state.withLock { run in
+        change { run in
           run.extend(by: wanted(nil, run), maxRequests: maxRequests, asksFailed: isFirst)
         }
+        defer { endUpdatesWhenDone() }
         if let photo = await nextPhoto() { return photo }
         if Task.isCancelled {
-          state.withLock { $0.interrupt() }
+          change { $0.interrupt() }
         } else if !mayBeNone {
           try checkAnswers()
         }
@@ -128,9 +156,22 @@ public final class SearchSession: AsyncSequence, Sendable {
     return [count.map { Swift.max(0, $0) }, left].compactMap(\.self).min()
   }
 
+  /// Does something to the run, and tells of what became of the providers by that
+  private func change<Result>(_ body: (inout MergeRun) -> sending Result) -> sending Result {
+    state.withLock { run in
+      let result = body(&run)
+      followers.tell(run.reports)
+      return result
+    }
+  }
+
+  private func endUpdatesWhenDone() {
+    if !followers.isEmpty, cursor == nil { followers.finish() }
+  }
+
   /// - Returns: nil at the end of this part of the run, and once cancelled
   private func nextPhoto() async -> Photo? {
-    while !Task.isCancelled, let step = state.withLock({ $0.advance() }) {
+    while !Task.isCancelled, let step = change({ $0.advance() }) {
       switch step {
       case .event(.photo(let photo)): return photo
       // Other events are told by the reports.
@@ -152,5 +193,53 @@ public final class SearchSession: AsyncSequence, Sendable {
     if !hasAnswer, !failures.isEmpty || reports.isEmpty { throw .noAnswer(failures) }
     let areSkipped = reports.allSatisfy { if case .skipped = $0.status { true } else { false } }
     if areSkipped { throw .noneCan(reports) }
+  }
+}
+
+/// The streams that give a session's reports
+private final class ReportFollowers: Sendable {
+  private typealias Follower = AsyncStream<[ProviderReport]>.Continuation
+
+  private struct State {
+    var told: [ProviderReport] = []
+    var made = 0
+    var followers: [Int: Follower] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  var isEmpty: Bool { state.withLock { $0.followers.isEmpty } }
+
+  func add(_ follower: AsyncStream<[ProviderReport]>.Continuation, reports: [ProviderReport]) {
+    let number = state.withLock { state in
+      state.made += 1
+      state.followers[state.made] = follower
+      state.told = reports
+      return state.made
+    }
+    follower.onTermination = { [weak self] _ in
+      self?.state.withLock { $0.followers[number] = nil }
+    }
+    follower.yield(reports)
+  }
+
+  /// - Parameter reports: made only where somebody follows them
+  func tell(_ reports: @autoclosure () -> [ProviderReport]) {
+    state.withLock { state in
+      guard !state.followers.isEmpty else { return }
+      let reports = reports()
+      guard reports != state.told else { return }
+      state.told = reports
+      for follower in state.followers.values { follower.yield(reports) }
+    }
+  }
+
+  func finish() {
+    // Ending a stream calls back into the state, so it must not be locked then.
+    let followers = state.withLock { state in
+      defer { state.followers = [:] }
+      return state.followers.values
+    }
+    for follower in followers { follower.finish() }
   }
 }

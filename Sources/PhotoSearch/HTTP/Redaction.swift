@@ -173,15 +173,16 @@ package struct Redaction: Sendable {
   private func redacted(
     _ bytes: UnsafeBufferPointer<UInt8>, isAddress: Bool, isText: Bool
   ) -> [UInt8]? {
-    guard let places = secrets?.places(in: bytes), !places.isEmpty else {
+    let text = EscapedText(bytes)
+    guard let places = secrets?.places(in: text), !places.isEmpty else {
       guard isText else { return nil }
-      let places = parameters.places(in: bytes, isAddress: isAddress)
+      let places = parameters.places(in: text, isAddress: isAddress)
       return places.isEmpty ? nil : places.redacted(bytes)
     }
     let output = places.redacted(bytes)
     guard isText else { return output }
     return output.withUnsafeBufferPointer { bytes in
-      parameters.places(in: bytes, isAddress: isAddress).redacted(bytes)
+      parameters.places(in: EscapedText(bytes), isAddress: isAddress).redacted(bytes)
     }
   }
 }
@@ -196,5 +197,37 @@ package struct KeyInUse: Hashable, Sendable {
   /// A key, and the service it belongs to
   package init(_ value: String, home: URL?) {
     (self.value, self.home) = (value, home)
+  }
+}
+
+/// Places of bytes to remove, in order; none overlaps another
+struct RedactedRanges {
+  private var places: [Range<Int>] = []
+
+  /// - Parameter places: in any order; they may overlap, and empty ones are ignored
+  init(_ places: [Range<Int>]) {
+    for place in places.sorted(by: { $0.lowerBound < $1.lowerBound }) where !place.isEmpty {
+      if let last = self.places.last, last.upperBound > place.lowerBound {
+        self.places.removeLast()
+        self.places.append(last.lowerBound..<max(last.upperBound, place.upperBound))
+      } else {
+        self.places.append(place)
+      }
+    }
+  }
+
+  var isEmpty: Bool { places.isEmpty }
+
+  /// The bytes with ``Redaction/word`` at each place
+  func redacted(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count)
+    var copied = 0
+    for place in places {
+      output += bytes[copied..<place.lowerBound]
+      output += Redaction.word.utf8
+      copied = place.upperBound
+    }
+    return output + bytes[copied...]
   }
 }

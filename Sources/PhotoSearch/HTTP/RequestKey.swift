@@ -102,11 +102,14 @@ struct NetworkAddress: Hashable, Sendable {
   /// The segments, percent-encoded in one way; empty for the root
   let path: [String]
 
-  init(host: String, path: [String]) {
-    self.host = host
-    self.path = path
-  }
+  var text: String { ([host] + path).joined(separator: "/") }
 
+  func isBelow(_ start: NetworkAddress) -> Bool {
+    host == start.host && path.starts(with: start.path)
+  }
+}
+
+extension NetworkAddress {
   init?(_ url: URL) {
     guard let components = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
       return nil
@@ -122,10 +125,106 @@ struct NetworkAddress: Hashable, Sendable {
     while segments.last?.isEmpty == true { segments.removeLast() }
     path = segments.map { WebRequest.encoded($0.percentDecoded ?? String($0)) }
   }
+}
 
-  var text: String { ([host] + path).joined(separator: "/") }
+/// Reads requests as their API does: two requests with equal results get the same answer
+///
+/// APIs at one address are treated as one: a parameter is immaterial if any of them says so, and
+/// the first API's default for a parameter counts.
+struct RequestReading: Sendable {
+  /// A request taken apart
+  struct Reading: Sendable {
+    let key: RequestKey
+    /// The key of the same request for the first page; equal to `key` for the first page
+    let firstPage: RequestKey
+    /// Index of the API that the request goes to; nil if none
+    let api: Int?
+  }
 
-  func isBelow(_ start: NetworkAddress) -> Bool {
-    host == start.host && path.starts(with: start.path)
+  private let apis: [API]
+
+  init(_ descriptions: [APIDescription]) {
+    apis = descriptions.reduce(into: []) { apis, description in
+      guard let api = API(description) else { return }
+      if let index = apis.firstIndex(where: { $0.home == api.home }) {
+        apis[index].merge(api)
+      } else {
+        apis.append(api)
+      }
+    }
+  }
+
+  /// Takes a request apart; nil if the text isn't an address
+  func reading(method: String, url: String) -> Reading? {
+    guard let components = URLComponents(string: url), let asked = NetworkAddress(components) else {
+      return nil
+    }
+    let method = method.uppercased()
+    let items = QueryText.items(components.percentEncodedQuery ?? "")
+      .filter { !Redaction.isKey(parameter: $0.name) }
+    guard let (index, rest) = api(at: asked) else {
+      let key = RequestKey(method: method, address: asked.text, items: items.sorted())
+      return Reading(key: key, firstPage: key, api: nil)
+    }
+    let api = apis[index]
+    let address = NetworkAddress(host: api.home.host, path: api.home.path + rest).text
+    let material = items.filter { !api.counts($0, asAbsentAmong: items) }.sorted()
+    let first = material.filter { !api.paging.keys.contains($0.name) }
+    return Reading(
+      key: RequestKey(method: method, address: address, items: material),
+      firstPage: RequestKey(method: method, address: address, items: first),
+      api: index)
+  }
+
+  /// The API with the longest matching address, and the rest of the path
+  private func api(at asked: NetworkAddress) -> (index: Int, rest: [String])? {
+    var best: (index: Int, length: Int)?
+    for (index, api) in apis.enumerated() {
+      for start in api.addresses where asked.isBelow(start) && start.path.count > best?.length ?? -1
+      {
+        best = (index, start.path.count)
+      }
+    }
+    return best.map { ($0.index, Array(asked.path.dropFirst($0.length))) }
+  }
+}
+
+/// An API's addresses, and which of its parameters don't matter
+private struct API: Sendable {
+  /// The API's public address
+  let home: NetworkAddress
+  /// All addresses that its requests may be sent to
+  var addresses: [NetworkAddress]
+  var immaterial: Set<String>
+  var defaults: [String: String]
+  var paging: [String: String?]
+
+  init?(_ description: APIDescription) {
+    guard let home = NetworkAddress(description.defaultBase),
+      let base = NetworkAddress(description.base)
+    else {
+      return nil
+    }
+    self.home = home
+    addresses = base == home ? [home] : [base, home]
+    immaterial = description.immaterial
+    defaults = description.defaults
+    paging = description.paging
+  }
+
+  mutating func merge(_ other: API) {
+    addresses += other.addresses.filter { !addresses.contains($0) }
+    immaterial.formUnion(other.immaterial)
+    defaults.merge(other.defaults) { first, _ in first }
+    paging.merge(other.paging) { first, _ in first }
+  }
+
+  /// A parameter that is sent more than once never counts as absent
+  func counts(_ item: RequestKey.Item, asAbsentAmong items: [RequestKey.Item]) -> Bool {
+    if immaterial.contains(item.name) { return true }
+    guard defaults[item.name] == item.value || paging[item.name] == .some(item.value) else {
+      return false
+    }
+    return items.count { $0.name == item.name } == 1
   }
 }

@@ -7,7 +7,7 @@ import Foundation
 /// full jitter, and there are three tries in all.
 package struct RetryingTransport: HTTPTransport {
   private let wrapped: any HTTPTransport
-  private let verdict: @Sendable (WebRequest, WebReply) -> Verdict
+  private let verdict: @Sendable (WebRequest, WebReply) -> ReplyVerdict
   private let budget: Duration
   private let clock: any Clock<Duration>
   private let randomness: @Sendable (ClosedRange<Double>) -> Double
@@ -19,7 +19,8 @@ package struct RetryingTransport: HTTPTransport {
   ///   - clock: measures the pauses
   ///   - randomness: gives a uniformly distributed number of a range
   package init(
-    _ wrapped: any HTTPTransport, verdict: @escaping @Sendable (WebRequest, WebReply) -> Verdict,
+    _ wrapped: any HTTPTransport,
+    verdict: @escaping @Sendable (WebRequest, WebReply) -> ReplyVerdict,
     budget: Duration = .seconds(30),
     clock: any Clock<Duration> = ContinuousClock(),
     randomness: @escaping @Sendable (ClosedRange<Double>) -> Double = { .random(in: $0) }

@@ -17,26 +17,22 @@ struct SecretSearch: Sendable {
 
   private let forms: [Form]
   private let shortest: Int
-  /// Bytes that may be skipped for each pair of bytes, as no form can end earlier: so most of a
-  /// text isn't looked at byte by byte (Wu and Manber, 1994)
+  /// For each pair of bytes, how far ahead the shortest form may end at the earliest, so that most
+  /// of a text is skipped without a look at each byte (Wu and Manber, 1994)
   private let steps: [UInt8]
-  /// The forms that contain a byte, and where in them, for each byte
-  private let uses: [[(form: Int, place: Int)]]
 
   init(_ secrets: [String]) {
     let forms = secrets.enumerated().flatMap { Self.forms(of: $1, secret: $0) }
       .filter { $0.bytes.count > 1 }
     let shortest = forms.map(\.bytes.count).min() ?? 2
     var steps = [UInt8](repeating: UInt8(min(shortest - 1, 0xFF)), count: Self.pairs)
-    var uses = [[(form: Int, place: Int)]](repeating: [], count: 0x100)
-    for (index, form) in forms.enumerated() {
+    for form in forms {
       for place in 0..<shortest - 1 {
         let pair = Self.pair(form.bytes[place], form.bytes[place + 1])
         steps[pair] = min(steps[pair], UInt8(min(shortest - 2 - place, 0xFF)))
       }
-      for (place, byte) in form.bytes.enumerated() { uses[Int(byte)].append((index, place)) }
     }
-    (self.forms, self.shortest, self.steps, self.uses) = (forms, shortest, steps, uses)
+    (self.forms, self.shortest, self.steps) = (forms, shortest, steps)
   }
 
   private static let pairs = 1 << 12
@@ -47,10 +43,10 @@ struct SecretSearch: Sendable {
   }
 
   /// The places of all secrets
-  func places(in bytes: UnsafeBufferPointer<UInt8>) -> RedactedRanges {
-    var places = RedactedRanges()
-    search(bytes) { _, place in places.add(place) }
-    return places
+  func places(in text: EscapedText) -> RedactedRanges {
+    var places: [Range<Int>] = []
+    search(text) { _, place in places.append(place) }
+    return RedactedRanges(places)
   }
 
   /// The indices of the secrets that a text contains
@@ -58,59 +54,64 @@ struct SecretSearch: Sendable {
     var text = text
     return text.withUTF8 { bytes in
       var found: Set<Int> = []
-      search(bytes) { secret, _ in found.insert(secret) }
+      search(EscapedText(bytes)) { secret, _ in found.insert(secret) }
       return found
+    }
+  }
+
+  /// Searches the text with its escapes and without: a secret may itself contain a text like `%41`
+  ///
+  /// - Parameter levels: how often escapes are resolved, as a reply quoted in a recording, or in
+  ///   another reply, is escaped more than once
+  private func search(
+    _ text: EscapedText, levels: Int = 3,
+    _ found: (_ secret: Int, _ place: Range<Int>) -> Void
+  ) {
+    search(text.bytes, found)
+    guard text.isEscaped, levels > 0 else { return }
+    text.withPlain { plain in
+      search(EscapedText(plain), levels: levels - 1) { secret, place in
+        let (first, last) = (text.range(at: place.lowerBound), text.range(at: place.upperBound - 1))
+        found(secret, first.lowerBound..<last.upperBound)
+      }
     }
   }
 
   private func search(
     _ bytes: UnsafeBufferPointer<UInt8>, _ found: (_ secret: Int, _ place: Range<Int>) -> Void
   ) {
-    let text = EscapedBytes(bytes: bytes)
-    for position in starts(in: text) {
-      for form in forms {
-        guard let end = text.end(of: form.bytes, at: position) else { continue }
-        let start = form.sharesFirst && text.isBase64(position - 1) ? position - 1 : position
-        found(form.secret, start..<(form.sharesLast && text.isBase64(end) ? end + 1 : end))
+    guard !forms.isEmpty else { return }
+    steps.withUnsafeBufferPointer { steps in
+      var last = shortest - 1
+      while last < bytes.count {
+        let step = steps[Self.pair(bytes[last - 1], bytes[last])]
+        if step == 0 { match(in: bytes, at: last - shortest + 1, found) }
+        last += max(1, Int(step))
       }
     }
   }
 
-  /// Places where a secret may begin, in any of its forms: unescaped ones, and those up to their
-  /// first escape
-  private func starts(in text: EscapedBytes) -> [Int] {
-    var starts = plainStarts(in: text.bytes)
-    for escape in text.escapes {
-      for (form, place) in uses[Int(escape.byte)] where place <= escape.start {
-        let before = text.bytes[escape.start - place..<escape.start]
-        if before.elementsEqual(forms[form].bytes[..<place]) { starts.append(escape.start - place) }
-      }
-    }
-    return Set(starts).sorted()
-  }
-
-  private func plainStarts(in bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
-    guard !forms.isEmpty else { return [] }
-    return steps.withUnsafeBufferPointer { steps in
-      var starts: [Int] = []
-      var end = shortest - 1
-      while end < bytes.count {
-        let step = steps[Self.pair(bytes[end - 1], bytes[end])]
-        if step == 0 { starts.append(end - shortest + 1) }
-        end += max(1, Int(step))
-      }
-      return starts
+  private func match(
+    in bytes: UnsafeBufferPointer<UInt8>, at start: Int,
+    _ found: (_ secret: Int, _ place: Range<Int>) -> Void
+  ) {
+    for form in forms where form.bytes.withUnsafeBufferPointer({ bytes.has($0, at: start) }) {
+      let end = start + form.bytes.count
+      let isLonger = form.sharesFirst && start > 0 && bytes[start - 1].isPartOfBase64
+      let isShared = form.sharesLast && end < bytes.count && bytes[end].isPartOfBase64
+      found(form.secret, (isLonger ? start - 1 : start)..<(isShared ? end + 1 : end))
     }
   }
 
   private static func forms(of secret: String, secret number: Int) -> [Form] {
-    var forms = [Form(secret: number, bytes: Array(secret.utf8))]
+    var secret = secret
+    let read = secret.withUTF8 { EscapedText($0).withPlain { Array($0) } }
+    var forms = Set([Array(secret.utf8), read]).map { Form(secret: number, bytes: $0) }
     for offset in 0..<3 {
       let bits = (offset + secret.utf8.count) * 8
       let all = Array(
         Data([UInt8](repeating: 0, count: offset) + secret.utf8).base64EncodedString().utf8)
-      // The first and last letters are left out: they also contain bits of the text around the
-      // secret.
+      // Without the letters that also contain bits of the text before and after the secret.
       let core = Array(all[((offset * 8 + 5) / 6)..<(bits / 6)])
       let urlSafe = core.map { byte in
         byte == UInt8(ascii: "+")
@@ -126,33 +127,167 @@ struct SecretSearch: Sendable {
   }
 }
 
-/// Places of bytes to remove, in order
-struct RedactedRanges {
-  private var places: [Range<Int>] = []
+/// Finds the values of query parameters that carry keys, by the parameters' names, in addresses and
+/// in texts that quote addresses
+struct KeyParameterSearch: Sendable {
+  /// The names by their last byte. Bit 0x20 is set in all bytes, so that case doesn't matter
+  private var names = [[[UInt8]]](repeating: [], count: 0x100)
 
-  var isEmpty: Bool { places.isEmpty }
-
-  /// Adds a place, which may overlap earlier ones; an empty one is ignored
-  mutating func add(_ place: Range<Int>) {
-    guard !place.isEmpty else { return }
-    var place = place
-    while let last = places.last, last.upperBound > place.lowerBound {
-      place = min(last.lowerBound, place.lowerBound)..<max(last.upperBound, place.upperBound)
-      places.removeLast()
+  /// - Parameter names: in any case
+  init(_ names: Set<String>) {
+    for name in names.map({ $0.utf8.map { $0 | 0x20 } }) {
+      if let last = name.last { self.names[Int(last)].append(name) }
     }
-    places.append(place)
   }
 
-  /// The bytes with ``Redaction/word`` at each place
-  func redacted(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    var output: [UInt8] = []
-    output.reserveCapacity(bytes.count)
-    var copied = 0
-    for place in places {
-      output += bytes[copied..<place.lowerBound]
-      output += Redaction.word.utf8
-      copied = place.upperBound
+  /// The places of the values of these parameters
+  ///
+  /// - Parameter isAddress: whether the text is one address, in which only `&` and `#` end a value
+  func places(in text: EscapedText, isAddress: Bool) -> RedactedRanges {
+    let bytes = text.bytes
+    let ends = isAddress ? Self.addressEnds : Self.textEnds
+    var places: [Range<Int>] = []
+    // Each value is searched once, even if it seems to contain another parameter.
+    var rest = 0
+    text.withPlain { plain in
+      for place in plain.places(of: UInt8(ascii: "=")) where isName(before: place, in: plain) {
+        let sign = text.range(at: place)
+        guard sign.lowerBound >= rest else { continue }
+        let isEncoded = bytes[sign.lowerBound] == UInt8(ascii: "%")
+        var end = sign.upperBound
+        while end < bytes.count, !ends.contains(bytes[end]),
+          !isEncoded
+            || !Self.addressEnds.contains(EscapedText.percentByte(at: end, in: bytes) ?? 0),
+          bytes[end] != UInt8(ascii: "\\") || bytes[end...].dropFirst().first == UInt8(ascii: "/")
+        {
+          end += 1
+        }
+        let value = sign.upperBound..<end
+        if !bytes[value].elementsEqual(Redaction.word.utf8) { places.append(value) }
+        rest = end
+      }
     }
-    return output + bytes[copied...]
+    return RedactedRanges(places)
+  }
+
+  private func isName(before end: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard end > 0 else { return false }
+    return names[Int(text[end - 1] | 0x20)].contains { name in
+      let start = end - name.count
+      guard start >= 0, start == 0 || Self.starters.contains(text[start - 1]) else { return false }
+      return text[start..<end].elementsEqual(name) { $0 | 0x20 == $1 }
+    }
+  }
+
+  private static let addressEnds = ASCIISet("&#")
+  private static let textEnds = ASCIISet(
+    "&#\"'<>;,)" + String(String.UnicodeScalarView((0...0x20).map { Unicode.Scalar($0) })))
+  private static let starters = ASCIISet("?&#;= \t\n\r\"'(,<")
+}
+
+/// A text, and the same text with its escapes resolved once: percent-encoding, and those of JSON and
+/// HTML
+struct EscapedText {
+  /// The text itself
+  let bytes: UnsafeBufferPointer<UInt8>
+  /// Start and end of each escape in the text, and the place of its byte in ``plain``
+  private var escapes: [(start: Int, end: Int, place: Int)] = []
+  /// The text with its escapes resolved; empty if it has none
+  private var plain: [UInt8] = []
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+    var copied = 0
+    for start in "%\\&".utf8.flatMap(bytes.places).sorted() where start >= copied {
+      guard let escape = Self.escape(at: start, in: bytes) else { continue }
+      plain += UnsafeBufferPointer(rebasing: bytes[copied..<start])
+      escapes.append((start, escape.end, plain.count))
+      plain.append(escape.byte)
+      copied = escape.end
+    }
+    if isEscaped { plain += UnsafeBufferPointer(rebasing: bytes[copied...]) }
+  }
+
+  var isEscaped: Bool { !escapes.isEmpty }
+
+  /// Calls a function with the text whose escapes are resolved
+  func withPlain<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    isEscaped ? plain.withUnsafeBufferPointer(body) : body(bytes)
+  }
+
+  /// The place in the text of a byte of the resolved text
+  func range(at place: Int) -> Range<Int> {
+    var (low, high) = (0, escapes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if escapes[middle].place <= place { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return place..<place + 1 }
+    let escape = escapes[low - 1]
+    if escape.place == place { return escape.start..<escape.end }
+    let start = escape.end + place - escape.place - 1
+    return start..<start + 1
+  }
+
+  private static func escape(
+    at start: Int, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> (byte: UInt8, end: Int)? {
+    switch bytes[start] {
+    case UInt8(ascii: "%"): return percentByte(at: start, in: bytes).map { ($0, start + 3) }
+    case UInt8(ascii: "&"): return reference(at: start, in: bytes)
+    default: break
+    }
+    guard start + 1 < bytes.count else { return nil }
+    let next = bytes[start + 1]
+    switch next {
+    case UInt8(ascii: "u"):
+      return number(at: start + 2, digits: 4, in: bytes).flatMap(UInt8.init(exactly:))
+        .map { ($0, start + 6) }
+    case UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      return (UInt8(ascii: "\n"), start + 2)
+    // Only JSON escapes count here, and `%` and `&` may begin an escape themselves.
+    case UInt8(ascii: "%"), UInt8(ascii: "&"): return nil
+    default: return next.isLetter || next.isDigit ? nil : (next, start + 2)
+    }
+  }
+
+  /// The byte of an HTML character reference: `&#61;`, `&#x3d;`, `&amp;`
+  private static func reference(
+    at start: Int, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> (byte: UInt8, end: Int)? {
+    let text = bytes[start..<min(start + 8, bytes.count)]
+    guard let end = text.firstIndex(of: UInt8(ascii: ";")) else { return nil }
+    let name = String(decoding: bytes[(start + 1)..<end], as: UTF8.self).lowercased()
+    let value =
+      name.begins(with: "#x")
+      ? Int(name.dropFirst(2), radix: 16)
+      : name.begins(with: "#") ? Int(name.dropFirst()) : references[name]
+    return value.flatMap(UInt8.init(exactly:)).map { ($0, end + 1) }
+  }
+
+  private static let references = ["amp": 0x26, "lt": 0x3C, "gt": 0x3E, "quot": 0x22, "apos": 0x27]
+
+  /// The byte that `%XX` stands for
+  static func percentByte(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> UInt8? {
+    guard bytes[place] == UInt8(ascii: "%") else { return nil }
+    return number(at: place + 1, digits: 2, in: bytes).map { UInt8($0) }
+  }
+
+  private static func number(
+    at start: Int, digits: Int, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Int? {
+    guard start + digits <= bytes.count else { return nil }
+    var number = 0
+    for byte in bytes[start..<(start + digits)] {
+      guard byte.isHexDigit else { return nil }
+      number = number << 4 | Int(byte.isDigit ? byte & 0xF : byte & 0xF + 9)
+    }
+    return number
+  }
+}
+
+extension UInt8 {
+  fileprivate var isPartOfBase64: Bool {
+    isPartOfName || self == UInt8(ascii: "+") || self == UInt8(ascii: "/")
   }
 }

@@ -13,7 +13,7 @@ public struct WebReply: Hashable, Sendable {
   /// When the service sent the reply, if known: the start of a stated wait
   package var received: Date?
   /// The provider's judgement of the reply, set once it was judged so that it is judged only once
-  package var verdict: Verdict?
+  package var verdict: ReplyVerdict?
   /// A callback for when a provider has read the reply
   package var whenRead: WhenRead?
 
@@ -71,7 +71,7 @@ extension WebReply: Codable {
 }
 
 /// A provider's judgement of a reply: all that the HTTP layers learn about its meaning
-public enum Verdict: Hashable, Sendable {
+public enum ReplyVerdict: Hashable, Sendable {
   /// The reply is the requested page
   case page
   /// A temporary fault: asking again may help, after this many seconds if there is a number

@@ -121,7 +121,8 @@ extension JSONTree: Decodable {
   }
 }
 
-private struct JSONKey: CodingKey {
+/// The name of a member, whatever it is
+struct JSONKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }
 

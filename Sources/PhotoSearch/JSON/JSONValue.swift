@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A value in a JSON text. Each property reads it as one type, and is nil if it has another type
 public struct JSONValue: Sendable {
   let document: JSONDocument
@@ -74,10 +76,16 @@ extension JSONValue {
     return Int(text) ?? Double(text).flatMap { Int(exactly: $0) }
   }
 
+  /// A count, 0 or more
+  public var count: Int? { integer.flatMap { $0 >= 0 ? $0 : nil } }
+
   /// A finite number, also one written as a string
   public var double: Double? {
     numeral.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
   }
+
+  /// A date and time in ISO 8601
+  public var date: Date? { string.flatMap { Date(iso8601: $0) } }
 
   /// A string's text, or a number as it is written in the JSON
   public var text: String? { string ?? numeral }

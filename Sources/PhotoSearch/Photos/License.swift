@@ -81,16 +81,16 @@ public struct License: Hashable, Sendable {
 
 extension License {
   /// Free to use, also commercially; see unsplash.com/license
-  package static let unsplash = License(
+  public static let unsplash = License(
     id: "LicenseRef-Unsplash", name: "Unsplash License",
     address: WebAddress("https://unsplash.com/license"))
 
   /// Free to use, also commercially; see pexels.com/license
-  package static let pexels = License(
+  public static let pexels = License(
     id: "LicenseRef-Pexels", name: "Pexels License",
     address: WebAddress("https://www.pexels.com/license/"))
   /// Free to use, also commercially; see pixabay.com/service/license-summary
-  package static let pixabay = License(
+  public static let pixabay = License(
     id: "LicenseRef-Pixabay", name: "Pixabay Content License",
     address: WebAddress("https://pixabay.com/service/license-summary/"))
 

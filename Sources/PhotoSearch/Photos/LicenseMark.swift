@@ -1,13 +1,13 @@
 extension License {
-  /// What a licence lets anyone do, as one of four marks
+  /// A short classification of what a licence allows
   public enum Mark: String, CaseIterable, Sendable {
-    /// Use, sell and change it; nothing is required
+    /// Anyone may use, sell and change the photo; nothing is required
     case free
-    /// Use, sell and change it; the author must be credited
+    /// Anyone may use, sell and change the photo; the author must be credited
     case freeWithCredit = "free with credit"
-    /// Use it, but not to earn money, or not changed
+    /// Anyone may use the photo, but not earn money with it, or not change it
     case limited
-    /// Ask the owner first: all rights are reserved, or the terms aren't known
+    /// The owner must be asked: all rights are reserved, or the terms aren't known
     case ask
   }
 

@@ -243,7 +243,13 @@ public struct Rendition: Hashable, Sendable {
   }
 
   /// One size of a picture
-  package init(role: Role, url: URL, size: PixelSize?, isPermanent: Bool = true) {
+  ///
+  /// - Parameters:
+  ///   - role: what it is good for
+  ///   - url: of the picture itself
+  ///   - size: nil when the provider doesn't say
+  ///   - isPermanent: whether it can always be found there
+  public init(role: Role, url: URL, size: PixelSize? = nil, isPermanent: Bool = true) {
     self.init(role: role, address: WebAddress(url), size: size, isPermanent: isPermanent)
   }
 
@@ -253,11 +259,6 @@ public struct Rendition: Hashable, Sendable {
     self.address = address
     self.size = size
     self.isPermanent = isPermanent
-  }
-
-  /// One size of a picture; nil if the address is nil
-  public init?(_ role: Role, _ url: URL?, _ size: PixelSize? = nil, isPermanent: Bool = true) {
-    self.init(role, url.map(WebAddress.init), size, isPermanent: isPermanent)
   }
 
   /// One size of a picture, its address given as text; nil if the address is nil

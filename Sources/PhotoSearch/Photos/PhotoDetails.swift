@@ -1,9 +1,9 @@
 /// Facts about a photo that only a request for the single photo tells
 public struct PhotoDetails: Hashable, Sendable {
   /// The place where the photo was taken
-  public var place: Place?
+  public var place: PhotoPlace?
   /// Camera, lens and exposure
-  public var camera: Camera?
+  public var camera: PhotoCamera?
   /// How often the photo's page was viewed
   public var views: Int?
   /// How often the photo was saved
@@ -11,7 +11,7 @@ public struct PhotoDetails: Hashable, Sendable {
 
   /// Details, nil where unknown
   public init(
-    place: Place? = nil, camera: Camera? = nil, views: Int? = nil, downloads: Int? = nil
+    place: PhotoPlace? = nil, camera: PhotoCamera? = nil, views: Int? = nil, downloads: Int? = nil
   ) {
     self.place = place
     self.camera = camera
@@ -21,7 +21,7 @@ public struct PhotoDetails: Hashable, Sendable {
 }
 
 /// The place where a photo was taken
-public struct Place: Hashable, Sendable {
+public struct PhotoPlace: Hashable, Sendable {
   /// The place in words, e.g. `Kyoto, Japan`
   public var name: String?
   /// The city alone, without the country
@@ -53,7 +53,7 @@ public struct Place: Hashable, Sendable {
 }
 
 /// Camera and exposure in the provider's words; a maker that the model's name repeats is cut
-public struct Camera: Hashable, Sendable {
+public struct PhotoCamera: Hashable, Sendable {
   /// The maker, e.g. `Canon`
   public var make: String?
   /// The model, e.g. `EOS R5`

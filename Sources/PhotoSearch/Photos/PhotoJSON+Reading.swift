@@ -47,14 +47,14 @@ extension PhotoJSON {
     photo.size = value.pixels
     photo.renditions = renditions(of: value)
     photo.license = value["license"]?.license
-    photo.likes = value["likes"]?.tally
-    photo.published = value["published"]?.string.flatMap { Date(iso8601: $0) }
+    photo.likes = value["likes"]?.count
+    photo.published = value["published"]?.date
     photo.color = value["color"]?.words
     photo.blurHash = value["blurHash"]?.words
     photo.tags = value["tags"]?.elements?.compactMap(\.words) ?? []
     photo.download = value["downloadLocation"]?.address
     photo.isAIGenerated = value["isAIGenerated"]?.bool
-    photo.fetched = value["seen"]?.string.flatMap { Date(iso8601: $0) }
+    photo.fetched = value["seen"]?.date
     photo.details = value.details
     if let credit = value["credit"]?.words { photo.takeAttribution(from: credit) }
     return photo
@@ -94,11 +94,6 @@ extension JSONValue {
     PixelSize(width: self["width"]?.integer, height: self["height"]?.integer)
   }
 
-  /// A count: 0 or more
-  fileprivate var tally: Int? {
-    integer.flatMap { $0 >= 0 ? $0 : nil }
-  }
-
   /// The site; a photo of a listing names it only at the end of its credit line. nil if it names
   /// none
   fileprivate var site: String? {
@@ -126,17 +121,17 @@ extension JSONValue {
     guard members?.contains(where: { names.contains($0.name) }) ?? false else { return nil }
     return PhotoDetails(
       place: self["place"].flatMap(\.place), camera: self["camera"].flatMap(\.camera),
-      views: self["views"]?.tally, downloads: self["downloads"]?.tally)
+      views: self["views"]?.count, downloads: self["downloads"]?.count)
   }
 
-  private var place: Place? {
-    Place(
+  private var place: PhotoPlace? {
+    PhotoPlace(
       name: self["name"]?.words, city: self["city"]?.words, country: self["country"]?.words,
       latitude: self["latitude"]?.double, longitude: self["longitude"]?.double)
   }
 
-  private var camera: Camera? {
-    Camera(
+  private var camera: PhotoCamera? {
+    PhotoCamera(
       make: self["make"]?.words, model: self["model"]?.words,
       exposureTime: self["exposureTime"]?.words, aperture: self["aperture"]?.words,
       focalLength: self["focalLength"]?.words, iso: self["iso"]?.integer)

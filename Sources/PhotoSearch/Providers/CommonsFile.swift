@@ -38,8 +38,8 @@ struct CommonsMetadata {
   }
 
   /// The position of the camera
-  var place: Place? {
-    Place(
+  var place: PhotoPlace? {
+    PhotoPlace(
       latitude: text("GPSLatitude").flatMap(Double.init),
       longitude: text("GPSLongitude").flatMap(Double.init))
   }
@@ -158,8 +158,8 @@ struct CommonsExposure {
   }
 
   /// Camera and exposure; nil if the file has no such facts
-  var camera: Camera? {
-    Camera(
+  var camera: PhotoCamera? {
+    PhotoCamera(
       make: PlainText.folded(values["Make"]), model: PlainText.folded(values["Model"]),
       exposureTime: values["ExposureTime"].flatMap(Self.seconds),
       aperture: values["FNumber"].flatMap(Self.decimal),

@@ -14,8 +14,8 @@ struct Flickr: JSONPhotoProvider {
     id: .flickr, name: "Flickr", service: "flickr", kind: .search,
     key: KeyRequirement(
       variable: "FLICKR_API_KEY",
-      address: URL(constant: "https://www.flickr.com/services/apps/create/")),
-    terms: URL(constant: "https://www.flickr.com/help/terms/api"),
+      address: address("https://www.flickr.com/services/apps/create/")),
+    terms: address("https://www.flickr.com/help/terms/api"),
     secureHosts: ["flickr.com", "staticflickr.com", "flic.kr"],
     display: DisplayTerms(
       notice: "This product uses the Flickr API but is not endorsed or certified by SmugMug, Inc.",
@@ -24,11 +24,11 @@ struct Flickr: JSONPhotoProvider {
       "its terms let photos be kept only while a service for its members needs them"))
 
   static let api = APIDescription(
-    defaultBase: URL(constant: "https://api.flickr.com/services/rest/"),
+    defaultBase: address("https://api.flickr.com/services/rest/"),
     key: .parameter("api_key"),
     immaterial: ["format", "nojsoncallback", "jsoncallback", "extras"])
 
-  static let feed = Feed(
+  static let feed = ProviderFeed(
     query: { call("search", [("text", $0 ?? ""), ("extras", extras)]).items },
     constants: [("media", "photos")], pages: .numbered(100, upTo: 40),
     filters: [
@@ -82,7 +82,7 @@ struct Flickr: JSONPhotoProvider {
   }
 
   func native(at url: URL) -> String? {
-    Self.photo(at: url) ?? FlickrImageURL(url)?.id ?? Self.photo(atShort: url)
+    Self.photo(at: url) ?? FlickrImageURL.photoID(at: url) ?? Self.photo(atShort: url)
   }
 
   /// The photo id in `https://www.flickr.com/photos/OWNER/ID`, whatever follows
@@ -134,7 +134,7 @@ extension Flickr {
       rows, total: photos["total"]?.count, next: .number(of: photos["pages"]?.count))
   }
 
-  func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? {
+  func exclusionReason(for row: JSONValue) -> ExclusionReason? {
     if row["media"]?.string == "video" { return .video }
     return row["server"]?.text == "0" ? .withoutImage : nil
   }
@@ -225,7 +225,7 @@ extension Flickr {
 
 extension Flickr {
   /// Flickr sends refusals, and requests to try again, with status 200
-  func ownVerdict(on response: WebReply) -> Verdict? {
+  func ownVerdict(on response: WebReply) -> ReplyVerdict? {
     switch response.status {
     case 200..<300: break
     // A missing method says nothing about the photo.
@@ -237,7 +237,7 @@ extension Flickr {
     return isCall ? .page : nil
   }
 
-  private func verdict(on failure: FlickrFailure, in response: WebReply) -> Verdict {
+  private func verdict(on failure: FlickrFailure, in response: WebReply) -> ReplyVerdict {
     let words = shown(failure.message)
     let lowercased = words.lowercased()
     if lowercased.holds("currently") && lowercased.holds("available") {

@@ -6,7 +6,7 @@ extension Flickr {
     _ native: String, from answers: [Result<WebReply, ProviderError>]
   ) throws(ProviderError) -> Photo {
     let info = try root(of: answers.first)
-    if let value = info["photo"], reasonToLeaveOut(value) == .video { throw video(native) }
+    if let value = info["photo"], exclusionReason(for: value) == .video { throw video(native) }
     var photo = try reading { () throws(JSONProblem) in try self.photo(inInfo: info) }
     if let sizes = added(answers, at: 1)?["sizes"]?["size"]?.elements {
       let offered = FlickrRenditions(sizes: sizes)
@@ -53,10 +53,10 @@ extension Flickr {
     return photo
   }
 
-  private func place(in location: JSONValue) -> Place? {
+  private func place(in location: JSONValue) -> PhotoPlace? {
     let (city, country) = (content(location["locality"]), content(location["country"]))
     let names = [city, content(location["region"]), country].compactMap(\.self)
-    return Place(
+    return PhotoPlace(
       name: names.isEmpty ? nil : names.joined(separator: ", "), city: city, country: country,
       latitude: location["latitude"]?.double, longitude: location["longitude"]?.double)
   }
@@ -67,7 +67,7 @@ extension Flickr {
   }
 
   /// - Parameter photo: the `photo` of flickr.photos.getExif
-  private func camera(in photo: JSONValue) -> Camera? {
+  private func camera(in photo: JSONValue) -> PhotoCamera? {
     let entries = photo["exif"]?.elements ?? []
     func text(_ name: String) -> String? {
       entries.lazy.filter { $0["tag"]?.string == name }
@@ -77,7 +77,7 @@ extension Flickr {
     let length = text("FocalLength").map {
       $0.ends(with: " mm") ? String($0.unicodeScalars.dropLast(3)) : $0
     }
-    return Camera(
+    return PhotoCamera(
       make: text("Make"), model: text("Model") ?? photo["camera"]?.folded,
       exposureTime: text("ExposureTime"), aperture: text("FNumber"), focalLength: length,
       iso: text("ISO").flatMap { Int($0) })

@@ -1,54 +1,28 @@
 import Foundation
 
-/// The address of a Flickr picture, made of server, id, secret and size, or split into them
+/// Addresses of Flickr's pictures
 ///
-/// There are two forms: `https://live.staticflickr.com/{server}/{id}_{secret}[_{size}].jpg`, which
-/// is in use, and the old `https://farm{farm}.staticflickr.com/…` of earlier replies and data.
-struct FlickrImageURL: Hashable, Sendable {
-  /// The server farm, which only the old form has
-  let farm: Int?
-  let server: String
-  /// The photo's id
-  let id: String
-  /// The secret for this size: the photo's own, or another one for the larger sizes
-  let secret: String
-  /// The size's suffix in the address, see ``FlickrSize/suffix``
-  let size: String
-  /// The file's extension, e.g. `jpg`
-  let format: String
-
+/// `https://live.staticflickr.com/{server}/{id}_{secret}[_{size}].jpg` is in use. Older replies and data
+/// have hosts such as `farm8.staticflickr.com`, those of before 2011 `farm8.static.flickr.com`.
+enum FlickrImageURL {
   /// The address of a size that uses the photo's secret
   ///
-  /// - Returns: nil for a size with a secret of its own (its address can only be read from a reply,
-  ///   see ``init(_:)``), for server 0 (no picture yet), and for invalid parts.
-  init?(
-    farm: Int? = nil, server: String, id: String, secret: String, size: String = ""
-  ) {
-    guard FlickrSize(suffix: size)?.sharesSecret == true else { return nil }
-    self.init(farm: farm, server: server, id: id, secret: secret, file: (size, "jpg"))
+  /// - Returns: nil for a size with a secret of its own (its address can only be read from a reply),
+  ///   for server 0 (no picture yet), and for invalid parts.
+  static func url(server: String, id: String, secret: String, size: FlickrSize) -> URL? {
+    guard size.sharesSecret, isPicture(server: server, id: id, secret: secret) else { return nil }
+    let suffix = size.suffix.isEmpty ? "" : "_" + size.suffix
+    return URL(string: "https://live.staticflickr.com/\(server)/\(id)_\(secret)\(suffix).jpg")
   }
 
-  private init?(
-    farm: Int?, server: String, id: String, secret: String, file: (size: String, format: String)
-  ) {
-    guard Flickr.isNumber(server), server.utf8.contains(where: { $0 != UInt8(ascii: "0") }),
-      Flickr.isNumber(id), Self.isSecret(secret), farm ?? 0 >= 0
-    else { return nil }
-    self.farm = farm == 0 ? nil : farm
-    self.server = server
-    self.id = id
-    self.secret = secret
-    (size, format) = file
-  }
-
-  /// Reads an address of either form, including `http:` and those of before 2011
-  /// (`farm1.static.flickr.com`); nil for anything else
-  init?(_ url: URL) {
+  /// The id of the photo at an address of any form, also with `http:`, and of any size; nil for
+  /// anything else
+  static func photoID(at url: URL) -> String? {
     guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
       ["http", "https"].contains(parts.scheme?.lowercased()), parts.port == nil,
-      parts.user == nil, let host = Self.Host(parts.host)
+      parts.user == nil, let host = parts.host?.lowercased(), isHost(host)
     else { return nil }
-    let path = parts.path.parts(at: "/")
+    let path = parts.path.parts(at: "/").map(String.init)
     guard path.count == 3, path[0].isEmpty else { return nil }
     let file = path[2].parts(at: ".")
     guard file.count == 2, ["jpg", "jpeg", "png", "gif"].contains(file[1].lowercased()) else {
@@ -56,47 +30,26 @@ struct FlickrImageURL: Hashable, Sendable {
     }
     let name = file[0].parts(at: "_").map(String.init)
     guard name.count == 2 || name.count == 3 && !name[2].isEmpty,
-      let size = FlickrSize(suffix: name.count == 3 ? name[2] : "")
+      FlickrSize.all.contains(where: { $0.suffix == (name.count == 3 ? name[2] : "") }),
+      isPicture(server: path[1], id: name[0], secret: name[1])
     else { return nil }
-    self.init(
-      farm: host.farm, server: String(path[1]), id: name[0], secret: name[1],
-      file: (size.suffix, file[1].lowercased()))
+    return name[0]
   }
 
-  /// The address in the form that is in use
-  var url: URL? { url(onHost: "live.staticflickr.com") }
-
-  /// The address in the old form; nil if the farm is unknown
-  var legacyURL: URL? {
-    farm.flatMap { url(onHost: "farm\($0).staticflickr.com") }
+  private static func isPicture(server: String, id: String, secret: String) -> Bool {
+    Flickr.isNumber(server) && server.utf8.contains { $0 != UInt8(ascii: "0") }
+      && Flickr.isNumber(id) && (1...64).contains(secret.utf8.count)
+      && secret.utf8.allSatisfy(\.isHexDigit)
   }
 
-  private func url(onHost host: String) -> URL? {
-    let suffix = size.isEmpty ? "" : "_" + size
-    return URL(string: "https://\(host)/\(server)/\(id)_\(secret)\(suffix).\(format)")
-  }
-}
-
-extension FlickrImageURL {
-  private static func isSecret(_ text: String) -> Bool {
-    (1...64).contains(text.utf8.count) && text.utf8.allSatisfy(\.isHexDigit)
-  }
-
-  private struct Host {
-    /// The farm's number in a host of the old form; nil for a host of the form in use
-    var farm: Int?
-
-    init?(_ name: String?) {
-      guard let name = name?.lowercased() else { return nil }
-      if name == "live.staticflickr.com" { return }
-      let domains = [".staticflickr.com", ".static.flickr.com"]
-      guard name.begins(with: "farm"), let domain = domains.first(where: name.ends) else {
-        return nil
-      }
-      let number = String(name.dropFirst(4).dropLast(domain.count))
-      guard Flickr.isNumber(number), let farm = Int(number) else { return nil }
-      self.farm = farm
+  private static func isHost(_ name: String) -> Bool {
+    if name == "live.staticflickr.com" { return true }
+    let domains = [".staticflickr.com", ".static.flickr.com"]
+    guard name.begins(with: "farm"), let domain = domains.first(where: name.ends) else {
+      return false
     }
+    let number = String(name.dropFirst(4).dropLast(domain.count))
+    return Flickr.isNumber(number) && Int(number) != nil
   }
 }
 
@@ -128,12 +81,6 @@ struct FlickrSize: Sendable {
   ) {
     (self.suffix, self.label, self.role, self.extra) = (suffix, label, role, extra)
     self.sharesSecret = sharesSecret
-  }
-
-  /// The size with a suffix; nil for an unknown suffix
-  init?(suffix: String) {
-    guard let size = Self.all.first(where: { $0.suffix == suffix }) else { return nil }
-    self = size
   }
 
   /// All sizes, from the smallest role to the largest; for each role the best size first
@@ -200,8 +147,7 @@ struct FlickrRenditions {
     }
     self.init { size in
       guard ["q", "n", "", "b"].contains(size.suffix) else { return nil }
-      let address = FlickrImageURL(server: server, id: id, secret: secret, size: size.suffix)
-      return address?.url.map { url in
+      return FlickrImageURL.url(server: server, id: id, secret: secret, size: size).map { url in
         (WebAddress(url), size.suffix == "q" ? PixelSize(width: 150, height: 150) : nil)
       }
     }

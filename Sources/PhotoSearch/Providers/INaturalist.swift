@@ -12,15 +12,15 @@ extension ProviderID {
 struct INaturalist: JSONPhotoProvider {
   static let profile = ProviderProfile(
     id: .iNaturalist, name: "iNaturalist", service: "inaturalist", kind: .search, isInAll: false,
-    key: nil, terms: URL(constant: "https://www.inaturalist.org/pages/terms"),
+    key: nil, terms: address("https://www.inaturalist.org/pages/terms"),
     secureHosts: ["inaturalist.org", "inaturalist-open-data.s3.amazonaws.com"],
     collecting: .allowed(
-      source: URL(constant: "https://www.inaturalist.org/pages/api+recommended+practices")))
+      source: address("https://www.inaturalist.org/pages/api+recommended+practices")))
   /// The API asks for at most 60 requests a minute
   static let api = APIDescription(
-    defaultBase: URL(constant: "https://api.inaturalist.org/v1"),
+    defaultBase: address("https://api.inaturalist.org/v1"),
     requestsAtOnce: ["api.inaturalist.org": 1])
-  static let feed = Feed(
+  static let feed = ProviderFeed(
     "/observations", words: "q", constants: [("photos", "true")],
     pages: .numbered(200, upTo: 50, rowsHoldSeveral: true),
     filters: [
@@ -78,7 +78,7 @@ struct INaturalist: JSONPhotoProvider {
     let total = reply.root["total_results"]?.count
     return PageRows(
       try reply.root.array("results"), total: total,
-      next: .number(of: Paging.pages(holding: total, of: reply.root["per_page"]?.count)))
+      next: .number(total: total, perPage: reply.root["per_page"]?.count))
   }
 
   func photos(in row: JSONValue) throws(JSONProblem) -> [Photo?] {
@@ -181,7 +181,7 @@ struct INaturalist: JSONPhotoProvider {
       }
     let position = isOpen ? row["geojson"]?["coordinates"]?.elements ?? [] : []
     return PhotoDetails(
-      place: Place(
+      place: PhotoPlace(
         name: row["place_guess"]?.plainText, latitude: position.dropFirst().first?.double,
         longitude: position.first?.double))
   }

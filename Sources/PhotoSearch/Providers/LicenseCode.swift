@@ -55,8 +55,8 @@ extension PhotoFilters {
       .unsplash, .pexels, .pixabay, .usGovernment, .noKnownCopyright, .allRightsReserved,
     ]
 
-    /// Words that stand for several codes: `free` is what anyone may sell and change, with a credit
-    /// or without; `public` is what no copyright is known of
+    /// Words that stand for several codes: `free` for licences that permit sale and change,
+    /// `public` for photos without a known copyright
     package static let groups: [(name: String, codes: [LicenseCode?])] = [
       ("free", [.commercial, .modification]),
       ("public", [.cc0, .pdm, .usGovernment, .noKnownCopyright]),

@@ -11,13 +11,13 @@ extension ProviderID {
 struct NASA: JSONPhotoProvider {
   static let profile = ProviderProfile(
     id: .nasa, name: "NASA", service: "nasa", kind: .search, isInAll: false, key: nil,
-    terms: URL(constant: "https://www.nasa.gov/nasa-brand-center/images-and-media/"),
+    terms: address("https://www.nasa.gov/nasa-brand-center/images-and-media/"),
     secureHosts: ["nasa.gov"],
     collecting: .allowed(
-      source: URL(constant: "https://www.nasa.gov/nasa-brand-center/images-and-media/")))
+      source: address("https://www.nasa.gov/nasa-brand-center/images-and-media/")))
   static let api = APIDescription(
-    defaultBase: URL(constant: "https://images-api.nasa.gov"))
-  static let feed = Feed(
+    defaultBase: address("https://images-api.nasa.gov"))
+  static let feed = ProviderFeed(
     "/search", words: "q", constants: [("media_type", "image")],
     pages: .numbered(100, as: "page_size", upTo: 100),
     // An agency's own choice of pictures is fit for everybody.
@@ -76,10 +76,10 @@ struct NASA: JSONPhotoProvider {
     let total = collection["metadata"]?["total_hits"]?.count
     return PageRows(
       try collection.array("items"), total: total,
-      next: .number(of: Paging.pages(holding: total, of: Self.feed.pages.size)))
+      next: .number(total: total, perPage: Self.feed.pages.size))
   }
 
-  func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? {
+  func exclusionReason(for row: JSONValue) -> ExclusionReason? {
     Self.data(row)?["media_type"]?.string == "video" ? .video : nil
   }
 
@@ -103,7 +103,7 @@ struct NASA: JSONPhotoProvider {
   }
 
   func details(in photo: JSONValue) -> PhotoDetails {
-    PhotoDetails(place: Place(name: Self.name(Self.data(photo)?["location"])))
+    PhotoDetails(place: PhotoPlace(name: Self.name(Self.data(photo)?["location"])))
   }
 
   /// The name of a person or place; nil for a filler such as `n/a`
@@ -137,7 +137,7 @@ struct NASA: JSONPhotoProvider {
   // MARK: Refusals
 
   /// The page after the last one is refused with status 400, which counts as an empty page
-  func ownVerdict(on response: WebReply) -> Verdict? {
+  func ownVerdict(on response: WebReply) -> ReplyVerdict? {
     response.status == 400 && response.json.map(Self.isPastEnd) == true ? .page : nil
   }
 

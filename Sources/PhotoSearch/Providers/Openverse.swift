@@ -14,7 +14,7 @@ struct Openverse: JSONPhotoProvider {
   static let profile = ProviderProfile(
     id: .openverse, name: "Openverse", service: "openverse", kind: .search,
     isAggregator: true, key: nil,
-    terms: URL(constant: "https://docs.openverse.org/terms_of_service.html"),
+    terms: address("https://docs.openverse.org/terms_of_service.html"),
     secureHosts: ["openverse.org", "openverse.engineering", "wordpress.org"],
     // The wording is Openverse's own: its terms ask to show it prominently.
     display: DisplayTerms(
@@ -23,9 +23,9 @@ struct Openverse: JSONPhotoProvider {
     collecting: .forbidden("its terms forbid scraping its catalog"), wantsAllWords: true)
 
   static let api = APIDescription(
-    defaultBase: URL(constant: "https://api.openverse.org/v1"), immaterial: ["format"])
+    defaultBase: address("https://api.openverse.org/v1"), immaterial: ["format"])
 
-  static let feed = Feed(
+  static let feed = ProviderFeed(
     "/images/",
     query: { [("q", String(($0 ?? "").unicodeScalars.prefix(longestQuery)))] },
     pages: .numbered(20, as: "page_size", upTo: 12, countsEndAtWall: true),
@@ -187,7 +187,7 @@ struct Openverse: JSONPhotoProvider {
   // MARK: Refusals
 
   /// A reply to too many requests that tells the time to wait only in its words
-  func ownVerdict(on response: WebReply) -> Verdict? {
+  func ownVerdict(on response: WebReply) -> ReplyVerdict? {
     guard response.status == 429, response.retryAfter == nil,
       let seconds = statedWait(in: words(in: response) ?? "")
     else { return nil }

@@ -15,13 +15,13 @@ struct PexelsSearch: PexelsAdapter {
   static let profile = ProviderProfile(
     id: .pexels, name: "Pexels", service: "pexels", kind: .search,
     key: KeyRequirement(
-      variable: "PEXELS_API_KEY", address: URL(constant: "https://www.pexels.com/api/")),
-    terms: URL(constant: "https://www.pexels.com/terms-of-service/"), secureHosts: ["pexels.com"],
+      variable: "PEXELS_API_KEY", address: address("https://www.pexels.com/api/")),
+    terms: address("https://www.pexels.com/terms-of-service/"), secureHosts: ["pexels.com"],
     collecting: .forbidden(
       "its terms forbid copying what it does, as a collection of its photos would"))
   static let api = APIDescription(
-    defaultBase: URL(constant: "https://api.pexels.com/v1"), key: .header("Authorization"))
-  static let feed = Feed(
+    defaultBase: address("https://api.pexels.com/v1"), key: .header("Authorization"))
+  static let feed = ProviderFeed(
     "/search", words: "query", pages: .numbered(80, upTo: 100, countsEndAtWall: true),
     filters: [
       .always(\.safety), .license(.pexels), .byService(\.orientation, "orientation"),
@@ -50,17 +50,18 @@ struct PexelsSearch: PexelsAdapter {
     (4, "small"), (12, "medium"), (24, "large"),
   ]
 
-  private static let locales =
-    ("en-US pt-BR es-ES ca-ES de-DE it-IT fr-FR sv-SE id-ID pl-PL ja-JP zh-CN zh-TW ko-KR th-TH "
-    + "nl-NL hu-HU vi-VN cs-CZ da-DK fi-FI uk-UA el-GR ro-RO nb-NO sk-SK tr-TR ru-RU")
-    .parts(at: " ").map(String.init)
+  private static let locales = [
+    "en-US", "pt-BR", "es-ES", "ca-ES", "de-DE", "it-IT", "fr-FR", "sv-SE", "id-ID", "pl-PL",
+    "ja-JP", "zh-CN", "zh-TW", "ko-KR", "th-TH", "nl-NL", "hu-HU", "vi-VN", "cs-CZ", "da-DK",
+    "fi-FI", "uk-UA", "el-GR", "ro-RO", "nb-NO", "sk-SK", "tr-TR", "ru-RU",
+  ]
 }
 
 /// Pexels' curated photos, the newest first: GET /v1/curated
 struct PexelsCurated: PexelsAdapter {
   static let profile = PexelsSearch.profile.list(.pexelsCurated, name: "Pexels curated")
   static let api = PexelsSearch.api
-  static let feed = Feed(
+  static let feed = ProviderFeed(
     "/curated", pages: .numbered(80),
     filters: [.always(\.safety), .license(.pexels), .byRow(\.orientation)])
   static let quota = PexelsSearch.quota
@@ -79,38 +80,39 @@ extension PexelsAdapter {
   /// The id in `/photo/a-cat-43007/`, which may have a language before it, or in `/photos/43007/`
   func native(at url: URL) -> String? {
     var path = Self.path(of: url, at: ["pexels.com", "images.pexels.com"])?[...] ?? []
-    if path.first?.holds("-") == true { path = path.dropFirst() }
+    if path.first?.contains("-") == true { path = path.dropFirst() }
     guard ["photo", "foto", "photos"].contains(path.first),
-      let id = path.dropFirst().first?.parts(at: "-", keepsEmpty: false).last
+      let last = path.dropFirst().first?.utf8.split(separator: UInt8(ascii: "-")).last,
+      let id = String(last), Self.isNumber(id)
     else { return nil }
-    return Self.isNumber(String(id)) ? String(id) : nil
+    return id
   }
 
   /// A `next_page` means that more photos come; its address hasn't worked since 2026
   func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     let total = reply.root["total_results"]?.count
-    let pages = Paging.pages(holding: total, of: reply.root["per_page"]?.count)
     return PageRows(
       try reply.root.array("photos"), total: total,
-      next: .number(of: pages, isLast: reply.root["next_page"] == nil))
+      next: .number(
+        total: total, perPage: reply.root["per_page"]?.count,
+        isLast: reply.root["next_page"] == nil))
   }
 
   func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
-    guard let id = row["id"]?.text, Self.isNumber(id), let page = Self.link(row["url"]) else {
+    guard let id = row["id"]?.text, Self.isNumber(id), var photo = photo(id, page: row["url"])
+    else {
       throw row.problem("no photo id or page")
     }
-    var photo = photo(id, page: page)
     photo.title = row["alt"]?.plainText
-    photo.author = Author(
-      name: row["photographer"]?.plainText, address: Self.link(row["photographer_url"]))
+    photo.author = Self.author(row["photographer"]?.plainText, page: row["photographer_url"])
     photo.size = PixelSize(in: row)
     let pictures = try row.object("src")
     // `tiny` is left out because it is cropped; only the original's size is known.
     photo.renditions = [
-      Rendition(.thumb, Self.link(pictures["small"])),
-      Rendition(.small, Self.link(pictures["medium"])),
-      Rendition(.regular, Self.link(pictures["large2x"])),
-      Rendition(.original, Self.link(pictures["original"]), photo.size),
+      Self.rendition(.thumb, at: pictures["small"]),
+      Self.rendition(.small, at: pictures["medium"]),
+      Self.rendition(.regular, at: pictures["large2x"]),
+      Self.rendition(.original, at: pictures["original"], size: photo.size),
     ].compactMap(\.self)
     photo.license = .pexels
     photo.color = row["avg_color"]?.color
@@ -118,7 +120,7 @@ extension PexelsAdapter {
   }
 
   /// Older servers refuse a key with 403; a used-up quota has no time, so the hour is assumed
-  func ownVerdict(on response: WebReply) -> Verdict? {
+  func ownVerdict(on response: WebReply) -> ReplyVerdict? {
     if response.status == 403, response.json != nil {
       return .refused(serviceMessage(in: response))
     }

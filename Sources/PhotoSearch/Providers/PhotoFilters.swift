@@ -91,7 +91,7 @@ public struct PhotoFilters: Hashable, Sendable {
   public var sort: Sort
   /// Whether to leave out photos that the service says a machine made; photos without this fact
   /// stay
-  public var noAI: Bool
+  public var excludesAIGenerated: Bool
   /// The language of the words, for services that can be told; nil to tell none
   public var language: QueryLanguage?
 
@@ -100,7 +100,7 @@ public struct PhotoFilters: Hashable, Sendable {
     safety: Safety? = nil, orientation: Orientation? = nil, licenses: [LicenseCode] = [],
     color: Color? = nil, minWidth: Int? = nil, minHeight: Int? = nil, minMegapixels: Double? = nil,
     ratio: PixelSize? = nil, since: Date? = nil, until: Date? = nil, author: String? = nil,
-    sort: Sort = .relevant, noAI: Bool = false, language: QueryLanguage? = nil
+    sort: Sort = .relevant, excludesAIGenerated: Bool = false, language: QueryLanguage? = nil
   ) {
     self.safety = safety
     self.orientation = orientation
@@ -111,28 +111,18 @@ public struct PhotoFilters: Hashable, Sendable {
     (self.since, self.until) = (since, until)
     self.author = author
     self.sort = sort
-    self.noAI = noAI
+    self.excludesAIGenerated = excludesAIGenerated
     self.language = language
   }
 }
 
 extension PhotoFilters: Codable {
-  /// A filter's name as a member of JSON
-  private struct Name: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(_ filter: SearchFilter) { stringValue = filter.member }
-    init?(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
   /// Reads the filters that are set; a missing one isn't set
   public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: Name.self)
+    let values = try decoder.container(keyedBy: JSONKey.self)
     self.init()
     for filter in SearchFilter.all {
-      let name = Name(filter)
+      let name = JSONKey(filter.member)
       let text =
         filter.values == .flag
         ? try values.decodeIfPresent(Bool.self, forKey: name).map { "\($0)" }
@@ -147,13 +137,14 @@ extension PhotoFilters: Codable {
 
   /// Writes each filter that is set: a flag as true, others as a user types them
   public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: Name.self)
+    var values = encoder.container(keyedBy: JSONKey.self)
     for filter in SearchFilter.all {
       guard let text = filter.text(in: self) else { continue }
+      let name = JSONKey(filter.member)
       if filter.values == .flag {
-        try values.encode(true, forKey: Name(filter))
+        try values.encode(true, forKey: name)
       } else {
-        try values.encode(text, forKey: Name(filter))
+        try values.encode(text, forKey: name)
       }
     }
   }

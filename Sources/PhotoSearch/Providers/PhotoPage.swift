@@ -12,7 +12,7 @@ public struct PhotoPage: Hashable, Sendable {
   /// How many photos the provider says there are: an estimate
   public var total: Int?
   /// Rows of the reply that didn't become photos, counted by reason
-  public var leftOut: [LeftOut: Int]
+  public var excluded: [ExclusionReason: Int]
   /// The service's messages about this page for people, e.g. which of its sources didn't answer
   public var notices: [String]
   /// Bytes of the reply, which is about the memory that its photos take; 0 if unknown
@@ -23,19 +23,19 @@ public struct PhotoPage: Hashable, Sendable {
   /// A page of photos
   public init(
     photos: [Photo], next: PageCursor? = nil, end: EndReason = .exhausted,
-    total: Int? = nil, leftOut: [LeftOut: Int] = [:],
+    total: Int? = nil, excluded: [ExclusionReason: Int] = [:],
     notices: [String] = []
   ) {
     self.photos = photos
     self.next = next
     self.end = end
     self.total = total
-    self.leftOut = leftOut
+    self.excluded = excluded
     self.notices = notices
   }
 
   /// Whether the reply had no rows at all, not even rows that were left out
-  package var isEmpty: Bool { photos.isEmpty && leftOut.isEmpty }
+  package var isEmpty: Bool { photos.isEmpty && excluded.isEmpty }
 }
 
 /// The pages after one that was read, for providers with numbered pages
@@ -65,7 +65,7 @@ package struct RemainingPages: Hashable, Sendable {
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif
-public enum LeftOut: Hashable, Sendable, Error {
+public enum ExclusionReason: Hashable, Sendable, Error {
   /// The row is a paid placement
   case advertisement
   /// The row is from Unsplash+: its picture has a watermark without a subscription
@@ -89,14 +89,18 @@ public enum LeftOut: Hashable, Sendable, Error {
   /// - Parameter filter: its name as users type it, e.g. `min-width`
   case unknown(filter: String)
 
-  package static func misfit(_ filter: SearchFilter) -> LeftOut { .misfit(filter: filter.name) }
+  package static func misfit(_ filter: SearchFilter) -> ExclusionReason {
+    .misfit(filter: filter.name)
+  }
 
-  package static func unknown(_ filter: SearchFilter) -> LeftOut { .unknown(filter: filter.name) }
+  package static func unknown(_ filter: SearchFilter) -> ExclusionReason {
+    .unknown(filter: filter.name)
+  }
 }
 
-extension LeftOut {
+extension ExclusionReason {
   /// The reasons that aren't filters, in the order in which they are reported
-  package static let allCases: [LeftOut] =
+  package static let allCases: [ExclusionReason] =
     [.advertisement, .premium, .video, .drawing, .withoutImage, .unreadable, .excess]
     + SearchFilter.all.flatMap { [misfit($0), unknown($0)] }
 
@@ -122,4 +126,73 @@ public enum EndReason: Hashable, Sendable {
   case repeats
   /// The recording has no further page
   case recording
+}
+
+/// A provider's next page, in the provider's own form
+///
+/// For most it is a page number, as `3/17` if the first page told the number of pages; for Commons
+/// it is MediaWiki's `continue`. Printable and without secrets.
+public struct PageCursor: Hashable, Sendable {
+  /// The provider's text
+  public let text: String
+
+  /// A page, in a text that only its provider understands
+  public init(_ text: String) {
+    self.text = text
+  }
+}
+
+/// A numbered page
+package struct PageNumber: Hashable, Sendable {
+  /// The page's number, from 1
+  package let number: Int
+  /// The number of pages that the first page told; nil if it didn't
+  package let count: Int?
+
+  package init(number: Int, count: Int? = nil) {
+    self.number = number
+    self.count = count
+  }
+
+  /// - Parameter cursor: nil for the first page
+  /// - Returns: nil for a cursor that isn't a page number
+  package init?(_ cursor: PageCursor?) {
+    guard let cursor else {
+      self.init(number: 1)
+      return
+    }
+    let parts = cursor.text.parts(at: "/")
+    guard let number = Int(parts[0]), (1...1_000_000).contains(number), parts.count <= 2 else {
+      return nil
+    }
+    guard parts.count == 2 else {
+      self.init(number: number)
+      return
+    }
+    guard let count = Int(parts[1]), count >= 0 else { return nil }
+    self.init(number: number, count: count)
+  }
+
+  package var cursor: PageCursor {
+    PageCursor(count.map { "\(number)/\($0)" } ?? "\(number)")
+  }
+
+  /// The page after this one
+  package var next: PageNumber { PageNumber(number: number + 1, count: count) }
+}
+
+extension PhotoPage {
+  /// Sets the page after a numbered one as the next, and how many pages may be requested by number
+  ///
+  /// - Parameters:
+  ///   - page: this page; its count is the one that the first page told
+  ///   - pages: how many pages there are, by that count or another; nil if unknown
+  ///   - last: the last page that the service gives, whatever its totals promise
+  ///   - size: most photos per page
+  package mutating func continues(
+    after page: PageNumber, of pages: Int?, upTo last: Int, size: Int
+  ) {
+    next = page.next.cursor
+    further = pages.map { RemainingPages(count: min($0, last) - page.number, size: size) }
+  }
 }

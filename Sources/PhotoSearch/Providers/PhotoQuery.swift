@@ -34,3 +34,65 @@ extension PhotoQuery: Codable {
       filters: try values.decode(PhotoFilters.self, forKey: .filters))
   }
 }
+
+/// The language of a query's words, e.g. `de`, `pt-BR` or `zh-Hant`: a language, optionally with a
+/// script and a region (BCP 47)
+public struct QueryLanguage: RawRepresentable, Hashable, Sendable, Codable {
+  /// The code in the form that BCP 47 recommends
+  public let rawValue: String
+
+  /// - Parameter rawValue: capitals or small letters, hyphens or underscores
+  /// - Returns: nil if it isn't a language code.
+  public init?(rawValue: String) {
+    let parts = rawValue.replacing(each: "_", by: "-").parts(at: "-")
+    guard (2...3).contains(parts[0].utf8.count), parts.count <= 3,
+      parts.allSatisfy({ $0.utf8.allSatisfy { $0.isLetter || $0.isDigit } }),
+      parts[0].utf8.allSatisfy(\.isLetter)
+    else { return nil }
+    var rest = parts.dropFirst()
+    var words = [parts[0].lowercased()]
+    if let script = rest.first, script.utf8.count == 4, script.utf8.allSatisfy(\.isLetter) {
+      words.append(script.prefix(1).uppercased() + script.dropFirst().lowercased())
+      rest = rest.dropFirst()
+    }
+    if let region = rest.first, Self.isRegion(region) {
+      words.append(region.uppercased())
+      rest = rest.dropFirst()
+    }
+    guard rest.isEmpty else { return nil }
+    self.rawValue = words.joined(separator: "-")
+  }
+
+  private static func isRegion(_ text: Substring) -> Bool {
+    text.utf8.count == 2 && text.utf8.allSatisfy(\.isLetter)
+      || text.utf8.count == 3 && text.utf8.allSatisfy(\.isDigit)
+  }
+
+  /// The language without script and region, e.g. `pt`
+  package var language: String { String(rawValue.parts(at: "-")[0]) }
+
+  /// Whether the language is Chinese in traditional characters, which services treat as another
+  /// language
+  package var isTraditionalChinese: Bool {
+    let parts = rawValue.parts(at: "-").dropFirst()
+    guard language == "zh", !parts.contains("Hans") else { return false }
+    return parts.contains { ["Hant", "TW", "HK", "MO"].contains($0) }
+  }
+
+  /// The nearest of a service's codes: the same, else the first one of that language
+  ///
+  /// - Returns: nil if the service lacks the language.
+  public func nearest(among codes: [String]) -> String? {
+    if let same = codes.first(where: { $0.lowercased() == rawValue.lowercased() }) { return same }
+    let ways = codes.compactMap { code in QueryLanguage(rawValue: code).map { (code, $0) } }
+    return ways.first { way in
+      Self.kin(of: way.1.language) == Self.kin(of: language)
+        && way.1.isTraditionalChinese == isTraditionalChinese
+    }?.0
+  }
+
+  /// One code for the three of Norwegian
+  private static func kin(of language: String) -> String {
+    ["no", "nn"].contains(language) ? "nb" : language
+  }
+}

@@ -13,15 +13,15 @@ struct PixabaySearch: JSONPhotoProvider {
   static let profile = ProviderProfile(
     id: .pixabay, name: "Pixabay", service: "pixabay", kind: .search,
     key: KeyRequirement(
-      variable: "PIXABAY_API_KEY", address: URL(constant: "https://pixabay.com/api/docs/")),
-    terms: URL(constant: "https://pixabay.com/service/terms/"), secureHosts: ["pixabay.com"],
+      variable: "PIXABAY_API_KEY", address: address("https://pixabay.com/api/docs/")),
+    terms: address("https://pixabay.com/service/terms/"), secureHosts: ["pixabay.com"],
     display: DisplayTerms(addressLifetime: .seconds(86_400)),
     collecting: .forbidden("its terms forbid downloading its photos in masses"))
   static let api = APIDescription(
-    defaultBase: URL(constant: "https://pixabay.com/api/"), key: .parameter("key"),
+    defaultBase: address("https://pixabay.com/api/"), key: .parameter("key"),
     // A day: the terms ask for it, and the addresses live no longer.
     replyLifetime: .seconds(86_400))
-  static let feed = Feed(
+  static let feed = ProviderFeed(
     words: "q", constants: [("image_type", "photo")], pages: .numbered(200, upTo: 3),
     filters: [
       .byService(
@@ -105,7 +105,7 @@ struct PixabaySearch: JSONPhotoProvider {
   }
 
   /// Drawings come too, although the request asks for photos only
-  func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? {
+  func exclusionReason(for row: JSONValue) -> ExclusionReason? {
     row["type"]?.string.flatMap { $0 == "photo" ? nil : .drawing }
   }
 
@@ -160,7 +160,7 @@ struct PixabaySearch: JSONPhotoProvider {
   // MARK: Refusals
 
   /// Pixabay's refusals are one line of text
-  func ownVerdict(on response: WebReply) -> Verdict? {
+  func ownVerdict(on response: WebReply) -> ReplyVerdict? {
     guard [400, 429].contains(response.status) else { return nil }
     let words = serviceMessage(in: response)
     switch response.status {

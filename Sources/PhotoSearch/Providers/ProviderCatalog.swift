@@ -190,7 +190,7 @@ package struct ProviderRegistry: Sendable {
   }
 
   /// A reply's meaning to its provider; `page` if it belongs to no provider
-  package func verdict(on response: WebReply, to request: WebRequest) -> Verdict {
+  package func verdict(on response: WebReply, to request: WebRequest) -> ReplyVerdict {
     provider(of: request.url)?.verdict(on: response) ?? .page
   }
 

@@ -61,7 +61,7 @@ public struct ProviderProfile: Hashable, Sendable {
   }
 
   /// The profile of the same service's list, which takes no words
-  package func list(_ id: ProviderID, name: String) -> ProviderProfile {
+  public func list(_ id: ProviderID, name: String) -> ProviderProfile {
     ProviderProfile(
       id: id, name: name, service: service, site: site, kind: .list, isInAll: isInAll,
       isAggregator: isAggregator, key: key, terms: terms, secureHosts: secureHosts,

@@ -16,18 +16,18 @@ struct SearXNG: JSONPhotoProvider {
     isAggregator: true,
     key: KeyRequirement(
       variable: "SEARXNG_URL",
-      address: URL(constant: "https://docs.searxng.org/admin/installation-docker.html"),
+      address: address("https://docs.searxng.org/admin/installation-docker.html"),
       isAddress: true),
-    terms: URL(constant: "https://docs.searxng.org/dev/search_api.html"),
+    terms: address("https://docs.searxng.org/dev/search_api.html"),
     collecting: .forbidden("it searches the whole web, and knows the terms of no photo"))
 
   /// The engines are a setting like the address, so they are immaterial: a recording answers with
   /// any engines
   static let api = APIDescription(
-    defaultBase: URL(constant: "http://127.0.0.1:8888"), immaterial: ["format", "engines"],
+    defaultBase: address("http://127.0.0.1:8888"), immaterial: ["format", "engines"],
     defaults: ["categories": "images"])
 
-  static let feed = Feed(
+  static let feed = ProviderFeed(
     "/search", words: "q", constants: [("format", "json")], pages: .unsized(by: "pageno"),
     filters: [
       .byService(\.safety, "safesearch", [nil: "2", .strict: "2", .moderate: "1", .off: "0"]),
@@ -92,7 +92,7 @@ struct SearXNG: JSONPhotoProvider {
 
   /// A row without a picture is an ordinary web page, unless its template says that it shows a
   /// picture
-  func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? {
+  func exclusionReason(for row: JSONValue) -> ExclusionReason? {
     guard let picture = row["img_src"]?.string, !picture.isEmpty else {
       let showsPicture = row["template"]?.string == "images.html"
       return row["url"] == nil || showsPicture ? nil : .withoutImage
@@ -146,7 +146,7 @@ struct SearXNG: JSONPhotoProvider {
       return own.site
     }
     let host = page.host ?? profile.site
-    // A host `www.` alone keeps its name.
+    // A host that is only `www.` keeps its name.
     return host.begins(with: "www.") && host.utf8.count > 4 ? String(host.dropFirst(4)) : host
   }
 
@@ -167,7 +167,7 @@ struct SearXNG: JSONPhotoProvider {
   // MARK: Refusals
 
   /// A refusal comes from the instance's settings: JSON is off until its owner allows it
-  func ownVerdict(on response: WebReply) -> Verdict? {
+  func ownVerdict(on response: WebReply) -> ReplyVerdict? {
     switch response.status {
     case 401: .refused("it asks for a password (401)")
     case 403 where !response.looksLikeJSON && response.wordsForNoJSON.begins(with: "a web page"):

@@ -165,7 +165,7 @@ extension SearchFilter {
   func objection(lacking value: String? = nil) -> String { inability(value) }
 
   /// Why this filter leaves a photo out; nil if the photo passes
-  package func reasonToLeaveOut(_ photo: Photo, by filters: PhotoFilters) -> LeftOut? {
+  package func exclusionReason(for photo: Photo, by filters: PhotoFilters) -> ExclusionReason? {
     guard let fits else { return nil }
     return switch fits(filters, photo) {
     case true?: nil

@@ -179,7 +179,7 @@ extension SearchFilter {
   /// Whether to leave out machine-made pictures; hardly any service tells, and photos without this
   /// fact pass
   package static let noAI = SearchFilter(
-    "no-ai", \.noAI, .flag, "", "leave out what is said to be made by a machine",
+    "no-ai", \.excludesAIGenerated, .flag, "", "leave out what is said to be made by a machine",
     label: FilterLabel("Nothing machine-made"), fallback: .judge,
     misfits: "made by a machine", read: { $0 ? "true" : nil },
     write: { ["true": true, "false": false][$0] }, fits: { _, photo in photo.isAIGenerated != true }

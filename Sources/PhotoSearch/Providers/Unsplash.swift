@@ -17,15 +17,15 @@ struct UnsplashSearch: UnsplashAdapter {
     id: .unsplash, name: "Unsplash", service: "unsplash", kind: .search,
     key: KeyRequirement(
       variable: "UNSPLASH_ACCESS_KEY",
-      address: URL(constant: "https://unsplash.com/oauth/applications")),
-    terms: URL(constant: "https://unsplash.com/api-terms"), secureHosts: ["unsplash.com"],
+      address: address("https://unsplash.com/oauth/applications")),
+    terms: address("https://unsplash.com/api-terms"), secureHosts: ["unsplash.com"],
     collecting: .forbidden("its terms forbid compiling its photos into a service like it"),
     widthParameter: "w")
   static let api = APIDescription(
-    defaultBase: URL(constant: "https://api.unsplash.com"),
+    defaultBase: address("https://api.unsplash.com"),
     key: .header("Authorization", before: "Client-ID "), immaterial: ["client_id"],
     defaults: ["order_by": "relevant", "lang": "en"])
-  static let feed = Feed(
+  static let feed = ProviderFeed(
     "/search/photos", words: "query", pages: .numbered(30, upTo: 200),
     filters: [
       .byService(
@@ -60,7 +60,7 @@ struct UnsplashList: UnsplashAdapter {
   static let profile = UnsplashSearch.profile.list(
     .unsplashList, name: "Unsplash editorial")
   static let api = UnsplashSearch.api
-  static let feed = Feed(
+  static let feed = ProviderFeed(
     "/photos", pages: .numbered(30),
     filters: [
       .license(.unsplash), .byRow(\.orientation), .byRow(\.since), .byRow(\.until),
@@ -125,7 +125,7 @@ extension UnsplashAdapter {
 // MARK: - Rows
 
 extension UnsplashAdapter {
-  func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? {
+  func exclusionReason(for row: JSONValue) -> ExclusionReason? {
     if row["sponsorship"]?.isObject == true || row["sponsored"]?.bool == true {
       return .advertisement
     }
@@ -218,17 +218,17 @@ extension UnsplashAdapter {
       views: photo["views"]?.count, downloads: photo["downloads"]?.count)
   }
 
-  private func place(in location: JSONValue) -> Place? {
+  private func place(in location: JSONValue) -> PhotoPlace? {
     let (city, country) = (location["city"]?.folded, location["country"]?.folded)
     let names = [city, country].compactMap(\.self).joined(separator: ", ")
     let position = location["position"]
-    return Place(
+    return PhotoPlace(
       name: location["name"]?.folded ?? PlainText.folded(names), city: city, country: country,
       latitude: position?["latitude"]?.double, longitude: position?["longitude"]?.double)
   }
 
-  private func camera(in exif: JSONValue) -> Camera? {
-    Camera(
+  private func camera(in exif: JSONValue) -> PhotoCamera? {
+    PhotoCamera(
       make: exif["make"]?.folded, model: exif["model"]?.folded,
       exposureTime: PlainText.folded(exif["exposure_time"]?.text),
       aperture: PlainText.folded(exif["aperture"]?.text),
@@ -241,7 +241,7 @@ extension UnsplashAdapter {
 extension UnsplashAdapter {
   /// A used-up quota comes as 403 with bare text labelled JSON. The quota is hourly, so without a
   /// stated wait another try at once is useless
-  func ownVerdict(on response: WebReply) -> Verdict? {
+  func ownVerdict(on response: WebReply) -> ReplyVerdict? {
     switch response.status {
     case 403 where isQuotaSpent(response): .spent(until: response.retryAfter)
     case 429 where response.retryAfter == nil: .spent(until: nil)

@@ -108,7 +108,7 @@ extension WikimediaAdapter {
   }
 
   /// Leaves out files that aren't pictures, by the type in the reply, else by the file extension
-  func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? {
+  func exclusionReason(for row: JSONValue) -> ExclusionReason? {
     guard Self.pageID(row) != nil else { return Self.isMissing(row) ? .withoutImage : nil }
     guard let file = Self.file(of: row) else { return nil }
     guard let type = file["mime"]?.string?.lowercased() else {
@@ -175,8 +175,8 @@ extension WikimediaAdapter {
     guard let row = try reading({ () throws(JSONProblem) in try pages(in: root) }).first else {
       throw ProviderError(id, .unreadable(path: "query.pages", problem: "nothing"))
     }
-    if !Self.isMissing(row), reasonToLeaveOut(row) == .video { throw video(native) }
-    guard !Self.isMissing(row), reasonToLeaveOut(row) == nil, let file = Self.file(of: row),
+    if !Self.isMissing(row), exclusionReason(for: row) == .video { throw video(native) }
+    guard !Self.isMissing(row), exclusionReason(for: row) == nil, let file = Self.file(of: row),
       case .success(var photo) = Result(catching: { () throws(JSONProblem) in
         try self.photo(in: row)
       })
@@ -193,7 +193,7 @@ extension WikimediaAdapter {
 extension WikimediaAdapter {
   /// Errors come with status 200; see
   /// [API:Errors](https://www.mediawiki.org/wiki/API:Errors_and_warnings)
-  func ownVerdict(on response: WebReply) -> Verdict? {
+  func ownVerdict(on response: WebReply) -> ReplyVerdict? {
     switch response.status {
     case 200..<300:
       guard let error = error(in: response) else { return nil }

@@ -14,15 +14,15 @@ extension ProviderID {
 struct WikimediaCommons: WikimediaAdapter {
   static let profile = ProviderProfile(
     id: .wikimedia, name: "Wikimedia Commons", service: "wikimedia", kind: .search, key: nil,
-    terms: URL(constant: "https://foundation.wikimedia.org/wiki/Policy:Terms_of_Use"),
+    terms: address("https://foundation.wikimedia.org/wiki/Policy:Terms_of_Use"),
     secureHosts: ["wikimedia.org", "wikipedia.org"],
     collecting: .allowed(
-      source: URL(
-        constant: "https://commons.wikimedia.org/wiki/Commons:Reusing_content_outside_Wikimedia")),
+      source: address(
+        "https://commons.wikimedia.org/wiki/Commons:Reusing_content_outside_Wikimedia")),
     wantsAllWords: true, renamesPictures: true)
 
   static let api = APIDescription(
-    defaultBase: URL(constant: "https://commons.wikimedia.org/w/api.php"),
+    defaultBase: address("https://commons.wikimedia.org/w/api.php"),
     mark: ("generator", "search"),
     // Limits of wikitech.wikimedia.org/wiki/Robot_policy
     requestsAtOnce: ["commons.wikimedia.org": 1, "upload.wikimedia.org": 2],
@@ -37,7 +37,7 @@ struct WikimediaCommons: WikimediaAdapter {
   ///
   /// Commons has no filter for safety. It is searched even so by default, as a library of knowledge
   /// with few pictures that need such a filter.
-  static let feed = Feed(
+  static let feed = ProviderFeed(
     query: { call([("generator", "search"), ("gsrsearch", "filetype:bitmap \($0 ?? "")")]).items },
     constants: [("gsrnamespace", "6")], pages: .linked(50, as: "gsrlimit"),
     filters: [
@@ -89,7 +89,7 @@ struct WikimediaFeatured: WikimediaAdapter {
     immaterial: WikimediaCommons.api.immaterial.union(["cmlimit", "cmprop"]),
     paging: ["gcmcontinue": nil, "cmcontinue": nil, "continue": nil, "iicontinue": nil])
 
-  static let feed = Feed(
+  static let feed = ProviderFeed(
     query: { _ in call([("generator", "categorymembers")]).items },
     constants: members("gcm") + [("list", "categorymembers")] + members("cm")
       + [("cmlimit", "50"), ("cmprop", "ids|timestamp")],

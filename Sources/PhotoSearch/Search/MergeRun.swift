@@ -101,7 +101,7 @@ struct MergeRun {
 
   private mutating func count(_ photo: Photo) {
     shown += 1
-    guard query.filters.noAI, photo.isAIGenerated == nil else { return }
+    guard query.filters.excludesAIGenerated, photo.isAIGenerated == nil else { return }
     maybeAIGenerated[photo.provider, default: 0] += 1
   }
 

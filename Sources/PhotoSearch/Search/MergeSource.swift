@@ -89,7 +89,7 @@ struct MergeSource: Sendable {
   /// - Parameter asksFailed: whether it takes part again if it failed
   mutating func extend(maxRequests count: Int, asksFailed: Bool) {
     maxRequests = lastNumber + min(count, .max - lastNumber)
-    outcome.stoppedRun = false
+    outcome.reachedRequestLimit = false
     guard asksFailed else { return }
     // A failed page ahead of the list is requested again, too.
     if let index = pendingPages.firstIndex(where: \.hasFailed) {
@@ -106,7 +106,7 @@ struct MergeSource: Sendable {
 
   /// Notes that the run ends here, because the source would need more pages than it may request
   mutating func stopRun() {
-    outcome.stoppedRun = true
+    outcome.reachedRequestLimit = true
   }
 
   mutating func skip(_ reason: String) {
@@ -211,7 +211,7 @@ extension MergeSource {
   private mutating func open(_ page: PhotoPage, seen: SeenPhotos) {
     outcome.total = page.total ?? outcome.total
     outcome.quota = page.quota ?? outcome.quota
-    outcome.leftOut.merge(page.leftOut, uniquingKeysWith: +)
+    outcome.excluded.merge(page.excluded, uniquingKeysWith: +)
     for notice in page.notices where outcome.notices.count < Self.maxNotices {
       if !outcome.notices.contains(notice) { outcome.notices.append(notice) }
     }
@@ -408,7 +408,7 @@ extension MergeSource {
     if asked.number == 1, let further = page.further, let first = PageNumber(asked.page.cursor) {
       read = (first.number - 1) * further.size
     }
-    read += page.photos.count + page.leftOut.values.reduce(0, +)
+    read += page.photos.count + page.excluded.values.reduce(0, +)
     remainingEstimate = page.total.map { max(0, $0 - read) }
     // A total that is far from the number of pages is wrong.
     if let remainingEstimate, let further = page.further,

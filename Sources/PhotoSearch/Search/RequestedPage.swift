@@ -99,6 +99,6 @@ extension PhotoPage {
   /// A page with rows that a filter dropped is never a repeat: those rows aren't remembered, so
   /// they may be new.
   func isRepeat(where wasSent: (Photo) -> Bool) -> Bool {
-    !photos.isEmpty && !leftOut.keys.contains(where: \.isFiltered) && photos.allSatisfy(wasSent)
+    !photos.isEmpty && !excluded.keys.contains(where: \.isFiltered) && photos.allSatisfy(wasSent)
   }
 }

@@ -85,7 +85,7 @@ public struct ProviderReport: Hashable, Sendable {
   /// network
   public internal(set) var quota: Quota?
   /// Rows that aren't shown, counted by reason
-  public var leftOut: [LeftOut: Int]
+  public var excluded: [ExclusionReason: Int]
   /// Notices from the provider, each once
   public var notices: [String] = []
   /// Photos of this run that don't say whether a machine made them, though such photos were to be
@@ -93,21 +93,22 @@ public struct ProviderReport: Hashable, Sendable {
   public var maybeAIGenerated: Int
   /// Whether the run ended because this provider may be asked for no more pages at a time (20 for a
   /// batch); the next batch searches further
-  public var stoppedRun: Bool
+  public var reachedRequestLimit: Bool
 
   /// A provider that hasn't been asked anything yet
   package init(
     id: ProviderID, status: Status = .ok, shown: Int = 0, total: Int? = nil, requests: Int = 0,
-    leftOut: [LeftOut: Int] = [:], maybeAIGenerated: Int = 0, stoppedRun: Bool = false
+    excluded: [ExclusionReason: Int] = [:], maybeAIGenerated: Int = 0,
+    reachedRequestLimit: Bool = false
   ) {
     self.id = id
     self.status = status
     self.shown = shown
     self.total = total
     self.requests = requests
-    self.leftOut = leftOut
+    self.excluded = excluded
     self.maybeAIGenerated = maybeAIGenerated
-    self.stoppedRun = stoppedRun
+    self.reachedRequestLimit = reachedRequestLimit
   }
 }
 

@@ -91,9 +91,8 @@ extension Photo {
     let kept = (parts.percentEncodedQueryItems ?? []).filter { $0.name != parameter }
     parts.percentEncodedQueryItems = kept + [URLQueryItem(name: parameter, value: "\(width)")]
     let height = size.map { Double($0.height) * Double(width) / Double($0.width) }
-    return Rendition(
-      .original, parts.url,
-      PixelSize(width: width, height: height.map { Int(max(1, $0.rounded())) }))
+    let scaled = PixelSize(width: width, height: height.map { Int(max(1, $0.rounded())) })
+    return parts.url.map { Rendition(role: .original, url: $0, size: scaled) }
   }
 }
 

@@ -153,7 +153,7 @@ struct SearchNotices {
   private var endings: [String] {
     let endings = reports.compactMap { report -> (ProviderID, String)? in
       guard case .ended(let reason) = report.status, report.requests > 0, report.shown == 0,
-        report.leftOut.isEmpty
+        report.excluded.isEmpty
       else { return nil }
       return (report.id, SummaryText.words(for: reason, report))
     }

@@ -61,7 +61,7 @@ struct HelpCommand {
 
 /// Makes the help from the tables of commands and options
 struct Help {
-  /// For a command line with nothing in it
+  /// The beginning of the help, for a command line without arguments
   static var short: String { Help().beginning }
 
   private let page: HelpPage
@@ -75,7 +75,7 @@ struct Help {
     self.init(width: console.isTerminal ? console.width : 80, style: console.style)
   }
 
-  /// What most people need, on one screen of 80 by 24
+  /// The commands and options that most people need, on one screen of 80 by 24
   var all: String {
     let shown = HelpTexts.overview.map(\.command)
     let others = Command.all.filter { !shown.contains($0) }.map(\.name).sorted()
@@ -117,7 +117,7 @@ struct Help {
       + page.section("Files", HelpTexts.files)
   }
 
-  /// What licences allow and ask for
+  /// The topic `license`: the marks of licences, and the values of `--license`
   var license: String {
     page.paragraph(HelpTexts.licenseIntroduction)
       + page.section("Kinds", HelpTexts.licenseKinds)
@@ -125,33 +125,33 @@ struct Help {
       + page.paragraph(HelpTexts.licenseEnd)
   }
 
-  /// How lists can be printed
+  /// The topic `formats`: the ways to print a list
   var formats: String {
     page.paragraph("-f, --format says how a list is printed:")
       + page.section("Lists", HelpTexts.formats)
       + "\n" + page.paragraph(HelpTexts.endings) + page.section("Others", HelpTexts.otherFormats)
   }
 
-  /// What exit codes mean
+  /// The topic `exit`: the exit codes
   var exit: String {
     page.paragraph(HelpTexts.exitIntroduction) + page.section("Codes", HelpTexts.exitCodes) + "\n"
       + page.paragraph(HelpTexts.exitEnd)
   }
 
-  /// Variables that are read
+  /// The topic `environment`: the variables that the program reads
   var environment: String {
     page.paragraph("Variables of the environment that this program reads:")
       + page.section("Variables", HelpTexts.environment)
   }
 
-  /// What programs read
+  /// The topic `json`: the members of JSON output, for people who write programs
   var json: String {
     page.paragraph(HelpTexts.jsonIntroduction) + page.section("A list", HelpTexts.jsonList)
       + page.section("A photo", HelpTexts.jsonPhoto)
       + page.section("What show adds", HelpTexts.jsonDetails)
   }
 
-  /// How pictures are drawn, and which sizes there are
+  /// The topic `pictures`: ways to draw pictures in the terminal, and their sizes
   var pictures: String {
     page.paragraph(HelpTexts.pictureIntroduction)
       + page.section("Terminals", HelpTexts.pictureTerminals) + "\n"
@@ -192,7 +192,7 @@ struct Help {
 }
 
 extension Command {
-  /// What else is to be known before it is used, a paragraph each
+  /// Further paragraphs about a command, for its help
   fileprivate var remarks: [String] {
     switch self {
     case .keys: return [HelpTexts.keys]
@@ -208,7 +208,7 @@ extension Command {
 }
 
 extension OptionGroup {
-  /// In the order of the help
+  /// The groups in the order in which the help prints them
   fileprivate static let all = [
     OptionGroup(
       "Which photos",
@@ -218,8 +218,8 @@ extension OptionGroup {
     OptionGroup(
       "How they are printed",
       [
-        "format", "output", "columns", "open", "links", "pictures", "size", "terminalColor",
-        "field",
+        "format", "output", "columns", "open", "links", "pictures", "size", "width",
+        "terminalColor", "field",
       ]),
     OptionGroup(
       "How services are asked",
@@ -229,7 +229,7 @@ extension OptionGroup {
       ]),
   ]
 
-  /// - Parameter settings: names as config.json has them, where each stands for one thing
+  /// - Parameter settings: the options by their unique names in config.json
   private init(_ title: String, _ settings: [String]) {
     let settings = Set(settings)
     self.init(title) { settings.contains($0.setting) }

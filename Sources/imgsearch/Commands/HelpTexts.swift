@@ -5,9 +5,9 @@ import PhotoSearch
 import PhotoStorage
 import Terminal
 
-/// What there is to know beside the commands: paragraphs, and rows of a term and what it means
+/// Texts of the help topics: paragraphs, and rows of a term and its meaning
 ///
-/// The help shows them, and the man page has the rows of some.
+/// The man page has some of the rows, too.
 enum HelpTexts {
   typealias Entry = ManPage.Entry
 
@@ -75,7 +75,7 @@ enum HelpTexts {
     ),
   ]
 
-  /// What `--license` takes beside the codes of licences
+  /// Values of `--license` besides the codes of licences
   static var licenseValues: [Entry] {
     let texts = [
       "any": "every photo, unknown licences too; the same as without the option",
@@ -112,7 +112,7 @@ enum HelpTexts {
       + codes.map(\.rawValue).joined(separator: ", ") + "."
   }
 
-  /// Whether a code is a licence's, and not a word for several
+  /// Whether a code stands for a single licence; `free` and `public` stand for several
   private static func texts(_ code: PhotoFilters.LicenseCode) -> Bool {
     !["free", "public"].contains(code.rawValue)
   }
@@ -151,7 +151,7 @@ enum HelpTexts {
     "A search has succeeded when one service has answered. With --strict it fails when any of them "
     + "fails."
 
-  /// Variables that are read, each with what it is for
+  /// Environment variables, each with its purpose
   static var environment: [Entry] {
     var services: [String] = []
     var variables: [Entry] = []
@@ -203,7 +203,7 @@ enum HelpTexts {
     "-f json prints one object, -f ndjson one photo a line as soon as it is known, and show -f json "
     + "one photo. Every member is always there; what isn't known is null."
 
-  /// The members of what `-f json` prints
+  /// The members of an object printed by `-f json`
   static let jsonList: [Entry] = [
     ("query", "what was asked: words, providers, merge, and each filter by its name"),
     ("photos", "the photos, in the order of the list"),
@@ -242,7 +242,7 @@ enum HelpTexts {
     ("favorite", "whether it is one of yours"),
   ]
 
-  /// What `show` adds
+  /// The members that `show` adds
   static let jsonDetails: [Entry] = [
     ("place", "name, city, country, latitude, longitude"),
     ("camera", "make, model, exposureTime, aperture, focalLength, iso"),
@@ -317,12 +317,12 @@ extension License.Permissions {
 }
 
 extension License {
-  /// Whether it is one of Creative Commons' that ask for a credit
+  /// Whether the licence is a Creative Commons licence that asks for a credit
   fileprivate var asksForCredit: Bool { id.hasPrefix("CC-BY") }
 }
 
 extension ListingFormat {
-  /// What it is and is good for
+  /// A description of the format and of its use
   fileprivate var use: String {
     switch self {
     case .grid: "cells of two lines, for people: number, title, author, licence, size, service"

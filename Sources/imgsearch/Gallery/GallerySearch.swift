@@ -79,8 +79,8 @@ struct GallerySearch {
         json.member("next", next)
         json.member("shown", shown)
         json.member(
-          "leftOut", reports.reduce(0) { $0 + $1.leftOut.values.reduce(0, +) })
-        json.member("stopped", reports.contains(where: \.stoppedRun))
+          "leftOut", reports.reduce(0) { $0 + $1.excluded.values.reduce(0, +) })
+        json.member("stopped", reports.contains(where: \.reachedRequestLimit))
       }
     }
   }
@@ -146,7 +146,7 @@ private struct ProviderStates {
   ) -> (String, reason: GalleryReason?) {
     switch report.status {
     // `ok` is also the status before an answer; an answer shows in photos, a total or omissions.
-    case .ok where report.shown > 0 || report.total != nil || !report.leftOut.isEmpty:
+    case .ok where report.shown > 0 || report.total != nil || !report.excluded.isEmpty:
       ("ready", nil)
     case .ok where isEnd: ("slow", .late)
     case .ok: ("waiting", nil)

@@ -1,5 +1,7 @@
 import PhotoDisplay
 import PhotoSearch
+import PhotoStorage
+import Pictures
 import Terminal
 
 /// Prints a listing as photos arrive, with their pictures if wanted
@@ -35,5 +37,111 @@ struct ListingPrinter {
   mutating func end(_ summary: ListingSummary) async throws {
     if let pictures { return try await pictures.finish(summary) }
     try console.print(renderer.footer(summary))
+  }
+}
+
+/// Makes the rows of a listing, one after another: each photo's number, whether it is a favorite,
+/// its look-alike, and the pictures that may be shown
+struct ListingEntries {
+  private var store: ListingStore
+  private let leadsToPictures: Bool
+  private var addresses: PrivateAddressFilter
+  private var smaller: SmallerPictures?
+  /// The number of the last photo
+  private(set) var number: Int
+
+  /// - Parameters:
+  ///   - store: knows favorites and look-alikes, and stores the listing
+  ///   - number: the number before the first photo's
+  init(
+    _ options: ListingOptions, _ store: ListingStore, _ addresses: PrivateAddressFilter,
+    after number: Int = 0
+  ) {
+    (self.store, self.addresses, self.number) = (store, addresses, number)
+    leadsToPictures = options.format.leadsToPictures
+    smaller = options.smallerPictures
+  }
+
+  /// The row of the next photo
+  ///
+  /// - Parameters:
+  ///   - kept: the photo to store under the number; nil if numbers aren't stored
+  ///   - isFavorite: nil to look it up
+  /// - Throws: a failure if the settings can't be used.
+  mutating func next(
+    _ photo: Photo, kept: Photo?, isFavorite: Bool? = nil
+  ) throws -> ListingEntry {
+    number += 1
+    if let kept { store.take(kept, number: number) }
+    let shown = leadsToPictures ? try addresses.shown(photo) : photo
+    smaller?.take(shown)
+    return ListingEntry(
+      number: number, photo: shown, isFavorite: isFavorite ?? store.isFavorite(photo),
+      looksLike: store.original(of: photo, number: number))
+  }
+
+  /// Notices about pictures that were left out, or printed in a smaller size
+  var notices: [String] { [addresses.notice, smaller?.line].compactMap(\.self) }
+
+  /// Writes the rest, and the search for `more` to continue
+  mutating func finish(_ search: LastSearch? = nil, history: SearchRecord? = nil) {
+    store.finish(search, history: history)
+  }
+}
+
+extension ListingStore {
+  /// A store for a listing that this terminal shows
+  ///
+  /// - Parameter trouble: the words before the reason if nothing can be stored
+  init(
+    _ console: Console, token: String? = nil, from start: Int = 1, marks: ListLookAlikes?,
+    trouble: String = "going on without favorites and history"
+  ) {
+    self.init(
+      at: console.folders.database, for: console.terminal, token: token, from: start,
+      marks: marks ?? ListLookAlikes()
+    ) { error in
+      console.note("imgsearch: \(trouble): \(ErrorText.line(error))")
+    }
+  }
+}
+
+/// Removes pictures in private networks from output that leads to pictures, because a stranger's
+/// row may name such addresses, and counts them
+///
+/// The gallery applies the same rule, and downloads refuse such addresses.
+struct PrivateAddressFilter {
+  private let apiOrigins: () throws -> [String: Set<Origin>]
+  private var count = 0
+
+  /// - Parameter apiOrigins: gives the addresses of services, by name; only called if needed
+  init(apiOrigins: @escaping () throws -> [String: Set<Origin>]) {
+    self.apiOrigins = apiOrigins
+  }
+
+  /// A filter that knows the services' addresses from the settings, for output without a session
+  init(_ console: Console) {
+    self.init {
+      let settings = try Settings(environment: console.environment, note: { _ in })
+      return ProviderRegistry(try settings.providers).apiOrigins(keys: settings.keys)
+    }
+  }
+
+  /// A photo with the pictures that may be shown
+  ///
+  /// - Throws: a failure if the settings can't be used.
+  mutating func shown(_ photo: Photo) throws -> Photo {
+    guard photo.renditions.contains(where: { !Origin($0.url).isPublic }) else { return photo }
+    let shown = photo.reachable(from: try apiOrigins())
+    count += photo.renditions.count - shown.renditions.count
+    return shown
+  }
+
+  /// A notice about removed pictures; nil if there are none
+  var notice: String? {
+    guard count > 0 else { return nil }
+    return count == 1
+      ? "imgsearch: the address of 1 picture leads into a private network, and is left out"
+      : "imgsearch: the addresses of \(count) pictures lead into private networks, and are left out"
   }
 }

@@ -34,16 +34,16 @@ struct SearchSummary {
     return ExitCode(forFailures: errors)
   }
 
-  /// Those of the ``lines`` that say why a service failed
+  /// The ``lines`` about services that failed
   var failures: [String] { missing.failures.map { "imgsearch: \($0)" } }
 
-  /// In the order in which they are told
+  /// All lines in the order in which they are printed
   var lines: [String] {
     var lines = missing.lines.map { "imgsearch: \($0)" }
     guard hasAnswer else { return lines }
     if shown == 0, !Task.isCancelled {
       // A run that was stopped may still find something, so it isn't said that nothing was found.
-      let isStopped = reports.contains(where: \.stoppedRun)
+      let isStopped = reports.contains(where: \.reachedRequestLimit)
       lines += isStopped ? [fewerFilters].compactMap(\.self) : [nothing]
     }
     let cached = session.transport.cached
@@ -70,7 +70,7 @@ struct SearchSummary {
   private var fewerFilters: String? {
     let typed = query.narrowing.joined(separator: " ")
     if let filtered = SummaryText.filtered(reports) {
-      let looked = reports.contains(where: \.stoppedRun) ? "looked at so far" : "there"
+      let looked = reports.contains(where: \.reachedRequestLimit) ? "looked at so far" : "there"
       return "Filters left out all that was \(looked): \(filtered)."
         + (typed.isEmpty ? "" : " Without \(typed) there is more.")
     }

@@ -14,7 +14,7 @@ extension CommandLanguage {
 }
 
 extension CommandLanguage.Shorthand {
-  /// `--year 2020`, and `--year 2018-2020`
+  /// `--year 2020` or `--year 2018-2020`, in place of `--since` and `--until`
   fileprivate static let year = Self(
     "year", accepted: "a year, such as 2020, or the first and the last of several: 2018-2020",
     for: [SearchFilter.since.name, SearchFilter.until.name]
@@ -34,7 +34,7 @@ extension CommandLanguage.Shorthand {
     ["--\(SearchFilter.license.name)", freeLicenses]
   }
 
-  /// What `--license` takes for that
+  /// The value of `--license` that `--free` stands for
   private static var freeLicenses: String {
     guard case .someOf(let codes) = SearchFilter.license.values, codes.contains("free") else {
       return "commercial,modification"

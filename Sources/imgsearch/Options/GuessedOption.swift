@@ -1,10 +1,9 @@
 import CommandSyntax
 import Platform
 
-/// What helps somebody who typed an option that the command doesn't take: the option that does what was
-/// meant, or another way to do it
+/// Advice on an option that the command doesn't take: the option probably meant, or another way
 enum GuessedOption {
-  /// Names that other programs have, or that people think of, and what was meant by them
+  /// Options of other programs, and names that people guess, each with the option or way meant
   private static let names: KeyValuePairs<[String], @Sendable (Place) -> Hint?> = [
     ["exclude", "except", "without", "skip"]: {
       $0.takes(OptionTable.provider.row).map { .option("\($0) -NAME, to leave a provider out") }
@@ -52,15 +51,15 @@ enum GuessedOption {
     },
   ]
 
-  /// All of these names
+  /// All guessed names
   static let typed = names.flatMap(\.key)
 
   private typealias Place = CommandLanguage.UntakenOption
 
   private enum Hint {
-    /// An option that was meant, its value behind it where that is known
+    /// The option that was probably meant, with its value if that is known
     case option(String)
-    /// Something else to do
+    /// A way without an option
     case advice(String)
   }
 
@@ -70,7 +69,7 @@ enum GuessedOption {
     return .advice("list it, then save all: imgsearch favorites list NAME; imgsearch download all")
   }
 
-  /// What to put behind the message that an option isn't taken; empty for nothing
+  /// A hint to append to the message about an unknown option; empty for none
   @Sendable static func hint(_ place: CommandLanguage.UntakenOption) -> String {
     let name = place.name.lowercased()
     if let meant = names.first(where: { $0.key.contains(name) })?.value(place) {
@@ -100,7 +99,7 @@ enum GuessedOption {
 }
 
 extension CommandLanguage.UntakenOption {
-  /// An option as it is typed here; nil where it isn't taken
+  /// The option as typed in this command; nil if the command doesn't take it
   fileprivate func takes(_ row: OptionRow) -> String? { takes(row.name) }
 
   fileprivate func takes(_ name: String) -> String? {

@@ -30,8 +30,8 @@ enum OptionTable {
     "provider", "p",
     .providers(ProviderCatalog.profiles.map(\.id), "NAME"), default: ProviderChoice(),
     "services to search, in this order; -NAME leaves one out ()", for: planned)
-  /// One for each filter; a picture's color shares its name with that of the terminal, and takes the
-  /// words of both
+  /// An option for each filter. `--color` means a picture's color and the terminal's colors, so it
+  /// takes the words of both.
   static let filters = SearchFilter.all.map { filter in
     filter == .color
       ? OptionRow(

@@ -1,7 +1,7 @@
 import PhotoSearch
 
 extension Rendition.Role {
-  /// What each is, for people
+  /// The pixels of each size, in words
   static let pixels = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0.pixels) })
 
   private var pixels: String {

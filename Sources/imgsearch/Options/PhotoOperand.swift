@@ -1,7 +1,9 @@
 import CommandSyntax
 import Foundation
+import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Terminal
 
 /// A photo as the command line names it
 enum PhotoOperand: Hashable, Sendable {
@@ -133,5 +135,42 @@ enum PhotoReference {
     case .photo(let photo, _): photo.identities
     case .id(let id): [id]
     }
+  }
+}
+
+/// The values for `show --field`: those that every listing has, so that no request is needed
+enum PhotoField: String, CaseIterable, Sendable {
+  /// The address of the largest rendition except the original
+  case picture
+  case page, id, title, author
+  /// The author's page
+  case profile
+  /// The licence's name
+  case license
+  /// The address of the licence's terms
+  case terms
+  case credit, description, tags, published
+
+  /// Whether the original's service knows the value better than the service that found it
+  var isOfAuthor: Bool { [.author, .profile, .license, .terms, .credit].contains(self) }
+
+  /// The value on one line; nil if unknown
+  func text(of photo: Photo) -> String? {
+    let text =
+      switch self {
+      case .picture: photo.rendition(.full)?.address.printable
+      case .page: photo.page.printable
+      case .id: photo.id.description
+      case .title: photo.title
+      case .author: photo.author?.name
+      case .profile: photo.author?.address?.printable
+      case .license: photo.license?.name
+      case .terms: photo.license?.address?.printable
+      case .credit: CreditText.line(of: photo, as: .text)
+      case .description: photo.description
+      case .tags: photo.tags.isEmpty ? nil : photo.tags.joined(separator: ", ")
+      case .published: photo.published.flatMap(CalendarDate.init)?.day
+      }
+    return text.map { SafeText.line($0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 }

@@ -23,10 +23,10 @@ struct MissingServices {
       + [notCached, notRecorded, recordedOtherwise].compactMap(\.self)
   }
 
-  /// Those of them that say why a service failed
+  /// The ``lines`` about services that failed
   var failures: [String] { warnings + [notCached, notRecorded].compactMap(\.self) }
 
-  /// Those of a cache and a recording have lines of their own.
+  /// Failures apart from those of a cache or a recording, which have lines of their own
   private var warnings: [String] {
     networkLine.map { [$0] }
       ?? SummaryText.warnings(

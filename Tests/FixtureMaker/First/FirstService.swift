@@ -131,7 +131,8 @@ private struct FilteredRequest {
         return false
       }
       return SearchFilter.all.allSatisfy { filter in
-        filter.text(in: filters) == nil || filter.reasonToLeaveOut(one.photo, by: filters) == nil
+        filter.text(in: filters) == nil
+          || filter.exclusionReason(for: one.photo, by: filters) == nil
       }
     }
     guard filters.sort == .latest else { return left.map(\.row) }

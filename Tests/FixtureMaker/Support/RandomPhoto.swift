@@ -50,12 +50,12 @@ package enum RandomPhoto {
   }
 
   private static func details(using random: inout SeededGenerator) -> PhotoDetails {
-    let place = Place(
+    let place = PhotoPlace(
       name: maybe(&random) { text(using: &$0) }, city: maybe(&random) { text(using: &$0) },
       country: maybe(&random) { text(using: &$0) },
       latitude: maybe(&random) { Double.random(in: -90...90, using: &$0) },
       longitude: maybe(&random) { Double.random(in: -1e-7...1e-7, using: &$0) })
-    let camera = Camera(
+    let camera = PhotoCamera(
       make: maybe(&random) { text(using: &$0) }, model: maybe(&random) { text(using: &$0) },
       exposureTime: maybe(&random) { text(using: &$0) },
       aperture: maybe(&random) { text(using: &$0) },

@@ -9,7 +9,7 @@ struct JSONRendererTests {
   private var plan: SearchPlan {
     let filters = PhotoFilters(
       safety: .moderate, orientation: .square, licenses: [.by, .bySA], color: .teal, sort: .latest,
-      noAI: true, language: QueryLanguage(rawValue: "pt-BR"))
+      excludesAIGenerated: true, language: QueryLanguage(rawValue: "pt-BR"))
     return SearchPlan(
       query: PhotoQuery("two kittens", filters: filters), providers: [flickr],
       order: .newest)
@@ -72,7 +72,7 @@ struct JSONRendererTests {
     var renderer = JSONRenderer(plan: plan, words: \.description)
     let report = ProviderReport(
       id: flickr, status: status, shown: 3, total: 97, requests: 2,
-      leftOut: [.advertisement: 2, .misfit(.license): 5, .unknown(.license): 1])
+      excluded: [.advertisement: 2, .misfit(.license): 5, .unknown(.license): 1])
     let problem = error.map { "\"\($0)\"" } ?? "null"
     #expect(
       renderer.all([], reports: [report]).hasSuffix(

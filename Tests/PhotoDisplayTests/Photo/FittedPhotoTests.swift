@@ -19,8 +19,9 @@ struct FittedPhotoTests {
     photo.color = text
     photo.tags = Array(repeating: text, count: 100)
     photo.details = PhotoDetails(
-      place: Place(name: text, city: text, country: text),
-      camera: Camera(make: text, model: text, exposureTime: text, aperture: text, focalLength: text)
+      place: PhotoPlace(name: text, city: text, country: text),
+      camera: PhotoCamera(
+        make: text, model: text, exposureTime: text, aperture: text, focalLength: text)
     )
     return photo
   }

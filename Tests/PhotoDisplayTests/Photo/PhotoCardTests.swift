@@ -24,7 +24,7 @@ struct PhotoCardTests {
   ])
   func `a small picture isn't called the full size`(role: Rendition.Role, label: String) throws {
     var photo = try SamplePhotos.bare()
-    photo.renditions = [Rendition(role, URL(string: "https://pictures.example/1.jpg"))].compactMap {
+    photo.renditions = [Rendition(role, WebAddress("https://pictures.example/1.jpg"))].compactMap {
       $0
     }
     let card = PhotoCard(photo: photo, isFavorite: false, width: 80, style: .plain)
@@ -92,7 +92,7 @@ struct PhotoCardTests {
     make: String?, model: String?, name: String
   ) throws {
     var photo = try SamplePhotos.full()
-    photo.details?.camera = Camera(make: make, model: model)
+    photo.details?.camera = PhotoCamera(make: make, model: model)
     let card = PhotoCard(photo: photo, isFavorite: false, width: 100, style: .plain)
     #expect(card.text.contains("Camera       \(name)\n"))
     let json = PageEntry.json(photo, isFavorite: false)

@@ -5,11 +5,11 @@ import Testing
 struct SummaryTextTests {
   private func report(
     _ id: String, _ status: ProviderReport.Status = .ok, shown: Int = 10, total: Int? = nil,
-    requests: Int = 1, leftOut: [LeftOut: Int] = [:]
+    requests: Int = 1, excluded: [ExclusionReason: Int] = [:]
   ) -> ProviderReport {
     ProviderReport(
       id: ProviderID(rawValue: id), status: status, shown: shown, total: total,
-      requests: requests, leftOut: leftOut)
+      requests: requests, excluded: excluded)
   }
 
   @Test func `photos, providers and requests are counted`() {
@@ -44,8 +44,8 @@ struct SummaryTextTests {
 
   @Test func `what was left out is added up by reason`() {
     let reports = [
-      report("unsplash", leftOut: [.advertisement: 1, .premium: 1]),
-      report("flickr", leftOut: [.advertisement: 1, .video: 1]),
+      report("unsplash", excluded: [.advertisement: 1, .premium: 1]),
+      report("flickr", excluded: [.advertisement: 1, .video: 1]),
     ]
     #expect(
       SummaryText.line(shown: 20, reports: reports).hasSuffix(
@@ -53,9 +53,9 @@ struct SummaryTextTests {
   }
 
   @Test func `rows past those that are read of a page are said to be that`() {
-    let leftOut: [LeftOut: Int] = [.unreadable: 2, .excess: 99_001]
+    let excluded: [ExclusionReason: Int] = [.unreadable: 2, .excess: 99_001]
     #expect(
-      SummaryText.line(shown: 20, reports: [report("searxng", leftOut: leftOut)]).hasSuffix(
+      SummaryText.line(shown: 20, reports: [report("searxng", excluded: excluded)]).hasSuffix(
         " · 99,003 left out: 2 unreadable, 99,001 more than one page may have"))
   }
 
@@ -63,14 +63,14 @@ struct SummaryTextTests {
     let reports = [
       report(
         "wikimedia",
-        leftOut: [.misfit(.license): 41, .misfit(.orientation): 6, .unknown(.orientation): 1]),
-      report("flickr", leftOut: [.misfit(.orientation): 1, .unknown(.orientation): 2]),
+        excluded: [.misfit(.license): 41, .misfit(.orientation): 6, .unknown(.orientation): 1]),
+      report("flickr", excluded: [.misfit(.orientation): 1, .unknown(.orientation): 2]),
     ]
     #expect(
       SummaryText.line(shown: 20, reports: reports).hasSuffix(
         " · 51 of 71 left out: 10 by orientation (3 don't say), 41 by licence"))
     #expect(
-      SummaryText.line(shown: 0, reports: [report("x", leftOut: [.unknown(.license): 1])])
+      SummaryText.line(shown: 0, reports: [report("x", excluded: [.unknown(.license): 1])])
         .hasSuffix(" · 1 of 1 left out: 1 by licence (1 doesn't say)"))
   }
 
@@ -84,14 +84,14 @@ struct SummaryTextTests {
     var unknown = report("pexels")
     unknown.maybeAIGenerated = count
     let line = SummaryText.line(
-      shown: 20, reports: [unknown, report("x", leftOut: [.misfit(.noAI): 2])])
+      shown: 20, reports: [unknown, report("x", excluded: [.misfit(.noAI): 2])])
     #expect(line.contains(" · 2 of 22 left out: 2 made by a machine · "))
     #expect(line.hasSuffix(words), "\(line)")
   }
 
   @Test func `a provider that was asked for its most says so, and what goes on`() {
     var stopped = report("flickr", requests: 20)
-    stopped.stoppedRun = true
+    stopped.reachedRequestLimit = true
     #expect(
       SummaryText.stops(
         [report("openverse"), stopped], option: "--max-requests", next: "imgsearch more") == [
@@ -125,12 +125,12 @@ struct SummaryTextTests {
 
   @Test func `what filters left out is told by itself`() {
     let reports = [
-      report("wikimedia", leftOut: [.misfit(.license): 41, .video: 3]),
-      report("flickr", leftOut: [.misfit(.orientation): 1, .unknown(.orientation): 2]),
+      report("wikimedia", excluded: [.misfit(.license): 41, .video: 3]),
+      report("flickr", excluded: [.misfit(.orientation): 1, .unknown(.orientation): 2]),
     ]
     #expect(
       SummaryText.filtered(reports) == "3 by orientation (2 don't say), 41 by licence")
-    #expect(SummaryText.filtered([report("x", leftOut: [.video: 3])]) == nil)
+    #expect(SummaryText.filtered([report("x", excluded: [.video: 3])]) == nil)
   }
 
   @Test func `failures and skipped providers have lines of their own, made safe`() {
@@ -157,7 +157,7 @@ struct SummaryTextTests {
       SummaryText.line(
         of: report(
           "unsplash", .ended(.exhausted), shown: 1, total: 1_740,
-          leftOut: [.premium: 2, .misfit(.license): 1]))
+          excluded: [.premium: 2, .misfit(.license): 1]))
         == "1 photo of 1,740 · 3 of 4 left out: 2 premium, 1 by licence · ended: all shown")
     #expect(
       SummaryText.line(of: report("wikimedia", .skipped("has no filter for color"), shown: 0))

@@ -13,10 +13,10 @@ extension SamplePhotos {
     photo.blurHash = "LKO2?U%2Tw=w]~RBVZRi};RPxuwH"
     photo.tags = ["cat", "ball of wool"]
     photo.downloadLocation = try url("https://api.example.org/download?id=1&x=2")
-    let place = Place(
+    let place = PhotoPlace(
       name: "Kyoto, Japan", city: "Kyoto", country: "Japan", latitude: 35.011665,
       longitude: -135.768326)
-    let camera = Camera(
+    let camera = PhotoCamera(
       make: "NIKON CORPORATION", model: "NIKON D750", exposureTime: "1/250", aperture: "4.0",
       focalLength: "50.0", iso: 100)
     photo.details = PhotoDetails(place: place, camera: camera, views: 12_345, downloads: 0)

@@ -38,6 +38,38 @@ struct SearchSessionTests {
     #expect(search.reports.map(\.shown) == [6, 2])
   }
 
+  @Test func `the reports are told as they change, until nobody has any more`() async throws {
+    let search = client(two).search("kittens")
+    var updates = search.reportUpdates.makeAsyncIterator()
+    #expect(await updates.next()?.map(\.shown) == [0, 0])
+    _ = try await search.next(3)
+    var beside = search.reportUpdates.makeAsyncIterator()
+    for count in [0, 30] {
+      _ = try await search.next(count)
+      let reports = search.reports
+      #expect(await updates.next() == reports)
+      #expect(await beside.next() == reports)
+    }
+    #expect(await updates.next() == nil)
+    #expect(await beside.next() == nil)
+    let late = await search.reportUpdates.reduce(into: []) { $0.append($1.map(\.shown)) }
+    #expect(late == [[6, 2]])
+  }
+
+  @Test func `a loop tells of its reports too`() async throws {
+    let search = client(two).search("kittens")
+    var updates = search.reportUpdates.makeAsyncIterator()
+    for try await _ in search.prefix(2) {}
+    #expect(await updates.next()?.map(\.shown) == [1, 1])
+  }
+
+  @Test func `whoever follows the reports doesn't hold the session`() async throws {
+    var search: SearchSession? = client(two).search("kittens")
+    let updates = try #require(search).reportUpdates
+    search = nil
+    #expect(await updates.reduce(0) { count, _ in count + 1 } == 1)
+  }
+
   @Test func `a batch asks for what its count needs, a loop one page ahead`() async throws {
     let long = ScriptedProvider("a", pages: (0..<9).map { rows("a", $0 * 2 + 1...$0 * 2 + 2) })
     let transport = CountingTransport()
@@ -74,6 +106,7 @@ struct SearchSessionTests {
   @Test func `a cancelled batch gives its photos to the next one`() async throws {
     let gate = GatedTransport(over: CountingTransport())
     let search = client(two, over: gate).search("kittens")
+    var updates = search.reportUpdates.makeAsyncIterator()
     let task = Task { try await search.next(8) }
     await gate.waitForRequests(2)
     gate.open("a 1")
@@ -83,6 +116,7 @@ struct SearchSessionTests {
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(gate.cancelled == ["a 2"])
     #expect(search.reports.map(\.shown) == [0, 0])
+    #expect(await updates.next() == search.reports)
     #expect(search.cursor == client(two).search("kittens").cursor)
   }
 
@@ -154,11 +188,11 @@ struct SearchSessionTests {
     let barren = ScriptedProvider(
       "a", pages: (0..<30).map { _ in ScriptedProvider.Page.rows([]) } + [rows("a", 1...2)])
     var provider = barren
-    provider.leftOut = [.unreadable: 1]
+    provider.excluded = [.unreadable: 1]
     let transport = CountingTransport()
     let search = client([provider], over: transport).search("kittens")
     #expect(try await search.next(5).isEmpty)
-    #expect(transport.total == 20 && search.cursor != nil && search.reports[0].stoppedRun)
+    #expect(transport.total == 20 && search.cursor != nil && search.reports[0].reachedRequestLimit)
     #expect(try await search.next(5).count == 2)
     #expect(search.cursor == nil)
   }

@@ -13,11 +13,11 @@ public struct Skylark: JSONPhotoProvider {
   public static let profile = ProviderProfile(
     id: .skylark, name: "Skylark", service: "skylark", kind: .search,
     key: KeyRequirement(
-      variable: "SKYLARK_API_KEY", address: URL(constant: "https://skylark.example/keys")),
-    terms: URL(constant: "https://skylark.example/terms"), secureHosts: ["skylark.example"])
+      variable: "SKYLARK_API_KEY", address: address("https://skylark.example/keys")),
+    terms: address("https://skylark.example/terms"), secureHosts: ["skylark.example"])
   public static let api = APIDescription(
-    defaultBase: URL(constant: "https://api.skylark.example/v2"), key: .parameter("token"))
-  public static let feed = Feed(
+    defaultBase: address("https://api.skylark.example/v2"), key: .parameter("token"))
+  public static let feed = ProviderFeed(
     "/photos", words: "words", pages: .numbered(50, as: "limit", upTo: 40),
     filters: [
       .byService(
@@ -51,22 +51,19 @@ public struct Skylark: JSONPhotoProvider {
       next: .number(of: reply.root["pages"]?.count))
   }
 
-  public func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? {
+  public func exclusionReason(for row: JSONValue) -> ExclusionReason? {
     row["kind"]?.string == "film" ? .video : nil
   }
 
   public func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
-    guard let id = row["id"]?.text, Self.isNumber(id), let page = Self.address(row["page"]) else {
-      throw row.problem("no photo id or page")
-    }
-    var photo = photo(id, page: page)
+    guard let id = row["id"]?.text, Self.isNumber(id), var photo = photo(id, page: row["page"])
+    else { throw row.problem("no photo id or page") }
     photo.title = row["title"]?.plainText
-    photo.author = Author(
-      name: row["by"]?["name"]?.plainText, url: Self.address(row["by"]?["page"]))
+    photo.author = Self.author(row["by"]?["name"]?.plainText, page: row["by"]?["page"])
     photo.size = PixelSize(in: row)
     photo.renditions = [
-      Rendition(.small, Self.address(row["files"]?["preview"])),
-      Rendition(.original, Self.address(row["files"]?["whole"]), photo.size),
+      Self.rendition(.small, at: row["files"]?["preview"]),
+      Self.rendition(.original, at: row["files"]?["whole"], size: photo.size),
     ].compactMap(\.self)
     photo.license = License.creativeCommons(at: row["terms"]?.string)
     photo.published = row["shown_since"]?.date
@@ -76,7 +73,7 @@ public struct Skylark: JSONPhotoProvider {
   // MARK: Refusals
 
   /// A spent quota has a status of its own
-  public func ownVerdict(on response: WebReply) -> Verdict? {
+  public func ownVerdict(on response: WebReply) -> ReplyVerdict? {
     response.status == 420 ? .spent(until: response.retryAfter) : nil
   }
 }

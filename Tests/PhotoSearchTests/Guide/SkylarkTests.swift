@@ -27,6 +27,6 @@ import Testing
     let body = Data(#"{"items":[{"id":1,"kind":"film"}],"pages":1}"#.utf8)
     let page = try Skylark(key: "any").page(
       from: WebReply(status: 200, body: body), for: PhotoQuery("boats"), at: nil)
-    #expect(page.leftOut == [.video: 1])
+    #expect(page.excluded == [.video: 1])
   }
 }

@@ -23,7 +23,7 @@ struct CachingTransportTests {
 
   private func transport(
     _ mode: CachingTransport.Mode = .fresh, after seconds: TimeInterval = 0,
-    verdict: Verdict = .page
+    verdict: ReplyVerdict = .page
   ) -> CachingTransport {
     let time = start.addingTimeInterval(seconds)
     return CachingTransport(
@@ -88,10 +88,10 @@ struct CachingTransportTests {
   }
 
   @Test(arguments: [
-    Verdict.again(after: nil, reason: ""), .spent(until: nil), .refused(""), .absent(""),
+    ReplyVerdict.again(after: nil, reason: ""), .spent(until: nil), .refused(""), .absent(""),
     .failed(status: 200, message: ""),
   ])
-  func `only a page is kept`(verdict: Verdict) async throws {
+  func `only a page is kept`(verdict: ReplyVerdict) async throws {
     try await ask(transport(verdict: verdict))
     #expect(store.names.isEmpty)
   }

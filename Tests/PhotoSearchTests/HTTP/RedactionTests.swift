@@ -129,6 +129,15 @@ import Testing
     #expect((1...3).contains { _ in time(32_000) < time(4_000) * 24 })
   }
 
+  @Test(arguments: [
+    #"\\u0073\u0065cret-value-1"#, #"{\"a\":\"\\u0073ecret-value-1\"}"#, "%2573ecret-value-1",
+  ])
+  func `a secret that is escaped more than once is found`(_ text: String) {
+    let redacted = Redaction(secrets: ["secret-value-1"]).text("before \(text) after")
+    #expect(redacted.contains(Redaction.word) && !redacted.contains("cret-value-1"), "\(redacted)")
+    #expect(redacted.hasPrefix("before ") && redacted.hasSuffix(" after"))
+  }
+
   @Test func `a picture is not read for names of parameters`() {
     let picture = Data([0xFF, 0xD8, 0, 0x10] + "<a?key=abcdefgh secretly-kept>".utf8)
     #expect(Redaction().data(picture) == picture)

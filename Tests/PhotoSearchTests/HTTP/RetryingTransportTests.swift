@@ -72,8 +72,9 @@ import Testing
     #expect(wire.count == 1)
   }
 
-  @Test(arguments: [Verdict.page, .spent(until: nil), .refused("no"), .absent("no")])
-  func `a reply whose verdict is not to ask again is asked once`(verdict: Verdict) async throws {
+  @Test(arguments: [ReplyVerdict.page, .spent(until: nil), .refused("no"), .absent("no")])
+  func `a reply whose verdict is not to ask again is asked once`(verdict: ReplyVerdict) async throws
+  {
     let wire = ScriptedTransport([Self.again(503), Self.page])
     let transport = RetryingTransport(wire, verdict: { _, _ in verdict }, randomness: { _ in 0 })
     #expect(try await transport.send(WebRequest(url: Self.address)).status == 503)

@@ -56,7 +56,7 @@ struct LicensePermissionsTests {
     photo.renditions = [(100, 75), (640, 480), (480, 1_024)].enumerated().compactMap {
       index, size in
       Rendition(
-        Rendition.Role.allCases[index], URL(string: "https://live.staticflickr.com/\(index).jpg"),
+        Rendition.Role.allCases[index], WebAddress("https://live.staticflickr.com/\(index).jpg"),
         PixelSize(width: size.0, height: size.1))
     }
     return photo
@@ -95,7 +95,7 @@ struct LicensePermissionsTests {
   func `where sizes aren't told, the roles say which picture will do`(pixels: Int, index: Int) {
     var photo = photo
     photo.renditions = [Rendition.Role.thumb, .small, .regular, .original].compactMap {
-      Rendition($0, URL(string: "https://images.pexels.com/\($0).jpg"))
+      Rendition($0, WebAddress("https://images.pexels.com/\($0).jpg"))
     }
     #expect(photo.rendition(atLeast: pixels) == photo.renditions[index])
   }

@@ -13,21 +13,22 @@ import Testing
   }
 
   @Test(arguments: [
-    (Verdict.again(after: 3600, reason: "busy"), 3600.0), (.spent(until: 60), 60),
+    (ReplyVerdict.again(after: 3600, reason: "busy"), 3600.0), (.spent(until: 60), 60),
     (.again(after: -5, reason: "busy"), 0),
   ])
   func `a wait that the service states ends the provider as quota, with the time`(
-    verdict: Verdict, seconds: Double
+    verdict: ReplyVerdict, seconds: Double
   ) async {
     let until = Self.now.addingTimeInterval(seconds)
     #expect(await Self.reason(for: verdict) == .quotaSpent(until: until))
   }
 
   @Test(arguments: [
-    Verdict.again(after: 1e300, reason: "busy"), .again(after: .infinity, reason: "busy"),
+    ReplyVerdict.again(after: 1e300, reason: "busy"), .again(after: .infinity, reason: "busy"),
     .again(after: .nan, reason: "busy"), .spent(until: 1e18), .spent(until: nil),
   ])
-  func `a wait that is no time ends the provider as quota without one`(verdict: Verdict) async {
+  func `a wait that is no time ends the provider as quota without one`(verdict: ReplyVerdict) async
+  {
     let reason = await Self.reason(for: verdict)
     #expect(reason == .quotaSpent(until: nil))
     #expect(reason?.description.contains("try again in an hour") == true)
@@ -50,7 +51,7 @@ import Testing
     await #expect(throws: missing) { try await provider.photo("7", over: transport) }
   }
 
-  private static func reason(for verdict: Verdict) async -> ProviderError.Reason? {
+  private static func reason(for verdict: ReplyVerdict) async -> ProviderError.Reason? {
     let provider = JudgingProvider(judgement: verdict)
     let request = WebRequest(url: provider.api.base)
     switch await provider.answer(to: request, over: EchoTransport(received: now)) {
@@ -69,7 +70,7 @@ import Testing
 
   /// A provider with one verdict for every reply
   private struct JudgingProvider: PhotoProvider {
-    let judgement: Verdict
+    let judgement: ReplyVerdict
     let api = APIDescription(
       defaultBase: URL(string: "https://api.example/")!, immaterial: [], defaults: [:], paging: [:])
 
@@ -81,7 +82,7 @@ import Testing
     }
 
     func native(at url: URL) -> String? { nil }
-    func verdict(on response: WebReply) -> Verdict { judgement }
+    func verdict(on response: WebReply) -> ReplyVerdict { judgement }
     func objection(to query: PhotoQuery) -> String? { nil }
 
     func request(

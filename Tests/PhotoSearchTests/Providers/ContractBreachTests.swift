@@ -32,7 +32,7 @@ import Testing
       try Skylark(access: access).photo(in: row)
     }
 
-    func ownVerdict(on response: WebReply) -> Verdict? { .page }
+    func ownVerdict(on response: WebReply) -> ReplyVerdict? { .page }
   }
 
   @Test func `promises that are not kept are named, and no others`() throws {

@@ -114,7 +114,7 @@ struct FilterSupportTests {
     for licenses in [[PhotoFilters.LicenseCode.commercial], [.by, .cc0]] {
       let page = try provider.page(reply, [:], PhotoFilters(licenses: licenses))
       #expect(page.photos.map { $0.license?.code } == ["by", "cc0"])
-      #expect(page.leftOut == [.misfit(.license): 1, .unknown(.license): 1])
+      #expect(page.excluded == [.misfit(.license): 1, .unknown(.license): 1])
     }
     #expect(try provider.page(reply).photos.count == 4)
   }

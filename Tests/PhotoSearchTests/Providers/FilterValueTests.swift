@@ -83,9 +83,9 @@ struct FilterValueTests {
   ) throws {
     var filters = PhotoFilters()
     try #require(filter.set(&filters, to: value))
-    let reason = filter.reasonToLeaveOut(photo(size.0, size.1), by: filters)
+    let reason = filter.exclusionReason(for: photo(size.0, size.1), by: filters)
     #expect(reason == (passes ? nil : .misfit(filter)))
-    #expect(filter.reasonToLeaveOut(.scripted("a", "2"), by: filters) == .unknown(filter))
+    #expect(filter.exclusionReason(for: .scripted("a", "2"), by: filters) == .unknown(filter))
   }
 
   @Test(arguments: [
@@ -98,11 +98,11 @@ struct FilterValueTests {
     try #require(SearchFilter.until.set(&filters, to: "2023-05"))
     var photo = Photo.scripted("a", "1")
     photo.published = Date(iso8601: published)
-    let reason = filters.reasonToLeaveOut(photo, judging: [.since, .until])
+    let reason = filters.exclusionReason(for: photo, judging: [.since, .until])
     #expect((reason == nil) == passes)
     // Some services tell parts of a second.
     photo.published = Date(iso8601: "2023-05-31T23:59:59.900Z", keepsFraction: true)
-    #expect(filters.reasonToLeaveOut(photo, judging: [.since, .until]) == nil)
+    #expect(filters.exclusionReason(for: photo, judging: [.since, .until]) == nil)
   }
 
   @Test(arguments: [
@@ -115,7 +115,7 @@ struct FilterValueTests {
     var photo = Photo.scripted("a", "1")
     photo.author = Author(name: "Jane Døe", url: URL(constant: "https://photos.example/@janed"))
     let filters = PhotoFilters(author: wanted)
-    #expect((filters.reasonToLeaveOut(photo, judging: [.author]) == nil) == passes)
+    #expect((filters.exclusionReason(for: photo, judging: [.author]) == nil) == passes)
   }
 
   private static let names: [(name: String, found: [String], notFound: [String])] = [

@@ -42,7 +42,8 @@ import Testing
     for provider in ProviderCatalog.providers(key: { _ in "k" }) {
       let words = provider.profile.kind == .search ? "Katze" : nil
       let plain = PhotoQuery(words)
-      let query = PhotoQuery(words, filters: PhotoFilters(noAI: true, language: language))
+      let query = PhotoQuery(
+        words, filters: PhotoFilters(excludesAIGenerated: true, language: language))
       #expect(provider.objection(to: query) == nil)
       let using: [ProviderID] = [.unsplash, .pexels, .pixabay, .searxng]
       guard !using.contains(provider.id) else { continue }

@@ -12,7 +12,7 @@ struct RecordedRepliesTests {
   struct Expected: Sendable, CustomTestStringConvertible {
     let name: String
     let shown: Int
-    var leftOut: [LeftOut: Int] = [:]
+    var excluded: [ExclusionReason: Int] = [:]
     var total: Int?
     var next: String?
     var testDescription: String { name }
@@ -23,7 +23,7 @@ struct RecordedRepliesTests {
     Expected(name: "flickr-search-2", shown: 2, total: 2),
     Expected(name: "flickr-search-5", shown: 97, total: 97),
     Expected(
-      name: "flickr-search-7", shown: 299, leftOut: [.withoutImage: 1], total: 75_541,
+      name: "flickr-search-7", shown: 299, excluded: [.withoutImage: 1], total: 75_541,
       next: "2/252"),
     Expected(name: "flickr-search-11", shown: 9, total: 1_000, next: "2/112"),
     Expected(name: "flickr-search-13", shown: 20, total: 513, next: "2/26"),
@@ -37,7 +37,7 @@ struct RecordedRepliesTests {
 
   @Test(arguments: [
     Expected(
-      name: "unsplash-search-1", shown: 9, leftOut: [.advertisement: 1], total: 10_001,
+      name: "unsplash-search-1", shown: 9, excluded: [.advertisement: 1], total: 10_001,
       next: "2/1001"),
     Expected(name: "unsplash-search-4", shown: 10, total: 15_149, next: "2/1515"),
     Expected(name: "unsplash-search-6", shown: 10, total: 10_000, next: "2/1000"),
@@ -50,7 +50,7 @@ struct RecordedRepliesTests {
 
   @Test(arguments: [
     Expected(name: "unsplash-list-1", shown: 6, total: 106_519, next: "2"),
-    Expected(name: "unsplash-list-4", shown: 8, leftOut: [.advertisement: 2]),
+    Expected(name: "unsplash-list-4", shown: 8, excluded: [.advertisement: 2]),
     Expected(name: "unsplash-list-7", shown: 0, total: 0),
   ])
   func `each photo of an Unsplash list comes out`(expected: Expected) throws {
@@ -65,7 +65,7 @@ struct RecordedRepliesTests {
     #expect(provider.verdict(on: reply) == .page)
     let page = try provider.page(from: reply, for: query, at: nil)
     #expect(page.photos.count == expected.shown)
-    #expect(page.leftOut == expected.leftOut)
+    #expect(page.excluded == expected.excluded)
     #expect(page.total == expected.total)
     #expect(page.next?.text == expected.next)
     for photo in page.photos { expectSound(photo) }

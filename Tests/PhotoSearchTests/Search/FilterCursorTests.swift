@@ -34,7 +34,7 @@ private struct FilterBlindProvider: PhotoProvider {
 
   func native(at url: URL) -> String? { nil }
 
-  func verdict(on response: WebReply) -> Verdict { provider.verdict(on: response) }
+  func verdict(on response: WebReply) -> ReplyVerdict { provider.verdict(on: response) }
 }
 
 /// Searches with a filter, at services that make nothing of it
@@ -68,10 +68,10 @@ struct FilterCursorTests {
     var filters = PhotoFilters()
     try #require(filter.set(&filters, to: value))
     let whole = await Run(try Self.search(filters))
-    let dropped = whole.reports.flatMap(\.leftOut).filter { $0.key == .misfit(filter) }
+    let dropped = whole.reports.flatMap(\.excluded).filter { $0.key == .misfit(filter) }
     #expect(whole.ids.count > 3 && dropped.map(\.value).reduce(0, +) > 3, "\(whole.ids.count)")
     for case .photo(let photo) in whole.events {
-      #expect(filter.reasonToLeaveOut(photo, by: filters) == nil, "\(photo.id)")
+      #expect(filter.exclusionReason(for: photo, by: filters) == nil, "\(photo.id)")
     }
     var cursor = try #require(whole.cursors.first)
     for step in 1..<min(whole.ids.count, LongRun.isAsked ? .max : 24) {

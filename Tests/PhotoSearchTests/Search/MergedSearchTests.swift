@@ -201,13 +201,13 @@ struct MergedSearchTests {
   @Test func `a page of which a filter left only what was sent before is not the end`() async {
     var provider = ScriptedProvider(
       "a", pages: [rows("a", 1...2), rows("a", 1...1), rows("a", 3...3)])
-    provider.leftOut = [.misfit(.license): 99]
+    provider.excluded = [.misfit(.license): 99]
     #expect(await run([provider]).ids.map(\.native) == ["1", "2", "3"])
   }
 
   @Test func `a service that sends pages without a photo for ever is given up`() async {
     var provider = ScriptedProvider("a", pages: Array(repeating: .rows([]), count: 400))
-    provider.leftOut = [.unreadable: 1]
+    provider.excluded = [.unreadable: 1]
     let transport = CountingTransport()
     let run = await run([provider], over: transport)
     #expect(run.ids.isEmpty)

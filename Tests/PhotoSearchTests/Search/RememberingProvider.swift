@@ -7,7 +7,7 @@ import Synchronization
 struct RememberingProvider: PhotoProvider {
   private let provider: any PhotoProvider
   private let pages = Memory<PageRequest, Result<PhotoPage, ProviderError>>()
-  private let verdicts = Memory<WebReply, Verdict>()
+  private let verdicts = Memory<WebReply, ReplyVerdict>()
 
   private struct PageRequest: Hashable {
     let query: PhotoQuery
@@ -50,7 +50,7 @@ struct RememberingProvider: PhotoProvider {
 
   func native(at url: URL) -> String? { provider.native(at: url) }
 
-  func verdict(on response: WebReply) -> Verdict {
+  func verdict(on response: WebReply) -> ReplyVerdict {
     verdicts.value(for: response) { provider.verdict(on: response) }
   }
 }

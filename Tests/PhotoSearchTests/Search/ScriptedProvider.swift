@@ -21,7 +21,7 @@ struct ScriptedProvider: PhotoProvider {
   var total: Int?
   var objection: String?
   /// Rows that are left out of every page
-  var leftOut: [LeftOut: Int] = [:]
+  var excluded: [ExclusionReason: Int] = [:]
 
   init(_ name: String, isAggregator: Bool = true, pages: [Page]) {
     profile = ProviderProfile(
@@ -54,16 +54,18 @@ struct ScriptedProvider: PhotoProvider {
     guard pages.indices.contains(number - 1) else { return PhotoPage(photos: []) }
     switch pages[number - 1] {
     case .failure: throw ProviderError(id, .unavailable(message: "page \(number)"))
-    case .rows(let photos): return page(number, photos, leftOut)
+    case .rows(let photos): return page(number, photos, excluded)
     case .filtered(let photos, let dropped):
       return page(number, photos, [.misfit(.license): dropped])
     }
   }
 
-  private func page(_ number: Int, _ photos: [Photo], _ leftOut: [LeftOut: Int]) -> PhotoPage {
+  private func page(_ number: Int, _ photos: [Photo], _ excluded: [ExclusionReason: Int])
+    -> PhotoPage
+  {
     let isLast = number == pages.count && !promisesMore
     var page = PhotoPage(
-      photos: photos, next: isLast ? nil : PageCursor("\(number + 1)"), leftOut: leftOut)
+      photos: photos, next: isLast ? nil : PageCursor("\(number + 1)"), excluded: excluded)
     page.total = total
     if !isLast {
       page.further = promise.map { RemainingPages(count: $0.count - number, size: $0.size) }
@@ -81,7 +83,7 @@ struct ScriptedProvider: PhotoProvider {
 
   func native(at url: URL) -> String? { nil }
 
-  func verdict(on response: WebReply) -> Verdict { .page }
+  func verdict(on response: WebReply) -> ReplyVerdict { .page }
 }
 
 extension Photo {

@@ -35,7 +35,7 @@ struct ThriftTests {
       try search([long, other], limit: limit, most: 3, over: transport))
     #expect(run.ids.map(\.description).suffix(2) == ["a:6", "b:6"])
     #expect(run.reports.map(\.requests) == [3, 1])
-    #expect(run.reports.map(\.stoppedRun) == [true, false])
+    #expect(run.reports.map(\.reachedRequestLimit) == [true, false])
     #expect(run.reports.map(\.status) == [.ok, .ok])
     #expect(transport.asked(of: long) == 3 && transport.asked(of: other) == 1)
     #expect(run.events.count == run.ids.count)
@@ -47,14 +47,14 @@ struct ThriftTests {
     let run = await Run(
       try search([provider], limit: 2, most: 1, over: CountingTransport()))
     #expect(run.ids.count == 2)
-    #expect(run.reports.map(\.stoppedRun) == [false])
+    #expect(run.reports.map(\.reachedRequestLimit) == [false])
   }
 
   @Test func `an end or a failure at the last page that may be asked for is one`() async throws {
     let ended = ScriptedProvider("a", pages: [rows("a", 1...2)])
     let failed = ScriptedProvider("b", pages: [.failure])
     let run = await Run(try search([ended, failed], most: 1, over: CountingTransport()))
-    #expect(run.reports.map(\.stoppedRun) == [false, false])
+    #expect(run.reports.map(\.reachedRequestLimit) == [false, false])
     #expect(run.ids.count == 2)
   }
 
@@ -63,7 +63,7 @@ struct ThriftTests {
   {
     var provider = ScriptedProvider(
       "a", pages: Array(repeating: .rows([]), count: 44) + [rows("a", 1...1)])
-    provider.leftOut = [.misfit(.license): 20]
+    provider.excluded = [.misfit(.license): 20]
     let transport = CountingTransport()
     var cursor: SearchCursor?
     var asked: [Int] = []
@@ -92,7 +92,7 @@ struct ThriftTests {
 
     // Also when a run ends within a turn.
     let first = await Run(try search([rare, other], most: 4, over: CountingTransport()))
-    #expect(first.ids.map(\.description) == ["b:1"] && first.reports[0].stoppedRun)
+    #expect(first.ids.map(\.description) == ["b:1"] && first.reports[0].reachedRequestLimit)
     let rest = await Run(
       try search([rare, other], most: 20, from: first.cursor, over: CountingTransport()))
     #expect(first.ids + rest.ids == whole.ids)
@@ -109,7 +109,7 @@ struct ThriftTests {
       let transport = CountingTransport()
       let run = await Run(
         try search([short, long], order: order, limit: 100, most: 2, over: transport))
-      #expect(run.reports[0].stoppedRun)
+      #expect(run.reports[0].reachedRequestLimit)
       #expect(transport.asked(of: long) == run.reports[1].requests)
     }
   }
@@ -139,7 +139,7 @@ struct ThriftTests {
         ids += run.ids
         cursor = try run.cursor.map { try SearchCursor($0.description) }
         runs += 1
-      } while run.reports.contains(where: \.stoppedRun) && runs < 50
+      } while run.reports.contains(where: \.reachedRequestLimit) && runs < 50
       #expect(ids == whole.ids, "seed \(seed)")
       #expect(run.cursor == whole.cursor, "seed \(seed)")
     }

@@ -24,7 +24,7 @@ import Testing
     guard let filter = SearchFilter.all.first(where: { $0.name == row.name }),
       case .text(_, let example) = filter.values
     else {
-      return row.values.dropFirst().first { $0 != "any" } ?? ""
+      return row.values.dropFirst().first { !["any", "free", "public"].contains($0) } ?? ""
     }
     return example
   }

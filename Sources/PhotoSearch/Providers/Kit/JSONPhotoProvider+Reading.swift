@@ -3,7 +3,7 @@ extension JSONPhotoProvider {
     try JSONValue(parsing: response.body)
   }
 
-  public func reasonToLeaveOut(_ row: JSONValue) -> LeftOut? { nil }
+  public func exclusionReason(for row: JSONValue) -> ExclusionReason? { nil }
 
   public func photos(in row: JSONValue) throws(JSONProblem) -> [Photo?] { [try photo(in: row)] }
 
@@ -45,7 +45,7 @@ extension JSONPhotoProvider {
 
   /// Adds a row's photos to the page, or counts why they aren't shown
   private func add(_ row: JSONValue, to reading: inout RowReading) {
-    if let reason = reasonToLeaveOut(row) { return reading.leaveOut(reason) }
+    if let reason = exclusionReason(for: row) { return reading.leaveOut(reason) }
     do throws(JSONProblem) {
       let photos = try photos(in: row)
       if photos.isEmpty { reading.leaveOut(.withoutImage) }
@@ -102,14 +102,14 @@ private struct RowReading {
     (self.page, self.filters, self.judged) = (page, filters, judged)
   }
 
-  mutating func leaveOut(_ reason: LeftOut, count: Int = 1) {
-    if count > 0 { page.leftOut[reason, default: 0] += count }
+  mutating func leaveOut(_ reason: ExclusionReason, count: Int = 1) {
+    if count > 0 { page.excluded[reason, default: 0] += count }
   }
 
   /// Adds a photo that has a picture, if it passes the filters
   mutating func take(_ photo: consuming Photo) {
     hasPhoto = true
-    if let reason = filters.reasonToLeaveOut(photo, judging: judged) {
+    if let reason = filters.exclusionReason(for: photo, judging: judged) {
       leaveOut(reason)
     } else {
       page.photos.append(photo)
@@ -127,10 +127,66 @@ private struct RowReading {
   /// Rows of other kinds (paid, videos, without a picture as the service itself says) don't count,
   /// unless there are more than three of them for each bad one.
   var change: ProviderError.Reason? {
-    let others = page.leftOut.values.reduce(0, +) - unread
+    let others = page.excluded.values.reduce(0, +) - unread
     guard !hasPhoto, unread >= Self.minUnread, others <= 3 * unread, let firstProblem else {
       return nil
     }
     return .changed(rows: unread, path: firstProblem.path, problem: firstProblem.problem)
+  }
+}
+
+/// Reads one photo from the replies about it
+extension JSONPhotoProvider {
+  public func photo(
+    _ native: String, from answers: [Result<WebReply, ProviderError>]
+  ) throws(ProviderError) -> Photo {
+    let root = try root(of: answers.first)
+    if Self.showsInPage { return try photo(native, inPage: root) }
+    if exclusionReason(for: root) == .video { throw video(native) }
+    return try reading { () throws(JSONProblem) in
+      var photo = try photo(in: root)
+      guard !photo.renditions.isEmpty else { throw root.problem("no picture") }
+      photo.details = details(in: root)
+      return photo
+    }
+  }
+
+  /// Finds a photo in a reply that is a page of rows, by any of its ids at the service
+  private func photo(_ native: String, inPage root: JSONValue) throws(ProviderError) -> Photo {
+    let wanted = profile.photoID(native)
+    let found = try reading { () throws(JSONProblem) in
+      let rows = try self.rows(in: JSONReply(root: root, headers: [:])).rows
+      // A search leaves drawings out, but somebody who names one may see it.
+      for row in rows.prefix(Self.maxRows)
+      where [nil, .drawing].contains(exclusionReason(for: row)) {
+        for photo in try photos(in: row).compactMap(\.self)
+        where !photo.renditions.isEmpty && photo.identities.contains(wanted) {
+          var photo = photo
+          photo.details = details(in: row)
+          return photo as Photo?
+        }
+      }
+      return nil
+    }
+    guard let found else { throw ProviderError(id, .noSuchPhoto("\(wanted)")) }
+    return found
+  }
+
+  /// The error for a requested photo that turns out to be a video
+  func video(_ native: String) -> ProviderError {
+    ProviderError(id, .video("\(profile.photoID(native))"))
+  }
+
+  /// The JSON in a reply about a photo
+  ///
+  /// - Throws: the error in place of a reply, and `unreadable`.
+  func root(
+    of answer: Result<WebReply, ProviderError>?
+  ) throws(ProviderError) -> JSONValue {
+    guard let answer else {
+      throw ProviderError(id, .unreadable(path: "the top", problem: "no reply"))
+    }
+    let response = try answer.get()
+    return try reading { () throws(JSONProblem) in try root(of: response) }
   }
 }

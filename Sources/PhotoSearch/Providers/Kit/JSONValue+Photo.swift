@@ -8,12 +8,6 @@ extension JSONValue {
   /// Text that has no markup, on one line; nil if nothing is left
   public var folded: String? { PlainText.folded(string) }
 
-  /// A count, 0 or more
-  public var count: Int? { integer.flatMap { $0 >= 0 ? $0 : nil } }
-
-  /// A date and time in ISO 8601
-  public var date: Date? { string.flatMap { Date(iso8601: $0) } }
-
   /// A color as `#rrggbb` in lower case
   public var color: String? {
     guard let text = string, text.begins(with: "#"), text.utf8.count == 7,
@@ -55,6 +49,34 @@ extension JSONPhotoProvider {
   ///   - page: the photo's page at the service
   public func photo(_ native: String, page: URL) -> Photo {
     photo(native, page: WebAddress(page))
+  }
+
+  /// A photo with the address of its page as a row has it; nil if that is no address
+  public func photo(_ native: String, page: JSONValue?) -> Photo? {
+    Self.link(page).map { photo(native, page: $0) }
+  }
+
+  /// Who made a photo; nil when neither is told
+  ///
+  /// - Parameters:
+  ///   - name: as a credit line is to have it
+  ///   - page: the address of the profile
+  public static func author(_ name: String?, page: JSONValue?) -> Author? {
+    Author(name: name, address: link(page))
+  }
+
+  /// One size of a photo's picture; nil without an address
+  ///
+  /// - Parameters:
+  ///   - role: what it is good for
+  ///   - address: of the picture
+  ///   - size: nil when the service doesn't say
+  ///   - isPermanent: whether it can always be found there
+  public static func rendition(
+    _ role: Rendition.Role, at address: JSONValue?, size: PixelSize? = nil,
+    isPermanent: Bool = true
+  ) -> Rendition? {
+    Rendition(role, link(address), size, isPermanent: isPermanent)
   }
 
   func photo(_ native: String, page: WebAddress) -> Photo {

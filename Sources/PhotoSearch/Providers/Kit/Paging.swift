@@ -50,7 +50,7 @@ public struct Paging: Sendable {
   }
 
   /// How many pages a number of photos takes; nil if a value is unknown
-  package static func pages(holding total: Int?, of size: Int?) -> Int? {
+  static func pages(holding total: Int?, of size: Int?) -> Int? {
     guard let total, let size, size > 0 else { return nil }
     return total / size + (total % size == 0 ? 0 : 1)
   }
@@ -100,6 +100,16 @@ public struct PageRows: Sendable {
     case page(PageCursor?)
     /// There is no further page, for this reason
     case end(EndReason)
+
+    /// The page of the next number, where the reply counts photos rather than pages
+    ///
+    /// - Parameters:
+    ///   - total: photos in all; nil when the reply doesn't say
+    ///   - size: photos in a page; nil when the reply doesn't say
+    ///   - isLast: whether the reply says that this page is the last
+    public static func number(total: Int?, perPage size: Int?, isLast: Bool = false) -> Next {
+      .number(of: Paging.pages(holding: total, of: size), isLast: isLast)
+    }
   }
 
   package let rows: [JSONValue]
@@ -145,5 +155,55 @@ public struct PageRows: Sendable {
         if paging.rowsHoldSeveral { result.further = nil }
       }
     }
+  }
+}
+
+/// The relations in a Link header field (RFC 8288)
+struct LinkHeader {
+  /// The relations' names in lower case, e.g. `next`
+  let relations: Set<String>
+
+  /// - Returns: nil if there is no such field
+  init?(_ headers: HTTPHeaders) {
+    let fields = headers.fields.filter { $0.isNamed("Link") }
+    guard !fields.isEmpty else { return nil }
+    relations = Set(fields.flatMap { Self.links(in: $0.value) }.flatMap(Self.relations))
+  }
+
+  /// The links of a field, split at commas outside of addresses and quotes
+  private static func links(in field: String) -> [Substring] {
+    var isQuoted = false
+    var depth = 0
+    return field.utf8.split { byte in
+      switch byte {
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: "<") where !isQuoted: depth += 1
+      case UInt8(ascii: ">") where !isQuoted: depth = 0
+      case UInt8(ascii: ",") where !isQuoted: return depth == 0
+      default: break
+      }
+      return false
+    }.map(Substring.init)
+  }
+
+  private static func relations(of link: Substring) -> [String] {
+    let end = link.lastPlace(of: ">").map(link.utf8.index(after:)) ?? link.startIndex
+    for parameter in link[end...].parts(at: ";", keepsEmpty: false) {
+      let parts = parameter.parts(at: "=", maxSplits: 1)
+      guard parts.count == 2, parts[0].folded == "rel" else { continue }
+      return parts[1].folded.parts(at: " ", keepsEmpty: false).map(String.init)
+    }
+    return []
+  }
+}
+
+extension Substring {
+  /// The text in lower case, without blanks and quotes at its ends
+  fileprivate var folded: String {
+    let isBetween: (UInt8) -> Bool = { $0 > 0x20 && $0 != UInt8(ascii: "\"") }
+    guard let first = utf8.firstIndex(where: isBetween),
+      let last = utf8.lastIndex(where: isBetween)
+    else { return "" }
+    return self[first..<utf8.index(after: last)].lowercased()
   }
 }

@@ -76,7 +76,7 @@ import Testing
         FlickrReplies.bareRow("5", adding: ",\"owner\":\"../x\""),
         FlickrReplies.bareRow("six"), FlickrReplies.bareRow("7")))
     #expect(page.photos.map(\.id.native) == ["7"])
-    #expect(page.leftOut == [.video: 1, .withoutImage: 3, .unreadable: 2])
+    #expect(page.excluded == [.video: 1, .withoutImage: 3, .unreadable: 2])
   }
 
   @Test(arguments: [
@@ -92,7 +92,7 @@ import Testing
         FlickrReplies.row("3", adding: ",\"o_width\":\"3000\",\"o_height\":3100"),
         FlickrReplies.bareRow("4")), filters: PhotoFilters(orientation: orientation))
     #expect(page.photos.map(\.id.native) == shown)
-    #expect(page.leftOut == [.misfit(.orientation): 2, .unknown(.orientation): 1])
+    #expect(page.excluded == [.misfit(.orientation): 2, .unknown(.orientation): 1])
   }
 
   @Test(arguments: ["jsonFlickrApi(%)", "jsonFlickrApi(%);", " my.call_1( % ) ;\n", "\u{FEFF}%"])

@@ -5,7 +5,7 @@ import Testing
 /// Flickr's failures, which come with status 200
 @Suite struct FlickrVerdictTests {
   /// What Flickr says, in each of the forms it says things in
-  private func verdicts(_ code: Int, _ message: String) -> [Verdict] {
+  private func verdicts(_ code: Int, _ message: String) -> [ReplyVerdict] {
     [
       "{\"stat\":\"fail\", \"code\":\(code), \"message\":\"\(message)\"}",
       "jsonFlickrApi({\"stat\":\"fail\",\"code\":\"\(code)\",\"message\":\"\(message)\"})",
@@ -20,12 +20,12 @@ import Testing
     (999, "Service currently unavailable"),
   ])
   func `a passing fault is asked again`(code: Int, message: String) {
-    let again = Verdict.again(after: nil, reason: message)
+    let again = ReplyVerdict.again(after: nil, reason: message)
     #expect(verdicts(code, message) == [again, again, again, again])
   }
 
   @Test func `a key that is refused is told with Flickr's words`() {
-    let refused = Verdict.refused("Invalid API Key (Key has expired)")
+    let refused = ReplyVerdict.refused("Invalid API Key (Key has expired)")
     #expect(
       verdicts(100, "Invalid API Key (Key has expired)") == [refused, refused, refused, refused])
   }
@@ -42,7 +42,7 @@ import Testing
     (3, "Parameterless searches have been disabled."), (2, "Permission denied"), (112, "No method"),
   ])
   func `other failures keep their number and words`(code: Int, message: String) {
-    let failed = Verdict.failed(status: code, message: message)
+    let failed = ReplyVerdict.failed(status: code, message: message)
     #expect(verdicts(code, message) == [failed, failed, failed, failed])
   }
 

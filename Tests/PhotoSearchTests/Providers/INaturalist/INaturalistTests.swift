@@ -71,7 +71,7 @@ import Testing
       ])
     let free = try page(row, filters: PhotoFilters(licenses: [.commercial]))
     #expect(free.photos.map(\.id.native) == ["5-11"])
-    #expect(free.leftOut == [.misfit(.license): 2, .unknown(.license): 2])
+    #expect(free.excluded == [.misfit(.license): 2, .unknown(.license): 2])
   }
 
   @Test(arguments: [
@@ -113,7 +113,7 @@ import Testing
           "https://static.inaturalist.org/photos/9/\($0).jpg?15"
         })
     #expect(photo.renditions.last?.size == PixelSize(width: 1_188, height: 900))
-    #expect(page.leftOut == [.withoutImage: 1])
+    #expect(page.excluded == [.withoutImage: 1])
   }
 
   @Test func `place and coordinates are told of a single photo, which is the one asked for`() throws
@@ -156,7 +156,7 @@ import Testing
       #"\#(members),\#(Self.secret),"place_guess":"Saskatchewan","geojson":{"coordinates":[-104,50]}"#,
       picture())
     let photo = try adapter.photo("5-9", #"{"results":[\#(row)]}"#)
-    let place = Place(
+    let place = PhotoPlace(
       name: "Saskatchewan", latitude: isOpen ? 50 : nil, longitude: isOpen ? -104 : nil)
     #expect(photo.details == PhotoDetails(place: place))
     let nowhere = observation(
@@ -206,7 +206,7 @@ import Testing
       + (1...6_000).map { picture($0) }.joined(separator: ",") + "]}"
     let page = try page([row, row].joined(separator: ","))
     #expect(page.photos.count == 4_000)
-    #expect(page.leftOut[.excess] == 1)
+    #expect(page.excluded[.excess] == 1)
     #expect(page.photos.last?.description?.hasSuffix("a fox") == true)
   }
 }
@@ -225,7 +225,7 @@ struct INaturalistRecordingTests {
     let replay = ReplayTransport(
       archive: try Recordings.archive("har/real-2.har"), apis: [adapter.api])
     let page = try await adapter.page(of: PhotoQuery(words), at: nil, over: replay).get()
-    #expect(page.photos.count == 1 && page.leftOut.isEmpty && page.total == 2)
+    #expect(page.photos.count == 1 && page.excluded.isEmpty && page.total == 2)
     let photo = try #require(page.photos.first)
     expectSound(photo)
     #expect(photo.id.native == native && photo.title == "Monarch (Danaus plexippus)")

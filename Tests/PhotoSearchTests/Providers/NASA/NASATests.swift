@@ -35,7 +35,7 @@ import Testing
   @Test(arguments: [
     (PhotoFilters(safety: .strict, orientation: .square), nil),
     (PhotoFilters(licenses: [.commercial]), nil),
-    (PhotoFilters(noAI: true, language: QueryLanguage(rawValue: "de")), nil),
+    (PhotoFilters(excludesAIGenerated: true, language: QueryLanguage(rawValue: "de")), nil),
     (PhotoFilters(color: .blue), "can't filter by color"),
     (PhotoFilters(sort: .latest), "can't sort"),
   ])
@@ -51,7 +51,7 @@ import Testing
     #expect(photo.published == nil && photo.size == nil && photo.author == nil)
     #expect(
       photo.renditions == [
-        Rendition(.thumb, URL(string: "https://images-assets.nasa.gov/image/a/a~thumb.jpg"))
+        Rendition(.thumb, WebAddress("https://images-assets.nasa.gov/image/a/a~thumb.jpg"))
       ])
     #expect(photo.pageURL.absoluteString == "https://images.nasa.gov/details/PIA1")
     #expect(photo.credit.text == "“A & B” (licence unknown) · NASA")
@@ -131,7 +131,7 @@ import Testing
   ])
   func `an id that could change an address costs its row`(id: String, shown: Int) throws {
     let page = try nasa.page(reply(row(id: id)))
-    #expect(page.photos.count == shown && page.leftOut.values.reduce(0, +) == 1 - shown)
+    #expect(page.photos.count == shown && page.excluded.values.reduce(0, +) == 1 - shown)
     #expect(nasa.calls(forPhoto: id).count == shown)
   }
 
@@ -199,7 +199,7 @@ struct NASARecordingTests {
 
   @Test func `a photo of 2023 is told with what it has`() async throws {
     let page = try await page("one")
-    #expect(page.total == 25_073 && page.next?.text == "2/251" && page.leftOut.isEmpty)
+    #expect(page.total == 25_073 && page.next?.text == "2/251" && page.excluded.isEmpty)
     let photo = try #require(page.photos.first)
     #expect(photo.id.description == "nasa:NHQ201905310026" && photo.title == "Mars Celebration")
     #expect(photo.description?.hasSuffix("Photo Credit: (NASA/Bill Ingalls)") == true)
@@ -216,7 +216,7 @@ struct NASARecordingTests {
     async throws
   {
     let page = try await page("sizes")
-    #expect(page.photos.isEmpty && page.next == nil && page.leftOut == [.withoutImage: 1])
+    #expect(page.photos.isEmpty && page.next == nil && page.excluded == [.withoutImage: 1])
     var reply = try Recordings.reply("nasa-search-2")
     let text = String(decoding: reply.body, as: UTF8.self)
     reply.body = Data(

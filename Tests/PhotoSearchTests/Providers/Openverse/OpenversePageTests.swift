@@ -121,7 +121,7 @@ import Testing
     ]
     let page = try page(Replies.page(rows))
     #expect(page.photos.count == 2)
-    #expect(page.leftOut == [.unreadable: 6, .withoutImage: 2])
+    #expect(page.excluded == [.unreadable: 6, .withoutImage: 2])
   }
 
   @Test(arguments: [

@@ -16,7 +16,7 @@ struct OpenverseRecordingTests {
   @Test func `each photo of 2022, without sizes, comes out as the copy that it is`() throws {
     let page = try page("openverse-search-2")
     #expect(page.photos.count == 20)
-    #expect(page.leftOut.isEmpty)
+    #expect(page.excluded.isEmpty)
     #expect(page.total == 10_000)
     #expect(page.next?.text == "2/20")
     for photo in page.photos {
@@ -34,7 +34,7 @@ struct OpenverseRecordingTests {
   @Test func `each photo of 2026 comes out whole`() throws {
     let page = try page("openverse-search-5")
     #expect(page.photos.count == 3)
-    #expect(page.leftOut.isEmpty)
+    #expect(page.excluded.isEmpty)
     #expect(page.total == 240)
     #expect(page.next?.text == "2/80")
     for photo in page.photos {
@@ -64,7 +64,7 @@ struct OpenverseRecordingTests {
       let detail = try #require(body["detail"]?.string)
       reply.body = Data("{\"detail\":\"\(detail)\"}".utf8)
     }
-    let expected: Verdict =
+    let expected: ReplyVerdict =
       status == 429
       ? .again(
         after: 3_600,

@@ -2,7 +2,8 @@
 import Testing
 
 @Suite struct OpenverseVerdictTests {
-  private func verdict(_ status: Int, _ body: String, _ headers: HTTPHeaders = [:]) -> Verdict {
+  private func verdict(_ status: Int, _ body: String, _ headers: HTTPHeaders = [:]) -> ReplyVerdict
+  {
     Openverse().verdict(status, body, headers)
   }
 

@@ -85,14 +85,14 @@ import Testing
   @Test(arguments: [
     (
       401, #"{"code":"Unauthorized","message":"Invalid API key"}"#,
-      Verdict.refused("Invalid API key")
+      ReplyVerdict.refused("Invalid API key")
     ),
     (403, #"{"error":"Access disallowed"}"#, .refused("Access disallowed")),
     (403, "<html>", .failed(status: 403, message: "a web page")),
     (404, #"{"status":404,"error":"Not Found"}"#, .absent("Not Found")),
     (429, "", .spent(until: nil)),
   ])
-  func `each refusal is told from the others`(status: Int, body: String, verdict: Verdict) {
+  func `each refusal is told from the others`(status: Int, body: String, verdict: ReplyVerdict) {
     #expect(search.verdict(status, body) == verdict)
     #expect(curated.verdict(status, body) == verdict)
   }
@@ -162,7 +162,7 @@ struct PexelsRecordingTests {
     #expect(provider.verdict(on: reply) == .page)
     let words = name.contains("curated") ? nil : "cat"
     let page = try provider.page(from: reply, for: PhotoQuery(words), at: nil)
-    #expect(page.photos.count == shown && page.leftOut.isEmpty)
+    #expect(page.photos.count == shown && page.excluded.isEmpty)
     #expect(page.total == total)
     #expect(page.next?.text == next)
     for photo in page.photos {

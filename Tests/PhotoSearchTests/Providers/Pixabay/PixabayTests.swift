@@ -95,7 +95,7 @@ import Testing
   @Test(arguments: [
     (
       400, "[ERROR 400] Invalid or missing API key (https://pixabay.com/api/docs/).", nil,
-      Verdict.refused("Invalid or missing API key (https://pixabay.com/api/docs/).")
+      ReplyVerdict.refused("Invalid or missing API key (https://pixabay.com/api/docs/).")
     ),
     (400, "[ERROR 400] \"id\" is invalid.", nil, .absent("\"id\" is invalid.")),
     (
@@ -110,7 +110,7 @@ import Testing
     ),
   ])
   func `each refusal is told from the others by its text`(
-    status: Int, body: String, reset: String?, verdict: Verdict
+    status: Int, body: String, reset: String?, verdict: ReplyVerdict
   ) {
     var reply = WebReply(body, status: status)
     reply.headers["X-RateLimit-Reset"] = reset
@@ -211,7 +211,7 @@ struct PixabayRecordingTests {
   ) async throws {
     let page = try await answer(words).get()
     #expect(page.photos.count == shown)
-    #expect(page.leftOut == (drawings > 0 ? [.drawing: drawings] : [:]))
+    #expect(page.excluded == (drawings > 0 ? [.drawing: drawings] : [:]))
     #expect(page.total == total)
     #expect(page.next?.text == (total > 500 ? "2/3" : nil))
     for photo in page.photos {

@@ -118,12 +118,12 @@ extension SearchFilter {
     return photo
   }
 
-  @Test(arguments: [(true, LeftOut.misfit(.noAI)), (false, nil), (nil, nil)])
+  @Test(arguments: [(true, ExclusionReason.misfit(.noAI)), (false, nil), (nil, nil)])
   func `only what its service says a machine made is left out`(
-    isAIGenerated: Bool?, reason: LeftOut?
+    isAIGenerated: Bool?, reason: ExclusionReason?
   ) {
     let photo = photo(1, isAIGenerated: isAIGenerated)
-    #expect(whyLeftOut(PhotoFilters(noAI: true), for: photo) == reason)
+    #expect(whyLeftOut(PhotoFilters(excludesAIGenerated: true), for: photo) == reason)
     #expect(whyLeftOut(PhotoFilters(), for: photo) == nil)
   }
 
@@ -131,7 +131,7 @@ extension SearchFilter {
   func `a run tells how many of its photos don't say`(noAI: Bool) async {
     let photos = [nil, false, nil].enumerated().map { photo($0, isAIGenerated: $1) }
     let search = MergedSearch(
-      PhotoQuery("x", filters: PhotoFilters(noAI: noAI)),
+      PhotoQuery("x", filters: PhotoFilters(excludesAIGenerated: noAI)),
       from: [ScriptedProvider("a", pages: [.rows(photos)])], over: CountingTransport())
     #expect(await Run(search).reports.map(\.maybeAIGenerated) == [noAI ? 2 : 0])
   }
@@ -145,7 +145,7 @@ extension SearchFilter {
 }
 
 /// Why a photo is left out that each of the filters is judged by
-private func whyLeftOut(_ filters: PhotoFilters, for photo: Photo) -> LeftOut? {
+private func whyLeftOut(_ filters: PhotoFilters, for photo: Photo) -> ExclusionReason? {
   let set = SearchFilter.all.filter { $0.asksSomething(in: filters) }
-  return filters.reasonToLeaveOut(photo, judging: set)
+  return filters.exclusionReason(for: photo, judging: set)
 }

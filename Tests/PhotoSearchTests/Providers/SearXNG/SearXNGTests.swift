@@ -110,7 +110,7 @@ import Testing
       #"{"url":"","img_src":"https://a.example/i.jpg"}"#,
     ])
     #expect(page.photos.count == 1)
-    #expect(page.leftOut == [.drawing: 3, .withoutImage: 1, .unreadable: 1])
+    #expect(page.excluded == [.drawing: 3, .withoutImage: 1, .unreadable: 1])
   }
 
   @Test func `engines that didn't answer are noticed, and keep an empty page from being the end`()
@@ -198,7 +198,7 @@ struct SearXNGRecordingTests {
   @Test func `723 rows are 55 photos, the icons and those without a page counted`() async throws {
     let page = try await page("attention").get()
     #expect(page.photos.count == 55)
-    #expect(page.leftOut == [.drawing: 656, .unreadable: 12])
+    #expect(page.excluded == [.drawing: 656, .unreadable: 12])
     #expect(page.notices.count == 2)
     #expect(page.notices.last == "flickr didn't answer (timeout)")
     #expect(page.next?.text == "2" && page.total == nil)

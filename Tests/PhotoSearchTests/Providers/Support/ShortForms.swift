@@ -46,7 +46,7 @@ extension PhotoProvider {
     try photo(native, from: bodies.map { .success(WebReply($0)) })
   }
 
-  func verdict(_ status: Int, _ body: String, _ headers: HTTPHeaders = [:]) -> Verdict {
+  func verdict(_ status: Int, _ body: String, _ headers: HTTPHeaders = [:]) -> ReplyVerdict {
     verdict(on: WebReply(body, status: status, headers: headers))
   }
 

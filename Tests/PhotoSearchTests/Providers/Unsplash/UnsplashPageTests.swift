@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (#",,"sponsorship":{"tagline":"Buy","sponsor":{}}"#, LeftOut.advertisement),
+    (#",,"sponsorship":{"tagline":"Buy","sponsor":{}}"#, ExclusionReason.advertisement),
     (#",,"sponsorship":{}"#, .advertisement), (#",,"sponsored":true"#, .advertisement),
     (#",,"premium":true"#, .premium), (#",,"plus":true"#, .premium),
     (#",,"urls":{"raw":"https://plus.unsplash.com/premium_photo-1?ixid=a"}"#, .premium),
@@ -53,7 +53,7 @@ import Testing
     (#",,"urls":[]"#, .unreadable), (#",,"urls":"x""#, .unreadable),
   ])
   func `what is no photo to show is left out and counted`(
-    members: String, reason: LeftOut
+    members: String, reason: ExclusionReason
   ) throws {
     let rows = [
       UnsplashReplies.row(1),
@@ -62,15 +62,15 @@ import Testing
     ]
     let page = try list(rows)
     #expect(page.photos.map(\.id.native) == ["harbour1", "harbour2"])
-    #expect(page.leftOut == [reason: 1])
+    #expect(page.excluded == [reason: 1])
     let body = #"{"total":3,"total_pages":1,"results":[\#(rows.joined(separator: ","))]}"#
-    #expect(try search(body).leftOut == [reason: 1])
+    #expect(try search(body).excluded == [reason: 1])
   }
 
   @Test(arguments: ["\"\"", "7", "\"../x\"", "\"a b\"", "\"a\\u0000\"", "null"])
   func `an id that is none costs the row`(id: String) throws {
     let row = UnsplashReplies.row(1).replacing("{\"id\":\"harbour1\"", with: "{\"id\":\(id)")
-    #expect(try list([row]).leftOut == [.unreadable: 1])
+    #expect(try list([row]).excluded == [.unreadable: 1])
   }
 
   @Test(arguments: [
@@ -109,7 +109,7 @@ import Testing
     ]
     let page = try list(rows, orientation: .portrait)
     #expect(page.photos.map(\.id.native) == ["tall"])
-    #expect(page.leftOut == [.misfit(.orientation): 1, .unknown(.orientation): 1])
+    #expect(page.excluded == [.misfit(.orientation): 1, .unknown(.orientation): 1])
   }
 
   @Test func `what is missing is told by its place`() throws {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct UnsplashVerdictTests {
   private func verdict(
     _ status: Int, _ body: String, _ headers: HTTPHeaders = [:]
-  ) -> Verdict {
+  ) -> ReplyVerdict {
     let verdict = UnsplashSearch(key: nil).verdict(status, body, headers)
     #expect(verdict == UnsplashList(key: nil).verdict(status, body, headers))
     return verdict
@@ -36,7 +36,7 @@ import Testing
   @Test(arguments: [
     (
       401, #"{"errors":["OAuth error: The access token is invalid"]}"#,
-      Verdict.refused("OAuth error: The access token is invalid")
+      ReplyVerdict.refused("OAuth error: The access token is invalid")
     ),
     (404, #"{"errors":["Couldn't find User"]}"#, .absent("Couldn't find User")),
     (404, "<html>", .failed(status: 404, message: "a web page")),
@@ -54,7 +54,7 @@ import Testing
     (400, "", .failed(status: 400, message: "no reason given")),
     (500, #"{"errors":["oops"]}"#, .again(after: nil, reason: "status 500, oops")),
   ])
-  func `each refusal has its words`(status: Int, body: String, expected: Verdict) {
+  func `each refusal has its words`(status: Int, body: String, expected: ReplyVerdict) {
     #expect(verdict(status, body) == expected)
   }
 }

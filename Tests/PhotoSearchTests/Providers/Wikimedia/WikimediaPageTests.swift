@@ -121,10 +121,10 @@ import Testing
       ("image/png", nil), ("image/tiff", nil), ("image/gif", nil), ("image/webp", nil),
       ("image/svg+xml", .withoutImage), ("application/pdf", .withoutImage), ("video/webm", .video),
       ("application/ogg", .video), ("audio/mpeg", .withoutImage),
-    ] as [(String, LeftOut?)])
-  func `only pictures made of pixels are photos`(type: String, reason: LeftOut?) throws {
+    ] as [(String, ExclusionReason?)])
+  func `only pictures made of pixels are photos`(type: String, reason: ExclusionReason?) throws {
     let page = try page(Replies.page([Replies.row(file: ["mime": "\"\(type)\""])]))
-    #expect(page.leftOut == (reason.map { [$0: 1] } ?? [:]))
+    #expect(page.excluded == (reason.map { [$0: 1] } ?? [:]))
     #expect(page.photos.count == (reason == nil ? 1 : 0))
   }
 
@@ -146,7 +146,7 @@ import Testing
     ]
     let page = try page(Replies.page(rows))
     #expect(page.photos.count == 2)
-    #expect(page.leftOut == [.unreadable: 6, .withoutImage: 3])
+    #expect(page.excluded == [.unreadable: 6, .withoutImage: 3])
   }
 
   @Test func `filters that the service lacks are judged by each photo`() throws {
@@ -160,7 +160,7 @@ import Testing
     let page = try page(Replies.page(rows), filters: filters)
     #expect(page.photos.map(\.id.native) == ["1"])
     #expect(
-      page.leftOut == [.misfit(.license): 1, .unknown(.orientation): 1, .misfit(.orientation): 1])
+      page.excluded == [.misfit(.license): 1, .unknown(.orientation): 1, .misfit(.orientation): 1])
   }
 
   @Test(arguments: [#"{"batchcomplete":true}"#, #"{"batchcomplete":"","query":{}}"#])

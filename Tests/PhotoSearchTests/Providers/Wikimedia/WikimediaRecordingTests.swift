@@ -18,7 +18,7 @@ struct WikimediaRecordingTests {
   @Test func `a reply of 2023 with addresses only comes out by rank`() throws {
     let page = try page("commons-search-1")
     #expect(page.photos.count == 6)
-    #expect(page.leftOut.isEmpty)
+    #expect(page.excluded.isEmpty)
     #expect(page.next?.text == "6")
     #expect(page.photos[1].title == "Collage of Six Cats-02")
     #expect(page.photos[3].id.native == "8398053")
@@ -52,13 +52,13 @@ struct WikimediaRecordingTests {
   @Test func `a batch in two replies gives each photo once`() throws {
     let first = try page("commons-imageinfo-2")
     #expect(first.photos.count == 9)
-    #expect(first.leftOut.isEmpty)
+    #expect(first.excluded.isEmpty)
     let next = try #require(first.next)
     #expect(next.text.hasPrefix("continue=||imageinfo&gucontinue="))
 
     let second = try page("commons-imageinfo-3", at: next)
     #expect(second.photos.isEmpty)
-    #expect(second.leftOut.isEmpty)
+    #expect(second.excluded.isEmpty)
     #expect(second.next != nil && second.next != next)
   }
 

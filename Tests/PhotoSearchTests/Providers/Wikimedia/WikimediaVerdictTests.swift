@@ -2,7 +2,8 @@
 import Testing
 
 @Suite struct WikimediaVerdictTests {
-  private func verdict(_ status: Int, _ body: String, _ headers: HTTPHeaders = [:]) -> Verdict {
+  private func verdict(_ status: Int, _ body: String, _ headers: HTTPHeaders = [:]) -> ReplyVerdict
+  {
     WikimediaCommons().verdict(status, body, headers)
   }
 

@@ -3,7 +3,7 @@
 ///
 /// From it follow the requests, the queries that the provider can't answer, and which parameters
 /// the requests of a recording may lack.
-public struct Feed: Sendable {
+public struct ProviderFeed: Sendable {
   let path: String
   private let query: @Sendable (_ words: String?) -> [(String, String?)]
   private let constants: [(String, String?)]
@@ -96,7 +96,7 @@ package enum FilterSupport: CaseIterable, Sendable {
   case skipped
 }
 
-extension Feed {
+extension ProviderFeed {
   package func support(of filter: SearchFilter) -> FilterSupport {
     guard let own = filters.first(where: { $0.filter == filter }) else {
       return switch filter.fallback {
@@ -219,7 +219,7 @@ public struct FeedFilter: Sendable {
     FeedFilter(
       \PhotoFilters.licenses, isJudged: true, items: { items($0.licenses) },
       objection: { filters in
-        licenses.contains { filters.licenses.admit($0) } ? nil : Feed.noLicense
+        licenses.contains { filters.licenses.admit($0) } ? nil : ProviderFeed.noLicense
       })
   }
 
@@ -236,9 +236,11 @@ public struct FeedFilter: Sendable {
 extension PhotoFilters {
   /// The first filter that a photo fails, as the reason to leave it out; the reason tells a wrong
   /// value from an unknown one
-  package func reasonToLeaveOut(_ photo: Photo, judging filters: [SearchFilter]) -> LeftOut? {
+  package func exclusionReason(for photo: Photo, judging filters: [SearchFilter])
+    -> ExclusionReason?
+  {
     for filter in filters {
-      if let reason = filter.reasonToLeaveOut(photo, by: self) { return reason }
+      if let reason = filter.exclusionReason(for: photo, by: self) { return reason }
     }
     return nil
   }
