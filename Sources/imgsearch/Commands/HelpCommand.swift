@@ -120,7 +120,7 @@ struct Help {
   /// The topic `license`: the marks of licences, and the values of `--license`
   var license: String {
     page.paragraph(HelpTexts.licenseIntroduction)
-      + page.section("Kinds", HelpTexts.licenseKinds)
+      + page.section("Marks", HelpTexts.licenseMarks)
       + page.section("What --license takes", HelpTexts.licenseValues) + "\n"
       + page.paragraph(HelpTexts.licenseEnd)
   }

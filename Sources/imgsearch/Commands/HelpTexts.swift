@@ -47,39 +47,22 @@ enum HelpTexts {
   // MARK: - Licences
 
   static let licenseIntroduction =
-    "A licence says what everybody may do with a photo. There are four kinds, from the freest to "
-    + "none at all:"
+    "A licence says what anyone may do with a photo. Each has one of four marks, from the freest to "
+    + "none at all; on a terminal with color a list prints it in the color of its mark:"
 
-  static let licenseKinds: [Entry] = [
-    (
-      "free",
-      "Use it, sell it, change it. Nothing is asked in return; a credit is kind. Unsplash, Pexels and "
-        + "Pixabay forbid a few things, such as selling a picture as it is: their licences tell. "
-        + codes { $0.permits == .all && !$0.asksForCredit }
-    ),
-    (
-      "free with credit",
-      "Use it, sell it, change it, and name its author and licence: imgsearch credit prints the line. "
-        + "With by-sa, what you make of it has to have the same licence. The GFDL and the Free Art "
-        + "License are of this kind. " + codes { $0.permits == .all && $0.asksForCredit }
-    ),
-    (
-      "limited",
-      "Some uses are forbidden, and a credit is asked for. nc: not to earn money with it. nd: not "
-        + "changed. " + codes { $0.permits != .all && $0.asksForCredit }
-    ),
-    (
-      "ask",
-      "Nothing is allowed until the author says so: all rights are reserved, or the licence isn't "
-        + "known. Unknown is not free. " + codes { $0.permits != .all && !$0.asksForCredit }
-    ),
-  ]
+  static let licenseMarks: [Entry] = License.Mark.allCases.map { mark in
+    let codes = PhotoFilters.LicenseCode.allCases.filter { code in
+      !code.isCondition && code != .any && code.example.mark == mark
+    }
+    let names = codes.map(\.rawValue).joined(separator: ", ")
+    return (mark.rawValue, "\(mark.meaning) Code\(codes.count == 1 ? "" : "s"): \(names).")
+  }
 
   /// Values of `--license` besides the codes of licences
   static var licenseValues: [Entry] {
     let texts = [
       "any": "every photo, unknown licences too; the same as without the option",
-      "free": "free, and free with credit",
+      "free": "free, and free with credit: you may use it, sell it, change it",
       "public": "cc0, pdm, us-government and no-known-copyright: nothing is asked in return",
       "commercial": "you may earn money with it",
       "modification": "you may change it",
@@ -94,28 +77,15 @@ enum HelpTexts {
         ),
         (
           "several",
-          "with commas: one of the codes has to fit, and all of the words above"
+          "with commas: the photo has one of the codes, and permits what the words say"
         ),
-        ("--free", "free, and free with credit: what may be used, sold and changed"),
+        ("--free", "the same as --license free"),
       ]
   }
 
   static let licenseEnd =
     "imgsearch show 3 tells a photo's licence and where its terms stand. People, brands and works of "
     + "art in a picture may have rights of their own, which no licence of the picture gives away."
-
-  private static func codes(where isMeant: (License) -> Bool) -> String {
-    let codes = PhotoFilters.LicenseCode.allCases.filter { code in
-      !code.isCondition && code != .any && texts(code) && isMeant(code.example)
-    }
-    return (codes.count == 1 ? "Code: " : "Codes: ")
-      + codes.map(\.rawValue).joined(separator: ", ") + "."
-  }
-
-  /// Whether a code stands for a single licence; `free` and `public` stand for several
-  private static func texts(_ code: PhotoFilters.LicenseCode) -> Bool {
-    !["free", "public"].contains(code.rawValue)
-  }
 
   // MARK: - Formats
 
@@ -169,7 +139,7 @@ enum HelpTexts {
     for profile in ProviderCatalog.profiles where profile.key?.isAddress != true {
       let variable = profile.addressVariable
       guard !variables.contains(where: { $0.term == variable }) else { continue }
-      variables.append((variable, "Where its API is, if not at its own address."))
+      variables.append((variable, "Where to reach \(profile.name), if not at its own address."))
     }
     return variables + [
       ("IMGSEARCH_HISTORY", "off keeps searches out of the history."),
@@ -312,13 +282,26 @@ enum HelpTexts {
   }
 }
 
-extension License.Permissions {
-  fileprivate static let all: License.Permissions = [.commercialUse, .modification]
-}
-
-extension License {
-  /// Whether the licence is a Creative Commons licence that asks for a credit
-  fileprivate var asksForCredit: Bool { id.hasPrefix("CC-BY") }
+extension License.Mark {
+  /// The uses that this mark allows, and what it asks in return
+  fileprivate var meaning: String {
+    switch self {
+    case .free:
+      "Green: use it, sell it, change it. Nothing is asked in return; a credit is kind. Unsplash, "
+        + "Pexels and Pixabay forbid a few things, such as selling a picture as it is: their licences "
+        + "tell."
+    case .freeWithCredit:
+      "Olive: use it, sell it, change it, and name its author and licence: imgsearch credit prints "
+        + "the line. With by-sa, what you make of it has to have the same licence. The GFDL and the "
+        + "Free Art License have this mark, too."
+    case .limited:
+      "Yellow: some uses are forbidden, and a credit is asked for. nc: not to earn money with it. nd: "
+        + "not changed."
+    case .ask:
+      "Red: nothing is allowed until the author says so. All rights are reserved, or the licence "
+        + "isn't known. Unknown is not free."
+    }
+  }
 }
 
 extension ListingFormat {

@@ -31,15 +31,7 @@ extension CommandLanguage.Shorthand {
 
   /// `--free`: licences that permit use, sale and change, with a credit or without one
   fileprivate static let free = Self("free", for: [SearchFilter.license.name]) { _ in
-    ["--\(SearchFilter.license.name)", freeLicenses]
-  }
-
-  /// The value of `--license` that `--free` stands for
-  private static var freeLicenses: String {
-    guard case .someOf(let codes) = SearchFilter.license.values, codes.contains("free") else {
-      return "commercial,modification"
-    }
-    return "free"
+    ["--\(SearchFilter.license.name)", "free"]
   }
 }
 

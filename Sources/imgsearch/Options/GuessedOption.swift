@@ -33,9 +33,9 @@ enum GuessedOption {
       $0.command.takesWords
         ? .advice("type it as a word: services look for words in titles and tags") : nil
     },
-    ["year", "date", "after", "newer"]: { $0.takes("since").map { .option("\($0) DATE") } },
+    ["date", "after", "newer"]: { $0.takes("since").map { .option("\($0) DATE") } },
     ["before", "older"]: { $0.takes("until").map { .option("\($0) DATE") } },
-    ["free", "licence-type", "commercial-use", "cc", "rights"]: {
+    ["licence-type", "license-type", "commercial-use", "cc", "rights"]: {
       $0.takes("license").map { .option($0) }
     },
     ["large", "hd", "big", "hires", "resolution", "min-size", "width"]: {
@@ -45,10 +45,6 @@ enum GuessedOption {
     ["nsfw", "no-safe", "unsafe", "adult"]: { $0.takes("safe").map { .option("\($0) off") } },
     ["silent"]: { $0.takes(OptionTable.quiet.row).map { .option($0) } },
     ["order", "order-by"]: { $0.takes("sort").map { .option($0) } },
-    ["json", "csv", "html", "markdown"]: { place in
-      place.rows.contains { $0.name == "format" && $0.values.contains(place.name) }
-        ? .option("--format \(place.name)") : nil
-    },
   ]
 
   /// All guessed names
