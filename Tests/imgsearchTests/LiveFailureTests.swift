@@ -112,23 +112,23 @@ struct LiveFailureTests {
   @Test(
     arguments: [
       (
-        "one two three four", [],
-        "Fewer words find more: Openverse and Wikimedia Commons want all of them."
+        "red blue green", [], nil, "openverse, wikimedia: found nothing; fewer words find more"
       ),
-      ("one two three", [], nil),
+      ("red blue", [], nil, nil),
       (
         "one two", ["--license", "by", "--orientation", "square", "--safe", "strict"],
-        "Without --orientation square --license by there may be more."
+        "Without --orientation square --license by there may be more.", nil
       ),
-    ] as [(String, [String], String?)])
+    ] as [(String, [String], String?, String?)])
   func `where nothing is found, what may help is said`(
-    words: String, options: [String], hint: String?
+    words: String, options: [String], hint: String?, fewer: String?
   ) throws {
     try LiveSetup.with(keys: false, faults: Self.nothing) { setup in
       let outcome = try setup.run([words, "-p", "openverse,wikimedia"] + options)
       #expect(outcome.code == 0)
       let said = ["Nothing found for “\(words)”.", hint].compactMap(\.self).joined(separator: " ")
       #expect(outcome.errorLines.contains(Substring(said)), "\(outcome.errors)")
+      #expect(outcome.errorLines.first { $0.contains("fewer words") }.map(String.init) == fewer)
     }
   }
 }

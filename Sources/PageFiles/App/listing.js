@@ -88,6 +88,11 @@ export const makeListing = (name, body) => {
     hasAnswer: () =>
       listing.entries.length > 0 ||
       listing.providers.some(({ state }) => state === "ready" || state === "ended"),
+    // Whether a service found nothing with words that were only typed: Enter asks it for some of them
+    mayFindMore: () =>
+      Boolean(body.typed) &&
+      body.words?.split(" ").length > 2 &&
+      listing.providers.some(({ id, state }) => state === "ended" && !listing.shown[id]),
     // Cancels the batch under way, with its requests to providers; it can be loaded again
     stop: () => {
       if (listing.state !== "loading") return;

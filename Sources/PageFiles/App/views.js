@@ -83,8 +83,9 @@ const keep = (key, made) => {
   return made;
 };
 
-const bodyOf = ({ view, words, options, collection }) =>
-  view === "favorites" ? ["favorites", { collection }] : ["search", { words, options }];
+// typed: while somebody types no service is asked twice
+const bodyOf = ({ view, words, options, collection }, typed) =>
+  view === "favorites" ? ["favorites", { collection }] : ["search", { words, options, typed }];
 
 const leaveListing = () => {
   if (!listing) return;
@@ -95,10 +96,10 @@ const leaveListing = () => {
 };
 
 // Shows a list as it was left, or starts it
-const showListing = (isAnew) => {
+const showListing = (isAnew, typed = false) => {
   leaveListing();
   const key = keyOf(current);
-  listing = keep(key, (!isAnew && kept.get(key)) || makeListing(...bodyOf(current)));
+  listing = keep(key, (!isAnew && kept.get(key)) || makeListing(...bodyOf(current, typed)));
   listing.onChange = follow;
   detail.setList(listing.entries);
   grid.setEnd(false);
@@ -130,7 +131,7 @@ const enter = {
     filters.show(current.options);
     const kind = current.words === null ? "list" : "search";
     providers.show(kind, current.options.provider);
-    showListing();
+    showListing(false, !isChosen);
     // Going back to an existing list isn't a new search.
     if (listing.entries.length) return;
     const { words, options } = current;
@@ -202,8 +203,15 @@ export const show = (other, isChosen) => {
   enter[current.view](isChosen);
 };
 
-// Tries a failed search again
-export const again = () => listing && listing.state === "failed" && listing.load();
+// Enter on the words that are shown: tries a failed search again, and starts a search anew that was
+// only typed, if a service may find photos with some of the words
+export const again = () => {
+  if (listing?.state === "failed") return listing.load();
+  if (!listing?.mayFindMore()) return;
+  showListing(true);
+  const { words, options } = current;
+  searches.begin({ words, options, listing }, true);
+};
 
 export const more = () => {
   if (!listing || !["more", "new"].includes(listing.state) || trouble.hasEnded()) return;

@@ -44,6 +44,7 @@ package struct JSONRenderer: ListingRenderer {
       json.member("words", plan.query.words)
       json.member("providers", plan.providers.map(\.rawValue))
       json.member("merge", plan.order.rawValue)
+      json.member("strictWords", plan.query.strictWords)
       for filter in SearchFilter.all { filter.write(plan.query.filters, to: &json) }
     }
   }
@@ -56,6 +57,7 @@ package struct JSONRenderer: ListingRenderer {
       json.member("total", report.total)
       json.member("requests", report.requests)
       json.member("leftOut", report.excluded.values.reduce(0, +))
+      json.member("asked", report.asked)
       json.member("error", problem(report.status))
     }
   }

@@ -32,6 +32,8 @@ package enum SummaryText {
     shown: Int, reports: [ProviderReport], _ more: [String] = []
   ) -> String {
     var parts = [photos(shown, reports)] + more
+    let loose = reports.filter { $0.bySomeWords && $0.shown > 0 }.map(\.id)
+    if !loose.isEmpty { parts.append("\(names(loose)): by some of the words") }
     if let leftOut = leftOut(reports, shown: shown) { parts.append(leftOut) }
     let unknown = reports.reduce(0) { $0 + $1.maybeAIGenerated }
     if unknown > 0 {
@@ -108,10 +110,40 @@ package enum SummaryText {
 
   /// How many photos each filter left out: `41 by licence, 10 by orientation (3 don't say)`; nil if
   /// none
-  package static func filtered(_ reports: [ProviderReport]) -> String? {
+  ///
+  /// - Parameter byWords: whether to count photos with too few of the words, too
+  package static func filtered(_ reports: [ProviderReport], byWords: Bool = true) -> String? {
     let counts = counts(reports)
-    let parts = SearchFilter.all.compactMap { phrase(counts, by: $0) }
+    let parts =
+      SearchFilter.all.compactMap { phrase(counts, by: $0) }
+      + (byWords ? self.byWords(counts) : [])
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  /// One line for each text that was sent to providers instead of the typed words:
+  /// `flickr: asked for “dog beach”`, `openverse: by some of the words: dog | beach | sunset`
+  package static func asked(_ reports: [ProviderReport]) -> [String] {
+    let texts = reports.compactMap { report in asked(report).map { (report.id, $0) } }
+    return shared(texts).map { SafeText.line("\($0): \($1)", cells: maxCells) }
+  }
+
+  /// The text that was sent to one provider instead of the typed words; nil if it got those
+  package static func asked(_ report: ProviderReport) -> String? {
+    report.asked.map { report.bySomeWords ? "by some of the words: \($0)" : "asked for “\($0)”" }
+  }
+
+  /// Providers that found nothing and want all of three words or more
+  package static func wantingFewer(
+    _ reports: [ProviderReport], of query: PhotoQuery
+  ) -> [ProviderID] {
+    guard query.words?.parts(at: " ").count ?? 0 > 2 else { return [] }
+    return reports.filter { report in
+      let wantsAll = ProviderCatalog.profiles.contains { $0.id == report.id && $0.wantsAllWords }
+      guard wantsAll, report.shown == 0, report.requests > 0,
+        case .ended(.exhausted) = report.status
+      else { return false }
+      return report.excluded.keys.allSatisfy { $0 == .words }
+    }.map(\.id)
   }
 
   /// A line for each provider whose limit of pages ended the run
@@ -166,13 +198,18 @@ package enum SummaryText {
     guard all > 0 else { return nil }
     let reasons =
       ExclusionReason.allCases.compactMap { phrase(counts, $0) }
-      + SearchFilter.all.compactMap { phrase(counts, by: $0) }
+      + SearchFilter.all.compactMap { phrase(counts, by: $0) } + byWords(counts)
     let looked = filtered(reports) == nil ? "" : " of \(Counts.grouped(all + shown))"
     return "\(Counts.grouped(all))\(looked) left out: \(reasons.joined(separator: ", "))"
   }
 
   private static func counts(_ reports: [ProviderReport]) -> [ExclusionReason: Int] {
     reports.reduce(into: [:]) { $0.merge($1.excluded, uniquingKeysWith: +) }
+  }
+
+  /// The count of photos that had too few of the words
+  private static func byWords(_ counts: [ExclusionReason: Int]) -> [String] {
+    counts[.words].map { ["\(Counts.grouped($0)) by words"] } ?? []
   }
 
   /// The words for a reason; nil if it left nothing out, and for filters, which have phrases of

@@ -51,20 +51,27 @@ public struct PhotoClient: Sendable {
   /// No request is sent before the first photo is asked for.
   ///
   /// - Parameters:
-  ///   - words: a photo must match all of them. Without words the result is what the services show
-  ///     today, as in ``list(from:limit:)``.
+  ///   - words: a few words or a sentence. Each service gets them in the form that suits it, and a photo
+  ///     must match all of them. A service that has no such photo is asked once more, for some of the
+  ///     words, if there are three content words or more (``ProviderReport/bySomeWords``); then a photo
+  ///     must have two of them. A word after a hyphen is one that no photo may have
+  ///     (``PhotoFilters/without``). Without words the result is what the services show today, as in
+  ///     ``list(from:limit:)``.
   ///   - filters: narrow the search; a service that lacks a filter is skipped, see
   ///     ``ProviderReport/Status/skipped(_:)``
   ///   - order: how the services' photos become one list
   ///   - providers: which of the client's providers to ask; nil for all of them
+  ///   - strictWords: whether every service gets the words exactly as they are, and only once
   ///   - limit: most photos in all; nil for no limit. With a limit, pages that are certain to be
   ///     needed are requested side by side; without it a loop is at most one page ahead, and
   ///     ``SearchSession/next(_:)`` requests what its count needs.
   public func search(
     _ words: String, filters: PhotoFilters = PhotoFilters(), order: MergeOrder = .interleaved,
-    from providers: [ProviderID]? = nil, limit: Int? = nil
+    from providers: [ProviderID]? = nil, strictWords: Bool = false, limit: Int? = nil
   ) -> SearchSession {
-    search(PhotoQuery(words, filters: filters), order: order, from: providers, limit: limit)
+    search(
+      PhotoQuery(words, filters: filters, strictWords: strictWords), order: order, from: providers,
+      limit: limit)
   }
 
   /// Lists what the services show today, without words: editors' choices of Unsplash and Pexels,

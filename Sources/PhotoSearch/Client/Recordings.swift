@@ -31,12 +31,15 @@ extension ReplayTransport {
     return recorded.contains { $0.objection(to: query) == nil } ? recorded : candidates
   }
 
-  /// Whether the recording has the first page of a query, even as an error
+  /// Whether the recording has the first page of a query, even as an error, or with the words as the user
+  /// typed them
   package func hasFirstPage(of query: PhotoQuery, from provider: any PhotoProvider) -> Bool {
-    do throws(ProviderError) {
-      return hasEntry(for: try provider.request(for: query, at: nil))
-    } catch {
-      return false
+    [query, query.asTyped].contains { query in
+      do throws(ProviderError) {
+        return hasEntry(for: try provider.request(for: query, at: nil))
+      } catch {
+        return false
+      }
     }
   }
 }

@@ -49,7 +49,8 @@ extension SearchFilter {
   /// listed here comes last
   package static let offered: [SearchFilter] = {
     let first = [
-      license, orientation, color, author, since, until, minWidth, minHeight, minMegapixels, ratio,
+      license, orientation, color, author, without, since, until, minWidth, minHeight,
+      minMegapixels, ratio,
       sort, safe, language,
     ]
     return first + all.filter { !first.contains($0) }

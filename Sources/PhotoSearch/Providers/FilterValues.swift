@@ -83,10 +83,27 @@ enum FilterValue {
     return Date(iso8601: text + "T00:00:00Z").flatMap { CalendarDate($0)?.day == text ? $0 : nil }
   }
 
+  /// Texts between commas; nil for none, and for more or longer texts than anybody means
+  static func phrases(_ text: String) -> [String]? {
+    var phrases: [String] = []
+    phrases.add(text.parts(at: ",").map(String.init))
+    return phrases.isEmpty || phrases.count > 20 || text.utf8.count > 1_000 ? nil : phrases
+  }
+
   /// A name with white space folded; nil if nothing in it is visible, or it is too long for a name
   static func author(_ text: String) -> String? {
     guard let name = PlainText.folded(text), name.utf8.count <= 200 else { return nil }
     return name
+  }
+}
+
+extension [String] {
+  /// Adds words to leave out, each once: split at commas, without quotes and extra white space
+  mutating func add(_ phrases: [String]) {
+    for text in phrases.flatMap({ $0.parts(at: ",") }) {
+      let phrase = PlainText.folded(text.replacing(each: "\"", by: " "))
+      if let phrase, !contains(phrase) { append(phrase) }
+    }
   }
 }
 
@@ -106,10 +123,10 @@ extension Author {
   /// words `nasa`, `tony` and `oneill`. Capitals, accents and apostrophes are ignored. A text that
   /// begins with an at sign must be the profile, or occur in the name as it is.
   func isNamed(_ wanted: String) -> Bool {
-    let whole = Self.plain(wanted)
-    let handle = Self.plain(url?.lastPathComponent ?? "").drop { $0 == "@" }
+    let whole = wanted.plainLetters
+    let handle = (url?.lastPathComponent ?? "").plainLetters.drop { $0 == "@" }
     if !handle.isEmpty, whole == handle || whole == "@" + handle { return true }
-    guard let name = name.map(Self.plain) else { return false }
+    guard let name = name?.plainLetters else { return false }
     let endsWord: (Unicode.Scalar) -> Bool =
       whole.begins(with: "@") ? \.properties.isWhitespace : { !$0.isPartOfWord }
     let words = Self.words(of: whole, endingAt: endsWord)
@@ -123,43 +140,5 @@ extension Author {
     of text: String, endingAt endsWord: (Unicode.Scalar) -> Bool
   ) -> String {
     text.unicodeScalars.split(whereSeparator: endsWord).map(String.init).joined(separator: " ")
-  }
-
-  /// Apostrophes: both kinds of single quotes, letters that look like one, and accents used as one
-  private static let apostrophes: Set<Unicode.Scalar> = [
-    "'", "\u{2018}", "\u{2019}", "\u{2BB}", "\u{2BC}", "`", "\u{B4}", "\u{FF07}",
-  ]
-
-  /// A lower-case letter without its accent, found by its Unicode name: `e` for `é`, `o` for `ø`
-  ///
-  /// nil for apostrophes, combining accents and invisible characters.
-  private static func letter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
-    if apostrophes.contains(scalar) { return nil }
-    if scalar.isASCII { return scalar }
-    if scalar.properties.canonicalCombiningClass != .notReordered
-      || scalar.properties.isDefaultIgnorableCodePoint
-    {
-      return nil
-    }
-    let small = "LATIN SMALL LETTER "
-    guard let name = scalar.properties.name, name.begins(with: small) else { return scalar }
-    let words = String(name.dropFirst(small.count)).parts(at: " ")
-    guard words.count > 2, words[0].count == 1, words[1] == "WITH" else { return scalar }
-    return words[0].lowercased().unicodeScalars.first
-  }
-
-  /// The text in lower case, without accents and apostrophes
-  private static func plain(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.composed.lowercased().unicodeScalars.compactMap(letter)))
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether the scalar is a letter, a digit, or a combining mark
-  fileprivate var isPartOfWord: Bool {
-    switch properties.generalCategory {
-    case .nonspacingMark, .spacingMark, .enclosingMark: true
-    default: properties.isAlphabetic || properties.numericType != nil
-    }
   }
 }

@@ -21,7 +21,8 @@ struct Flickr: JSONPhotoProvider {
       notice: "This product uses the Flickr API but is not endorsed or certified by SmugMug, Inc.",
       maxPictures: 30),
     collecting: .forbidden(
-      "its terms let photos be kept only while a service for its members needs them"))
+      "its terms let photos be kept only while a service for its members needs them"),
+    wantsAllWords: true)
 
   static let api = APIDescription(
     defaultBase: address("https://api.flickr.com/services/rest/"),
@@ -30,6 +31,10 @@ struct Flickr: JSONPhotoProvider {
 
   static let feed = ProviderFeed(
     query: { call("search", [("text", $0 ?? ""), ("extras", extras)]).items },
+    // Flickr wants stop words too, and its documentation names no operator but the minus.
+    in: WordForm(
+      clearing: .all, hasQuotes: true, matchesStopWords: true, minus: .behindWordsUnsure,
+      secondTry: .firstTwo),
     constants: [("media", "photos")], pages: .numbered(100, upTo: 40),
     filters: [
       .byService(

@@ -15,13 +15,15 @@ struct INaturalist: JSONPhotoProvider {
     key: nil, terms: address("https://www.inaturalist.org/pages/terms"),
     secureHosts: ["inaturalist.org", "inaturalist-open-data.s3.amazonaws.com"],
     collecting: .allowed(
-      source: address("https://www.inaturalist.org/pages/api+recommended+practices")))
+      source: address("https://www.inaturalist.org/pages/api+recommended+practices")),
+    wantsAllWords: true)
   /// The API asks for at most 60 requests a minute
   static let api = APIDescription(
     defaultBase: address("https://api.inaturalist.org/v1"),
     requestsAtOnce: ["api.inaturalist.org": 1])
   static let feed = ProviderFeed(
-    "/observations", words: "q", constants: [("photos", "true")],
+    "/observations", words: "q", in: WordForm(secondTry: .firstTwo),
+    constants: [("photos", "true")],
     pages: .numbered(200, upTo: 50, rowsHoldSeveral: true),
     filters: [
       .byRow(\.orientation),

@@ -18,7 +18,7 @@ struct NASA: JSONPhotoProvider {
   static let api = APIDescription(
     defaultBase: address("https://images-api.nasa.gov"))
   static let feed = ProviderFeed(
-    "/search", words: "q", constants: [("media_type", "image")],
+    "/search", words: "q", in: WordForm(secondTry: .firstTwo), constants: [("media_type", "image")],
     pages: .numbered(100, as: "page_size", upTo: 100),
     // An agency's own choice of pictures is fit for everybody.
     filters: [

@@ -27,7 +27,11 @@ struct Openverse: JSONPhotoProvider {
 
   static let feed = ProviderFeed(
     "/images/",
-    query: { [("q", String(($0 ?? "").unicodeScalars.prefix(longestQuery)))] },
+    words: "q",
+    // Operators act wherever they stand, and are read from the left.
+    in: WordForm(
+      clearing: .all, hasQuotes: true, longest: 200, minus: .behindWords,
+      secondTry: .any(joinedBy: " | ")),
     pages: .numbered(20, as: "page_size", upTo: 12, countsEndAtWall: true),
     filters: [
       .byService(
@@ -49,9 +53,6 @@ struct Openverse: JSONPhotoProvider {
   let access: APIAccess
 
   // MARK: Requests
-
-  /// Most characters of a query that Openverse reads
-  private static let longestQuery = 200
 
   /// The licences asked for, in Openverse's two parameters
   ///

@@ -87,6 +87,12 @@ public struct PhotoFilters: Hashable, Sendable {
   /// end at any character that is neither letter nor digit; capitals, accents and apostrophes are
   /// ignored. nil for all
   public var author: String?
+  /// Words that no photo may have in its title, description or tags, also as the start of a longer word:
+  /// `cat` leaves out `cats`. Several words in one text are a phrase. Empty for none
+  ///
+  /// Services that can leave words out are asked; photos of others are checked, and a photo without any
+  /// text passes.
+  public var without: [String]
   /// The order of each provider's photos
   public var sort: Sort
   /// Whether to leave out photos that the service says a machine made; photos without this fact
@@ -100,6 +106,7 @@ public struct PhotoFilters: Hashable, Sendable {
     safety: Safety? = nil, orientation: Orientation? = nil, licenses: [LicenseCode] = [],
     color: Color? = nil, minWidth: Int? = nil, minHeight: Int? = nil, minMegapixels: Double? = nil,
     ratio: PixelSize? = nil, since: Date? = nil, until: Date? = nil, author: String? = nil,
+    without: [String] = [],
     sort: Sort = .relevant, excludesAIGenerated: Bool = false, language: QueryLanguage? = nil
   ) {
     self.safety = safety
@@ -110,6 +117,8 @@ public struct PhotoFilters: Hashable, Sendable {
     self.ratio = ratio
     (self.since, self.until) = (since, until)
     self.author = author
+    self.without = []
+    self.without.add(without)
     self.sort = sort
     self.excludesAIGenerated = excludesAIGenerated
     self.language = language

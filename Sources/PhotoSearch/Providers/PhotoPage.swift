@@ -17,6 +17,10 @@ public struct PhotoPage: Hashable, Sendable {
   public var notices: [String]
   /// Bytes of the reply, which is about the memory that its photos take; 0 if unknown
   package var bytes = 0
+  /// The words that were sent; nil if those are the typed ones
+  var asked: String?
+  /// Whether a request was sent for the page: none is if a recording or the cache lacks a second try
+  var wasAsked = true
   /// The remaining quota, if the service just told it
   var quota: Quota?
 
@@ -32,6 +36,13 @@ public struct PhotoPage: Hashable, Sendable {
     self.total = total
     self.excluded = excluded
     self.notices = notices
+  }
+
+  /// An empty page for which no request was sent
+  static var unasked: PhotoPage {
+    var page = PhotoPage(photos: [])
+    page.wasAsked = false
+    return page
   }
 
   /// Whether the reply had no rows at all, not even rows that were left out
@@ -82,7 +93,8 @@ public enum ExclusionReason: Hashable, Sendable, Error {
   case excess
   /// The photo doesn't fit a filter that the API lacks
   ///
-  /// - Parameter filter: its name as users type it, e.g. `min-width`
+  /// - Parameter filter: its name as users type it, e.g. `min-width`; `words` if the photo has fewer
+  ///   than two of the words of a second try
   case misfit(filter: String)
   /// The photo lacks the fact that a filter would judge
   ///

@@ -10,6 +10,11 @@ public protocol PhotoProvider: Sendable {
   /// The API's address, and which parts of a request matter
   var api: APIDescription { get }
 
+  /// The form in which the service gets the words of a search; by default as they were typed
+  ///
+  /// A request sends ``WordForm/text(for:)`` of its query, which has some of the words in a second try.
+  var wordForm: WordForm { get }
+
   /// Why this provider can't answer a query, e.g. `cannot filter by color`; nil if it can
   func objection(to query: PhotoQuery) -> String?
 
@@ -67,6 +72,8 @@ public protocol PhotoProvider: Sendable {
 extension PhotoProvider {
   /// The id in the provider's profile
   public var id: ProviderID { profile.id }
+
+  public var wordForm: WordForm { WordForm() }
 
   public func request(onSaving photo: Photo) -> WebRequest? { nil }
 
@@ -135,7 +142,31 @@ extension PhotoProvider {
   }
 
   /// Requests one page and reads it
+  ///
+  /// If a recording or the cache lacks the page with the words in the service's form, the page with
+  /// the words as typed is looked for. If it lacks a second try, the page is empty.
   package func page(
+    of query: PhotoQuery, at cursor: PageCursor?, over transport: any HTTPTransport
+  ) async -> Result<PhotoPage, ProviderError> {
+    let sent = wordForm.words(of: query)
+    let result = await readPage(of: query, at: cursor, over: transport)
+    switch result {
+    case .success(var page):
+      if sent != query.words { page.asked = sent }
+      if query.isSecondTry { page.keepPhotos(with: query.contentWords) }
+      return .success(page)
+    case .failure(let error) where error.isMiss && sent != query.words:
+      guard query.isSecondTry else {
+        let asTyped = await readPage(of: query.asTyped, at: cursor, over: transport)
+        if case .failure(let error) = asTyped, error.isMiss { return result }
+        return asTyped
+      }
+      return cursor == nil ? .success(.unasked) : result
+    case .failure: return result
+    }
+  }
+
+  private func readPage(
     of query: PhotoQuery, at cursor: PageCursor?, over transport: any HTTPTransport
   ) async -> Result<PhotoPage, ProviderError> {
     do throws(ProviderError) {

@@ -22,7 +22,8 @@ struct PixabaySearch: JSONPhotoProvider {
     // A day: the terms ask for it, and the addresses live no longer.
     replyLifetime: .seconds(86_400))
   static let feed = ProviderFeed(
-    words: "q", constants: [("image_type", "photo")], pages: .numbered(200, upTo: 3),
+    words: "q", in: WordForm(secondTry: .firstTwo), constants: [("image_type", "photo")],
+    pages: .numbered(200, upTo: 3),
     filters: [
       .byService(
         \.safety, "safesearch",

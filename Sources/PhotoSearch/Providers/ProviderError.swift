@@ -58,6 +58,14 @@ extension ProviderError {
   package var wasAsked: Bool {
     if case .notAsked = reason { false } else { true }
   }
+
+  /// Whether a recording or the cache was to answer, and lacks the reply
+  var isMiss: Bool {
+    switch reason {
+    case .transport(.notRecorded), .transport(.notCached): true
+    default: false
+    }
+  }
 }
 
 extension ProviderError: LocalizedError, CustomStringConvertible {

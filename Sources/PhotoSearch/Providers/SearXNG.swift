@@ -28,7 +28,10 @@ struct SearXNG: JSONPhotoProvider {
     defaults: ["categories": "images"])
 
   static let feed = ProviderFeed(
-    "/search", words: "q", constants: [("format", "json")], pages: .unsized(by: "pageno"),
+    "/search", words: "q",
+    // `!images` and `:de` at a word's start are SearXNG's own, other marks its engines'.
+    in: WordForm(clearing: .leading("!:"), hasQuotes: true, minus: .behindWordsUnsure),
+    constants: [("format", "json")], pages: .unsized(by: "pageno"),
     filters: [
       .byService(\.safety, "safesearch", [nil: "2", .strict: "2", .moderate: "1", .off: "0"]),
       .byRow(\.orientation), .language("language", code: \.rawValue),

@@ -149,6 +149,11 @@ extension SearchFilter {
     }
   }
 
+  /// Whether values that are typed one after another are added up
+  package var isRepeatable: Bool {
+    if case .someOf = values { true } else { self == .without }
+  }
+
   /// The name in JSON: `noAi` for `no-ai`
   package var member: String { name.camelCased }
 

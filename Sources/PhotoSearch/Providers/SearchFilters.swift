@@ -4,7 +4,7 @@ extension SearchFilter {
   /// All filters, in the order of the help
   package static let all: [SearchFilter] = [
     orientation, license, color, minWidth, minHeight, minMegapixels, ratio, since, until, author,
-    safe, sort, noAI, language,
+    without, safe, sort, noAI, language,
   ]
 
   /// The filter of a property
@@ -148,6 +148,18 @@ extension SearchFilter {
     label: FilterLabel("Author", example: "Jane Doe", phrase: "By {}"), fallback: .judge,
     read: \.self, write: FilterValue.author,
     fits: { wanted, photo in photo.author.map { $0.isNamed(wanted) } })
+
+  /// Words that no photo may have; a photo without any text passes
+  package static let without = SearchFilter(
+    "without", \.without, .text(form: "a word, or several as a phrase", example: "hot dog"), "WORD",
+    "leave out photos with that word, or phrase; -WORD among the words does too",
+    label: FilterLabel("Without", example: "dog, hot dog", phrase: "Without {}"),
+    fallback: .judge, misfits: "by words to leave out",
+    read: { $0.isEmpty ? nil : $0.joined(separator: ",") }, write: FilterValue.phrases,
+    fits: { phrases, photo in
+      guard let text = ComparedText(of: photo) else { return true }
+      return !phrases.contains { text.holdsStart(of: ComparedText($0)) }
+    })
 
   /// How strict to be with pictures that aren't for everybody; a provider without such a filter is
   /// only skipped if the user set one

@@ -39,6 +39,10 @@ struct WikimediaCommons: WikimediaAdapter {
   /// with few pictures that need such a filter.
   static let feed = ProviderFeed(
     query: { call([("generator", "search"), ("gsrsearch", "filetype:bitmap \($0 ?? "")")]).items },
+    // A word before a minus must match, even if OR joins it; so words to leave out come first.
+    in: WordForm(
+      clearing: .all, hasQuotes: true, operators: operators, longest: 300, minus: .beforeWords,
+      secondTry: .any(joinedBy: " OR ")),
     constants: [("gsrnamespace", "6")], pages: .linked(50, as: "gsrlimit"),
     filters: [
       .byRow(\.orientation), .byRow(\.licenses), .byRow(\.since), .byRow(\.until),
@@ -47,7 +51,19 @@ struct WikimediaCommons: WikimediaAdapter {
       .byService(\.minHeight, andByRow: true) { _ in [] },
       .byService(\.minMegapixels, andByRow: true) { _ in [] },
       .byService(\.sort, "gsrsort", [.latest: "create_timestamp_desc"]),
+      // Captions and depicted things are searched in this language.
+      .language("uselang") { $0.rawValue.lowercased() },
     ])
+
+  /// Operators and keywords of [CirrusSearch](https://www.mediawiki.org/wiki/Help:CirrusSearch) and of
+  /// Commons' structured data
+  private static let operators = Set(
+    """
+    OR AND NOT incategory: deepcat: intitle: insource: hastemplate: linksto: haswbstatement: \
+    wbstatementquantity: inlabel: incaption: hascaption: hasdescription: haslicense: filetype: \
+    filemime: filesize: filew: fileh: fileres: filebits: prefix: subpageof: morelike: \
+    morelikethis: inlanguage: creationdate: lasteditdate: pageid: nearcoord: neartitle:
+    """.parts(at: " ").map(String.init))
 
   let access: APIAccess
 

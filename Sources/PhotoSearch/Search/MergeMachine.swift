@@ -24,9 +24,10 @@ struct MergeMachine: Sendable {
   ///   - providers: the plan's providers, in its order
   ///   - query: the query they are asked
   ///   - maxRequests: most requests to one source; nil for no limit
+  ///   - secondTries: see ``MergedSearch/secondTries``
   init(
     from position: SearchPosition, of providers: [any PhotoProvider], asked query: PhotoQuery,
-    maxRequests: Int? = nil
+    maxRequests: Int? = nil, secondTries: Bool = true
   ) {
     plan = position.plan
     turn = position.turn
@@ -34,7 +35,8 @@ struct MergeMachine: Sendable {
     sources = zip(providers, position.sources).map { provider, place in
       MergeSource(
         id: provider.id, isAggregator: provider.profile.isAggregator, position: place,
-        maxRequests: maxRequests ?? .max)
+        maxRequests: maxRequests ?? .max,
+        hasSecondTry: secondTries && provider.wordForm.hasSecondTry(of: query))
     }
     for (index, provider) in providers.enumerated() {
       guard let objection = provider.objection(to: query) else { continue }
@@ -77,7 +79,7 @@ struct MergeMachine: Sendable {
   /// The page of a source to request now, and its number in this run
   ///
   /// - Parameter time: since the run began
-  mutating func ask(_ index: Int, at time: Duration) -> (cursor: PageCursor?, number: Int) {
+  mutating func ask(_ index: Int, at time: Duration) -> (page: NextPage, number: Int) {
     sources[index].ask(at: time)
   }
 
@@ -90,7 +92,7 @@ struct MergeMachine: Sendable {
 
   /// Pages under way that are no longer needed, each returned once
   mutating func takeAbandoned() -> [(source: Int, number: Int)] {
-    sources.indices.filter { sources[$0].hasAbandoned }.flatMap { index in
+    sources.indices.filter { sources[$0].pages.hasAbandoned }.flatMap { index in
       sources[index].takeAbandoned().map { (index, $0) }
     }
   }
@@ -117,7 +119,7 @@ struct MergeMachine: Sendable {
   /// - Parameter needed: sources whose next page is needed
   /// - Returns: whether the run ends
   mutating func stops(needing needed: [Int]) -> Bool {
-    let spent = needed.filter { sources[$0].isIdle && sources[$0].hasAskedMost }
+    let spent = needed.filter { sources[$0].pages.isIdle && sources[$0].pages.hasAskedMost }
     for index in spent { sources[index].stopRun() }
     return !spent.isEmpty
   }

@@ -30,7 +30,8 @@ struct MergeRun {
     (providers, transport, clock) = (search.providers, search.transport, search.clock)
     policy = FetchPolicy(limit: search.limit)
     machine = MergeMachine(
-      from: search.start, of: search.providers, asked: query, maxRequests: search.maxRequests)
+      from: search.start, of: search.providers, asked: query, maxRequests: search.maxRequests,
+      secondTries: search.secondTries)
     patience = Patience(limit: plan.order == .sequential ? nil : search.patience)
     fetches = PageFetches(clock: search.clock)
   }
@@ -67,7 +68,7 @@ struct MergeRun {
     case .needs(let indices):
       askCertain()
       askCertain(countingOnlyNew: true)
-      askNeeded(indices.filter { machine.sources[$0].isIdle })
+      askNeeded(indices.filter { machine.sources[$0].pages.isIdle })
       setAlarm(for: indices.filter { !late.contains($0) })
       return .waits(fetches.signals)
     }
@@ -133,7 +134,7 @@ struct MergeRun {
   }
 
   private func deadline(of index: Int) -> Duration? {
-    machine.sources[index].waitsSince.flatMap(patience.deadline)
+    machine.sources[index].pages.counts.waitsSince.flatMap(patience.deadline)
   }
 
   private func setAlarm(for indices: [Int]) {
@@ -154,11 +155,11 @@ struct MergeRun {
     }
     while true {
       let outlooks = machine.sourcesByTurn.map { index in
-        let photos = inHand[index] + machine.sources[index].photosUnderWay
+        let photos = inHand[index] + machine.sources[index].pages.photosUnderWay
         return FetchPolicy.Outlook(
           index: index, photos: photos, canAsk: canAsk(index),
-          mayBringMore: machine.sources[index].mayBringMore,
-          photosUntilStop: machine.sources[index].photosUntilStop(after: photos))
+          mayBringMore: machine.sources[index].pages.mayBringMore,
+          photosUntilStop: machine.sources[index].pages.photosUntilStop(after: photos))
       }
       let certain = policy.certain(outlooks, order: machine.plan.order, shown: shown)
       guard !certain.isEmpty else { return }
@@ -168,22 +169,23 @@ struct MergeRun {
   }
 
   private func canAsk(_ index: Int) -> Bool {
-    machine.sources[index].canAsk(ahead: policy.capacity) && hasRoom(for: index)
+    machine.sources[index].pages.canAsk(ahead: policy.capacity) && hasRoom(for: index)
   }
 
   /// Whether there is room for another page of a source beside those in memory
   private func hasRoom(for index: Int) -> Bool {
     // The sources are indexed rather than copied: this runs for each photo, and a closure would
     // copy the run with all its pages.
-    var bytes = machine.sources[index].replySize
-    for place in machine.sources.indices { bytes += machine.sources[place].bytesAhead }
+    var bytes = machine.sources[index].pages.replySize
+    for place in machine.sources.indices { bytes += machine.sources[place].pages.bytesAhead }
     return bytes <= FetchPolicy.maxBytes
   }
 
   /// Requests the pages without which there is no next photo; one at a time if there is no room for
   /// all
   private mutating func askNeeded(_ indices: [Int]) {
-    for index in indices where hasRoom(for: index) || !machine.sources.contains(where: \.isBusy) {
+    for index in indices
+    where hasRoom(for: index) || !machine.sources.contains(where: \.pages.isBusy) {
       ask(index)
     }
   }
@@ -191,11 +193,13 @@ struct MergeRun {
   private mutating func ask(_ index: Int) {
     let provider = providers[index]
     let time = fetches.time
-    let (cursor, number) = machine.ask(index, at: time)
+    let (page, number) = machine.ask(index, at: time)
+    var query = query
+    query.isSecondTry = page.isSecondTry
     patience.noteRequest(at: time)
     fetches.start(PageFetches.Ticket(source: index, number: number)) {
       [query, transport] in
-      await provider.page(of: query, at: cursor, over: transport)
+      await provider.page(of: query, at: page.cursor, over: transport)
     }
   }
 }

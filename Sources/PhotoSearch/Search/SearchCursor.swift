@@ -56,13 +56,17 @@ public enum SearchCursorError: LocalizedError, Hashable, Sendable, CustomStringC
 
 extension SearchCursor: CustomStringConvertible {
   /// The version that this library writes; the changelog names it too
-  static let version: UInt8 = 2
+  static let version: UInt8 = 3
+  /// The oldest version that can be read; its words are strict, as they were sent then
+  private static let oldest: UInt8 = 2
 
   /// The token
-  public var description: String {
+  public var description: String { token(of: Self.version) }
+
+  private func token(of version: UInt8) -> String {
     var writer = ByteWriter()
-    writer.write(byte: Self.version)
-    position.encode(into: &writer)
+    writer.write(byte: version)
+    position.encode(into: &writer, saysStrict: version > Self.oldest)
     let check = Self.checksum(writer.bytes[...])
     for shift in [24, 16, 8, 0] as [UInt32] {
       writer.write(byte: UInt8(truncatingIfNeeded: check >> shift))
@@ -83,11 +87,13 @@ extension SearchCursor: CustomStringConvertible {
     let version = bytes[0]
     guard version <= Self.version else { throw .laterVersion(Int(version)) }
     guard version > 0 else { throw .damaged }
-    guard version == Self.version else { throw .earlierVersion(Int(version)) }
+    guard version >= Self.oldest else { throw .earlierVersion(Int(version)) }
     var reader = ByteReader(Array(bytes.dropFirst().dropLast(4)))
-    guard let position = SearchPosition(from: &reader) else { throw .damaged }
+    guard let position = SearchPosition(from: &reader, saysStrict: version > Self.oldest) else {
+      throw .damaged
+    }
     self.init(position: position)
-    guard description == token else { throw .damaged }
+    guard self.token(of: version) == token else { throw .damaged }
   }
 
   /// A 32-bit FNV-1a hash
@@ -147,6 +153,8 @@ struct SearchPosition: Hashable, Sendable {
 struct SourcePosition: Hashable, Sendable {
   /// The page with the next row; nil for the first
   var page: PageCursor?
+  /// Whether the page belongs to the second try, for some of the words
+  var isSecondTry = false
   /// Rows of that page that were shown or dropped
   var offset = 0
   /// Pages without any row just before this one
@@ -163,16 +171,19 @@ struct SourcePosition: Hashable, Sendable {
 
 extension SearchPosition {
   /// Writes plan, turn, sources and marks; the marks come last, as they have no stored length
-  func encode(into writer: inout ByteWriter) {
-    plan.encode(into: &writer)
+  ///
+  /// - Parameter saysStrict: whether to write if the words are strict; before version 3 they always were
+  func encode(into writer: inout ByteWriter, saysStrict: Bool) {
+    plan.encode(into: &writer, saysStrict: saysStrict)
     writer.write(varint: UInt64(turn))
     for source in sources { source.encode(into: &writer) }
     MarkCoding.encode(seen.marks, into: &writer)
   }
 
   /// Reads a position; nil for invalid bytes
-  init?(from reader: inout ByteReader) {
-    guard let plan = SearchPlan(from: &reader), let turn = reader.readVarint(),
+  init?(from reader: inout ByteReader, saysStrict: Bool) {
+    guard let plan = SearchPlan(from: &reader, saysStrict: saysStrict),
+      let turn = reader.readVarint(),
       turn <= UInt64(plan.providers.count)
     else { return nil }
     var sources: [SourcePosition] = []
@@ -191,14 +202,14 @@ extension SourcePosition {
   fileprivate func encode(into writer: inout ByteWriter) {
     writer.write(page?.text ?? "")
     writer.write(varint: UInt64(offset))
-    writer.write(byte: UInt8(clamping: emptyPages + 2 * turnPages))
+    writer.write(byte: UInt8(clamping: emptyPages + 2 * turnPages + (isSecondTry ? 6 : 0)))
     writer.write(byte: end?.code ?? 0)
     if case .depthLimit(let limit) = end { writer.write(varint: UInt64(max(0, limit))) }
   }
 
   fileprivate init?(from reader: inout ByteReader) {
     guard let page = reader.readText(), let offset = reader.readVarint(), offset <= 1_000_000,
-      let pages = reader.readByte(), pages < 6, let code = reader.readByte()
+      let pages = reader.readByte(), pages < 12, let code = reader.readByte()
     else { return nil }
     var end: EndReason?
     if code != 0 {
@@ -208,8 +219,8 @@ extension SourcePosition {
       end = reason
     }
     self.init(
-      page: page.isEmpty ? nil : PageCursor(page), offset: Int(offset),
-      emptyPages: Int(pages % 2), turnPages: Int(pages / 2), end: end)
+      page: page.isEmpty ? nil : PageCursor(page), isSecondTry: pages >= 6, offset: Int(offset),
+      emptyPages: Int(pages % 2), turnPages: Int(pages % 6 / 2), end: end)
   }
 }
 
@@ -235,17 +246,20 @@ extension EndReason {
 }
 
 extension SearchPlan {
-  fileprivate func encode(into writer: inout ByteWriter) {
+  fileprivate func encode(into writer: inout ByteWriter, saysStrict: Bool) {
     writer.write(query.words ?? "")
+    if saysStrict { writer.write(byte: query.strictWords ? 1 : 0) }
     writer.write(order.rawValue)
     query.filters.encode(into: &writer)
     writer.write(varint: UInt64(providers.count))
     for provider in providers { writer.write(provider.rawValue) }
   }
 
-  fileprivate init?(from reader: inout ByteReader) {
-    guard let words = reader.readText(), let order = reader.readText(),
-      let filters = PhotoFilters(from: &reader), let count = reader.readVarint(),
+  fileprivate init?(from reader: inout ByteReader, saysStrict: Bool) {
+    guard let words = reader.readText(),
+      let strict = saysStrict ? reader.readByte() : words.isEmpty ? 0 : 1,
+      strict <= 1, let order = reader.readText(), let filters = PhotoFilters(from: &reader),
+      let count = reader.readVarint(),
       count > 0, count <= UInt64(reader.remaining)
     else { return nil }
     var providers: [ProviderID] = []
@@ -256,7 +270,7 @@ extension SearchPlan {
     guard let order = MergeOrder(rawValue: order), Set(providers).count == providers.count
     else { return nil }
     self.init(
-      query: PhotoQuery(words.isEmpty ? nil : words, filters: filters),
+      query: PhotoQuery(words.isEmpty ? nil : words, filters: filters, strictWords: strict == 1),
       providers: providers, order: order)
   }
 }

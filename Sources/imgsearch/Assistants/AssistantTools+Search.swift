@@ -66,7 +66,7 @@ extension AssistantTools {
     _ arguments: ToolArguments
   ) async throws -> (plan: SearchPlan, cursor: SearchCursor?) {
     var values = arguments.options
-    let words = arguments.text("words").flatMap { PhotoQuery($0).words }
+    let words = arguments.text("words").flatMap { PhotoQuery($0, strictWords: true).words }
     guard words?.utf8.count ?? 0 <= Session.maxWordBytes else {
       throw CommandFailure.usage("words: that is too long to be searched for")
     }
@@ -136,9 +136,9 @@ struct SearchNotices {
     lines += endings
     if !late.isEmpty { lines.append("\(SummaryText.names(late)): not here yet; `next` has more") }
     if let filtered = SummaryText.filtered(reports) { lines.append("left out: \(filtered)") }
-    if shown == 0, missing.query.words?.parts(at: " ").count ?? 0 > 2 {
-      lines.append("fewer words find more")
-    }
+    lines += SummaryText.asked(reports.filter(\.bySomeWords))
+    let fewer = SummaryText.wantingFewer(reports, of: missing.query)
+    if !fewer.isEmpty { lines.append("\(SummaryText.names(fewer)): fewer words find more") }
     lines = lines.map { SafeText.line(ToolArguments.named(in: $0), jsonBytes: Self.maxLineBytes) }
     var room = Self.maxBytes
     return Array(

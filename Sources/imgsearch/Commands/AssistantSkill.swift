@@ -14,8 +14,8 @@ enum AssistantSkill {
 
     # Photos with licence and credit
 
-    Search with two or three nouns: they find more than a sentence, as Openverse and Wikimedia Commons
-    want all words. Say what the picture is for: `--license commercial` where money is earned, with
+    Search with a few nouns or a sentence: where a service has nothing with all words, it is asked for
+    some of them, and `-word` behind `--` leaves out. Say what the picture is for: `--license commercial` where money is earned, with
     `modification` where it is changed, `--min-width 1920` for a header, `--orientation portrait`.
 
     ```sh

@@ -67,8 +67,11 @@ struct HarvestList {
     let rest = Array(pieces[words.count...])
     // Words after the options belong to the search too.
     if !words.isEmpty, let (model, typed) = models[rest] {
-      let query = PhotoQuery(words.joined(separator: " "), filters: model.plan.query.filters)
-      if let found = query.words {
+      let asked = model.plan.query
+      let query = PhotoQuery(
+        words.joined(separator: " "), filters: asked.filters, strictWords: asked.strictWords)
+      // Words to leave out are an option of the line.
+      if let found = query.words, query.filters == asked.filters {
         let plan = SearchPlan(
           query: query, providers: model.plan.providers, order: model.plan.order)
         return HarvestLine(

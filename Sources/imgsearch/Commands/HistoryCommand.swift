@@ -75,7 +75,7 @@ struct HistoryCommand {
 
   /// Removes entries by their words as listed (`list` for lists), else by their number
   private func remove(_ words: String) throws -> ExitCode {
-    let words = PhotoQuery(words).words
+    let words = PhotoQuery(words, strictWords: true).words
     var removed = 0
     if let words, try hasHistory {
       let database = try PhotoDatabase.writing(at: file)

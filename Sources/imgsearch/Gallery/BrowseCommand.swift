@@ -21,8 +21,11 @@ struct BrowseOptions: Sendable {
     let plan = try PlanOptions(arguments).plan
     var items = plan.query.words.map { [URLQueryItem(name: "q", value: $0)] } ?? []
     let settings = Gallery.settings(of: plan)
+    var typed = arguments.typedFlags
+    // Words to leave out may be typed among the others.
+    if !plan.query.filters.without.isEmpty { typed.insert("--\(SearchFilter.without.name)") }
     // Settings of config.json apply without being in the address.
-    for row in OptionTable.planning where arguments.typedFlags.contains(row.flag) {
+    for row in OptionTable.planning where typed.contains(row.flag) {
       let value = settings.first { $0.name == row.name }?.value ?? Gallery.overruling(row)
       items.append(URLQueryItem(name: row.name, value: value))
     }

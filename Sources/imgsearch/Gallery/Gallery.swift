@@ -215,7 +215,7 @@ struct Gallery: Sendable {
   /// The options of a search, in the order of the help; here `color` only means the picture's
   static let options =
     [OptionTable.provider.row] + SearchFilter.all.map { OptionRow($0, for: [.browse]) }
-    + [OptionTable.merge.row]
+    + [OptionTable.strictWords.row, OptionTable.merge.row]
 }
 
 /// Counts the pages' changes of favorites. By this number a page knows whether news about favorites

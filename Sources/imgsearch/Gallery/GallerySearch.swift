@@ -18,7 +18,7 @@ struct GallerySearch {
 
   func run(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
     var states = ProviderStates()
-    let search: MergedSearch
+    var search: MergedSearch
     do {
       search = try makeSearch(call)
     } catch {
@@ -27,6 +27,8 @@ struct GallerySearch {
       if !skipped.isEmpty, let line = states.line(skipped) { try await lines.send(line) }
       throw error
     }
+    // Whoever still types is on the way to other words.
+    search.secondTries = call["typed"]?.bool != true
     let (words, filters) = (search.plan.query.words, search.plan.query.filters)
     states.recorded = { gallery.session.recordedInstead(of: words) }
     var iterator = search.makeAsyncIterator()
@@ -116,7 +118,7 @@ private struct ProviderStates {
   ///   waiting
   mutating func line(_ reports: [ProviderReport], isEnd: Bool = false) -> String? {
     let states = reports.map {
-      "\($0.status) \(Self.state($0, isEnd: isEnd, nil).0) \($0.total ?? 0)"
+      "\($0.status) \(Self.state($0, isEnd: isEnd, nil).0) \($0.total ?? 0) \($0.asked ?? "")"
     }
     guard isEnd || states != last else { return nil }
     last = states
@@ -126,7 +128,8 @@ private struct ProviderStates {
       json.member("providers")
       json.list(reports) { json, report in
         let (state, reason) = Self.state(report, isEnd: isEnd, recorded)
-        let notice = report.notices.joined(separator: "; ")
+        let asked = report.bySomeWords ? SummaryText.asked(report).map { [$0] } ?? [] : []
+        let notice = (asked + report.notices).joined(separator: "; ")
         json.object { json in
           json.member("id", report.id.rawValue)
           json.member("name", ProviderCatalog.name(of: report.id))

@@ -32,7 +32,10 @@ struct GallerySetup {
   private static let filters = SearchFilter.offered.flatMap { filter in
     [(row: OptionRow(filter, for: [.browse]), label: filter.label)]
       + (filter == .sort ? [(row: OptionTable.merge.row, label: merge)] : [])
+      + (filter == .without ? [(row: OptionTable.strictWords.row, label: strictWords)] : [])
   }
+
+  private static let strictWords = FilterLabel("Words exactly as typed")
 
   private static let merge = FilterLabel(
     "Mix", none: "Sources in turn", usual: MergeOrder.interleaved.rawValue,

@@ -41,11 +41,13 @@ struct SearchSummary {
   var lines: [String] {
     var lines = missing.lines.map { "imgsearch: \($0)" }
     guard hasAnswer else { return lines }
+    if options.run.isVerbose { lines += SummaryText.asked(reports) }
     if shown == 0, !Task.isCancelled {
       // A run that was stopped may still find something, so it isn't said that nothing was found.
       let isStopped = reports.contains(where: \.reachedRequestLimit)
       lines += isStopped ? [fewerFilters].compactMap(\.self) : [nothing]
     }
+    if let fewerWords, !Task.isCancelled { lines.append(fewerWords) }
     let cached = session.transport.cached
     return lines + [SummaryText.line(shown: shown, reports: reports, cached: cached, late: late)]
   }
@@ -63,13 +65,13 @@ struct SearchSummary {
     let words = query.words.map { " for “\($0)”" } ?? ""
     let meant = options.meant.map { "Did you mean \($0)?" }
     let parts =
-      ["Nothing \(found)\(words).", meant] + (options.isNew ? [fewerFilters, fewerWords] : [])
+      ["Nothing \(found)\(words).", meant] + (options.isNew ? [fewerFilters] : [])
     return parts.compactMap(\.self).joined(separator: " ")
   }
 
   private var fewerFilters: String? {
     let typed = query.narrowing.joined(separator: " ")
-    if let filtered = SummaryText.filtered(reports) {
+    if let filtered = SummaryText.filtered(reports, byWords: false) {
       let looked = reports.contains(where: \.reachedRequestLimit) ? "looked at so far" : "there"
       return "Filters left out all that was \(looked): \(filtered)."
         + (typed.isEmpty ? "" : " Without \(typed) there is more.")
@@ -77,14 +79,11 @@ struct SearchSummary {
     return typed.isEmpty ? nil : "Without \(typed) there may be more."
   }
 
+  /// For those that found nothing with all of the words, nor with some of them
   private var fewerWords: String? {
-    let names = ProviderCatalog.profiles.filter { profile in
-      profile.wantsAllWords && reports.contains { $0.id == profile.id && $0.hasAnswered }
-    }.map(\.name)
-    let count = query.words?.parts(at: " ").count ?? 0
-    guard count >= 4, !names.isEmpty else { return nil }
-    let verb = names.count == 1 ? "wants" : "want"
-    return "Fewer words find more: \(names.joined(separator: " and ")) \(verb) all of them."
+    let ids = options.isNew ? SummaryText.wantingFewer(reports, of: query) : []
+    return ids.isEmpty
+      ? nil : "\(SummaryText.names(ids)): found nothing; fewer words find more"
   }
 }
 

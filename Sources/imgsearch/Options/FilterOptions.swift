@@ -8,11 +8,13 @@ extension Arguments {
     var filters = PhotoFilters()
     for (filter, row) in zip(SearchFilter.all, OptionTable.filters) {
       let texts = texts(of: row) ?? []
-      switch filter.values {
-      case .flag: if !texts.isEmpty { _ = filter.set(&filters, to: "true") }
-      case .someOf: _ = filter.set(&filters, to: texts.joined(separator: ","))
-      // `--color` also takes words about the terminal, which no filter accepts.
-      case .oneOf, .text: for text in texts { _ = filter.set(&filters, to: text) }
+      if filter.values == .flag {
+        if !texts.isEmpty { _ = filter.set(&filters, to: "true") }
+      } else if filter.isRepeatable {
+        _ = filter.set(&filters, to: texts.joined(separator: ","))
+      } else {
+        // `--color` also takes words about the terminal, which no filter accepts.
+        for text in texts { _ = filter.set(&filters, to: text) }
       }
     }
     return filters

@@ -5,7 +5,7 @@ import Platform
 enum GuessedOption {
   /// Options of other programs, and names that people guess, each with the option or way meant
   private static let names: KeyValuePairs<[String], @Sendable (Place) -> Hint?> = [
-    ["exclude", "except", "without", "skip"]: {
+    ["exclude", "except", "skip"]: {
       $0.takes(OptionTable.provider.row).map { .option("\($0) -NAME, to leave a provider out") }
     },
     ["only", "source", "sources", "service", "services", "site", "engine", "from", "providers"]: {

@@ -39,6 +39,9 @@ enum OptionTable {
         "; or colors on the terminal: always, never (auto)")
       : OptionRow(filter, for: filter == .since ? planned.subtracting([.harvest]) : planned)
   }
+  static let strictWords = Option<Bool>(
+    "strict-words", nil, .switch, default: false,
+    "every provider gets the words exactly as typed, and is asked once", for: planned)
   static let merge = Option<MergeOrder>(
     "merge", nil, .choice("ORDER"), default: .interleaved,
     "how the providers' photos become one list ()", for: planned)
@@ -239,7 +242,8 @@ enum OptionTable {
       provider.row, count.row, entries.row, collection.row, columns.row, listingFormat.row,
       listedSize.row, file.row, open.row, links.row, listedPictures.row,
     ] + filters + [
-      shownPictures.row, terminalColor.row, merge.row, cursor.row, photoFormat.row, field.row,
+      strictWords.row, shownPictures.row, terminalColor.row, merge.row, cursor.row, photoFormat.row,
+      field.row,
       creditFormat.row, picture.row, copy.row, favorite.row, download.row, output.row,
       assistantOutput.row, harvestOutput.row, harvestCount.row, harvestSince.row, perDay.row,
       wait.row, redo.row, flat.row, savedSize.row, savedWidth.row, jobs.row, overwrite.row,
@@ -252,7 +256,7 @@ enum OptionTable {
     ]
 
   /// Options that describe a search
-  static let planning: [OptionRow] = [provider.row] + filters + [merge.row]
+  static let planning: [OptionRow] = [provider.row] + filters + [strictWords.row, merge.row]
 
   /// Options whose defaults config.json may set: those of a search, a listing or a download, but no
   /// paths
@@ -262,7 +266,8 @@ enum OptionTable {
       listedPictures.row, shownPictures.row,
     ] + filters
     + [
-      terminalColor.row, merge.row, patience.row, timeout.row, maxRequests.row, strict.row,
+      terminalColor.row, strictWords.row, merge.row, patience.row, timeout.row, maxRequests.row,
+      strict.row,
       noHistory.row, output.row, savedSize.row, jobs.row, name.row, sidecar.row,
       embed.row,
     ]

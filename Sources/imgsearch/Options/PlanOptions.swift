@@ -21,12 +21,18 @@ struct PlanOptions: Sendable {
     }
     let filters = arguments.filters
     plan = SearchPlan(
-      query: PhotoQuery(isList ? nil : words, filters: filters),
+      query: PhotoQuery(
+        isList ? nil : words, filters: filters,
+        strictWords: arguments.value(OptionTable.strictWords)),
       providers: arguments.value(OptionTable.provider).names,
       order: arguments.value(OptionTable.merge))
     let hasWords = plan.query.words != nil || [.list, .browse, .mcp].contains(arguments.command)
     if !hasWords, arguments.typed(OptionTable.cursor) == nil {
-      throw CommandFailure.usage("nothing to search for: imgsearch <words...>")
+      throw CommandFailure.usage(
+        words.isEmpty
+          ? "nothing to search for: imgsearch <words...>"
+          : "nothing to search for but words to leave out; for photos of today without them: "
+            + "imgsearch list --\(SearchFilter.without.name) WORD")
     }
     typed = arguments.typedFlags
     try filters.checkLicenses()
@@ -48,9 +54,12 @@ struct PlanOptions: Sendable {
     differing += [
       (OptionTable.provider.row.flag, isOfOthers),
       (OptionTable.merge.row.flag, plan.order != kept.order),
+      (OptionTable.strictWords.row.flag, plan.query.strictWords != kept.query.strictWords),
     ].filter { $1 && typed.contains($0) }.map(\.0)
     differing += SearchFilter.all.filter {
-      $0.text(in: mine) != $0.text(in: others) && typed.contains($0.flag)
+      // Words to leave out may be typed among the others.
+      let isTyped = typed.contains($0.flag) || $0 == .without && !mine.without.isEmpty
+      return $0.text(in: mine) != $0.text(in: others) && isTyped
     }.map(\.flag)
     guard let name = differing.first else { return }
     throw CommandFailure.usage(
@@ -67,7 +76,11 @@ extension SearchRecord {
     }
     let settings =
       [OptionTable.provider.setting(for: ProviderChoice(names: plan.providers))] + filters
-      + [OptionTable.merge.setting(for: plan.order), OptionTable.replay.setting(for: replay)]
+      + [
+        OptionTable.strictWords.setting(for: plan.query.strictWords)
+          .map { ($0.name, nil) },
+        OptionTable.merge.setting(for: plan.order), OptionTable.replay.setting(for: replay),
+      ]
     return settings.compactMap(\.self)
   }
 

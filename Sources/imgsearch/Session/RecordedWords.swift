@@ -9,8 +9,10 @@ struct RecordedWords {
   private static let mark = "imgsearchmark"
 
   private let words: Set<String>
+  private let forms: [WordForm]
 
   init(_ recording: ReplayTransport, providers: [any PhotoProvider]) {
+    forms = providers.map(\.wordForm)
     words = Set(
       providers.filter { $0.profile.kind == .search }
         .flatMap { Self.words(in: recording, of: $0) })
@@ -40,7 +42,9 @@ struct RecordedWords {
 
   /// The first words in alphabetical order, in lower case, without repeats; nil if there are none
   var list: String? {
-    let told = Set(words.map { SafeText.line($0.lowercased(), cells: Self.limits.cells) }).sorted()
+    // A second try isn't a search of its own.
+    let typed = words.filter { text in !forms.contains { $0.looksLikeSecondTry(text) } }
+    let told = Set(typed.map { SafeText.line($0.lowercased(), cells: Self.limits.cells) }).sorted()
     guard !told.isEmpty else { return nil }
     let (few, limit) = (told.prefix(Self.limits.words), Self.limits.words)
     return few.joined(separator: ", ") + (told.count > limit ? ", …" : "")

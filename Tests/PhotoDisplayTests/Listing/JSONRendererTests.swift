@@ -21,9 +21,9 @@ struct JSONRendererTests {
       words: \.description)
     #expect(
       renderer.all([]) == """
-        {"query":{"words":null,"providers":[],"merge":"sequential","orientation":null,\
+        {"query":{"words":null,"providers":[],"merge":"sequential","strictWords":false,"orientation":null,\
         "license":null,"color":null,"minWidth":null,"minHeight":null,"minMegapixels":null,\
-        "ratio":null,"since":null,"until":null,"author":null,"safe":null,"sort":"relevant","noAi":false,"language":null},
+        "ratio":null,"since":null,"until":null,"author":null,"without":null,"safe":null,"sort":"relevant","noAi":false,"language":null},
         "photos":[],
         "next":null,
         "providers":[]}
@@ -37,9 +37,9 @@ struct JSONRendererTests {
       renderer.all([]).hasPrefix(
         """
         {"query":{"words":"two kittens","providers":["flickr"],"merge":"newest",\
-        "orientation":"square","license":"by,by-sa","color":"teal","minWidth":null,\
+        "strictWords":false,"orientation":"square","license":"by,by-sa","color":"teal","minWidth":null,\
         "minHeight":null,"minMegapixels":null,"ratio":null,"since":null,"until":null,\
-        "author":null,"safe":"moderate",\
+        "author":null,"without":null,"safe":"moderate",\
         "sort":"latest","noAi":true,"language":"pt-BR"},
         """))
   }
@@ -78,7 +78,7 @@ struct JSONRendererTests {
       renderer.all([], reports: [report]).hasSuffix(
         """
         "providers":[{"id":"flickr","status":"\(name)","shown":3,"total":97,"requests":2,\
-        "leftOut":8,"error":\(problem)}]}
+        "leftOut":8,"asked":null,"error":\(problem)}]}
 
         """))
   }

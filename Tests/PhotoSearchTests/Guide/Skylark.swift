@@ -14,11 +14,14 @@ public struct Skylark: JSONPhotoProvider {
     id: .skylark, name: "Skylark", service: "skylark", kind: .search,
     key: KeyRequirement(
       variable: "SKYLARK_API_KEY", address: address("https://skylark.example/keys")),
-    terms: address("https://skylark.example/terms"), secureHosts: ["skylark.example"])
+    terms: address("https://skylark.example/terms"), secureHosts: ["skylark.example"],
+    wantsAllWords: true)
   public static let api = APIDescription(
     defaultBase: address("https://api.skylark.example/v2"), key: .parameter("token"))
   public static let feed = ProviderFeed(
-    "/photos", words: "words", pages: .numbered(50, as: "limit", upTo: 40),
+    "/photos", words: "words",
+    in: WordForm(clearing: .all, minus: .behindWords, secondTry: .any(joinedBy: " OR ")),
+    pages: .numbered(50, as: "limit", upTo: 40),
     filters: [
       .byService(
         \.safety, "adult", [nil: "no", .strict: "no", .moderate: "no", .off: "yes"]),

@@ -35,6 +35,9 @@ import Testing
     let searxng = try SearXNG(access: APIAccess(key: "http://127.0.0.1:8888")).request(
       for: query, at: nil)
     #expect(searxng.queryItems.first { $0.name == "language" }?.value == language.rawValue)
+    let commons = try WikimediaCommons().request(for: query, at: nil)
+    let uselang = commons.queryItems.first { $0.name == "uselang" }?.value
+    #expect(uselang == language.rawValue.lowercased())
   }
 
   @Test func `the others stay, and are sent nothing of it`() throws {
@@ -45,7 +48,7 @@ import Testing
       let query = PhotoQuery(
         words, filters: PhotoFilters(excludesAIGenerated: true, language: language))
       #expect(provider.objection(to: query) == nil)
-      let using: [ProviderID] = [.unsplash, .pexels, .pixabay, .searxng]
+      let using: [ProviderID] = [.unsplash, .pexels, .pixabay, .searxng, .wikimedia]
       guard !using.contains(provider.id) else { continue }
       #expect(try provider.request(for: query, at: nil) == provider.request(for: plain, at: nil))
     }

@@ -101,6 +101,8 @@ extension JSONPhotoProvider {
 
   public var profile: ProviderProfile { Self.profile }
 
+  public var wordForm: WordForm { Self.feed.form }
+
   public var api: APIDescription {
     var paging = Self.api.paging
     if let number = Self.feed.pages.number { paging[number] = "1" }

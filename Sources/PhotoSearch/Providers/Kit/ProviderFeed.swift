@@ -6,6 +6,8 @@
 public struct ProviderFeed: Sendable {
   let path: String
   private let query: @Sendable (_ words: String?) -> [(String, String?)]
+  /// The form in which the service gets the words
+  let form: WordForm
   private let constants: [(String, String?)]
   /// How pages are requested, and how many there can be
   package let pages: Paging
@@ -14,39 +16,44 @@ public struct ProviderFeed: Sendable {
   /// - Parameters:
   ///   - path: below the API's address; see ``APICall/path``
   ///   - query: gives the parameters for the words, which are nil in a list
+  ///   - form: the form in which the service gets the words
   ///   - constants: parameters of every request
   ///   - pages: how pages are requested
   ///   - filters: filters that the service supports, in the order in which they are sent
   public init(
     _ path: String = "", query: @escaping @Sendable (_ words: String?) -> [(String, String?)],
-    constants: [(String, String?)] = [], pages: Paging, filters: [FeedFilter] = []
+    in form: WordForm = WordForm(), constants: [(String, String?)] = [], pages: Paging,
+    filters: [FeedFilter] = []
   ) {
     self.path = path
     self.query = query
+    self.form = form
     self.constants = constants
     self.pages = pages
-    self.filters = filters
+    self.filters = filters + (form.minus.map { [.among($0)] } ?? [])
   }
 
   /// - Parameters:
   ///   - path: below the API's address; see ``APICall/path``
   ///   - words: the parameter for the words; nil for a list, which has none
+  ///   - form: the form in which the service gets the words
   ///   - constants: parameters of every request
   ///   - pages: how pages are requested
   ///   - filters: filters that the service supports, in the order in which they are sent
   public init(
-    _ path: String = "", words: String? = nil, constants: [(String, String?)] = [], pages: Paging,
-    filters: [FeedFilter] = []
+    _ path: String = "", words: String? = nil, in form: WordForm = WordForm(),
+    constants: [(String, String?)] = [], pages: Paging, filters: [FeedFilter] = []
   ) {
     self.init(
-      path, query: { text in words.map { [($0, text ?? "")] } ?? [] }, constants: constants,
-      pages: pages, filters: filters)
+      path, query: { text in words.map { [($0, text ?? "")] } ?? [] }, in: form,
+      constants: constants, pages: pages, filters: filters)
   }
 
-  /// Path and parameters for a query; page, page size and key are added later
+  /// Path and parameters for a query, with the words in the service's form; page, page size and key
+  /// are added later
   public func call(for query: PhotoQuery) -> APICall {
-    APICall(
-      path, self.query(query.words) + constants + filters.flatMap { $0.items(query.filters) })
+    let words = self.query(form.text(for: query))
+    return APICall(path, words + constants + filters.flatMap { $0.items(query.filters) })
   }
 
   /// The parameters of a query without filters: a recorded request may lack them
@@ -147,6 +154,11 @@ public struct FeedFilter: Sendable {
   /// Each photo is judged by its row
   public static func byRow(_ property: PartialKeyPath<PhotoFilters>) -> FeedFilter {
     FeedFilter(property, isJudged: true)
+  }
+
+  /// Asks for words to leave out in the text of the search, see ``WordForm/Minus``
+  fileprivate static func among(_ minus: WordForm.Minus) -> FeedFilter {
+    FeedFilter(\PhotoFilters.without, isJudged: minus == .behindWordsUnsure, items: { _ in [] })
   }
 
   /// The service filters, with its own words for the values

@@ -17,7 +17,7 @@ import Testing
     #expect(
       arguments == [
         "method": "flickr.photos.search", "api_key": "abc", "format": "json",
-        "nojsoncallback": "1", "text": "black & white cats", "media": "photos",
+        "nojsoncallback": "1", "text": "black white cats", "media": "photos",
         "sort": "relevance", "safe_search": "1", "per_page": "100", "page": "1",
       ])
     for extra in ["description", "license", "date_upload", "owner_name", "tags", "views", "url_o"] {

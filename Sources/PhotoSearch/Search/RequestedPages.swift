@@ -1,0 +1,363 @@
+/// The pages that were requested of one provider and aren't open yet, and the page to request next
+///
+/// Pages may be requested side by side and arrive in any order; they are opened in the list's order.
+struct RequestedPages: Sendable {
+  /// Pages that were requested and aren't open yet, in the order of the list
+  private var pages: [RequestedPage] = [] {
+    didSet { counts = PendingCounts(pages) }
+  }
+  /// Sums over `pages`, which are needed for each photo
+  private(set) var counts = PendingCounts([])
+  /// How many of the first `pages` have arrived and were checked in order
+  private var inspected = 0
+  /// Names of the rows that are still to come on the open page and the checked ones
+  private var names: Set<PhotoID> = []
+  /// The page after all requested ones; nil at the end, and until its cursor is known
+  private var next: NextPage?
+  /// Pages requested in this run
+  private(set) var lastNumber = 0
+  /// Requested pages for which nothing was sent because a quota held them back
+  private(set) var unsent = 0
+  /// Most pages that may be requested in this run
+  private var maxRequests: Int
+  /// Whether the query has a second try at this provider
+  private let hasSecondTry: Bool
+  /// Bytes of the largest reply so far, taken as the size of the next
+  private(set) var replySize = 0
+  /// Photos that the provider says it has and that weren't read yet: an estimate
+  private var remaining: Int?
+  /// Rows read so far, including those on pages before this run
+  private var read = 0
+  private var abandoned: [Int] = []
+
+  /// Most requests under way: as many as may go to one host. More would only wait there, and would
+  /// be wasted if the provider ends early
+  private static let maxUnderWay = 6
+
+  /// - Parameters:
+  ///   - next: the first page to request; nil if the provider has ended
+  ///   - hasSecondTry: whether the query has a second try at this provider
+  init(from next: NextPage?, maxRequests: Int, hasSecondTry: Bool) {
+    (self.next, self.maxRequests, self.hasSecondTry) = (next, maxRequests, hasSecondTry)
+  }
+
+  /// Allows this many more pages
+  mutating func extend(maxRequests count: Int) {
+    maxRequests = lastNumber + min(count, .max - lastNumber)
+  }
+
+  var isEmpty: Bool { pages.isEmpty }
+
+  /// Most photos that can come from the pages under way, by their size and the provider's own total
+  var photosUnderWay: Int {
+    min(counts.photosUnderWay, remaining.map { max(1, $0) } ?? .max)
+  }
+
+  /// Photos of the arrived pages that the search hasn't met
+  ///
+  /// - Parameter done: rows of the first page that were shown before this run
+  func newPhotos(done: Int, seen: SeenPhotos) -> Int {
+    pages.reduce(0) { count, page in
+      count
+        + page.photos.dropFirst(page.number == pages[0].number ? done : 0)
+        .count { !seen.contains($0) }
+    }
+  }
+
+  /// Whether photos may still come from pages that haven't arrived
+  var mayBringMore: Bool { next != nil || isBusy }
+
+  /// Most photos that can come from it before it would need more pages than it may request; nil if
+  /// unknown
+  ///
+  /// - Parameter photos: photos in hand and under way
+  func photosUntilStop(after photos: Int) -> Int? {
+    guard mayBringMore else { return nil }
+    let pages = max(0, maxRequests - lastNumber)
+    guard pages > 0 else { return photos }
+    guard let size = next?.size, size > 0, pages <= 1_000 else { return nil }
+    return photos + pages * size
+  }
+
+  /// Bytes of the replies under way (estimated) and of pages that wait for their turn
+  var bytesAhead: Int { counts.bytesThere + counts.underWay * replySize }
+
+  /// Whether pages are under way
+  var isBusy: Bool { counts.underWay > 0 }
+
+  /// Whether a page can be asked for now
+  ///
+  /// - Parameter limit: pages that may wait for their turn
+  func canAsk(ahead limit: Int) -> Bool {
+    next != nil && !hasAskedMost && pages.count < limit && counts.underWay < Self.maxUnderWay
+  }
+
+  /// Whether the next page hasn't been requested
+  var isIdle: Bool { pages.isEmpty && next != nil }
+
+  /// Whether the source may request no further page in this run
+  var hasAskedMost: Bool { lastNumber >= maxRequests }
+
+  /// Whether there are new numbers for ``takeAbandoned()``
+  var hasAbandoned: Bool { !abandoned.isEmpty }
+
+  /// Numbers of pages under way that are no longer needed, each returned once
+  mutating func takeAbandoned() -> [Int] {
+    defer { abandoned = [] }
+    return abandoned
+  }
+
+  // MARK: Asking, and taking what arrives
+
+  /// The page to request now, and its number in this run
+  ///
+  /// - Parameter time: since the run began
+  mutating func ask(at time: Duration) -> (page: NextPage, number: Int) {
+    guard let page = next else { preconditionFailure("only a page that is known is asked for") }
+    lastNumber += 1
+    pages.append(RequestedPage(number: lastNumber, page: page, asked: time))
+    next = page.following
+    return (page, lastNumber)
+  }
+
+  /// Takes a page that has arrived, and checks whether those after it are still needed
+  mutating func receive(_ result: Result<PhotoPage, ProviderError>, number: Int) {
+    if !result.wasAsked { unsent += 1 }
+    guard let index = pages.firstIndex(where: { $0.number == number }) else { return }
+    pages[index].result = result
+    replySize = max(replySize, pages[index].bytes ?? 0)
+    count(result, of: pages[index])
+    if case .success(let page) = result, let following = next(after: page, at: pages[index].page) {
+      if index + 1 == pages.count {
+        next = following
+      } else if pages[index + 1].page.cursor != following.cursor {
+        drop(from: index + 1)
+        next = following
+      }
+    } else {
+      drop(from: index + 1)
+    }
+  }
+
+  /// Looks for an early end as soon as all earlier pages have arrived, so that no page after it is
+  /// requested
+  ///
+  /// - Parameters:
+  ///   - done: rows of the first page that were shown before this run
+  ///   - isAfterEmpty: whether the page before the first had no row
+  mutating func inspect(done: Int, isAfterEmpty: Bool, seen: SeenPhotos) {
+    while inspected < pages.count, case .success(let page) = pages[inspected].result {
+      let done = inspected == 0 ? done : 0
+      let isAfterEmpty = inspected == 0 ? isAfterEmpty : pages[inspected - 1].isEmpty
+      let end = page.earlyEnd(done: done, isAfterEmpty: isAfterEmpty) {
+        seen.hasSent($0) || names.contains($0.commonName)
+      }
+      inspected += 1
+      if end != nil { drop(from: inspected) }
+      names.formUnion(page.photos.dropFirst(done).lazy.map(\.commonName))
+    }
+  }
+
+  /// Updates the estimate of photos that are left; pages before this run are assumed to be full
+  private mutating func count(
+    _ result: Result<PhotoPage, ProviderError>, of asked: RequestedPage
+  ) {
+    guard case .success(let page) = result else { return }
+    if asked.number == 1, let further = page.further, let first = PageNumber(asked.page.cursor) {
+      read = (first.number - 1) * further.size
+    }
+    read += page.photos.count + page.excluded.values.reduce(0, +)
+    remaining = page.total.map { max(0, $0 - read) }
+    // A total that is far from the number of pages is wrong.
+    if let remaining, let further = page.further, remaining / further.size + 2 < further.count {
+      self.remaining = nil
+    }
+  }
+
+  // MARK: Opening and dropping them
+
+  /// Removes the first page and returns it, or why it failed; nil while it is under way
+  mutating func takeFirst() -> Result<PhotoPage, ProviderError>? {
+    guard let result = pages.first?.result else { return nil }
+    pages.removeFirst()
+    inspected = max(0, inspected - 1)
+    return result
+  }
+
+  /// Sets the page after the opened one, if no page after it was requested
+  mutating func goOn(to next: NextPage?) {
+    if pages.isEmpty { self.next = next }
+  }
+
+  /// The page after an arrived one; after an empty first page that of the second try; nil after the last
+  func next(after page: PhotoPage, at place: NextPage) -> NextPage? {
+    if page.isEmpty, place.cursor == nil, hasSecondTry, !place.isSecondTry {
+      return NextPage(cursor: nil, isSecondTry: true)
+    }
+    return NextPage(after: page, isSecondTry: place.isSecondTry)
+  }
+
+  /// Removes the name of a row that was shown or skipped
+  mutating func finish(_ row: Photo) { names.remove(row.commonName) }
+
+  /// Takes back a page that failed ahead of the list, with all later pages
+  mutating func dropFailed() { takeBack(from: pages.firstIndex(where: \.hasFailed)) }
+
+  /// Forgets pages that were requested and haven't arrived, and all pages after the first of them
+  mutating func dropUnderWay() {
+    guard let index = pages.firstIndex(where: { $0.result == nil }) else { return }
+    takeBack(from: index)
+    _ = takeAbandoned()
+  }
+
+  private mutating func takeBack(from index: Int?) {
+    guard let index else { return }
+    let page = pages[index].page
+    drop(from: index)
+    next = page
+  }
+
+  /// Drops all of them
+  ///
+  /// - Parameter next: the page to start again with; nil if the provider has ended
+  mutating func reset(to next: NextPage?) {
+    names = []
+    drop(from: 0)
+    self.next = next
+  }
+
+  private mutating func drop(from index: Int) {
+    abandoned += pages[index...].filter { $0.result == nil }.map(\.number)
+    pages.removeSubrange(index...)
+    inspected = min(inspected, index)
+    next = nil
+  }
+}
+
+/// A page that can be requested
+struct NextPage: Sendable {
+  /// The page's cursor; nil for the first page
+  let cursor: PageCursor?
+  /// Whether the page belongs to the second try, for some of the words
+  let isSecondTry: Bool
+  /// Most photos that can come from the page; 0 if unknown
+  var size = 0
+  /// The number of pages after this one, as an earlier page told
+  var further: RemainingPages?
+
+  init(cursor: PageCursor?, isSecondTry: Bool) {
+    (self.cursor, self.isSecondTry) = (cursor, isSecondTry)
+  }
+
+  /// The page after another; nil after the last
+  fileprivate init?(after page: PhotoPage, isSecondTry: Bool) {
+    guard let next = page.next else { return nil }
+    self.init(cursor: next, isSecondTry: isSecondTry, of: page.further)
+  }
+
+  /// The page after this one, if it is known without reading this one
+  var following: NextPage? {
+    guard let further, further.count > 0, let page = PageNumber(cursor) else { return nil }
+    return NextPage(cursor: page.next.cursor, isSecondTry: isSecondTry, of: further)
+  }
+
+  private init(cursor: PageCursor, isSecondTry: Bool, of pages: RemainingPages?) {
+    self.init(cursor: cursor, isSecondTry: isSecondTry)
+    size = pages?.size ?? 0
+    further = pages?.afterFirst
+  }
+}
+
+/// A page that was requested and isn't open yet
+struct RequestedPage: Sendable {
+  /// The page's number among those requested in this run, from 1
+  let number: Int
+  /// The page's cursor
+  let page: NextPage
+  /// The time when the page was first requested, since the run began
+  let asked: Duration
+  /// The page, or its failure; nil while the request is under way
+  var result: Result<PhotoPage, ProviderError>?
+
+  /// The page's photos; empty while it is under way, and if it failed
+  var photos: [Photo] {
+    if case .success(let page) = result { page.photos } else { [] }
+  }
+
+  /// Bytes of the page's reply; nil while it is under way
+  var bytes: Int? {
+    guard let result else { return nil }
+    if case .success(let page) = result { return page.bytes }
+    return 0
+  }
+
+  var hasFailed: Bool {
+    if case .failure = result { true } else { false }
+  }
+
+  /// Whether the page has arrived and has no rows at all
+  var isEmpty: Bool {
+    if case .success(let page) = result { page.isEmpty } else { false }
+  }
+}
+
+/// Sums over the requested pages of a source, updated when a page is added or removed
+struct PendingCounts: Sendable {
+  /// Number of pages under way
+  private(set) var underWay = 0
+  /// Most photos that can come from the pages under way
+  private(set) var photosUnderWay = 0
+  /// Photos of the pages that have arrived
+  private(set) var photosThere = 0
+  /// Bytes of the replies of the pages that have arrived
+  private(set) var bytesThere = 0
+  /// Whether the first page has arrived
+  let isNextThere: Bool
+  /// When the first page was requested, if it is under way
+  let waitsSince: Duration?
+
+  init(_ pages: [RequestedPage]) {
+    isNextThere = pages.first?.bytes != nil
+    waitsSince = isNextThere ? nil : pages.first?.asked
+    for page in pages {
+      if let bytes = page.bytes {
+        photosThere += page.photos.count
+        bytesThere += bytes
+      } else {
+        underWay += 1
+        photosUnderWay += page.page.size
+      }
+    }
+  }
+}
+
+extension Result<PhotoPage, ProviderError> {
+  /// Whether a request was sent for the page
+  var wasAsked: Bool {
+    switch self {
+    case .success(let page): page.wasAsked
+    case .failure(let error): error.wasAsked
+    }
+  }
+}
+
+extension PhotoPage {
+  /// Why the page is the last although it promises more: it is the second without any row, or it
+  /// repeats photos that its provider has sent before
+  ///
+  /// - Parameter done: rows of it that were shown before this run, which don't count
+  func earlyEnd(
+    done: Int, isAfterEmpty: Bool, wasSent: (Photo) -> Bool
+  ) -> EndReason? {
+    if isEmpty { return isAfterEmpty ? .exhausted : nil }
+    return done == 0 && isRepeat(where: wasSent) ? .repeats : nil
+  }
+
+  /// Whether all photos of this page were sent before by its provider
+  ///
+  /// A page with rows that a filter dropped is never a repeat: those rows aren't remembered, so
+  /// they may be new.
+  private func isRepeat(where wasSent: (Photo) -> Bool) -> Bool {
+    !photos.isEmpty && !excluded.keys.contains(where: \.isFiltered) && photos.allSatisfy(wasSent)
+  }
+}

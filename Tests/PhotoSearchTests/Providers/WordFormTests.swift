@@ -1,0 +1,213 @@
+import Foundation
+import Testing
+
+@testable import PhotoSearch
+
+/// What each service is sent for what somebody typed, and what it is asked for the second time
+@Suite struct WordFormTests {
+  /// What is typed, and what a service is sent; of a second try nil where there is none
+  struct Case: CustomTestStringConvertible, Sendable {
+    let typed: String
+    let sent: String
+    let again: String?
+    var language: String?
+
+    init(_ typed: String, _ sent: String, again: String? = nil, language: String? = nil) {
+      (self.typed, self.sent, self.again) = (typed, sent, again)
+      self.language = language
+    }
+
+    var testDescription: String { typed }
+
+    var query: PhotoQuery {
+      PhotoQuery(
+        typed, filters: PhotoFilters(language: language.flatMap(QueryLanguage.init)))
+    }
+  }
+
+  private func check(_ one: Case, _ form: WordForm) {
+    var query = one.query
+    #expect(form.text(for: query) == one.sent)
+    #expect(form.hasSecondTry(of: query) == (one.again != nil))
+    query.isSecondTry = true
+    if let again = one.again { #expect(form.text(for: query) == again) }
+  }
+
+  @Test(arguments: [
+    Case("brown dog", "brown dog"),
+    Case(
+      "rock-climbing at f/2.8, 50mm!", "rock-climbing at f 2.8 50mm",
+      again: "rock-climbing | f | 2.8 | 50mm"),
+    Case(
+      "a dog's ball (on the beach) | sea*", "a dog's ball on the beach sea",
+      again: "dog | ball | beach | sea"),
+    Case("“red fox” in the snow", "\"red fox\" in the snow"),
+    Case(
+      "5\" pipe + red hose", "5 pipe red hose",
+      again: "5 | pipe | red | hose"),
+    Case("dog cat bird -fish", "dog cat bird -fish", again: "dog | cat | bird -fish"),
+    Case(
+      "dog cat -\"hot dog\" bird", "dog cat bird -\"hot dog\"",
+      again: "dog | cat | bird -\"hot dog\""),
+    Case("A man and the sea", "A man and the sea"), Case("犬と猫、海で遊ぶ、夕日", "犬と猫 海で遊ぶ 夕日"),
+    Case(
+      "ein Hund am Strand", "ein Hund am Strand", again: "ein | hund | am | strand", language: "de"),
+    Case("the an of", "the an of", again: nil), Case("?!", "?!"), Case("- dog", "dog"),
+    Case("Dog dog DOGS beach", "Dog dog DOGS beach", again: "dog | dogs | beach"),
+  ]) func `Openverse gets words without marks, and any of them`(one: Case) {
+    check(one, Openverse.feed.form)
+  }
+
+  @Test(arguments: [
+    Case("brown dog", "brown dog"), Case("category: cats?", "category cats"),
+    Case(
+      "a dog, a cat and a bird -fish", "-fish a dog a cat and a bird",
+      again: "-fish dog OR cat OR bird"),
+    Case("intitle:barn owl at night", "intitle:barn owl at night"),
+    Case("owls InCategory:\"Red foxes\" tree field", "owls InCategory:\"Red foxes\" tree field"),
+    Case("owls OR foxes at night", "owls OR foxes at night"),
+    Case("NASA: rockets, moons", "NASA rockets moons", again: "nasa OR rockets OR moons"),
+  ]) func `Commons gets words without marks but for its keywords, and any of them`(one: Case) {
+    check(one, WikimediaCommons.feed.form)
+  }
+
+  @Test(arguments: [
+    Case("brown dog", "brown dog"), Case("a dog on the beach", "dog beach"),
+    Case("the who", "the who"),
+    Case("The Dog Runs With a Stick", "Dog Runs Stick", again: "dog runs"),
+    Case("ein Hund am Strand", "ein Hund am Strand", again: "ein hund", language: "de"),
+    Case("dog cat bird -fish -\"hot dog\"", "dog cat bird -fish", again: "dog cat -fish"),
+  ]) func `Flickr gets words without stop words, and the first two`(one: Case) {
+    check(one, Flickr.feed.form)
+  }
+
+  @Test(arguments: [INaturalist.feed, NASA.feed, PixabaySearch.feed])
+  func `others get words as they were typed, and the first two`(feed: ProviderFeed) {
+    check(Case("a fox, red, in the snow?", "a fox, red, in the snow?", again: "fox red"), feed.form)
+    check(Case("fox -cub snow", "fox snow"), feed.form)
+  }
+
+  @Test(arguments: [UnsplashSearch.feed, PexelsSearch.feed])
+  func `services that rank by meaning get a sentence as it was typed, once`(feed: ProviderFeed) {
+    check(Case("a “fox”, red, in the snow?", "a “fox”, red, in the snow?"), feed.form)
+  }
+
+  @Test func `what SearXNG itself would obey is gone, the rest is for its engines`() {
+    check(Case("!images a !!fox :de f:2 (red)", "images a fox de f:2 (red)"), SearXNG.feed.form)
+    check(Case("fox ! -cub -\"red fox\"", "fox -cub"), SearXNG.feed.form)
+  }
+
+  @Test func `strict words are sent exactly as they were typed, and never again`() {
+    let typed = "a fox, red -cub | in the \u{201C}snow\u{201D}?"
+    for adapter in ProviderCatalog.adapters where adapter.profile.kind == .search {
+      var query = PhotoQuery(typed, strictWords: true)
+      #expect(query.words == typed && query.filters.without.isEmpty)
+      #expect(adapter.feed.form.text(for: query) == typed)
+      #expect(!adapter.feed.form.hasSecondTry(of: query))
+      query.isSecondTry = true
+      #expect(adapter.feed.form.text(for: query) == typed)
+    }
+  }
+
+  @Test(arguments: ["brown dog", "Lärche", "red-necked grebe", "panda 2023", "Dog beach"])
+  func `one or two words without marks go as they were typed to every service`(typed: String) {
+    for adapter in ProviderCatalog.adapters where adapter.profile.kind == .search {
+      let query = PhotoQuery(typed)
+      #expect(adapter.feed.form.text(for: query) == typed, "\(adapter.profile.id)")
+      #expect(!adapter.feed.form.hasSecondTry(of: query), "\(adapter.profile.id)")
+    }
+  }
+
+  @Test func `what is sent has no more than is read, in whole words, the minus with it`() {
+    let words = (1...80).map { "word\($0)" }.joined(separator: " ")
+    var query = PhotoQuery(words + " -fish")
+    for isSecondTry in [false, true] {
+      query.isSecondTry = isSecondTry
+      let sent = Openverse.feed.form.text(for: query) ?? ""
+      #expect((180...200).contains(sent.count) && sent.hasSuffix(" -fish"))
+      #expect(sent.split(separator: " ").dropLast().allSatisfy { words.contains($0) || $0 == "|" })
+    }
+  }
+
+  @Test func `a text that was taken apart is the same when it is read again`() {
+    for typed in ["a -b", "-\"a b\" c", "\"a -b\" c", "a - b", "a --b", "a -\"b", "x-y -z", "-b"] {
+      let query = PhotoQuery(typed)
+      #expect(PhotoQuery(query.words, filters: query.filters) == query)
+    }
+    #expect(PhotoQuery("\"a -b\" c").filters.without.isEmpty)
+    #expect(PhotoQuery("a - b x-y").words == "a - b x-y")
+    #expect(PhotoQuery("cat -dog -\"hot dog\" -dog").filters.without == ["dog", "hot dog"])
+    #expect(PhotoQuery("-dog").words == nil)
+  }
+}
+
+/// Words that no photo is to have
+@Suite struct WithoutTests {
+  private func photo(_ title: String?, tags: [String] = []) -> Photo {
+    var photo = Photo.scripted("a", "1")
+    (photo.title, photo.tags) = (title, tags)
+    return photo
+  }
+
+  @Test(arguments: [
+    ("dog", "A dog", true), ("dog", "Dogs!", true), ("dogs", "A dog", true), ("dog", "DOGMA", true),
+    ("dog", "a bulldog", false), ("puppy", "Puppies", true), ("hot dog", "two hot dogs", true),
+    ("hot dog", "a dog, hot", false), ("cafe", "Cafés", true), ("box", "boxes", true),
+    ("cat", "education", false), ("dog", nil, false),
+  ])
+  func `a photo is judged by the beginnings of its words`(
+    word: String, title: String?, isLeftOut: Bool
+  ) {
+    let filters = PhotoFilters(without: [word])
+    let reason = filters.exclusionReason(for: photo(title), judging: [.without])
+    #expect(reason == (isLeftOut ? .misfit(.without) : nil))
+    let tagged = filters.exclusionReason(
+      for: photo(nil, tags: title.map { [$0] } ?? []), judging: [.without])
+    #expect(tagged == reason)
+  }
+
+  @Test func `services that can leave words out are asked, the others' photos looked at`() {
+    let asked = ProviderCatalog.ids(with: .asked, of: .without)
+    #expect(asked == [.openverse, .wikimedia])
+    #expect(ProviderCatalog.ids(with: .askedAndJudged, of: .without) == [.flickr, .searxng])
+    let judged = ProviderCatalog.ids(with: .judged, of: .without)
+    #expect(Set(judged + asked + [.flickr, .searxng]) == Set(ProviderCatalog.profiles.map(\.id)))
+  }
+
+  @Test func `its value is a list with commas, each once`() throws {
+    var filters = PhotoFilters()
+    #expect(SearchFilter.without.set(&filters, to: "dog, hot  dog,dog,\"cat\""))
+    #expect(filters.without == ["dog", "hot dog", "cat"])
+    #expect(SearchFilter.without.text(in: filters) == "dog,hot dog,cat")
+    let many = (0..<21).map { "w\($0)" }.joined(separator: ",")
+    #expect(
+      !SearchFilter.without.set(&filters, to: many) && !SearchFilter.without.set(&filters, to: ","))
+  }
+}
+
+/// Rows of a second try
+@Suite struct SomeOfTheWordsTests {
+  private func photo(_ number: Int, _ title: String?, _ description: String? = nil) -> Photo {
+    var photo = Photo.scripted("a", "\(number)")
+    (photo.title, photo.description) = (title, description)
+    return photo
+  }
+
+  @Test func `two words are enough, most come first, the service's order holds else`() {
+    var page = PhotoPage(
+      photos: [
+        photo(1, "A dog"), photo(2, "Dogs on the beach"), photo(3, nil),
+        photo(4, "Café", "dog’s beach, at sunset"), photo(5, "beach", "a DOG"),
+        photo(6, "dogma beach"),
+      ], excluded: [.video: 1])
+    page.keepPhotos(with: ["dog", "beach", "sunset", "cafe"])
+    #expect(page.photos.map(\.id.native) == ["4", "2", "5"])
+    #expect(page.excluded == [.video: 1, .words: 3])
+  }
+
+  @Test func `a page of which no photo is kept isn't an empty one`() {
+    var page = PhotoPage(photos: [photo(1, nil)])
+    page.keepPhotos(with: ["dog", "beach", "sunset"])
+    #expect(page.photos.isEmpty && !page.isEmpty && page.excluded == [.words: 1])
+  }
+}
