@@ -83,11 +83,11 @@ enum AssistantTool: String, CaseIterable, Sendable {
         Self.ids,
         .init(
           "size", .string(choices: Rendition.Role.allCases.map(\.rawValue)), isRequired: false,
-          "which rendition (what the search's min_width and the like ask for, else "
-            + "\(PictureSource.defaultSize.rawValue), 1000 to 2000 pixels)"),
+          "(by its search's min_width, else \(PictureSource.defaultSize.rawValue), 1000 to 2000 px)"
+        ),
         .init(
           OptionTable.savedWidth.row.name, .integer(1...Int.max), isRequired: false,
-          "in place of size: the smallest rendition at least so wide, in pixels"),
+          "instead of size: at least so wide"),
         .init(
           "name", .string(), isRequired: false,
           "how to name them (\(FileNameTemplate.standard)); also {author}, {license}, {size}, "
@@ -127,7 +127,7 @@ enum AssistantTool: String, CaseIterable, Sendable {
           .list(
             .object([
               .init("id", .string()), .init("file", .string()), .init("isNew", .boolean),
-              .init("width", .nullable(.integer())), .init("height", .nullable(.integer())),
+              .init("size", .nullable(.string())),
             ]))),
         .init("failed", Self.failed),
       ])

@@ -140,8 +140,7 @@ extension AssistantTools {
             json.member("id", file.id)
             json.member("file", SafeText.line(file.name))
             json.member("isNew", file.isNew)
-            json.member("width", file.size?.width)
-            json.member("height", file.size?.height)
+            json.member("size", file.size.map { "\($0.width)×\($0.height)" })
           }
         }
         outcome.writeFailed(to: &json)
