@@ -22,7 +22,8 @@ extension AssistantTools {
     while let event = await iterator.next() {
       late.note(event)
       guard case .photo(let photo) = event else { continue }
-      await photos.keep(photo)
+      let choice = RenditionChoice(search.plan.query.filters)
+      await photos.keep(photo, size: choice?.rendition(of: photo)?.role)
       found.append(session.apiOrigins.map { photo.reachable(from: $0) } ?? photo)
       progress(Double(found.count), Double(count))
     }

@@ -152,8 +152,16 @@ enum OptionTable {
     "output", "o", .folder("FOLDER"), "where assistants may save pictures (nowhere)", for: [.mcp])
   static let savedSize = Option<Rendition.Role>(
     "size", nil, .choice("ROLE", meaning: Rendition.Role.pixels),
-    default: PictureSource.defaultSize, "which rendition to save ()",
+    default: PictureSource.defaultSize,
+    "which rendition to save (); photos of a list with --min-width and the like: what these ask for",
     for: [.download])
+  static let savedWidth = Option<Int?>(
+    "width", nil, .number("PIXELS"),
+    "the smallest rendition at least so wide; exactly so wide where the service scales (Unsplash)",
+    for: [.download])
+  static let dryRun = Option<Bool>(
+    "dry-run", nil, .switch, default: false,
+    "only tell what would be saved: path, pixels and address, a line each", for: [.download])
   static let jobs = Option<Int>(
     "jobs", "j", .number("N"), default: 4, "pictures at a time ()", for: [.download])
   static let overwrite = Option<Bool>(
@@ -241,8 +249,10 @@ enum OptionTable {
       field.row,
       creditFormat.row, picture.row, copy.row, favorite.row, download.row, output.row,
       assistantOutput.row, harvestOutput.row, harvestCount.row, harvestSince.row, perDay.row,
-      wait.row, redo.row, flat.row, savedSize.row, jobs.row, overwrite.row, onlyNew.row,
-      allCopies.row, name.row, sidecar.row, embed.row, replay.row, record.row, patience.row,
+      wait.row, redo.row, flat.row, savedSize.row, savedWidth.row, jobs.row, overwrite.row,
+      onlyNew.row,
+      allCopies.row, name.row, sidecar.row, embed.row, dryRun.row, replay.row, record.row,
+      patience.row,
       timeout.row, maxRequests.row, offline.row, refresh.row, strict.row, verbose.row,
       quiet.row, noHistory.row, noOpen.row, port.row, historyFormat.row, version.row, man.row,
       help.row,

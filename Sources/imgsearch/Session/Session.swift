@@ -196,7 +196,7 @@ struct Session {
   ///
   /// - Throws: what ``photo(_:wasSeen:)`` throws.
   func current(
-    _ named: PhotoReference, _ size: Rendition.Role, lastSeen: (PhotoID) -> Photo?
+    _ named: PhotoReference, _ size: Rendition.Role?, lastSeen: (PhotoID) -> Photo?
   ) async throws -> Photo {
     if let photo = named.photo {
       if recording != nil { return photo }
