@@ -114,12 +114,15 @@ let package = Package(
       ],
       exclude: ["Guide/skylark.har"], swiftSettings: settings),
     .testTarget(
-      name: "PhotoDisplayTests", dependencies: ["PhotoDisplay", "PhotoSearch", "FixtureMaker"],
+      name: "PhotoDisplayTests",
+      dependencies: ["PhotoDisplay", "PhotoSearch", "Platform", "FixtureMaker"],
       exclude: ["Goldens"],
       swiftSettings: settings),
     .testTarget(
       name: "PhotoStorageTests",
-      dependencies: ["PhotoStorage", "PhotoSearch", "Platform", "FixtureMaker", "LoopbackServer"],
+      dependencies: [
+        "PhotoStorage", "PhotoSearch", "Pictures", "Platform", "FixtureMaker", "LoopbackServer",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "LocalServerTests", dependencies: ["LocalServer"], swiftSettings: settings),

@@ -5,11 +5,25 @@ package import PhotoSearch
 /// The latest used are kept as JSON, some 2 KB each; any other has to be requested again.
 package actor PhotoCache {
   private var lines: LRUCache<PhotoID>
+  private var sizes: LRUCache<PhotoID>
 
   /// - Parameter limit: most photos
-  package init(limit: Int) { lines = LRUCache(limit: limit, maxBytes: 20_000_000) }
+  package init(limit: Int) {
+    (lines, sizes) = (LRUCache(limit: limit, maxBytes: 20_000_000), LRUCache(limit: limit))
+  }
 
   package func keep(_ photo: Photo) { lines.keep(PhotoJSON.complete(photo), as: photo.id) }
+
+  /// Keeps a photo, and the size to save, if the search that found it asks for one
+  package func keep(_ photo: Photo, size: Rendition.Role?) {
+    keep(photo)
+    sizes.keep(size?.rawValue ?? "", as: photo.id)
+  }
+
+  /// The size that a photo's last search asks for; nil if it asks for none
+  package func size(of id: PhotoID) -> Rendition.Role? {
+    sizes.text(id).flatMap(Rendition.Role.init)
+  }
 
   package func photo(_ id: PhotoID) -> Photo? {
     guard let line = lines.text(id) else { return nil }
@@ -30,7 +44,7 @@ package struct LRUCache<Name: Hashable> {
   /// - Parameters:
   ///   - limit: most texts
   ///   - maxBytes: most bytes of all texts; a longer text isn't kept
-  package init(limit: Int, maxBytes: Int) { (self.limit, self.maxBytes) = (limit, maxBytes) }
+  package init(limit: Int, maxBytes: Int = .max) { (self.limit, self.maxBytes) = (limit, maxBytes) }
 
   package mutating func keep(_ text: String, as name: Name) {
     drop(name)

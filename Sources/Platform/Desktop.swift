@@ -21,6 +21,12 @@ package struct Desktop: Sendable {
   /// The program that would open an address, e.g. `/usr/bin/xdg-open`; nil if there is none
   package var opener: String? { Self.openers.lazy.compactMap(path).first }
 
+  /// Whether the program that would open an address has no display to open it on
+  package var lacksDisplay: Bool {
+    opener != nil && opener == path("xdg-open")
+      && ["DISPLAY", "WAYLAND_DISPLAY"].allSatisfy { (environment[$0] ?? "").isEmpty }
+  }
+
   private static let openers = ["open", "xdg-open", "wslview"]
 
   /// The place where copied text has gone

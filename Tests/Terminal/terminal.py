@@ -49,8 +49,12 @@ class Services:
 class Terminal:
     """A shell in tmux"""
 
+    count = 0
+
     def __init__(self, columns, rows, variables):
-        self.socket = f"imgsearch-{os.getpid()}-{columns}-{rows}"
+        # A server of the same name may still be ending.
+        Terminal.count += 1
+        self.socket = f"imgsearch-{os.getpid()}-{Terminal.count}"
         self.home = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         environment = {"PATH": os.environ["PATH"], "HOME": self.home.name, "LANG": "C.UTF-8"}
         keys = ("UNSPLASH_ACCESS_KEY", "FLICKR_API_KEY", "PEXELS_API_KEY")
@@ -127,7 +131,7 @@ def widths(services):
         terminal.run(f"{PROGRAM} kittens -n 9 {SEARCH}")
         text = terminal.text(colors=True)
         shown = rows(text)
-        check("9 pictures · 9 requests" in text, f"{columns}: all nine came")
+        check("9 photos from 3 services" in " ".join(shown), f"{columns}: all nine came")
         numbers = [n for row in shown for n in re.findall(r"(?:^ ?|   ?)([1-9])  \S", row)]
         check(numbers == [str(n) for n in range(1, 10)], f"{columns}: numbers {numbers}")
         check(colors(text) > 200, f"{columns}: {colors(text)} colors")
@@ -191,7 +195,7 @@ def resized(services):
     terminal.tmux("resize-window", "-x", "70", "-y", "40")
     terminal.finish()
     text = terminal.text()
-    check(" 6  " in text and "photos from 3 providers" in text.replace("\n", " "), "words stay")
+    check(" 6  " in text and "photos from 3 services" in text.replace("\n", " "), "words stay")
     # A terminal with more or fewer rows goes on.
     terminal.tmux("resize-window", "-x", "120", "-y", "40")
     terminal.run("until stty size | grep -x '40 120'; do sleep 0.05; done")
@@ -202,6 +206,26 @@ def resized(services):
     check(colors(terminal.text(colors=True)) > 100, "drawn also after another height")
     services.tell("fault pictures none")
     terminal.close()
+
+
+def first(services):
+    """The first screen, as it is kept in files"""
+    folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Goldens")
+    for columns, lines in ((80, 24), (120, 40), (200, 60)):
+        for use in ("never", "auto"):
+            terminal = Terminal(columns, lines, services.variables)
+            terminal.run(f"{PROGRAM} kittens {SEARCH} --pictures {use}")
+            text = terminal.tmux("capture-pane", "-p")
+            terminal.close()
+            name = f"first-{columns}x{lines}{'' if use == 'never' else '-pictures'}.txt"
+            path = os.path.join(folder, name)
+            if os.environ.get("IMGSEARCH_REWRITE_GOLDENS") == "1":
+                with open(path, "w") as file:
+                    file.write(text)
+                check(False, f"{name} was written anew")
+                continue
+            with open(path) as file:
+                check(text == file.read(), f"{name} is what is shown")
 
 
 def marked(_):
@@ -232,7 +256,7 @@ def main():
     services = Services()
     start = time.monotonic()
     try:
-        for part in (widths, drawing, hanging, resized, marked):
+        for part in (first, widths, drawing, hanging, resized, marked):
             part(services)
             print(f"{part.__name__}: {time.monotonic() - start:.1f} s")
     finally:

@@ -15,6 +15,7 @@ struct DoctorTests {
       #expect(outcome.code == 0)
       #expect(outcome.errors == "")
       let lines = outcome.lines
+      #expect(lines.first == "verdict   all is well")
       #expect(lines.contains { $0.contains(/^network   libcurl \d+\.\d+/) })
       #expect(lines.contains { $0.contains(/^database  SQLite 3\.\d+/) })
       #expect(lines.contains("          0 favorites"))
@@ -44,6 +45,8 @@ struct DoctorTests {
         let outcome = try home.run("doctor")
         #expect(outcome.code == 0)
         #expect(outcome.output.contains("FLICKR_API_KEY"))
+        #expect(outcome.lines.first?.hasPrefix("verdict   ") == true)
+        #expect(!outcome.output.contains("all is well"), "\(outcome.output)")
         #expect(outcome.output.contains("https_proxy set"))
         #expect(!outcome.output.hasKey && !outcome.errors.hasKey, "\(outcome.output)")
       }
@@ -64,6 +67,54 @@ struct DoctorTests {
     for name in ["config.json", "keys.json"] {
       #expect(outcome.output.contains("\(name) can't be used"))
     }
+  }
+
+  @Test(arguments: [
+    ("config.json", "{\n  \"count\": 20,\n  \"colour\": 3\n}", "line 3", "imgsearch help config"),
+    ("config.json", "{\n  \"count\": \"many\"}", "line 2", "imgsearch help config"),
+    ("config.json", "{\n\n\"count\" 20}", "in line 3", "imgsearch help config"),
+    ("keys.json", "{\n  \"count\": 20\n}", "line 2", "imgsearch keys set NAME"),
+    ("keys.json", "[]", "isn't a JSON object", "imgsearch keys set NAME"),
+  ])
+  func `its verdict names the broken file, its line, and what mends it`(
+    name: String, text: String, place: String, cure: String
+  ) throws {
+    let home = try Home()
+    try home.write(text, to: ".config/imgsearch/\(name)", permissions: 0o600)
+    let first = try #require(home.run("doctor").lines.first)
+    #expect(first.hasPrefix("verdict   ~/.config/imgsearch/\(name): "), "\(first)")
+    #expect(first.contains(place) && first.hasSuffix(cure), "\(first)")
+  }
+
+  @Test func `its verdict tells of an open keys file, a wrong address and a damaged database`()
+    throws
+  {
+    let home = try Home(["FLICKR_API_URL": "ftp://x"])
+    try home.write(
+      #"{"FLICKR_API_KEY": "made-up"}"#, to: ".config/imgsearch/keys.json", permissions: 0o644)
+    try home.write(
+      String(repeating: "A", count: 9_000), to: ".local/share/imgsearch/imgsearch.db")
+    let lines = try home.run("doctor").lines
+    #expect(lines[0].hasPrefix("verdict   ~/.local/share/imgsearch/imgsearch.db is damaged"))
+    #expect(lines[0].contains("imgsearch favorites export"))
+    #expect(lines[1].contains("keys.json aren't used") && lines[1].contains("chmod 600"))
+    #expect(lines[2].contains("FLICKR_API_URL isn't an address"), "\(lines)")
+  }
+
+  @Test(arguments: [
+    (true, [:], "xdg-open, but there is no display for it"), (false, [:], "none found"),
+    (true, ["DISPLAY": ":0"], "xdg-open"), (true, ["WAYLAND_DISPLAY": "wayland-0"], "xdg-open"),
+  ])
+  func `a missing display isn't a missing browser`(
+    isThere: Bool, variables: [String: String], words: String
+  ) throws {
+    let home = try Home()
+    try home.write("#!/bin/sh\n", to: isThere ? "bin/xdg-open" : "bin/other", permissions: 0o755)
+    let environment = home.environment.merging(["PATH": home.path("bin")]) { $1 }
+    let outcome = try Program.run(["doctor"], environment: environment.merging(variables) { $1 })
+    let row = try #require(outcome.lines.first { $0.hasPrefix("browser ") })
+    #expect(row.contains(words) && row.contains("no display") == words.contains("no display"))
+    #expect(outcome.lines.first == "verdict   all is well")
   }
 
   @Test(arguments: [["HOME": "/no/such/folder"], ["HOME": ""], ["HOME": "/"], [:]])

@@ -187,6 +187,11 @@ struct ExitCodeTests {
     #expect(outcome.code == 66)
     #expect(outcome.errors.hasPrefix("imgsearch: \(words)"), "\(outcome.errors)")
     #expect(outcome.errorLines.count == 1, "\(outcome.errors)")
+    let command = arguments.prefix { $0 != "--replay" }.map { $0 == "-p" ? "--provider" : $0 }
+    let next = (command[0] == "list" ? [] : ["search"]) + command
+    let isFiltered = arguments.contains("--color")
+    let end = "; to ask the services: imgsearch \(isFiltered ? "" : next.joined(separator: " "))"
+    #expect(isFiltered ? outcome.errors.contains(end) : outcome.errors.hasSuffix(end + "\n"))
   }
 
   @Test func `where filters left out all that was found, it says which did`() throws {

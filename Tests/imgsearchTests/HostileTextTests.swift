@@ -172,7 +172,7 @@ extension HostileTextTests {
 
   private static let creditsReader =
     rows + #"""
-      for row, photo in zip(rows("credits.csv", 8), want):
+      for row, photo in zip(rows("credits.csv", 12), want):
           expect(same(row[0], photo["file"]) and row[1] == photo["id"], row, photo)
           expect(same(row[2], photo["caption"]), row, photo)
       """#
@@ -182,7 +182,7 @@ extension HostileTextTests {
       for row, photo in zip(rows("listing.csv", 10), want):
           expect(same(row[1], photo["caption"]) and same(row[6], photo["name"]), row, photo)
           expect(row[5] == photo["id"], row, photo)
-      for row, photo in zip(rows("credits.csv", 8), want):
+      for row, photo in zip(rows("credits.csv", 12), want):
           expect(row[0] == photo["file"] and row[1] == photo["id"], row, photo)
           expect(same(row[3], photo["name"]), row, photo)
 

@@ -328,6 +328,36 @@ struct KeysTests {
     }
   }
 
+  @Test func `without a name it asks which, opens the page if wanted, and says what comes of it`()
+    throws
+  {
+    try LiveSetup.with(keys: false) { setup in
+      var setup = setup
+      try setup.home.write(
+        "#!/bin/sh\necho \"$@\" > '\(setup.home.path("opened"))'\n", to: "bin/xdg-open",
+        permissions: 0o755)
+      setup.environment["PATH"] = "\(setup.home.path("bin")):/usr/bin:/bin"
+      let program = try start("imgsearch keys set", setup)
+      let asked = try program.text(until: "Which one? ")
+      #expect(asked.contains("unsplash, flickr, pexels, pixabay"), "\(asked)")
+      try program.type("Pexels\n")
+      _ = try program.text(until: "Open it in the web browser? (y/n) ")
+      try program.type("y\n")
+      _ = try program.text(until: Self.prompt)
+      #expect(try setup.home.text("opened") == "https://www.pexels.com/api/\n")
+      try program.type(LiveSetup.Keys.unsplash + "\n")
+      let outcome = try program.finish()
+      #expect(
+        outcome.output.contains("each search asks Pexels too from now on"), "\(outcome.output)")
+      #expect(outcome.output.contains("ended 0") && !outcome.output.hasKey)
+      let wrong = try start("imgsearch keys set", setup)
+      _ = try wrong.text(until: "Which one? ")
+      try wrong.type("made-up-pexel\n")
+      let refused = try wrong.finish().output
+      #expect(refused.contains("ended 64") && !refused.contains("'made-up"), "\(refused)")
+    }
+  }
+
   @Test func `Ctrl-C ends it, keeps nothing, and leaves the terminal as it was`() throws {
     try LiveSetup.with(keys: false) { setup in
       let program = try start("trap : INT; imgsearch keys set flickr", setup)

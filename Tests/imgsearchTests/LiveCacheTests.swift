@@ -102,10 +102,13 @@ struct LiveCacheTests {
       #expect(
         outcome.errors
           == "imgsearch: the cache has nothing for “kittens” from \(names); "
-          + "run again without --offline\n")
+          + "run again without --offline: imgsearch search kittens\n")
       let one = try setup.run("show", "flickr:43213681030", "--offline")
       #expect(one.code == 66)
-      #expect(one.errors.contains("the cache doesn't have flickr:43213681030; run again"))
+      #expect(
+        one.errors.contains(
+          "the cache doesn't have flickr:43213681030; run again without --offline: imgsearch show ")
+      )
       #expect(!outcome.errors.hasKey)
     }
   }

@@ -80,8 +80,10 @@ extension LiveTimeTests {
         #expect(second.errorLines.count == 1)
         #expect(
           second.errors.contains(
-            /^imgsearch: \w+: it isn't asked, .*try again at \d\d:\d\d, or ask now with --refresh$/
+            /^imgsearch: \w+: it isn't asked, .*try again at \d\d:\d\d, or ask now with --refresh: imgsearch/
               .anchorsMatchLineEndings()), "\(second.errors)")
+        #expect(
+          second.errors.hasSuffix(": imgsearch search harbor --provider \(name) --refresh\n"))
         // What the cache has is no request, and a photo is one.
         #expect(try setup.run("kittens", "-p", name, "-n", "3").code == 0)
         #expect(try setup.run("show", "\(name):12").code != 0)

@@ -34,7 +34,7 @@ struct OptionsTests {
     }
     let download = try DownloadOptions(Arguments(["download", "3"]))
     #expect(
-      download.settings.jobs == 4 && download.settings.size == .regular
+      download.settings.jobs == 4 && download.choice == nil && download.usualSize == .regular
         && download.creditFormat == .csv)
     #expect(Help().text(of: .download).contains("({provider}-{id}-{title}.{ext}); also"))
   }

@@ -83,7 +83,7 @@ struct PictureListingTests {
       let early = running.elapsed
       let outcome = try running.finish()
       #expect(running.elapsed - early < .seconds(20))
-      #expect(outcome.code == 0 && outcome.output.contains("12 photos from 3 providers"))
+      #expect(outcome.code == 0 && outcome.output.contains("12 photos from 3 services"))
       #expect(
         outcome.output.contains(
           "0 of 12 pictures · 12 requests · 12 missing: they didn't come in time"))

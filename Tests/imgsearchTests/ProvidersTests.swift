@@ -60,15 +60,27 @@ import Testing
     }
   }
 
-  @Test func `a terminal is told of keys once a day`() throws {
+  @Test func `a terminal is told of free keys once ever, at the end`() throws {
     try LiveSetup.with(keys: false) { setup in
-      let hint = "more photos with keys of 4 services: imgsearch keys"
-      #expect(try screen("kittens -n 2", in: setup).contains(hint))
-      #expect(try !screen("kittens -n 2", in: setup).contains("imgsearch keys"))
+      #expect(
+        try !screen("kittens -n 2 --replay Fixtures/odd", in: setup).contains("imgsearch keys"))
+      let lines = Screen.lines(of: try screen("kittens -n 2", in: setup))
+      #expect(lines.last == "4 more services with a free key: imgsearch keys")
+      let file = setup.home.path("data/imgsearch/keys-hint")
+      #expect(try Data(contentsOf: URL(filePath: file)).isEmpty)
       try FileManager.default.setAttributes(
-        [.modificationDate: Date(timeIntervalSinceNow: -90_000)],
-        ofItemAtPath: setup.home.path("cache/imgsearch/keys-hint"))
-      #expect(try screen("kittens -n 2", in: setup).contains(hint))
+        [.modificationDate: Date(timeIntervalSinceNow: -9_000_000)], ofItemAtPath: file)
+      #expect(try !screen("kittens -n 2", in: setup).contains("imgsearch keys"))
+    }
+  }
+
+  @Test func `a terminal is told first that keys are free, and how to set one`() throws {
+    try LiveSetup.with(keys: false) { setup in
+      let lines = Screen.lines(of: try screen("keys", columns: 200, in: setup))
+      #expect(
+        lines.first
+          == "Keys are free (Flickr's for Pro members). Get one at its address, then: "
+          + "imgsearch keys set NAME")
     }
   }
 

@@ -34,7 +34,8 @@ struct ReplayTests {
     #expect(
       outcome.errorLines.contains(
         "imgsearch: flickr, openverse, inaturalist not asked: the recording has “harbor”, "
-          + "but not with --license cc0"), "\(outcome.errors)")
+          + "but not with --license cc0; to ask the services: "
+          + "imgsearch search harbor --license cc0"), "\(outcome.errors)")
     let asked = try Listing(outcome).providers.filter { $0.requests > 0 }
     #expect(asked.map(\.id) == ["wikimedia"])
     #expect(try !Program.replay("harbor", "-n", "3").errors.contains("not with"))

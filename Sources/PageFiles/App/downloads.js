@@ -55,8 +55,9 @@ const set = (id, state) => {
 
 const take = (id, event) => {
   if (event.saved) {
-    const { saved, folder } = event;
-    set(id, { words: `Saved as ${saved} in ${folder}`, folder });
+    const { saved, folder, width, height } = event;
+    const pixels = width && height ? ` (${width} × ${height})` : "";
+    set(id, { words: `Saved as ${saved}${pixels} in ${folder}`, folder });
   } else if (event.bytes !== undefined) {
     const share = event.of ? event.bytes / event.of : null;
     set(id, { words: progressOf(event), isBusy: true, share });
@@ -97,8 +98,9 @@ const begin = (entry, size) => {
   searches.settle();
 };
 
-// The largest size, unless the user chooses another
-const usualSize = ({ photo }) =>
+// The size that the search's filters ask for, else the largest, unless the user chooses another
+const usualSize = ({ photo, saving }) =>
+  saving ||
   Object.keys(roles).findLast((role) => photo.renditions.some((one) => one.role === role));
 
 const makeSizes = (entry) => {

@@ -5,29 +5,24 @@ import Terminal
 ///
 /// A cell that begins like a formula gets an apostrophe before it, so that no spreadsheet runs it.
 package struct CSVRenderer: ListingRenderer {
-  private static let columns = [
-    "url", "caption", "width", "height", "license", "id", "author", "page", "credit",
-    "license_url",
-  ]
-
   private let role: Rendition.Role
+  private let fields: FieldSelection?
 
-  /// - Parameter role: the rendition for `url`; width and height are the photo's own
-  package init(role: Rendition.Role) {
-    self.role = role
+  /// - Parameters:
+  ///   - role: the rendition for `url`; width and height are the photo's own
+  ///   - fields: the columns; nil for the usual ones
+  package init(role: Rendition.Role, fields: FieldSelection? = nil) {
+    (self.role, self.fields) = (role, fields)
   }
 
   package mutating func header() -> String {
-    Self.columns.joined(separator: ",") + "\r\n"
+    (fields?.names ?? FlatRow.columns).joined(separator: ",") + "\r\n"
   }
 
   package mutating func entry(_ entry: ListingEntry) -> String {
     let row = FlatRow(entry.photo, role: role)
-    let cells = [
-      row.url, row.caption, row.size.map { String($0.width) }, row.size.map { String($0.height) },
-      row.license, row.id, row.author, row.page, row.credit, row.licenseURL,
-    ]
-    return cells.map { CSVText.cell($0 ?? "") }.joined(separator: ",") + "\r\n"
+    let cells = fields?.cells(of: entry) ?? FlatRow.columns.map { row.value(of: $0) ?? "" }
+    return cells.map(CSVText.cell).joined(separator: ",") + "\r\n"
   }
 }
 

@@ -12,6 +12,29 @@ struct FlatRow {
   let license, licenseURL, author: String?
   let credit, page, id, provider: String
 
+  /// The columns of CSV, beginning with those that img2dataset reads
+  static let columns = [
+    "url", "caption", "width", "height", "license", "id", "author", "page", "credit",
+    "license_url",
+  ]
+
+  /// The value in a column of CSV; nil if it is unknown, and for any other name
+  func value(of column: String) -> String? {
+    switch column {
+    case "url": url
+    case "caption": caption
+    case "width": size.map { String($0.width) }
+    case "height": size.map { String($0.height) }
+    case "license": license
+    case "id": id
+    case "author": author
+    case "page": page
+    case "credit": credit
+    case "license_url": licenseURL
+    default: nil
+    }
+  }
+
   /// - Parameter role: the rendition for `url`, of those whose addresses don't expire. The size is
   ///   the photo's own
   init(_ photo: Photo, role: Rendition.Role) {

@@ -44,6 +44,18 @@ package struct GridRenderer: ListingRenderer {
   /// Terminal rows of one row of photos, without addresses
   package var rowHeight: Int { pictureRows + GridCell.lineCount + 1 }
 
+  /// Photos in as many whole rows as fit, but at least 6 photos and at most 30. Pictures have at
+  /// least two rows
+  ///
+  /// - Parameter rows: terminal rows for the grid
+  package func count(fitting rows: Int) -> Int {
+    let height = rowHeight + (style.addresses ? layout.columns : 0)
+    let least = max(pictureRows > 0 ? 2 : 1, (5 + layout.columns) / layout.columns)
+    // No blank line follows the last row.
+    let rows = max(min((rows + 1) / height, 30 / layout.columns), least)
+    return min(rows * layout.columns, 30)
+  }
+
   /// Pixels of the longer side that a JPEG file needs for a photo's picture
   package func pixels(of entry: ListingEntry) -> Int {
     let columns = layout.cell - layout.gutter(for: entry.number)

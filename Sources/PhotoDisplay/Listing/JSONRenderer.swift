@@ -5,13 +5,18 @@ import Pictures
 package struct JSONRenderer: ListingRenderer {
   private let plan: SearchPlan
   private let words: @Sendable (ProviderError.Reason) -> String
+  private let fields: FieldSelection?
   private var isEmpty = true
 
-  /// - Parameter words: gives the words for a provider's failure
+  /// - Parameters:
+  ///   - fields: the members of a photo's object; nil for all
+  ///   - words: gives the words for a provider's failure
   package init(
-    plan: SearchPlan, words: @escaping @Sendable (ProviderError.Reason) -> String
+    plan: SearchPlan, fields: FieldSelection? = nil,
+    words: @escaping @Sendable (ProviderError.Reason) -> String
   ) {
     self.plan = plan
+    self.fields = fields
     self.words = words
   }
 
@@ -25,7 +30,9 @@ package struct JSONRenderer: ListingRenderer {
 
   package mutating func entry(_ entry: ListingEntry) -> String {
     defer { isEmpty = false }
-    return entry.json(before: isEmpty ? "\n" : ",\n")
+    let before: StaticString = isEmpty ? "\n" : ",\n"
+    return fields.map { "\(before)\($0.json(of: entry))" }
+      ?? PhotoJSON.line(of: entry, before: before)
   }
 
   package mutating func footer(_ summary: ListingSummary) -> String {
@@ -74,17 +81,24 @@ package struct JSONRenderer: ListingRenderer {
 
 /// One photo per line, each a JSON object
 package struct NDJSONRenderer: ListingRenderer {
-  package init() {}
+  private let fields: FieldSelection?
+
+  /// - Parameter fields: the members of a photo's object; nil for all
+  package init(fields: FieldSelection? = nil) { self.fields = fields }
 
   package mutating func entry(_ entry: ListingEntry) -> String {
-    entry.json(after: "\n")
+    fields.map { $0.json(of: entry) + "\n" } ?? PhotoJSON.line(of: entry, after: "\n")
   }
 }
 
-extension ListingEntry {
-  fileprivate func json(before: StaticString = "", after: StaticString = "") -> String {
-    PhotoJSON.line(
-      photo, looksLike: original?.id, isFavorite: isFavorite, before: before, after: after)
+extension PhotoJSON {
+  /// A photo's line in a listing
+  static func line(
+    of entry: ListingEntry, before: StaticString = "", after: StaticString = ""
+  ) -> String {
+    line(
+      entry.photo, looksLike: entry.original?.id, isFavorite: entry.isFavorite, before: before,
+      after: after)
   }
 }
 

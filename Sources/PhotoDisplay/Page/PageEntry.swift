@@ -15,9 +15,10 @@ package enum PageEntry {
   ///   - original: the earlier photo of its listing, from another service, that it looks like
   ///   - pictures: addresses for renditions that the page may not request from their own hosts, by
   ///     the original address; "" for no picture; nil if there are no such renditions
+  ///   - size: the rendition to save, told as `"saving":"full"`; nil to leave that to the page
   package static func json(
     _ photo: Photo, looksLike original: PhotoID? = nil, isFavorite: Bool,
-    pictures: [(address: String, local: String)]? = nil
+    pictures: [(address: String, local: String)]? = nil, saving size: Rendition.Role? = nil
   ) -> String {
     let photo = safe(photo)
     let display = ProviderCatalog.profile(ofService: photo.id.service)?.display
@@ -39,6 +40,7 @@ package enum PageEntry {
       json.member("exposure", camera.flatMap(CameraText.exposure).map { SafeText.line($0) })
       json.member("photo", written: line(photo, looksLike: original, isFavorite: isFavorite))
       json.member("pictures", pictures?.map { (name: $0.address, value: $0.local) })
+      if let size { json.member("saving", size.rawValue) }
     }
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import PageFiles
 import PhotoSearch
+import Platform
 
 /// The parts of the page, put into one file or served by the app
 package enum PageFile {

@@ -25,13 +25,43 @@ package enum SummaryText {
     return found(shown: shown, reports: reports, parts)
   }
 
+  /// A line for people: `14 photos from 5 services · imgsearch more · show 3 · download 3`; nil if it
+  /// says nothing
+  ///
+  /// Photos left out are counted if the user's filters left them out, or if there are no others.
+  ///
+  /// - Parameters:
+  ///   - next: commands to suggest
+  ///   - program: the name to put before the first command
+  package static func line(
+    shown: Int, reports: [ProviderReport], late: [ProviderID], next: [String], of program: String
+  ) -> String? {
+    var reports = reports
+    if shown > 0 {
+      for index in reports.indices {
+        reports[index].excluded = reports[index].excluded.filter { $0.key.isOfFilter }
+      }
+    }
+    var steps = next
+    if !steps.isEmpty { steps[0] = "\(program) \(steps[0])" }
+    if !late.isEmpty {
+      if next.first == "more" { steps.removeFirst() }
+      steps.insert("\(names(late)) not yet here: \(program) more", at: 0)
+    }
+    let line = found(shown: shown, reports: reports, senders: "services")
+    return shown == 0 && steps.isEmpty && line == "no photos"
+      ? nil : ([line] + steps).joined(separator: " · ")
+  }
+
   /// A line without requests and ended providers: `30 photos from 3 providers · 2 left out: …`
   ///
-  /// - Parameter more: texts to put between the two parts
+  /// - Parameters:
+  ///   - senders: the word for several providers
+  ///   - more: texts to put between the two parts
   package static func found(
-    shown: Int, reports: [ProviderReport], _ more: [String] = []
+    shown: Int, reports: [ProviderReport], senders: String = "providers", _ more: [String] = []
   ) -> String {
-    var parts = [photos(shown, reports)] + more
+    var parts = [photos(shown, reports, senders)] + more
     let loose = reports.filter { $0.bySomeWords && $0.shown > 0 }.map(\.id)
     if !loose.isEmpty { parts.append("\(names(loose)): by some of the words") }
     if let leftOut = leftOut(reports, shown: shown) { parts.append(leftOut) }
@@ -163,14 +193,16 @@ package enum SummaryText {
   /// Most terminal cells of a warning, which may contain a service's own words
   private static let maxCells = 1_000
 
-  private static func photos(_ shown: Int, _ reports: [ProviderReport]) -> String {
+  private static func photos(
+    _ shown: Int, _ reports: [ProviderReport], _ noun: String
+  ) -> String {
     guard shown > 0 else { return "no photos" }
     let senders = reports.filter { $0.shown > 0 }
     let photos = Counts.phrase(shown, "photo")
     return switch senders.count {
     case 0: photos
     case 1: "\(photos) from \(senders[0].id)"
-    default: "\(photos) from \(senders.count) providers"
+    default: "\(photos) from \(senders.count) \(noun)"
     }
   }
 
@@ -235,6 +267,15 @@ package enum SummaryText {
     let silent = Counts.phrase(unknown, "doesn't say", "don't say")
     return "\(Counts.grouped(misfits + unknown)) \(filter.misfits)"
       + (unknown > 0 ? " (\(silent))" : "")
+  }
+}
+
+extension ExclusionReason {
+  fileprivate var isOfFilter: Bool {
+    switch self {
+    case .misfit, .unknown: true
+    default: false
+    }
   }
 }
 

@@ -63,6 +63,11 @@ public struct JSONValue: Sendable {
   /// The value's bytes in the text; a string's without its quotes
   package var range: Range<Int> { Int(node.start)..<Int(node.end) }
 
+  /// The line of the text in which the value begins, from 1
+  package var line: Int {
+    document.bytes[..<Int(node.start)].count { $0 == UInt8(ascii: "\n") } + 1
+  }
+
   private func at(_ place: Int) -> JSONValue {
     JSONValue(document: document, index: place)
   }

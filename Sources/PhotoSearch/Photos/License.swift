@@ -81,7 +81,7 @@ public struct License: Hashable, Sendable {
 
 extension License {
   /// Free to use, also commercially; see unsplash.com/license
-  public static let unsplash = License(
+  package static let unsplash = License(
     id: "LicenseRef-Unsplash", name: "Unsplash License",
     address: WebAddress("https://unsplash.com/license"))
 
@@ -90,7 +90,7 @@ extension License {
     id: "LicenseRef-Pexels", name: "Pexels License",
     address: WebAddress("https://www.pexels.com/license/"))
   /// Free to use, also commercially; see pixabay.com/service/license-summary
-  public static let pixabay = License(
+  package static let pixabay = License(
     id: "LicenseRef-Pixabay", name: "Pixabay Content License",
     address: WebAddress("https://pixabay.com/service/license-summary/"))
 

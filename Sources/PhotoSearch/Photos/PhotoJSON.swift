@@ -45,15 +45,17 @@ package enum PhotoJSON {
   /// - Parameters:
   ///   - original: the earlier photo of its listing, from another service, that this one looks like
   ///   - credit: the credit line to print if title and names are shortened; nil for the photo's own
+  ///   - more: writes further members at the end
   package static func detailed(
     _ photo: Photo, looksLike original: PhotoID? = nil, isFavorite: Bool,
-    credit: CreditLine? = nil
+    credit: CreditLine? = nil, more: (inout JSONWriter) -> Void = { _ in }
   ) -> String {
     JSONWriter.object(capacity: 4_096, after: "\n") { json in
       json.members(of: photo, credit: credit)
       json.member("looksLike", original)
       json.member("favorite", isFavorite)
       json.members(of: photo.details ?? PhotoDetails())
+      more(&json)
     }
   }
 

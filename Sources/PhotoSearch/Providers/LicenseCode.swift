@@ -33,13 +33,13 @@ extension PhotoFilters {
     /// CC BY-SA: with a credit; changed pictures under the same licence
     public static let bySA = LicenseCode("by-sa")
     /// CC BY-ND: with a credit; unchanged
-    public static let byND = LicenseCode("by-nd")
+    package static let byND = LicenseCode("by-nd")
     /// CC BY-NC: with a credit; not to earn money
     public static let byNC = LicenseCode("by-nc")
     /// CC BY-NC-SA: with a credit; not to earn money; changed pictures under the same licence
-    public static let byNCSA = LicenseCode("by-nc-sa")
+    package static let byNCSA = LicenseCode("by-nc-sa")
     /// CC BY-NC-ND: with a credit; not to earn money; unchanged
-    public static let byNCND = LicenseCode("by-nc-nd")
+    package static let byNCND = LicenseCode("by-nc-nd")
     /// Marked as public domain, with or without Creative Commons' mark
     public static let pdm = LicenseCode("pdm")
     package static let unsplash = LicenseCode("unsplash")

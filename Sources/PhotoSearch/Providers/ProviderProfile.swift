@@ -31,13 +31,17 @@ public struct ProviderProfile: Hashable, Sendable {
   package let wantsAllWords: Bool
   /// Whether the service's picture addresses change, so that an aggregator may have an old one
   package let renamesPictures: Bool
+  /// The parameter with which the address of an original gives a picture of any width, as the
+  /// service documents; nil if there is none
+  package let widthParameter: String?
 
   /// A profile; collecting its photos is refused unless `collecting` allows it
   public init(
     id: ProviderID, name: String, service: String, site: String? = nil, kind: PhotoQuery.Kind,
     isInAll: Bool = true, isAggregator: Bool = false, key: KeyRequirement?, terms: URL,
     secureHosts: [String] = [], display: DisplayTerms = DisplayTerms(),
-    collecting: Collecting = .unread, wantsAllWords: Bool = false, renamesPictures: Bool = false
+    collecting: Collecting = .unread, wantsAllWords: Bool = false, renamesPictures: Bool = false,
+    widthParameter: String? = nil
   ) {
     self.id = id
     self.name = name
@@ -53,6 +57,7 @@ public struct ProviderProfile: Hashable, Sendable {
     self.collecting = collecting
     self.wantsAllWords = wantsAllWords
     self.renamesPictures = renamesPictures
+    self.widthParameter = widthParameter
   }
 
   /// The profile of the same service's list, which takes no words
@@ -60,7 +65,7 @@ public struct ProviderProfile: Hashable, Sendable {
     ProviderProfile(
       id: id, name: name, service: service, site: site, kind: .list, isInAll: isInAll,
       isAggregator: isAggregator, key: key, terms: terms, secureHosts: secureHosts,
-      display: display, collecting: collecting)
+      display: display, collecting: collecting, widthParameter: widthParameter)
   }
 
   /// The environment variable for another address of its API; for a service that the user runs, for

@@ -10,7 +10,8 @@ extension ProviderID {
 /// Unsplash's search: GET /search/photos
 ///
 /// Source: unsplash.com/documentation#search-photos. At most 30 photos per page and 200 pages, even
-/// if `total_pages` says more: later pages are empty, with totals of 0.
+/// if `total_pages` says more: later pages are empty, with totals of 0. Pictures of any width:
+/// unsplash.com/documentation#dynamically-resizable-images.
 struct UnsplashSearch: UnsplashAdapter {
   static let profile = ProviderProfile(
     id: .unsplash, name: "Unsplash", service: "unsplash", kind: .search,
@@ -18,7 +19,8 @@ struct UnsplashSearch: UnsplashAdapter {
       variable: "UNSPLASH_ACCESS_KEY",
       address: address("https://unsplash.com/oauth/applications")),
     terms: address("https://unsplash.com/api-terms"), secureHosts: ["unsplash.com"],
-    collecting: .forbidden("its terms forbid compiling its photos into a service like it"))
+    collecting: .forbidden("its terms forbid compiling its photos into a service like it"),
+    widthParameter: "w")
   static let api = APIDescription(
     defaultBase: address("https://api.unsplash.com"),
     key: .header("Authorization", before: "Client-ID "), immaterial: ["client_id"],

@@ -91,11 +91,14 @@ package struct PhotoLookup {
   }
 
   /// The recording that answered the last listing; nil if services did
-  package var replay: String? {
+  package var replay: String? { listedSearch?.replay }
+
+  /// The search that the last listing shows; nil if it shows favorites
+  package var listedSearch: SearchRecord? {
     stored { database in
       guard let last = try database.lastSearch(), try database.listingToken() == last.token
       else { return nil }
-      return last.search?.search.replay
+      return last.search?.search
     }
   }
 

@@ -28,7 +28,8 @@ package struct SearchSettings: Codable, Hashable, Sendable {
   package var isStrict: Bool
   /// Whether the history may show the search
   package var isInHistory: Bool
-  /// How many photos the user asked for, which `again` repeats; nil if it wasn't stored
+  /// How many photos the user asked for, which `again` repeats; nil if it wasn't stored, or if as
+  /// many were shown as fit the terminal
   package var count: Int?
 
   package init(

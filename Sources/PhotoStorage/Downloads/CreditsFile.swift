@@ -1,5 +1,6 @@
 package import Foundation
 package import PhotoSearch
+package import Pictures
 import Platform
 import Synchronization
 
@@ -9,12 +10,15 @@ import Synchronization
 /// is added. Rows that were read stay in memory; later only those that other programs added are
 /// read.
 package final class CreditsFile: PictureCredits {
-  private static let columns = [
+  /// The columns of version 0.2.0
+  fileprivate static let oldColumns = [
     "file", "id", "title", "author", "license", "license_url", "page", "credit",
   ]
+  /// Columns of the file itself
+  fileprivate static let factColumns = ["sha256", "bytes", "width", "height"]
   fileprivate static let lineEnd = "\r\n"
   /// The header row, with its line end
-  package static let header = columns.joined(separator: ",") + lineEnd
+  package static let header = (oldColumns + factColumns).joined(separator: ",") + lineEnd
 
   /// Most bytes of a file that is read
   private static let maxBytes = 64_000_000
@@ -50,23 +54,54 @@ package final class CreditsFile: PictureCredits {
     CreditSidecars.owners(ofPicturesIn: files, in: url.deletingLastPathComponent())
   }
 
-  package func keep(_ photo: Photo, file: String) throws {
+  package func keep(_ photo: Photo, file: String, facts: PictureFacts?) throws {
     try contents.withLock { contents in
-      let credits = try RegularFile.opened(url, O_RDWR | O_CREAT | O_APPEND)
-      guard flock(credits.descriptor, LOCK_EX) == 0 else { throw FileFault(writing: url) }
-      try update(&contents, from: credits)
-      if let owner = contents.owners[file] {
-        guard owner != photo.id else { return }
+      let credits = try locked(&contents)
+      if let owner = contents.owners[file], owner == photo.id {
+        // A picture that was saved again may be another file.
+        guard let facts, contents.hashes[file] != facts.sha256 else { return }
+      } else if contents.owners[file] != nil {
         let picture = url.deletingLastPathComponent().appending(path: file)
         guard !RegularFile.isThere(picture) else { throw DownloadFault.nameTaken(file) }
       }
-      let added = Data((contents.missing + text(of: photo, file: file)).utf8)
+      let added = Data((contents.missing + text(of: photo, file: file, facts)).utf8)
       do {
         try added.withUnsafeBytes { try $0.write(to: credits.descriptor) }
       } catch {
         throw FileFault(writing: url, after: error)
       }
-      contents.added(added.count, photo.id, file: file)
+      contents.added(added.count, photo.id, facts?.sha256, file: file)
+    }
+  }
+
+  /// The file, locked for this program, with all columns
+  private func locked(_ contents: inout Contents) throws -> OpenFile {
+    var triesLeft = 5
+    while true {
+      triesLeft -= 1
+      let credits = try RegularFile.opened(url, O_RDWR | O_CREAT | O_APPEND)
+      guard flock(credits.descriptor, LOCK_EX) == 0 else { throw FileFault(writing: url) }
+      // While this one waited, another program may have replaced the file. Some file systems change
+      // inode numbers, so the last try is trusted.
+      let isInPlace = OpenFolder.current.holds(credits.descriptor, as: url.path)
+      guard isInPlace || triesLeft <= 0 else { continue }
+      try update(&contents, from: credits)
+      guard contents.isOld else { return credits }
+      try replaceOld(credits)
+      contents = Contents()
+    }
+  }
+
+  /// Replaces a file without the columns of the picture's facts by one with them
+  private func replaceOld(_ credits: OpenFile) throws {
+    let new = try FileReplacement.of(url, permissions: 0o644)
+    do {
+      let old = try Contents.bytes(of: credits, from: 0, Self.maxBytes)
+      try CSVRows(old).widened.withUnsafeBytes { try $0.write(to: new.descriptor) }
+      try new.finish()
+    } catch {
+      new.discard()
+      throw FileFault(writing: url, after: error)
     }
   }
 
@@ -85,10 +120,12 @@ package final class CreditsFile: PictureCredits {
   private static func url(in folder: URL) -> URL { folder.appending(path: "credits.csv") }
 
   /// A photo's row, with its line end
-  private func text(of photo: Photo, file: String) -> String {
-    let cells = [
+  private func text(of photo: Photo, file: String, _ facts: PictureFacts?) -> String {
+    let cells: [String?] = [
       photo.id.description, photo.title, photo.author?.name, photo.license?.id,
       photo.license?.address?.text, photo.page.text, photo.credit.text,
+      facts?.sha256, facts.map { "\($0.bytes)" }, facts?.size.map { "\($0.width)" },
+      facts?.size.map { "\($0.height)" },
     ]
     return row(file, cells.map { $0 ?? "" }) + Self.lineEnd
   }
@@ -115,6 +152,10 @@ private struct Contents {
 
   /// The photo of each file, by the file's name; the last row of a name counts
   private(set) var owners: [String: PhotoID] = [:]
+  /// The hash of each file, as far as it is known
+  private(set) var hashes: [String: String] = [:]
+  /// Whether the file lacks the columns of the picture's facts
+  private(set) var isOld = false
   /// Text to write before the next row: the end of an unfinished row, or the rest of the header
   private(set) var missing = ""
 
@@ -141,7 +182,7 @@ private struct Contents {
       // The byte before the new ones must end our last row; if not, the file was rewritten.
       let added = try Self.bytes(of: file, from: length - 1, limit)
       if added.first == UInt8(ascii: "\n") {
-        return try take(CSVRows(added.dropFirst()), added.count - 1)
+        return try take(CSVRows(added.dropFirst(), afterHeader: true), added.count - 1)
       }
     }
     let all = try Self.bytes(of: file, from: 0, limit)
@@ -153,7 +194,8 @@ private struct Contents {
       return
     }
     let rows = CSVRows(all)
-    let isOurs = header.map { CSVRows(Data($0.utf8)).rows.first == rows.rows.first }
+    isOld = rows.rows.first == CreditsFile.oldColumns
+    let isOurs = header.map { isOld || CSVRows(Data($0.utf8)).rows.first == rows.rows.first }
     guard isOurs ?? rows.rows.first?.starts(with: ["file", "id"]) ?? false else {
       throw Foreign()
     }
@@ -163,10 +205,10 @@ private struct Contents {
   /// Notes that ``missing`` and a row were appended to the file
   ///
   /// - Parameter count: how many bytes that were
-  mutating func added(_ count: Int, _ owner: PhotoID, file: String) {
+  mutating func added(_ count: Int, _ owner: PhotoID, _ hash: String?, file: String) {
     length += count
     missing = ""
-    owners[file] = owner
+    (owners[file], hashes[file]) = (owner, hash)
   }
 
   private mutating func take(_ rows: CSVRows, _ count: Int) throws {
@@ -178,11 +220,12 @@ private struct Contents {
     missing = rows.missing
     // A row that ends in its second cell may have been cut off there.
     for row in rows.rows where row.count > 2 {
-      if let id = PhotoID(row[1]) { owners[row[0]] = id }
+      guard let id = PhotoID(row[1]) else { continue }
+      (owners[row[0]], hashes[row[0]]) = (id, row.count > 3 ? row[3] : nil)
     }
   }
 
-  private static func bytes(
+  static func bytes(
     of file: OpenFile, from offset: Int, _ limit: Int
   ) throws -> Data {
     lseek(file.descriptor, off_t(offset), SEEK_SET)
@@ -200,25 +243,36 @@ private struct CSVRows {
   /// The reader's position in a cell
   private enum Position { case start, plain, quoted, afterQuote }
 
-  /// Most cells of a row to keep: more than any header row of ours has
-  private static let maxCells = 9
+  /// Most cells of a header row to keep: more than any of ours has
+  private static let maxCells = 13
 
-  /// The first cells of each row, unquoted; rows with less than three cells, which name no photo,
-  /// are dropped
+  /// Cells of each row, unquoted: all of a header row, of others the first three and the hash; rows
+  /// with less than three cells, which name no photo, are dropped
   private(set) var rows: [[String]] = []
   /// The text that would end the last row; empty if it is complete
   private(set) var missing = ""
 
   /// Whether the header row has been read. It is kept even if its columns aren't ours
-  private var hasFirst = false
+  private var hasFirst: Bool
+  private let bytes: Data
+  /// How many bytes there are up to the end of each row, dropped ones too
+  private var ends: [Int] = []
+  private var place = 0
   private var row: [String] = []
+  private var column = 0
   private var cell: [UInt8] = []
   private var position = Position.start
 
-  /// - Parameter bytes: begin at the start of a row
-  init(_ bytes: Data) {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    for byte in bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0) {
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// - Parameters:
+  ///   - bytes: begin at the start of a row
+  ///   - afterHeader: whether the header row is before them
+  init(_ bytes: Data, afterHeader: Bool = false) {
+    (self.bytes, hasFirst) = (bytes, afterHeader)
+    place = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
+    for byte in bytes.dropFirst(place) {
+      place += 1
       take(byte)
       // More rows aren't needed: the file is refused.
       if rows.count > CreditsFile.maxRows { return }
@@ -226,6 +280,22 @@ private struct CSVRows {
     guard position != .start || !row.isEmpty else { return }
     missing = position == .quoted ? "\"" + CreditsFile.lineEnd : CreditsFile.lineEnd
     endRow()
+  }
+
+  /// The text with today's header, and an empty cell for each new column in each complete row
+  var widened: [UInt8] {
+    let cells = String(repeating: ",", count: CreditsFile.factColumns.count)
+    var text = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark : []
+    text += CreditsFile.header.utf8
+    for (start, end) in zip(ends, ends.dropFirst()) {
+      let row = bytes[bytes.startIndex + start..<bytes.startIndex + end]
+      let isTorn = end == bytes.count && !missing.isEmpty
+      let lineEnd = row.suffix(2).filter { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }
+      text += row.dropLast(lineEnd.count)
+      if !isTorn, row.count > lineEnd.count { text += cells.utf8 }
+      text += lineEnd
+    }
+    return text
   }
 
   private mutating func take(_ byte: UInt8) {
@@ -253,9 +323,11 @@ private struct CSVRows {
   }
 
   private mutating func endCell() {
-    if row.count < (hasFirst ? 3 : Self.maxCells) {
+    let isKept = hasFirst ? column < 3 || column == CreditsFile.oldColumns.count : true
+    if isKept, row.count < Self.maxCells {
       row.append(String(decoding: cell, as: UTF8.self))
     }
+    column += 1
     cell.removeAll(keepingCapacity: true)
     position = .start
   }
@@ -264,6 +336,7 @@ private struct CSVRows {
     endCell()
     if !hasFirst || row.count > 2 { rows.append(row) }
     hasFirst = true
-    row = []
+    ends.append(place)
+    (row, column) = ([], 0)
   }
 }

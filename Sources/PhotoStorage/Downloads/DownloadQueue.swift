@@ -1,6 +1,5 @@
 package import Foundation
 package import PhotoSearch
-package import Pictures
 import Platform
 
 /// Saves photos, several at a time, and reports the result of each
@@ -11,8 +10,9 @@ package struct DownloadQueue: Sendable {
     case began(PhotoID, name: String)
     /// Bytes received so far, and in all if known
     case progress(PhotoID, Int, of: Int?)
-    /// The photo is saved; `refusal` tells why the credit isn't inside the picture, if it should be
-    case saved(Photo, URL, bytes: Int, refusal: EmbeddingRefusal?)
+    case saved(SavedPicture)
+    /// The photo would be saved, in this file: the download is only tried
+    case planned(PhotoID, URL, PictureSource)
     /// The photo was saved earlier, in this file
     case skipped(PhotoID, URL)
     /// The photo wasn't saved: ``DownloadFault`` or `TransportError`
@@ -20,24 +20,21 @@ package struct DownloadQueue: Sendable {
   }
 
   private let folder: PictureFolder
-  private let size: Rendition.Role
   private let apiOrigins: [String: Set<Origin>]?
   private let jobs: Int
   private let afterSaving: @Sendable (Photo) async -> Void
 
   /// - Parameters:
   ///   - folder: the folder of the pictures
-  ///   - size: the rendition to save
-  ///   - apiOrigins: see ``PictureSource/init(of:size:apiOrigins:)``
+  ///   - apiOrigins: see ``PictureSource/init(of:_:apiOrigins:)``
   ///   - jobs: pictures at a time, at most as many as the limit of open files allows
   ///   - afterSaving: called once for each newly saved photo. It is waited for even if the rest is
   ///     cancelled, so it must end soon
   package init(
-    _ folder: PictureFolder, size: Rendition.Role, apiOrigins: [String: Set<Origin>]?, jobs: Int,
+    _ folder: PictureFolder, apiOrigins: [String: Set<Origin>]?, jobs: Int,
     afterSaving: @escaping @Sendable (Photo) async -> Void = { _ in }
   ) {
     self.folder = folder
-    self.size = size
     self.apiOrigins = apiOrigins
     self.jobs = max(1, min(jobs, Self.maxJobs))
     self.afterSaving = afterSaving
@@ -55,19 +52,20 @@ package struct DownloadQueue: Sendable {
   ///   - report: called from several tasks
   /// - Throws: `CancellationError`; ``FileFault/cannotWrite(path:reason:)``, which ends the run.
   package func run(
-    _ names: FolderNames, next: () async throws -> Photo?,
+    _ names: FolderNames, next: () async throws -> PictureOrder?,
     report: @escaping @Sendable (Event) throws -> Void
   ) async throws {
     var names = names
     var requested: Set<PhotoID> = []
     try await withThrowingTaskGroup(of: Void.self) { group in
       var busy = 0
-      while let photo = try await next() {
+      while let order = try await next() {
+        let photo = order.photo
         guard requested.insert(photo.id).inserted else { continue }
         let destination: FolderNames.Destination
         do {
           destination = try names.destination(
-            for: photo, size: PictureSource.namedRole(size, of: photo))
+            for: photo, size: order.choice.name(of: photo))
         } catch {
           switch error {
           case FileFault.noFolder, DownloadFault.notPictureThere:
@@ -78,15 +76,16 @@ package struct DownloadQueue: Sendable {
         }
         switch destination {
         case .saved(let file):
-          try names.keepCredit(of: photo, in: file)
+          if !folder.isTried { try names.keepCredit(of: photo, in: file) }
           try report(.skipped(photo.id, folder.url(of: file)))
+        case .free(let stem) where folder.isTried: try plan(order, as: stem, report: report)
         case .free(let stem):
           if busy == jobs {
             try await group.next()
             busy -= 1
           }
           busy += 1
-          group.addTask { try await save(photo, as: stem, report: report) }
+          group.addTask { try await save(order, as: stem, report: report) }
         }
       }
       // The first job that fails for good ends the others, which may be waiting for it.
@@ -95,19 +94,35 @@ package struct DownloadQueue: Sendable {
     try Task.checkCancellation()
   }
 
-  private func save(
-    _ photo: Photo, as stem: String, report: @escaping @Sendable (Event) throws -> Void
-  ) async throws {
+  /// Tells what would be saved. The name ends as the address does, since only the picture itself
+  /// tells its format
+  private func plan(
+    _ order: PictureOrder, as stem: String, report: (Event) throws -> Void
+  ) throws {
+    let source: PictureSource
     do {
-      let source = try PictureSource(of: photo, size: size, apiOrigins: apiOrigins)
+      source = try PictureSource(of: order.photo, order.choice, apiOrigins: apiOrigins)
+    } catch {
+      return try report(.failed(order.photo.id, error))
+    }
+    let file = folder.url(of: "\(stem).\(source.fileExtension)")
+    try report(.planned(order.photo.id, file, source))
+  }
+
+  private func save(
+    _ order: PictureOrder, as stem: String, report: @escaping @Sendable (Event) throws -> Void
+  ) async throws {
+    let photo = order.photo
+    do {
+      let source = try PictureSource(of: photo, order.choice, apiOrigins: apiOrigins)
       try report(.began(photo.id, name: stem))
-      let (file, bytes, refusal) = try await folder.save(photo, from: source, as: stem) {
+      let (file, facts, refusal) = try await folder.save(photo, from: source, as: stem) {
         count, total in
         do { try report(.progress(photo.id, count, of: total)) } catch {}
       }
       // Some services want a request for each saved picture, even if the run is being cancelled.
       await Task { await afterSaving(photo) }.value
-      try report(.saved(photo, file, bytes: bytes, refusal: refusal))
+      try report(.saved(SavedPicture(order, in: file, facts, refusal)))
     } catch DownloadFault.savedMeanwhile(let name) {
       try report(.skipped(photo.id, folder.url(of: name)))
     } catch {
@@ -117,58 +132,5 @@ package struct DownloadQueue: Sendable {
       default: throw error
       }
     }
-  }
-}
-
-/// The address of a photo's picture, after a check that it may be requested
-package struct PictureSource: Sendable {
-  package let url: URL
-  /// The photo and its size, which identify a half-saved picture
-  let name: String
-
-  /// The role to add to the file's name; nil for the picture that is saved by default
-  static func namedRole(_ size: Rendition.Role, of photo: Photo) -> Rendition.Role? {
-    guard let rendition = photo.rendition(size),
-      rendition.url != photo.rendition(defaultSize)?.url
-    else { return nil }
-    return rendition.role
-  }
-
-  /// The rendition that is saved by default
-  package static let defaultSize = Rendition.Role.regular
-
-  /// The photo's picture for a role, with the same checks
-  package init(
-    of photo: Photo, size: Rendition.Role, apiOrigins: [String: Set<Origin>]?
-  ) throws(DownloadFault) {
-    try self.init(of: photo, photo.rendition(size), apiOrigins: apiOrigins)
-  }
-
-  /// - Parameters:
-  ///   - rendition: the picture to save; nil for none
-  ///   - apiOrigins: addresses of services, by name, whose pictures may be outside the internet;
-  ///     nil if no request will be sent
-  /// - Throws: ``DownloadFault/noPicture(reason:)`` without a picture, or if its address isn't
-  ///   allowed: it must be https and on the internet, unless scheme, host and port are those of the
-  ///   service's own API.
-  package init(
-    of photo: Photo, _ rendition: Rendition?, apiOrigins: [String: Set<Origin>]?
-  ) throws(DownloadFault) {
-    guard let rendition else {
-      throw .noPicture(reason: "its provider offers no picture of it")
-    }
-    let origin = Origin(rendition.url)
-    do throws(TransportError) {
-      let own = apiOrigins?[photo.id.service] ?? []
-      try Origin.check(rendition.url, plain: own)
-      if apiOrigins != nil, !own.contains(origin) { try origin.checkPublic() }
-    } catch {
-      throw .noPicture(reason: "\(error)")
-    }
-    guard rendition.url.user == nil, rendition.url.password == nil else {
-      throw .noPicture(reason: "\(origin) isn't asked: there is a name or password in the address")
-    }
-    url = rendition.url
-    name = "\(photo.id) \(rendition.role.rawValue)"
   }
 }

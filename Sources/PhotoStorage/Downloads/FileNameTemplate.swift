@@ -103,25 +103,25 @@ package struct FileNameTemplate: Sendable {
   /// A photo's name without its extension; never empty, and short enough for endings to be added
   ///
   /// - Parameters:
-  ///   - size: the rendition's role if it isn't the default, to be part of the name, so that both
-  ///     sizes may be in one folder
+  ///   - size: the rendition's role or width, if it isn't the default, to be part of the name, so
+  ///     that both sizes may be in one folder
   ///   - number: the photo's number in the run, from 1
   /// - Returns: the name, after its folders with a `/` each
   package func stem(
-    for photo: Photo, size: Rendition.Role? = nil, number: Int = 1
+    for photo: Photo, size: String? = nil, number: Int = 1
   ) -> String {
     let filled = names.map { pieces in
       pieces.map { piece in
         switch piece {
         case .text(let text): FileNameText.literal(text)
-        case .field(.size): (size ?? .regular).rawValue
+        case .field(.size): size ?? PictureSource.defaultSize.rawValue
         // Three digits, so that sorting by name sorts by number
         case .field(.number): number.text(digits: 3)
         case .field(let field): Self.value(of: field, in: photo)
         }
       }.joined()
     }
-    let ending = size.flatMap { has(.size) ? nil : "-\($0.rawValue)" } ?? ""
+    let ending = size.flatMap { has(.size) ? nil : "-\($0)" } ?? ""
     let folders = filled.dropLast().map { Self.folder($0) + "/" }
     return folders.joined() + Self.safe(filled.last ?? "", ending: ending)
   }
@@ -136,7 +136,7 @@ package struct FileNameTemplate: Sendable {
   /// Whether a file's name proves that it is this photo's, as it contains service and id unchanged
   func identifies(_ photo: Photo, by file: String) -> Bool {
     guard has(.provider), has(.id), !has(.number) else { return false }
-    let size = has(.size) ? Rendition.Role.allCases.first { file.holds($0.rawValue) } : nil
+    let size = has(.size) ? Rendition.Role.allCases.map(\.rawValue).first(where: file.holds) : nil
     let stem = stem(for: photo, size: size)
     return [photo.id.service, photo.id.native].allSatisfy(stem.holds)
       && [stem + ".", stem + "-"].contains(where: file.begins)

@@ -41,7 +41,7 @@ package struct FolderNames {
   /// How many numbers of a name, from 1 on, are taken, so that they aren't tried again
   private var assignedNumbers: [String: Int] = [:]
 
-  /// Reads the folder
+  /// Reads the folder, which need not exist
   ///
   /// - Parameters:
   ///   - credits: the form of the credits in the folder
@@ -54,7 +54,8 @@ package struct FolderNames {
     self.template = template
     self.overwrites = overwrites
     self.credits = credits
-    try read("", names: try Self.names(in: folder))
+    let isThere = RegularFile.isThere(folder)
+    try read("", names: isThere ? try Self.names(in: folder) : [])
   }
 
   /// The destination of one more photo; call it once for each photo
@@ -63,7 +64,7 @@ package struct FolderNames {
   /// - Throws: ``DownloadFault``: `noFolder` if something else has the name of its folder,
   ///   `notPictureThere` if a file that isn't a picture has its name, `cannotWrite`.
   package mutating func destination(
-    for photo: Photo, size: Rendition.Role? = nil
+    for photo: Photo, size: String? = nil
   ) throws -> Destination {
     photoCount += 1
     let first = template.stem(for: photo, size: size, number: photoCount)
@@ -150,7 +151,8 @@ package struct FolderNames {
       owners[file] == photo.id || template.identifies(photo, by: file)
     else { return }
     do {
-      try credits.keep(photo, file: file)
+      let facts = PictureFacts(ofFile: folder.appending(path: file))
+      try credits.keep(photo, file: file, facts: facts)
     } catch DownloadFault.nameTaken {
       // Somebody else's file has the credit's name, so it stays.
     }

@@ -1,6 +1,6 @@
 package import Foundation
 package import PhotoSearch
-import Pictures
+package import Pictures
 import Platform
 
 /// Stores the credits of saved pictures in their folder
@@ -24,8 +24,9 @@ package protocol PictureCredits: Sendable {
   /// If the picture then fails to arrive, its credit stays. That does no harm: its file doesn't
   /// exist, and the next photo with that name replaces the credit.
   ///
+  /// - Parameter facts: the picture's, to be stored too; nil if it can't be read
   /// - Throws: ``DownloadFault``: `cannotWrite`, `nameTaken` if another photo has the name by now.
-  func keep(_ photo: Photo, file: String) throws
+  func keep(_ photo: Photo, file: String, facts: PictureFacts?) throws
 }
 
 /// A form of credit files beside pictures: how they are named, and how to read their photo
@@ -83,7 +84,7 @@ package struct CreditSidecars: PictureCredits {
   private static let maxBytes = 1_000_000
 
   private let folder: URL
-  private let content: @Sendable (Photo) -> String
+  private let content: @Sendable (Photo, PictureFacts?) -> String
 
   private let ownForm: SidecarForm
 
@@ -94,7 +95,8 @@ package struct CreditSidecars: PictureCredits {
   ///   - form: how credit files are named and read
   ///   - content: makes the content of a photo's credit file, in that form
   package init(
-    in folder: URL, form: SidecarForm, content: @escaping @Sendable (Photo) -> String
+    in folder: URL, form: SidecarForm,
+    content: @escaping @Sendable (Photo, PictureFacts?) -> String
   ) {
     self.folder = folder
     ownForm = form
@@ -103,12 +105,16 @@ package struct CreditSidecars: PictureCredits {
 
   /// Credits as an XMP file beside each picture
   package static func xmp(in folder: URL) -> CreditSidecars {
-    CreditSidecars(in: folder, form: .xmp) { EmbeddedCredit($0).xmpSidecar }
+    CreditSidecars(in: folder, form: .xmp) { photo, _ in
+      EmbeddedCredit(photo).xmpSidecar
+    }
   }
 
   /// Credits as a REUSE file beside each picture
   package static func reuse(in folder: URL) -> CreditSidecars {
-    CreditSidecars(in: folder, form: .reuse) { EmbeddedCredit($0).reuseSidecar }
+    CreditSidecars(in: folder, form: .reuse) { photo, _ in
+      EmbeddedCredit(photo).reuseSidecar
+    }
   }
 
   package func owners(of files: [String]) throws -> [String: PhotoID] {
@@ -120,14 +126,14 @@ package struct CreditSidecars: PictureCredits {
       .merging(Self.owners(ofPicturesIn: files, in: folder)) { table, _ in table }
   }
 
-  package func keep(_ photo: Photo, file: String) throws {
+  package func keep(_ photo: Photo, file: String, facts: PictureFacts?) throws {
     let path = ownForm.name(for: file)
     let name = OpenFolder.name(of: path)
     guard let place = try OpenFolder(folder)?.folder(of: path, makes: true) else { return }
     guard !place.holds(name) || Self.owner(of: name, in: place, by: ownForm) == photo.id else {
       throw DownloadFault.nameTaken(name)
     }
-    try place.replace(name, with: Data(content(photo).utf8))
+    try place.replace(name, with: Data(content(photo, facts).utf8))
   }
 
   /// The photo of each picture that has a readable credit file of any form

@@ -6,7 +6,6 @@ import Pictures
 package struct PictureDownload: Sendable {
   /// Options for saving pictures
   package struct Settings: Sendable {
-    package var size = PictureSource.defaultSize
     package var template: FileNameTemplate
     /// Pictures to download at a time
     package var jobs = 1
@@ -16,6 +15,8 @@ package struct PictureDownload: Sendable {
     package var embeds = false
     /// Whether to skip photos saved to the folder earlier, even if their files are gone
     package var isOnlyNew = false
+    /// Whether to tell only what would be saved: no picture is requested, nothing written
+    package var isTried = false
     /// Whether to skip copies of those at other services, too
     package var isWithoutCopies = false
 
@@ -29,7 +30,7 @@ package struct PictureDownload: Sendable {
     let notice: DownloadNotice
     let hashes: PictureHashes
 
-    /// - Parameter apiOrigins: see ``PictureSource/init(of:size:apiOrigins:)``
+    /// - Parameter apiOrigins: see ``PictureSource/init(of:_:apiOrigins:)``
     package init(
       pictures: any StreamingTransport, apiOrigins: [String: Set<Origin>]?, notice: DownloadNotice,
       hashes: PictureHashes
@@ -59,7 +60,7 @@ package struct PictureDownload: Sendable {
     (self.settings, self.services, self.hash) = (settings, services, hash)
     folder = try PictureFolder(
       place, transport: services.pictures, credits: credits, overwrites: settings.overwrites,
-      embeds: settings.embeds
+      embeds: settings.embeds, isTried: settings.isTried
     ) { [copies] photo, address, bytes in
       let hash = services.hashes.take(file: bytes, of: photo, from: address)
       guard settings.isWithoutCopies, let looks = hash.flatMap(PictureFingerprint.init) else {
@@ -82,27 +83,28 @@ package struct PictureDownload: Sendable {
   /// Saves photos; several programs may do so in one folder at the same time
   ///
   /// - Parameters:
-  ///   - next: gives the next photo, even while others are being saved; nil at the end
+  ///   - next: gives the next photo and its rendition, even while others are being saved; nil at the end
   ///   - report: called from several tasks; with ``DownloadFault/copy(of:)`` for a copy that is
   ///     skipped
   /// - Throws: what ``DownloadQueue/run(_:next:report:)`` throws.
   package func run(
-    next: () async throws -> Photo?,
+    next: () async throws -> PictureOrder?,
     report: @escaping @Sendable (DownloadQueue.Event) throws -> Void
   ) async throws {
     let queue = DownloadQueue(
-      folder, size: settings.size, apiOrigins: services.apiOrigins, jobs: settings.jobs,
+      folder, apiOrigins: services.apiOrigins, jobs: settings.jobs,
       afterSaving: services.notice.send)
     try await queue.run(
       names,
       next: {
-        while let photo = try await next() {
+        while let order = try await next() {
+          let photo = order.photo
           if let original = copies.original(of: fingerprint(photo.id)) {
             try report(.failed(photo.id, DownloadFault.copy(of: original)))
             continue
           }
           copies.begin(photo)
-          return photo
+          return order
         }
         return nil
       },
@@ -110,7 +112,7 @@ package struct PictureDownload: Sendable {
         copies.note(event)
         try report(event)
       })
-    services.hashes.keep()
+    if !settings.isTried { services.hashes.keep() }
   }
 
   private func fingerprint(_ id: PhotoID) -> PictureFingerprint? {

@@ -17,8 +17,8 @@ package struct PictureFolder: Sendable {
   private static let maxInspectedBytes = 50_000_000
 
   private let folder: URL
-  /// The opened folder itself, even if its path leads elsewhere by now
-  private let root: OpenFolder
+  /// The opened folder itself, even if its path leads elsewhere by now; nil if nothing is written
+  private let root: OpenFolder?
   private let transport: any StreamingTransport
   private let credits: any PictureCredits
   private let overwrites: Bool
@@ -29,12 +29,13 @@ package struct PictureFolder: Sendable {
   private let randomness: @Sendable (ClosedRange<Double>) -> Double
 
   /// - Parameters:
-  ///   - folder: created if it doesn't exist
+  ///   - folder: created if it doesn't exist, unless the download is only tried
   ///   - transport: must not retry, because the retries here continue where the last try stopped
   ///   - credits: stores each picture's credit before the picture gets its name
   ///   - overwrites: whether a picture replaces a file with its name
   ///   - embeds: whether the credit is put into each picture, or beside it if the format can't hold
   ///     it
+  ///   - isTried: whether nothing is to be written: only names are wanted
   ///   - inspect: examines each JPEG file of ordinary size
   ///   - clock: measures pauses between tries
   ///   - randomness: gives a uniformly distributed number of a range
@@ -42,7 +43,8 @@ package struct PictureFolder: Sendable {
   /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   package init(
     _ folder: URL, transport: any StreamingTransport, credits: any PictureCredits,
-    overwrites: Bool = false, embeds: Bool = false, inspect: Inspection? = nil,
+    overwrites: Bool = false, embeds: Bool = false, isTried: Bool = false,
+    inspect: Inspection? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
     randomness: @escaping @Sendable (ClosedRange<Double>) -> Double = { .random(in: $0) },
     limit: Int = maxPictureBytes
@@ -56,6 +58,11 @@ package struct PictureFolder: Sendable {
     self.inspect = inspect
     self.clock = clock
     self.randomness = randomness
+    guard !isTried else {
+      root = nil
+      try Self.check(folder)
+      return
+    }
     try Self.make(folder)
     guard let root = try OpenFolder(folder) else { throw FileFault(writing: folder) }
     self.root = root
@@ -104,6 +111,9 @@ package struct PictureFolder: Sendable {
     guard access(folder.path, W_OK | X_OK) == 0 else { throw FileFault(writing: folder) }
   }
 
+  /// Whether nothing is written
+  var isTried: Bool { root == nil }
+
   /// The names that are taken in the folder
   package func names(by template: FileNameTemplate) throws -> FolderNames {
     try FolderNames(in: folder, credits: credits, template: template, overwrites: overwrites)
@@ -121,13 +131,13 @@ package struct PictureFolder: Sendable {
   ///   - photo: the picture's photo
   ///   - stem: the file's name without extension, from ``FolderNames``
   ///   - progress: gets the bytes so far, and the bytes in all if known
-  /// - Returns: the file, its bytes, and why the credit isn't inside the picture, if it should be
+  /// - Returns: the file, its facts, and why the credit isn't inside the picture, if it should be
   /// - Throws: ``DownloadFault``, `TransportError`, `CancellationError`.
   package func save(
     _ photo: Photo, from source: PictureSource, as stem: String,
     progress: @escaping @Sendable (Int, Int?) -> Void = { _, _ in }
-  ) async throws -> (file: URL, bytes: Int, refusal: EmbeddingRefusal?) {
-    guard let place = try root.folder(of: stem, makes: true) else {
+  ) async throws -> (file: URL, facts: PictureFacts, refusal: EmbeddingRefusal?) {
+    guard let place = try root?.folder(of: stem, makes: true) else {
       throw FileFault(writing: folder)
     }
     let last = OpenFolder.name(of: stem)
@@ -157,10 +167,10 @@ package struct PictureFolder: Sendable {
       let name = "\(stem).\(ending)"
       try checkPlace()
       let refusal = embeds ? try embedCredit(of: photo, in: part, beside: name) : nil
-      let bytes = part.length
-      try credits.keep(photo, file: name)
+      let facts = try PictureFacts(of: part.bytes)
+      try credits.keep(photo, file: name, facts: facts)
       try part.finish(as: "\(last).\(ending)", overwriting: overwrites)
-      return (url(of: name), bytes, refusal)
+      return (url(of: name), facts, refusal)
     } catch let fault as DownloadFault {
       // The file isn't a picture, or its name is taken by now, so the received bytes are discarded.
       part.discard()
@@ -185,7 +195,7 @@ package struct PictureFolder: Sendable {
       return nil
     } catch let refusal as EmbeddingRefusal {
       do {
-        try CreditSidecars.xmp(in: folder).keep(photo, file: name)
+        try CreditSidecars.xmp(in: folder).keep(photo, file: name, facts: nil)
       } catch DownloadFault.nameTaken {
         // Somebody else's file is kept.
       }
@@ -196,7 +206,7 @@ package struct PictureFolder: Sendable {
   /// - Throws: ``FileFault/cannotWrite(path:reason:)`` if the folder's path leads to another folder
   ///   by now, because the credits would go there.
   private func checkPlace() throws {
-    guard !root.isInPlace else { return }
+    guard root?.isInPlace != true else { return }
     throw FileFault.cannotWrite(
       path: folder.path, reason: "something else has taken its place; run it again")
   }

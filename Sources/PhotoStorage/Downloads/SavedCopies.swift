@@ -54,10 +54,10 @@ package final class SavedCopies: Sendable {
       let id: PhotoID
       switch event {
       case .began, .progress: return
-      case .saved(let photo, _, _, _):
-        id = photo.id
+      case .saved(let picture):
+        id = picture.photo.id
         if let looks = state.arrived[id] { state.saved.append(looks) }
-      case .skipped(let photo, _), .failed(let photo, _): id = photo
+      case .skipped(let photo, _), .planned(let photo, _, _), .failed(let photo, _): id = photo
       }
       state.unfinished.removeAll { $0 == id }
       state.arrived[id] = nil

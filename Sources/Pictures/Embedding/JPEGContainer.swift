@@ -102,6 +102,25 @@ struct JPEGContainer: PictureContainer {
     if last.elementsEqual("AXS!".utf8) || last.elementsEqual("AXS*".utf8) { holdsOffsets = true }
   }
 
+  /// Width and height in the frame header
+  static func size(
+    in bytes: inout PictureBytes
+  ) throws(EmbeddingRefusal) -> (width: Int, height: Int) {
+    var start = 2
+    while true {
+      let marker = try marker(in: &bytes, at: start)
+      if isFrame(marker.code) {
+        return (
+          try bytes.bigEndian(at: marker.end + 5, bytes: 2),
+          try bytes.bigEndian(at: marker.end + 3, bytes: 2)
+        )
+      }
+      let size = try bytes.bigEndian(at: marker.end, bytes: 2)
+      guard size >= 2, marker.code != 0xDA else { throw .damaged }
+      start = marker.end + size
+    }
+  }
+
   /// The marker of a segment and its end; any number of 0xFF bytes may come before it
   private static func marker(
     in bytes: inout PictureBytes, at start: Int

@@ -83,30 +83,47 @@ struct WebPContainer: PictureContainer {
       guard size >= 10 else { throw .damaged }
       let flags = try bytes.bytes(at: 20, count: 1)[0]
       return PictureEdit(at: 20, removing: 1, inserting: [flags | 0x04])
+    case "VP8L":
+      let hasAlpha = try bytes.littleEndian(at: 21, bytes: 4) >> 28 & 1 == 1
+      return try extended(try self.size(in: &bytes), hasAlpha: hasAlpha)
+    default: return try extended(try self.size(in: &bytes), hasAlpha: false)
+    }
+  }
+
+  /// Width and height of the picture, or of an extended file's canvas
+  static func size(
+    in bytes: inout PictureBytes
+  ) throws(EmbeddingRefusal) -> (width: Int, height: Int) {
+    let size = try bytes.littleEndian(at: 16, bytes: 4)
+    switch try type(at: 12, &bytes) {
+    case "VP8X":
+      return (
+        try bytes.littleEndian(at: 24, bytes: 3) + 1, try bytes.littleEndian(at: 27, bytes: 3) + 1
+      )
     case "VP8 ":
       // A key frame: three bytes of flags, three of a fixed code, then sizes with two bits of
       // scaling
       let start = try bytes.bytes(at: 20, count: 6)
       guard size >= 10, start[0] & 1 == 0, start[3...] == [0x9D, 0x01, 0x2A] else { throw .damaged }
-      let width = try bytes.littleEndian(at: 26, bytes: 2) & 0x3FFF
-      let height = try bytes.littleEndian(at: 28, bytes: 2) & 0x3FFF
-      return try extended(width: width, height: height, hasAlpha: false)
+      return (
+        try bytes.littleEndian(at: 26, bytes: 2) & 0x3FFF,
+        try bytes.littleEndian(at: 28, bytes: 2) & 0x3FFF
+      )
     case "VP8L":
       let bits = try bytes.littleEndian(at: 21, bytes: 4)
       guard size >= 5, try bytes.bytes(at: 20, count: 1) == [0x2F], bits >> 29 == 0 else {
         throw .damaged
       }
-      return try extended(
-        width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1, hasAlpha: bits >> 28 & 1 == 1)
+      return (bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1)
     default: throw .damaged
     }
   }
 
   private static func extended(
-    width: Int, height: Int, hasAlpha: Bool
+    _ size: (width: Int, height: Int), hasAlpha: Bool
   ) throws(EmbeddingRefusal) -> PictureEdit {
-    guard width > 0, height > 0 else { throw .damaged }
-    let sizes = [width, height].flatMap { UInt32($0 - 1).littleEndianBytes.prefix(3) }
+    guard size.width > 0, size.height > 0 else { throw .damaged }
+    let sizes = [size.width, size.height].flatMap { UInt32($0 - 1).littleEndianBytes.prefix(3) }
     let flags: UInt8 = hasAlpha ? 0x14 : 0x04
     let chunk = Array("VP8X".utf8) + UInt32(10).littleEndianBytes + [flags, 0, 0, 0] + sizes
     return PictureEdit(at: 12, inserting: chunk)

@@ -83,7 +83,11 @@ enum AssistantTool: String, CaseIterable, Sendable {
         Self.ids,
         .init(
           "size", .string(choices: Rendition.Role.allCases.map(\.rawValue)), isRequired: false,
-          "which rendition (\(PictureSource.defaultSize.rawValue), 1000 to 2000 pixels)"),
+          "(by its search's min_width, else \(PictureSource.defaultSize.rawValue), 1000 to 2000 px)"
+        ),
+        .init(
+          OptionTable.savedWidth.row.name, .integer(1...Int.max), isRequired: false,
+          "instead of size: at least so wide"),
         .init(
           "name", .string(), isRequired: false,
           "how to name them (\(FileNameTemplate.standard)); also {author}, {license}, {size}, "
@@ -121,7 +125,10 @@ enum AssistantTool: String, CaseIterable, Sendable {
         .init(
           "files",
           .list(
-            .object([.init("id", .string()), .init("file", .string()), .init("isNew", .boolean)]))),
+            .object([
+              .init("id", .string()), .init("file", .string()), .init("isNew", .boolean),
+              .init("size", .nullable(.string())),
+            ]))),
         .init("failed", Self.failed),
       ])
     case .favorite:
@@ -241,7 +248,10 @@ extension ToolArguments {
   /// A message with the names of arguments in place of the options it names
   static func named(in message: String) -> String {
     var message = message
-    let others = [OptionTable.cursor.row, OptionTable.savedSize.row, OptionTable.name.row]
+    let others = [
+      OptionTable.cursor.row, OptionTable.savedSize.row, OptionTable.savedWidth.row,
+      OptionTable.name.row,
+    ]
     let names =
       SearchArgument.all.map { ($0.row.flag, $0.member.name) } + others.map { ($0.flag, $0.name) }
     // Longer flags go first, because a flag may begin with another.

@@ -102,19 +102,32 @@ extension AssistantTools {
     }
     var settings = PictureDownload.Settings(template: template)
     settings.jobs = 4
-    settings.size = try arguments.choice("size") ?? settings.size
-    let size = settings.size
+    let (size, width): (Rendition.Role?, Int?) = (
+      try arguments.choice("size"), arguments.integer(OptionTable.savedWidth.row.name)
+    )
+    guard size == nil || width == nil else {
+      throw CommandFailure.usage("size and width each say which rendition; give one of them")
+    }
+    let asked: RenditionChoice? = width.map { .width($0) } ?? size.map { .role($0) }
+    func choice(of id: PhotoID) async -> RenditionChoice {
+      if let asked { return asked }
+      return await photos.size(of: id).map { .role($0) } ?? .standard
+    }
     var outcome = try await photos(named: arguments.texts("ids") ?? []) { named in
-      try await session.current(named, size, lastSeen: lookup.storedPhoto)
+      let role = await choice(of: named.id).role
+      return try await session.current(named, role, lastSeen: lookup.storedPhoto)
     }
     let total = Double(outcome.photos.count + outcome.failed.count)
     let saved = SavedPictures(failed: outcome.failed.count, in: folder.url) { count in
       progress(Double(count), total)
     }
     var rest = outcome.photos[...]
-    try await folder.save(settings, over: session, console: console, next: { rest.popFirst() }) {
-      saved.take($0)
-    }
+    try await folder.save(
+      settings, over: session, console: console,
+      next: {
+        guard let photo = rest.popFirst() else { return nil }
+        return PictureOrder(photo, await choice(of: photo.id))
+      }, report: { saved.take($0) })
     let (files, failures) = saved.outcome
     outcome.failed += failures
     try outcome.check(hasResult: !files.isEmpty)
@@ -127,6 +140,7 @@ extension AssistantTools {
             json.member("id", file.id)
             json.member("file", SafeText.line(file.name))
             json.member("isNew", file.isNew)
+            json.member("size", file.size.map { "\($0.width)×\($0.height)" })
           }
         }
         outcome.writeFailed(to: &json)
@@ -157,6 +171,8 @@ final class SavedPictures: Sendable {
     /// The path below the folder
     let name: String
     let isNew: Bool
+    /// The picture's pixels; nil if they aren't known, or if it was saved before
+    var size: PixelSize?
   }
 
   private struct State {
@@ -187,9 +203,12 @@ final class SavedPictures: Sendable {
     }
     state.withLock { state in
       switch event {
-      case .began, .progress: return
-      case .saved(let photo, let file, _, _):
-        state.files.append(File(id: "\(photo.id)", name: name(file), isNew: true))
+      case .began, .progress, .planned: return
+      case .saved(let picture):
+        state.files.append(
+          File(
+            id: "\(picture.photo.id)", name: name(picture.file), isNew: true,
+            size: picture.facts.size))
       case .skipped(let id, let file):
         state.files.append(File(id: "\(id)", name: name(file), isNew: false))
       case .failed(let id, let error):

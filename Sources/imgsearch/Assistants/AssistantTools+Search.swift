@@ -22,7 +22,8 @@ extension AssistantTools {
     while let event = await iterator.next() {
       late.note(event)
       guard case .photo(let photo) = event else { continue }
-      await photos.keep(photo)
+      let choice = RenditionChoice(search.plan.query.filters)
+      await photos.keep(photo, size: choice?.rendition(of: photo)?.role)
       found.append(session.apiOrigins.map { photo.reachable(from: $0) } ?? photo)
       progress(Double(found.count), Double(count))
     }
@@ -30,7 +31,7 @@ extension AssistantTools {
     var notices = SearchNotices(
       MissingServices(
         query: search.plan.query, reports: iterator.reports, session: session,
-        asked: asked.cursor == nil ? asked.plan : nil, next: "`next`"))
+        asked: asked.cursor == nil ? asked.plan : nil, next: "`next`", command: nil))
     notices.remarks = arguments.options.flatMap { $0.row.remarks(on: $0.text) }
     (notices.late, notices.lacking, notices.shown) = (late.ids, lacking, found.count)
     if let failure = notices.failure { throw failure }
@@ -132,7 +133,7 @@ struct SearchNotices {
   func lines(unfit: Int) -> [String] {
     var lines = unfit > 0 ? ["\(unfit) left out that can't be passed on: odd or too long"] : []
     lines += remarks + missing.lines
-    if let line = KeysHint.line(for: lacking, most: .max) { lines.append(line) }
+    if let line = KeysHint.line(for: lacking) { lines.append(line) }
     lines += endings
     if !late.isEmpty { lines.append("\(SummaryText.names(late)): not here yet; `next` has more") }
     if let filtered = SummaryText.filtered(reports) { lines.append("left out: \(filtered)") }

@@ -25,13 +25,18 @@ struct DoctorCommand {
   }
 
   func run() throws -> ExitCode {
+    let troubles = troubles
     let rows: [(name: String, values: [String?])] = [
+      ("verdict", troubles.isEmpty ? ["all is well"] : troubles),
       ("imgsearch", [UserAgent.version]),
       ("system", [system]),
       ("network", [LiveTransport.library ?? ErrorText.line(TransportError.noLibcurl), proxy]),
-      ("database", [SQLiteLibrary.version.map { "SQLite \($0)" }, favorites]),
+      (
+        "database",
+        [SQLiteLibrary.version.map { "SQLite \($0)" }, favorites.count ?? favorites.fault]
+      ),
       ("terminal", terminal),
-      ("browser", [Desktop(environment: environment).opener ?? "none found"]),
+      ("browser", [browser]),
       ("clipboard", [clipboard]),
       ("config", files(in: console.folders.config, of: ["config.json", "keys.json"])),
       ("data", files(in: console.folders.data, of: ["imgsearch.db", "quotas.json"])),
@@ -55,7 +60,32 @@ struct DoctorCommand {
     return home.begins(with: "/") && home != "/" ? text.replacing("\(home)/", with: "~/") : text
   }
 
+  /// What is broken, and what mends it
+  private var troubles: [String] {
+    let folder = console.folders.config
+    let network = LiveTransport.library == nil ? ErrorText.line(TransportError.noLibcurl) : nil
+    let faults = [ConfigFile(in: folder).fault, KeysFile(in: folder).fault]
+    var troubles = ([network, favorites.fault] + faults).compactMap(\.self)
+    guard faults.allSatisfy({ $0 == nil }) else { return troubles }
+    do {
+      let settings = try Settings(environment: environment) {
+        troubles.append(String($0.dropFirst("imgsearch: ".count)))
+      }
+      _ = try settings.providers
+    } catch {
+      troubles.append(CommandFailure(of: error).message)
+    }
+    return troubles
+  }
+
   // MARK: Rows
+
+  private var browser: String {
+    let desktop = Desktop(environment: environment)
+    return (desktop.opener ?? "none found")
+      + (desktop.lacksDisplay
+        ? ", but there is no display for it (DISPLAY and WAYLAND_DISPLAY aren't set)" : "")
+  }
 
   private var system: String {
     #if arch(x86_64)
@@ -77,16 +107,17 @@ struct DoctorCommand {
     return set.isEmpty ? nil : "\(set.joined(separator: ", ")) set"
   }
 
-  private var favorites: String? {
+  /// How many favorites there are, or why the database can't be read
+  private var favorites: (count: String?, fault: String?) {
     guard SQLiteLibrary.version != nil else {
-      return ErrorText.line(StorageError(.noSQLite, path: console.folders.database.path))
+      return (nil, ErrorText.line(StorageError(.noSQLite, path: console.folders.database.path)))
     }
     do {
       let patience = Duration.seconds(1)
       let database = try PhotoDatabase.reading(at: console.folders.database, patience: patience)
-      return try database.map { try "\($0.favoriteCount) favorites" } ?? "nothing kept yet"
+      return (try database.map { try "\($0.favoriteCount) favorites" } ?? "nothing kept yet", nil)
     } catch {
-      return ErrorText.line(error)
+      return (nil, ErrorText.line(error))
     }
   }
 

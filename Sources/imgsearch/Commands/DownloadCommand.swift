@@ -12,6 +12,10 @@ struct DownloadOptions: Sendable {
   let photos: [String]
   let folder: URL
   let settings: PictureDownload.Settings
+  /// The typed size or width; nil for none
+  let choice: RenditionChoice?
+  /// The size where none is typed, nor asked for by a listing's filters
+  let usualSize: Rendition.Role
   let creditFormat: CreditFormat
   let run: RequestOptions
 
@@ -28,7 +32,15 @@ struct DownloadOptions: Sendable {
       throw CommandFailure.usage("--name: \(ErrorText.line(error))")
     }
     var settings = PictureDownload.Settings(template: template)
-    settings.size = arguments.value(OptionTable.savedSize)
+    let (size, width) = (
+      arguments.typed(OptionTable.savedSize), arguments.value(OptionTable.savedWidth)
+    )
+    guard size == nil || width == nil else {
+      throw CommandFailure.usage("--size and --width each say which rendition; give one of them")
+    }
+    choice = width.map { .width($0) } ?? size.map { .role($0) }
+    usualSize = arguments.value(OptionTable.savedSize)
+    settings.isTried = arguments.value(OptionTable.dryRun)
     settings.jobs = arguments.value(OptionTable.jobs)
     settings.overwrites = arguments.value(OptionTable.overwrite)
     settings.embeds = arguments.value(OptionTable.embed)
@@ -46,6 +58,8 @@ struct DownloadOptions: Sendable {
 struct DownloadCommand {
   let options: DownloadOptions
   let console: Console
+  /// The size that a search asks for whose photos are named by their ids; nil for none
+  var searched: RenditionChoice?
 
   func run() async throws -> ExitCode {
     let lookup = PhotoLookup(console)
@@ -65,7 +79,8 @@ struct DownloadCommand {
   private func save(_ session: Session) async throws -> ExitCode {
     var photos = try PhotoQueue(
       options.photos, lookup: { PhotoLookup(console) }, isRecorded: options.run.record != nil)
-    let progress = DownloadProgress(console: console, total: photos.count)
+    let progress = DownloadProgress(
+      console: console, total: photos.count, isSizeTyped: options.choice != nil)
     let download = try session.download(
       to: options.folder, options.settings, credits: credits, console: console)
     do {
@@ -85,7 +100,7 @@ struct DownloadCommand {
   private func next(
     of photos: inout PhotoQueue, _ download: PictureDownload, _ session: Session,
     _ progress: DownloadProgress
-  ) async throws -> Photo? {
+  ) async throws -> PictureOrder? {
     while let item = try await photos.next() {
       do {
         let named = try item.get()
@@ -94,11 +109,15 @@ struct DownloadCommand {
           progress.leaveOut()
           continue
         }
-        let photo = try await session.current(named, options.settings.size) {
+        let choice =
+          options.choice ?? photos.choice(of: named.id) ?? searched ?? .role(options.usualSize)
+        let photo = try await session.current(named, choice.role) {
           PhotoLookup(console).storedPhoto($0)
         }
         // Only the service's answer may show that the photo was saved before under another id.
-        guard download.skips(photo.identities) else { return photo }
+        guard download.skips(photo.identities) else {
+          return PictureOrder(photo, choice)
+        }
         progress.leaveOut()
       } catch let failure as CommandFailure {
         try Task.checkCancellation()
@@ -113,8 +132,15 @@ struct DownloadCommand {
     case .csv:
       CreditsFile(in: options.folder, row: CSVText.row)
     case .json:
-      CreditSidecars(in: options.folder, form: .json) { [console] photo in
-        PhotoJSON.detailed(photo, isFavorite: PhotoLookup(console).isFavorite(photo))
+      CreditSidecars(in: options.folder, form: .json) { [console] photo, facts in
+        PhotoJSON.detailed(photo, isFavorite: PhotoLookup(console).isFavorite(photo)) { json in
+          json.member("file", facts) { json, facts in
+            json.member("sha256", facts.sha256)
+            json.member("bytes", facts.bytes)
+            json.member("width", facts.size?.width)
+            json.member("height", facts.size?.height)
+          }
+        }
       }
     case .xmp: CreditSidecars.xmp(in: options.folder)
     case .reuse: CreditSidecars.reuse(in: options.folder)
@@ -130,13 +156,25 @@ private struct PhotoQueue {
   private var input: PhotoInput?
   private let lookup: () -> PhotoLookup
   private let isRecorded: Bool
-  private let later = Later()
+  /// The size that the last listing's filters ask for
+  private let listedChoice: RenditionChoice?
+  private let seen = Seen()
 
-  /// Addresses that aren't in the database yet
-  ///
-  /// A search whose addresses are piped to this command stores its photos at its end.
-  private final class Later {
-    var operands: [PhotoOperand] = []
+  private final class Seen {
+    /// Addresses that aren't in the database yet
+    ///
+    /// A search whose addresses are piped to this command stores its photos at its end.
+    var later: [PhotoOperand] = []
+    /// Photos that are named by numbers of the last listing
+    var listed: Set<PhotoID> = []
+
+    func photos(_ operand: PhotoOperand, _ lookup: PhotoLookup, isRecorded: Bool) throws
+      -> [PhotoReference]
+    {
+      let photos = try lookup.photos(operand, asksAnew: isRecorded)
+      if case .numbers = operand { listed.formUnion(photos.map(\.id)) }
+      return photos
+    }
   }
 
   /// - Parameters:
@@ -148,8 +186,9 @@ private struct PhotoQueue {
   ///   the last listing lacks.
   init(_ texts: [String], lookup: @escaping () -> PhotoLookup, isRecorded: Bool) throws {
     let now = lookup()
-    let photos = try texts.filter { $0 != "-" }.flatMap {
-      try now.photos(PhotoOperand($0), asksAnew: isRecorded)
+    listedChoice = now.listedSearch.flatMap { RenditionChoice($0.plan.query.filters) }
+    let photos = try texts.filter { $0 != "-" }.flatMap { [seen] in
+      try seen.photos(PhotoOperand($0), now, isRecorded: isRecorded)
     }
     (self.lookup, self.isRecorded) = (lookup, isRecorded)
     ready = photos.map(PhotoInput.Item.success)[...]
@@ -158,16 +197,19 @@ private struct PhotoQueue {
       return
     }
     count = nil
-    input = try PhotoInput(path: "-") { [later] operand in
+    input = try PhotoInput(path: "-") { [seen] operand in
       do {
-        return try now.photos(operand, asksAnew: isRecorded)
+        return try seen.photos(operand, now, isRecorded: isRecorded)
       } catch let failure as CommandFailure {
         guard case .page = operand else { throw failure }
-        later.operands.append(operand)
+        seen.later.append(operand)
         return []
       }
     }
   }
+
+  /// The size that the last listing's filters ask for, if a photo is named by its number there
+  func choice(of id: PhotoID) -> RenditionChoice? { seen.listed.contains(id) ? listedChoice : nil }
 
   /// The next photo; nil at the end
   ///
@@ -177,9 +219,9 @@ private struct PhotoQueue {
     if let item = ready.popFirst() { return item }
     if let item = try await input?.next() { return item }
     input = nil
-    let operands = later.operands
+    let operands = seen.later
     guard !operands.isEmpty else { return nil }
-    later.operands = []
+    seen.later = []
     let now = lookup()
     ready = try operands.flatMap { operand -> [PhotoInput.Item] in
       do {

@@ -22,6 +22,10 @@ final class DownloadProgress: Sendable {
     var copies = 0
     /// Saved pictures with all rights reserved
     var reserved = 0
+    /// The smallest of the renditions that are larger than saved pictures
+    var larger: Rendition.Role?
+    /// Pictures that would be saved, in a download that is only tried
+    var planned = 0
     /// Bytes of the saved pictures
     var bytes = 0
     /// Bytes received over the network, and since when
@@ -37,12 +41,14 @@ final class DownloadProgress: Sendable {
   private let console: Console
   private let total: Int?
   private let hasBars: Bool
+  private let isSizeTyped: Bool
   private let state = Mutex(State())
 
-  /// - Parameter total: photos in all; nil if unknown
-  init(console: Console, total: Int?) {
-    self.console = console
-    self.total = total
+  /// - Parameters:
+  ///   - total: photos in all; nil if unknown
+  ///   - isSizeTyped: whether the user said which size to save, so that larger ones aren't mentioned
+  init(console: Console, total: Int?, isSizeTyped: Bool) {
+    (self.console, self.total, self.isSizeTyped) = (console, total, isSizeTyped)
     hasBars = console.showsProgress
   }
 
@@ -55,22 +61,33 @@ final class DownloadProgress: Sendable {
       case .progress(let id, let count, let total):
         note(count, of: total, for: id, in: &state)
         return show(&state, always: false)
-      case .saved(let photo, let file, let bytes, let refusal):
+      case .saved(let picture):
+        let (photo, facts) = (picture.photo, picture.facts)
+        let name = picture.file.lastPathComponent
         state.active.removeAll { $0.id == photo.id }
         state.saved += 1
-        state.bytes += bytes
+        state.bytes += facts.bytes
+        state.larger = [state.larger, picture.larger].compactMap(\.self).min()
         if photo.license?.id == License.allRightsReserved.id { state.reserved += 1 }
-        try print(file, &state)
-        say("saved \(file.lastPathComponent) (\(Counts.bytes(bytes)))")
-        if let refusal {
-          console.note(
-            "\(file.lastPathComponent) stays as it is, without its credit in it: \(refusal.reason)")
+        try print(picture.file.path, &state)
+        let parts = ["saved \(name)", facts.size.map(Self.pixels(of:)), Counts.bytes(facts.bytes)]
+        console.note(parts.compactMap(\.self).joined(separator: " · "))
+        if let words = picture.shortfall {
+          let end = picture.larger == nil ? ", and the largest there is" : ""
+          console.note("\(name) is smaller than \(words)\(end)")
         }
+        if let refusal = picture.refusal {
+          console.note("\(name) stays as it is, without its credit in it: \(refusal.reason)")
+        }
+      case .planned(_, let file, let source):
+        state.planned += 1
+        let pixels = source.size.map(Self.pixels(of:)) ?? "-"
+        try print("\(file.path)\t\(pixels)\t\(WebAddress.printable(source.url))", &state)
       case .skipped(let id, let file):
         state.active.removeAll { $0.id == id }
         state.skipped += 1
         // A skipped picture has no line of its own, as the closing line counts them.
-        try print(file, &state)
+        try print(file.path, &state)
       case .failed(let id, DownloadFault.copy(let original)):
         state.active.removeAll { $0.id == id }
         state.copies += 1
@@ -113,23 +130,29 @@ final class DownloadProgress: Sendable {
           "All rights are reserved for \(state.reserved) of \(state.saved) pictures saved; "
             + "ask their authors before you use them")
       }
+      if let larger = state.larger, !isSizeTyped {
+        console.note("larger ones: \(OptionTable.savedSize.row.flag) \(larger.rawValue)")
+      }
       let parts = [
-        "\(state.saved) saved", state.skipped > 0 ? "\(state.skipped) there already" : nil,
+        state.planned > 0 ? "\(state.planned) would be saved" : "\(state.saved) saved",
+        state.skipped > 0 ? "\(state.skipped) there already" : nil,
         state.leftOut > 0 ? "\(state.leftOut) saved before" : nil,
         state.copies > 0 ? "\(state.copies) passed over (--all-copies saves them, too)" : nil,
         state.codes.isEmpty ? nil : "\(state.codes.count) failed",
-        Counts.bytes(state.bytes),
+        state.planned > 0 ? nil : Counts.bytes(state.bytes),
       ]
       console.note(parts.compactMap(\.self).joined(separator: " · "))
       return ExitCode(ofFailures: state.codes)
     }
   }
 
-  /// Prints a path. If the reader has left, the rest is saved without printing paths.
-  private func print(_ file: URL, _ state: inout State) throws {
+  private static func pixels(of size: PixelSize) -> String { "\(size.width)×\(size.height)" }
+
+  /// Prints a line. If the reader has left, the rest is saved without printing paths.
+  private func print(_ line: String, _ state: inout State) throws {
     guard !state.isUnread else { return }
     do {
-      try console.print(file.path + "\n")
+      try console.print(line + "\n")
     } catch is OutputClosed {
       state.isUnread = true
     }
@@ -142,11 +165,6 @@ final class DownloadProgress: Sendable {
     if before > 0 { state.received += max(0, count - before) }
     state.start = state.start ?? .now
     (state.active[index].file.count, state.active[index].file.total) = (count, total)
-  }
-
-  /// Prints a line unless bars are shown
-  private func say(_ line: String) {
-    if !hasBars { console.note(line) }
   }
 
   private func show(_ state: inout State, always: Bool) {

@@ -218,8 +218,8 @@ extension OptionGroup {
     OptionGroup(
       "How they are printed",
       [
-        "format", "output", "columns", "open", "links", "pictures", "size", "terminalColor",
-        "field",
+        "format", "output", "columns", "open", "links", "pictures", "size", "width",
+        "terminalColor", "field",
       ]),
     OptionGroup(
       "How services are asked",

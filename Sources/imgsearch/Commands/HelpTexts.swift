@@ -243,7 +243,8 @@ enum HelpTexts {
   }
 
   static let pictureSizesEnd =
-    "download --size saves one of them (\(PictureSource.defaultSize.rawValue) without it). Where a "
+    "download --size saves one of them, --width N the smallest at least so wide; without both it is what "
+    + "the list's --min-width and the like ask for, else \(PictureSource.defaultSize.rawValue). Where a "
     + "photo has none of that size, the nearest one is taken."
 
   // MARK: - Keys

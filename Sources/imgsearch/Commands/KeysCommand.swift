@@ -12,7 +12,7 @@ import Terminal
 struct KeysOptions: Sendable {
   /// The action; nil to list keys
   let action: KeysAction?
-  /// The search provider of the named service; nil for all services
+  /// The search provider of the named service; nil for all services, and to ask which
   let profile: ProviderProfile?
   let run: RequestOptions
 
@@ -30,12 +30,7 @@ struct KeysOptions: Sendable {
     if action != nil { words = words.dropFirst() }
     guard let name = words.popFirst() else {
       profile = nil
-      guard action == nil || action == .test else {
-        let name = action?.rawValue ?? ""
-        throw CommandFailure.usage(
-          "keys \(name) takes a provider: \(Self.services.joined(separator: ", "))"
-            + "\nFor example: imgsearch keys \(name) \(Self.services[0])")
-      }
+      if action == .remove { throw Self.nameless(.remove) }
       return
     }
     if action == .set, !words.isEmpty || name.holds("=") {
@@ -48,7 +43,14 @@ struct KeysOptions: Sendable {
     profile = try Self.profile(name, action)
   }
 
-  private static func profile(_ name: String, _ action: KeysAction?) throws -> ProviderProfile {
+  /// The failure for an action that lacks a name
+  static func nameless(_ action: KeysAction) -> CommandFailure {
+    .usage(
+      "keys \(action.rawValue) takes a provider: \(services.joined(separator: ", "))"
+        + "\nFor example: imgsearch keys \(action.rawValue) \(services[0])")
+  }
+
+  static func profile(_ name: String, _ action: KeysAction?) throws -> ProviderProfile {
     let ids = ProviderCatalog.profiles.map(\.id.rawValue)
     let id = ValueAliases.imgsearch.choice(name, among: ids)
     guard let provider = ProviderCatalog.profiles.first(where: { $0.id.rawValue == id }) else {
@@ -89,6 +91,7 @@ struct KeysCommand {
   func run() async throws -> ExitCode {
     switch (options.action, options.profile) {
     case (.set, let profile?): try await set(profile)
+    case (.set, nil): try await setOneAskedFor()
     case (.remove, let profile?): try remove(profile)
     case (.test, let profile): try await test(profile.map { [$0] } ?? KeysOptions.profiles)
     case (_, let profile): try list(profile.map { [$0] } ?? KeysOptions.profiles)
@@ -96,6 +99,36 @@ struct KeysCommand {
   }
 
   // Setting a key
+
+  /// Asks a person which key to set, and opens the page that gives it if he wants that
+  private func setOneAskedFor() async throws -> ExitCode {
+    guard console.input.isTerminal else { throw KeysOptions.nameless(.set) }
+    console.note("Keys are free; the services: \(KeysOptions.services.joined(separator: ", "))")
+    let name = try await answer("Which one? ")
+    guard !name.isEmpty else { throw KeysOptions.nameless(.set) }
+    let profile = try KeysOptions.profile(name, .set)
+    guard let requirement = profile.key else { return .success }
+    let page = WebAddress.printable(requirement.address)
+    console.note("\(profile.name) gives keys at \(page)")
+    if try await answer("Open it in the web browser? (y/n) ").lowercased().hasPrefix("y"),
+      !(await Desktop(environment: console.environment).open(page))
+    {
+      console.note("imgsearch: there is no program to open web pages with")
+    }
+    let code = try await set(profile)
+    console.note(
+      profile.isInAll
+        ? "each search asks \(profile.name) too from now on"
+        : "to search there: imgsearch search <words...> -p \(profile.id)")
+    return code
+  }
+
+  /// A line that is shown while it is typed
+  private func answer(_ question: String) async throws -> String {
+    console.show(question)
+    var lines = try InputLines(path: "-", maxBytes: Self.maxBytes)
+    return try await lines.next()?.trimmed ?? ""
+  }
 
   private func set(_ profile: ProviderProfile) async throws -> ExitCode {
     guard let requirement = profile.key else { return .success }
@@ -241,6 +274,13 @@ struct KeysCommand {
         TextTable.Cell(
           WebAddress.printable(key.address), .dim, link: WebAddress(key.address).terminalLink),
       ])
+    }
+    if console.isTerminal {
+      let introduction =
+        "Keys are free (Flickr's for Pro members). Get one at its address, then: "
+        + "imgsearch keys set NAME"
+      try console.print(
+        introduction.wrapped(to: console.width).map { $0 + "\n" }.joined() + "\n")
     }
     try console.print(
       console.isTerminal ? table.text(width: console.width, style: console.style) : table.tabbed)

@@ -1,6 +1,7 @@
 import CommandSyntax
 import Foundation
 import PhotoSearch
+import PhotoStorage
 import Platform
 import Terminal
 
@@ -124,8 +125,11 @@ struct PickCommand {
       let arguments = try Arguments(
         [Command.download.name] + ids + replay,
         defaults: ConfigFile(in: console.folders.config).defaults)
-      codes.append(
-        try await DownloadCommand(options: DownloadOptions(arguments), console: console).run())
+      var download = try DownloadCommand(options: DownloadOptions(arguments), console: console)
+      if case .anew(let search) = options.search.start {
+        download.searched = RenditionChoice(search.plan.query.filters)
+      }
+      codes.append(try await download.run())
     }
     return codes.first { $0 != .success } ?? .success
   }

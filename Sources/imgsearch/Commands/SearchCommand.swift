@@ -11,22 +11,29 @@ struct SearchCommand {
 
   func run() async throws -> ExitCode {
     let session = try Session(options.run, console: console)
-    return try await session.finishing {
+    var lacking: [String] = []
+    let code = try await session.finishing {
       try await options.listing.printing(on: console) { console in
         guard let grid = options.listing.pictureGrid(on: console) else {
-          return try await list(session, on: console)
+          return try await list(session, lacking: &lacking, on: console)
         }
-        return try await GridPictures.during(session, grid, on: console) {
-          try await list(session, with: $0, on: console)
+        return try await GridPictures.during(
+          session, grid, isVerbose: tellsAll || options.run.isVerbose, on: console
+        ) {
+          try await list(session, with: $0, lacking: &lacking, on: console)
         }
       }
     }
+    KeysHint(console).show(lacking)
+    return code
   }
 
+  /// - Parameter lacking: gets the services that are left out because they lack a key
   private func list(
-    _ session: Session, with pictures: GridPictures? = nil, on console: Console
+    _ session: Session, with pictures: GridPictures? = nil, lacking: inout [String],
+    on console: Console
   ) async throws -> ListingOutcome {
-    let search = try await makeSearch(session)
+    let search = try await makeSearch(session, lacking: &lacking)
     var printer = ListingPrinter(
       options.listing, for: search.plan, with: pictures, on: console)
     var iterator = search.makeAsyncIterator()
@@ -57,8 +64,9 @@ struct SearchCommand {
       let number = entries.number
       let closing = SearchSummary(
         summary, of: options, shown: number - before, late: late.ids, session: session)
-      for line in console.isQuiet ? closing.failures : closing.lines { console.note(line) }
-      if number > before { sayWhatComesNext(number: min(number, before + 3), of: summary) }
+      let lines = closing.lines(
+        next: tellsAll ? nil : nextSteps(after: before, to: number, summary))
+      for line in console.isQuiet ? closing.failures : lines { console.note(line) }
       keep(search.plan, iterator, &entries)
       return ListingOutcome(code: closing.code, photos: number - before)
     } catch {
@@ -84,38 +92,44 @@ struct SearchCommand {
     case .cursor: search = SearchRecord(plan: plan, replay: options.run.replayPath)
     case .last(let last, _): (search, manner) = (last.search, last.manner)
     }
+    if fittingCount != nil { manner.count = nil }
     let last = LastSearch(
       search: search, manner: manner, cursor: iterator.cursor?.description, shown: entries.number)
     entries.finish(last, history: isHistory ? search : nil)
   }
 
-  /// Prints suggestions for the next command, if a person sees the numbers
-  private func sayWhatComesNext(number: Int, of summary: ListingSummary) {
-    guard console.isTerminal, console.isErrorTerminal, options.listing.format.hasNumbers else {
-      return
-    }
-    let commands: [Command] = [.open, .credit, .download]
-    let steps = commands.map { "\($0.name) \(number)" }
-    let more = summary.next == nil ? [] : [Command.more.name]
-    let line = "imgsearch " + (more + steps).joined(separator: " · ")
-    for part in line.wrapped(to: console.width) {
-      console.show(console.errorStyle.dim(part) + "\n")
-    }
+  /// Whether the closing line is for a program, or for a format without numbers
+  private var tellsAll: Bool {
+    !console.isTerminal || !console.isErrorTerminal || !options.listing.format.hasNumbers
   }
 
-  private func makeSearch(_ session: Session) async throws -> MergedSearch {
+  /// Photos that fit the terminal's window, if nobody has said how many to show
+  private var fittingCount: Int? {
+    options.isCountOpen ? options.listing.count(fitting: console) : nil
+  }
+
+  /// Suggestions for the next command: `more`, `show 3`, `download 3`
+  private func nextSteps(after before: Int, to number: Int, _ summary: ListingSummary) -> [String] {
+    let commands: [Command] = number > before ? [.show, .download] : []
+    let steps = commands.map { "\($0.name) \(min(number, before + 3))" }
+    return (summary.next == nil ? [] : [Command.more.name]) + steps
+  }
+
+  private func makeSearch(_ session: Session, lacking: inout [String]) async throws -> MergedSearch
+  {
     let cursor: SearchCursor
+    let count = fittingCount ?? options.count
     switch options.start {
     case .anew(let search):
       return try session.search(
-        search.plan, count: options.count, in: options.manner, lacking: KeysHint(console).show)
+        search.plan, count: count, in: options.manner, lacking: { lacking = $0 })
     case .cursor(let source, let typed):
       cursor = try await source.cursor()
       try typed.check(against: cursor.plan)
     case .last(let last, _):
       cursor = try await CursorSource.token(last.cursor ?? "").cursor()
     }
-    return try session.search(continuing: cursor, count: options.count, in: options.manner)
+    return try session.search(continuing: cursor, count: count, in: options.manner)
   }
 }
 

@@ -118,15 +118,24 @@ struct Gallery: Sendable {
 
   /// A photo as JSON for the page, which can name it from then on
   ///
-  /// - Parameter original: the earlier photo of its list that it looks like
+  /// - Parameters:
+  ///   - original: the earlier photo of its list that it looks like
+  ///   - filters: those of the search that found it; nil if none did
   func entry(
-    _ photo: Photo, looksLike original: ListedPhoto? = nil, isFavorite: Bool
+    _ photo: Photo, looksLike original: ListedPhoto? = nil, isFavorite: Bool,
+    foundBy filters: PhotoFilters? = nil
   ) async -> String {
-    await photos.keep(photo)
+    if let filters {
+      await photos.keep(photo, size: RenditionChoice(filters)?.rendition(of: photo)?.role)
+    } else {
+      await photos.keep(photo)
+    }
+    let size = await photos.size(of: photo.id)
     // In a replay all pictures come from the recording.
     let photo = session.apiOrigins.map { photo.reachable(from: $0) } ?? photo
     return PageEntry.json(
-      photo, looksLike: original?.id, isFavorite: isFavorite, pictures: pictures(of: photo))
+      photo, looksLike: original?.id, isFavorite: isFavorite, pictures: pictures(of: photo),
+      saving: size)
   }
 
   /// The pictures of the recording; nil if services are asked

@@ -1,6 +1,7 @@
 import Foundation
 import PhotoSearch
 import PhotoStorage
+import Pictures
 import Terminal
 
 /// Saves a picture to the gallery's folder, with its credit, and reports its progress
@@ -9,25 +10,25 @@ struct GalleryDownload {
 
   /// Several pages may save to one folder at the same time
   func run(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
-    let size =
-      call["size"]?.string.flatMap { Rendition.Role(rawValue: $0) } ?? PictureSource.defaultSize
     let named = try await gallery.photo(namedBy: call)
+    let typed = call["size"]?.string.flatMap { Rendition.Role(rawValue: $0) }
+    let searched = await gallery.photos.size(of: named.id)
+    let size = typed ?? searched ?? PictureSource.defaultSize
     let photo = try await gallery.session.current(named, size, lastSeen: gallery.lookup.storedPhoto)
-    try await save(photo, size: size, to: lines)
+    try await save(PictureOrder(photo, .role(size)), to: lines)
   }
 
   private func save(
-    _ photo: Photo, size: Rendition.Role, to lines: GalleryCall.Lines
+    _ order: PictureOrder, to lines: GalleryCall.Lines
   ) async throws {
     let (events, report) = AsyncThrowingStream<DownloadQueue.Event, any Error>.makeStream(
       bufferingPolicy: .bufferingNewest(8))
     async let saving: Void = {
-      var photos = [photo]
+      var orders = [order]
       do {
-        var settings = try PictureDownload.Settings(template: .init(FileNameTemplate.standard))
-        settings.size = size
+        let settings = try PictureDownload.Settings(template: .init(FileNameTemplate.standard))
         try await gallery.options.folder.save(
-          settings, over: gallery.session, console: gallery.console, next: { photos.popLast() },
+          settings, over: gallery.session, console: gallery.console, next: { orders.popLast() },
           report: { report.yield($0) })
         report.finish()
       } catch {
@@ -42,21 +43,28 @@ struct GalleryDownload {
 
   private static func line(_ event: DownloadQueue.Event, in folder: URL) -> String? {
     switch event {
-    case .began: nil
+    case .began, .planned: nil
     case .progress(_, let count, let total):
       JSONWriter.object { json in
         json.member("bytes", count)
         json.member("of", total)
       }
-    case .saved(_, let file, _, _), .skipped(_, let file):
-      JSONWriter.object { json in
-        json.member("saved", SafeText.line(file.lastPathComponent))
-        json.member("folder", SafeText.line(folder.standardizedFileURL.path))
-      }
+    case .saved(let picture): line(picture.file, picture.facts.size, in: folder)
+    case .skipped(_, let file): line(file, nil, in: folder)
     case .failed(_, let error):
       JSONWriter.object {
         $0.member("error", SafeText.line(ErrorText.pageLine(error), cells: 1_000))
       }
+    }
+  }
+
+  /// - Parameter size: the picture's pixels; nil if they aren't known, or if it was saved before
+  private static func line(_ file: URL, _ size: PixelSize?, in folder: URL) -> String {
+    JSONWriter.object { json in
+      json.member("saved", SafeText.line(file.lastPathComponent))
+      json.member("folder", SafeText.line(folder.standardizedFileURL.path))
+      json.member("width", size?.width)
+      json.member("height", size?.height)
     }
   }
 }

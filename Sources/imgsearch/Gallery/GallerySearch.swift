@@ -29,7 +29,7 @@ struct GallerySearch {
     }
     // Whoever still types is on the way to other words.
     search.secondTries = call["typed"]?.bool != true
-    let words = search.plan.query.words
+    let (words, filters) = (search.plan.query.words, search.plan.query.filters)
     states.recorded = { gallery.session.recordedInstead(of: words) }
     var iterator = search.makeAsyncIterator()
     try await lines.send(states.line(iterator.reports) ?? "")
@@ -42,7 +42,7 @@ struct GallerySearch {
         let number = before + shown
         let entry = await gallery.entry(
           photo, looksLike: known.original(of: photo, number: number),
-          isFavorite: known.isFavorite(photo))
+          isFavorite: known.isFavorite(photo), foundBy: filters)
         try await lines.send("{\"photo\":\(entry)}")
       // These events are part of the states.
       case .late, .failed, .ended, .skipped: break

@@ -72,8 +72,10 @@ final class GridPictures: Sendable {
   private let waiting: AsyncStream<Job>.Continuation
 
   /// Runs a body that prints a listing while its pictures are fetched, then waits for the last ones
+  ///
+  /// - Parameter isVerbose: whether to count the pictures also if none is missing
   static func during<T>(
-    _ session: Session, _ grid: GridRenderer, on console: Console,
+    _ session: Session, _ grid: GridRenderer, isVerbose: Bool = true, on console: Console,
     _ body: (GridPictures) async throws -> T
   ) async throws -> T {
     let pictures = GridPictures(session, grid, console)
@@ -85,7 +87,10 @@ final class GridPictures: Sendable {
         try await pictures.wait(for: lastPatience) { pictures.isDrawing }
         group.cancelAll()
         let tally = pictures.state.withLock { $0.tally }
-        if let words = tally.words(isRecorded: session.recording != nil) { console.note(words) }
+        let isTold = isVerbose || tally.pictures < tally.requests
+        if isTold, let words = tally.words(isRecorded: session.recording != nil) {
+          console.note(words)
+        }
         return value
       }
     }

@@ -32,6 +32,19 @@ extension ListingOptions {
       pictureRows: min(Self.maxPictureRows, max(3, (rows ?? .max) - 10)))
   }
 
+  /// Photos that fit the terminal's window, above the closing line, the prompt and a notice; nil if
+  /// the listing goes elsewhere
+  func count(fitting console: Console) -> Int? {
+    guard format.hasNumbers, file == nil, console.isTerminal,
+      let rows = Console.size(of: STDOUT_FILENO)?.rows
+    else { return nil }
+    guard format == .grid else { return min(max((rows - 4) / (hasAddresses ? 2 : 1), 6), 30) }
+    let grid =
+      pictureGrid(on: console)
+      ?? GridRenderer(width: console.width, columns: columns, style: style(on: console))
+    return grid.count(fitting: rows - 3)
+  }
+
   private func style(on console: Console) -> TerminalStyle {
     var style = console.style
     style.addresses = hasAddresses
@@ -42,14 +55,18 @@ extension ListingOptions {
     for plan: SearchPlan, title: String = "Photos of today", on console: Console
   ) -> any ListingRenderer {
     let style = style(on: console)
+    let selection = fields.isEmpty ? nil : FieldSelection(fields, role: role)
     switch format {
     case .grid: return GridRenderer(width: console.width, columns: columns, style: style)
-    case .table where console.isTerminal: return TableRenderer(width: console.width, style: style)
-    case .table: return TabbedRenderer()
-    case .json: return JSONRenderer(plan: plan, words: ErrorText.line)
-    case .ndjson: return NDJSONRenderer()
+    case .table:
+      let width = console.isTerminal ? console.width : nil
+      if let selection { return FieldTableRenderer(selection, width: width, style: style) }
+      guard let width else { return TabbedRenderer() }
+      return TableRenderer(width: width, style: style)
+    case .json: return JSONRenderer(plan: plan, fields: selection, words: ErrorText.line)
+    case .ndjson: return NDJSONRenderer(fields: selection)
     case .flat: return FlatRenderer(role: role)
-    case .csv: return CSVRenderer(role: role)
+    case .csv: return CSVRenderer(role: role, fields: selection)
     case .html:
       return PageRenderer(
         title: plan.query.words ?? title, filters: plan.query.filters, date: Date())

@@ -38,7 +38,10 @@ struct SearchSummary {
   var failures: [String] { missing.failures.map { "imgsearch: \($0)" } }
 
   /// All lines in the order in which they are printed
-  var lines: [String] {
+  ///
+  /// - Parameter next: commands to suggest to a person, who isn't told of requests unless he asks;
+  ///   nil for a program
+  func lines(next: [String]?) -> [String] {
     var lines = missing.lines.map { "imgsearch: \($0)" }
     guard hasAnswer else { return lines }
     if options.run.isVerbose { lines += SummaryText.asked(reports) }
@@ -48,14 +51,21 @@ struct SearchSummary {
       lines += isStopped ? [fewerFilters].compactMap(\.self) : [nothing]
     }
     if let fewerWords, !Task.isCancelled { lines.append(fewerWords) }
+    let people = next.map {
+      SummaryText.line(shown: shown, reports: reports, late: late, next: $0, of: "imgsearch")
+    }
+    if let people, !options.run.isVerbose { return lines + [people].compactMap(\.self) }
     let cached = session.transport.cached
-    return lines + [SummaryText.line(shown: shown, reports: reports, cached: cached, late: late)]
+    lines.append(SummaryText.line(shown: shown, reports: reports, cached: cached, late: late))
+    return lines
+      + (next.map { $0.isEmpty ? [] : ["imgsearch \($0.joined(separator: " · "))"] } ?? [])
   }
 
   private var missing: MissingServices {
     MissingServices(
       query: query, reports: reports, session: session, asked: options.asked,
-      next: "imgsearch more")
+      next: "imgsearch more",
+      command: SearchRecord(plan: options.asked ?? SearchPlan(query: query, providers: [])).command)
   }
 
   // The line for a search that found nothing

@@ -71,6 +71,7 @@ extension Command {
     examples: [
       "imgsearch download 1-5 -o pictures", "imgsearch download all",
       "imgsearch kittens -f ndjson | imgsearch download - --size full",
+      "imgsearch download 1-5 --width 1600 --dry-run",
       "imgsearch download 3 --name \"{author}/{title}.{ext}\"",
       "imgsearch kittens -f urls | imgsearch download - --new -o pictures",
     ])

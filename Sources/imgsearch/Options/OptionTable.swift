@@ -69,6 +69,9 @@ enum OptionTable {
     "columns", "c", .number("N"), "columns of the grid (as many as fit)", for: printing)
   static let listingFormat = Option<ListingFormat>(
     "format", "f", .choice("FORMAT"), default: .grid, "how to print them ()", for: printing)
+  static let fields = Option<[FieldName]>(
+    "fields", nil, .choices(of: FieldName.all, "NAME"), default: [],
+    "these facts alone, in this order, of json, ndjson, csv and table", for: printing)
   static let listedSize = Option<Rendition.Role>(
     "size", nil, .choice("ROLE", meaning: Rendition.Role.pixels), default: .regular,
     "which rendition urls, flat, csv and markdown name ()",
@@ -153,8 +156,16 @@ enum OptionTable {
     "output", "o", .folder("FOLDER"), "where assistants may save pictures (nowhere)", for: [.mcp])
   static let savedSize = Option<Rendition.Role>(
     "size", nil, .choice("ROLE", meaning: Rendition.Role.pixels),
-    default: PictureSource.defaultSize, "which rendition to save ()",
+    default: PictureSource.defaultSize,
+    "which rendition to save (); photos of a list with --min-width and the like: what these ask for",
     for: [.download])
+  static let savedWidth = Option<Int?>(
+    "width", nil, .number("PIXELS"),
+    "the smallest rendition at least so wide; exactly so wide where the service scales (Unsplash)",
+    for: [.download])
+  static let dryRun = Option<Bool>(
+    "dry-run", nil, .switch, default: false,
+    "only tell what would be saved: path, pixels and address, a line each", for: [.download])
   static let jobs = Option<Int>(
     "jobs", "j", .number("N"), default: 4, "pictures at a time ()", for: [.download])
   static let overwrite = Option<Bool>(
@@ -236,14 +247,16 @@ enum OptionTable {
   static let rows: [OptionRow] =
     [
       provider.row, count.row, entries.row, collection.row, columns.row, listingFormat.row,
-      listedSize.row, file.row, open.row, links.row, listedPictures.row,
+      fields.row, listedSize.row, file.row, open.row, links.row, listedPictures.row,
     ] + filters + [
       strictWords.row, shownPictures.row, terminalColor.row, merge.row, cursor.row, photoFormat.row,
       field.row,
       creditFormat.row, picture.row, copy.row, favorite.row, download.row, output.row,
       assistantOutput.row, harvestOutput.row, harvestCount.row, harvestSince.row, perDay.row,
-      wait.row, redo.row, flat.row, savedSize.row, jobs.row, overwrite.row, onlyNew.row,
-      allCopies.row, name.row, sidecar.row, embed.row, replay.row, record.row, patience.row,
+      wait.row, redo.row, flat.row, savedSize.row, savedWidth.row, jobs.row, overwrite.row,
+      onlyNew.row,
+      allCopies.row, name.row, sidecar.row, embed.row, dryRun.row, replay.row, record.row,
+      patience.row,
       timeout.row, maxRequests.row, offline.row, refresh.row, strict.row, verbose.row,
       quiet.row, noHistory.row, noOpen.row, port.row, historyFormat.row, version.row, man.row,
       help.row,

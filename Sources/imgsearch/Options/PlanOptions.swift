@@ -99,6 +99,16 @@ extension SearchRecord {
     return settings.compactMap(\.self)
   }
 
+  /// The command line of the search: `imgsearch search 'red panda' --provider flickr`
+  var command: String {
+    let words = plan.query.words.map { [Command.search.name, $0] } ?? [Command.list.name]
+    return (["imgsearch"] + words + options).map { word in
+      let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-,.:/_".utf8)
+      return !word.isEmpty && word.utf8.allSatisfy { $0.isDigit || plain.contains($0) }
+        ? word : "'" + word.replacing(each: "'", by: "'\\''") + "'"
+    }.joined(separator: " ")
+  }
+
   /// The options as a user would type them, e.g. `["--provider", "flickr"]`
   var options: [String] {
     settings.flatMap { name, value in ["--\(name)"] + (value.map { [$0] } ?? []) }

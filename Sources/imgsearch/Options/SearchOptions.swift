@@ -16,6 +16,8 @@ struct SearchOptions: Sendable {
   let start: Start
   /// Photos to show
   let count: Int
+  /// Whether nobody has said how many photos to show, so that a terminal may show what fits
+  let isCountOpen: Bool
   let listing: ListingOptions
   let run: RequestOptions
   let manner: SearchSettings
@@ -51,7 +53,8 @@ struct SearchOptions: Sendable {
     var manner = SearchSettings(arguments)
     manner.count = arguments.typed(OptionTable.count) ?? count ?? manner.count
     try self.init(
-      arguments, .anew(search), RequestOptions(arguments, of: search, in: manner), manner)
+      arguments, .anew(search), RequestOptions(arguments, of: search, in: manner), manner,
+      isCountStored: count != nil)
   }
 
   /// The options of `more`: the rest of a search, with its own settings unless others are typed
@@ -64,10 +67,16 @@ struct SearchOptions: Sendable {
 
   private init(
     _ arguments: Arguments, _ start: Start, _ run: RequestOptions, _ manner: SearchSettings,
-    _ only: ListingFormat? = nil
+    _ only: ListingFormat? = nil, isCountStored: Bool = false
   ) throws {
     self.start = start
     self.run = run
+    switch start {
+    case .last(let last, _):
+      isCountOpen = arguments.typed(OptionTable.count) == nil && last.manner.count == nil
+    case .anew, .cursor:
+      isCountOpen = !isCountStored && arguments.texts(of: OptionTable.count.row) == nil
+    }
     self.manner = manner
     if case .anew = start, let count = manner.count {
       self.count = count

@@ -48,6 +48,8 @@ struct ListingOptions: Sendable {
   let format: ListingFormat
   let role: Rendition.Role
   let columns: Int?
+  /// The facts to print of each photo, in this order; empty for the format's own
+  let fields: [FieldName]
   let pictures: PictureUse
   /// Whether to print page addresses as text
   let hasAddresses: Bool
@@ -71,6 +73,7 @@ struct ListingOptions: Sendable {
       ?? arguments.value(OptionTable.listingFormat)
     role = arguments.value(OptionTable.listedSize)
     columns = arguments.value(OptionTable.columns)
+    fields = arguments.value(OptionTable.fields)
     pictures = arguments.terminalValue(OptionTable.listedPictures)
     hasAddresses = arguments.value(OptionTable.links)
     file = arguments.outputFile
@@ -81,6 +84,15 @@ struct ListingOptions: Sendable {
     if arguments.typed(OptionTable.links) == true, !format.hasNumbers {
       throw CommandFailure.usage(
         "--links goes with --format grid and table, not \(format.rawValue)")
+    }
+    if !fields.isEmpty, ![.json, .ndjson, .csv, .table].contains(format) {
+      throw CommandFailure.usage(
+        "--fields goes with --format json, ndjson, csv and table, not \(format.rawValue)")
+    }
+    if let list = fields.first(where: \.isListOfObjects), [.csv, .table].contains(format) {
+      throw CommandFailure.usage(
+        "--fields: \(list.rawValue) is a list of objects, which \(format.rawValue) can't hold; "
+          + "take --format json or ndjson")
     }
     if arguments.typed(OptionTable.columns) != nil, format != .grid {
       throw CommandFailure.usage("--columns goes with --format grid, not \(format.rawValue)")

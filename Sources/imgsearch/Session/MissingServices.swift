@@ -13,6 +13,8 @@ struct MissingServices {
   let asked: SearchPlan?
   /// The command that continues the search
   let next: String
+  /// The command line that searches anew; nil for assistants, which have none
+  let command: String?
 
   private var hasAnswer: Bool { reports.contains(where: \.hasAnswered) }
 
@@ -30,7 +32,17 @@ struct MissingServices {
   private var warnings: [String] {
     networkLine.map { [$0] }
       ?? SummaryText.warnings(
-        reports.filter { !$0.isNotCached && !$0.isNotRecorded }, words: ErrorText.line)
+        reports.filter { !$0.isNotCached && !$0.isNotRecorded }, words: words)
+  }
+
+  /// Why a provider failed, with the command for a quota that is used up
+  private func words(_ reason: ProviderError.Reason) -> String {
+    let command = command.map { ": \(asked == nil ? next : $0)" } ?? ""
+    return switch reason {
+    case .quotaSpent: ErrorText.line(reason) + command
+    case .notAsked where !command.isEmpty: "\(ErrorText.line(reason))\(command) --refresh"
+    default: ErrorText.line(reason)
+    }
   }
 
   /// One line for all failures if they are the network's; else nil
@@ -52,22 +64,25 @@ struct MissingServices {
     let nothing = hasAnswer ? "nothing more" : "nothing"
     let words = query.words.map { " for “\($0)”" } ?? ""
     return "the cache has \(nothing)\(words) from \(Self.names(missed)); "
-      + "run again without \(OptionTable.offline.row.flag)"
+      + "run again without \(OptionTable.offline.row.flag)" + (command.map { ": \($0)" } ?? "")
   }
 
   private var notRecorded: String? {
     let missed = reports.filter(\.isNotRecorded)
     guard let first = missed.first, let recording = session.recording else { return nil }
     let recorded = RecordedWords(recording, providers: session.providers)
-    if let lack = query.words.flatMap(recorded.lack) { return lack }
+    if let lack = query.words.flatMap(recorded.lack) { return lack + asking }
     let what = query.words.map { "“\($0)”" } ?? "a list"
     let filters = query.asked.isEmpty ? "" : " with \(query.asked.joined(separator: " "))"
     guard case .transport(.notRecorded(_, let nearest, _)) = first.failure?.reason else {
       return nil
     }
     return "the recording doesn't have \(what)\(filters) from \(Self.names(missed)); "
-      + (nearest.map { "the nearest it has is \($0)" } ?? recorded.text)
+      + (nearest.map { "the nearest it has is \($0)" } ?? recorded.text) + asking
   }
+
+  /// The command that asks the services in place of the recording, behind a semicolon
+  private var asking: String { command.map { "; to ask the services: \($0)" } ?? "" }
 
   private var recordedOtherwise: String? {
     guard let asked else { return nil }
@@ -77,7 +92,7 @@ struct MissingServices {
     guard !missed.isEmpty, !query.asked.isEmpty else { return nil }
     return "\(SummaryText.names(missed)) not asked: the recording has "
       + "\(query.words.map { "“\($0)”" } ?? "their list"), but not with "
-      + query.asked.joined(separator: " ")
+      + query.asked.joined(separator: " ") + asking
   }
 
   private static func names(_ reports: [ProviderReport]) -> String {

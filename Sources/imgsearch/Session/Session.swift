@@ -146,9 +146,9 @@ struct Session {
       var words = ErrorText.line(error)
       switch error.reason {
       case .transport(.notRecorded):
-        words = "the recording doesn't have \(id)"
+        words = "the recording doesn't have \(id); to ask its service: imgsearch show \(id)"
       case .transport(.notCached):
-        words = "the cache doesn't have \(id); run again without --offline"
+        words = "the cache doesn't have \(id); run again without --offline: imgsearch show \(id)"
       case .noSuchPhoto(_, let message) where wasSeen:
         noteFavorite(id, isGone: true)
         words =
@@ -196,7 +196,7 @@ struct Session {
   ///
   /// - Throws: what ``photo(_:wasSeen:)`` throws.
   func current(
-    _ named: PhotoReference, _ size: Rendition.Role, lastSeen: (PhotoID) -> Photo?
+    _ named: PhotoReference, _ size: Rendition.Role?, lastSeen: (PhotoID) -> Photo?
   ) async throws -> Photo {
     if let photo = named.photo {
       if recording != nil { return photo }

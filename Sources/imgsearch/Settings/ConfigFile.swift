@@ -48,6 +48,17 @@ struct ConfigFile {
     return nil
   }
 
+  /// Why the file can't be used, see ``SettingsFile/fault(_:check:)``
+  var fault: String? {
+    file.fault("see imgsearch help config") { name, value in
+      try check(name)
+      if SettingName.addresses.contains(name) { _ = try text(value, of: name) }
+      if let row = OptionTable.configurable.first(where: { $0.setting == name }) {
+        _ = try texts(value, of: row)
+      }
+    }
+  }
+
   /// All members in order, with known names only; empty if there is no file
   private var members: [(name: String, value: JSONValue)] {
     get throws {
@@ -157,6 +168,26 @@ struct SettingsFile {
     } catch {
       let place = (error as? JSONProblem).map { Self.place(of: $0, in: text) } ?? ""
       throw failure("isn't a JSON object\(place); it takes one such as \(example)")
+    }
+  }
+
+  /// Why the file can't be used, with its line and what mends it; nil if it can be used
+  ///
+  /// Its own words are left out, as they may be a secret that was put in the wrong place.
+  ///
+  /// - Parameters:
+  ///   - cure: what mends it
+  ///   - check: throws for a member that can't be used
+  func fault(_ cure: String, check: (String, JSONValue) throws -> Void) -> String? {
+    do {
+      for (name, value) in try members() {
+        do { try check(name, value) } catch {
+          return "\(path): line \(value.line) can't be used; \(cure)"
+        }
+      }
+      return nil
+    } catch {
+      return "\(CommandFailure(of: error).message); \(cure)"
     }
   }
 

@@ -81,18 +81,25 @@ struct KeysFile {
     return true
   }
 
+  /// Why the file can't be used, see ``SettingsFile/fault(_:check:)``
+  var fault: String? {
+    file.fault("remove it, then: imgsearch keys set NAME") { _ = try text($1, of: $0) }
+  }
+
   private func values() throws -> [String: String] {
     var values: [String: String] = [:]
-    for (name, value) in try file.members() {
-      guard SettingName.keys.contains(name), let text = value.string else {
-        throw file.failure(
-          SettingName.keys.contains(name)
-            ? "\"\(name)\" takes a text; imgsearch keys set puts it there"
-            : "it has something else than keys, which is for config.json: \"\(name)\"")
-      }
-      values[name] = text
-    }
+    for (name, value) in try file.members() { values[name] = try text(value, of: name) }
     return values
+  }
+
+  private func text(_ value: JSONValue, of name: String) throws -> String {
+    guard SettingName.keys.contains(name), let text = value.string else {
+      throw file.failure(
+        SettingName.keys.contains(name)
+          ? "\"\(name)\" takes a text; imgsearch keys set puts it there"
+          : "it has something else than keys, which is for config.json: \"\(name)\"")
+    }
+    return text
   }
 
   private static func text(_ values: [String: String]) -> Data {

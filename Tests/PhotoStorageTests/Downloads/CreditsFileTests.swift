@@ -1,11 +1,14 @@
 import Foundation
 import PhotoSearch
 import PhotoStorage
+import Pictures
 import Platform
 import Testing
 
 /// The first row without its line end
-private let header = "file,id,title,author,license,license_url,page,credit"
+private let header = oldHeader + ",sha256,bytes,width,height"
+/// The first row of version 0.2.0
+private let oldHeader = "file,id,title,author,license,license_url,page,credit"
 
 struct CreditsFileTests {
   private func photo(_ id: String, title: String = "Kitten") -> Photo {
@@ -53,7 +56,54 @@ struct CreditsFileTests {
         "a.jpg|flickr:1|Kitten|Jo|CC0-1.0|https://creativecommons.org/publicdomain/zero/1.0/"
       #expect(
         try text(folder)
-          == "\(header)\r\n\(row)|https://example.org/p|“Kitten” by Jo (CC0 1.0) · Flickr\r\n")
+          == "\(header)\r\n\(row)|https://example.org/p|“Kitten” by Jo (CC0 1.0) · Flickr||||\r\n")
+    }
+  }
+
+  private func facts(_ hash: String) -> PictureFacts {
+    PictureFacts(sha256: hash, bytes: 310_123, size: PixelSize(width: 1_880, height: 1_253))
+  }
+
+  @Test func `the last cells prove which file was saved, each time that it becomes another`()
+    async throws
+  {
+    try await SampleFolder.with { folder in
+      for hash in ["ab", "ab", "cd"] {
+        for file in [CreditsFile(in: folder), CreditsFile(in: folder)] {
+          try file.keep(photo("flickr:1"), file: "a.jpg", facts: facts(hash))
+        }
+      }
+      let rows = try text(folder).split(separator: "\r\n").dropFirst()
+      #expect(rows.count == 2)
+      #expect(rows.first?.hasSuffix(#","ab","310123","1880","1253""#) ?? false, "\(rows)")
+      #expect(rows.last?.hasSuffix(#","cd","310123","1880","1253""#) ?? false, "\(rows)")
+    }
+  }
+
+  @Test(arguments: [
+    ("a.jpg,flickr:1,A,,,,,\r\n", "a.jpg,flickr:1,A,,,,,,,,,\r\n"),
+    ("a.jpg,flickr:1,A\n\n", "a.jpg,flickr:1,A,,,,\n\n"),
+    ("a.jpg,flickr:1,\"two\nlines\"\n", "a.jpg,flickr:1,\"two\nlines\",,,,\n"),
+    ("a.jpg,flickr:1,5\" by 7\"\r\n", "a.jpg,flickr:1,5\" by 7\",,,,\r\n"),
+    ("a.jpg,flickr:1,A", "a.jpg,flickr:1,A\r\n"), ("", ""),
+  ])
+  func `a file of version 0.2.0 gets today's columns, its rows kept`(
+    rows: String, new: String
+  ) async throws {
+    for mark in ["", "\u{FEFF}"] {
+      try await SampleFolder.with { folder in
+        try write("\(mark)\(oldHeader)\r\n\(rows)", folder)
+        let known = rows.isEmpty ? [:] : ["a.jpg": "flickr:1"]
+        #expect(try owners(folder) == known)
+        #expect(try text(folder) == "\(mark)\(oldHeader)\r\n\(rows)")
+        let file = CreditsFile(in: folder)
+        try file.keep(photo("flickr:2"), file: "b.jpg", facts: facts("ab"))
+        try file.keep(photo("flickr:3"), file: "c.jpg", facts: facts("cd"))
+        #expect(try text(folder).hasPrefix("\(mark)\(header)\r\n\(new)\"b.jpg\""))
+        #expect(
+          try owners(folder) == known.merging(["b.jpg": "flickr:2", "c.jpg": "flickr:3"]) { $1 })
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
+      }
     }
   }
 
@@ -97,7 +147,7 @@ struct CreditsFileTests {
     }
   }
 
-  @Test(arguments: ["", "f", "file,id,t", header, header + "\r"])
+  @Test(arguments: ["", "f", "file,id,t", header, header + "\r", oldHeader, oldHeader + "\r"])
   func `a first row that was cut off is completed`(start: String) async throws {
     try await SampleFolder.with { folder in
       try write(start, folder)
@@ -109,7 +159,8 @@ struct CreditsFileTests {
   }
 
   @Test(arguments: [
-    "name,amount\nAnn,3\n", "file,id\na,b\n", "\(header),notes\r\n", "file;id;title\r\n",
+    "name,amount\nAnn,3\n", "file,id\na,b\n", "\(header),notes\r\n", "\(oldHeader),notes\r\n",
+    "file;id;title\r\n",
     "\n", "hello", "file,id,title2", "id,\(header)\r\n", "\(header)2",
   ])
   func `a file of other columns is left as it is`(text: String) async throws {
@@ -182,8 +233,10 @@ struct CreditsFileTests {
     }
   }
 
-  @Test func `programs that write at once lose no row`() async throws {
+  @Test(arguments: [false, true])
+  func `programs that write at once lose no row`(isOld: Bool) async throws {
     try await SampleFolder.with { folder in
+      if isOld { try write(oldHeader + "\r\n", folder) }
       try await withThrowingTaskGroup(of: Void.self) { group in
         for writer in 0..<8 {
           group.addTask {

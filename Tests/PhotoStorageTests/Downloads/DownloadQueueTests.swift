@@ -2,6 +2,7 @@ import Foundation
 import LoopbackServer
 import PhotoSearch
 import PhotoStorage
+import Pictures
 import Platform
 import Synchronization
 import Testing
@@ -16,9 +17,9 @@ import Testing
     func add(_ event: DownloadQueue.Event) {
       let line =
         switch event {
-        case .began, .progress: ""
-        case .saved(let photo, let file, let bytes, _):
-          "\(photo.id) saved \(file.lastPathComponent) \(bytes)"
+        case .began, .progress, .planned: ""
+        case .saved(let one):
+          "\(one.photo.id) saved \(one.file.lastPathComponent) \(one.facts.bytes)"
         case .skipped(let id, let file): "\(id) there \(file.lastPathComponent)"
         case .failed(let id, _): "\(id) failed"
         }
@@ -33,12 +34,12 @@ import Testing
   ) async throws -> [String] {
     let record = Record()
     let queue = DownloadQueue(
-      setup.folder, size: .regular, apiOrigins: setup.apiOrigins, jobs: jobs,
+      setup.folder, apiOrigins: setup.apiOrigins, jobs: jobs,
       afterSaving: { record.note("\($0.id) told") })
     var rest = photos[...]
     try await queue.run(
       try setup.folder.names(by: FileNameTemplate(FileNameTemplate.standard)),
-      next: { rest.popFirst() }, report: record.add)
+      next: { rest.popFirst().map { PictureOrder($0) } }, report: record.add)
     return record.all.sorted()
   }
 
@@ -145,7 +146,7 @@ import Testing
       let told = Mutex<[PhotoID]>([])
       let (began, signal) = AsyncStream.makeStream(of: Void.self)
       let queue = DownloadQueue(
-        setup.folder, size: .regular, apiOrigins: setup.apiOrigins, jobs: 2,
+        setup.folder, apiOrigins: setup.apiOrigins, jobs: 2,
         afterSaving: { photo in
           // Two are on their way when the first of them ends all.
           signal.yield()
@@ -157,7 +158,7 @@ import Testing
       await #expect(throws: Unheard.self) {
         try await queue.run(
           try setup.folder.names(by: FileNameTemplate(FileNameTemplate.standard)),
-          next: { rest.popFirst() },
+          next: { rest.popFirst().map { PictureOrder($0) } },
           report: { event in if case .saved = event { throw Unheard() } })
       }
       let names = try setup.names.filter { $0.hasSuffix(".jpg") }
@@ -175,7 +176,7 @@ import Testing
   func `a picture at an address that is not asked is refused`(address: String) throws {
     let url = try #require(URL(string: address))
     #expect(throws: DownloadFault.self) {
-      try PictureSource(of: .sample(picture: url), size: .regular, apiOrigins: [:])
+      try PictureSource(of: .sample(picture: url), apiOrigins: [:])
     }
   }
 
@@ -187,11 +188,11 @@ import Testing
     for apiOrigins in [[:], ["openverse": [origin]], ["flickr": [other]]] as [[String: Set<Origin>]]
     {
       #expect(throws: DownloadFault.self) {
-        try PictureSource(of: photo, size: .regular, apiOrigins: apiOrigins)
+        try PictureSource(of: photo, apiOrigins: apiOrigins)
       }
     }
     for apiOrigins in [["flickr": [other, origin]], nil] as [[String: Set<Origin>]?] {
-      let source = try PictureSource(of: photo, size: .regular, apiOrigins: apiOrigins)
+      let source = try PictureSource(of: photo, apiOrigins: apiOrigins)
       #expect(source.url == photo.pageURL)
     }
   }

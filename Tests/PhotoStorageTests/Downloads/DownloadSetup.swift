@@ -44,7 +44,7 @@ struct DownloadSetup {
     _ photo: Photo? = nil, progress: @escaping @Sendable (Int, Int?) -> Void = { _, _ in }
   ) async throws -> Data {
     let photo = photo ?? .sample(picture: server.url("/kitten.jpg"))
-    let source = try PictureSource(of: photo, size: .regular, apiOrigins: apiOrigins)
+    let source = try PictureSource(of: photo, apiOrigins: apiOrigins)
     let (file, _, _) = try await folder.save(photo, from: source, as: "kitten", progress: progress)
     return try Data(contentsOf: file)
   }

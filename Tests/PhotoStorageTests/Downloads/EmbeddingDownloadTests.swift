@@ -15,9 +15,9 @@ import Testing
 
   private func saved(
     _ picture: Data, _ setup: DownloadSetup
-  ) async throws -> (file: URL, bytes: Int, refusal: EmbeddingRefusal?) {
+  ) async throws -> (file: URL, facts: PictureFacts, refusal: EmbeddingRefusal?) {
     let photo = Photo.sample(picture: setup.server.url("/kitten"))
-    let source = try PictureSource(of: photo, size: .regular, apiOrigins: setup.apiOrigins)
+    let source = try PictureSource(of: photo, apiOrigins: setup.apiOrigins)
     return try await setup.folder.save(photo, from: source, as: "kitten")
   }
 
@@ -25,10 +25,10 @@ import Testing
     picture: Data
   ) async throws {
     try await DownloadSetup.with(embeds: true, { _, _ in LoopbackAnswer(body: picture) }) { setup in
-      let (file, bytes, refusal) = try await saved(picture, setup)
+      let (file, facts, refusal) = try await saved(picture, setup)
       let data = try Data(contentsOf: file)
       let photo = Photo.sample(picture: setup.server.url("/kitten"))
-      #expect(refusal == nil && bytes == data.count)
+      #expect(refusal == nil && facts.bytes == data.count)
       #expect(try data == EmbeddedCredit(photo).embedded(in: picture) && data != picture)
       // Nothing else is beside it, and another run knows it.
       #expect(try setup.names == ["credits.csv", file.lastPathComponent])
@@ -94,7 +94,7 @@ import Testing
   ) async throws {
     try await SampleFolder.with { folder in
       let photo = Photo.sample(picture: folder)
-      let sidecars = CreditSidecars(in: folder, form: form) { photo in
+      let sidecars = CreditSidecars(in: folder, form: form) { photo, _ in
         let credit = EmbeddedCredit(photo)
         return form.isName("a.xmp") ? credit.xmpSidecar : credit.reuseSidecar
       }

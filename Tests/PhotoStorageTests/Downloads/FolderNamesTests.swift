@@ -219,7 +219,7 @@ struct FolderNamesTests {
       var names = try setup.names()
       #expect(try names.destination(for: other) == .free("Ann/k-2"))
       #expect(try names.destination(for: photo) == .saved("Ann/k.jpg"))
-      #expect(try names.destination(for: photo, size: .original) == .free("Ann/k-original"))
+      #expect(try names.destination(for: photo, size: "original") == .free("Ann/k-original"))
       var all = try setup.names()
       try all.readFolders()
       #expect(all.creditedPhotos == [photo.id])

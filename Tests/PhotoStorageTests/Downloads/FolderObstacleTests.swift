@@ -109,7 +109,7 @@ private enum Obstacle: String, CaseIterable {
         try FileManager.default.createSymbolicLink(
           at: setup.url.appending(path: "Ann"), withDestinationURL: elsewhere)
         let photo = Photo.sample(picture: setup.server.url("/kitten.jpg"))
-        let source = try PictureSource(of: photo, size: .regular, apiOrigins: setup.apiOrigins)
+        let source = try PictureSource(of: photo, apiOrigins: setup.apiOrigins)
         await #expect(throws: FileFault.self) {
           try await setup.folder.save(photo, from: source, as: "Ann/" + name)
         }

@@ -25,10 +25,15 @@ extension CreditsFile {
   }
 }
 
+extension PictureCredits {
+  /// Stores a credit without facts of the picture
+  func keep(_ photo: Photo, file: String) throws { try keep(photo, file: file, facts: nil) }
+}
+
 extension CreditSidecars {
   /// Files with no more than an id
   init(in folder: URL) {
-    self.init(in: folder, form: .json) { "{\"id\":\"\($0.id)\"}\n" }
+    self.init(in: folder, form: .json) { photo, _ in "{\"id\":\"\(photo.id)\"}\n" }
   }
 }
 

@@ -22,7 +22,10 @@ struct SavedCopiesTests {
   }
 
   private func saved(_ photo: Photo) -> DownloadQueue.Event {
-    .saved(photo, URL(filePath: "/a.jpg"), bytes: 1, refusal: nil)
+    .saved(
+      SavedPicture(
+        PictureOrder(photo), in: URL(filePath: "/a.jpg"),
+        PictureFacts(sha256: "", bytes: 1, size: nil)))
   }
 
   private func failed(_ photo: Photo) -> DownloadQueue.Event {

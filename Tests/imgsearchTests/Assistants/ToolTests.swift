@@ -509,6 +509,27 @@ import Testing
     )
   }
 
+  @Test func `a picture has the size that the search asked for, unless the call names one`() throws
+  {
+    let home = try Home()
+    let client = try AssistantClient(
+      ["-o", home.path("pictures"), "--replay", Program.fixtures], environment: home.environment)
+    func ending(_ filters: [String: Any], _ arguments: [String: Any] = [:]) throws -> String {
+      let search: [String: Any] = ["words": "kittens", "count": 1, "providers": ["unsplash"]]
+      let ids = try client.search(search.merging(filters) { $1 }).ids
+      let call: [String: Any] = ["ids": ids, "name": "{size}-{id}"]
+      let saved = try client.call("download_photos", call.merging(arguments) { $1 })
+      let file = try #require((saved["files"] as? [[String: Any]])?.first, "\(saved)")
+      #expect((file["size"] as? String)?.wholeMatch(of: /\d+×\d+/) != nil)
+      return String(try #require(file["file"] as? String).prefix { $0 != "-" })
+    }
+    #expect(try ending(["min_width": 1_500]) == "full")
+    #expect(try ending(["min_width": 1_500], ["size": "small"]) == "small")
+    #expect(try ending([:]) == "regular")
+    let words = try client.failure("download_photos", ["ids": ["x"], "size": "small", "width": 9])
+    #expect(words.contains("one of them"), "\(words)")
+  }
+
   @Test func `favorites are those of the command line, in a collection where one is named`() throws
   {
     let home = try Home()

@@ -261,6 +261,26 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: home.path("out")).count == 2)
   }
 
+  @Test func `a picture is saved in the size that its search's filters ask for, or the call names`()
+    throws
+  {
+    let home = try Home()
+    let gallery = try gallery(home, "-o", home.path("out"))
+    func saved(_ options: String, _ call: String = "") throws -> String {
+      let events = try gallery.call(
+        "search", #"{"words":"kittens","count":1,"options":{"provider":"unsplash"\#(options)}}"#)
+      let id = try #require(GalleryClient.photos(events).first)
+      let entry = events.compactMap { $0["photo"] as? [String: Any] }.first
+      #expect(entry?["saving"] as? String == (options.isEmpty ? nil : "full"))
+      let last = try gallery.call("download", #"{"id":"\#(id)"\#(call)}"#).last
+      #expect(last?["width"] as? Int != nil, "\(last ?? [:])")
+      return try #require(last?["saved"] as? String, "\(last ?? [:])")
+    }
+    let name = try #require(try saved("").wholeMatch(of: /(.+)\.jpg/)).1
+    #expect(try saved(#","min-width":"1500""#) == "\(name)-full.jpg")
+    #expect(try saved(#","min-width":"1500""#, #","size":"small""#) == "\(name)-small.jpg")
+  }
+
   @Test func `an import says what it took, and asks nobody`() throws {
     let home = try Home()
     let gallery = try gallery(home)

@@ -4,9 +4,9 @@ import Foundation
 enum Screen {
   /// What comes to the terminal of a line of shell that begins with the program's words
   static func show(
-    _ line: String, columns: Int = 80, environment: [String: String]
+    _ line: String, columns: Int = 80, rows: Int = 60, environment: [String: String]
   ) throws -> Program.Outcome {
-    let shown = "stty cols \(columns) rows 60; exec \(try Program.path) \(line)"
+    let shown = "stty cols \(columns) rows \(rows); exec \(try Program.path) \(line)"
     return try RunningProgram(
       ["script", "-qec", shown, "/dev/null"], of: "/usr/bin/env",
       environment: ["TERM": "xterm", "SHELL": "/bin/sh"].merging(environment) { $1 }

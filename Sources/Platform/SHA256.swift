@@ -1,20 +1,43 @@
-import Foundation
+package import Foundation
 
-/// SHA-256 (FIPS 180-4), for the hashes of the page's style and scripts in its policy
-enum SHA256 {
-  /// The hash of a message, 32 bytes
-  static func digest(_ message: some Collection<UInt8>) -> Data {
-    var state = firstBits(of: primes.prefix(8), root: { $0.squareRoot() })
-    var bytes = Array(message)
-    let bitCount = UInt64(bytes.count) * 8
-    bytes.append(0x80)
-    bytes.append(contentsOf: repeatElement(0, count: (120 - bytes.count % 64) % 64))
-    bytes.append(contentsOf: (0..<8).map { UInt8(truncatingIfNeeded: bitCount >> (56 - 8 * $0)) })
-    for start in stride(from: 0, to: bytes.count, by: 64) {
-      mix(bytes[start..<start + 64], into: &state)
+/// SHA-256 (FIPS 180-4) of bytes that come in parts
+package struct SHA256 {
+  private var state = firstBits(of: primes.prefix(8), root: { $0.squareRoot() })
+  /// Bytes that don't fill a block of 64 yet
+  private var rest: [UInt8] = []
+  private var count = 0
+
+  package init() {}
+
+  /// Takes the next bytes
+  package mutating func update(_ bytes: some Collection<UInt8>) {
+    count += bytes.count
+    rest += bytes
+    let whole = rest.count / 64 * 64
+    for start in stride(from: 0, to: whole, by: 64) {
+      Self.mix(rest[start..<start + 64], into: &state)
     }
+    rest.removeFirst(whole)
+  }
+
+  /// The hash of the bytes so far, 32 bytes
+  package var digest: Data {
+    var padded = self
+    let zeros = repeatElement(0 as UInt8, count: (119 - count % 64) % 64)
+    padded.update([0x80] + zeros)
+    let bitCount = UInt64(count) * 8
+    padded.update((0..<8).map { UInt8(truncatingIfNeeded: bitCount >> (56 - 8 * $0)) })
     return Data(
-      state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } })
+      padded.state.flatMap { word in
+        (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) }
+      })
+  }
+
+  /// The hash of a message, 32 bytes
+  package static func digest(_ message: some Collection<UInt8>) -> Data {
+    var hash = SHA256()
+    hash.update(message)
+    return hash.digest
   }
 
   private static func mix(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {
@@ -43,7 +66,7 @@ enum SHA256 {
   }
 
   private static func turned(_ word: UInt32, _ bits: UInt32) -> UInt32 {
-    word >> bits | word << (32 - bits)
+    word &>> bits | word &<< (32 &- bits)
   }
 
   private static let primes = (2...311).filter { number in

@@ -1,0 +1,113 @@
+import Foundation
+package import PhotoSearch
+package import Terminal
+
+/// A fact of a photo that `--fields` names: a path in the photo's JSON, or one of CSV's columns
+package struct FieldName: RawRepresentable, Hashable, Sendable {
+  package let rawValue: String
+
+  package init(rawValue: String) { self.rawValue = rawValue }
+
+  /// All names, in the order of the JSON and then of the columns that it doesn't have
+  package static let all = [
+    "id", "provider", "origin", "title", "description", "author", "author.name", "author.url",
+    "page", "width", "height", "renditions", "license", "license.id", "license.name",
+    "license.url", "license.permits", "credit", "likes", "published", "color", "blurHash", "tags",
+    "downloadLocation", "isAIGenerated", "looksLike", "favorite", "url", "caption", "license_url",
+  ]
+
+  /// Whether the value is a list of objects, which no cell of a table can hold
+  package var isListOfObjects: Bool { rawValue == "renditions" }
+}
+
+/// Some facts of photos, in an order of one's own
+package struct FieldSelection: Sendable {
+  let names: [String]
+  private let role: Rendition.Role
+
+  /// - Parameter role: the rendition for `url`
+  package init(_ fields: [FieldName], role: Rendition.Role) {
+    names = fields.map(\.rawValue)
+    self.role = role
+  }
+
+  /// A photo as a JSON object with these members alone, each named by its path
+  func json(of entry: ListingEntry) -> String {
+    let line = PhotoJSON.line(of: entry)
+    let (photo, bytes) = (Self.object(line), Array(line.utf8))
+    let row = FlatRow(entry.photo, role: role)
+    let members = names.map { name in
+      guard let value = Self.value(at: name, in: photo) else {
+        var json = JSONWriter(capacity: 256)
+        json.string(row.value(of: name))
+        return "\"\(name)\":\(json.text)"
+      }
+      let range = value.range
+      let quotes = value.string == nil ? 0 : 1
+      let text = bytes[range.lowerBound - quotes..<range.upperBound + quotes]
+      return "\"\(name)\":\(String(decoding: text, as: UTF8.self))"
+    }
+    return "{\(members.joined(separator: ","))}"
+  }
+
+  /// The cells of a photo's row; empty for what is unknown
+  func cells(of entry: ListingEntry) -> [String] {
+    let photo = Self.object(PhotoJSON.line(of: entry))
+    let row = FlatRow(entry.photo, role: role)
+    return names.map { name in
+      if FlatRow.columns.contains(name) { return row.value(of: name) ?? "" }
+      let value = Self.value(at: name, in: photo)
+      return value?.elements?.compactMap(Self.text).joined(separator: "; ")
+        ?? value.flatMap(Self.text) ?? ""
+    }
+  }
+
+  private static func text(_ value: JSONValue) -> String? {
+    value.text ?? value.bool.map { $0 ? "true" : "false" }
+  }
+
+  private static func object(_ line: String) -> JSONValue {
+    do {
+      return try JSONDocument(Data(line.utf8)).root
+    } catch {
+      preconditionFailure("a photo's line is JSON: \(error)")
+    }
+  }
+
+  /// The value at a path such as `author.name`; nil if there is none
+  private static func value(at path: String, in photo: JSONValue) -> JSONValue? {
+    path.parts(at: ".").reduce(Optional(photo)) { value, name in
+      value?.members?.first { $0.name == name && !$0.value.isNull }?.value
+    }
+  }
+}
+
+/// A table with the chosen facts alone, which on a terminal is printed once all photos are there,
+/// as its widths depend on them
+package struct FieldTableRenderer: ListingRenderer {
+  private let fields: FieldSelection
+  private let style: TerminalStyle
+  /// Terminal cells of a line; nil for a program
+  private let width: Int?
+  private var table: TextTable
+
+  package init(_ fields: FieldSelection, width: Int?, style: TerminalStyle) {
+    (self.fields, self.width, self.style) = (fields, width, style)
+    table = TextTable(fields.names.map { TextTable.Column($0) })
+  }
+
+  package mutating func header() -> String { width == nil ? table.tabbed : "" }
+
+  package mutating func entry(_ entry: ListingEntry) -> String {
+    let cells = fields.cells(of: entry)
+    guard width == nil else {
+      table.add(cells.map { TextTable.Cell($0) })
+      return ""
+    }
+    return cells.map { SafeText.line($0) }.joined(separator: "\t") + "\n"
+  }
+
+  package mutating func footer(_ summary: ListingSummary) -> String {
+    width.map { table.text(width: $0, style: style) } ?? ""
+  }
+}

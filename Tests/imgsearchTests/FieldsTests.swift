@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+/// `--fields`: some of what is known of each photo, in the order asked for
+struct FieldsTests {
+  private static let fields = "id,author.name,license.id,page"
+
+  private func replay(_ format: String, _ fields: String = Self.fields) throws -> Program.Outcome {
+    try Program.replay("kittens", "-n", "9", "-f", format, "--fields", fields)
+  }
+
+  /// The photos' whole JSON
+  private func photos() throws -> [[String: Any]] {
+    try Program.replay("kittens", "-n", "9", "-f", "ndjson").output.split(separator: "\n").map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+  }
+
+  private func text(_ value: Any?) -> String { (value as? String).map { "\"\($0)\"" } ?? "null" }
+
+  @Test func `a line has these alone, in this order`() throws {
+    let expected = try photos().map { photo in
+      let author = photo["author"] as? [String: Any]
+      let license = photo["license"] as? [String: Any]
+      return "{\"id\":\(text(photo["id"])),\"author.name\":\(text(author?["name"])),"
+        + "\"license.id\":\(text(license?["id"])),\"page\":\(text(photo["page"]))}"
+    }
+    #expect(try replay("ndjson").output == expected.map { $0 + "\n" }.joined())
+    let whole = try replay("json")
+    #expect(whole.output.contains("\"photos\":[\n" + expected.joined(separator: ",\n") + "\n]"))
+    #expect(whole.output.hasPrefix("{\"query\":") && whole.output.contains("\"providers\":["))
+  }
+
+  @Test func `lists, numbers, objects and csv's own columns are there`() throws {
+    let photo = try photos()[0]
+    let lines = try replay("ndjson", "width,caption,renditions,license,tags").lines
+    let first = try #require(
+      try JSONSerialization.jsonObject(with: Data(lines[0].utf8)) as? [String: Any])
+    #expect(first["width"] as? Int == photo["width"] as? Int)
+    #expect(first["caption"] as? String == (photo["title"] ?? photo["description"]) as? String)
+    #expect((first["renditions"] as? [Any])?.count == (photo["renditions"] as? [Any])?.count)
+    #expect((first["license"] as? [String: Any])?["id"] is String)
+    #expect(first["tags"] as? [String] == photo["tags"] as? [String])
+  }
+
+  @Test(arguments: [("csv", ",", "\r\n"), ("table", "\t", "\n")])
+  func `csv and table have them as columns, lists joined`(
+    format: String, gap: String, end: String
+  ) throws {
+    let output = try replay(format, "id,license,tags,width,license_url,likes").output
+    let rows = output.components(separatedBy: end)
+    #expect(
+      rows[0] == ["id", "license", "tags", "width", "license_url", "likes"].joined(separator: gap))
+    #expect(rows.count == 11 && rows[10].isEmpty)
+    let photos = try photos()
+    for (row, photo) in zip(rows.dropFirst(), photos) {
+      let license = photo["license"] as? [String: Any]
+      #expect(row.hasPrefix("\(photo["id"] ?? "")\(gap)\(license?["id"] ?? "")\(gap)"), "\(row)")
+    }
+    let tagged = try #require(photos.first { ($0["tags"] as? [String] ?? []).count > 1 })
+    let tags = try #require(tagged["tags"] as? [String]).joined(separator: "; ")
+    #expect(output.contains(tags), "\(output)")
+  }
+
+  @Test(.enabled(if: OtherTool.isThere("script")))
+  func `a table on a terminal has its columns below one another`() throws {
+    let shown = try Screen.show(
+      "kittens --replay Fixtures/odd -n 4 -f table --fields id,provider",
+      environment: Home().environment)
+    let lines = Screen.lines(of: shown.output)
+    let column = try #require(lines[0].firstRange(of: "provider")?.lowerBound)
+    let place = lines[0].distance(from: lines[0].startIndex, to: column)
+    #expect(lines[0].hasPrefix("id ") && place > 5)
+    for line in lines[1...4] { #expect(line.dropFirst(place - 2).hasPrefix("  "), "\(line)") }
+  }
+
+  @Test(arguments: [
+    (["-f", "ndjson", "--fields", "licence.id"], "did you mean license.id?"),
+    (["-f", "ndjson", "--fields", "id,nosuchthing"], "invalid value 'nosuchthing' for --fields"),
+    (["-f", "csv", "--fields", "id,renditions"], "renditions is a list of objects"),
+    (["-f", "table", "--fields", "renditions"], "renditions is a list of objects"),
+    (["-f", "grid", "--fields", "id"], "--fields goes with --format json, ndjson, csv and table"),
+    (["--fields", "id"], "--fields goes with --format json, ndjson, csv and table"),
+  ])
+  func `what isn't there, or has no place there, is 64`(options: [String], words: String) throws {
+    let outcome = try Program.run(["kittens", "--replay", Program.fixtures] + options)
+    #expect(outcome.code == 64 && outcome.errors.contains(words), "\(outcome.errors)")
+  }
+}
