@@ -48,7 +48,8 @@ struct PlanOptions: Sendable {
     guard count <= Self.mostWithout.words, bytes <= Self.mostWithout.bytes else {
       throw CommandFailure.usage(
         "too much to leave out: \(Counts.phrase(count, "word")) in \(Counts.phrase(bytes, "byte")); a "
-          + "search takes \(Self.mostWithout.words) in \(Counts.grouped(Self.mostWithout.bytes)) bytes")
+          + "search takes \(Self.mostWithout.words) in \(Counts.grouped(Self.mostWithout.bytes)) bytes"
+      )
     }
     try filters.checkLicenses()
     try filters.checkDates()
