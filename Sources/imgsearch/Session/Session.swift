@@ -148,7 +148,7 @@ struct Session {
       case .transport(.notRecorded):
         words = "the recording doesn't have \(id)"
       case .transport(.notCached):
-        words = "the cache doesn't have \(id); run again without --offline: imgsearch show \(id)"
+        words = "the cache doesn't have \(id); run again without --offline"
       case .noSuchPhoto(_, let message) where wasSeen:
         noteFavorite(id, isGone: true)
         words =
