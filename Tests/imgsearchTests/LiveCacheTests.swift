@@ -107,8 +107,7 @@ struct LiveCacheTests {
       #expect(one.code == 66)
       #expect(
         one.errors.contains(
-          "the cache doesn't have flickr:43213681030; run again without --offline: imgsearch show ")
-      )
+          "the cache doesn't have flickr:43213681030; run again without --offline"))
       #expect(!outcome.errors.hasKey)
     }
   }
