@@ -125,7 +125,7 @@ def details(browser):
         size = " · ".join(filter(None, [size, "Full size" if full else "Largest size"]))
         assert page.locator("#rows a", has_text=" size").get_attribute("href") == largest, (photo["id"], largest)
         rows = {"Likes": photo["likes"] is not None and f"{photo['likes']:,}", "Size": size,
-                "Published": (photo["published"] or "")[:10], "Tags": ", ".join(photo["tags"][:30]),
+                "Taken": (photo["taken"] or "").replace("T", " "), "Published": (photo["published"] or "")[:10], "Tags": ", ".join(photo["tags"][:30]),
                 "Source": entry["site"]}
         name = (photo["author"] or {}).get("name") or "unknown"
         expected = {
@@ -147,7 +147,7 @@ def details(browser):
             assert widths[shown] == fitting, (photo["id"], shown, widths)
             measured += len(set(widths.values())) > 1
     assert measured > 10, measured
-    for field in ("likes", "description", "published", "tags"):
+    for field in ("likes", "description", "published", "taken", "tags"):
         assert any(entry["photo"][field] for entry in entries), field
     page.locator("#previous").click()
     until(page, f"$dom.byId('title').innerText === {json.dumps(named(entries[-2]['photo']))}")

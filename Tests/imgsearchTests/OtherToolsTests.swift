@@ -121,7 +121,7 @@ import Testing
 
   private static let columns =
     "'url', 'caption', 'width', 'height', 'license', 'id', 'author', 'page', 'credit', "
-    + "'license_url'"
+    + "'license_url', 'taken'"
 
   @Test(.enabled(if: OtherTool.isThere("python3"), "python3 is not installed"))
   func `Python's csv module reads every row`() async throws {

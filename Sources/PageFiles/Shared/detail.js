@@ -73,6 +73,7 @@ const fillFacts = (entry) => {
     ...row("Place", place.name || [place.city, place.country].filter(Boolean).join(", ")),
     ...row("Camera", entry.camera),
     ...row("Exposure", entry.exposure),
+    ...row("Taken", (photo.taken || "").replace("T", " ")),
     ...row("Published", (photo.published || "").slice(0, 10)),
     ...row("Tags", photo.tags.slice(0, 30).map(actions.tag)),
     ...row("Source", inked(link(entry.site, photo.page), entry)),

@@ -13,7 +13,8 @@ package struct FieldName: RawRepresentable, Hashable, Sendable {
     "id", "provider", "origin", "title", "description", "author", "author.name", "author.url",
     "page", "width", "height", "renditions", "license", "license.id", "license.name",
     "license.url", "license.permits", "credit", "likes", "published", "color", "blurHash", "tags",
-    "downloadLocation", "isAIGenerated", "looksLike", "favorite", "url", "caption", "license_url",
+    "downloadLocation", "isAIGenerated", "looksLike", "taken", "favorite", "url", "caption",
+    "license_url",
   ]
 
   /// Whether the value is a list of objects, which no cell of a table can hold

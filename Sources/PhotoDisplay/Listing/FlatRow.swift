@@ -9,13 +9,13 @@ extension Photo {
 struct FlatRow {
   let url, caption: String?
   let size: PixelSize?
-  let license, licenseURL, author: String?
+  let license, licenseURL, author, taken: String?
   let credit, page, id, provider: String
 
   /// The columns of CSV, beginning with those that img2dataset reads
   static let columns = [
     "url", "caption", "width", "height", "license", "id", "author", "page", "credit",
-    "license_url",
+    "license_url", "taken",
   ]
 
   /// The value in a column of CSV; nil if it is unknown, and for any other name
@@ -31,6 +31,7 @@ struct FlatRow {
     case "page": page
     case "credit": credit
     case "license_url": licenseURL
+    case "taken": taken
     default: nil
     }
   }
@@ -44,6 +45,7 @@ struct FlatRow {
     license = photo.license?.id
     licenseURL = photo.license?.address?.printable
     author = photo.author?.name
+    taken = photo.taken
     credit = photo.credit.text
     page = photo.page.printable
     id = photo.id.description

@@ -40,6 +40,7 @@ extension Photo {
     }
     photo.likes = likes
     photo.published = published
+    photo.taken = taken
     photo.color = Self.text(color, 20)
     photo.tags = tags.prefix(Self.maxTags).compactMap { Self.text($0, 30) }
     photo.isAIGenerated = isAIGenerated

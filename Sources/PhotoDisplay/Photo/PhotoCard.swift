@@ -68,6 +68,7 @@ package struct PhotoCard {
     lines.add("Place", details.place.flatMap(PlaceText.line))
     lines.add("Camera", details.camera?.name)
     lines.add("Exposure", details.camera.flatMap(CameraText.exposure))
+    lines.add("Taken", photo.taken?.replacing(each: "T", by: " "))
     lines.add("Published", photo.published.flatMap(CalendarDate.init)?.day)
     lines.add("Views", details.views.map(Counts.grouped))
     lines.add("Downloads", details.downloads.map(Counts.grouped))

@@ -46,6 +46,9 @@ public struct Photo: Hashable, Sendable, Identifiable {
   public var likes: Int?
   /// When the photo was published at the provider, UTC
   public var published: Date?
+  /// When the picture was taken, by the calendar and clock there, as precisely as the provider
+  /// tells: `2014`, `2014-05`, `2014-05-03`, `2014-05-03T14:30` or `2014-05-03T14:30:09`
+  public var taken: String?
   /// The average color as `#rrggbb`
   public var color: String?
   /// A tiny blurred preview as text; see blurha.sh

@@ -12,10 +12,10 @@ package import Foundation
 ///
 /// A rendition whose address expires ends with `"lasts":false`.
 ///
-/// A listing's line adds `looksLike` and `favorite`; `show` also adds `place`, `camera`, `views`
-/// and `downloads`. A stored photo adds those of these four that are known, then `site` and
-/// `aliases` (a listing's line has only the credit and the origin), and `seen` if the service's
-/// addresses expire. A line of an export has `collections` in place of `aliases`, because an
+/// A listing's line adds `looksLike`, `taken` and `favorite`; `show` also adds `place`, `camera`,
+/// `views` and `downloads`. A stored photo adds `taken` and those of these four that are known, then
+/// `site` and `aliases` (a listing's line has only the credit and the origin), and `seen` if the
+/// service's addresses expire. A line of an export has `collections` in place of `aliases`, because an
 /// imported photo counts under its own id alone. All of these lines can be read again; the credit
 /// line keeps a name that isn't the author's.
 ///
@@ -36,6 +36,7 @@ package enum PhotoJSON {
     JSONWriter.object(capacity: 4_096, before: before, after: after) { json in
       json.members(of: photo)
       json.member("looksLike", original)
+      json.member("taken", photo.taken)
       json.member("favorite", isFavorite)
     }
   }
@@ -53,6 +54,7 @@ package enum PhotoJSON {
     JSONWriter.object(capacity: 4_096, after: "\n") { json in
       json.members(of: photo, credit: credit)
       json.member("looksLike", original)
+      json.member("taken", photo.taken)
       json.member("favorite", isFavorite)
       json.members(of: photo.details ?? PhotoDetails())
       more(&json)
@@ -69,6 +71,7 @@ package enum PhotoJSON {
   ) -> String {
     JSONWriter.object(capacity: 2_048) { json in
       json.members(of: photo)
+      if let taken = photo.taken { json.member("taken", taken) }
       if let details = photo.details { json.members(of: details) }
       json.member("site", photo.site)
       if added == nil { json.member("aliases", photo.aliases.map(\.description)) }

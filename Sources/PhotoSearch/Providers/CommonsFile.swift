@@ -12,7 +12,7 @@ struct CommonsMetadata {
   static let names = [
     "ObjectName", "ImageDescription", "Artist", "Attribution", "LicenseShortName", "License",
     "LicenseUrl",
-    "DateTime", "GPSLatitude", "GPSLongitude",
+    "DateTime", "DateTimeOriginal", "GPSLatitude", "GPSLongitude",
   ]
 
   /// The title without markup
@@ -51,6 +51,9 @@ struct CommonsMetadata {
     guard value?["DateTime"]?["source"]?.string == "mediawiki-metadata" else { return nil }
     return text("DateTime").map { $0.ends(with: "Z") ? $0 : $0 + "Z" }
   }
+
+  /// When the picture was taken, if the page or the file has nothing but a date there
+  var taken: String? { TakenDate.text(text("DateTimeOriginal")) }
 
   private func text(_ name: StaticString) -> String? { PlainText.resolved(markup(name)) }
 

@@ -75,8 +75,9 @@ struct Flickr: JSONPhotoProvider {
   }
 
   private static let extras = [
-    "description", "license", "date_upload", "owner_name", "o_dims", "tags", "views", "media",
-    "url_q", "url_t", "url_s", "url_n", "url_m", "url_z", "url_c", "url_l", "url_h", "url_k",
+    "description", "license", "date_upload", "date_taken", "owner_name", "o_dims", "tags", "views",
+    "media", "url_q", "url_t", "url_s", "url_n", "url_m", "url_z", "url_c", "url_l", "url_h",
+    "url_k",
     "url_o",
   ].joined(separator: ",")
 
@@ -153,6 +154,9 @@ extension Flickr {
     photo.renditions = offered.renditions
     photo.size = Self.originalSize(in: row) ?? offered.largest
     photo.published = Self.date(row["dateupload"])
+    photo.taken = Self.taken(
+      row["datetaken"], granularity: row["datetakengranularity"],
+      isUnknown: row["datetakenunknown"])
     photo.tags =
       row["tags"]?.string.map { tags in
         tags.parts(at: " ", keepsEmpty: false).compactMap { PlainText.folded(String($0)) }
@@ -187,6 +191,20 @@ extension Flickr {
       return nil
     }
     return Date(timeIntervalSince1970: Double(seconds))
+  }
+
+  /// When a photo was taken, to the second, month or year (granularity 0, 4, 6)
+  ///
+  /// nil for "circa" (8), and if Flickr doesn't know it: it then tells when the photo was uploaded.
+  ///
+  /// Source: flickr.com/services/api/misc.dates.html
+  static func taken(
+    _ date: JSONValue?, granularity: JSONValue?, isUnknown: JSONValue?
+  ) -> String? {
+    guard ["0", nil].contains(isUnknown?.text), let date = date?.string,
+      let length = ["0": 19, "4": 7, "6": 4][granularity?.text]
+    else { return nil }
+    return TakenDate.text(String(date.prefix(length)))
   }
 }
 

@@ -44,6 +44,9 @@ extension Flickr {
     photo.size = Self.originalSize(in: value) ?? offered.largest
     photo.likes = value["count_faves"]?.count
     photo.published = Self.date(value["dates"]?["posted"]) ?? Self.date(value["dateuploaded"])
+    photo.taken = Self.taken(
+      value["dates"]?["taken"], granularity: value["dates"]?["takengranularity"],
+      isUnknown: value["dates"]?["takenunknown"])
     photo.tags =
       value["tags"]?["tag"]?.elements?.compactMap { tag in
         tag["raw"]?.folded ?? tag["_content"]?.folded

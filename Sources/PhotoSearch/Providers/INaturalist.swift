@@ -87,7 +87,7 @@ struct INaturalist: JSONPhotoProvider {
     guard let id = row["id"]?.text, Self.isNumber(id),
       let page = WebAddress("https://www.inaturalist.org/observations/\(id)")
     else { throw row.problem("no observation id") }
-    let title = Self.title(of: row)
+    let (title, taken) = (Self.title(of: row), Self.observed(row))
     let description = row["description"]?.plainText
     let tags = row["tags"]?.elements?.compactMap(\.plainText) ?? []
     var photos = try row.array("photos").prefix(Self.maxPhotos).map { picture -> Photo? in
@@ -101,6 +101,7 @@ struct INaturalist: JSONPhotoProvider {
       photo.license = Self.license(of: picture)
       photo.likes = row["faves_count"]?.count
       photo.published = row["created_at"]?.date
+      photo.taken = taken
       photo.tags = tags
       return photo
     }
@@ -173,15 +174,27 @@ struct INaturalist: JSONPhotoProvider {
     }
   }
 
-  /// The details of an observation. If its position is hidden to protect the species, only the
-  /// public name of the place is used: the row's coordinates are then false or private
-  func details(in row: JSONValue) -> PhotoDetails {
-    let isOpen =
-      row["obscured"].map { $0.bool == false } ?? true
+  /// The day of the observation, with its time if that is on the same day; for one whose position
+  /// is hidden the month, as on the service's own pages
+  private static func observed(_ row: JSONValue) -> String? {
+    guard let day = TakenDate.text(row["observed_on"]?.string) else { return nil }
+    guard isOpen(row) else { return String(day.prefix(7)) }
+    let time = TakenDate.text(row["time_observed_at"]?.string.map { String($0.prefix(19)) })
+    return time.flatMap { $0.begins(with: day) ? $0 : nil } ?? day
+  }
+
+  /// Whether the position isn't hidden to protect the species or the observer
+  private static func isOpen(_ row: JSONValue) -> Bool {
+    row["obscured"].map { $0.bool == false } ?? true
       && [row["geoprivacy"], row["taxon_geoprivacy"]].allSatisfy { value in
         value.map { $0.string == "open" } ?? true
       }
-    let position = isOpen ? row["geojson"]?["coordinates"]?.elements ?? [] : []
+  }
+
+  /// The details of an observation. If its position is hidden, only the public name of the place
+  /// is used: the row's coordinates are then false or private
+  func details(in row: JSONValue) -> PhotoDetails {
+    let position = Self.isOpen(row) ? row["geojson"]?["coordinates"]?.elements ?? [] : []
     return PhotoDetails(
       place: PhotoPlace(
         name: row["place_guess"]?.plainText, latitude: position.dropFirst().first?.double,

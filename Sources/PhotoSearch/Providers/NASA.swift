@@ -98,12 +98,21 @@ struct NASA: JSONPhotoProvider {
     if NASARights(data).isGovernmentWork { photo.license = .usGovernmentWork }
     // This is when the picture was made: the library doesn't tell when it was published.
     photo.published = data["date_created"]?.date
+    photo.taken = Self.taken(data)
     photo.tags = data["keywords"]?.elements?.compactMap(\.plainText) ?? []
     return photo
   }
 
   func details(in photo: JSONValue) -> PhotoDetails {
     PhotoDetails(place: PhotoPlace(name: Self.name(Self.data(photo)?["location"])))
+  }
+
+  /// The day or year of a picture whose photographer is named, e.g. `NASA/Bill Ingalls`; nil for
+  /// others, as pictures by probes and telescopes have the date of their release there
+  private static func taken(_ data: JSONValue) -> String? {
+    let photographer = name(data["photographer"])?.parts(at: "/").last ?? ""
+    guard NASANames.isPerson(photographer.parts(at: " ", keepsEmpty: false)) else { return nil }
+    return TakenDate.text(data["date_created"]?.string.map { String($0.prefix(10)) })
   }
 
   /// The name of a person or place; nil for a filler such as `n/a`

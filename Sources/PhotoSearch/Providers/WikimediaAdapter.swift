@@ -147,6 +147,7 @@ extension WikimediaAdapter {
     photo.published = (file["timestamp"]?.string ?? metadata.uploaded).flatMap {
       Date(iso8601: $0)
     }
+    photo.taken = metadata.taken
     return photo
   }
 

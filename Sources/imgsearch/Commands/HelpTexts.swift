@@ -209,6 +209,7 @@ enum HelpTexts {
     ("downloadLocation", "what Unsplash is told of a download"),
     ("isAIGenerated", "whether a machine made it"),
     ("looksLike", "the id of an earlier photo of the list that has the same picture"),
+    ("taken", "when the picture was taken, as far as is known: 2014, 2014-05, 2014-05-03T14:30:09"),
     ("favorite", "whether it is one of yours"),
   ]
 

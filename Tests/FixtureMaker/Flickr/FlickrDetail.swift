@@ -61,8 +61,9 @@ struct FlickrDetail {
       "description": ["_content": .string(row.description)],
       "visibility": ["ispublic": 1, "isfriend": 0, "isfamily": 0],
       "dates": [
-        "posted": .string(posted), "taken": .string(row.subject.posted.plain),
-        "takengranularity": 0, "lastupdate": .string(posted),
+        "posted": .string(posted), "taken": .string(row.taken.date),
+        "takengranularity": .integer(row.taken.granularity),
+        "takenunknown": .integer(row.taken.isUnknown ? 1 : 0), "lastupdate": .string(posted),
       ],
       "views": "2611", "comments": ["_content": 4], "tags": ["tag": .array(tags)],
       "location": location,

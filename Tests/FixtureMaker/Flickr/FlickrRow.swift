@@ -34,6 +34,18 @@ struct FlickrRow: Sendable {
   var server: String { isPending ? "0" : isOld ? "\(number)" : "65535" }
   var farm: Int { isPending ? 0 : isOld ? number / 1_000 : 66 }
 
+  /// When it was taken, mostly to the second (granularity 0); old replies don't tell
+  var taken: (date: String, granularity: Int, isUnknown: Bool) {
+    let taken = Moment(seconds: subject.posted.seconds - number * 100).plain
+    return switch number % 8 {
+    case 0: (taken.prefix(7) + "-01 00:00:00", 4, false)
+    case 1: (taken.prefix(4) + "-01-01 00:00:00", 6, false)
+    case 2: (taken.prefix(4) + "-01-01 00:00:00", 8, false)
+    case 3: (subject.posted.plain, 0, true)
+    default: (taken, 0, false)
+    }
+  }
+
   var outcome: Row.Outcome {
     isVideo ? .leftOut(.video) : isPending ? .leftOut(.withoutImage) : .photo(id)
   }
@@ -55,13 +67,20 @@ struct FlickrRow: Sendable {
       "media": isVideo ? "video" : "photo", "media_status": isPending ? "pending" : "ready",
     ]
     guard !isPending else { return known }
+    let time: JSONTree =
+      isOld
+      ? [:]
+      : [
+        "datetaken": .string(taken.date), "datetakengranularity": .string("\(taken.granularity)"),
+      ]
+    let doubt: JSONTree = !isOld && taken.isUnknown ? ["datetakenunknown": "1"] : [:]
     let original: JSONTree =
       givesOriginal
       ? [
         "o_width": .string("\(subject.width)"), "o_height": .string("\(subject.height)"),
         "originalsecret": .string(secrets[2]), "originalformat": "jpg",
       ] : [:]
-    return FlickrSizes(row: self).members.reduce(known + original) { $0 + $1 }
+    return FlickrSizes(row: self).members.reduce(known + time + doubt + original) { $0 + $1 }
   }
 }
 

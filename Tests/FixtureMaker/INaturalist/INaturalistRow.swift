@@ -61,6 +61,7 @@ struct INaturalistRow: Sendable {
       "id": .integer(Int(id) ?? 0), "quality_grade": "research",
       "created_at": .string(subject.posted.iso(offset: 2)),
       "observed_on": .string(String(subject.posted.iso().prefix(10))),
+      "time_observed_at": .string(subject.posted.iso().replacing("Z", with: "+00:00")),
       "species_guess": .text(guess), "license_code": .text(license),
       "description": .text(description),
       "tags": .array(subject.tags.dropFirst().map { .string($0) }),

@@ -32,6 +32,10 @@ package enum RandomPhoto {
       Date(
         timeIntervalSince1970: Double(Int.random(in: -9_000_000_000...9_000_000_000, using: &$0)))
     }
+    photo.taken = maybe(&random) {
+      let length = [4, 7, 10, 16, 19].randomElement(using: &$0) ?? 4
+      return String("2014-05-03T14:30:09".prefix(length))
+    }
     photo.color = maybe(&random) { text(using: &$0) }
     photo.blurHash = maybe(&random) { text(using: &$0) }
     for _ in 0..<Int.random(in: 0...4, using: &random) { photo.tags.append(text(using: &random)) }

@@ -91,6 +91,18 @@ struct WikimediaRow: Sendable {
     ]
   }
 
+  /// HTML, as description pages have it: a time, a day, a year, or words; nil: it isn't told
+  private var taken: String? {
+    let time = subject.posted.plain
+    return switch id % 6 {
+    case 0: nil
+    case 1: "\(time.prefix(4))<div style=\"display: none;\">date QS:P,+\(time.prefix(4))/9</div>"
+    case 2: "between 2001 and \(time.prefix(4))"
+    case 3: String(time.prefix(10))
+    default: time
+    }
+  }
+
   /// Without the namespace, with underscores
   var fileName: String { String(title.dropFirst(5).replacing(" ", with: "_")) }
 
@@ -106,6 +118,7 @@ struct WikimediaRow: Sendable {
       "CommonsMetadataExtension": ["value": 1.2, "source": "extension", "hidden": ""],
       "ImageDescription": entry(description),
     ]
-    return known + (artist.map { ["Artist": entry($0)] } ?? [:]) + license.json
+    return known + (taken.map { ["DateTimeOriginal": entry($0)] } ?? [:])
+      + (artist.map { ["Artist": entry($0)] } ?? [:]) + license.json
   }
 }

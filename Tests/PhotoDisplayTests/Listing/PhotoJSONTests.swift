@@ -18,7 +18,8 @@ struct PhotoJSONTests {
         "author":null,"page":"https://example.org/bare","width":null,"height":null,\
         "renditions":[],"license":null,"credit":"Photo (licence unknown) · Flickr",\
         "likes":null,"published":null,"color":null,"blurHash":null,"tags":[],\
-        "downloadLocation":null,"isAIGenerated":null,"looksLike":null,"favorite":false}
+        "downloadLocation":null,"isAIGenerated":null,"looksLike":null,"taken":null,\
+        "favorite":false}
         """)
   }
 
@@ -41,6 +42,7 @@ struct PhotoJSONTests {
     #expect(json["credit"] as? String == photo.credit.text)
     #expect(json["likes"] as? Int == 1_234)
     #expect(json["published"] as? String == "2023-05-01T12:00:00Z")
+    #expect(json["taken"] as? String == "2014-05-03T14:30:09")
     #expect(json["color"] as? String == "#0c2640")
     #expect(json["blurHash"] as? String == photo.blurHash)
     #expect(json["tags"] as? [String] == ["cat", "ball of wool"])
@@ -57,7 +59,7 @@ struct PhotoJSONTests {
     #expect(
       text.hasSuffix(
         """
-        ,"favorite":false,"place":{"name":"Kyoto, Japan","city":"Kyoto","country":"Japan",\
+        ,"taken":"2014-05-03T14:30:09","favorite":false,"place":{"name":"Kyoto, Japan","city":"Kyoto","country":"Japan",\
         "latitude":35.011665,"longitude":-135.768326},"camera":{"make":"NIKON CORPORATION",\
         "model":"NIKON D750","exposureTime":"1/250","aperture":"4.0","focalLength":"50.0",\
         "iso":100},"views":12345,"downloads":0}\n

@@ -47,11 +47,13 @@ struct FittedPhotoTests {
   }
 
   @Test func `what is plain stays as it is, and so do permissions`() throws {
-    let plain = try photo("Red panda")
+    var plain = try photo("Red panda")
+    plain.taken = "2014-05"
     let fitted = try #require(plain.fitted(title: 80))
     #expect(texts(of: fitted) == Array(texts(of: plain).prefix(texts(of: fitted).count)))
     #expect(fitted.license?.permits == .commercialUse && fitted.author?.url == plain.author?.url)
     #expect(fitted.pageURL == plain.pageURL && fitted.id == plain.id)
+    #expect(fitted.taken == plain.taken)
   }
 
   @Test(arguments: [

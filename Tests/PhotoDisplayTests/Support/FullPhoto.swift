@@ -9,6 +9,7 @@ extension SamplePhotos {
       pixels: (4_000, 3_000), license: .creativeCommons("by", version: "2.0"), likes: 1_234)
     photo.description = "They play\u{2028}with \u{202E}wool\u{7F}. 猫 👨‍👩‍👧‍👦"
     photo.published = Date(timeIntervalSince1970: 1_682_942_400)
+    photo.taken = "2014-05-03T14:30:09"
     photo.color = "#0c2640"
     photo.blurHash = "LKO2?U%2Tw=w]~RBVZRi};RPxuwH"
     photo.tags = ["cat", "ball of wool"]

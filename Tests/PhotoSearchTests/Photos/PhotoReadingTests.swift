@@ -36,7 +36,7 @@ struct PhotoReadingTests {
     #expect(photo.aliases == [PhotoID(service: "flickr", native: "1")])
     #expect(photo.origin == PhotoID(service: "flickr", native: "1"))
     #expect(photo.details == nil)
-    #expect(photo.published == Date(timeIntervalSince1970: 1_682_942_400))
+    #expect(photo.published == Date(timeIntervalSince1970: 1_682_942_400) && photo.taken == nil)
     #expect(photo.credit.text == "“A” by Jo (CC BY 2.0) · nappy via Openverse")
   }
 
@@ -55,7 +55,7 @@ struct PhotoReadingTests {
       {"id":"flickr:1","page":"https://e.org/","author":7,"width":-1,"height":1e99,"likes":-5,\
       "renditions":[{"role":"huge","url":"https://e.org"},{"role":"thumb","url":"ftp://e.org"},\
       7,null,{"role":"full","url":"https://e.org/f","width":99999999999,"height":1}],\
-      "license":{"name":"X"},"published":"2023-99-99T99:99:99Z","tags":{"a":1},\
+      "license":{"name":"X"},"published":"2023-99-99T99:99:99Z","taken":"soon","tags":{"a":1},\
       "downloadLocation":"file:///x","place":[],"camera":5,"views":1e400,"downloads":-1,\
       "aliases":["",7,"flickr:2"]}
       """
@@ -64,6 +64,7 @@ struct PhotoReadingTests {
     #expect(photo.renditions.map(\.role) == [.full])
     #expect(photo.renditions.first?.size == nil)
     #expect(photo.license == nil && photo.published == nil && photo.tags.isEmpty)
+    #expect(photo.taken == nil)
     #expect(photo.downloadLocation == nil)
     #expect(photo.details == PhotoDetails())
     #expect(photo.aliases == [PhotoID(service: "flickr", native: "2")])

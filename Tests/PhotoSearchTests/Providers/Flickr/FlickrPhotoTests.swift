@@ -23,6 +23,7 @@ import Testing
     #expect(photo.published == Date(timeIntervalSince1970: 1_620_299_289))
     #expect(photo.tags == ["harbour", "crane"])
     #expect(photo.likes == nil && photo.color == nil && photo.details == nil)
+    #expect(photo.taken == nil)
     #expect(
       photo.renditions.map { "\($0.role) \($0.url.lastPathComponent) \($0.size?.width ?? 0)" } == [
         "thumb 43001_0a1b2c3d4e_q.jpg 150", "small 43001_0a1b2c3d4e_n.jpg 320",
@@ -66,6 +67,29 @@ import Testing
   func `a date that cannot be is none`(date: String) throws {
     let row = FlickrReplies.row("1", adding: ",\"dateupload\":\(date)")
     #expect(try photo(row).published == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("2014-05-03 14:30:09", "0", nil, "2014-05-03T14:30:09"),
+      ("2014-05-03 00:00:00", "\"0\"", "0", "2014-05-03"),
+      ("2014-05-01 00:00:00", "4", "\"0\"", "2014-05"),
+      ("2014-01-01 00:00:00", "\"6\"", nil, "2014"), ("1900-01-01 00:00:00", "8", nil, nil),
+      ("2014-05-03 14:30:09", "0", "1", nil), ("2014-05-03 14:30:09", "0", "\"1\"", nil),
+      ("2014-05-03 14:30:09", "5", nil, nil), ("2014-05-03 14:30:09", "null", nil, nil),
+      ("0000-00-00 00:00:00", "0", nil, nil),
+    ] as [(String, String, String?, String?)])
+  func `it was taken as precisely as Flickr knows, in a row and in the photo's own reply`(
+    date: String, granularity: String, unknown: String?, taken: String?
+  ) throws {
+    func members(_ name: String) -> String {
+      #","\#(name)":"\#(date)","\#(name)granularity":\#(granularity)"#
+        + (unknown.map { #","\#(name)unknown":\#($0)"# } ?? "")
+    }
+    #expect(try photo(FlickrReplies.row("1", adding: members("datetaken"))).taken == taken)
+    let info = FlickrReplies.info.replacing(
+      "{\"posted\":\"1620299289\"", with: "{\"posted\":\"1620299289\"\(members("taken"))")
+    #expect(try Flickr(key: nil).photo("43007", info).taken == taken)
   }
 
   @Test(arguments: [

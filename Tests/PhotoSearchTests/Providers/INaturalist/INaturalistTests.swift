@@ -140,6 +140,23 @@ import Testing
     #""private_location":"50.25,-104.5","private_place_guess":"12 Elm St","#
     + #""private_geojson":{"coordinates":[-104.5,50.25]},"location":"50.2,-104.4""#
 
+  @Test(
+    arguments: [
+      (#""observed_on":"2020-08-26","time_observed_at":"2020-08-26T22:46:10+02:00""#, 19),
+      (#""observed_on":"2020-08-26","time_observed_at":"2020-08-27T04:46:10Z""#, 10),
+      (#""observed_on":"2020-08-26","time_observed_at":null"#, 10),
+      (#""observed_on":"2020-08-26","time_observed_at":"2020-08-26T22:46:10Z","obscured":true"#, 7),
+      (#""observed_on":"2020-08-26","geoprivacy":"private""#, 7),
+      (#""observed_on":"2020-08","taxon_geoprivacy":"obscured""#, 7),
+      (#""observed_on":"yesterday""#, nil), (#""time_observed_at":"2020-08-26T22:46:10Z""#, nil),
+    ] as [(String, Int?)])
+  func `it was taken on the day of the observation, told by its month if its place is hidden`(
+    members: String, length: Int?
+  ) throws {
+    let taken = try page(observation(members, picture())).photos.first?.taken
+    #expect(taken == length.map { String("2020-08-26T22:46:10".prefix($0)) })
+  }
+
   @Test(arguments: [
     (#""obscured":true"#, false), (#""obscured":"yes""#, false),
     (#""geoprivacy":"obscured""#, false),
@@ -232,6 +249,7 @@ struct INaturalistRecordingTests {
     #expect(photo.author?.name == author && photo.license == license)
     #expect(photo.author?.url?.absoluteString == "https://www.inaturalist.org/people/\(author)")
     #expect(photo.size != nil && photo.published != nil && photo.likes == 0)
+    #expect(photo.taken == (words == "first" ? "2020-08-27T08:57:22" : "2020-08-26T22:46:10"))
     #expect(photo.renditions.map(\.role) == [.thumb, .small, .regular, .original])
     #expect((photo.description == nil) == (words == "first"))
   }

@@ -57,6 +57,21 @@ import Testing
     #expect(photo.credit.text == "“A & B” (licence unknown) · NASA")
   }
 
+  @Test(
+    arguments: [
+      ("NASA/Bill Ingalls", "2019-05-31T00:00:00Z", "2019-05-31"),
+      ("Kim Shiflett", "2019-05-31T16:03:12Z", "2019-05-31"), ("NASA/Bill Ingalls", "2010", "2010"),
+      ("NASA", "2019-05-31T00:00:00Z", nil), ("NASA/JPL", "2019-05-31T00:00:00Z", nil),
+      ("n/a", "2019-05-31T00:00:00Z", nil), ("NASA/Bill Ingalls", "May 2019", nil),
+    ] as [(String, String, String?)])
+  func `a picture was taken on its day if a photographer is named`(
+    photographer: String, date: String, taken: String?
+  ) throws {
+    let row = row(#""photographer":"\#(photographer)","date_created":"\#(date)""#)
+    #expect(try photo(row).taken == taken)
+    #expect(try photo(self.row(#""date_created":"\#(date)""#)).taken == nil)
+  }
+
   @Test func `a row of today has the original and what was made of it`() throws {
     let links = [
       ("medium", "alternate", 1_280), ("small", "alternate", 640), ("thumb", "preview", 640),
@@ -206,6 +221,7 @@ struct NASARecordingTests {
     #expect(photo.author == Author(name: "NASA/Bill Ingalls", url: nil))
     #expect(photo.license == .usGovernmentWork)
     #expect(photo.published == Date(timeIntervalSince1970: 1_559_260_800) && photo.size == nil)
+    #expect(photo.taken == "2019-05-31")
     #expect(photo.tags == ["Mars", "Mars Celebration", "Pennsylvania"])
     #expect(photo.renditions.map(\.role) == [.thumb])
     #expect(nasa.native(at: photo.pageURL) == photo.id.native)

@@ -103,6 +103,22 @@ import Testing
     #expect(try photo(["extmetadata": camera]).published == nil)
   }
 
+  @Test(
+    arguments: [
+      ("2015-09-12 10:14:54", "2015-09-12T10:14:54"), ("2015-09-12 10:14", "2015-09-12T10:14"),
+      ("2009-03-17", "2009-03-17"), ("2009-03", "2009-03"),
+      (
+        #"1891<div style=\"display: none;\">date QS:P,+1891-00-00T00:00:00Z/9</div>"#, "1891"
+      ),
+      (#"<time class=\"dtstart\" datetime=\"2009-03-17\">2009-03-17</time>"#, "2009-03-17"),
+      ("between 1861 and 1865", nil), ("circa 1900", nil), ("1900s", nil), ("1503", nil),
+      ("2009-03-17 (upload date)", nil), ("2009-02-29", nil), ("2009-13", nil), ("", nil),
+      ("2009-03-17T25:00:00", nil), ("２００９", nil),
+    ] as [(String, String?)])
+  func `it was taken when the page has nothing but a date`(date: String, taken: String?) throws {
+    #expect(try photo(metadata: ["DateTimeOriginal": "\"\(date)\""]).taken == taken)
+  }
+
   @Test func `photos stand by rank in either format version`() throws {
     let rows = [(7, 3), (8, 1), (100, 2)].map { id, index in
       Replies.row(id: id, title: "File:\(id).jpg", index: index)

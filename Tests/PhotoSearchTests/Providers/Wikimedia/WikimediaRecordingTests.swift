@@ -40,7 +40,7 @@ struct WikimediaRecordingTests {
     #expect(photo.license == .publicDomain)
     #expect(photo.size == PixelSize(width: 8153, height: 6438))
     #expect(photo.description?.contains("Milhollen & Kaplan, eds. New York") == true)
-    #expect(photo.published == Date(timeIntervalSince1970: 1_525_488_665))
+    #expect(photo.published == Date(timeIntervalSince1970: 1_525_488_665) && photo.taken == nil)
     for photo in page.photos {
       #expect(photo.renditions.map(\.role) == [.regular, .original])
       #expect(photo.renditions.first?.size == PixelSize(width: 960, height: 758))
@@ -52,6 +52,8 @@ struct WikimediaRecordingTests {
   @Test func `a batch in two replies gives each photo once`() throws {
     let first = try page("commons-imageinfo-2")
     #expect(first.photos.count == 9)
+    #expect(first.photos.contains { $0.taken == "1891" })
+    #expect(first.photos.contains { $0.taken == "2015-09-12T10:14:54" })
     #expect(first.excluded.isEmpty)
     let next = try #require(first.next)
     #expect(next.text.hasPrefix("continue=||imageinfo&gucontinue="))

@@ -18,7 +18,7 @@ import Testing
         "iiurlwidth": "960",
         "iiextmetadatafilter":
           "ObjectName|ImageDescription|Artist|Attribution|LicenseShortName|License|LicenseUrl"
-          + "|DateTime|GPSLatitude|GPSLongitude",
+          + "|DateTime|DateTimeOriginal|GPSLatitude|GPSLongitude",
       ])
   }
 
