@@ -74,7 +74,7 @@ package struct Arguments {
         let isTaken = own.contains { $0.name == option.name }
         let value =
           try isTaken
-          ? Self.value(of: option, in: argument, typos, after: line, rest: &rest)
+          ? Self.value(of: option, in: argument, among: own, typos, after: line, rest: &rest)
           : option.takesValue ? Self.attached(argument) ?? rest.popFirst() : nil
         options.append((option.name, value.map { option.canonical($0, by: language.aliases) }))
         if let value {
@@ -216,14 +216,17 @@ package struct Arguments {
 
   /// The value in `--name=value`, `-xvalue`, or the next argument
   ///
-  /// - Parameter line: the words before it, without options
+  /// - Parameters:
+  ///   - rows: the options of the command
+  ///   - line: the words before it, without options
   private static func value(
-    of option: OptionRow, in argument: String, _ typos: OptionTypos, after line: [String],
-    rest: inout ArraySlice<String>
+    of option: OptionRow, in argument: String, among rows: [OptionRow], _ typos: OptionTypos,
+    after line: [String], rest: inout ArraySlice<String>
   ) throws -> String? {
     let attached = attached(argument)
     if let attached, !argument.begins(with: "--"), argument.unicodeScalars.dropFirst(2).first != "="
     {
+      try typos.checkFile(attached, of: option, in: argument, among: rows)
       try typos.check(attached, of: option, in: argument, after: line)
     }
     if !option.takesValue {

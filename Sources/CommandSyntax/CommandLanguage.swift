@@ -60,6 +60,8 @@ package struct CommandLanguage: Sendable {
   package let version: OptionRow
   /// The option that continues a search, so that no defaults apply
   package let continuing: OptionRow
+  /// The name of the option for words that nothing may have; nil if there is none
+  package let leavingOut: String?
   /// Other spellings of the words that options accept
   package let aliases: ValueAliases
   /// Options that stand for other options
@@ -129,7 +131,7 @@ package struct CommandLanguage: Sendable {
   package init(
     program: String, commands: [Command], fallback: Command, rows: [OptionRow],
     configurable: [OptionRow], help: OptionRow, version: OptionRow, continuing: OptionRow,
-    aliases: ValueAliases, shorthands: [Shorthand], guesses: Guesses
+    leavingOut: String? = nil, aliases: ValueAliases, shorthands: [Shorthand], guesses: Guesses
   ) {
     self.program = program
     self.commands = commands
@@ -139,6 +141,7 @@ package struct CommandLanguage: Sendable {
     self.help = help
     self.version = version
     self.continuing = continuing
+    self.leavingOut = leavingOut
     self.aliases = aliases
     self.shorthands = shorthands
     self.guesses = guesses

@@ -36,6 +36,23 @@ struct OptionTypos {
         + "\(others)-\(name)" + Self.wordsHint(argument, after: line))
   }
 
+  /// Refuses a word after one hyphen that would be a file: `-orange` isn't `-o range`
+  ///
+  /// - Parameters:
+  ///   - value: the text directly after the option's letter
+  ///   - rows: the options of the command, which may take no words to leave out
+  func checkFile(
+    _ value: String, of option: OptionRow, in argument: String, among rows: [OptionRow]
+  ) throws {
+    guard case .path = option.kind, !value.holds("/"), !value.holds("."),
+      let row = rows.first(where: { $0.name == language.leavingOut })
+    else { return }
+    let word = String(argument.unicodeScalars.dropFirst())
+    throw CommandFailure.usage(
+      "'\(argument)' may be a word or a file; to leave the word out: "
+        + "\(row.flag) \(word); to write the file: \(option.shortFlag) \(value)")
+  }
+
   /// Refuses a word after one hyphen: `-computer` isn't `-c omputer`
   ///
   /// - Parameter value: the text directly after the option's letter

@@ -33,12 +33,12 @@ struct ReplayTests {
     let outcome = try Program.replay("harbor", "--license", "cc0", "-f", "json")
     #expect(
       outcome.errorLines.contains(
-        "imgsearch: flickr, openverse, inaturalist not asked: the recording has “harbor” "
-          + "only without --license cc0; to ask the services: "
+        "imgsearch: flickr, openverse, inaturalist not asked: the recording has “harbor”, "
+          + "but not with --license cc0; to ask the services: "
           + "imgsearch search harbor --license cc0"), "\(outcome.errors)")
     let asked = try Listing(outcome).providers.filter { $0.requests > 0 }
     #expect(asked.map(\.id) == ["wikimedia"])
-    #expect(try !Program.replay("harbor", "-n", "3").errors.contains("only without"))
+    #expect(try !Program.replay("harbor", "-n", "3").errors.contains("not with"))
   }
 
   @Test(arguments: [1, 2, 3, 4, 5, 30, 31, 120])

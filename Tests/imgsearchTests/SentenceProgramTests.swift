@@ -155,6 +155,56 @@ import Testing
     #expect(some.errors.contains("by words to leave out"), "\(some.errors)")
   }
 
+  @Test func `too much to leave out is refused at every door`() throws {
+    let home = try Home()
+    let words = (0...20).map { " -w\($0)" }.joined()
+    let client = try AssistantClient(["--replay", Program.fixtures])
+    for text in ["kittens" + words, "kittens -" + String(repeating: "w", count: 1_001)] {
+      let outcome = try home.replay(text)
+      #expect(outcome.code == 64 && outcome.errors.contains("too much to leave out: "))
+      let failure = #expect(throws: AssistantClient.Failure.self) {
+        try client.call("search_photos", ["words": text])
+      }
+      #expect(failure?.words.contains("too much to leave out: ") == true, "\(failure as Any)")
+    }
+    let last = try home.replay("kittens" + words.dropLast(5), "-n", "1", "-p", "flickr")
+    #expect(last.code == 66, "only the recording lacks it: \(last.errors)")
+  }
+
+  @Test func `a word behind a hyphen isn't taken for a file`() throws {
+    let home = try Home()
+    let outcome = try home.replay("kittens", "-orange")
+    #expect(outcome.code == 64 && outcome.output.isEmpty, "\(outcome.errors)")
+    #expect(outcome.errors.contains("--without orange"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("-o range"), "\(outcome.errors)")
+    let file = try home.replay("kittens", "-n2", "-o" + home.path("list"))
+    #expect(file.code == 0, "\(file.errors)")
+    #expect(try !home.text("list").isEmpty)
+  }
+
+  @Test func `nothing but blanks, or words to leave out, is said in the door's own words`() throws {
+    let blank = try Home().run("   ")
+    #expect(blank.code == 64 && blank.errors.contains("nothing to search for: imgsearch <words"))
+    let failure = #expect(throws: AssistantClient.Failure.self) {
+      try AssistantClient(["--replay", Program.fixtures]).call("search_photos", ["words": "-red"])
+    }
+    #expect(failure?.words == "words has only words to leave out; add what to look for")
+  }
+
+  @Test func `two plain words ask what they asked before, and find the same`() throws {
+    try Self.with { setup in
+      let options = ["brown donkey", "-p", "openverse,wikimedia,flickr", "-n", "50", "--refresh"]
+      let now = try setup.home.run(options + ["-f", "ndjson"])
+      let asked = setup.server.requests.map { $0.queryItems.map(\.description).sorted() }
+      let before = try setup.home.run(options + ["-f", "ndjson", "--strict-words"])
+      let all = setup.server.requests.map { $0.queryItems.map(\.description).sorted() }
+      #expect(now.output == before.output && now.lines.count > 5)
+      #expect(Set(asked) == Set(all[asked.count...]) && all.count == 2 * asked.count)
+      #expect(Set(setup.asked("q")) == ["brown donkey"])
+      #expect(Set(setup.asked("gsrsearch")) == ["filetype:bitmap brown donkey"])
+    }
+  }
+
   @Test func `an assistant may ask in a sentence, and is told what was asked for`() throws {
     try Self.with { setup in
       let client = try AssistantClient([], environment: setup.home.environment)

@@ -162,14 +162,13 @@ package enum SummaryText {
     report.asked.map { report.bySomeWords ? "by some of the words: \($0)" : "asked for “\($0)”" }
   }
 
-  /// Providers that found nothing and want all of three words or more
+  /// Providers that found nothing and may want all of three words or more
   package static func wantingFewer(
     _ reports: [ProviderReport], of query: PhotoQuery
   ) -> [ProviderID] {
     guard query.words?.parts(at: " ").count ?? 0 > 2 else { return [] }
     return reports.filter { report in
-      let wantsAll = ProviderCatalog.profiles.contains { $0.id == report.id && $0.wantsAllWords }
-      guard wantsAll, report.shown == 0, report.requests > 0,
+      guard report.wantsAllWords, report.shown == 0, report.requests > 0,
         case .ended(.exhausted) = report.status
       else { return false }
       return report.excluded.keys.allSatisfy { $0 == .words }

@@ -31,10 +31,9 @@ extension ReplayTransport {
     return recorded.contains { $0.objection(to: query) == nil } ? recorded : candidates
   }
 
-  /// Whether the recording has the first page of a query, even as an error, or with the words as the user
-  /// typed them
+  /// Whether the recording has the first page of a query, even as an error, or as version 0.2.0 asked for it
   package func hasFirstPage(of query: PhotoQuery, from provider: any PhotoProvider) -> Bool {
-    [query, query.asTyped].contains { query in
+    [query, query.asBefore].contains { query in
       do throws(ProviderError) {
         return hasEntry(for: try provider.request(for: query, at: nil))
       } catch {

@@ -35,6 +35,9 @@ struct ComparedText {
     !phrase.isEmpty && words.holds(String(phrase.words.dropLast())) || holds(phrase)
   }
 
+  /// A word in the form that is compared
+  static func form(of word: String) -> String { singular(word.plainLetters) }
+
   /// `dog` for `dogs`, `city` for `cities`, `box` for `boxes`
   private static func singular(_ word: String) -> String {
     guard word.utf8.count > 3, word.ends(with: "s"), !word.ends(with: "ss") else { return word }
@@ -45,8 +48,10 @@ struct ComparedText {
 }
 
 extension PhotoPage {
-  /// Drops photos that have fewer than two of the words, and puts those with the most first
-  mutating func keepPhotos(with words: [String]) {
+  /// Drops photos that have fewer than two of the words
+  ///
+  /// - Parameter isRanked: whether to put those with the most first
+  mutating func keepPhotos(with words: [String], isRanked: Bool = true) {
     let wanted = words.map { ComparedText($0) }
     let counted = photos.enumerated().map { place, photo in
       let text = ComparedText(of: photo)
@@ -54,7 +59,8 @@ extension PhotoPage {
     }
     let kept = counted.filter { $0.count >= 2 }
     if kept.count < photos.count { excluded[.words, default: 0] += photos.count - kept.count }
-    photos = kept.sorted { (-$0.count, $0.place) < (-$1.count, $1.place) }.map(\.photo)
+    let ranked = kept.sorted { (-$0.count, $0.place) < (-$1.count, $1.place) }
+    photos = (isRanked ? ranked : kept).map(\.photo)
   }
 }
 

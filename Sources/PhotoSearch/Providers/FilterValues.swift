@@ -83,11 +83,10 @@ enum FilterValue {
     return Date(iso8601: text + "T00:00:00Z").flatMap { CalendarDate($0)?.day == text ? $0 : nil }
   }
 
-  /// Texts between commas; nil for none, and for more or longer texts than anybody means
+  /// Texts between commas; nil for none
   static func phrases(_ text: String) -> [String]? {
-    var phrases: [String] = []
-    phrases.add(text.parts(at: ",").map(String.init))
-    return phrases.isEmpty || phrases.count > 20 || text.utf8.count > 1_000 ? nil : phrases
+    let phrases = [text].phrases
+    return phrases.isEmpty ? nil : phrases
   }
 
   /// A name with white space folded; nil if nothing in it is visible, or it is too long for a name
@@ -98,12 +97,12 @@ enum FilterValue {
 }
 
 extension [String] {
-  /// Adds words to leave out, each once: split at commas, without quotes and extra white space
-  mutating func add(_ phrases: [String]) {
-    for text in phrases.flatMap({ $0.parts(at: ",") }) {
-      let phrase = PlainText.folded(text.replacing(each: "\"", by: " "))
-      if let phrase, !contains(phrase) { append(phrase) }
-    }
+  /// Words to leave out, each once: split at commas, without quotes and extra white space
+  var phrases: [String] {
+    var seen: Set<String> = []
+    return flatMap { $0.parts(at: ",") }
+      .compactMap { PlainText.folded($0.replacing(each: "\"", by: " ")) }
+      .filter { seen.insert($0).inserted }
   }
 }
 

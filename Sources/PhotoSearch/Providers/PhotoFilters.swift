@@ -88,11 +88,12 @@ public struct PhotoFilters: Hashable, Sendable {
   /// ignored. nil for all
   public var author: String?
   /// Words that no photo may have in its title, description or tags, also as the start of a longer word:
-  /// `cat` leaves out `cats`. Several words in one text are a phrase. Empty for none
+  /// `cat` leaves out `cats`. Several words in one text are a phrase, and commas part phrases; each is kept
+  /// once. Empty for none
   ///
   /// Services that can leave words out are asked; photos of others are checked, and a photo without any
   /// text passes.
-  public var without: [String]
+  public var without: [String] { didSet { without = without.phrases } }
   /// The order of each provider's photos
   public var sort: Sort
   /// Whether to leave out photos that the service says a machine made; photos without this fact
@@ -117,8 +118,7 @@ public struct PhotoFilters: Hashable, Sendable {
     self.ratio = ratio
     (self.since, self.until) = (since, until)
     self.author = author
-    self.without = []
-    self.without.add(without)
+    self.without = without.phrases
     self.sort = sort
     self.excludesAIGenerated = excludesAIGenerated
     self.language = language

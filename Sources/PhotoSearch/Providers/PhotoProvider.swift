@@ -143,26 +143,42 @@ extension PhotoProvider {
 
   /// Requests one page and reads it
   ///
-  /// If a recording or the cache lacks the page with the words in the service's form, the page with
-  /// the words as typed is looked for. If it lacks a second try, the page is empty.
+  /// If a recording or the cache lacks the page, the one that version 0.2.0 asked for is looked for. If it
+  /// lacks a second try, the page is empty.
   package func page(
     of query: PhotoQuery, at cursor: PageCursor?, over transport: any HTTPTransport
   ) async -> Result<PhotoPage, ProviderError> {
-    let sent = wordForm.words(of: query)
     let result = await readPage(of: query, at: cursor, over: transport)
     switch result {
     case .success(var page):
+      let sent = wordForm.words(of: query)
       if sent != query.words { page.asked = sent }
-      if query.isSecondTry { page.keepPhotos(with: query.contentWords) }
-      return .success(page)
-    case .failure(let error) where error.isMiss && sent != query.words:
-      guard query.isSecondTry else {
-        let asTyped = await readPage(of: query.asTyped, at: cursor, over: transport)
-        if case .failure(let error) = asTyped, error.isMiss { return result }
-        return asTyped
+      if query.isSecondTry {
+        // Another order, such as by date, is the service's own.
+        page.keepPhotos(
+          with: query.contentWords, isRanked: query.filters.sort == .relevant)
       }
-      return cursor == nil ? .success(.unasked) : result
+      return .success(page)
+    case .failure(let error) where error.isMiss:
+      if query.isSecondTry { return cursor == nil ? .success(.unasked) : result }
+      guard asksOtherwise(query, than: query.asBefore, at: cursor) else { return result }
+      let before = await readPage(of: query.asBefore, at: cursor, over: transport)
+      guard case .failure(let error) = before, error.isMiss, !error.isPastRecording else {
+        return before
+      }
+      return result
     case .failure: return result
+    }
+  }
+
+  /// Whether two queries have different requests
+  private func asksOtherwise(
+    _ query: PhotoQuery, than other: PhotoQuery, at cursor: PageCursor?
+  ) -> Bool {
+    do throws(ProviderError) {
+      return try request(for: query, at: cursor) != request(for: other, at: cursor)
+    } catch {
+      return false
     }
   }
 

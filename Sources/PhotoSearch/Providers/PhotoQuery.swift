@@ -11,11 +11,17 @@ public struct PhotoQuery: Hashable, Sendable {
   /// Trimmed, never empty; nil for a list
   public let words: String?
   /// Filters that narrow the search
-  public var filters: PhotoFilters
+  public var filters: PhotoFilters {
+    didSet { if filters.without != oldValue.without { typed = nil } }
+  }
   /// Whether every service gets the words exactly as they are, and only once
   public private(set) var strictWords: Bool
   /// Whether a service is asked for some of the words, as it found nothing with all of them
   package var isSecondTry = false
+  /// Whether every service is asked as version 0.2.0 asked
+  private(set) var isAsBefore = false
+  /// The words with those to leave out, where they were typed; nil if that is behind the others
+  private var typed: String?
 
   /// - Parameters:
   ///   - words: white space is folded; nil or blank makes a list. A word after a hyphen, or a phrase in
@@ -35,18 +41,29 @@ public struct PhotoQuery: Hashable, Sendable {
     }
     let (rest, excluded) = SearchText.parted(folded)
     self.words = PlainText.folded(rest)
-    self.filters.without.add(excluded)
+    guard !excluded.isEmpty else { return }
+    self.filters.without += excluded
+    if self.words != nil, wordsBefore != folded { typed = folded }
   }
 
   /// `search` if there are words
   package var kind: Kind { words == nil ? .list : .search }
 
-  /// This query with strict words
-  var asTyped: PhotoQuery {
+  /// This query as version 0.2.0 asked it, which had neither ``PhotoFilters/without`` nor forms of words
+  var asBefore: PhotoQuery {
     var query = self
-    query.strictWords = true
+    (query.strictWords, query.isAsBefore) = (true, true)
     return query
   }
+
+  /// The words that version 0.2.0 sent: those to leave out were among them
+  var wordsBefore: String? {
+    let excluded = filters.without.map { $0.holds(" ") ? "-\"\($0)\"" : "-\($0)" }
+    return typed ?? words.map { ([$0] + excluded).joined(separator: " ") }
+  }
+
+  /// The words from which the same query can be made again
+  var storedWords: String? { typed ?? words }
 }
 
 extension PhotoQuery: Codable {
@@ -65,7 +82,7 @@ extension PhotoQuery: Codable {
   /// stored before have the same text
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encodeIfPresent(words, forKey: .words)
+    try values.encodeIfPresent(storedWords, forKey: .words)
     try values.encode(filters, forKey: .filters)
     if strictWords { try values.encode(true, forKey: .strictWords) }
   }

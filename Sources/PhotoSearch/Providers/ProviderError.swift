@@ -59,6 +59,11 @@ extension ProviderError {
     if case .notAsked = reason { false } else { true }
   }
 
+  /// Whether a recording has the first page, but not the one that was asked for
+  var isPastRecording: Bool {
+    if case .transport(.notRecorded(_, _, isPastFirstPage: true)) = reason { true } else { false }
+  }
+
   /// Whether a recording or the cache was to answer, and lacks the reply
   var isMiss: Bool {
     switch reason {

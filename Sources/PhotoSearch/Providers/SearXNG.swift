@@ -29,8 +29,8 @@ struct SearXNG: JSONPhotoProvider {
 
   static let feed = ProviderFeed(
     "/search", words: "q",
-    // `!images` and `:de` at a word's start are SearXNG's own, other marks its engines'.
-    in: WordForm(clearing: .leading("!:"), hasQuotes: true, minus: .behindWordsUnsure),
+    // `!images`, `?images` and `:de` at a word's start are SearXNG's own, other marks its engines'.
+    in: WordForm(clearing: .leading("!:?"), hasQuotes: true, minus: .behindWordsUnsure),
     constants: [("format", "json")], pages: .unsized(by: "pageno"),
     filters: [
       .byService(\.safety, "safesearch", [nil: "2", .strict: "2", .moderate: "1", .off: "0"]),
@@ -45,6 +45,11 @@ struct SearXNG: JSONPhotoProvider {
   let access: APIAccess
 
   // MARK: Requests
+
+  func ownObjection(to query: PhotoQuery) -> String? {
+    Self.feed.form.words(of: query)?.isEmpty == true
+      ? "the words are only marks that it would obey" : nil
+  }
 
   private var engines: [String] { access.sources.isEmpty ? Self.engines : access.sources }
 

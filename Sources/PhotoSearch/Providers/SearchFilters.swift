@@ -151,8 +151,9 @@ extension SearchFilter {
 
   /// Words that no photo may have; a photo without any text passes
   package static let without = SearchFilter(
-    "without", \.without, .text(form: "a word, or several as a phrase", example: "hot dog"), "WORD",
-    "leave out photos with that word, or phrase; -WORD among the words does too",
+    "without", \.without,
+    .text(form: "a word, or several as a phrase; commas part phrases", example: "hot dog"), "WORD",
+    "leave out photos with that word, or phrase",
     label: FilterLabel("Without", example: "dog, hot dog", phrase: "Without {}"),
     fallback: .judge, misfits: "by words to leave out",
     read: { $0.isEmpty ? nil : $0.joined(separator: ",") }, write: FilterValue.phrases,

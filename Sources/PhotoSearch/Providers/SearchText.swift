@@ -84,8 +84,12 @@ extension Unicode.Scalar {
   var isPartOfWord: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: true
-    default: properties.isAlphabetic || properties.numericType != nil
+    default: isLetterOrDigit
     }
+  }
+
+  fileprivate var isLetterOrDigit: Bool {
+    properties.isAlphabetic || properties.numericType != nil
   }
 
   /// Whether the character is punctuation, or an ASCII sign
@@ -103,11 +107,13 @@ extension Unicode.Scalar {
 // MARK: - Content words
 
 extension PhotoQuery {
-  /// The words in lower case, each once, without stop words
+  /// The words in lower case, each once as it is compared, without stop words and symbols
   var contentWords: [String] {
     var seen: Set<String> = []
     return SearchText.withoutMarks(words ?? "").map(StopWords.bare).filter { word in
-      (!hasStopWords || !StopWords.all.contains(word)) && seen.insert(word).inserted
+      (!hasStopWords || !StopWords.all.contains(word))
+        && word.unicodeScalars.contains(where: \.isLetterOrDigit)
+        && seen.insert(ComparedText.form(of: word)).inserted
     }
   }
 

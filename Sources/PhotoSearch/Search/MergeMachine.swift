@@ -34,8 +34,7 @@ struct MergeMachine: Sendable {
     seen = position.seen
     sources = zip(providers, position.sources).map { provider, place in
       MergeSource(
-        id: provider.id, isAggregator: provider.profile.isAggregator, position: place,
-        maxRequests: maxRequests ?? .max,
+        of: provider, position: place, maxRequests: maxRequests ?? .max,
         hasSecondTry: secondTries && provider.wordForm.hasSecondTry(of: query))
     }
     for (index, provider) in providers.enumerated() {

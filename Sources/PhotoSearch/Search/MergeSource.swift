@@ -27,13 +27,13 @@ struct MergeSource: Sendable {
 
   /// - Parameter hasSecondTry: see ``RequestedPages/init(from:maxRequests:hasSecondTry:)``
   init(
-    id: ProviderID, isAggregator: Bool, position: SourcePosition, maxRequests: Int,
-    hasSecondTry: Bool
+    of provider: any PhotoProvider, position: SourcePosition, maxRequests: Int, hasSecondTry: Bool
   ) {
-    self.id = id
-    self.isAggregator = isAggregator
+    id = provider.id
+    isAggregator = provider.profile.isAggregator
     self.position = position
     outcome = ProviderReport(id: id)
+    outcome.wantsAllWords = provider.profile.wantsAllWords || provider.wordForm.wantsAllWords
     pages = RequestedPages(
       from: position.isEnded ? nil : position.place, maxRequests: maxRequests,
       hasSecondTry: hasSecondTry && position.offset == 0)
@@ -217,7 +217,7 @@ extension MergeSource {
   }
 
   private mutating func fail(_ error: ProviderError) {
-    if case .transport(.notRecorded(_, _, isPastFirstPage: true)) = error.reason {
+    if error.isPastRecording {
       end(.recording)
     } else {
       outcome.status = .failed(error)

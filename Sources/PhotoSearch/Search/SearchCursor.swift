@@ -57,7 +57,7 @@ public enum SearchCursorError: LocalizedError, Hashable, Sendable, CustomStringC
 extension SearchCursor: CustomStringConvertible {
   /// The version that this library writes; the changelog names it too
   static let version: UInt8 = 3
-  /// The oldest version that can be read; its words are strict, as they were sent then
+  /// The oldest version that can be read; it goes on as version 0.2.0 asked
   private static let oldest: UInt8 = 2
 
   /// The token
@@ -172,7 +172,8 @@ struct SourcePosition: Hashable, Sendable {
 extension SearchPosition {
   /// Writes plan, turn, sources and marks; the marks come last, as they have no stored length
   ///
-  /// - Parameter saysStrict: whether to write if the words are strict; before version 3 they always were
+  /// - Parameter saysStrict: whether to write if the words are strict, or sent as version 0.2.0 did; before
+  ///   version 3 they always were
   func encode(into writer: inout ByteWriter, saysStrict: Bool) {
     plan.encode(into: &writer, saysStrict: saysStrict)
     writer.write(varint: UInt64(turn))
@@ -202,14 +203,16 @@ extension SourcePosition {
   fileprivate func encode(into writer: inout ByteWriter) {
     writer.write(page?.text ?? "")
     writer.write(varint: UInt64(offset))
-    writer.write(byte: UInt8(clamping: emptyPages + 2 * turnPages + (isSecondTry ? 6 : 0)))
+    // A turn that failed has its most pages, 3.
+    let pages = emptyPages + 2 * min(turnPages, 3) + (isSecondTry ? 8 : 0)
+    writer.write(byte: UInt8(clamping: pages))
     writer.write(byte: end?.code ?? 0)
     if case .depthLimit(let limit) = end { writer.write(varint: UInt64(max(0, limit))) }
   }
 
   fileprivate init?(from reader: inout ByteReader) {
     guard let page = reader.readText(), let offset = reader.readVarint(), offset <= 1_000_000,
-      let pages = reader.readByte(), pages < 12, let code = reader.readByte()
+      let pages = reader.readByte(), pages < 16, let code = reader.readByte()
     else { return nil }
     var end: EndReason?
     if code != 0 {
@@ -219,8 +222,8 @@ extension SourcePosition {
       end = reason
     }
     self.init(
-      page: page.isEmpty ? nil : PageCursor(page), isSecondTry: pages >= 6, offset: Int(offset),
-      emptyPages: Int(pages % 2), turnPages: Int(pages % 6 / 2), end: end)
+      page: page.isEmpty ? nil : PageCursor(page), isSecondTry: pages >= 8, offset: Int(offset),
+      emptyPages: Int(pages % 2), turnPages: Int(pages % 8 / 2), end: end)
   }
 }
 
@@ -247,8 +250,8 @@ extension EndReason {
 
 extension SearchPlan {
   fileprivate func encode(into writer: inout ByteWriter, saysStrict: Bool) {
-    writer.write(query.words ?? "")
-    if saysStrict { writer.write(byte: query.strictWords ? 1 : 0) }
+    writer.write(query.storedWords ?? "")
+    if saysStrict { writer.write(byte: query.isAsBefore ? 2 : query.strictWords ? 1 : 0) }
     writer.write(order.rawValue)
     query.filters.encode(into: &writer)
     writer.write(varint: UInt64(providers.count))
@@ -257,8 +260,8 @@ extension SearchPlan {
 
   fileprivate init?(from reader: inout ByteReader, saysStrict: Bool) {
     guard let words = reader.readText(),
-      let strict = saysStrict ? reader.readByte() : words.isEmpty ? 0 : 1,
-      strict <= 1, let order = reader.readText(), let filters = PhotoFilters(from: &reader),
+      let strict = saysStrict ? reader.readByte() : words.isEmpty ? 0 : 2,
+      strict <= 2, let order = reader.readText(), let filters = PhotoFilters(from: &reader),
       let count = reader.readVarint(),
       count > 0, count <= UInt64(reader.remaining)
     else { return nil }
@@ -269,9 +272,8 @@ extension SearchPlan {
     }
     guard let order = MergeOrder(rawValue: order), Set(providers).count == providers.count
     else { return nil }
-    self.init(
-      query: PhotoQuery(words.isEmpty ? nil : words, filters: filters, strictWords: strict == 1),
-      providers: providers, order: order)
+    let query = PhotoQuery(words.isEmpty ? nil : words, filters: filters, strictWords: strict > 0)
+    self.init(query: strict == 2 ? query.asBefore : query, providers: providers, order: order)
   }
 }
 

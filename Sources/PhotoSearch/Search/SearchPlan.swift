@@ -89,6 +89,8 @@ public struct ProviderReport: Hashable, Sendable {
   public internal(set) var asked: String?
   /// Whether the provider found nothing with all of the words, and was asked for some of them
   package internal(set) var bySomeWords = false
+  /// Whether the service may only find photos that have every word of a search
+  package var wantsAllWords = false
   /// Rows that aren't shown, counted by reason
   public var excluded: [ExclusionReason: Int]
   /// Notices from the provider, each once

@@ -86,7 +86,8 @@ extension AssistantTools {
     let asked = try PlanOptions(
       Arguments(
         .search, words.map { [$0] } ?? [], values,
-        defaults: options.defaults.filter { !arguments.overrules($0.key) }))
+        defaults: options.defaults.filter { !arguments.overrules($0.key) }),
+      excludedAlone: "words has only words to leave out; add what to look for")
     guard let token else { return (asked.plan, nil) }
     let cursor = try SearchCursor(token)
     try asked.check(against: cursor.plan)

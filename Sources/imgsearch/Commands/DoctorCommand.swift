@@ -60,7 +60,7 @@ struct DoctorCommand {
     return home.begins(with: "/") && home != "/" ? text.replacing("\(home)/", with: "~/") : text
   }
 
-  /// What is broken, and what mends it
+  /// Problems, each with the command that mends it
   private var troubles: [String] {
     let folder = console.folders.config
     let network = LiveTransport.library == nil ? ErrorText.line(TransportError.noLibcurl) : nil

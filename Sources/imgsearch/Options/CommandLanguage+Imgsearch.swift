@@ -6,8 +6,8 @@ extension CommandLanguage {
   static let imgsearch = CommandLanguage(
     program: "imgsearch", commands: Command.all, fallback: .search, rows: OptionTable.rows,
     configurable: OptionTable.configurable, help: OptionTable.help.row,
-    version: OptionTable.version.row, continuing: OptionTable.cursor.row, aliases: .imgsearch,
-    shorthands: [.year, .free],
+    version: OptionTable.version.row, continuing: OptionTable.cursor.row,
+    leavingOut: SearchFilter.without.name, aliases: .imgsearch, shorthands: [.year, .free],
     guesses: Guesses(
       command: Command.meant, check: { try GuessedCommand($0)?.check() },
       option: GuessedOption.hint, retired: GuessedOption.retired))

@@ -33,11 +33,15 @@ enum OptionTable {
   /// An option for each filter. `--color` means a picture's color and the terminal's colors, so it
   /// takes the words of both.
   static let filters = SearchFilter.all.map { filter in
-    filter == .color
-      ? OptionRow(
+    switch filter {
+    case .color:
+      OptionRow(
         filter, for: planned, and: TerminalColor.allCases.map(\.rawValue),
         "; or colors on the terminal: always, never (auto)")
-      : OptionRow(filter, for: filter == .since ? planned.subtracting([.harvest]) : planned)
+    case .without: OptionRow(filter, for: planned, "; -WORD in quotes, or behind --, does too")
+    case .since: OptionRow(filter, for: planned.subtracting([.harvest]))
+    default: OptionRow(filter, for: planned)
+    }
   }
   static let strictWords = Option<Bool>(
     "strict-words", nil, .switch, default: false,

@@ -2,6 +2,7 @@ import CommandSyntax
 import Foundation
 import PhotoSearch
 import PhotoStorage
+import Terminal
 
 /// The description of a search: words, filters, order, providers
 struct PlanOptions: Sendable {
@@ -11,8 +12,16 @@ struct PlanOptions: Sendable {
   /// The options that were typed, rather than set by defaults
   private let typed: Set<String>
 
+  /// Most words to leave out, and most bytes of all
+  private static let mostWithout = (words: 20, bytes: 1_000)
+
+  /// - Parameter excludedAlone: the message if there are only words to leave out
   /// - Throws: a usage failure for missing or superfluous words, and for conflicting orders.
-  init(_ arguments: Arguments) throws {
+  init(
+    _ arguments: Arguments,
+    excludedAlone: String = "nothing to search for but words to leave out; for photos of today "
+      + "without them: imgsearch list --\(SearchFilter.without.name) WORD"
+  ) throws {
     isList = arguments.command == .list
     let words = arguments.operands.joined(separator: " ")
     if isList, !arguments.operands.isEmpty {
@@ -29,12 +38,19 @@ struct PlanOptions: Sendable {
     let hasWords = plan.query.words != nil || [.list, .browse, .mcp].contains(arguments.command)
     if !hasWords, arguments.typed(OptionTable.cursor) == nil {
       throw CommandFailure.usage(
-        words.isEmpty
+        words.trimmed.isEmpty
           ? "nothing to search for: imgsearch <words...>"
-          : "nothing to search for but words to leave out; for photos of today without them: "
-            + "imgsearch list --\(SearchFilter.without.name) WORD")
+          : excludedAlone)
     }
     typed = arguments.typedFlags
+    let without = plan.query.filters.without
+    let (count, bytes) = (without.count, without.joined(separator: ",").utf8.count)
+    guard count <= Self.mostWithout.words, bytes <= Self.mostWithout.bytes else {
+      throw CommandFailure.usage(
+        "too much to leave out: \(Counts.phrase(count, "word")) in \(Counts.phrase(bytes, "byte")); a "
+          + "search takes \(Self.mostWithout.words) in \(Counts.grouped(Self.mostWithout.bytes)) bytes"
+      )
+    }
     try filters.checkLicenses()
     try filters.checkDates()
     if plan.order == .newest, typed.contains(SearchFilter.sort.flag), filters.sort != .latest {

@@ -91,7 +91,7 @@ struct MissingServices {
     }
     guard !missed.isEmpty, !query.asked.isEmpty else { return nil }
     return "\(SummaryText.names(missed)) not asked: the recording has "
-      + "\(query.words.map { "“\($0)”" } ?? "their list") only without "
+      + "\(query.words.map { "“\($0)”" } ?? "their list"), but not with "
       + query.asked.joined(separator: " ") + asking
   }
 

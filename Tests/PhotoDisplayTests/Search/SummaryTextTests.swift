@@ -36,6 +36,14 @@ struct SummaryTextTests {
     #expect(line == "10 photos from flickr · 1 request · flickr ended (\(words))")
   }
 
+  @Test func `fewer words are advised for who found nothing and may want all, of any package`() {
+    var reports = ["skylark", "flickr"].map { report($0, .ended(.exhausted), shown: 0) }
+    reports[0].wantsAllWords = true
+    #expect(
+      SummaryText.wantingFewer(reports, of: PhotoQuery("a b c")).map(\.rawValue) == ["skylark"])
+    #expect(SummaryText.wantingFewer(reports, of: PhotoQuery("a b")).isEmpty)
+  }
+
   @Test func `an end without any photo says so`() {
     let line = SummaryText.line(
       shown: 0, reports: [report("flickr", .ended(.exhausted), shown: 0, total: 0)])

@@ -53,7 +53,9 @@ import Testing
     Case(
       "ein Hund am Strand", "ein Hund am Strand", again: "ein | hund | am | strand", language: "de"),
     Case("the an of", "the an of", again: nil), Case("?!", "?!"), Case("- dog", "dog"),
-    Case("Dog dog DOGS beach", "Dog dog DOGS beach", again: "dog | dogs | beach"),
+    Case("Dog dog DOGS beach", "Dog dog DOGS beach"),
+    Case("horse horses volcano", "horse horses volcano"), Case("dog ❤️ bridge", "dog ❤️ bridge"),
+    Case("café cafe sea Dogs dog", "café cafe sea Dogs dog", again: "café | sea | dogs"),
   ]) func `Openverse gets words without marks, and any of them`(one: Case) {
     check(one, Openverse.feed.form)
   }
@@ -95,6 +97,12 @@ import Testing
   @Test func `what SearXNG itself would obey is gone, the rest is for its engines`() {
     check(Case("!images a !!fox :de f:2 (red)", "images a fox de f:2 (red)"), SearXNG.feed.form)
     check(Case("fox ! -cub -\"red fox\"", "fox -cub"), SearXNG.feed.form)
+    check(Case("\"fox !images :de\" ?cub? 3?", "\"fox images de\" cub? 3?"), SearXNG.feed.form)
+    for marks in ["!!", "! :", "\"!! ?\"", "? -cub"] {
+      #expect(SearXNG.feed.form.words(of: PhotoQuery(marks)) == "")
+      #expect(SearXNG(key: "http://127.0.0.1").objection(to: PhotoQuery(marks)) != nil)
+    }
+    #expect(SearXNG(key: "http://127.0.0.1").objection(to: PhotoQuery("fox")) == nil)
   }
 
   @Test func `strict words are sent exactly as they were typed, and never again`() {
@@ -118,21 +126,40 @@ import Testing
     }
   }
 
-  @Test func `what is sent has no more than is read, in whole words, the minus with it`() {
-    let words = (1...80).map { "word\($0)" }.joined(separator: " ")
-    var query = PhotoQuery(words + " -fish")
+  @Test func `what is sent has no more than is read, in whole words, the minus if it has room`() {
+    let typed = (1...80).map { "word\($0)" }
+    var query = PhotoQuery(typed.joined(separator: " ") + " -fish -\(typed.joined())")
     for isSecondTry in [false, true] {
       query.isSecondTry = isSecondTry
       let sent = Openverse.feed.form.text(for: query) ?? ""
-      #expect((180...200).contains(sent.count) && sent.hasSuffix(" -fish"))
-      #expect(sent.split(separator: " ").dropLast().allSatisfy { words.contains($0) || $0 == "|" })
+      #expect((190...200).contains(sent.count) && sent == Openverse.feed.form.words(of: query))
+      #expect(sent.split(separator: " ").allSatisfy { typed.contains(String($0)) || $0 == "|" })
+      #expect(Openverse.feed.form.unasked(of: query) == query.filters.without)
     }
+    let left = (1...15).map { "left out \($0)" }
+    query = PhotoQuery("red panda", filters: PhotoFilters(without: left))
+    let sent = Openverse.feed.form.text(for: query) ?? ""
+    #expect(sent.hasPrefix("red panda -\"left out 1\" ") && (180...200).contains(sent.count))
+    let (filters, judged) = Openverse.feed.judging(query)
+    #expect(judged == [.without] && filters.without == left.filter { !sent.contains("\"\($0)\"") })
+    #expect(Openverse.feed.judging(PhotoQuery("red panda -fish")).judged.isEmpty)
+  }
+
+  @Test func `strict words and those without marks are whole, and long text is no burden`() {
+    let typed = (1...20_000).map { "word\($0)" }.joined(separator: " ")
+    #expect(Openverse.feed.form.text(for: PhotoQuery(typed, strictWords: true)) == typed)
+    let time = ContinuousClock().measure {
+      #expect(Flickr.feed.form.text(for: PhotoQuery(typed)) == typed)
+    }
+    #expect(time < .seconds(6), "\(time)")
+    #expect(WordForm(longest: 9).text(for: PhotoQuery("red panda cub")) == "red panda")
+    #expect(WordForm(longest: 8).text(for: PhotoQuery("red panda cub")) == "red")
   }
 
   @Test func `a text that was taken apart is the same when it is read again`() {
     for typed in ["a -b", "-\"a b\" c", "\"a -b\" c", "a - b", "a --b", "a -\"b", "x-y -z", "-b"] {
       let query = PhotoQuery(typed)
-      #expect(PhotoQuery(query.words, filters: query.filters) == query)
+      #expect(PhotoQuery(query.storedWords, filters: query.filters) == query)
     }
     #expect(PhotoQuery("\"a -b\" c").filters.without.isEmpty)
     #expect(PhotoQuery("a - b x-y").words == "a - b x-y")
@@ -179,9 +206,23 @@ import Testing
     #expect(SearchFilter.without.set(&filters, to: "dog, hot  dog,dog,\"cat\""))
     #expect(filters.without == ["dog", "hot dog", "cat"])
     #expect(SearchFilter.without.text(in: filters) == "dog,hot dog,cat")
-    let many = (0..<21).map { "w\($0)" }.joined(separator: ",")
-    #expect(
-      !SearchFilter.without.set(&filters, to: many) && !SearchFilter.without.set(&filters, to: ","))
+    #expect(!SearchFilter.without.set(&filters, to: ","))
+    filters.without = ["", "hot, dog", "dog ", "a \"b\""]
+    #expect(filters.without == ["hot", "dog", "a b"])
+  }
+
+  @Test func `a query with any number of them is read again from its cursor and its JSON`() throws {
+    for count in [0, 1, 20, 21, 500] {
+      var query = PhotoQuery("kittens" + (0..<count).map { " -w\($0)" }.joined() + " cute -\"a b\"")
+      for without in [query.filters.without, ["hot, dog"], [""]] {
+        query.filters.without = without
+        let plan = SearchPlan(query: query, providers: [.flickr])
+        let cursor = SearchCursor(position: SearchPosition(startOf: plan))
+        #expect(try SearchCursor(cursor.description).query == query)
+        let stored = try JSONEncoder().encode(query)
+        #expect(try JSONDecoder().decode(PhotoQuery.self, from: stored) == query)
+      }
+    }
   }
 }
 
@@ -203,6 +244,28 @@ import Testing
     page.keepPhotos(with: ["dog", "beach", "sunset", "cafe"])
     #expect(page.photos.map(\.id.native) == ["4", "2", "5"])
     #expect(page.excluded == [.video: 1, .words: 3])
+  }
+
+  @Test func `where another order was asked for it stays`() async throws {
+    struct Rows: HTTPTransport {
+      func send(_ request: WebRequest) async throws -> WebReply {
+        let rows = ["A dog", "Dog at a beach", "Sunset", "Sunset, dog, beach"].enumerated().map {
+          """
+          {"id":"\($0)","title":"\($1)","license":"by","license_version":"4.0",\
+          "url":"https://photos.example/\($0).jpg","foreign_landing_url":"https://photos.example/\($0)"}
+          """
+        }
+        return WebReply(
+          status: 200, headers: ["Content-Type": "application/json"],
+          body: Data("{\"results\":[\(rows.joined(separator: ","))]}".utf8))
+      }
+    }
+    var query = PhotoQuery("dog beach sunset")
+    query.isSecondTry = true
+    for (query, ids) in [(query, ["3", "1"]), (query.latestFirst, ["1", "3"])] {
+      let page = try await Openverse().page(of: query, at: nil, over: Rows()).get()
+      #expect(page.photos.map(\.id.native) == ids && page.excluded == [.words: 2])
+    }
   }
 
   @Test func `a page of which no photo is kept isn't an empty one`() {

@@ -173,7 +173,7 @@ import Testing
 
   @Test func `a recording with the words as they were typed answers`() async throws {
     let query = PhotoQuery("brown donkey?")
-    let replay = try recorded([query.asTyped])
+    let replay = try recorded([query.asBefore])
     #expect(replay.hasFirstPage(of: query, from: Openverse()))
     let run = await Run(MergedSearch(query, from: [Openverse()], limit: 5, over: replay))
     #expect(run.reports[0].requests == 1 && run.reports[0].asked == nil)
@@ -181,7 +181,106 @@ import Testing
       run.events == [.ended(.openverse, .exhausted)], "the double takes the mark for a letter")
   }
 
+  @Test func `a recording of version 0.2.0 answers what was typed then`() async throws {
+    let typed = ["kittens -cat", "kittens -cat cute", "-\"a b\" kittens, -x", "a, b -cat"]
+    let language = PhotoFilters(language: QueryLanguage(rawValue: "de"))
+    let providers = ProviderCatalog.providers { _ in "http://127.0.0.1" }
+      .filter { $0.profile.kind == .search }
+    for (text, filters) in typed.flatMap({ [($0, PhotoFilters()), ($0, language)] }) {
+      let query = PhotoQuery(text, filters: filters)
+      let plan = SearchPlan(query: query, providers: [.flickr])
+      let cursor = SearchCursor(position: SearchPosition(startOf: plan))
+      for provider in providers {
+        // Words that are strict go as they are; no service but Commons was told less.
+        let old = PhotoQuery(
+          text, filters: provider.id == .wikimedia ? PhotoFilters() : filters, strictWords: true)
+        let request = try provider.request(for: old, at: nil)
+        #expect(try provider.request(for: query.asBefore, at: nil) == request)
+        let again = try SearchCursor(cursor.description).query.asBefore
+        #expect(try provider.request(for: again, at: nil) == request)
+        let replay = ReplayTransport(
+          archive: HARArchive(entries: [
+            RecordingSamples.entry(request.url.absoluteString, body: #"{"results":[]}"#)
+          ]), apis: [provider.api])
+        #expect(replay.hasFirstPage(of: query, from: provider), "\(provider.id)")
+      }
+    }
+  }
+
+  @Test func `a recording as it was made then ends where it ends`() async throws {
+    let query = PhotoQuery("view?")
+    let run = await Run(
+      MergedSearch(
+        query, from: [Openverse()],
+        over: ReplayTransport(
+          archive: HARArchive(entries: [
+            RecordingSamples.entry(
+              try Openverse().request(for: query.asBefore, at: nil).url.absoluteString,
+              body: String(
+                decoding: Self.services.reply(
+                  to: try Openverse().request(for: PhotoQuery("view"), at: nil)
+                ).body, as: UTF8.self))
+          ]), apis: [Openverse().api])))
+    #expect(run.photos.count == 20 && run.events.last == .ended(.openverse, .recording))
+  }
+
+  @Test func `a service that failed isn't asked for some of the words`() async {
+    let transport = AddressList(status: 500)
+    let run = await Run(
+      MergedSearch(PhotoQuery(Self.captions.asked[0]), from: [Openverse()], over: transport))
+    #expect(transport.addresses.count == 1 && !run.reports[0].bySomeWords)
+    #expect(run.cursor?.position.sources[0].isSecondTry == false)
+    if case .failed = run.reports[0].status {} else { Issue.record("\(run.reports[0].status)") }
+  }
+
+  @Test func `who may want all words is told by the provider's own form and profile`() async {
+    for provider in ProviderCatalog.providers(key: { _ in "http://127.0.0.1" })
+    where provider.profile.kind == .search {
+      let run = await Run(
+        MergedSearch(PhotoQuery("a b"), from: [provider], over: AddressList(status: 500)))
+      let mayNot = [.unsplash, .pexels, .searxng].contains(provider.id)
+      #expect(run.reports[0].wantsAllWords == !mayNot, "\(provider.id)")
+    }
+  }
+
   // MARK: Cursors of before
+
+  @Test func `a cursor of version 2 with a language goes on without one at Commons`() async throws {
+    let filters = PhotoFilters(language: QueryLanguage(rawValue: "de"))
+    let plan = SearchPlan(
+      query: PhotoQuery("hund -katze", filters: filters, strictWords: true),
+      providers: [.wikimedia])
+    let token = SearchCursor(position: SearchPosition(startOf: plan)).description
+    let padding = String(repeating: "=", count: (4 - token.count % 4) % 4)
+    let standard = token.replacing("-", with: "+").replacing("_", with: "/") + padding
+    var bytes = Array(try #require(Data(base64Encoded: standard)).dropLast(4))
+    // Version 2 didn't say if words are strict, which stands behind them.
+    bytes[0] = 2
+    bytes.remove(at: 2 + Int(bytes[1]))
+    let check = bytes.reduce(UInt32(0x811c_9dc5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+    bytes += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: check >> UInt32($0)) }
+    let before = try SearchCursor(
+      Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_"))
+    for cursor in [before, try SearchCursor(before.description)] {
+      #expect(cursor.query.words == "hund -katze" && cursor.query.filters == filters)
+      let transport = AddressList()
+      _ = await Run(
+        try MergedSearch(continuing: cursor, from: [WikimediaCommons()], over: transport))
+      let address = try #require(transport.addresses.first)
+      #expect(address.contains("hund%20-katze") && !address.contains("uselang"))
+    }
+  }
+
+  @Test func `a turn that took its most pages is no second try`() throws {
+    for (turnPages, isSecondTry) in [(3, false), (3, true), (0, true), (2, false)] {
+      let plan = SearchPlan(query: PhotoQuery("a b c"), providers: [.openverse])
+      var position = SearchPosition(startOf: plan)
+      position.sources[0] = SourcePosition(
+        isSecondTry: isSecondTry, emptyPages: 1, turnPages: turnPages)
+      let cursor = SearchCursor(position: position)
+      #expect(try SearchCursor(cursor.description) == cursor)
+    }
+  }
 
   /// Of version 2, behind the first of three photos that Openverse had for these words
   private static let before =
@@ -201,6 +300,10 @@ import Testing
 
 /// Answers with an empty page, and notes what it was asked
 private final class AddressList: HTTPTransport {
+  private let status: Int
+
+  init(status: Int = 200) { self.status = status }
+
   private let list = Mutex<[String]>([])
 
   var addresses: [String] { list.withLock { $0 } }
@@ -208,7 +311,7 @@ private final class AddressList: HTTPTransport {
   func send(_ request: WebRequest) async throws -> WebReply {
     list.withLock { $0.append(request.url.absoluteString) }
     return WebReply(
-      status: 200, headers: ["Content-Type": "application/json"],
+      status: status, headers: ["Content-Type": "application/json"],
       body: Data(#"{"result_count":0,"page_count":0,"results":[]}"#.utf8))
   }
 }

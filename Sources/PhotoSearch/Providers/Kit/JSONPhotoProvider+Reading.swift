@@ -18,9 +18,9 @@ extension JSONPhotoProvider {
       let root = try root(of: response)
       return try rows(in: JSONReply(root: root, headers: response.headers, cursor: cursor))
     }
+    let (filters, judged) = Self.feed.judging(query)
     var reading = RowReading(
-      page: PhotoPage(photos: [], notices: content.notices),
-      filters: query.filters, judging: Self.feed.judged(of: query.filters))
+      page: PhotoPage(photos: [], notices: content.notices), filters: filters, judging: judged)
     reading.page.photos.reserveCapacity(min(content.rows.count, Self.maxRows))
     for row in content.rows.prefix(Self.maxRows) {
       guard reading.page.photos.count < Self.maxPhotos else {

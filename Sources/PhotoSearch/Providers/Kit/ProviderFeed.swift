@@ -78,6 +78,18 @@ public struct ProviderFeed: Sendable {
 
   fileprivate static let noLicense = "none of its licences is asked for"
 
+  /// The filters by which each photo is judged after the reply, with their values: words to leave out that
+  /// weren't sent, too
+  func judging(_ query: PhotoQuery) -> (filters: PhotoFilters, judged: [SearchFilter]) {
+    var (filters, judged) = (query.filters, judged(of: query.filters))
+    let unasked = form.unasked(of: query)
+    if !unasked.isEmpty, !judged.contains(.without) {
+      filters.without = unasked
+      judged.append(.without)
+    }
+    return (filters, judged)
+  }
+
   /// The filters of a query by which each photo is judged after the reply
   func judged(of asked: PhotoFilters) -> [SearchFilter] {
     SearchFilter.all.filter { filter in

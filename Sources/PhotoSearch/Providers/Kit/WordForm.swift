@@ -10,7 +10,7 @@ public struct WordForm: Sendable {
     case none
     /// All punctuation, which becomes blanks, except inside a word such as `rock-climbing`
     case all
-    /// The characters of a text, at the start of a word
+    /// The characters of a text, at the start of a word, also in quotes
     case leading(String)
   }
 
@@ -49,7 +49,8 @@ public struct WordForm: Sendable {
   ///   - operators: words that are operators, such as `OR`, and keywords with a colon, such as `intitle:`.
   ///     They stay, and a query with one has no second try.
   ///   - matchesStopWords: whether a photo must have `a` and `the`, too; then they aren't sent
-  ///   - longest: most characters that the service reads; further words aren't sent
+  ///   - longest: most characters that the service reads; further words aren't sent, and words to leave out
+  ///     only if they fit beside the others
   ///   - minus: how the service is told to leave words out; nil if it can't be
   ///   - secondTry: words to ask for if no photo has all of them; nil for no second try
   public init(
@@ -64,39 +65,45 @@ public struct WordForm: Sendable {
 
   /// The text to send for a query, with the words to leave out; nil for a list
   public func text(for query: PhotoQuery) -> String? {
-    guard let typed = query.words else { return nil }
-    let left = minus.map { _ in excluded(by: query) } ?? []
-    let room = left.reduce(longest) { $0 - $1.unicodeScalars.count - 1 }
-    let words = words(of: query, in: room) ?? typed
+    if query.isAsBefore { return query.wordsBefore }
+    guard let words = words(of: query) else { return nil }
+    let left = excluded(by: query, beside: words).asked
     return (minus == .beforeWords ? left + [words] : [words] + left).joined(separator: " ")
   }
 
-  /// The words to send for a query, without those to leave out; nil for a list
-  func words(of query: PhotoQuery) -> String? { words(of: query, in: longest) }
-
-  private func words(of query: PhotoQuery, in room: Int) -> String? {
-    guard let typed = query.words else { return nil }
-    if query.isSecondTry, let words = again(query, in: room) { return words }
-    if query.strictWords || marks == .none {
-      return String(typed.unicodeScalars.prefix(max(0, room)))
-    }
-    let words = cleared(typed)
-    let sent = matchesStopWords ? withoutStopWords(words, of: query) : words
-    return sent.isEmpty ? typed : Self.joined(sent, by: " ", in: room)
+  /// The words to leave out that aren't in the text to send, so that each photo is checked for them
+  func unasked(of query: PhotoQuery) -> [String] {
+    guard !query.isAsBefore, let words = words(of: query) else { return [] }
+    return excluded(by: query, beside: words).unasked
   }
 
-  /// Whether a query has a second try, if its first page has no row
-  func hasSecondTry(of query: PhotoQuery) -> Bool { again(query, in: longest) != nil }
+  /// The words to send for a query, without those to leave out; nil for a list, and empty if all of them are
+  /// a service's own marks
+  func words(of query: PhotoQuery) -> String? {
+    guard let typed = query.words else { return nil }
+    if query.isSecondTry, let words = again(query) { return words }
+    if query.strictWords { return typed }
+    let words = cleared(typed)
+    let sent = matchesStopWords ? withoutStopWords(words, of: query) : words
+    if case .leading = marks { return joined(sent, by: " ") }
+    return sent.isEmpty ? typed : joined(sent, by: " ")
+  }
 
-  private func again(_ query: PhotoQuery, in room: Int) -> String? {
+  /// Whether the service may only find photos that have every word
+  var wantsAllWords: Bool { secondTry != nil }
+
+  /// Whether a query has a second try, if its first page has no row
+  func hasSecondTry(of query: PhotoQuery) -> Bool { again(query) != nil }
+
+  private func again(_ query: PhotoQuery) -> String? {
     guard let secondTry, !query.strictWords, let typed = query.words, typed.holds(" "),
       !hasOperator(typed)
     else { return nil }
     let words = query.contentWords
     guard words.count >= 3 else { return nil }
     return switch secondTry {
-    case .any(let mark): Self.joined(words, by: mark, in: room)
-    case .firstTwo: Self.joined(Array(words.prefix(2)), by: " ", in: room)
+    case .any(let mark): joined(words, by: mark)
+    case .firstTwo: joined(Array(words.prefix(2)), by: " ")
     }
   }
 
@@ -105,24 +112,42 @@ public struct WordForm: Sendable {
     if case .any(let mark) = secondTry { text.holds(mark) } else { false }
   }
 
-  /// As many of the first words as there is room for
-  private static func joined(_ words: [String], by mark: String, in room: Int) -> String {
-    var text = ""
-    for word in words {
-      let longer = text.isEmpty ? word : text + mark + word
-      guard longer.unicodeScalars.count <= room else { break }
-      text = longer
+  /// As many of the first words as the service reads; of a first word that is longer, its beginning
+  private func joined(_ words: [String], by mark: String) -> String {
+    var length = -mark.unicodeScalars.count
+    let read = words.prefix { word in
+      length += mark.unicodeScalars.count + word.unicodeScalars.count
+      return length <= longest
     }
-    return text.isEmpty ? String(words[0].unicodeScalars.prefix(max(1, room))) : text
+    guard read.isEmpty, let first = words.first else { return read.joined(separator: mark) }
+    return String(first.unicodeScalars.prefix(longest))
   }
 
-  /// `-word`, or `-"two words"`
-  private func excluded(by query: PhotoQuery) -> [String] {
-    query.filters.without.compactMap { phrase in
-      let words = marks == .all ? cleared(phrase) : phrase.parts(at: " ").map(String.init)
-      guard words.count > 1 else { return words.first.map { "-\($0)" } }
-      return minus == .behindWordsUnsure ? nil : "-\"\(words.joined(separator: " "))\""
+  /// The words to leave out: those to send, if there is room beside the others, and the rest
+  private func excluded(
+    by query: PhotoQuery, beside words: String
+  ) -> (asked: [String], unasked: [String]) {
+    var (asked, unasked): ([String], [String]) = ([], [])
+    var room = longest - words.unicodeScalars.count
+    for phrase in query.filters.without {
+      let term = term(leavingOut: phrase)
+      let length = (term?.unicodeScalars.count ?? 0) + 1
+      if let term, length <= room {
+        asked.append(term)
+        room -= length
+      } else {
+        unasked.append(phrase)
+      }
     }
+    return (asked, unasked)
+  }
+
+  /// `-word`, or `-"two words"`; nil if the service can't be asked
+  private func term(leavingOut phrase: String) -> String? {
+    guard let minus else { return nil }
+    let words = marks == .all ? cleared(phrase) : phrase.parts(at: " ").map(String.init)
+    guard words.count > 1 else { return words.first.map { "-\($0)" } }
+    return minus == .behindWordsUnsure ? nil : "-\"\(words.joined(separator: " "))\""
   }
 
   private func hasOperator(_ typed: String) -> Bool {
@@ -139,11 +164,15 @@ public struct WordForm: Sendable {
 
   /// The words without marks that the service takes for operators
   private func cleared(_ typed: String) -> [String] {
-    SearchText.words(of: typed).flatMap { word -> [String] in
+    if marks == .none { return typed.parts(at: " ").map(String.init) }
+    return SearchText.words(of: typed).flatMap { word -> [String] in
       if isOperator(word.text) { return [word.text] }
       if case .leading(let signs) = marks {
-        let text = word.text.unicodeScalars.drop { signs.unicodeScalars.contains($0) }
-        return [word.isQuoted ? "\"\(String(text))\"" : String(text)].filter { !$0.isEmpty }
+        let parts = word.text.parts(at: " ").map { part in
+          String(part.unicodeScalars.drop { signs.unicodeScalars.contains($0) })
+        }
+        let text = parts.filter { !$0.isEmpty }.joined(separator: " ")
+        return text.isEmpty ? [] : [word.isQuoted ? "\"\(text)\"" : text]
       }
       let plain = SearchText.withoutMarks(word.text)
       guard word.isQuoted, hasQuotes, !plain.isEmpty else { return plain }
