@@ -179,7 +179,7 @@ extension HostileTextTests {
 
   private static let readers =
     rows + #"""
-      for row, photo in zip(rows("listing.csv", 10), want):
+      for row, photo in zip(rows("listing.csv", 11), want):
           expect(same(row[1], photo["caption"]) and same(row[6], photo["name"]), row, photo)
           expect(row[5] == photo["id"], row, photo)
       for row, photo in zip(rows("credits.csv", 12), want):
