@@ -32,11 +32,10 @@ enum AssistantTool: String, CaseIterable, Sendable {
     switch self {
     case .search:
       "Finds photos of several services in one list, each picture once, with licence and credit. "
-        + "Nouns and sentences both do: where a service wants all words and has nothing, it is asked "
-        + "for some of them. `next` of the answer is the `cursor` for more of the list, "
+        + "Nouns and sentences both do. `next` of the answer is the `cursor` for more of the list, "
         + "null at its end; `notices` say why a service gave nothing and what filters left out. A "
-        + "license of null is unknown and permits nothing. The other tools take ids: addresses aren't "
-        + "needed, and long lists are without pages."
+        + "license of null is unknown and permits nothing. The other tools take ids, not addresses; "
+        + "long lists are without pages."
     case .show:
       "All that is known of one photo: picture sizes and addresses, author, licence, credit, place, "
         + "camera, tags. With picture, also a small picture to look at."
