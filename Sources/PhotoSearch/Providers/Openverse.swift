@@ -83,14 +83,20 @@ struct Openverse: JSONPhotoProvider {
     Self.isID(native) ? [APICall("/images/\(native)/")] : []
   }
 
-  /// The uuid in `https://openverse.org/image/UUID`
+  /// The uuid in `https://openverse.org/image/UUID`, or in
+  /// `https://wordpress.org/openverse/image/UUID`
   func native(at url: URL) -> String? {
-    let path = Self.path(of: url, at: ["openverse.org", "wordpress.org"])?
-      .drop { $0 == "openverse" }
-    guard path?.first == "image", let native = path?.dropFirst().first, Self.isID(native) else {
+    let path = Self.path(of: url, at: ["openverse.org"]) ?? Self.pathOfOld(url)
+    guard let path, path.first == "image", path.count > 1, Self.isID(path[1]) else { return nil }
+    return path[1]
+  }
+
+  /// The path at the address that Openverse had until 2023, of a host with other services
+  private static func pathOfOld(_ url: URL) -> [String]? {
+    guard let path = path(of: url, at: ["wordpress.org"]), path.first == "openverse" else {
       return nil
     }
-    return native
+    return Array(path.dropFirst())
   }
 
   /// Whether a text can be an id: a uuid, or other characters that can't change the address

@@ -68,20 +68,22 @@ extension ProviderCatalog {
     adapters.filter { $0.profile.kind == .search }
     .map { ($0.profile.service, $0.init(access: APIAccess())) }
 
-  /// The services by the hosts of their pages and pictures
+  /// The services by the hosts of their pages and pictures; two may share a host, and know their own
+  /// photos by the path
   private static let servicesByHost = Dictionary(
-    services.flatMap { service in service.provider.profile.secureHosts.map { ($0, service) } },
-    uniquingKeysWith: { first, _ in first })
+    services.flatMap { service in service.provider.profile.secureHosts.map { ($0, [service]) } },
+    uniquingKeysWith: +)
 
   /// The photo whose page or picture has this address, by its service's own id; nil if it belongs
   /// to no known service
   package static func photoID(at address: WebAddress) -> PhotoID? {
     guard let host = address.host?.lowercased() else { return nil }
     for level in HostName.levels(of: host) {
-      if let service = servicesByHost[level] {
-        return service.provider.native(at: address.url).map {
-          PhotoID(service: service.id, native: $0)
-        }
+      if let services = servicesByHost[level] {
+        let url = address.url
+        return services.lazy.compactMap { service in
+          service.provider.native(at: url).map { PhotoID(service: service.id, native: $0) }
+        }.first
       }
     }
     return nil

@@ -32,6 +32,8 @@ import Testing
     ),
     ("https://commons.wikimedia.org/w/index.php?curid=65845360", "wikimedia:65845360"),
     ("https://flic.kr/p/2jKzaJ3", "flickr:50376195106"),
+    ("https://openverse.org/image/b1c38329-692a", "openverse:b1c38329-692a"),
+    ("https://wordpress.org/openverse/image/b1c38329-692a", "openverse:b1c38329-692a"),
   ])
   func `a service knows its own photo's address`(address: String, id: String) throws {
     let url = try #require(URL(string: address))
