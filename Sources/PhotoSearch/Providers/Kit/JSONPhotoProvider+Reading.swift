@@ -33,7 +33,7 @@ extension JSONPhotoProvider {
     if let change = reading.change { throw ProviderError(id, change) }
     var page = reading.page
     content.setEnd(
-      of: &page, at: PageNumber(cursor) ?? PageNumber(number: 1), by: Self.feed.pages)
+      of: &page, at: cursor, by: Self.feed.pages)
     return page
   }
 

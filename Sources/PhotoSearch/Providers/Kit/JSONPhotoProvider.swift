@@ -37,7 +37,7 @@ public protocol JSONPhotoProvider: PhotoProvider {
   /// Why this adapter can't answer a query, beyond the feed's reasons; nil, the default, if it can
   func ownObjection(to query: PhotoQuery) -> String?
 
-  /// The parameters of one page: by default its number and the page size
+  /// The parameters of one page: by default its number or cursor, and the page size
   ///
   /// - Throws: `unknownPage` for a cursor of another provider.
   func items(at cursor: PageCursor?) throws(ProviderError) -> [(String, String?)]
@@ -104,15 +104,14 @@ extension JSONPhotoProvider {
   public var wordForm: WordForm { Self.feed.form }
 
   public var api: APIDescription {
-    var paging = Self.api.paging
-    if let number = Self.feed.pages.number { paging[number] = "1" }
-    return APIDescription(
+    APIDescription(
       defaultBase: Self.api.defaultBase, base: access.base, path: Self.feed.path,
       mark: Self.api.mark, key: Self.api.key,
       requestsAtOnce: Self.api.requestsAtOnce,
       immaterial: Self.api.immaterial.union(Self.feed.pages.sizeItems.map(\.0)),
       defaults: Self.api.defaults.merging(Self.feed.defaults) { $1 },
-      paging: paging, replyLifetime: Self.api.replyLifetime)
+      paging: Self.api.paging.merging(Self.feed.pages.firstItems) { $1 },
+      replyLifetime: Self.api.replyLifetime)
   }
 
   public func ownObjection(to query: PhotoQuery) -> String? { nil }
@@ -139,8 +138,10 @@ extension JSONPhotoProvider {
   }
 
   public func items(at cursor: PageCursor?) throws(ProviderError) -> [(String, String?)] {
-    let number = String(try pageNumber(cursor).number)
-    return (Self.feed.pages.number.map { [($0, number)] } ?? []) + Self.feed.pages.sizeItems
+    guard let items = Self.feed.pages.items(at: cursor) else {
+      throw ProviderError(id, .unknownPage(cursor ?? PageCursor("")))
+    }
+    return items
   }
 
   public func requests(forPhoto native: String) throws(ProviderError) -> [WebRequest] {
@@ -170,13 +171,6 @@ extension JSONPhotoProvider {
       }
     }
     return WebRequest(base: api.base, path: call.path, items: items, headers: headers)
-  }
-
-  private func pageNumber(_ cursor: PageCursor?) throws(ProviderError) -> PageNumber {
-    guard let page = PageNumber(cursor), page.number <= Self.feed.pages.last ?? .max else {
-      throw ProviderError(id, .unknownPage(cursor ?? PageCursor("")))
-    }
-    return page
   }
 }
 
