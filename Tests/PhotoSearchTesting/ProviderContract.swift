@@ -31,6 +31,8 @@ public struct ProviderContract: Sendable, CustomStringConvertible {
     case license
     /// The address of the picture as it was uploaded
     case original
+    /// Its pixels in a list, though a single photo's are told
+    case listedSize
   }
 
   /// One thing that every provider promises

@@ -20,10 +20,10 @@ extension ProviderContract {
       try contract.expect(
         one.method == "GET" && (one.url.scheme == "https" || one.url.host == "127.0.0.1"),
         "\(one.url)")
-      let names = one.queryItems.map(\.name)
+      let items = one.queryItems
       try contract.expect(
-        names.count == Set(names).count && one.queryItems.allSatisfy { $0.value != nil },
-        "a parameter twice, or without a value: \(names)")
+        items.count == Set(items).count && items.allSatisfy { $0.value != nil },
+        "a parameter twice with one value, or without a value: \(items)")
     },
     Promise("requests go below the address that is set") { contract in
       let base = URL(constant: "http://127.0.0.1:8080/proxy/")
@@ -39,7 +39,9 @@ extension ProviderContract {
     Promise("what is sent by default is declared, and so is the first page") { contract in
       let api = contract.provider.api
       let first = try contract.provider.request(for: contract.query, at: nil)
-      for item in first.queryItems {
+      // What is sent several times, as a list, stands in recordings as often.
+      let names = first.queryItems.map(\.name)
+      for item in first.queryItems where names.count(where: { $0 == item.name }) == 1 {
         try contract.expect(
           api.defaults[item.name] ?? item.value == item.value
             && (api.paging[item.name] ?? item.value) == item.value,

@@ -94,7 +94,7 @@ public enum ExclusionReason: Hashable, Sendable, Error {
   /// The photo doesn't fit a filter that the API lacks
   ///
   /// - Parameter filter: its name as users type it, e.g. `min-width`; `words` if the photo has fewer
-  ///   than two of the words of a second try
+  ///   than two of the words of a second try, or only a part of a word that was asked for
   case misfit(filter: String)
   /// The photo lacks the fact that a filter would judge
   ///

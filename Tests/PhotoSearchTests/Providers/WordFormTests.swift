@@ -94,6 +94,29 @@ import Testing
     check(Case("a “fox”, red, in the snow?", "a “fox”, red, in the snow?"), feed.form)
   }
 
+  @Test func `any of the words stand in parentheses, if other parts must not be joined to them`() {
+    let form = WordForm(
+      minus: .behindWords, secondTry: .any(joinedBy: " OR ", inParentheses: true))
+    check(Case("fox -cub snow sea", "fox snow sea -cub", again: "(fox OR snow OR sea) -cub"), form)
+  }
+
+  @Test(arguments: [
+    ("man", ["The woman", "A man", "Manhattan", "Two men"], ["A man", "Manhattan"]),
+    ("a man and the sea", ["Man at sea", "Seaman", "Woman, sea"], ["Man at sea"]),
+    ("\"sea man\"", ["A sea man", "Sea, a man"], ["A sea man", "Sea, a man"]),
+    ("the", ["Other", "Nothing"], ["Other", "Nothing"]),
+  ])
+  func `where a service finds parts of words, a photo has words that begin with those`(
+    words: String, titles: [String], kept: [String]
+  ) throws {
+    let form = WordForm(hasQuotes: true, findsPartsOfWords: true)
+    let judged = form.judgedWords(of: PhotoQuery(words))
+    #expect(
+      titles.filter { title in judged.allSatisfy { ComparedText(title).holdsStart(of: $0) } }
+        == kept)
+    #expect(WordForm().judgedWords(of: PhotoQuery(words)).isEmpty)
+  }
+
   @Test func `what SearXNG itself would obey is gone, the rest is for its engines`() {
     check(Case("!images a !!fox :de f:2 (red)", "images a fox de f:2 (red)"), SearXNG.feed.form)
     check(Case("fox ! -cub -\"red fox\"", "fox -cub"), SearXNG.feed.form)

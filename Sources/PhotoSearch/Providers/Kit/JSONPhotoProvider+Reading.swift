@@ -7,6 +7,10 @@ extension JSONPhotoProvider {
 
   public func photos(in row: JSONValue) throws(JSONProblem) -> [Photo?] { [try photo(in: row)] }
 
+  public func photos(
+    in row: JSONValue, for query: PhotoQuery
+  ) throws(JSONProblem) -> [Photo?] { try photos(in: row) }
+
   public func details(in photo: JSONValue) -> PhotoDetails { PhotoDetails() }
 
   public func page(
@@ -20,7 +24,8 @@ extension JSONPhotoProvider {
     }
     let (filters, judged) = Self.feed.judging(query)
     var reading = RowReading(
-      page: PhotoPage(photos: [], notices: content.notices), filters: filters, judging: judged)
+      page: PhotoPage(photos: [], notices: content.notices), query: query, filters: filters,
+      judging: judged, words: Self.feed.form.judgedWords(of: query))
     reading.page.photos.reserveCapacity(min(content.rows.count, Self.maxRows))
     for row in content.rows.prefix(Self.maxRows) {
       guard reading.page.photos.count < Self.maxPhotos else {
@@ -47,7 +52,7 @@ extension JSONPhotoProvider {
   private func add(_ row: JSONValue, to reading: inout RowReading) {
     if let reason = exclusionReason(for: row) { return reading.leaveOut(reason) }
     do throws(JSONProblem) {
-      let photos = try photos(in: row)
+      let photos = try photos(in: row, for: reading.query)
       if photos.isEmpty { reading.leaveOut(.withoutImage) }
       var hasPicture = false
       for photo in photos {
@@ -88,8 +93,11 @@ extension JSONPhotoProvider {
 /// A page being read, with a count of bad rows, to notice when a service has changed its format
 private struct RowReading {
   var page: PhotoPage
+  let query: PhotoQuery
   private let filters: PhotoFilters
   private let judged: [SearchFilter]
+  /// Each photo must have a word that begins with each of these
+  private let words: [ComparedText]
   private var hasPhoto = false
   /// Rows that look like photos, but can't be read or have no picture
   private var unread = 0
@@ -98,8 +106,12 @@ private struct RowReading {
   /// Fewest bad rows that aren't an accident
   private static let minUnread = 5
 
-  init(page: PhotoPage, filters: PhotoFilters, judging judged: [SearchFilter]) {
-    (self.page, self.filters, self.judged) = (page, filters, judged)
+  init(
+    page: PhotoPage, query: PhotoQuery, filters: PhotoFilters, judging judged: [SearchFilter],
+    words: [ComparedText]
+  ) {
+    (self.page, self.query, self.filters) = (page, query, filters)
+    (self.judged, self.words) = (judged, words)
   }
 
   mutating func leaveOut(_ reason: ExclusionReason, count: Int = 1) {
@@ -111,9 +123,18 @@ private struct RowReading {
     hasPhoto = true
     if let reason = filters.exclusionReason(for: photo, judging: judged) {
       leaveOut(reason)
+    } else if !words.isEmpty, !hasWords(photo) {
+      leaveOut(.words)
     } else {
       page.photos.append(photo)
     }
+  }
+
+  /// Whether a photo's text has the words; one without any text can't be judged
+  private func hasWords(_ photo: borrowing Photo) -> Bool {
+    guard photo.title != nil || photo.description != nil else { return true }
+    let text = ComparedText(of: copy photo)
+    return words.allSatisfy { text?.holdsStart(of: $0) ?? false }
   }
 
   /// Counts a row that can't be read
@@ -152,7 +173,7 @@ extension JSONPhotoProvider {
   }
 
   /// Finds a photo in a reply that is a page of rows, by any of its ids at the service
-  private func photo(_ native: String, inPage root: JSONValue) throws(ProviderError) -> Photo {
+  func photo(_ native: String, inPage root: JSONValue) throws(ProviderError) -> Photo {
     let wanted = profile.photoID(native)
     let found = try reading { () throws(JSONProblem) in
       let rows = try self.rows(in: JSONReply(root: root, headers: [:])).rows

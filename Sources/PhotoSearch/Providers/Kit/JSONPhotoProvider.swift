@@ -73,6 +73,10 @@ public protocol JSONPhotoProvider: PhotoProvider {
   /// - Returns: in the service's order, with nil for a photo that can't be read
   func photos(in row: JSONValue) throws(JSONProblem) -> [Photo?]
 
+  /// The photos of a row, in the language of a query or by another of its wishes; by default as
+  /// ``JSONPhotoProvider/photos(in:)`` gives them
+  func photos(in row: JSONValue, for query: PhotoQuery) throws(JSONProblem) -> [Photo?]
+
   /// The facts that only the reply about a single photo has; none by default
   func details(in photo: JSONValue) -> PhotoDetails
 

@@ -124,6 +124,7 @@ extension ProviderFeed {
       case .judge: .judged
       }
     }
+    if own.isUntold { return .skipped }
     return switch (own.isAsked, own.isJudged) {
     case (true, true): .askedAndJudged
     case (true, false): .asked
@@ -143,6 +144,8 @@ public struct FeedFilter: Sendable {
   let isAsked: Bool
   /// Whether each photo is judged by its row
   let isJudged: Bool
+  /// Whether no photo tells what the filter would judge
+  private(set) var isUntold = false
   /// Why the service can't filter by a value; nil if it can
   let objection: @Sendable (PhotoFilters) -> String?
 
@@ -161,6 +164,14 @@ public struct FeedFilter: Sendable {
   /// The filter is always met, because all photos of the service fit
   public static func always(_ property: PartialKeyPath<PhotoFilters>) -> FeedFilter {
     FeedFilter(property)
+  }
+
+  /// No photo of the service tells what the filter judges, so that a search with it is left to others
+  public static func untold(_ property: PartialKeyPath<PhotoFilters>) -> FeedFilter {
+    let filter = SearchFilter.of(property)
+    var untold = FeedFilter(property, objection: { _ in filter.objection() })
+    untold.isUntold = true
+    return untold
   }
 
   /// Each photo is judged by its row

@@ -28,8 +28,9 @@ public struct WordForm: Sendable {
   /// Words to ask for if a first page has no row, the query has three content words or more, and no
   /// operator
   public enum SecondTry: Hashable, Sendable {
-    /// All content words, with the service's operator for any of them in between: ` | `
-    case any(joinedBy: String)
+    /// All content words, with the service's operator for any of them in between, such as ` | `, and in
+    /// parentheses if other parts of the text must not be joined by it
+    case any(joinedBy: String, inParentheses: Bool = false)
     /// The first two content words, if there is no such operator
     case firstTwo
   }
@@ -38,6 +39,7 @@ public struct WordForm: Sendable {
   private let hasQuotes: Bool
   private let operators: Set<String>
   private let matchesStopWords: Bool
+  private let findsPartsOfWords: Bool
   private let longest: Int
   private let secondTry: SecondTry?
   /// How words are left out; nil if the service can't do that
@@ -49,18 +51,21 @@ public struct WordForm: Sendable {
   ///   - operators: words that are operators, such as `OR`, and keywords with a colon, such as `intitle:`.
   ///     They stay, and a query with one has no second try.
   ///   - matchesStopWords: whether a photo must have `a` and `the`, too; then they aren't sent
+  ///   - findsPartsOfWords: whether the service finds a word inside of others, too, as `man` in `woman`;
+  ///     then photos without a word that begins with it are left out, and counted
   ///   - longest: most characters that the service reads; further words aren't sent, and words to leave out
   ///     only if they fit beside the others
   ///   - minus: how the service is told to leave words out; nil if it can't be
   ///   - secondTry: words to ask for if no photo has all of them; nil for no second try
   public init(
     clearing marks: Marks = .none, hasQuotes: Bool = false, operators: Set<String> = [],
-    matchesStopWords: Bool = false, longest: Int = .max, minus: Minus? = nil,
+    matchesStopWords: Bool = false, findsPartsOfWords: Bool = false, longest: Int = .max,
+    minus: Minus? = nil,
     secondTry: SecondTry? = nil
   ) {
     (self.marks, self.hasQuotes, self.operators) = (marks, hasQuotes, operators)
-    (self.matchesStopWords, self.longest) = (matchesStopWords, longest)
-    (self.minus, self.secondTry) = (minus, secondTry)
+    (self.matchesStopWords, self.findsPartsOfWords) = (matchesStopWords, findsPartsOfWords)
+    (self.longest, self.minus, self.secondTry) = (longest, minus, secondTry)
   }
 
   /// The text to send for a query, with the words to leave out; nil for a list
@@ -89,6 +94,13 @@ public struct WordForm: Sendable {
     return sent.isEmpty ? typed : joined(sent, by: " ")
   }
 
+  /// The words that were sent, if the service also finds parts of words: each must begin a word of a photo
+  func judgedWords(of query: PhotoQuery) -> [ComparedText] {
+    guard findsPartsOfWords, let sent = words(of: query) else { return [] }
+    let asked = PhotoQuery(sent, filters: query.filters, strictWords: true)
+    return asked.contentWords.map { ComparedText($0) }
+  }
+
   /// Whether the service may only find photos that have every word
   var wantsAllWords: Bool { secondTry != nil }
 
@@ -102,14 +114,15 @@ public struct WordForm: Sendable {
     let words = query.contentWords
     guard words.count >= 3 else { return nil }
     return switch secondTry {
-    case .any(let mark): joined(words, by: mark)
+    case .any(let mark, false): joined(words, by: mark)
+    case .any(let mark, true): "(\(joined(words, by: mark)))"
     case .firstTwo: joined(Array(words.prefix(2)), by: " ")
     }
   }
 
   /// Whether a text may come from a second try
   package func looksLikeSecondTry(_ text: String) -> Bool {
-    if case .any(let mark) = secondTry { text.holds(mark) } else { false }
+    if case .any(let mark, _) = secondTry { text.holds(mark) } else { false }
   }
 
   /// As many of the first words as the service reads; of a first word that is longer, its beginning

@@ -23,12 +23,13 @@ extension PhotoProvider {
     try request(for: query(words, filters), at: cursor.map { PageCursor($0) }).url.absoluteString
   }
 
-  /// The parameters that a page is asked for with
+  /// The parameters that a page is asked for with; the values of a repeated one with commas
   func items(
     _ words: String = "cats", _ filters: PhotoFilters = PhotoFilters(), at cursor: String? = nil
   ) throws -> [String: String] {
     let request = try request(for: query(words, filters), at: cursor.map { PageCursor($0) })
-    return Dictionary(uniqueKeysWithValues: request.queryItems.map { ($0.name, $0.value ?? "") })
+    return Dictionary(
+      request.queryItems.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { "\($0),\($1)" })
   }
 
   /// The page that a reply with this body is
