@@ -57,6 +57,7 @@ extension HTTPHeaders {
     "mediawiki-api-error",
   ]
   private static let keptBeginnings = [
-    "x-ratelimit", "x-rate-limit", "ratelimit", "x-total", "x-page", "x-per-page", "x-next",
+    "x-ratelimit", "x-rate-limit", "ratelimit", "x-total", "x-wp-total", "x-page", "x-per-page",
+    "x-next",
   ]
 }

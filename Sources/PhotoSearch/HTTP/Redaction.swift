@@ -126,7 +126,7 @@ package struct Redaction: Sendable {
   package static let parameters: Set<String> = [
     "client_id", "client_secret", "api_key", "apikey", "key", "access_key", "access_token",
     "refresh_token", "token", "auth_token", "oauth_token", "api_sig", "oauth_signature",
-    "oauth_consumer_key", "oauth_verifier", "password",
+    "oauth_consumer_key", "oauth_verifier", "password", "wskey",
   ]
   private static let headerNames: Set<String> = [
     "authorization", "proxy-authorization", "cookie", "cookie2", "set-cookie", "set-cookie2",

@@ -239,6 +239,43 @@ extension License {
     }
   }
 
+  /// The terms that an address stands for: a Creative Commons licence, a statement of
+  /// rightsstatements.org, or one of Europeana's own before 2016
+  ///
+  /// - Returns: nil if it says that the rights aren't known, and for other addresses.
+  package static func rights(at address: String?) -> License? {
+    if let license = creativeCommons(at: address) { return license }
+    let parts = address?.lowercased().parts(at: "/", keepsEmpty: false).map(String.init) ?? []
+    guard parts.count > 3 else { return nil }
+    switch (parts[1].begins(with: "www.") ? String(parts[1].dropFirst(4)) : parts[1], parts[3]) {
+    case ("rightsstatements.org", "inc"): return .allRightsReserved
+    case ("rightsstatements.org", let code): return statements[code]
+    case ("europeana.eu", "out-of-copyright-non-commercial"): return statements["noc-nc"]
+    case ("europeana.eu", let code): return code.begins(with: "rr-") ? .allRightsReserved : nil
+    default: return nil
+    }
+  }
+
+  /// Statements of rightsstatements.org that tell what may be done, by their code in small letters. Of
+  /// works out of copyright, contracts or other laws still forbid a use
+  private static let statements: [String: License] = {
+    let rows: [(code: String, name: String, permits: Permissions)] = [
+      ("NoC-NC", "No copyright, non-commercial use only", .modification),
+      ("NoC-OKLR", "No copyright, other legal restrictions", []),
+      ("InC-EDU", "In copyright, educational use permitted", []),
+      ("InC-OW-EU", "In copyright, orphan work", []),
+    ]
+    return Dictionary(
+      uniqueKeysWithValues: rows.map { row in
+        let address = WebAddress("https://rightsstatements.org/vocab/\(row.code)/1.0/")
+        return (
+          row.code.lowercased(),
+          License(
+            id: "LicenseRef-\(row.code)", name: row.name, address: address, permits: row.permits)
+        )
+      })
+  }()
+
   /// The licence that a name with hyphens stands for, e.g. `cc-by-sa-3.0-de`
   package static func creativeCommons(named name: String) -> License? {
     if ["cc0", "cc0-1.0", "cc-zero", "cc-zero-1.0"].contains(name) { return .cc0 }

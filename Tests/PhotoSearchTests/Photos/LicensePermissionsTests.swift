@@ -16,6 +16,31 @@ struct LicensePermissionsTests {
     #expect(License.creativeCommons(at: "x" + address) == nil)
   }
 
+  @Test(
+    arguments: [
+      ("http://rightsstatements.org/vocab/NoC-NC/1.0/", "LicenseRef-NoC-NC", .modification),
+      ("https://rightsstatements.org/page/NoC-OKLR/1.0/?language=de", "LicenseRef-NoC-OKLR", []),
+      ("http://rightsstatements.org/vocab/InC/1.0/", "LicenseRef-All-Rights-Reserved", []),
+      ("http://rightsstatements.org/vocab/InC-EDU/1.0/", "LicenseRef-InC-EDU", []),
+      ("http://rightsstatements.org/vocab/InC-OW-EU/1.0/", "LicenseRef-InC-OW-EU", []),
+      ("http://rightsstatements.org/vocab/CNE/1.0/", nil, []),
+      ("http://www.europeana.eu/rights/rr-f/", "LicenseRef-All-Rights-Reserved", []),
+      (
+        "http://www.europeana.eu/rights/out-of-copyright-non-commercial/", "LicenseRef-NoC-NC",
+        .modification
+      ),
+      ("http://www.europeana.eu/rights/unknown/", nil, []),
+      ("http://creativecommons.org/licenses/by/3.0/nl/deed.fi", "CC-BY-3.0-NL", both),
+      ("http://other.example/vocab/InC/1.0/", nil, []), ("InC", nil, []),
+    ] as [(String, String?, License.Permissions)])
+  func `what an archive says of rights is told by address`(
+    address: String, id: String?, permits: License.Permissions
+  ) {
+    let license = License.rights(at: address)
+    #expect(license?.id == id && license?.permits ?? [] == permits)
+    #expect(License.rights(at: address.uppercased()) == license && License.rights(at: nil) == nil)
+  }
+
   @Test(arguments: [
     (License.cc0, both), (.creativeCommons("by", version: "4.0"), both),
     (.creativeCommons("by-nd", version: "2.0"), .commercialUse),
