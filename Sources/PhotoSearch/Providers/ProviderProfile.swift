@@ -60,14 +60,6 @@ public struct ProviderProfile: Hashable, Sendable {
     self.widthParameter = widthParameter
   }
 
-  /// The profile of the same service's list, which takes no words
-  public func list(_ id: ProviderID, name: String) -> ProviderProfile {
-    ProviderProfile(
-      id: id, name: name, service: service, site: site, kind: .list, isInAll: isInAll,
-      isAggregator: isAggregator, key: key, terms: terms, secureHosts: secureHosts,
-      display: display, collecting: collecting, widthParameter: widthParameter)
-  }
-
   /// The environment variable for another address of its API; for a service that the user runs, for
   /// its only address
   package var addressVariable: String {
@@ -88,26 +80,6 @@ public struct ProviderProfile: Hashable, Sendable {
   package func photoID(_ native: String) -> PhotoID { PhotoID(service: service, native: native) }
 }
 
-/// Whether a service's terms let its photos be collected by many searches, e.g. for a data set
-public enum Collecting: Hashable, Sendable {
-  /// The terms allow it; with the address of the page that says so
-  case allowed(source: URL)
-  /// The terms forbid it; the reason as the end of a sentence, e.g. `its terms forbid scraping its
-  /// catalog`
-  case forbidden(String)
-  /// The adapter's author doesn't say what the terms allow, so collecting counts as forbidden
-  case unread
-
-  /// Why photos can't be collected under these terms; nil if they can
-  package var objection: String? {
-    switch self {
-    case .allowed: nil
-    case .forbidden(let reason): reason
-    case .unread: "its adapter doesn't say that its terms allow it"
-    }
-  }
-}
-
 /// A service's demands on apps that show its photos, by its terms; nil where it has none
 public struct DisplayTerms: Hashable, Sendable {
   /// A text to show beside the service's photos
@@ -124,30 +96,6 @@ public struct DisplayTerms: Hashable, Sendable {
     self.notice = notice
     self.maxPictures = maxPictures
     self.addressLifetime = addressLifetime
-  }
-}
-
-/// The key that a provider needs
-public struct KeyRequirement: Hashable, Sendable {
-  /// The environment variable with the key
-  public let variable: String
-  /// The page where users get a key
-  public let address: URL
-  /// Whether the variable has the address of a service that the user runs, which is no secret
-  package let isAddress: Bool
-
-  /// A key and where it comes from
-  public init(variable: String, address: URL, isAddress: Bool = false) {
-    self.variable = variable
-    self.address = address
-    self.isAddress = isAddress
-  }
-
-  /// The error of a key or address that isn't set
-  package var missing: ProviderError.Reason {
-    isAddress
-      ? .addressMissing(variable: variable, guide: address)
-      : .keyMissing(variable: variable, address: address)
   }
 }
 
