@@ -43,6 +43,11 @@ package struct Expectations: Sendable {
   /// Ids that there is no photo for
   package internal(set) var unknown: [PhotoID] = []
 
+  /// The words of a provider's first answer, which is its longest; nil for a list
+  package func mainWords(of provider: ProviderID) -> String? {
+    answers.first { $0.provider == provider }?.words
+  }
+
   /// The answer of a provider to some words; nil when the fixtures have none
   package func answer(
     _ provider: ProviderID, _ words: String?, sort: PhotoFilters.Sort = .relevant

@@ -40,7 +40,8 @@ import Testing
       (shown == nil) == withoutPhotos.contains(profile.id),
       "show.har has no photo of \(profile.service)")
     return try ProviderContract(
-      adapter, recording: archive, query: PhotoQuery(isSearch ? "kittens" : nil),
+      adapter, recording: archive,
+      query: PhotoQuery(Fixtures.expectations.mainWords(of: profile.id)),
       photo: shown?.native, nothing: isSearch ? PhotoQuery("nothing") : nil,
       untold: untold[profile.id] ?? [])
   }
