@@ -20,6 +20,7 @@ struct FixtureSet: Sendable {
     set.addPexels()
     set.addPixabay()
     set.add(searxng: kittens.searxng)
+    set.addWordPress()
     set.addNASA()
     set.addINaturalist()
     set.addUnsplashOddities()

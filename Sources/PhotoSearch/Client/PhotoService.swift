@@ -53,6 +53,9 @@ public struct PhotoService: Sendable {
   /// Wikimedia Commons: its search and its featured pictures; it needs no key
   public static let wikimedia = PhotoService(WikimediaCommons.self, WikimediaFeatured.self)
 
+  /// WordPress Photo Directory, which needs no key
+  public static let wordpress = PhotoService(WordPress.self)
+
   /// NASA's image library, which needs no key; only asked if a search names it
   public static let nasa = PhotoService(NASA.self)
 

@@ -24,7 +24,8 @@ import Testing
     .pexelsCurated: [.published, .place, .camera, .views],
     .pixabay: [.published, .place, .camera, .original],
     .searxng: [.published, .license],
-    .nasa: [.authorPage, .camera, .views], .iNaturalist: [.camera, .views],
+    .wordpress: [.place, .views], .nasa: [.authorPage, .camera, .views],
+    .iNaturalist: [.camera, .views],
   ]
 
   /// Those that can't be asked for one photo

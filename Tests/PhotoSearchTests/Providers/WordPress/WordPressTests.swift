@@ -1,0 +1,161 @@
+import Foundation
+import Testing
+
+@testable import PhotoSearch
+
+/// What is peculiar to the WordPress Photo Directory; the contract has what all providers promise
+@Suite struct WordPressTests {
+  private let wordPress = WordPress()
+
+  private func row(_ members: String) -> String {
+    #"{"slug":"203627f31f","link":"https://wordpress.org/photos/photo/203627f31f/",\#(members)}"#
+  }
+
+  private func photo(_ members: String) throws -> Photo {
+    try wordPress.photo("203627f31f", "[\(row(members + media))]")
+  }
+
+  private let media =
+    #","_embedded":{"wp:featuredmedia":[{"source_url":"https://pd.w.org/2022/05/a.jpg"}]}"#
+
+  @Test func `a search asks for captions with the words, the best first, and for their parts`()
+    throws
+  {
+    let items = try wordPress.items("a cat, on: the sofa", at: "2/9")
+    #expect(items["search"] == "a cat on the sofa" && items["search_columns"] == "post_content")
+    #expect(items["page"] == "2" && items["per_page"] == "100" && items["orderby"] == "relevance")
+    #expect(items["_embed"] == "author,wp:featuredmedia,wp:term")
+    #expect(
+      try wordPress.requests(forPhoto: "203627f31f").map(\.url.absoluteString) == [
+        "https://wordpress.org/photos/wp-json/wp/v2/photos?slug=203627f31f"
+          + "&_embed=author%2Cwp%3Afeaturedmedia%2Cwp%3Aterm"
+      ])
+    #expect(wordPress.api.requestsAtOnce == ["wordpress.org": 1])
+  }
+
+  @Test(
+    arguments: [
+      (PhotoFilters(orientation: .portrait), "photo-orientations", "24"),
+      (PhotoFilters(orientation: .square), "photo-orientations", "25"),
+      (PhotoFilters(sort: .latest), "orderby", "date"),
+      (
+        PhotoFilters(since: Date(timeIntervalSince1970: 1_600_000_000)), "after",
+        "2020-09-13T12:26:39Z"
+      ),
+      (
+        PhotoFilters(until: Date(timeIntervalSince1970: 1_600_000_000)), "before",
+        "2020-09-13T12:26:41Z"
+      ),
+      (PhotoFilters(safety: .strict, licenses: [.commercial, .cc0]), "license", nil),
+    ] as [(PhotoFilters, String, String?)])
+  func `filters are asked for in its words`(
+    filters: PhotoFilters, name: String, value: String?
+  ) throws {
+    #expect(wordPress.objection(filters) == nil)
+    #expect(try wordPress.items("cat", filters)[name] == value)
+  }
+
+  @Test func `it is skipped where it would answer another question`() {
+    #expect(wordPress.objection(PhotoFilters(color: .blue)) == "can't filter by color")
+    #expect(wordPress.objection(PhotoFilters(licenses: [.by])) != nil)
+    #expect(wordPress.objection(PhotoFilters(sort: .popular)) != nil)
+  }
+
+  @Test(
+    arguments: [
+      ("Photo detail", "<p>A cat &amp; a dog</p>\\n", "A cat & a dog", nil),
+      ("203627f31f", "<p>A cat</p>", "A cat", nil), ("Photo detail", "", nil, nil),
+      ("Morning", "<p>A cat</p>", "Morning", "A cat"), ("A cat", "<p>A cat</p>", "A cat", nil),
+    ] as [(String, String, String?, String?)])
+  func `the caption is the title, unless there is one`(
+    title: String, caption: String, shown: String?, description: String?
+  ) throws {
+    let photo = try photo(
+      #""title":{"rendered":"\#(title)"},"content":{"rendered":"\#(caption)"}"#)
+    #expect(photo.title == shown && photo.description == description)
+    #expect(photo.license == .cc0 && photo.credit.text.hasSuffix("(CC0 1.0) · WordPress"))
+  }
+
+  @Test
+  func `a word inside of another is left out and counted, and so is a row without its picture`()
+    throws
+  {
+    let rows = ["The cat", "Education", "Categories of cats", "A bobcat"].map { caption in
+      row(#""content":{"rendered":"\#(caption)"}\#(media)"#)
+    }
+    let whole = rows.joined(separator: ",")
+    let page = try wordPress.page(
+      from: WebReply("[\(whole),\(row(#""content":{"rendered":"cat"}"#))]"), for: PhotoQuery("cat"),
+      at: nil)
+    #expect(page.photos.map(\.title) == ["The cat", "Categories of cats"])
+    #expect(page.excluded == [.words: 2, .withoutImage: 1])
+    let negative = try wordPress.page(
+      from: WebReply("[\(whole)]"), for: PhotoQuery("cat -the"), at: nil)
+    #expect(negative.photos.map(\.title) == ["Categories of cats"])
+    #expect(try wordPress.items("cat -the")["search"] == "cat")
+  }
+
+  @Test func `a page past the last one is the end, and the first page a refusal`() throws {
+    let body =
+      #"{"code":"rest_post_invalid_page_number","message":"too large","data":{"status":400}}"#
+    #expect(wordPress.verdict(400, body) == .page)
+    #expect(
+      wordPress.verdict(400, #"{"code":"rest_invalid_param","message":"per_page"}"#)
+        == .failed(status: 400, message: "per_page"))
+    let end = try wordPress.page(body, at: "3/9")
+    #expect(end.next == nil && end.end == .exhausted && end.isEmpty)
+    #expect(throws: ProviderError.self) { try wordPress.page(body) }
+    let last = try wordPress.page("[]", ["Link": "<x>; rel=\"prev\""])
+    #expect(last.next == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("https://wordpress.org/photos/photo/203627f31f/", "203627f31f"),
+      ("https://pd.w.org/2022/05/203627f31f8770f03.61535278-300x200.jpg", "203627f31f"),
+      ("https://wordpress.org/photos/author/someone/", nil), ("https://wordpress.org/photos/", nil),
+      ("https://wordpress.org/openverse/image/203627f31f", nil),
+      ("https://pd.w.org/2022/05/a-cat.jpg", nil), ("https://s.w.org/203627f31f.jpg", nil),
+    ] as [(String, String?)])
+  func `it knows its own pages and pictures`(address: String, id: String?) throws {
+    #expect(try wordPress.native(address) == id)
+  }
+
+  @Test func `an item of Openverse's that is here, too, is the same picture`() throws {
+    let row = OpenverseReplies.row([
+      "foreign_landing_url": "\"https://wordpress.org/photos/photo/203627f31f/\""
+    ])
+    let page = try Openverse().page(
+      from: OpenverseReplies.page([row]), for: PhotoQuery("cat"), at: nil)
+    #expect(page.photos.first?.origin == PhotoID(service: "wordpress", native: "203627f31f"))
+  }
+
+  @Test(.enabled(if: Recordings.areThere, Recordings.skipped))
+  func `the real reply gives its photo field by field`() throws {
+    let row = String(
+      decoding: try Recordings.data("recorded/wordpress-photos-1.json"), as: UTF8.self)
+    let page = try wordPress.page(
+      from: WebReply("[\(row)]", headers: ["X-WP-Total": "1", "X-WP-TotalPages": "1"]),
+      for: PhotoQuery("coffee"), at: nil)
+    let photo = try #require(page.photos.first)
+    expectSound(photo)
+    #expect(page.total == 1 && page.next == nil && page.excluded.isEmpty)
+    #expect(photo.id.description == "wordpress:203627f31f")
+    #expect(photo.pageURL.absoluteString == "https://wordpress.org/photos/photo/203627f31f/")
+    #expect(photo.title == "Coffee Bean with bags" && photo.description == nil)
+    #expect(photo.author?.name == "Shusei Toda")
+    #expect(
+      photo.author?.url?.absoluteString == "https://wordpress.org/photos/author/st810amaze/")
+    #expect(photo.size == PixelSize(width: 4_000, height: 2_667) && photo.license == .cc0)
+    #expect(photo.renditions.map(\.role) == Rendition.Role.allCases)
+    #expect(photo.renditions.map { $0.size?.width } == [300, 768, 1_536, 2_048, 4_000])
+    #expect(
+      photo.rendition(.original)?.url.absoluteString
+        == "https://pd.w.org/2022/05/203627f31f8770f03.61535278.jpg")
+    #expect(photo.published == Date(timeIntervalSince1970: 1_652_727_055))
+    #expect(photo.taken == "2022-05-12T06:48:25" && photo.tags == ["bean", "coffee"])
+    let camera = try wordPress.photo("203627f31f", "[\(row)]").details?.camera
+    #expect(camera?.model == "ILCE-7M4" && camera?.exposureTime == "1/125" && camera?.iso == 6_400)
+    #expect(camera?.aperture == "4" && camera?.focalLength == "55")
+  }
+}
