@@ -56,6 +56,10 @@ public struct PhotoService: Sendable {
   /// WordPress Photo Directory, which needs no key
   public static let wordpress = PhotoService(WordPress.self)
 
+  /// Finna, the photographs of Finnish museums and archives, which needs no key; only asked if a search
+  /// names it
+  public static let finna = PhotoService(Finna.self)
+
   /// NASA's image library, which needs no key; only asked if a search names it
   public static let nasa = PhotoService(NASA.self)
 

@@ -24,7 +24,9 @@ import Testing
     .pexelsCurated: [.published, .place, .camera, .views],
     .pixabay: [.published, .place, .camera, .original],
     .searxng: [.published, .license],
-    .wordpress: [.place, .views], .nasa: [.authorPage, .camera, .views],
+    .wordpress: [.place, .views],
+    .finna: [.published, .authorPage, .place, .camera, .views],
+    .nasa: [.authorPage, .camera, .views],
     .iNaturalist: [.camera, .views],
   ]
 

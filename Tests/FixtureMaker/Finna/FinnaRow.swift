@@ -1,0 +1,104 @@
+import PhotoSearch
+
+/// A record in the form of Finna's API, with one picture or several
+struct FinnaRow: Sendable {
+  var id: String
+  var subject: Subject
+  /// Family name first, and what the person did
+  var people: [(name: String, role: String)]
+  /// How many pictures the record has
+  var pictures = 1
+  /// Whether the row tells of the files in its archive, with their pixels
+  var isExtended = true
+  /// The licence's name and its address, in Finnish
+  var rights: (name: String, address: String?) = (
+    "CC BY 4.0", "http://creativecommons.org/licenses/by/4.0/deed.fi"
+  )
+  var year: String? = "1931"
+
+  init(_ subject: Subject, _ random: inout SeededRandom) {
+    id = "museo." + random.hexadecimal(16).uppercased()
+    self.subject = subject
+    people = [(random.pick(Self.photographers), "kuvaaja")]
+  }
+
+  /// The ids of its photos
+  var photos: [String] { (0..<pictures).map { $0 == 0 ? id : "\(id)-\($0)" } }
+
+  var row: Row { Row(json, .photos(photos)) }
+
+  var json: JSONTree {
+    let copyright: JSONTree =
+      rights.address.map { ["copyright": .string(rights.name), "link": .string($0)] }
+      ?? ["copyright": .string(rights.name)]
+    var json: JSONTree = [
+      "id": .string(id), "title": .string(subject.title),
+      "nonPresenterAuthors": .array(
+        people.map { ["name": .string($0.name), "role": .string($0.role)] }),
+      "images": .array((0..<pictures).map { .string(address(of: $0, "large")) }),
+      "imageRights": copyright,
+      "buildings": [
+        ["value": "0/Museo/", "translated": "Museo"]
+      ],
+      "subjects": [["pöllöt"], ["Suomi, Turku; Turku"], ["valmistusaika 1931"]],
+    ]
+    if isExtended { json = json + ["imagesExtended": .array((0..<pictures).map(extended))] }
+    return year.map { json + ["year": .string($0)] } ?? json
+  }
+
+  private func extended(_ place: Int) -> JSONTree {
+    [
+      "highResolution": [
+        "original": [
+          [
+            "url": .string("/Cover/Download?id=\(id)&index=\(place)"), "format": "jpg",
+            "data": [
+              "width": ["value": .string("\(subject.width)")],
+              "height": ["value": .string("\(subject.height)")],
+            ],
+          ]
+        ]
+      ]
+    ]
+  }
+
+  private func address(of place: Int, _ size: String) -> String {
+    "/Cover/Show?source=Solr&id=\(id)&index=\(place)&size=\(size)"
+  }
+
+  private static let photographers = [
+    "Esimerkki, Aino", "Kuvitelma, Onni", "Satu, Ilmari", "Valokuvaamo Keksitty",
+  ]
+}
+
+/// Replies in the form of Finna's API
+enum FinnaReply {
+  static let base = "https://api.finna.fi/v1"
+
+  /// A repeated parameter is a list, of which nothing may be left out
+  static func target(_ words: String, page: Int = 1) -> Target {
+    Target(
+      "\(base)/search",
+      [
+        ("lookfor", words), ("filter[]", #"format:"1/Image/Photo/""#),
+        ("filter[]", #"free_online_boolean:"1""#), ("page", page == 1 ? nil : "\(page)"),
+      ])
+  }
+
+  static func target(shown ids: String...) -> Target {
+    Target("\(base)/record", ids.map { ("id[]", $0) })
+  }
+
+  /// Without rows there is no list of them
+  static func page(_ target: Target, total: Int, _ rows: [Row]) -> Exchange {
+    let body: JSONTree = ["resultCount": .integer(total), "status": "OK"]
+    return Exchange(
+      target,
+      body: (rows.isEmpty ? body : body + ["records": .array(rows.map(\.json))]).compact)
+  }
+
+  static func refusal(_ target: Target, status: Int, _ message: String) -> Exchange {
+    let body: JSONTree = ["status": "ERROR", "statusMessage": .string(message)]
+    return Exchange(target, status: status, body: body.compact)
+  }
+}
