@@ -21,6 +21,7 @@ struct FixtureSet: Sendable {
     set.addPixabay()
     set.add(searxng: kittens.searxng)
     set.addWordPress()
+    set.addEuropeana()
     set.addFinna()
     set.addNASA()
     set.addINaturalist()

@@ -56,6 +56,12 @@ public struct PhotoService: Sendable {
   /// WordPress Photo Directory, which needs no key
   public static let wordpress = PhotoService(WordPress.self)
 
+  /// Europeana, the photographs of Europe's museums and archives; get a key at
+  /// pro.europeana.eu/page/get-api
+  public static func europeana(key: String) -> PhotoService {
+    PhotoService(Europeana.self, key: key)
+  }
+
   /// Finna, the photographs of Finnish museums and archives, which needs no key; only asked if a search
   /// names it
   public static let finna = PhotoService(Finna.self)

@@ -25,6 +25,7 @@ import Testing
     .pixabay: [.published, .place, .camera, .original],
     .searxng: [.published, .license],
     .wordpress: [.place, .views],
+    .europeana: [.authorPage, .camera, .views, .listedSize],
     .finna: [.published, .authorPage, .place, .camera, .views],
     .nasa: [.authorPage, .camera, .views],
     .iNaturalist: [.camera, .views],

@@ -218,7 +218,7 @@ import Testing
 
   @Test func `services that can leave words out are asked, the others' photos looked at`() {
     let asked = ProviderCatalog.ids(with: .asked, of: .without)
-    #expect(asked == [.openverse, .wikimedia, .finna])
+    #expect(asked == [.openverse, .wikimedia, .europeana, .finna])
     #expect(ProviderCatalog.ids(with: .askedAndJudged, of: .without) == [.flickr, .searxng])
     let judged = ProviderCatalog.ids(with: .judged, of: .without)
     #expect(Set(judged + asked + [.flickr, .searxng]) == Set(ProviderCatalog.profiles.map(\.id)))

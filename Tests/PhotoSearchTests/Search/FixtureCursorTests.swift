@@ -54,6 +54,12 @@ struct FixtureCursorTests {
       Cut(words: $0, order: $1, names: [.nasa, .iNaturalist, .pexels], most: .max)
     }
 
+    // The archives; Finna's records may have several pictures.
+    + [
+      Cut(words: "owls", order: .interleaved, names: [.wordpress, .europeana], most: .max),
+      Cut(words: "pöllöt", order: .sequential, names: [.finna], most: .max),
+    ]
+
   @Test(arguments: cuts)
   func `stopped after every single photo and continued by its printed cursor, nothing changes`(
     of list: Cut
