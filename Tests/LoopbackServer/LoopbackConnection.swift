@@ -40,7 +40,12 @@ struct LoopbackConnection: Sendable {
       if let boundary = received.range(of: emptyLine) {
         let head = String(decoding: received[..<boundary.lowerBound], as: UTF8.self)
         received = Data(received[boundary.upperBound...])
-        return request(head)
+        guard var request = request(head) else { return nil }
+        let length = request.headers["Content-Length"].flatMap { Int($0) } ?? 0
+        while received.count < length, let more = socket.read(within: left) { received += more }
+        if length > 0 { request.form = String(decoding: received.prefix(length), as: UTF8.self) }
+        received = Data(received.dropFirst(length))
+        return request
       }
       guard received.count < 1 << 18, let more = socket.read(within: left) else { return nil }
       received += more

@@ -139,7 +139,7 @@ package struct Redaction: Sendable {
     let here = Origin(request.url)
     let fields = request.headers.fields.map(\.value)
     let found = secrets.secrets(
-      in: ([request.url.absoluteString] + fields).joined(separator: " \n "))
+      in: ([request.url.absoluteString, request.form ?? ""] + fields).joined(separator: " \n "))
     return found.contains { !origins[$0].isEmpty && !origins[$0].contains(here) }
   }
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A request without a body
+/// A request, mostly without a body
 public struct WebRequest: Hashable, Sendable {
   /// The request's method, in upper case
   public var method: String
@@ -8,6 +8,17 @@ public struct WebRequest: Hashable, Sendable {
   public var url: URL
   /// Header fields to send
   public var headers: HTTPHeaders
+  /// A form, encoded; nil for a request without a body
+  package var form: String?
+
+  /// A request that sends a form
+  ///
+  /// - Parameter items: names and values, sent in this order in the body, so that they aren't in an address
+  package init(form items: [(String, String)], to url: URL) {
+    self.init(
+      method: "POST", url: url, headers: ["Content-Type": "application/x-www-form-urlencoded"])
+    form = items.map { "\(Self.encoded($0))=\(Self.encoded($1))" }.joined(separator: "&")
+  }
 
   /// A request for an address as it is
   public init(method: String = "GET", url: URL, headers: HTTPHeaders = [:]) {

@@ -33,6 +33,31 @@ extension LiveTests {
       #expect(response.headers["Retry-After"] == HTTPHeaders(answer.headers)["Retry-After"])
     }
 
+    @Test func `a form is sent in the body, and its secrets go to their own service alone`()
+      async throws
+    {
+      let redaction = Redaction(
+        inUse: [KeyInUse("s3cret&word", home: URL(constant: "https://service.example/"))], keys: [])
+      try await withClient { _ in
+        .text("ok")
+      } _: { server, transport in
+        let request = WebRequest(
+          form: [("a", "b c"), ("secret", "s3cret&word")], to: server.url("/t"))
+        let reply = try await transport.send(request)
+        let again = try await transport.send(WebRequest(url: server.url("/after")))
+        #expect(reply.status == 200 && again.status == 200)
+        let arrived = server.requests
+        #expect(arrived.map(\.method) == ["POST", "GET"])
+        #expect(arrived[0].form == "a=b%20c&secret=s3cret%26word" && arrived[0].url.query() == nil)
+        #expect(arrived[0].headers["Content-Type"] == "application/x-www-form-urlencoded")
+        #expect(arrived[1].form == nil)
+        let careful = LiveTransport(redaction: redaction)
+        defer { careful.close() }
+        await #expect(throws: TransportError.self) { try await careful.send(request) }
+        #expect(server.requests.count == 2)
+      }
+    }
+
     @Test func `a field that comes more than once is one field`() async throws {
       let response = try await reply { _ in
         LoopbackAnswer(headers: ["Link": "<a>", "Link": "<b>", "Vary": "*"])

@@ -150,6 +150,7 @@
       } else if request.method != "GET" {
         set(CCURL_SET_CUSTOMREQUEST, request.method)
       }
+      if let form = request.form { set(CCURL_SET_COPYPOSTFIELDS, form) }
       // An empty value means every encoding that the library can decode.
       set(CCURL_SET_ACCEPT_ENCODING, request.headers["Accept-Encoding"] ?? "")
       _ = ccurl_set_list(easy, Int32(CCURL_SET_HTTPHEADER), lines)

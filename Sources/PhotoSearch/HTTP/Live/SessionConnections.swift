@@ -34,6 +34,7 @@
       guard !exchange.hasEnded else { return }
       var sent = URLRequest(url: request.url)
       sent.httpMethod = request.method
+      sent.httpBody = request.form.map { Data($0.utf8) }
       for field in request.headers.fields {
         sent.addValue(field.value, forHTTPHeaderField: field.name)
       }
