@@ -53,7 +53,7 @@ package enum ProviderCatalog {
       let profile = adapter.profile
       return adapter.init(
         access: APIAccess(
-          key: profile.key.flatMap(key), base: address(profile), sources: sources(profile)))
+          key: profile.credentials.flatMap(key), base: address(profile), sources: sources(profile)))
     }
   }
 }
@@ -214,8 +214,9 @@ package struct ProviderRegistry: Sendable {
 
   /// A redaction that knows the keys of all JSON providers
   var redaction: Redaction {
-    let keys = providers.compactMap { provider in
-      (provider as? any JSONPhotoProvider)?.access.key.map { KeyInUse($0, home: provider.api.base) }
+    let keys = providers.flatMap { provider in
+      KeyRequirement.parts(of: (provider as? any JSONPhotoProvider)?.access.key ?? "")
+        .map { KeyInUse($0, home: provider.api.base) }
     }
     return Redaction(inUse: keys, keys: apis.compactMap(\.key))
   }

@@ -18,6 +18,8 @@ public struct ProviderProfile: Hashable, Sendable {
   package let isAggregator: Bool
   /// The key that the provider needs; nil if none
   public let key: KeyRequirement?
+  /// An account with which the service gives more; it answers without one, too
+  package let account: KeyRequirement?
   /// The terms of its API, for people
   public let terms: URL
   /// Hosts of its pages and pictures, including subdomains. Their http addresses become https, and
@@ -38,7 +40,8 @@ public struct ProviderProfile: Hashable, Sendable {
   /// A profile; collecting its photos is refused unless `collecting` allows it
   public init(
     id: ProviderID, name: String, service: String, site: String? = nil, kind: PhotoQuery.Kind,
-    isInAll: Bool = true, isAggregator: Bool = false, key: KeyRequirement?, terms: URL,
+    isInAll: Bool = true, isAggregator: Bool = false, key: KeyRequirement?,
+    account: KeyRequirement? = nil, terms: URL,
     secureHosts: [String] = [], display: DisplayTerms = DisplayTerms(),
     collecting: Collecting = .unread, wantsAllWords: Bool = false, renamesPictures: Bool = false,
     widthParameter: String? = nil
@@ -51,6 +54,7 @@ public struct ProviderProfile: Hashable, Sendable {
     self.isInAll = isInAll
     self.isAggregator = isAggregator
     self.key = key
+    self.account = account
     self.terms = terms
     self.secureHosts = secureHosts
     self.display = display
@@ -59,6 +63,9 @@ public struct ProviderProfile: Hashable, Sendable {
     self.renamesPictures = renamesPictures
     self.widthParameter = widthParameter
   }
+
+  /// The key or account that a user may set; nil if there is none
+  package var credentials: KeyRequirement? { key ?? account }
 
   /// The environment variable for another address of its API; for a service that the user runs, for
   /// its only address

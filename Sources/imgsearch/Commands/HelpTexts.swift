@@ -127,10 +127,13 @@ enum HelpTexts {
     var variables: [Entry] = []
     for profile in ProviderCatalog.profiles where !services.contains(profile.service) {
       services.append(profile.service)
-      if let key = profile.key {
+      if let key = profile.credentials {
         let meaning =
-          key.isAddress ? "Where a \(profile.name) of your own is" : "The key of \(profile.name)"
-        variables.append((key.variable, "\(meaning): \(key.address.absoluteString)"))
+          key.isAddress
+          ? "Where a \(profile.name) of your own is"
+          : "The \(profile.key == nil ? "account" : "key") of \(profile.name)"
+        let term = key.variables.joined(separator: ", ")
+        variables.append((term, "\(meaning): \(key.address.absoluteString)"))
       }
       if let sources = profile.sourcesVariable {
         variables.append((sources, "The engines that it asks, with commas between them."))

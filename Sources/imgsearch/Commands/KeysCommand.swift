@@ -20,7 +20,8 @@ struct KeysOptions: Sendable {
   static let services = profiles.map(\.service)
 
   /// The search provider of each service that takes a key
-  static let profiles = ProviderCatalog.profiles.filter { $0.key != nil && $0.kind == .search }
+  static let profiles = ProviderCatalog.profiles
+    .filter { $0.credentials != nil && $0.kind == .search }
 
   /// - Throws: a usage failure for a service without a key, or a key on the command line.
   init(_ arguments: Arguments) throws {
@@ -54,7 +55,11 @@ struct KeysOptions: Sendable {
     let ids = ProviderCatalog.profiles.map(\.id.rawValue)
     let id = ValueAliases.imgsearch.choice(name, among: ids)
     guard let provider = ProviderCatalog.profiles.first(where: { $0.id.rawValue == id }) else {
-      if let ofVariable = profiles.first(where: { $0.key?.variable == name }) { return ofVariable }
+      if let ofVariable = profiles.first(where: { profile in
+        profile.credentials?.variables.contains(name) == true
+      }) {
+        return ofVariable
+      }
       let names = action == nil ? KeysAction.allCases.map(\.rawValue) + services : services
       throw misuse(action, named: Suggestion.nearest(to: name, among: names))
     }
@@ -107,7 +112,7 @@ struct KeysCommand {
     let name = try await answer("Which one? ")
     guard !name.isEmpty else { throw KeysOptions.nameless(.set) }
     let profile = try KeysOptions.profile(name, .set)
-    guard let requirement = profile.key else { return .success }
+    guard let requirement = profile.credentials else { return .success }
     let page = WebAddress.printable(requirement.address)
     console.note("\(profile.name) gives keys at \(page)")
     if try await answer("Open it in the web browser? (y/n) ").lowercased().hasPrefix("y"),
@@ -131,16 +136,19 @@ struct KeysCommand {
   }
 
   private func set(_ profile: ProviderProfile) async throws -> ExitCode {
-    guard let requirement = profile.key else { return .success }
+    guard let requirement = profile.credentials else { return .success }
     // Fails before asking for a key that couldn't be stored.
     _ = try file.variables
     let settings = try Settings(environment: console.environment, note: { _ in })
-    let key = try await typed(requirement)
-    let noun = requirement.isAddress ? "address" : "key"
+    let parts = try await typed(requirement)
+    let key = parts.joined(separator: " ")
+    let noun = requirement.isAddress ? "address" : profile.key == nil ? "account" : "key"
     if requirement.isAddress {
       _ = try Settings.address(key, of: profile)
     } else {
-      try Settings.check(key, of: requirement.variable)
+      for (part, variable) in zip(parts, requirement.variables) {
+        try Settings.check(part, of: variable)
+      }
     }
     let trial = KeyTrial(
       key, of: profile, run: options.run, settings: settings, console: console)
@@ -150,7 +158,9 @@ struct KeysCommand {
         "\(profile.service): the \(noun) is \(outcome.words); it wasn't kept. Copy it again, or get "
           + "another at \(WebAddress.printable(requirement.address))", code: .noPermission)
     }
-    _ = try file.keep(key, as: requirement.variable)
+    for (part, variable) in zip(parts, requirement.variables) {
+      _ = try file.keep(part, as: variable)
+    }
     // An earlier report about the quota was for the old key.
     QuotaFile(console.folders.quotas).keep(end: nil, of: profile.service, at: Date())
     console.note("\(profile.service): the \(noun) is \(outcome.isSound ? outcome.words : "kept")")
@@ -161,22 +171,29 @@ struct KeysCommand {
     return ExitCode(forFailures: [error])
   }
 
-  /// Reads a key from the terminal, else from the first line of standard input
-  private func typed(_ requirement: KeyRequirement) async throws -> String {
-    let line: String?
+  /// Reads the parts of a key from the terminal, else from the first lines of standard input
+  private func typed(_ requirement: KeyRequirement) async throws -> [String] {
+    var parts: [String] = []
     if console.input.isTerminal {
       console.note("Get one at \(WebAddress.printable(requirement.address))")
-      line = try await console.input.line(
-        "\(requirement.variable) (not shown while you type): ", maxBytes: Self.maxBytes)
+      for variable in requirement.variables {
+        parts.append(
+          try await console.input.line(
+            "\(variable) (not shown while you type): ", maxBytes: Self.maxBytes) ?? "")
+      }
     } else {
       var lines = try InputLines(path: "-", maxBytes: Self.maxBytes)
-      line = try await lines.next()
+      for _ in requirement.variables { parts.append(try await lines.next() ?? "") }
     }
-    let key = line?.trimmed ?? ""
-    guard !key.isEmpty else {
-      throw CommandFailure.usage("no key was given, so nothing was changed")
+    parts = parts.map(\.trimmed)
+    if let lacking = parts.firstIndex(of: "") {
+      throw CommandFailure.usage(
+        parts.count == 1
+          ? "no key was given, so nothing was changed"
+          : "\(requirement.variables[lacking]) is missing, so nothing was changed; a pipe gives "
+            + "\(requirement.names), each in a line")
     }
-    return key
+    return parts
   }
 
   // Testing keys
@@ -186,10 +203,12 @@ struct KeysCommand {
     var failures: [ProviderError] = []
     var tried = 0
     for profile in profiles {
-      guard let requirement = profile.key, let key = settings.key(requirement) else { continue }
+      guard let requirement = profile.credentials, let key = settings.key(requirement) else {
+        continue
+      }
       tried += 1
       do {
-        try Settings.check(key, of: requirement.variable)
+        try settings.check(requirement)
       } catch let failure as CommandFailure {
         try console.print("\(profile.service): \(failure.message)\n")
         failures.append(refusal(of: requirement, at: profile))
@@ -199,7 +218,7 @@ struct KeysCommand {
         key, of: profile, run: options.run, settings: settings, console: console
       ).outcome()
       try console.print(
-        SafeText.line("\(profile.service): \(requirement.variable) \(outcome.verb)") + "\n")
+        SafeText.line("\(profile.service): \(requirement.names) \(outcome.verb)") + "\n")
       switch outcome {
       case .accepted: break
       case .refused: failures.append(refusal(of: requirement, at: profile))
@@ -212,7 +231,7 @@ struct KeysCommand {
 
   private func refusal(of key: KeyRequirement, at profile: ProviderProfile) -> ProviderError {
     ProviderError(
-      profile.id, .keyRefused(variable: key.variable, address: key.address, message: ""))
+      profile.id, .keyRefused(variable: key.names, address: key.address, message: ""))
   }
 
   private func nothingToTest(_ profiles: [ProviderProfile]) -> CommandFailure {
@@ -226,12 +245,17 @@ struct KeysCommand {
   // Removing a key
 
   private func remove(_ profile: ProviderProfile) throws -> ExitCode {
-    guard let requirement = profile.key else { return .success }
-    guard try file.keep(nil, as: requirement.variable) else {
+    guard let requirement = profile.credentials else { return .success }
+    var isChanged = false
+    for variable in requirement.variables where try file.keep(nil, as: variable) {
+      isChanged = true
+    }
+    guard isChanged else {
       throw CommandFailure(
         "\(file.path) has no key of \(profile.service)"
           + (isInEnvironment(requirement)
-            ? "; \(requirement.variable) is set in the environment: unset it there" : ""),
+            ? "; \(requirement.names) \(isAre(requirement)) set in the environment: unset it there"
+            : ""),
         code: .noInput)
     }
     console.note("\(profile.service): the key is removed from \(file.path)")
@@ -241,12 +265,14 @@ struct KeysCommand {
 
   private func noteEnvironment(_ key: KeyRequirement) {
     guard isInEnvironment(key) else { return }
-    console.note("imgsearch: \(key.variable) is set in the environment too, which goes first")
+    console.note(
+      "imgsearch: \(key.names) \(isAre(key)) set in the environment too, which goes first")
   }
 
+  private func isAre(_ key: KeyRequirement) -> String { key.variables.count == 1 ? "is" : "are" }
+
   private func isInEnvironment(_ key: KeyRequirement) -> Bool {
-    let value = console.environment[key.variable] ?? ""
-    return !value.trimmed.isEmpty
+    key.variables.contains { !(console.environment[$0] ?? "").trimmed.isEmpty }
   }
 
   // Listing keys
@@ -259,7 +285,7 @@ struct KeysCommand {
       TextTable.Column("VARIABLE", rank: 1), TextTable.Column("GET ONE AT", hasAddresses: true),
     ])
     for profile in profiles {
-      guard let key = profile.key else { continue }
+      guard let key = profile.credentials else { continue }
       let isSet = settings.key(key) != nil
       let state =
         isInEnvironment(key)
@@ -270,7 +296,7 @@ struct KeysCommand {
       table.add([
         TextTable.Cell(profile.service, .bold),
         TextTable.Cell(state, isSet ? .green : .yellow),
-        TextTable.Cell(key.variable),
+        TextTable.Cell(key.variables.joined(separator: ", ")),
         TextTable.Cell(
           WebAddress.printable(key.address), .dim, link: WebAddress(key.address).terminalLink),
       ])
@@ -285,7 +311,8 @@ struct KeysCommand {
     try console.print(
       console.isTerminal ? table.text(width: console.width, style: console.style) : table.tabbed)
     if console.isTerminal, console.isErrorTerminal {
-      let name = (profiles.first { $0.key.flatMap(settings.key) == nil } ?? profiles[0]).service
+      let name = (profiles.first { $0.credentials.flatMap(settings.key) == nil } ?? profiles[0])
+        .service
       let steps = "imgsearch keys set \(name) · test"
       console.show(console.errorStyle.dim(steps) + "\n")
     }

@@ -25,6 +25,7 @@ struct ProvidersCommand {
       Row(
         profile: provider.profile,
         isReady: provider.profile.key.map { settings.key($0) != nil } ?? true,
+        account: provider.profile.account.flatMap { settings.key($0) == nil ? nil : $0 },
         note: quotas[provider.profile.service],
         address: provider.api.base == provider.api.defaultBase ? nil : provider.api.base)
     }
@@ -45,6 +46,8 @@ struct ProvidersCommand {
   private struct Row {
     let profile: ProviderProfile
     let isReady: Bool
+    /// The account that is set at a service that answers without one, too; nil for none
+    let account: KeyRequirement?
     /// The service's last report about its quota
     let note: QuotaFile.Note?
     /// The API's address, if it isn't the service's own
@@ -85,6 +88,7 @@ struct ProvidersCommand {
       return "out of quota until \(end.localTime), and not asked before"
     }
     guard let key = row.profile.key else {
+      if let account = row.account { return "ready: \(account.names) are set" }
       return "ready: needs no key" + (row.profile.isInAll ? "" : "; asked when named")
     }
     guard !row.isReady else { return "ready: \(key.variable) is set" }

@@ -43,14 +43,15 @@ struct KeyTrial {
     let address =
       try isAddress ? Settings.address(key, of: profile) : settings.address(of: profile)
     let providers = ProviderCatalog.providers(
-      key: { $0 == profile.key ? key : nil }, address: { _ in address },
+      key: { $0 == profile.credentials ? key : nil }, address: { _ in address },
       sources: settings.sources)
     guard let provider = providers.first(where: { $0.id == profile.id }) else {
       preconditionFailure("a provider of the catalog")
     }
     let registry = ProviderRegistry([provider])
     let redaction = Redaction(
-      inUse: isAddress ? [] : [KeyInUse(key, home: provider.api.base)],
+      inUse: isAddress
+        ? [] : KeyRequirement.parts(of: key).map { KeyInUse($0, home: provider.api.base) },
       keys: registry.apis.compactMap(\.key))
     let log = run.isVerbose ? RequestLog(redaction: redaction, console: console) : nil
     let layers = NetworkLayers(

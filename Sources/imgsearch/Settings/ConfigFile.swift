@@ -114,7 +114,7 @@ struct ConfigFile {
 /// Names of settings that aren't options
 enum SettingName {
   /// Variables of keys, and of addresses in place of a key
-  static let keys = Set(ProviderCatalog.profiles.compactMap(\.key).map(\.variable))
+  static let keys = Set(ProviderCatalog.profiles.compactMap(\.credentials).flatMap(\.variables))
   /// Variables of API addresses, which aren't secret, and of the sources behind a service
   static let addresses = Set(
     ProviderCatalog.profiles.flatMap {
@@ -125,7 +125,8 @@ enum SettingName {
   /// The service whose key has this variable; nil for any other name
   static func service(ofKey name: String) -> String? {
     guard !addresses.contains(name) else { return nil }
-    return ProviderCatalog.profiles.first { $0.key?.variable == name }?.service
+    return ProviderCatalog.profiles
+      .first { $0.credentials?.variables.contains(name) == true }?.service
   }
 }
 

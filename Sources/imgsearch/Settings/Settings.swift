@@ -20,11 +20,12 @@ struct Settings {
   }
 
   /// The value of a key, nil when it is not set
-  func key(_ requirement: KeyRequirement) -> String? { value(requirement.variable) }
+  func key(_ requirement: KeyRequirement) -> String? { requirement.value(value) }
 
   /// The variables of the keys that are set
   var keys: Set<String> {
-    Set(ProviderCatalog.profiles.compactMap(\.key).filter { key($0) != nil }.map(\.variable))
+    Set(
+      ProviderCatalog.profiles.compactMap(\.credentials).filter { key($0) != nil }.map(\.variable))
   }
 
   /// All providers with their keys and addresses
@@ -42,9 +43,9 @@ struct Settings {
 
   /// All keys that are set, and where they may be sent, so that they can be removed from output
   func keysInUse(for providers: [any PhotoProvider]) -> [KeyInUse] {
-    providers.compactMap { provider in
-      guard let needed = provider.profile.key, !needed.isAddress else { return nil }
-      return key(needed).map { KeyInUse($0, home: provider.api.base) }
+    providers.flatMap { provider -> [KeyInUse] in
+      guard let needed = provider.profile.credentials, !needed.isAddress else { return [] }
+      return needed.variables.compactMap(value).map { KeyInUse($0, home: provider.api.base) }
     }
   }
 
@@ -84,8 +85,15 @@ struct Settings {
 
   /// - Throws: a failure with code 77 for a key that a header field can't carry.
   private func checkKeys() throws {
-    for needed in ProviderCatalog.profiles.compactMap(\.key) where !needed.isAddress {
-      if let key = key(needed) { try Self.check(key, of: needed.variable) }
+    for needed in ProviderCatalog.profiles.compactMap(\.credentials) where !needed.isAddress {
+      try check(needed)
+    }
+  }
+
+  /// - Throws: a failure with code 77 for a key that a header field can't carry.
+  func check(_ requirement: KeyRequirement) throws {
+    for variable in requirement.variables {
+      if let key = value(variable) { try Self.check(key, of: variable) }
     }
   }
 

@@ -155,7 +155,7 @@ package struct ServiceMessage: Sendable {
 
   package func shown(_ text: String) -> String {
     var words = PlainText.folded(text) ?? "no reason given"
-    if let key { words = Redaction(secrets: [key]).text(words) }
+    if let key { words = Redaction(secrets: KeyRequirement.parts(of: key)).text(words) }
     return words.count > Self.maxCharacters ? words.prefix(Self.maxCharacters) + "…" : words
   }
 }

@@ -4,17 +4,37 @@ public import Foundation
 public struct KeyRequirement: Hashable, Sendable {
   /// The environment variable with the key
   public let variable: String
+  /// The environment variable with the key's second part, such as a client's secret; nil for a key of one
+  public let secondVariable: String?
   /// The page where users get a key
   public let address: URL
   /// Whether the variable has the address of a service that the user runs, which is no secret
   package let isAddress: Bool
 
   /// A key and where it comes from
-  public init(variable: String, address: URL, isAddress: Bool = false) {
+  public init(
+    variable: String, and secondVariable: String? = nil, address: URL, isAddress: Bool = false
+  ) {
     self.variable = variable
+    self.secondVariable = secondVariable
     self.address = address
     self.isAddress = isAddress
   }
+
+  /// The variables, in the order in which they are asked for
+  package var variables: [String] { [variable] + [secondVariable].compactMap(\.self) }
+
+  /// The variables in one text: `OPENVERSE_CLIENT_ID and OPENVERSE_CLIENT_SECRET`
+  package var names: String { variables.joined(separator: " and ") }
+
+  /// The key, of which two parts have a blank between them; nil unless each variable has a value
+  package func value(_ value: (_ variable: String) -> String?) -> String? {
+    let parts = variables.compactMap(value)
+    return parts.count == variables.count ? parts.joined(separator: " ") : nil
+  }
+
+  /// The parts of a key, each of which is a secret
+  package static func parts(of key: String) -> [String] { key.parts(at: " ").map(String.init) }
 
   /// The error of a key or address that isn't set
   package var missing: ProviderError.Reason {
