@@ -32,7 +32,8 @@ public struct NetworkTransport: HTTPTransport {
     let live = LiveTransport(
       for: registry.apis, timeout: timeout, userAgent: UserAgent.text(of: application),
       redaction: redaction)
-    let retrying = RetryingTransport(live, verdict: { registry.verdict(on: $1, to: $0) })
+    let carrier = OpenverseAccount(live, for: providers, store: MemoryTokenStore())
+    let retrying = RetryingTransport(carrier, verdict: { registry.verdict(on: $1, to: $0) })
     layers =
       cache.map { store in
         CachingTransport(

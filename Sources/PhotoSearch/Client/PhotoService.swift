@@ -50,6 +50,12 @@ public struct PhotoService: Sendable {
   /// Openverse, which needs no key
   public static let openverse = PhotoService(Openverse.self)
 
+  /// Openverse with an account, for which it answers with twice as many photos at a time; register one as
+  /// api.openverse.org/v1/ says
+  public static func openverse(clientID: String, secret: String) -> PhotoService {
+    PhotoService(Openverse.self, key: "\(clientID) \(secret)")
+  }
+
   /// Wikimedia Commons: its search and its featured pictures; it needs no key
   public static let wikimedia = PhotoService(WikimediaCommons.self, WikimediaFeatured.self)
 
@@ -86,8 +92,11 @@ public struct PhotoService: Sendable {
   static var ready: [PhotoService] {
     let environment = ProcessInfo.processInfo.environment
     return ProviderCatalog.adapters.compactMap { adapter in
-      guard let key = adapter.profile.key else { return PhotoService(adapter) }
-      guard let value = environment[key.variable], !value.isEmpty else { return nil }
+      let value = adapter.profile.credentials?.value { variable in
+        environment[variable].flatMap { $0.isEmpty ? nil : $0 }
+      }
+      guard let key = adapter.profile.key else { return PhotoService(adapter, key: value) }
+      guard let value else { return nil }
       return key.isAddress
         ? URL(string: value).map { PhotoService(adapter, base: $0) }
         : PhotoService(adapter, key: value)

@@ -26,6 +26,9 @@ public struct APIDescription: Sendable {
   /// Parameters that only pages after the first have, with the value that stands for the first
   /// page, if there is one
   package let paging: [String: String?]
+  /// The parameter for the page size, and the smallest size; in recordings larger pages are counted as so
+  /// many of the smallest. nil if a service always has pages of one size
+  package let pageSize: (name: String, smallest: Int)?
   /// Seconds for which a cached reply is used: an hour, as quotas are counted by the hour, or the
   /// time that the service's terms ask for
   package let replyLifetime: Duration
@@ -40,7 +43,8 @@ public struct APIDescription: Sendable {
     mark: (name: String, value: String)? = nil,
     key: KeyLocation? = nil, requestsAtOnce: [String: Int] = [:],
     immaterial: Set<String> = [], defaults: [String: String] = [:],
-    paging: [String: String?] = [:], replyLifetime: Duration = .seconds(3_600)
+    paging: [String: String?] = [:], pageSize: (name: String, smallest: Int)? = nil,
+    replyLifetime: Duration = .seconds(3_600)
   ) {
     self.defaultBase = defaultBase
     self.base = base ?? defaultBase
@@ -51,6 +55,7 @@ public struct APIDescription: Sendable {
     self.immaterial = immaterial.union([key?.parameter].compactMap(\.self))
     self.defaults = defaults
     self.paging = paging
+    self.pageSize = pageSize
     self.replyLifetime = replyLifetime
   }
 }

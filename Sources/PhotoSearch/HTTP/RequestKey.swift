@@ -160,13 +160,14 @@ struct RequestReading: Sendable {
       return nil
     }
     let method = method.uppercased()
-    let items = QueryText.items(components.percentEncodedQuery ?? "")
+    var items = QueryText.items(components.percentEncodedQuery ?? "")
       .filter { !Redaction.isKey(parameter: $0.name) }
     guard let (index, rest) = api(at: asked) else {
       let key = RequestKey(method: method, address: asked.text, items: items.sorted())
       return Reading(key: key, firstPage: key, api: nil)
     }
     let api = apis[index]
+    items = api.inSmallestPages(items)
     let address = NetworkAddress(host: api.home.host, path: api.home.path + rest).text
     let material = items.filter { !api.counts($0, asAbsentAmong: items) }.sorted()
     let first = material.filter { !api.paging.keys.contains($0.name) }
@@ -198,6 +199,7 @@ private struct API: Sendable {
   var immaterial: Set<String>
   var defaults: [String: String]
   var paging: [String: String?]
+  var pageSize: (name: String, smallest: Int)?
 
   init?(_ description: APIDescription) {
     guard let home = NetworkAddress(description.defaultBase),
@@ -210,6 +212,7 @@ private struct API: Sendable {
     immaterial = description.immaterial
     defaults = description.defaults
     paging = description.paging
+    pageSize = description.pageSize
   }
 
   mutating func merge(_ other: API) {
@@ -217,6 +220,21 @@ private struct API: Sendable {
     immaterial.formUnion(other.immaterial)
     defaults.merge(other.defaults) { first, _ in first }
     paging.merge(other.paging) { first, _ in first }
+    pageSize = pageSize ?? other.pageSize
+  }
+
+  /// The parameters with the number that a large page would have among the smallest: 3 for the second page
+  /// of 40, if those have 20
+  func inSmallestPages(_ items: [RequestKey.Item]) -> [RequestKey.Item] {
+    guard let pageSize, let size = items.first(where: { $0.name == pageSize.name }),
+      let photos = Int(size.value), photos > pageSize.smallest, photos % pageSize.smallest == 0
+    else { return items }
+    return items.map { item in
+      guard paging[item.name] == "1", let page = Int(item.value), (1...1_000_000).contains(page)
+      else { return item }
+      let number = (page - 1) * (photos / pageSize.smallest) + 1
+      return RequestKey.Item(name: item.name, value: "\(number)")
+    }
   }
 
   /// A parameter that is sent more than once never counts as absent

@@ -14,6 +14,8 @@ public struct WebReply: Hashable, Sendable {
   package var received: Date?
   /// The provider's judgement of the reply, set once it was judged so that it is judged only once
   package var verdict: ReplyVerdict?
+  /// Messages of a layer about this reply for people, one line each
+  package var notices: [String] = []
   /// A callback for when a provider has read the reply
   package var whenRead: WhenRead?
 

@@ -7,13 +7,16 @@ extension ProviderID {
 
 /// Openverse, the search of openly licensed works: GET /v1/images/
 ///
-/// Source: [api.openverse.org](https://api.openverse.org/v1/). It needs no key; without one a page
-/// has at most 20 photos and a search 240. Most photos are copies of Flickr's and Commons' photos,
+/// Source: [api.openverse.org](https://api.openverse.org/v1/). It needs no key; a search has at most 240
+/// photos, and a page 20, or 40 with an account (see ``OpenverseAccount``). Most photos are copies of Flickr's and Commons' photos,
 /// and their identities say so.
 struct Openverse: JSONPhotoProvider {
   static let profile = ProviderProfile(
     id: .openverse, name: "Openverse", service: "openverse", kind: .search,
     isAggregator: true, key: nil,
+    account: KeyRequirement(
+      variable: "OPENVERSE_CLIENT_ID", and: "OPENVERSE_CLIENT_SECRET",
+      address: address("https://api.openverse.org/v1/")),
     terms: address("https://docs.openverse.org/terms_of_service.html"),
     secureHosts: ["openverse.org", "openverse.engineering", "wordpress.org"],
     // The wording is Openverse's own: its terms ask to show it prominently.
@@ -23,7 +26,8 @@ struct Openverse: JSONPhotoProvider {
     collecting: .forbidden("its terms forbid scraping its catalog"), wantsAllWords: true)
 
   static let api = APIDescription(
-    defaultBase: address("https://api.openverse.org/v1"), immaterial: ["format"])
+    defaultBase: address("https://api.openverse.org/v1"), immaterial: ["format"],
+    pageSize: (name: "page_size", smallest: 20))
 
   static let feed = ProviderFeed(
     "/images/",
@@ -47,12 +51,28 @@ struct Openverse: JSONPhotoProvider {
     ])
 
   /// The daily quota; the other limit, by the minute, passes soon
-  static let quota: QuotaFields? = QuotaFields(
-    remaining: "x-ratelimit-available-anon_sustained", limit: "x-ratelimit-limit-anon_sustained")
+  func quota(in response: WebReply) -> Quota? {
+    ["anon", "oauth2_client_credentials"].lazy.compactMap { kind in
+      QuotaFields(
+        remaining: "x-ratelimit-available-\(kind)_sustained",
+        limit: "x-ratelimit-limit-\(kind)_sustained"
+      ).quota(in: response)
+    }.first
+  }
 
   let access: APIAccess
 
   // MARK: Requests
+
+  /// The number of a page of 20, also in a cursor, so that a list goes on with or without an account; with
+  /// one, a page of 40 is asked for where two begin
+  func items(at cursor: PageCursor?) throws(ProviderError) -> [(String, String?)] {
+    guard let page = PageNumber(cursor), let items = Self.feed.pages.items(at: cursor) else {
+      throw ProviderError(id, .unknownPage(cursor ?? PageCursor("")))
+    }
+    guard hasAccount, page.number % 2 == 1 else { return items }
+    return [("page", "\((page.number + 1) / 2)"), ("page_size", "40")]
+  }
 
   /// The licences asked for, in Openverse's two parameters
   ///
@@ -105,9 +125,15 @@ struct Openverse: JSONPhotoProvider {
   // MARK: Rows
 
   func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
-    PageRows(
-      try reply.root.array("results"), total: reply.root["result_count"]?.count,
-      next: .number(of: reply.root["page_count"]?.count))
+    let total = reply.root["result_count"]?.count
+    let step = (reply.root["page_size"]?.count ?? 20) == 40 ? 2 : 1
+    let pages = [
+      reply.root["page_count"]?.count.map { $0 * step },
+      step == 1 ? nil : Paging.pages(holding: total, of: 20),
+    ].compactMap(\.self).min()
+    var rows = PageRows(try reply.root.array("results"), total: total, next: .number(of: pages))
+    rows.step = step
+    return rows
   }
 
   func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
@@ -193,8 +219,15 @@ struct Openverse: JSONPhotoProvider {
 
   // MARK: Refusals
 
-  /// A reply to too many requests that tells the time to wait only in its words
+  /// A reply to too many requests that tells the time to wait only in its words; a refusal in HTML is by
+  /// the shield before Openverse, which knows no keys
   func ownVerdict(on response: WebReply) -> ReplyVerdict? {
+    if response.status == 403, response.bodyDescription == "a web page" {
+      return .failed(
+        status: 403,
+        message: "its shield (Cloudflare) refuses this network, whatever the account: from a home "
+          + "connection it mostly works, from data centres and VPNs often not")
+    }
     guard response.status == 429, response.retryAfter == nil,
       let seconds = statedWait(in: words(in: response) ?? "")
     else { return nil }

@@ -57,18 +57,21 @@ package struct RemainingPages: Hashable, Sendable {
   package var count: Int
   /// Most photos per page: the page size in the request
   package var size: Int
+  /// The difference of two pages' numbers, which is 2 where each page holds two of the usual size
+  package var step: Int
 
   /// - Parameters:
   ///   - count: a number below 0 counts as 0
   ///   - size: 1 or more
-  package init(count: Int, size: Int) {
+  package init(count: Int, size: Int, step: Int = 1) {
     self.count = max(0, count)
     self.size = max(1, size)
+    self.step = step
   }
 
   /// The pages after the first of these; nil if there are none
   var afterFirst: RemainingPages? {
-    count > 0 ? RemainingPages(count: count - 1, size: size) : nil
+    count > 0 ? RemainingPages(count: count - 1, size: size, step: step) : nil
   }
 }
 
@@ -189,8 +192,10 @@ package struct PageNumber: Hashable, Sendable {
     PageCursor(count.map { "\(number)/\($0)" } ?? "\(number)")
   }
 
-  /// The page after this one
-  package var next: PageNumber { PageNumber(number: number + 1, count: count) }
+  /// A later page
+  package func advanced(by step: Int) -> PageNumber {
+    PageNumber(number: number + step, count: count)
+  }
 }
 
 extension PhotoPage {
@@ -201,10 +206,14 @@ extension PhotoPage {
   ///   - pages: how many pages there are, by that count or another; nil if unknown
   ///   - last: the last page that the service gives, whatever its totals promise
   ///   - size: most photos per page
+  ///   - step: how many pages of that size the reply holds
   package mutating func continues(
-    after page: PageNumber, of pages: Int?, upTo last: Int, size: Int
+    after page: PageNumber, of pages: Int?, upTo last: Int, size: Int, step: Int = 1
   ) {
-    next = page.next.cursor
-    further = pages.map { RemainingPages(count: min($0, last) - page.number, size: size) }
+    next = page.advanced(by: step).cursor
+    further = pages.map { pages in
+      let left = min(pages, last) - (page.number + step - 1)
+      return RemainingPages(count: (left + step - 1) / step, size: size * step, step: step)
+    }
   }
 }

@@ -164,7 +164,7 @@ struct RequestedPages: Sendable {
   ) {
     guard case .success(let page) = result else { return }
     if asked.number == 1, let further = page.further, let first = PageNumber(asked.page.cursor) {
-      read = (first.number - 1) * further.size
+      read = (first.number - 1) * further.size / further.step
     }
     read += page.photos.count + page.excluded.values.reduce(0, +)
     remaining = page.total.map { max(0, $0 - read) }
@@ -258,7 +258,8 @@ struct NextPage: Sendable {
   /// The page after this one, if it is known without reading this one
   var following: NextPage? {
     guard let further, further.count > 0, let page = PageNumber(cursor) else { return nil }
-    return NextPage(cursor: page.next.cursor, isSecondTry: isSecondTry, of: further)
+    return NextPage(
+      cursor: page.advanced(by: further.step).cursor, isSecondTry: isSecondTry, of: further)
   }
 
   private init(cursor: PageCursor, isSecondTry: Bool, of pages: RemainingPages?) {

@@ -258,6 +258,7 @@ struct KeysCommand {
             : ""),
         code: .noInput)
     }
+    if profile.account != nil { TokenFile(in: console.folders.cache).removeAll() }
     console.note("\(profile.service): the key is removed from \(file.path)")
     noteEnvironment(requirement)
     return .success

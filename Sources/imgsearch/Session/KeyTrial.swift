@@ -69,7 +69,14 @@ struct KeyTrial {
       QuotaFile(console.folders.quotas).keep(transport.quotas, at: Date())
     }
     switch answer {
-    case .success: return .accepted(transport.quotas[profile.service])
+    case .success(let page):
+      // A service that answers without an account says in a notice that it isn't accepted.
+      if profile.account != nil, let notice = page.notices.first {
+        return notice.hasPrefix(AccountKey.refusal)
+          ? .refused(notice)
+          : .untried(ProviderError(profile.id, .unavailable(message: notice)))
+      }
+      return .accepted(transport.quotas[profile.service])
     case .failure(let error):
       guard case .keyRefused(_, _, let message) = error.reason else { return .untried(error) }
       return .refused(message)

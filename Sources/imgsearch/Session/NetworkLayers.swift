@@ -35,7 +35,9 @@ struct NetworkLayers {
     let verdict = { @Sendable (request: WebRequest, reply: WebReply) in
       registry.verdict(on: reply, to: request)
     }
-    let tries = TryTransport(live, registry: registry, log: log)
+    let tries = OpenverseAccount(
+      TryTransport(live, registry: registry, log: log), for: registry.providers,
+      store: TokenFile(in: folders.cache))
     let retrying = RetryingTransport(
       budget.map { BudgetedTransport(tries, registry: registry, budget: $0) } ?? tries,
       verdict: verdict)

@@ -27,8 +27,7 @@ import Testing
     .wordpress: [.place, .views],
     .europeana: [.authorPage, .camera, .views, .listedSize],
     .finna: [.published, .authorPage, .place, .camera, .views],
-    .nasa: [.authorPage, .camera, .views],
-    .iNaturalist: [.camera, .views],
+    .nasa: [.authorPage, .camera, .views], .iNaturalist: [.camera, .views],
   ]
 
   /// Those that can't be asked for one photo

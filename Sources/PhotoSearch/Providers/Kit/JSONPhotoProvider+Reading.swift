@@ -24,7 +24,8 @@ extension JSONPhotoProvider {
     }
     let (filters, judged) = Self.feed.judging(query)
     var reading = RowReading(
-      page: PhotoPage(photos: [], notices: content.notices), query: query, filters: filters,
+      page: PhotoPage(photos: [], notices: response.notices + content.notices), query: query,
+      filters: filters,
       judging: judged, words: Self.feed.form.judgedWords(of: query))
     reading.page.photos.reserveCapacity(min(content.rows.count, Self.maxRows))
     for row in content.rows.prefix(Self.maxRows) {

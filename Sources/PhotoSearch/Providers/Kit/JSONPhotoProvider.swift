@@ -115,7 +115,7 @@ extension JSONPhotoProvider {
       immaterial: Self.api.immaterial.union(Self.feed.pages.sizeItems.map(\.0)),
       defaults: Self.api.defaults.merging(Self.feed.defaults) { $1 },
       paging: Self.api.paging.merging(Self.feed.pages.firstItems) { $1 },
-      replyLifetime: Self.api.replyLifetime)
+      pageSize: Self.api.pageSize, replyLifetime: Self.api.replyLifetime)
   }
 
   public func ownObjection(to query: PhotoQuery) -> String? { nil }

@@ -174,6 +174,8 @@ public struct PageRows: Sendable {
   let total: Int?
   let next: Next
   let notices: [String]
+  /// How many pages of the usual size the reply holds
+  var step = 1
 
   /// - Parameters:
   ///   - rows: in the service's order
@@ -206,14 +208,15 @@ public struct PageRows: Sendable {
     case .number(of: _, isLast: true): return
     case .number(let pages, isLast: false):
       let count = page.count ?? pages.flatMap { $0 > 0 || rows.isEmpty ? $0 : nil }
-      if let last = paging.last, page.number >= last {
+      let held = page.number + step - 1
+      if let last = paging.last, held >= last {
         let isCut = paging.countsEndAtWall && total == last * paging.size
         if isCut || count ?? .max > last { result.end = .depthLimit(last * paging.size) }
-      } else if page.number < count ?? .max {
+      } else if held < count ?? .max {
         result.continues(
           after: PageNumber(number: page.number, count: count),
           of: count ?? Paging.pages(holding: total, of: paging.size), upTo: paging.last ?? .max,
-          size: paging.size)
+          size: paging.size, step: step)
         // The number of rows doesn't tell which pages a run is sure to need.
         if paging.rowsHoldSeveral { result.further = nil }
       }

@@ -1,0 +1,165 @@
+package import Foundation
+private import Platform
+private import Synchronization
+
+/// Carries requests to Openverse with the token of an account, for which a page has twice as many photos
+///
+/// A token is asked for with the account's id and secret, and lasts for hours. Openverse answers a request
+/// with an ended token as if it had none, and refuses only the larger page (401): then a new token is asked
+/// for, once. Without a token the request is sent for a page of the usual size, and the adapter goes on from
+/// there. No other layer sees a token.
+///
+/// Source: [api.openverse.org](https://api.openverse.org/v1/#tag/auth).
+package struct OpenverseAccount: HTTPTransport {
+  private let wrapped: any HTTPTransport
+  private let openverse: Openverse?
+  private let store: any TokenStore
+  private let now: @Sendable () -> Date
+  /// One request for a token at a time, so that pages side by side share it
+  private let turns = AsyncSemaphore(1)
+  private let trouble: Trouble
+
+  /// Why there is no token in this run
+  private final class Trouble: Sendable {
+    let state = Mutex<(isThere: Bool, notice: String?)>((false, nil))
+
+    func note(_ notice: String? = nil) { state.withLock { $0 = (true, notice) } }
+  }
+
+  /// - Parameters:
+  ///   - wrapped: sends the requests
+  ///   - providers: those in use; unless Openverse is among them with an account, all requests pass as they
+  ///     are
+  ///   - store: keeps the token for the next run
+  ///   - now: the current time
+  package init(
+    _ wrapped: any HTTPTransport, for providers: [any PhotoProvider], store: any TokenStore,
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    self.wrapped = wrapped
+    openverse = providers.lazy.compactMap { $0 as? Openverse }.first { $0.account != nil }
+    (self.store, self.now, trouble) = (store, now, Trouble())
+  }
+
+  package func send(_ request: WebRequest) async throws -> WebReply {
+    guard let openverse, let account = openverse.account, openverse.api.contains(request.url) else {
+      return try await wrapped.send(request)
+    }
+    var ended: String?
+    while let token = try await token(of: account, after: ended) {
+      var sent = request
+      sent.headers["Authorization"] = "Bearer \(token)"
+      let reply = Redaction(secrets: [token]).reply(try await wrapped.send(sent))
+      if reply.status != 401 { return reply }
+      if ended != nil { trouble.note() }
+      ended = token
+    }
+    var reply = try await wrapped.send(request.inUsualPages)
+    reply.notices += [trouble.state.withLock(\.notice)].compactMap(\.self)
+    return reply
+  }
+
+  /// A token that lasts for a while; nil if none can be had in this run
+  ///
+  /// - Parameter ended: a token that isn't accepted any more
+  private func token(of account: AccountKey, after ended: String?) async throws -> String? {
+    try await turns.withTurn {
+      if trouble.state.withLock(\.isThere) { return nil }
+      if let kept = store.token(named: account.name, at: now()), kept != ended { return kept }
+      store.keep(nil, until: now(), named: account.name)
+      let reply: WebReply
+      do { reply = try await wrapped.send(account.request) } catch is TransportError {
+        trouble.note()
+        return nil
+      }
+      let json = reply.status == 200 ? reply.json : nil
+      guard let token = json?["access_token"]?.string,
+        token.utf8.allSatisfy({ (0x21...0x7e).contains($0) }), token.utf8.count > 7
+      else {
+        trouble.note(account.words(for: reply))
+        return nil
+      }
+      // A minute less, so that it doesn't end on the way.
+      let seconds = (json?["expires_in"]?.double ?? 0) - 60
+      let end = now().addingTimeInterval(max(0, min(seconds, 31 * 86_400)))
+      store.keep(token, until: end, named: account.name)
+      return token
+    }
+  }
+}
+
+/// Keeps tokens, by the account and the service's address
+package protocol TokenStore: Sendable {
+  /// The token kept under a name, if it still lasts
+  func token(named name: String, at now: Date) -> String?
+  /// Keeps a token, or removes it if it is nil
+  func keep(_ token: String?, until end: Date, named name: String)
+}
+
+/// Keeps tokens for as long as the app runs
+final class MemoryTokenStore: TokenStore {
+  private let tokens = Mutex<[String: (token: String, end: Date)]>([:])
+
+  func token(named name: String, at now: Date) -> String? {
+    tokens.withLock { $0[name] }.flatMap { $0.end > now ? $0.token : nil }
+  }
+
+  func keep(_ token: String?, until end: Date, named name: String) {
+    tokens.withLock { $0[name] = token.map { ($0, end) } }
+  }
+}
+
+/// An account's id and secret, and where a token is asked for
+package struct AccountKey {
+  fileprivate let request: WebRequest
+  /// A hash of both and the address, as a token is valid for that account there alone
+  fileprivate let name: String
+
+  init?(_ key: String?, at base: URL) {
+    let parts = KeyRequirement.parts(of: key ?? "")
+    guard parts.count == 2 else { return nil }
+    let url = WebRequest(base: base, path: "/auth_tokens/token/", items: []).url
+    request = WebRequest(
+      form: [
+        ("grant_type", "client_credentials"), ("client_id", parts[0]), ("client_secret", parts[1]),
+      ], to: url)
+    var hash = StableHash()
+    hash.add("\(key ?? "") \(base)")
+    name = hash.digits
+  }
+
+  /// Why a search goes on without the account
+  fileprivate func words(for reply: WebReply) -> String {
+    guard [400, 401].contains(reply.status) else {
+      return "it gives its account no token (\(reply.status)), so it was asked without one"
+    }
+    let words = reply.json?.reasons.flatMap(PlainText.folded).map { ", \($0.prefix(80))" } ?? ""
+    return Self.refusal + " (\(reply.status)\(words)), so it was asked without one: check "
+      + (Openverse.profile.account?.names ?? "")
+  }
+
+  /// The beginning of the notice that an account's id or secret is wrong
+  package static let refusal = "its account isn't accepted"
+}
+
+extension Openverse {
+  /// The account that is set; nil for none, and in a replay
+  var account: AccountKey? { AccountKey(access.key, at: api.base) }
+
+  var hasAccount: Bool { KeyRequirement.parts(of: access.key ?? "").count == 2 }
+}
+
+extension WebRequest {
+  /// The request for the first half of a page of 40, which needs an account
+  fileprivate var inUsualPages: WebRequest {
+    var items = queryItems.map { ($0.name, $0.value) }
+    guard let size = items.firstIndex(where: { $0 == ("page_size", "40") }),
+      let page = items.firstIndex(where: { $0.0 == "page" }), let number = Int(items[page].1 ?? "")
+    else { return self }
+    (items[size].1, items[page].1) = ("20", "\(2 * number - 1)")
+    let address = url.absoluteString.parts(at: "?", maxSplits: 1)[0]
+    return URL(string: String(address)).map {
+      WebRequest(base: $0, items: items, headers: headers)
+    } ?? self
+  }
+}

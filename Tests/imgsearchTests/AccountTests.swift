@@ -1,0 +1,87 @@
+import Foundation
+import LoopbackServer
+import PhotoSearch
+import Testing
+
+/// An account of Openverse: its two parts are tried together, and its token stays on this machine
+struct AccountTests {
+  private static let id = "client-0f-mine"
+  private static let secret = "s3cret-0f-mine"
+
+  /// Openverse with two photos, which gives a token for this id and secret
+  private func with(_ body: (Home, ScriptedServer) throws -> Void) throws {
+    let photos = OpenverseDouble(titles: ["one", "two"])
+    let server = try ScriptedServer(lifetime: 110) { request in
+      guard request.url.path.contains("/auth_tokens/token") else {
+        return photos.answer(to: request)
+      }
+      let isRight =
+        request.method == "POST"
+        && request.form == "grant_type=client_credentials&client_id=\(Self.id)"
+          + "&client_secret=\(Self.secret)"
+      return isRight
+        ? .json(#"{"access_token":"t0ken-0f-theirs","token_type":"Bearer","expires_in":36000}"#)
+        : .json(#"{"error":"invalid_client"}"#, status: 401)
+    }
+    defer { server.stop() }
+    try body(Home(["OPENVERSE_API_URL": server.url("/v1").absoluteString]), server)
+  }
+
+  @Test func `both parts are asked for and tried, and a wrong one isn't kept`() throws {
+    try with { home, server in
+      let wrong = try home.run("keys", "set", "openverse", input: "\(Self.id)\nwrong-secret\n")
+      #expect(wrong.code == 77, "\(wrong.errors)")
+      #expect(
+        wrong.errors.contains("OPENVERSE_CLIENT_ID and OPENVERSE_CLIENT_SECRET")
+          && wrong.errors.contains("it wasn't kept"))
+      let half = try home.run("keys", "set", "openverse", input: "\(Self.id)\n")
+      #expect(half.code == 64 && half.errors.contains("OPENVERSE_CLIENT_SECRET is missing"))
+      #expect(!FileManager.default.fileExists(atPath: home.path(".config/imgsearch/keys.json")))
+      let right = try home.run(
+        "keys", "set", "openverse", "-v", input: "\(Self.id)\n\(Self.secret)\n")
+      #expect(right.code == 0 && right.errors.contains("openverse: the account is accepted"))
+      #expect(try home.text(".config/imgsearch/keys.json").contains(Self.secret))
+      #expect(![Self.secret, "t0ken"].contains(where: (right.errors + right.output).contains))
+      #expect(server.requests.allSatisfy { !$0.url.absoluteString.contains(Self.secret) })
+    }
+  }
+
+  @Test func `a token serves the next run, is in no recording, and is removed with the account`()
+    throws
+  {
+    try with { home, server in
+      let both = "\(Self.id)\n\(Self.secret)\n"
+      #expect(try home.run("keys", "set", "openverse", input: both).code == 0)
+      let path = home.path(".cache/imgsearch/tokens.json")
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+      let har = home.path("a.har")
+      let search = try home.run(
+        "kittens", "-p", "openverse", "-n", "2", "-v", "--refresh", "--record", har, "-f", "json")
+      #expect(search.code == 0, "\(search.errors)")
+      #expect(server.requests.filter { $0.method == "POST" }.count == 1)
+      let bearers = server.requests.compactMap { $0.headers["Authorization"] }
+      #expect(!bearers.isEmpty && Set(bearers) == ["Bearer t0ken-0f-theirs"])
+      let seen = search.output + search.errors + (try home.text("a.har"))
+      #expect(!["t0ken", Self.id, Self.secret].contains(where: seen.contains))
+      #expect(try home.run("keys", "test", "openverse").output.contains("accepted"))
+      #expect(try home.run("keys", "remove", "openverse").code == 0)
+      #expect(try !home.text(".cache/imgsearch/tokens.json").contains("t0ken"))
+      let keys = try home.text(".config/imgsearch/keys.json")
+      #expect(!keys.contains(Self.id) && !keys.contains(Self.secret))
+    }
+  }
+
+  @Test func `a search with a wrong secret says so, and goes on`() throws {
+    try with { home, _ in
+      try home.write(
+        #"{"OPENVERSE_CLIENT_ID":"\#(Self.id)","OPENVERSE_CLIENT_SECRET":"wrong-secret"}"#,
+        to: ".config/imgsearch/keys.json", permissions: 0o600)
+      let search = try home.run("kittens", "-p", "openverse", "-n", "2", "-f", "urls")
+      #expect(search.code == 0 && search.lines.count >= 2)
+      #expect(
+        search.errors.contains("its account isn't accepted (401, invalid_client)")
+          && search.errors.contains("OPENVERSE_CLIENT_ID and OPENVERSE_CLIENT_SECRET"))
+    }
+  }
+}
