@@ -1,4 +1,5 @@
 import Foundation
+import PhotoSearch
 import Testing
 
 /// The code of the guide is code that is compiled, linted and run here
@@ -19,7 +20,10 @@ import Testing
   }
 
   @Test func `its pieces of code, put together, are the adapter and its test`() throws {
-    let blocks = blocks(of: try text("Sources/PhotoSearch/PhotoSearch.docc/AddAProvider.md"))
+    let larks = try text("Tests/PhotoSearchTests/Guide/Larks.swift")
+    let all = blocks(of: try text("Sources/PhotoSearch/PhotoSearch.docc/AddAProvider.md"))
+    let blocks = all.filter { !larks.contains($0) }
+    #expect(all.count == blocks.count + 6)
     let code = ["Skylark", "SkylarkTests"].map { "Tests/PhotoSearchTests/Guide/\($0).swift" }
     let whole = try code.map(text).joined(separator: "\n")
     #expect(blocks.joined(separator: "\n") == whole)
@@ -27,7 +31,8 @@ import Testing
 
   /// Declares its provider once more, in a module of a package that sees the public names alone
   @Test(arguments: [
-    "Tests/PhotoSearchTests/Guide/Skylark", "Sources/PhotoSearch/Providers/Pexels",
+    "Tests/PhotoSearchTests/Guide/Skylark", "Tests/PhotoSearchTests/Guide/Larks",
+    "Sources/PhotoSearch/Providers/Pexels",
   ])
   func `an adapter needs no more than what is public`(path: String) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
@@ -55,5 +60,34 @@ import Testing
     #expect(
       compiler.terminationStatus == 0,
       "\(lines.filter { $0.contains("error:") }.joined(separator: "\n"))")
+  }
+
+  private func next(of provider: some JSONPhotoProvider, _ body: String) throws -> String {
+    let reply = WebReply(
+      status: 200, headers: ["X-Next-Cursor": "c/2"], body: Data(body.utf8))
+    let page = try provider.page(from: reply, for: PhotoQuery("owl"), at: nil)
+    #expect(page.photos.map(\.id.native) == ["7"])
+    let request = try provider.request(for: PhotoQuery("owl"), at: page.next)
+    return request.url.absoluteString
+  }
+
+  @Test func `pages that aren't numbered are asked for as the guide says`() throws {
+    let row =
+      #""items":[{"id":7,"page":"https://a.example/7","picture":"https://a.example/7.jpg","flickr":"9"}]"#
+    let woodlark = Woodlark(key: "t0ken")
+    let bearer = try woodlark.request(for: PhotoQuery("owl"), at: nil).headers["Authorization"]
+    #expect(bearer == "Bearer t0ken")
+    #expect(
+      try next(of: woodlark, "{\"total\":70,\(row)}")
+        == "https://api.woodlark.example/search?q=owl&offset=30&limit=30")
+    let after = "https://api.crested-lark.example/search?q=owl&after=c%2F2&limit=30"
+    #expect(try next(of: CrestedLark(), "{\"next\":\"\(after)\",\(row)}") == after)
+    #expect(
+      try next(of: ShoreLark(), "{\(row)}")
+        == "https://api.shore-lark.example/search?q=owl&cursor=c%2F2&limit=30")
+    let photos = try ShoreLark().page(
+      from: WebReply(status: 200, body: Data("{\(row)}".utf8)), for: PhotoQuery("owl"), at: nil
+    ).photos
+    #expect(photos[0].origin == PhotoID(service: "flickr", native: "9"))
   }
 }
