@@ -95,7 +95,9 @@ struct GalleryLibrary: Sendable {
     let entries = try await gallery.reading { try $0?.history() ?? [] }
     return JSONWriter.object(capacity: 4_096) { json in
       json.member("searches")
-      json.list(Array(entries.prefix(1_000))) { json, entry in
+      // The page has no list of similar photos.
+      let shown = entries.filter { $0.search?.plan.query.similar == nil }
+      json.list(Array(shown.prefix(1_000))) { json, entry in
         json.object { json in
           json.member("id", entry.id)
           json.member("words", entry.words)

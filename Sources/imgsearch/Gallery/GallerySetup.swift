@@ -78,6 +78,10 @@ struct GallerySetup {
       json.member("name", profile.name)
       json.member("ink", PageEntry.ink(of: profile.service))
       json.member("kind", profile.kind.rawValue)
+      let lists = [ListSubject.Kind.author, .tag].filter { kind in
+        ProviderCatalog.ids(listing: kind).contains(profile.id)
+      }
+      json.member("lists", lists.map(\.rawValue))
       json.member("lacks")
       GalleryReason.write(lacks(profile).map { GalleryReason($0) }, to: &json)
       json.member("isInAll", profile.isInAll)
