@@ -131,9 +131,13 @@ struct CompletionLine {
     Self("imgsearch -v do", ["download"]),
     Self(
       "imgsearch -n 3 ",
-      ["search", "list", "more", "again", "pick", "favorites", "history", "browse", "harvest"]),
+      [
+        "search", "list", "similar", "more", "again", "pick", "favorites", "history", "browse",
+        "harvest",
+      ]),
     Self(
-      "imgsearch -pflickr --sort=latest ", ["search", "list", "pick", "browse", "mcp", "harvest"]),
+      "imgsearch -pflickr --sort=latest ",
+      ["search", "list", "similar", "pick", "browse", "mcp", "harvest"]),
     Self("imgsearch show 3 --pictures ", ["auto", "never", "always"]),
     Self("imgsearch --cursor a:b l", ["list"]),
     Self("imgsearch --replay my\\ file.har do", ["download"]),

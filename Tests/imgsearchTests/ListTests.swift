@@ -1,11 +1,24 @@
+import FixtureMaker
 import Foundation
 import Testing
 
 @testable import PhotoSearch
 
-/// Lists by author and by tag, and similar photos, from the recordings of Fixtures/
+/// Lists by author and by tag, and similar photos, from recordings that are made for them
 struct ListTests {
-  private static let folder = Program.root.appending(path: "Fixtures").path
+  /// The kittens of Fixtures/ with their lists, in a folder beside the program
+  private static let recordings = Result {
+    let folder = URL(filePath: try Program.path).deletingLastPathComponent()
+      .appending(path: "lists-fixtures")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Fixtures.lists.write(to: folder.appending(path: "lists.har"))
+    try Fixtures.first.files["kittens.har"]?.write(to: folder.appending(path: "kittens.har"))
+    return folder.path
+  }
+
+  private let folder: String
+
+  init() throws { folder = try Self.recordings.get() }
 
   /// Photos of a program's JSON lines
   private func photos(_ outcome: Program.Outcome) throws -> [Photo] {
@@ -16,7 +29,7 @@ struct ListTests {
 
   private func author(of provider: String) throws -> String {
     let all = try Home().run(
-      "kittens", "-p", provider, "-n", "1", "-f", "ndjson", "--replay", Self.folder)
+      "kittens", "-p", provider, "-n", "1", "-f", "ndjson", "--replay", folder)
     return try #require(try photos(all).first?.author?.name)
   }
 
@@ -24,7 +37,7 @@ struct ListTests {
   func `an author's photos are listed, whatever id a service wants`(provider: String) throws {
     let name = try author(of: provider)
     let list = try Home().run(
-      "list", "--author", name, "-f", "ndjson", "--replay", Self.folder)
+      "list", "--author", name, "-f", "ndjson", "--replay", folder)
     let found = try photos(list)
     #expect(list.code == 0 && found.contains { $0.provider.rawValue == provider })
     for photo in found { #expect(photo.author?.isNamed(name) == true) }
@@ -35,10 +48,10 @@ struct ListTests {
     let name = try author(of: "flickr")
     let options = ["-f", "ndjson"]
     let whole = try Home().run(
-      ["list", "--author", name, "--replay", Self.folder] + options)
+      ["list", "--author", name, "--replay", folder] + options)
     let home = try Home()
     var parts = try home.run(
-      ["list", "--author", name, "--replay", Self.folder, "-n", "1"] + options
+      ["list", "--author", name, "--replay", folder, "-n", "1"] + options
     ).output
     while true {
       let more = try home.run(["more", "-n", "1"] + options)
@@ -51,7 +64,7 @@ struct ListTests {
   @Test func `the history has a list as it can be typed again`() throws {
     let home = try Home()
     let name = try author(of: "flickr")
-    _ = try home.run("list", "--author", name, "-p", "flickr", "--replay", Self.folder)
+    _ = try home.run("list", "--author", name, "-p", "flickr", "--replay", folder)
     let line = "list --provider flickr --author \"\(name)\""
     #expect(try home.run("history").output.contains(line))
     #expect(try home.run("history", name).output.contains(line))
@@ -63,9 +76,9 @@ struct ListTests {
     throws
   {
     let first = try Home().run(
-      "kittens", "-p", "openverse", "-n", "1", "-f", "ndjson", "--replay", Self.folder)
+      "kittens", "-p", "openverse", "-n", "1", "-f", "ndjson", "--replay", folder)
     let tag = try #require(try photos(first).first?.tags.first)
-    let list = try Home().run("list", "--tag", "#\(tag)", "-f", "json", "--replay", Self.folder)
+    let list = try Home().run("list", "--tag", "#\(tag)", "-f", "json", "--replay", folder)
     #expect(list.code == 0 && list.output.contains("\"tag\":\"\(tag)\""))
     #expect(list.output.contains("\"words\":null") && list.output.contains("\"similar\":null"))
     #expect(list.output.contains("\"provider\":\"flickr\""))
@@ -77,7 +90,7 @@ struct ListTests {
   {
     let home = try Home()
     let first = try home.run(
-      "kittens", "-p", provider, "-n", "1", "-f", "ndjson", "--replay", Self.folder)
+      "kittens", "-p", provider, "-n", "1", "-f", "ndjson", "--replay", folder)
     let id = try #require(try photos(first).first?.id)
     let list = try home.run("similar", "1", "-f", "ndjson")
     #expect(list.code == 0 && list.errors.contains("similar: what "))
@@ -88,7 +101,7 @@ struct ListTests {
 
   @Test func `similar to a photo of another service is a search that is told`() throws {
     let home = try Home()
-    _ = try home.run("kittens", "-p", "flickr", "-n", "1", "--replay", Self.folder)
+    _ = try home.run("kittens", "-p", "flickr", "-n", "1", "--replay", folder)
     let list = try home.run("similar", "1")
     #expect(list.errors.contains("similar: a search by its tags, imgsearch search "))
   }

@@ -54,7 +54,7 @@ export const addressOfSearch = ({ words, options }) => {
   return String(asked) ? `?${asked}` : "./";
 };
 
-// What a list without words is about: `tag` or `author`; empty for the photos of today
+// The subject of a list without words: `tag` or `author`; empty for the photos of today
 export const subjectOf = ({ words, options }) =>
   words === null ? ["tag", "author"].find((name) => options[name]) || "" : "";
 

@@ -290,7 +290,7 @@ extension Quota {
 }
 
 extension PhotoQuery {
-  /// What is searched for, or listed, behind a blank: ` for “red panda”`, ` by “Ansel Adams”`; empty for
+  /// The words, author, tag or photo that a list is for, behind a blank: ` for “red panda”`, ` by “Ansel Adams”`; empty for
   /// what services show today
   package var phrase: String {
     if let words { return " for “\(words)”" }

@@ -32,7 +32,7 @@ package struct SimilarPhotos: Sendable {
     return providers.first { $0.objection(to: query) == nil }.map { (query, $0.id) }
   }
 
-  /// What to search for; nil if the photo has neither tags nor a title
+  /// The words to search for; nil if the photo has neither tags nor a title
   package static func words(of photo: Photo) -> Words? {
     let tags = photo.tags.lazy.map { SearchText.withoutMarks($0).joined(separator: " ") }
       .filter { !$0.isEmpty }.prefix(maxTags)

@@ -3,8 +3,8 @@ import PhotoSearch
 
 extension FixtureSet {
   /// Lists of the kittens: by author and by tag, and photos like another
-  mutating func addLists() {
-    guard let (topic, photos) = Self.firstPhotos.first else { return }
+  static let lists: Recording = {
+    guard let (topic, photos) = firstPhotos.first else { preconditionFailure("no topic") }
     let services = FirstService.all(of: photos, topic.words)
     func service(_ id: ProviderID) -> FirstService? { services.first { $0.provider == id } }
     guard let flickr = service(.flickr), let unsplash = service(.unsplash),
@@ -23,12 +23,12 @@ extension FixtureSet {
     likeFirst.similar = first
     var likePage = likeFirst
     likePage.similar = file.id
-    let (nsid, username) = (Self.last(of: author), Self.last(of: user))
+    let (nsid, username) = (last(of: author), last(of: user))
     var list = unsplash.list(byUser, at: PageCursor(ofList: username, nil)) { $0.author == user }
     list.body = list.body?.rows
-    record(
-      "lists.har",
-      [
+    return Recording(
+      name: "lists.har",
+      exchanges: [
         flickr.looking(
           byAuthor,
           for: ["user": ["id": .string(nsid), "nsid": .string(nsid)], "stat": "ok"]),
@@ -49,7 +49,7 @@ extension FixtureSet {
           likePage, for: ["batchcomplete": true, "query": ["pages": [["title": .string(title)]]]]),
         commons.list(likeFile) { $0.id != file.id },
       ])
-  }
+  }()
 
   private static func last(of author: Author) -> String {
     let name = author.url?.lastPathComponent ?? ""

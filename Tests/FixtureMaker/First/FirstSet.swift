@@ -7,7 +7,6 @@ extension FixtureSet {
     var set = FixtureSet()
     for topic in FirstTopic.all { set.add(topic) }
     set.addToday()
-    set.addLists()
     return set
   }()
 

@@ -1,3 +1,4 @@
+import FixtureMaker
 import Foundation
 import Testing
 
@@ -157,5 +158,69 @@ import Testing
     let wanted = query.filters.tag ?? ""
     #expect(ComparedText.hasTag(wanted, among: ["harbors", "Golden Gate"]) == fits)
     #expect(ComparedText.hasTag("golden gate", among: ["goldengate"]))
+  }
+
+  @Test func `a cursor has what a list is about`() throws {
+    var similar = Self.similar("openverse:a-1")
+    similar.filters.orientation = .square
+    for query in [similar, Self.tag("golden gate"), Self.author("Jane")] {
+      let plan = SearchPlan(query: query, providers: [.openverse])
+      let cursor = SearchCursor(position: SearchPosition(startOf: plan))
+      #expect(try SearchCursor(cursor.description) == cursor)
+      #expect(Data(base64Encoded: String(cursor.description.prefix(4)))?.first == 4)
+    }
+    let plan = SearchPlan(query: PhotoQuery("red panda"), providers: [.openverse])
+    let plain = SearchCursor(position: SearchPosition(startOf: plan)).description
+    #expect(Data(base64Encoded: String(plain.prefix(4)))?.first == 3)
+  }
+
+  /// Written by the version before, which filtered the photos of today by their author
+  private static let older =
+    "AwAAC2ludGVybGVhdmVkAQZhdXRob3ITQ2FzaW1pciBXb2xrZW5zdGVpbgMNdW5zcGxhc2gtbGlzdA5wZXhlbHMtY3VyYXRl"
+    + "ZBJ3aWtpbWVkaWEtZmVhdHVyZWQBAAAAAQAAAAAAAAAAAVS06ltCACMVM64"
+
+  @Test func `a list of version 3 goes on with the providers that it had`() throws {
+    let cursor = try SearchCursor(Self.older)
+    #expect(cursor.providers == [.unsplashList, .pexelsCurated, .wikimediaFeatured])
+    #expect(cursor.query.subject == ListSubject(kind: .author, value: "Casimir Wolkenstein"))
+    for id in cursor.providers { #expect(try provider(id).objection(to: cursor.query) == nil) }
+    #expect(try SearchCursor(cursor.description) == cursor)
+  }
+
+  @Test func `a client lists by author and by tag, and finds photos like one`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "lists-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { do { try FileManager.default.removeItem(at: folder) } catch {} }
+    try Fixtures.lists.write(to: folder.appending(path: "lists.har"))
+    try Fixtures.first.files["kittens.har"]?.write(to: folder.appending(path: "kittens.har"))
+    let client = PhotoClient(
+      application: "Test", transport: try ReplayTransport(contentsOf: folder))
+    let flickr = try #require(try await client.search("kittens", from: [.flickr]).next(1).first)
+    let name = try #require(flickr.author?.name)
+    let theirs = try await client.list(author: name).next(9)
+    #expect(theirs.contains { $0.id == flickr.id })
+    #expect(theirs.allSatisfy { $0.author?.isNamed(name) == true })
+    let openverse = try #require(
+      try await client.search("kittens", from: [.openverse]).next(1).first)
+    let tag = try #require(openverse.tags.first)
+    #expect(try await !client.list(tag: tag).next(9).isEmpty)
+    let similar = try await client.similar(to: openverse)
+    let found = try await similar.next(9)
+    #expect(
+      !found.isEmpty && found.allSatisfy { $0.provider == .openverse && $0.id != openverse.id })
+    let unknown = Photo(id: PhotoID(service: "searxng", native: "1"), page: openverse.page)
+    await #expect(throws: PhotoClientError.nothingLike(unknown.id)) {
+      _ = try await client.similar(to: unknown)
+    }
+  }
+
+  @Test func `a photo is searched for by three tags, else by the words of its title`() throws {
+    let page = try #require(WebAddress("https://a.example/"))
+    var photo = Photo(id: PhotoID(service: "flickr", native: "1"), page: page)
+    #expect(SimilarPhotos.words(of: photo) == nil)
+    photo.title = "The Harbor at -dawn, with boats"
+    #expect(SimilarPhotos.words(of: photo) == .title("harbor dawn boats"))
+    photo.tags = ["golden gate", "-fog", "?", "bridge", "bay"]
+    #expect(SimilarPhotos.words(of: photo) == .tags("golden gate fog bridge"))
   }
 }

@@ -79,7 +79,7 @@ public struct FeedList: Sendable {
 
 /// The request that learns the id of an author, a tag or a photo, before the first page of its list
 ///
-/// It counts as a page without photos, whose cursor has the id.
+/// The request counts as a page without photos, whose cursor has the id.
 public struct ListLookup: Sendable {
   let call: @Sendable (String) -> APICall?
   let id: @Sendable (_ reply: JSONValue, _ name: String) -> String?
