@@ -18,6 +18,8 @@ struct Harvest {
   private var rest: ArraySlice<HarvestLine> = []
   /// All searches of the list, the complete ones, and the photos of all
   private var (searches, whole, photos) = (0, 0, 0)
+  /// Searches done in this run, the part done of the search that runs, and when it all began
+  private var (done, part, start) = (0, 0.0, ContinuousClock.now)
 
   /// Photos after which the progress is written, so that little is repeated after a crash
   private static let batch = 300
@@ -150,6 +152,7 @@ struct Harvest {
         failures.append(failure)
       }
       rest.removeFirst()
+      (done, part) = (done + 1, 0)
     }
     if failures.isEmpty { try folder.end() }
     console.showStatus([])
@@ -195,6 +198,7 @@ struct Harvest {
           keptAt = .now
         }
         if .now - shownAt > Self.frame {
+          part = Double(new) / Double(max(1, line.count - known.photos + new))
           show(line)
           shownAt = .now
         }
@@ -295,8 +299,16 @@ struct Harvest {
     guard console.showsProgress else { return }
     let left = (budget?.left(at: Date()) ?? [:]).sorted { $0.key < $1.key }
       .map { "\($0.key): \(Counts.phrase($0.value, "request")) left today" }
-    let line = ([summary, last] + left).joined(separator: " · ")
+    let line = ([summary, timeLeft, last].compactMap(\.self) + left).joined(separator: " · ")
     console.showStatus([SafeText.line(line, cells: Console.errorSize.columns - 1)])
+  }
+
+  /// The time that the rest takes if it takes as long as the searches before: `about 12 min left`;
+  /// nil where it is too early to tell
+  private var timeLeft: String? {
+    let (elapsed, share) = ((.now - start) / .seconds(1), Double(done) + part)
+    guard elapsed > 5, share > 0.1 else { return nil }
+    return "\(Counts.rough(seconds: elapsed / share * (Double(rest.count) - part))) left"
   }
 
   /// The progress in words: `12 of 50 searches · 340 photos`

@@ -16,6 +16,13 @@ struct HelpCommand {
       text = { _ in HelpTexts.man.text }
       return
     }
+    if arguments.value(OptionTable.schema) {
+      guard arguments.operands == [HelpTopic.json.rawValue] else {
+        throw CommandFailure.usage("--schema is of imgsearch help json")
+      }
+      text = { _ in OutputSchema.text }
+      return
+    }
     guard let name = arguments.operands.first else {
       text = \.all
       return

@@ -144,6 +144,7 @@ enum HelpTexts {
     return variables + [
       ("IMGSEARCH_HISTORY", "off keeps searches out of the history."),
       ("NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE", "Whether there are colors; --color goes first."),
+      ("ACCESSIBLE", "1 prints lists on a terminal as paragraphs of words, for a screen reader."),
       ("COLUMNS", "The width to write in."),
       ("https_proxy, no_proxy", "The proxy that requests go through, and hosts without one."),
       ("SSL_CERT_FILE", "Certificates to trust in place of the system's."),
@@ -171,7 +172,8 @@ enum HelpTexts {
 
   static let jsonIntroduction =
     "-f json prints one object, -f ndjson one photo a line as soon as it is known, and show -f json "
-    + "one photo. Every member is always there; what isn't known is null."
+    + "one photo. Every member is always there; what isn't known is null. --fields picks members; "
+    + "imgsearch help json --schema prints all this as a JSON Schema."
 
   /// The members of an object printed by `-f json`
   static let jsonList: [Entry] = [

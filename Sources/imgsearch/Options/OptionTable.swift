@@ -240,6 +240,9 @@ enum OptionTable {
     "version", nil, .switch, default: false, "the version of this program", for: [.search])
   static let man = Option<Bool>(
     "man", nil, .switch, default: false, "all of it as a man page", for: [.help])
+  static let schema = Option<Bool>(
+    "schema", nil, .switch, default: false,
+    "of help json: a JSON Schema of what -f json and ndjson print", for: [.help])
   static let help = Option<Bool>(
     "help", "h", .switch, default: false, "the help of a command", for: Set(Command.all))
 
@@ -259,7 +262,7 @@ enum OptionTable {
       patience.row,
       timeout.row, maxRequests.row, offline.row, refresh.row, strict.row, verbose.row,
       quiet.row, noHistory.row, noOpen.row, port.row, historyFormat.row, version.row, man.row,
-      help.row,
+      schema.row, help.row,
     ]
 
   /// Options that describe a search
