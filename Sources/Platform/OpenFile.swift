@@ -88,7 +88,7 @@ extension UnsafeRawBufferPointer {
     while done < count {
       let rest = UnsafeRawBufferPointer(rebasing: self[done...])
       let written = rest.put(to: file, at: place.map { off_t($0 + done) })
-      if written < 0, errno == EINTR { continue }
+      if written < 0, errno == EINTR || errno == EAGAIN { continue }
       guard written > 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
       done += written
     }

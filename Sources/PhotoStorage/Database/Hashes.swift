@@ -9,10 +9,6 @@ package struct PictureHash: Hashable, Sendable {
   /// The photo's size in pixels
   package let size: PixelSize
   package let bytes: [UInt8]
-
-  package init(id: PhotoID, address: URL, size: PixelSize, bytes: [UInt8]) {
-    (self.id, self.address, self.size, self.bytes) = (id, address, size, bytes)
-  }
 }
 
 extension PhotoDatabase {
