@@ -1,4 +1,4 @@
-package import PhotoSearch
+import PhotoSearch
 
 /// The parts of JSON Schema (2020-12) that tools need, for arguments and answers
 package indirect enum JSONSchema: Sendable {
@@ -33,39 +33,29 @@ package indirect enum JSONSchema: Sendable {
     }
   }
 
-  package func write(to json: inout JSONWriter) {
-    json.object { json in writeMembers(to: &json) }
-  }
-
-  private func writeMembers(to json: inout JSONWriter) {
+  /// Writes the members of the schema
+  func write(to json: inout JSONWriter) {
+    if case .nullable(let schema) = self { return json.member("type", [schema.type, "null"]) }
+    json.member("type", type)
     switch self {
-    case .nullable(let schema):
-      json.member("type", [schema.type, "null"])
     case .string(let choices):
-      json.member("type", type)
       if !choices.isEmpty { json.member("enum", choices) }
     case .integer(let range):
-      json.member("type", type)
       guard let range else { return }
       json.member("minimum", range.lowerBound)
       if range.upperBound < .max { json.member("maximum", range.upperBound) }
-    case .number, .boolean:
-      json.member("type", type)
+    case .number, .boolean, .nullable: break
     case .list(let element, let max):
-      json.member("type", type)
-      json.member("items")
-      element.write(to: &json)
+      json.member("items", element.write)
       guard let max else { return }
       json.member("minItems", 1)
       json.member("maxItems", max)
     case .object(let members):
-      json.member("type", type)
-      json.member("properties")
-      json.object { json in
+      json.member("properties") { json in
         for member in members {
           json.member(named: member.name)
           json.object { json in
-            member.schema.writeMembers(to: &json)
+            member.schema.write(to: &json)
             if !member.summary.isEmpty { json.member("description", member.summary) }
           }
         }

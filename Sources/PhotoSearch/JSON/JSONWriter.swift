@@ -177,6 +177,22 @@ package struct JSONWriter: ~Copyable {
     }
   }
 
+  /// A member that is an object
+  package mutating func member(
+    _ name: StaticString, _ members: (inout JSONWriter) throws -> Void
+  ) rethrows {
+    member(name)
+    try object(members)
+  }
+
+  /// A member that is an array of objects
+  package mutating func objects<Element>(
+    _ name: StaticString, _ elements: [Element], _ members: (inout JSONWriter, Element) -> Void
+  ) {
+    member(name)
+    list(elements) { json, element in json.object { members(&$0, element) } }
+  }
+
   /// - Parameter value: finished JSON, copied as it is
   package mutating func member(_ name: StaticString, written value: String) {
     member(name)

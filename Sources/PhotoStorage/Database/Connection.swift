@@ -44,6 +44,17 @@ final class Connection {
 
   /// A statement with its values, ready for its first step; each SQL text is prepared once
   func query(_ sql: StaticString, _ values: SQLValue...) throws(StorageError) -> Statement {
+    try statement(sql, values)
+  }
+
+  /// Prepares a statement and runs it to its end
+  func run(_ sql: StaticString, _ values: SQLValue...) throws(StorageError) {
+    try statement(sql, values).run()
+  }
+
+  private func statement(
+    _ sql: StaticString, _ values: [SQLValue]
+  ) throws(StorageError) -> Statement {
     let key = UnsafeRawPointer(sql.utf8Start)
     let statement: Statement
     if let known = statements[key] {
@@ -54,13 +65,6 @@ final class Connection {
     }
     try statement.bind(values)
     return statement
-  }
-
-  /// Prepares a statement and runs it to its end
-  func run(_ sql: StaticString, _ values: SQLValue...) throws(StorageError) {
-    let statement = try Statement(sql, on: handle, path: path)
-    try statement.bind(values)
-    try statement.run()
   }
 
   /// Runs a body as one transaction: all of it takes effect, or nothing

@@ -20,11 +20,10 @@ extension PhotoDatabase {
     try connection.withNormalSync { () throws(StorageError) in
       try connection.transaction { () throws(StorageError) in
         for hash in hashes {
-          try connection.query(
+          try connection.run(
             "INSERT OR REPLACE INTO hashes (id, address, width, height, hash) VALUES (?, ?, ?, ?, ?)",
             .text(hash.id.description), .text(hash.address.absoluteString),
-            .integer(hash.size.width), .integer(hash.size.height), .bytes(hash.bytes)
-          ).run()
+            .integer(hash.size.width), .integer(hash.size.height), .bytes(hash.bytes))
         }
         try connection.run(
           "DELETE FROM hashes WHERE number <= (SELECT max(number) FROM hashes) - ?",
