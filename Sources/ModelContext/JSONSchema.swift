@@ -34,35 +34,32 @@ package indirect enum JSONSchema: Sendable {
     }
   }
 
-  package func write(to json: inout JSONWriter) {
-    json.object { json in writeMembers(to: &json) }
-  }
+  /// Writes the members of the schema
+  package func write(to json: inout JSONWriter) { write(to: &json, orNull: false) }
 
   /// - Parameter orNull: whether null is accepted, too
-  private func writeMembers(to json: inout JSONWriter, orNull: Bool = false) {
-    if case .nullable(let schema) = self { return schema.writeMembers(to: &json, orNull: true) }
+  private func write(to json: inout JSONWriter, orNull: Bool) {
+    if case .nullable(let schema) = self { return schema.write(to: &json, orNull: true) }
     if orNull { json.member("type", [type, "null"]) } else { json.member("type", type) }
     switch self {
-    case .nullable, .number, .boolean: break
     case .string(let choices):
       if !choices.isEmpty { json.member("enum", choices) }
     case .integer(let range):
       guard let range else { return }
       json.member("minimum", range.lowerBound)
       if range.upperBound < .max { json.member("maximum", range.upperBound) }
+    case .number, .boolean, .nullable: break
     case .list(let element, let max):
-      json.member("items")
-      element.write(to: &json)
+      json.member("items", element.write)
       guard let max else { return }
       json.member("minItems", 1)
       json.member("maxItems", max)
     case .object(let members):
-      json.member("properties")
-      json.object { json in
+      json.member("properties") { json in
         for member in members {
           json.member(named: member.name)
           json.object { json in
-            member.schema.writeMembers(to: &json)
+            member.schema.write(to: &json)
             if !member.summary.isEmpty { json.member("description", member.summary) }
           }
         }

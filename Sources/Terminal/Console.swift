@@ -154,27 +154,14 @@ package struct Console: Sendable {
 
   private static func write(_ text: String, to descriptor: Int32) throws {
     var text = text
-    try text.withUTF8 { bytes in
-      var start = 0
-      while start < bytes.count {
-        let rest = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[start...])
-        let written = systemWrite(descriptor, rest)
-        if written >= 0 {
-          start += written
-        } else if errno == EPIPE {
-          throw OutputClosed()
-        } else if errno != EINTR, errno != EAGAIN {
-          let reason = String(cString: strerror(errno))
-          throw FileFault.cannotWriteResults(reason: reason)
-        }
-      }
+    do {
+      try text.withUTF8 { try UnsafeRawBufferPointer($0).write(to: descriptor) }
+    } catch let error as POSIXError where error.code == .EPIPE {
+      throw OutputClosed()
+    } catch {
+      throw FileFault.cannotWriteResults(reason: SystemReason.words(for: error))
     }
   }
-}
-
-/// write(2), because here `write` would be the method of that name
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-  write(descriptor, bytes.baseAddress, bytes.count)
 }
 
 /// The reader of a pipe has left, as `head` does: the program ends without an error

@@ -29,8 +29,7 @@ package enum PageEntry {
       json.member("ink", ink(of: photo.id.service))
       json.member("permits", permits(photo.license))
       json.member("asksForCredit", photo.license?.asksForCredit ?? true)
-      json.member("credits")
-      json.object { json in
+      json.member("credits") { json in
         json.member("text", CreditText.line(of: photo, as: .text))
         json.member("markdown", CreditText.line(of: photo, as: .markdown))
         json.member("html", CreditText.line(of: photo, as: .html))

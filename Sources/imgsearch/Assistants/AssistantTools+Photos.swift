@@ -75,12 +75,9 @@ extension AssistantTools {
     let photos = try outcome.photos.map(Self.credited)
     return .object(
       JSONWriter.object(capacity: 4_096) { json in
-        json.member("credits")
-        json.list(photos) { json, photo in
-          json.object { json in
-            json.member("id", photo.id.description)
-            json.member("credit", CreditText.line(of: photo, as: form))
-          }
+        json.objects("credits", photos) { json, photo in
+          json.member("id", photo.id.description)
+          json.member("credit", CreditText.line(of: photo, as: form))
         }
         outcome.writeFailed(to: &json)
       })
@@ -134,14 +131,11 @@ extension AssistantTools {
     return .object(
       JSONWriter.object(capacity: 4_096) { json in
         json.member("folder", SafeText.line(folder.url.path))
-        json.member("files")
-        json.list(files) { json, file in
-          json.object { json in
-            json.member("id", file.id)
-            json.member("file", SafeText.line(file.name))
-            json.member("isNew", file.isNew)
-            json.member("size", file.size.map { "\($0.width)×\($0.height)" })
-          }
+        json.objects("files", files) { json, file in
+          json.member("id", file.id)
+          json.member("file", SafeText.line(file.name))
+          json.member("isNew", file.isNew)
+          json.member("size", file.size.map { "\($0.width)×\($0.height)" })
         }
         outcome.writeFailed(to: &json)
       })

@@ -120,9 +120,7 @@ struct SearchNotices {
 
   /// The failure if no provider answered; nil if one did
   var failure: CommandFailure? {
-    let failures = reports.compactMap { report in
-      if case .failed(let error) = report.status { error } else { nil }
-    }
+    let failures = reports.compactMap(\.failure)
     guard !reports.contains(where: \.hasAnswered), !failures.isEmpty else { return nil }
     return CommandFailure(
       "no service answered; " + missing.lines.joined(separator: "; "),

@@ -6,22 +6,13 @@ import PhotoStorage
 /// The closing lines of a search on standard error, and its exit code; a reason shared by several
 /// providers is printed once
 struct SearchSummary {
-  private let summary: ListingSummary
-  private let options: SearchOptions
-  private let shown: Int
-  private let late: [ProviderID]
-  private let session: Session
-
-  /// - Parameters:
-  ///   - shown: photos of this run
-  ///   - late: providers that haven't answered and weren't waited for
-  init(
-    _ summary: ListingSummary, of options: SearchOptions, shown: Int, late: [ProviderID],
-    session: Session
-  ) {
-    (self.summary, self.options, self.session) = (summary, options, session)
-    (self.shown, self.late) = (shown, late)
-  }
+  let summary: ListingSummary
+  let options: SearchOptions
+  /// Photos of this run
+  let shown: Int
+  /// Providers that haven't answered and weren't waited for
+  let late: [ProviderID]
+  let session: Session
 
   private var reports: [ProviderReport] { summary.reports }
   private var query: PhotoQuery { summary.plan.query }

@@ -61,17 +61,14 @@ struct PhotoInput {
     }
   }
 
-  private struct Numbered {
-    let number: Int
-    let text: String
-  }
+  private typealias Numbered = (number: Int, text: String)
 
   /// The next line that isn't empty
   private mutating func nextLine() async throws -> Numbered? {
     while let line = try await lines.next() {
       number += 1
       let trimmed = line.trimmed
-      if !trimmed.isEmpty { return Numbered(number: number, text: trimmed) }
+      if !trimmed.isEmpty { return (number, trimmed) }
     }
     return nil
   }

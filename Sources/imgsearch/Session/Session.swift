@@ -1,3 +1,4 @@
+import PhotoDisplay
 import CommandSyntax
 import Foundation
 import PhotoSearch
@@ -82,7 +83,7 @@ struct Session {
       WholeBodies($0.recorded(network?.recordedPictures ?? pictureCarrier))
     }
     let bodies: any StreamingTransport = recorded ?? pictureCarrier
-    pictures = log.map { LoggingPictureTransport(bodies, log: $0) } ?? bodies
+    pictures = log.map { LoggingPictureTransport(wrapped: bodies, log: $0) } ?? bodies
   }
 
   var providers: [any PhotoProvider] { registry.providers }

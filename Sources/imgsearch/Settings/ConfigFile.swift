@@ -1,3 +1,4 @@
+import PhotoStorage
 import CommandSyntax
 import Foundation
 import PhotoSearch
