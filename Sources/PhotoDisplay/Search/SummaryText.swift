@@ -183,7 +183,7 @@ package enum SummaryText {
     reports.filter(\.reachedRequestLimit).map { report in
       SafeText.line(
         "stopped after \(Counts.phrase(report.requests, "page")) of \(report.id) "
-          + "(\(option)); \(next) goes on")
+          + "(\(option)); \(next) continues")
     }
   }
 

@@ -110,7 +110,7 @@ extension ProviderError.Reason: CustomStringConvertible {
     case .unavailable(let message):
       "the service had an error (\(message)); try again later"
     case .unreadable(let path, let problem):
-      "the reply can't be read: \(problem) at \(path); try again, and report it if it stays"
+      "the reply can't be read: \(problem) at \(path); try again, and report it if it persists"
     case .changed(let rows, let path, let problem):
       "its replies have changed: none of \(rows) photos can be read (\(problem) at \(path)); "
         + "a newer imgsearch may know them"

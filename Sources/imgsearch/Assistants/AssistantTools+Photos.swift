@@ -29,7 +29,7 @@ extension AssistantTools {
       return .picture(object: object, bytes, mediaType: "image/\(type.rawValue)")
     } catch {
       throw CommandFailure(
-        "no picture of it can be sent: \(Self.words(for: error)); without picture, the rest is told",
+        "no picture of it can be sent: \(Self.words(for: error)); without picture, the rest comes",
         code: .unavailable)
     }
   }
@@ -103,7 +103,7 @@ extension AssistantTools {
       try arguments.choice("size"), arguments.integer(OptionTable.savedWidth.row.name)
     )
     guard size == nil || width == nil else {
-      throw CommandFailure.usage("size and width each say which rendition; give one of them")
+      throw CommandFailure.usage("size and width both choose the size; give only one of them")
     }
     let asked: RenditionChoice? = width.map { .width($0) } ?? size.map { .role($0) }
     func choice(of id: PhotoID) async -> RenditionChoice {

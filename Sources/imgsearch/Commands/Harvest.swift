@@ -54,8 +54,8 @@ struct Harvest {
       !allowed.contains { range.holds($0.number) }
     }) {
       throw CommandFailure.usage(
-        "\(OptionTable.redo.row.flag) \(range): \(options.listName) has no such line, or nobody may "
-          + "be asked there")
+        "\(OptionTable.redo.row.flag) \(range): \(options.listName) has no such line, or none of "
+          + "its providers may be asked")
     }
     var redone: [HarvestedSearch] = []
     for line in allowed {
@@ -112,7 +112,7 @@ struct Harvest {
       } catch let failure as CommandFailure {
         let hint =
           since == nil
-          ? "" : "\n\(OptionTable.harvestSince.row.flag) last takes providers that filter by date"
+          ? "" : "\n\(OptionTable.harvestSince.row.flag) last needs providers that filter by date"
         throw CommandFailure(
           "\(options.place(line.number)): \(failure.message)\(hint)", code: failure.code)
       }
@@ -158,7 +158,7 @@ struct Harvest {
     console.showStatus([])
     console.note(
       "\(summary) in \(folder.url.path)"
-        + (failures.isEmpty ? "" : "; \(options.again) tries again what is missing"))
+        + (failures.isEmpty ? "" : "; \(options.again) tries the missing ones again"))
     return ExitCode(forFailures: failures)
   }
 
@@ -266,7 +266,7 @@ struct Harvest {
     console.showStatus([])
     console.note(
       "imgsearch: \(reason(failure.provider, until: end))\n"
-        + "\(summary) in \(folder.url.path); \(options.again) goes on then, or waits with "
+        + "\(summary) in \(folder.url.path); \(options.again) continues then, or waits with "
         + OptionTable.wait.row.flag)
     return .tryLater
   }
@@ -277,10 +277,10 @@ struct Harvest {
     guard let limit = options.perDay[provider],
       budget?.left(at: Date())[profile?.service ?? ""] == 0
     else {
-      return "\(provider) answers no more before \(end.clockTime)"
+      return "\(provider) doesn't answer again before \(end.clockTime)"
     }
     return "\(provider): the \(Counts.phrase(limit, "request")) of today "
-      + "(\(OptionTable.perDay.row.flag)) are used; there are more from \(end.clockTime) on"
+      + "(\(OptionTable.perDay.row.flag)) are used up; there are more from \(end.clockTime) on"
   }
 
   private func wait(for provider: ProviderID, until end: Date) async throws {

@@ -24,7 +24,7 @@ struct HarvestCommand {
         return try await harvest.run()
       } catch is CancellationError {
         console.showStatus([])
-        console.note("imgsearch: stopped; \(options.again) goes on")
+        console.note("imgsearch: stopped; \(options.again) continues")
         throw CancellationError()
       }
     }

@@ -85,8 +85,8 @@ struct HistoryCommand {
     }
     guard removed > 0 else {
       throw CommandFailure(
-        "the history has no search for “\(words ?? "")”; remove takes all the words of one, "
-          + "or its number as imgsearch history tells it", code: .noInput)
+        "the history has no search for “\(words ?? "")”; remove takes all the words of a search, "
+          + "or its number in imgsearch history", code: .noInput)
     }
     return report(removed)
   }

@@ -74,8 +74,8 @@ struct SearchSummary {
   private var fewerFilters: String? {
     let typed = query.narrowing.joined(separator: " ")
     if let filtered = SummaryText.filtered(reports, byWords: false) {
-      let looked = reports.contains(where: \.reachedRequestLimit) ? "looked at so far" : "there"
-      return "Filters left out all that was \(looked): \(filtered)."
+      let looked = reports.contains(where: \.reachedRequestLimit) ? "checked so far" : "found"
+      return "Filters left out every photo \(looked): \(filtered)."
         + (typed.isEmpty ? "" : " Without \(typed) there is more.")
     }
     return typed.isEmpty ? nil : "Without \(typed) there may be more."

@@ -94,7 +94,7 @@ enum PhotoOperand: Hashable, Sendable {
   private static func notUnderstood(_ text: String) -> CommandFailure {
     .usage(
       "'\(text)' isn't a photo; give an id such as flickr:43213681030, the address of its page or "
-        + "picture, or a number or range of the last listing: 3, 1-5, 5-, all")
+        + "picture, or a number or range of the last list: 3, 1-5, 5-, all")
   }
 
   /// A number from 1, with no more digits than a listing can have

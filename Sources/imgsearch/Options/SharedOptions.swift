@@ -66,7 +66,7 @@ struct ListingOptions: Sendable {
     if let file = arguments.outputFile, file.lowercasedASCII.ends(with: ".gz") {
       let plain = String(file.dropLast(3))
       throw CommandFailure.usage(
-        "-o \(file): files aren't packed here; write \(plain), then: gzip \(plain)")
+        "-o \(file): imgsearch packs no files; write \(plain), then: gzip \(plain)")
     }
     format =
       try only ?? arguments.typed(OptionTable.listingFormat)

@@ -94,7 +94,7 @@ extension Session {
     }
     chosen.removeAll { choice.leftOut.contains($0.id) }
     guard !chosen.isEmpty else {
-      throw CommandFailure.usage("--provider leaves out all that could be asked")
+      throw CommandFailure.usage("--provider leaves out every provider")
     }
     return chosen
   }

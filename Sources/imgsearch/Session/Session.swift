@@ -211,7 +211,7 @@ struct Session {
   func checkWords(of plan: SearchPlan) throws {
     guard plan.query.words.map(redaction.finds) ?? false else { return }
     throw CommandFailure.usage(
-      "the words searched for have a key of yours in them, which goes to its own service alone")
+      "the search words contain one of your keys, which may go only to its own service")
   }
 
   private static func archive(at path: String) throws -> HARArchive {

@@ -94,7 +94,7 @@ struct Settings {
   static func check(_ key: String, of variable: String) throws {
     guard key.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
       throw CommandFailure(
-        "\(variable) has blanks, line breaks or other letters in it that no key has; copy it again",
+        "\(variable) has spaces, line breaks or other characters that no key has; copy it again",
         code: .noPermission)
     }
   }
