@@ -27,7 +27,9 @@ struct CompletionTests {
     #expect(try answer(.fish, "kittens", "--form") == ["--format\thow to print the list (grid)"])
     #expect(try answer(.fish, "kittens", "-p", "flickr,n") == ["flickr,nasa"])
     #expect(
-      try answer(.zsh, "kittens", "--form") == ["described", "--format\thow to print the list (grid)"])
+      try answer(.zsh, "kittens", "--form") == [
+        "described", "--format\thow to print the list (grid)",
+      ])
     #expect(try answer(.zsh, "kittens", "--format=nd") == ["values", "--format=ndjson"])
     #expect(try answer(.zsh, "kittens", "--replay=~/") == ["files 9"])
     #expect(try answer(.zsh, "favorites", "list", "x", "").isEmpty)

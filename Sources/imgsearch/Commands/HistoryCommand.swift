@@ -68,7 +68,7 @@ struct HistoryCommand {
   private func clear() throws -> ExitCode {
     let removed = try hasHistory ? PhotoDatabase.writing(at: file).forgetAll() : 0
     console.note(
-      "\(removed) removed from the history; forgotten with it: the last lists and their numbers, and "
+      "\(removed) removed from the history; also removed: the last lists and their numbers, and "
         + "which pictures look alike (≈)")
     return .success
   }

@@ -36,10 +36,10 @@ struct PickCommand {
   private static let keys = """
     Type to find words in the list.
 
-    Tab      marks a photo, or takes its mark away
-    Enter    takes what is marked, or the photo of this line
-    Ctrl-O   opens its page in the web browser
-    Up Down  the photo before, the next one
+    Tab      selects a photo, or deselects it
+    Enter    chooses the selected photos, or the one on this line
+    Ctrl-O   opens the photo's page in the web browser
+    Up Down  move to the photo before or after
     Esc      leaves without choosing
     """
 
@@ -130,7 +130,7 @@ struct PickCommand {
     let open = "\(Self.program) \(Command.open.name) {1}"
     return [
       "--multi", "--delimiter", "\t", "--with-nth", "3", "--header-lines", "1", "--header",
-      "Tab marks, Enter takes, ? shows all keys", "--layout", "reverse", "--preview", show,
+      "Tab selects, Enter chooses, ? shows all keys", "--layout", "reverse", "--preview", show,
       "--preview-window", "right:50%:wrap", "--bind",
       "?:preview(printf %s '\(Self.keys)'),ctrl-o:execute-silent(\(open))",
     ]
