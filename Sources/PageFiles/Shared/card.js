@@ -80,8 +80,8 @@ export const makeCard = (entry, { open, hearts }) => {
 };
 
 // Fades a picture in when it comes, and marks the card if it doesn't
-export const showPicture = (entry, parts, width) => {
-  const image = picture(entry, `${width}px`, false);
+export const showPicture = (entry, parts, width, isSeen) => {
+  const image = picture(entry, `${width}px`, false, isSeen ? "high" : "low");
   parts.image = image;
   const tellGone = () => parts.opener.replaceChildren(element("span", "gone", "No picture"));
   if (!image) return tellGone();

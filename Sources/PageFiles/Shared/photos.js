@@ -87,7 +87,7 @@ export const fullSize = (entry) => {
 
 // An image that loads the rendition of the width it needs. If that fails it tries others; after the
 // last it sends the event `gone`. Null if there is no address.
-export const picture = (entry, sizes, isLarge) => {
+export const picture = (entry, sizes, isLarge, priority = "auto") => {
   let left = candidatesOf(entry, isLarge);
   if (!left.length) return null;
   const image = document.createElement("img");
@@ -95,6 +95,7 @@ export const picture = (entry, sizes, isLarge) => {
   image.decoding = "async";
   image.referrerPolicy = "no-referrer";
   image.sizes = sizes;
+  image.fetchPriority = priority;
   const ask = () => {
     const first = left.filter(({ isSpare }) => !isSpare);
     image.srcset = (first.length ? first : left)
@@ -110,6 +111,13 @@ export const picture = (entry, sizes, isLarge) => {
   });
   ask();
   return image;
+};
+
+// Ends the request of an image that is no longer shown and hasn't come yet
+export const letGo = (image) => {
+  if (!image || image.complete) return;
+  image.removeAttribute("srcset");
+  image.removeAttribute("src");
 };
 
 export const blurs = new WeakMap();
