@@ -4,16 +4,7 @@
 import { licenceLink, photoLink } from "./card.js";
 import { byId, element, grouped, link } from "./dom.js";
 import * as grid from "./grid.js";
-import {
-  background,
-  fullSize,
-  inked,
-  letGo,
-  licenceOf,
-  nameOf,
-  picture,
-  ratioOf,
-} from "./photos.js";
+import { background, fullSize, inked, letGo, nameOf, picture, ratioOf } from "./photos.js";
 import * as places from "./places.js";
 
 const dialog = byId("detail");
@@ -70,9 +61,8 @@ const fillFacts = (entry) => {
     byId("author").append("by ", link(photo.author.name || "unknown", photo.author.url));
     byId("author").append(...actions.more(entry));
   }
-  const { kind, hint } = licenceOf(entry);
-  byId("hint").className = kind;
-  byId("hint").replaceChildren(licenceLink(entry), element("span", "means", hint));
+  byId("hint").dataset.mark = entry.mark;
+  byId("hint").replaceChildren(licenceLink(entry), element("span", "means", entry.may));
   byId("description").textContent = photo.title ? photo.description || "" : "";
   byId("rows").replaceChildren(
     ...row("Likes", amount(photo.likes)),

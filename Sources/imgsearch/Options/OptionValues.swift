@@ -56,3 +56,8 @@ struct ProviderChoice: Hashable, Sendable {
     name.rawValue.hasPrefix("-") ? ProviderID(rawValue: String(name.rawValue.dropFirst())) : nil
   }
 }
+
+/// When the gallery shows author and licence of a photo on a desk; by touch they are always shown
+enum CaptionUse: String, CaseIterable, Sendable {
+  case hover, always
+}
