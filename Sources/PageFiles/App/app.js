@@ -11,6 +11,7 @@ import * as filters from "./filters.js";
 import * as keys from "./keys.js";
 import * as photoDetails from "./photoDetails.js";
 import * as providers from "./providers.js";
+import * as purposes from "./purposes.js";
 import * as searches from "./searches.js";
 import * as selection from "./selection.js";
 import * as server from "./server.js";
@@ -139,12 +140,25 @@ const listenToLinks = () => {
   });
 };
 
-// A link to photos with a tag, with the current options
-const wayToTag = (tag) => searches.wayTo("", tag, { words: tag, options: views.asked().options });
+// A link to a list by tag or author of all services that have such lists, with the current filters
+const wayToList = (text, kind, value) => {
+  const { provider, author, tag, ...options } = views.asked().options;
+  return searches.wayTo("", text, { words: null, options: { ...options, [kind]: value } });
+};
 
-// Links to more photos of the author, for the current words, or without words for the photo's tags
-const waysToMore = ({ photo: { author, tags } }) => {
+// A link to photos with a tag: a list if the photo's service has lists by tag, else a search
+const wayToTag = (tag, { photo: { provider } }) =>
+  providers.lists(provider, "tag")
+    ? wayToList(tag, "tag", tag)
+    : searches.wayTo("", tag, { words: tag, options: views.asked().options });
+
+// Links to more photos of the author: a list if the photo's service has lists by author; else a search
+// for the current words, or without words for the photo's tags
+const waysToMore = ({ photo: { author, tags, provider } }) => {
   if (!author.name) return [];
+  if (providers.lists(provider, "author")) {
+    return [" · ", wayToList("More of this author", "author", author.name)];
+  }
   const { words, options } = views.asked();
   const narrowed = {
     words: words ?? tags[0] ?? null,
@@ -213,6 +227,7 @@ const begin = async () => {
   }
   views.begin(start);
   filters.begin(start, () => narrow({}));
+  purposes.begin(start, () => narrow({}));
   providers.begin(start, (provider) => narrow({ provider }));
   connect();
   route(true);

@@ -36,9 +36,9 @@ struct KeysOptions: Sendable {
     }
     if action == .set, !words.isEmpty || name.holds("=") {
       throw CommandFailure.usage(
-        "keys set takes no key on the command line, where the shell's history and the list of "
-          + "processes would have it; imgsearch keys set asks for it, or reads it from a pipe"
-          + "\nA key that was typed there is better replaced by a new one.")
+        "keys set takes no key on the command line, where the shell's history and the process "
+          + "list would show it; imgsearch keys set asks for it, or reads it from a pipe"
+          + "\nIf you typed a key there, replace it with a new one.")
     }
     guard words.isEmpty else { throw Self.misuse(action, named: nil) }
     profile = try Self.profile(name, action)
@@ -123,7 +123,7 @@ struct KeysCommand {
     let code = try await set(profile)
     console.note(
       profile.isInAll
-        ? "each search asks \(profile.name) too from now on"
+        ? "from now on each search asks \(profile.name), too"
         : "to search there: imgsearch search <words...> -p \(profile.id)")
     return code
   }
@@ -238,7 +238,7 @@ struct KeysCommand {
     let name = profiles.count == 1 ? profiles[0].service : "<provider>"
     return CommandFailure(
       "no key is set\(profiles.count == 1 ? " for \(name)" : ""); "
-        + "imgsearch keys tells where to get one, imgsearch keys set \(name) keeps it",
+        + "imgsearch keys shows where to get one, imgsearch keys set \(name) keeps it",
       code: .noPermission)
   }
 
@@ -252,7 +252,7 @@ struct KeysCommand {
     }
     guard isChanged else {
       throw CommandFailure(
-        "\(file.path) has no key of \(profile.service)"
+        "\(file.path) has no key for \(profile.service)"
           + (isInEnvironment(requirement)
             ? "; \(requirement.names) \(isAre(requirement)) set in the environment: unset it there"
             : ""),
@@ -267,7 +267,7 @@ struct KeysCommand {
   private func noteEnvironment(_ key: KeyRequirement) {
     guard isInEnvironment(key) else { return }
     console.note(
-      "imgsearch: \(key.names) \(isAre(key)) set in the environment too, which goes first")
+      "imgsearch: \(key.names) \(isAre(key)) also set in the environment, which takes precedence")
   }
 
   private func isAre(_ key: KeyRequirement) -> String { key.variables.count == 1 ? "is" : "are" }

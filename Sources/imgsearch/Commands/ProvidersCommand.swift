@@ -85,7 +85,7 @@ struct ProvidersCommand {
 
   private static func state(of row: Row) -> String {
     if row.isReady, let end = row.quotaEnd {
-      return "out of quota until \(end.localTime), and not asked before"
+      return "out of quota until \(end.localTime), and not asked before then"
     }
     guard let key = row.profile.key else {
       if let account = row.account { return "ready: \(account.names) are set" }

@@ -36,7 +36,7 @@ struct NetworkLayers {
       registry.verdict(on: reply, to: request)
     }
     let tries = OpenverseAccount(
-      TryTransport(live, registry: registry, log: log), for: registry.providers,
+      TryTransport(wrapped: live, registry: registry, log: log), for: registry.providers,
       store: TokenFile(in: folders.cache))
     let retrying = RetryingTransport(
       budget.map { BudgetedTransport(tries, registry: registry, budget: $0) } ?? tries,
@@ -56,7 +56,7 @@ struct NetworkLayers {
     recordedPictures = strange.limited { $0.body = Self.recordedPicture }
     let brief = strange.limited { $0.timeout = min($0.timeout, Self.noticeTime) }
     notices = RetryingTransport(
-      TryTransport(brief, registry: registry, log: log), verdict: verdict,
+      TryTransport(wrapped: brief, registry: registry, log: log), verdict: verdict,
       budget: Self.noticeTime)
   }
 

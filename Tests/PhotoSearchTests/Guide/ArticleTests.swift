@@ -27,7 +27,7 @@ import Testing
     let text = try article("AtScale").split(separator: "\n").joined(separator: " ")
     let searches = ProviderCatalog.profiles.filter { $0.kind == .search }
     let open = searches.filter { $0.refusal == nil }.map(\.name).joined(separator: ", ")
-    #expect(text.contains("its link. These are asked: \(open)."))
+    #expect(text.contains("These are asked: \(open)."))
   }
 
   @Test func `what people read is what the article says`() throws {

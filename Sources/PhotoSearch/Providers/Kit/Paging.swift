@@ -73,6 +73,10 @@ public struct Paging: Sendable {
     Paging(number: number, sizeName: nil, size: 0)
   }
 
+  /// One page alone, of a size that the service sets
+  public static let single = Paging(
+    number: nil, sizeName: nil, size: 0, last: 1, countsEndAtWall: false, rowsHoldSeveral: false)
+
   /// Pages that each name the next one
   public static func linked(_ size: Int, as sizeName: String) -> Paging {
     Paging(sizeName: sizeName, size: size)
@@ -205,6 +209,7 @@ public struct PageRows: Sendable {
       let next = PageCursor(Paging.mark + WebRequest.encoded(text))
       if next == cursor { result.end = .repeats } else { result.next = next }
     case .end(let reason): result.end = reason
+    case .number where paging.last == 1: return
     case .number(of: _, isLast: true): return
     case .number(let pages, isLast: false):
       let count = page.count ?? pages.flatMap { $0 > 0 || rows.isEmpty ? $0 : nil }
