@@ -34,6 +34,8 @@ const inList = [
   { key: "/", words: "Search", does: toSearch },
   { key: "← → ↑ ↓", words: "From photo to photo, once one has the focus" },
   { key: "Enter", words: "Show the photo" },
+  { key: "f", words: "Favorite, or no longer" },
+  { key: "a", words: "Show where else the photo is" },
   { key: "x", words: "Select the photo, or no longer", does: selection.toggleFocused },
   { key: "Shift-click", words: "Select all from the last one on; with Ctrl this one" },
   { key: "Esc", name: "Escape", words: "End the selection", does: endSelection },

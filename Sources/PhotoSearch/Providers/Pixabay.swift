@@ -45,7 +45,7 @@ struct PixabaySearch: JSONPhotoProvider {
           .orange: "orange", .red: "red", .purple: "lilac", .magenta: "pink", .green: "green",
           .teal: "turquoise", .blue: "blue",
         ]),
-      .language("lang") { $0.nearest(among: languages) },
+      .language("lang") { $0.nearest(among: languages) }, .byRow(\.tag),
     ])
   static let showsInPage = true
   static let quota: QuotaFields? = QuotaFields(period: "minute")

@@ -131,7 +131,7 @@ extension ProviderReport {
   }
 }
 
-/// The providers that `--provider` chooses: `all,nasa`, `-flickr`
+/// A choice of providers by names as people type them: `all,nasa`, `-flickr`
 package struct ProviderChoice: Hashable, Sendable {
   package static let all = ProviderID(rawValue: "all")
 
@@ -150,7 +150,7 @@ package struct ProviderChoice: Hashable, Sendable {
   package var leftOut: [ProviderID] { names.compactMap(Self.leftOut) }
 
   private static func leftOut(_ name: ProviderID) -> ProviderID? {
-    name.rawValue.hasPrefix("-") ? ProviderID(rawValue: String(name.rawValue.dropFirst())) : nil
+    name.rawValue.begins(with: "-") ? ProviderID(rawValue: String(name.rawValue.dropFirst())) : nil
   }
 }
 

@@ -38,6 +38,7 @@ enum OutputSchema {
         .init(
           filter.member, filter.values == .flag ? .boolean : .nullable(.string()), filter.summary)
       }
+      + [.init("similar", words, "the photo that the list's photos are like")]
   }
 
   private static let report: [JSONSchema.Member] = [

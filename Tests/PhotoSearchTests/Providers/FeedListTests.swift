@@ -208,7 +208,9 @@ import Testing
     let found = try await similar.next(9)
     #expect(
       !found.isEmpty && found.allSatisfy { $0.provider == .openverse && $0.id != openverse.id })
-    let unknown = Photo(id: PhotoID(service: "searxng", native: "1"), page: openverse.page)
+    let unknown = Photo(
+      id: PhotoID(service: "searxng", native: "1"), provider: .searxng, site: "SearXNG",
+      page: openverse.page)
     await #expect(throws: PhotoClientError.nothingLike(unknown.id)) {
       _ = try await client.similar(to: unknown)
     }
@@ -216,7 +218,8 @@ import Testing
 
   @Test func `a photo is searched for by three tags, else by the words of its title`() throws {
     let page = try #require(WebAddress("https://a.example/"))
-    var photo = Photo(id: PhotoID(service: "flickr", native: "1"), page: page)
+    var photo = Photo(
+      id: PhotoID(service: "flickr", native: "1"), provider: .flickr, site: "Flickr", page: page)
     #expect(SimilarPhotos.words(of: photo) == nil)
     photo.title = "The Harbor at -dawn, with boats"
     #expect(SimilarPhotos.words(of: photo) == .title("harbor dawn boats"))
