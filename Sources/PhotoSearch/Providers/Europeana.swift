@@ -11,7 +11,7 @@ extension ProviderID {
 /// each of which names the next. Only what is in its collection of photography is asked for.
 struct Europeana: JSONPhotoProvider {
   static let profile = ProviderProfile(
-    id: .europeana, name: "Europeana", service: "europeana", kind: .search,
+    id: .europeana, name: "Europeana", service: "europeana", kind: .search, isInAll: false,
     key: KeyRequirement(
       variable: "EUROPEANA_API_KEY", address: address("https://pro.europeana.eu/page/get-api")),
     terms: address("https://www.europeana.eu/en/rights"), secureHosts: ["europeana.eu"],
