@@ -2,7 +2,7 @@ import Foundation
 
 extension ProviderID {
   /// Europeana, the photographs of Europe's museums, archives and libraries
-  public static let europeana = ProviderID(rawValue: "europeana")
+  package static let europeana = ProviderID(rawValue: "europeana")
 }
 
 /// Europeana, what Europe's museums, archives and libraries show: GET /record/v2/search.json

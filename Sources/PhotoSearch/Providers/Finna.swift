@@ -2,7 +2,7 @@ import Foundation
 
 extension ProviderID {
   /// Finna, the photographs of Finnish museums and archives
-  public static let finna = ProviderID(rawValue: "finna")
+  package static let finna = ProviderID(rawValue: "finna")
 }
 
 /// Finna, where Finnish museums, archives and libraries show what they have: GET /v1/search

@@ -2,7 +2,7 @@ import Foundation
 
 extension ProviderID {
   /// WordPress Photo Directory
-  public static let wordpress = ProviderID(rawValue: "wordpress")
+  package static let wordpress = ProviderID(rawValue: "wordpress")
 }
 
 /// WordPress Photo Directory, where people give photos to everybody: GET /photos
