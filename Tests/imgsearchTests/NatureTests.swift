@@ -94,10 +94,10 @@ struct NatureTests {
     let outcome = try run(
       "harbor", "-p", "nasa", "--no-ai", "--language", "DE", "-f", "json", "-n", "5")
     #expect(outcome.code == 0, "\(outcome.errors)")
-    #expect(outcome.output.contains(#""sort":"relevant","noAi":true,"language":"de"}"#))
+    #expect(outcome.output.contains(#""sort":"relevant","noAi":true,"language":"de","similar":null}"#))
     #expect(outcome.errors.contains("5 don't say whether a machine made them"))
     let plain = try run("harbor", "-p", "nasa", "-f", "json")
-    #expect(plain.output.contains(#""noAi":false,"language":null}"#))
+    #expect(plain.output.contains(#""noAi":false,"language":null,"similar":null}"#))
     #expect(!plain.errors.contains("machine"))
   }
 
@@ -114,7 +114,7 @@ struct NatureTests {
       to: ".config/imgsearch/config.json", permissions: 0o644)
     let outcome = try home.replay("harbor", "-f", "json")
     #expect(outcome.code == 0, "\(outcome.errors)")
-    #expect(outcome.output.contains(#""noAi":true,"language":"pt-BR"}"#))
+    #expect(outcome.output.contains(#""noAi":true,"language":"pt-BR","similar":null}"#))
     let again = try home.run("history")
     #expect(again.output.contains("--no-ai") && again.output.contains("--language pt-BR"))
   }

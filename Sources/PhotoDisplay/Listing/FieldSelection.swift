@@ -12,7 +12,7 @@ package struct FieldName: RawRepresentable, Hashable, Sendable {
   package static let all = [
     "id", "provider", "origin", "title", "description", "author", "author.name", "author.url",
     "page", "width", "height", "renditions", "license", "license.id", "license.name",
-    "license.url", "license.permits", "credit", "likes", "published", "color", "blurHash", "tags",
+    "license.url", "credit", "likes", "published", "color", "blurHash", "tags",
     "downloadLocation", "isAIGenerated", "looksLike", "taken", "favorite", "url", "caption",
     "license_url",
   ]

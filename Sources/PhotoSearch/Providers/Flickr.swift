@@ -309,7 +309,7 @@ extension Flickr {
     case 1 where lowercased.contains(/\b(photo|user)\b.*\bnot found\b/): return .absent(words)
     case 2, 5:
       return ["unknown user", "user deleted"].contains { lowercased.holds($0) }
-        ? .absent(words) : .failed(status: 200, message: words)
+        ? .absent(words) : .failed(status: failure.code ?? response.status, message: words)
     default: return .failed(status: failure.code ?? response.status, message: words)
     }
   }

@@ -12,7 +12,8 @@ extension ProviderID {
 struct WordPress: JSONPhotoProvider {
   static let profile = ProviderProfile(
     id: .wordpress, name: "WordPress Photo Directory", service: "wordpress", site: "WordPress",
-    kind: .search, isInAll: false, key: nil, terms: address("https://wordpress.org/photos/guidelines/"),
+    kind: .search, isInAll: false, key: nil,
+    terms: address("https://wordpress.org/photos/guidelines/"),
     secureHosts: ["wordpress.org", "w.org"],
     collecting: .forbidden("its guidelines don't say that its photos may be collected by searches"),
     wantsAllWords: true)

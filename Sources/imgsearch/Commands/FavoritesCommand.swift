@@ -135,7 +135,7 @@ struct FavoritesCommand {
     }
     for entry in waiting { try await printer.print(entry) }
     try await printer.end(end)
-    for line in entries.notices { console.note(line) }
+    if !console.isQuiet { for line in entries.notices { console.note(line) } }
     let number = entries.number
     let all = try collection?.count ?? database.favoriteCount
     try console.note(summary(number, of: all - unreadable, in: collection, database.collections()))

@@ -135,7 +135,7 @@ struct Help {
   /// The topic `formats`: the ways to print a list
   var formats: String {
     page.paragraph("-f, --format chooses how a list is printed:")
-      + page.section("Lists", HelpTexts.formats)
+      + page.section("Lists", HelpTexts.formats) + "\n" + page.paragraph(HelpTexts.signs)
       + "\n" + page.paragraph(HelpTexts.endings) + page.section("Others", HelpTexts.otherFormats)
   }
 

@@ -92,6 +92,11 @@ enum HelpTexts {
 
   static let formats: [Entry] = ListingFormat.allCases.map { ($0.rawValue, $0.use) }
 
+  static let signs =
+    "In the grid and the table, ≈ 3 means that a photo looks like number 3 of the list, which another "
+    + "service has, and ♥ that it is one of your favorites. BY is short for CC BY, PD for public "
+    + "domain, and licence ? for one that isn't known."
+
   static let endings =
     "Without -f, -o FILE chooses the format by the file's ending: "
     + ListingFormat.endings.map { ".\($0.key) is \($0.value.rawValue)" }.joined(separator: ", ")

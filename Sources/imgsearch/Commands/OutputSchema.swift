@@ -57,7 +57,7 @@ enum OutputSchema {
     [
       .init("id", .string()), .init("provider", .string()), .init("origin", .string()),
       .init("title", words), .init("description", words),
-      .init("author", .nullable(.object([.init("name", .string()), .init("url", words)]))),
+      .init("author", .nullable(.object([.init("name", words), .init("url", words)]))),
       .init("page", .string()), .init("width", pixels), .init("height", pixels),
       .init("renditions", .list(.object(rendition))),
       .init("license", .nullable(.object(license))), .init("credit", .string()),

@@ -36,11 +36,11 @@ struct PickCommand {
   private static let keys = """
     Type to find words in the list.
 
-    Tab      selects a photo, or deselects it
-    Enter    chooses the selected photos, or the one on this line
-    Ctrl-O   opens its page in the web browser
-    Up Down  move to the photo before or after
-    Esc      leaves without choosing
+    Tab      selects, or deselects
+    Enter    takes what is selected
+    Ctrl-O   opens the page
+    Up Down  move in the list
+    Esc      leaves
     """
 
   let options: PickOptions
@@ -130,8 +130,8 @@ struct PickCommand {
     let open = "\(Self.program) \(Command.open.name) {1}"
     return [
       "--multi", "--delimiter", "\t", "--with-nth", "3", "--header-lines", "1", "--header",
-      "Tab selects, Enter chooses, ? shows all keys", "--layout", "reverse", "--preview", show,
-      "--preview-window", "right:50%:wrap", "--bind",
+      "Tab selects, Enter takes, ? all keys", "--layout", "reverse", "--preview", show,
+      "--preview-window", "right:50%", "--bind",
       "?:preview(printf %s '\(Self.keys)'),ctrl-o:execute-silent(\(open))",
     ]
   }

@@ -2,6 +2,7 @@ import CommandSyntax
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Pictures
 import Terminal
 
 /// `imgsearch <words>` and `imgsearch list`: a merged search, printed as photos arrive
@@ -44,6 +45,7 @@ struct SearchCommand {
         console, token: options.start.token, from: before + 1, marks: pictures?.marks),
       PrivateAddressFilter { session.apiOrigins ?? [:] }, after: before)
     var late = LateProviders()
+    var original: Int?
     async let _ = session.waiting?.run()
     do {
       try printer.begin()
@@ -51,6 +53,7 @@ struct SearchCommand {
         late.note(event)
         guard case .photo(let photo) = event else { continue }
         let entry = try entries.next(photo, kept: photo)
+        original = original ?? entry.original?.number
         session.waiting?.hide()
         try await printer.print(entry)
       }
@@ -60,8 +63,14 @@ struct SearchCommand {
       let summary = ListingSummary(
         plan: search.plan, next: iterator.cursor?.description, reports: reports)
       try await printer.end(summary)
-      for line in entries.notices { console.note(line) }
       let number = entries.number
+      original =
+        original
+        ?? (before..<number).lazy.compactMap { pictures?.marks.original(of: $0 + 1)?.number }.first
+      if let original, !tellsAll {
+        console.note("≈ \(original): looks like photo \(original), which another service has")
+      }
+      if !console.isQuiet { for line in entries.notices { console.note(line) } }
       let closing = SearchSummary(
         summary: summary, options: options, shown: number - before, late: late.ids,
         session: session)

@@ -23,7 +23,8 @@ struct JSONRendererTests {
       renderer.all([]) == """
         {"query":{"words":null,"providers":[],"merge":"sequential","strictWords":false,"orientation":null,\
         "license":null,"color":null,"minWidth":null,"minHeight":null,"minMegapixels":null,\
-        "ratio":null,"since":null,"until":null,"author":null,"without":null,"safe":null,"sort":"relevant","noAi":false,"language":null},
+        "ratio":null,"since":null,"until":null,"author":null,"tag":null,"without":null,"safe":null,"sort":"relevant","noAi":false,"language":null,\
+        "similar":null},
         "photos":[],
         "next":null,
         "providers":[]}
@@ -39,8 +40,8 @@ struct JSONRendererTests {
         {"query":{"words":"two kittens","providers":["flickr"],"merge":"newest",\
         "strictWords":false,"orientation":"square","license":"by,by-sa","color":"teal","minWidth":null,\
         "minHeight":null,"minMegapixels":null,"ratio":null,"since":null,"until":null,\
-        "author":null,"without":null,"safe":"moderate",\
-        "sort":"latest","noAi":true,"language":"pt-BR"},
+        "author":null,"tag":null,"without":null,"safe":"moderate",\
+        "sort":"latest","noAi":true,"language":"pt-BR","similar":null},
         """))
   }
 

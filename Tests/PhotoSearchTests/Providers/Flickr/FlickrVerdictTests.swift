@@ -31,9 +31,10 @@ import Testing
   }
 
   @Test func `a photo that is not there is told from a call that is wrong`() {
-    #expect(
-      verdicts(1, "Photo not found").allSatisfy { $0 == .absent("Photo not found") })
-    for words in ["Required parameter missing", "Photoset not found", "User not found"] {
+    for words in ["Photo not found", "User not found"] {
+      #expect(verdicts(1, words).allSatisfy { $0 == .absent(words) })
+    }
+    for words in ["Required parameter missing", "Photoset not found"] {
       #expect(verdicts(1, words).allSatisfy { $0 == .failed(status: 1, message: words) })
     }
   }
