@@ -94,7 +94,8 @@ struct NatureTests {
     let outcome = try run(
       "harbor", "-p", "nasa", "--no-ai", "--language", "DE", "-f", "json", "-n", "5")
     #expect(outcome.code == 0, "\(outcome.errors)")
-    #expect(outcome.output.contains(#""sort":"relevant","noAi":true,"language":"de","similar":null}"#))
+    #expect(
+      outcome.output.contains(#""sort":"relevant","noAi":true,"language":"de","similar":null}"#))
     #expect(outcome.errors.contains("5 don't say whether a machine made them"))
     let plain = try run("harbor", "-p", "nasa", "-f", "json")
     #expect(plain.output.contains(#""noAi":false,"language":null,"similar":null}"#))
