@@ -143,7 +143,8 @@ import Testing
 
   @Test func `pages of a looked-up list are numbered as others`() throws {
     let page = try #require(PageNumber(PageCursor("@1%40N00@2/17")))
-    #expect(page.number == 2 && page.count == 17 && page.advanced(by: 1).cursor.text == "@1%40N00@3/17")
+    #expect(
+      page.number == 2 && page.count == 17 && page.advanced(by: 1).cursor.text == "@1%40N00@3/17")
     for text in ["@1@x", "@1@", "@%@2", "1@2"] {
       let known = PageNumber(PageCursor(text))?.number
       #expect(known == (text == "@1@" ? 1 : nil))
