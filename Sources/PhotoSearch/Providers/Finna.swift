@@ -169,7 +169,9 @@ struct Finna: JSONPhotoProvider {
 
   /// The sizes that Finna makes of a picture, and the original if the row tells of it
   private static func renditions(at path: String, _ detail: JSONValue?) -> [Rendition] {
-    let place = "https://www.finna.fi" + path.replacing("&size=large", with: "")
+    let end = "&size=large"
+    let whole = path.ends(with: end) ? String(path.unicodeScalars.dropLast(end.utf8.count)) : path
+    let place = "https://www.finna.fi" + whole
     let made = [(Rendition.Role.thumb, "small"), (.small, "medium"), (.regular, "large")]
       .compactMap { Rendition($0, link("\(place)&size=\($1)")) }
     let files = detail?["highResolution"]

@@ -20,7 +20,7 @@ struct GridGoldenTests {
     try expectGolden(grid(width: width, style: style), "grid-\(width)-color.txt")
   }
 
-  @Test func `each of the nine services has an ink of its own`() throws {
+  @Test func `nine services have inks of their own, and the others share them`() throws {
     let services = ProviderCatalog.profiles.filter { $0.kind == .search }.map(\.service)
     var renderer = GridRenderer(
       width: 120, columns: nil, style: TerminalStyle(color: true, hyperlinks: false))
@@ -35,7 +35,7 @@ struct GridGoldenTests {
       let name = try Regex("(\u{1B}\\[[0-9;]*m)\(service)\u{1B}")
       return try #require(text.firstMatch(of: name)?.output[1].substring)
     }
-    #expect(inks.count == 9 && Set(inks).count == 9, "\(inks)")
+    #expect(Set(inks).count == 9 && Set(inks.prefix(9)).count == 9, "\(inks)")
     try expectGolden(text, "grid-120-inks.txt")
   }
 

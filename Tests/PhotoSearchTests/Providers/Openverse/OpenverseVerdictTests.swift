@@ -41,7 +41,6 @@ import Testing
       "page: A valid integer is required.; q: Too long."
     ),
     (400, #"{"detail":{"license":"not one"}}"#, "license: not one"),
-    (403, "<html>Forbidden</html>", "a web page"),
     (200, "<html>Log in to the network</html>", "a web page instead of JSON"),
     (418, #"{"error":"x"}"#, "x"),
   ])
