@@ -56,7 +56,7 @@ def filtering(browser):
     gallery.until("location.search === '?q=kittens&license=commercial'")
     assert switch(page, "Flickr").is_checked()
     links = page.locator(".provider a").evaluate_all("links => links.map(({ href }) => href)")
-    assert len(links) == 9 and all(link.startswith("https://") for link in links), links
+    assert len(links) == 12 and all(link.startswith("https://") for link in links), links
     option(page, "Licence").select_option("")
     gallery.until("location.search === '?q=kittens'")
     page.go_back()
