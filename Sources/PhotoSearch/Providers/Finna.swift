@@ -188,7 +188,7 @@ struct Finna: JSONPhotoProvider {
     if let license = License.rights(at: rights?["link"]?.string) { return license }
     let name = rights?["copyright"]?.string?.lowercased() ?? ""
     return name == "inc"
-      ? .allRightsReserved : License.creativeCommons(named: name.replacing(" ", with: "-"))
+      ? .allRightsReserved : License.creativeCommons(named: name.replacing(each: " ", by: "-"))
   }
 
   // MARK: Refusals

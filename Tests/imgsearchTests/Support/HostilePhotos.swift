@@ -58,7 +58,7 @@ struct HostilePhotos {
     return try ProviderCatalog.adapters.map { adapter in
       let profile = adapter.profile
       let native = Fixtures.expectations.shown.first { $0.service == profile.service }?.native
-      let words = profile.kind == .search ? "kittens" : nil
+      let words = Fixtures.expectations.mainWords(of: profile.id)
       return try ProviderContract(
         adapter, recording: archive, query: PhotoQuery(words), photo: native)
     }
