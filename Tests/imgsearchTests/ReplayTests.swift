@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 struct ReplayTests {
-  @Test(arguments: ["grid", "table", "json", "ndjson", "urls"])
+  @Test(arguments: ["grid", "json"])
   func `two runs print the same bytes`(format: String) throws {
     let first = try Program.replay("kittens", "--format", format, "-n", "200")
     let second = try Program.replay("kittens", "--format", format, "-n", "200")
