@@ -73,7 +73,7 @@ final class DownloadProgress: Sendable {
         let parts = ["saved \(name)", facts.size.map(Self.pixels(of:)), Counts.bytes(facts.bytes)]
         console.note(parts.compactMap(\.self).joined(separator: " · "))
         if let words = picture.shortfall {
-          let end = picture.larger == nil ? ", and the largest there is" : ""
+          let end = picture.larger == nil ? ", and the largest that its list has" : ""
           console.note("\(name) is smaller than \(words)\(end)")
         }
         if let refusal = picture.refusal {
