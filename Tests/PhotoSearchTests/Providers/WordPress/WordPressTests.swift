@@ -89,6 +89,13 @@ import Testing
       at: nil)
     #expect(page.photos.map(\.title) == ["The cat", "Categories of cats"])
     #expect(page.excluded == [.words: 2, .withoutImage: 1])
+    let people = ["A man", "Two women", "A woman reads a manuscript"].map { caption in
+      row(#""content":{"rendered":"\#(caption)"}\#(media)"#)
+    }
+    let men = try wordPress.page(
+      from: WebReply("[\(people.joined(separator: ","))]"), for: PhotoQuery("man"), at: nil)
+    #expect(men.photos.map(\.title) == ["A man", "A woman reads a manuscript"])
+    #expect(men.excluded == [.words: 1])
     let negative = try wordPress.page(
       from: WebReply("[\(whole)]"), for: PhotoQuery("cat -the"), at: nil)
     #expect(negative.photos.map(\.title) == ["Categories of cats"])
