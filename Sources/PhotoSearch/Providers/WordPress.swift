@@ -14,35 +14,40 @@ struct WordPress: JSONPhotoProvider {
     id: .wordpress, name: "WordPress Photo Directory", service: "wordpress", site: "WordPress",
     kind: .search, key: nil, terms: address("https://wordpress.org/photos/guidelines/"),
     secureHosts: ["wordpress.org", "w.org"],
-    collecting: .forbidden("its guidelines don't say that its photos may be collected by searches"),
-    wantsAllWords: true)
+    collecting: .forbidden("its guidelines don't speak of collecting photos"), wantsAllWords: true)
   static let api = APIDescription(
-    defaultBase: address("https://wordpress.org/photos/wp-json/wp/v2"),
+    defaultBase: address("https://wordpress.org/photos/wp-json"),
     requestsAtOnce: ["wordpress.org": 1], immaterial: ["_embed"])
   static let feed = ProviderFeed(
-    "/photos", words: "search",
+    "/wp/v2/photos", words: "search",
     // Words to leave out aren't sent: "-cat" would leave out education, too.
     in: WordForm(
       clearing: .all, hasQuotes: true, findsPartsOfWords: true, longest: 400, secondTry: .firstTwo),
     // The title column holds an id of ten hex digits, in which some words are found by chance.
     constants: [("search_columns", "post_content"), embedded],
     pages: .numbered(100), filters: filters(relevant: "relevance"),
-    // Without words the service refuses to order by relevance. Authors have an address of their own
-    // beside that of the API.
+    // Without words the service refuses to order by relevance.
     lists: [
       .author(
-        by: ListLookup({ isName($0) ? APICall("/../../wporg/v1/users/\($0)") : nil }, id: id),
+        by: ListLookup({ isName($0) ? APICall("/wporg/v1/users/\($0)") : nil }, id: id),
         filters: filters(relevant: "date")
-      ) { isNumber($0) ? APICall("/photos", [("author", $0)]) : nil },
+      ) { isNumber($0) ? APICall("/wp/v2/photos", [("author", $0)]) : nil },
       .tag(
         by: ListLookup(
-          { WordForm.slug($0).map { APICall("/photo-tags", [("slug", $0)]) } }, id: id),
+          { WordForm.slug($0).map { APICall("/wp/v2/photo-tags", [("slug", $0)]) } }, id: id),
         filters: filters(relevant: "date")
-      ) { isNumber($0) ? APICall("/photos", [("photo-tags", $0)]) : nil },
+      ) { isNumber($0) ? APICall("/wp/v2/photos", [("photo-tags", $0)]) : nil },
     ])
   static let showsInPage = true
 
-  let access: APIAccess
+  private(set) var access: APIAccess
+
+  /// An address of its own may end with the first part of the path, too: `…/wp-json/wp/v2`
+  init(access: APIAccess) {
+    self.access = access
+    guard let base = access.base, base.path.ends(with: "/wp/v2") else { return }
+    self.access.base = base.deletingLastPathComponent().deletingLastPathComponent()
+  }
 
   // MARK: Requests
 
@@ -71,13 +76,13 @@ struct WordPress: JSONPhotoProvider {
   private static func time(_ date: Date) -> String { CalendarDate(date)?.time ?? "" }
 
   func calls(forPhoto native: String) -> [APICall] {
-    Self.isName(native, upTo: 200) ? [APICall("/photos", [("slug", native), Self.embedded])] : []
+    Self.isName(native) ? [APICall("/wp/v2/photos", [("slug", native), Self.embedded])] : []
   }
 
   /// The name in an address such as `/photos/author/jane/`
   private static func name(at url: URL, behind kind: String) -> String? {
     let path = path(of: url, at: ["wordpress.org"]) ?? []
-    return path.dropLast() == ["photos", kind] && isName(path[2], upTo: 200) ? path[2] : nil
+    return path.dropLast() == ["photos", kind] && isName(path[2]) ? path[2] : nil
   }
 
   func author(at page: URL) -> String? { Self.name(at: page, behind: "author") }
@@ -101,18 +106,17 @@ struct WordPress: JSONPhotoProvider {
   }
 
   func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
-    guard let slug = row["slug"]?.string, Self.isName(slug, upTo: 200),
+    guard let slug = row["slug"]?.text, Self.isName(slug),
       var photo = photo(slug, page: row["link"])
     else { throw row.problem("no photo id or page") }
-    let embedded = row["_embedded"]
+    let part = { (name: StaticString) in row["_embedded"]?[name]?.elements?.first }
+    let (author, media) = (part("author"), part("wp:featuredmedia"))
     let caption = row["content"]?["rendered"]?.plainText
     let title = row["title"]?["rendered"]?.plainText
     photo.title = [slug, "Photo detail"].contains(title) ? caption : title ?? caption
     photo.description = caption == photo.title ? nil : caption
-    let author = embedded?["author"]?.elements?.first
     photo.author = Self.author(
       author?["name"]?.plainText ?? author?["slug"]?.plainText, page: author?["link"])
-    let media = Self.media(of: row)
     photo.size = PixelSize(in: media?["media_details"])
     let sizes = media?["media_details"]?["sizes"]
     // Without the square thumbnail, which shows only the middle
@@ -128,18 +132,14 @@ struct WordPress: JSONPhotoProvider {
     let taken = media?["media_details"]?["image_meta"]?["created_timestamp"]?.count ?? 0
     let time = Self.time(Date(timeIntervalSince1970: Double(taken)))
     photo.taken = taken > 0 ? TakenDate.text(String(time.dropLast())) : nil
-    let terms = embedded?["wp:term"]?.elements?.flatMap { $0.elements ?? [] } ?? []
-    photo.tags = terms.filter { $0["taxonomy"]?.string == "photo_tag" }
-      .compactMap { $0["name"]?.plainText }
+    photo.tags = (row["_embedded"]?["wp:term"]?.elements ?? []).flatMap { $0.elements ?? [] }
+      .compactMap { $0["taxonomy"]?.string == "photo_tag" ? $0["name"]?.plainText : nil }
     return photo
   }
 
-  private static func media(of row: JSONValue) -> JSONValue? {
-    row["_embedded"]?["wp:featuredmedia"]?.elements?.first
-  }
-
   func details(in row: JSONValue) -> PhotoDetails {
-    let camera = Self.media(of: row)?["media_details"]?["image_meta"]
+    let media = row["_embedded"]?["wp:featuredmedia"]?.elements?.first
+    let camera = media?["media_details"]?["image_meta"]
     return PhotoDetails(
       camera: PhotoCamera(
         make: nil, model: camera?["camera"]?.plainText,

@@ -10,12 +10,12 @@ struct Archives: Sendable {
 
   init(of words: String) {
     func sample(_ service: String) -> Sample {
-      let titles = ["\(words) at the mill", "Three \(words)", "\(words), glass plate"]
+      let titles = ["\(words) at the mill", "\(words), glass plate"]
       return Sample(words, service: service, titles: titles)
     }
     self.words = words
     var (photos, records, pictures) = (sample("wordpress"), sample("europeana"), sample("finna"))
-    (wordPress, europeana) = (photos.wordPress(3), records.europeana(3))
+    (wordPress, europeana) = (photos.wordPress(2), records.europeana(2))
     finna = pictures.finna(2)
   }
 }
@@ -24,6 +24,9 @@ extension FixtureSet {
   /// By relevance, and the latest first
   mutating func add(_ archives: Archives) {
     let words = archives.words
+    func file(_ service: String) -> String {
+      words == Kittens.words ? "\(service)-kittens.har" : "\(words).har"
+    }
     for sort in [PhotoFilters.Sort.relevant, .latest] {
       func rows<Photo>(_ photos: [Photo], _ subject: (Photo) -> Subject, _ row: (Photo) -> Row)
         -> [Row]
@@ -33,17 +36,17 @@ extension FixtureSet {
       }
       func order(_ latest: String) -> String? { sort == .latest ? latest : nil }
       let wordPress = rows(archives.wordPress, \.subject, \.row)
-      record("wordpress.har", .wordpress, words, sort: sort, [wordPress]) { _, rows in
+      record(file("wordpress"), .wordpress, words, sort: sort, [wordPress]) { _, rows in
         let target = WordPressReply.target(words, order: order("date"))
         return WordPressReply.page(target, of: 1, total: rows.count, rows)
       }
       let europeana = rows(archives.europeana, \.subject, \.row)
-      record("europeana.har", .europeana, words, sort: sort, [europeana]) { _, rows in
+      record(file("europeana"), .europeana, words, sort: sort, [europeana]) { _, rows in
         let target = EuropeanaReply.target(words, order: order("timestamp_created desc"))
         return EuropeanaReply.page(target, total: rows.count, rows)
       }
       let finna = rows(archives.finna, \.subject, \.row)
-      record("finna.har", .finna, words, sort: sort, [finna]) { _, rows in
+      record(file("finna"), .finna, words, sort: sort, [finna]) { _, rows in
         let target = FinnaReply.target(words, order: order("last_indexed desc,id asc"))
         return FinnaReply.page(target, total: rows.count, rows)
       }

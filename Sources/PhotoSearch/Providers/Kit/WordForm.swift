@@ -120,6 +120,12 @@ public struct WordForm: Sendable {
     }
   }
 
+  /// Whether a text was sent for words that somebody typed, and not by the adapter itself, as in
+  /// `europeana_id:"/2021650/memorix_1"`
+  package func isTyped(_ text: String) -> Bool {
+    !SearchText.withoutMarks(text).isEmpty && self.text(for: PhotoQuery(text)) == text
+  }
+
   /// Whether a text may come from a second try
   package func looksLikeSecondTry(_ text: String) -> Bool {
     if case .any(let mark, _) = secondTry { text.holds(mark) } else { false }

@@ -31,6 +31,14 @@ import Testing
           + "&_embed=author%2Cwp%3Afeaturedmedia%2Cwp%3Aterm"
       ])
     #expect(wordPress.api.requestsAtOnce == ["wordpress.org": 1])
+    for address in [
+      "http://127.0.0.1:8080/photos/wp-json", "http://127.0.0.1:8080/photos/wp-json/wp/v2",
+    ] {
+      let own = WordPress(key: nil, base: URL(string: address))
+      #expect(
+        try own.address("cat").hasPrefix(
+          "http://127.0.0.1:8080/photos/wp-json/wp/v2/photos?search=cat"))
+    }
   }
 
   @Test(
