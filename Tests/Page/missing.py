@@ -48,7 +48,7 @@ def nobody(browser):
     for service in everybody:
         live.tell(f"fault {service} quota")
     gallery.open("?q=kit")
-    gallery.until("/None of the 6/.test($dom.byId('outcome').innerText)")
+    gallery.until("/None of the 8/.test($dom.byId('outcome').innerText)")
     assert "Try again" not in told(page)[1], told(page)
     gallery.close()
     live.close()
@@ -61,7 +61,7 @@ def nothing(browser):
     gallery.until("$dom.byId('outcome').textContent")
     words, ways = told(page)
     assert words == "Nothing was found for “kittens”." and not page.locator("#status").inner_text(), words
-    assert ways[0] == "Without filters" and ways[1] == "Ask 8 other sources too", ways
+    assert ways[0] == "Without filters" and ways[1] == "Ask 11 other sources too", ways
     page.get_by_role("link", name="Without filters").click()
     gallery.until("location.search === '?q=kittens&provider=wikimedia' && $views.list().length")
     assert not page.locator("#outcome .said").is_visible() or "all" in told(page)[0]

@@ -42,7 +42,7 @@ struct WordPress: JSONPhotoProvider {
 
   private(set) var access: APIAccess
 
-  /// An address of its own may end with the first part of the path, too: `…/wp-json/wp/v2`
+  /// - Parameter access: its address may also end with the first part of the paths, `/wp/v2`
   init(access: APIAccess) {
     self.access = access
     guard let base = access.base, base.path.ends(with: "/wp/v2") else { return }

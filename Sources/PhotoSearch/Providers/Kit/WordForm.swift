@@ -120,10 +120,10 @@ public struct WordForm: Sendable {
     }
   }
 
-  /// Whether a text was sent for words that somebody typed, and not by the adapter itself, as in
-  /// `europeana_id:"/2021650/memorix_1"`
+  /// Whether a text may have been sent for words that somebody typed. Adapters send texts of their own, too,
+  /// such as `*:*` and `europeana_id:"/2021650/memorix_1"`
   package func isTyped(_ text: String) -> Bool {
-    !SearchText.withoutMarks(text).isEmpty && self.text(for: PhotoQuery(text)) == text
+    marks != .all || !text.holds(":\"") && !SearchText.withoutMarks(text).isEmpty
   }
 
   /// Whether a text may come from a second try
