@@ -147,7 +147,7 @@ struct Session {
       var words = ErrorText.line(error)
       switch error.reason {
       case .transport(.notRecorded):
-        words = "the recording doesn't have \(id); to ask the service: imgsearch show \(id)"
+        words = "the recording doesn't have \(id)"
       case .transport(.notCached):
         words = "the cache doesn't have \(id); run again without --offline"
       case .noSuchPhoto(_, let message) where wasSeen:
