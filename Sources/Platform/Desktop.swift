@@ -27,7 +27,7 @@ package struct Desktop: Sendable {
       && ["DISPLAY", "WAYLAND_DISPLAY"].allSatisfy { (environment[$0] ?? "").isEmpty }
   }
 
-  private static let openers = ["open", "xdg-open", "wslview"]
+  private static let openers = ["xdg-open", "wslview", "open"]
 
   /// The place where copied text has gone
   package enum CopyPlace: Sendable {

@@ -129,7 +129,7 @@ def typing(browser):
     page = gallery.open()
     gallery.loaded()
     live.tell("forget")
-    providers = ("unsplash", "flickr", "pexels", "pixabay", "openverse", "wikimedia")
+    providers = ("unsplash", "flickr", "pexels", "pixabay", "openverse", "wikimedia", "wordpress", "europeana")
     # By the page's own clock: keys from outside can be held up for longer than it waits for more.
     page.evaluate("""async words => {
       const field = document.getElementById("words");
@@ -425,13 +425,13 @@ def leads(browser):
     assert f"By {photo['author']['name']}" in page.locator("#narrowed").inner_text()
 
     # Flickr has lists by tag and by author, which need no words, and are asked of all services that have them.
-    gallery.open("?q=kittens&provider=flickr&license=commercial")
+    gallery.open("?q=kittens&provider=flickr&no-ai=true")
     gallery.loaded()
     before, number = number, page.evaluate("$views.list().findIndex(({ photo }) => photo.tags.length && photo.author?.name)")
     photo = show()
     ways = [page.locator("#rows a.go").first, page.get_by_role("link", name="More of this author")]
     asked = [way.evaluate("({ search }) => Object.fromEntries(new URLSearchParams(search))") for way in ways]
-    narrowed = {"license": "commercial"}
+    narrowed = {"no-ai": "true"}
     assert asked == [{**narrowed, "tag": photo["tags"][0]}, {**narrowed, "author": photo["author"]["name"]}], asked
     ways[1].click()
     gallery.until("new URLSearchParams(location.search).has('author')")

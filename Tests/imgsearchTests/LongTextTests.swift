@@ -16,8 +16,13 @@ import Testing
   private static let long = HostileText.long(8 * size)
 
   /// What is linear takes 8 times as long, what is quadratic 64 times
-  private func expectLinear(_ words: (String) -> String, _ body: (String) -> Void) async {
-    for (short, long) in zip(Self.short, Self.long) {
+  ///
+  /// - Parameter place: where all of them would take too long, which third of the texts is read
+  private func expectLinear(
+    in place: Int? = nil, _ words: (String) -> String, _ body: (String) -> Void
+  ) async {
+    for (offset, (short, long)) in zip(Self.short, Self.long).enumerated() {
+      if let place, !LongRun.isAsked, offset % 3 != place % 3 { continue }
       let isLinear = (1...3).contains { _ in
         let slow = ProcessorTime.of { body(long.text) }
         return slow < 0.03 || slow < 24 * ProcessorTime.of { body(short.text) }
@@ -29,8 +34,8 @@ import Testing
   }
 
   @Test func `every provider reads a long text in the time of its length`() async throws {
-    for reader in try HostilePhotos.readers() {
-      await expectLinear({ "\(reader.name): \($0)" }) { text in _ = reader.photo(text) }
+    for (place, reader) in try HostilePhotos.readers().enumerated() {
+      await expectLinear(in: place, { "\(reader.name): \($0)" }) { text in _ = reader.photo(text) }
     }
   }
 

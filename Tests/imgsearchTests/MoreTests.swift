@@ -47,7 +47,7 @@ struct MoreTests {
     for (providers, words) in [
       ("flickr", "not what this cursor continues: it has no flickr"),
       ("all,nasa", "it has no nasa"),
-      ("-unsplash,-pexels,-pixabay,-openverse,-wikimedia", "leaves out all"),
+      (list.providers.map { "-\($0.id)" }.joined(separator: ","), "leaves out all"),
     ] {
       let refused = try home.run("more", "-p", providers)
       #expect(refused.code == 64 && refused.errors.contains(words), "\(refused.errors)")

@@ -5,8 +5,8 @@ package import Terminal
 
 /// Everything known about one photo, for `show`: labelled lines, without unknown facts
 ///
-/// If the terminal shows hyperlinks, title, author and licence link to their pages; otherwise the
-/// addresses have lines of their own.
+/// Addresses have lines of their own; if the terminal shows hyperlinks, title, author and licence
+/// link to their pages too.
 package struct PhotoCard {
   private let photo: Photo
   private let isFavorite: Bool
@@ -40,12 +40,12 @@ package struct PhotoCard {
     if isFavorite { lines.add("Favorite", style.worded("♥"), ink: .red) }
     lines.add("Looks like", original.map { "\($0.number) (\($0.id))" })
     lines.add("Author", photo.author?.name, link: photo.author?.address)
-    if !style.hyperlinks { lines.add("Profile", address: photo.author?.address) }
+    lines.add("Profile", address: photo.author?.address)
     let terms = photo.license?.address
     lines.add(
       "Licence", photo.license?.name ?? "unknown", ink: LicenseLabel(photo.license).ink,
       link: terms)
-    if !style.hyperlinks { lines.add("Terms", address: terms) }
+    lines.add("Terms", address: terms)
     lines.add("You may", style.worded(LicenseText.terms(of: photo.license)))
     lines.add("Size", photo.size.map { style.worded("\(PixelsLabel.text(for: $0).text) pixels") })
     lines.add("Page", address: photo.page)

@@ -12,7 +12,7 @@ package enum PhotoField: String, CaseIterable, Sendable {
   case license
   /// The address of the licence's terms
   case terms
-  case credit, description, tags, published
+  case credit, description, tags, taken, published
 
   /// Whether the original's service knows the value better than the service that found it
   package var isOfAuthor: Bool { [.author, .profile, .license, .terms, .credit].contains(self) }
@@ -32,6 +32,7 @@ package enum PhotoField: String, CaseIterable, Sendable {
       case .credit: CreditText.line(of: photo, as: .text)
       case .description: photo.description
       case .tags: photo.tags.isEmpty ? nil : photo.tags.joined(separator: ", ")
+      case .taken: photo.taken?.replacing(each: "T", by: " ")
       case .published: photo.published.flatMap(CalendarDate.init)?.day
       }
     return text.map { SafeText.line($0) }.flatMap { $0.isEmpty ? nil : $0 }

@@ -44,8 +44,8 @@ enum AssistantTool: String, CaseIterable, Sendable {
         + "neither, for what services show today. Answers as search_photos. "
         + #"Example: {"author": "Ansel Adams", "count": 5}"#
     case .similar:
-      "Find photos like one, when more of its kind are wanted: what its service holds to be like it, "
-        + "else a search by its tags or title, as a notice says. Answers as search_photos. "
+      "Find photos like one, when more of its kind are wanted: its service's own list, else a search "
+        + "by its tags or title, as a notice says. Answers as search_photos. "
         + #"Example: {"id": "flickr:43213681030"}"#
     case .show:
       "Tell all that is known of photos, when their terms, place, camera, tags or pictures' addresses "

@@ -109,7 +109,7 @@ extension AssistantTools {
       plan: similar.plan, leftOut: similar.leftOut,
       remarks: [
         similar.origin.map { "a search by its \($0): “\(found.words ?? "")”" }
-          ?? "what \(SummaryText.names(similar.plan.providers)) holds to be\(found.phrase)"
+          ?? "\(SummaryText.names(similar.plan.providers))'s own list of photos\(found.phrase)"
       ])
   }
 }

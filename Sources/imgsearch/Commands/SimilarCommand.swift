@@ -4,7 +4,7 @@ import PhotoSearch
 import PhotoStorage
 import Terminal
 
-/// `imgsearch similar <photo>`: photos that its service holds to be like it, else a search by its words
+/// `imgsearch similar <photo>`: photos of its service's own list, or a search for its tags
 struct SimilarCommand {
   private let operand: PhotoOperand
   private let arguments: Arguments
@@ -39,7 +39,7 @@ struct SimilarCommand {
         "similar: a search by its \(origin), \(SearchRecord(plan: similar.plan).command)")
     } else {
       let names = similar.plan.providers.map(ProviderCatalog.name).joined(separator: ", ")
-      console.note("similar: what \(names) holds to be\(similar.plan.query.phrase)")
+      console.note("similar: \(names)'s own list of photos\(similar.plan.query.phrase)")
     }
     let options = try SearchOptions(
       arguments, for: similar.plan, leavingOut: similar.leftOut, in: run)

@@ -5,9 +5,21 @@ import Platform
 enum GuessedOption {
   /// Options of other programs, and names that people guess, each with the option or way meant
   private static let names: KeyValuePairs<[String], @Sendable (Place) -> Hint?> = [
-    ["exclude", "except", "skip"]: {
-      $0.takes(OptionTable.provider.row).map { .option("\($0) -NAME, to leave a provider out") }
+    ["exclude", "except", "skip", "not"]: { place in
+      let provider = place.takes(OptionTable.provider.row).map { "\($0) -NAME for a service" }
+      let hints = [place.takes("without").map { "\($0) WORD" }, provider].compactMap(\.self)
+      return hints.isEmpty ? nil : .option(hints.joined(separator: ", or "))
     },
+    ["min-width", "min-height", "min-megapixels"]: {
+      $0.takes(OptionTable.savedWidth.row).map { .option("\($0) PIXELS") }
+    },
+    ["wide"]: { $0.takes("orientation").map { .option("\($0) landscape") } },
+    ["preview", "thumbnails", "images"]: {
+      ($0.takes(OptionTable.listedPictures.row) ?? $0.takes(OptionTable.dryRun.row)).map {
+        .option($0)
+      }
+    },
+    ["accessible", "screen-reader"]: { _ in .advice("set the variable ACCESSIBLE=1") },
     ["only", "source", "sources", "service", "services", "site", "engine", "from", "providers"]: {
       $0.takes(OptionTable.provider.row).map { .option($0) } ?? collection($0)
     },

@@ -61,7 +61,8 @@ enum OptionTable {
   // Options for printing
 
   static let count = Option<Int>(
-    "count", "n", aliases: ["limit"], .number("N"), default: 30, "photos to show ()", for: counting)
+    "count", "n", aliases: ["limit"], .number("N"), default: 30,
+    "photos to show (); a list on a terminal shows as many as fit the window", for: counting)
   static let entries = Option<Int?>(
     "count", "n", aliases: ["limit"], .number("N"),
     "how many to list: the first favorites, or the last searches (all)",
@@ -203,8 +204,9 @@ enum OptionTable {
     for: [.download])
   static let sidecar = Option<CreditFormat>(
     "sidecar", nil, .choice("FORM"), default: .csv,
-    "where to write credits: in credits.csv (csv), or in a file for each picture: json, xmp for "
-      + "photo managers, reuse for REUSE's FILE.license ()", for: [.download])
+    "where to write credits: in credits.csv with each file's sha256 (csv), or in a file for each "
+      + "picture: json, xmp for photo managers, reuse for REUSE's FILE.license ()",
+    for: [.download])
   static let embed = Option<Bool>(
     "embed", nil, .switch, default: false,
     "put the credit into JPEG, PNG and WebP files (XMP); the pixels stay as they are",

@@ -10,7 +10,7 @@ extension Rendition.Role {
     case .small: "about 400"
     case .regular: "about 1,000 to 2,000"
     case .full: "a whole screen, 2,000 and more"
-    case .original: "as it was uploaded, or the largest there is"
+    case .original: "as it was uploaded, or the largest that is known"
     }
   }
 }

@@ -2,7 +2,7 @@ import CommandSyntax
 import PhotoSearch
 import PhotoStorage
 
-/// A search for photos like one: what its service holds to be like it, else a search by its words
+/// A search for photos like one: its service's own list, else a search by its words
 struct SimilarSearch {
   var plan: SearchPlan
   /// The ids of the photo itself, which isn't shown

@@ -57,7 +57,7 @@ import Testing
 
   @Test func `a list cut behind any photo goes on as it would have`() async throws {
     let limit = 45
-    for sentence in Self.captions.asked.prefix(LongRun.count(60, otherwise: 8)) {
+    for sentence in Self.captions.asked.prefix(LongRun.count(60, otherwise: 3)) {
       let whole = await Self.run(sentence, limit: limit)
       for cut in whole.photos.indices {
         guard let cursor = whole.cursors[cut] else { continue }

@@ -27,7 +27,7 @@ struct AssistantSkillTests {
   @Test func `its commands do what they are said to`() throws {
     let home = try Home()
     let (pictures, lists) = (home.path("pictures"), try ListTests.recordings.get())
-    let id = "pexels:32363605"
+    let id = "wikimedia:190599866"
     let listed = try Home().run(
       "kittens", "-p", "openverse", "-n", "1", "-f", "ndjson", "--replay", lists)
     let photo = try JSONDecoder().decode(Photo.self, from: Data(listed.lines[0].utf8))

@@ -5,7 +5,7 @@
 /// call. The adapter reads their replies as it reads those of a search. A service that asks for an
 /// id in place of a name has a lookup:
 ///
-/// ```swift
+/// ```
 /// lists: [
 ///   .author(
 ///     by: ListLookup({ APICall("/people", [("name", $0)]) }) { reply, _ in reply["id"]?.text }
@@ -218,6 +218,12 @@ extension WordForm {
   public static func phrase(_ text: String) -> String? {
     let words = SearchText.withoutMarks(text)
     return words.count > 1 ? "\"\(words.joined(separator: " "))\"" : words.first
+  }
+
+  /// A text as it stands in addresses, `golden-gate`; nil if it has no words
+  public static func slug(_ text: String) -> String? {
+    let words = SearchText.withoutMarks(text.lowercased())
+    return words.isEmpty ? nil : words.joined(separator: "-")
   }
 }
 
