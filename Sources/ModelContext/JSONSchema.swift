@@ -7,10 +7,12 @@ package indirect enum JSONSchema: Sendable {
   case integer(ClosedRange<Int>? = nil)
   case number
   case boolean
-  /// - Parameter max: most elements; with a limit, at least one is required
+  /// - Parameter max: most elements; with a limit, at least one is required, which messages say
   case list(JSONSchema, max: Int? = nil)
   /// An object with exactly these members
   case object([Member])
+  /// An object whose members another tool's schema describes
+  case anyObject
   /// A value of this schema, or null
   case nullable(JSONSchema)
 
@@ -35,11 +37,14 @@ package indirect enum JSONSchema: Sendable {
   }
 
   /// Writes the members of the schema
-  package func write(to json: inout JSONWriter) { write(to: &json, orNull: false) }
-
-  /// - Parameter orNull: whether null is accepted, too
-  private func write(to json: inout JSONWriter, orNull: Bool) {
-    if case .nullable(let schema) = self { return schema.write(to: &json, orNull: true) }
+  ///
+  /// - Parameters:
+  ///   - orNull: whether null is accepted, too
+  ///   - isOpen: whether to leave out that objects have no other members
+  package func write(to json: inout JSONWriter, orNull: Bool = false, isOpen: Bool = false) {
+    if case .nullable(let schema) = self {
+      return schema.write(to: &json, orNull: true, isOpen: isOpen)
+    }
     if orNull { json.member("type", [type, "null"]) } else { json.member("type", type) }
     switch self {
     case .string(let choices):
@@ -48,25 +53,25 @@ package indirect enum JSONSchema: Sendable {
       guard let range else { return }
       json.member("minimum", range.lowerBound)
       if range.upperBound < .max { json.member("maximum", range.upperBound) }
-    case .number, .boolean, .nullable: break
+    case .number, .boolean, .nullable, .anyObject: break
+    case .list(.anyObject, nil): break
     case .list(let element, let max):
-      json.member("items", element.write)
+      json.member("items") { element.write(to: &$0, isOpen: isOpen) }
       guard let max else { return }
-      json.member("minItems", 1)
       json.member("maxItems", max)
     case .object(let members):
       json.member("properties") { json in
         for member in members {
           json.member(named: member.name)
           json.object { json in
-            member.schema.write(to: &json)
+            member.schema.write(to: &json, isOpen: isOpen)
             if !member.summary.isEmpty { json.member("description", member.summary) }
           }
         }
       }
       let required = members.filter(\.isRequired).map(\.name)
       if !required.isEmpty { json.member("required", required) }
-      json.member("additionalProperties", false)
+      if !isOpen { json.member("additionalProperties", false) }
     }
   }
 
@@ -77,7 +82,7 @@ package indirect enum JSONSchema: Sendable {
     case .number: "number"
     case .boolean: "boolean"
     case .list: "array"
-    case .object: "object"
+    case .object, .anyObject: "object"
     case .nullable(let schema): schema.type
     }
   }
@@ -98,7 +103,7 @@ package indirect enum JSONSchema: Sendable {
     case .list(let element, let max):
       "a list of \(max.map { "1 to \($0) " } ?? "")texts"
         + (element.hasChoices ? " of \(element.accepted)" : "")
-    case .object: "an object"
+    case .object, .anyObject: "an object"
     case .nullable(let schema): schema.accepted
     }
   }

@@ -7,26 +7,33 @@ package struct Tool: Sendable {
   package typealias Progress = @Sendable (Double, _ total: Double) -> Void
 
   let name: String
-  /// The tool's name for people
-  let title: String
   /// A description for the model
   let summary: String
   let arguments: [JSONSchema.Member]
-  /// The schema of the answer; nil if the answer isn't always an object
+  /// The schema of the answer; nil for pictures
   let answer: JSONSchema?
-  /// Whether the tool only reads. Other tools only add, and a second call changes nothing
-  let isReadOnly: Bool
+  /// The changes that the tool makes
+  let changes: Changes
   let call: @Sendable (JSONValue?, @escaping Progress) async throws -> ToolAnswer
+
+  /// The changes that a tool makes; a second call with the same arguments changes nothing
+  package enum Changes: Sendable {
+    case none
+    /// It only adds
+    case additions
+    /// It adds, and it removes
+    case removals
+  }
 
   /// - Parameter call: makes a call with the client's arguments. It only throws
   ///   `CancellationError`; any other failure is its answer
   package init(
-    name: String, title: String, summary: String, arguments: [JSONSchema.Member],
-    answer: JSONSchema?, isReadOnly: Bool,
+    name: String, summary: String, arguments: [JSONSchema.Member],
+    answer: JSONSchema?, changes: Changes,
     call: @escaping @Sendable (JSONValue?, @escaping Progress) async throws -> ToolAnswer
   ) {
-    (self.name, self.title, self.summary) = (name, title, summary)
-    (self.arguments, self.answer, self.isReadOnly) = (arguments, answer, isReadOnly)
+    (self.name, self.summary) = (name, summary)
+    (self.arguments, self.answer, self.changes) = (arguments, answer, changes)
     self.call = call
   }
 
@@ -39,17 +46,15 @@ package struct Tool: Sendable {
 
   private func write(to json: inout JSONWriter) {
     json.member("name", name)
-    json.member("title", title)
     json.member("description", summary)
-    json.member("inputSchema", JSONSchema.object(arguments).write)
-    if let answer { json.member("outputSchema", answer.write) }
+    json.member("inputSchema") { JSONSchema.object(arguments).write(to: &$0) }
+    if let answer { json.member("outputSchema") { answer.write(to: &$0, isOpen: true) } }
     json.member("annotations") { json in
-      json.member("readOnlyHint", isReadOnly)
-      if !isReadOnly {
-        json.member("destructiveHint", false)
+      json.member("readOnlyHint", changes == .none)
+      if changes != .none {
+        json.member("destructiveHint", changes == .removals)
         json.member("idempotentHint", true)
       }
-      json.member("openWorldHint", true)
     }
   }
 }
@@ -59,26 +64,34 @@ package enum ToolAnswer: Sendable {
   /// A JSON object, sent both as text and as structured content, because hosts differ in which of
   /// them they show to models
   case object(String)
-  /// A JSON object and a picture, without structured content, as some hosts would show that alone
-  case picture(object: String, Data, mediaType: String)
+  /// Texts, each with a picture below it if there is one, without structured content, as some hosts
+  /// would show that alone
+  case pictures([(text: String, picture: Picture?)])
   /// A failure, in words that help
   case failure(String)
+
+  /// A picture file, and its type such as `image/jpeg`
+  package struct Picture: Sendable {
+    let bytes: Data
+    let mediaType: String
+
+    package init(_ bytes: Data, mediaType: String) {
+      (self.bytes, self.mediaType) = (bytes, mediaType)
+    }
+  }
 
   /// Writes the members of the result
   func write(to json: inout JSONWriter) {
     json.member("content")
-    switch self {
-    case .object(let text), .picture(let text, _, _), .failure(let text):
-      json.list(pictures) { json, picture in
-        json.object { json in
-          if let (bytes, type) = picture {
-            json.member("type", "image")
-            json.member("data", bytes.base64EncodedString())
-            json.member("mimeType", type)
-          } else {
-            json.member("type", "text")
-            json.member("text", text)
-          }
+    json.list(blocks) { json, block in
+      json.object { json in
+        if let picture = block.picture {
+          json.member("type", "image")
+          json.member("data", picture.bytes.base64EncodedString())
+          json.member("mimeType", picture.mediaType)
+        } else {
+          json.member("type", "text")
+          json.member("text", block.text)
         }
       }
     }
@@ -86,8 +99,12 @@ package enum ToolAnswer: Sendable {
     if case .failure = self { json.member("isError", true) }
   }
 
-  /// The picture of each content block; nil for the text block
-  private var pictures: [(Data, String)?] {
-    if case .picture(_, let bytes, let type) = self { [nil, (bytes, type)] } else { [nil] }
+  /// The content blocks: pictures, and texts without a picture
+  private var blocks: [(text: String, picture: Picture?)] {
+    switch self {
+    case .object(let text), .failure(let text): [(text, nil)]
+    case .pictures(let parts):
+      parts.flatMap { part in [(part.text, nil)] + (part.picture.map { [("", $0)] } ?? []) }
+    }
   }
 }

@@ -81,7 +81,7 @@ extension JSONSchema {
     case .boolean: value.truth != nil
     case .list(_, let max):
       value.texts.map { max == nil || (1...(max ?? 0)).contains($0.count) } ?? false
-    case .object: value.isObject
+    case .object, .anyObject: value.isObject
     case .nullable(let schema): schema.takes(value)
     }
   }

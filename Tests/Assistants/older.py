@@ -23,7 +23,8 @@ async def journey():
         await session.send_ping()
         tools = (await session.list_tools()).tools
         assert [tool.name for tool in tools] == [
-            "search_photos", "show_photo", "credit_photos", "download_photos", "favorite_photos"]
+            "search_photos", "list_photos", "similar_photos", "show_photo", "look_at_photos", "credit_photos",
+            "download_photos", "favorites"]
         ids, cursor = [], None
         while len(ids) < 200:
             page = (await session.call_tool(
@@ -32,7 +33,7 @@ async def journey():
             ids += [photo["id"] for photo in page["photos"]]
             cursor = page["next"]
         assert len(set(ids)) == 200
-        shown = await session.call_tool("show_photo", {"id": ids[0], "picture": True})
+        shown = await session.call_tool("look_at_photos", {"ids": ids[:1]})
         assert [one.type for one in shown.content] == ["text", "image"] and shown.structuredContent is None
         credit = await session.call_tool("credit_photos", {"ids": ids[:2], "format": "html"})
         assert len(credit.structuredContent["credits"]) == 2
@@ -42,8 +43,8 @@ async def journey():
             progress.append(count)
         saved = await session.call_tool("download_photos", {"ids": ids[:2]}, progress_callback=on_progress)
         assert len(saved.structuredContent["files"]) == 2 and progress[-1] == 2, (saved, progress)
-        kept = await session.call_tool("favorite_photos", {"ids": ids[:2]})
-        assert kept.structuredContent["favorites"] == ids[:2]
+        kept = await session.call_tool("favorites", {"action": "add", "ids": ids[:2]})
+        assert kept.structuredContent["added"] == ids[:2]
         wrong = await session.call_tool("search_photos", {"words": "kittens", "min_width": "broad"})
         assert wrong.isError and "min_width" in wrong.content[0].text, wrong
         try:

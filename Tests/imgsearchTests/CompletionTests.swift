@@ -140,6 +140,9 @@ struct CompletionLine {
     Self(
       "imgsearch -pflickr --sort=latest ",
       ["search", "list", "similar", "pick", "browse", "mcp", "harvest"]),
+    Self(
+      "imgsearch -pflickr ",
+      ["search", "list", "similar", "more", "pick", "browse", "mcp", "harvest"]),
     Self("imgsearch show 3 --pictures ", ["auto", "never", "always"]),
     Self("imgsearch --cursor a:b l", ["list"]),
     Self("imgsearch --replay my\\ file.har do", ["download"]),

@@ -7,7 +7,7 @@ import Testing
 /// Lists by author and by tag, and similar photos, from recordings that are made for them
 struct ListTests {
   /// The kittens of Fixtures/ with their lists, in a folder beside the program
-  private static let recordings = Result {
+  static let recordings = Result {
     let folder = URL(filePath: try Program.path).deletingLastPathComponent()
       .appending(path: "lists-fixtures")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

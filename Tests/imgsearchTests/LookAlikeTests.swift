@@ -140,11 +140,13 @@ struct LookAlikeTests {
   @Test func `pictures that an assistant was shown count too`() throws {
     _ = try search("-n", "12")
     let client = try AssistantClient(replay, environment: home.environment)
-    for id in [Self.original, Self.copies[0]] {
-      _ = try client.result(
-        "tools/call", ["name": "show_photo", "arguments": ["id": id, "picture": true]])
-    }
-    let photo = try client.call("show_photo", ["id": Self.copies[0]])
+    let looked = try client.result(
+      "tools/call",
+      ["name": "look_at_photos", "arguments": ["ids": [Self.original, Self.copies[0]]]])
+    let texts = (looked["content"] as? [[String: Any]])?.compactMap { $0["text"] as? String }
+    #expect(texts == ["1: \(Self.original)", "2: \(Self.copies[0]), looks like 1"])
+    let answer = try client.call("show_photo", ["id": Self.copies[0]])
+    let photo = try #require((answer["photos"] as? [[String: Any]])?.first)
     #expect(photo["looksLike"] as? String == Self.original)
     #expect(try run("show", "2").output.contains("Looks like   1 "))
   }

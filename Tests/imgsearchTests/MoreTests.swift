@@ -24,6 +24,36 @@ struct MoreTests {
     #expect(added.lines.dropLast().map(String.init) == whole)
   }
 
+  @Test func `more goes on without a service, for good, and refuses others`() throws {
+    let home = try Home()
+    let whole = try Program.replay("kittens", "-n", "400", "-f", "ndjson").ids()
+    let first = try home.replay("kittens", "-n", "7", "-f", "ndjson").ids()
+    try #require(first.contains { $0.hasPrefix("flickr:") })
+    let more = try home.run("more", "-n", "200", "-p", "-flickr", "-f", "json")
+    let list = try Listing(more)
+    #expect(!list.ids.contains { $0.hasPrefix("flickr:") } && !list.ids.isEmpty)
+    #expect(Set(list.ids).isDisjoint(with: first) && Set(list.ids).count == list.ids.count)
+    #expect(
+      !list.providers.contains { $0.id == "flickr" } && more.output.contains("\"providers\":[\""))
+    // Those of before go on as they would have.
+    for service in ["unsplash", "pexels"] {
+      let own = whole.filter { $0.hasPrefix("\(service):") }.dropFirst(
+        first.count { $0.hasPrefix("\(service):") })
+      let now = list.ids.filter { $0.hasPrefix("\(service):") }
+      #expect(now == Array(own.prefix(now.count)))
+    }
+    let rest = try home.run("more", "-n", "100", "-f", "ndjson").ids()
+    #expect(!rest.contains { $0.hasPrefix("flickr:") } && Set(rest).isDisjoint(with: list.ids))
+    for (providers, words) in [
+      ("flickr", "not what this cursor continues: it has no flickr"),
+      ("all,nasa", "it has no nasa"),
+      (list.providers.map { "-\($0.id)" }.joined(separator: ","), "leaves out all"),
+    ] {
+      let refused = try home.run("more", "-p", providers)
+      #expect(refused.code == 64 && refused.errors.contains(words), "\(refused.errors)")
+    }
+  }
+
   @Test func `more ends with words when every provider has ended`() throws {
     let home = try Home()
     _ = try home.replay("kittens", "-n", "1000")

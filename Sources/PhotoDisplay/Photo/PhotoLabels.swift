@@ -98,6 +98,19 @@ package enum LicenseText {
     return "You may \(allowed(by: license, joint: " and "))\(duties.isEmpty ? "" : "; " + duties)."
   }
 
+  /// The uses that a licence permits, for programs: `use`, `sell`, `change`; empty if its owner must
+  /// be asked, or if it is unknown
+  package static func may(_ license: License?) -> [String] {
+    guard let license, license.mark != .ask else { return [] }
+    return ["use"] + (license.permits.contains(.commercialUse) ? ["sell"] : [])
+      + (license.permits.contains(.modification) ? ["change"] : [])
+  }
+
+  /// What a licence asks of a user, for programs: `credit`, `share alike`
+  package static func must(_ license: License?) -> [String] {
+    duties(of: license, credit: "credit", sameLicense: "share alike")
+  }
+
   /// - Parameter joint: stands between two permitted uses
   private static func allowed(by license: License?, joint: String = ", ") -> String {
     guard let license else { return "not use it without asking: its licence is unknown" }
@@ -112,11 +125,13 @@ package enum LicenseText {
   }
 
   /// The duties of whoever uses the photo; empty if there are none or the terms are unknown
-  private static func duties(of license: License?) -> [String] {
+  private static func duties(
+    of license: License?, credit: String = "credit the author",
+    sameLicense: String = "keep the licence"
+  ) -> [String] {
     guard let license, license.mark != .ask else { return [] }
     return [
-      license.asksForCredit ? "credit the author" : nil,
-      license.isShareAlike ? "keep the licence" : nil,
+      license.asksForCredit ? credit : nil, license.isShareAlike ? sameLicense : nil,
     ].compactMap(\.self)
   }
 }

@@ -175,15 +175,15 @@ package enum SummaryText {
   /// A line for each provider whose limit of pages ended the run
   ///
   /// - Parameters:
-  ///   - option: the option that sets the limit
+  ///   - option: the option that sets the limit; nil for a reader who can't set it
   ///   - next: the command that continues the search
   package static func stops(
-    _ reports: [ProviderReport], option: String, next: String
+    _ reports: [ProviderReport], option: String?, next: String
   ) -> [String] {
     reports.filter(\.reachedRequestLimit).map { report in
       SafeText.line(
-        "stopped after \(Counts.phrase(report.requests, "page")) of \(report.id) "
-          + "(\(option)); \(next) continues")
+        "stopped after \(Counts.phrase(report.requests, "page")) of \(report.id)"
+          + (option.map { " (\($0))" } ?? ", the most of a call") + "; \(next) continues")
     }
   }
 

@@ -38,7 +38,8 @@ struct MergeMachine: Sendable {
         hasSecondTry: secondTries && provider.wordForm.hasSecondTry(of: query))
     }
     for (index, provider) in providers.enumerated() {
-      guard let objection = provider.objection(to: query) else { continue }
+      guard !sources[index].position.isLeftOut, let objection = provider.objection(to: query)
+      else { continue }
       sources[index].skip(objection)
       pending.append(.skipped(sources[index].id, reason: objection))
     }

@@ -41,7 +41,7 @@ struct MergeRun {
 
   /// Each provider's results so far, in the order of their turns
   var reports: [ProviderReport] {
-    machine.sources.map { source in
+    machine.sources.filter { !$0.position.isLeftOut }.map { source in
       var report = source.report
       report.maybeAIGenerated = maybeAIGenerated[report.id] ?? 0
       return report

@@ -41,6 +41,7 @@ struct MergeSource: Sendable {
       outcome.status = .ended(end)
       isAnnounced = true
     }
+    if position.isLeftOut { outcome.status = .skipped("left out on the way") }
   }
 
   /// Whether more photos may come from the provider in this run

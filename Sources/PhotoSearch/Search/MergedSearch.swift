@@ -68,7 +68,7 @@ package struct MergedSearch: AsyncSequence, Sendable {
     over transport: any HTTPTransport
   ) throws(UnknownProvider) {
     var chosen: [any PhotoProvider] = []
-    for id in cursor.plan.providers {
+    for id in cursor.position.plan.providers {
       guard let provider = providers.first(where: { $0.id == id }) else {
         throw UnknownProvider(id: id)
       }
@@ -81,7 +81,7 @@ package struct MergedSearch: AsyncSequence, Sendable {
   }
 
   /// The query, the providers and the order
-  package var plan: SearchPlan { start.plan }
+  package var plan: SearchPlan { start.remainingPlan }
 
   /// The photos alone, without other events
   package var photos: some AsyncSequence<Photo, Never> & Sendable {

@@ -13,9 +13,20 @@ public struct SearchCursor: Hashable, Sendable {
   public var query: PhotoQuery { position.plan.query }
 
   /// The providers, in the order of their turns
-  public var providers: [ProviderID] { position.plan.providers }
+  public var providers: [ProviderID] { plan.providers }
 
-  package var plan: SearchPlan { position.plan }
+  package var plan: SearchPlan { position.remainingPlan }
+
+  /// The cursor without some of its providers; the others continue at their places
+  ///
+  /// Photos that were seen stay marked, so a copy of one isn't shown.
+  package func leavingOut(_ providers: [ProviderID]) -> SearchCursor {
+    var position = position
+    for (index, id) in position.plan.providers.enumerated() where providers.contains(id) {
+      position.sources[index] = SourcePosition(isLeftOut: true)
+    }
+    return SearchCursor(position: position)
+  }
 }
 
 /// Why a text can't be read as a cursor
@@ -52,15 +63,19 @@ public enum SearchCursorError: LocalizedError, Hashable, Sendable, CustomStringC
 
 extension SearchCursor: CustomStringConvertible {
   /// The latest version that this library writes; the changelog names it too
-  static let version: UInt8 = 4
-  /// The version of searches, and of lists without an author, a tag or a photo
+  static let version: UInt8 = 5
+  /// The version of searches that left out no provider on the way, and of lists without an author, a
+  /// tag or a photo
   private static let plain: UInt8 = 3
+  /// The version of lists by an author, with a tag or like a photo
+  private static let ofSubject: UInt8 = 4
   /// The oldest version that can be read; it goes on as version 0.2.0 asked
   private static let oldest: UInt8 = 2
 
   /// The token
   public var description: String {
-    token(of: query.subject == nil && query.filters.tag == nil ? Self.plain : Self.version)
+    if position.sources.contains(where: \.isLeftOut) { return token(of: Self.version) }
+    return token(of: query.subject == nil && query.filters.tag == nil ? Self.plain : Self.ofSubject)
   }
 
   private func token(of version: UInt8) -> String {
@@ -129,6 +144,13 @@ struct SearchPosition: Hashable, Sendable {
   var turn: Int
   var seen: SeenPhotos
 
+  /// The plan without providers that were left out on the way
+  var remainingPlan: SearchPlan {
+    var plan = plan
+    plan.providers = zip(plan.providers, sources).filter { !$1.isLeftOut }.map(\.0)
+    return plan
+  }
+
   /// The cursor to continue with; nil if all providers are at their true end
   var cursor: SearchCursor? {
     sources.allSatisfy(\.isEnded) ? nil : SearchCursor(position: self)
@@ -159,8 +181,10 @@ struct SourcePosition: Hashable, Sendable {
   var turnPages = 0
   /// Why the provider has no more photos, once it is at its true end
   var end: EndReason?
+  /// Whether the user left the provider out on the way; its photos stay marked as seen
+  var isLeftOut = false
 
-  var isEnded: Bool { end != nil }
+  var isEnded: Bool { end != nil || isLeftOut }
 }
 
 // MARK: - The position as bytes
@@ -169,7 +193,8 @@ extension SearchPosition {
   /// Writes plan, turn, sources and marks; the marks come last, as they have no stored length
   ///
   /// - Parameter version: from 3 on it is written if the words are strict, or sent as version 0.2.0 did;
-  ///   before they always were. Version 4 has the photo that a list's photos are like.
+  ///   before they always were. Version 4 has the photo that a list's photos are like, and version 5
+  ///     providers that were left out on the way.
   func encode(into writer: inout ByteWriter, version: UInt8) {
     plan.encode(into: &writer, version: version)
     writer.write(varint: UInt64(turn))
@@ -185,7 +210,7 @@ extension SearchPosition {
     else { return nil }
     var sources: [SourcePosition] = []
     for _ in plan.providers {
-      guard let source = SourcePosition(from: &reader) else { return nil }
+      guard let source = SourcePosition(from: &reader, version: version) else { return nil }
       sources.append(source)
     }
     guard let marks = MarkCoding.decode(from: &reader) else { return nil }
@@ -200,15 +225,15 @@ extension SourcePosition {
     writer.write(page?.text ?? "")
     writer.write(varint: UInt64(offset))
     // A turn that failed has its most pages, 3.
-    let pages = emptyPages + 2 * min(turnPages, 3) + (isSecondTry ? 8 : 0)
+    let pages = emptyPages + 2 * min(turnPages, 3) + (isSecondTry ? 8 : 0) + (isLeftOut ? 16 : 0)
     writer.write(byte: UInt8(clamping: pages))
     writer.write(byte: end?.code ?? 0)
     if case .depthLimit(let limit) = end { writer.write(varint: UInt64(max(0, limit))) }
   }
 
-  fileprivate init?(from reader: inout ByteReader) {
+  fileprivate init?(from reader: inout ByteReader, version: UInt8) {
     guard let page = reader.readText(), let offset = reader.readVarint(), offset <= 1_000_000,
-      let pages = reader.readByte(), pages < 16, let code = reader.readByte()
+      let pages = reader.readByte(), pages < (version > 4 ? 32 : 16), let code = reader.readByte()
     else { return nil }
     var end: EndReason?
     if code != 0 {
@@ -218,8 +243,9 @@ extension SourcePosition {
       end = reason
     }
     self.init(
-      page: page.isEmpty ? nil : PageCursor(page), isSecondTry: pages >= 8, offset: Int(offset),
-      emptyPages: Int(pages % 2), turnPages: Int(pages % 8 / 2), end: end)
+      page: page.isEmpty ? nil : PageCursor(page), isSecondTry: pages & 8 > 0,
+      offset: Int(offset), emptyPages: Int(pages % 2), turnPages: Int(pages % 8 / 2), end: end,
+      isLeftOut: pages >= 16)
   }
 }
 

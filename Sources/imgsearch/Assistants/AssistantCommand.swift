@@ -13,6 +13,10 @@ struct AssistantOptions: Sendable {
   let defaults: [String: [String]]
   /// The folder for pictures; nil if none may be saved
   let folder: DownloadFolder?
+  /// Whether there are no tools that change something
+  let isReadOnly: Bool
+  /// Whether a tool reads the search history
+  let hasHistory: Bool
 
   /// - Throws: a usage failure, also for defaults that exclude each other.
   init(_ arguments: Arguments) throws {
@@ -23,7 +27,13 @@ struct AssistantOptions: Sendable {
     }
     _ = try PlanOptions(arguments)
     run = RequestOptions(arguments)
-    manner = SearchSettings(arguments)
+    var manner = SearchSettings(arguments)
+    // Not from config.json: a person asks for more pages at a time than an assistant should.
+    let most = OptionTable.assistantMaxRequests
+    manner.maxRequests = arguments.typed(most) ?? most.standard
+    self.manner = manner
+    isReadOnly = arguments.value(OptionTable.readOnly)
+    hasHistory = arguments.value(OptionTable.assistantHistory)
     defaults = arguments.planned
     folder = arguments.value(OptionTable.assistantOutput).map {
       DownloadFolder($0, embeds: arguments.value(OptionTable.embed))
@@ -52,7 +62,7 @@ struct AssistantCommand {
       let tools = AssistantTools(session: session, options: options, console: console)
       let server = ToolServer(
         name: "imgsearch", version: UserAgent.version,
-        tools: AssistantTool.allCases.map { $0.tool(tools.call) },
+        tools: AssistantTool.offered(options).map { $0.tool(tools.call) },
         instructions: AssistantTool.instructions, write: console.print)
       try await server.run(input)
     }

@@ -9,63 +9,35 @@ import Synchronization
 import Terminal
 
 extension AssistantTools {
-  /// Answers with everything known about a photo
+  /// Answers with everything known about photos
   func show(_ arguments: ToolArguments) async throws -> ToolAnswer {
-    let named = try await named(arguments.text("id") ?? "")
-    let photo: Photo
-    do { photo = try await session.refreshed(named) } catch let failure as CommandFailure {
-      guard let seen = named.photo else { throw failure }
-      photo = session.recording == nil ? seen.current : seen
+    let outcome = try await photos(named: arguments.named) { named in
+      do { return try await session.refreshed(named) } catch let failure as CommandFailure {
+        guard let seen = named.photo else { throw failure }
+        return session.recording == nil ? seen.current : seen
+      }
     }
-    await photos.keep(photo)
-    let fitted = try Self.fitted(session.apiOrigins.map { photo.reachable(from: $0) } ?? photo)
-    let object = PhotoJSON.detailed(
-      fitted, looksLike: lookup.original(of: photo)?.id, isFavorite: lookup.isFavorite(photo),
-      credit: try Self.credited(photo).credit
-    ).trimmed
-    guard arguments.flag("picture") else { return .object(object) }
-    do {
-      let (bytes, type) = try await smallPicture(of: photo)
-      return .picture(object: object, bytes, mediaType: "image/\(type.rawValue)")
-    } catch {
-      throw CommandFailure(
-        "no picture of it can be sent: \(Self.words(for: error)); without picture, the rest comes",
-        code: .unavailable)
+    try outcome.check(hasResult: !outcome.photos.isEmpty)
+    let lookup = lookup
+    let rows = try outcome.photos.map { photo in
+      let fitted = try Self.fitted(session.apiOrigins.map { photo.reachable(from: $0) } ?? photo)
+      let line = PhotoJSON.detailed(
+        fitted, looksLike: lookup.original(of: photo)?.id, isFavorite: lookup.isFavorite(photo),
+        credit: try Self.credited(photo).credit)
+      return try PhotoRows.detailed(line, of: fitted)
     }
-  }
-
-  /// Formats that hosts can show
-  private static let shownTypes: Set<PictureType> = [.jpeg, .png, .webp, .gif]
-  /// Most bytes of a picture; those of 340 pixels or more have 10 to 60 KB
-  private static let maxPictureBytes = 300_000
-
-  /// The smallest picture of a photo that still shows what is in it; if that is too large, a
-  /// smaller one
-  ///
-  /// - Throws: a failure for pictures that models can't be shown, and errors of the request.
-  private func smallPicture(of photo: Photo) async throws -> (Data, PictureType) {
-    let rendition = photo.rendition(atLeast: PerceptualHash.minLongerSide)
-    let thumb = photo.rendition(.thumb)
-    let bytes: Data
-    do {
-      bytes = try await session.picture(of: photo, rendition, limit: Self.maxPictureBytes)
-    } catch DownloadFault.tooLarge where thumb != rendition {
-      bytes = try await session.picture(of: photo, thumb, limit: Self.maxPictureBytes)
-    }
-    if let rendition {
-      session.hashes.take(file: bytes, of: photo, from: rendition.url)
-      session.hashes.keep()
-    }
-    guard let type = PictureType(start: bytes), Self.shownTypes.contains(type) else {
-      throw DownloadFault.notPicture("of a type that can't be shown here")
-    }
-    return (bytes, type)
+    return .object(
+      JSONWriter.object(capacity: 8_192) { json in
+        json.member("photos", written: "[\(rows.joined(separator: ","))]")
+        PhotoRows.writeTerms(of: outcome.photos.compactMap { $0.fitted(title: 80) }, to: &json)
+        outcome.writeFailed(to: &json)
+      })
   }
 
   /// Answers with the credit lines of photos
   func credit(_ arguments: ToolArguments) async throws -> ToolAnswer {
     let form = try arguments.choice("format") ?? CreditText.Form.text
-    let outcome = try await photos(named: arguments.texts("ids") ?? []) { named in
+    let outcome = try await photos(named: arguments.named) { named in
       guard let photo = named.photo else { return try await session.photo(named.id) }
       guard photo.origin != photo.id, !ProviderCatalog.canBeAsked(photo.id) else { return photo }
       // The service where the photo was found knows little about it; its own tells the author.
@@ -110,7 +82,7 @@ extension AssistantTools {
       if let asked { return asked }
       return await photos.size(of: id).map { .role($0) } ?? .standard
     }
-    var outcome = try await photos(named: arguments.texts("ids") ?? []) { named in
+    var outcome = try await photos(named: arguments.named) { named in
       let role = await choice(of: named.id).role
       return try await session.current(named, role, lastSeen: lookup.storedPhoto)
     }
@@ -137,22 +109,6 @@ extension AssistantTools {
           json.member("isNew", file.isNew)
           json.member("size", file.size.map { "\($0.width)×\($0.height)" })
         }
-        outcome.writeFailed(to: &json)
-      })
-  }
-
-  /// Adds photos to the favorites
-  func favorite(_ arguments: ToolArguments) async throws -> ToolAnswer {
-    let collection = try arguments.text("collection").map { try CollectionName(typed: $0) }
-    let outcome = try await photos(named: arguments.texts("ids") ?? [], session.known)
-    try outcome.check(hasResult: !outcome.photos.isEmpty)
-    let favorites = outcome.photos.map {
-      Favorite(photo: $0, added: Date(), collections: collection.map { [$0] } ?? [])
-    }
-    _ = try await database.writing { try $0.add(favorites) }
-    return .object(
-      JSONWriter.object { json in
-        json.member("favorites", outcome.photos.map(\.id.description))
         outcome.writeFailed(to: &json)
       })
   }

@@ -34,11 +34,13 @@ struct AssistantTools: Sendable {
       let arguments = try ToolArguments(
         arguments, of: tool.rawValue, taking: tool.arguments)
       return switch tool {
-      case .search: try await search(arguments, progress)
+      case .search, .list, .similar: try await page(of: tool, arguments, progress)
       case .show: try await show(arguments)
+      case .look: try await look(arguments)
       case .credit: try await credit(arguments)
       case .download: try await download(arguments, progress)
-      case .favorite: try await favorite(arguments)
+      case .favorites: try await favorites(arguments)
+      case .history: try await history(arguments)
       }
     } catch {
       try Task.checkCancellation()
@@ -48,7 +50,7 @@ struct AssistantTools: Sendable {
 
   /// The words for an error, on one line, with the names of tool arguments instead of options
   static func words(for error: any Error) -> String {
-    let message = (error as? CommandFailure)?.message ?? ErrorText.line(error)
+    let message = (error as? CommandFailure)?.message ?? ErrorText.line(error, hasOptions: false)
     let line = message.parts(at: "\n", keepsEmpty: false).map { $0.trimmed }.joined(separator: ". ")
     return SafeText.line(ToolArguments.named(in: line), jsonBytes: 1_000)
   }

@@ -4,82 +4,142 @@ import PhotoDisplay
 import PhotoSearch
 import Terminal
 
-/// The photos in a search's answer, each with just enough facts for an assistant to choose
+/// The photos in an answer, each with just enough facts for an assistant to choose, and the terms of
+/// their licences; what is unknown is left out
 struct PhotoRows {
   static let members: [JSONSchema.Member] = [
-    .init("id", .string()), .init("title", .nullable(.string())),
-    .init("author", .nullable(.string())), .init("license", .nullable(.string())),
-    .init("size", .nullable(.string())), .init("credit", .nullable(.string())),
-    .init("page", .string(), isRequired: false),
-    .init("picture", .nullable(.string()), isRequired: false),
+    .init("id", .string()), optional("title", .string()), optional("author", .string()),
+    license, optional("size", .string(), "width×height"), optional("credit", .string()),
+    optional("page", .string()), optional("picture", .string()),
   ]
 
-  /// The level of detail, in bytes of JSON. A longer title or name is cut; a longer licence or
-  /// credit line is left out
-  private struct Detail {
-    var title = 30
-    var author = 60
-    /// A licence name that ``fitted`` has cut is longer than this, so it is left out
-    var license = 55
-    var credit = 300
-    var hasPage = false
+  /// The members of a photo with all that is known of it
+  static let details: [JSONSchema.Member] = [
+    .init("id", .string()), optional("title", .string()), optional("description", .string()),
+    optional("author", .anyObject, "name, url"),
+    .init("page", .string()), optional("width", .integer()), optional("height", .integer()),
+    optional(
+      "renditions", .list(.anyObject), "role, url, width, height"),
+    license, .init("credit", .string()), optional("likes", .integer()),
+    optional("published", .string()), optional("color", .string()),
+    optional("tags", .list(.string())), optional("isAIGenerated", .boolean),
+    optional("looksLike", .string(), "the same picture elsewhere"),
+    optional("taken", .string()), .init("favorite", .boolean),
+    optional("place", .anyObject), optional("camera", .anyObject),
+    optional("views", .integer()), optional("downloads", .integer()),
+  ]
 
-    /// All levels, from the most detailed to the shortest
-    static let all =
-      [120, 80, 60].map { Detail(title: $0, hasPage: true) }
-      + [80, 60, 45, 30].map { Detail(title: $0) }
-      + [150, 120, 100, 80, 60, 0].map { Detail(credit: $0) }
-      + [Detail(title: 20, author: 30, credit: 0), Detail(title: 10, author: 15, credit: 0)]
-  }
+  /// What licences allow, and what they ask for
+  static let terms = JSONSchema.Member(
+    "terms",
+    .list(
+      .object([
+        .init("id", .string()), optional("name", .string()), optional("url", .string()),
+        .init("mark", .string(choices: License.Mark.allCases.map(\.rawValue))),
+        .init("may", .list(.string(choices: ["use", "sell", "change"]))),
+        .init("must", .list(.string(choices: ["credit", "share alike"]))),
+      ])),
+    "each licence once; without `may` ask the owner; sell: also things with the picture on them")
 
-  /// The rows as a JSON list
-  let json: String
-  /// How many photos are left out, as their id or page isn't safe, or to leave room for the others
+  private static let license = JSONSchema.Member("license", .string(), "its `id` in terms")
+  private static let (text, count) = (
+    JSONSchema.nullable(.string()), JSONSchema.nullable(.integer())
+  )
+
+  /// Most photos of an answer that has their credit lines
+  static let maxDetailed = 10
+  /// Most bytes of a credit line and of a page's address: a longer one is left out, and the tools that
+  /// show and credit photos have it
+  private static let (maxCredit, maxPage) = (300, 200)
+
+  private let photos: [Photo]
+  private let rows: [String]
+  /// How many photos are left out because their id or page isn't safe
   let unfit: Int
 
-  /// - Parameters:
-  ///   - hasAddresses: whether each photo has a picture's address, for which there is always room
-  ///   - room: most bytes of the list, which decides on the level of detail
-  init(_ found: [Photo], hasAddresses: Bool, room: Int) {
-    let photos = found.compactMap { photo in
-      photo.fitted(title: 80).map { (fitted: $0, credit: CreditText.line(photo.credit, as: .text)) }
-    }
-    var rows: [String] = []
-    func isTooLong() -> Bool {
-      !hasAddresses && rows.reduce(1) { $0 + $1.utf8.count + 1 } > room
-    }
-    for detail in Detail.all {
-      rows = photos.map { Self.row($0, credit: $1, detail, hasAddress: hasAddresses) }
-      guard isTooLong() else { break }
-    }
-    func isShorter(_ one: Int, _ other: Int) -> Bool {
-      rows[one].utf8.count < rows[other].utf8.count
-    }
-    while isTooLong(), let longest = rows.indices.max(by: isShorter) { rows.remove(at: longest) }
-    json = "[\(rows.joined(separator: ","))]"
-    unfit = found.count - rows.count
+  /// - Parameter hasAddresses: whether each photo has a picture's address
+  init(_ found: [Photo], hasAddresses: Bool = false) {
+    photos = found.compactMap { $0.fitted(title: 80) }
+    unfit = found.count - photos.count
+    let isDetailed = found.count <= Self.maxDetailed
+    rows = photos.map { Self.row($0, isDetailed: isDetailed, hasAddress: hasAddresses) }
   }
 
-  private static func row(
-    _ photo: Photo, credit: String, _ detail: Detail, hasAddress: Bool
-  ) -> String {
-    func cut(_ text: String?, _ limit: Int) -> String? {
-      text.map { SafeText.line($0, jsonBytes: limit) }
-    }
-    func whole(_ text: String?, _ limit: Int) -> String? {
-      text.flatMap { JSONWriter.length(of: $0) <= limit ? $0 : nil }
-    }
+  func write(to json: inout JSONWriter) {
+    json.member("photos", written: "[\(rows.joined(separator: ","))]")
+    Self.writeTerms(of: photos, to: &json)
+  }
+
+  private static func row(_ photo: Photo, isDetailed: Bool, hasAddress: Bool) -> String {
+    let credit = CreditText.line(photo.credit, as: .text)
+    let page = photo.page.text
     return JSONWriter.object { json in
       json.member("id", photo.id.description)
-      json.member("title", cut(photo.title, detail.title))
-      json.member("author", cut(photo.author?.name, detail.author))
-      json.member("license", whole(photo.license?.name, detail.license))
-      json.member("size", photo.size.map { "\($0.width)×\($0.height)" })
-      json.member("credit", whole(credit, detail.credit))
-      if detail.hasPage { json.member("page", photo.pageURL.absoluteString) }
-      if hasAddress {
-        json.member("picture", photo.lastingRendition(.regular)?.url.absoluteString)
+      if let title = photo.title {
+        json.member("title", SafeText.line(title, jsonBytes: isDetailed ? 120 : 60))
+      }
+      if let name = photo.author?.name {
+        json.member("author", SafeText.line(name, jsonBytes: isDetailed ? 60 : 40))
+      }
+      json.member("license", licenseID(photo.license))
+      if let size = photo.size { json.member("size", "\(size.width)×\(size.height)") }
+      if isDetailed, JSONWriter.length(of: credit) <= maxCredit { json.member("credit", credit) }
+      if JSONWriter.length(of: page) <= maxPage { json.member("page", page) }
+      if hasAddress, let picture = photo.lastingRendition(.regular) {
+        json.member("picture", picture.url.absoluteString)
       }
     }
+  }
+
+  /// Most bytes of a licence's id, name and address
+  private static let maxTerm = 100
+
+  /// The licence's id in the terms; `unknown` also for one that is too long to be passed on
+  private static func licenseID(_ license: License?) -> String {
+    whole(license?.id) ?? "unknown"
+  }
+
+  /// A licence's text; nil if it is too long, or was cut
+  private static func whole(_ text: String?) -> String? {
+    guard let text, !text.isEmpty, !text.ends(with: "…"), JSONWriter.length(of: text) <= maxTerm
+    else { return nil }
+    return text
+  }
+
+  /// Writes the terms of photos' licences, each once
+  static func writeTerms(of photos: [Photo], to json: inout JSONWriter) {
+    var known: Set<String> = []
+    let licenses = photos.map(\.license).filter { known.insert(licenseID($0)).inserted }
+    json.objects("terms", licenses) { json, license in
+      let id = licenseID(license)
+      let license = id == licenseID(nil) ? nil : license
+      json.member("id", id)
+      for (name, text) in [("name", license?.name), ("url", license?.address?.text)] {
+        guard let text = whole(text) else { continue }
+        json.member(named: name)
+        json.string(text)
+      }
+      json.member("mark", License.Mark(license).rawValue)
+      json.member("may", LicenseText.may(license))
+      json.member("must", LicenseText.must(license))
+    }
+  }
+
+  /// The members of ``details`` alone of a photo's line, without those that are unknown
+  static func detailed(_ line: String, of photo: Photo) throws -> String {
+    let (root, bytes) = (try JSONDocument(Data(line.utf8)).root, Array(line.utf8))
+    let members = (root.members ?? []).compactMap { name, value -> String? in
+      guard details.contains(where: { $0.name == name }) else { return nil }
+      if name == license.name {
+        var json = JSONWriter(capacity: 64)
+        json.string(licenseID(photo.license))
+        return "\"\(name)\":\(json.text)"
+      }
+      guard !value.isNull, value.elements?.isEmpty != true else { return nil }
+      let quotes = value.string == nil ? 0 : 1
+      let range = value.range.lowerBound - quotes..<value.range.upperBound + quotes
+      return "\"\(name)\":\(String(decoding: bytes[range], as: UTF8.self))"
+    }
+    return "{\(members.joined(separator: ","))}"
   }
 }

@@ -203,6 +203,7 @@ extension Command {
   fileprivate var remarks: [String] {
     switch self {
     case .keys: return [HelpTexts.keys]
+    case .mcp: return HelpTexts.assistants
     case .list:
       let names = [ListSubject.Kind.author, .tag].map { kind in
         SummaryText.names(ProviderCatalog.ids(listing: kind))

@@ -274,6 +274,22 @@ enum HelpTexts {
     + "keeps it in keys.json, which nobody else can read; a key in an environment variable takes "
     + "precedence. A key is sent to its own service and to nobody else."
 
+  // MARK: - Assistants
+
+  /// Paragraphs about `mcp`: how clients start it, what leaves the machine, how to limit it
+  static let assistants = [
+    "Claude Code: claude mcp add imgsearch -- imgsearch mcp -o ~/Pictures",
+    "Codex: codex mcp add imgsearch -- imgsearch mcp -o ~/Pictures",
+    "Claude Desktop, Cursor and others, in the file that lists their servers: "
+      + "{\"mcpServers\": {\"imgsearch\": {\"command\": \"imgsearch\", \"args\": [\"mcp\"]}}}",
+    "Words, filters and ids of photos go to the services that are asked, and a key to its own "
+      + "service alone. Answers go to the assistant, and so to whoever runs its model: photos, your "
+      + "favorites if it asks for them, and with --history your searches. Nothing else leaves this "
+      + "machine.",
+    "To limit it: --read-only hides all tools that change something. Without -o no picture is "
+      + "saved. -p and filters are defaults, which a call may override.",
+  ]
+
   // MARK: - The man page
 
   static var man: ManPage {

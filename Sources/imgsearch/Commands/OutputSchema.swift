@@ -12,7 +12,7 @@ enum OutputSchema {
         "title", "Output of imgsearch: a list, a photo of it, or a photo that show prints")
       json.member("anyOf")
       json.list([list, .object(photo), .object(photo + details)]) { json, schema in
-        json.object(schema.write)
+        json.object { schema.write(to: &$0) }
       }
     }
   }

@@ -131,7 +131,7 @@ struct SearchCommand {
 
   private func makeSearch(_ session: Session, lacking: inout [String]) async throws -> MergedSearch
   {
-    let cursor: SearchCursor
+    var cursor: SearchCursor
     let count = fittingCount ?? options.count
     switch options.start {
     case .anew(let search):
@@ -140,9 +140,10 @@ struct SearchCommand {
         lacking: { lacking = $0 })
     case .cursor(let source, let typed):
       cursor = try await source.cursor()
-      try typed.check(against: cursor.plan)
+      cursor = try typed.continued(from: cursor)
     case .last(let last, _):
       cursor = try await CursorSource.token(last.cursor ?? "").cursor()
+      if let choice = options.narrowed { cursor = try cursor.narrowed(to: choice) }
     }
     return try session.search(continuing: cursor, count: count, in: options.manner)
   }

@@ -6,16 +6,19 @@ import Platform
 /// program that helps
 enum ErrorText {
   /// The message for people: what happened, why, and what to do next, on one line
-  static func line(_ error: any Error) -> String {
+  ///
+  /// - Parameter hasOptions: whether the reader can type options; false for assistants
+  static func line(_ error: any Error, hasOptions: Bool = true) -> String {
     switch error {
-    case let error as ProviderError: "\(error.provider): \(line(error.reason))"
-    case let error as TransportError: words(error)
+    case let error as ProviderError:
+      "\(error.provider): \(line(error.reason, hasOptions: hasOptions))"
+    case let error as TransportError: words(error, hasOptions: hasOptions)
     case FileFault.noFolder: "\(error); choose another --name"
     case InputFault.packed(let name):
       "\(name) is packed with gzip; unpack it, and read standard input instead: "
         + "zcat FILE.gz | imgsearch download -"
     case let fault as ListingFault: words(fault)
-    case let absence as NoCollection: words(absence)
+    case let absence as NoCollection: words(absence, hasOptions: hasOptions)
     case let fault as Recorder.Fault: words(fault)
     case FileNameTemplate.Problem.separator: "\(error); --output names the folder for all files"
     default: system(error) ?? "\(error)"
@@ -41,35 +44,41 @@ enum ErrorText {
   }
 
   /// Why a provider failed, without its name
-  @Sendable static func line(_ reason: ProviderError.Reason) -> String {
+  static func line(_ reason: ProviderError.Reason, hasOptions: Bool = true) -> String {
     switch reason {
     case .rejected(404, let message):
       "the service refused (404: \(message)); "
         + "check the address in its *_API_URL variable, if that is set"
-    case .notAsked: "\(reason), or ask now with --refresh"
+    case .notAsked where hasOptions: "\(reason), or ask now with --refresh"
     case .unknownPage(let page): "there is no page \(page.text); search again without --cursor"
     // The host isn't named: a recording has the usual host, whichever was asked, and must print the
     // same.
-    case .transport(let error): words(error, for: "the service")
+    case .transport(let error): words(error, for: "the service", hasOptions: hasOptions)
     default: "\(reason)"
     }
   }
 
-  private static func words(_ error: TransportError, for place: String? = nil) -> String {
+  private static func words(
+    _ error: TransportError, for place: String? = nil, hasOptions: Bool
+  ) -> String {
     switch error {
-    case .timedOut: error.problem(for: place) + "; try again, or raise --timeout"
-    case .notCached: error.problem(for: place) + "; run again without --offline"
+    case .timedOut:
+      error.problem(for: place) + "; try again" + (hasOptions ? ", or raise --timeout" : "")
+    case .notCached where hasOptions: error.problem(for: place) + "; run again without --offline"
+    case .notCached: error.problem(for: place) + "; this server may ask nothing else"
     default: error.words(for: place)
     }
   }
 
   /// The failure for a collection that doesn't exist, with the names of those that do
-  private static func words(_ absence: NoCollection) -> String {
+  private static func words(_ absence: NoCollection, hasOptions: Bool) -> String {
     let nearest = Suggestion.nearest(to: absence.name.key, among: absence.others.map(\.name.key))
     let meant = absence.others.first { $0.name.key == nearest }?.name.text
     let names = absence.others.prefix(20).map(\.name.text).joined(separator: ", ")
     return "there is no collection “\(absence.name.text)”\(Suggestion.question(meant))\n"
-      + (names.isEmpty ? makingCollections : "Collections: \(names)")
+      + (!names.isEmpty
+        ? "Collections: \(names)"
+        : hasOptions ? makingCollections : "To make one, add photos with `collection`")
   }
 
   static let makingCollections = "To make one: imgsearch favorites add <photo>... --to NAME"

@@ -71,7 +71,7 @@ extension ListingOptions {
       if let selection { return FieldTableRenderer(selection, width: width, style: style) }
       guard let width else { return TabbedRenderer() }
       return TableRenderer(width: width, style: style)
-    case .json: return JSONRenderer(plan: plan, fields: selection, words: ErrorText.line)
+    case .json: return JSONRenderer(plan: plan, fields: selection) { ErrorText.line($0) }
     case .ndjson: return NDJSONRenderer(fields: selection)
     case .flat: return FlatRenderer(role: role)
     case .csv: return CSVRenderer(role: role, fields: selection)

@@ -37,7 +37,7 @@ extension Command {
   static let more = Command(
     "more", "",
     "continue this terminal's last search where it stopped",
-    examples: ["imgsearch more", "imgsearch more -n 60 --format csv"],
+    examples: ["imgsearch more", "imgsearch more -n 60 --format csv", "imgsearch more -p -flickr"],
     isContinuing: true)
 
   static let again = Command(
@@ -119,7 +119,10 @@ extension Command {
   static let mcp = Command(
     "mcp", "",
     "a server for assistants, on standard input and output (Model Context Protocol)",
-    examples: ["imgsearch mcp -o pictures", "imgsearch mcp -p all,-flickr --license commercial"])
+    examples: [
+      "imgsearch mcp -o pictures", "imgsearch mcp -p all,-flickr --license commercial",
+      "imgsearch mcp --read-only --history",
+    ])
 
   static let harvest = Command(
     "harvest", "<file> | -",

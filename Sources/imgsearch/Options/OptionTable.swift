@@ -33,7 +33,7 @@ enum OptionTable {
   static let provider = Option<ProviderChoice>(
     "provider", "p",
     .providers(ProviderCatalog.profiles.map(\.id), "NAME"), default: ProviderChoice(),
-    "services to search, in this order; -NAME leaves one out ()", for: planned)
+    "services to search, in this order; -NAME leaves one out ()", for: planned.union([.more]))
   /// An option for each filter. `--color` means a picture's color and the terminal's colors, so it
   /// takes the words of both.
   static let filters = SearchFilter.all.map { filter in
@@ -161,6 +161,12 @@ enum OptionTable {
   static let output = Option<String>(
     "output", "o", .folder("FOLDER"), default: ".", "where to save pictures (here)",
     for: [.download, .browse])
+  static let readOnly = Option<Bool>(
+    "read-only", nil, .switch, default: false,
+    "no tools that change something: assistants can neither save pictures nor change favorites",
+    for: [.mcp])
+  static let assistantHistory = Option<Bool>(
+    "history", nil, .switch, default: false, "a tool that reads your search history", for: [.mcp])
   /// The folder in which assistants may save pictures; nil if they may not
   static let assistantOutput = Option<String?>(
     "output", "o", .folder("FOLDER"), "where assistants may save pictures (nowhere)", for: [.mcp])
@@ -223,7 +229,11 @@ enum OptionTable {
     for: asking.union([.keys]))
   static let maxRequests = Option<Int>(
     "max-requests", nil, .number("N"), default: 20,
-    "most pages to ask one provider for; imgsearch more continues ()", for: asked)
+    "most pages to ask one provider for; imgsearch more continues ()",
+    for: asked.subtracting([.mcp]))
+  static let assistantMaxRequests = Option<Int>(
+    "max-requests", nil, .number("N"), default: 5,
+    "most pages to ask one provider for in a call ()", for: [.mcp])
   static let offline = Option<Bool>(
     "offline", nil, .switch, default: false, "answer only from the cache",
     for: asked.union(photos))
@@ -275,13 +285,15 @@ enum OptionTable {
       strictWords.row, shownPictures.row, terminalColor.row, merge.row, cursor.row, photoFormat.row,
       field.row,
       creditFormat.row, picture.row, copy.row, favorite.row, download.row, output.row,
-      assistantOutput.row, harvestOutput.row, harvestCount.row, harvestSince.row, perDay.row,
+      assistantOutput.row, readOnly.row, assistantHistory.row, harvestOutput.row, harvestCount.row,
+      harvestSince.row, perDay.row,
       wait.row, redo.row, flat.row, savedSize.row, savedWidth.row, jobs.row, overwrite.row,
       onlyNew.row,
       allCopies.row, name.row, sidecar.row, embed.row, dryRun.row, replay.row, record.row,
       patience.row,
-      timeout.row, maxRequests.row, offline.row, refresh.row, strict.row, verbose.row,
-      quiet.row, noHistory.row, noOpen.row, port.row, captions.row, historyFormat.row, version.row,
+      timeout.row, maxRequests.row, assistantMaxRequests.row, offline.row, refresh.row, strict.row,
+      verbose.row, quiet.row, noHistory.row, noOpen.row, port.row, captions.row, historyFormat.row,
+      version.row,
       man.row, schema.row, help.row,
     ]
 

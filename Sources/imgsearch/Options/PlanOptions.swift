@@ -1,5 +1,6 @@
 import CommandSyntax
 import Foundation
+import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 import Terminal
@@ -59,17 +60,23 @@ struct PlanOptions: Sendable {
     }
   }
 
-  /// Refuses typed options that differ from the search that a cursor continues
+  /// A cursor without the providers that the typed options leave out
+  ///
+  /// - Throws: a usage failure for typed options that differ from the cursor's search.
+  func continued(from cursor: SearchCursor) throws -> SearchCursor {
+    try check(against: cursor.plan)
+    guard typed.contains(OptionTable.provider.row.flag) else { return cursor }
+    return try cursor.narrowed(to: ProviderChoice(names: plan.providers))
+  }
+
   func check(against kept: SearchPlan) throws {
     let (mine, others) = (plan.query.filters, kept.query.filters)
     // Services ignore capitals, so words that differ in them are the same.
     let words = plan.query.words?.lowercased()
-    let isOfOthers = !plan.providers.isEmpty && plan.providers != kept.providers
     var differing: [String] = []
     if let words, words != kept.query.words?.lowercased() { differing.append("the words") }
     if isList, kept.query.kind == .search { differing.append("list") }
     differing += [
-      (OptionTable.provider.row.flag, isOfOthers),
       (OptionTable.merge.row.flag, plan.order != kept.order),
       (OptionTable.strictWords.row.flag, plan.query.strictWords != kept.query.strictWords),
     ].filter { $1 && typed.contains($0) }.map(\.0)
@@ -82,6 +89,30 @@ struct PlanOptions: Sendable {
     throw CommandFailure.usage(
       "\(name): not what this cursor continues; leave it out, or search again without --cursor"
     )
+  }
+}
+
+extension SearchCursor {
+  /// The cursor with fewer providers, see ``leavingOut(_:)``
+  ///
+  /// - Throws: a usage failure for providers that the search doesn't ask, and if none is left.
+  func narrowed(to choice: ProviderChoice) throws -> SearchCursor {
+    let (flag, all) = (OptionTable.provider.row.flag, ProviderChoice.all)
+    let others = choice.named.filter { $0 != all && !providers.contains($0) }
+    guard others.isEmpty else {
+      throw CommandFailure.usage(
+        "\(flag): not what this cursor continues: it has no \(SummaryText.names(others)), only "
+          + "\(SummaryText.names(providers)), of which -NAME leaves one out; to ask others, search "
+          + "again without a cursor")
+    }
+    let left = providers.filter {
+      (choice.named.contains(all) || choice.named.contains($0)) && !choice.leftOut.contains($0)
+    }
+    guard !left.isEmpty else {
+      throw CommandFailure.usage(
+        "\(flag) leaves out all that this search asks: \(SummaryText.names(providers))")
+    }
+    return leavingOut(providers.filter { !left.contains($0) })
   }
 }
 

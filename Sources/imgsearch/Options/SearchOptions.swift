@@ -24,6 +24,8 @@ struct SearchOptions: Sendable {
   let manner: SearchSettings
   /// Ids of pictures that aren't shown: those of the photo that others are to be like
   let leftOut: [PhotoID]
+  /// For `more`, the providers that the rest of the search is limited to; nil for all of its own
+  let narrowed: ProviderChoice?
   /// The command line that may have been meant instead
   let meant: String?
 
@@ -102,6 +104,7 @@ struct SearchOptions: Sendable {
       count = arguments.value(OptionTable.count)
     }
     listing = try ListingOptions(arguments, only: only)
+    narrowed = arguments.command == .more ? arguments.typed(OptionTable.provider) : nil
     meant = arguments.isCommandNamed ? nil : GuessedCommand(arguments.operands)?.meant
   }
 }

@@ -16,12 +16,15 @@ struct MissingServices {
   /// The command line that searches anew; nil for assistants, which have none
   let command: String?
 
+  /// The option that limits requests, which assistants can't set
+  private var limit: String? { command.map { _ in OptionTable.maxRequests.row.flag } }
+
   private var hasAnswer: Bool { reports.contains(where: \.hasAnswered) }
 
   /// All lines in the order in which they are printed
   var lines: [String] {
     SummaryText.skipped(reports) + SummaryText.notices(reports) + warnings
-      + SummaryText.stops(reports, option: OptionTable.maxRequests.row.flag, next: next)
+      + SummaryText.stops(reports, option: limit, next: next)
       + [notCached, notRecorded, recordedOtherwise].compactMap(\.self)
   }
 
@@ -38,10 +41,11 @@ struct MissingServices {
   /// Why a provider failed, with the command for a quota that is used up
   private func words(_ reason: ProviderError.Reason) -> String {
     let command = command.map { ": \(asked == nil ? next : $0)" } ?? ""
+    let line = ErrorText.line(reason, hasOptions: self.command != nil)
     return switch reason {
-    case .quotaSpent: ErrorText.line(reason) + command
-    case .notAsked where !command.isEmpty: "\(ErrorText.line(reason))\(command) --refresh"
-    default: ErrorText.line(reason)
+    case .quotaSpent: line + command
+    case .notAsked where !command.isEmpty: "\(line)\(command) --refresh"
+    default: line
     }
   }
 
@@ -63,7 +67,8 @@ struct MissingServices {
     guard !missed.isEmpty else { return nil }
     let nothing = hasAnswer ? "nothing more" : "nothing"
     return "the cache has \(nothing)\(query.phrase) from \(Self.names(missed)); "
-      + "run again without \(OptionTable.offline.row.flag)" + (command.map { ": \($0)" } ?? "")
+      + (command.map { "run again without \(OptionTable.offline.row.flag): \($0)" }
+        ?? "this server may ask nothing else")
   }
 
   private var notRecorded: String? {

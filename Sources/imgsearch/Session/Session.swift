@@ -149,7 +149,7 @@ struct Session {
       case .transport(.notRecorded):
         words = "the recording doesn't have \(id)"
       case .transport(.notCached):
-        words = "the cache doesn't have \(id); run again without --offline"
+        words = "the cache doesn't have \(id), and nothing else is asked (--offline)"
       case .noSuchPhoto(_, let message) where wasSeen:
         noteFavorite(id, isGone: true)
         words =

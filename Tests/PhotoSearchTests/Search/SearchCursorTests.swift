@@ -20,6 +20,46 @@ struct SearchCursorTests {
     return SearchCursor(position: position)
   }
 
+  /// Of four photos that the one left out has shown, the other has copies.
+  @Test func `a provider that is left out on the way stays away, and so do its photos' copies`()
+    async throws
+  {
+    func search(_ cursor: SearchCursor?, limit: Int) throws -> MergedSearch {
+      let first = ScriptedProvider("a", pages: [.rows((1...8).map { .scripted("a", "\($0)") })])
+      let other = ScriptedProvider(
+        "b",
+        pages: [
+          .rows(
+            (1...4).map {
+              .scripted("b", "c\($0)", aliases: [PhotoID(service: "a", native: "\($0)")])
+            }
+              + (1...4).map { .scripted("b", "\($0)") })
+        ])
+      guard let cursor else {
+        return MergedSearch(
+          PhotoQuery("x"), from: [first, other], order: .sequential, limit: limit,
+          over: CountingTransport())
+      }
+      return try MergedSearch(
+        continuing: cursor, from: [first, other], limit: limit, over: CountingTransport())
+    }
+    var begun = try search(nil, limit: 4).makeAsyncIterator()
+    while await begun.next() != nil {}
+    let left = try #require(begun.cursor).leavingOut([ProviderID(rawValue: "a")])
+    let read = try SearchCursor(left.description)
+    #expect(read == left && read.providers.map(\.rawValue) == ["b"])
+    #expect(read.description.hasPrefix("BQ"))
+    let rest = try search(read, limit: 10)
+    #expect(rest.plan.providers.map(\.rawValue) == ["b"])
+    var iterator = rest.makeAsyncIterator()
+    var ids: [String] = []
+    while let event = await iterator.next() {
+      if case .photo(let photo) = event { ids.append(photo.id.description) }
+    }
+    #expect(ids == ["b:1", "b:2", "b:3", "b:4"])
+    #expect(iterator.reports.map(\.id.rawValue) == ["b"] && iterator.cursor == nil)
+  }
+
   @Test(arguments: ["kittens", "日本 🐈‍⬛ “x” a+b&c=d", nil])
   func `a token gives back all that it was made from`(words: String?) throws {
     let cursor = cursor(words: words)

@@ -13,10 +13,14 @@ import Testing
 /// What the tools of `imgsearch mcp` take and answer
 @Suite struct ToolTests {
   private func list() throws -> [[String: Any]] {
-    let tools = try JSONSerialization.jsonObject(
-      with: Data(Tool.list(AssistantTool.allCases.map { $0.tool { _, _, _ in .failure("") } }).utf8)
-    )
+    let tools = try JSONSerialization.jsonObject(with: Data(Self.tools.utf8))
     return try #require(tools as? [[String: Any]])
+  }
+
+  /// All but the one that has to be asked for
+  private static var tools: String {
+    Tool.list(
+      AssistantTool.allCases.filter { $0 != .history }.map { $0.tool { _, _, _ in .failure("") } })
   }
 
   private func ids(_ client: AssistantClient, _ count: Int) throws -> [String] {
@@ -31,7 +35,8 @@ import Testing
     #expect(try AssistantClient.text(told) == AssistantClient.text(list()))
     #expect(
       told.map { $0["name"] as? String } == [
-        "search_photos", "show_photo", "credit_photos", "download_photos", "favorite_photos",
+        "search_photos", "list_photos", "similar_photos", "show_photo", "look_at_photos",
+        "credit_photos", "download_photos", "favorites",
       ])
     for tool in told {
       let name = tool["name"] as? String
@@ -39,16 +44,38 @@ import Testing
       #expect(
         input["additionalProperties"] as? Bool == false && input["type"] as? String == "object")
       // Clients refuse a schema that an answer without structured content doesn't fit.
-      #expect((tool["outputSchema"] == nil) == (name == "show_photo"))
+      #expect((tool["outputSchema"] == nil) == (name == "look_at_photos"))
       let hints = try #require(tool["annotations"] as? [String: Bool])
-      let changes = ["download_photos", "favorite_photos"].contains(name)
-      #expect(hints["readOnlyHint"] == !changes && hints["openWorldHint"] == true)
-      #expect(hints["destructiveHint"] == (changes ? false : nil))
+      let changes = ["download_photos", "favorites"].contains(name)
+      #expect(hints["readOnlyHint"] == !changes)
+      #expect(hints["destructiveHint"] == (changes ? name == "favorites" : nil))
       #expect(hints["idempotentHint"] == (changes ? true : nil))
+      // In its first sentence what it is for and when, and at its end an example that fits
+      let summary = try #require(tool["description"] as? String)
+      let example = try #require(summary.components(separatedBy: "Example: ").last)
+      let arguments = try JSONDocument(Data(example.utf8)).root
+      let schema = try #require(AssistantTool(rawValue: name ?? "")).arguments
+      _ = try ToolArguments(arguments, of: "example", taking: schema)
+      #expect(try #require(summary.firstRange(of: ". ")).lowerBound > summary.startIndex)
     }
-    #expect(
-      Tool.list(AssistantTool.allCases.map { $0.tool { _, _, _ in .failure("") } }).utf8.count
-        < 9_000)
+    #expect(told.count <= 9 && Self.tools.utf8.count <= 14_000)
+  }
+
+  @Test func `a server that only reads has no tool that changes, and history has to be asked for`()
+    throws
+  {
+    func names(_ options: String...) throws -> Set<String> {
+      let client = try AssistantClient(options + ["--replay", Program.fixtures])
+      let tools = try #require(try client.result("tools/list")["tools"] as? [[String: Any]])
+      #expect(tools.count <= 9)
+      return Set(tools.compactMap { $0["name"] as? String })
+    }
+    let all = try names()
+    #expect(try all.subtracting(names("--read-only")) == ["download_photos", "favorites"])
+    #expect(try names("--history").subtracting(all) == ["search_history"])
+    let client = try AssistantClient(["--read-only", "--replay", Program.fixtures])
+    let answer = try client.answer(to: client.sendCall("favorites", ["action": "remove"]))
+    #expect(answer["error"] != nil)
   }
 
   @Test func `every filter of the registry is an argument, of a type that its values have`() throws
@@ -81,12 +108,14 @@ import Testing
   {
     let client = try AssistantClient.replaying()
     let page = try client.call("search_photos", ["words": "harbor", "count": 5])
-    #expect(Set(page.keys) == ["photos", "next", "notices", "requests"])
+    #expect(Set(page.keys) == ["photos", "terms", "next", "notices", "requests"])
     let photos = try #require(page["photos"] as? [[String: Any]])
     #expect(photos.count == 5)
+    let terms = try #require(page["terms"] as? [[String: Any]])
     for photo in photos {
       #expect(
         Set(photo.keys) == ["id", "title", "author", "license", "size", "credit", "page"])
+      #expect(terms.ids.count { $0 == photo["license"] as? String } == 1)
       #expect((photo["size"] as? String)?.wholeMatch(of: /[0-9]+×[0-9]+/) != nil)
     }
     let handle = try #require(page["next"] as? String)
@@ -192,7 +221,7 @@ import Testing
       let photos = try client.search(
         arguments.merging(["words": "harbor", "count": 30]) { $1 })
       if arguments["license"] == nil {
-        #expect(photos.allSatisfy { ($0["license"] as? String)?.hasPrefix("CC BY ") == true })
+        #expect(photos.allSatisfy { ($0["license"] as? String)?.hasPrefix("CC-BY-") == true })
       }
       return Set(photos.ids.map { String($0.prefix { $0 != ":" }) })
     }
@@ -218,7 +247,9 @@ import Testing
       "search_photos", ["words": "harbor", "min_width": 5_000, "count": 30])
     let notices = try #require(wide["notices"] as? [String])
     #expect(
-      notices.contains { $0.wholeMatch(of: /left out: [0-9]+ by width/) != nil }, "\(notices)")
+      notices.contains {
+        $0.wholeMatch(of: /left out: [0-9]+ by width; for more, leave out `min_width`/) != nil
+      }, "\(notices)")
     let blue = try client.call(
       "search_photos",
       ["words": "harbor", "color": "blue", "providers": ["unsplash", "flickr", "nasa"]])
@@ -254,25 +285,78 @@ import Testing
     for sentence in told { #expect(notices.contains(sentence), "\(sentence): \(notices)") }
   }
 
-  @Test func `rows that don't fit are left out, the longest first, and no id is cut`() throws {
-    let page = try #require(URL(string: "https://example.org/1"))
-    let lengths = [190, 20, 150, 20, 190] + Array(repeating: 20, count: 15)
-    let photos = try lengths.enumerated().map { number, length in
-      let native = "\(number)" + String(repeating: "i", count: length)
-      var photo = Photo(
-        id: try #require(PhotoID("searxng:\(native)")), provider: ProviderID(rawValue: "searxng"),
-        site: "Site", pageURL: page)
-      photo.title = String(repeating: "猫", count: 100)
-      return photo
+  @Test func `rows are detailed up to ten, and never cut an id, a page, a credit or a licence`()
+    throws
+  {
+    func rows(_ count: Int, page: String) throws -> [[String: Any]] {
+      let photos = try (0..<count).map { number in
+        var photo = Photo(
+          id: try #require(PhotoID("searxng:\(number)")), provider: ProviderID(rawValue: "searxng"),
+          site: "Site", pageURL: try #require(URL(string: "https://example.org/\(page)")))
+        photo.title = String(repeating: "猫 ", count: 300)
+        return photo
+      }
+      let json = JSONWriter.object { PhotoRows(photos).write(to: &$0) }
+      #expect(json.utf8.count < count * 700 + 500)
+      let answer = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+      let terms = try #require(answer?["terms"] as? [[String: Any]])
+      #expect(terms.ids == ["unknown"] && terms[0]["mark"] as? String == "ask")
+      #expect((terms[0]["may"] as? [Any])?.isEmpty == true)
+      return try #require(answer?["photos"] as? [[String: Any]])
     }
-    for (room, left) in [(4_400, 20), (2_700, 19), (2_450, 18), (1_000, 8), (2, 0)] {
-      let rows = PhotoRows(photos, hasAddresses: false, room: room)
-      #expect(rows.json.utf8.count <= room && rows.unfit == 20 - left, "\(room): \(rows.unfit)")
-      let told = try #require(
-        try JSONSerialization.jsonObject(with: Data(rows.json.utf8)) as? [[String: Any]])
-      let ids = Set(photos.map(\.id.description))
-      #expect(told.count == left && ids.isSuperset(of: told.ids))
+    for (count, page, title) in [
+      (10, "1", 120), (11, "1", 60), (30, String(repeating: "p", count: 500), 60),
+    ] {
+      for row in try rows(count, page: page) {
+        let length = (row["title"] as? String ?? "").utf8.count
+        #expect(length <= title && length > title - 10)
+        #expect((row["page"] != nil) == (page == "1") && row["license"] as? String == "unknown")
+        #expect(row["author"] == nil && row["size"] == nil)
+      }
     }
+    let client = try AssistantClient.replaying()
+    #expect(try client.search(["words": "harbor", "count": 10]).allSatisfy { $0["credit"] != nil })
+    #expect(
+      try client.search(["words": "harbor", "count": 11]).allSatisfy {
+        $0["credit"] == nil && $0["page"] != nil
+      })
+  }
+
+  @Test func `thirty photos of the recordings to look at take at most 10 KB`() throws {
+    let client = try AssistantClient(["--replay", Program.root.appending(path: "Fixtures").path])
+    for words in ["kittens", "harbor", "red panda"] {
+      let answer = try client.text("search_photos", ["words": words, "count": 30])
+      #expect(answer.utf8.count <= 10_000, "\(words): \(answer.utf8.count)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      (
+        License.creativeCommons("by-sa", version: "4.0"), "free with credit",
+        ["use", "sell", "change"],
+        ["credit", "share alike"]
+      ),
+      (.creativeCommons("by-nc-nd", version: "2.0"), "limited", ["use"], ["credit"]),
+      (.creativeCommons("by-nd", version: "2.0"), "limited", ["use", "sell"], ["credit"]),
+      (.cc0, "free", ["use", "sell", "change"], []),
+      (.unsplash, "free", ["use", "sell", "change"], []),
+      (.allRightsReserved, "ask", [], []), (nil, "ask", [], []),
+    ] as [(License?, String, [String], [String])])
+  func `terms say what a licence allows and asks for`(
+    license: License?, mark: String, may: [String], must: [String]
+  ) throws {
+    var photo = Photo(
+      id: try #require(PhotoID("flickr:1")), provider: ProviderID(rawValue: "flickr"),
+      site: "Flickr",
+      pageURL: try #require(URL(string: "https://example.org/1")))
+    photo.license = license
+    let json = JSONWriter.object { PhotoRows.writeTerms(of: [photo, photo], to: &$0) }
+    let answer = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    let terms = try #require(answer?["terms"] as? [[String: Any]])
+    #expect(terms.count == 1 && terms[0]["id"] as? String == license?.id ?? "unknown")
+    #expect(terms[0]["mark"] as? String == mark && terms[0]["may"] as? [String] == may)
+    #expect(terms[0]["must"] as? [String] == must)
   }
 
   @Test func `an address of a picture comes where it is asked for`() throws {
@@ -328,6 +412,19 @@ import Testing
     ("search_photos", #"{"words":"a","language":"klingon!"}"#, ["language"]),
     ("search_photos", #"{"cursor":"abc"}"#, ["no cursor 'abc'"]),
     ("search_photos", #"{"cursor":"abcdefghijklmnopqrstuvwxyz"}"#, ["isn't an imgsearch cursor"]),
+    ("list_photos", #"{"author":"https://example.org/x"}"#, ["list"]),
+    ("list_photos", #"{"providers":["flickr"]}"#, ["providers flickr can't list without words"]),
+    ("list_photos", #"{"words":"a"}"#, ["no argument 'words'"]),
+    ("similar_photos", "{}", ["id is missing"]),
+    ("similar_photos", #"{"id":"nothing"}"#, ["names no photo"]),
+    ("look_at_photos", #"{"ids":["a","b","c","d","e","f","g"]}"#, ["ids", "1 to 6"]),
+    ("look_at_photos", #"{"ids":["a"]}"#, ["names no photo"]),
+    ("favorites", #"{"action":"drop"}"#, ["'drop'", "action", "remove"]),
+    ("favorites", #"{"action":"remove"}"#, ["id is missing"]),
+    ("favorites", #"{"action":"remove","ids":["flickr:1"]}"#, ["isn't a favorite"]),
+    ("favorites", #"{"action":"remove","collection":"x"}"#, ["no collection “x”", "`collection`"]),
+    ("favorites", #"{"collection":"x"}"#, ["no collection “x”"]),
+    ("favorites", #"{"action":"rename"}"#, ["collection is missing"]),
     ("show_photo", "{}", ["id is missing"]), ("show_photo", #"{"id":"3"}"#, ["names no photo"]),
     ("show_photo", #"{"id":"all"}"#, ["names no photo"]),
     ("show_photo", #"{"id":"getty:1"}"#, ["no provider has photos named getty:1"]),
@@ -339,7 +436,7 @@ import Testing
     ("credit_photos", #"{"ids":["nothing"]}"#, ["nothing", "names no photo"]),
     ("credit_photos", #"{"ids":["flickr:95200043273"],"format":"pdf"}"#, ["format", "markdown"]),
     ("download_photos", #"{"ids":["flickr:95200043273"]}"#, ["imgsearch mcp -o FOLDER"]),
-    ("favorite_photos", #"{"ids":["flickr:90000000000"]}"#, ["flickr"]),
+    ("favorites", #"{"action":"add","ids":["flickr:90000000000"]}"#, ["flickr"]),
   ])
   func `wrong arguments are answered in words that help`(
     tool: String, arguments: String, words: [String]
@@ -361,7 +458,7 @@ import Testing
   }
 
   @Test func `an argument's or a tool's name is never quoted at length`() throws {
-    let client = try AssistantClient.replaying()
+    let client = try AssistantClient.replaying("harbor", "--history")
     for name in HostileText.all + [
       String(repeating: "\n", count: 5_000), "--" + String(repeating: "-output", count: 9_000),
       "é" + String(repeating: "\u{301}", count: 50_000),
@@ -373,7 +470,7 @@ import Testing
       #expect(message.utf8.count <= 200, "\(message)")
       for tool in AssistantTool.allCases {
         let words = try client.failure(tool.rawValue, [name: 1])
-        #expect(words.utf8.count <= (name.utf8.count > 60 ? 200 : 450), "\(words)")
+        #expect(words.utf8.count <= (name.utf8.count > 60 ? 200 : 500), "\(words)")
       }
     }
   }
@@ -401,37 +498,65 @@ import Testing
 
   // MARK: - Single photos
 
-  @Test func `one photo is told in full, and its picture as a block of its own`() throws {
+  /// The photos that `show_photo` tells
+  private func shown(
+    _ client: AssistantClient, _ arguments: [String: Any]
+  ) throws -> [[String: Any]] {
+    let answer = try client.call("show_photo", arguments)
+    let (photos, terms) = (answer["photos"], answer["terms"] as? [[String: Any]] ?? [])
+    for photo in try #require(photos as? [[String: Any]]) {
+      #expect(terms.ids.contains(photo["license"] as? String ?? ""))
+    }
+    return photos as? [[String: Any]] ?? []
+  }
+
+  @Test func `photos are told in full, as show tells them, without what is unknown`() throws {
     let client = try AssistantClient(["--replay", Program.fixtures])
     let id = "flickr:95200043273"
-    let photo = try client.call("show_photo", ["id": id])
+    let photo = try #require(shown(client, ["id": id]).first)
     let line = try Program.replay("show", id, "--format", "json")
     let shown = try #require(
       try JSONSerialization.jsonObject(with: Data(line.output.utf8)) as? [String: Any])
-    #expect(Set(photo.keys) == Set(shown.keys))
-    for name in ["id", "title", "license", "credit", "width", "camera", "favorite"] {
+    let lacking = ["provider", "origin", "blurHash", "downloadLocation"]
+    let known = shown.filter { !($0.value is NSNull) && ($0.value as? [Any])?.isEmpty != true }
+    #expect(Set(photo.keys) == Set(known.keys).subtracting(lacking))
+    for name in ["id", "title", "credit", "width", "camera", "favorite", "renditions"] {
       #expect(
         try AssistantClient.text([photo[name] ?? 0]) == AssistantClient.text([shown[name] ?? 0]))
     }
+    let two = try self.shown(client, ["ids": [id, "pexels:32363605", "nothing"]])
+    #expect(two.ids == [id, "pexels:32363605"])
+  }
+
+  @Test func `pictures are shown side by side below their numbers, each of at most 20 KB`() throws {
+    let client = try AssistantClient(["--replay", Program.root.appending(path: "Fixtures").path])
+    let ids = try client.search(["words": "kittens", "count": 4]).ids
     let result = try client.result(
-      "tools/call", ["name": "show_photo", "arguments": ["id": id, "picture": true]])
+      "tools/call", ["name": "look_at_photos", "arguments": ["ids": ids + ["nothing"]]])
+    #expect(result["structuredContent"] == nil && result["isError"] == nil)
     let content = try #require(result["content"] as? [[String: Any]])
-    #expect(content.map { $0["type"] as? String } == ["text", "image"])
-    #expect(result["structuredContent"] == nil)
-    let picture = try #require((content[1]["data"] as? String).flatMap { Data(base64Encoded: $0) })
-    #expect(picture.starts(with: [0xFF, 0xD8, 0xFF]) && picture.count < 50_000)
-    #expect(content[1]["mimeType"] as? String == "image/jpeg")
+    let types = content.map { $0["type"] as? String }
+    #expect(types == ["text", "image", "text", "image", "text", "image", "text", "image", "text"])
+    for (index, id) in ids.enumerated() {
+      #expect((content[2 * index]["text"] as? String)?.hasPrefix("\(index + 1): \(id)") == true)
+      let block = content[2 * index + 1]
+      let picture = try #require((block["data"] as? String).flatMap { Data(base64Encoded: $0) })
+      #expect(picture.starts(with: [0xFF, 0xD8, 0xFF]) && picture.count <= 20_000)
+      #expect(block["mimeType"] as? String == "image/jpeg")
+    }
+    #expect((content.last?["text"] as? String)?.hasPrefix("nothing: ") == true)
     // One whose picture isn't recorded
-    let harbor = try ids(client, 1)[0]
-    let words = try client.failure("show_photo", ["id": harbor, "picture": true])
-    #expect(words.contains("record") && words.contains("without picture"), "\(words)")
+    let odd = try AssistantClient(["--replay", Program.fixtures])
+    let harbor = try self.ids(odd, 1)[0]
+    let words = try odd.failure("look_at_photos", ["ids": [harbor]])
+    #expect(words.contains("record") || words.contains("picture"), "\(words)")
   }
 
   @Test func `a photo is named by the address of its page too`() throws {
     let client = try AssistantClient(["--replay", Program.fixtures])
-    let photo = try client.call("show_photo", ["id": "flickr:95200043273"])
-    let page = try #require(photo["page"] as? String)
-    #expect(try client.call("show_photo", ["id": page])["id"] as? String == "flickr:95200043273")
+    let photos = try shown(client, ["id": "flickr:95200043273"])
+    let page = try #require(photos.first?["page"] as? String)
+    #expect(try shown(client, ["id": page]).ids == ["flickr:95200043273"])
   }
 
   @Test(arguments: ["text", "markdown", "html"])
@@ -535,12 +660,87 @@ import Testing
     let home = try Home()
     let client = try AssistantClient.replaying(environment: home.environment)
     let ids = try ids(client, 3)
-    _ = try client.call("favorite_photos", ["ids": Array(ids[..<2])])
-    let kept = try client.call("favorite_photos", ["ids": Array(ids[1...]), "collection": "Sea"])
-    #expect(kept["favorites"] as? [String] == Array(ids[1...]))
+    func call(_ action: String, _ more: [String: Any] = [:]) throws -> [String: Any] {
+      try client.call("favorites", more.merging(["action": action]) { $1 })
+    }
+    _ = try call("add", ["ids": Array(ids[..<2])])
+    let kept = try call("add", ["ids": Array(ids[1...]), "collection": "Sea"])
+    #expect(kept["added"] as? [String] == Array(ids[1...]))
     #expect(try home.run("favorites", "-f", "ndjson").ids() == ids)
     #expect(try home.run("favorites", "list", "sea", "-f", "ndjson").ids() == Array(ids[1...]))
-    #expect(try client.call("show_photo", ["id": ids[0]])["favorite"] as? Bool == true)
+    #expect(try shown(client, ["id": ids[0]])[0]["favorite"] as? Bool == true)
+    // Read in parts, renamed, and removed so that it can be added again
+    let part = try client.call("favorites", ["from": 2, "count": 1])
+    #expect((part["photos"] as? [[String: Any]])?.ids == [ids[1]] && part["total"] as? Int == 3)
+    #expect((part["collections"] as? [[String: Any]])?.first?["count"] as? Int == 2)
+    _ = try call("rename", ["collection": "sea", "new_name": "Ocean"])
+    let removed = try call("remove", ["ids": [ids[1], "flickr:1"]])
+    let gone = try #require(removed["removed"] as? [[String: Any]])
+    #expect(gone.ids == [ids[1]] && gone[0]["collections"] as? [String] == ["Ocean"])
+    #expect((removed["failed"] as? [[String: Any]])?.ids == ["flickr:1"])
+    _ = try call("add", ["ids": gone.ids, "collection": "Ocean"])
+    #expect(try Set(home.run("favorites", "list", "ocean", "-f", "ndjson").ids()) == Set(ids[1...]))
+    let taken = try call("remove", ["ids": [ids[2]], "collection": "ocean"])
+    #expect((taken["removed"] as? [[String: Any]])?.ids == [ids[2]])
+    let dissolved = try call("remove", ["collection": "Ocean"])
+    #expect((dissolved["removed"] as? [[String: Any]])?.ids == [ids[1]])
+    #expect(try Set(home.run("favorites", "-f", "ndjson").ids()) == Set(ids))
+  }
+
+  // MARK: - Lists without words
+
+  @Test func `a cursor goes on without a provider, and is refused with others`() throws {
+    let client = try AssistantClient.replaying("kittens")
+    let page = try client.call("search_photos", ["words": "kittens", "count": 12])
+    let first = try #require(page["photos"] as? [[String: Any]]).ids
+    let next = try #require(page["next"] as? String)
+    #expect(first.contains { $0.hasPrefix("flickr:") })
+    let rest = try client.call(
+      "search_photos", ["cursor": next, "providers": ["-flickr", "-wikimedia"], "count": 30])
+    let later = try #require(rest["photos"] as? [[String: Any]]).ids
+    #expect(later.count == 30 && Set(later).isDisjoint(with: first))
+    #expect(!later.contains { $0.hasPrefix("flickr:") || $0.hasPrefix("wikimedia:") })
+    // Nor do they come back.
+    let last = try client.call(
+      "search_photos", ["cursor": try #require(rest["next"] as? String), "count": 30])
+    let ids = try #require(last["photos"] as? [[String: Any]]).ids
+    #expect(!ids.contains { $0.hasPrefix("flickr:") } && Set(ids).isDisjoint(with: first + later))
+    let alone = try client.search(["cursor": next, "providers": ["openverse"], "count": 5])
+    #expect(alone.count == 5 && alone.ids.allSatisfy { $0.hasPrefix("openverse:") })
+    for providers in [["nasa"], ["flickr", "nasa"], ["-all"]] {
+      let words = try client.failure("search_photos", ["cursor": next, "providers": providers])
+      #expect(words.contains("providers") && !words.contains("--"), "\(words)")
+    }
+  }
+
+  @Test func `photos of today, of an author and like one are listed as on the command line`() throws
+  {
+    let client = try AssistantClient(["--replay", Program.fixtures])
+    let today = try client.call("list_photos", ["count": 5])
+    let line = try Program.replay("list", "-n", "5", "-f", "ndjson")
+    #expect((today["photos"] as? [[String: Any]])?.ids == (try line.ids()))
+    let more = try client.call(
+      "list_photos", ["cursor": try #require(today["next"] as? String), "count": 3])
+    #expect((more["photos"] as? [[String: Any]])?.count == 3)
+    let like = try client.failure("similar_photos", ["id": "pexels:32363605"])
+    #expect(like.hasPrefix("no service answered; "), "\(like)")
+  }
+
+  @Test func `earlier searches are told where they may be`() throws {
+    let home = try Home()
+    for words in ["harbor", "kittens"] {
+      _ = try home.run(words, "--license", "by", "-p", "flickr", "--replay", Program.fixtures)
+    }
+    let client = try AssistantClient.replaying(
+      "harbor", "--history", environment: home.environment)
+    func words(_ arguments: [String: Any]) throws -> [String?] {
+      let answer = try client.call("search_history", arguments)
+      let searches = try #require(answer["searches"] as? [[String: Any]])
+      #expect(searches.allSatisfy { ($0["options"] as? [String])?.contains("license by") == true })
+      return searches.map { $0["words"] as? String }
+    }
+    #expect(try words([:]) == ["kittens", "harbor"] && words(["words": "Harb"]) == ["harbor"])
+    #expect(try words(["count": 1]) == ["kittens"] && words(["words": "none"]).isEmpty)
   }
 
   @Test func `no progress is told to who doesn't ask for it`() throws {

@@ -77,7 +77,7 @@ struct HostileOutputs {
       "color.txt": listing(GridRenderer(width: 80, columns: 2, style: shiny)),
       "table.txt": listing(TableRenderer(width: 120, style: plain)),
       "tabbed.txt": listing(TabbedRenderer()),
-      "listing.json": listing(JSONRenderer(plan: plan, words: ErrorText.line)),
+      "listing.json": listing(JSONRenderer(plan: plan, words: { ErrorText.line($0) })),
       "listing.ndjson": listing(NDJSONRenderer()),
       "listing.csv": listing(CSVRenderer(role: .regular)),
       "listing.md": listing(MarkdownRenderer(role: .regular)),

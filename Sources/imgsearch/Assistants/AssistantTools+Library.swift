@@ -1,0 +1,161 @@
+import CommandSyntax
+import Foundation
+import ModelContext
+import PhotoSearch
+import PhotoStorage
+import Terminal
+
+/// The tools about what is kept on this machine
+extension AssistantTools {
+  /// Lists or changes the favorites and their collections
+  func favorites(_ arguments: ToolArguments) async throws -> ToolAnswer {
+    let action: AssistantFavoritesAction = try arguments.choice("action") ?? .list
+    let collection = try arguments.text("collection").map { try CollectionName(typed: $0) }
+    if action != .add, let collection {
+      try await database.reading { _ = try PhotoDatabase.collection(collection, in: $0) }
+    }
+    switch (action, collection) {
+    case (.list, _): return try await listFavorites(in: collection, arguments)
+    case (.add, _): return try await addFavorites(to: collection, arguments)
+    case (.remove, let collection?) where !arguments.has("ids"):
+      return try await remove(collection)
+    case (.remove, _): return try await removeFavorites(from: collection, arguments)
+    case (.rename, let collection?):
+      guard let text = arguments.text("new_name") else {
+        throw ArgumentProblem("new_name is missing: the collection's new name")
+      }
+      let name = try CollectionName(typed: text)
+      guard try await database.writing({ try $0.rename(collection, to: name) }) else {
+        throw ArgumentProblem("new_name: there is a collection “\(name.text)” already")
+      }
+      return .object(JSONWriter.object { $0.member("renamed", name.text) })
+    case (.rename, nil): throw ArgumentProblem("collection is missing: the one to rename")
+    }
+  }
+
+  private func listFavorites(
+    in collection: CollectionName?, _ arguments: ToolArguments
+  ) async throws -> ToolAnswer {
+    let count = arguments.integer("count") ?? AssistantTool.standardCount
+    let first = arguments.integer("from") ?? 1
+    let (found, total, collections) = try await database.reading { database in
+      var (photos, number) = ([Photo](), 0)
+      _ = try database?.eachFavorite(in: collection) { favorite in
+        number += 1
+        if number >= first, photos.count < count { photos.append(favorite.photo.current) }
+      }
+      return (photos, number, try database?.collections() ?? [])
+    }
+    for photo in found { await photos.keep(photo) }
+    return .object(
+      JSONWriter.object(capacity: 8_192) { json in
+        PhotoRows(found).write(to: &json)
+        json.member("total", total)
+        json.objects("collections", collections) { json, collection in
+          json.member("name", collection.name.text)
+          json.member("count", collection.count)
+        }
+      })
+  }
+
+  private func addFavorites(
+    to collection: CollectionName?, _ arguments: ToolArguments
+  ) async throws -> ToolAnswer {
+    let outcome = try await photos(named: arguments.named, session.known)
+    try outcome.check(hasResult: !outcome.photos.isEmpty)
+    let favorites = outcome.photos.map {
+      Favorite(photo: $0, added: Date(), collections: collection.map { [$0] } ?? [])
+    }
+    _ = try await database.writing { try $0.add(favorites) }
+    return .object(
+      JSONWriter.object { json in
+        json.member("added", outcome.photos.map(\.id.description))
+        outcome.writeFailed(to: &json)
+      })
+  }
+
+  /// Removes photos from a collection, or from the favorites
+  private func removeFavorites(
+    from collection: CollectionName?, _ arguments: ToolArguments
+  ) async throws -> ToolAnswer {
+    var outcome = Outcome()
+    var removed: [Favorite] = []
+    for name in try arguments.named {
+      do {
+        let names = try await named(name).identities
+        let found = try await database.reading { try $0?.favorites(under: names) ?? [] }
+          .filter { favorite in
+            collection.map { $0.key }.map(favorite.collections.map(\.key).contains) ?? true
+          }
+        guard !found.isEmpty else {
+          let place = collection.map { "in “\($0.text)”" } ?? "a favorite"
+          throw CommandFailure("it isn't \(place)", code: .noInput)
+        }
+        removed += found.filter { one in !removed.contains { $0.photo.id == one.photo.id } }
+      } catch {
+        try Task.checkCancellation()
+        outcome.failed.append((name, Self.words(for: error)))
+      }
+    }
+    try outcome.check(hasResult: !removed.isEmpty)
+    let photos = removed.map(\.photo.identities)
+    try await database.writing { database in
+      if let collection {
+        _ = try database.remove(photos, from: collection)
+      } else {
+        _ = try database.removeFavorites(photos)
+      }
+    }
+    return await answer(removing: removed, from: collection, outcome)
+  }
+
+  /// Removes a collection, whose photos stay favorites
+  private func remove(_ collection: CollectionName) async throws -> ToolAnswer {
+    let removed = try await database.writing { database in
+      var removed: [Favorite] = []
+      _ = try database.eachFavorite(in: collection) { removed.append($0) }
+      _ = try database.remove(collection)
+      return removed
+    }
+    return await answer(removing: removed, from: collection, Outcome())
+  }
+
+  /// Tells what was removed, and keeps it so that it can be added again
+  private func answer(
+    removing removed: [Favorite], from collection: CollectionName?, _ outcome: Outcome
+  ) async -> ToolAnswer {
+    for favorite in removed { await photos.keep(favorite.photo) }
+    return .object(
+      JSONWriter.object(capacity: 4_096) { json in
+        json.objects("removed", removed) { json, favorite in
+          json.member("id", favorite.photo.id.description)
+          let collections = collection.map { [$0] } ?? favorite.collections
+          json.member("collections", collections.map(\.text))
+        }
+        outcome.writeFailed(to: &json)
+      })
+  }
+
+  /// Lists earlier searches, the latest first
+  func history(_ arguments: ToolArguments) async throws -> ToolAnswer {
+    let count = arguments.integer("count") ?? AssistantTool.standardCount
+    let words = arguments.text("words").map { SafeText.line($0).lowercased() }
+    let entries = try await database.reading { try $0?.history() ?? [] }
+      .filter { entry in words.map { entry.words?.lowercased().holds($0) ?? false } ?? true }
+    return .object(
+      JSONWriter.object(capacity: 4_096) { json in
+        json.objects("searches", Array(entries.prefix(count))) { json, entry in
+          if let words = entry.words { json.member("words", SafeText.line(words, jsonBytes: 300)) }
+          let options = entry.search.map { SearchRecord(plan: $0.plan).settings } ?? []
+          json.member(
+            "options",
+            options.map { name, value in
+              let argument = ToolArguments.named(in: "--\(name)")
+              return SafeText.line("\(argument) \(value ?? "true")", jsonBytes: 300)
+            })
+          json.member("photos", entry.photos)
+          json.member("searched", entry.searched)
+        }
+      })
+  }
+}

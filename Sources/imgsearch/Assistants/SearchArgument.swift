@@ -1,0 +1,142 @@
+import CommandSyntax
+import ModelContext
+import PhotoDisplay
+import PhotoSearch
+import PhotoStorage
+
+/// An argument of a search that is also an option of the command line: the providers, or a filter
+struct SearchArgument: Sendable {
+  let row: OptionRow
+  let member: JSONSchema.Member
+  /// The filter; nil for the providers
+  private let filter: SearchFilter?
+
+  /// The providers, then the filters in the order of the help
+  static let all = [provider(.search)] + SearchFilter.all.map(SearchArgument.init)
+
+  /// The members of a tool's schema
+  ///
+  /// - Parameters:
+  ///   - isShort: whether the words of a list of choices are left to the schema of a search
+  ///   - isList: whether the tool also lists photos of today, from providers of their own
+  static func members(
+    _ filters: [SearchFilter], isShort: Bool = false, isList: Bool = false
+  ) -> [JSONSchema.Member] {
+    let others = filters.compactMap { filter in all.first { $0.filter == filter }?.member }
+    return [provider(isList ? .list : .search, isShort: isShort).member]
+      + others.map { member in
+        guard isShort, case .list = member.schema else { return member }
+        return .init(
+          member.name, .list(.string()), isRequired: false, isTyped: true, asForSearch)
+      }
+  }
+
+  private static let asForSearch = "as for search_photos"
+
+  private static func provider(
+    _ kind: PhotoQuery.Kind, isShort: Bool = false
+  ) -> SearchArgument {
+    let names = ProviderCatalog.profiles.filter { $0.kind == kind }.map(\.id.rawValue)
+      .joined(separator: ", ")
+    return SearchArgument(
+      row: OptionTable.provider.row,
+      member: .init(
+        "providers", .list(.string()), isRequired: false, isTyped: true,
+        kind == .list
+          ? "\(asForSearch); for today's: \(names)"
+          : isShort
+            ? asForSearch
+            : "services to search, in this order (all): \(names); -NAME leaves one out, also beside a "
+              + "cursor"),
+      filter: nil)
+  }
+
+  private init(row: OptionRow, member: JSONSchema.Member, filter: SearchFilter?) {
+    (self.row, self.member, self.filter) = (row, member, filter)
+  }
+
+  private init(_ filter: SearchFilter) {
+    let row = OptionRow(filter, for: [.mcp])
+    let schema: JSONSchema
+    var summary = filter.summary
+    switch filter.values {
+    case .flag: schema = .boolean
+    case .oneOf(let words):
+      // Colors may also be given by red, green and blue.
+      let others = row.further.map { "; \($0.summary)" }
+      schema = .string(choices: others == nil ? words : [])
+      summary += others.map { ": \(words.joined(separator: ", "))\($0)" } ?? ""
+    case .someOf(let words): schema = .list(.string(choices: words))
+    case .text(let form, let example):
+      if Double(example) == nil {
+        schema = .string()
+        // The forms of both dates are the same.
+        if !summary.holds(example), filter != .until { summary += ": \(form)" }
+      } else {
+        schema = filter.canonical("\(example).5") == nil ? .integer(1...Int.max) : .number
+      }
+    }
+    self.init(
+      row: row,
+      member: .init(filter.argument, schema, isRequired: false, isTyped: row.takesValue, summary),
+      filter: filter)
+  }
+}
+
+extension SearchFilter {
+  /// The name of the filter as an argument of a tool: `min_width`
+  var argument: String { name.replacing(each: "-", by: "_") }
+}
+
+extension ToolArguments {
+  func flag(_ name: String) -> Bool { bool(name) ?? false }
+
+  /// An argument that is one of several words, in any spelling
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws -> Choice? {
+    guard let text = text(name) else { return nil }
+    let words = Choice.allCases.map(\.rawValue)
+    guard let choice = Choice(rawValue: ValueAliases.imgsearch.choice(text, among: words)) else {
+      throw ArgumentProblem(
+        "invalid value '\(Self.quoted(text))' for \(name): it takes \(words.joined(separator: ", "))"
+      )
+    }
+    return choice
+  }
+
+  /// The photos that `id` and `ids` name
+  ///
+  /// - Throws: ``ArgumentProblem`` if there are none.
+  var named: [String] {
+    get throws {
+      let names = (text("id").map { [$0] } ?? []) + (texts("ids") ?? [])
+      guard !names.isEmpty else {
+        throw ArgumentProblem("id is missing: a photo's id, such as flickr:43213681030, or ids")
+      }
+      return names
+    }
+  }
+
+  /// The search options among the arguments, as a user would type them
+  var options: [(row: OptionRow, text: String)] {
+    SearchArgument.all.compactMap { argument in
+      let name = argument.member.name
+      guard has(name) else { return nil }
+      guard argument.row.takesValue else { return flag(name) ? (argument.row, "") : nil }
+      return (argument.row, texts(name)?.joined(separator: ",") ?? "\(flag(name))")
+    }
+  }
+
+  /// Whether an argument overrides the setting of this name in config.json
+  func overrules(_ setting: String) -> Bool {
+    SearchArgument.all.contains { $0.row.setting == setting && has($0.member.name) }
+  }
+
+  /// A message with the names of arguments in place of the options that it names
+  static func named(in message: String) -> String {
+    let arguments = SearchArgument.all.map { ($0.row.flag, $0.member.name) }
+    let others = OptionTable.rows.map { ($0.flag, $0.name) }
+    // Longer flags go first, because a flag may begin with another.
+    return (arguments + others).sorted { $0.0.utf8.count > $1.0.utf8.count }
+      .reduce(message) { $0.replacing($1.0, with: $1.1) }
+  }
+}
