@@ -65,10 +65,9 @@ def places(browser):
     assert standing(page) == before and not rows.first.is_visible()
 
     # By keyboard: the way into it and back, and the arrows from card to card
-    card(page, 0).locator(".site").first.focus()
-    page.keyboard.press("Tab")
-    assert badge.evaluate("node => node === document.activeElement")
-    page.keyboard.press("Enter")
+    card(page, 0).locator(".open").focus()
+    page.keyboard.press("a")
+    assert badge.get_attribute("aria-expanded") == "true"
     page.keyboard.press("Tab")
     title = entries[copies[0]]["photo"]["title"]
     assert page.evaluate("document.activeElement.textContent") == title

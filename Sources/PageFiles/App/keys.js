@@ -34,18 +34,21 @@ const inList = [
   { key: "/", words: "Search", does: toSearch },
   { key: "← → ↑ ↓", words: "From photo to photo, once one has the focus" },
   { key: "Enter", words: "Show the photo" },
+  { key: "f", words: "Favorite, or no longer" },
+  { key: "a", words: "Show where else the photo is" },
   { key: "x", words: "Select the photo, or no longer", does: selection.toggleFocused },
   { key: "Shift-click", words: "Select all from the last one on; with Ctrl this one" },
   { key: "Esc", name: "Escape", words: "End the selection", does: endSelection },
 ];
 const inDetail = [
   { key: "← →", words: "Previous and next photo" },
+  { key: "+ − 0", words: "Enlarge the picture, or less; let it fit" },
   { key: "f", words: "Favorite", does: press(() => byId("heart")) },
   { key: "d", words: "Download", does: press(() => byId("download")) },
   {
     key: "c",
     words: "Copy the credit",
-    does: press(() => byId("detail").querySelector("[data-form]")),
+    does: press(() => byId("detail").querySelector("[data-form=text]")),
   },
   { key: "Esc", words: "Back to the list" },
 ];

@@ -68,8 +68,9 @@ export const makeCard = (entry, { open, hearts }) => {
   background(entry, opener);
   const hearted = makeHeart(entry, hearts);
   const { words, titled } = makeWords(entry, open);
-  // The picture opens the same detail, so the title is no tab stop.
-  titled.tabIndex = -1;
+  // The picture is the card's only tab stop: it opens the detail, which has the links, and keys
+  // press the rest.
+  for (const node of [titled, hearted, words.querySelector(".site")]) node.tabIndex = -1;
   card.append(opener, hearted, words);
   // hearts: by photo, including look-alikes of other services
   return { card, opener, image: null, hearts: new Map([[entry, hearted]]), places: null };

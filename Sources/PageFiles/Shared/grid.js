@@ -273,11 +273,19 @@ const neighbours = {
   ArrowDown: ({ index, left }) => items.slice(index + 1).find((one) => one.left === left),
 };
 
+// Keys that press a button of the card which has the focus
+const presses = {
+  f: ({ entry, parts }) => parts.hearts.get(entry),
+  a: ({ parts }) => parts.places?.badge,
+};
+
 list.addEventListener("keydown", (event) => {
   const item = byCard.get(event.target.closest(".card"));
   const lead = neighbours[event.key];
   const hasModifier = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
-  if (!item || !lead || hasModifier || !isListed(item)) return;
+  if (!item || hasModifier || !isListed(item)) return;
+  if (event.target === item.parts.opener && !event.repeat) presses[event.key]?.(item)?.click();
+  if (!lead) return;
   event.preventDefault();
   const next = lead(item);
   if (!next) return;

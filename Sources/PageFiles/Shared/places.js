@@ -22,6 +22,8 @@ const makeRow = (entry, actions) => {
 const make = (item, toggle) => {
   const badge = button("badge", "", toggle);
   badge.append(element("span"));
+  // A key presses it.
+  badge.tabIndex = -1;
   const rows = element("ul", "places");
   // Safari doesn't treat a list without markers as a list.
   rows.setAttribute("role", "list");
