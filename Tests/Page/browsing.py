@@ -18,7 +18,7 @@ def hostile_photos():
 
 
 # How long what has to come may take, in seconds: a limit for what hangs, on the slowest machine
-patience = 60
+patience = 20
 
 # Processes that are to end with the check that started them, whatever came of it
 to_end = []

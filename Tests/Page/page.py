@@ -181,6 +181,8 @@ def copying(browser):
     assert len(set(credits.values())) == 3 and "<a " in credits["html"] and "](" in credits["markdown"], credits
     for form, credit in credits.items():
         page.evaluate("document.getElementById('copied').textContent = ''")
+        if form != "text":
+            page.locator("#to-more").click()
         page.locator(f"[data-form={form}]").click()
         until(page, "document.getElementById('copied').textContent === 'Copied.'")
         copied = page.evaluate("navigator.clipboard.readText()")

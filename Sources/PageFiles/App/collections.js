@@ -219,7 +219,7 @@ export const offer = (entry) => {
   const list = element("ul", "chips");
   list.setAttribute("role", "list");
   list.setAttribute("aria-label", "Collections of the photo");
-  const adding = button("", "＋", () => askFor([entry]));
+  const adding = button("", "+", () => askFor([entry]));
   adding.setAttribute("aria-label", "Add to a collection");
   place.append(list, adding);
   byId("extras").append(place);

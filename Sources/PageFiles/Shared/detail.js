@@ -285,6 +285,7 @@ const step = (by) => {
 };
 
 const copy = async (form) => {
+  byId("more").hidePopover();
   const text = shown.credits[form];
   try {
     await navigator.clipboard.writeText(text);

@@ -37,7 +37,7 @@ const middle = () => {
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
 };
 
-// What lies at a place of the window stays there
+// The part of the picture at a place of the window stays there
 const zoomTo = (wanted, at) => {
   const next = Math.max(1, Math.min(most, wanted));
   const { x, y } = middle();
@@ -90,7 +90,7 @@ const release = ({ pointerId }) => down.delete(pointerId);
 
 // A click on the picture enlarges it to its own pixels, or twice, and another one lets it fit
 const click = (event) => {
-  if (hasMoved || scale > 1) event.stopPropagation();
+  if (hasMoved) event.stopPropagation();
   if (hasMoved || !event.target.closest(".frame.here")) return;
   const node = frame();
   const own = parseFloat(node.style.getPropertyValue("--pixels")) / node.offsetWidth;
