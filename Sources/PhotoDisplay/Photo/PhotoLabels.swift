@@ -91,7 +91,14 @@ package enum LicenseText {
       + (duties.isEmpty ? "" : " · must " + duties.joined(separator: ", "))
   }
 
-  private static func allowed(by license: License?) -> String {
+  /// The terms as a sentence: `You may use it commercially and change it; credit the author.`
+  package static func sentence(of license: License?) -> String {
+    let duties = duties(of: license).joined(separator: " and ")
+    return "You may \(allowed(by: license, joint: " and "))\(duties.isEmpty ? "" : "; " + duties)."
+  }
+
+  /// - Parameter joint: stands between two permitted uses
+  private static func allowed(by license: License?, joint: String = ", ") -> String {
     guard let license else { return "not use it without asking: its licence is unknown" }
     guard license.mark != .ask else {
       return license.id == License.allRightsReserved.id
@@ -99,7 +106,8 @@ package enum LicenseText {
         : "not use it before you have read its terms: what they allow isn't known here"
     }
     let use = license.permits.contains(.commercialUse) ? "commercially" : "non-commercially"
-    return "use it \(use), \(license.permits.contains(.modification) ? "" : "but not ")change it"
+    return "use it \(use)"
+      + (license.permits.contains(.modification) ? joint : ", but not ") + "change it"
   }
 
   /// The duties of whoever uses the photo; empty if there are none or the terms are unknown

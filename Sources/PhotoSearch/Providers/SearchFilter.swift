@@ -238,3 +238,23 @@ extension SearchFilter {
     return first + all.filter { !first.contains($0) }
   }()
 }
+
+extension SearchFilter {
+  /// Uses of photos that anyone understands, with the licences that allow them, as values of
+  /// ``license``; the first asks for nothing
+  package static let purposes: [(value: String, words: String, meaning: String)] = [
+    ("", "Any use", "Every photo, also where its owner has to be asked first"),
+    (usable, "Publish", "Show it to anyone, without earning money with it"),
+    ("commercial", "Sell", "Earn money with it, or with something that it is part of"),
+  ]
+
+  /// A further use, which can be added to each purpose
+  package static let change = (
+    value: "modification", words: "and change it", meaning: "Cut it, edit it, or make something of it"
+  )
+
+  /// The codes of all licences that allow some use without asking
+  private static let usable = PhotoFilters.LicenseCode.allCases
+    .filter { $0 != .any && !$0.isCondition && $0.example.mark != .ask }
+    .map(\.rawValue).joined(separator: ",")
+}

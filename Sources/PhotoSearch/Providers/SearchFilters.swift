@@ -4,7 +4,7 @@ extension SearchFilter {
   /// All filters, in the order of the help
   package static let all: [SearchFilter] = [
     orientation, license, color, minWidth, minHeight, minMegapixels, ratio, since, until, author,
-    without, safe, sort, noAI, language,
+    tag, without, safe, sort, noAI, language,
   ]
 
   /// The filter of a property
@@ -148,6 +148,16 @@ extension SearchFilter {
     label: FilterLabel("Author", example: "Jane Doe", phrase: "By {}"), fallback: .judge,
     read: \.self, write: FilterValue.author,
     fits: { wanted, photo in photo.author.map { $0.isNamed(wanted) } })
+
+  /// One of the photo's tags; only services whose photos have tags are asked
+  package static let tag = SearchFilter(
+    "tag", \.tag, .text(form: "one tag, which may have blanks but no commas", example: "harbor"),
+    "TAG", "only photos with this tag",
+    label: FilterLabel("Tag", example: "harbor", phrase: "Tagged {}"),
+    inability: { _ in "can't filter by tag" }, read: \.self, write: FilterValue.tag,
+    fits: { wanted, photo in
+      photo.tags.isEmpty ? nil : ComparedText.hasTag(wanted, among: photo.tags)
+    })
 
   /// Words that no photo may have; a photo without any text passes
   package static let without = SearchFilter(

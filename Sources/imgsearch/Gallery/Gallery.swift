@@ -14,6 +14,7 @@ struct GalleryOptions: Sendable {
   /// Photos per batch, if the page doesn't say
   let count: Int
   let manner: SearchSettings
+  let captions: CaptionUse
   /// The folder for saved pictures
   let folder: DownloadFolder
 
@@ -21,6 +22,7 @@ struct GalleryOptions: Sendable {
     run = RequestOptions(arguments)
     count = arguments.value(OptionTable.count)
     manner = SearchSettings(arguments)
+    captions = arguments.value(OptionTable.captions)
     folder = DownloadFolder(
       arguments.value(OptionTable.output), embeds: arguments.value(OptionTable.embed))
   }

@@ -21,6 +21,11 @@ struct GallerySetup {
         json.objects("options", Self.filters) { json, filter in
           write(filter.label, filter.row, Self.standard(of: filter.row, in: defaults), to: &json)
         }
+        json.member("purposes")
+        json.list(SearchFilter.purposes + [SearchFilter.change]) { json, purpose in
+          json.list([purpose.value, purpose.words, purpose.meaning]) { $0.string($1) }
+        }
+        json.member("captions", gallery.options.captions.rawValue)
         json.member("provider", Self.standard(of: OptionTable.provider.row, in: defaults))
       }
     }

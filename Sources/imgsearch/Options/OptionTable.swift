@@ -243,6 +243,9 @@ enum OptionTable {
     "no-open", nil, .switch, default: false, "only print the gallery's address", for: [.browse])
   static let port = Option<Int?>(
     "port", nil, .number("N"), "the port to serve it on (any free one)", for: [.browse])
+  static let captions = Option<CaptionUse>(
+    "captions", nil, .choice("WHEN"), default: .hover,
+    "author and licence of a photo while it is pointed at, or always below it ()", for: [.browse])
 
   // Options for information
 
@@ -271,8 +274,8 @@ enum OptionTable {
       allCopies.row, name.row, sidecar.row, embed.row, dryRun.row, replay.row, record.row,
       patience.row,
       timeout.row, maxRequests.row, offline.row, refresh.row, strict.row, verbose.row,
-      quiet.row, noHistory.row, noOpen.row, port.row, historyFormat.row, version.row, man.row,
-      schema.row, help.row,
+      quiet.row, noHistory.row, noOpen.row, port.row, captions.row, historyFormat.row, version.row,
+      man.row, schema.row, help.row,
     ]
 
   /// Options that describe a search
@@ -289,7 +292,7 @@ enum OptionTable {
       terminalColor.row, strictWords.row, merge.row, patience.row, timeout.row, maxRequests.row,
       strict.row,
       noHistory.row, output.row, savedSize.row, jobs.row, name.row, sidecar.row,
-      embed.row,
+      embed.row, captions.row,
     ]
 
   /// A number of photos as an option; empty for the default and for nil

@@ -35,3 +35,8 @@ enum TextFormat: String, CaseIterable, Sendable {
 enum CreditFormat: String, CaseIterable, Sendable {
   case csv, json, xmp, reuse
 }
+
+/// When the gallery shows author and licence of a photo on a desk; by touch they are always shown
+enum CaptionUse: String, CaseIterable, Sendable {
+  case hover, always
+}
