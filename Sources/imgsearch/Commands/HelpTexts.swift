@@ -39,7 +39,7 @@ enum HelpTexts {
     (OptionTable.provider.row, "which services"), (OptionTable.count.row, "how many (30)"),
     (OptionTable.listingFormat.row, "json, csv, html…"), (OptionTable.file.row, "into a file"),
     (filter(.license), "allowed use"), (filter(.orientation), "its shape"),
-    (filter(.color), "its color"), (filter(.minWidth), "at least this wide"),
+    (filter(.color), "its color"), (filter(.minWidth), "minimum width"),
   ].map { ($0.briefUsage, $1) }
 
   private static func filter(_ filter: SearchFilter) -> OptionRow { OptionRow(filter, for: []) }
