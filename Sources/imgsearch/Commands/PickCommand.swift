@@ -38,7 +38,7 @@ struct PickCommand {
 
     Tab      selects a photo, or deselects it
     Enter    chooses the selected photos, or the one on this line
-    Ctrl-O   opens the photo's page in the web browser
+    Ctrl-O   opens its page in the web browser
     Up Down  move to the photo before or after
     Esc      leaves without choosing
     """
