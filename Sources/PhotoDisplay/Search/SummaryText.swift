@@ -302,3 +302,28 @@ extension ProviderReport {
     if case .transport(.notRecorded) = failure?.reason { true } else { false }
   }
 }
+
+extension PhotoQuery {
+  /// What is searched for, or listed, behind a blank: ` for “red panda”`, ` by “Ansel Adams”`; empty for
+  /// what services show today
+  package var phrase: String {
+    if let words { return " for “\(words)”" }
+    if let similar { return " like \(similar)" }
+    return switch subject?.kind {
+    case .author?: " by “\(filters.author ?? "")”"
+    case .tag?: " tagged “\(filters.tag ?? "")”"
+    case .similar?, nil: ""
+    }
+  }
+
+  /// The query without its subject, so that what is left narrows it
+  package var withoutSubject: PhotoQuery {
+    var query = self
+    switch subject?.kind {
+    case .author?: query.filters.author = nil
+    case .tag?: query.filters.tag = nil
+    case .similar?, nil: break
+    }
+    return query
+  }
+}

@@ -17,6 +17,11 @@ package enum ProviderCatalog {
     adapters.filter { $0.feed.support(of: filter) == support }.map { $0.profile.id }
   }
 
+  /// The providers that have a kind of list besides their search
+  package static func ids(listing kind: ListSubject.Kind) -> [ProviderID] {
+    adapters.filter { $0.feed.lists.contains { $0.kind == kind } }.map { $0.profile.id }
+  }
+
   /// The profile of a service, by the first part of its photos' ids
   package static func profile(ofService service: String) -> ProviderProfile? {
     profiles.first { $0.service == service }

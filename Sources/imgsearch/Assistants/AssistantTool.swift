@@ -168,9 +168,10 @@ struct SearchArgument: Sendable {
   let row: OptionRow
   let member: JSONSchema.Member
 
-  /// The providers, then the filters in the order of the help
+  /// The providers, then the filters in the order of the help, without the tag: words find it, too
   static let all: [SearchArgument] =
-    [provider] + SearchFilter.all.map { SearchArgument($0, OptionRow($0, for: [.mcp])) }
+    [provider]
+    + SearchFilter.all.filter { $0 != .tag }.map { SearchArgument($0, OptionRow($0, for: [.mcp])) }
 
   private static let provider = SearchArgument(
     row: OptionTable.provider.row,

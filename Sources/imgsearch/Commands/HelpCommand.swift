@@ -203,6 +203,22 @@ extension Command {
   fileprivate var remarks: [String] {
     switch self {
     case .keys: return [HelpTexts.keys]
+    case .list:
+      let names = [ListSubject.Kind.author, .tag].map { kind in
+        SummaryText.names(ProviderCatalog.ids(listing: kind))
+      }
+      return [
+        "Alone it shows the photos of today. With --author NAME it lists that author's photos, from "
+          + "\(names[0]); with --tag TAG those with the tag, from \(names[1]). NAME may be the address "
+          + "of the author's page, which is asked alone."
+      ]
+    case .similar:
+      let names = SummaryText.names(ProviderCatalog.ids(listing: .similar))
+      return [
+        Command.photoOperand,
+        "For a photo of \(names) that service is asked what is like it. For others this is a search for "
+          + "its first three tags, else for the words of its title.",
+      ]
     case .harvest:
       let names = SummaryText.names(ProviderCatalog.profiles.collectable)
       return [

@@ -16,7 +16,7 @@ enum HelpTexts {
   /// The commands that most people need, each with an example
   static let overview: [(command: Command, operands: String, text: String)] = [
     (.search, "kittens", "search all photo services at once"),
-    (.list, "", "what the services show today"),
+    (.list, "", "today's; --author NAME or --tag TAG: those photos"),
     (.more, "", "continue the last search"),
     (.show, "3", "all about a photo: its number, id or address"),
     (.open, "3", "its page in the web browser"),
@@ -179,7 +179,11 @@ enum HelpTexts {
 
   /// The members of an object printed by `-f json`
   static let jsonList: [Entry] = [
-    ("query", "what was asked: words, providers, merge, and each filter by its name"),
+    (
+      "query",
+      "what was asked: words, providers, merge, each filter by its name; similar: the photo that these "
+        + "are like"
+    ),
     ("photos", "the photos, in the order of the list"),
     ("next", "the cursor that continues the list, for --cursor; null at the end"),
     (

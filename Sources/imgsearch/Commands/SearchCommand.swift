@@ -123,7 +123,8 @@ struct SearchCommand {
     switch options.start {
     case .anew(let search):
       return try session.search(
-        search.plan, count: count, in: options.manner, lacking: { lacking = $0 })
+        search.plan, count: count, leavingOut: options.leftOut, in: options.manner,
+        lacking: { lacking = $0 })
     case .cursor(let source, let typed):
       cursor = try await source.cursor()
       try typed.check(against: cursor.plan)

@@ -93,7 +93,9 @@ struct GalleryLibrary: Sendable {
   func history() async throws -> String {
     let entries = try await gallery.reading { try $0?.history() ?? [] }
     return JSONWriter.object(capacity: 4_096) { json in
-      json.objects("searches", Array(entries.prefix(1_000))) { json, entry in
+      // The page has no list of similar photos.
+      let shown = entries.filter { $0.search?.plan.query.similar == nil }
+      json.objects("searches", Array(shown.prefix(1_000))) { json, entry in
         json.member("id", entry.id)
         json.member("words", entry.words)
         // The page can't choose the recording that answered, so that isn't an option.

@@ -74,10 +74,14 @@ struct GallerySetup {
   ) {
     let profile = provider.profile
     let note = gallery.session.recording == nil ? note : nil
+    let lists = [ListSubject.Kind.author, .tag].filter { kind in
+      ProviderCatalog.ids(listing: kind).contains(profile.id)
+    }
     json.member("id", profile.id.rawValue)
     json.member("name", profile.name)
     json.member("ink", PageEntry.ink(of: profile.service))
     json.member("kind", profile.kind.rawValue)
+    json.member("lists", lists.map(\.rawValue))
     json.member("lacks", lacks(profile).map { GalleryReason($0) }) { $1.write(&$0) }
     json.member("isInAll", profile.isInAll)
     json.member("until", note?.end(after: Date()))

@@ -77,7 +77,8 @@ extension ListingOptions {
     case .csv: return CSVRenderer(role: role, fields: selection)
     case .html:
       return PageRenderer(
-        title: plan.query.words ?? title, filters: plan.query.filters, date: Date())
+        title: plan.query.subject == nil ? plan.query.words ?? title : "Photos\(plan.query.phrase)",
+        filters: plan.query.filters, date: Date())
     case .markdown: return MarkdownRenderer(role: role)
     case .urls: return URLsRenderer(role: role)
     }

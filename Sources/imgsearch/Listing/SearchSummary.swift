@@ -64,10 +64,9 @@ struct SearchSummary {
 
   private var nothing: String {
     let found = options.isNew ? "found" : "more"
-    let words = query.words.map { " for “\($0)”" } ?? ""
     let meant = options.meant.map { "Did you mean \($0)?" }
     let parts =
-      ["Nothing \(found)\(words).", meant] + (options.isNew ? [fewerFilters] : [])
+      ["Nothing \(found)\(query.phrase).", meant] + (options.isNew ? [fewerFilters] : [])
     return parts.compactMap(\.self).joined(separator: " ")
   }
 
@@ -101,7 +100,7 @@ extension SearchOptions {
 extension PhotoQuery {
   /// The options of the query that leave photos out
   fileprivate var narrowing: [String] {
-    var query = self
+    var query = withoutSubject
     (query.filters.sort, query.filters.language, query.filters.safety) = (.relevant, nil, nil)
     return query.asked
   }

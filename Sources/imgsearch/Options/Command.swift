@@ -5,7 +5,8 @@ import PhotoSearch
 extension Command {
   /// All commands, in the order of the help
   static let all: [Command] = [
-    search, list, more, again, pick, show, open, credit, download, favorites, history, browse, mcp,
+    search, list, similar, more, again, pick, show, open, credit, download, favorites, history,
+    browse, mcp,
     harvest, keys, providers, completions, doctor, help,
   ]
 
@@ -21,8 +22,17 @@ extension Command {
 
   static let list = Command(
     "list", "",
-    "what the providers show today; takes no words",
-    examples: ["imgsearch list", "imgsearch list -n 60 --format urls"])
+    "one author's photos, those with a tag, or what providers show today",
+    examples: [
+      "imgsearch list", "imgsearch list --author \"Ansel Adams\"",
+      "imgsearch list --tag harbor -n 60",
+      "imgsearch list --author https://www.flickr.com/photos/nasahqphoto/",
+    ])
+
+  static let similar = Command(
+    "similar", "<photo>",
+    "photos like one: what its service holds to be, else a search by its words",
+    examples: ["imgsearch similar 3", "imgsearch similar openverse:UUID --license commercial"])
 
   static let more = Command(
     "more", "",

@@ -29,7 +29,8 @@ enum GuessedOption {
       $0.takes("author").map { .option($0) }
     },
     ["collection", "album", "into"]: collection,
-    ["tag", "tags", "keyword", "keywords", "query", "search", "words", "text"]: {
+    ["tags", "keyword", "keywords"]: { $0.takes("tag").map { .option($0) } },
+    ["query", "search", "words", "text"]: {
       $0.command.takesWords
         ? .advice("type it as a word: services look for words in titles and tags") : nil
     },

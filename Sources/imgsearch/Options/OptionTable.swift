@@ -11,12 +11,16 @@ import Terminal
 enum OptionTable {
   private static let listings: Set<Command> = [.search, .list]
   /// Commands with options that describe a search
-  private static let planned: Set<Command> = [.search, .list, .pick, .browse, .mcp, .harvest]
+  private static let planned: Set<Command> = [
+    .search, .list, .similar, .pick, .browse, .mcp, .harvest,
+  ]
   private static let photos: Set<Command> = [.show, .open, .credit, .favorites]
   /// Commands that print a listing and store it
-  private static let printing: Set<Command> = [.search, .list, .more, .again, .favorites]
+  private static let printing: Set<Command> = [
+    .search, .list, .similar, .more, .again, .favorites,
+  ]
   /// Commands that start, continue or repeat a search and list it
-  private static let searching: Set<Command> = [.search, .list, .more, .again]
+  private static let searching: Set<Command> = [.search, .list, .similar, .more, .again]
   /// Commands that search and have a number of photos
   private static let counting = searching.union([.pick, .browse])
   /// Commands that search
@@ -40,6 +44,7 @@ enum OptionTable {
         "; or colors on the terminal: always, never (auto)")
     case .without: OptionRow(filter, for: planned, "; -WORD in quotes or after -- does the same")
     case .since: OptionRow(filter, for: planned.subtracting([.harvest]))
+    case .tag: OptionRow(filter, for: planned.subtracting([.mcp]))
     default: OptionRow(filter, for: planned)
     }
   }

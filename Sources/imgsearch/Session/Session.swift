@@ -209,7 +209,10 @@ struct Session {
   /// - Throws: a usage failure for words that contain a key, because words are sent to every
   ///   service and stored in the history and the cursor.
   func checkWords(of plan: SearchPlan) throws {
-    guard plan.query.words.map(redaction.finds) ?? false else { return }
+    let (words, filters) = (plan.query.words, plan.query.filters)
+    guard
+      [words, filters.author, filters.tag].contains(where: { $0.map(redaction.finds) ?? false })
+    else { return }
     throw CommandFailure.usage(
       "the search words contain one of your keys, which may go only to its own service")
   }

@@ -7,6 +7,7 @@ extension FixtureSet {
     var set = FixtureSet()
     for topic in FirstTopic.all { set.add(topic) }
     set.addToday()
+    set.addLists()
     return set
   }()
 

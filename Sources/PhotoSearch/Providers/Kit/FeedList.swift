@@ -155,7 +155,7 @@ extension PhotoQuery {
   }
 
   /// The query without filters that narrow it
-  var bare: PhotoQuery {
+  package var bare: PhotoQuery {
     var query = self
     query.filters = PhotoFilters()
     guard words == nil else { return query }
