@@ -166,7 +166,7 @@ def passing(firefox):
 
 def zoomed(firefox, address):
     """Text alone at twice its size, on a desk and on a phone"""
-    height = "document.querySelector('.card .title')?.getBoundingClientRect().height"
+    height = "document.querySelector('.card .mark')?.getBoundingClientRect().height"
     for width in (1280, 390):
         firefox.open(address, width=width)
         firefox.until(height)

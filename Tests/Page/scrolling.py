@@ -84,20 +84,32 @@ def ending(browser):
 
 
 def heads(browser):
-    """Pictures first: the first photo's place, with filters set too, and columns of about 320 pixels"""
+    """Pictures first: the first photo's place, with filters set too; the whole width is used"""
     service = Endless(500)
     places = {}
-    for width, height, most in ((390, 844, 28), (820, 1180, 28), (1280, 800, 22), (1440, 900, 22), (1920, 1080, 22)):
-        gallery, page = endless_gallery(browser, service, width=width, height=height)
+    sizes = ((390, 844, 2, 8), (820, 1180, 2, 16), (1280, 800, 4, 16), (1920, 1080, 5, 20), (2560, 1440, 7, 24),
+             (3840, 2160, 11, 24))
+    for width, height, count, gutter in sizes:
+        gallery, page = endless_gallery(browser, service, width=width, height=height, touch=width < 400)
         def place():
-            return 100 * page.evaluate("document.querySelector('.open').getBoundingClientRect().top") / height
+            return page.evaluate("document.querySelector('.open').getBoundingClientRect().top")
+        most = 108 if width < 400 else 116
         plain, column = place(), page.evaluate("document.querySelector('.card').offsetWidth")
         page.goto(gallery.address.split("?")[0] + "?q=cats&provider=pexels&license=commercial&no-ai=true")
         gallery.until("$views.list().length >= 30")
         narrowed = place()
-        places[f"{width}x{height}"] = f"{plain:.1f} %, with filters {narrowed:.1f} %, columns {column} px"
+        used = page.evaluate("""() => {
+          const boxes = [...document.querySelectorAll(".card")].map((one) => one.getBoundingClientRect());
+          return Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left));
+        }""")
+        lefts = sorted(set(page.evaluate("[...document.querySelectorAll('.card')].map(({ style }) => parseFloat(style.left))")))
+        places[width] = f"{plain:.0f} px, with filters {narrowed:.0f} px, {len(lefts)} columns of {column} px, {100 * used / width:.0f} % used"
         assert plain <= most and narrowed <= most, (width, height, plain, narrowed)
-        assert width < 1900 or 300 <= column <= 340, column
+        assert len(lefts) == count and abs(lefts[1] - lefts[0] - column - gutter) < 1, (width, lefts, column)
+        assert used / width >= 0.93 and page.locator(".search input").bounding_box()["width"] <= 720, (width, used)
+        row = page.evaluate("[...document.querySelectorAll('.row > *')].filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom])")
+        head = page.locator(".bar").bounding_box()["height"]
+        assert all(head <= top and bottom <= head + 44 for top, bottom in row if bottom - top > 1), (width, row)
         gallery.close()
     print(f"        the first photo begins at: {places}")
     service.close()

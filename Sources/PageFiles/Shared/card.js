@@ -61,7 +61,8 @@ export const makeWords = (entry, open) => {
 };
 
 export const makeCard = (entry, { open, hearts }) => {
-  const card = element("li", "card");
+  const card = element("li", entry.isNamed ? "card named" : "card");
+  card.dataset.terms = entry.mark;
   const opener = button("open", "", (event) => open(entry, event));
   opener.setAttribute("aria-label", `Show ${nameOf(entry)}`);
   background(entry, opener);

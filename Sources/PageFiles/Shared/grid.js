@@ -133,6 +133,21 @@ const dropLeft = () => {
   }
 };
 
+// Places for photos that are awaited, down to the lower edge of the window. They are moved by a
+// transform, which isn't a shift of the layout.
+let isAwaiting = false;
+const awaited = byId("awaited");
+const showAwaited = (bottom) => {
+  const found = isAwaiting ? columns.ahead(bottom) : [];
+  while (awaited.children.length > found.length) awaited.lastChild.remove();
+  for (const [index, { left, top, height }] of found.entries()) {
+    const { style } = awaited.children[index] || awaited.appendChild(element("div"));
+    style.width = `${columns.width()}px`;
+    style.height = `${height}px`;
+    style.transform = `translate(${left}px, ${top}px)`;
+  }
+};
+
 const update = () => {
   // Positions are read before anything changes
   const top = -list.getBoundingClientRect().top;
@@ -147,6 +162,7 @@ const update = () => {
   attach(found);
   dropLeft();
   showPictures(nearest, isSeen);
+  if (awaited) showAwaited(top + innerHeight);
   if (!isWhole && missing.length > mostAtOnce) later(update);
   list.classList.toggle("passed", !hasAll && below < columns.gap());
   if (!hasAll && below < innerHeight * screensAhead) actions.end();
@@ -158,6 +174,9 @@ const layOut = () => {
   made.forEach(fit);
   list.style.height = `${columns.height()}px`;
 };
+
+// Where the text below or on pictures has changed its height
+export const refresh = () => columns.haveChanged() && layOutAgain();
 
 const refit = () => {
   layOut();
@@ -328,6 +347,12 @@ export const setEnd = (isEnd) => {
   hasAll = isEnd;
   made.forEach(number);
   later(update);
+};
+
+// Whether photos are awaited, so that places for them are shown
+export const awaitPhotos = (isOn) => {
+  isAwaiting = isOn;
+  update();
 };
 
 // Puts all cards into the document, for printing; returns when pictures are loaded or failed
