@@ -53,6 +53,9 @@ static const struct {
     {"App/providers.js", (const char[]){
 #embed "App/providers.js" suffix(,)
     0}},
+    {"App/purposes.js", (const char[]){
+#embed "App/purposes.js" suffix(,)
+    0}},
     {"App/reasons.js", (const char[]){
 #embed "App/reasons.js" suffix(,)
     0}},

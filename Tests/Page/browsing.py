@@ -32,6 +32,12 @@ def card(page, number):
     return page.locator(f".card[aria-posinset='{number + 1}']")
 
 
+def press(card, part):
+    """Presses a button of a card, which is there for a mouse once it lies over the card"""
+    card.hover()
+    card.locator(part).click()
+
+
 def until(page, condition, seconds=patience):
     """Waits until a condition holds: an expression of the page, or a function
 

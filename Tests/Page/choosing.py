@@ -1,5 +1,6 @@
 """What is chosen in the gallery: filters, providers, recent searches, what config.json has"""
 import json, re
+from browsing import press, violations
 from served import Gallery, Services
 
 
@@ -41,11 +42,11 @@ def filtering(browser):
     assert page.evaluate("$views.list().every(({ permits }) => permits.includes('commercial'))")
     option(page, "Nothing machine-made").check()
     gallery.until("/no-ai=true/.test(location.search)")
-    assert narrowed(page) == ["Commercial use ✕", "Nothing machine-made ✕"]
+    assert narrowed(page) == ["Nothing machine-made ✕"]
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Without Nothing machine-made").click()
     gallery.until("location.search === '?q=kittens&license=commercial'")
-    assert page.evaluate("document.activeElement.innerText") == "Commercial use ✕"
+    assert page.evaluate("document.activeElement.id") == "to-filters"
     switch(page, "Flickr").click()
     gallery.until("new URLSearchParams(location.search).get('provider') === 'all,-flickr'")
     gallery.loaded()
@@ -95,7 +96,7 @@ def recent(browser):
     gallery = Gallery(browser)
     page = gallery.open("?q=kittens&license=commercial")
     gallery.loaded()
-    page.locator(".card .heart").first.click()
+    press(page.locator(".card").first, ".heart")
     gallery.until("document.querySelector('.card .heart[aria-pressed=true]')")
     page.locator("#home").click()
     page.wait_for_selector(".card")
@@ -118,7 +119,7 @@ def configured(browser):
     page.keyboard.press("Enter")
     gallery.until("location.search === '?q=kittens'")
     gallery.loaded()
-    assert narrowed(page) == ["Commercial use ✕", "Nothing machine-made ✕"]
+    assert narrowed(page) == ["Nothing machine-made ✕"] and page.get_by_label("Sell", exact=True).is_checked()
     assert option(page, "Licence").input_value() == "commercial" and option(page, "Nothing machine-made").is_checked()
     assert not switch(page, "Flickr").is_checked() and "flickr" not in kinds(gallery)
     assert page.evaluate("$views.list().every(({ permits }) => permits.includes('commercial'))")
@@ -210,4 +211,51 @@ def narrowing(browser):
     gallery.close()
 
 
-checks = [filtering, narrowing, recent, configured, quotas, notices]
+def purposes(browser):
+    """One of three uses, each explained, and a change narrow by licence; codes stay in the filters"""
+    gallery = Gallery(browser)
+    page = gallery.open("?q=kittens")
+    gallery.loaded()
+    marks = lambda: set(page.evaluate("$views.list().map(({ mark }) => mark)"))
+    permitted = lambda: page.evaluate("$views.list().map(({ permits }) => permits)")
+    asked = lambda: page.evaluate("new URLSearchParams(location.search).get('license')")
+    assert {"free", "limited"} <= marks() and page.get_by_label("Any use", exact=True).is_checked()
+    meanings = set()
+    for name in ("Any use", "Publish", "Sell", "and change it"):
+        page.get_by_text(name, exact=True).hover()
+        gallery.until("$dom.byId('meaning').innerText")
+        meanings.add(page.locator("#meaning").inner_text())
+        assert page.get_by_label(name, exact=True).get_attribute("aria-description") == page.locator("#meaning").inner_text()
+    assert len(meanings) == 4, meanings
+    page.get_by_label("Publish", exact=True).check()
+    gallery.until("location.search.includes('license')")
+    gallery.loaded()
+    assert "ask" not in marks() and len(marks()) > 1, marks()
+    assert narrowed(page) == [] and page.locator("#to-filters").inner_text() == "Filters"
+    page.get_by_label("Sell", exact=True).check()
+    gallery.until(lambda: asked() == "commercial")
+    gallery.loaded()
+    assert all("commercial" in one for one in permitted()) and len(permitted()) > 20
+    page.get_by_label("and change it", exact=True).check()
+    gallery.until("location.search.includes('modification')")
+    gallery.loaded()
+    assert all(len(one) == 2 for one in permitted()) and marks() == {"free", "free with credit"}
+    page.reload()
+    gallery.loaded()
+    assert page.get_by_label("Sell", exact=True).is_checked() and page.get_by_label("and change it", exact=True).is_checked()
+    assert not (found := violations(page)), found
+    # By the arrow keys, as any such choice
+    page.get_by_label("Sell", exact=True).focus()
+    page.keyboard.press("ArrowLeft")
+    gallery.until("document.querySelectorAll('.use input')[1].checked && location.search.includes('by-nc')")
+    gallery.loaded()
+    assert all("modification" in one for one in permitted()) and "ask" not in marks()
+    # A code is no purpose, and stands among the filters.
+    option(page, "Licence").select_option("by")
+    gallery.until(lambda: asked() == "by")
+    assert not page.locator(".uses :checked").count() and narrowed(page) == ["CC BY ✕"]
+    assert page.locator("#to-filters").inner_text() == "Filters (1)"
+    gallery.close()
+
+
+checks = [purposes, filtering, narrowing, recent, configured, quotas, notices]

@@ -9,6 +9,7 @@ nothing is asked of any other host.
 import atexit, base64, contextlib, json, os, pathlib, re, shutil, subprocess, sys, tempfile, time, traceback
 import websockets.sync.client
 from drawing import cut, png
+from endless import Endless, scroll, until_seen
 
 program, fixtures = sys.argv[1:3]
 # How long what has to come may take, in seconds: a limit for what hangs
@@ -134,21 +135,38 @@ def file_page(firefox):
     zoomed(firefox, file.as_uri())
 
 
+def gallery(*options, **more):
+    """The address of a gallery"""
+    process = subprocess.Popen(
+        [program, "browse", "--no-open", "-o", str(home / "out"), *options],
+        env={**environment, **more}, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    atexit.register(process.kill)
+    return process.stdout.readline().strip()
+
+
 def gallery_page(firefox):
     """The gallery: cards, detail, text of twice the size"""
-    gallery = subprocess.Popen(
-        [program, "browse", "--no-open", "-o", str(home / "out"), "--replay", fixtures],
-        env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    atexit.register(gallery.kill)
-    address = gallery.stdout.readline().strip()
+    address = gallery("--replay", fixtures)
     firefox.open(address + "?q=kittens")
     look(firefox)
     zoomed(firefox, address + "?q=kittens")
 
 
+def passing(firefox):
+    """After a fast scroll the pictures in the window come within 4 s"""
+    service = Endless(900, sends=6, pictured=0.2)
+    firefox.open(gallery(**service.environment) + "?q=cats&provider=pexels")
+    firefox.until("$views.list().length >= 30")
+    firefox.value(f"({scroll})([3800, 330, 30])")
+    took = firefox.value(f"({until_seen})()")
+    print(f"        pictures in the window {took} ms after a fast scroll")
+    assert took <= 4000, took
+    service.close()
+
+
 def zoomed(firefox, address):
     """Text alone at twice its size, on a desk and on a phone"""
-    height = "document.querySelector('.card .title')?.getBoundingClientRect().height"
+    height = "document.querySelector('.card .mark')?.getBoundingClientRect().height"
     for width in (1280, 390):
         firefox.open(address, width=width)
         firefox.until(height)
@@ -161,7 +179,7 @@ def zoomed(firefox, address):
 
 
 failed = 0
-for check in (file_page, gallery_page):
+for check in (file_page, gallery_page, passing):
     start = time.monotonic()
     firefox = Firefox()
     try:

@@ -7,8 +7,8 @@ SERVICES is the built FixtureServices, which plays the photo services on this ma
 playwright and axe-playwright-python from PyPI, and chromium. Nothing is asked of any other host.
 """
 import collections, json, pathlib, re, sys
-import choosing, collecting, folding, missing, scrolling, selecting, stepping, tabs
-from browsing import card, hostile_photos, is_long, pictures_while_scrolling, run, violations
+import choosing, collecting, folding, missing, scrolling, selecting, showing, stepping, tabs
+from browsing import card, hostile_photos, is_long, pictures_while_scrolling, press, run, violations
 from served import Gallery, Services
 
 
@@ -39,7 +39,7 @@ def journey(browser):
     assert gallery.found() == whole, (len(gallery.found()), len(whole))
 
     page.evaluate("scrollTo(0, 0)")
-    card(page, 1).locator(".heart").click()
+    press(card(page, 1), ".heart")
     page.wait_for_selector(".card .heart[aria-pressed=true]")
     assert gallery.kept(1) == [whole[1]]
     gallery.imgsearch("favorites", "add", whole[3])
@@ -342,12 +342,13 @@ def keys(browser):
     page.keyboard.type("?")
     assert page.locator("#words").input_value() == "?" and not page.locator("#keys").is_visible()
     page.locator("#words").fill("kittens")
+    page.locator("#to-menu").click()
     page.locator("#to-keys").click()
     assert page.locator("#keys").is_visible() and not violations(page)
     told = page.locator("#keys kbd").all_inner_texts()
     assert {"/", "?", "f", "d", "c", "Esc"} <= set(told), told
     page.keyboard.press("Escape")
-    assert not page.locator("#keys").is_visible() and page.evaluate("document.activeElement.id") == "to-keys"
+    assert not page.locator("#keys").is_visible() and page.evaluate("document.activeElement.id") == "to-menu"
 
     card(page, 1).locator(".open").click()
     gallery.until("$dom.byId('detail').open")
@@ -611,7 +612,7 @@ def figures(browser):
     gallery.close()
 
 
-run([journey, details, typing, states, *choosing.checks, *missing.checks, *stepping.checks, *scrolling.checks,
+run([journey, details, typing, states, *choosing.checks, *missing.checks, *stepping.checks, *showing.checks, *scrolling.checks,
      *tabs.checks, *selecting.checks, *folding.checks, *collecting.checks, importing, hostile, terms, accessible,
      keyboard, stops, keys, leads, undoing, figures],
     chosen=sys.argv[4:],
@@ -619,6 +620,6 @@ run([journey, details, typing, states, *choosing.checks, *missing.checks, *stepp
           typing, folding.folding, tabs.beside, stepping.returning, missing.nothing,
           missing.clean, missing.some, choosing.configured, choosing.recent, choosing.narrowing, choosing.quotas,
           stepping.absent, stepping.unanswered, stepping.lacking, stepping.pruning, stepping.cancelling,
-          stepping.composing, stepping.steps, stepping.paging, stepping.further, stepping.saving, stepping.dots,
+          stepping.composing, stepping.steps, stepping.paging, stepping.further, stepping.saving,
           selecting.zoomed, selecting.fingers, selecting.several],
     wider=[accessible])

@@ -1,5 +1,5 @@
 """What the reader has set holds: the size of text, and colors of one's own"""
-from browsing import arguments, card, chromium, cut, until
+from browsing import arguments, card, chromium, cut, press, until
 from visited import Visit, fixtures, imgsearch
 
 
@@ -41,7 +41,7 @@ def colors(browser):
       const { opacity, borderTopStyle, borderTopWidth, backgroundColor, color } = getComputedStyle(document.querySelector(place));
       return [Number(opacity), borderTopStyle !== "none" && parseFloat(borderTopWidth) > 0, backgroundColor, color];
     }"""
-    card(page, 1).locator(".heart").click()
+    press(card(page, 1), ".heart")
     page.mouse.move(0, 0)
     page.wait_for_timeout(300)
     first, second = [page.evaluate(look, f".card[aria-posinset='{number}'] .heart") for number in (1, 2)]

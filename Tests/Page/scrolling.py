@@ -1,59 +1,7 @@
 """How lists go on while somebody scrolls, and how soon the photos begin"""
-import http.server, json, threading, time, urllib.parse
 from browsing import is_long, until
+from endless import Endless, scroll, until_seen
 from served import Gallery
-
-
-class Endless:
-    """Plays Pexels on this machine, with as many photos as one likes, each answer after some time"""
-    def __init__(self, photos, seconds=0.0):
-        outer = self
-
-        class Handler(http.server.BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
-
-            def do_GET(self):
-                time.sleep(outer.seconds)
-                asked = dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(self.path).query))
-                body = json.dumps(outer.page(int(asked.get("page", 1)), int(asked.get("per_page", 15)))).encode()
-                self.send_response(200)
-                self.send_header("Content-Type", "application/json")
-                self.send_header("Content-Length", str(len(body)))
-                self.end_headers()
-                try:
-                    self.wfile.write(body)
-                except BrokenPipeError:  # nobody waits for it any more
-                    pass
-
-            def log_message(self, *_):
-                pass
-
-        self.photos, self.seconds = photos, seconds
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.server.daemon_threads = True
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        self.environment = {
-            "PEXELS_API_URL": f"http://127.0.0.1:{self.server.server_port}/v1", "PEXELS_API_KEY": "made-up"}
-
-    def page(self, number, size):
-        first = (number - 1) * size
-        more = {"next_page": "there"} if first + size < self.photos else {}
-        return {"page": number, "per_page": size, "total_results": self.photos, **more, "photos": [
-            self.row(one) for one in range(first, min(first + size, self.photos))]}
-
-    @staticmethod
-    def row(number):
-        width, height = 1200, (800, 900, 1500, 1200)[number % 4]
-        picture = f"https://images.pexels.com/photos/{number + 1}/a.jpeg"
-        return {
-            "id": number + 1, "width": width, "height": height, "url": f"https://www.pexels.com/photo/a-{number + 1}/",
-            "photographer": f"Person {number}", "photographer_url": "https://www.pexels.com/@person",
-            "avg_color": f"#{number * 7919 % 0xFFFFFF:06X}", "alt": f"Photo number {number}",
-            "src": {"small": picture + "?h=130", "medium": picture + "?h=350", "large2x": picture + "?w=940",
-                    "original": picture}}
-
-    def close(self):
-        self.server.shutdown()
 
 
 def endless_gallery(browser, service, **size):
@@ -63,34 +11,31 @@ def endless_gallery(browser, service, **size):
     return gallery, page
 
 
-# Scrolls at so many pixels a second until there are so many photos, or so long; says what was seen
-scroll = """async ([speed, photos, seconds]) => {
-  const seen = { shift: 0, jumps: 0, footer: 0, said: 0, waited: 0, frames: [], batches: 0 };
-  new PerformanceObserver(list => list.getEntries().forEach(one => { seen.shift += one.value; }))
-    .observe({ type: "layout-shift" });
-  const footer = document.querySelector("footer");
-  const end = performance.now() + seconds * 1000;
-  let [last, set, exact, before] = [performance.now(), scrollY, scrollY, ""];
-  while ($views.list().length < photos && performance.now() < end) {
-    await new Promise(requestAnimationFrame);
-    const now = performance.now();
-    seen.frames.push(now - last);
-    if (Math.abs(scrollY - set) > 1) seen.jumps += 1;
-    const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
-    exact = (isAtEnd ? scrollY : exact) + speed * Math.min(now - last, 100) / 1000;
-    last = now;
-    if (footer.checkVisibility() && footer.getBoundingClientRect().top < innerHeight) seen.footer += 1;
-    if (isAtEnd) seen.waited += 1;
-    if (isAtEnd && $dom.byId("coming").checkVisibility({ visibilityProperty: true })) seen.said += 1;
-    if (document.body.dataset.list !== before && (before = document.body.dataset.list) === "loading") seen.batches += 1;
-    scrollTo(0, exact);
-    set = scrollY;
-    exact = Math.min(exact, set + 1);
-  }
-  const frames = seen.frames.sort((one, other) => one - other);
-  return { ...seen, frames: frames.length, slow: frames.filter(one => one > 34).length,
-           longest: frames.at(-1), photos: $views.list().length, cards: document.querySelectorAll(".card").length };
-}"""
+def passing(browser):
+    """After a fast scroll the pictures in the window come within 4 s, and a new search ends the old one's pictures"""
+    service = Endless(900, sends=6, pictured=0.2)
+    gallery, page = endless_gallery(browser, service)
+    page.evaluate(scroll, [3800, 330, 30])
+    took = page.evaluate(until_seen)
+    print(f"        pictures in the window {took} ms after a fast scroll, of a service that sends six at a time, 0.2 s each")
+    assert took <= 4000, took
+
+    service.pictured = 5
+    page.evaluate("scrollTo(0, 0)")
+    under_way = set()
+    page.on("request", lambda one: under_way.add(one) if "/pictures/" in one.url else None)
+    for event in ("requestfinished", "requestfailed"):
+        page.on(event, lambda one: under_way.discard(one))
+    gallery.open("?q=dogs&provider=pexels")
+    gallery.until(lambda: sum("dogs" in one.url for one in under_way) > 5)
+    page.locator("#words").fill("birds")
+    page.keyboard.press("Enter")
+    gallery.until(lambda: any("birds" in one.url for one in under_way))
+    page.wait_for_timeout(500)
+    awaited = [one.url for one in under_way if "dogs" in one.url]
+    assert not awaited, (len(awaited), awaited[:3])
+    gallery.close()
+    service.close()
 
 
 def slowly(browser):
@@ -139,23 +84,35 @@ def ending(browser):
 
 
 def heads(browser):
-    """Pictures first: the first photo's place, with filters set too, and columns of about 320 pixels"""
+    """Pictures first: the first photo's place, with filters set too; the whole width is used"""
     service = Endless(500)
     places = {}
-    for width, height, most in ((390, 844, 28), (820, 1180, 28), (1280, 800, 22), (1440, 900, 22), (1920, 1080, 22)):
-        gallery, page = endless_gallery(browser, service, width=width, height=height)
+    sizes = ((390, 844, 2, 8), (820, 1180, 2, 16), (1280, 800, 4, 16), (1920, 1080, 5, 20), (2560, 1440, 7, 24),
+             (3840, 2160, 11, 24))
+    for width, height, count, gutter in sizes:
+        gallery, page = endless_gallery(browser, service, width=width, height=height, touch=width < 400)
         def place():
-            return 100 * page.evaluate("document.querySelector('.open').getBoundingClientRect().top") / height
+            return page.evaluate("document.querySelector('.open').getBoundingClientRect().top")
+        most = 108 if width < 400 else 116
         plain, column = place(), page.evaluate("document.querySelector('.card').offsetWidth")
         page.goto(gallery.address.split("?")[0] + "?q=cats&provider=pexels&license=commercial&no-ai=true")
         gallery.until("$views.list().length >= 30")
         narrowed = place()
-        places[f"{width}x{height}"] = f"{plain:.1f} %, with filters {narrowed:.1f} %, columns {column} px"
+        used = page.evaluate("""() => {
+          const boxes = [...document.querySelectorAll(".card")].map((one) => one.getBoundingClientRect());
+          return Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left));
+        }""")
+        lefts = sorted(set(page.evaluate("[...document.querySelectorAll('.card')].map(({ style }) => parseFloat(style.left))")))
+        places[width] = f"{plain:.0f} px, with filters {narrowed:.0f} px, {len(lefts)} columns of {column} px, {100 * used / width:.0f} % used"
         assert plain <= most and narrowed <= most, (width, height, plain, narrowed)
-        assert width < 1900 or 300 <= column <= 340, column
+        assert len(lefts) == count and abs(lefts[1] - lefts[0] - column - gutter) < 1, (width, lefts, column)
+        assert used / width >= 0.93 and page.locator(".search input").bounding_box()["width"] <= 720, (width, used)
+        row = page.evaluate("[...document.querySelectorAll('.row > *')].filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom])")
+        head = page.locator(".bar").bounding_box()["height"]
+        assert all(head <= top and bottom <= head + 44 for top, bottom in row if bottom - top > 1), (width, row)
         gallery.close()
     print(f"        the first photo begins at: {places}")
     service.close()
 
 
-checks = [slowly, swiftly, ending, heads]
+checks = [passing, slowly, swiftly, ending, heads]

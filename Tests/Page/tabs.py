@@ -1,6 +1,6 @@
 """Several pages of one gallery at once, and a terminal beside them"""
 import json
-from browsing import card, until
+from browsing import card, press, until
 from served import Gallery
 
 
@@ -114,7 +114,7 @@ def own(browser):
     })""")
     gallery.asked.clear()
     for number in (5, 1, 3):
-        card(page, number).locator(".heart").click()
+        press(card(page, number), ".heart")
     gallery.until(lambda: len(gallery.imgsearch("favorites", "-f", "ndjson").splitlines()) == 3)
     # Told of once more as they were before, as by a page that was slow to tell
     page.evaluate("line => new BroadcastChannel(`changes ${location.pathname}`).postMessage({ line })", before)

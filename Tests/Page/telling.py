@@ -15,17 +15,17 @@ def page_of_nine():
     return html
 
 
+marks = {"free", "free with credit", "limited", "ask"}
+
+
 def terms_of(entry):
-    """The licence's name, how free it is, what that means"""
+    """The licence's name, its mark, and a sentence of what it allows, which agree with what it permits"""
     license, permits = entry["photo"]["license"], set(entry["permits"])
-    if not license:
-        return "Licence unknown", "none", "Ask its author before you use it."
-    if permits == {"commercial", "modification"}:
-        credit = "with the credit that the licence asks for" if entry["asksForCredit"] else "also without credit"
-        return license["name"], "free", f"Free to use and to change, {credit}."
-    forbidden = [words for name, words in (("commercial", "no commercial use"), ("modification", "no changed versions"))
-                 if name not in permits]
-    return license["name"], "some", f"With its credit; {', '.join(forbidden)}."
+    is_free = permits == {"commercial", "modification"}
+    assert entry["mark"] in marks and is_free == (entry["mark"] in ("free", "free with credit")), entry
+    assert entry["may"].startswith("You may not" if entry["mark"] == "ask" else "You may use it "), entry
+    assert ("credit the author" in entry["may"]) == (entry["mark"] in ("free with credit", "limited")), entry
+    return license["name"] if license else "Licence unknown", entry["mark"], entry["may"]
 
 
 def linked(text, address):
@@ -63,7 +63,7 @@ def cards(browser):
         const tell = eval(look);
         const [title, author, terms, site] = [".title > *", ".author > *", ".author + *", ".site"]
           .map((part) => card.querySelector(part));
-        return { title: tell(title), author: tell(author), terms: tell(terms), kind: terms.classList[0], site: tell(site),
+        return { title: tell(title), author: tell(author), terms: tell(terms), kind: terms.dataset.mark, said: terms.innerText, site: tell(site),
                  ink: getComputedStyle(site).color,
                  label: card.querySelector(".open").ariaLabel };
       })""".replace("eval(look)", look))
@@ -74,22 +74,36 @@ def cards(browser):
         assert one["title"][:3] == [named(photo), "#" + urllib.parse.quote(photo["id"], safe="!'()*"), "A"], (photo, one)
         assert one["label"] == f"Show {named(photo)}", (photo, one)
         assert one["author"] == author(photo), (photo, one)
-        # A service's name is said once.
-        short = license.removeprefix(entry["site"] + " ")
-        assert one["terms"] == linked(short, (photo["license"] or {}).get("url")), (photo, one)
-        assert one["kind"] == kind, (photo, one)
+        assert one["terms"] == linked(kind + license, (photo["license"] or {}).get("url")), (photo, one)
+        assert one["kind"] == one["said"] == kind, (photo, one)
         assert one["site"] == linked(entry["site"], photo["page"]), (photo, one)
         assert one["ink"] == light(entry["ink"]), (photo, one)
         inks[photo["id"].split(":")[0]] = one["ink"]
     kinds = {one["kind"] for one in seen}
-    assert kinds == {"free", "some", "none"}, kinds
+    assert kinds == marks, kinds
     colors = page.evaluate("""kinds => kinds.map((kind) => {
-      const node = document.querySelector(`.terms > .${kind}`);
+      const node = document.querySelector(`.terms > [data-mark="${kind}"]`);
       return getComputedStyle(node).color;
     })""", sorted(kinds))
-    assert len(set(colors)) == 3, colors
+    assert len(set(colors)) == 4, colors
     assert set(inks) == set(nine) and len(set(inks.values())) == 9, inks
     assert page.evaluate("[...document.images].every(({ referrerPolicy }) => referrerPolicy === 'no-referrer')")
+    page.emulate_media(media="print")
+    printed = page.locator(".card[aria-posinset='1'] .mark").inner_text()
+    assert printed == terms_of(entries[0])[0], printed
+    visit.close()
+
+
+def phone(browser):
+    """A phone shows the mark of each licence in words"""
+    entries = entries_of(page_of_nine())
+    visit = Visit(browser, page_of_nine(), width=390, height=20000)
+    until(visit.page, f"document.querySelectorAll('.card').length === {len(entries)}")
+    for number, entry in enumerate(entries):
+        mark = card(visit.page, number).locator(".mark")
+        assert mark.inner_text() == terms_of(entry)[1], entry["photo"]["id"]
+        cut = mark.evaluate("node => node.scrollWidth > node.clientWidth + 1 || !node.offsetWidth")
+        assert not cut, (entry["photo"]["id"], mark.inner_text())
     visit.close()
 
 
@@ -111,7 +125,7 @@ def details(browser):
           const rows = [...document.querySelectorAll("#rows dd")];
           return {
             title: tell(title.firstChild), author: $dom.byId("author").innerText, by: tell($dom.byId("author").children[0]),
-            kind: hint.className, license: tell(hint.children[0]), means: hint.children[1].textContent,
+            kind: hint.dataset.mark, license: tell(hint.children[0]), means: hint.children[1].textContent,
             description: $dom.byId("description").textContent, credit: $dom.byId("credit").textContent,
             notice: $dom.byId("notice").checkVisibility(), source: tell(rows.at(-1).firstChild),
             ink: getComputedStyle(rows.at(-1).firstChild).color,
@@ -301,4 +315,4 @@ def notices(browser):
         visit.close()
 
 
-checks = [cards, details, notices, sharpness, addresses, strangers, widths]
+checks = [cards, phone, details, notices, sharpness, addresses, strangers, widths]

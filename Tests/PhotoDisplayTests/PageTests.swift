@@ -152,14 +152,26 @@ struct PageTests {
   }
 
   @Test(arguments: [
-    (License.unsplash, false), (.pexels, false), (.pixabay, false), (.cc0, false),
-    (.creativeCommons("by", version: "4.0"), true), (.allRightsReserved, true),
+    (License.unsplash, "free", "You may use it commercially and change it."),
+    (.cc0, "free", "You may use it commercially and change it."),
+    (
+      .creativeCommons("by-sa", version: "4.0"), "free with credit",
+      "You may use it commercially and change it; credit the author and keep the licence."
+    ),
+    (
+      .creativeCommons("by-nd", version: "4.0"), "limited",
+      "You may use it commercially, but not change it; credit the author."
+    ),
+    (.allRightsReserved, "ask", "You may not use it without asking: all rights are reserved."),
   ])
-  func `whether a licence asks for a credit is told`(license: License, asks: Bool) throws {
+  func `the licence's mark and what it allows are told`(
+    license: License, mark: String, may: String
+  ) throws {
     let photo = try SamplePhotos.photo(
       "flickr:7", title: "A cat", author: "A", pixels: nil, license: license)
     let json = try JSONValue(parsing: Data(PageEntry.json(photo, isFavorite: false).utf8))
-    #expect(json["asksForCredit"]?.bool == asks)
+    #expect(json["mark"]?.string == mark)
+    #expect(json["may"]?.string == may)
   }
 
   @Test func `nothing that is copied or shown of a photo is hidden, turns or towers`() throws {

@@ -24,10 +24,12 @@ struct CompletionTests {
       #expect(outcome.code == 0 && outcome.errors == "", "\(outcome.errors)")
       return outcome.output.split(separator: "\n").map(String.init)
     }
-    #expect(try answer(.fish, "kittens", "--form") == ["--format\thow to print them (grid)"])
+    #expect(try answer(.fish, "kittens", "--form") == ["--format\thow to print the list (grid)"])
     #expect(try answer(.fish, "kittens", "-p", "flickr,n") == ["flickr,nasa"])
     #expect(
-      try answer(.zsh, "kittens", "--form") == ["described", "--format\thow to print them (grid)"])
+      try answer(.zsh, "kittens", "--form") == [
+        "described", "--format\thow to print the list (grid)",
+      ])
     #expect(try answer(.zsh, "kittens", "--format=nd") == ["values", "--format=ndjson"])
     #expect(try answer(.zsh, "kittens", "--replay=~/") == ["files 9"])
     #expect(try answer(.zsh, "favorites", "list", "x", "").isEmpty)

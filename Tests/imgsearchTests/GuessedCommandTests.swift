@@ -1,3 +1,4 @@
+import PhotoDisplay
 import CommandSyntax
 import Foundation
 import LoopbackServer
@@ -285,6 +286,6 @@ struct FieldTests {
     let many = try home.run("open", "all")
     #expect(many.code == 64 && many.errors.contains("at most 20 photos"))
     #expect(
-      try Program.run(["download", "all"]).errors.contains("no last listing to take photos from"))
+      try Program.run(["download", "all"]).errors.contains("no last list to take photos from"))
   }
 }

@@ -111,7 +111,7 @@ import Testing
       let damaged = try harvest(setup, list, "--per-day", "wikimedia=\(budget)")
       #expect(damaged.code == 65)
       #expect(
-        damaged.errors.contains("remove it to count today's requests anew"), "\(damaged.errors)")
+        damaged.errors.contains("remove it to count today's requests again"), "\(damaged.errors)")
     }
   }
 

@@ -11,6 +11,7 @@ import * as filters from "./filters.js";
 import * as keys from "./keys.js";
 import * as photoDetails from "./photoDetails.js";
 import * as providers from "./providers.js";
+import * as purposes from "./purposes.js";
 import * as searches from "./searches.js";
 import * as selection from "./selection.js";
 import * as server from "./server.js";
@@ -226,6 +227,7 @@ const begin = async () => {
   }
   views.begin(start);
   filters.begin(start, () => narrow({}));
+  purposes.begin(start, () => narrow({}));
   providers.begin(start, (provider) => narrow({ provider }));
   connect();
   route(true);

@@ -183,7 +183,10 @@ const listen = () => {
     take(field.value);
   });
   const input = byId("import");
-  byId("to-import").addEventListener("click", () => input.click());
+  byId("to-import").addEventListener("click", () => {
+    byId("menu").hidePopover();
+    input.click();
+  });
   input.addEventListener("change", async () => {
     if (input.files[0]) await takeFile(input.files[0]);
     // Lets the user choose the same file again.

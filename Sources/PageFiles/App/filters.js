@@ -66,7 +66,7 @@ const shownValue = (option) => {
 };
 
 // The value for the address; empty if it is the one in config.json
-const valueOf = (option) => {
+const addressValue = (option) => {
   const value = shownValue(option);
   if (value === standardOf(option)) return "";
   return value || (option.isSwitch ? "false" : "any");
@@ -74,6 +74,13 @@ const valueOf = (option) => {
 
 // The options that are set
 export const set = () => options.filter(shownValue);
+
+const named = (name) => options.find((one) => one.name === name);
+
+// The value of an option by its name; empty for none
+export const valueOf = (name) => shownValue(named(name));
+
+export const put = (name, value) => setValue(named(name), value);
 
 // A number with its unit, however it was typed; a ratio as 3:2
 const tidy = (value, unit) => {
@@ -88,9 +95,11 @@ const wordsOf = (option, value) => {
 };
 
 // Shows a chip for each option that is set; pressing it clears the option
-const showSet = () => {
+const showSet = (isTold) => {
   const place = byId("narrowed");
-  const chips = set().map((option) => {
+  const told = set().filter((option) => !isTold(option));
+  byId("to-filters").textContent = told.length ? `Filters (${told.length})` : "Filters";
+  const chips = told.map((option) => {
     const text = wordsOf(option, shownValue(option));
     const chip = button("chip on", `${text} ✕`, () => {
       setValue(option, "");
@@ -103,7 +112,7 @@ const showSet = () => {
     return row;
   });
   place.replaceChildren(...chips);
-  byId("unfilter").disabled = !chips.length;
+  byId("unfilter").disabled = !set().length;
 };
 
 const setValue = (option, text) => {
@@ -131,7 +140,7 @@ export const begin = (start, onChange) => {
 // Values by command-line names, without those that are as in config.json
 export const values = () =>
   Object.fromEntries(
-    options.map((option) => [option.name, valueOf(option)]).filter(([, value]) => value),
+    options.map((option) => [option.name, addressValue(option)]).filter(([, value]) => value),
   );
 
 // Values that clear all filters, including those of config.json
@@ -140,9 +149,10 @@ export const none = () =>
     options.filter(standardOf).map(({ name, isSwitch }) => [name, isSwitch ? "false" : "any"]),
   );
 
-export const show = (asked) => {
+// isTold: whether an option is shown elsewhere
+export const show = (asked, isTold) => {
   for (const option of options) setValue(option, asked[option.name]);
-  showSet();
+  showSet(isTold);
 };
 
 // The program's message with this page's names for options in place of command-line names
@@ -158,7 +168,7 @@ export const said = (text) => {
 export const phrase = (asked) =>
   Object.entries(asked)
     .map(([name, value]) => {
-      const option = options.find((one) => one.name === name);
+      const option = named(name);
       if (!option) return `${name} ${value}`;
       const isOn = Boolean(settled(option, value));
       if (isOn) return wordsOf(option, value);

@@ -72,7 +72,10 @@ const listen = (event) => {
 export const begin = () => {
   byId("in-list").append(makeList([...inList, ...everywhere]));
   byId("in-detail").append(makeList(inDetail));
-  byId("to-keys").addEventListener("click", show);
+  byId("to-keys").addEventListener("click", () => {
+    byId("menu").hidePopover();
+    show();
+  });
   byId("keys-done").addEventListener("click", () => dialog.close());
   // Keys in the dialog must not reach the photo below it.
   dialog.addEventListener("keydown", (event) => event.stopPropagation());

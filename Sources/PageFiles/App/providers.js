@@ -144,6 +144,8 @@ export const begin = (start, onChange) => {
   changed = onChange;
 };
 
+export const nameOf = (provider) => known.find(({ id }) => id === provider)?.name;
+
 export const show = (shownKind, option) => {
   kind = shownKind;
   asked = chosen(option);
@@ -154,13 +156,29 @@ export const show = (shownKind, option) => {
   place.replaceChildren(...[...rows.values()].map(({ row }) => row));
 };
 
+const waitingWords = (names) => {
+  if (!names.length) return "";
+  const told = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names;
+  return `Waiting for ${told.join(", ")}`;
+};
+
 // Shows the states that a search reports
-export const report = ({ providers: reports, shown }) => {
+export const report = ({ providers: reports, shown, state }) => {
   const reported = new Map(reports.map((report) => [report.id, report]));
-  const states = [...rows].map(([id, row]) => showRow(row, reported.get(id), shown[id] || 0));
-  const opener = byId("to-providers");
-  opener.textContent = count(asked.size, "source");
-  opener.dataset.state = ["failed", "waiting", "slow"].find((one) => states.includes(one)) || "";
+  const states = new Map(
+    [...rows].map(([id, row]) => [id, showRow(row, reported.get(id), shown[id] || 0)]),
+  );
+  const isLoading = state === "loading" && !trouble.hasEnded();
+  const there = ofKind().filter(({ id }) => asked.has(id));
+  const isAwaited = ({ id }) =>
+    isLoading && (!reported.has(id) || ["waiting", "slow"].includes(states.get(id)));
+  byId("waiting").textContent = waitingWords(there.filter(isAwaited).map(({ name }) => name));
+  const missed = there.filter(({ id }) => ["failed", "skipped", "slow"].includes(states.get(id)));
+  const answered = there.length - missed.length;
+  byId("to-providers").textContent =
+    missed.length && !isLoading
+      ? `${answered} of ${there.length} answered`
+      : count(there.length, "source");
 };
 
 // The providers that gave nothing to the list, in a few words

@@ -8,16 +8,47 @@ import * as filters from "./filters.js";
 import { makeListing } from "./listing.js";
 import * as outcome from "./outcome.js";
 import * as providers from "./providers.js";
+import * as purposes from "./purposes.js";
+import * as reasons from "./reasons.js";
 import * as searches from "./searches.js";
 import * as selection from "./selection.js";
 import * as trouble from "./trouble.js";
 
-// Texts that services require beside their photos, each once
-const showNotices = (entries) => {
-  const place = byId("notices");
-  for (const { notice } of entries) {
-    if (notice && !place.textContent.includes(notice)) place.append(`${notice} `);
+// The services whose photos are here, and the texts that they require beside them, each once. It is
+// one text: parts that push each other aside would be seen to move
+let sites = new Set();
+let notices = new Set();
+const showServices = (entries) => {
+  const before = sites.size + notices.size;
+  for (const { photo, site, notice } of entries) {
+    sites.add(providers.nameOf(photo.provider) || site);
+    if (notice) notices.add(notice);
   }
+  if (sites.size + notices.size === before) return;
+  byId("notices").textContent = [`From ${reasons.joined([...sites])}.`, ...notices].join(" ");
+  byId("foot").hidden = false;
+};
+
+const clearServices = () => {
+  [sites, notices] = [new Set(), new Set()];
+  byId("notices").replaceChildren();
+  byId("foot").hidden = true;
+};
+
+// Whether texts stand below all photos, rather than where somebody points
+let isCaptioned = false;
+const hover = matchMedia("(hover: hover)");
+
+const showCaptions = () => {
+  const usual = hover.matches ? "bare" : "line";
+  const isFull = isCaptioned || current.view === "favorites";
+  document.body.dataset.captions = isFull ? "full" : usual;
+  byId("captions").setAttribute("aria-checked", String(isCaptioned));
+};
+
+const changeCaptions = () => {
+  showCaptions();
+  grid.refresh();
 };
 
 // Lists that the user has left, so that going back needs no requests
@@ -54,13 +85,14 @@ const follow = (event) => {
     grid.add([event.added]);
     detail.setList(listing.entries);
     searches.seen();
-    showNotices([event.added]);
+    showServices([event.added]);
   }
   if (event.providers || event.state) providers.report(listing);
   if (event.state) {
     const { state } = listing;
     const isOver = trouble.hasEnded() || ["done", "nothing", "failed"].includes(state);
     grid.setEnd(isOver);
+    grid.awaitPhotos(state === "loading" && !trouble.hasEnded());
     if (state !== "loading") searches.arrived();
     if (current.view === "favorites" && listing.end) {
       byId("to-export").hidden = !listing.entries.length;
@@ -104,8 +136,8 @@ const showListing = (isAnew, typed = false) => {
   detail.setList(listing.entries);
   grid.setEnd(false);
   grid.show(listing.entries);
-  byId("notices").replaceChildren();
-  showNotices(listing.entries);
+  clearServices();
+  showServices(listing.entries);
   providers.report(listing);
   scrollTo(0, listing.scroll);
   if (listing.state === "new") listing.load();
@@ -117,18 +149,26 @@ const leave = () => {
   selection.clear();
   searches.leave();
   outcome.show(null);
-  byId("notices").replaceChildren();
+  clearServices();
+  grid.awaitPhotos(false);
+  byId("waiting").replaceChildren();
   say("");
+};
+
+const showFilters = () => {
+  filters.show(current.options, ({ name }) => name === "license" && purposes.tellAll());
+  purposes.show();
 };
 
 const enter = {
   welcome: () => {
+    showFilters();
     providers.show("list", current.options.provider);
     searches.showRecent();
     showListing();
   },
   search: (isChosen) => {
-    filters.show(current.options);
+    showFilters();
     const kind = current.words === null ? "list" : "search";
     providers.show(searches.subjectOf(current) || kind, current.options.provider);
     showListing(false, !isChosen);
@@ -179,6 +219,12 @@ const batchFor = ({ speed, height }) => {
 
 export const begin = (start) => {
   usual = start.count;
+  isCaptioned = start.captions === "always";
+  hover.addEventListener("change", changeCaptions);
+  byId("captions").addEventListener("click", () => {
+    isCaptioned = !isCaptioned;
+    changeCaptions();
+  });
 };
 
 export const asked = () => current;
@@ -188,6 +234,8 @@ export const list = () => (listing ? listing.entries : []);
 
 export const title = () => titles[current.view](current);
 
+const links = { welcome: "to-today", favorites: "to-favorites", history: "to-history" };
+
 export const isShown = (other) => current !== null && keyOf(current) === keyOf(other);
 
 // isChosen: by Enter or a link, rather than while typing
@@ -196,9 +244,10 @@ export const show = (other, isChosen) => {
   current = other;
   byId("heading").textContent = titles[current.view](current);
   document.body.dataset.view = current.view;
-  for (const name of ["favorites", "history"]) {
-    if (current.view === name) byId(`to-${name}`).setAttribute("aria-current", "page");
-    else byId(`to-${name}`).removeAttribute("aria-current");
+  showCaptions();
+  for (const [view, id] of Object.entries(links)) {
+    if (current.view === view) byId(id).setAttribute("aria-current", "page");
+    else byId(id).removeAttribute("aria-current");
   }
   enter[current.view](isChosen);
 };

@@ -3,27 +3,22 @@
 import { button, element, link } from "./dom.js";
 import { background, inked, licenceOf, nameOf, picture } from "./photos.js";
 
+// The licence's name, which leads to its terms, in the color of its mark
 export const licenceLink = (entry) => {
-  const { name, kind } = licenceOf(entry);
-  const { license } = entry.photo;
-  return license && license.url ? link(name, license.url, kind) : element("span", kind, name);
+  const made = link(licenceOf(entry), entry.photo.license?.url);
+  made.dataset.mark = entry.mark;
+  return made;
 };
 
-// The licence's shortest name; without the service's name, which is shown beside it
-export const shortLicence = (entry) => {
+// The mark in words, which leads to the licence's terms; paper has the licence's name in its place
+const makeMark = (entry) => {
   const made = licenceLink(entry);
-  const { name } = licenceOf(entry);
-  if (name.startsWith(`${entry.site} `)) {
-    made.textContent = name.slice(entry.site.length + 1);
-    made.classList.add("own");
-    made.setAttribute("aria-label", name);
-  }
-  // A narrow card hides the licence's version.
-  const [version] = name.match(/ \d\.\d$/) || [];
-  if (version) {
-    made.textContent = name.slice(0, -version.length);
-    made.append(element("span", "version", version));
-  }
+  made.className = "mark";
+  made.title = licenceOf(entry);
+  made.replaceChildren(
+    element("span", "short", entry.mark),
+    element("span", "licence", licenceOf(entry)),
+  );
   return made;
 };
 
@@ -46,7 +41,7 @@ export const makeHeart = (entry, hearts) => {
   return hearted;
 };
 
-// The title, then author, licence and service
+// The title, then author, mark of the licence and service
 export const makeWords = (entry, open) => {
   const { photo } = entry;
   const words = element("div", "words");
@@ -57,16 +52,17 @@ export const makeWords = (entry, open) => {
   const terms = element("p", "terms");
   const author = element("span", "author");
   if (photo.author) author.append(link(photo.author.name || "unknown", photo.author.url));
-  const licence = shortLicence(entry);
+  const mark = makeMark(entry);
   // The detail has these links too, so on a card they are no tab stops.
-  for (const node of [author.firstChild, licence]) if (node) node.tabIndex = -1;
-  terms.append(author, licence, inked(link(entry.site, photo.page, "site"), entry));
+  for (const node of [author.firstChild, mark]) if (node) node.tabIndex = -1;
+  terms.append(author, mark, inked(link(entry.site, photo.page, "site"), entry));
   words.append(title, terms);
   return { words, titled };
 };
 
 export const makeCard = (entry, { open, hearts }) => {
-  const card = element("li", "card");
+  const card = element("li", entry.isNamed ? "card named" : "card");
+  card.dataset.terms = entry.mark;
   const opener = button("open", "", (event) => open(entry, event));
   opener.setAttribute("aria-label", `Show ${nameOf(entry)}`);
   background(entry, opener);
@@ -80,8 +76,8 @@ export const makeCard = (entry, { open, hearts }) => {
 };
 
 // Fades a picture in when it comes, and marks the card if it doesn't
-export const showPicture = (entry, parts, width) => {
-  const image = picture(entry, `${width}px`, false);
+export const showPicture = (entry, parts, width, isSeen) => {
+  const image = picture(entry, `${width}px`, false, isSeen ? "high" : "low");
   parts.image = image;
   const tellGone = () => parts.opener.replaceChildren(element("span", "gone", "No picture"));
   if (!image) return tellGone();

@@ -3,31 +3,40 @@
 import { element } from "./dom.js";
 
 export const makeColumns = (list) => {
-  const usualWidth = 320;
-  let layout = { count: 0, gap: 0, caption: 0, width: 0 };
+  const usualWidth = 352;
+  const usualRatios = [3 / 2, 2 / 3, 1];
+  // caption: the height of the text below a picture; named: where a service's name must stand there
+  let layout = { count: 0, gap: 0, caption: 0, named: 0, width: 0 };
   // Each column's height without unfolded look-alikes, and the height of those. Unfolding moves
   // what is below in the same column, and never into another one.
   let heights = [];
   let unfolded = [];
   let tallest = 0;
 
-  // The height of the two lines below a picture, in the reader's own text size
-  const captionHeight = () => {
-    const probe = element("li", "card");
+  // The height of the text below a picture, in the reader's own text size; 0 for text on the picture
+  const captionHeight = (className) => {
+    const probe = element("li", `card ${className}`);
     const words = element("div", "words");
     words.append(element("p", "title", "a"), element("p", "terms", "a"));
     probe.append(words);
     list.append(probe);
-    const height = Math.ceil(words.getBoundingClientRect().height);
+    const isOver = getComputedStyle(words).position === "absolute";
+    const height = isOver ? 0 : Math.ceil(words.getBoundingClientRect().height);
     probe.remove();
     return height;
   };
 
   const measure = () => {
     const width = list.clientWidth;
-    const gap = width < 640 ? 10 : 20;
-    const count = Math.max(2, Math.round((width + gap) / (usualWidth + gap)));
-    return { count, gap, caption: captionHeight(), width: (width - gap * (count - 1)) / count };
+    const gap = parseFloat(getComputedStyle(list).columnGap);
+    const count = Math.max(2, Math.round(document.documentElement.clientWidth / usualWidth));
+    return {
+      count,
+      gap,
+      caption: captionHeight(""),
+      named: captionHeight("named"),
+      width: (width - gap * (count - 1)) / count,
+    };
   };
 
   // The index of the first item that begins at or below a height, with all folded: only then do
@@ -62,12 +71,12 @@ export const makeColumns = (list) => {
       item.foldedTop = heights[column];
       item.top = heights[column] + unfolded[column];
       item.pictureHeight = Math.round(layout.width / item.ratio);
-      item.height = item.pictureHeight + layout.caption;
+      item.height = item.pictureHeight + (item.entry.isNamed ? layout.named : layout.caption);
       heights[column] += item.height + layout.gap;
       tallest = Math.max(tallest, item.height);
       if (!item.isUnfolded) return;
       // Each look-alike has the card's two lines and a heart of finger size.
-      const more = item.others.length * Math.max(layout.caption, 44);
+      const more = item.others.length * Math.max(layout.named, 44);
       item.height += more;
       unfolded[column] += more;
       tallest = Math.max(tallest, item.height);
@@ -82,6 +91,18 @@ export const makeColumns = (list) => {
       firstAt(items, top - tallest - Math.max(...unfolded)),
       firstAt(items, bottom),
     ],
+    // Places for photos whose shapes aren't known, below those that are there, down to a height
+    ahead: (bottom) => {
+      const ends = heights.map((height, column) => height + unfolded[column]);
+      const found = [];
+      while (found.length < 100 && Math.min(...ends) < bottom) {
+        const column = ends.indexOf(Math.min(...ends));
+        const height = Math.round(layout.width / usualRatios[found.length % usualRatios.length]);
+        found.push({ left: column * (layout.width + layout.gap), top: ends[column], height });
+        ends[column] += height + layout.caption + layout.gap;
+      }
+      return found;
+    },
     width: () => layout.width,
     gap: () => layout.gap,
     // The height of the highest column, with the gap below it

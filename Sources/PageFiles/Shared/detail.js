@@ -4,7 +4,7 @@
 import { licenceLink, photoLink } from "./card.js";
 import { byId, element, grouped, link } from "./dom.js";
 import * as grid from "./grid.js";
-import { background, fullSize, inked, licenceOf, nameOf, picture, ratioOf } from "./photos.js";
+import { background, fullSize, inked, letGo, nameOf, picture, ratioOf } from "./photos.js";
 import * as places from "./places.js";
 
 const dialog = byId("detail");
@@ -61,9 +61,8 @@ const fillFacts = (entry) => {
     byId("author").append("by ", link(photo.author.name || "unknown", photo.author.url));
     byId("author").append(...actions.more(entry));
   }
-  const { kind, hint } = licenceOf(entry);
-  byId("hint").className = kind;
-  byId("hint").replaceChildren(licenceLink(entry), element("span", "means", hint));
+  byId("hint").dataset.mark = entry.mark;
+  byId("hint").replaceChildren(licenceLink(entry), element("span", "means", entry.may));
   byId("description").textContent = photo.title ? photo.description || "" : "";
   byId("rows").replaceChildren(
     ...row("Likes", amount(photo.likes)),
@@ -83,9 +82,9 @@ const fillFacts = (entry) => {
   byId("notice").textContent = entry.notice;
 };
 
-// The large pictures of this photo, the one before and the one after; each is a promise of an
-// image, or of null
-let large = new Map();
+// The large pictures of this photo, the one before and the one after: images, each with a promise
+// of itself, or of null if it doesn't come
+const large = new Map();
 
 const fetchLarge = (entry) => {
   if (!large.has(entry)) {
@@ -96,16 +95,24 @@ const fetchLarge = (entry) => {
       image.addEventListener("load", () => image.decode().then(show, show));
       image.addEventListener("gone", () => done(null));
     });
-    large.set(entry, isHere);
+    large.set(entry, { image, isHere });
   }
-  return large.get(entry);
+  return large.get(entry).isHere;
+};
+
+// Drops all large pictures but those of some photos
+const keepLarge = (kept) => {
+  for (const [entry, { image }] of large) {
+    if (kept.includes(entry)) continue;
+    letGo(image);
+    large.delete(entry);
+  }
 };
 
 const fetchNeighbours = () => {
   const index = place();
   const near = index < 0 ? [] : [list[index + 1], list[index - 1]].filter(Boolean);
-  const kept = [shown, ...near];
-  large = new Map(kept.filter((one) => large.has(one)).map((one) => [one, large.get(one)]));
+  keepLarge([shown, ...near]);
   near.forEach(fetchLarge);
 };
 
@@ -177,7 +184,7 @@ const hide = () => {
   const last = shown;
   if (!last) return;
   shown = null;
-  large.clear();
+  keepLarge([]);
   const leave = () => {
     // Another photo was opened in the meantime.
     if (shown) return;

@@ -4,7 +4,7 @@
 import { makeCard, showPicture } from "./card.js";
 import { makeColumns } from "./columns.js";
 import { byId, element } from "./dom.js";
-import { ratioOf, serviceOf } from "./photos.js";
+import { letGo, ratioOf, serviceOf } from "./photos.js";
 import * as places from "./places.js";
 
 const list = byId("photos");
@@ -24,6 +24,10 @@ let actions = { open: () => {}, hearts: null, end: () => {}, dress: () => {} };
 // Items by entry, and by card
 const known = new WeakMap();
 const byCard = new WeakMap();
+// Most pictures to wait for before one outside the window is requested, and before any is while the
+// user scrolls fast: a server goes on with requests that are ended
+const mostAwaited = 12;
+const mostPassing = 6;
 // More photos are requested this many screens before the end.
 const screensAhead = 3;
 
@@ -67,17 +71,41 @@ const attach = (found) => {
   }
 };
 
-// Loads pictures of the cards in the document. Some services limit the pictures at a time: then the
-// nearest cards have theirs, and one picture less, for the detail
-const showPictures = (nearest) => {
+// The user's scrolling speed in pixels a second, averaged over the last frames
+let [speed, lastTop, lastTime] = [0, 0, 0];
+const notePace = () => {
+  const now = performance.now();
+  const passed = now - lastTime;
+  const current = (Math.abs(scrollY - lastTop) / Math.max(1, passed)) * 1000;
+  speed = passed > 500 ? 0 : speed * 0.8 + current * 0.2;
+  [lastTop, lastTime] = [scrollY, now];
+};
+// Whether more than a window's height passes in a second
+const isFast = () => speed > innerHeight && performance.now() - lastTime < 150;
+
+const isAwaited = ({ parts }) => Boolean(parts?.image && !parts.image.complete);
+
+// Loads pictures of the cards in the document: those in the window at once, those around it a few
+// at a time, as browsers ask a host for six pictures side by side. Some services limit the pictures in
+// the document: then the nearest cards have theirs, and one picture less, for the detail
+const showPictures = (nearest, isSeen) => {
   const counts = new Map();
-  for (const { entry, parts } of nearest) {
+  const isPassing = isFast();
+  const most = isPassing ? mostPassing : mostAwaited;
+  let awaited = [...made].filter(isAwaited).length;
+  for (const item of nearest) {
+    const { entry, parts } = item;
     if (!parts) continue;
     const number = (counts.get(serviceOf(entry)) || 0) + 1;
     counts.set(serviceOf(entry), number);
     const fits = !entry.maxPictures || number < entry.maxPictures;
-    if (fits && !parts.image) showPicture(entry, parts, columns.width());
+    const isDue = isWhole || (!isPassing && isSeen(item)) || awaited < most;
+    if (fits && !parts.image && isDue) {
+      showPicture(entry, parts, columns.width(), isSeen(item));
+      awaited += isAwaited(item);
+    }
     if (!fits && parts.image) {
+      letGo(parts.image);
       parts.image.remove();
       parts.image = null;
     }
@@ -99,8 +127,24 @@ const make = (item) => {
 const dropLeft = () => {
   for (const item of made) {
     if (item.parts.card.isConnected) continue;
+    letGo(item.parts.image);
     item.parts = null;
     made.delete(item);
+  }
+};
+
+// Places for photos that are awaited, down to the lower edge of the window. They are moved by a
+// transform, which isn't a shift of the layout.
+let isAwaiting = false;
+const awaited = byId("awaited");
+const showAwaited = (bottom) => {
+  const found = isAwaiting ? columns.ahead(bottom) : [];
+  while (awaited.children.length > found.length) awaited.lastChild.remove();
+  for (const [index, { left, top, height }] of found.entries()) {
+    const { style } = awaited.children[index] || awaited.appendChild(element("div"));
+    style.width = `${columns.width()}px`;
+    style.height = `${height}px`;
+    style.transform = `translate(${left}px, ${top}px)`;
   }
 };
 
@@ -110,13 +154,15 @@ const update = () => {
   const below = columns.height() - top - innerHeight;
   const middle = top + innerHeight / 2;
   const distance = (item) => Math.abs(item.top + item.height / 2 - middle);
+  const isSeen = (item) => item.top < top + innerHeight && item.top + item.height > top;
   const found = wanted(top);
   const nearest = [...found].sort((left, right) => distance(left) - distance(right));
   const missing = nearest.filter(({ parts }) => !parts);
   (isWhole ? missing : missing.slice(0, mostAtOnce)).forEach(make);
   attach(found);
   dropLeft();
-  showPictures(nearest);
+  showPictures(nearest, isSeen);
+  if (awaited) showAwaited(top + innerHeight);
   if (!isWhole && missing.length > mostAtOnce) later(update);
   list.classList.toggle("passed", !hasAll && below < columns.gap());
   if (!hasAll && below < innerHeight * screensAhead) actions.end();
@@ -128,6 +174,9 @@ const layOut = () => {
   made.forEach(fit);
   list.style.height = `${columns.height()}px`;
 };
+
+// Where the text below or on pictures has changed its height
+export const refresh = () => columns.haveChanged() && layOutAgain();
 
 const refit = () => {
   layOut();
@@ -190,18 +239,12 @@ const fold = ({ first }) => {
   if (first.isUnfolded) later(refit);
 };
 
-// The user's scrolling speed in pixels a second, averaged over the last frames
-let [speed, lastTop, lastTime] = [0, 0, 0];
-const notePace = () => {
-  const now = performance.now();
-  const passed = now - lastTime;
-  const current = (Math.abs(scrollY - lastTop) / Math.max(1, passed)) * 1000;
-  speed = passed > 500 ? 0 : speed * 0.8 + current * 0.2;
-  [lastTop, lastTime] = [scrollY, now];
-};
+let calm = 0;
 const scrolled = () => {
   notePace();
   update();
+  clearTimeout(calm);
+  calm = setTimeout(update, 200);
 };
 
 const markHearts = ({ parts }) => {
@@ -254,6 +297,8 @@ const setWhole = (isOn) => {
   update();
 };
 
+// A picture that has come makes room for the next one.
+for (const name of ["load", "error"]) list.addEventListener(name, () => later(update), true);
 addEventListener("scroll", () => later(scrolled), { passive: true });
 addEventListener("resize", () => later(update));
 addEventListener("beforeprint", () => setWhole(true));
@@ -302,6 +347,12 @@ export const setEnd = (isEnd) => {
   hasAll = isEnd;
   made.forEach(number);
   later(update);
+};
+
+// Whether photos are awaited, so that places for them are shown
+export const awaitPhotos = (isOn) => {
+  isAwaiting = isOn;
+  update();
 };
 
 // Puts all cards into the document, for printing; returns when pictures are loaded or failed

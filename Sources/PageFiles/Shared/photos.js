@@ -18,32 +18,7 @@ export const ratioOf = ({ photo }) => {
   return Math.max(0.4, Math.min(3, ratio));
 };
 
-// How free a licence is: a CSS class for its color, a word, and a hint of what it forbids
-export const licenceOf = ({ photo, permits, asksForCredit }) => {
-  if (!photo.license) {
-    const hint = "Ask its author before you use it.";
-    return { name: "Licence unknown", kind: "none", hint };
-  }
-  const name = photo.license.name;
-  const commercial = permits.includes("commercial");
-  const modification = permits.includes("modification");
-  if (commercial && modification) {
-    const credit = asksForCredit
-      ? "with the credit that the licence asks for"
-      : "also without credit";
-    const hint = `Free to use and to change, ${credit}.`;
-    return { name, kind: "free", hint };
-  }
-  if (photo.license.id === "LicenseRef-All-Rights-Reserved") {
-    const hint = "Ask its author before you use it.";
-    return { name, kind: "none", hint };
-  }
-  const forbidden = [
-    commercial ? null : "no commercial use",
-    modification ? null : "no changed versions",
-  ].filter(Boolean);
-  return { name, kind: "some", hint: `With its credit; ${forbidden.join(", ")}.` };
-};
+export const licenceOf = ({ photo }) => photo.license?.name ?? "Licence unknown";
 
 // The address to load a rendition from: its local substitute, or its own host. Null if the
 // recording lacks it, or for plain http, which the page's policy forbids
@@ -87,7 +62,7 @@ export const fullSize = (entry) => {
 
 // An image that loads the rendition of the width it needs. If that fails it tries others; after the
 // last it sends the event `gone`. Null if there is no address.
-export const picture = (entry, sizes, isLarge) => {
+export const picture = (entry, sizes, isLarge, priority = "auto") => {
   let left = candidatesOf(entry, isLarge);
   if (!left.length) return null;
   const image = document.createElement("img");
@@ -95,6 +70,7 @@ export const picture = (entry, sizes, isLarge) => {
   image.decoding = "async";
   image.referrerPolicy = "no-referrer";
   image.sizes = sizes;
+  image.fetchPriority = priority;
   const ask = () => {
     const first = left.filter(({ isSpare }) => !isSpare);
     image.srcset = (first.length ? first : left)
@@ -110,6 +86,13 @@ export const picture = (entry, sizes, isLarge) => {
   });
   ask();
   return image;
+};
+
+// Ends the request of an image that is no longer shown and hasn't come yet
+export const letGo = (image) => {
+  if (!image || image.complete) return;
+  image.removeAttribute("srcset");
+  image.removeAttribute("src");
 };
 
 export const blurs = new WeakMap();

@@ -4,7 +4,8 @@ import Terminal
 /// A photo as JSON for the page's scripts, in a file and from the app's server
 package enum PageEntry {
   /// One line of JSON: `{"site":"NASA","notice":null,"maxPictures":null,`
-  /// `"ink":"light-dark(#00687a, #6fd3e3)","permits":["commercial"],"asksForCredit":true,`
+  /// `"isNamed":false,"ink":"light-dark(#00687a, #6fd3e3)","permits":["commercial"],`
+  /// `"mark":"limited","may":"You may use it commercially, but not change it; credit the author.",`
   /// `"credits":{…},"camera":"Canon EOS R5",` `"exposure":"1/250 s · f/3.5 · 50 mm · ISO
   /// 100","photo":{…},"pictures":null}`
   ///
@@ -26,11 +27,12 @@ package enum PageEntry {
       json.member("site", photo.site)
       json.member("notice", display?.notice)
       json.member("maxPictures", display?.maxPictures)
+      json.member("isNamed", display?.namesEachPicture ?? false)
       json.member("ink", ink(of: photo.id.service))
       json.member("permits", permits(photo.license))
-      json.member("asksForCredit", photo.license?.asksForCredit ?? true)
-      json.member("credits")
-      json.object { json in
+      json.member("mark", License.Mark(photo.license).rawValue)
+      json.member("may", LicenseText.sentence(of: photo.license))
+      json.member("credits") { json in
         json.member("text", CreditText.line(of: photo, as: .text))
         json.member("markdown", CreditText.line(of: photo, as: .markdown))
         json.member("html", CreditText.line(of: photo, as: .html))

@@ -116,14 +116,19 @@ public struct DisplayTerms: Hashable, Sendable {
   public let maxPictures: Int?
   /// How long an address that isn't permanent works after the service sent it
   public let addressLifetime: Duration?
+  /// Whether its name must always be seen beside each picture, rather than when somebody points at
+  /// the picture
+  public let namesEachPicture: Bool
 
   /// The terms' demands
   public init(
-    notice: String? = nil, maxPictures: Int? = nil, addressLifetime: Duration? = nil
+    notice: String? = nil, maxPictures: Int? = nil, addressLifetime: Duration? = nil,
+    namesEachPicture: Bool = false
   ) {
     self.notice = notice
     self.maxPictures = maxPictures
     self.addressLifetime = addressLifetime
+    self.namesEachPicture = namesEachPicture
   }
 }
 

@@ -9,10 +9,6 @@ public struct SearchCursor: Hashable, Sendable {
   /// The position that the cursor stands for
   let position: SearchPosition
 
-  init(position: SearchPosition) {
-    self.position = position
-  }
-
   /// The words and filters
   public var query: PhotoQuery { position.plan.query }
 
@@ -133,25 +129,19 @@ struct SearchPosition: Hashable, Sendable {
   var turn: Int
   var seen: SeenPhotos
 
-  /// - Parameter leftOut: ids of pictures that the search doesn't show
-  init(startOf plan: SearchPlan, leavingOut leftOut: [PhotoID] = []) {
-    self.plan = plan
-    sources = plan.providers.map { _ in SourcePosition() }
-    turn = 0
-    seen = SeenPhotos(of: plan.providers)
-    for id in leftOut { seen.insert(id) }
-  }
-
-  init(plan: SearchPlan, sources: [SourcePosition], turn: Int, seen: SeenPhotos) {
-    self.plan = plan
-    self.sources = sources
-    self.turn = turn
-    self.seen = seen
-  }
-
   /// The cursor to continue with; nil if all providers are at their true end
   var cursor: SearchCursor? {
     sources.allSatisfy(\.isEnded) ? nil : SearchCursor(position: self)
+  }
+}
+
+extension SearchPosition {
+  /// - Parameter leftOut: ids of pictures that the search doesn't show
+  init(startOf plan: SearchPlan, leavingOut leftOut: [PhotoID] = []) {
+    self.init(
+      plan: plan, sources: plan.providers.map { _ in SourcePosition() }, turn: 0,
+      seen: SeenPhotos(of: plan.providers))
+    for id in leftOut { seen.insert(id) }
   }
 }
 

@@ -69,7 +69,7 @@ struct HistoryCommand {
   private func clear() throws -> ExitCode {
     let removed = try hasHistory ? PhotoDatabase.writing(at: file).forgetAll() : 0
     console.note(
-      "\(removed) removed from the history; forgotten with it: the last lists and their numbers, and "
+      "\(removed) removed from the history; also removed: the last lists and their numbers, and "
         + "which pictures look alike (≈)")
     return .success
   }
@@ -86,8 +86,8 @@ struct HistoryCommand {
     }
     guard removed > 0 else {
       throw CommandFailure(
-        "the history has no search for “\(words ?? "")”; remove takes all the words of one, "
-          + "or its number as imgsearch history tells it", code: .noInput)
+        "the history has no search for “\(words ?? "")”; remove takes all the words of a search, "
+          + "or its number in imgsearch history", code: .noInput)
     }
     return report(removed)
   }

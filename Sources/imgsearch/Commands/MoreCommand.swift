@@ -37,7 +37,7 @@ struct MoreCommand {
     }
     guard last.cursor != nil else {
       let phrase = last.search.plan.query.phrase
-      console.note("Nothing more\(phrase): every provider has come to its end.")
+      console.note("Nothing more\(phrase): every provider has reached its end.")
       return .success
     }
     let options = try SearchOptions(arguments, continuing: last, token: token)
@@ -57,7 +57,7 @@ struct AgainCommand {
       number >= 1
     else {
       throw CommandFailure.usage(
-        "again takes a number of the history: imgsearch history lists them"
+        "again takes a number from the history: imgsearch history lists them"
           + "\nTo search for words: imgsearch search \(arguments.words)")
     }
     self.number = number

@@ -24,7 +24,7 @@ struct SearchCommand {
         }
       }
     }
-    KeysHint(console).show(lacking)
+    KeysHint.show(lacking, on: console)
     return code
   }
 
@@ -63,7 +63,8 @@ struct SearchCommand {
       for line in entries.notices { console.note(line) }
       let number = entries.number
       let closing = SearchSummary(
-        summary, of: options, shown: number - before, late: late.ids, session: session)
+        summary: summary, options: options, shown: number - before, late: late.ids,
+        session: session)
       let lines = closing.lines(
         next: tellsAll ? nil : nextSteps(after: before, to: number, summary))
       for line in console.isQuiet ? closing.failures : lines { console.note(line) }

@@ -14,6 +14,7 @@ struct GalleryOptions: Sendable {
   /// Photos per batch, if the page doesn't say
   let count: Int
   let manner: SearchSettings
+  let captions: CaptionUse
   /// The folder for saved pictures
   let folder: DownloadFolder
 
@@ -21,6 +22,7 @@ struct GalleryOptions: Sendable {
     run = RequestOptions(arguments)
     count = arguments.value(OptionTable.count)
     manner = SearchSettings(arguments)
+    captions = arguments.value(OptionTable.captions)
     folder = DownloadFolder(
       arguments.value(OptionTable.output), embeds: arguments.value(OptionTable.embed))
   }
@@ -232,38 +234,4 @@ final class FavoritesRevision: Sendable {
       return number
     }
   }
-}
-
-/// Favorites and searches that pages removed recently, to be restored by an undo
-final class UndoBuffer: Sendable {
-  private static let maxSearches = 100
-
-  private let favorites = Mutex<[Favorite]>([])
-  private let searches = Mutex<[HistoryEntry]>([])
-
-  func keep(_ removed: [Favorite]) {
-    favorites.withLock { $0 = ($0 + removed).suffix(Gallery.maxNamed) }
-  }
-
-  func keep(_ removed: HistoryEntry) {
-    searches.withLock { $0 = ($0 + [removed]).suffix(Self.maxSearches) }
-  }
-
-  /// Takes out the removed favorites that have one of these ids
-  func take(_ names: [PhotoID]) -> [Favorite] {
-    favorites.withLock { favorites in
-      let taken = favorites.filter { !Set($0.photo.identities).isDisjoint(with: names) }
-      favorites.removeAll(where: taken.contains)
-      return taken
-    }
-  }
-
-  func take(_ id: String) -> HistoryEntry? {
-    searches.withLock { searches in
-      searches.firstIndex { $0.id == id }.map { searches.remove(at: $0) }
-    }
-  }
-
-  /// Drops all searches, because the history was cleared
-  func forgetSearches() { searches.withLock { $0 = [] } }
 }

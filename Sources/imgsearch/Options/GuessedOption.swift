@@ -89,7 +89,7 @@ enum GuessedOption {
     case "tar", "per-shard":
       "save the pictures with download --sidecar json --name \"{provider}-{id}.{ext}\" -o FOLDER, "
         + "then pack them with GNU tar: cd FOLDER; tar --sort=name -cf ../000000.tar *"
-    case "gzip": "leave it out, and pack the files when all are whole: gzip FOLDER/*.ndjson"
+    case "gzip": "leave it out, and pack the files when all are complete: gzip FOLDER/*.ndjson"
     default: nil
     }
   }

@@ -108,19 +108,12 @@ extension PhotoQuery {
   }
 }
 
-extension ProviderReport {
-  /// The failure because of which the provider left this run; nil if it didn't
-  var failure: ProviderError? {
-    if case .failed(let error) = status { error } else { nil }
-  }
-
-  /// Whether the provider failed because the cache, which alone was asked, lacks the reply
-  fileprivate var isNotCached: Bool {
-    if case .transport(.notCached) = failure?.reason { true } else { false }
-  }
-
-  /// Whether the provider failed because the recording has other searches
-  var isNotRecorded: Bool {
-    if case .transport(.notRecorded) = failure?.reason { true } else { false }
+extension Session {
+  /// The recording's searches if none is for these words; nil if one is, for a list, and without a
+  /// recording
+  func recordedInstead(of words: String?) -> String? {
+    guard let words, let recording else { return nil }
+    let recorded = RecordedWords(recording, providers: providers)
+    return recorded.has(words) ? nil : recorded.list
   }
 }

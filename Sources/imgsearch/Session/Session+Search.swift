@@ -160,21 +160,3 @@ extension SearchPlan {
     order == .newest ? query.latestFirst : query
   }
 }
-
-/// Providers that haven't answered and aren't waited for
-///
-/// A line on the terminal names them while nothing else is shown; printed between photos, it would
-/// split their grid.
-struct LateProviders {
-  private(set) var ids: [ProviderID] = []
-
-  mutating func note(_ event: SearchEvent) {
-    switch event {
-    case .late(let id): ids.append(id)
-    case .photo(let photo): ids.removeAll { $0 == photo.provider }
-    case .failed(let error): ids.removeAll { $0 == error.provider }
-    case .ended(let id, _): ids.removeAll { $0 == id }
-    case .skipped: break
-    }
-  }
-}

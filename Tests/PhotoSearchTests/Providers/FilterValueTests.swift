@@ -154,4 +154,20 @@ struct FilterValueTests {
     for wanted in found { #expect(author?.isNamed(wanted) == true, "\(name) by \(wanted)") }
     for wanted in notFound { #expect(author?.isNamed(wanted) == false, "\(name) by \(wanted)") }
   }
+
+  @Test func `to publish takes every licence but those that are asked for, to sell fewer`() throws {
+    func isAdmitted(_ use: Int, _ license: License?) throws -> Bool {
+      let value = SearchFilter.purposes[use].value
+      var filters = PhotoFilters()
+      if !value.isEmpty { #expect(SearchFilter.license.set(&filters, to: value)) }
+      return filters.licenses.admit(license)
+    }
+    for code in PhotoFilters.LicenseCode.allCases where code != .any && !code.isCondition {
+      let license = code.example
+      #expect(try isAdmitted(0, license))
+      #expect(try isAdmitted(1, license) == (license.mark != .ask), "\(code)")
+      #expect(try isAdmitted(2, license) == license.permits.contains(.commercialUse), "\(code)")
+    }
+    #expect(try isAdmitted(0, nil) && !isAdmitted(1, nil) && !isAdmitted(2, nil))
+  }
 }

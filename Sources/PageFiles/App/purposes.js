@@ -1,0 +1,70 @@
+// What photos are for, in words that anyone understands, in place of codes of licences: one of three
+// uses, and whether they may be changed. The program sends the words, and the licences for each.
+
+import { byId, element } from "../Shared/dom.js";
+import * as filters from "./filters.js";
+
+const place = byId("purposes");
+let uses = [];
+let change = null;
+const inputs = new Map();
+
+const partsOf = (text) => new Set(text.split(",").filter(Boolean));
+
+// The use and the change that a choice of licences stands for; no use for any other choice
+const chosen = () => {
+  const parts = partsOf(filters.valueOf("license"));
+  const mayChange = parts.delete(change.value);
+  const isSame = ({ value }) => partsOf(value).symmetricDifference(parts).size === 0;
+  return { use: uses.find(isSame) || null, mayChange };
+};
+
+const tell = (purposes) => {
+  byId("meaning").textContent = purposes.map(({ meaning }) => meaning).join(". ");
+};
+
+const makeUse = (purpose, type) => {
+  const label = element("label", type === "radio" ? "use" : "use change");
+  const input = element("input");
+  input.type = type;
+  input.name = "use";
+  input.setAttribute("aria-description", purpose.meaning);
+  for (const name of ["pointerenter", "focusin"])
+    label.addEventListener(name, () => tell([purpose]));
+  label.append(input, purpose.words);
+  inputs.set(purpose, input);
+  return label;
+};
+
+// Whether the uses tell all that is chosen of licences
+export const tellAll = () => chosen().use !== null;
+
+export const show = () => {
+  const { use, mayChange } = chosen();
+  for (const one of uses) inputs.get(one).checked = one === use;
+  inputs.get(change).checked = mayChange;
+  tell([use !== uses[0] && use, mayChange && change].filter(Boolean));
+};
+
+export const begin = (start, changed) => {
+  const purposes = start.purposes.map(([value, words, meaning]) => ({ value, words, meaning }));
+  change = purposes.pop();
+  uses = purposes;
+  const group = element("fieldset", "uses");
+  group.setAttribute("role", "radiogroup");
+  group.setAttribute("aria-label", "What the photos are for");
+  group.append(...uses.map((use) => makeUse(use, "radio")));
+  const meaning = element("span");
+  meaning.id = "meaning";
+  place.append(group, makeUse(change, "checkbox"), meaning);
+  for (const name of ["pointerleave", "focusout"]) place.addEventListener(name, show);
+  place.addEventListener("change", () => {
+    const use = uses.find((one) => inputs.get(one).checked);
+    // Codes that are chosen in the filters stay beside a change
+    const codes = use ? [...partsOf(use.value)] : [...partsOf(filters.valueOf("license"))];
+    const kept = codes.filter((code) => code !== change.value);
+    if (inputs.get(change).checked) kept.push(change.value);
+    filters.put("license", kept.join(","));
+    changed();
+  });
+};
