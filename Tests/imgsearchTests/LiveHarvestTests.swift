@@ -69,7 +69,7 @@ import Testing
   @Test func `the help of harvest has those that may be asked`() {
     let help = Help().text(of: .harvest).split { $0.isWhitespace }.joined(separator: " ")
     #expect(
-      help.contains("terms allow collecting: wikimedia, nasa, inaturalist. Others are left out"))
+      help.contains("terms allow collecting: wikimedia, nasa, inaturalist. Others are skipped"))
     #expect(!Help().text(of: .search).contains("collecting"))
   }
 

@@ -36,7 +36,7 @@ struct OptionsTests {
     #expect(
       download.settings.jobs == 4 && download.choice == nil && download.usualSize == .regular
         && download.creditFormat == .csv)
-    #expect(Help().text(of: .download).contains("({provider}-{id}-{title}.{ext}); also"))
+    #expect(Help().text(of: .download).contains("({provider}-{id}-{title}.{ext});"))
   }
 
   @Test(arguments: TerminalColor.allCases.map(\.rawValue))

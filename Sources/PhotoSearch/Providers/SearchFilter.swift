@@ -250,7 +250,8 @@ extension SearchFilter {
 
   /// A further use, which can be added to each purpose
   package static let change = (
-    value: "modification", words: "and change it", meaning: "Cut it, edit it, or make something of it"
+    value: "modification", words: "and change it",
+    meaning: "Cut it, edit it, or make something of it"
   )
 
   /// The codes of all licences that allow some use without asking
