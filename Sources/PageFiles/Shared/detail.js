@@ -74,7 +74,7 @@ const fillFacts = (entry) => {
     ...row("Exposure", entry.exposure),
     ...row("Taken", (photo.taken || "").replace("T", " ")),
     ...row("Published", (photo.published || "").slice(0, 10)),
-    ...row("Tags", photo.tags.slice(0, 30).map(actions.tag)),
+    ...row("Tags", photo.tags.slice(0, 30).map((tag) => actions.tag(tag, entry))),
     ...row("Source", inked(link(entry.site, photo.page), entry)),
     ...row("Also at", besideLinks(entry)),
   );
