@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import PhotoSearch
 import Terminal
 
@@ -205,8 +206,7 @@ package struct LineCompletion {
       file.begins(with: String(name)) && (!file.begins(with: ".") || name.begins(with: "."))
     }
     return fitting.sorted().prefix(Self.maxFiles).compactMap { file in
-      var status = stat()
-      let isFolder = stat(path + file, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+      let isFolder = stat(at: path + file)?.isFolder ?? false
       guard isFolder || place?.isFolder == false else { return nil }
       return Offer(word: start + folder + file + (isFolder ? "/" : ""))
     }

@@ -122,7 +122,7 @@ struct LocalConnection: Sendable {
       switch reply.body {
       case .data(let data): try await send(data)
       case .stream(let write):
-        try await write(LocalWriter(self))
+        try await write(LocalWriter(connection: self))
         try Task.checkCancellation()
         try await send(Data("0\r\n\r\n".utf8))
       }
@@ -141,7 +141,7 @@ struct LocalConnection: Sendable {
     var deadline = ContinuousClock.now + limits.stall
     while !rest.isEmpty {
       guard let count = rest.withUnsafeBytes({ socket.send($0) }) else {
-        throw SocketFailure(reason: "the browser has gone")
+        throw SocketFailure(description: "the browser has gone")
       }
       rest = rest.dropFirst(count)
       if count > 0 {
@@ -150,9 +150,9 @@ struct LocalConnection: Sendable {
       }
       switch await poll.wait(for: .writable, on: socket.descriptor, until: deadline) {
       case .ready: break
-      case .timedOut: throw SocketFailure(reason: "the browser takes nothing")
+      case .timedOut: throw SocketFailure(description: "the browser takes nothing")
       case .stopped: throw CancellationError()
-      case .peerLeft: throw SocketFailure(reason: "the browser has gone")
+      case .peerLeft: throw SocketFailure(description: "the browser has gone")
       }
     }
   }

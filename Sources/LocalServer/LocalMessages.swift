@@ -6,17 +6,8 @@ package struct LocalRequest: Sendable {
   package let method: String
   /// Path and query, not decoded: `/a/..%2fb?q=red+kite`
   package let target: String
-  package let headers: LocalHeaders
-  package let body: Data
-
-  package init(
-    method: String, target: String, headers: LocalHeaders = [:], body: Data = Data()
-  ) {
-    self.method = method
-    self.target = target
-    self.headers = headers
-    self.body = body
-  }
+  package var headers: LocalHeaders = [:]
+  package var body = Data()
 
   /// The path, not decoded
   package var path: String { Self.part(of: target, before: true) }
@@ -89,12 +80,8 @@ package struct LocalRequest: Sendable {
 package struct LocalHeaders: Sendable, ExpressibleByDictionaryLiteral {
   package var fields: [(name: String, value: String)]
 
-  package init(_ fields: [(name: String, value: String)] = []) {
-    self.fields = fields
-  }
-
   package init(dictionaryLiteral elements: (String, String)...) {
-    self.init(elements.map { ($0.0, $0.1) })
+    fields = elements.map { ($0.0, $0.1) }
   }
 
   /// The value of a field; several fields of one name are joined by commas
@@ -179,11 +166,7 @@ package struct LocalReply: Sendable {
 ///
 /// Only one task may use it: two that write at the same time would mix their bytes.
 package struct LocalWriter {
-  private let connection: LocalConnection
-
-  init(_ connection: LocalConnection) {
-    self.connection = connection
-  }
+  let connection: LocalConnection
 
   /// Sends a piece; returns once the system has taken it, so a browser that doesn't read delays it
   ///

@@ -106,7 +106,7 @@ struct RequestReader {
 private struct Head {
   private let method: String
   private let target: String
-  private var headers = LocalHeaders()
+  private var headers: LocalHeaders = [:]
   /// Bytes of the body that follows
   private(set) var length = 0
 

@@ -136,14 +136,12 @@ package struct ConnectionSocket: Sendable {
 /// Why a socket can't be used
 package struct SocketFailure: Error, CustomStringConvertible {
   package let description: String
+}
 
+extension SocketFailure {
   /// - Parameter subject: the subject of the last failed system call
   package init(_ subject: String) {
     description = "\(subject): \(String(cString: strerror(errno)))"
-  }
-
-  init(reason: String) {
-    description = reason
   }
 }
 

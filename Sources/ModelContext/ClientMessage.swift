@@ -124,15 +124,12 @@ enum ProtocolError: Error, Hashable {
   }
 
   func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("code", code)
-      json.member("message", SafeText.line(message, jsonBytes: 500))
-      if case .unknownVersion(let version) = self {
-        json.member("data")
-        json.object { json in
-          json.member("supported", ProtocolVersion.versions)
-          json.member("requested", SafeText.line(version, jsonBytes: 100))
-        }
+    json.member("code", code)
+    json.member("message", SafeText.line(message, jsonBytes: 500))
+    if case .unknownVersion(let version) = self {
+      json.member("data") { json in
+        json.member("supported", ProtocolVersion.versions)
+        json.member("requested", SafeText.line(version, jsonBytes: 100))
       }
     }
   }

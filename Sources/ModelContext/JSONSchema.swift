@@ -1,6 +1,7 @@
 package import PhotoSearch
 
-/// The parts of JSON Schema (2020-12) that tools need, for arguments and answers
+/// The parts of JSON Schema (2020-12) that tools need, for arguments and answers, and programs that
+/// read this one's output
 package indirect enum JSONSchema: Sendable {
   case string(choices: [String] = [])
   case integer(ClosedRange<Int>? = nil)
@@ -17,7 +18,7 @@ package indirect enum JSONSchema: Sendable {
   package struct Member: Sendable {
     package let name: String
     package let schema: JSONSchema
-    let isRequired: Bool
+    package let isRequired: Bool
     /// A few words of explanation; empty if the name says it all
     let summary: String
     /// Whether the value is read as if a user had typed it: any text, number, bool or list of texts
@@ -33,39 +34,32 @@ package indirect enum JSONSchema: Sendable {
     }
   }
 
-  package func write(to json: inout JSONWriter) {
-    json.object { json in writeMembers(to: &json) }
-  }
+  /// Writes the members of the schema
+  package func write(to json: inout JSONWriter) { write(to: &json, orNull: false) }
 
-  private func writeMembers(to json: inout JSONWriter) {
+  /// - Parameter orNull: whether null is accepted, too
+  private func write(to json: inout JSONWriter, orNull: Bool) {
+    if case .nullable(let schema) = self { return schema.write(to: &json, orNull: true) }
+    if orNull { json.member("type", [type, "null"]) } else { json.member("type", type) }
     switch self {
-    case .nullable(let schema):
-      json.member("type", [schema.type, "null"])
     case .string(let choices):
-      json.member("type", type)
       if !choices.isEmpty { json.member("enum", choices) }
     case .integer(let range):
-      json.member("type", type)
       guard let range else { return }
       json.member("minimum", range.lowerBound)
       if range.upperBound < .max { json.member("maximum", range.upperBound) }
-    case .number, .boolean:
-      json.member("type", type)
+    case .number, .boolean, .nullable: break
     case .list(let element, let max):
-      json.member("type", type)
-      json.member("items")
-      element.write(to: &json)
+      json.member("items", element.write)
       guard let max else { return }
       json.member("minItems", 1)
       json.member("maxItems", max)
     case .object(let members):
-      json.member("type", type)
-      json.member("properties")
-      json.object { json in
+      json.member("properties") { json in
         for member in members {
           json.member(named: member.name)
           json.object { json in
-            member.schema.writeMembers(to: &json)
+            member.schema.write(to: &json)
             if !member.summary.isEmpty { json.member("description", member.summary) }
           }
         }

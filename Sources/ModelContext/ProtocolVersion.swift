@@ -58,8 +58,7 @@ enum ProtocolVersion: Sendable {
   ) -> String {
     Self.message { json in
       json.member("id", written: id.json)
-      json.member("result")
-      json.object { json in
+      json.member("result") { json in
         if self == .stateless { json.member("resultType", "complete") }
         members(&json)
         guard self == .stateless else { return }
@@ -67,11 +66,7 @@ enum ProtocolVersion: Sendable {
           json.member("ttlMs", Self.lifetime)
           json.member("cacheScope", "public")
         }
-        json.member("_meta")
-        json.object { json in
-          json.member("io.modelcontextprotocol/serverInfo")
-          server(&json)
-        }
+        json.member("_meta") { $0.member("io.modelcontextprotocol/serverInfo", server) }
       }
     }
   }
@@ -94,8 +89,7 @@ enum ProtocolVersion: Sendable {
     guard id != nil || knowsErrorsWithoutID(handshake) else { return nil }
     return message { json in
       if let id { json.member("id", written: id.json) }
-      json.member("error")
-      error.write(to: &json)
+      json.member("error", error.write)
     }
   }
 
@@ -105,8 +99,7 @@ enum ProtocolVersion: Sendable {
   static func progress(_ token: RequestID, _ count: Double, of total: Double) -> String {
     message { json in
       json.member("method", "notifications/progress")
-      json.member("params")
-      json.object { json in
+      json.member("params") { json in
         json.member("progressToken", written: token.json)
         json.member("progress", written: count.plainText)
         json.member("total", written: total.plainText)

@@ -33,30 +33,23 @@ package struct Tool: Sendable {
   /// All tools as JSON, for `tools/list`
   package static func list(_ tools: [Tool]) -> String {
     var json = JSONWriter(capacity: 8_192)
-    json.list(tools) { json, tool in tool.write(to: &json) }
+    json.list(tools) { json, tool in json.object(tool.write) }
     return json.text
   }
 
   private func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("name", name)
-      json.member("title", title)
-      json.member("description", summary)
-      json.member("inputSchema")
-      JSONSchema.object(arguments).write(to: &json)
-      if let answer {
-        json.member("outputSchema")
-        answer.write(to: &json)
+    json.member("name", name)
+    json.member("title", title)
+    json.member("description", summary)
+    json.member("inputSchema", JSONSchema.object(arguments).write)
+    if let answer { json.member("outputSchema", answer.write) }
+    json.member("annotations") { json in
+      json.member("readOnlyHint", isReadOnly)
+      if !isReadOnly {
+        json.member("destructiveHint", false)
+        json.member("idempotentHint", true)
       }
-      json.member("annotations")
-      json.object { json in
-        json.member("readOnlyHint", isReadOnly)
-        if !isReadOnly {
-          json.member("destructiveHint", false)
-          json.member("idempotentHint", true)
-        }
-        json.member("openWorldHint", true)
-      }
+      json.member("openWorldHint", true)
     }
   }
 }

@@ -127,8 +127,7 @@ package struct ToolServer: Sendable {
       return .answer(
         version.answer(to: request.id, from: writeServer) { json in
           json.member("protocolVersion", agreed)
-          json.member("serverInfo")
-          writeServer(to: &json)
+          json.member("serverInfo", writeServer)
           writeAbout(to: &json)
         })
     case ("ping", .handshake):
@@ -157,10 +156,8 @@ package struct ToolServer: Sendable {
 
   /// Writes the server's name and version
   private func writeServer(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("name", name)
-      json.member("version", release)
-    }
+    json.member("name", name)
+    json.member("version", release)
   }
 
   private func call(

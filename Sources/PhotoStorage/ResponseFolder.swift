@@ -105,8 +105,7 @@ extension ResponseFolder {
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
     where name.ends(with: Self.ending) || name.ends(with: Self.unfinished) {
       let path = folder.appending(path: name).path
-      var status = stat()
-      guard lstat(path, &status) == 0 else { continue }
+      guard let status = OpenFolder.current.status(of: path) else { continue }
       if status.st_size > maxFileBytes {
         unlink(path)
       } else {

@@ -1,4 +1,5 @@
 package import Foundation
+import Platform
 
 /// The content of a file with a picture's name
 package enum FileContent {
@@ -10,12 +11,11 @@ package enum FileContent {
   case other
 
   package init(at url: URL) {
-    var status = stat()
-    guard lstat(url.path, &status) == 0 else {
+    guard let status = OpenFolder.current.status(of: url.path) else {
       self = errno == ENOENT ? .empty : .picture
       return
     }
-    if status.st_mode & S_IFMT == S_IFREG, status.st_size == 0 {
+    if status.isFile, status.st_size == 0 {
       self = .empty
       return
     }

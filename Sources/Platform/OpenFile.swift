@@ -54,8 +54,7 @@ extension OpenFile {
   package static func bytes(
     of descriptor: Int32, atMost limit: Int, beforeEach wait: () throws -> Void = {}
   ) throws -> [UInt8]? {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
+    guard let status = stat(of: descriptor) else {
       throw POSIXError(.init(rawValue: errno) ?? .EIO)
     }
     guard status.st_size <= limit else { return nil }
@@ -88,7 +87,7 @@ extension UnsafeRawBufferPointer {
     while done < count {
       let rest = UnsafeRawBufferPointer(rebasing: self[done...])
       let written = rest.put(to: file, at: place.map { off_t($0 + done) })
-      if written < 0, errno == EINTR { continue }
+      if written < 0, errno == EINTR || errno == EAGAIN { continue }
       guard written > 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
       done += written
     }
@@ -115,5 +114,12 @@ extension stat {
     guard stat(path, &self) == 0 else { return nil }
   }
 
+  /// The status of an open file; nil if the system refuses it
+  package init?(of descriptor: Int32) {
+    self.init()
+    guard fstat(descriptor, &self) == 0 else { return nil }
+  }
+
   package var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
+  package var isFile: Bool { st_mode & S_IFMT == S_IFREG }
 }

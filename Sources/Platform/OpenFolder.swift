@@ -56,8 +56,7 @@ package final class OpenFolder: Sendable {
 
   /// Whether the folder's path still leads to it
   package var isInPlace: Bool {
-    var named = stat()
-    return stat(path, &named) == 0 && named.isOf(descriptor)
+    stat(at: path)?.isOf(descriptor) ?? false
   }
 
   /// The last name of a path
@@ -98,8 +97,7 @@ package final class OpenFolder: Sendable {
       errno = code
       throw FileFault(writing: url(of: name))
     }
-    var status = stat()
-    guard fstat(file, &status) == 0 else {
+    guard let status = stat(of: file) else {
       close(file)
       throw FileFault(writing: url(of: name))
     }
@@ -200,7 +198,7 @@ package final class OpenFolder: Sendable {
 extension stat {
   /// Whether the status is that of an open file
   package func isOf(_ descriptor: Int32) -> Bool {
-    var opened = stat()
-    return fstat(descriptor, &opened) == 0 && opened.st_ino == st_ino && opened.st_dev == st_dev
+    guard let opened = stat(of: descriptor) else { return false }
+    return opened.st_ino == st_ino && opened.st_dev == st_dev
   }
 }

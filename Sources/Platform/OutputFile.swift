@@ -52,12 +52,11 @@ package final class OutputFile {
 
   /// A descriptor for a path that is written to directly; nil for a plain file or a free path
   private static func direct(to url: URL) throws -> Int32? {
-    var status = stat()
-    guard stat(url.path, &status) == 0 else { return nil }
+    guard let status = stat(at: url.path) else { return nil }
     let own = [STDOUT_FILENO, STDERR_FILENO].first { descriptor in
       status.isOf(descriptor) && fcntl(descriptor, F_GETFL) & O_ACCMODE != O_RDONLY
     }
-    guard own != nil || status.st_mode & S_IFMT != S_IFREG else { return nil }
+    guard own != nil || !status.isFile else { return nil }
     // A file that is open already continues at its position, as after `>>`.
     let direct = own.map { fcntl($0, F_DUPFD_CLOEXEC, 0) } ?? open(url.path, O_WRONLY | O_CLOEXEC)
     guard direct >= 0 else { throw failure(url, String(cString: strerror(errno))) }

@@ -121,8 +121,7 @@ package enum OutputReader {
   package static var hasLeft: Bool { isPipe && hasLeft(within: 0) }
 
   private static var isPipe: Bool {
-    var status = stat()
-    return fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+    stat(of: STDOUT_FILENO).map { $0.st_mode & S_IFMT == S_IFIFO } ?? false
   }
 
   /// - Parameter milliseconds: how long to wait; -1 for no limit

@@ -140,11 +140,13 @@ package struct Console: Sendable {
     if screen.hasOtherWidth { screen.forget() }
   }
 
-  /// Prints lines on standard error, made safe, and on a terminal wrapped between words; errors are
-  /// ignored
+  /// Prints lines of this program's own on standard error, made safe, and on a terminal wrapped
+  /// between words; errors are ignored
   package func note(_ lines: String) {
-    let lines = lines.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { SafeText.line(String($0)) }
+    let lines = errorStyle.worded(lines).unicodeScalars.split(
+      separator: "\n", omittingEmptySubsequences: false
+    )
+    .map { SafeText.line(String($0)) }
     let columns = isErrorTerminal ? Self.errorSize.columns : .max
     let shown = lines.flatMap { DisplayWidth.of($0) > columns ? $0.wrapped(to: columns) : [$0] }
     show(shown.map { $0 + "\n" }.joined())
@@ -152,27 +154,14 @@ package struct Console: Sendable {
 
   private static func write(_ text: String, to descriptor: Int32) throws {
     var text = text
-    try text.withUTF8 { bytes in
-      var start = 0
-      while start < bytes.count {
-        let rest = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[start...])
-        let written = systemWrite(descriptor, rest)
-        if written >= 0 {
-          start += written
-        } else if errno == EPIPE {
-          throw OutputClosed()
-        } else if errno != EINTR, errno != EAGAIN {
-          let reason = String(cString: strerror(errno))
-          throw FileFault.cannotWriteResults(reason: reason)
-        }
-      }
+    do {
+      try text.withUTF8 { try UnsafeRawBufferPointer($0).write(to: descriptor) }
+    } catch let error as POSIXError where error.code == .EPIPE {
+      throw OutputClosed()
+    } catch {
+      throw FileFault.cannotWriteResults(reason: SystemReason.words(for: error))
     }
   }
-}
-
-/// write(2), because here `write` would be the method of that name
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-  write(descriptor, bytes.baseAddress, bytes.count)
 }
 
 /// The reader of a pipe has left, as `head` does: the program ends without an error
@@ -191,7 +180,7 @@ extension Console {
   /// Whether output on the terminal can be drawn over. Not if lines are wider than the terminal,
   /// nor in the background, where a shell writes too
   package var canDraw: Bool {
-    guard isTerminal, environment["TERM"] != "dumb", let size = Self.size(of: STDOUT_FILENO),
+    guard isTerminal, !isReadAloud, let size = Self.size(of: STDOUT_FILENO),
       tcgetpgrp(STDOUT_FILENO) == getpgrp()
     else { return false }
     return width <= size.columns
@@ -226,18 +215,23 @@ extension Console {
   package var style: TerminalStyle { style(isTerminal) }
 
   /// Whether progress lines, which come and go, can be shown
-  package var showsProgress: Bool { isErrorTerminal && !isQuiet && environment["TERM"] != "dumb" }
+  package var showsProgress: Bool { isErrorTerminal && !isQuiet && !isReadAloud }
 
   /// The abilities of standard error
   package var errorStyle: TerminalStyle { style(isErrorTerminal) }
+
+  /// Whether the terminal is read line by line: by a screen reader, as `ACCESSIBLE=1` says, or
+  /// because it can do nothing else, as `TERM=dumb` says
+  private var isReadAloud: Bool { environment["TERM"] == "dumb" || isOn("ACCESSIBLE") }
 
   private func style(_ isTerminal: Bool) -> TerminalStyle {
     let terminal = environment["TERM"] ?? ""
     // The Linux console prints the addresses of hyperlinks as text.
     let hasLinks = isTerminal && !["dumb", "linux"].contains(terminal)
     var style = TerminalStyle(
-      color: hasColor(isTerminal && terminal != "dumb"), hyperlinks: hasLinks)
+      color: hasColor(isTerminal && !isReadAloud), hyperlinks: hasLinks)
     style.depth = colorDepth
+    style.hasSigns = !isTerminal || !isReadAloud
     return style
   }
 
@@ -253,6 +247,10 @@ extension Console {
     return isDirect && !terminal.hasPrefix("screen") ? .full : .palette
   }
 
+  private func isOn(_ variable: String) -> Bool {
+    !["", "0", "false"].contains(environment[variable] ?? "")
+  }
+
   /// Whether to use color: decided by `--color`, then NO_COLOR, then FORCE_COLOR and
   /// CLICOLOR_FORCE, then by whether the output is a terminal
   private func hasColor(_ isTerminal: Bool) -> Bool {
@@ -260,9 +258,6 @@ extension Console {
     case .always: return true
     case .never: return false
     case .auto: break
-    }
-    func isOn(_ variable: String) -> Bool {
-      !["", "0", "false"].contains(environment[variable] ?? "")
     }
     if !(environment["NO_COLOR"] ?? "").isEmpty { return false }
     return isTerminal || isOn("FORCE_COLOR") || isOn("CLICOLOR_FORCE")

@@ -24,6 +24,13 @@ package enum Counts {
     "\(grouped(number)) \(number == 1 ? one : many ?? one + "s")"
   }
 
+  /// A time to come, as rough as such a guess is: `less than a minute`, `about 12 min`, `about 3 h`
+  package static func rough(seconds: Double) -> String {
+    let minutes = (min(seconds, 1e9) / 60).rounded(.up)
+    if minutes <= 1 { return "less than a minute" }
+    return minutes < 100 ? "about \(Int(minutes)) min" : "about \(Int((minutes / 60).rounded())) h"
+  }
+
   /// A number of bytes in a suitable unit
   package static func bytes(_ bytes: Int) -> String {
     if bytes < 1_000 { return "\(bytes) B" }

@@ -112,20 +112,10 @@ enum WideScalars {
     let value = scalar.value
     if value < 0x1100 { return false }
     if (0x4E00...0x9FFF).contains(value) || (0xAC00...0xD7A3).contains(value) { return true }
-    return isInTable(value) || (value >= 0x231A && scalar.properties.isEmojiPresentation)
+    return blocks.contains { $0.contains(value) }
+      || (value >= 0x231A && scalar.properties.isEmojiPresentation)
   }
 
-  private static func isInTable(_ value: UInt32) -> Bool {
-    var low = 0
-    var high = blocks.count
-    while low < high {
-      let middle = (low + high) / 2
-      if blocks[middle].upperBound < value { low = middle + 1 } else { high = middle }
-    }
-    return low < blocks.count && blocks[low].contains(value)
-  }
-
-  /// The blocks in ascending order
   private static let blocks: [ClosedRange<UInt32>] = [
     0x1100...0x115F,  // Hangul leading consonants
     0x2329...0x232A,  // angle brackets

@@ -110,6 +110,8 @@ package struct TerminalStyle: Hashable, Sendable {
   package var depth = ColorDepth.palette
   /// Hyperlinks on text, as OSC 8 sequences
   package var hyperlinks: Bool
+  /// Signs such as `♥` and `×`; without them, words say the same
+  package var hasSigns = true
   /// Whether to print each photo's page address as text
   package var addresses: Bool
 
@@ -128,6 +130,13 @@ extension TerminalStyle {
   package func text(_ text: String, _ ink: Ink) -> String {
     guard color, !text.isEmpty else { return text }
     return "\u{1B}[\(ink.code(depth))m\(text)\u{1B}[0m"
+  }
+
+  /// This program's own text, with words in place of its signs if there are none
+  package func worded(_ text: String) -> String {
+    guard !hasSigns else { return text }
+    let words = [(" · ", ", "), ("×", " by "), ("≈", "looks like"), ("♥", "yes")]
+    return words.reduce(text) { $0.replacing($1.0, with: $1.1) }
   }
 
   /// Safe text in dim ink, to be unobtrusive

@@ -90,6 +90,7 @@ enum Imgsearch {
   static let work: [Command: @Sendable (Arguments, Console) async throws -> ExitCode] = [
     .search: { try await SearchCommand(options: SearchOptions($0), console: $1).run() },
     .list: { try await SearchCommand(options: SearchOptions($0), console: $1).run() },
+    .similar: { try await SimilarCommand($0, console: $1).run() },
     .more: { try await MoreCommand($0, console: $1).run() },
     .again: { try await AgainCommand($0, console: $1).run() },
     .pick: { try await PickCommand(options: PickOptions($0), console: $1).run() },

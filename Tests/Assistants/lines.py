@@ -18,7 +18,7 @@ def figures():
     server = Server(program, "--replay", fixtures)
     discover = json.dumps(server.ask("server/discover")["result"], ensure_ascii=False, separators=(",", ":"))
     tools = json.dumps(server.ask("tools/list")["result"], ensure_ascii=False, separators=(",", ":"))
-    assert len(discover) < 1_000 and len(tools) < 8_000, (len(discover), len(tools))
+    assert len(discover) < 1_000 and len(tools) < 9_000, (len(discover), len(tools))
     assert server.ask("tools/list")["result"] == json.loads(tools)
     sizes, cursor = [], None
     while True:

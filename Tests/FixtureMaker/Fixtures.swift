@@ -17,6 +17,9 @@ package struct Fixtures: Sendable, CustomStringConvertible {
   /// Everything odd that services send: what tests need
   package static let odd = Fixtures("Fixtures/odd", .odd, pictures: .odd)
 
+  /// Lists by author and by tag, and of similar photos, which only tests need
+  package static let lists = Data(FixtureSet.lists.har.utf8)
+
   package var description: String { folder }
 
   /// What a right program makes of the odd ones

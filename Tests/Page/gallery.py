@@ -321,8 +321,7 @@ def stops(browser):
     column = page.evaluate("$views.list().map((_, number) => $grid.partsOf($views.list()[number])?.card.style.left ?? null)")
     down = next(number for number in range(2, len(column)) if column[number] == column[1]) + 1
     assert press("ArrowDown") == down and press("ArrowUp") == 2 and press("ArrowUp") == 2
-    # From anywhere on a card; each is seen whole where it fits
-    page.keyboard.press("Tab")
+    # Each is seen whole where it fits
     assert press("ArrowDown") == down
     for _ in range(6):
         before = press("ArrowDown")
@@ -347,7 +346,7 @@ def keys(browser):
     gallery.loaded()
     card(page, 0).locator(".open").focus()
     page.keyboard.press("Control+/")
-    page.keyboard.press("f")
+    page.keyboard.press("Control+f")
     assert page.evaluate("document.activeElement.className") == "open"
     page.keyboard.press("/")
     assert page.evaluate("document.activeElement.id") == "words"
@@ -425,6 +424,20 @@ def leads(browser):
     assert authors == {photo["author"]["name"]}, authors
     assert f"By {photo['author']['name']}" in page.locator("#narrowed").inner_text()
 
+    # Flickr has lists by tag and by author, which need no words, and are asked of all services that have them.
+    gallery.open("?q=kittens&provider=flickr&license=commercial")
+    gallery.loaded()
+    before, number = number, page.evaluate("$views.list().findIndex(({ photo }) => photo.tags.length && photo.author?.name)")
+    photo = show()
+    ways = [page.locator("#rows a.go").first, page.get_by_role("link", name="More of this author")]
+    asked = [way.evaluate("({ search }) => Object.fromEntries(new URLSearchParams(search))") for way in ways]
+    narrowed = {"license": "commercial"}
+    assert asked == [{**narrowed, "tag": photo["tags"][0]}, {**narrowed, "author": photo["author"]["name"]}], asked
+    ways[1].click()
+    gallery.until("new URLSearchParams(location.search).has('author')")
+    assert page.locator("#heading").inner_text() == f"Photos by {photo['author']['name']}"
+
+    number = before
     gallery.open("?q=kittens&provider=pixabay")
     gallery.loaded()
     photo = show()

@@ -11,6 +11,14 @@ extension ProviderContract {
     return requests
   }
 
+  /// A list by author, one by tag, and photos like the contract's
+  private var lists: [PhotoQuery] {
+    var (author, tag, similar) = (PhotoQuery(nil), PhotoQuery(nil), PhotoQuery(nil))
+    (author.filters.author, tag.filters.tag) = ("jane", "harbor")
+    similar.similar = native.map { adapter.profile.photoID($0) }
+    return [author, tag] + (native == nil ? [] : [similar])
+  }
+
   /// What every provider promises about what it sends
   static let requestPromises: [Promise] = [
     Promise("the same question makes the same request") { contract in
@@ -121,6 +129,35 @@ extension ProviderContract {
           $0 == unknown
         }
       }
+    },
+    Promise("a list that its feed declares is asked for, and no other") { contract in
+      let provider = contract.provider
+      guard provider.profile.kind == .search else { return }
+      let search = try provider.request(for: contract.query, at: nil)
+      for query in contract.lists {
+        guard contract.adapter.feed.list(of: query) != nil else {
+          try contract.expect(
+            provider.objection(to: query)?.isEmpty == false, "it answers an undeclared list")
+          continue
+        }
+        // A photo's id may be cut for its request.
+        let name = query.subject?.value.split(separator: "-").first ?? ""
+        let objection = provider.objection(to: query)
+        try contract.expect(objection == nil, "it objects to \(name): \(objection ?? "")")
+        let request = try provider.request(for: query, at: nil)
+        try contract.expect(
+          request != search && request.url.absoluteString.contains(name),
+          "it asks for \(name) at \(request.url)")
+        try contract.expectError("the list of nothing") {
+          _ = try provider.request(for: query, at: PageCursor(ofList: "", nil))
+        } where: {
+          $0.reason == .unknownPage(PageCursor(ofList: "", nil))
+        }
+      }
+      var elsewhere = PhotoQuery(nil)
+      elsewhere.filters.author = "https://nowhere.example/people/jane"
+      try contract.expect(
+        provider.objection(to: elsewhere)?.isEmpty == false, "it answers for a page elsewhere")
     },
     Promise("an id that is none asks for nothing else") { contract in
       let provider = contract.provider

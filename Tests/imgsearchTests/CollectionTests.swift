@@ -78,7 +78,7 @@ struct CollectionTests {
     #expect(
       try home.run("favorites", "remove", "1").errors == """
         1 removed from the favorites
-        and so from “kitchen”; to take some out of that alone: \
+        and from “kitchen”; to remove photos only from there: \
         imgsearch favorites remove <photo>... --to "kitchen"
 
         """)
@@ -86,7 +86,7 @@ struct CollectionTests {
     #expect(
       try home.run("favorites", "remove", ids[1], "--from", "kitchen").errors == """
         1 removed from “kitchen”
-        “kitchen” was empty then, and is gone; its photos stay favorites
+        “kitchen” is empty now and was removed; its photos stay favorites
 
         """)
     #expect(try listed() == [ids[1]])
@@ -168,7 +168,7 @@ struct CollectionTests {
       try home.run("credit", "2-4").errors.contains(
         "there is no number 4: the last list is of favorites, those in “kitchen”: 2 photos\n"))
     _ = try home.run("history", "clear")
-    #expect(try home.run("show", "1").errors.contains("there is no last listing"))
+    #expect(try home.run("show", "1").errors.contains("there is no last list"))
   }
 
   @Test func `collections come with an export, and what has none is imported as ever`() throws {

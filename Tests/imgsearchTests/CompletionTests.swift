@@ -24,10 +24,12 @@ struct CompletionTests {
       #expect(outcome.code == 0 && outcome.errors == "", "\(outcome.errors)")
       return outcome.output.split(separator: "\n").map(String.init)
     }
-    #expect(try answer(.fish, "kittens", "--form") == ["--format\thow to print them (grid)"])
+    #expect(try answer(.fish, "kittens", "--form") == ["--format\thow to print the list (grid)"])
     #expect(try answer(.fish, "kittens", "-p", "flickr,n") == ["flickr,nasa"])
     #expect(
-      try answer(.zsh, "kittens", "--form") == ["described", "--format\thow to print them (grid)"])
+      try answer(.zsh, "kittens", "--form") == [
+        "described", "--format\thow to print the list (grid)",
+      ])
     #expect(try answer(.zsh, "kittens", "--format=nd") == ["values", "--format=ndjson"])
     #expect(try answer(.zsh, "kittens", "--replay=~/") == ["files 9"])
     #expect(try answer(.zsh, "favorites", "list", "x", "").isEmpty)
@@ -131,9 +133,13 @@ struct CompletionLine {
     Self("imgsearch -v do", ["download"]),
     Self(
       "imgsearch -n 3 ",
-      ["search", "list", "more", "again", "pick", "favorites", "history", "browse", "harvest"]),
+      [
+        "search", "list", "similar", "more", "again", "pick", "favorites", "history", "browse",
+        "harvest",
+      ]),
     Self(
-      "imgsearch -pflickr --sort=latest ", ["search", "list", "pick", "browse", "mcp", "harvest"]),
+      "imgsearch -pflickr --sort=latest ",
+      ["search", "list", "similar", "pick", "browse", "mcp", "harvest"]),
     Self("imgsearch show 3 --pictures ", ["auto", "never", "always"]),
     Self("imgsearch --cursor a:b l", ["list"]),
     Self("imgsearch --replay my\\ file.har do", ["download"]),

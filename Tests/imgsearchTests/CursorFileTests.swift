@@ -14,7 +14,7 @@ struct CursorFileTests {
     try Data(last.utf8).write(to: file)
     let end = try home.replay("--cursor", "@\(file.path)")
     #expect(end.code == 65)
-    #expect(end.errors.contains("come to its end"))
+    #expect(end.errors.contains("reached its end"))
     try Data("{\"a\":1}".utf8).write(to: file)
     #expect(try home.replay("--cursor", "@\(file.path)").code == 65)
   }

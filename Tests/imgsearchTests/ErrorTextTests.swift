@@ -78,7 +78,7 @@ struct ErrorTextTests {
     (
       .earlierVersion,
       "a.db was written by an imgsearch from before its first release, and is left as it is; move "
-        + "it away to start again; what its favorites export wrote can be imported"
+        + "it away to start again; files that its favorites export wrote can be imported"
     ),
     (
       .cannotWrite("disk full; make room"),
@@ -90,8 +90,8 @@ struct ErrorTextTests {
     ),
     (
       .cannotReadLog("a.db-wal"),
-      "couldn't read a.db: its newest content is in a.db-wal, which takes a folder with room that "
-        + "can be written; copy both to one, and set XDG_DATA_HOME"
+      "couldn't read a.db: its newest content is in a.db-wal; to read it, put both into a "
+        + "folder that can be written and has room, and set XDG_DATA_HOME"
     ),
     (.busy, "a.db is in use by another program that doesn't let go of it; try again"),
   ])
@@ -182,6 +182,6 @@ struct ErrorTextTests {
 
   @Test func `a file name with a folder in it names the option for folders`() {
     let line = ErrorText.line(FileNameTemplate.Problem.separator)
-    #expect(line.hasSuffix("; --output names the folder that all are in"))
+    #expect(line.hasSuffix("; --output names the folder for all files"))
   }
 }

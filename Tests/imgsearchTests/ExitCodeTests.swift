@@ -198,7 +198,7 @@ struct ExitCodeTests {
     let outcome = try Program.replay(
       "harbor", "-p", "wikimedia", "--license", "by-nc-nd", "--orientation", "square")
     #expect(outcome.code == 0 && outcome.output.isEmpty)
-    let words = "Nothing found for “harbor”. Filters left out all that was there: "
+    let words = "Nothing found for “harbor”. Filters left out every photo found: "
     #expect(outcome.errors.contains(words + "8 by orientation"), "\(outcome.errors)")
   }
 

@@ -1,3 +1,4 @@
+import PhotoDisplay
 import CommandSyntax
 import Foundation
 import LoopbackServer
@@ -76,7 +77,7 @@ struct GuessedCommandTests {
     ("browse --dir x", "--dir; did you mean --output?"),
     ("download 3 --out x", "--out; did you mean --output?"),
     ("download 3 --max 5", "--max; name the photos, such as 1-5"),
-    ("kittens --tag harbor", "--tag; type it as a word: services look"),
+    ("kittens --keyword harbor", "--keyword; did you mean --tag?"),
     ("favorites --collection x", "--collection; did you mean --to?"),
     ("favorites add 3 --album x", "--album; did you mean --to?"),
     ("download --collection x", "--collection; list it, then save all: imgsearch favorites list"),
@@ -285,6 +286,6 @@ struct FieldTests {
     let many = try home.run("open", "all")
     #expect(many.code == 64 && many.errors.contains("at most 20 photos"))
     #expect(
-      try Program.run(["download", "all"]).errors.contains("no last listing to take photos from"))
+      try Program.run(["download", "all"]).errors.contains("no last list to take photos from"))
   }
 }

@@ -70,7 +70,7 @@ import Testing
     let empty = try Self.harvest(in: home, ["--redo", "2"], replay: Program.fixtures + "/kit.har")
     #expect(empty.code == 66)
     #expect(
-      empty.errors.contains("the same command without --redo tries again what is missing"),
+      empty.errors.contains("the same command without --redo tries the missing ones again"),
       "\(empty.errors)")
     #expect(try home.text("out/0002-kittens.ndjson") == "edited\n")
     #expect(empty.errors.contains("4 of 5 searches"), "\(empty.errors)")

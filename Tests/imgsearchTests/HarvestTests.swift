@@ -235,7 +235,7 @@ import Testing
       ("kittens --format csv", "line 2: --format is no option of one search"),
       ("kittens -p nobody", "line 2: invalid value 'nobody' for --provider"),
       ("-n 3", "line 2: nothing to search for"),
-      ("kittens \"red", "line 2: a quotation mark has no other"),
+      ("kittens \"red", "line 2: a quotation mark isn't closed"),
       ("kittens --merge newest --sort relevant", "line 2: --merge newest goes with"),
     ] {
       let outcome = try Self.harvest("harbor\n\(line)\n", in: home)

@@ -109,7 +109,7 @@ struct HistoryTests {
     #expect(cleared.code == 0)
     #expect(
       cleared.errors
-        == "1 removed from the history; forgotten with it: the last lists and their numbers, and "
+        == "1 removed from the history; also removed: the last lists and their numbers, and "
         + "which pictures look alike (≈)\n")
     #expect(try home.run("history", "-f", "json").output == "[]\n")
     #expect(try home.run("history").output.isEmpty)

@@ -115,17 +115,8 @@ import Testing
     #expect(faults.isEmpty, "\(faults.prefix(10).joined(separator: "\n"))")
   }
 
-  private static let python = ProcessInfo.processInfo.environment["IMGSEARCH_PYTHON"] ?? "python3"
-
-  private static let hasMarkdown: Bool = {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [python, "-c", "import markdown_it"]
-    process.standardError = FileHandle.nullDevice
-    do { try process.run() } catch { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
-  }()
+  private static let python = OtherTool.python
+  private static let hasMarkdown = OtherTool.hasModule("markdown_it")
 }
 
 extension HostileTextTests {

@@ -292,7 +292,7 @@ struct KeysTests {
     try LiveSetup.with { setup in
       let outcome = try set("made-up-other-one", in: setup)
       #expect(outcome.code == 0)
-      #expect(outcome.errors.contains("FLICKR_API_KEY is set in the environment too"))
+      #expect(outcome.errors.contains("FLICKR_API_KEY is also set in the environment"))
       let removed = try setup.run("keys", "remove", "pexels")
       #expect(removed.code == 66 && removed.errors.contains("unset it there"))
     }
@@ -348,7 +348,7 @@ struct KeysTests {
       try program.type(LiveSetup.Keys.unsplash + "\n")
       let outcome = try program.finish()
       #expect(
-        outcome.output.contains("each search asks Pexels too from now on"), "\(outcome.output)")
+        outcome.output.contains("from now on each search asks Pexels, too"), "\(outcome.output)")
       #expect(outcome.output.contains("ended 0") && !outcome.output.hasKey)
       let wrong = try start("imgsearch keys set", setup)
       _ = try wrong.text(until: "Which one? ")

@@ -69,7 +69,7 @@ import Testing
   @Test func `the help of harvest has those that may be asked`() {
     let help = Help().text(of: .harvest).split { $0.isWhitespace }.joined(separator: " ")
     #expect(
-      help.contains("terms allow collecting: wikimedia, nasa, inaturalist. Others are left out"))
+      help.contains("terms allow collecting: wikimedia, nasa, inaturalist. Others are skipped"))
     #expect(!Help().text(of: .search).contains("collecting"))
   }
 
@@ -111,7 +111,7 @@ import Testing
       let damaged = try harvest(setup, list, "--per-day", "wikimedia=\(budget)")
       #expect(damaged.code == 65)
       #expect(
-        damaged.errors.contains("remove it to count today's requests anew"), "\(damaged.errors)")
+        damaged.errors.contains("remove it to count today's requests again"), "\(damaged.errors)")
     }
   }
 

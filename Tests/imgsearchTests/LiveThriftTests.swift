@@ -19,7 +19,7 @@ import Testing
         #expect(outcome.code == 0)
         #expect(
           outcome.errors.contains(
-            "imgsearch: stopped after 1 page of flickr (--max-requests); imgsearch more goes on")
+            "imgsearch: stopped after 1 page of flickr (--max-requests); imgsearch more continues")
             == (run < 2), "\(outcome.errors)")
         #expect(outcome.errorLines.last?.contains(" from flickr · 1 request") == true)
         lines += outcome.lines.filter { !$0.isEmpty }
@@ -35,7 +35,7 @@ import Testing
       #expect(first.code == 0 && first.output.isEmpty)
       #expect(first.errors.contains("stopped after 2 pages of unsplash (--max-requests)"))
       let helps = "by width. Without --min-width 900000 there is more."
-      #expect(first.errors.contains("Filters left out all that was looked at so far: "))
+      #expect(first.errors.contains("Filters left out every photo checked so far: "))
       #expect(first.errors.contains(helps), "\(first.errors)")
       #expect(first.errors.contains(" left out: ") && first.errors.contains(" requests"))
       let asked = setup.services.requests.count

@@ -30,7 +30,7 @@ struct MoreTests {
     let outcome = try home.run("more")
     #expect(outcome.code == 0)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.errors.contains("every provider has come to its end"))
+    #expect(outcome.errors.contains("every provider has reached its end"))
   }
 
   @Test func `a search that found nothing is the last one, and leaves the numbers`() throws {

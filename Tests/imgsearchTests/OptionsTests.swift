@@ -29,14 +29,14 @@ struct OptionsTests {
     #expect(options.run.timeout == .seconds(20))
     #expect(options.listing.format == .grid)
     let help = Help().text(of: .search).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    for row in ["photos to show (30)", "or forever (1)", "may take (20)", "print them (grid)"] {
+    for row in ["photos to show (30)", "or forever (1)", "may take (20)", "print the list (grid)"] {
       #expect(help.contains(row))
     }
     let download = try DownloadOptions(Arguments(["download", "3"]))
     #expect(
       download.settings.jobs == 4 && download.choice == nil && download.usualSize == .regular
         && download.creditFormat == .csv)
-    #expect(Help().text(of: .download).contains("({provider}-{id}-{title}.{ext}); also"))
+    #expect(Help().text(of: .download).contains("({provider}-{id}-{title}.{ext});"))
   }
 
   @Test(arguments: TerminalColor.allCases.map(\.rawValue))

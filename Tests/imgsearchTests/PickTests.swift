@@ -1,4 +1,5 @@
 import Foundation
+import Terminal
 import Testing
 
 /// `pick`: a search in fzf, which is played here
@@ -31,12 +32,34 @@ struct PickTests {
     let outcome = try pick("sed -n '3p;5p' TABLE")
     #expect(outcome.code == 0, "\(outcome.errors)")
     let lines = try home.text("table").split(separator: "\n")
-    #expect(lines.count == 6 && lines[0].hasPrefix("#\tTITLE\t"))
+    // The number and the id, which aren't shown, then columns below each other
+    let shown = lines.map { String($0.split(separator: "\t")[2]) }
+    #expect(lines.count == 6 && shown[0].hasPrefix("#  TITLE "), "\(shown)")
+    let place = DisplayWidth.of(
+      String(shown[0][..<shown[0].firstRange(of: "PROVIDER")!.lowerBound]))
+    for line in shown.dropFirst() {
+      let provider = line.split(separator: " ").last ?? ""
+      #expect(DisplayWidth.of(String(line.dropLast(provider.count))) == place, "\(line)")
+    }
     let ids = try home.replay("kittens", "-n", "5", "-f", "ndjson").ids()
     #expect(outcome.output == "\(ids[1])\n\(ids[3])\n")
     let words = try home.text("words").split(separator: "\n")
     let preview = try #require(words.firstIndex(of: "--preview").map { words[$0 + 1] })
     #expect(preview.hasSuffix("/imgsearch' show {1} --pictures never"))
+    #expect(words.contains { $0.hasPrefix("?:preview(printf %s 'Type to find words") })
+  }
+
+  @Test(.enabled(if: OtherTool.isThere("script")))
+  func `a person is told what takes the chosen photos`() throws {
+    let line = "pick kittens -n 5 --replay '\(Program.fixtures)'"
+    for (options, end) in [
+      ("", "imgsearch download 2 4 · favorites add 2 4 · credit 2 4"),
+      (" --favorite", "imgsearch favorites"),
+    ] {
+      let environment = try stage("sed -n '3p;5p' TABLE")
+      let lines = Screen.lines(of: try Screen.show(line + options, environment: environment).output)
+      #expect(lines.last == end, "\(lines)")
+    }
   }
 
   @Test func `its preview is as the search was asked for, colors or not`() throws {

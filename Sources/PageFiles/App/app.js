@@ -140,12 +140,25 @@ const listenToLinks = () => {
   });
 };
 
-// A link to photos with a tag, with the current options
-const wayToTag = (tag) => searches.wayTo("", tag, { words: tag, options: views.asked().options });
+// A link to a list by tag or author of all services that have such lists, with the current filters
+const wayToList = (text, kind, value) => {
+  const { provider, author, tag, ...options } = views.asked().options;
+  return searches.wayTo("", text, { words: null, options: { ...options, [kind]: value } });
+};
 
-// Links to more photos of the author, for the current words, or without words for the photo's tags
-const waysToMore = ({ photo: { author, tags } }) => {
+// A link to photos with a tag: a list if the photo's service has lists by tag, else a search
+const wayToTag = (tag, { photo: { provider } }) =>
+  providers.lists(provider, "tag")
+    ? wayToList(tag, "tag", tag)
+    : searches.wayTo("", tag, { words: tag, options: views.asked().options });
+
+// Links to more photos of the author: a list if the photo's service has lists by author; else a search
+// for the current words, or without words for the photo's tags
+const waysToMore = ({ photo: { author, tags, provider } }) => {
   if (!author.name) return [];
+  if (providers.lists(provider, "author")) {
+    return [" · ", wayToList("More of this author", "author", author.name)];
+  }
   const { words, options } = views.asked();
   const narrowed = {
     words: words ?? tags[0] ?? null,

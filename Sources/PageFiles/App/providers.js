@@ -9,14 +9,19 @@ const place = byId("asked");
 let known = [];
 // The default in config.json: `all,-flickr`; empty for all
 let standard = "";
-// search or list: only providers of one kind are asked at a time
+// search or list: only providers of one kind are asked at a time; author or tag for those searches that
+// have such lists, too
 let kind = "search";
 let asked = new Set();
 let rows = new Map();
 let changed = () => {};
 
-const ofKind = () => known.filter((one) => one.kind === kind);
-const all = () => ofKind().filter(({ lacks, isInAll }) => !lacks && isInAll);
+const ofKind = () => known.filter((one) => one.kind === kind || one.lists.includes(kind));
+const all = () =>
+  ofKind().filter((one) => !one.lacks && (one.isInAll || one.lists.includes(kind)));
+
+// Whether a provider has lists of a kind: author, tag
+export const lists = (id, kind) => known.some((one) => one.id === id && one.lists.includes(kind));
 
 // The ids for a text such as `all,-flickr`
 const chosen = (text) => {

@@ -1,5 +1,5 @@
-// What photos are for, in words that anyone understands, in place of codes of licences: one of three
-// uses, and whether they may be changed. The program sends the words, and the licences for each.
+// The purpose of the photos, in words that anyone understands in place of codes of licences: one of
+// three uses, and whether they may be changed. The program sends the words, and the licences for each.
 
 import { byId, element } from "../Shared/dom.js";
 import * as filters from "./filters.js";

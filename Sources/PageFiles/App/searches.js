@@ -31,7 +31,7 @@ export const isPassing = () => current !== null && ["typed", "seen"].includes(cu
 const keepArrived = () => {
   if (current.stage !== "counts" || !current.hasArrived) return;
   current.stage = "kept";
-  if (current.words !== null) remember(current);
+  if (current.words !== null || subjectOf(current)) remember(current);
 };
 
 export const settle = () => {
@@ -54,7 +54,17 @@ export const addressOfSearch = ({ words, options }) => {
   return String(asked) ? `?${asked}` : "./";
 };
 
-const nameOfSearch = ({ words }) => (words === null ? "Today" : words);
+// The subject of a list without words: `tag` or `author`; empty for the photos of today
+export const subjectOf = ({ words, options }) =>
+  words === null ? ["tag", "author"].find((name) => options[name]) || "" : "";
+
+export const nameOfSearch = (search) => {
+  const { words, options } = search;
+  const subject = subjectOf(search);
+  if (words !== null) return words;
+  if (!subject) return "Today";
+  return `Photos ${subject === "tag" ? "tagged" : "by"} ${options[subject]}`;
+};
 
 // A link that runs a search
 export const wayTo = (className, text, search) => {

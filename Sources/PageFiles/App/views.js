@@ -170,7 +170,7 @@ const enter = {
   search: (isChosen) => {
     showFilters();
     const kind = current.words === null ? "list" : "search";
-    providers.show(kind, current.options.provider);
+    providers.show(searches.subjectOf(current) || kind, current.options.provider);
     showListing(false, !isChosen);
     // Going back to an existing list isn't a new search.
     if (listing.entries.length) return;
@@ -194,7 +194,7 @@ const enter = {
 
 const titles = {
   welcome: () => "Photos of today",
-  search: ({ words }) => (words === null ? "Today" : words),
+  search: searches.nameOfSearch,
   favorites: ({ collection }) => collection || "Favorites",
   history: () => "History",
 };

@@ -20,7 +20,7 @@ package struct CSVRenderer: ListingRenderer {
   }
 
   package mutating func entry(_ entry: ListingEntry) -> String {
-    let row = FlatRow(entry.photo, role: role)
+    let row = FlatRow(photo: entry.photo, role: role)
     let cells = fields?.cells(of: entry) ?? FlatRow.columns.map { row.value(of: $0) ?? "" }
     return cells.map(CSVText.cell).joined(separator: ",") + "\r\n"
   }

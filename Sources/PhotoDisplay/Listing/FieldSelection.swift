@@ -36,7 +36,7 @@ package struct FieldSelection: Sendable {
   func json(of entry: ListingEntry) -> String {
     let line = PhotoJSON.line(of: entry)
     let (photo, bytes) = (Self.object(line), Array(line.utf8))
-    let row = FlatRow(entry.photo, role: role)
+    let row = FlatRow(photo: entry.photo, role: role)
     let members = names.map { name in
       guard let value = Self.value(at: name, in: photo) else {
         var json = JSONWriter(capacity: 256)
@@ -54,7 +54,7 @@ package struct FieldSelection: Sendable {
   /// The cells of a photo's row; empty for what is unknown
   func cells(of entry: ListingEntry) -> [String] {
     let photo = Self.object(PhotoJSON.line(of: entry))
-    let row = FlatRow(entry.photo, role: role)
+    let row = FlatRow(photo: entry.photo, role: role)
     return names.map { name in
       if FlatRow.columns.contains(name) { return row.value(of: name) ?? "" }
       let value = Self.value(at: name, in: photo)

@@ -53,6 +53,7 @@ package struct JSONRenderer: ListingRenderer {
       json.member("merge", plan.order.rawValue)
       json.member("strictWords", plan.query.strictWords)
       for filter in SearchFilter.all { filter.write(plan.query.filters, to: &json) }
+      json.member("similar", plan.query.similar?.description)
     }
   }
 

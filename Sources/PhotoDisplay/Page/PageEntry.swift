@@ -32,8 +32,7 @@ package enum PageEntry {
       json.member("permits", permits(photo.license))
       json.member("mark", License.Mark(photo.license).rawValue)
       json.member("may", LicenseText.sentence(of: photo.license))
-      json.member("credits")
-      json.object { json in
+      json.member("credits") { json in
         json.member("text", CreditText.line(of: photo, as: .text))
         json.member("markdown", CreditText.line(of: photo, as: .markdown))
         json.member("html", CreditText.line(of: photo, as: .html))

@@ -37,7 +37,7 @@ package struct PhotoCard {
 
   private mutating func addPicture() {
     lines.add("Title", photo.title, ink: .bold, link: photo.page)
-    if isFavorite { lines.add("Favorite", "♥", ink: .red) }
+    if isFavorite { lines.add("Favorite", style.worded("♥"), ink: .red) }
     lines.add("Looks like", original.map { "\($0.number) (\($0.id))" })
     lines.add("Author", photo.author?.name, link: photo.author?.address)
     if !style.hyperlinks { lines.add("Profile", address: photo.author?.address) }
@@ -46,8 +46,8 @@ package struct PhotoCard {
       "Licence", photo.license?.name ?? "unknown", ink: LicenseLabel(photo.license).ink,
       link: terms)
     if !style.hyperlinks { lines.add("Terms", address: terms) }
-    lines.add("You may", LicenseText.terms(of: photo.license))
-    lines.add("Size", photo.size.map { "\(PixelsLabel.text(for: $0).text) pixels" })
+    lines.add("You may", style.worded(LicenseText.terms(of: photo.license)))
+    lines.add("Size", photo.size.map { style.worded("\(PixelsLabel.text(for: $0).text) pixels") })
     lines.add("Page", address: photo.page)
     let largest = photo.renditions.last
     let extent = largest?.size.map { " (\(PixelsLabel.text(for: $0).text))" }
@@ -67,7 +67,7 @@ package struct PhotoCard {
     let details = photo.details ?? PhotoDetails()
     lines.add("Place", details.place.flatMap(PlaceText.line))
     lines.add("Camera", details.camera?.name)
-    lines.add("Exposure", details.camera.flatMap(CameraText.exposure))
+    lines.add("Exposure", details.camera.flatMap(CameraText.exposure).map(style.worded))
     lines.add("Taken", photo.taken?.replacing(each: "T", by: " "))
     lines.add("Published", photo.published.flatMap(CalendarDate.init)?.day)
     lines.add("Views", details.views.map(Counts.grouped))

@@ -7,25 +7,19 @@ import Terminal
 /// Only facts, which the page puts into words: `{"kind":"quota","until":"2026-11-23T14:30:00Z"}`.
 /// Each kind has its own members.
 package struct GalleryReason {
-  private let write: (inout JSONWriter) -> Void
+  /// Writes the reason's members
+  package let write: (inout JSONWriter) -> Void
 
   private init(_ kind: String, _ members: @escaping (inout JSONWriter) -> Void = { _ in }) {
     write = { json in
-      json.object { json in
-        json.member("kind", kind)
-        members(&json)
-      }
+      json.member("kind", kind)
+      members(&json)
     }
   }
 
   /// A reason with a message, shortened as it may be of any length
   private init(_ kind: String, message: String) {
     self.init(kind) { $0.member("message", SafeText.line(message, cells: 1_000)) }
-  }
-
-  /// Writes a reason as a value; null without one
-  package static func write(_ reason: GalleryReason?, to json: inout JSONWriter) {
-    if let reason { reason.write(&json) } else { json.null() }
   }
 
   /// Why a provider that was asked failed

@@ -94,10 +94,7 @@ package enum SummaryText {
   package static func warnings(
     _ reports: [ProviderReport], words: (ProviderError.Reason) -> String
   ) -> [String] {
-    let failures = reports.compactMap { report -> (ProviderID, String)? in
-      guard case .failed(let error) = report.status else { return nil }
-      return (error.provider, words(error.reason))
-    }
+    let failures = reports.compactMap(\.failure).map { ($0.provider, words($0.reason)) }
     return shared(failures).map { SafeText.line("\($0): \($1)", cells: maxCells) }
   }
 
@@ -186,7 +183,7 @@ package enum SummaryText {
     reports.filter(\.reachedRequestLimit).map { report in
       SafeText.line(
         "stopped after \(Counts.phrase(report.requests, "page")) of \(report.id) "
-          + "(\(option)); \(next) goes on")
+          + "(\(option)); \(next) continues")
     }
   }
 
@@ -287,4 +284,46 @@ extension Quota {
 
   /// The number of requests left, of how many: `37 of 50`
   package var count: String { "\(remaining)" + (limit.map { " of \($0)" } ?? "") }
+}
+
+extension ProviderReport {
+  /// The failure because of which the provider left this run; nil if it didn't
+  package var failure: ProviderError? {
+    if case .failed(let error) = status { error } else { nil }
+  }
+
+  /// Whether the provider failed because the cache, which alone was asked, lacks the reply
+  package var isNotCached: Bool {
+    if case .transport(.notCached) = failure?.reason { true } else { false }
+  }
+
+  /// Whether the provider failed because the recording has other searches
+  package var isNotRecorded: Bool {
+    if case .transport(.notRecorded) = failure?.reason { true } else { false }
+  }
+}
+
+extension PhotoQuery {
+  /// The words, author, tag or photo that a list is for, behind a blank: ` for “red panda”`, ` by “Ansel Adams”`; empty for
+  /// what services show today
+  package var phrase: String {
+    if let words { return " for “\(words)”" }
+    if let similar { return " like \(similar)" }
+    return switch subject?.kind {
+    case .author?: " by “\(filters.author ?? "")”"
+    case .tag?: " tagged “\(filters.tag ?? "")”"
+    case .similar?, nil: ""
+    }
+  }
+
+  /// The query without its subject, so that what is left narrows it
+  package var withoutSubject: PhotoQuery {
+    var query = self
+    switch subject?.kind {
+    case .author?: query.filters.author = nil
+    case .tag?: query.filters.tag = nil
+    case .similar?, nil: break
+    }
+    return query
+  }
 }

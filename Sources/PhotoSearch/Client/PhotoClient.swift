@@ -74,14 +74,63 @@ public struct PhotoClient: Sendable {
       limit: limit)
   }
 
-  /// Lists what the services show today, without words: editors' choices of Unsplash and Pexels,
-  /// featured pictures of Wikimedia Commons
+  /// Lists photos without words: those of one author or with one tag, else what the services show
+  /// today: editors' choices of Unsplash and Pexels, featured pictures of Wikimedia Commons
+  ///
+  /// A service without lists by author or by tag isn't asked for one, and one that is named even so is
+  /// skipped, see ``ProviderReport/Status/skipped(_:)``. One that doesn't know the author says so in its
+  /// ``ProviderReport/notices``.
   ///
   /// - Parameters:
+  ///   - author: a name as ``PhotoFilters/author`` takes it, or the address of the author's page at one
+  ///     service, which is then asked alone
+  ///   - tag: one tag, which may have blanks. With an author too, those of the photos with this tag that
+  ///     are theirs
+  ///   - filters: narrow the list
   ///   - providers: which of the client's providers to ask; nil for all that have such a list
   ///   - limit: most photos in all; nil for no limit
-  public func list(from providers: [ProviderID]? = nil, limit: Int? = nil) -> SearchSession {
-    search(PhotoQuery(nil), order: .interleaved, from: providers, limit: limit)
+  public func list(
+    author: String? = nil, tag: String? = nil, filters: PhotoFilters = PhotoFilters(),
+    from providers: [ProviderID]? = nil, limit: Int? = nil
+  ) -> SearchSession {
+    var filters = filters
+    filters.author = author.flatMap(FilterValue.author) ?? filters.author
+    filters.tag = tag.flatMap(FilterValue.tag)
+    return search(
+      PhotoQuery(nil, filters: filters), order: .interleaved, from: providers, limit: limit)
+  }
+
+  /// Finds photos like another, without that photo itself
+  ///
+  /// Openverse, Wikimedia Commons and iNaturalist list such photos themselves, and are asked alone for
+  /// one of theirs. For others this is a search of all services for the photo's first three tags, else
+  /// for the words of its title. A photo without tags is asked for once, as its service may tell more of
+  /// a single photo.
+  ///
+  /// - Parameters:
+  ///   - photo: a photo of any service
+  ///   - filters: narrow the list
+  ///   - limit: most photos in all; nil for no limit
+  /// - Throws: ``PhotoClientError/nothingLike(_:)`` if the photo has neither tags nor a title, and `CancellationError` once cancelled.
+  @concurrent public func similar(
+    to photo: Photo, filters: PhotoFilters = PhotoFilters(), limit: Int? = nil
+  ) async throws -> SearchSession {
+    let known = photo.identities
+    if let (list, id) = SimilarPhotos.list(like: known, from: providers) {
+      var query = list
+      query.filters = filters
+      return search(query, order: .interleaved, from: [id], limit: limit, leavingOut: known)
+    }
+    var words = SimilarPhotos.words(of: photo)
+    if photo.tags.isEmpty, ProviderCatalog.canBeAsked(photo.id) {
+      do { words = SimilarPhotos.words(of: try await self.photo(photo.id)) ?? words } catch {
+        try Task.checkCancellation()
+      }
+    }
+    guard let words else { throw PhotoClientError.nothingLike(photo.id) }
+    return search(
+      PhotoQuery(words.text, filters: filters), order: .interleaved, from: nil, limit: limit,
+      leavingOut: known)
   }
 
   /// Continues a search from a cursor, also one of an earlier run of the app
@@ -103,16 +152,21 @@ public struct PhotoClient: Sendable {
   }
 
   private func search(
-    _ query: PhotoQuery, order: MergeOrder, from ids: [ProviderID]?, limit: Int?
+    _ query: PhotoQuery, order: MergeOrder, from ids: [ProviderID]?, limit: Int?,
+    leavingOut leftOut: [PhotoID] = []
   ) -> SearchSession {
-    let candidates = providers.filter { $0.profile.kind == query.kind }
+    let kind = query.subject == nil ? query.kind : .search
     // A service's name stands for all its providers, whether they search or list.
-    var asked = candidates.filter { candidate in
-      ids?.contains { $0 == candidate.id || $0.rawValue == candidate.profile.service }
-        ?? candidate.profile.isInAll
+    var asked = providers.filter { candidate in
+      ids.map {
+        $0.contains { $0 == candidate.id || $0.rawValue == candidate.profile.service }
+          && candidate.profile.kind == kind
+      } ?? candidate.isInAll(for: query)
     }
     if ids == nil, let replay { asked = replay.recorded(query, of: asked) }
-    return session(MergedSearch(query, from: asked, order: order, over: transport), limit)
+    let search = MergedSearch(
+      query, from: asked, order: order, leavingOut: leftOut, over: transport)
+    return session(search, limit)
   }
 
   /// A session with limits for slow providers and for pages. A recording needs none: it answers at
@@ -194,6 +248,8 @@ public enum PhotoClientError: Error, Hashable, Sendable {
   case unknownService(PhotoID)
   /// The text is neither an id nor the address of a photo's page
   case noPhotoID(String)
+  /// The photo has neither tags nor a title to search by
+  case nothingLike(PhotoID)
 }
 
 extension PhotoClientError: LocalizedError, CustomStringConvertible {
@@ -214,6 +270,8 @@ extension PhotoClientError: LocalizedError, CustomStringConvertible {
       "This search can't be continued: it asked \(id), which isn't asked here. Search again."
     case .unknownService(let id):
       "The photo \(id) is of a service that isn't asked here."
+    case .nothingLike(let id):
+      "Nothing is known of \(id) to search by: it has neither tags nor a title."
     case .noPhotoID(let text):
       "“\(text.prefix(100))” names no photo: an id such as flickr:43213681030, or the address of its page, does."
     }

@@ -114,21 +114,19 @@ extension APIDescription {
   }
 }
 
-extension Collection {
-  /// The element whose API an address belongs to: the one with the longest base, then one whose
+extension [APIDescription] {
+  /// The index of the API that an address belongs to: the one with the longest base, then one whose
   /// pages are there; nil if there is none
-  ///
-  /// - Parameter api: gives the API of an element
-  package func owner(of url: URL, api: (Element) -> APIDescription) -> Element? {
-    var best: (element: Element, likeness: (base: Int, path: Bool))?
-    for element in self {
-      guard let likeness = api(element).likeness(to: url) else { continue }
+  func owner(of url: URL) -> Int? {
+    var best: (index: Int, likeness: (base: Int, path: Bool))?
+    for (index, api) in enumerated() {
+      guard let likeness = api.likeness(to: url) else { continue }
       if let best, likeness.base < best.likeness.base { continue }
       if let best, likeness.base == best.likeness.base, best.likeness.path || !likeness.path {
         continue
       }
-      best = (element, likeness)
+      best = (index, likeness)
     }
-    return best?.element
+    return best?.index
   }
 }

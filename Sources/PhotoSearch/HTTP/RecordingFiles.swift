@@ -45,11 +45,10 @@ enum RecordingFiles {
   fileprivate static func contents(
     of descriptor: Int32, at file: URL, atMost limit: Int, silence: Duration?
   ) throws(RecordingError) -> [UInt8] {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
+    guard let status = stat(of: descriptor) else {
       throw unreadable(file, String(cString: strerror(errno)))
     }
-    let isFile = status.st_mode & S_IFMT == S_IFREG
+    let isFile = status.isFile
     guard isFile || silence != nil else { throw unreadable(file, "it isn't a plain file") }
     do {
       let bytes = try OpenFile.bytes(of: descriptor, atMost: limit) {

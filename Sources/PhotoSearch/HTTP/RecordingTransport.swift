@@ -148,8 +148,8 @@ public final class RecordingTransport: HTTPTransport {
 
   private func request(_ request: WebRequest) -> HARDocument.Request {
     var request = request
-    if let api = apis.owner(of: request.url, api: { $0 }),
-      let address = api.defaultAddress(of: request.url)
+    if let index = apis.owner(of: request.url),
+      let address = apis[index].defaultAddress(of: request.url)
     {
       request.url = address
     }

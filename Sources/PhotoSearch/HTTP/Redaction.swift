@@ -20,8 +20,8 @@ package struct Redaction: Sendable {
   /// The only places each secret may be sent to; empty if unknown
   private let origins: [Set<Origin>]
   /// Names of query parameters and header fields in addition to the known ones, in lower case
-  private let names: Set<String>
-  private let parameters: KeyParameterSearch
+  private var names: Set<String>
+  private var parameters: KeyParameterSearch
 
   /// - Parameters:
   ///   - secrets: known values: keys and tokens in use; empty ones are skipped
@@ -49,15 +49,12 @@ package struct Redaction: Sendable {
     parameters = KeyParameterSearch(Self.parameters.union(names))
   }
 
-  private init(_ other: Redaction, names: Set<String>) {
-    (values, secrets, origins) = (other.values, other.secrets, other.origins)
-    self.names = names
-    parameters = KeyParameterSearch(Self.parameters.union(names))
-  }
-
   /// A copy that also knows where these services' requests carry a key
   func adding(_ keys: [KeyLocation]) -> Redaction {
-    Redaction(self, names: names.union(keys.map { $0.name.lowercased() }))
+    var more = self
+    more.names.formUnion(keys.map { $0.name.lowercased() })
+    more.parameters = KeyParameterSearch(Self.parameters.union(more.names))
+    return more
   }
 
   /// A reply without secrets in its header and its body

@@ -35,6 +35,17 @@ struct ComparedText {
     !phrase.isEmpty && words.holds(String(phrase.words.dropLast())) || holds(phrase)
   }
 
+  /// Whether a tag is among others, as a whole, as words of one, or written without blanks
+  static func hasTag(_ wanted: String, among tags: [String]) -> Bool {
+    let phrase = ComparedText(wanted)
+    return tags.contains { tag in
+      let tag = ComparedText(tag)
+      return tag.holds(phrase) || !phrase.isEmpty && tag.joined == phrase.joined
+    }
+  }
+
+  private var joined: String { words.replacing(each: " ", by: "") }
+
   /// A word in the form that is compared
   static func form(of word: String) -> String { singular(word.plainLetters) }
 

@@ -89,10 +89,21 @@ enum FilterValue {
     return phrases.isEmpty ? nil : phrases
   }
 
-  /// A name with white space folded; nil if nothing in it is visible, or it is too long for a name
+  /// A name with white space folded, or the address of an author's page; nil if nothing in it is
+  /// visible, or it is too long for a name
   static func author(_ text: String) -> String? {
     guard let name = PlainText.folded(text), name.utf8.count <= 200 else { return nil }
-    return name
+    // People leave out the scheme, as address bars do.
+    let isBare = name.holds("/") && ProviderCatalog.isSecure(name.cut(at: "/").0.lowercased())
+    return isBare ? "https://\(name)" : name
+  }
+
+  /// A tag without its number sign; nil if nothing in it is visible, it is too long, or it is several
+  static func tag(_ text: String) -> String? {
+    guard let tag = PlainText.folded(text)?.drop(while: { $0 == "#" }), !tag.isEmpty,
+      tag.utf8.count <= 200, !tag.contains(",")
+    else { return nil }
+    return PlainText.folded(String(tag))
   }
 }
 

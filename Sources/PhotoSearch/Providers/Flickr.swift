@@ -30,7 +30,7 @@ struct Flickr: JSONPhotoProvider {
     immaterial: ["format", "nojsoncallback", "jsoncallback", "extras"])
 
   static let feed = ProviderFeed(
-    query: { call("search", [("text", $0 ?? ""), ("extras", extras)]).items },
+    query: { search("text", $0 ?? "").items },
     // Flickr wants stop words too, and its documentation names no operator but the minus.
     in: WordForm(
       clearing: .all, hasQuotes: true, matchesStopWords: true, minus: .behindWordsUnsure,
@@ -52,6 +52,13 @@ struct Flickr: JSONPhotoProvider {
         let numbers = numbers(for: codes).map(String.init)
         return [("license", numbers.isEmpty ? nil : numbers.joined(separator: ","))]
       },
+      .byService(\.tag) { [("tags", $0.map(tag))] },
+    ],
+    lists: [
+      .author(by: ListLookup(lookup) { reply, _ in reply["user"]?["id"]?.string.flatMap(userID) }) {
+        userID($0).map { search("user_id", $0) }
+      },
+      .tag { tag($0).isEmpty ? nil : search("tags", tag($0)) },
     ])
 
   let access: APIAccess
@@ -69,9 +76,35 @@ struct Flickr: JSONPhotoProvider {
     return author
   }
 
+  /// The call for a user's id: by the name that Flickr shows, or by the address of their photos
+  private static func lookup(_ author: String) -> APICall? {
+    if userID(author) != nil { return nil }
+    return author.isWebAddress
+      ? call("urls.lookupUser", [("url", author)])
+      : call("people.findByUsername", [("username", author)])
+  }
+
+  /// The user in `https://www.flickr.com/photos/USER/`, by id, else by that address
+  func author(at page: URL) -> String? {
+    guard let path = Self.path(of: page, at: ["flickr.com", "m.flickr.com"]), path.count == 2,
+      ["photos", "people"].contains(path[0]), path[1] != "tags"
+    else { return nil }
+    return Self.userID(path[1])
+      ?? "https://www.flickr.com/photos/\(WebRequest.encoded(path[1]))/"
+  }
+
+  /// A tag as Flickr stores it, without blanks and marks
+  private static func tag(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.lowercased().unicodeScalars.filter(\.isPartOfWord)))
+  }
+
+  private static func search(_ name: String, _ value: String) -> APICall {
+    call("photos.search", [(name, value), ("extras", extras)])
+  }
+
   private static func call(_ method: String, _ items: [(String, String?)]) -> APICall {
     let format: [(String, String?)] = [("format", "json"), ("nojsoncallback", "1")]
-    return APICall("", [("method", "flickr.photos.\(method)")] + items + format)
+    return APICall("", [("method", "flickr.\(method)")] + items + format)
   }
 
   private static let extras = [
@@ -84,7 +117,9 @@ struct Flickr: JSONPhotoProvider {
   /// Three calls: the photo's facts, its sizes, its exposure; owners may withhold the last two
   func calls(forPhoto native: String) -> [APICall] {
     guard Self.isNumber(native) else { return [] }
-    return ["getInfo", "getSizes", "getExif"].map { Self.call($0, [("photo_id", native)]) }
+    return ["getInfo", "getSizes", "getExif"].map {
+      Self.call("photos.\($0)", [("photo_id", native)])
+    }
   }
 
   func native(at url: URL) -> String? {
@@ -271,7 +306,10 @@ extension Flickr {
     case 20: return .page
     case 100: return .refused(words)
     // Several methods use code 1, also for missing photosets; only the words tell them apart.
-    case 1 where lowercased.contains(/\bphoto\b.*\bnot found\b/): return .absent(words)
+    case 1 where lowercased.contains(/\b(photo|user)\b.*\bnot found\b/): return .absent(words)
+    case 2, 5:
+      return ["unknown user", "user deleted"].contains { lowercased.holds($0) }
+        ? .absent(words) : .failed(status: 200, message: words)
     default: return .failed(status: failure.code ?? response.status, message: words)
     }
   }

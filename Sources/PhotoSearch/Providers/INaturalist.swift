@@ -35,7 +35,17 @@ struct INaturalist: JSONPhotoProvider {
       // end, and each photo is judged.
       .byService(\.since, andByRow: true) { [("created_d1", $0.map { day($0 - 86_400) })] },
       .byService(\.until, andByRow: true) { [("created_d2", $0.map { day($0 + 86_400) })] },
-      .byService(\.sort, "order_by", [.latest: "created_at", .popular: "votes"]),
+      .byService(\.sort, "order_by", [.latest: "created_at", .popular: "votes"]), .byRow(\.tag),
+    ],
+    lists: [
+      .author { isName($0) && !isNumber($0) ? APICall("/observations", [("user_id", $0)]) : nil },
+      .tag { APICall("/observations", [("q", $0), ("search_on", "tags")]) },
+      // Photos of the same species, genus or whatever it was found to be.
+      .similar(
+        by: ListLookup({ native in
+          native.parts(at: "-").first.map { APICall("/observations/\($0)") }
+        }) { reply, _ in reply["results"]?.elements?.first?["taxon"]?["id"]?.text }
+      ) { isNumber($0) ? APICall("/observations", [("taxon_id", $0)]) : nil },
     ])
   static let showsInPage = true
 
@@ -70,6 +80,14 @@ struct INaturalist: JSONPhotoProvider {
   func native(at url: URL) -> String? {
     guard let path = Self.path(of: url, at: ["inaturalist.org"]), path.count == 2,
       path[0] == "observations", Self.isNumber(path[1])
+    else { return nil }
+    return path[1]
+  }
+
+  /// The login in `/people/jane`
+  func author(at page: URL) -> String? {
+    guard let path = Self.path(of: page, at: ["inaturalist.org"]), path.count == 2,
+      ["people", "users"].contains(path[0])
     else { return nil }
     return path[1]
   }

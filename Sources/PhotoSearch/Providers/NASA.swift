@@ -24,7 +24,11 @@ struct NASA: JSONPhotoProvider {
     filters: [
       .always(\.safety), .byRow(\.orientation), .byRow(\.licenses),
       .byService(\.since, andByRow: true) { [("year_start", $0.map(year))] },
-      .byService(\.until, andByRow: true) { [("year_end", $0.map(year))] },
+      .byService(\.until, andByRow: true) { [("year_end", $0.map(year))] }, .byRow(\.tag),
+    ],
+    lists: [
+      .author { APICall("/search", [("photographer", $0)]) },
+      .tag { APICall("/search", [("keywords", $0)]) },
     ])
   static let showsInPage = true
 

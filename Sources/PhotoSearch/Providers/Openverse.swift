@@ -43,7 +43,21 @@ struct Openverse: JSONPhotoProvider {
       .byService(\.minMegapixels, andByRow: true) { [("size", $0 ?? 0 >= 2 ? "large" : nil)] },
       .licenses(
         among: licenses.compactMap { PhotoFilters.LicenseCode(rawValue: $0)?.example },
-        items: { licenseItems(Set($0)) }),
+        items: { licenseItems(Set($0)) }), .byRow(\.tag),
+    ],
+    // Without quotes, any of the words is enough.
+    lists: [
+      .author { author in
+        WordForm.phrase(author).map { APICall("/images/", [("creator", $0)]) }
+      },
+      .tag(andByRow: true) { tag in
+        WordForm.phrase(tag).map { APICall("/images/", [("tags", $0)]) }
+      },
+      // Ten photos, for which it takes no parameters, and none of them is sensitive.
+      .similar(
+        filters: [.always(\.safety), .byRow(\.orientation), .byRow(\.licenses), .byRow(\.tag)],
+        pages: .single
+      ) { isID($0) ? APICall("/images/\($0)/related/") : nil },
     ])
 
   /// The daily quota; the other limit, by the minute, passes soon

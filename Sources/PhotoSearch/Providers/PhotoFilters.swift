@@ -87,8 +87,10 @@ public struct PhotoFilters: Hashable, Sendable {
   /// end at any character that is neither letter nor digit; capitals, accents and apostrophes are
   /// ignored. nil for all
   public var author: String?
+  /// A tag that the photo has, or the words of one; nil for all
+  package var tag: String?
   /// Words that no photo may have in its title, description or tags, also as the start of a longer word:
-  /// `cat` leaves out `cats`. Several words in one text are a phrase, and commas part phrases; each is kept
+  /// `cat` leaves out `cats`. Several words in one text are a phrase, and commas separate phrases; each is kept
   /// once. Empty for none
   ///
   /// Services that can leave words out are asked; photos of others are checked, and a photo without any

@@ -45,6 +45,15 @@ public struct PhotoPage: Hashable, Sendable {
     return page
   }
 
+  /// The page without photos that a list begins with if its id has to be looked up
+  ///
+  /// - Parameter id: nil if the service knows no such author, tag or photo, which a notice says
+  init(listing id: String?, of query: PhotoQuery) {
+    self.init(
+      photos: [], next: id.map { PageCursor(ofList: $0, nil) },
+      notices: id == nil ? [query.subject?.absence].compactMap(\.self) : [])
+  }
+
   /// Whether the reply had no rows at all, not even rows that were left out
   package var isEmpty: Bool { photos.isEmpty && excluded.isEmpty }
 }
@@ -160,6 +169,8 @@ package struct PageNumber: Hashable, Sendable {
   package let number: Int
   /// The number of pages that the first page told; nil if it didn't
   package let count: Int?
+  /// The id of the list whose page it is, if that was looked up
+  private var list: String?
 
   package init(number: Int, count: Int? = nil) {
     self.number = number
@@ -169,28 +180,27 @@ package struct PageNumber: Hashable, Sendable {
   /// - Parameter cursor: nil for the first page
   /// - Returns: nil for a cursor that isn't a page number
   package init?(_ cursor: PageCursor?) {
-    guard let cursor else {
-      self.init(number: 1)
-      return
-    }
-    let parts = cursor.text.parts(at: "/")
-    guard let number = Int(parts[0]), (1...1_000_000).contains(number), parts.count <= 2 else {
-      return nil
-    }
-    guard parts.count == 2 else {
-      self.init(number: number)
-      return
-    }
-    guard let count = Int(parts[1]), count >= 0 else { return nil }
+    let (list, page) = cursor?.parts ?? (nil, nil)
+    let parts = (page?.text ?? "1").parts(at: "/")
+    let count = parts.count == 2 ? Int(parts[1]) : nil
+    guard let number = Int(parts[0]), (1...1_000_000).contains(number),
+      parts.count == 1 || parts.count == 2 && count ?? -1 >= 0
+    else { return nil }
     self.init(number: number, count: count)
+    self.list = list
   }
 
   package var cursor: PageCursor {
-    PageCursor(count.map { "\(number)/\($0)" } ?? "\(number)")
+    let page = PageCursor(count.map { "\(number)/\($0)" } ?? "\(number)")
+    return list.map { PageCursor(ofList: $0, page) } ?? page
   }
 
   /// The page after this one
-  package var next: PageNumber { PageNumber(number: number + 1, count: count) }
+  package var next: PageNumber {
+    var next = PageNumber(number: number + 1, count: count)
+    next.list = list
+    return next
+  }
 }
 
 extension PhotoPage {

@@ -199,6 +199,7 @@ extension PhotoProvider {
       return .success(page)
     } catch {
       guard case .absent(let message) = error.reason else { return .failure(error) }
+      if query.subject != nil { return .success(PhotoPage(listing: nil, of: query)) }
       return .failure(ProviderError(id, .rejected(status: 404, message: message)))
     }
   }

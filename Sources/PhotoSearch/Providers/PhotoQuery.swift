@@ -4,7 +4,7 @@ public struct PhotoQuery: Hashable, Sendable {
   public enum Kind: String, Sendable {
     /// Photos that match words
     case search
-    /// A service's own choice of photos, without words
+    /// Photos without words: a service's own choice, or those of one author or with one tag
     case list
   }
 
@@ -18,6 +18,10 @@ public struct PhotoQuery: Hashable, Sendable {
   public private(set) var strictWords: Bool
   /// Whether a service is asked for some of the words, as it found nothing with all of them
   package var isSecondTry = false
+  /// The photo that a list's photos are like, by its own service; nil for other lists
+  package var similar: PhotoID?
+  /// The service's own id of a list's subject, see ``PhotoQuery/subject``; nil while it isn't known
+  var listID: String?
   /// Whether every service is asked as version 0.2.0 asked
   private(set) var isAsBefore = false
   /// The words with those to leave out, where they were typed; nil if that is behind the others
@@ -67,7 +71,7 @@ public struct PhotoQuery: Hashable, Sendable {
 }
 
 extension PhotoQuery: Codable {
-  private enum CodingKeys: CodingKey { case words, filters, strictWords }
+  private enum CodingKeys: CodingKey { case words, filters, strictWords, similar }
 
   /// Reads a stored query, folding its words as ``init(_:filters:strictWords:)`` does
   public init(from decoder: any Decoder) throws {
@@ -76,15 +80,17 @@ extension PhotoQuery: Codable {
       try values.decodeIfPresent(String.self, forKey: .words),
       filters: try values.decode(PhotoFilters.self, forKey: .filters),
       strictWords: try values.decodeIfPresent(Bool.self, forKey: .strictWords) ?? false)
+    similar = try values.decodeIfPresent(PhotoID.self, forKey: .similar)
   }
 
-  /// Writes the query; `strictWords` is written only if it is true, so that equal searches that were
-  /// stored before have the same text
+  /// Writes the query; `strictWords` and `similar` are written only if they are set, so that equal
+  /// searches that were stored before have the same text
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encodeIfPresent(storedWords, forKey: .words)
     try values.encode(filters, forKey: .filters)
     if strictWords { try values.encode(true, forKey: .strictWords) }
+    try values.encodeIfPresent(similar, forKey: .similar)
   }
 }
 

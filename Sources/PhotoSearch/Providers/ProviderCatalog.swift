@@ -17,6 +17,11 @@ package enum ProviderCatalog {
     adapters.filter { $0.feed.support(of: filter) == support }.map { $0.profile.id }
   }
 
+  /// The providers that have a kind of list besides their search
+  package static func ids(listing kind: ListSubject.Kind) -> [ProviderID] {
+    adapters.filter { $0.feed.lists.contains { $0.kind == kind } }.map { $0.profile.id }
+  }
+
   /// The profile of a service, by the first part of its photos' ids
   package static func profile(ofService service: String) -> ProviderProfile? {
     profiles.first { $0.service == service }
@@ -177,16 +182,18 @@ extension Photo {
 package struct ProviderRegistry: Sendable {
   /// The providers, in the order of their turns
   package let providers: [any PhotoProvider]
+  /// The providers' APIs
+  package let apis: [APIDescription]
 
   package init(_ providers: [any PhotoProvider]) {
-    self.providers = providers
+    (self.providers, apis) = (providers, providers.map(\.api))
   }
 
   /// The provider that sends requests to an address; nil if there is none
   ///
   /// If two providers share a service, it is the one that requests its pages there.
   package func provider(of url: URL) -> (any PhotoProvider)? {
-    providers.owner(of: url, api: \.api)
+    apis.owner(of: url).map { providers[$0] }
   }
 
   /// A reply's meaning to its provider; `page` if it belongs to no provider
@@ -206,9 +213,6 @@ package struct ProviderRegistry: Sendable {
       placed.map { ($0.profile.service, [Origin($0.api.base)]) },
       uniquingKeysWith: { $0.union($1) })
   }
-
-  /// The providers' APIs
-  package var apis: [APIDescription] { providers.map(\.api) }
 
   /// A redaction that knows the keys of all JSON providers
   var redaction: Redaction {

@@ -102,7 +102,7 @@ extension ProviderError.Reason: CustomStringConvertible {
       "it isn't asked, as its quota is used up; try again at \(until.clockTime)"
     case .rejected(200..<300, let message):
       "the service doesn't answer this (\(message)); change the query or the options, "
-        + "or look whether this network shows a sign-in page"
+        + "or check whether this network shows a sign-in page"
     case .rejected(404, let message):
       "the service refused (404: \(message)); check the address of its API, if you set one"
     case .rejected(let status, let message):
@@ -110,7 +110,7 @@ extension ProviderError.Reason: CustomStringConvertible {
     case .unavailable(let message):
       "the service had an error (\(message)); try again later"
     case .unreadable(let path, let problem):
-      "the reply can't be read: \(problem) at \(path); try again, and report it if it stays"
+      "the reply can't be read: \(problem) at \(path); try again, and report it if it persists"
     case .changed(let rows, let path, let problem):
       "its replies have changed: none of \(rows) photos can be read (\(problem) at \(path)); "
         + "a newer imgsearch may know them"

@@ -116,8 +116,8 @@ public struct DisplayTerms: Hashable, Sendable {
   public let maxPictures: Int?
   /// How long an address that isn't permanent works after the service sent it
   public let addressLifetime: Duration?
-  /// Whether its name must always be seen beside each picture, rather than when somebody points at
-  /// the picture
+  /// Whether the service's name must always be seen beside each picture, rather than when somebody
+  /// points at the picture
   public let namesEachPicture: Bool
 
   /// The terms' demands

@@ -4,7 +4,7 @@ extension SearchFilter {
   /// All filters, in the order of the help
   package static let all: [SearchFilter] = [
     orientation, license, color, minWidth, minHeight, minMegapixels, ratio, since, until, author,
-    without, safe, sort, noAI, language,
+    tag, without, safe, sort, noAI, language,
   ]
 
   /// The filter of a property
@@ -29,7 +29,7 @@ extension SearchFilter {
     .someOf(
       ["any"] + PhotoFilters.LicenseCode.groups.map(\.name)
         + PhotoFilters.LicenseCode.allCases.dropFirst().map(\.rawValue)), "CODE",
-    "only these licences, also as they are printed, and what permits this (any)",
+    "only these licences, by code or by name, or those that allow this use (any)",
     label: FilterLabel("Licence", none: "Any licence", licenseChoices),
     misfits: "by licence",
     inability: { _ in "can't filter by licence" },
@@ -68,7 +68,7 @@ extension SearchFilter {
     .text(
       form: "pixels, such as 1920 or 1920px, or a screen's name for its width, such as 1080p or 4k",
       example: "1920"),
-    "PIXELS", "only pictures at least so wide",
+    "PIXELS", "only pictures at least this wide",
     label: FilterLabel(
       "Width at least", example: "1920, or 4k", phrase: "At least {} wide", unit: "px",
       ["1280", "1920", "3840"].map { ($0, "\($0) px") }),
@@ -82,7 +82,7 @@ extension SearchFilter {
       form:
         "pixels, such as 1080 or 1080px, or a screen's name for its height, such as 1080p or 4k",
       example: "1080"),
-    "PIXELS", "only pictures at least so high",
+    "PIXELS", "only pictures at least this high",
     label: FilterLabel(
       "Height at least", example: "1080, or 4k", phrase: "At least {} high", unit: "px",
       ["720", "1080", "2160"].map { ($0, "\($0) px") }),
@@ -93,7 +93,7 @@ extension SearchFilter {
   package static let minMegapixels = SearchFilter(
     "min-megapixels", aliases: ["min-mp"], \.minMegapixels,
     .text(form: "millions of pixels, such as 4, 2.5 or 12MP", example: "4"), "N",
-    "only pictures of at least so many million pixels",
+    "only pictures with at least this many million pixels",
     label: FilterLabel(
       "Megapixels at least", example: "4, or 2.5", phrase: "At least {}", unit: "MP",
       ["2", "4", "12", "24"].map { ($0, "\($0) MP") }),
@@ -111,7 +111,7 @@ extension SearchFilter {
     label: FilterLabel(
       "Ratio", example: "16:9, or square", phrase: "{}", unit: ":",
       [
-        ("16:9", "Wide"), ("3:2", "As of most cameras"), ("4:3", "As of most phones"),
+        ("16:9", "Wide"), ("3:2", "Like most cameras"), ("4:3", "Like most phones"),
         ("1:1", "Square"),
       ]),
     fallback: .judge,
@@ -121,7 +121,7 @@ extension SearchFilter {
   /// The earliest time of publication; a provider that doesn't tell this time is skipped
   package static let since = SearchFilter(
     "since", \.since, .text(form: dateForm, example: "2023-05-01"), "DATE",
-    "only photos published then or later",
+    "only photos published on this date or later",
     label: FilterLabel("Published since", example: "2023, or 2023-05", phrase: "Since {}"),
     misfits: "by date",
     inability: { _ in "can't filter by date" }, read: { FilterValue.text($0, isEnd: false) },
@@ -130,7 +130,7 @@ extension SearchFilter {
 
   package static let until = SearchFilter(
     "until", \.until, .text(form: dateForm, example: "2023-05-31"), "DATE",
-    "only photos published then or earlier",
+    "only photos published on this date or earlier",
     label: FilterLabel("Published until", example: "2023, or 2023-05-31", phrase: "Until {}"),
     misfits: "by end date",
     inability: { _ in "can't filter by date" }, read: { FilterValue.text($0, isEnd: true) },
@@ -144,16 +144,26 @@ extension SearchFilter {
   package static let author = SearchFilter(
     "author", aliases: ["by"], \.author,
     .text(form: "a name, or the last part of a profile's address", example: "Jane Doe"), "NAME",
-    "only photos of who is called that",
+    "only photos by the author of this name",
     label: FilterLabel("Author", example: "Jane Doe", phrase: "By {}"), fallback: .judge,
     read: \.self, write: FilterValue.author,
     fits: { wanted, photo in photo.author.map { $0.isNamed(wanted) } })
 
+  /// One of the photo's tags; only services whose photos have tags are asked
+  package static let tag = SearchFilter(
+    "tag", \.tag, .text(form: "one tag, which may have blanks but no commas", example: "harbor"),
+    "TAG", "only photos with this tag",
+    label: FilterLabel("Tag", example: "harbor", phrase: "Tagged {}"),
+    inability: { _ in "can't filter by tag" }, read: \.self, write: FilterValue.tag,
+    fits: { wanted, photo in
+      photo.tags.isEmpty ? nil : ComparedText.hasTag(wanted, among: photo.tags)
+    })
+
   /// Words that no photo may have; a photo without any text passes
   package static let without = SearchFilter(
     "without", \.without,
-    .text(form: "a word, or several as a phrase; commas part phrases", example: "hot dog"), "WORD",
-    "leave out photos with that word, or phrase",
+    .text(form: "a word or a phrase; commas separate several", example: "hot dog"), "WORD",
+    "leave out photos with this word or phrase",
     label: FilterLabel("Without", example: "dog, hot dog", phrase: "Without {}"),
     fallback: .judge, misfits: "by words to leave out",
     read: { $0.isEmpty ? nil : $0.joined(separator: ",") }, write: FilterValue.phrases,
@@ -165,7 +175,7 @@ extension SearchFilter {
   /// How strict to be with pictures that aren't for everybody; a provider without such a filter is
   /// only skipped if the user set one
   package static let safe = SearchFilter(
-    "safe", \.safety, "LEVEL", "how careful to be (strict)",
+    "safe", \.safety, "LEVEL", "how strictly to leave out unsafe pictures (strict)",
     label: FilterLabel(
       "Safe search", none: "Safe: strict", usual: PhotoFilters.Safety.strict.rawValue,
       [("moderate", "Safe: moderate"), ("off", "Safe: off")]),
@@ -175,7 +185,8 @@ extension SearchFilter {
   /// The order of the results
   package static let sort = SearchFilter(
     "sort", \.sort, .oneOf(PhotoFilters.Sort.allCases.map(\.rawValue)), "ORDER",
-    standard: PhotoFilters.Sort.relevant.rawValue, "what each provider gives first (relevant)",
+    standard: PhotoFilters.Sort.relevant.rawValue,
+    "which photos each provider gives first (relevant)",
     label: FilterLabel(
       "Sort", none: "Most relevant first", usual: PhotoFilters.Sort.relevant.rawValue,
       [("latest", "Latest first"), ("popular", "Most popular first")]),
@@ -192,7 +203,7 @@ extension SearchFilter {
   /// Whether to leave out machine-made pictures; hardly any service tells, and photos without this
   /// fact pass
   package static let noAI = SearchFilter(
-    "no-ai", \.excludesAIGenerated, .flag, "", "leave out what is said to be made by a machine",
+    "no-ai", \.excludesAIGenerated, .flag, "", "leave out pictures said to be machine-made",
     label: FilterLabel("Nothing machine-made"), fallback: .judge,
     misfits: "made by a machine", read: { $0 ? "true" : nil },
     write: { ["true": true, "false": false][$0] }, fits: { _, photo in photo.isAIGenerated != true }
@@ -201,7 +212,7 @@ extension SearchFilter {
   package static let language = SearchFilter(
     "language", aliases: ["lang"], \.language,
     .text(form: "a language's code, such as de or pt-BR", example: "pt-BR"), "CODE",
-    "what the words are in, such as de or pt-BR, for those that can use it",
+    "the language of the words, such as de or pt-BR, for services that use it",
     label: FilterLabel("Language of the words", example: "de, or pt-BR"), fallback: .ignore,
     read: \.rawValue, write: QueryLanguage.init)
 

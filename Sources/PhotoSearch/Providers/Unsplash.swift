@@ -36,7 +36,27 @@ struct UnsplashSearch: UnsplashAdapter {
       .license(.unsplash), .byService(\.color, "color"), .byRow(\.since), .byRow(\.until),
       .byService(\.sort, "order_by", [.latest: "latest"]),
       // Unsplash uses ISO 639-1 codes, and `zh-Hant`.
-      .language("lang") { $0.isTraditionalChinese ? "zh-Hant" : $0.language },
+      .language("lang") { $0.isTraditionalChinese ? "zh-Hant" : $0.language }, .byRow(\.tag),
+    ],
+    lists: [
+      // Source: unsplash.com/documentation#list-a-users-photos, and #search-users for a username.
+      .author(
+        by: ListLookup({ $0.begins(with: "@") ? nil : APICall("/search/users", [("query", $0)]) }) {
+          users, name in
+          users["results"]?.elements?
+            .first { author(in: $0, named: { $0 })?.isNamed(name) == true }?["username"]?.folded
+        },
+        filters: [
+          .byService(
+            \.orientation, "orientation",
+            [.landscape: "landscape", .portrait: "portrait", .square: "squarish"]),
+          .license(.unsplash), .byRow(\.since), .byRow(\.until),
+          .byService(\.sort, "order_by", [.latest: "latest", .popular: "popular"]),
+        ]
+      ) { author in
+        let username = author.begins(with: "@") ? String(author.dropFirst()) : author
+        return isName(username) ? APICall("/users/\(username)/photos") : nil
+      }
     ])
   /// The quota is per application and hour
   static let quota: QuotaFields? = QuotaFields(period: "hour")
@@ -45,7 +65,8 @@ struct UnsplashSearch: UnsplashAdapter {
   let access: APIAccess
 
   func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
-    PageRows(
+    if reply.root.elements != nil { return try listedRows(in: reply) }
+    return PageRows(
       try reply.root.array("results"), total: reply.root["total"]?.count,
       next: .number(of: reply.root["total_pages"]?.count))
   }
@@ -70,7 +91,15 @@ struct UnsplashList: UnsplashAdapter {
 
   let access: APIAccess
 
-  func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
+  func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows { try listedRows(in: reply) }
+}
+
+/// The parts that Unsplash's search and list share
+protocol UnsplashAdapter: JSONPhotoProvider {}
+
+extension UnsplashAdapter {
+  /// The rows of a bare array, which is a list
+  func listedRows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     guard let rows = reply.root.elements else { throw reply.root.problem("no array") }
     return PageRows(
       rows, total: reply.count(inHeader: "X-Total"),
@@ -84,12 +113,7 @@ struct UnsplashList: UnsplashAdapter {
     let (shown, overflow) = reply.number.multipliedReportingOverflow(by: size)
     return !overflow && shown < total
   }
-}
 
-/// The parts that Unsplash's search and list share
-protocol UnsplashAdapter: JSONPhotoProvider {}
-
-extension UnsplashAdapter {
   /// - Parameter native: Unsplash's id or slug; it can't be asked by a picture's name
   func calls(forPhoto native: String) -> [APICall] {
     Self.isName(native) && !Self.isPicture(native) ? [APICall("/photos/\(native)")] : []
@@ -112,6 +136,12 @@ extension UnsplashAdapter {
       return nil
     }
     return id
+  }
+
+  /// The username in `https://unsplash.com/@jane`, with its at sign
+  func author(at page: URL) -> String? {
+    let path = Self.path(of: page, at: ["unsplash.com"])
+    return path?.count == 1 ? path?.first { $0.begins(with: "@") } : nil
   }
 
   /// Whether a name is a picture's, which all its sizes share: `photo-1448375240586-882707db888b`
@@ -150,7 +180,7 @@ extension UnsplashAdapter {
     let description = row["description"]?.plainText
     photo.title = row["alt_description"]?.plainText ?? description
     photo.description = description == photo.title ? nil : description
-    photo.author = row["user"].flatMap(author)
+    photo.author = row["user"].flatMap { Self.author(in: $0, named: referred) }
     photo.likes = row["likes"]?.count
     photo.published = row["created_at"]?.date
     photo.color = row["color"]?.color
@@ -185,13 +215,16 @@ extension UnsplashAdapter {
       ?? WebAddress(URL(constant: "https://unsplash.com"))
   }
 
-  private func author(in user: JSONValue) -> Author? {
+  /// - Parameter referred: gives the address of a profile the application's name
+  static func author(
+    in user: JSONValue, named referred: (WebAddress?) -> WebAddress?
+  ) -> Author? {
     let username = user["username"]?.folded
     let parts = [user["first_name"], user["last_name"]].compactMap { $0?.string }
     let name =
       user["name"]?.folded ?? PlainText.folded(parts.joined(separator: " ")) ?? username
     let profile =
-      Self.link(user["links"]?["html"])
+      link(user["links"]?["html"])
       ?? username.flatMap { WebAddress("https://unsplash.com/@\(WebRequest.encoded($0))") }
     return Author(name: name, address: referred(profile))
   }

@@ -38,7 +38,7 @@ struct WikimediaCommons: WikimediaAdapter {
   /// Commons has no filter for safety. It is searched even so by default, as a library of knowledge
   /// with few pictures that need such a filter.
   static let feed = ProviderFeed(
-    query: { call([("generator", "search"), ("gsrsearch", "filetype:bitmap \($0 ?? "")")]).items },
+    query: { search($0 ?? "").items },
     // A word before a minus must match, even if OR joins it; so words to leave out come first.
     in: WordForm(
       clearing: .all, hasQuotes: true, operators: operators, longest: 300, minus: .beforeWords,
@@ -53,7 +53,36 @@ struct WikimediaCommons: WikimediaAdapter {
       .byService(\.sort, "gsrsort", [.latest: "create_timestamp_desc"]),
       // Captions and depicted things are searched in this language.
       .language("uselang") { $0.rawValue.lowercased() },
+    ],
+    lists: [
+      // A name among the words of a file's page; who uploaded the file needn't have made it.
+      .author { quoted($0).map { search($0) } },
+      .tag { quoted($0).map { search("incategory:\($0)") } },
+      .similar(
+        by: ListLookup({ CommonsTitle.pageIdentity($0).map { call([("pageids", $0.native)]) } }) {
+          reply, _ in reply["query"]?["pages"]?.elements?.first?["title"]?.string
+        }
+      ) { quoted($0).map { search("morelikethis:\($0)") } },
     ])
+
+  private static func search(_ words: String) -> APICall {
+    call([("generator", "search"), ("gsrsearch", "filetype:bitmap \(words)")])
+  }
+
+  /// A text in quotes; nil if nothing is left of it without those that it has
+  private static func quoted(_ text: String) -> String? {
+    PlainText.folded(text.replacing(each: "\"", by: " ")).map { "\"\($0)\"" }
+  }
+
+  /// The name in the page of an author or of an author's photographs, `/wiki/Creator:Ansel_Adams`
+  func author(at page: URL) -> String? {
+    guard let path = Self.path(of: page, at: ["commons.wikimedia.org"]), path.count == 2,
+      path[0] == "wiki"
+    else { return nil }
+    let title = path[1].replacing(each: "_", by: " ")
+    return ["User:", "Creator:", "Category:Photographs by "].first(where: title.begins)
+      .flatMap { PlainText.folded(String(title.dropFirst($0.count))) }
+  }
 
   /// Operators and keywords of [CirrusSearch](https://www.mediawiki.org/wiki/Help:CirrusSearch) and of
   /// Commons' structured data

@@ -211,12 +211,8 @@ struct MergeRun {
 private struct Patience {
   /// The wait; nil to wait for every provider
   let limit: Duration?
-  private var began: Duration?
-  private var firstAnswer: Duration?
-
-  init(limit: Duration?) {
-    self.limit = limit
-  }
+  var began: Duration?
+  var firstAnswer: Duration?
 
   /// - Parameter time: when a page was requested
   mutating func noteRequest(at time: Duration) {

@@ -38,17 +38,18 @@ package struct MergedSearch: AsyncSequence, Sendable {
   ///   - providers: in the order of their turns; if an id repeats, the first counts
   ///   - limit: most photos; nil for no limit. With a limit, pages that are certain to be needed
   ///     are requested side by side.
+  ///   - leftOut: ids of pictures that aren't shown
   ///   - transport: sends the requests
   package init(
     _ query: PhotoQuery, from providers: [any PhotoProvider], order: MergeOrder = .interleaved,
-    limit: Int? = nil, over transport: any HTTPTransport
+    limit: Int? = nil, leavingOut leftOut: [PhotoID] = [], over transport: any HTTPTransport
   ) {
     var distinct: [any PhotoProvider] = []
     for provider in providers where !distinct.contains(where: { $0.id == provider.id }) {
       distinct.append(provider)
     }
     let plan = SearchPlan(query: query, providers: distinct.map(\.id), order: order)
-    self.start = SearchPosition(startOf: plan)
+    self.start = SearchPosition(startOf: plan, leavingOut: leftOut)
     self.providers = distinct
     self.limit = limit
     self.transport = transport

@@ -244,11 +244,9 @@ struct NextPage: Sendable {
   var size = 0
   /// The number of pages after this one, as an earlier page told
   var further: RemainingPages?
+}
 
-  init(cursor: PageCursor?, isSecondTry: Bool) {
-    (self.cursor, self.isSecondTry) = (cursor, isSecondTry)
-  }
-
+extension NextPage {
   /// The page after another; nil after the last
   fileprivate init?(after page: PhotoPage, isSecondTry: Bool) {
     guard let next = page.next else { return nil }
@@ -262,9 +260,8 @@ struct NextPage: Sendable {
   }
 
   private init(cursor: PageCursor, isSecondTry: Bool, of pages: RemainingPages?) {
-    self.init(cursor: cursor, isSecondTry: isSecondTry)
-    size = pages?.size ?? 0
-    further = pages?.afterFirst
+    self.init(
+      cursor: cursor, isSecondTry: isSecondTry, size: pages?.size ?? 0, further: pages?.afterFirst)
   }
 }
 

@@ -9,10 +9,6 @@ public struct SearchCursor: Hashable, Sendable {
   /// The position that the cursor stands for
   let position: SearchPosition
 
-  init(position: SearchPosition) {
-    self.position = position
-  }
-
   /// The words and filters
   public var query: PhotoQuery { position.plan.query }
 
@@ -55,18 +51,22 @@ public enum SearchCursorError: LocalizedError, Hashable, Sendable, CustomStringC
 }
 
 extension SearchCursor: CustomStringConvertible {
-  /// The version that this library writes; the changelog names it too
-  static let version: UInt8 = 3
+  /// The latest version that this library writes; the changelog names it too
+  static let version: UInt8 = 4
+  /// The version of searches, and of lists without an author, a tag or a photo
+  private static let plain: UInt8 = 3
   /// The oldest version that can be read; it goes on as version 0.2.0 asked
   private static let oldest: UInt8 = 2
 
   /// The token
-  public var description: String { token(of: Self.version) }
+  public var description: String {
+    token(of: query.subject == nil && query.filters.tag == nil ? Self.plain : Self.version)
+  }
 
   private func token(of version: UInt8) -> String {
     var writer = ByteWriter()
     writer.write(byte: version)
-    position.encode(into: &writer, saysStrict: version > Self.oldest)
+    position.encode(into: &writer, version: version)
     let check = Self.checksum(writer.bytes[...])
     for shift in [24, 16, 8, 0] as [UInt32] {
       writer.write(byte: UInt8(truncatingIfNeeded: check >> shift))
@@ -89,7 +89,7 @@ extension SearchCursor: CustomStringConvertible {
     guard version > 0 else { throw .damaged }
     guard version >= Self.oldest else { throw .earlierVersion(Int(version)) }
     var reader = ByteReader(Array(bytes.dropFirst().dropLast(4)))
-    guard let position = SearchPosition(from: &reader, saysStrict: version > Self.oldest) else {
+    guard let position = SearchPosition(from: &reader, version: version) else {
       throw .damaged
     }
     self.init(position: position)
@@ -129,23 +129,19 @@ struct SearchPosition: Hashable, Sendable {
   var turn: Int
   var seen: SeenPhotos
 
-  init(startOf plan: SearchPlan) {
-    self.plan = plan
-    sources = plan.providers.map { _ in SourcePosition() }
-    turn = 0
-    seen = SeenPhotos(of: plan.providers)
-  }
-
-  init(plan: SearchPlan, sources: [SourcePosition], turn: Int, seen: SeenPhotos) {
-    self.plan = plan
-    self.sources = sources
-    self.turn = turn
-    self.seen = seen
-  }
-
   /// The cursor to continue with; nil if all providers are at their true end
   var cursor: SearchCursor? {
     sources.allSatisfy(\.isEnded) ? nil : SearchCursor(position: self)
+  }
+}
+
+extension SearchPosition {
+  /// - Parameter leftOut: ids of pictures that the search doesn't show
+  init(startOf plan: SearchPlan, leavingOut leftOut: [PhotoID] = []) {
+    self.init(
+      plan: plan, sources: plan.providers.map { _ in SourcePosition() }, turn: 0,
+      seen: SeenPhotos(of: plan.providers))
+    for id in leftOut { seen.insert(id) }
   }
 }
 
@@ -172,18 +168,18 @@ struct SourcePosition: Hashable, Sendable {
 extension SearchPosition {
   /// Writes plan, turn, sources and marks; the marks come last, as they have no stored length
   ///
-  /// - Parameter saysStrict: whether to write if the words are strict, or sent as version 0.2.0 did; before
-  ///   version 3 they always were
-  func encode(into writer: inout ByteWriter, saysStrict: Bool) {
-    plan.encode(into: &writer, saysStrict: saysStrict)
+  /// - Parameter version: from 3 on it is written if the words are strict, or sent as version 0.2.0 did;
+  ///   before they always were. Version 4 has the photo that a list's photos are like.
+  func encode(into writer: inout ByteWriter, version: UInt8) {
+    plan.encode(into: &writer, version: version)
     writer.write(varint: UInt64(turn))
     for source in sources { source.encode(into: &writer) }
     MarkCoding.encode(seen.marks, into: &writer)
   }
 
   /// Reads a position; nil for invalid bytes
-  init?(from reader: inout ByteReader, saysStrict: Bool) {
-    guard let plan = SearchPlan(from: &reader, saysStrict: saysStrict),
+  init?(from reader: inout ByteReader, version: UInt8) {
+    guard let plan = SearchPlan(from: &reader, version: version),
       let turn = reader.readVarint(),
       turn <= UInt64(plan.providers.count)
     else { return nil }
@@ -249,19 +245,21 @@ extension EndReason {
 }
 
 extension SearchPlan {
-  fileprivate func encode(into writer: inout ByteWriter, saysStrict: Bool) {
+  fileprivate func encode(into writer: inout ByteWriter, version: UInt8) {
     writer.write(query.storedWords ?? "")
-    if saysStrict { writer.write(byte: query.isAsBefore ? 2 : query.strictWords ? 1 : 0) }
+    if version > 2 { writer.write(byte: query.isAsBefore ? 2 : query.strictWords ? 1 : 0) }
+    if version > 3 { writer.write(query.similar?.description ?? "") }
     writer.write(order.rawValue)
     query.filters.encode(into: &writer)
     writer.write(varint: UInt64(providers.count))
     for provider in providers { writer.write(provider.rawValue) }
   }
 
-  fileprivate init?(from reader: inout ByteReader, saysStrict: Bool) {
+  fileprivate init?(from reader: inout ByteReader, version: UInt8) {
     guard let words = reader.readText(),
-      let strict = saysStrict ? reader.readByte() : words.isEmpty ? 0 : 2,
-      strict <= 2, let order = reader.readText(), let filters = PhotoFilters(from: &reader),
+      let strict = version > 2 ? reader.readByte() : words.isEmpty ? 0 : 2,
+      strict <= 2, let similar = version > 3 ? reader.readText() : "",
+      let order = reader.readText(), let filters = PhotoFilters(from: &reader),
       let count = reader.readVarint(),
       count > 0, count <= UInt64(reader.remaining)
     else { return nil }
@@ -272,7 +270,8 @@ extension SearchPlan {
     }
     guard let order = MergeOrder(rawValue: order), Set(providers).count == providers.count
     else { return nil }
-    let query = PhotoQuery(words.isEmpty ? nil : words, filters: filters, strictWords: strict > 0)
+    var query = PhotoQuery(words.isEmpty ? nil : words, filters: filters, strictWords: strict > 0)
+    query.similar = PhotoID(similar)
     self.init(query: strict == 2 ? query.asBefore : query, providers: providers, order: order)
   }
 }

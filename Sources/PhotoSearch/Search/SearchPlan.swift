@@ -130,3 +130,46 @@ extension ProviderReport {
     }
   }
 }
+
+/// The providers that `--provider` chooses: `all,nasa`, `-flickr`
+package struct ProviderChoice: Hashable, Sendable {
+  package static let all = ProviderID(rawValue: "all")
+
+  /// Names, `all`, and names with a hyphen, which are left out; empty for all
+  package var names: [ProviderID]
+
+  package init(names: [ProviderID] = []) { self.names = names }
+
+  /// The chosen names, including ``all``
+  package var named: [ProviderID] {
+    let named = names.filter { Self.leftOut($0) == nil }
+    return named.isEmpty ? [Self.all] : named
+  }
+
+  /// Providers to leave out
+  package var leftOut: [ProviderID] { names.compactMap(Self.leftOut) }
+
+  private static func leftOut(_ name: ProviderID) -> ProviderID? {
+    name.rawValue.hasPrefix("-") ? ProviderID(rawValue: String(name.rawValue.dropFirst())) : nil
+  }
+}
+
+/// Providers that haven't answered and aren't waited for
+///
+/// A line on the terminal names them while nothing else is shown; printed between photos, it would
+/// split their grid.
+package struct LateProviders {
+  package private(set) var ids: [ProviderID] = []
+
+  package init() {}
+
+  package mutating func note(_ event: SearchEvent) {
+    switch event {
+    case .late(let id): ids.append(id)
+    case .photo(let photo): ids.removeAll { $0 == photo.provider }
+    case .failed(let error): ids.removeAll { $0 == error.provider }
+    case .ended(let id, _): ids.removeAll { $0 == id }
+    case .skipped: break
+    }
+  }
+}

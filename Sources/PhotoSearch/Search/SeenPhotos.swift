@@ -59,9 +59,12 @@ struct SeenPhotos: Hashable, Sendable {
       // A photo with this name also has the last name at the same service, so that one is enough.
       !photo.aliases[(place + 1)...].contains { $0.service == photo.aliases[place].service }
     }
-    for name in [photo.id] + others.map({ photo.aliases[$0] }) {
-      marks.insert(Self.mark(Self.hash(name), sentBy: Self.anybody))
-    }
+    for name in [photo.id] + others.map({ photo.aliases[$0] }) { insert(name) }
+  }
+
+  /// Marks a picture as seen under one of its ids, whoever sends it
+  mutating func insert(_ id: PhotoID) {
+    marks.insert(Self.mark(Self.hash(id), sentBy: Self.anybody))
   }
 
   private func mark(of photo: Photo) -> UInt64 {

@@ -74,12 +74,11 @@ extension PhotoDatabase {
       for names in photos {
         var isFound = false
         for number in try favorites(named: names) {
-          try connection.query(
+          try connection.run(
             """
             DELETE FROM collected WHERE favorite = ? AND collection =
               (SELECT number FROM collections WHERE key = ?)
-            """, .integer(number), .text(collection.key)
-          ).run()
+            """, .integer(number), .text(collection.key))
           if connection.changes > 0 { isFound = true }
         }
         found.append(isFound)
@@ -131,14 +130,12 @@ extension PhotoDatabase {
   func put(_ favorite: Int, into collections: [CollectionName]) throws(StorageError) -> Bool {
     var isNew = false
     for collection in collections {
-      try connection.query(
+      try connection.run(
         "INSERT OR IGNORE INTO collections (key, name) VALUES (?, ?)",
-        .text(collection.key), .text(collection.text)
-      ).run()
-      try connection.query(
+        .text(collection.key), .text(collection.text))
+      try connection.run(
         "INSERT OR IGNORE INTO collected SELECT number, ? FROM collections WHERE key = ?",
-        .integer(favorite), .text(collection.key)
-      ).run()
+        .integer(favorite), .text(collection.key))
       if connection.changes > 0 { isNew = true }
     }
     return isNew

@@ -69,7 +69,7 @@ extension PhotoDatabase {
       for names in photos {
         let numbers = try favorites(named: names)
         for number in numbers {
-          try connection.query("DELETE FROM favorites WHERE number = ?", .integer(number)).run()
+          try connection.run("DELETE FROM favorites WHERE number = ?", .integer(number))
         }
         found.append(!numbers.isEmpty)
       }
@@ -201,11 +201,10 @@ extension PhotoDatabase {
       try name(number, photo)
       return (number, false)
     }
-    try connection.query(
+    try connection.run(
       "INSERT INTO favorites (id, page, added, json) VALUES (?, ?, ?, ?)",
       .text(photo.id.description), .text(photo.pageURL.absoluteString),
-      .real(favorite.added.timeIntervalSince1970), .text(PhotoJSON.complete(photo))
-    ).run()
+      .real(favorite.added.timeIntervalSince1970), .text(PhotoJSON.complete(photo)))
     let number = try connection.query("SELECT last_insert_rowid()").first { $0.integer(0) } ?? 0
     try name(number, photo)
     return (number, true)
@@ -214,10 +213,9 @@ extension PhotoDatabase {
   /// Stores a photo's ids for a favorite, except ids that another favorite has already
   private func name(_ number: Int, _ photo: Photo) throws(StorageError) {
     for name in photo.identities {
-      try connection.query(
+      try connection.run(
         "INSERT OR IGNORE INTO favorite_names VALUES (?, ?)",
-        .text(name.description), .integer(number)
-      ).run()
+        .text(name.description), .integer(number))
     }
   }
 }

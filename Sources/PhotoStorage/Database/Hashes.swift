@@ -9,10 +9,6 @@ package struct PictureHash: Hashable, Sendable {
   /// The photo's size in pixels
   package let size: PixelSize
   package let bytes: [UInt8]
-
-  package init(id: PhotoID, address: URL, size: PixelSize, bytes: [UInt8]) {
-    (self.id, self.address, self.size, self.bytes) = (id, address, size, bytes)
-  }
 }
 
 extension PhotoDatabase {
@@ -24,11 +20,10 @@ extension PhotoDatabase {
     try connection.withNormalSync { () throws(StorageError) in
       try connection.transaction { () throws(StorageError) in
         for hash in hashes {
-          try connection.query(
+          try connection.run(
             "INSERT OR REPLACE INTO hashes (id, address, width, height, hash) VALUES (?, ?, ?, ?, ?)",
             .text(hash.id.description), .text(hash.address.absoluteString),
-            .integer(hash.size.width), .integer(hash.size.height), .bytes(hash.bytes)
-          ).run()
+            .integer(hash.size.width), .integer(hash.size.height), .bytes(hash.bytes))
         }
         try connection.run(
           "DELETE FROM hashes WHERE number <= (SELECT max(number) FROM hashes) - ?",

@@ -30,11 +30,10 @@ extension PhotoDatabase {
       try connection.transaction { () throws(StorageError) in
         let listing = try listing(of: token, before: start)
         for (index, photo) in photos.enumerated() where start + index <= Self.maxListedPhotos {
-          try connection.query(
+          try connection.run(
             "INSERT OR REPLACE INTO listed_photos VALUES (?, ?, ?, ?, ?)",
             .integer(listing), .integer(start + index), .text(photo.id.description),
-            .text(photo.pageURL.absoluteString), .text(lines[index])
-          ).run()
+            .text(photo.pageURL.absoluteString), .text(lines[index]))
         }
       }
     }

@@ -124,20 +124,18 @@ private enum DatabaseFile {
   static func isThere(at url: URL) throws(StorageError) -> Bool {
     // SQLite would wait for ever for a pipe in place of one of its helper files.
     for path in ["-journal", "-wal", "-shm"].map({ url.path + $0 }) {
-      var status = stat()
-      guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { continue }
+      guard stat(at: path)?.isFile == false else { continue }
       throw StorageError(.damaged, path: path)
     }
     // The log is checked first, because a database has content before its log has any.
     let hadLog = hasLog(url)
-    var status = stat()
-    guard stat(url.path, &status) == 0 else {
+    guard let status = stat(at: url.path) else {
       let problem = errno
       guard problem != ENOENT, problem != ENOTDIR else { return false }
       throw StorageError(
         .cannotRead("\(words(problem)); check the permissions of its folder"), path: url.path)
     }
-    if status.st_mode & S_IFMT != S_IFREG || (status.st_size == 0 && hadLog) {
+    if !status.isFile || (status.st_size == 0 && hadLog) {
       throw StorageError(.damaged, path: url.path)
     }
     guard access(url.path, R_OK) == 0 else {
@@ -149,8 +147,7 @@ private enum DatabaseFile {
 
   /// Whether there are changes in the log that aren't in the database file yet
   static func hasLog(_ url: URL) -> Bool {
-    var status = stat()
-    return stat(url.path + "-wal", &status) == 0 && status.st_size > 0
+    stat(at: url.path + "-wal").map { $0.st_size > 0 } ?? false
   }
 
   private static func words(_ problem: Int32) -> String { String(cString: strerror(problem)) }

@@ -142,3 +142,48 @@ extension ListedNumbers: CustomStringConvertible {
     return first == last ? "\(first)" : "\(first)-\(last.map(String.init) ?? "")"
   }
 }
+
+/// The facts about a favorite in a line of an export
+package struct FavoriteMark {
+  /// When the favorite was added
+  package var added: Date?
+  package var collections: [CollectionName]
+
+  package init(added: Date? = nil, collections: [CollectionName] = []) {
+    (self.added, self.collections) = (added, collections)
+  }
+}
+
+/// A photo that was named: either complete, or only its id, to be requested
+package enum PhotoReference {
+  /// A photo as stored or read, with its facts as a favorite
+  case photo(Photo, favorite: FavoriteMark = FavoriteMark())
+  case id(PhotoID)
+
+  /// The complete photo; nil if it has to be requested
+  package var photo: Photo? { if case .photo(let photo, _) = self { photo } else { nil } }
+
+  package var id: PhotoID {
+    switch self {
+    case .photo(let photo, _): photo.id
+    case .id(let id): id
+    }
+  }
+
+  /// All ids under which the photo may be a favorite, its own first
+  package var identities: [PhotoID] {
+    switch self {
+    case .photo(let photo, _): photo.identities
+    case .id(let id): [id]
+    }
+  }
+}
+
+extension PhotoCache {
+  /// The photo with an id, as clients were given it or as it is stored; if neither, the id alone
+  package nonisolated func reference(to id: PhotoID, else lookup: PhotoLookup) async
+    -> PhotoReference
+  {
+    (await photo(id) ?? lookup.storedPhoto(id)).map { .photo($0) } ?? .id(id)
+  }
+}

@@ -47,18 +47,18 @@ package struct StorageError: Error, Hashable, Sendable, CustomStringConvertible 
       "\(path) was written by a later imgsearch, and is left as it is; update imgsearch"
     case .earlierVersion:
       "\(path) was written by an imgsearch from before its first release, and is left as it is; "
-        + "move it away to start again; what its favorites export wrote can be imported"
+        + "move it away to start again; files that its favorites export wrote can be imported"
     case .cannotWrite(let words):
       "couldn't write \(path): \(words), or set XDG_DATA_HOME to another folder"
     case .cannotRead(let words):
       "couldn't read \(path): \(words)"
     case .cannotReadLog(let name):
-      "couldn't read \(path): its newest content is in \(name), which takes a folder with room "
-        + "that can be written; copy both to one, and set XDG_DATA_HOME"
+      "couldn't read \(path): its newest content is in \(name); to read it, put both into a "
+        + "folder that can be written and has room, and set XDG_DATA_HOME"
     case .busy:
       "\(path) is in use by another program that doesn't let go of it; try again"
     case .noSQLite:
-      "SQLite, which keeps favorites, history and the last listing, isn't installed; "
+      "SQLite, which keeps favorites, history and the last list, isn't installed; "
         + "install libsqlite3-0 (Debian, Ubuntu), sqlite-libs (Fedora) or sqlite (Arch)"
     case .unexpected(let words):
       "\(path) couldn't be used: \(words); try again, or set XDG_DATA_HOME to another folder"

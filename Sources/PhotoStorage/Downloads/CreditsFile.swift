@@ -171,10 +171,7 @@ private struct Contents {
   ///   - limit: most bytes of the file
   /// - Throws: ``Foreign``, ``TooLarge``, and what reading throws.
   mutating func update(from file: OpenFile, header: String?, limit: Int) throws {
-    var status = stat()
-    guard fstat(file.descriptor, &status) == 0 else {
-      throw CocoaError(.fileReadUnknown)
-    }
+    guard let status = stat(of: file.descriptor) else { throw CocoaError(.fileReadUnknown) }
     guard status.st_size <= limit else { throw TooLarge() }
     let isSame = status.st_dev == device && status.st_ino == inode
     if isSame, Int(status.st_size) == length { return }

@@ -126,9 +126,7 @@ package struct FolderNames {
 
   /// Whether there is a folder, not just a link to one
   private func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(folder.appending(path: path).path, &status) == 0
-      && status.st_mode & S_IFMT == S_IFDIR
+    OpenFolder.current.status(of: folder.appending(path: path).path)?.isFolder ?? false
   }
 
   /// The names of all files and folders in a folder
@@ -195,9 +193,7 @@ package struct FolderNames {
     if let picture { stem = picture }
     guard isPicture || isSidecar || ending == "part" else { return }
     // A link to a picture elsewhere counts as the picture.
-    var status = stat()
-    let isFile =
-      stat(folder.appending(path: name).path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    let isFile = stat(at: folder.appending(path: name).path)?.isFile ?? false
     var entry = entries[Self.key(stem)] ?? Entry()
     if !isFile || isSidecar && owners[name] == nil {
       entry.isTaken = true

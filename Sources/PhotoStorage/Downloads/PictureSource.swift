@@ -1,3 +1,4 @@
+import Synchronization
 package import Foundation
 package import PhotoSearch
 package import Pictures
@@ -188,5 +189,45 @@ package struct PictureSource: Sendable {
   var fileExtension: String {
     let ending = url.pathExtension.lowercased()
     return PictureType.isExtension(ending) ? ending : PictureType.jpeg.fileExtension
+  }
+}
+
+extension StreamingTransport {
+  /// A picture as a file in memory
+  ///
+  /// - Parameter limit: most bytes
+  /// - Throws: ``DownloadFault``, `TransportError`, `CancellationError`.
+  package func picture(from source: PictureSource, limit: Int) async throws -> Data {
+    let receiver = BoundedBody(limit: limit)
+    let reply = try await send(
+      WebRequest(url: source.url, headers: ["Accept": "image/jpeg,image/*;q=0.5"]), to: receiver)
+    guard reply.status == 200 else {
+      throw DownloadFault.status(
+        reply.status, host: source.url.host ?? "its host", words: reply.bodyDescription)
+    }
+    return receiver.bytes
+  }
+}
+
+/// Receives a body of limited size
+private final class BoundedBody: BodyReceiver {
+  private let limit: Int
+  private let taken = Mutex(Data())
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  var bytes: Data { taken.withLock { $0 } }
+
+  func takes(_ head: WebReply) -> Bool { head.status == 200 }
+
+  func take(_ bytes: Data) throws {
+    try taken.withLock { taken in
+      guard taken.count + bytes.count <= limit else {
+        throw DownloadFault.tooLarge(limit: limit)
+      }
+      taken += bytes
+    }
   }
 }

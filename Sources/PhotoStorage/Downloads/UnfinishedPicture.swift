@@ -254,8 +254,7 @@ final class UnfinishedPicture: Sendable {
   private static func locked(_ name: String, in folder: OpenFolder) throws -> Int32? {
     let descriptor = try folder.open(name, O_RDWR | O_CREAT, mayHaveNames: true)
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0, folder.holds(descriptor, as: name) {
-      var opened = stat()
-      if fstat(descriptor, &opened) == 0, opened.st_nlink == 1 { return descriptor }
+      if stat(of: descriptor)?.st_nlink == 1 { return descriptor }
       // The file has its final name too, as a program ended in the middle. That picture is kept.
       folder.remove(name)
     }

@@ -51,7 +51,7 @@ struct JPEGContainer: PictureContainer {
     guard !holdsOffsets || packet.count == self.packet?.count else { throw .offsetsWouldMove }
     let size = UInt16(2 + Self.signature.count + packet.count)
     let segment = [0xFF, 0xE1] + size.bigEndianBytes + Self.signature + packet
-    return [PictureEdit(at: place.lowerBound, removing: place.count, inserting: segment)]
+    return [PictureEdit(offset: place.lowerBound, removed: place.count, inserted: segment)]
   }
 
   private mutating func note(

@@ -45,7 +45,7 @@ struct PNGContainer: PictureContainer {
     let data = Self.signature + packet
     let chunk = Array("iTXt".utf8) + data
     let inserted = UInt32(data.count).bigEndianBytes + chunk + CRC32.of(chunk).bigEndianBytes
-    return [PictureEdit(at: place.lowerBound, removing: place.count, inserting: inserted)]
+    return [PictureEdit(offset: place.lowerBound, removed: place.count, inserted: inserted)]
   }
 
   private mutating func note(

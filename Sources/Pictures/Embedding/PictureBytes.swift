@@ -90,15 +90,9 @@ package struct PictureEdit: Hashable, Sendable {
   /// The place of the removed bytes in the original file
   package let offset: Int
   /// How many bytes are removed; 0 to insert only
-  package let removed: Int
+  package var removed = 0
   /// The bytes to insert
   package let inserted: [UInt8]
-
-  init(at offset: Int, removing removed: Int = 0, inserting inserted: [UInt8]) {
-    self.offset = offset
-    self.removed = removed
-    self.inserted = inserted
-  }
 }
 
 extension [PictureEdit] {

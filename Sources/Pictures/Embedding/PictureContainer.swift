@@ -86,7 +86,7 @@ package enum EmbeddingRefusal: Error, Hashable, CaseIterable {
     case .otherFormat: "only JPEG, PNG and WebP files can be written to"
     case .damaged: "the file is damaged, or ends early"
     case .signed: "the file is signed (C2PA), and a change would break that"
-    case .extendedXMP: "its XMP goes on elsewhere in the file"
+    case .extendedXMP: "its XMP continues elsewhere in the file"
     case .compressedXMP: "its XMP is compressed"
     case .unreadableXMP: "its XMP can't be read"
     case .offsetsWouldMove: "it holds further pictures that are found by their place in it"

@@ -45,11 +45,11 @@ struct WebPContainer: PictureContainer {
     guard packet.count <= XMPPacket.maxBytes else { throw .tooLarge }
     let padding = [UInt8](repeating: 0, count: packet.count % 2)
     let chunk = Array("XMP ".utf8) + UInt32(packet.count).littleEndianBytes + packet + padding
-    let edit = PictureEdit(at: place.lowerBound, removing: place.count, inserting: chunk)
+    let edit = PictureEdit(offset: place.lowerBound, removed: place.count, inserted: chunk)
     let newSize = size + [header, edit].growth
     guard newSize <= Self.maxBytes else { throw .tooLarge }
     return [
-      PictureEdit(at: 4, removing: 4, inserting: UInt32(newSize).littleEndianBytes), header, edit,
+      PictureEdit(offset: 4, removed: 4, inserted: UInt32(newSize).littleEndianBytes), header, edit,
     ]
   }
 
@@ -82,7 +82,7 @@ struct WebPContainer: PictureContainer {
     case "VP8X":
       guard size >= 10 else { throw .damaged }
       let flags = try bytes.bytes(at: 20, count: 1)[0]
-      return PictureEdit(at: 20, removing: 1, inserting: [flags | 0x04])
+      return PictureEdit(offset: 20, removed: 1, inserted: [flags | 0x04])
     case "VP8L":
       let hasAlpha = try bytes.littleEndian(at: 21, bytes: 4) >> 28 & 1 == 1
       return try extended(try self.size(in: &bytes), hasAlpha: hasAlpha)
@@ -126,7 +126,7 @@ struct WebPContainer: PictureContainer {
     let sizes = [size.width, size.height].flatMap { UInt32($0 - 1).littleEndianBytes.prefix(3) }
     let flags: UInt8 = hasAlpha ? 0x14 : 0x04
     let chunk = Array("VP8X".utf8) + UInt32(10).littleEndianBytes + [flags, 0, 0, 0] + sizes
-    return PictureEdit(at: 12, inserting: chunk)
+    return PictureEdit(offset: 12, inserted: chunk)
   }
 
   private static func type(

@@ -43,7 +43,7 @@ struct AssistantCommand {
     if let folder = options.folder { try PictureFolder.check(folder.url) }
     if isatty(STDIN_FILENO) == 1 {
       console.note(
-        "This waits for messages of the Model Context Protocol, which assistants send that start it: "
+        "This server waits for Model Context Protocol messages from the assistant that starts it: "
           + "see imgsearch help mcp. Ctrl-C ends it")
     }
     let input = LineReader()

@@ -29,7 +29,7 @@ extension AssistantTools {
       return .picture(object: object, bytes, mediaType: "image/\(type.rawValue)")
     } catch {
       throw CommandFailure(
-        "no picture of it can be sent: \(Self.words(for: error)); without picture, the rest is told",
+        "no picture of it can be sent: \(Self.words(for: error)); without picture, the rest comes",
         code: .unavailable)
     }
   }
@@ -75,12 +75,9 @@ extension AssistantTools {
     let photos = try outcome.photos.map(Self.credited)
     return .object(
       JSONWriter.object(capacity: 4_096) { json in
-        json.member("credits")
-        json.list(photos) { json, photo in
-          json.object { json in
-            json.member("id", photo.id.description)
-            json.member("credit", CreditText.line(of: photo, as: form))
-          }
+        json.objects("credits", photos) { json, photo in
+          json.member("id", photo.id.description)
+          json.member("credit", CreditText.line(of: photo, as: form))
         }
         outcome.writeFailed(to: &json)
       })
@@ -106,7 +103,7 @@ extension AssistantTools {
       try arguments.choice("size"), arguments.integer(OptionTable.savedWidth.row.name)
     )
     guard size == nil || width == nil else {
-      throw CommandFailure.usage("size and width each say which rendition; give one of them")
+      throw CommandFailure.usage("size and width both choose the size; give only one of them")
     }
     let asked: RenditionChoice? = width.map { .width($0) } ?? size.map { .role($0) }
     func choice(of id: PhotoID) async -> RenditionChoice {
@@ -134,14 +131,11 @@ extension AssistantTools {
     return .object(
       JSONWriter.object(capacity: 4_096) { json in
         json.member("folder", SafeText.line(folder.url.path))
-        json.member("files")
-        json.list(files) { json, file in
-          json.object { json in
-            json.member("id", file.id)
-            json.member("file", SafeText.line(file.name))
-            json.member("isNew", file.isNew)
-            json.member("size", file.size.map { "\($0.width)×\($0.height)" })
-          }
+        json.objects("files", files) { json, file in
+          json.member("id", file.id)
+          json.member("file", SafeText.line(file.name))
+          json.member("isNew", file.isNew)
+          json.member("size", file.size.map { "\($0.width)×\($0.height)" })
         }
         outcome.writeFailed(to: &json)
       })

@@ -81,7 +81,7 @@ extension AssistantTools {
       values.append((OptionTable.cursor.row, text))
     }
     guard words != nil || token != nil else {
-      throw CommandFailure.usage("words are missing, or the cursor of a list to go on with")
+      throw CommandFailure.usage("words are missing, or the cursor of a list to continue")
     }
     let asked = try PlanOptions(
       Arguments(
@@ -120,9 +120,7 @@ struct SearchNotices {
 
   /// The failure if no provider answered; nil if one did
   var failure: CommandFailure? {
-    let failures = reports.compactMap { report in
-      if case .failed(let error) = report.status { error } else { nil }
-    }
+    let failures = reports.compactMap(\.failure)
     guard !reports.contains(where: \.hasAnswered), !failures.isEmpty else { return nil }
     return CommandFailure(
       "no service answered; " + missing.lines.joined(separator: "; "),
@@ -131,7 +129,7 @@ struct SearchNotices {
 
   /// - Parameter unfit: how many photos were left out of the answer
   func lines(unfit: Int) -> [String] {
-    var lines = unfit > 0 ? ["\(unfit) left out that can't be passed on: odd or too long"] : []
+    var lines = unfit > 0 ? ["\(unfit) left out: too odd or too long to be passed on"] : []
     lines += remarks + missing.lines
     if let line = KeysHint.line(for: lacking) { lines.append(line) }
     lines += endings

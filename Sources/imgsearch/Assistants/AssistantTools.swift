@@ -97,12 +97,9 @@ struct AssistantTools: Sendable {
 
     /// Writes the failed photos as a member
     func writeFailed(to json: inout JSONWriter) {
-      json.member("failed")
-      json.list(failed) { json, one in
-        json.object { json in
-          json.member("id", SafeText.line(one.name, jsonBytes: 200))
-          json.member("reason", one.reason)
-        }
+      json.objects("failed", failed) { json, one in
+        json.member("id", SafeText.line(one.name, jsonBytes: 200))
+        json.member("reason", one.reason)
       }
     }
 

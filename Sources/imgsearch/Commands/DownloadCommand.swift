@@ -36,7 +36,7 @@ struct DownloadOptions: Sendable {
       arguments.typed(OptionTable.savedSize), arguments.value(OptionTable.savedWidth)
     )
     guard size == nil || width == nil else {
-      throw CommandFailure.usage("--size and --width each say which rendition; give one of them")
+      throw CommandFailure.usage("--size and --width both choose the size; give only one of them")
     }
     choice = width.map { .width($0) } ?? size.map { .role($0) }
     usualSize = arguments.value(OptionTable.savedSize)

@@ -77,7 +77,7 @@ final class DownloadProgress: Sendable {
           console.note("\(name) is smaller than \(words)\(end)")
         }
         if let refusal = picture.refusal {
-          console.note("\(name) stays as it is, without its credit in it: \(refusal.reason)")
+          console.note("\(name) stays as it is, without the credit inside: \(refusal.reason)")
         }
       case .planned(_, let file, let source):
         state.planned += 1
@@ -137,7 +137,7 @@ final class DownloadProgress: Sendable {
         state.planned > 0 ? "\(state.planned) would be saved" : "\(state.saved) saved",
         state.skipped > 0 ? "\(state.skipped) there already" : nil,
         state.leftOut > 0 ? "\(state.leftOut) saved before" : nil,
-        state.copies > 0 ? "\(state.copies) passed over (--all-copies saves them, too)" : nil,
+        state.copies > 0 ? "\(state.copies) left out as copies (--all-copies saves them)" : nil,
         state.codes.isEmpty ? nil : "\(state.codes.count) failed",
         state.planned > 0 ? nil : Counts.bytes(state.bytes),
       ]

@@ -21,48 +21,32 @@ struct FavoritesAddition {
   ///
   /// Standard input is read as ``read(_:)`` reads files.
   func add(_ operands: [String]) async throws -> ExitCode {
-    var tally = Tally()
-    var unknown: [PhotoID] = []
     let lookup = PhotoLookup(console)
-    var photos: [Photo] = []
-    for operand in operands where operand != "-" {
-      for photo in try named(operand, lookup) {
-        switch photo {
-        case .photo(let photo, _): photos.append(photo)
-        case .id(let id): unknown.append(id)
-        }
-      }
+    let named = try operands.filter { $0 != "-" }.flatMap { try self.named($0, lookup) }
+    let inputs = try operands.filter { $0 == "-" }.prefix(1).map {
+      try PhotoInput(path: $0) { try lookup.photos($0, asksAnew: run.record != nil) }
     }
-    let database = try open(&tally)
-    try write(photos.map { favorite($0) }, to: database, &tally)
-    if operands.contains("-") {
-      let input = try PhotoInput(path: "-") {
-        try lookup.photos($0, asksAnew: run.record != nil)
-      }
-      unknown += try await read(input, into: database, &tally)
-    }
-    try await ask(for: unknown, lookup, database, &tally)
-    return conclude(tally)
+    return try await add(named, and: inputs, lookup)
   }
 
   /// Adds the photos of files written by `favorites export`, or with `--format ndjson` or `json`
   func read(_ paths: [String]) async throws -> ExitCode {
-    var tally = Tally()
     let lookup = PhotoLookup(console)
     let inputs = try paths.map { try PhotoInput(path: $0, photos: lookup.photos) }
-    let database = try open(&tally)
-    var unknown: [PhotoID] = []
-    for input in inputs {
-      unknown += try await read(input, into: database, &tally)
-    }
-    try await ask(for: unknown, lookup, database, &tally)
-    return conclude(tally)
+    return try await add([], and: inputs, lookup)
   }
 
-  private func open(_ tally: inout Tally) throws -> PhotoDatabase {
+  private func add(
+    _ named: [PhotoReference], and inputs: [PhotoInput], _ lookup: PhotoLookup
+  ) async throws -> ExitCode {
     let database = try PhotoDatabase.writing(at: console.folders.database)
+    var tally = Tally()
     tally.isCollectionNew = try !database.collections().contains { $0.name.key == collection?.key }
-    return database
+    try write(named.compactMap(\.photo).map { favorite($0) }, to: database, &tally)
+    var unknown = named.filter { $0.photo == nil }.map(\.id)
+    for input in inputs { unknown += try await read(input, into: database, &tally) }
+    try await ask(for: unknown, lookup, database, &tally)
+    return conclude(tally)
   }
 
   private func favorite(_ photo: Photo, _ mark: FavoriteMark = FavoriteMark()) -> Favorite {

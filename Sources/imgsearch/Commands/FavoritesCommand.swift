@@ -71,13 +71,13 @@ struct FavoritesCommand {
     console.note("\(found.count { $0 }) removed from \(place ?? "the favorites")")
     if place == nil, let listed = lookup.listedCollection, found.contains(true) {
       console.note(
-        "and so from “\(listed)”; to take some out of that alone: "
+        "and from “\(listed)”; to remove photos only from there: "
           + "imgsearch favorites remove <photo>... --to \"\(listed)\"")
     }
     if let place, let name = collection?.name, found.contains(true),
       try !database.collections().contains(where: { $0.name.key == name.key })
     {
-      console.note("\(place) was empty then, and is gone; its photos stay favorites")
+      console.note("\(place) is empty now and was removed; its photos stay favorites")
     }
     return found.contains(false) ? .noInput : .success
   }
@@ -107,7 +107,7 @@ struct FavoritesCommand {
     guard let database = existing, try database.favoriteCount > 0 else {
       try printer.begin()
       try await printer.end(end)
-      console.note("No favorites yet; imgsearch favorites add <photo>... keeps some.")
+      console.note("No favorites yet. To add some: imgsearch favorites add <photo>...")
       return ListingOutcome(code: .success, photos: 0)
     }
     var entries = ListingEntries(

@@ -18,6 +18,8 @@ struct Harvest {
   private var rest: ArraySlice<HarvestLine> = []
   /// All searches of the list, the complete ones, and the photos of all
   private var (searches, whole, photos) = (0, 0, 0)
+  /// Searches done in this run, the part done of the search that runs, and when it all began
+  private var (done, part, start) = (0, 0.0, ContinuousClock.now)
 
   /// Photos after which the progress is written, so that little is repeated after a crash
   private static let batch = 300
@@ -52,8 +54,8 @@ struct Harvest {
       !allowed.contains { range.holds($0.number) }
     }) {
       throw CommandFailure.usage(
-        "\(OptionTable.redo.row.flag) \(range): \(options.listName) has no such line, or nobody may "
-          + "be asked there")
+        "\(OptionTable.redo.row.flag) \(range): \(options.listName) has no such line, or none of "
+          + "its providers may be asked")
     }
     var redone: [HarvestedSearch] = []
     for line in allowed {
@@ -110,7 +112,7 @@ struct Harvest {
       } catch let failure as CommandFailure {
         let hint =
           since == nil
-          ? "" : "\n\(OptionTable.harvestSince.row.flag) last takes providers that filter by date"
+          ? "" : "\n\(OptionTable.harvestSince.row.flag) last needs providers that filter by date"
         throw CommandFailure(
           "\(options.place(line.number)): \(failure.message)\(hint)", code: failure.code)
       }
@@ -150,12 +152,13 @@ struct Harvest {
         failures.append(failure)
       }
       rest.removeFirst()
+      (done, part) = (done + 1, 0)
     }
     if failures.isEmpty { try folder.end() }
     console.showStatus([])
     console.note(
       "\(summary) in \(folder.url.path)"
-        + (failures.isEmpty ? "" : "; \(options.again) tries again what is missing"))
+        + (failures.isEmpty ? "" : "; \(options.again) tries the missing ones again"))
     return ExitCode(forFailures: failures)
   }
 
@@ -195,6 +198,7 @@ struct Harvest {
           keptAt = .now
         }
         if .now - shownAt > Self.frame {
+          part = Double(new) / Double(max(1, line.count - known.photos + new))
           show(line)
           shownAt = .now
         }
@@ -262,7 +266,7 @@ struct Harvest {
     console.showStatus([])
     console.note(
       "imgsearch: \(reason(failure.provider, until: end))\n"
-        + "\(summary) in \(folder.url.path); \(options.again) goes on then, or waits with "
+        + "\(summary) in \(folder.url.path); \(options.again) continues then, or waits with "
         + OptionTable.wait.row.flag)
     return .tryLater
   }
@@ -273,10 +277,10 @@ struct Harvest {
     guard let limit = options.perDay[provider],
       budget?.left(at: Date())[profile?.service ?? ""] == 0
     else {
-      return "\(provider) answers no more before \(end.clockTime)"
+      return "\(provider) doesn't answer again before \(end.clockTime)"
     }
     return "\(provider): the \(Counts.phrase(limit, "request")) of today "
-      + "(\(OptionTable.perDay.row.flag)) are used; there are more from \(end.clockTime) on"
+      + "(\(OptionTable.perDay.row.flag)) are used up; there are more from \(end.clockTime) on"
   }
 
   private func wait(for provider: ProviderID, until end: Date) async throws {
@@ -295,8 +299,16 @@ struct Harvest {
     guard console.showsProgress else { return }
     let left = (budget?.left(at: Date()) ?? [:]).sorted { $0.key < $1.key }
       .map { "\($0.key): \(Counts.phrase($0.value, "request")) left today" }
-    let line = ([summary, last] + left).joined(separator: " · ")
+    let line = ([summary, timeLeft, last].compactMap(\.self) + left).joined(separator: " · ")
     console.showStatus([SafeText.line(line, cells: Console.errorSize.columns - 1)])
+  }
+
+  /// The time that the rest takes if it takes as long as the searches before: `about 12 min left`;
+  /// nil where it is too early to tell
+  private var timeLeft: String? {
+    let (elapsed, share) = ((.now - start) / .seconds(1), Double(done) + part)
+    guard elapsed > 5, share > 0.1 else { return nil }
+    return "\(Counts.rough(seconds: elapsed / share * (Double(rest.count) - part))) left"
   }
 
   /// The progress in words: `12 of 50 searches · 340 photos`

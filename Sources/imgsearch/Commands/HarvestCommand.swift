@@ -24,7 +24,7 @@ struct HarvestCommand {
         return try await harvest.run()
       } catch is CancellationError {
         console.showStatus([])
-        console.note("imgsearch: stopped; \(options.again) goes on")
+        console.note("imgsearch: stopped; \(options.again) continues")
         throw CancellationError()
       }
     }
@@ -55,7 +55,7 @@ struct HarvestCommand {
       return try RequestBudget(limits, in: folder.url)
     } catch HarvestFolder.Fault.unreadable(let path, let reason) {
       throw CommandFailure(
-        "\(path) can't be read: \(reason); remove it to count today's requests anew", code: .data)
+        "\(path) can't be read: \(reason); remove it to count today's requests again", code: .data)
     }
   }
 

@@ -43,7 +43,7 @@ struct HarvestList {
       number += 1
       guard number <= maxLines else {
         throw CommandFailure.usage(
-          "\(options.list) has more than \(maxLines) lines; part it, and harvest each part to a folder"
+          "\(options.list) has more than \(maxLines) lines; split it, a folder for each part"
         )
       }
       let trimmed = text.trimmed
@@ -56,7 +56,7 @@ struct HarvestList {
     }
     guard !lines.isEmpty else {
       throw CommandFailure.usage(
-        "\(options.list) has no words to search for; it takes a line for each search")
+        "\(options.list) has no words to search for; it needs a line for each search")
     }
     return lines
   }
@@ -112,7 +112,7 @@ struct HarvestList {
         piece = (piece ?? "") + String(scalar)
       }
     }
-    guard !isQuoted else { throw CommandFailure.usage("a quotation mark has no other") }
+    guard !isQuoted else { throw CommandFailure.usage("a quotation mark isn't closed") }
     return pieces + (piece.map { [$0] } ?? [])
   }
 }
@@ -153,8 +153,8 @@ extension [ProviderProfile] {
     if left.count < lines.count {
       let numbers = Set(lines.map(\.number)).subtracting(left.map(\.number)).sorted()
       note(
-        "imgsearch: line \(numbers.map(String.init).joined(separator: ", ")): passed over, as "
-          + "nobody else is named")
+        "imgsearch: line \(numbers.map(String.init).joined(separator: ", ")): skipped, as "
+          + "it names no other provider")
     }
     return left
   }

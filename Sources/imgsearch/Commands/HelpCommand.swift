@@ -16,6 +16,13 @@ struct HelpCommand {
       text = { _ in HelpTexts.man.text }
       return
     }
+    if arguments.value(OptionTable.schema) {
+      guard arguments.operands == [HelpTopic.json.rawValue] else {
+        throw CommandFailure.usage("--schema is an option of imgsearch help json only")
+      }
+      text = { _ in OutputSchema.text }
+      return
+    }
     guard let name = arguments.operands.first else {
       text = \.all
       return
@@ -82,8 +89,8 @@ struct Help {
     return beginning + page.paragraph("Others: \(others.joined(separator: ", "))") + "\n"
       + page.pairs(HelpTexts.options) + "\n"
       + page.paragraph(
-        "Topics: imgsearch help \(HelpTopic.names.joined(separator: ", ")). imgsearch help --man is "
-          + "the man page.")
+        "Topics: imgsearch help \(HelpTopic.names.joined(separator: ", ")). imgsearch help --man "
+          + "is the man page.")
   }
 
   private var beginning: String {
@@ -103,15 +110,15 @@ struct Help {
       names.append((row.setting, row.summary))
     }
     return page.paragraph(
-      "Defaults for good stand in config.json in the config folder ($XDG_CONFIG_HOME/imgsearch, "
-        + "else ~/.config/imgsearch): one JSON object, such as")
+      "Your defaults are in config.json in the config folder ($XDG_CONFIG_HOME/imgsearch, else "
+        + "~/.config/imgsearch): one JSON object, such as")
       + "\n  {\"count\": 20, \"provider\": \"all,-flickr\", \"license\": \"commercial\"}\n\n"
       + page.paragraph(
-        "What is typed goes first. They don't apply to more, again and --cursor, which go on as "
-          + "their search did. A switch takes true or false. API addresses (FLICKR_API_URL and its "
-          + "like) may stand there too. Keys don't: imgsearch keys set keeps them in keys.json beside "
-          + "it, which is used only while nobody else can read it (chmod 600). The environment goes "
-          + "first.")
+        "Options that you type override them. They don't apply to more, again and --cursor, which "
+          + "continue as their search began. A switch takes true or false. API addresses "
+          + "(FLICKR_API_URL and the like) may be there, too, but keys may not: imgsearch keys set "
+          + "saves them in keys.json beside it, which is used only if nobody else can read it "
+          + "(chmod 600). Environment variables override both files.")
       + "\n" + page.heading("Names")
       + page.rows(names + [("history", "keep searches: on, off (on)")])
       + page.section("Files", HelpTexts.files)
@@ -127,7 +134,7 @@ struct Help {
 
   /// The topic `formats`: the ways to print a list
   var formats: String {
-    page.paragraph("-f, --format says how a list is printed:")
+    page.paragraph("-f, --format chooses how a list is printed:")
       + page.section("Lists", HelpTexts.formats)
       + "\n" + page.paragraph(HelpTexts.endings) + page.section("Others", HelpTexts.otherFormats)
   }
@@ -140,7 +147,7 @@ struct Help {
 
   /// The topic `environment`: the variables that the program reads
   var environment: String {
-    page.paragraph("Variables of the environment that this program reads:")
+    page.paragraph("Environment variables that this program reads:")
       + page.section("Variables", HelpTexts.environment)
   }
 
@@ -162,9 +169,9 @@ struct Help {
   /// A table of providers by filter, and how they support it
   var filters: String {
     page.paragraph(
-      "What a service can filter by is asked of it. For the rest each photo is looked at: one that "
-        + "doesn't fit, or doesn't say, is left out and counted. A service is skipped where it would "
-        + "answer as if it had filtered.")
+      "If a service has a filter, it is asked to apply it. Otherwise each photo is checked: a "
+        + "photo that doesn't fit, or doesn't say, is left out and counted. If neither is "
+        + "possible, the service is skipped.")
       + SearchFilter.all.map { filter in
         "\n"
           + page.heading(
@@ -180,9 +187,9 @@ struct Help {
     guard !providers.isEmpty else { return nil }
     let title =
       switch support {
-      case .asked: "asked for"
-      case .askedAndJudged: "asked for, looked at"
-      case .judged: "each photo looked at"
+      case .asked: "filters itself"
+      case .askedAndJudged: "filters, then checked"
+      case .judged: "each photo checked"
       case .same: "the same for all photos"
       case .ignored: "asked without it"
       case .skipped: "skipped"
@@ -196,11 +203,27 @@ extension Command {
   fileprivate var remarks: [String] {
     switch self {
     case .keys: return [HelpTexts.keys]
+    case .list:
+      let names = [ListSubject.Kind.author, .tag].map { kind in
+        SummaryText.names(ProviderCatalog.ids(listing: kind))
+      }
+      return [
+        "Alone it shows the photos of today. With --author NAME it lists that author's photos, from "
+          + "\(names[0]); with --tag TAG those with the tag, from \(names[1]). NAME may be the address "
+          + "of the author's page, which is asked alone."
+      ]
+    case .similar:
+      let names = SummaryText.names(ProviderCatalog.ids(listing: .similar))
+      return [
+        Command.photoOperand,
+        "For a photo of \(names) that service is asked what is like it. For others this is a search for "
+          + "its first three tags, else for the words of its title.",
+      ]
     case .harvest:
       let names = SummaryText.names(ProviderCatalog.profiles.collectable)
       return [
-        "It asks the services whose terms allow collecting: \(names). Others are left out, and named "
-          + "with the reason. A recording (--replay) asks nobody."
+        "It asks the services whose terms allow collecting: \(names). Others are skipped, and the "
+          + "reason is printed. A recording (--replay) asks no service."
       ]
     default: return operands.holds("<photo>") ? [Command.photoOperand] : []
     }

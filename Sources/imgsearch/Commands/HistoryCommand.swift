@@ -1,5 +1,6 @@
 import CommandSyntax
 import Foundation
+import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 import Platform
@@ -68,7 +69,7 @@ struct HistoryCommand {
   private func clear() throws -> ExitCode {
     let removed = try hasHistory ? PhotoDatabase.writing(at: file).forgetAll() : 0
     console.note(
-      "\(removed) removed from the history; forgotten with it: the last lists and their numbers, and "
+      "\(removed) removed from the history; also removed: the last lists and their numbers, and "
         + "which pictures look alike (≈)")
     return .success
   }
@@ -85,8 +86,8 @@ struct HistoryCommand {
     }
     guard removed > 0 else {
       throw CommandFailure(
-        "the history has no search for “\(words ?? "")”; remove takes all the words of one, "
-          + "or its number as imgsearch history tells it", code: .noInput)
+        "the history has no search for “\(words ?? "")”; remove takes all the words of a search, "
+          + "or its number in imgsearch history", code: .noInput)
     }
     return report(removed)
   }
@@ -134,12 +135,15 @@ extension HistoryEntry {
     (search?.options).map { options in options + OptionTable.options(count: count) }
   }
 
-  /// The words as listed
-  fileprivate var listedWords: String { words ?? Command.list.name }
+  /// The search as listed
+  fileprivate var line: String {
+    search?.line(count: count) ?? "\(words ?? Command.list.name) (kept by another version)"
+  }
 
-  /// Whether the entry's words include all of these; capitals are ignored
+  /// Whether the entry's words, or a list's author, tag or photo, include all of these; capitals are
+  /// ignored
   fileprivate func has(_ words: String) -> Bool {
-    let own = Self.folded(listedWords)
+    let own = Self.folded(self.words ?? "\(Command.list.name)\(search?.plan.query.phrase ?? "")")
     return Self.folded(words).split(whereSeparator: \.isWhitespace)
       .allSatisfy { own.holds(String($0)) }
   }
@@ -160,11 +164,9 @@ enum HistoryText {
     let digits = max(2, String(entries.last?.number ?? 0).count)
     return zip(entries, counts).map { row, count in
       let (number, entry) = row
-      let options = entry.options ?? ["(kept by another version)"]
-      let words = ([entry.listedWords] + options).joined(separator: " ")
       let columns = [
         String(number).padded(to: digits, .right), entry.searched.localTime,
-        count.padded(to: width, .right), SafeText.line(words),
+        count.padded(to: width, .right), SafeText.line(entry.line),
       ]
       return columns.joined(separator: "  ") + "\n"
     }.joined()

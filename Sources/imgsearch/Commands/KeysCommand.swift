@@ -35,9 +35,9 @@ struct KeysOptions: Sendable {
     }
     if action == .set, !words.isEmpty || name.holds("=") {
       throw CommandFailure.usage(
-        "keys set takes no key on the command line, where the shell's history and the list of "
-          + "processes would have it; imgsearch keys set asks for it, or reads it from a pipe"
-          + "\nA key that was typed there is better replaced by a new one.")
+        "keys set takes no key on the command line, where the shell's history and the process "
+          + "list would show it; imgsearch keys set asks for it, or reads it from a pipe"
+          + "\nIf you typed a key there, replace it with a new one.")
     }
     guard words.isEmpty else { throw Self.misuse(action, named: nil) }
     profile = try Self.profile(name, action)
@@ -118,7 +118,7 @@ struct KeysCommand {
     let code = try await set(profile)
     console.note(
       profile.isInAll
-        ? "each search asks \(profile.name) too from now on"
+        ? "from now on each search asks \(profile.name), too"
         : "to search there: imgsearch search <words...> -p \(profile.id)")
     return code
   }
@@ -219,7 +219,7 @@ struct KeysCommand {
     let name = profiles.count == 1 ? profiles[0].service : "<provider>"
     return CommandFailure(
       "no key is set\(profiles.count == 1 ? " for \(name)" : ""); "
-        + "imgsearch keys tells where to get one, imgsearch keys set \(name) keeps it",
+        + "imgsearch keys shows where to get one, imgsearch keys set \(name) keeps it",
       code: .noPermission)
   }
 
@@ -229,7 +229,7 @@ struct KeysCommand {
     guard let requirement = profile.key else { return .success }
     guard try file.keep(nil, as: requirement.variable) else {
       throw CommandFailure(
-        "\(file.path) has no key of \(profile.service)"
+        "\(file.path) has no key for \(profile.service)"
           + (isInEnvironment(requirement)
             ? "; \(requirement.variable) is set in the environment: unset it there" : ""),
         code: .noInput)
@@ -241,7 +241,8 @@ struct KeysCommand {
 
   private func noteEnvironment(_ key: KeyRequirement) {
     guard isInEnvironment(key) else { return }
-    console.note("imgsearch: \(key.variable) is set in the environment too, which goes first")
+    console.note(
+      "imgsearch: \(key.variable) is also set in the environment, which takes precedence")
   }
 
   private func isInEnvironment(_ key: KeyRequirement) -> Bool {

@@ -1,4 +1,5 @@
 import CommandSyntax
+import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 import Terminal
@@ -35,8 +36,8 @@ struct MoreCommand {
           + "search again: imgsearch <words...>", code: .data)
     }
     guard last.cursor != nil else {
-      let words = last.search.plan.query.words.map { " for “\($0)”" } ?? ""
-      console.note("Nothing more\(words): every provider has come to its end.")
+      let phrase = last.search.plan.query.phrase
+      console.note("Nothing more\(phrase): every provider has reached its end.")
       return .success
     }
     let options = try SearchOptions(arguments, continuing: last, token: token)
@@ -56,7 +57,7 @@ struct AgainCommand {
       number >= 1
     else {
       throw CommandFailure.usage(
-        "again takes a number of the history: imgsearch history lists them"
+        "again takes a number from the history: imgsearch history lists them"
           + "\nTo search for words: imgsearch search \(arguments.words)")
     }
     self.number = number
@@ -78,8 +79,7 @@ struct AgainCommand {
           + "and can't be repeated; search again: imgsearch <words...>", code: .data)
     }
     let options = try SearchOptions(arguments, repeating: search, count: history[number - 1].count)
-    let typed = search.options + OptionTable.options(count: options.count)
-    console.note("again: " + ([words] + typed).joined(separator: " "))
+    console.note("again: \(search.line(count: options.count))")
     return try await SearchCommand(options: options, console: console).run()
   }
 }

@@ -130,7 +130,7 @@ extension Arguments {
     get throws {
       guard !operands.isEmpty else {
         throw CommandFailure.usage(
-          "\(command.name) takes photos: numbers of the last listing such as 3 or 1-5, "
+          "\(command.name) takes photos: numbers of the last list such as 3 or 1-5, "
             + "ids such as flickr:43213681030, or addresses of their pages or pictures; "
             + "- reads them, or NDJSON, from standard input")
       }

@@ -23,10 +23,25 @@ struct PickOptions: Sendable {
   }
 }
 
-/// `imgsearch pick <words>`: shows the table of a search in fzf, with a preview of each photo; the
-/// chosen photos are printed as ids, added to the favorites, or saved
+/// `imgsearch pick <words>`: shows a search in fzf, with a preview of each photo; the chosen photos
+/// are printed as ids, added to the favorites, or saved
 struct PickCommand {
+  /// A photo of the list, as far as choosing needs it
+  private struct Choice {
+    let number, id: String
+  }
+
   private static let fzf = "fzf"
+  /// Explains what keys do, for people
+  private static let keys = """
+    Type to find words in the list.
+
+    Tab      selects a photo, or deselects it
+    Enter    chooses the selected photos, or the one on this line
+    Ctrl-O   opens its page in the web browser
+    Up Down  move to the photo before or after
+    Esc      leaves without choosing
+    """
 
   let options: PickOptions
   let console: Console
@@ -39,8 +54,8 @@ struct PickCommand {
     }
     let (table, code) = try await table()
     // The first line has the names of the columns.
-    guard table.split(separator: UInt8(ascii: "\n")).count > 1 else { return code }
-    var program = ChildProgram(path: path, arguments: arguments, input: table)
+    guard table.count > 1 else { return code }
+    var program = ChildProgram(path: path, arguments: arguments, input: Data(lines(table).utf8))
     program.output = .chosen
     let end: ChildProgram.End
     do { end = try await program.run() } catch let error as POSIXError {
@@ -50,7 +65,8 @@ struct PickCommand {
         code: .unavailable)
     }
     switch end.status {
-    case 0: return try await take(Self.ids(in: end.output))
+    case 0:
+      return try await take(Self.rows(of: end.output).map { Choice(number: $0[0], id: $0[1]) })
     case 1 << 8: return .success
     case 130 << 8: return .interrupted
     default:
@@ -60,10 +76,10 @@ struct PickCommand {
     }
   }
 
-  /// The search's table, tab-separated and complete
+  /// The cells of the search's table, the names of the columns first
   ///
   /// The photos are in the database before the user chooses, so that each number means its photo.
-  private func table() async throws -> (Data, ExitCode) {
+  private func table() async throws -> ([[String]], ExitCode) {
     let folder = FileManager.default.temporaryDirectory.path
     var name = Array("\(folder)/imgsearch-XXXXXX".utf8CString)
     let file = mkstemp(&name)
@@ -76,7 +92,32 @@ struct PickCommand {
     let search = SearchCommand(options: options.search, console: console.writing(to: file))
     let code = try await search.run()
     lseek(file, 0, SEEK_SET)
-    return (Data(try OpenFile.bytes(of: file, atMost: 1_000_000_000) ?? []), code)
+    let text = try OpenFile.bytes(of: file, atMost: 1_000_000_000) ?? []
+    return (Self.rows(of: Data(text)), code)
+  }
+
+  private static func rows(of text: Data) -> [[String]] {
+    String(decoding: text, as: UTF8.self).parts(at: "\n", keepsEmpty: false)
+      .map { $0.parts(at: "\t").map(String.init) }
+  }
+
+  /// The lines for fzf: a photo's number and id, which it doesn't show, and its columns, aligned in
+  /// the half of the terminal that the preview leaves
+  private func lines(_ table: [[String]]) -> String {
+    let room = max(30, Console.errorSize.columns / 2 - 4)
+    // Where there is room, the licence and the author stand beside the title.
+    let title = room - (room < 60 ? 15 : 33)
+    var shown = TextTable([
+      .init("#"), .init("TITLE"), .init("LICENCE", rank: 2), .init("AUTHOR", rank: 3),
+      .init("PROVIDER", rank: 1),
+    ])
+    for row in table.dropFirst() {
+      shown.add(
+        [row[0], SafeText.line(row[1], cells: title), row[2], row[3], row[5]].map { .init($0) })
+    }
+    let text = shown.text(width: room, style: .plain)
+    return zip(table, text.parts(at: "\n"))
+      .map { row, line in "\(row[0])\t\(row[6])\t\(line)\n" }.joined()
   }
 
   private var arguments: [String] {
@@ -86,11 +127,12 @@ struct PickCommand {
     let use: PictureUse = hasPictures ? .always : .never
     let offline = options.search.run.isOffline ? " \(OptionTable.offline.row.flag)" : ""
     let show = "\(Self.program) \(Command.show.name) {1} --pictures \(use.rawValue)\(offline)"
+    let open = "\(Self.program) \(Command.open.name) {1}"
     return [
-      "--multi", "--delimiter", "\t", "--with-nth", "1,2,3,4,6", "--tabstop", "2",
-      "--header-lines", "1", "--header", "Tab marks, Enter takes, Esc leaves", "--layout",
-      "reverse", "--preview", show,
-      "--preview-window", "right:60%",
+      "--multi", "--delimiter", "\t", "--with-nth", "3", "--header-lines", "1", "--header",
+      "Tab selects, Enter chooses, ? shows all keys", "--layout", "reverse", "--preview", show,
+      "--preview-window", "right:50%:wrap", "--bind",
+      "?:preview(printf %s '\(Self.keys)'),ctrl-o:execute-silent(\(open))",
     ]
   }
 
@@ -101,17 +143,12 @@ struct PickCommand {
     return "'\(path.replacing(each: "'", by: "'\\''"))'"
   }
 
-  /// The ids in the chosen lines
-  private static func ids(in output: Data) -> [String] {
-    String(decoding: output, as: UTF8.self).parts(at: "\n", keepsEmpty: false).compactMap { line in
-      let columns = line.parts(at: "\t")
-      return columns.count > 6 ? String(columns[6]) : nil
-    }
-  }
-
-  private func take(_ ids: [String]) async throws -> ExitCode {
+  private func take(_ chosen: [Choice]) async throws -> ExitCode {
+    let ids = chosen.map(\.id)
+    let numbers = chosen.map(\.number).joined(separator: " ")
     guard options.addsFavorites || options.downloads else {
       try console.print(ids.map { $0 + "\n" }.joined())
+      tellNext("download \(numbers) · favorites add \(numbers) · credit \(numbers)")
       return .success
     }
     var codes: [ExitCode] = []
@@ -131,6 +168,12 @@ struct PickCommand {
       }
       codes.append(try await download.run())
     }
+    tellNext(options.addsFavorites ? "favorites" : "credit \(numbers)")
     return codes.first { $0 != .success } ?? .success
+  }
+
+  /// Says to a person which commands take the chosen photos
+  private func tellNext(_ commands: String) {
+    if console.isErrorTerminal { console.note("imgsearch \(commands)") }
   }
 }

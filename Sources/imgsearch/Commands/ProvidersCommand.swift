@@ -82,7 +82,7 @@ struct ProvidersCommand {
 
   private static func state(of row: Row) -> String {
     if row.isReady, let end = row.quotaEnd {
-      return "out of quota until \(end.localTime), and not asked before"
+      return "out of quota until \(end.localTime), and not asked before then"
     }
     guard let key = row.profile.key else {
       return "ready: needs no key" + (row.profile.isInAll ? "" : "; asked when named")

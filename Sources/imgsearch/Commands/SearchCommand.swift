@@ -24,7 +24,7 @@ struct SearchCommand {
         }
       }
     }
-    KeysHint(console).show(lacking)
+    KeysHint.show(lacking, on: console)
     return code
   }
 
@@ -63,7 +63,8 @@ struct SearchCommand {
       for line in entries.notices { console.note(line) }
       let number = entries.number
       let closing = SearchSummary(
-        summary, of: options, shown: number - before, late: late.ids, session: session)
+        summary: summary, options: options, shown: number - before, late: late.ids,
+        session: session)
       let lines = closing.lines(
         next: tellsAll ? nil : nextSteps(after: before, to: number, summary))
       for line in console.isQuiet ? closing.failures : lines { console.note(line) }
@@ -122,7 +123,8 @@ struct SearchCommand {
     switch options.start {
     case .anew(let search):
       return try session.search(
-        search.plan, count: count, in: options.manner, lacking: { lacking = $0 })
+        search.plan, count: count, leavingOut: options.leftOut, in: options.manner,
+        lacking: { lacking = $0 })
     case .cursor(let source, let typed):
       cursor = try await source.cursor()
       try typed.check(against: cursor.plan)

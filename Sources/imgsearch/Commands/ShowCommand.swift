@@ -37,7 +37,7 @@ struct ShowOptions: Sendable {
     guard let text = arguments.operands.first, arguments.operands.count == 1 else {
       let words = (["show"] + arguments.operands).joined(separator: " ")
       throw CommandFailure.usage(
-        "show takes one photo: a number of the last listing, an id such as flickr:43213681030, "
+        "show takes one photo: a number of the last list, an id such as flickr:43213681030, "
           + "or a photo's page address; with --field several"
           + (arguments.operands.isEmpty ? "" : "\nTo search for words: imgsearch search \(words)"))
     }

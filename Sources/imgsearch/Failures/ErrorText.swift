@@ -12,12 +12,12 @@ enum ErrorText {
     case let error as TransportError: words(error)
     case FileFault.noFolder: "\(error); choose another --name"
     case InputFault.packed(let name):
-      "\(name) is packed with gzip; unpack it on its way here and read - in its place, as in: "
+      "\(name) is packed with gzip; unpack it, and read standard input instead: "
         + "zcat FILE.gz | imgsearch download -"
     case let fault as ListingFault: words(fault)
     case let absence as NoCollection: words(absence)
     case let fault as Recorder.Fault: words(fault)
-    case FileNameTemplate.Problem.separator: "\(error); --output names the folder that all are in"
+    case FileNameTemplate.Problem.separator: "\(error); --output names the folder for all files"
     default: system(error) ?? "\(error)"
     }
   }
@@ -78,9 +78,9 @@ enum ErrorText {
   private static func words(_ fault: ListingFault) -> String {
     switch fault {
     case .noListing(let number):
-      return "there is no last listing to take \(number.map { "number \($0)" } ?? "photos")"
+      return "there is no last list to take \(number.map { "number \($0)" } ?? "photos")"
         + " from; search first: imgsearch <words...>"
-    case .unreadable(let number): return "the last listing has no number \(number)"
+    case .unreadable(let number): return "the last list has no number \(number)"
     case .noNumber(let missing, let listed, let subject):
       let numbers =
         listed.lowerBound == 1
@@ -111,7 +111,7 @@ enum ErrorText {
       "--record: couldn't write \(path): \(reason); choose another place"
     case .unreadable(let path, let problem):
       "--record: \(path) isn't a recording that can be added to: \(problem); "
-        + "it was left as it was, choose another place"
+        + "it was left as it was; choose another place"
     case .full(let path, let missing):
       "--record: \(path) lacks \(missing) of this run's exchanges: a recording of more than "
         + "\(HARArchive.sizeLimit >> 20) MB couldn't be read again; "

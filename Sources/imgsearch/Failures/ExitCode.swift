@@ -19,7 +19,7 @@ extension ExitCode {
     switch self {
     case .success: "At least one service answered, even if it found nothing."
     case .usage:
-      "The command line has a mistake, or asks for a filter that none of the chosen services has."
+      "The command line has a mistake, or none of the chosen services has the filter it asks for."
     case .data:
       "Something can't be read: a recording, a cursor, the database, a harvest, config.json or "
         + "keys.json."
@@ -27,8 +27,8 @@ extension ExitCode {
     case .unavailable: "No service answered, or libcurl, SQLite or fzf isn't installed."
     case .cannotWrite: "Something couldn't be written."
     case .tryLater:
-      "No service answered, as their quotas are spent; or a harvest has to wait for one."
-    case .noPermission: "No service answered, as keys are missing or refused."
+      "No service answered because quotas are spent, or a harvest has to wait for a quota."
+    case .noPermission: "No service answered because keys are missing or refused."
     case .interrupted: "Stopped by Ctrl-C."
     }
   }

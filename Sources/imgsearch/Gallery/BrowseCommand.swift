@@ -1,3 +1,4 @@
+import PhotoDisplay
 import CommandSyntax
 import Foundation
 import LocalServer

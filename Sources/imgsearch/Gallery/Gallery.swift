@@ -235,37 +235,3 @@ final class FavoritesRevision: Sendable {
     }
   }
 }
-
-/// Favorites and searches that pages removed recently, to be restored by an undo
-final class UndoBuffer: Sendable {
-  private static let maxSearches = 100
-
-  private let favorites = Mutex<[Favorite]>([])
-  private let searches = Mutex<[HistoryEntry]>([])
-
-  func keep(_ removed: [Favorite]) {
-    favorites.withLock { $0 = ($0 + removed).suffix(Gallery.maxNamed) }
-  }
-
-  func keep(_ removed: HistoryEntry) {
-    searches.withLock { $0 = ($0 + [removed]).suffix(Self.maxSearches) }
-  }
-
-  /// Takes out the removed favorites that have one of these ids
-  func take(_ names: [PhotoID]) -> [Favorite] {
-    favorites.withLock { favorites in
-      let taken = favorites.filter { !Set($0.photo.identities).isDisjoint(with: names) }
-      favorites.removeAll(where: taken.contains)
-      return taken
-    }
-  }
-
-  func take(_ id: String) -> HistoryEntry? {
-    searches.withLock { searches in
-      searches.firstIndex { $0.id == id }.map { searches.remove(at: $0) }
-    }
-  }
-
-  /// Drops all searches, because the history was cleared
-  func forgetSearches() { searches.withLock { $0 = [] } }
-}

@@ -20,9 +20,7 @@ struct GalleryCall: Sendable {
 
   /// Sends the lines of a stream
   struct Lines {
-    private let writer: LocalWriter
-
-    fileprivate init(_ writer: LocalWriter) { self.writer = writer }
+    fileprivate let writer: LocalWriter
 
     /// - Parameter line: an object, or an empty line that only checks whether the page is still
     ///   there
@@ -76,7 +74,7 @@ struct GalleryCall: Sendable {
     LocalReply(
       200, headers: ["Content-Type": "application/x-ndjson"],
       body: .stream { writer in
-        let lines = Lines(writer)
+        let lines = Lines(writer: writer)
         do {
           try await slots.withTurn { try await body(lines) }
         } catch {

@@ -75,11 +75,7 @@ struct GalleryExport {
 private struct FilePieces {
   let lines: GalleryCall.Lines
   let size: Int
-  private var text = ""
-
-  init(lines: GalleryCall.Lines, size: Int) {
-    (self.lines, self.size) = (lines, size)
-  }
+  var text = ""
 
   mutating func add(_ more: String) async throws {
     text += more

@@ -29,8 +29,7 @@ struct GalleryLibrary: Sendable {
       try await lines.send("{\"photo\":\(entry)}")
     }
     let end = JSONWriter.object { json in
-      json.member("end")
-      json.object { $0.member("shown", photos.count) }
+      json.member("end") { $0.member("shown", photos.count) }
     }
     try await lines.send(end)
   }
@@ -94,16 +93,15 @@ struct GalleryLibrary: Sendable {
   func history() async throws -> String {
     let entries = try await gallery.reading { try $0?.history() ?? [] }
     return JSONWriter.object(capacity: 4_096) { json in
-      json.member("searches")
-      json.list(Array(entries.prefix(1_000))) { json, entry in
-        json.object { json in
-          json.member("id", entry.id)
-          json.member("words", entry.words)
-          // The page can't choose the recording that answered, so that isn't an option.
-          json.member("options", (entry.search?.plan).map(Gallery.settings) ?? [])
-          json.member("photos", entry.photos)
-          json.member("searched", entry.searched)
-        }
+      // The page has no list of similar photos.
+      let shown = entries.filter { $0.search?.plan.query.similar == nil }
+      json.objects("searches", Array(shown.prefix(1_000))) { json, entry in
+        json.member("id", entry.id)
+        json.member("words", entry.words)
+        // The page can't choose the recording that answered, so that isn't an option.
+        json.member("options", (entry.search?.plan).map(Gallery.settings) ?? [])
+        json.member("photos", entry.photos)
+        json.member("searched", entry.searched)
       }
     }
   }

@@ -14,13 +14,11 @@ struct GallerySetup {
       let defaults = try ConfigFile(in: gallery.console.folders.config).defaults()
       let quotas = QuotaFile(gallery.console.folders.quotas).notes
       return JSONWriter.object(capacity: 8_192) { json in
-        json.member("providers")
-        json.list(gallery.session.providers) { json, provider in
+        json.objects("providers", gallery.session.providers) { json, provider in
           write(provider, quotas[provider.profile.service], to: &json)
         }
         json.member("count", gallery.options.count)
-        json.member("options")
-        json.list(Self.filters) { json, filter in
+        json.objects("options", Self.filters) { json, filter in
           write(filter.label, filter.row, Self.standard(of: filter.row, in: defaults), to: &json)
         }
         json.member("purposes")
@@ -49,21 +47,19 @@ struct GallerySetup {
   private func write(
     _ label: FilterLabel, _ row: OptionRow, _ standard: String, to json: inout JSONWriter
   ) {
-    json.object { json in
-      json.member("name", row.name)
-      json.member("title", label.title)
-      json.member("isSwitch", !row.takesValue)
-      json.member("none", label.none)
-      json.member("usual", label.usual)
-      json.member("choices")
-      json.list(label.choices) { json, choice in
-        json.list([choice.value, choice.words]) { json, text in json.string(text) }
-      }
-      json.member("example", label.example)
-      json.member("phrase", label.phrase)
-      json.member("unit", label.unit)
-      json.member("standard", standard)
+    json.member("name", row.name)
+    json.member("title", label.title)
+    json.member("isSwitch", !row.takesValue)
+    json.member("none", label.none)
+    json.member("usual", label.usual)
+    json.member("choices")
+    json.list(label.choices) { json, choice in
+      json.list([choice.value, choice.words]) { json, text in json.string(text) }
     }
+    json.member("example", label.example)
+    json.member("phrase", label.phrase)
+    json.member("unit", label.unit)
+    json.member("standard", standard)
   }
 
   /// The setting of an option in config.json, as a user would type it; `true` for a switch; empty
@@ -78,24 +74,25 @@ struct GallerySetup {
   ) {
     let profile = provider.profile
     let note = gallery.session.recording == nil ? note : nil
-    json.object { json in
-      json.member("id", profile.id.rawValue)
-      json.member("name", profile.name)
-      json.member("ink", PageEntry.ink(of: profile.service))
-      json.member("kind", profile.kind.rawValue)
-      json.member("lacks")
-      GalleryReason.write(lacks(profile).map { GalleryReason($0) }, to: &json)
-      json.member("isInAll", profile.isInAll)
-      json.member("until", note?.end(after: Date()))
-      json.member("quota", note?.quota) { json, quota in
-        json.member("remaining", quota.remaining)
-        json.member("limit", quota.limit)
-        json.member("period", quota.period)
-      }
-      json.member("isOutOfQuota", note.map(Self.isOutOfQuota) ?? false)
-      json.member("terms", profile.terms.absoluteString)
-      json.member("notice", profile.display.notice)
+    let lists = [ListSubject.Kind.author, .tag].filter { kind in
+      ProviderCatalog.ids(listing: kind).contains(profile.id)
     }
+    json.member("id", profile.id.rawValue)
+    json.member("name", profile.name)
+    json.member("ink", PageEntry.ink(of: profile.service))
+    json.member("kind", profile.kind.rawValue)
+    json.member("lists", lists.map(\.rawValue))
+    json.member("lacks", lacks(profile).map { GalleryReason($0) }) { $1.write(&$0) }
+    json.member("isInAll", profile.isInAll)
+    json.member("until", note?.end(after: Date()))
+    json.member("quota", note?.quota) { json, quota in
+      json.member("remaining", quota.remaining)
+      json.member("limit", quota.limit)
+      json.member("period", quota.period)
+    }
+    json.member("isOutOfQuota", note.map(Self.isOutOfQuota) ?? false)
+    json.member("terms", profile.terms.absoluteString)
+    json.member("notice", profile.display.notice)
   }
 
   /// Whether a service answers nothing for now, or had no requests left within the last hour

@@ -50,7 +50,7 @@ struct DownloadFolder: Sendable {
     // Fails if a link has replaced the folder, or one above it, since the start.
     guard PictureFolder.resolved(url).path == url.path else {
       throw CommandFailure(
-        "\(url.path) is a link now, or in a folder that is one, which it wasn't at the start; "
+        "\(url.path) is a link now, or in a folder that became one after the start; "
           + "start imgsearch again", code: .cannotWrite)
     }
     var settings = settings

@@ -1,3 +1,4 @@
+import PhotoStorage
 import CommandSyntax
 import Foundation
 import PhotoDisplay
@@ -23,7 +24,9 @@ extension ListingOptions {
 
   /// The grid for pictures; nil if none are shown
   func pictureGrid(on console: Console) -> GridRenderer? {
-    guard format == .grid, console.showsPictures(pictures) else { return nil }
+    guard format == .grid, console.style.hasSigns, console.showsPictures(pictures) else {
+      return nil
+    }
     // A row of photos and the closing lines fit on the screen.
     let rows = console.canDraw ? Console.size(of: STDOUT_FILENO)?.rows : nil
     if let rows, rows < Self.minScreenRows { return nil }
@@ -38,7 +41,11 @@ extension ListingOptions {
     guard format.hasNumbers, file == nil, console.isTerminal,
       let rows = Console.size(of: STDOUT_FILENO)?.rows
     else { return nil }
-    guard format == .grid else { return min(max((rows - 4) / (hasAddresses ? 2 : 1), 6), 30) }
+    guard format == .grid, console.style.hasSigns else {
+      // A paragraph has three or four lines.
+      let height = (format == .grid ? 4 : 1) + (hasAddresses ? 1 : 0)
+      return min(max((rows - 4) / height, 6), 30)
+    }
     let grid =
       pictureGrid(on: console)
       ?? GridRenderer(width: console.width, columns: columns, style: style(on: console))
@@ -57,6 +64,7 @@ extension ListingOptions {
     let style = style(on: console)
     let selection = fields.isEmpty ? nil : FieldSelection(fields, role: role)
     switch format {
+    case .grid where !style.hasSigns: return ParagraphRenderer(width: console.width, style: style)
     case .grid: return GridRenderer(width: console.width, columns: columns, style: style)
     case .table:
       let width = console.isTerminal ? console.width : nil
@@ -69,7 +77,8 @@ extension ListingOptions {
     case .csv: return CSVRenderer(role: role, fields: selection)
     case .html:
       return PageRenderer(
-        title: plan.query.words ?? title, filters: plan.query.filters, date: Date())
+        title: plan.query.subject == nil ? plan.query.words ?? title : "Photos\(plan.query.phrase)",
+        filters: plan.query.filters, date: Date())
     case .markdown: return MarkdownRenderer(role: role)
     case .urls: return URLsRenderer(role: role)
     }

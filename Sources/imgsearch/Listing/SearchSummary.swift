@@ -6,22 +6,13 @@ import PhotoStorage
 /// The closing lines of a search on standard error, and its exit code; a reason shared by several
 /// providers is printed once
 struct SearchSummary {
-  private let summary: ListingSummary
-  private let options: SearchOptions
-  private let shown: Int
-  private let late: [ProviderID]
-  private let session: Session
-
-  /// - Parameters:
-  ///   - shown: photos of this run
-  ///   - late: providers that haven't answered and weren't waited for
-  init(
-    _ summary: ListingSummary, of options: SearchOptions, shown: Int, late: [ProviderID],
-    session: Session
-  ) {
-    (self.summary, self.options, self.session) = (summary, options, session)
-    (self.shown, self.late) = (shown, late)
-  }
+  let summary: ListingSummary
+  let options: SearchOptions
+  /// Photos of this run
+  let shown: Int
+  /// Providers that haven't answered and weren't waited for
+  let late: [ProviderID]
+  let session: Session
 
   private var reports: [ProviderReport] { summary.reports }
   private var query: PhotoQuery { summary.plan.query }
@@ -53,6 +44,7 @@ struct SearchSummary {
     if let fewerWords, !Task.isCancelled { lines.append(fewerWords) }
     let people = next.map {
       SummaryText.line(shown: shown, reports: reports, late: late, next: $0, of: "imgsearch")
+        .map { Task.isCancelled ? "stopped · \($0)" : $0 }
     }
     if let people, !options.run.isVerbose { return lines + [people].compactMap(\.self) }
     let cached = session.transport.cached
@@ -72,18 +64,17 @@ struct SearchSummary {
 
   private var nothing: String {
     let found = options.isNew ? "found" : "more"
-    let words = query.words.map { " for “\($0)”" } ?? ""
     let meant = options.meant.map { "Did you mean \($0)?" }
     let parts =
-      ["Nothing \(found)\(words).", meant] + (options.isNew ? [fewerFilters] : [])
+      ["Nothing \(found)\(query.phrase).", meant] + (options.isNew ? [fewerFilters] : [])
     return parts.compactMap(\.self).joined(separator: " ")
   }
 
   private var fewerFilters: String? {
     let typed = query.narrowing.joined(separator: " ")
     if let filtered = SummaryText.filtered(reports, byWords: false) {
-      let looked = reports.contains(where: \.reachedRequestLimit) ? "looked at so far" : "there"
-      return "Filters left out all that was \(looked): \(filtered)."
+      let looked = reports.contains(where: \.reachedRequestLimit) ? "checked so far" : "found"
+      return "Filters left out every photo \(looked): \(filtered)."
         + (typed.isEmpty ? "" : " Without \(typed) there is more.")
     }
     return typed.isEmpty ? nil : "Without \(typed) there may be more."
@@ -109,7 +100,7 @@ extension SearchOptions {
 extension PhotoQuery {
   /// The options of the query that leave photos out
   fileprivate var narrowing: [String] {
-    var query = self
+    var query = withoutSubject
     (query.filters.sort, query.filters.language, query.filters.safety) = (.relevant, nil, nil)
     return query.asked
   }

@@ -1,10 +1,12 @@
 import CommandSyntax
+import PhotoSearch
 
 /// The program's commands
 extension Command {
   /// All commands, in the order of the help
   static let all: [Command] = [
-    search, list, more, again, pick, show, open, credit, download, favorites, history, browse, mcp,
+    search, list, similar, more, again, pick, show, open, credit, download, favorites, history,
+    browse, mcp,
     harvest, keys, providers, completions, doctor, help,
   ]
 
@@ -20,8 +22,17 @@ extension Command {
 
   static let list = Command(
     "list", "",
-    "what the providers show today, without words",
-    examples: ["imgsearch list", "imgsearch list -n 60 --format urls"])
+    "one author's photos, those with a tag, or what providers show today",
+    examples: [
+      "imgsearch list", "imgsearch list --author \"Ansel Adams\"",
+      "imgsearch list --tag harbor -n 60",
+      "imgsearch list --author https://www.flickr.com/photos/nasahqphoto/",
+    ])
+
+  static let similar = Command(
+    "similar", "<photo>",
+    "photos like one: what its service holds to be, else a search by its words",
+    examples: ["imgsearch similar 3", "imgsearch similar openverse:UUID --license commercial"])
 
   static let more = Command(
     "more", "",
@@ -31,13 +42,13 @@ extension Command {
 
   static let again = Command(
     "again", "[<number>]",
-    "a search of the history once more, by its number there (1)",
+    "repeat a search from the history, by its number there (1)",
     examples: ["imgsearch again", "imgsearch again 3 -n 60"],
     isContinuing: true)
 
   static let pick = Command(
     "pick", "<words...>",
-    "a search in fzf, to choose there by title and picture; prints the ids chosen",
+    "choose photos of a search by title and picture, in fzf; prints their ids",
     examples: [
       "imgsearch pick kittens", "imgsearch pick \"red panda\" -n 60 --favorite",
       "imgsearch pick kittens | imgsearch credit -",
@@ -54,7 +65,7 @@ extension Command {
 
   static let open = Command(
     "open", "<photo>...",
-    "its page in the web browser, or the picture",
+    "open a photo's page in the web browser, or its picture",
     examples: ["imgsearch open 3", "imgsearch open 3 --picture"])
 
   static let credit = Command(
@@ -79,7 +90,7 @@ extension Command {
   static let favorites = Command(
     "favorites", "[\(FavoritesAction.names.joined(separator: "|"))] [<photo>...]",
     actions: FavoritesAction.names,
-    "what to find again, kept whole, in the order it was added; - reads ids or NDJSON",
+    "your favorites with all their details, in the order added; - reads ids or NDJSON",
     examples: [
       "imgsearch favorites add 2 4-6", "imgsearch favorites --format markdown",
       "imgsearch favorites add 3 --to kitchen", "imgsearch favorites list kitchen",
@@ -93,7 +104,7 @@ extension Command {
   static let history = Command(
     "history", "[<words>...|\(HistoryAction.names.joined(separator: "|")) <words>|<number>]",
     actions: HistoryAction.names,
-    "what was searched for, last first; of it what has these words",
+    "your searches, the last one first; with words, only those that contain them",
     examples: [
       "imgsearch history", "imgsearch history panda", "imgsearch history remove red panda",
       "imgsearch history remove 2",
@@ -112,7 +123,7 @@ extension Command {
 
   static let harvest = Command(
     "harvest", "<file> | -",
-    "many searches, a file each, resumed where they stopped; - reads the list",
+    "many searches, a file for each, resumed where they stopped; - reads standard input",
     examples: [
       "imgsearch harvest words.txt -o shards -p wikimedia,nasa -n 500",
       "imgsearch harvest words.txt -o shards --per-day wikimedia=100 --flat",
@@ -121,7 +132,7 @@ extension Command {
 
   static let keys = Command(
     "keys", "[\(KeysAction.names.joined(separator: "|"))] [<provider>]", actions: KeysAction.names,
-    "which services have a key, and where to get one; set, try or remove one",
+    "which services have a key and where to get one; set, test or remove a key",
     examples: [
       "imgsearch keys", "imgsearch keys set flickr",
       "imgsearch keys test", "imgsearch keys remove flickr",
@@ -129,12 +140,12 @@ extension Command {
 
   static let providers = Command(
     "providers", "",
-    "each provider: ready or what it lacks, and its terms",
+    "each provider: whether it is ready or what it lacks, and its terms",
     examples: [])
 
   static let completions = Command(
     "completions", "bash|zsh|fish",
-    "what a shell needs to complete this program's command lines",
+    "a script that lets a shell complete imgsearch's command lines",
     examples: [
       "imgsearch completions bash > ~/.local/share/bash-completion/completions/imgsearch",
       "imgsearch completions zsh > /usr/local/share/zsh/site-functions/_imgsearch",
@@ -143,17 +154,17 @@ extension Command {
 
   static let doctor = Command(
     "doctor", "",
-    "what this program finds on this machine, to paste into a report; no secrets",
+    "what this program finds on this machine, for a bug report; shows no secrets",
     examples: ["imgsearch doctor"])
 
   static let help = Command(
     "help", "[<command>|<topic>]",
-    "this help, that of a command, or one of the topics",
+    "this help, or the help for a command or a topic",
     examples: [])
 
   /// The ways to name a photo, for the help
   static let photoOperand =
-    "<photo> is a number or range of this terminal's last listing (3, 1-5, 1,3), an id "
+    "<photo> is a number or range from this terminal's last list (3, 1-5, 1,3), an id "
     + "(flickr:43213681030), or the address of a photo's page or picture."
 
   /// The command that words mean by another of its names
@@ -207,4 +218,68 @@ enum HelpTopic: String, CaseIterable, Sendable {
   case config, environment, exit, filters, formats, json, license, pictures, skill
 
   static let names = allCases.map(\.rawValue)
+}
+
+extension CommandLanguage {
+  /// The command lines of imgsearch
+  static let imgsearch = CommandLanguage(
+    program: "imgsearch", commands: Command.all, fallback: .search, rows: OptionTable.rows,
+    configurable: OptionTable.configurable, help: OptionTable.help.row,
+    version: OptionTable.version.row, continuing: OptionTable.cursor.row,
+    leavingOut: SearchFilter.without.name, aliases: .imgsearch, shorthands: [.year, .free],
+    guesses: Guesses(
+      command: Command.meant, check: { try GuessedCommand($0)?.check() },
+      option: GuessedOption.hint, retired: GuessedOption.retired))
+}
+
+extension CommandLanguage.Shorthand {
+  /// `--year 2020` or `--year 2018-2020`, in place of `--since` and `--until`
+  fileprivate static let year = Self(
+    "year", accepted: "a year, such as 2020, or the first and the last of several: 2018-2020",
+    for: [SearchFilter.since.name, SearchFilter.until.name]
+  ) { text in
+    let years = text.parts(at: "-")
+    guard (1...2).contains(years.count),
+      years.allSatisfy({ $0.utf8.count == 4 && $0.utf8.allSatisfy(\.isDigit) })
+    else { return nil }
+    return [
+      "--\(SearchFilter.since.name)", String(years[0]), "--\(SearchFilter.until.name)",
+      String(years[years.count - 1]),
+    ]
+  }
+
+  /// `--free`: licences that permit use, sale and change, with a credit or without one
+  fileprivate static let free = Self("free", for: [SearchFilter.license.name]) { _ in
+    ["--\(SearchFilter.license.name)", "free"]
+  }
+}
+
+extension Arguments {
+  /// Parses a command line of imgsearch
+  init(_ words: [String], defaults: () throws -> [String: [String]] = { [:] }) throws {
+    try self.init(words, in: .imgsearch, defaults: defaults)
+  }
+
+  /// Arguments from the page or an assistant
+  init(
+    _ command: Command, _ operands: [String], _ options: [(row: OptionRow, text: String)],
+    defaults: [String: [String]]
+  ) throws {
+    try self.init(command, operands, options, in: .imgsearch, defaults: defaults)
+  }
+}
+
+extension ValueAliases {
+  /// Other spellings of the words that imgsearch's options accept
+  static let imgsearch = ValueAliases([
+    "md": ["markdown"], "jsonl": ["ndjson"], "jsonlines": ["ndjson"], "txt": ["text"],
+    "url": ["urls", "picture"], "link": ["page"], "image": ["picture"], "licence": ["license"],
+    "commons": ["wikimedia"], "wikimediacommons": ["wikimedia"],
+    "wide": ["landscape"], "horizontal": ["landscape"], "tall": ["portrait"],
+    "vertical": ["portrait"], "squarish": ["square"], "newest": ["latest"], "recent": ["latest"],
+    "relevance": ["relevant"], "bw": ["blackandwhite"], "none": ["off"],
+    "commercialuse": ["commercial"], "editable": ["modification"], "edit": ["modification"],
+    "modify": ["modification"], "modifications": ["modification"],
+    "derivatives": ["modification"],
+  ])
 }

@@ -30,7 +30,7 @@ enum CursorSource: Sendable {
       }
     if token.trimmed == "null" {
       throw CommandFailure(
-        "--cursor: null: that search had come to its end; there is nothing to continue",
+        "--cursor: null: that search has reached its end; there is nothing to continue",
         code: .data)
     }
     do {

@@ -92,11 +92,11 @@ extension FavoritesAction {
   private func problem(with operands: [String]) -> String? {
     switch self {
     case .add where operands.isEmpty:
-      "takes photos: numbers of the last listing, ids, or page addresses"
+      "takes photos: numbers of the last list, ids, or page addresses"
     case .remove where operands.isEmpty:
-      "takes photos: numbers of the last listing, ids, or page addresses; or a collection's name"
+      "takes photos: numbers of the last list, ids, or page addresses; or a collection's name"
     case .remove where operands.contains { $0.lowercased() == "all" }:
-      "all would take out all that was listed last; name its numbers, such as 1-5, or for all "
+      "all would remove the whole last list; name numbers, such as 1-5, or to remove all "
         + "favorites: imgsearch favorites -f ndjson | imgsearch favorites remove -"
     case .rename where operands.count != 2:
       "takes two names, those with blanks in quotes: imgsearch favorites rename kitchen \"my home\""

@@ -56,7 +56,7 @@ struct GuessedCommand {
   private static func takes(_ operands: [String], _ command: Command, isSlip: Bool) -> Bool {
     switch command {
     case .favorites, .history: operands.first.map(command.actions.contains) ?? isSlip
-    case .show, .open, .credit, .download, .again:
+    case .show, .open, .credit, .download, .again, .similar:
       // `snow all` may be a search.
       operands.isEmpty
         ? isSlip : operands.allSatisfy { ![nil, .all].contains(PhotoOperand.named(by: $0)) }
@@ -92,6 +92,7 @@ extension GuessedCommand {
     case "delete", "remove", "rm", "unlike", "unfav": favorites(operands, .remove)
     case "copy": some(operands, .credit, OptionTable.copy.row.flag)
     case "info", "details": some(operands, .show)
+    case "related": some(operands, .similar)
     case "repeat": operands.count == 1 ? Int(operands[0]).map { "again \($0)" } : nil
     case "completion":
       operands.count == 1 ? Shell(rawValue: operands[0]).map { "completions \($0.rawValue)" } : nil

@@ -29,7 +29,8 @@ enum GuessedOption {
       $0.takes("author").map { .option($0) }
     },
     ["collection", "album", "into"]: collection,
-    ["tag", "tags", "keyword", "keywords", "query", "search", "words", "text"]: {
+    ["tags", "keyword", "keywords"]: { $0.takes("tag").map { .option($0) } },
+    ["query", "search", "words", "text"]: {
       $0.command.takesWords
         ? .advice("type it as a word: services look for words in titles and tags") : nil
     },
@@ -88,7 +89,7 @@ enum GuessedOption {
     case "tar", "per-shard":
       "save the pictures with download --sidecar json --name \"{provider}-{id}.{ext}\" -o FOLDER, "
         + "then pack them with GNU tar: cd FOLDER; tar --sort=name -cf ../000000.tar *"
-    case "gzip": "leave it out, and pack the files when all are whole: gzip FOLDER/*.ndjson"
+    case "gzip": "leave it out, and pack the files when all are complete: gzip FOLDER/*.ndjson"
     default: nil
     }
   }

@@ -85,8 +85,8 @@ struct HarvestOptions: Sendable {
   private static func lines(_ text: String) throws -> [ListedNumbers] {
     if case .numbers(let lines)? = PhotoOperand.named(by: text) { return lines }
     throw CommandFailure.usage(
-      "invalid value '\(text)' for \(OptionTable.redo.row.flag): it takes numbers of lines and "
-        + "ranges that go up, such as 1,3-5")
+      "invalid value '\(text)' for \(OptionTable.redo.row.flag): it takes line numbers and "
+        + "ascending ranges, such as 1,3-5")
   }
 
   /// Amounts by provider: `NAME=N`, separated by commas or in several options
@@ -104,7 +104,7 @@ struct HarvestOptions: Sendable {
       guard let amount = Int(String(rest.unicodeScalars.dropFirst())), amount >= 1 else {
         throw CommandFailure.usage(
           "invalid value '\(text)' for \(OptionTable.perDay.row.flag): it takes a whole number from "
-            + "1 behind the provider, such as \(id)=500")
+            + "1 after the provider, such as \(id)=500")
       }
       amounts[ProviderID(rawValue: id)] = amount
     }

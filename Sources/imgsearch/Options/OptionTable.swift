@@ -11,12 +11,16 @@ import Terminal
 enum OptionTable {
   private static let listings: Set<Command> = [.search, .list]
   /// Commands with options that describe a search
-  private static let planned: Set<Command> = [.search, .list, .pick, .browse, .mcp, .harvest]
+  private static let planned: Set<Command> = [
+    .search, .list, .similar, .pick, .browse, .mcp, .harvest,
+  ]
   private static let photos: Set<Command> = [.show, .open, .credit, .favorites]
   /// Commands that print a listing and store it
-  private static let printing: Set<Command> = [.search, .list, .more, .again, .favorites]
+  private static let printing: Set<Command> = [
+    .search, .list, .similar, .more, .again, .favorites,
+  ]
   /// Commands that start, continue or repeat a search and list it
-  private static let searching: Set<Command> = [.search, .list, .more, .again]
+  private static let searching: Set<Command> = [.search, .list, .similar, .more, .again]
   /// Commands that search and have a number of photos
   private static let counting = searching.union([.pick, .browse])
   /// Commands that search
@@ -38,14 +42,15 @@ enum OptionTable {
       OptionRow(
         filter, for: planned, and: TerminalColor.allCases.map(\.rawValue),
         "; or colors on the terminal: always, never (auto)")
-    case .without: OptionRow(filter, for: planned, "; -WORD in quotes, or behind --, does too")
+    case .without: OptionRow(filter, for: planned, "; -WORD in quotes or after -- does the same")
     case .since: OptionRow(filter, for: planned.subtracting([.harvest]))
+    case .tag: OptionRow(filter, for: planned.subtracting([.mcp]))
     default: OptionRow(filter, for: planned)
     }
   }
   static let strictWords = Option<Bool>(
     "strict-words", nil, .switch, default: false,
-    "every provider gets the words exactly as typed, and is asked once", for: planned)
+    "send each provider the words exactly as typed, and only once", for: planned)
   static let merge = Option<MergeOrder>(
     "merge", nil, .choice("ORDER"), default: .interleaved,
     "how the providers' photos become one list ()", for: planned)
@@ -59,22 +64,22 @@ enum OptionTable {
     "count", "n", aliases: ["limit"], .number("N"), default: 30, "photos to show ()", for: counting)
   static let entries = Option<Int?>(
     "count", "n", aliases: ["limit"], .number("N"),
-    "how many to list, the first favorites or the last searches (all)",
+    "how many to list: the first favorites, or the last searches (all)",
     for: [.favorites, .history])
   static let collection = Option<String?>(
     "to", nil, aliases: ["from"], .listed("NAME"),
-    "the collection they are put into, or taken out of",
+    "the collection to put photos into, or to take them out of",
     for: [.favorites])
   static let columns = Option<Int?>(
     "columns", "c", .number("N"), "columns of the grid (as many as fit)", for: printing)
   static let listingFormat = Option<ListingFormat>(
-    "format", "f", .choice("FORMAT"), default: .grid, "how to print them ()", for: printing)
+    "format", "f", .choice("FORMAT"), default: .grid, "how to print the list ()", for: printing)
   static let fields = Option<[FieldName]>(
     "fields", nil, .choices(of: FieldName.all, "NAME"), default: [],
-    "these facts alone, in this order, of json, ndjson, csv and table", for: printing)
+    "print only these facts, in this order (json, ndjson, csv and table)", for: printing)
   static let listedSize = Option<Rendition.Role>(
     "size", nil, .choice("ROLE", meaning: Rendition.Role.pixels), default: .regular,
-    "which rendition urls, flat, csv and markdown name ()",
+    "the picture size that urls, flat, csv and markdown name ()",
     for: printing.union([.credit, .harvest]))
   static let links = Option<Bool>(
     "links", nil, .switch, default: false, "print page addresses below the cells",
@@ -84,66 +89,70 @@ enum OptionTable {
     "a picture above each cell of the grid; auto for terminals with color ()", for: printing)
   static let shownPictures = Option<PictureUse>(
     "pictures", nil, .choice("WHEN"), default: .auto,
-    "its picture above the words; auto for terminals with color ()", for: [.show, .pick])
+    "the photo's picture above its text; auto for terminals with color ()", for: [.show, .pick])
   static let terminalColor = Option<TerminalColor>(
     "color", nil, aliases: ["colour"], .choice("WHEN"), default: .auto, "colors on the terminal ()",
     for: printing.subtracting(listings).union([.show]), setting: "terminalColor")
   static let photoFormat = Option<TextFormat>(
-    "format", "f", .choice("FORMAT"), default: .text, "how to print it ()", for: [.show])
+    "format", "f", .choice("FORMAT"), default: .text, "how to print the photo ()", for: [.show])
   static let field = Option<PhotoField?>(
-    "field", nil, .choice("NAME"), "this alone, one line a photo, of one or more photos",
+    "field", nil, .choice("NAME"), "print only this value, one line for each photo named",
     for: [.show])
   static let creditFormat = Option<CreditText.Form>(
-    "format", "f", .choice("FORMAT"), default: .text, "how to print it ()", for: [.credit])
+    "format", "f", .choice("FORMAT"), default: .text, "how to print the credit ()", for: [.credit])
   static let picture = Option<Bool>(
-    "picture", nil, .switch, default: false, "the picture itself, not its page alone",
+    "picture", nil, .switch, default: false, "the picture itself, not only its page",
     for: [.open, .credit])
   static let copy = Option<Bool>(
-    "copy", nil, .switch, default: false, "put it on the clipboard too", for: [.credit])
+    "copy", nil, .switch, default: false, "copy it to the clipboard, too", for: [.credit])
   static let historyFormat = Option<TextFormat>(
-    "format", "f", .choice("FORMAT"), default: .text, "how to print it ()", for: [.history])
+    "format", "f", .choice("FORMAT"), default: .text, "how to print the searches ()",
+    for: [.history])
 
   static let file = Option<String?>(
     "output", "o", .path("FILE"),
-    "print to a file, which is replaced when all of it is there", for: printing)
+    "print to a file, which is replaced once the list is complete", for: printing)
   static let open = Option<Bool>(
-    "open", nil, .switch, default: false, "show the page at once, with --format html",
+    "open", nil, .switch, default: false, "with --format html, open the page at once",
     for: printing)
 
   // Options of `harvest`
 
   static let harvestOutput = Option<String?>(
-    "output", "o", .folder("FOLDER"), "where the files go, one for each search", for: [.harvest])
+    "output", "o", .folder("FOLDER"), "where to write the files, one for each search",
+    for: [.harvest])
   static let harvestCount = Option<Int>(
     "count", "n", aliases: ["limit"], .number("N"), default: 300,
-    "photos of a search whose line says nothing of it ()", for: [.harvest])
+    "photos for each search, unless its line gives a number ()", for: [.harvest])
   static let perDay = Option<[String]>(
     "per-day", nil, .texts("NAME=N"), default: [],
-    "requests that a provider gets a day (UTC), retries counted; then it ends with 75",
+    "most requests to a provider in a day (UTC), retries counted; then the harvest ends with 75",
     for: [.harvest])
   /// The filter's option with an additional word
   static let harvestSince = Option<String?>(
     SearchFilter.since.name, nil, aliases: SearchFilter.since.aliases, .sinceLast,
-    SearchFilter.since.summary + "; `last` for what is new since the folder was begun",
+    SearchFilter.since.summary + "; `last` for photos published since the last round began",
     for: [.harvest])
   static let wait = Option<Bool>(
-    "wait", nil, .switch, default: false, "wait until a spent quota is renewed, and go on",
+    "wait", nil, .switch, default: false, "wait until a spent quota is renewed, then continue",
     for: [.harvest])
   static let redo = Option<[String]>(
     "redo", nil, .texts("LINES"), default: [],
-    "make the files of these lines again, such as 1,3-5; each stays until the new one is whole",
+    "make the files of these lines again, such as 1,3-5; an old file stays until the new one is "
+      + "complete",
     for: [.harvest])
   static let flat = Option<Bool>(
     "flat", nil, .switch, default: false,
-    "rows as --format flat prints them: plain values, as engines of data sets take them",
+    "write rows of plain values, as --format flat prints them, for data set tools",
     for: [.harvest])
 
   // Options of `pick`
 
   static let favorite = Option<Bool>(
-    "favorite", nil, .switch, default: false, "add what is picked to the favorites", for: [.pick])
+    "favorite", nil, .switch, default: false, "add the photos picked to the favorites",
+    for: [.pick])
   static let download = Option<Bool>(
-    "download", nil, .switch, default: false, "save the pictures of what is picked, here",
+    "download", nil, .switch, default: false, "save the pictures picked, in this folder",
     for: [.pick])
 
   // Options for saving pictures
@@ -157,37 +166,42 @@ enum OptionTable {
   static let savedSize = Option<Rendition.Role>(
     "size", nil, .choice("ROLE", meaning: Rendition.Role.pixels),
     default: PictureSource.defaultSize,
-    "which rendition to save (); photos of a list with --min-width and the like: what these ask for",
+    "the size to save (); for numbers of a list with --min-width or the like, the size that it "
+      + "asks for",
     for: [.download])
   static let savedWidth = Option<Int?>(
     "width", nil, .number("PIXELS"),
-    "the smallest rendition at least so wide; exactly so wide where the service scales (Unsplash)",
+    "save the smallest size at least this wide; exactly this wide where the service scales "
+      + "(Unsplash)",
     for: [.download])
   static let dryRun = Option<Bool>(
     "dry-run", nil, .switch, default: false,
-    "only tell what would be saved: path, pixels and address, a line each", for: [.download])
+    "only print what would be saved: path, pixels and address, a line for each picture",
+    for: [.download])
   static let jobs = Option<Int>(
-    "jobs", "j", .number("N"), default: 4, "pictures at a time ()", for: [.download])
+    "jobs", "j", .number("N"), default: 4, "pictures to fetch at a time ()", for: [.download])
   static let overwrite = Option<Bool>(
-    "overwrite", nil, .switch, default: false, "save again what is there", for: [.download])
+    "overwrite", nil, .switch, default: false, "save pictures again that are already there",
+    for: [.download])
   static let name = Option<String>(
     "name", nil, .text("TEMPLATE"), default: FileNameTemplate.standard,
-    "how to name them (); also {author}, {license}, {size}, {number}, and / for folders",
+    "how to name the files (); also {author}, {license}, {size}, {number}, and / for folders",
     for: [.download])
   static let onlyNew = Option<Bool>(
     "new", nil, .switch, default: false,
-    "only photos that the credits in the folder do not name yet, nor their copies elsewhere",
+    "leave out photos that the credits in the folder name, and their copies at other services",
     for: [.download])
   static let allCopies = Option<Bool>(
     "all-copies", nil, .switch, default: false,
-    "with --new, also what looks like a saved photo of another service", for: [.download])
+    "with --new, also save photos that look like a saved photo of another service",
+    for: [.download])
   static let sidecar = Option<CreditFormat>(
     "sidecar", nil, .choice("FORM"), default: .csv,
-    "where credits go: credits.csv, or a file for each; xmp for programs that keep pictures, reuse "
-      + "for REUSE's FILE.license ()", for: [.download])
+    "where to write credits: in credits.csv (csv), or in a file for each picture: json, xmp for "
+      + "photo managers, reuse for REUSE's FILE.license ()", for: [.download])
   static let embed = Option<Bool>(
     "embed", nil, .switch, default: false,
-    "put the credit into JPEG, PNG and WebP files, pixels untouched (XMP)",
+    "put the credit into JPEG, PNG and WebP files (XMP); the pixels stay as they are",
     for: [.download, .browse, .mcp])
 
   // Options for requests
@@ -196,29 +210,30 @@ enum OptionTable {
     "replay", nil, .path("PATH"), "answer from a recording: a HAR file, or a folder of them",
     for: planned.union(photos).union([.download]))
   static let record = Option<String?>(
-    "record", nil, .path("FILE"), "keep all answers as a recording, without keys", for: asking)
+    "record", nil, .path("FILE"), "save all replies in a recording, without keys", for: asking)
   /// How long to wait for a slow provider; nil for no limit
   static let patience = Option<Duration?>(
     "patience", nil, .secondsOrForever("SECONDS"), default: .seconds(1),
-    "how long a slow provider is waited for, or forever ()", for: asked)
+    "how long to wait for a slow provider, or forever ()", for: asked)
   static let timeout = Option<Duration>(
     "timeout", nil, .seconds("SECONDS"), default: LiveTransport.Limits().timeout,
-    "how long a try may take (); all of one request end after 30", for: asking.union([.keys]))
+    "how long one try may take (); all tries of a request end after 30",
+    for: asking.union([.keys]))
   static let maxRequests = Option<Int>(
     "max-requests", nil, .number("N"), default: 20,
-    "pages to ask of one provider; imgsearch more continues ()", for: asked)
+    "most pages to ask one provider for; imgsearch more continues ()", for: asked)
   static let offline = Option<Bool>(
-    "offline", nil, .switch, default: false, "answer from the cache alone",
+    "offline", nil, .switch, default: false, "answer only from the cache",
     for: asked.union(photos))
   static let refresh = Option<Bool>(
     "refresh", nil, .switch, default: false,
-    "ask again for what is in the cache, and don't wait for quotas",
+    "ask again even for what is in the cache, and don't wait for quotas",
     for: asked.union(photos))
   static let strict = Option<Bool>(
     "strict", nil, .switch, default: false,
-    "fail when any provider fails, also with photos to show", for: searching)
+    "fail if any provider fails, even when there are photos to show", for: searching)
   static let verbose = Option<Bool>(
-    "verbose", "v", .switch, default: false, "one line a request on standard error",
+    "verbose", "v", .switch, default: false, "print a line for each request on standard error",
     for: asking.union([.keys]))
   static let quiet = Option<Bool>(
     "quiet", "q", .switch, default: false, "print results and failures only",
@@ -230,21 +245,24 @@ enum OptionTable {
   // Options of the gallery
 
   static let noOpen = Option<Bool>(
-    "no-open", nil, .switch, default: false, "only print where the gallery is", for: [.browse])
+    "no-open", nil, .switch, default: false, "only print the gallery's address", for: [.browse])
   static let port = Option<Int?>(
-    "port", nil, .number("N"), "where to serve it (the system's choice)", for: [.browse])
+    "port", nil, .number("N"), "the port to serve it on (any free one)", for: [.browse])
   static let captions = Option<CaptionUse>(
     "captions", nil, .choice("WHEN"), default: .hover,
-    "author and licence of a photo when it is pointed at, or always below it ()", for: [.browse])
+    "author and licence of a photo while it is pointed at, or always below it ()", for: [.browse])
 
   // Options for information
 
   static let version = Option<Bool>(
     "version", nil, .switch, default: false, "the version of this program", for: [.search])
   static let man = Option<Bool>(
-    "man", nil, .switch, default: false, "all of it as a man page", for: [.help])
+    "man", nil, .switch, default: false, "the whole help as a man page", for: [.help])
+  static let schema = Option<Bool>(
+    "schema", nil, .switch, default: false,
+    "with help json: a JSON Schema of what -f json and ndjson print", for: [.help])
   static let help = Option<Bool>(
-    "help", "h", .switch, default: false, "the help of a command", for: Set(Command.all))
+    "help", "h", .switch, default: false, "the help for a command", for: Set(Command.all))
 
   /// All options in the order of the help
   static let rows: [OptionRow] =
@@ -261,8 +279,8 @@ enum OptionTable {
       allCopies.row, name.row, sidecar.row, embed.row, dryRun.row, replay.row, record.row,
       patience.row,
       timeout.row, maxRequests.row, offline.row, refresh.row, strict.row, verbose.row,
-      quiet.row, noHistory.row, noOpen.row, port.row, captions.row, historyFormat.row, version.row, man.row,
-      help.row,
+      quiet.row, noHistory.row, noOpen.row, port.row, captions.row, historyFormat.row, version.row,
+      man.row, schema.row, help.row,
     ]
 
   /// Options that describe a search

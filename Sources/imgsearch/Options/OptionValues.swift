@@ -36,27 +36,6 @@ enum CreditFormat: String, CaseIterable, Sendable {
   case csv, json, xmp, reuse
 }
 
-/// The providers that `--provider` chooses: `all,nasa`, `-flickr`
-struct ProviderChoice: Hashable, Sendable {
-  static let all = ProviderID(rawValue: "all")
-
-  /// Names, `all`, and names with a hyphen, which are left out; empty for all
-  var names: [ProviderID] = []
-
-  /// The chosen names, including ``all``
-  var named: [ProviderID] {
-    let named = names.filter { Self.leftOut($0) == nil }
-    return named.isEmpty ? [Self.all] : named
-  }
-
-  /// Providers to leave out
-  var leftOut: [ProviderID] { names.compactMap(Self.leftOut) }
-
-  private static func leftOut(_ name: ProviderID) -> ProviderID? {
-    name.rawValue.hasPrefix("-") ? ProviderID(rawValue: String(name.rawValue.dropFirst())) : nil
-  }
-}
-
 /// When the gallery shows author and licence of a photo on a desk; by touch they are always shown
 enum CaptionUse: String, CaseIterable, Sendable {
   case hover, always

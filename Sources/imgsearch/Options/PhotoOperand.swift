@@ -94,7 +94,7 @@ enum PhotoOperand: Hashable, Sendable {
   private static func notUnderstood(_ text: String) -> CommandFailure {
     .usage(
       "'\(text)' isn't a photo; give an id such as flickr:43213681030, the address of its page or "
-        + "picture, or a number or range of the last listing: 3, 1-5, 5-, all")
+        + "picture, or a number or range of the last list: 3, 1-5, 5-, all")
   }
 
   /// A number from 1, with no more digits than a listing can have
@@ -103,74 +103,5 @@ enum PhotoOperand: Hashable, Sendable {
       text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
     else { return nil }
     return Int(text)
-  }
-}
-
-/// The facts about a favorite in a line of an export
-struct FavoriteMark {
-  /// When the favorite was added
-  var added: Date?
-  var collections: [CollectionName] = []
-}
-
-/// A photo that was named: either complete, or only its id, to be requested
-enum PhotoReference {
-  /// A photo as stored or read, with its facts as a favorite
-  case photo(Photo, favorite: FavoriteMark = FavoriteMark())
-  case id(PhotoID)
-
-  /// The complete photo; nil if it has to be requested
-  var photo: Photo? { if case .photo(let photo, _) = self { photo } else { nil } }
-
-  var id: PhotoID {
-    switch self {
-    case .photo(let photo, _): photo.id
-    case .id(let id): id
-    }
-  }
-
-  /// All ids under which the photo may be a favorite, its own first
-  var identities: [PhotoID] {
-    switch self {
-    case .photo(let photo, _): photo.identities
-    case .id(let id): [id]
-    }
-  }
-}
-
-/// The values for `show --field`: those that every listing has, so that no request is needed
-enum PhotoField: String, CaseIterable, Sendable {
-  /// The address of the largest rendition except the original
-  case picture
-  case page, id, title, author
-  /// The author's page
-  case profile
-  /// The licence's name
-  case license
-  /// The address of the licence's terms
-  case terms
-  case credit, description, tags, published
-
-  /// Whether the original's service knows the value better than the service that found it
-  var isOfAuthor: Bool { [.author, .profile, .license, .terms, .credit].contains(self) }
-
-  /// The value on one line; nil if unknown
-  func text(of photo: Photo) -> String? {
-    let text =
-      switch self {
-      case .picture: photo.rendition(.full)?.address.printable
-      case .page: photo.page.printable
-      case .id: photo.id.description
-      case .title: photo.title
-      case .author: photo.author?.name
-      case .profile: photo.author?.address?.printable
-      case .license: photo.license?.name
-      case .terms: photo.license?.address?.printable
-      case .credit: CreditText.line(of: photo, as: .text)
-      case .description: photo.description
-      case .tags: photo.tags.isEmpty ? nil : photo.tags.joined(separator: ", ")
-      case .published: photo.published.flatMap(CalendarDate.init)?.day
-      }
-    return text.map { SafeText.line($0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 }

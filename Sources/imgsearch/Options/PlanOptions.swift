@@ -22,11 +22,12 @@ struct PlanOptions: Sendable {
     excludedAlone: String = "nothing to search for but words to leave out; for photos of today "
       + "without them: imgsearch list --\(SearchFilter.without.name) WORD"
   ) throws {
-    isList = arguments.command == .list
+    isList = [.list, .similar].contains(arguments.command)
     let words = arguments.operands.joined(separator: " ")
-    if isList, !arguments.operands.isEmpty {
+    if arguments.command == .list, !arguments.operands.isEmpty {
       throw CommandFailure.usage(
-        "list takes no words; to search for them: imgsearch search list \(words)")
+        "list takes no words; to list photos with a tag: imgsearch list --\(SearchFilter.tag.name) "
+          + "'\(words)'; to search for them: imgsearch search list \(words)")
     }
     let filters = arguments.filters
     plan = SearchPlan(
@@ -35,7 +36,7 @@ struct PlanOptions: Sendable {
         strictWords: arguments.value(OptionTable.strictWords)),
       providers: arguments.value(OptionTable.provider).names,
       order: arguments.value(OptionTable.merge))
-    let hasWords = plan.query.words != nil || [.list, .browse, .mcp].contains(arguments.command)
+    let hasWords = plan.query.words != nil || isList || [.browse, .mcp].contains(arguments.command)
     if !hasWords, arguments.typed(OptionTable.cursor) == nil {
       throw CommandFailure.usage(
         words.trimmed.isEmpty
@@ -102,17 +103,43 @@ extension SearchRecord {
 
   /// The command line of the search: `imgsearch search 'red panda' --provider flickr`
   var command: String {
-    let words = plan.query.words.map { [Command.search.name, $0] } ?? [Command.list.name]
-    return (["imgsearch"] + words + options).map { word in
-      let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-,.:/_".utf8)
-      return !word.isEmpty && word.utf8.allSatisfy { $0.isDigit || plain.contains($0) }
-        ? word : "'" + word.replacing(each: "'", by: "'\\''") + "'"
-    }.joined(separator: " ")
+    let words = plan.query.words.map { [Command.search.name, $0] } ?? list
+    return (["imgsearch"] + words + options).map { ShellWord.quoted($0, by: "'") }
+      .joined(separator: " ")
+  }
+
+  /// The search as the history lists it: its words, or `list`, and options that can be pasted
+  func line(count: Int?) -> String {
+    let name = plan.query.words ?? list.joined(separator: " ")
+    let options = self.options + OptionTable.options(count: count)
+    return ([name] + options.map { ShellWord.quoted($0, by: "\"") }).joined(separator: " ")
+  }
+
+  /// The command and operand of a list without words
+  private var list: [String] {
+    plan.query.similar.map { [Command.similar.name, "\($0)"] } ?? [Command.list.name]
   }
 
   /// The options as a user would type them, e.g. `["--provider", "flickr"]`
   var options: [String] {
     settings.flatMap { name, value in ["--\(name)"] + (value.map { [$0] } ?? []) }
+  }
+}
+
+/// Words of a command line
+enum ShellWord {
+  private static let plain = Set(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-,.:/_0123456789".utf8)
+  /// Characters that mean something to a shell between double quotes
+  private static let active = Set("\"$`\\!".utf8)
+
+  /// A word as a shell reads it: in quotes, unless its characters are all plain
+  ///
+  /// - Parameter mark: the quotes to take, if the word may stand between them; else single ones
+  static func quoted(_ word: String, by mark: String) -> String {
+    if !word.isEmpty, word.utf8.allSatisfy(plain.contains) { return word }
+    if mark == "\"", !word.utf8.contains(where: active.contains) { return "\"\(word)\"" }
+    return "'" + word.replacing(each: "'", by: "'\\''") + "'"
   }
 }
 

@@ -1,5 +1,6 @@
 import CommandSyntax
 import Foundation
+import PhotoSearch
 import PhotoStorage
 
 /// A search or a list with all of its options
@@ -21,6 +22,8 @@ struct SearchOptions: Sendable {
   let listing: ListingOptions
   let run: RequestOptions
   let manner: SearchSettings
+  /// Ids of pictures that aren't shown: those of the photo that others are to be like
+  let leftOut: [PhotoID]
   /// The command line that may have been meant instead
   let meant: String?
 
@@ -46,6 +49,20 @@ struct SearchOptions: Sendable {
     }
   }
 
+  /// The options of `similar`: a search that isn't typed
+  ///
+  /// - Parameters:
+  ///   - plan: the search, with the typed filters
+  ///   - leftOut: ids of pictures that aren't shown
+  init(
+    _ arguments: Arguments, for plan: SearchPlan, leavingOut leftOut: [PhotoID],
+    in run: RequestOptions
+  ) throws {
+    try self.init(
+      arguments, .anew(SearchRecord(plan: plan, replay: run.replayPath)), run,
+      SearchSettings(arguments), leavingOut: leftOut)
+  }
+
   /// The options of `again`: a stored search, with the settings of a new one
   ///
   /// - Parameter count: photos that the stored search asked for; nil if unknown
@@ -67,10 +84,11 @@ struct SearchOptions: Sendable {
 
   private init(
     _ arguments: Arguments, _ start: Start, _ run: RequestOptions, _ manner: SearchSettings,
-    _ only: ListingFormat? = nil, isCountStored: Bool = false
+    _ only: ListingFormat? = nil, isCountStored: Bool = false, leavingOut leftOut: [PhotoID] = []
   ) throws {
     self.start = start
     self.run = run
+    self.leftOut = leftOut
     switch start {
     case .last(let last, _):
       isCountOpen = arguments.typed(OptionTable.count) == nil && last.manner.count == nil

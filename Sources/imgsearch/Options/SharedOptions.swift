@@ -1,3 +1,4 @@
+import Platform
 import CommandSyntax
 import Foundation
 import PhotoDisplay
@@ -65,7 +66,7 @@ struct ListingOptions: Sendable {
     if let file = arguments.outputFile, file.lowercasedASCII.ends(with: ".gz") {
       let plain = String(file.dropLast(3))
       throw CommandFailure.usage(
-        "-o \(file): files aren't packed here; write \(plain), then: gzip \(plain)")
+        "-o \(file): imgsearch packs no files; write \(plain), then: gzip \(plain)")
     }
     format =
       try only ?? arguments.typed(OptionTable.listingFormat)
@@ -144,8 +145,7 @@ extension ListingFormat {
       self = format
       return
     }
-    var status = stat()
-    if stat(file, &status) == 0, status.st_mode & S_IFMT != S_IFREG { return nil }
+    if stat(at: file)?.isFile == false { return nil }
     let endings = Self.endings.map { ".\($0.key)" }.joined(separator: ", ")
     throw CommandFailure.usage(
       "-o \(file): no format has the ending .\(ending); name one with -f, or let the file end in "

@@ -1,18 +1,14 @@
+import PhotoStorage
 import Foundation
+import Platform
 import Terminal
 
 /// Tells users once about services that need a key
 ///
 /// An empty file among the data remembers it. It is only looked for if a key is missing.
-struct KeysHint {
-  private let console: Console
-
-  init(_ console: Console) {
-    self.console = console
-  }
-
+enum KeysHint {
   /// - Parameter services: services that were left out because they lack a key
-  func show(_ services: [String]) {
+  static func show(_ services: [String], on console: Console) {
     let file = console.folders.data.appending(path: "keys-hint")
     guard console.isErrorTerminal, !console.isQuiet, !services.isEmpty,
       !FileManager.default.fileExists(atPath: file.path)
@@ -20,9 +16,7 @@ struct KeysHint {
     let count = services.count == 1 ? "1 more service" : "\(services.count) more services"
     console.note("\(count) with a free key: imgsearch keys")
     do {
-      try FileManager.default.createDirectory(
-        at: console.folders.data, withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
+      try RegularFile.makeFolder(console.folders.data)
       try Data().write(to: file)
     } catch {
       // If the file can't be written, the hint comes again the next time.

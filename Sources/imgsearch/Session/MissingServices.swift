@@ -62,8 +62,7 @@ struct MissingServices {
     let missed = reports.filter(\.isNotCached)
     guard !missed.isEmpty else { return nil }
     let nothing = hasAnswer ? "nothing more" : "nothing"
-    let words = query.words.map { " for “\($0)”" } ?? ""
-    return "the cache has \(nothing)\(words) from \(Self.names(missed)); "
+    return "the cache has \(nothing)\(query.phrase) from \(Self.names(missed)); "
       + "run again without \(OptionTable.offline.row.flag)" + (command.map { ": \($0)" } ?? "")
   }
 
@@ -72,8 +71,9 @@ struct MissingServices {
     guard let first = missed.first, let recording = session.recording else { return nil }
     let recorded = RecordedWords(recording, providers: session.providers)
     if let lack = query.words.flatMap(recorded.lack) { return lack + asking }
-    let what = query.words.map { "“\($0)”" } ?? "a list"
-    let filters = query.asked.isEmpty ? "" : " with \(query.asked.joined(separator: " "))"
+    let what = query.words.map { "“\($0)”" } ?? "a list\(query.phrase)"
+    let asked = query.withoutSubject.asked
+    let filters = asked.isEmpty ? "" : " with \(asked.joined(separator: " "))"
     guard case .transport(.notRecorded(_, let nearest, _)) = first.failure?.reason else {
       return nil
     }
@@ -89,10 +89,11 @@ struct MissingServices {
     let missed = session.recordedOtherwise(asked).filter { id in
       !reports.contains { $0.id == id }
     }
-    guard !missed.isEmpty, !query.asked.isEmpty else { return nil }
+    let options = query.withoutSubject.asked
+    guard !missed.isEmpty, !options.isEmpty else { return nil }
     return "\(SummaryText.names(missed)) not asked: the recording has "
-      + "\(query.words.map { "“\($0)”" } ?? "their list"), but not with "
-      + query.asked.joined(separator: " ") + asking
+      + "\(query.words.map { "“\($0)”" } ?? "their list\(query.phrase)"), but not with "
+      + options.joined(separator: " ") + asking
   }
 
   private static func names(_ reports: [ProviderReport]) -> String {
@@ -107,19 +108,12 @@ extension PhotoQuery {
   }
 }
 
-extension ProviderReport {
-  /// The failure because of which the provider left this run; nil if it didn't
-  var failure: ProviderError? {
-    if case .failed(let error) = status { error } else { nil }
-  }
-
-  /// Whether the provider failed because the cache, which alone was asked, lacks the reply
-  fileprivate var isNotCached: Bool {
-    if case .transport(.notCached) = failure?.reason { true } else { false }
-  }
-
-  /// Whether the provider failed because the recording has other searches
-  var isNotRecorded: Bool {
-    if case .transport(.notRecorded) = failure?.reason { true } else { false }
+extension Session {
+  /// The recording's searches if none is for these words; nil if one is, for a list, and without a
+  /// recording
+  func recordedInstead(of words: String?) -> String? {
+    guard let words, let recording else { return nil }
+    let recorded = RecordedWords(recording, providers: providers)
+    return recorded.has(words) ? nil : recorded.list
   }
 }

@@ -35,7 +35,7 @@ struct NetworkLayers {
     let verdict = { @Sendable (request: WebRequest, reply: WebReply) in
       registry.verdict(on: reply, to: request)
     }
-    let tries = TryTransport(live, registry: registry, log: log)
+    let tries = TryTransport(wrapped: live, registry: registry, log: log)
     let retrying = RetryingTransport(
       budget.map { BudgetedTransport(tries, registry: registry, budget: $0) } ?? tries,
       verdict: verdict)
@@ -54,7 +54,7 @@ struct NetworkLayers {
     recordedPictures = strange.limited { $0.body = Self.recordedPicture }
     let brief = strange.limited { $0.timeout = min($0.timeout, Self.noticeTime) }
     notices = RetryingTransport(
-      TryTransport(brief, registry: registry, log: log), verdict: verdict,
+      TryTransport(wrapped: brief, registry: registry, log: log), verdict: verdict,
       budget: Self.noticeTime)
   }
 

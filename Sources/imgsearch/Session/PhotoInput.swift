@@ -61,17 +61,14 @@ struct PhotoInput {
     }
   }
 
-  private struct Numbered {
-    let number: Int
-    let text: String
-  }
+  private typealias Numbered = (number: Int, text: String)
 
   /// The next line that isn't empty
   private mutating func nextLine() async throws -> Numbered? {
     while let line = try await lines.next() {
       number += 1
       let trimmed = line.trimmed
-      if !trimmed.isEmpty { return Numbered(number: number, text: trimmed) }
+      if !trimmed.isEmpty { return (number, trimmed) }
     }
     return nil
   }
@@ -90,7 +87,7 @@ struct PhotoInput {
       size += line.text.utf8.count
       guard size <= Self.maxBytes else {
         throw CommandFailure(
-          "more than 64 MB of JSON are not read as a whole; give its photos a line each: "
+          "JSON of more than 64 MB isn't read as a whole; write a photo per line: "
             + "jq -c '.photos[]'", code: .data)
       }
     }
@@ -103,7 +100,7 @@ struct PhotoInput {
     let place = "line \(line.number) of \(name)"
     guard Self.isJSON(line.text) else { return try named(in: line.text, place: place) }
     guard let values = Self.values(in: line.text) else {
-      return [Self.unreadable(place, "no JSON, or not all of it")]
+      return [Self.unreadable(place, "not JSON, or cut short")]
     }
     return try items(in: values) {
       values.count == 1 && $0 == 1 ? place : "photo \($0) of \(place)"
@@ -129,7 +126,7 @@ struct PhotoInput {
       return [
         Self.unreadable(
           place,
-          "it is a row of --format flat, which says too little of a photo; --format ndjson says all"
+          "it is a row of --format flat, which lacks facts of a photo; use --format ndjson"
         )
       ]
     }
@@ -193,7 +190,7 @@ struct PhotoInput {
   private static func nothing(_ place: String) -> Item {
     unreadable(
       place,
-      "neither a number of the last listing, nor an id such as flickr:43213681030, nor a "
+      "neither a number of the last list, nor an id such as flickr:43213681030, nor a "
         + "page's address, nor JSON as --format ndjson and json print it")
   }
 

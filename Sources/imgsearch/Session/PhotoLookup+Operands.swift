@@ -35,13 +35,6 @@ extension PhotoLookup {
   }
 }
 
-extension PhotoCache {
-  /// The photo with an id, as clients were given it or as it is stored; if neither, the id alone
-  nonisolated func reference(to id: PhotoID, else lookup: PhotoLookup) async -> PhotoReference {
-    (await photo(id) ?? lookup.storedPhoto(id)).map { .photo($0) } ?? .id(id)
-  }
-}
-
 extension Session {
   /// The photo as given or stored; otherwise it is requested from its service
   ///

@@ -1,3 +1,4 @@
+import PhotoDisplay
 import Foundation
 import PhotoSearch
 import Synchronization
@@ -5,13 +6,8 @@ import Terminal
 
 /// Prints a line for each request with `--verbose`, without keys
 struct RequestLog: Sendable {
-  private let redaction: Redaction
-  private let console: Console
-
-  init(redaction: Redaction, console: Console) {
-    self.redaction = redaction
-    self.console = console
-  }
+  let redaction: Redaction
+  let console: Console
 
   /// - Parameters:
   ///   - name: the provider or host that was asked
@@ -109,16 +105,9 @@ final class LoggingTransport: HTTPTransport {
 
 /// Observes every try of a request over the network, so that each retry has a line
 struct TryTransport: HTTPTransport {
-  private let wrapped: any HTTPTransport
-  private let registry: ProviderRegistry
-  private let log: RequestLog?
-
-  /// - Parameter log: nil to print nothing
-  init(_ wrapped: any HTTPTransport, registry: ProviderRegistry, log: RequestLog?) {
-    self.wrapped = wrapped
-    self.registry = registry
-    self.log = log
-  }
+  let wrapped: any HTTPTransport
+  let registry: ProviderRegistry
+  let log: RequestLog?
 
   func send(_ request: WebRequest) async throws -> WebReply {
     guard let log else { return try await wrapped.send(request) }
@@ -147,13 +136,8 @@ extension TransportError {
 
 /// Prints a line for each request for a picture with `--verbose`, including retries
 struct LoggingPictureTransport: StreamingTransport {
-  private let wrapped: any StreamingTransport
-  private let log: RequestLog
-
-  init(_ wrapped: any StreamingTransport, log: RequestLog) {
-    self.wrapped = wrapped
-    self.log = log
-  }
+  let wrapped: any StreamingTransport
+  let log: RequestLog
 
   func send(_ request: WebRequest) async throws -> WebReply {
     try await logged(request) {

@@ -12,16 +12,19 @@ extension Session {
   /// - Parameters:
   ///   - asked: with the providers that the user named, see ``ProviderChoice``
   ///   - count: photos to show
+  ///   - leftOut: ids of pictures that aren't shown
   ///   - lacking: called with the services that are left out because they lack a key
   func search(
-    _ asked: SearchPlan, count: Int, in manner: SearchSettings, lacking: ([String]) -> Void
+    _ asked: SearchPlan, count: Int, leavingOut leftOut: [PhotoID] = [], in manner: SearchSettings,
+    lacking: ([String]) -> Void
   ) throws -> MergedSearch {
     try checkWords(of: asked)
     let chosen = try chosen(for: asked, lacking: lacking)
     try checkObjections(of: chosen, to: asked)
     return bounded(
       MergedSearch(
-        asked.query, from: chosen, order: asked.order, limit: count, over: transport), manner)
+        asked.query, from: chosen, order: asked.order, limit: count, leavingOut: leftOut,
+        over: transport), manner)
   }
 
   /// A search that continues at a cursor
@@ -49,14 +52,12 @@ extension Session {
     return search
   }
 
-  /// All providers that search or list, as the plan needs, and don't have to be named. With a
+  /// All providers that answer the plan and don't have to be named, see ``PhotoProvider/isInAll(for:)``. With a
   /// recording, those whose first page it has; else those whose key is set
   private func all(
     for asked: SearchPlan, lacking: ([String]) -> Void
   ) throws -> [any PhotoProvider] {
-    let candidates = providers.filter {
-      $0.profile.kind == asked.query.kind && $0.profile.isInAll
-    }
+    let candidates = providers.filter { $0.isInAll(for: asked.query) }
     if let recording { return recording.recorded(asked.asProvidersAreAsked, of: candidates) }
     let ready = candidates.filter { $0.profile.key.map(hasKey) ?? true }
     guard !ready.isEmpty else { return candidates }
@@ -69,11 +70,12 @@ extension Session {
   func recordedOtherwise(_ asked: SearchPlan) -> [ProviderID] {
     guard let recording, ProviderChoice(names: asked.providers).named.contains(ProviderChoice.all)
     else { return [] }
-    let (query, words) = (asked.asProvidersAreAsked, PhotoQuery(asked.query.words))
+    let query = asked.asProvidersAreAsked
+    let plain = query.words.map { PhotoQuery($0) } ?? query.bare
     return providers.filter { provider in
-      provider.profile.kind == query.kind && provider.objection(to: query) == nil
+      provider.answers(plain) && provider.objection(to: query) == nil
         && !recording.hasFirstPage(of: query, from: provider)
-        && recording.hasFirstPage(of: words, from: provider)
+        && recording.hasFirstPage(of: plain, from: provider)
     }.map(\.id)
   }
 
@@ -94,7 +96,11 @@ extension Session {
     }
     chosen.removeAll { choice.leftOut.contains($0.id) }
     guard !chosen.isEmpty else {
-      throw CommandFailure.usage("--provider leaves out all that could be asked")
+      throw CommandFailure.usage(
+        asked.query.subject != nil && choice.leftOut.isEmpty
+          ? "no service here can list photos\(asked.query.phrase); the address of an author's page has "
+            + "to be one of those that imgsearch show prints"
+          : "--provider leaves out all that could be asked")
     }
     return chosen
   }
@@ -103,7 +109,7 @@ extension Session {
     guard let provider = providers.first(where: { $0.id == id }) else {
       throw CommandFailure.usage("there is no provider \(id)")
     }
-    guard provider.profile.kind == asked.query.kind else {
+    guard asked.query.subject != nil || provider.profile.kind == asked.query.kind else {
       let others = providers.filter { $0.profile.kind == asked.query.kind }.map(\.id.rawValue)
       let verb = asked.query.kind == .search ? "search words" : "list without words"
       throw CommandFailure.usage(
@@ -134,7 +140,8 @@ extension Session {
     ).map { "\($0.names): \($0.text)" }
     guard !objections.isEmpty else { return }
     let others = providers.filter { other in
-      other.profile.kind == asked.query.kind && !chosen.contains { $0.id == other.id }
+      (asked.query.subject == nil || other.profile.kind == .search)
+        && !chosen.contains { $0.id == other.id }
         && other.objection(to: asked.asProvidersAreAsked) == nil
     }.map { other in
       other.profile.key.map { hasKey($0) ? "" : " (set \($0.variable))" }.map { "\(other.id)\($0)" }
@@ -151,23 +158,5 @@ extension SearchPlan {
   /// The query with the sort order that merging by date needs
   fileprivate var asProvidersAreAsked: PhotoQuery {
     order == .newest ? query.latestFirst : query
-  }
-}
-
-/// Providers that haven't answered and aren't waited for
-///
-/// A line on the terminal names them while nothing else is shown; printed between photos, it would
-/// split their grid.
-struct LateProviders {
-  private(set) var ids: [ProviderID] = []
-
-  mutating func note(_ event: SearchEvent) {
-    switch event {
-    case .late(let id): ids.append(id)
-    case .photo(let photo): ids.removeAll { $0 == photo.provider }
-    case .failed(let error): ids.removeAll { $0 == error.provider }
-    case .ended(let id, _): ids.removeAll { $0 == id }
-    case .skipped: break
-    }
   }
 }

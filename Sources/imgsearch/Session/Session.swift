@@ -1,3 +1,4 @@
+import PhotoDisplay
 import CommandSyntax
 import Foundation
 import PhotoSearch
@@ -82,7 +83,7 @@ struct Session {
       WholeBodies($0.recorded(network?.recordedPictures ?? pictureCarrier))
     }
     let bodies: any StreamingTransport = recorded ?? pictureCarrier
-    pictures = log.map { LoggingPictureTransport(bodies, log: $0) } ?? bodies
+    pictures = log.map { LoggingPictureTransport(wrapped: bodies, log: $0) } ?? bodies
   }
 
   var providers: [any PhotoProvider] { registry.providers }
@@ -208,9 +209,12 @@ struct Session {
   /// - Throws: a usage failure for words that contain a key, because words are sent to every
   ///   service and stored in the history and the cursor.
   func checkWords(of plan: SearchPlan) throws {
-    guard plan.query.words.map(redaction.finds) ?? false else { return }
+    let (words, filters) = (plan.query.words, plan.query.filters)
+    guard
+      [words, filters.author, filters.tag].contains(where: { $0.map(redaction.finds) ?? false })
+    else { return }
     throw CommandFailure.usage(
-      "the words searched for have a key of yours in them, which goes to its own service alone")
+      "the search words contain one of your keys, which may go only to its own service")
   }
 
   private static func archive(at path: String) throws -> HARArchive {

@@ -1,3 +1,4 @@
+import PhotoStorage
 import CommandSyntax
 import Foundation
 import PhotoSearch
@@ -74,7 +75,7 @@ struct ConfigFile {
     guard !settings.contains(name), !others.contains(name) else { return }
     if let service = SettingName.service(ofKey: name) {
       throw file.failure(
-        "\"\(name)\" is a key, and keys stand in a file of their own; take it out here, and run "
+        "\"\(name)\" is a key, and keys belong in keys.json; remove it here, and run "
           + "imgsearch keys set \(service)")
     }
     let nearest = Suggestion.nearest(to: name, among: settings + others)

@@ -97,7 +97,7 @@ struct KeysFile {
       throw file.failure(
         SettingName.keys.contains(name)
           ? "\"\(name)\" takes a text; imgsearch keys set puts it there"
-          : "it has something else than keys, which is for config.json: \"\(name)\"")
+          : "it may hold only keys; this belongs in config.json: \"\(name)\"")
     }
     return text
   }

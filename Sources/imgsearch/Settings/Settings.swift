@@ -1,3 +1,4 @@
+import PhotoStorage
 import CommandSyntax
 import Foundation
 import PhotoSearch
@@ -93,7 +94,7 @@ struct Settings {
   static func check(_ key: String, of variable: String) throws {
     guard key.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
       throw CommandFailure(
-        "\(variable) has blanks, line breaks or other letters in it that no key has; copy it again",
+        "\(variable) has spaces, line breaks or other characters that no key has; copy it again",
         code: .noPermission)
     }
   }
@@ -104,39 +105,6 @@ struct Settings {
   }
 
   private struct NoAddress: Error {}
-}
-
-/// The folders of this program, by the XDG Base Directory Specification
-struct Folders {
-  /// The folder for keys and settings
-  let config: URL
-  /// The folder for cached replies, which may be deleted at any time
-  let cache: URL
-  /// The folder for data that must be kept
-  let data: URL
-
-  /// The database with favorites, history and the last listing of each terminal
-  var database: URL { data.appending(path: "imgsearch.db") }
-
-  /// The quotas that services last reported
-  var quotas: URL { data.appending(path: "quotas.json") }
-
-  /// The user's home folder
-  static func home(_ environment: [String: String]) -> String {
-    environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? URL.homeDirectory.path
-  }
-
-  init(environment: [String: String]) {
-    let home = Self.home(environment)
-    // The specification says to ignore relative paths.
-    func folder(_ variable: String, _ standard: String) -> URL {
-      let set = environment[variable].flatMap { $0.begins(with: "/") ? $0 : nil }
-      return URL(filePath: set ?? "\(home)/\(standard)").appending(path: "imgsearch")
-    }
-    config = folder("XDG_CONFIG_HOME", ".config")
-    cache = folder("XDG_CACHE_HOME", ".cache")
-    data = folder("XDG_DATA_HOME", ".local/share")
-  }
 }
 
 extension Console {

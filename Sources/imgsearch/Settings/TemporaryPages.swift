@@ -52,8 +52,7 @@ struct TemporaryPages {
     guard parts.count > 2, let kind = Kind(rawValue: String(parts[0])), let id = pid_t(parts[1])
     else { return false }
     if kind == .redirect, kill(id, 0) != 0, errno == ESRCH { return true }
-    var status = stat()
-    guard stat(folder.appending(path: name).path, &status) == 0 else { return false }
+    guard let status = stat(at: folder.appending(path: name).path) else { return false }
     return Date().timeIntervalSince1970 - TimeInterval(status.modified.tv_sec) > Self.lifetime
   }
 }

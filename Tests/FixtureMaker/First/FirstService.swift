@@ -9,6 +9,8 @@ struct FirstService {
   /// Those that have to be asked for
   let pages: [[Row]]
   let exchanges: [Exchange]
+  /// A reply with some rows, as if that were all there is
+  let reply: ([Row]) -> Exchange
 
   /// What somebody tries who has just read the README
   private static func filters(for words: String) -> [PhotoFilters] {
@@ -67,8 +69,9 @@ struct FirstService {
   ///   - reply: with some rows, as if that were all there is
   private init(
     _ provider: ProviderID, _ words: String, _ rows: Rows, ends: [Exchange] = [],
-    reply: ([Row]) -> Exchange
+    reply: @escaping ([Row]) -> Exchange
   ) {
+    self.reply = reply
     let plain = reply(rows.map(\.row))
     self.provider = provider
     pages = [rows.map(\.row)] + ends.map { _ in [] }
@@ -86,9 +89,33 @@ struct FirstService {
   }
 }
 
+extension FirstService {
+  /// The program's provider
+  var asked: any PhotoProvider {
+    guard let asked = FilteredRequest.providers.first(where: { $0.id == provider }) else {
+      preconditionFailure("there is no provider \(provider)")
+    }
+    return asked
+  }
+
+  /// The photos of its first page, a row each
+  var photos: [Photo] {
+    pages[0].map { row in
+      let reply = WebReply(status: 200, body: Data((reply([row]).body ?? "").utf8))
+      do {
+        let page = try asked.page(from: reply, for: PhotoQuery("any"), at: nil)
+        guard let photo = page.photos.first else { preconditionFailure("\(provider): no photo") }
+        return photo
+      } catch {
+        preconditionFailure("\(provider): \(error)")
+      }
+    }
+  }
+}
+
 /// A search with filters, as the program asks a service
 private struct FilteredRequest {
-  private static let providers = ProviderCatalog.providers { _ in "unused key" }
+  static let providers = ProviderCatalog.providers { _ in "unused key" }
 
   private let provider: any PhotoProvider
   private let plain: PhotoQuery

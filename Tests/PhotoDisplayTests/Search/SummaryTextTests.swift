@@ -103,7 +103,7 @@ struct SummaryTextTests {
     #expect(
       SummaryText.stops(
         [report("openverse"), stopped], option: "--max-requests", next: "imgsearch more") == [
-          "stopped after 20 pages of flickr (--max-requests); imgsearch more goes on"
+          "stopped after 20 pages of flickr (--max-requests); imgsearch more continues"
         ])
   }
 

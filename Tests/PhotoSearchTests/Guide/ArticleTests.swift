@@ -28,7 +28,7 @@ import Testing
     let searches = ProviderCatalog.profiles.filter { $0.kind == .search }
     let open = searches.filter { $0.refusal == nil }.map(\.name).joined(separator: ", ")
     let closed = searches.filter { $0.refusal != nil }.map(\.name).joined(separator: ", ")
-    #expect(text.contains("its link: \(closed). These are asked: \(open)."))
+    #expect(text.contains("are skipped: \(closed). These are asked: \(open)."))
   }
 
   @Test func `what people read is what the article says`() throws {

@@ -26,6 +26,14 @@ public struct Skylark: JSONPhotoProvider {
       .byService(
         \.safety, "adult", [nil: "no", .strict: "no", .moderate: "no", .off: "yes"]),
       .byService(\.sort, "order", [.latest: "newest"]), .byRow(\.orientation), .byRow(\.licenses),
+    ],
+    lists: [
+      .author(
+        by: ListLookup({ isNumber($0) ? nil : APICall("/people", [("name", $0)]) }) { reply, _ in
+          reply["id"]?.text
+        }
+      ) { isNumber($0) ? APICall("/photos", [("person", $0)]) : nil },
+      .tag { APICall("/photos", [("tag", $0)]) },
     ])
   public static let quota: QuotaFields? = QuotaFields(period: "hour")
 
@@ -42,6 +50,13 @@ public struct Skylark: JSONPhotoProvider {
   public func native(at url: URL) -> String? {
     guard let path = Self.path(of: url, at: ["skylark.example"]), path.count == 2,
       path[0] == "p", Self.isNumber(path[1])
+    else { return nil }
+    return path[1]
+  }
+
+  public func author(at page: URL) -> String? {
+    guard let path = Self.path(of: page, at: ["skylark.example"]), path.count == 2,
+      path[0] == "people"
     else { return nil }
     return path[1]
   }

@@ -1,6 +1,7 @@
 import Foundation
-import PhotoSearch
 import Testing
+
+@testable import PhotoSearch
 
 @Suite struct LiveRedirectRuleTests {
   private static let rule = RedirectRule(limit: 5, keyParameters: ["api_key"])

@@ -52,6 +52,7 @@ import Testing
         "an empty or short page is not the end when more were promised",
         "a reply that is none is told with its place",
         "the key stands where it belongs and nowhere else",
+        "a list that its feed declares is asked for, and no other",
         "an id that is none asks for nothing else",
         "a service that is out of order is asked again", "a stated wait is kept to",
         "a web page instead of JSON is no page", "a reply without a body is asked for again",

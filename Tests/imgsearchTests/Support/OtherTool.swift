@@ -10,6 +10,20 @@ enum OtherTool {
     }
   }
 
+  /// The Python whose modules are used
+  static let python = ProcessInfo.processInfo.environment["IMGSEARCH_PYTHON"] ?? "python3"
+
+  /// Whether that Python has a module
+  static func hasModule(_ name: String) -> Bool {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [python, "-c", "import \(name)"]
+    process.standardError = FileHandle.nullDevice
+    do { try process.run() } catch { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+
   /// Runs a line of shell in a folder, `imgsearch` being the built program, for 200 s at most
   ///
   /// It fails when any part of a pipe fails.

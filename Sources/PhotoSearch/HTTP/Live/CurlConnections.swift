@@ -1,6 +1,7 @@
 #if os(Linux)
   private import CCurl
   private import Glibc
+  private import Platform
   private import Synchronization
 
   /// libcurl: one pool of connections, driven by one thread for as long as it is open
@@ -66,25 +67,9 @@
         return (false, !mailbox.hasThread)
       }
       if isClosed, case .start(_, let exchange) = note { Self.refuse(exchange, Self.closed) }
-      if needsThread { startThread() }
-    }
-
-    private func startThread() {
-      var thread = pthread_t()
-      let me = Unmanaged.passRetained(self)
-      let code = pthread_create(
-        &thread, nil,
-        { context in
-          if let context {
-            Unmanaged<CurlConnections>.fromOpaque(context).takeRetainedValue().run()
-          }
-          return nil
-        }, me.toOpaque())
-      guard code == 0 else {
-        me.release()
-        return giveUp("the system has no thread for it")
+      if needsThread, !SystemThread.start({ [self] in run() }) {
+        giveUp("the system has no thread for it")
       }
-      pthread_detach(thread)
     }
 
     /// Fails all waiting requests and all later ones

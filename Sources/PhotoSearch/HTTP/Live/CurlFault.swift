@@ -77,7 +77,7 @@
       case 9: "its certificate isn't valid yet"
       case 10: "its certificate has expired"
       case 18, 19: "its certificate is signed by itself"
-      case 2, 20, 21: "its certificate is signed by nobody whom this machine knows"
+      case 2, 20, 21: "its certificate is signed by nobody that this machine trusts"
       // The certificate itself is valid.
       case 0, 1: "its certificate is for another name"
       default: "its certificate isn't accepted"

@@ -5,15 +5,10 @@ internal import Foundation
 /// From https to https, and within this machine. Headers and parameters that may identify the user,
 /// such as keys, are only sent to the host they are meant for.
 package struct RedirectRule: Sendable {
-  private let limit: Int
-  private let keyParameters: Set<String>
-
-  /// - Parameter limit: how many redirects in a row are followed
-  /// - Parameter keyParameters: lower-case names of query parameters
-  package init(limit: Int, keyParameters: Set<String>) {
-    self.limit = limit
-    self.keyParameters = keyParameters
-  }
+  /// How many redirects in a row are followed
+  let limit: Int
+  /// Lower-case names of query parameters
+  let keyParameters: Set<String>
 
   /// The rule with another limit
   func upTo(_ limit: Int) -> RedirectRule {

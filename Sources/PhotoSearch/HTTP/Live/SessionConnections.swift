@@ -143,7 +143,7 @@
       case .badServerResponse, .cannotParseResponse: "the head of the reply can't be read"
       case .secureConnectionFailed: "no secure connection can be made"
       case .serverCertificateUntrusted, .serverCertificateHasUnknownRoot:
-        "its certificate is signed by nobody whom this machine knows"
+        "its certificate is signed by nobody that this machine trusts"
       case .serverCertificateHasBadDate: "its certificate has expired"
       case .serverCertificateNotYetValid: "its certificate isn't valid yet"
       case .cannotDecodeContentData, .cannotDecodeRawData: "the reply is compressed wrongly"

@@ -12,13 +12,19 @@ extension JSONPhotoProvider {
   public func page(
     from response: WebReply, for query: PhotoQuery, at cursor: PageCursor?
   ) throws(ProviderError) -> PhotoPage {
+    if cursor == nil, let (_, lookup, name) = lookup(of: query) {
+      let root = try reading { () throws(JSONProblem) -> JSONValue in try self.root(of: response) }
+      return PhotoPage(listing: lookup.id(root, name), of: query)
+    }
     // An invalid cursor is refused here too.
-    _ = try items(at: cursor)
+    let (asked, list, place) = try place(in: query, at: cursor)
+    _ = try items(at: place, of: query)
     let content = try reading(or: response) { () throws(JSONProblem) in
       let root = try root(of: response)
-      return try rows(in: JSONReply(root: root, headers: response.headers, cursor: cursor))
+      return try rows(in: JSONReply(root: root, headers: response.headers, cursor: place))
     }
-    let (filters, judged) = Self.feed.judging(query)
+    let feed = Self.feed.asked(for: asked)
+    let (filters, judged) = feed.judging(query)
     var reading = RowReading(
       page: PhotoPage(photos: [], notices: content.notices), filters: filters, judging: judged)
     reading.page.photos.reserveCapacity(min(content.rows.count, Self.maxRows))
@@ -32,8 +38,8 @@ extension JSONPhotoProvider {
     reading.leaveOut(.excess, count: content.rows.count - Self.maxRows)
     if let change = reading.change { throw ProviderError(id, change) }
     var page = reading.page
-    content.setEnd(
-      of: &page, at: PageNumber(cursor) ?? PageNumber(number: 1), by: Self.feed.pages)
+    content.setEnd(of: &page, at: PageNumber(place) ?? PageNumber(number: 1), by: feed.pages)
+    if let list { page.next = page.next.map { PageCursor(ofList: list, $0) } }
     return page
   }
 

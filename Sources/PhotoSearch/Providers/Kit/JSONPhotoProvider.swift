@@ -47,6 +47,10 @@ public protocol JSONPhotoProvider: PhotoProvider {
   /// - Returns: an empty list for a text that can't be an id, as ids may come from anywhere
   func calls(forPhoto native: String) -> [APICall]
 
+  /// The author whose page at this service has an address, as the feed's list of an author takes it:
+  /// a name or an id; nil, the default, for other addresses
+  func author(at page: URL) -> String?
+
   // MARK: Rows
 
   /// The JSON in a reply: by default the whole body
@@ -117,11 +121,34 @@ extension JSONPhotoProvider {
 
   public func ownObjection(to query: PhotoQuery) -> String? { nil }
 
+  public func author(at page: URL) -> String? { nil }
+
   public func objection(to query: PhotoQuery) -> String? {
-    guard query.kind == profile.kind else {
+    if let reason = objection(toKindOf: query) { return reason }
+    return Self.feed.asked(for: query).objection(to: query) ?? ownObjection(to: query)
+  }
+
+  /// Why the adapter can't answer a query, whatever its filters; nil if it can
+  private func objection(toKindOf query: PhotoQuery) -> String? {
+    guard let subject = query.subject, profile.kind == .search || subject.kind == .similar else {
+      guard query.kind != profile.kind else { return nil }
       return query.kind == .list ? "can't list without words" : "can't search by words"
     }
-    return Self.feed.objection(to: query) ?? ownObjection(to: query)
+    guard let list = Self.feed.list(of: query) else { return subject.kind.inability }
+    let isOwn = query.similar.map { $0.service == profile.service } ?? true
+    guard isOwn, let value = own(query).subject?.value, !value.isEmpty, list.takes(value) else {
+      return subject.objection
+    }
+    return nil
+  }
+
+  /// The query with this service's own form of an author's address; its list's subject has no value
+  /// if the address is another service's
+  func own(_ query: PhotoQuery) -> PhotoQuery {
+    guard let subject = query.subject, subject.kind == .author, subject.value.isWebAddress else {
+      return query
+    }
+    return query.listing(URL(string: subject.value).flatMap(author(at:)) ?? "")
   }
 }
 
@@ -133,14 +160,55 @@ extension JSONPhotoProvider {
   public func request(
     for query: PhotoQuery, at cursor: PageCursor?
   ) throws(ProviderError) -> WebRequest {
-    var call = call(for: query)
-    call.items += try items(at: cursor)
+    if cursor == nil, let lookup = lookup(of: query) { return try request(lookup.call) }
+    let place = try place(in: query, at: cursor)
+    var call = call(for: place.query)
+    call.items += try items(at: place.page, of: query)
     return try request(call)
   }
 
   public func items(at cursor: PageCursor?) throws(ProviderError) -> [(String, String?)] {
-    let number = String(try pageNumber(cursor).number)
-    return (Self.feed.pages.number.map { [($0, number)] } ?? []) + Self.feed.pages.sizeItems
+    try items(at: cursor, by: Self.feed.pages)
+  }
+
+  /// The parameters of a page of a search or a list
+  func items(
+    at page: PageCursor?, of query: PhotoQuery
+  ) throws(ProviderError) -> [(String, String?)] {
+    guard let pages = Self.feed.list(of: query)?.pages else { return try items(at: page) }
+    return try items(at: page, by: pages)
+  }
+
+  private func items(
+    at cursor: PageCursor?, by pages: Paging
+  ) throws(ProviderError) -> [(String, String?)] {
+    guard let page = PageNumber(cursor), page.number <= pages.last ?? .max else {
+      throw ProviderError(id, .unknownPage(cursor ?? PageCursor("")))
+    }
+    return (pages.number.map { [($0, "\(page.number)")] } ?? []) + pages.sizeItems
+  }
+
+  /// The query with the id of its list, if a cursor has it, and the list's page
+  ///
+  /// - Throws: `unknownPage` for a cursor of another list.
+  func place(
+    in query: PhotoQuery, at cursor: PageCursor?
+  ) throws(ProviderError) -> (query: PhotoQuery, list: String?, page: PageCursor?) {
+    let (list, page) = cursor?.parts ?? (nil, nil)
+    let asked = own(query).listing(list)
+    let known = Self.feed.list(of: asked)
+    let isKnown = known.map { $0.call(asked.subject?.value ?? "") != nil } ?? (list == nil)
+    if let cursor, !isKnown || list == "" { throw ProviderError(id, .unknownPage(cursor)) }
+    return (asked, list, page)
+  }
+
+  /// The request that comes before the first page of a list, with the name that it looks up; nil if
+  /// there is none
+  func lookup(of query: PhotoQuery) -> (call: APICall, lookup: ListLookup, name: String)? {
+    guard let name = own(query).subject?.value, let lookup = Self.feed.list(of: query)?.lookup,
+      let call = lookup.call(name)
+    else { return nil }
+    return (call, lookup, name)
   }
 
   public func requests(forPhoto native: String) throws(ProviderError) -> [WebRequest] {
@@ -170,13 +238,6 @@ extension JSONPhotoProvider {
       }
     }
     return WebRequest(base: api.base, path: call.path, items: items, headers: headers)
-  }
-
-  private func pageNumber(_ cursor: PageCursor?) throws(ProviderError) -> PageNumber {
-    guard let page = PageNumber(cursor), page.number <= Self.feed.pages.last ?? .max else {
-      throw ProviderError(id, .unknownPage(cursor ?? PageCursor("")))
-    }
-    return page
   }
 }
 

@@ -42,6 +42,10 @@ public struct Paging: Sendable {
       rowsHoldSeveral: false)
   }
 
+  /// One page alone, of a size that the service sets
+  public static let single = Paging(
+    number: nil, sizeName: nil, size: 0, last: 1, countsEndAtWall: false, rowsHoldSeveral: false)
+
   /// Pages that each name the next one
   public static func linked(_ size: Int, as sizeName: String) -> Paging {
     Paging(
@@ -140,6 +144,7 @@ public struct PageRows: Sendable {
     switch next {
     case .page(let page): result.next = page
     case .end(let reason): result.end = reason
+    case .number where paging.last == 1: return
     case .number(of: _, isLast: true): return
     case .number(let pages, isLast: false):
       let count = page.count ?? pages.flatMap { $0 > 0 || rows.isEmpty ? $0 : nil }

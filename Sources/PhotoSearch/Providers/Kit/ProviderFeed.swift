@@ -8,10 +8,12 @@ public struct ProviderFeed: Sendable {
   private let query: @Sendable (_ words: String?) -> [(String, String?)]
   /// The form in which the service gets the words
   let form: WordForm
-  private let constants: [(String, String?)]
+  let constants: [(String, String?)]
   /// How pages are requested, and how many there can be
   package let pages: Paging
-  private let filters: [FeedFilter]
+  let filters: [FeedFilter]
+  /// Lists that the service has besides
+  let lists: [FeedList]
 
   /// - Parameters:
   ///   - path: below the API's address; see ``APICall/path``
@@ -20,17 +22,19 @@ public struct ProviderFeed: Sendable {
   ///   - constants: parameters of every request
   ///   - pages: how pages are requested
   ///   - filters: filters that the service supports, in the order in which they are sent
+  ///   - lists: lists of one author's photos and the like that the service has besides
   public init(
     _ path: String = "", query: @escaping @Sendable (_ words: String?) -> [(String, String?)],
     in form: WordForm = WordForm(), constants: [(String, String?)] = [], pages: Paging,
-    filters: [FeedFilter] = []
+    filters: [FeedFilter] = [], lists: [FeedList] = []
   ) {
     self.path = path
     self.query = query
     self.form = form
     self.constants = constants
     self.pages = pages
-    self.filters = filters + (form.minus.map { [.among($0)] } ?? [])
+    self.filters = filters
+    self.lists = lists
   }
 
   /// - Parameters:
@@ -40,21 +44,28 @@ public struct ProviderFeed: Sendable {
   ///   - constants: parameters of every request
   ///   - pages: how pages are requested
   ///   - filters: filters that the service supports, in the order in which they are sent
+  ///   - lists: lists of one author's photos and the like that the service has besides
   public init(
     _ path: String = "", words: String? = nil, in form: WordForm = WordForm(),
-    constants: [(String, String?)] = [], pages: Paging, filters: [FeedFilter] = []
+    constants: [(String, String?)] = [], pages: Paging, filters: [FeedFilter] = [],
+    lists: [FeedList] = []
   ) {
     self.init(
       path, query: { text in words.map { [($0, text ?? "")] } ?? [] }, in: form,
-      constants: constants, pages: pages, filters: filters)
+      constants: constants, pages: pages, filters: filters, lists: lists)
   }
 
   /// Path and parameters for a query, with the words in the service's form; page, page size and key
   /// are added later
   public func call(for query: PhotoQuery) -> APICall {
-    let words = self.query(form.text(for: query))
-    return APICall(path, words + constants + filters.flatMap { $0.items(query.filters) })
+    let feed = asked(for: query)
+    let words = feed.query(feed.form.text(for: query))
+    return APICall(
+      feed.path, words + constants + feed.filters.flatMap { $0.items(query.filters) })
   }
+
+  /// The filters with that for words to leave out, if those are sent among the words
+  private var allFilters: [FeedFilter] { filters + (form.minus.map { [.among($0)] } ?? []) }
 
   /// The parameters of a query without filters: a recorded request may lack them
   var defaults: [String: String] {
@@ -66,7 +77,7 @@ public struct ProviderFeed: Sendable {
   /// Why the provider can't answer a query, as the service would ignore a filter; nil if it can
   func objection(to query: PhotoQuery) -> String? {
     for filter in SearchFilter.all where filter.asksSomething(in: query.filters) {
-      let own = filters.first { $0.filter == filter }
+      let own = allFilters.first { $0.filter == filter }
       if let own, let reason = own.objection(query.filters) { return reason }
       if own == nil, filter.fallback == .skip { return filter.objection() }
     }
@@ -94,7 +105,7 @@ public struct ProviderFeed: Sendable {
   func judged(of asked: PhotoFilters) -> [SearchFilter] {
     SearchFilter.all.filter { filter in
       guard filter.asksSomething(in: asked) else { return false }
-      return filters.first { $0.filter == filter }.map(\.isJudged) ?? (filter.fallback == .judge)
+      return allFilters.first { $0.filter == filter }.map(\.isJudged) ?? (filter.fallback == .judge)
     }
   }
 }
@@ -117,7 +128,7 @@ package enum FilterSupport: CaseIterable, Sendable {
 
 extension ProviderFeed {
   package func support(of filter: SearchFilter) -> FilterSupport {
-    guard let own = filters.first(where: { $0.filter == filter }) else {
+    guard let own = allFilters.first(where: { $0.filter == filter }) else {
       return switch filter.fallback {
       case .skip: .skipped
       case .ignore: .ignored

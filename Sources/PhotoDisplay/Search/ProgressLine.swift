@@ -1,13 +1,13 @@
-import PhotoSearch
+package import PhotoSearch
 import Synchronization
-import Terminal
+package import Terminal
 
 /// A status line with the providers that are waited for, shown while nothing else happens
 ///
 ///     unsplash ✓ · flickr ✗ · openverse 3 s…
 ///
 /// It disappears when photos come, and returns after a while without any.
-final class ProgressLine: Sendable {
+package final class ProgressLine: Sendable {
   private struct State {
     var providers: [Provider] = []
     /// When something was last shown
@@ -29,13 +29,13 @@ final class ProgressLine: Sendable {
   private let state = Mutex(State())
 
   /// A progress line for the terminal of standard error; nil if there is none
-  init?(_ console: Console) {
+  package init?(_ console: Console) {
     guard console.showsProgress else { return nil }
     self.console = console
   }
 
   /// Notes that a request was sent
-  func began(_ id: ProviderID) {
+  package func began(_ id: ProviderID) {
     state.withLock { state in
       let index = state.providers.firstIndex { $0.id == id }
       if index == nil { state.providers.append(Provider(id: id)) }
@@ -44,7 +44,7 @@ final class ProgressLine: Sendable {
   }
 
   /// Notes that a request was answered, or failed
-  func ended(_ id: ProviderID, failed: Bool) {
+  package func ended(_ id: ProviderID, failed: Bool) {
     state.withLock { state in
       guard let index = state.providers.firstIndex(where: { $0.id == id }) else { return }
       if !state.providers[index].waiting.isEmpty { state.providers[index].waiting.removeFirst() }
@@ -53,13 +53,13 @@ final class ProgressLine: Sendable {
   }
 
   /// Hides the line, because something else was shown
-  func hide() {
+  package func hide() {
     state.withLock { $0.quietSince = .now }
     console.showStatus([])
   }
 
   /// Shows the line whenever it is time, until the task is cancelled
-  func run() async {
+  package func run() async {
     defer { console.showStatus([]) }
     while true {
       do { try await Task.sleep(for: Self.pause) } catch { return }

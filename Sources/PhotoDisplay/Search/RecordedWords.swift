@@ -1,8 +1,8 @@
-import PhotoSearch
+package import PhotoSearch
 import Terminal
 
 /// The words of the searches in a recording
-struct RecordedWords {
+package struct RecordedWords {
   /// Most searches in a message, and most terminal cells of each
   private static let limits = (words: 10, cells: 40)
   /// A placeholder for the words, to find their place in a provider's request
@@ -11,7 +11,7 @@ struct RecordedWords {
   private let words: Set<String>
   private let forms: [WordForm]
 
-  init(_ recording: ReplayTransport, providers: [any PhotoProvider]) {
+  package init(_ recording: ReplayTransport, providers: [any PhotoProvider]) {
     forms = providers.map(\.wordForm)
     words = Set(
       providers.filter { $0.profile.kind == .search }
@@ -30,33 +30,23 @@ struct RecordedWords {
   }
 
   /// Whether a search for these words was recorded, of any provider and with any options
-  func has(_ words: String) -> Bool { self.words.contains(words) }
+  package func has(_ words: String) -> Bool { self.words.contains(words) }
 
   /// A message that the recording lacks these words, with those that it has; nil if it has them
-  func lack(of words: String) -> String? {
+  package func lack(of words: String) -> String? {
     has(words) ? nil : "the recording has nothing for “\(words)”; \(text)"
   }
 
   /// `this recording has: harbor, kittens, red panda`
-  var text: String { list.map { "this recording has: \($0)" } ?? "it has no searches" }
+  package var text: String { list.map { "this recording has: \($0)" } ?? "it has no searches" }
 
   /// The first words in alphabetical order, in lower case, without repeats; nil if there are none
-  var list: String? {
+  package var list: String? {
     // A second try isn't a search of its own.
     let typed = words.filter { text in !forms.contains { $0.looksLikeSecondTry(text) } }
     let told = Set(typed.map { SafeText.line($0.lowercased(), cells: Self.limits.cells) }).sorted()
     guard !told.isEmpty else { return nil }
     let (few, limit) = (told.prefix(Self.limits.words), Self.limits.words)
     return few.joined(separator: ", ") + (told.count > limit ? ", …" : "")
-  }
-}
-
-extension Session {
-  /// The recording's searches if none is for these words; nil if one is, for a list, and without a
-  /// recording
-  func recordedInstead(of words: String?) -> String? {
-    guard let words, let recording else { return nil }
-    let recorded = RecordedWords(recording, providers: providers)
-    return recorded.has(words) ? nil : recorded.list
   }
 }

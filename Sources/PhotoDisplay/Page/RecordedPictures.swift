@@ -1,23 +1,23 @@
-import Foundation
-import PhotoSearch
-import Pictures
+package import Foundation
+package import PhotoSearch
+package import Pictures
 
 /// The pictures of a recording, served to the page
-struct RecordedPictures {
+package struct RecordedPictures {
   /// The path below the page's address
-  static let name = "picture"
+  package static let name = "picture"
 
   private static let shownTypes: Set<PictureType> = [.jpeg, .png, .webp, .gif, .avif]
   private let recording: ReplayTransport
 
-  init(_ recording: ReplayTransport) {
+  package init(_ recording: ReplayTransport) {
     self.recording = recording
   }
 
   /// The address at which the page can load a recorded picture; nil if the recording lacks it
   ///
   /// - Parameter photo: the picture's photo
-  func path(of url: URL, _ photo: PhotoID) -> String? {
+  package func path(of url: URL, _ photo: PhotoID) -> String? {
     guard recording.hasEntry(for: WebRequest(url: url)) else { return nil }
     let items = [
       URLQueryItem(name: "at", value: url.absoluteString),
@@ -27,7 +27,7 @@ struct RecordedPictures {
   }
 
   /// A picture of a type that web browsers show, judged by its first bytes; nil for anything else
-  func picture(at address: String) -> (PictureType, Data)? {
+  package func picture(at address: String) -> (PictureType, Data)? {
     guard let url = URL(string: address) else { return nil }
     do throws(TransportError) {
       let reply = try recording.response(to: WebRequest(url: url))
@@ -43,7 +43,7 @@ struct RecordedPictures {
 
 extension [URLQueryItem] {
   /// The items as the query part of an address; may be empty
-  var percentEncoded: String {
+  package var percentEncoded: String {
     var components = URLComponents()
     components.queryItems = isEmpty ? nil : self
     // In a query, `+` would mean a blank.

@@ -1,0 +1,55 @@
+/// The ways to find photos like another: its own service's list of them, else a search by its words
+package struct SimilarPhotos: Sendable {
+  /// The words of a search, and where they come from
+  package enum Words: Hashable, Sendable {
+    /// Its first three tags
+    case tags(String)
+    /// The words of its title, without those that tell the least
+    case title(String)
+
+    package var text: String {
+      switch self {
+      case .tags(let text), .title(let text): text
+      }
+    }
+  }
+
+  /// Most tags to search for
+  private static let maxTags = 3
+
+  /// The list of photos like one by the photo's own service; nil if it has none
+  ///
+  /// - Parameters:
+  ///   - identities: all ids of the photo, its own first
+  ///   - providers: those that may be asked
+  package static func list(
+    like identities: [PhotoID], from providers: [any PhotoProvider]
+  ) -> (query: PhotoQuery, provider: ProviderID)? {
+    guard let id = identities.first else { return nil }
+    var query = PhotoQuery(nil)
+    // Where a service has several ids for a photo, the last one is what it is asked by.
+    query.similar = identities.last { $0.service == id.service }
+    return providers.first { $0.objection(to: query) == nil }.map { (query, $0.id) }
+  }
+
+  /// The words to search for; nil if the photo has neither tags nor a title
+  package static func words(of photo: Photo) -> Words? {
+    let tags = photo.tags.lazy.map { SearchText.withoutMarks($0).joined(separator: " ") }
+      .filter { !$0.isEmpty }.prefix(maxTags)
+    if !tags.isEmpty { return .tags(tags.joined(separator: " ")) }
+    let words = PhotoQuery(photo.title, strictWords: true).contentWords
+    return words.isEmpty ? nil : .title(words.joined(separator: " "))
+  }
+}
+
+extension PhotoProvider {
+  /// Whether the provider answers a query, apart from its filters
+  package func answers(_ query: PhotoQuery) -> Bool { objection(to: query.bare) == nil }
+
+  /// Whether the provider is one of `all` for a query: a list by author or tag asks every service that
+  /// has such a list besides its search
+  package func isInAll(for query: PhotoQuery) -> Bool {
+    guard query.subject == nil else { return profile.kind == .search && answers(query) }
+    return profile.kind == query.kind && profile.isInAll
+  }
+}

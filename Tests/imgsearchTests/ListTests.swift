@@ -1,0 +1,123 @@
+import FixtureMaker
+import Foundation
+import Testing
+
+@testable import PhotoSearch
+
+/// Lists by author and by tag, and similar photos, from recordings that are made for them
+struct ListTests {
+  /// The kittens of Fixtures/ with their lists, in a folder beside the program
+  private static let recordings = Result {
+    let folder = URL(filePath: try Program.path).deletingLastPathComponent()
+      .appending(path: "lists-fixtures")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Fixtures.lists.write(to: folder.appending(path: "lists.har"))
+    try Fixtures.first.files["kittens.har"]?.write(to: folder.appending(path: "kittens.har"))
+    return folder.path
+  }
+
+  private let folder: String
+
+  init() throws { folder = try Self.recordings.get() }
+
+  /// Photos of a program's JSON lines
+  private func photos(_ outcome: Program.Outcome) throws -> [Photo] {
+    try outcome.lines.filter { !$0.isEmpty }.map {
+      try JSONDecoder().decode(Photo.self, from: Data($0.utf8))
+    }
+  }
+
+  private func author(of provider: String) throws -> String {
+    let all = try Home().run(
+      "kittens", "-p", provider, "-n", "1", "-f", "ndjson", "--replay", folder)
+    return try #require(try photos(all).first?.author?.name)
+  }
+
+  @Test(arguments: ["flickr", "unsplash"])
+  func `an author's photos are listed, whatever id a service wants`(provider: String) throws {
+    let name = try author(of: provider)
+    let list = try Home().run(
+      "list", "--author", name, "-f", "ndjson", "--replay", folder)
+    let found = try photos(list)
+    #expect(list.code == 0 && found.contains { $0.provider.rawValue == provider })
+    for photo in found { #expect(photo.author?.isNamed(name) == true) }
+  }
+
+  @Test func `a list cut anywhere goes on, also behind the page that looked its author up`() throws
+  {
+    let name = try author(of: "flickr")
+    let options = ["-f", "ndjson"]
+    let whole = try Home().run(
+      ["list", "--author", name, "--replay", folder] + options)
+    let home = try Home()
+    var parts = try home.run(
+      ["list", "--author", name, "--replay", folder, "-n", "1"] + options
+    ).output
+    while true {
+      let more = try home.run(["more", "-n", "1"] + options)
+      if more.output.isEmpty { break }
+      parts += more.output
+    }
+    #expect(!parts.isEmpty && parts == whole.output)
+  }
+
+  @Test func `the history has a list as it can be typed again`() throws {
+    let home = try Home()
+    let name = try author(of: "flickr")
+    _ = try home.run("list", "--author", name, "-p", "flickr", "--replay", folder)
+    let line = "list --provider flickr --author \"\(name)\""
+    #expect(try home.run("history").output.contains(line))
+    #expect(try home.run("history", name).output.contains(line))
+    let again = try home.run("again")
+    #expect(again.code == 0 && again.errors.contains("again: \(line)"))
+  }
+
+  @Test func `the query in JSON has the tag, and every photo comes from a service with tags`()
+    throws
+  {
+    let first = try Home().run(
+      "kittens", "-p", "openverse", "-n", "1", "-f", "ndjson", "--replay", folder)
+    let tag = try #require(try photos(first).first?.tags.first)
+    let list = try Home().run("list", "--tag", "#\(tag)", "-f", "json", "--replay", folder)
+    #expect(list.code == 0 && list.output.contains("\"tag\":\"\(tag)\""))
+    #expect(list.output.contains("\"words\":null") && list.output.contains("\"similar\":null"))
+    #expect(list.output.contains("\"provider\":\"flickr\""))
+    #expect(!list.output.contains("\"id\":\"pexels\""))
+  }
+
+  @Test(arguments: ["openverse", "wikimedia"])
+  func `similar lists what the photo's own service says, without the photo`(provider: String) throws
+  {
+    let home = try Home()
+    let first = try home.run(
+      "kittens", "-p", provider, "-n", "1", "-f", "ndjson", "--replay", folder)
+    let id = try #require(try photos(first).first?.id)
+    let list = try home.run("similar", "1", "-f", "ndjson")
+    #expect(list.code == 0 && list.errors.contains("similar: what "))
+    let found = try photos(list)
+    #expect(!found.isEmpty && found.allSatisfy { $0.provider.rawValue == provider && $0.id != id })
+    #expect(try home.run("history").output.contains("similar \(provider):"))
+  }
+
+  @Test func `similar to a photo of another service is a search that is told`() throws {
+    let home = try Home()
+    _ = try home.run("kittens", "-p", "flickr", "-n", "1", "--replay", folder)
+    let list = try home.run("similar", "1")
+    #expect(list.errors.contains("similar: a search by its tags, imgsearch search "))
+  }
+
+  @Test(arguments: [
+    (["list", "--author", "Jane", "-p", "pexels"], "pexels: can't list one author's photos"),
+    (["list", "--tag", "a,b"], "one tag, which may have blanks but no commas"),
+    (["list", "--author", "https://nowhere.example/jane"], "no service here can list photos by"),
+    (["list", "harbor"], "imgsearch list --tag 'harbor'"),
+    (["similar"], "similar takes one photo"),
+    (["similar", "1-3"], "similar takes one photo, not 1-3"),
+  ])
+  func `a list that can't be is wrong usage, and says what can`(words: [String], part: String)
+    throws
+  {
+    let outcome = try Home().run(words)
+    #expect(outcome.code == 64 && outcome.errors.contains(part))
+  }
+}
