@@ -18,7 +18,7 @@ def hostile_photos():
 
 
 # How long what has to come may take, in seconds: a limit for what hangs, on the slowest machine
-patience = 20
+patience = 60
 
 # Processes that are to end with the check that started them, whatever came of it
 to_end = []

@@ -17,8 +17,7 @@ let rows = new Map();
 let changed = () => {};
 
 const ofKind = () => known.filter((one) => one.kind === kind || one.lists.includes(kind));
-const all = () =>
-  ofKind().filter((one) => !one.lacks && (one.isInAll || one.lists.includes(kind)));
+const all = () => ofKind().filter((one) => !one.lacks && (one.isInAll || one.lists.includes(kind)));
 
 // Whether a provider has lists of a kind: author, tag
 export const lists = (id, kind) => known.some((one) => one.id === id && one.lists.includes(kind));

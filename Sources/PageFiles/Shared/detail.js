@@ -93,7 +93,10 @@ const fillFacts = (entry) => {
     ...row("Views", amount(photo.views)),
     ...row("Downloads", amount(photo.downloads)),
     ...row("Published", (photo.published || "").slice(0, 10)),
-    ...row("Tags", photo.tags.slice(0, 30).map((tag) => actions.tag(tag, entry))),
+    ...row(
+      "Tags",
+      photo.tags.slice(0, 30).map((tag) => actions.tag(tag, entry)),
+    ),
     ...row("Source", inked(link(entry.site, photo.page), entry)),
     ...row("Also at", besideLinks(entry)),
   );
