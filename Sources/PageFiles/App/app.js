@@ -142,7 +142,8 @@ const listenToLinks = () => {
 
 // A link to a list by tag or author of all services that have such lists, with the current filters
 const wayToList = (text, kind, value) => {
-  const { provider, author, tag, ...options } = views.asked().options;
+  const options = { ...views.asked().options };
+  for (const name of ["provider", "author", "tag"]) delete options[name];
   return searches.wayTo("", text, { words: null, options: { ...options, [kind]: value } });
 };
 
