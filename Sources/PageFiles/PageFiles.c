@@ -137,6 +137,9 @@ static const struct {
     {"Shared/print.css", (const char[]){
 #embed "Shared/print.css" suffix(,)
     0}},
+    {"Shared/zoom.js", (const char[]){
+#embed "Shared/zoom.js" suffix(,)
+    0}},
 };
 
 const char *page_file(const char *path) {

@@ -404,8 +404,9 @@ def leads(browser):
         gallery.until("$dom.byId('detail').open")
         return page.evaluate("$detail.current().photo")
     photo = show()
-    tags = page.locator("#rows a.go").all_inner_texts()
+    tags = page.locator("#rows a.go").all_text_contents()
     assert tags == photo["tags"][:30], tags
+    page.locator("#unfold").click()
     page.locator("#rows a.go").nth(1).click()
     gallery.until(f"new URLSearchParams(location.search).get('q') === {json.dumps(photo['tags'][1])}")
     assert page.evaluate("new URLSearchParams(location.search).get('provider')") == "pixabay"

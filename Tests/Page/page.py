@@ -7,7 +7,7 @@ Needs playwright and axe-playwright-python from PyPI, and chromium. Pictures are
 is asked of any other host.
 """
 import functools, itertools, json, math, pathlib, re, shutil, string, sys
-import lasting, looking, placing, reading, telling
+import lasting, looking, placing, reading, telling, zooming
 from browsing import card, hostile_photos, pictures_while_scrolling, run, until, violations
 from visited import Visit, fixtures, home, imgsearch, page_of
 
@@ -181,6 +181,8 @@ def copying(browser):
     assert len(set(credits.values())) == 3 and "<a " in credits["html"] and "](" in credits["markdown"], credits
     for form, credit in credits.items():
         page.evaluate("document.getElementById('copied').textContent = ''")
+        if form != "text":
+            page.locator("#to-more").click()
         page.locator(f"[data-form={form}]").click()
         until(page, "document.getElementById('copied').textContent === 'Copied.'")
         copied = page.evaluate("navigator.clipboard.readText()")
@@ -520,7 +522,7 @@ def figures(browser):
         visit.close()
 
 
-run([journey, masonry, blurs, copying, narrowing, small, missing, *telling.checks, *looking.checks, *placing.checks,
+run([journey, masonry, blurs, copying, narrowing, small, missing, *telling.checks, *looking.checks, *zooming.checks, *placing.checks,
      *lasting.checks, *reading.checks, listings, carrying, sources, paper, landscape, soon, phone, keyboard, accessible,
      hostile, terms, figures],
     chosen=sys.argv[3:],

@@ -219,10 +219,9 @@ export const offer = (entry) => {
   const list = element("ul", "chips");
   list.setAttribute("role", "list");
   list.setAttribute("aria-label", "Collections of the photo");
-  place.append(
-    list,
-    button("", "Add to a collection", () => askFor([entry])),
-  );
+  const adding = button("", "+", () => askFor([entry]));
+  adding.setAttribute("aria-label", "Add to a collection");
+  place.append(list, adding);
   byId("extras").append(place);
   refresh();
 };

@@ -42,12 +42,13 @@ const inList = [
 ];
 const inDetail = [
   { key: "← →", words: "Previous and next photo" },
+  { key: "+ − 0", words: "Enlarge the picture, or less; let it fit" },
   { key: "f", words: "Favorite", does: press(() => byId("heart")) },
   { key: "d", words: "Download", does: press(() => byId("download")) },
   {
     key: "c",
     words: "Copy the credit",
-    does: press(() => byId("detail").querySelector("[data-form]")),
+    does: press(() => byId("detail").querySelector("[data-form=text]")),
   },
   { key: "Esc", words: "Back to the list" },
 ];

@@ -4,8 +4,18 @@
 import { licenceLink, photoLink } from "./card.js";
 import { byId, element, grouped, link } from "./dom.js";
 import * as grid from "./grid.js";
-import { background, fullSize, inked, letGo, nameOf, picture, ratioOf } from "./photos.js";
+import {
+  background,
+  candidatesOf,
+  fullSize,
+  inked,
+  letGo,
+  nameOf,
+  picture,
+  ratioOf,
+} from "./photos.js";
 import * as places from "./places.js";
+import * as zoom from "./zoom.js";
 
 const dialog = byId("detail");
 const figure = byId("picture");
@@ -50,6 +60,15 @@ const besideLinks = (entry) => {
   });
 };
 
+// More than five facts are folded, until the user unfolds them for this photo and all others
+let isUnfolded = false;
+const showFold = () => {
+  byId("rows").classList.toggle("folded", !isUnfolded);
+  byId("unfold").hidden = byId("rows").querySelectorAll("dt").length <= 5;
+  byId("unfold").textContent = isUnfolded ? "Fewer facts" : "All facts";
+  byId("unfold").setAttribute("aria-expanded", String(isUnfolded));
+};
+
 const fillFacts = (entry) => {
   const { photo } = entry;
   const place = photo.place || {};
@@ -62,17 +81,17 @@ const fillFacts = (entry) => {
     byId("author").append(...actions.more(entry));
   }
   byId("hint").dataset.mark = entry.mark;
-  byId("hint").replaceChildren(licenceLink(entry), element("span", "means", entry.may));
+  byId("hint").replaceChildren(element("span", "means", entry.may), licenceLink(entry));
   byId("description").textContent = photo.title ? photo.description || "" : "";
   byId("rows").replaceChildren(
-    ...row("Likes", amount(photo.likes)),
-    ...row("Views", amount(photo.views)),
-    ...row("Downloads", amount(photo.downloads)),
+    ...row("Taken", (photo.taken || "").replace("T", " ")),
     ...row("Size", [width && height && `${width} × ${height} pixels`, fullSize(entry)], " · "),
     ...row("Place", place.name || [place.city, place.country].filter(Boolean).join(", ")),
     ...row("Camera", entry.camera),
     ...row("Exposure", entry.exposure),
-    ...row("Taken", (photo.taken || "").replace("T", " ")),
+    ...row("Likes", amount(photo.likes)),
+    ...row("Views", amount(photo.views)),
+    ...row("Downloads", amount(photo.downloads)),
     ...row("Published", (photo.published || "").slice(0, 10)),
     ...row(
       "Tags",
@@ -81,6 +100,7 @@ const fillFacts = (entry) => {
     ...row("Source", inked(link(entry.site, photo.page), entry)),
     ...row("Also at", besideLinks(entry)),
   );
+  showFold();
   byId("credit").textContent = photo.credit;
   byId("notice").textContent = entry.notice;
 };
@@ -131,10 +151,23 @@ const smallOf = (entry) => {
   return image;
 };
 
+// The pixels of an image that is there, as its `naturalWidth` is by the size that it is shown in
+const ownWidth = async ({ currentSrc }) => {
+  const image = element("img");
+  image.referrerPolicy = "no-referrer";
+  image.src = currentSrc;
+  await image.decode();
+  return image.naturalWidth;
+};
+
 // The picture as large as fits. Its shape is known before it comes; until then the card's picture
 // or the blurred preview is shown
 const fillPicture = async (entry) => {
+  zoom.fit();
   const frame = element("div", "frame");
+  // Never above its pixels
+  const setPixels = (width) => frame.style.setProperty("--pixels", `${width}px`);
+  setPixels(Math.max(1, ...candidatesOf(entry, true).map(({ width }) => width)));
   dialog.style.setProperty("--ratio", String(ratioOf(entry)));
   background(entry, frame);
   const small = smallOf(entry);
@@ -148,6 +181,11 @@ const fillPicture = async (entry) => {
   if (image) {
     frame.replaceChildren(image);
     frame.classList.add("here");
+    // Widths of some renditions are only known from the pictures themselves.
+    const largest = candidatesOf(entry, true).reduce((one, other) =>
+      one.width < other.width ? other : one,
+    );
+    if (image.currentSrc === largest.address) ownWidth(image).then(setPixels);
   } else if (!small) {
     frame.replaceChildren(element("p", "gone", "No picture"));
   }
@@ -250,6 +288,7 @@ const step = (by) => {
 };
 
 const copy = async (form) => {
+  byId("more").hidePopover();
   const text = shown.credits[form];
   try {
     await navigator.clipboard.writeText(text);
@@ -268,7 +307,7 @@ const listenForSwipes = () => {
   figure.addEventListener("pointerup", (event) => {
     const moved = start === null ? 0 : event.clientX - start;
     start = null;
-    if (Math.abs(moved) > 50) step(moved < 0 ? 1 : -1);
+    if (Math.abs(moved) > 50 && zoom.isFit()) step(moved < 0 ? 1 : -1);
   });
 };
 
@@ -276,6 +315,17 @@ byId("heart").addEventListener("click", () => shown && actions.hearts.toggle(sho
 byId("previous").addEventListener("click", () => step(-1));
 byId("next").addEventListener("click", () => step(1));
 byId("close").addEventListener("click", close);
+byId("zoom").addEventListener("click", () => (zoom.isFit() ? zoom.by(2) : zoom.fit()));
+byId("unfold").addEventListener("click", () => {
+  isUnfolded = !isUnfolded;
+  showFold();
+});
+byId("whole").hidden = !document.fullscreenEnabled;
+byId("whole").addEventListener("click", () =>
+  document.fullscreenElement
+    ? document.exitFullscreen()
+    : dialog.querySelector(".view").requestFullscreen(),
+);
 for (const node of dialog.querySelectorAll("[data-form]")) {
   node.addEventListener("click", () => copy(node.dataset.form));
 }
@@ -298,8 +348,15 @@ addEventListener("keydown", (event) => {
   if (!dialog.open || event.target.matches("input, select, textarea")) return;
   if (event.key === "ArrowLeft") step(-1);
   if (event.key === "ArrowRight") step(1);
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "+" || event.key === "=") zoom.by(1.5);
+  if (event.key === "-") zoom.by(1 / 1.5);
+  if (event.key === "0") zoom.fit();
 });
 listenForSwipes();
+zoom.begin((scale) => {
+  byId("zoom").textContent = scale > 1 ? "Fit" : "Zoom in";
+});
 
 export const begin = (does) => {
   actions = { ...actions, ...does };
