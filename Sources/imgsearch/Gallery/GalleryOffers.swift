@@ -1,6 +1,6 @@
 import PhotoSearch
 
-/// What each filter of a search can be set to, beside the others that are set, so that a provider
+/// The values that each filter of a search can have, beside the others that are set, while a provider
 /// remains that can answer
 struct GalleryOffers {
   private let filters: PhotoFilters
