@@ -58,6 +58,8 @@ const drop = (why) => {
 
 const route = (isChosen) => {
   const asked = read();
+  const coming = views.recall(asked);
+  if (coming) return coming.then(() => route(isChosen));
   if (!views.isShown(asked)) {
     views.show(asked, isChosen);
     if (isChosen || document.activeElement !== field) field.value = asked.words || "";
@@ -227,11 +229,11 @@ const begin = async () => {
     return trouble.say(problem.message);
   }
   views.begin(start);
-  filters.begin(start, () => narrow({}));
+  filters.begin(start, () => narrow({}), views.asked);
   purposes.begin(start, () => narrow({}));
   providers.begin(start, (provider) => narrow({ provider }));
   connect();
-  route(true);
+  await route(true);
   const isBare = views.asked().view === "welcome" && !location.hash;
   if (isBare && matchMedia("(hover: hover)").matches) field.focus();
   favorites.listen();

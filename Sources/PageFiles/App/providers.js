@@ -131,8 +131,8 @@ export const lackingWords = () => {
 };
 
 // A phrase with the names of asked providers in a state: `flickr and pexels didn't answer`
-const missedWords = (reports, state, verb) => {
-  const names = reports.filter((one) => one.state === state).map(({ name }) => name);
+const missedWords = (reports, verb) => {
+  const names = reports.map(({ name }) => name);
   if (!names.length) return [];
   return [`${names.length > 2 ? `${names.length} sources` : reasons.joined(names)} ${verb}`];
 };
@@ -174,17 +174,19 @@ export const report = ({ providers: reports, shown, state }) => {
   byId("waiting").textContent = waitingWords(there.filter(isAwaited).map(({ name }) => name));
   const missed = there.filter(({ id }) => ["failed", "skipped", "slow"].includes(states.get(id)));
   const answered = there.length - missed.length;
-  byId("to-providers").textContent =
-    missed.length && !isLoading
-      ? `${answered} of ${there.length} answered`
-      : count(there.length, "source");
+  const areSilent = missed.every(({ id }) => reasons.isSilent(reported.get(id) || {}));
+  const all = count(there.length, "source");
+  const some = `${answered} of ${areSilent ? `${there.length} answered` : all}`;
+  byId("to-providers").textContent = missed.length && !isLoading ? some : all;
 };
 
 // The providers that gave nothing to the list, in a few words
-export const missed = ({ providers: reports }) => [
-  ...missedWords(reports, "failed", "didn't answer"),
-  ...missedWords(reports, "skipped", "can't do this"),
-];
+export const missed = ({ providers: reports }) =>
+  [
+    ["didn't answer", reasons.isSilent],
+    ["gave no photos", (one) => one.state === "failed" && !reasons.isSilent(one)],
+    ["can't do this", ({ state }) => state === "skipped"],
+  ].flatMap(([verb, fits]) => missedWords(reports.filter(fits), verb));
 
 // Providers that could be asked but aren't, and the option for asking them too
 export const others = () => {

@@ -39,6 +39,12 @@ const makeUse = (purpose, type) => {
 // Whether the uses tell all that is chosen of licences
 export const tellAll = () => chosen().use !== null;
 
+// The words for what is chosen of licences; empty if codes say it
+export const words = () => {
+  const { use, mayChange } = chosen();
+  return use ? [use.words, ...(mayChange ? [change.words] : [])].join(" ") : "";
+};
+
 export const show = () => {
   const { use, mayChange } = chosen();
   for (const one of uses) inputs.get(one).checked = one === use;

@@ -51,6 +51,10 @@ const predicates = {
   ],
 };
 
+// Whether nothing came of a provider that failed, rather than an answer that is of no use
+export const isSilent = ({ state, reason }) =>
+  state === "failed" && ["unreachable", "timedOut"].includes(reason?.kind);
+
 // Names in a sentence: Unsplash, Flickr and Pexels
 export const joined = (names) =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;

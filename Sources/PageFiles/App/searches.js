@@ -50,7 +50,7 @@ export const seen = () => {
 
 export const addressOfSearch = ({ words, options }) => {
   const asked = new URLSearchParams(words === null ? {} : { q: words });
-  for (const [name, value] of Object.entries(options)) asked.set(name, value);
+  for (const [name, value] of Object.entries(options)) if (value) asked.set(name, value);
   return String(asked) ? `?${asked}` : "./";
 };
 

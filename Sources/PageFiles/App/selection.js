@@ -257,11 +257,14 @@ export const toggleFocused = () => {
 
 export const isThere = () => chosen.size > 0;
 
-// Keeps selected photos that a reloaded list still has and shows
-export const keep = (list) => {
-  if (!chosen.size) return;
+export const ids = () => [...chosen.keys()];
+
+// Selects the photos with these ids that a list has and shows; those that are selected, if none are
+// named
+export const keep = (list, named = ids()) => {
+  if (!named.length) return;
   const there = new Map(list.filter(grid.hasCard).map((entry) => [idOf(entry), entry]));
-  const kept = [...chosen.keys()].filter((id) => there.has(id));
+  const kept = named.filter((id) => there.has(id));
   chosen = new Map(kept.map((id) => [id, there.get(id)]));
   show();
 };

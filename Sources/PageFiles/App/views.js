@@ -108,6 +108,33 @@ const follow = (event) => {
 const keyOf = ({ view, words, options, collection }) =>
   JSON.stringify([view, words, Object.entries(options).sort(), collection]);
 
+// The lists by their keys, kept for this tab's next page
+const storage = "imgsearch lists";
+const keepAll = () => {
+  if (listing) note();
+  const lists = [...kept].filter(([, { state, entries }]) => state === "left" || entries.length);
+  try {
+    sessionStorage.setItem(storage, JSON.stringify(lists.map(([key, one]) => [key, one.keep()])));
+  } catch {
+    // Without storage they are asked for again.
+  }
+};
+
+// Takes what the page before kept; favorites are listed anew, as other programs may change them
+const takeKept = () => {
+  let lists = [];
+  try {
+    lists = JSON.parse(sessionStorage.getItem(storage)) || [];
+  } catch {
+    // Without storage there are none.
+  }
+  for (const [key, left] of lists) {
+    const [view, words, options] = JSON.parse(key);
+    const asked = { view, words, options: Object.fromEntries(options) };
+    if (view !== "favorites") keep(key, makeListing(...bodyOf(asked), left));
+  }
+};
+
 const keep = (key, made) => {
   kept.delete(key);
   kept.set(key, made);
@@ -119,9 +146,15 @@ const keep = (key, made) => {
 const bodyOf = ({ view, words, options, collection }, typed) =>
   view === "favorites" ? ["favorites", { collection }] : ["search", { words, options, typed }];
 
+// Notes the place in the list, and what is selected
+const note = () => {
+  listing.scroll = scrollY;
+  listing.selected = selection.ids();
+};
+
 const leaveListing = () => {
   if (!listing) return;
-  listing.scroll = scrollY;
+  note();
   listing.stop();
   listing.onChange = () => {};
   listing = null;
@@ -140,6 +173,7 @@ const showListing = (isAnew, typed = false) => {
   showServices(listing.entries);
   providers.report(listing);
   scrollTo(0, listing.scroll);
+  selection.keep(listing.entries, listing.selected);
   if (listing.state === "new") listing.load();
   else follow({ state: true });
 };
@@ -218,6 +252,8 @@ const batchFor = ({ speed, height }) => {
 };
 
 export const begin = (start) => {
+  takeKept();
+  addEventListener("pagehide", keepAll);
   usual = start.count;
   isCaptioned = start.captions === "always";
   hover.addEventListener("change", changeCaptions);
@@ -237,6 +273,12 @@ export const title = () => titles[current.view](current);
 const links = { welcome: "to-today", favorites: "to-favorites", history: "to-history" };
 
 export const isShown = (other) => current !== null && keyOf(current) === keyOf(other);
+
+// A promise of the list, if a page before has left it; else null
+export const recall = (other) => {
+  const left = kept.get(keyOf(other));
+  return left?.state === "left" ? left.recall() : null;
+};
 
 // isChosen: by Enter or a link, rather than while typing
 export const show = (other, isChosen) => {

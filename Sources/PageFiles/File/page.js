@@ -88,9 +88,21 @@ const take = async (file) => {
     .join(" · ");
 };
 
+// Puts all cards into the page; returns when their pictures are loaded or failed
+const showWhole = async () => {
+  grid.setWhole(true);
+  const end = performance.now() + 20_000;
+  // A failed picture may be replaced by another address, or removed.
+  while (byId("photos").querySelector("img:not(.here)") && performance.now() < end) {
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  const pictures = [...byId("photos").querySelectorAll("img.here")].map((image) => image.decode());
+  await Promise.allSettled(pictures);
+};
+
 const printAll = async ({ currentTarget }) => {
   currentTarget.disabled = true;
-  await grid.showWhole();
+  await showWhole();
   print();
   byId("print").disabled = false;
 };

@@ -300,7 +300,8 @@ byId("skip").addEventListener("click", () => {
   else list.focus();
 });
 
-const setWhole = (isOn) => {
+// Puts all cards into the document, for printing, or only those near the window
+export const setWhole = (isOn) => {
   isWhole = isOn;
   update();
 };
@@ -361,18 +362,6 @@ export const setEnd = (isEnd) => {
 export const awaitPhotos = (isOn) => {
   isAwaiting = isOn;
   update();
-};
-
-// Puts all cards into the document, for printing; returns when pictures are loaded or failed
-export const showWhole = async () => {
-  setWhole(true);
-  const end = performance.now() + 20_000;
-  // A failed picture may be replaced by another address, or removed.
-  while (list.querySelector("img:not(.here)") && performance.now() < end) {
-    await new Promise((done) => setTimeout(done, 50));
-  }
-  const pictures = [...list.querySelectorAll("img.here")].map((image) => image.decode());
-  await Promise.allSettled(pictures);
 };
 
 // The elements of a photo's card; null while it has none

@@ -24,7 +24,11 @@ struct GallerySearch {
     } catch {
       // If no provider can do what is asked, the page shows each one's reason.
       let skipped = try Self.skipped(call, gallery)
-      if !skipped.isEmpty, let line = states.line(skipped) { try await lines.send(line) }
+      if !skipped.isEmpty, let line = states.line(skipped) {
+        try await lines.send(line)
+        let offers = try GalleryOffers(of: gallery.plan(call), gallery.session)
+        try await lines.send(JSONWriter.object { $0.member("drop", offers.inTheWay) })
+      }
       throw error
     }
     // Whoever still types is on the way to other words.
@@ -53,7 +57,8 @@ struct GallerySearch {
     if let line = states.line(iterator.reports, isEnd: true) { try await lines.send(line) }
     let next = iterator.cursor?.description
     if let next { gallery.alikes.keep(marks, count: before + shown, as: next) }
-    try await lines.send(Self.end(shown: shown, next: next, iterator.reports))
+    let drop = Self.drop(iterator.reports, filters)
+    try await lines.send(Self.end(shown: shown, next: next, iterator.reports, drop: drop))
   }
 
   private func makeSearch(_ call: JSONValue) throws -> MergedSearch {
@@ -74,15 +79,43 @@ struct GallerySearch {
       .map { ProviderReport(id: $0.id, status: .skipped($0.reason)) }
   }
 
-  private static func end(shown: Int, next: String?, _ reports: [ProviderReport]) -> String {
+  private static func end(
+    shown: Int, next: String?, _ reports: [ProviderReport], drop: [String]
+  ) -> String {
     JSONWriter.object(capacity: 1_024) { json in
       json.member("end") { json in
         json.member("next", next)
         json.member("shown", shown)
         json.member(
           "leftOut", reports.reduce(0) { $0 + $1.excluded.values.reduce(0, +) })
+        json.member("drop", drop)
         json.member("stopped", reports.contains(where: \.reachedRequestLimit))
       }
+    }
+  }
+
+  /// The filters that may leave out photos, the one that left out most first
+  private static func drop(_ reports: [ProviderReport], _ filters: PhotoFilters) -> [String] {
+    var misfits: [String: Int] = [:]
+    for (reason, count) in reports.flatMap(\.excluded) {
+      if case .misfit(let name) = reason { misfits[name, default: 0] += count }
+      if case .unknown(let name) = reason { misfits[name, default: 0] += count }
+    }
+    return SearchFilter.offered.filter { $0.narrows && $0.text(in: filters) != nil }.map(\.name)
+      .sorted { misfits[$0, default: 0] > misfits[$1, default: 0] }
+  }
+
+  /// The photos of a list that the page had before it was loaded again; no service is asked
+  ///
+  /// - Throws: a usage failure if one of them is no longer kept.
+  func photos(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
+    let lookup = gallery.lookup
+    for named in try await gallery.photos(namedBy: call) {
+      guard let photo = named.photo else {
+        throw CommandFailure.usage("the gallery no longer has all photos of this list")
+      }
+      let entry = await gallery.entry(photo, isFavorite: lookup.isFavorite(photo))
+      try await lines.send("{\"photo\":\(entry)}")
     }
   }
 
