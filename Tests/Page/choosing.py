@@ -66,11 +66,46 @@ def filtering(browser):
     gallery.until("new URLSearchParams(location.search).get('provider') === 'all,nasa'")
     switch(page, "NASA").click()
     gallery.until("location.search === '?q=kittens&license=commercial'")
-    option(page, "Shape").select_option("landscape")
+    page.get_by_role("group", name="Shape").get_by_role("button", name="Landscape").click()
     gallery.until("/orientation=landscape/.test(location.search)")
     page.get_by_role("button", name="Clear all").click()
     gallery.until("location.search === '?q=kittens'")
     assert narrowed(page) == []
+    gallery.close()
+
+
+def possible(browser):
+    """Shapes and colors are drawn; what would leave no source is grey, and what leads to none names the filters to drop"""
+    gallery = Gallery(browser)
+    page = gallery.open("?q=kittens")
+    gallery.loaded()
+    page.locator("#to-filters").click()
+    colors = page.get_by_role("group", name="Color")
+    drawn = colors.locator("button span").evaluate_all("all => all.map((one) => getComputedStyle(one).backgroundImage)")
+    assert len(drawn) == len(set(drawn)) > 8 and all("gradient" in one for one in drawn), drawn
+    shapes = [one.bounding_box() for one in page.get_by_role("group", name="Shape").locator("button span").all()]
+    ratios = sorted(round(one["width"] / one["height"], 1) for one in shapes)
+    assert ratios == [0.7, 1, 1.5], ratios
+    sizes = page.get_by_role("group", name="Width at least")
+    sizes.get_by_role("button", name="Very large").click()
+    gallery.until("new URLSearchParams(location.search).get('min-width') === '3840'")
+    assert sizes.get_by_role("button", name="Very large").get_attribute("aria-pressed") == "true"
+    sizes.get_by_role("button", name="Very large").click()
+    gallery.until("location.search === '?q=kittens'")
+    assert page.locator("#impossible").is_hidden()
+    colors.get_by_role("button", name="Purple").click()
+    gallery.until("/color=purple/.test(location.search)")
+    page.locator("#impossible:not([hidden])").wait_for()
+    licences = option(page, "Licence").locator("option:disabled").evaluate_all("all => all.map(({ value }) => value)")
+    assert "cc0" in licences and "commercial" not in licences, licences
+    assert colors.locator("button:disabled").count() == 0
+    gallery.open("?q=kittens&color=purple&license=cc0")
+    gallery.until("/None of the 6 sources can do this/.test($dom.byId('outcome').innerText)")
+    page.wait_for_timeout(500)
+    ways = page.locator("#ways a").all_inner_texts()
+    assert sorted(ways[:2]) == ["Without “CC0”", "Without “Purple”"] and not any(one.startswith("Ask") for one in ways), ways
+    page.get_by_role("link", name="Without “CC0”").click()
+    gallery.until("location.search === '?q=kittens&color=purple'")
     gallery.close()
 
 
@@ -258,4 +293,4 @@ def purposes(browser):
     gallery.close()
 
 
-checks = [purposes, filtering, narrowing, recent, configured, quotas, notices]
+checks = [purposes, filtering, possible, narrowing, recent, configured, quotas, notices]

@@ -1,6 +1,6 @@
 """The pictures of the README, made of Fixtures: pictures.py IMGSEARCH FIXTURES FOLDER
 
-A grid as a terminal shows it, and the gallery as Chromium does, both as they are.
+A grid with pictures as a terminal shows it, and the gallery as Chromium does, in the light and in the dark.
 """
 import fcntl, html, os, pathlib, pty, re, struct, subprocess, sys, tempfile, termios, unicodedata
 
@@ -16,6 +16,7 @@ page = """<!doctype html><meta charset="utf-8"><style>
   body { margin: 0; padding: 22px 26px; width: max-content; background: #16181d; color: #d7dae0; }
   pre { margin: 0; font: 15px/1.42 "DejaVu Sans Mono", "Noto Sans Mono", monospace; }
   .wide { display: inline-block; width: 2ch; }
+  .half { display: inline-block; width: calc(1ch + 1px); height: calc(1.42em + 1px); margin: 0 -1px -1px 0; vertical-align: top; }
 </style><pre>"""
 palette = ["#16181d", "#ff7b72", "#7ee787", "#f2cc60", "#79c0ff", "#d2a8ff", "#76e3ea", "#d7dae0"]
 
@@ -68,13 +69,18 @@ def styles(codes):
         elif code == 38 and rest[:1] == [2]:
             found.append(f"color:rgb({rest[1]},{rest[2]},{rest[3]})")
             rest = rest[4:]
+        elif code == 48 and rest[:1] == [2]:
+            found.append(f"--lower:rgb({rest[1]},{rest[2]},{rest[3]})")
+            rest = rest[4:]
     return ";".join(found)
 
 
 def cells(text):
     """Signs that a terminal gives two cells get two, whatever their font has"""
+    # A half block is its two colors, without the gaps that a browser leaves between lines.
+    half = '<span class="half" style="background:linear-gradient(currentcolor 50%, var(--lower) 50%)"></span>'
     return "".join(
-        f'<span class="wide">{one}</span>' if unicodedata.east_asian_width(one) in "WF" else html.escape(one)
+        half if one == "▀" else f'<span class="wide">{one}</span>' if unicodedata.east_asian_width(one) in "WF" else html.escape(one)
         for one in text)
 
 
@@ -96,18 +102,18 @@ folder.mkdir(parents=True, exist_ok=True)
 with sync_playwright() as playwright:
     browser = playwright.chromium.launch(executable_path=chromium(), args=arguments)
     terminal = browser.new_page(device_scale_factor=1.5)
-    words = ["kittens", "--provider", "all", "-n", "9"]
+    words = ["kittens", "--pictures", "always", "-n", "6"]
     terminal.set_content(as_page(f"$ imgsearch {' '.join(words)}\n" + printed(*words)))
     terminal.locator("body").screenshot(path=folder / "grid.png")
 
-    gallery = Gallery(browser)
-    shown = gallery.open("?q=kittens")
-    shown.set_viewport_size({"width": 1280, "height": 800})
-    gallery.loaded()
-    gallery.until("[...document.querySelectorAll('.card img')].filter(one => one.getBoundingClientRect().top < innerHeight).every(one => one.complete && one.classList.contains('here'))")
-    shown.evaluate("document.activeElement.blur()")
-    shown.mouse.move(0, 0)
-    shown.wait_for_timeout(500)
-    shown.screenshot(path=folder / "gallery.jpg", type="jpeg", quality=86)
-    gallery.close()
+    for scheme in ("light", "dark"):
+        gallery = Gallery(browser, scheme=scheme, height=800)
+        shown = gallery.open()
+        gallery.loaded()
+        gallery.until("[...document.querySelectorAll('.card img')].filter(one => one.getBoundingClientRect().top < innerHeight).every(one => one.complete && one.classList.contains('here'))")
+        shown.evaluate("document.activeElement.blur()")
+        shown.mouse.move(0, 0)
+        shown.wait_for_timeout(500)
+        shown.screenshot(path=folder / f"gallery-{scheme}.jpg", type="jpeg", quality=86)
+        gallery.close()
     browser.close()

@@ -2,6 +2,7 @@
 // The program sends the filters and their texts.
 
 import { button, byId, element } from "../Shared/dom.js";
+import * as server from "./server.js";
 
 let options = [];
 let changed = () => {};
@@ -28,34 +29,60 @@ const makeSelect = ({ none, choices }) => {
 };
 
 // The control for an option: a text field, a list of choices or a switch
-const makeInput = ({ name, isSwitch, example, choices }) => {
+const makeInput = ({ isSwitch, example }) => {
   const input = element("input");
   input.autocomplete = "off";
-  if (isSwitch) {
-    input.type = "checkbox";
-    return [input];
-  }
-  input.placeholder = example;
-  if (!choices.length) return [input];
-  const list = element("datalist");
-  list.id = `choices-of-${name}`;
-  list.append(...optionsOf(choices));
-  input.setAttribute("list", list.id);
-  return [input, list];
+  if (isSwitch) input.type = "checkbox";
+  else input.placeholder = example;
+  return input;
 };
 
-// Controls by the options' names
+// How a value is drawn: a color as CSS knows it, or two, or a rectangle of the shape
+const drawings = {
+  color: (value) => {
+    const [one, other = one] = value.split("_and_");
+    return { background: `linear-gradient(90deg, ${one} 50%, ${other} 50%)` };
+  },
+  shape: (value) => ({ aspectRatio: { landscape: "3/2", portrait: "2/3" }[value] || "1" }),
+};
+
+// A button for each value that is drawn, or that is a usual one of those to type
+const makeChoices = (option) => {
+  const draw = drawings[option.look];
+  const row = element("span", draw ? `drawn ${option.look}s` : "drawn");
+  for (const [value, words] of option.choices) {
+    const choice = button("", draw ? "" : words, () => {
+      setValue(option, shownValue(option) === value ? "" : value);
+      changed();
+    });
+    choice.value = value;
+    if (draw) {
+      choice.ariaLabel = choice.title = words;
+      Object.assign(choice.appendChild(element("span")).style, draw(value));
+    }
+    row.append(choice);
+  }
+  return row;
+};
+
 const inputs = new Map();
 
 const isListed = ({ example, isSwitch }) => !example && !isSwitch;
 
 const makeField = (option) => {
   const label = element("label", option.isSwitch ? "field switch" : "field");
-  const [input, ...more] = isListed(option) ? [makeSelect(option)] : makeInput(option);
+  const input = isListed(option) ? makeSelect(option) : makeInput(option);
   inputs.set(option.name, input);
-  label.append(element("span", "", option.title), input, ...more);
-  input.addEventListener("change", () => changed());
-  return label;
+  label.append(element("span", "", option.title), input);
+  input.onchange = () => changed();
+  const hasButtons = option.look || (option.example && option.choices.length);
+  if (!hasButtons) return label;
+  const group = element("div", "field group");
+  group.role = "group";
+  group.ariaLabel = option.title;
+  if (option.look) input.hidden = true;
+  group.append(label, makeChoices(option));
+  return group;
 };
 
 // The chosen value; empty for no filter
@@ -72,12 +99,10 @@ const addressValue = (option) => {
   return value || (option.isSwitch ? "false" : "any");
 };
 
-// The options that are set
 export const set = () => options.filter(shownValue);
 
 const named = (name) => options.find((one) => one.name === name);
 
-// The value of an option by its name; empty for none
 export const valueOf = (name) => shownValue(named(name));
 
 export const put = (name, value) => setValue(named(name), value);
@@ -106,7 +131,7 @@ const showSet = (isTold) => {
       changed();
       (place.querySelector("button") || byId("to-filters")).focus();
     });
-    chip.setAttribute("aria-label", `Without ${text}`);
+    chip.ariaLabel = `Without ${text}`;
     const row = element("li");
     row.append(chip);
     return row;
@@ -115,9 +140,16 @@ const showSet = (isTold) => {
   byId("unfilter").disabled = !set().length;
 };
 
+const choicesOf = ({ name }) => [
+  ...(inputs.get(name).options || []),
+  ...(inputs.get(name).closest(".group")?.querySelectorAll("button") || []),
+];
+
 const setValue = (option, text) => {
   const input = inputs.get(option.name);
   const value = text === undefined ? standardOf(option) : settled(option, text);
+  for (const choice of choicesOf(option).filter(({ type }) => type))
+    choice.ariaPressed = choice.value === value;
   if (option.isSwitch) {
     input.checked = value === "true";
     return;
@@ -131,10 +163,22 @@ export const begin = (start, onChange) => {
   changed = onChange;
   options = start.options;
   byId("options").append(...options.map(makeField));
-  byId("unfilter").addEventListener("click", () => {
+  byId("filters").addEventListener("beforetoggle", ({ newState }) => {
+    if (newState === "open") showPossible();
+  });
+  byId("unfilter").onclick = () => {
     for (const option of options) setValue(option, "");
     changed();
-  });
+  };
+};
+
+export const words = (option) => wordsOf(option, shownValue(option));
+
+// The options of a search without one of them, be it set in config.json too
+export const without = (option, set) => {
+  const others = { ...set, [option.name]: option.isSwitch ? "false" : "any" };
+  if (!standardOf(option)) delete others[option.name];
+  return others;
 };
 
 // Values by command-line names, without those that are as in config.json
@@ -149,10 +193,30 @@ export const none = () =>
     options.filter(standardOf).map(({ name, isSwitch }) => [name, isSwitch ? "false" : "any"]),
   );
 
+// Disables what would leave no source to ask, beside what is set
+let shown = null;
+const showPossible = async () => {
+  const asked = shown;
+  const { without } = await server.call("choices", asked).catch(() => ({ without: {} }));
+  if (asked !== shown) return;
+  let isAny = false;
+  for (const [name, values] of Object.entries(without)) {
+    const option = named(name);
+    for (const choice of option.isSwitch ? [inputs.get(name)] : choicesOf(option)) {
+      const value = option.isSwitch ? "true" : choice.value;
+      choice.disabled = values.includes(value) && shownValue(option) !== value;
+      isAny ||= choice.disabled;
+    }
+  }
+  byId("impossible").hidden = !isAny;
+};
+
 // isTold: whether an option is shown elsewhere
 export const show = (asked, isTold) => {
-  for (const option of options) setValue(option, asked[option.name]);
+  for (const option of options) setValue(option, asked.options[option.name]);
   showSet(isTold);
+  shown = { words: asked.words, options: asked.options };
+  if (byId("filters").matches(":popover-open")) showPossible();
 };
 
 // The program's message with this page's names for options in place of command-line names
@@ -164,7 +228,6 @@ export const said = (text) => {
   return capital(named);
 };
 
-// The filters of a search in words
 export const phrase = (asked) =>
   Object.entries(asked)
     .map(([name, value]) => {

@@ -3,9 +3,10 @@
 import * as favorites from "./favorites.js";
 import * as server from "./server.js";
 
-// name and body are the call that starts the list. The view that shows the list sets its onChange.
+// name and body are the call that starts the list, id is the name by which the program keeps it
 export const makeListing = (name, body) => {
   const listing = {
+    id: crypto.randomUUID(),
     entries: [],
     // The providers' states, the end of the last batch, why it failed, and the exit code
     providers: [],
@@ -14,7 +15,6 @@ export const makeListing = (name, body) => {
     end: null,
     why: "",
     code: null,
-    // Milliseconds that the last batch took
     took: 1000,
     // new, loading, more, nothing (a batch without photos, but not the end), failed, done
     state: "new",
@@ -58,6 +58,21 @@ export const makeListing = (name, body) => {
     listing.state = !next ? "done" : hasGrown ? "more" : "nothing";
   };
 
+  // Loads a list that was shown before the page was loaded again, as far as the program has kept it;
+  // otherwise, or what isn't kept, from the start
+  const resume = async (id) => {
+    listing.state = "loading";
+    stopper = new AbortController();
+    const { signal } = stopper;
+    await server.stream("list", { list: id }, signal, take).catch(() => {});
+    if (signal.aborted) return;
+    listing.state = "new";
+    if (!listing.end) return load();
+    listing.id = id;
+    finish(-1);
+    listing.onChange({ state: true });
+  };
+
   // photos: how many are needed at least; the program decides if not given
   const load = async (photos) => {
     if (["loading", "done"].includes(listing.state)) return;
@@ -70,7 +85,15 @@ export const makeListing = (name, body) => {
     const before = listing.entries.length;
     listing.onChange({ state: true });
     try {
-      await server.stream(name, next ? { cursor: next, count: photos } : body, signal, take);
+      await server.stream(
+        name,
+        {
+          ...(next ? { cursor: next, count: photos } : body),
+          list: listing.id,
+        },
+        signal,
+        take,
+      );
       listing.took = performance.now() - start;
       if (signal.aborted) return;
       finish(before);
@@ -84,7 +107,7 @@ export const makeListing = (name, body) => {
 
   return Object.assign(listing, {
     load,
-    // Whether any provider has answered, even without photos
+    resume,
     hasAnswer: () =>
       listing.entries.length > 0 ||
       listing.providers.some(({ state }) => state === "ready" || state === "ended"),

@@ -5,6 +5,7 @@ import * as filters from "./filters.js";
 import * as providers from "./providers.js";
 import * as reasons from "./reasons.js";
 import * as searches from "./searches.js";
+import * as server from "./server.js";
 import * as trouble from "./trouble.js";
 
 // Exit codes for which the same request would fail again
@@ -14,10 +15,17 @@ const wayTo = (text, asked) => searches.wayTo("chip", text, asked);
 
 const again = (listing, text) => button("chip", text, () => listing.load());
 
-const withoutFilters = ({ words, options }) => {
-  if (!filters.set().length) return [];
+// Links without each filter that is set, those that left out most photos first, and without all
+const withoutFilters = ({ words, options }, by = {}) => {
+  const set = filters.set().sort((one, other) => (by[other.name] || 0) - (by[one.name] || 0));
   const provider = options.provider ? { provider: options.provider } : {};
-  return [wayTo("Without filters", { words, options: { ...filters.none(), ...provider } })];
+  const ways = set
+    .slice(0, 4)
+    .map((one) =>
+      wayTo(`Without “${filters.words(one)}”`, { words, options: filters.without(one, options) }),
+    );
+  const all = { words, options: { ...filters.none(), ...provider } };
+  return set.length > 1 ? [...ways, wayTo("Without filters", all)] : ways;
 };
 
 const fewerWords = ({ words, options }) => {
@@ -25,17 +33,24 @@ const fewerWords = ({ words, options }) => {
   return fewer ? [wayTo(`Search for “${fewer}”`, { words: fewer, options })] : [];
 };
 
-const otherSources = ({ words, options }) => {
-  const { names, provider } = providers.others();
-  if (!names.length) return [];
+// Adds a link that asks other sources too, if any of them can do what is asked
+let told = null;
+const offerOthers = async (listing, { words, options }) => {
+  const { able } = await server.call("choices", { words, options }).catch(() => ({ able: [] }));
+  const { names, provider } = providers.others(able);
+  if (!names.length || told !== listing) return;
   const others = names.length > 3 ? `${names.length} other sources` : reasons.joined(names);
-  return [wayTo(`Ask ${others} too`, { words, options: { ...options, provider } })];
+  byId("ways").append(wayTo(`Ask ${others} too`, { words, options: { ...options, provider } }));
 };
 
 const nobodyWords = (reports, isAble) => {
-  if (reports.length === 1)
-    return `${reports[0].name} ${isAble ? "didn't answer" : "can't do this"}.`;
-  return `None of the ${reports.length} sources ${isAble ? "answered" : "can do this"}.`;
+  const [{ name }] = reports;
+  const number = reports.length;
+  if (!isAble)
+    return number > 1 ? `None of the ${number} sources can do this.` : `${name} can't do this.`;
+  if (reports.some(reasons.isAnswer))
+    return number > 1 ? `All ${number} sources failed.` : `${name} failed.`;
+  return number > 1 ? `None of the ${number} sources answered.` : `${name} didn't answer.`;
 };
 
 const answered = ({ state }) => state !== "failed" && state !== "skipped";
@@ -50,8 +65,8 @@ const nobody = (listing, asked) => {
     ways: [
       ...(reports.some(reasons.canPass) ? [again(listing, "Try again")] : []),
       ...(reports.some(({ state }) => state === "skipped") ? withoutFilters(asked) : []),
-      ...otherSources(asked),
     ],
+    isWanting: true,
   };
 };
 
@@ -63,14 +78,15 @@ const failed = (listing, asked) => ({
 
 const nothingFound = (listing, asked) => {
   const missed = listing.providers.filter((one) => !answered(one));
+  const { leftOut = 0, leftOutBy } = listing.end || {};
+  const unfit = leftOut && filters.set().length ? ` ${count(leftOut, "photo")} didn't fit.` : "";
   return {
-    words:
-      asked.words === null ? "There are no photos." : `Nothing was found for “${asked.words}”.`,
+    words: `${asked.words === null ? "There are no photos." : `Nothing was found for “${asked.words}”.`}${unfit}`,
     reports: missed,
+    isWanting: true,
     ways: [
-      ...withoutFilters(asked),
+      ...withoutFilters(asked, leftOutBy),
       ...fewerWords(asked),
-      ...otherSources(asked),
       ...(listing.state === "nothing" ? [again(listing, "Look further")] : []),
       ...(listing.state === "done" && missed.some(reasons.canPass)
         ? [again(listing, "Try again")]
@@ -109,10 +125,18 @@ const of = (listing, asked) => {
 };
 
 export const show = (listing, asked) => {
-  const { words, isFault, reports = [], ways = [] } = (listing && of(listing, asked)) || {};
+  const {
+    words,
+    isFault,
+    isWanting,
+    reports = [],
+    ways = [],
+  } = (listing && of(listing, asked)) || {};
   const said = words ? [element("p", isFault ? "none" : "said", words)] : [];
   byId("outcome").replaceChildren(...said, ...reasons.told(reports));
   byId("ways").replaceChildren(...ways);
+  told = listing;
+  if (isWanting) offerOthers(listing, asked);
   byId("below").classList.toggle("alone", Boolean(words) && !listing.entries.length);
 };
 

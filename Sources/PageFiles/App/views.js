@@ -14,8 +14,8 @@ import * as searches from "./searches.js";
 import * as selection from "./selection.js";
 import * as trouble from "./trouble.js";
 
-// The services whose photos are here, and the texts that they require beside them, each once. It is
-// one text: parts that push each other aside would be seen to move
+// The services whose photos are here, and the texts that they require, each once and all in one text:
+// parts that push each other aside would be seen to move
 let sites = new Set();
 let notices = new Set();
 const showServices = (entries) => {
@@ -35,7 +35,6 @@ const clearServices = () => {
   byId("foot").hidden = true;
 };
 
-// Whether texts stand below all photos, rather than where somebody points
 let isCaptioned = false;
 const hover = matchMedia("(hover: hover)");
 
@@ -43,7 +42,7 @@ const showCaptions = () => {
   const usual = hover.matches ? "bare" : "line";
   const isFull = isCaptioned || current.view === "favorites";
   document.body.dataset.captions = isFull ? "full" : usual;
-  byId("captions").setAttribute("aria-checked", String(isCaptioned));
+  byId("captions").ariaChecked = isCaptioned;
 };
 
 const changeCaptions = () => {
@@ -56,7 +55,9 @@ const kept = new Map();
 const mostKept = 6;
 let listing = null;
 let current = null;
-// Whether favorites have changed since they were listed
+// The lists of this page before it was loaded again, or left and gone back to: the id of each, where it
+// was scrolled to, and what was selected
+const before = new Map();
 let isStale = false;
 
 // Photos per batch, unless the user scrolls fast
@@ -140,8 +141,27 @@ const showListing = (isAnew, typed = false) => {
   showServices(listing.entries);
   providers.report(listing);
   scrollTo(0, listing.scroll);
-  if (listing.state === "new") listing.load();
-  else follow({ state: true });
+  const left = before.get(key);
+  before.delete(key);
+  if (listing.state !== "new") follow({ state: true });
+  else if (left && !isAnew) resume(listing, left);
+  else listing.load();
+};
+
+const resume = async (made, { id, scroll, chosen }) => {
+  await made.resume(id);
+  if (made !== listing) return;
+  scrollTo(0, scroll);
+  selection.choose(made.entries.filter(({ photo }) => chosen.includes(photo.id)));
+};
+
+const store = () => {
+  if (listing) listing.scroll = scrollY;
+  const lists = [...kept].map(([key, { id, scroll, entries }]) => [
+    key,
+    { id, scroll, chosen: entries === listing?.entries ? selection.ids() : [] },
+  ]);
+  sessionStorage.setItem("lists", JSON.stringify(lists));
 };
 
 const leave = () => {
@@ -156,7 +176,7 @@ const leave = () => {
 };
 
 const showFilters = () => {
-  filters.show(current.options, ({ name }) => name === "license" && purposes.tellAll());
+  filters.show(current, ({ name }) => name === "license" && purposes.tellAll());
   purposes.show();
 };
 
@@ -209,8 +229,7 @@ export const refresh = () => {
   scrollTo(0, top);
 };
 
-// Photos that a user scrolling at this speed (pixels a second) passes in a second plus twice the
-// time of the last batch
+// Photos that a user at this speed passes in a second plus twice the time of the last batch
 const batchFor = ({ speed, height }) => {
   const passed = (speed * (1000 + 2 * listing.took)) / 1000;
   const photos = Math.ceil((passed * listing.entries.length) / Math.max(1, height));
@@ -218,18 +237,21 @@ const batchFor = ({ speed, height }) => {
 };
 
 export const begin = (start) => {
+  const [entered] = performance.getEntriesByType("navigation");
+  const lists = entered?.type === "navigate" ? null : sessionStorage.getItem("lists");
+  for (const [key, left] of JSON.parse(lists) || []) before.set(key, left);
+  addEventListener("pagehide", store);
   usual = start.count;
   isCaptioned = start.captions === "always";
   hover.addEventListener("change", changeCaptions);
-  byId("captions").addEventListener("click", () => {
+  byId("captions").onclick = () => {
     isCaptioned = !isCaptioned;
     changeCaptions();
-  });
+  };
 };
 
 export const asked = () => current;
 
-// The photos of the view, whether they have a card in the document or not
 export const list = () => (listing ? listing.entries : []);
 
 export const title = () => titles[current.view](current);
@@ -238,7 +260,6 @@ const links = { welcome: "to-today", favorites: "to-favorites", history: "to-his
 
 export const isShown = (other) => current !== null && keyOf(current) === keyOf(other);
 
-// isChosen: by Enter or a link, rather than while typing
 export const show = (other, isChosen) => {
   if (current) leave();
   current = other;
@@ -246,14 +267,12 @@ export const show = (other, isChosen) => {
   document.body.dataset.view = current.view;
   showCaptions();
   for (const [view, id] of Object.entries(links)) {
-    if (current.view === view) byId(id).setAttribute("aria-current", "page");
-    else byId(id).removeAttribute("aria-current");
+    byId(id).ariaCurrent = current.view === view ? "page" : null;
   }
   enter[current.view](isChosen);
 };
 
-// Enter on the words that are shown: tries a failed search again, and starts a search anew that was
-// only typed, if a service may find photos with some of the words
+// Enter on the words that are shown: tries a failed search again, or one that was only typed anew
 export const again = () => {
   if (listing?.state === "failed") return listing.load();
   if (!listing?.mayFindMore()) return;
@@ -275,5 +294,4 @@ export const end = () => {
   follow({ state: true });
 };
 
-// Reloads favorites that changed while a photo was open
 export const catchUp = () => isStale && refresh();

@@ -27,7 +27,6 @@ const apply = () => {
   figure.classList.toggle("zoomed", scale > 1);
   const image = node.querySelector("img");
   if (image) image.draggable = scale === 1;
-  // A larger rendition, if there is one
   if (image?.srcset && scale > 1) image.sizes = `${Math.ceil(node.offsetWidth * scale)}px`;
   changed(scale);
 };
@@ -56,7 +55,6 @@ export const fit = () => {
 
 export const isFit = () => scale === 1;
 
-// The middle of the pointers that are down, and their distance
 const spread = () => {
   const [one, other = one] = down.values();
   return {

@@ -128,6 +128,14 @@ extension ExclusionReason {
     [.advertisement, .premium, .video, .drawing, .withoutImage, .unreadable, .excess]
     + SearchFilter.all.flatMap { [misfit($0), unknown($0)] }
 
+  /// The name of the filter that left the row out, as users type it; nil for another reason
+  package var filter: String? {
+    switch self {
+    case .misfit(let filter), .unknown(let filter): filter
+    default: nil
+    }
+  }
+
   /// Whether the row may be a good photo that a filter rejected, or that wasn't read
   var isFiltered: Bool {
     switch self {

@@ -196,15 +196,25 @@ package struct FilterLabel: Sendable {
   package let phrase: String
   /// The unit of a typed number: `px`; `:` for a ratio; nil for neither
   package let unit: String?
+  /// How values are drawn; nil if they are only told in words
+  package let look: Look?
+
+  /// A drawing of each value
+  package enum Look: String, Sendable {
+    /// A rectangle of the shape
+    case shape
+    /// A dot of the color
+    case color
+  }
 
   /// The label of a flag, or of a filter whose values are chosen
   package init(
-    _ title: String, none: String? = nil, usual: String? = nil,
+    _ title: String, none: String? = nil, usual: String? = nil, look: Look? = nil,
     _ choices: [(value: String, words: String)] = []
   ) {
     (self.title, self.none) = (title, none ?? "\(title): any")
     (self.usual, self.choices) = (usual, choices)
-    (example, phrase, unit) = (nil, "{}", nil)
+    (example, phrase, unit, self.look) = (nil, "{}", nil, look)
   }
 
   /// The label of a filter whose value is typed
@@ -214,7 +224,7 @@ package struct FilterLabel: Sendable {
   ) {
     (self.title, none, usual) = (title, "\(title): any", nil)
     (self.example, self.choices) = (example, choices)
-    (self.phrase, self.unit) = (phrase ?? "\(title): {}", unit)
+    (self.phrase, self.unit, look) = (phrase ?? "\(title): {}", unit, nil)
   }
 
   /// Choices made of words: `black_and_white` is shown as `Black and white`
@@ -231,9 +241,8 @@ extension SearchFilter {
   /// listed here comes last
   package static let offered: [SearchFilter] = {
     let first = [
-      license, orientation, color, author, without, since, until, minWidth, minHeight,
-      minMegapixels, ratio,
-      sort, safe, language,
+      orientation, color, minWidth, since, until, author, license, minHeight, minMegapixels,
+      ratio, without, sort, safe, language,
     ]
     return first + all.filter { !first.contains($0) }
   }()

@@ -19,7 +19,7 @@ extension SearchFilter {
   package static let orientation = SearchFilter(
     "orientation", \.orientation, "SHAPE", "only pictures of this shape",
     label: FilterLabel(
-      "Shape", none: "Any shape",
+      "Shape", none: "Any shape", look: .shape,
       FilterLabel.choices(PhotoFilters.Orientation.allCases.map(\.rawValue))),
     fits: { wanted, photo in photo.size.map { PhotoFilters.Orientation(of: $0) == wanted } })
 
@@ -58,7 +58,7 @@ extension SearchFilter {
   package static let color = SearchFilter(
     "color", aliases: ["colour"], \.color, "COLOR", "only pictures of this color",
     label: FilterLabel(
-      "Color", none: "Any color",
+      "Color", none: "Any color", look: .color,
       FilterLabel.choices(PhotoFilters.Color.allCases.map(\.rawValue))),
     inability: { "can't filter by color" + ($0.map { " \($0)" } ?? "") })
 
@@ -71,7 +71,7 @@ extension SearchFilter {
     "PIXELS", "only pictures at least this wide",
     label: FilterLabel(
       "Width at least", example: "1920, or 4k", phrase: "At least {} wide", unit: "px",
-      ["1280", "1920", "3840"].map { ($0, "\($0) px") }),
+      [("1920", "Large"), ("3840", "Very large")]),
     fallback: .judge, misfits: "by width",
     read: { "\($0)" }, write: { FilterValue.pixels($0, isWidth: true) },
     fits: { least, photo in photo.size.map { $0.width >= least } })

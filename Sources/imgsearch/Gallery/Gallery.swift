@@ -38,6 +38,8 @@ struct Gallery: Sendable {
   let marks = FavoritesRevision()
   /// Look-alikes of searches that can be continued
   let alikes = ContinuedLookAlikes()
+  /// Lists for pages that are loaded again
+  let lists = KeptLists()
   /// Favorites and searches that pages removed
   let removed = UndoBuffer()
   // Each call of the page takes one of the server's 128 connections while it runs or waits: these

@@ -13,8 +13,8 @@ import Terminal
 struct GalleryCall: Sendable {
   /// The names of all calls
   enum Name: String {
-    case start, search, photo, favorites, favorite, collections, collection, history, remember,
-      forget, restore, download, changes, export
+    case start, search, list, choices, photo, favorites, favorite, collections, collection,
+      history, remember, forget, restore, download, changes, export
     case `import`
   }
 
@@ -42,6 +42,8 @@ struct GalleryCall: Sendable {
       switch name {
       case .start: try await lines.send(GallerySetup(gallery: gallery).line)
       case .search: try await GallerySearch(gallery: gallery).run(call, to: lines)
+      case .list: try await GallerySearch(gallery: gallery).list(call, to: lines)
+      case .choices: try await lines.send(GallerySetup(gallery: gallery).choices(call))
       case .photo: try await lines.send(GallerySearch(gallery: gallery).photo(call))
       case .favorites: try await records.favorites(call, to: lines)
       case .favorite: try await lines.send(records.mark(call))

@@ -9,7 +9,8 @@ import Terminal
 /// end
 ///
 /// It is cancelled when the page leaves or starts another search, which cancels its requests too.
-/// The page continues it with the cursor in its end.
+/// The page continues it with the cursor in its end. A list that the page has named is kept, so that
+/// a page that is loaded again is sent it without a request.
 struct GallerySearch {
   /// Most photos of a batch, whatever the page asks for
   private static let maxPhotos = 200
@@ -20,7 +21,7 @@ struct GallerySearch {
     var states = ProviderStates()
     var search: MergedSearch
     do {
-      search = try makeSearch(call)
+      search = try await makeSearch(call)
     } catch {
       // If no provider can do what is asked, the page shows each one's reason.
       let skipped = try Self.skipped(call, gallery)
@@ -34,15 +35,15 @@ struct GallerySearch {
     var iterator = search.makeAsyncIterator()
     try await lines.send(states.line(iterator.reports) ?? "")
     let (marks, before) = gallery.alikes.marks(call["cursor"]?.string)
-    var (known, shown) = (gallery.listing(marks), 0)
+    var (known, batch) = (gallery.listing(marks), [KeptLists.Member]())
     while let event = await iterator.next() {
       switch event {
       case .photo(let photo):
-        shown += 1
-        let number = before + shown
+        let number = before + batch.count + 1
+        let original = known.original(of: photo, number: number)
+        batch.append((photo, original))
         let entry = await gallery.entry(
-          photo, looksLike: known.original(of: photo, number: number),
-          isFavorite: known.isFavorite(photo), foundBy: filters)
+          photo, looksLike: original, isFavorite: known.isFavorite(photo), foundBy: filters)
         try await lines.send("{\"photo\":\(entry)}")
       // These events are part of the states.
       case .late, .failed, .ended, .skipped: break
@@ -50,15 +51,41 @@ struct GallerySearch {
       if let line = states.line(iterator.reports) { try await lines.send(line) }
     }
     try Task.checkCancellation()
-    if let line = states.line(iterator.reports, isEnd: true) { try await lines.send(line) }
+    let told = states.line(iterator.reports, isEnd: true) ?? ""
+    try await lines.send(told)
     let next = iterator.cursor?.description
-    if let next { gallery.alikes.keep(marks, count: before + shown, as: next) }
-    try await lines.send(Self.end(shown: shown, next: next, iterator.reports))
+    if let next { gallery.alikes.keep(marks, count: before + batch.count, as: next) }
+    let end = Self.end(shown: batch.count, next: next, iterator.reports)
+    if let name = call["list"]?.string {
+      gallery.lists.keep(
+        batch, of: name, from: call["cursor"]?.string,
+        KeptLists.State(filters: filters, next: next, lines: [told, end]))
+    }
+    try await lines.send(end)
   }
 
-  private func makeSearch(_ call: JSONValue) throws -> MergedSearch {
+  /// A list as far as pages were given it, with the states and the end of its last batch; nothing if
+  /// it isn't kept
+  func list(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
+    guard let (members, state) = gallery.lists.list(call["list"]?.string ?? "") else { return }
+    var known = gallery.listing()
+    for (photo, original) in members {
+      let entry = await gallery.entry(
+        photo, looksLike: original, isFavorite: known.isFavorite(photo), foundBy: state.filters)
+      try await lines.send("{\"photo\":\(entry)}")
+    }
+    for line in state.lines { try await lines.send(line) }
+  }
+
+  private func makeSearch(_ call: JSONValue) async throws -> MergedSearch {
     let count = min(max(call["count"]?.integer ?? gallery.options.count, 1), Self.maxPhotos)
     let manner = gallery.options.manner
+    if call["id"] != nil {
+      let named = try await gallery.photo(namedBy: call)
+      let (plan, known, _) = try await gallery.session.plan(like: named, in: gallery.plan(call))
+      return try gallery.session.search(
+        plan, count: count, leavingOut: known, in: manner, lacking: { _ in })
+    }
     guard let token = call["cursor"]?.string else {
       return try gallery.session.search(
         try gallery.plan(call), count: count, in: manner, lacking: { _ in })
@@ -69,7 +96,7 @@ struct GallerySearch {
   private static func skipped(
     _ call: JSONValue, _ gallery: Gallery
   ) throws -> [ProviderReport] {
-    guard call["cursor"] == nil else { return [] }
+    guard call["cursor"] == nil, call["id"] == nil else { return [] }
     return try gallery.session.objections(to: gallery.plan(call))
       .map { ProviderReport(id: $0.id, status: .skipped($0.reason)) }
   }
@@ -79,8 +106,16 @@ struct GallerySearch {
       json.member("end") { json in
         json.member("next", next)
         json.member("shown", shown)
-        json.member(
-          "leftOut", reports.reduce(0) { $0 + $1.excluded.values.reduce(0, +) })
+        let excluded = reports.flatMap(\.excluded)
+        json.member("leftOut", excluded.reduce(0) { $0 + $1.value })
+        // How many photos each filter left out
+        let judged = excluded.compactMap { one in one.key.filter.map { ($0, one.value) } }
+        json.member("leftOutBy") { json in
+          for (filter, count) in Dictionary(judged, uniquingKeysWith: +).sorted(by: { $0 < $1 }) {
+            json.member(named: filter)
+            json.number(count)
+          }
+        }
         json.member("stopped", reports.contains(where: \.reachedRequestLimit))
       }
     }

@@ -31,6 +31,31 @@ struct GallerySetup {
     }
   }
 
+  /// The providers that can do what a search asks, and for each filter the values that would leave it
+  /// none, however the filter is set now
+  func choices(_ call: JSONValue) throws -> String {
+    let plan = try gallery.plan(call)
+    let able = gallery.session.providers.filter { $0.objection(to: plan.query) == nil }
+    return try JSONWriter.object(capacity: 2_048) { json in
+      json.member("able", able.map(\.id.rawValue))
+      try json.member("without") { json in
+        for filter in SearchFilter.offered {
+          let values = filter.values == .flag ? ["true"] : filter.label.choices.map(\.value)
+          json.member(named: filter.name)
+          json.list(try values.filter { try leavesNobody(filter, $0, plan) }) { $0.string($1) }
+        }
+      }
+    }
+  }
+
+  private func leavesNobody(
+    _ filter: SearchFilter, _ value: String, _ plan: SearchPlan
+  ) throws -> Bool {
+    var changed = plan
+    guard filter.set(&changed.query.filters, to: value) else { return true }
+    return try !gallery.session.objections(to: changed).isEmpty
+  }
+
   /// Filters of a search, in the order of the gallery
   private static let filters = SearchFilter.offered.flatMap { filter in
     [(row: OptionRow(filter, for: [.browse]), label: filter.label)]
@@ -59,6 +84,7 @@ struct GallerySetup {
     json.member("example", label.example)
     json.member("phrase", label.phrase)
     json.member("unit", label.unit)
+    json.member("look", label.look?.rawValue)
     json.member("standard", standard)
   }
 
