@@ -84,8 +84,8 @@ def selecting(browser):
     assert not bar.is_visible() and numbers(gallery) == []
     page.locator("#to-menu").click()
     page.locator("#to-keys").click()
-    assert "Select the photo" in page.locator("#in-list").inner_text()
-    page.locator("#keys-done").click()
+    assert "Select the photo" in page.locator("#keys").inner_text()
+    page.locator("#keys button").click()
 
     # It is of a list. Below the last photos there is room for it.
     gallery.open("?q=harbor")

@@ -50,7 +50,6 @@ const makeInput = ({ name, isSwitch, example, choices }) => {
 
 const isColor = (sign) => /^[a-z]/.test(sign);
 
-// A shape, or one or two colors
 const draw = (sign) => {
   const drawn = element("span", isColor(sign) ? "sign swatch" : "sign");
   const [first, second = first] = sign.split(" ");
@@ -69,12 +68,11 @@ const addRadio = (group, name, [value, words], sign = "") => {
   group.append(label);
 };
 
-// Choices side by side, each drawn
 const makeDrawn = ({ name, title, none, choices, signs }) => {
   const field = element("div", "field wide");
   const group = element("div", "drawn");
-  group.setAttribute("role", "radiogroup");
-  group.setAttribute("aria-label", title);
+  group.role = "radiogroup";
+  group.ariaLabel = title;
   addRadio(group, name, ["", none]);
   choices.forEach((choice, index) => addRadio(group, name, choice, signs[index]));
   field.append(element("span", "", title), group);
@@ -92,7 +90,6 @@ const makeField = (option) => {
   return label;
 };
 
-// The control of an option; a list of radio buttons for drawn choices
 const inputOf = ({ name }) => form.elements[name];
 
 // The control's choices: of a select, or radio buttons; none for a field
@@ -112,12 +109,10 @@ const addressValue = (option) => {
   return value || (option.isSwitch ? "false" : "any");
 };
 
-// The options that are set
 export const set = () => options.filter(shownValue);
 
 const named = (name) => options.find((one) => one.name === name);
 
-// The value of an option by its name; empty for none
 export const valueOf = (name) => shownValue(named(name));
 
 export const put = (name, value) => setValue(named(name), value);
@@ -134,7 +129,6 @@ const wordsOf = (option, value) => {
   return capital(option.phrase.replace("{}", () => tidy(value, option.unit)));
 };
 
-// The words for an option that is set
 export const words = (option) => wordsOf(option, shownValue(option));
 
 const clear = (dropped) => {
@@ -142,7 +136,6 @@ const clear = (dropped) => {
   changed();
 };
 
-// A button that clears filters
 export const dropper = (dropped, text) => button("chip", `Without ${text}`, () => clear(dropped));
 
 // Shows a chip for each option that is set; pressing it clears the option
@@ -156,7 +149,7 @@ const showSet = (isTold) => {
       clear([option]);
       (place.querySelector("button") || byId("to-filters")).focus();
     });
-    chip.setAttribute("aria-label", `Without ${text}`);
+    chip.ariaLabel = `Without ${text}`;
     const row = element("li");
     row.append(chip);
     return row;
@@ -226,7 +219,7 @@ export const begin = (start, onChange, asked) => {
   form.append(...options.map(makeField));
   form.addEventListener("change", () => changed());
   form.addEventListener("submit", (event) => event.preventDefault());
-  byId("unfilter").addEventListener("click", () => clear(options));
+  byId("unfilter").onclick = () => clear(options);
 };
 
 // Values by command-line names, without those that are as in config.json
@@ -251,7 +244,6 @@ export const said = (text) => {
   return capital(named);
 };
 
-// The filters of a search in words
 export const phrase = (asked) =>
   Object.entries(asked)
     .map(([name, value]) => {

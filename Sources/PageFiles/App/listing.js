@@ -17,7 +17,6 @@ export const makeListing = (name, body, left = null) => {
     drop: [],
     why: "",
     code: null,
-    // Milliseconds that the last batch took
     took: 1000,
     // left (the program has its photos), new, loading, more, nothing (a batch without photos, but
     // not the end), failed, done
@@ -123,7 +122,6 @@ export const makeListing = (name, body, left = null) => {
     load,
     keep,
     recall: () => (coming ||= recall()),
-    // Whether any provider has answered, even without photos
     hasAnswer: () =>
       listing.entries.length > 0 ||
       listing.providers.some(({ state }) => state === "ready" || state === "ended"),

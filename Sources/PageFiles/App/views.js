@@ -35,7 +35,6 @@ const clearServices = () => {
   byId("foot").hidden = true;
 };
 
-// Whether texts stand below all photos, rather than where somebody points
 let isCaptioned = false;
 const hover = matchMedia("(hover: hover)");
 
@@ -43,7 +42,7 @@ const showCaptions = () => {
   const usual = hover.matches ? "bare" : "line";
   const isFull = isCaptioned || current.view === "favorites";
   document.body.dataset.captions = isFull ? "full" : usual;
-  byId("captions").setAttribute("aria-checked", String(isCaptioned));
+  byId("captions").ariaChecked = isCaptioned;
 };
 
 const changeCaptions = () => {
@@ -56,7 +55,6 @@ const kept = new Map();
 const mostKept = 6;
 let listing = null;
 let current = null;
-// Whether favorites have changed since they were listed
 let isStale = false;
 
 // Photos per batch, unless the user scrolls fast
@@ -257,15 +255,14 @@ export const begin = (start) => {
   usual = start.count;
   isCaptioned = start.captions === "always";
   hover.addEventListener("change", changeCaptions);
-  byId("captions").addEventListener("click", () => {
+  byId("captions").onclick = () => {
     isCaptioned = !isCaptioned;
     changeCaptions();
-  });
+  };
 };
 
 export const asked = () => current;
 
-// The photos of the view, whether they have a card in the document or not
 export const list = () => (listing ? listing.entries : []);
 
 export const title = () => titles[current.view](current);
@@ -280,7 +277,6 @@ export const recall = (other) => {
   return left?.state === "left" ? left.recall() : null;
 };
 
-// isChosen: by Enter or a link, rather than while typing
 export const show = (other, isChosen) => {
   if (current) leave();
   current = other;
@@ -288,8 +284,7 @@ export const show = (other, isChosen) => {
   document.body.dataset.view = current.view;
   showCaptions();
   for (const [view, id] of Object.entries(links)) {
-    if (current.view === view) byId(id).setAttribute("aria-current", "page");
-    else byId(id).removeAttribute("aria-current");
+    byId(id).ariaCurrent = current.view === view ? "page" : null;
   }
   enter[current.view](isChosen);
 };
@@ -317,5 +312,4 @@ export const end = () => {
   follow({ state: true });
 };
 
-// Reloads favorites that changed while a photo was open
 export const catchUp = () => isStale && refresh();

@@ -61,7 +61,7 @@ const filter = () => {
 
 const showAll = () => {
   for (const id of narrowing) byId(id).value = "";
-  byId("hearted").setAttribute("aria-pressed", "false");
+  byId("hearted").ariaPressed = "false";
   filter();
   byId("find").focus();
 };
@@ -117,19 +117,19 @@ const keepPlaceSoon = () => {
 
 const listen = () => {
   for (const id of narrowing) byId(id).addEventListener("input", filter);
-  byId("all").addEventListener("click", showAll);
-  byId("hearted").addEventListener("click", ({ currentTarget }) => {
-    currentTarget.setAttribute("aria-pressed", String(!isPressed(currentTarget)));
+  byId("all").onclick = showAll;
+  byId("hearted").onclick = ({ currentTarget }) => {
+    currentTarget.ariaPressed = !isPressed(currentTarget);
     filter();
-  });
-  byId("export").addEventListener("click", save);
-  byId("import").addEventListener("click", () => byId("file").click());
+  };
+  byId("export").onclick = save;
+  byId("import").onclick = () => byId("file").click();
   byId("file").addEventListener("change", ({ currentTarget }) => {
     if (currentTarget.files[0]) take(currentTarget.files[0]);
     // Lets the user choose the same file again.
     currentTarget.value = "";
   });
-  byId("print").addEventListener("click", printAll);
+  byId("print").onclick = printAll;
   addEventListener("popstate", detail.follow);
   addEventListener("hashchange", detail.follow);
   addEventListener("scroll", keepPlaceSoon, { passive: true });

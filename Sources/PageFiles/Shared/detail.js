@@ -1,5 +1,4 @@
-// One photo with all its details, over the list that it was opened from; the address bar holds its
-// id
+// One photo with all its details, over its list; the address bar holds its id
 
 import { licenceLink, photoLink } from "./card.js";
 import { byId, element, grouped, link } from "./dom.js";
@@ -21,9 +20,8 @@ const dialog = byId("detail");
 const figure = byId("picture");
 let shown = null;
 let list = [];
-// hearts: the favorites, { has, toggle, onChange }. shown, hidden: called when the dialog opens and
-// closes. end: called at the last photo of the list. absent: called if the address bar names a
-// photo that isn't in the list. tag, more: links to photos with a tag, and to more of the author's.
+// hearts: the favorites, { has, toggle, onChange }. end: called at the last photo of the list.
+// absent: called if the address bar names a photo that isn't in it. tag, more: links.
 let actions = {
   hearts: null,
   shown: () => {},
@@ -50,7 +48,6 @@ const besideLinks = (entry) => {
   beside = places.beside(list, entry);
   const show = (one) => {
     turnTo(one);
-    // The link is gone, so the title takes the focus.
     byId("title").focus();
   };
   return beside.map((one) => {
@@ -66,7 +63,7 @@ const showFold = () => {
   byId("rows").classList.toggle("folded", !isUnfolded);
   byId("unfold").hidden = byId("rows").querySelectorAll("dt").length <= 5;
   byId("unfold").textContent = isUnfolded ? "Fewer facts" : "All facts";
-  byId("unfold").setAttribute("aria-expanded", String(isUnfolded));
+  byId("unfold").ariaExpanded = isUnfolded;
 };
 
 const fillFacts = (entry) => {
@@ -105,8 +102,6 @@ const fillFacts = (entry) => {
   byId("notice").textContent = entry.notice;
 };
 
-// The large pictures of this photo, the one before and the one after: images, each with a promise
-// of itself, or of null if it doesn't come
 const large = new Map();
 
 const fetchLarge = (entry) => {
@@ -123,7 +118,6 @@ const fetchLarge = (entry) => {
   return large.get(entry).isHere;
 };
 
-// Drops all large pictures but those of some photos
 const keepLarge = (kept) => {
   for (const [entry, { image }] of large) {
     if (kept.includes(entry)) continue;
@@ -139,33 +133,34 @@ const fetchNeighbours = () => {
   near.forEach(fetchLarge);
 };
 
+const imageAt = (address) => {
+  const image = element("img");
+  image.alt = "";
+  image.referrerPolicy = "no-referrer";
+  image.src = address;
+  return image;
+};
+
 // The card's picture again, which is loaded already
 const smallOf = (entry) => {
   const parts = grid.partsOf(entry);
   if (!parts?.image?.classList.contains("here")) return null;
-  const image = element("img");
-  image.alt = "";
+  const image = imageAt(parts.image.currentSrc);
   image.decoding = "sync";
-  image.referrerPolicy = "no-referrer";
-  image.src = parts.image.currentSrc;
   return image;
 };
 
 // The pixels of an image that is there, as its `naturalWidth` is by the size that it is shown in
 const ownWidth = async ({ currentSrc }) => {
-  const image = element("img");
-  image.referrerPolicy = "no-referrer";
-  image.src = currentSrc;
+  const image = imageAt(currentSrc);
   await image.decode();
   return image.naturalWidth;
 };
 
-// The picture as large as fits. Its shape is known before it comes; until then the card's picture
-// or the blurred preview is shown
+// The picture as large as fits; until it comes, the card's picture or the blurred preview
 const fillPicture = async (entry) => {
   zoom.fit();
   const frame = element("div", "frame");
-  // Never above its pixels
   const setPixels = (width) => frame.style.setProperty("--pixels", `${width}px`);
   setPixels(Math.max(1, ...candidatesOf(entry, true).map(({ width }) => width)));
   dialog.style.setProperty("--ratio", String(ratioOf(entry)));
@@ -193,7 +188,7 @@ const fillPicture = async (entry) => {
 };
 
 const markHeart = () => {
-  if (shown) byId("heart").setAttribute("aria-pressed", String(actions.hearts.has(shown)));
+  if (shown) byId("heart").ariaPressed = actions.hearts.has(shown);
 };
 
 // The photo is found by id, because the address bar's photo is another object than the list's.
@@ -227,7 +222,6 @@ const hide = () => {
   shown = null;
   keepLarge([]);
   const leave = () => {
-    // Another photo was opened in the meantime.
     if (shown) return;
     dialog.close();
     figure.replaceChildren();
@@ -237,12 +231,18 @@ const hide = () => {
   move(figure.firstChild, leave, () => grid.partsOf(last)?.opener);
 };
 
+// The id of the photo in the address bar; null if it can't be read
+export const named = () => {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return null;
+  }
+};
+
 // Shows the photo that the address bar names; closes if it names none
 export const follow = () => {
-  let id = "";
-  try {
-    id = decodeURIComponent(location.hash.slice(1));
-  } catch {}
+  const id = named();
   const entry = list.find(({ photo }) => photo.id === id);
   if (entry) show(entry);
   else if (id && actions.absent) actions.absent(id);
@@ -251,8 +251,7 @@ export const follow = () => {
 
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
-// Makes a change in which the picture moves from one place to another, if the browser can animate
-// that and the user allows motion; the change then comes with the next frame
+// Makes a change in which the picture moves from one place to another, if the user allows motion
 const move = (from, change, to) => {
   if (!from || !document.startViewTransition || stillness.matches) return change();
   const name = (node, text) => node?.style.setProperty("view-transition-name", text);
@@ -269,15 +268,13 @@ const move = (from, change, to) => {
   finished.finally(() => name(target, "none"));
 };
 
-// Goes back to the address of the list, which closes the detail
 const close = () => {
   if (history.state && history.state.opened) return history.back();
   history.replaceState(null, "", location.pathname + location.search);
   hide();
 };
 
-// Replaces this photo by another one
-const turnTo = (entry) => {
+export const turnTo = (entry) => {
   history.replaceState(history.state, "", address(entry));
   show(entry);
 };
@@ -311,15 +308,15 @@ const listenForSwipes = () => {
   });
 };
 
-byId("heart").addEventListener("click", () => shown && actions.hearts.toggle(shown));
-byId("previous").addEventListener("click", () => step(-1));
-byId("next").addEventListener("click", () => step(1));
-byId("close").addEventListener("click", close);
-byId("zoom").addEventListener("click", () => (zoom.isFit() ? zoom.by(2) : zoom.fit()));
-byId("unfold").addEventListener("click", () => {
+byId("heart").onclick = () => shown && actions.hearts.toggle(shown);
+byId("previous").onclick = () => step(-1);
+byId("next").onclick = () => step(1);
+byId("close").onclick = close;
+byId("zoom").onclick = () => (zoom.isFit() ? zoom.by(2) : zoom.fit());
+byId("unfold").onclick = () => {
   isUnfolded = !isUnfolded;
   showFold();
-});
+};
 byId("whole").hidden = !document.fullscreenEnabled;
 byId("whole").addEventListener("click", () =>
   document.fullscreenElement
@@ -335,7 +332,6 @@ dialog.addEventListener("cancel", (event) => {
 });
 // A browser closes a dialog at the second Esc even if the first was prevented.
 dialog.addEventListener("close", () => shown && !dialog.open && close());
-// A click on the margins closes the detail, but not the end of a text selection that reaches there
 let pressed = null;
 dialog.addEventListener("pointerdown", ({ target }) => {
   pressed = target;
@@ -365,7 +361,6 @@ export const begin = (does) => {
 
 export const current = () => shown;
 
-// The list for the previous and next buttons
 export const setList = (entries) => {
   list = entries;
   if (!shown) return;
@@ -378,5 +373,4 @@ export const open = (entry) => {
   move(grid.partsOf(entry)?.opener, follow, () => figure.firstChild);
 };
 
-// More is known about the photo than before
 export const refresh = (entry) => entry === shown && fillFacts(entry);

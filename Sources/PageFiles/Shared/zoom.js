@@ -7,10 +7,8 @@ const most = 8;
 // The picture's scale, and its distance in pixels from the middle of the figure
 let [scale, left, top] = [1, 0, 0];
 let changed = () => {};
-// Pointers that are down by their ids, and whether they have moved the picture
 const down = new Map();
 let hasMoved = false;
-// The last place of the pointer: keys enlarge there
 let last = null;
 
 const frame = () => figure.querySelector(".frame");
@@ -19,7 +17,6 @@ const within = (value, end) => Math.max(-end, Math.min(end, value));
 const apply = () => {
   const node = frame();
   if (!node) return;
-  // Beyond the figure the picture can be moved by as much as it is larger
   const over = (size, room) => Math.max(0, (size * scale - room) / 2);
   left = within(left, over(node.offsetWidth, figure.clientWidth));
   top = within(top, over(node.offsetHeight, figure.clientHeight));
@@ -27,7 +24,6 @@ const apply = () => {
   figure.classList.toggle("zoomed", scale > 1);
   const image = node.querySelector("img");
   if (image) image.draggable = scale === 1;
-  // A larger rendition, if there is one
   if (image?.srcset && scale > 1) image.sizes = `${Math.ceil(node.offsetWidth * scale)}px`;
   changed(scale);
 };
@@ -37,7 +33,6 @@ const middle = () => {
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
 };
 
-// The part of the picture at a place of the window stays there
 const zoomTo = (wanted, at) => {
   const next = Math.max(1, Math.min(most, wanted));
   const { x, y } = middle();
@@ -56,7 +51,6 @@ export const fit = () => {
 
 export const isFit = () => scale === 1;
 
-// The middle of the pointers that are down, and their distance
 const spread = () => {
   const [one, other = one] = down.values();
   return {

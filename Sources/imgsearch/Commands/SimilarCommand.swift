@@ -32,52 +32,10 @@ struct SimilarCommand {
     let lookup = PhotoLookup(console)
     guard let named = try lookup.photos(operand).first else { return .noInput }
     let run = RequestOptions(arguments).answered(by: lookup, for: [operand])
-    let (plan, leftOut) = try await plan(for: named, run)
-    let options = try SearchOptions(arguments, for: plan, leavingOut: leftOut, in: run)
-    return try await SearchCommand(options: options, console: console).run()
-  }
-
-  /// The search, and the ids of the photo
-  private func plan(
-    for named: PhotoReference, _ run: RequestOptions
-  ) async throws -> (SearchPlan, leavingOut: [PhotoID]) {
     let session = try Session(run, console: console)
-    var (plan, known) = (typed.plan, named.identities)
-    if let (list, provider) = SimilarPhotos.list(like: known, from: session.providers),
-      plan.providers.isEmpty || plan.providers == [provider]
-    {
-      plan.query.similar = list.similar
-      plan.providers = [provider]
-      try await session.finishing {}
-      console.note(
-        "similar: what \(ProviderCatalog.name(of: provider)) holds to be\(plan.query.phrase)")
-      return (plan, known)
-    }
-    let photo = try await session.finishing { try await told(named, session) }
-    known = photo.identities
-    guard let words = SimilarPhotos.words(of: photo) else {
-      throw CommandFailure(
-        "\(photo.id) has neither tags nor a title to search by; search for words that describe it: "
-          + "imgsearch <words...>", code: .noInput)
-    }
-    plan.query = PhotoQuery(
-      words.text, filters: plan.query.filters, strictWords: plan.query.strictWords)
-    let origin = if case .tags = words { "tags" } else { "title" }
-    console.note("similar: a search by its \(origin), \(SearchRecord(plan: plan).command)")
-    return (plan, known)
-  }
-
-  /// The photo with its tags, which some services tell only of a single photo: it is asked for at most
-  /// once
-  private func told(_ named: PhotoReference, _ session: Session) async throws -> Photo {
-    guard let seen = named.photo else { return try await session.photo(named.id) }
-    guard seen.tags.isEmpty, ProviderCatalog.canBeAsked(seen.id) else { return seen }
-    do {
-      var photo = try await session.photo(seen.id, wasSeen: true)
-      photo.title = photo.title ?? seen.title
-      return photo
-    } catch is CommandFailure {
-      return seen
-    }
+    let found = try await session.finishing { try await session.plan(like: named, in: typed.plan) }
+    console.note("similar: \(found.note)")
+    let options = try SearchOptions(arguments, for: found.plan, leavingOut: found.known, in: run)
+    return try await SearchCommand(options: options, console: console).run()
   }
 }

@@ -20,7 +20,7 @@ struct GallerySearch {
     var states = ProviderStates()
     var search: MergedSearch
     do {
-      search = try makeSearch(call)
+      search = try await makeSearch(call)
     } catch {
       // If no provider can do what is asked, the page shows each one's reason.
       let skipped = try Self.skipped(call, gallery)
@@ -61,9 +61,16 @@ struct GallerySearch {
     try await lines.send(Self.end(shown: shown, next: next, iterator.reports, drop: drop))
   }
 
-  private func makeSearch(_ call: JSONValue) throws -> MergedSearch {
+  /// - Parameter call: words and options, a photo whose likes are searched for, or a cursor
+  private func makeSearch(_ call: JSONValue) async throws -> MergedSearch {
     let count = min(max(call["count"]?.integer ?? gallery.options.count, 1), Self.maxPhotos)
     let manner = gallery.options.manner
+    if call["id"] != nil {
+      let named = try await gallery.photo(namedBy: call)
+      let (plan, known, _) = try await gallery.session.plan(like: named, in: gallery.plan(call))
+      return try gallery.session.search(
+        plan, count: count, leavingOut: known, in: manner, lacking: { _ in })
+    }
     guard let token = call["cursor"]?.string else {
       return try gallery.session.search(
         try gallery.plan(call), count: count, in: manner, lacking: { _ in })
@@ -74,7 +81,7 @@ struct GallerySearch {
   private static func skipped(
     _ call: JSONValue, _ gallery: Gallery
   ) throws -> [ProviderReport] {
-    guard call["cursor"] == nil else { return [] }
+    guard call["cursor"] == nil, call["id"] == nil else { return [] }
     return try gallery.session.objections(to: gallery.plan(call))
       .map { ProviderReport(id: $0.id, status: .skipped($0.reason)) }
   }

@@ -169,6 +169,53 @@ extension Session {
   }
 }
 
+/// Photos like another
+extension Session {
+  /// A search for photos like one: its service's own list of them, else a search by its words
+  ///
+  /// - Parameter asked: the filters and providers of the search
+  /// - Returns: the search, all ids of the photo itself, and a few words on what is searched for.
+  /// - Throws: a failure with code 66 if the photo has no words to search by.
+  func plan(
+    like named: PhotoReference, in asked: SearchPlan
+  ) async throws -> (plan: SearchPlan, known: [PhotoID], note: String) {
+    var plan = asked
+    if let (list, provider) = SimilarPhotos.list(like: named.identities, from: providers),
+      plan.providers.isEmpty || plan.providers == [provider]
+    {
+      plan.query.similar = list.similar
+      plan.providers = [provider]
+      let name = ProviderCatalog.name(of: provider)
+      return (plan, named.identities, "what \(name) holds to be\(plan.query.phrase)")
+    }
+    let photo = try await withTags(named)
+    guard let words = SimilarPhotos.words(of: photo) else {
+      throw CommandFailure(
+        "\(photo.id) has neither tags nor a title to search by; search for words that describe it: "
+          + "imgsearch <words...>", code: .noInput)
+    }
+    plan.query = PhotoQuery(
+      words.text, filters: plan.query.filters, strictWords: plan.query.strictWords)
+    let origin = if case .tags = words { "tags" } else { "title" }
+    let command = SearchRecord(plan: plan).command
+    return (plan, photo.identities, "a search by its \(origin), \(command)")
+  }
+
+  /// The photo with its tags, which some services tell only of a single photo: it is asked for at most
+  /// once
+  private func withTags(_ named: PhotoReference) async throws -> Photo {
+    guard let seen = named.photo else { return try await self.photo(named.id) }
+    guard seen.tags.isEmpty, ProviderCatalog.canBeAsked(seen.id) else { return seen }
+    do {
+      var photo = try await self.photo(seen.id, wasSeen: true)
+      photo.title = photo.title ?? seen.title
+      return photo
+    } catch is CommandFailure {
+      return seen
+    }
+  }
+}
+
 extension SearchPlan {
   /// The query with the sort order that merging by date needs
   fileprivate var asProvidersAreAsked: PhotoQuery {
