@@ -255,8 +255,6 @@ export const toggleFocused = () => {
   if (entry) choose(entry);
 };
 
-export const isThere = () => chosen.size > 0;
-
 export const ids = () => [...chosen.keys()];
 
 // Selects the photos with these ids that a list has and shows; those that are selected, if none are
