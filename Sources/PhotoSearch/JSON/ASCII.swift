@@ -280,6 +280,7 @@ extension StringProtocol {
   /// The text with percent-encoding decoded; nil if a percent sign isn't followed by two
   /// hexadecimal digits, or the bytes aren't UTF-8
   package var percentDecoded: String? {
+    guard utf8.contains(UInt8(ascii: "%")) else { return String(self) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(utf8.count)
     var rest = utf8[...]

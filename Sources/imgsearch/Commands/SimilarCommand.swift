@@ -4,7 +4,7 @@ import PhotoSearch
 import PhotoStorage
 import Terminal
 
-/// `imgsearch similar <photo>`: photos that its service holds to be like it, else a search by its words
+/// `imgsearch similar <photo>`: photos of its service's own list, or a search for its tags
 struct SimilarCommand {
   private let operand: PhotoOperand
   private let arguments: Arguments
@@ -50,7 +50,7 @@ struct SimilarCommand {
       plan.providers = [provider]
       try await session.finishing {}
       console.note(
-        "similar: what \(ProviderCatalog.name(of: provider)) holds to be\(plan.query.phrase)")
+        "similar: \(ProviderCatalog.name(of: provider))'s own list of photos\(plan.query.phrase)")
       return (plan, known)
     }
     let photo = try await session.finishing { try await told(named, session) }

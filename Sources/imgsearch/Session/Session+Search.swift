@@ -98,8 +98,8 @@ extension Session {
     guard !chosen.isEmpty else {
       throw CommandFailure.usage(
         asked.query.subject != nil && choice.leftOut.isEmpty
-          ? "no service here can list photos\(asked.query.phrase); the address of an author's page has "
-            + "to be one of those that imgsearch show prints"
+          ? "no service here can list photos\(asked.query.phrase); in place of an address type the "
+            + "author's name"
           : "--provider leaves out all that could be asked")
     }
     return chosen
