@@ -40,7 +40,7 @@ final class EndlessServices: HTTPTransport {
       items.first { $0.name == name }?.value.flatMap { Int($0) }
     }
     if let offset = number("gsroffset") { return offset / size(of: provider) + 1 }
-    return number("page") ?? number("pageno") ?? 1
+    return ["page", "pageno", "cursor"].lazy.compactMap(number).first ?? 1
   }
 
   /// What was asked and given since the last time

@@ -23,6 +23,8 @@ struct FixtureSet: Sendable {
     set.addWordPress()
     set.addEuropeana()
     set.addFinna()
+    set.add(kittens.archives)
+    set.add(Archives(of: "harbor"))
     set.addNASA()
     set.addINaturalist()
     set.addUnsplashOddities()

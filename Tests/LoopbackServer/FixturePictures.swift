@@ -41,6 +41,8 @@ struct FixturePictures: Sendable {
   private func place(_ text: String) -> String? {
     // Commons marks its addresses, and old ones of Flickr are not encrypted.
     let plain = text.replacing(/\?utm_.*/, with: "").replacing("http://", with: "https://")
-    return addresses.contains(plain) ? String(plain.dropFirst("https://".count)) : nil
+    // The program adds a size to Europeana's.
+    let isPicture = ["", "&size=w400"].contains { addresses.contains(plain + $0) }
+    return isPicture ? String(plain.dropFirst("https://".count)) : nil
   }
 }

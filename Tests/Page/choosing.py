@@ -35,7 +35,7 @@ def filtering(browser):
     gallery.loaded()
     everybody = kinds(gallery)
     assert "flickr" in everybody and len(everybody) > 3, everybody
-    assert page.locator("#to-providers").inner_text() == "6 sources" and narrowed(page) == []
+    assert page.locator("#to-providers").inner_text() == "8 sources" and narrowed(page) == []
     option(page, "Licence").select_option("commercial")
     gallery.until("location.search === '?q=kittens&license=commercial'")
     gallery.loaded()
@@ -51,7 +51,7 @@ def filtering(browser):
     gallery.until("new URLSearchParams(location.search).get('provider') === 'all,-flickr'")
     gallery.loaded()
     assert "flickr" not in kinds(gallery) and not switch(page, "Flickr").is_checked()
-    assert page.locator("#to-providers").inner_text() == "5 sources"
+    assert page.locator("#to-providers").inner_text() == "7 sources"
     page.go_back()
     gallery.until("location.search === '?q=kittens&license=commercial'")
     assert switch(page, "Flickr").is_checked()

@@ -129,7 +129,7 @@ def typing(browser):
     page = gallery.open()
     gallery.loaded()
     live.tell("forget")
-    providers = ("unsplash", "flickr", "pexels", "pixabay", "openverse", "wikimedia")
+    providers = ("unsplash", "flickr", "pexels", "pixabay", "openverse", "wikimedia", "wordpress", "europeana")
     # By the page's own clock: keys from outside can be held up for longer than it waits for more.
     page.evaluate("""async words => {
       const field = document.getElementById("words");

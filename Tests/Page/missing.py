@@ -4,7 +4,7 @@ from browsing import violations
 from scrolling import Endless
 from served import Gallery, Services
 
-everybody = ("unsplash", "flickr", "pexels", "pixabay", "openverse", "wikimedia")
+everybody = ("unsplash", "flickr", "pexels", "pixabay", "openverse", "wikimedia", "wordpress", "europeana")
 
 
 def told(page):
@@ -32,23 +32,23 @@ def nobody(browser):
     gallery = Gallery(browser, environment=live.environment)
     heard(gallery)
     page = gallery.open("?q=harbor")
-    gallery.until("/None of the 6 sources gave photos/.test($dom.byId('outcome').innerText)")
+    gallery.until("/None of the 8 sources gave photos/.test($dom.byId('outcome').innerText)")
     words, ways = told(page)
-    assert "Unsplash, Pexels, Pixabay, Openverse and Wikimedia Commons had an error" in words, words
+    assert "Unsplash, Pexels, Pixabay, Openverse, Wikimedia Commons, WordPress Photo Directory and Europeana had an error" in words, words
     assert re.search(r"Flickr answers again at \d\d:\d\d, as the quota is used up\.", words), words
     assert "Try again" in ways, ways
     said = page.evaluate("heard")
-    assert said[0] == "Searching…" and any("None of the 6 sources gave photos" in one and "Flickr" in one for one in said), said
+    assert said[0] == "Searching…" and any("None of the 8 sources gave photos" in one and "Flickr" in one for one in said), said
     # Once: what else says it is behind the button.
     assert page.locator("main").evaluate("node => node.innerText.split('Flickr answers').length") == 2
     assert not page.locator("[title]").count() and page.locator("#outcome p").evaluate_all(
         "all => all.every(one => one.scrollWidth <= one.clientWidth)")
-    assert page.locator("#to-providers").inner_text() == "0 of 6 sources"
+    assert page.locator("#to-providers").inner_text() == "0 of 8 sources"
     # What passes of itself, and no sooner
     for service in everybody:
         live.tell(f"fault {service} quota")
     gallery.open("?q=kit")
-    gallery.until("/None of the 6/.test($dom.byId('outcome').innerText)")
+    gallery.until("/None of the 8/.test($dom.byId('outcome').innerText)")
     assert "Try again" not in told(page)[1], told(page)
     gallery.close()
     live.close()
@@ -92,7 +92,7 @@ def lacking(browser):
     row = page.locator(".provider:has(span:text-is('Pexels'))")
     assert "Pexels needs a key." in row.inner_text(), row.inner_text()
     assert row.get_by_role("link", name="Get a key").get_attribute("href") == "https://www.pexels.com/api/"
-    assert row.get_by_role("switch").is_disabled() and page.locator("#to-providers").inner_text() == "5 sources"
+    assert row.get_by_role("switch").is_disabled() and page.locator("#to-providers").inner_text() == "7 sources"
     # One that was asked all the same, as by an address of before
     gallery.open("?q=kittens&provider=pexels")
     gallery.until("/Pexels/.test($dom.byId('outcome').innerText)")

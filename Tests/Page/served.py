@@ -22,7 +22,7 @@ class Services:
         while line := self.process.stdout.readline().strip():
             name, value = line.split("=", 1)
             self.environment[name] = value
-        for name in ("UNSPLASH_ACCESS_KEY", "FLICKR_API_KEY", "PEXELS_API_KEY", "PIXABAY_API_KEY"):
+        for name in ("UNSPLASH_ACCESS_KEY", "FLICKR_API_KEY", "PEXELS_API_KEY", "PIXABAY_API_KEY", "EUROPEANA_API_KEY"):
             self.environment[name] = "made-up"
 
     def tell(self, command):
@@ -36,7 +36,7 @@ class Services:
     def searched(self):
         """The searches for words among what was asked, beside lists and pictures"""
         return [one for one in self.asked()
-                if "/pictures/" not in one and re.search(r"[?&](query|q|text|gsrsearch)=", one)]
+                if "/pictures/" not in one and re.search(r"[?&](query|q|text|search|gsrsearch)=", one)]
 
     def close(self):
         self.process.stdin.close()

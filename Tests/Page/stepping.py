@@ -2,6 +2,7 @@
 import json
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from browsing import card
+from missing import everybody
 from served import Gallery, Services
 
 
@@ -120,15 +121,15 @@ def unanswered(browser):
     page = gallery.open("?q=kittens&color=red&license=by&sort=popular")
     page.wait_for_selector("#outcome .said")
     states = page.locator(".provider:has(input:checked) .state").all_inner_texts()
-    assert len(states) == 6 and set(states) == {"skipped"}, states
+    assert len(states) == 8 and set(states) == {"skipped"}, states
     told = page.locator("#outcome").inner_text()
-    assert "None of the 6 sources can do this." in told and "can't" in told, told
+    assert "None of the 8 sources can do this." in told and "can't" in told, told
     # Asked again they would say the same.
     assert page.locator("#ways").inner_text().startswith("Without “") and not page.locator("#status").inner_text()
-    for service in ("unsplash", "flickr", "pexels", "pixabay", "openverse", "wikimedia"):
+    for service in everybody:
         live.tell(f"fault {service} broken")
     gallery.open("?q=harbor")
-    gallery.until("/None of the 6 sources gave photos/.test($dom.byId('outcome').innerText)")
+    gallery.until("/None of the 8 sources gave photos/.test($dom.byId('outcome').innerText)")
     page.locator("#home").click()
     gallery.until("location.search === ''")
     quiet(page)
@@ -138,8 +139,8 @@ def unanswered(browser):
     assert page.locator("#recent").is_hidden()
     # Tried again, it is answered, and counts.
     gallery.open("?q=harbor")
-    gallery.until("/None of the 6 sources gave photos/.test($dom.byId('outcome').innerText)")
-    for service in ("unsplash", "flickr", "pexels", "pixabay", "openverse", "wikimedia"):
+    gallery.until("/None of the 8 sources gave photos/.test($dom.byId('outcome').innerText)")
+    for service in everybody:
         live.tell(f"fault {service} none")
     page.get_by_role("button", name="Try again").click()
     gallery.loaded()
@@ -259,7 +260,7 @@ def lacking(browser):
     """Which keys would bring more photos is said, where some are missing"""
     live = Services()
     keys = [name for name in live.environment if name.endswith("_KEY")]
-    for missing, told in ((keys, "More photos with keys of 4 services"),
+    for missing, told in ((keys, "More photos with keys of 5 services"),
                           (["UNSPLASH_ACCESS_KEY"], "More photos with a key of Unsplash"), ([], "")):
         there = {name: value for name, value in live.environment.items() if name not in missing}
         gallery = Gallery(browser, environment=there)

@@ -244,7 +244,9 @@ def marked(_):
             services.tell(f"fault pictures {fault}")
             terminal = Terminal(200, 70, services.variables)
             terminal.run(f"{PROGRAM} kittens -n 18 {SEARCH}")
-            screens.append([row for row in terminal.text().split("\n") if "≈" in row])
+            # Without the line that explains the sign
+            shown = terminal.text().split("\n")
+            screens.append([row for row in shown if "≈" in row and not row.startswith("≈")])
             terminal.close()
         services.close()
     marks = re.findall("≈ [0-9]+", "".join(screens[0]))

@@ -72,6 +72,28 @@ struct AccountTests {
     }
   }
 
+  @Test(arguments: [true, false])
+  func `its shield's refusal is said once, names the network, and isn't tried again`(
+    hasAccount: Bool
+  ) throws {
+    let server = try ScriptedServer(lifetime: 110) { _ in
+      .text("<!DOCTYPE html><title>Attention Required! | Cloudflare</title>", status: 403)
+    }
+    defer { server.stop() }
+    let home = try Home(["OPENVERSE_API_URL": server.url("/v1").absoluteString])
+    if hasAccount {
+      try home.write(
+        #"{"OPENVERSE_CLIENT_ID":"\#(Self.id)","OPENVERSE_CLIENT_SECRET":"\#(Self.secret)"}"#,
+        to: ".config/imgsearch/keys.json", permissions: 0o600)
+    }
+    let search = try home.run("kittens", "-p", "openverse")
+    #expect(search.code == 69 && search.output.isEmpty, "\(search.errors)")
+    #expect(search.errors.components(separatedBy: "refuses this network").count == 2)
+    #expect(!search.errors.contains("keys set"))
+    #expect(server.requests.filter { $0.method == "GET" }.count == 1)
+    #expect(server.requests.filter { $0.method == "POST" }.count == (hasAccount ? 1 : 0))
+  }
+
   @Test func `a search with a wrong secret says so, and goes on`() throws {
     try with { home, _ in
       try home.write(

@@ -28,7 +28,9 @@ import Testing
   }
 
   /// The first characters of a file's name
-  private func start(_ id: String) -> String { id.replacing(":", with: "-") }
+  private func start(_ id: String) -> String {
+    id.replacing(":", with: "-").replacing("/", with: "-")
+  }
 
   @Test(arguments: [["download", "-o", "FOLDER"], ["show", "--field", "title"], ["credit"]])
   func `a recording of what was done with a photo has all that doing it again takes`(

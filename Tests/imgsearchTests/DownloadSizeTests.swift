@@ -82,7 +82,7 @@ import Testing
         let outcome = try setup.home.run(
           "download", "1", "-o", setup.pictures.path, "--width", width)
         #expect(outcome.code == 0, "\(outcome.errors)")
-        let short = "is smaller than --width 9000, and the largest that its list has"
+        let short = "has fewer pixels than --width 9000; no larger one is known"
         #expect(outcome.errors.contains(short) == (width == "9000"), "\(outcome.errors)")
       }
       let raw = setup.server.requests.filter { $0.url.path.hasPrefix("/raw") }

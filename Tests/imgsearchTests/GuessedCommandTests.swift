@@ -60,7 +60,8 @@ struct GuessedCommandTests {
 
   @Test(arguments: [
     ("--landscape", "--orientation landscape"), ("--commercial", "--license commercial"),
-    ("--flickr", "--provider flickr"), ("--exclude", "--provider -NAME"), ("--cuont", "--count"),
+    ("--flickr", "--provider flickr"), ("--exclude", "--without WORD, or --provider -NAME"),
+    ("--cuont", "--count"),
     ("--max", "--count"), ("--only", "--provider"), ("--source", "--provider"),
     ("--from", "--provider"), ("--photographer", "--author"), ("--before", "--until DATE"),
     ("--nsfw", "--safe off"), ("--json", "--format json"), ("--out", "--output"),

@@ -11,8 +11,8 @@ struct LiveKeyTests {
       let listing = try Listing(outcome)
       #expect(outcome.code == 0)
       #expect(listing.photos.count == 30)
-      #expect(listing.providers.map(\.id) == ["openverse", "wikimedia"])
-      #expect(Set(setup.services.counts.keys) == ["openverse", "wikimedia"])
+      #expect(listing.providers.map(\.id) == ["openverse", "wikimedia", "wordpress"])
+      #expect(Set(setup.services.counts.keys) == ["openverse", "wikimedia", "wordpress"])
       #expect(outcome.errorLines.count == 1, "\(outcome.errors)")
     }
   }

@@ -86,10 +86,12 @@ extension LiveTimeTests {
     {
       try LiveSetup.with { setup in
         for name in LiveSetup.names { setup.services.set(.slow(1.5...1.5), of: name) }
-        let listing = try Listing(setup.run("kittens", "--format", "json"))
+        // Here all are one host, which is asked for six answers at a time.
+        let names = Array(LiveSetup.names.prefix(6))
+        let listing = try Listing(
+          setup.run("kittens", "-p", names.joined(separator: ","), "--format", "json"))
         #expect(listing.photos.count == 30)
         #expect(listing.providers.map(\.shown).allSatisfy { $0 >= 5 })
-        let names = LiveSetup.names
         #expect(listing.photos.prefix(names.count).map(\.provider) == names)
       }
     }

@@ -65,7 +65,7 @@ import Testing
       #expect(
         try !screen("kittens -n 2 --replay Fixtures/odd", in: setup).contains("imgsearch keys"))
       let lines = Screen.lines(of: try screen("kittens -n 2", in: setup))
-      #expect(lines.last == "4 more services with a free key: imgsearch keys")
+      #expect(lines.last == "5 more services with a free key: imgsearch keys")
       let file = setup.home.path("data/imgsearch/keys-hint")
       #expect(try Data(contentsOf: URL(filePath: file)).isEmpty)
       try FileManager.default.setAttributes(

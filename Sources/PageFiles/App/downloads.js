@@ -96,10 +96,12 @@ const begin = (entry, size) => {
   searches.settle();
 };
 
-// The size that the search's filters ask for, else the largest, unless the user chooses another
-const usualSize = ({ photo, saving }) =>
-  saving ||
-  Object.keys(roles).findLast((role) => photo.renditions.some((one) => one.role === role));
+// The size that the search's filters ask for, else regular or the largest of a photo without it,
+// unless the user chooses another
+const usualSize = ({ photo, saving }) => {
+  const there = Object.keys(roles).filter((role) => photo.renditions.some((r) => r.role === role));
+  return saving || there.find((role) => role === "regular") || there.at(-1);
+};
 
 const fillSizes = (sizes, entry) => {
   for (const { role, width, height } of entry.photo.renditions) {

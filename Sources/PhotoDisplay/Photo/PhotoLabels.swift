@@ -14,8 +14,9 @@ struct ProviderLabel {
     ink = Self.inks[place % Self.inks.count]
   }
 
+  /// In the services' order; there are fewer inks than services, so three are those of two
   private static let inks: [Ink] = [
-    .cyan, .magenta, .blue, .brown, .steel, .purple, .rose, .teal, .copper,
+    .cyan, .magenta, .blue, .brown, .steel, .purple, .cyan, .magenta, .blue, .rose, .teal, .copper,
   ]
 
   private static let services = ProviderCatalog.profiles.map(\.service)

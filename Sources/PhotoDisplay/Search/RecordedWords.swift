@@ -9,13 +9,15 @@ package struct RecordedWords {
   private static let mark = "imgsearchmark"
 
   private let words: Set<String>
-  private let forms: [WordForm]
+  /// The words of searches as people type them
+  private let typed: Set<String>
 
   package init(_ recording: ReplayTransport, providers: [any PhotoProvider]) {
-    forms = providers.map(\.wordForm)
-    words = Set(
-      providers.filter { $0.profile.kind == .search }
-        .flatMap { Self.words(in: recording, of: $0) })
+    let searches = providers.filter { $0.profile.kind == .search }
+      .map { (form: $0.wordForm, words: Self.words(in: recording, of: $0)) }
+    words = Set(searches.flatMap(\.words))
+    typed = Set(searches.flatMap { form, words in words.filter(form.isTyped) })
+      .filter { text in !searches.contains { $0.form.looksLikeSecondTry(text) } }
   }
 
   private static func words(
@@ -42,8 +44,6 @@ package struct RecordedWords {
 
   /// The first words in alphabetical order, in lower case, without repeats; nil if there are none
   package var list: String? {
-    // A second try isn't a search of its own.
-    let typed = words.filter { text in !forms.contains { $0.looksLikeSecondTry(text) } }
     let told = Set(typed.map { SafeText.line($0.lowercased(), cells: Self.limits.cells) }).sorted()
     guard !told.isEmpty else { return nil }
     let (few, limit) = (told.prefix(Self.limits.words), Self.limits.words)

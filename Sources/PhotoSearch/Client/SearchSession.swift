@@ -12,8 +12,6 @@ private import Synchronization
 /// Several tasks and actors may use it at the same time: each photo is given to one of them.
 /// Requests for later pages are cancelled when the session is released.
 public final class SearchSession: AsyncSequence, Sendable {
-  public typealias Element = Photo
-
   /// Most pages to request from one provider for a batch, or for one photo of a loop
   static let maxRequests = 20
 

@@ -169,7 +169,13 @@ package struct HARFile: Sendable {
 }
 
 /// One exchange of a recording: a request and its reply
-package struct HAREntry: Hashable, Sendable {
+package struct HAREntry: Sendable {
+  /// A reply's body: its bytes, or text of a recording that nobody has asked for yet
+  package enum Content: Sendable {
+    case bytes(Data)
+    case text(JSONText)
+  }
+
   /// The request's method, in upper case
   package let method: String
   /// The request's address as the recording has it, which may be any text
@@ -178,8 +184,8 @@ package struct HAREntry: Hashable, Sendable {
   package let status: Int
   /// The reply's header fields
   package let headers: HTTPHeaders
-  /// The reply's body, decoded; empty if the recording left it out or has it in another file
-  package let body: Data
+  /// The reply's body; empty if the recording left it out or has it in another file
+  package let content: Content
   /// The file that has the body; nil if the body is in the recording itself
   package var bodyFile: BodyFile?
   /// Why there was no reply, in the words of the program that recorded the exchange
@@ -220,11 +226,20 @@ extension HAREntry {
       }
       return named
     }
-    body = bodyFile == nil ? try content.map(Self.body) ?? Data() : Data()
+    let told = try bodyFile == nil ? content.map(Self.content) : nil
+    self.content = told ?? .bytes(Data())
     error = response["_error"]?.string ?? entry["_error"]?.string
     duration = entry["time"]?.double.map { $0 / 1000 }
     let start = entry["startedDateTime"]?.string.flatMap { Date(iso8601: $0, keepsFraction: true) }
     received = start?.addingTimeInterval(max(0, duration ?? 0))
+  }
+
+  /// The reply's body, decoded; empty if the recording left it out or has it in another file
+  package var body: Data {
+    switch content {
+    case .bytes(let bytes): bytes
+    case .text(let text): Data(text.string.utf8)
+    }
   }
 
   /// The body, read from its file if it has one
@@ -232,15 +247,15 @@ extension HAREntry {
     try bodyFile?.contents() ?? body
   }
 
-  /// Decodes a body that is text, or bytes in base64
-  private static func body(_ content: JSONValue) throws(JSONProblem) -> Data {
-    guard let text = content["text"] else { return Data() }
-    guard let string = text.string else { throw text.otherType }
-    guard content["encoding"]?.string?.lowercased() == "base64" else { return Data(string.utf8) }
-    guard let bytes = Data(base64Encoded: string, options: .ignoreUnknownCharacters) else {
+  /// Reads a body that is text, or bytes in base64
+  private static func content(_ content: JSONValue) throws(JSONProblem) -> Content {
+    guard let text = content["text"] else { return .bytes(Data()) }
+    guard let written = text.writtenString else { throw text.otherType }
+    guard content["encoding"]?.string?.lowercased() == "base64" else { return .text(written) }
+    guard let bytes = Data(base64Encoded: written.string, options: .ignoreUnknownCharacters) else {
       throw text.problem(": base64 was expected")
     }
-    return bytes
+    return .bytes(bytes)
   }
 }
 

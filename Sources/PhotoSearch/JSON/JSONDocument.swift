@@ -7,7 +7,7 @@ package import Foundation
 /// as Foundation's JSONDecoder, which throws for each number that is written as a string.
 package final class JSONDocument: Sendable {
   /// A value or a member's name: its kind, its bytes, and where the next node is
-  struct Node {
+  struct Node: Sendable {
     enum Kind: UInt8 {
       case null, bool, number, string, array, object
     }
@@ -64,8 +64,8 @@ package final class JSONDocument: Sendable {
 
 extension JSONDocument.Node {
   /// The text of a string, its escapes resolved; invalid Unicode becomes U+FFFD
-  func text(in document: JSONDocument) -> String {
-    let bytes = document.bytes[Int(start)..<Int(end)]
+  func text(in bytes: [UInt8]) -> String {
+    let bytes = bytes[Int(start)..<Int(end)]
     return String(decoding: isEscaped ? Self.resolved(bytes)[...] : bytes, as: UTF8.self)
   }
 
@@ -143,7 +143,7 @@ struct JSONName {
   /// Whether a string equals this name; length, first and last byte rule most strings out quickly
   @inline(__always)
   func isText(of node: JSONDocument.Node, in document: JSONDocument) -> Bool {
-    if node.isEscaped { return node.text(in: document) == "\(text)" }
+    if node.isEscaped { return node.text(in: document.bytes) == "\(text)" }
     return node.ends == ends && Int(node.end - node.start) == text.utf8CodeUnitCount
       && isText(document.bytes[Int(node.start)..<Int(node.end)])
   }

@@ -105,7 +105,7 @@ struct JSONParser {
   /// Reads a member's name and the colon after it
   private mutating func readName() throws(JSONProblem) -> String {
     try string()
-    let name = nodes[0].text(in: JSONDocument(self))
+    let name = nodes[0].text(in: bytes)
     nodes.removeAll(keepingCapacity: true)
     skipSpace()
     try expect(UInt8(ascii: ":"))

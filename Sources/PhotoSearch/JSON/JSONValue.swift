@@ -30,7 +30,12 @@ public struct JSONValue: Sendable {
 
   /// A string's text
   public var string: String? {
-    node.kind == .string ? node.text(in: document) : nil
+    node.kind == .string ? node.text(in: document.bytes) : nil
+  }
+
+  /// A string that is read later, and keeps nothing of the document but its bytes
+  package var writtenString: JSONText? {
+    node.kind == .string ? JSONText(bytes: document.bytes, node: node) : nil
   }
 
   /// A bool, also written as 0 and 1, or `"0"` and `"1"`
@@ -134,10 +139,19 @@ extension JSONValue {
     var members: [(name: String, value: JSONValue)] = []
     var place = index + 1
     while place < document.nodes[index].next {
-      let name = document.nodes[place].text(in: document)
+      let name = document.nodes[place].text(in: document.bytes)
       members.append((name, JSONValue(document: document, index: place + 1)))
       place = Int(document.nodes[place + 1].next)
     }
     return members
   }
+}
+
+/// A string of a JSON text, decoded when it is asked for
+package struct JSONText: Sendable {
+  let bytes: [UInt8]
+  let node: JSONDocument.Node
+
+  /// The text, its escapes resolved
+  package var string: String { node.text(in: bytes) }
 }

@@ -101,3 +101,30 @@ public struct PhotoCamera: Hashable, Sendable {
     return words.dropFirst().joined(separator: " ")
   }
 }
+
+/// Numbers as cameras write them: decimal, or as fractions; nil if there is none above 0
+extension PhotoCamera {
+  /// An exposure time: `10/4000` and `0.0025` become `1/400`
+  static func seconds(_ text: String?) -> String? {
+    guard let value = number(text) else { return nil }
+    guard value < 0.3 else { return decimal(text) }
+    let part = (1 / value).rounded()
+    return part < 1_000_000 ? "1/\(Int(part))" : nil
+  }
+
+  /// A decimal number: `28/10` becomes `2.8`
+  static func decimal(_ text: String?) -> String? {
+    guard let value = number(text), value < 1_000_000 else { return nil }
+    let tenths = (value * 10).rounded() / 10
+    return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
+  }
+
+  private static func number(_ text: String?) -> Double? {
+    let parts = (text ?? "").parts(at: "/").map { Double($0.trimmed) }
+    guard (1...2).contains(parts.count), let numerator = parts[0],
+      let denominator = parts.count == 2 ? parts[1] : 1, denominator > 0
+    else { return nil }
+    let value = numerator / denominator
+    return value.isFinite && value > 0 ? value : nil
+  }
+}

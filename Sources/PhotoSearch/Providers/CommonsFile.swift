@@ -164,41 +164,14 @@ struct CommonsExposure {
   var camera: PhotoCamera? {
     PhotoCamera(
       make: PlainText.folded(values["Make"]), model: PlainText.folded(values["Model"]),
-      exposureTime: values["ExposureTime"].flatMap(Self.seconds),
-      aperture: values["FNumber"].flatMap(Self.decimal),
-      focalLength: values["FocalLength"].flatMap(Self.decimal),
+      exposureTime: PhotoCamera.seconds(values["ExposureTime"]),
+      aperture: PhotoCamera.decimal(values["FNumber"]),
+      focalLength: PhotoCamera.decimal(values["FocalLength"]),
       iso: values["ISOSpeedRatings"].flatMap { Int($0) })
   }
 
   /// Text or a number; if the value is a list (`[{"name": 0, "value": 200}]`), its first one
   private static func text(_ value: JSONValue?) -> String? {
     value?.text ?? value?.elements?.first?["value"]?.text
-  }
-
-  /// An exposure time: `10/4000` becomes `1/400`
-  private static func seconds(_ text: String) -> String? {
-    guard let value = number(text) else { return nil }
-    guard value < 0.3 else { return decimal(text) }
-    let part = (1 / value).rounded()
-    return part < 1_000_000 ? "1/\(Int(part))" : nil
-  }
-
-  /// A decimal number: `28/10` becomes `2.8`
-  private static func decimal(_ text: String) -> String? {
-    guard let value = number(text), value < 1_000_000 else { return nil }
-    let tenths = (value * 10).rounded() / 10
-    return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
-  }
-
-  /// A number above 0, also as an EXIF fraction
-  private static func number(_ text: String) -> Double? {
-    let parts = text.parts(at: "/").map {
-      Double($0.trimmed)
-    }
-    guard (1...2).contains(parts.count), let numerator = parts[0],
-      let denominator = parts.count == 2 ? parts[1] : 1, denominator > 0
-    else { return nil }
-    let value = numerator / denominator
-    return value.isFinite && value > 0 ? value : nil
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 extension ProviderID {
   /// Europeana, the photographs of Europe's museums, archives and libraries
-  package static let europeana = ProviderID(rawValue: "europeana")
+  public static let europeana = ProviderID(rawValue: "europeana")
 }
 
 /// Europeana, what Europe's museums, archives and libraries show: GET /record/v2/search.json
@@ -11,7 +11,7 @@ extension ProviderID {
 /// each of which names the next. Only what is in its collection of photography is asked for.
 struct Europeana: JSONPhotoProvider {
   static let profile = ProviderProfile(
-    id: .europeana, name: "Europeana", service: "europeana", kind: .search, isInAll: false,
+    id: .europeana, name: "Europeana", service: "europeana", kind: .search,
     key: KeyRequirement(
       variable: "EUROPEANA_API_KEY", address: address("https://pro.europeana.eu/page/get-api")),
     terms: address("https://www.europeana.eu/en/rights"), secureHosts: ["europeana.eu"],
@@ -37,7 +37,8 @@ struct Europeana: JSONPhotoProvider {
       .byRow(\.since), .byRow(\.until),
       // The pixels of a picture are only in the reply about a single one.
       .untold(\.minWidth), .untold(\.minHeight), .untold(\.minMegapixels), .untold(\.ratio),
-    ])
+    ],
+    lists: [.author { list("proxy_dc_creator", $0) }, .tag { list("what", $0) }])
 
   let access: APIAccess
 
@@ -50,6 +51,13 @@ struct Europeana: JSONPhotoProvider {
   private static let constants: [(String, String?)] = [
     ("qf", "TYPE:IMAGE"), ("media", "true"), ("thumbnail", "true"), ("profile", "rich"),
   ]
+
+  /// All records with a phrase in one of their fields; nil for a text without words
+  private static func list(_ field: String, _ text: String) -> APICall? {
+    let words = SearchText.withoutMarks(text).joined(separator: " ")
+    let items = [("query", "*:*"), ("qf", "\(field):\"\(words)\"")]
+    return words.isEmpty ? nil : APICall("/search.json", items)
+  }
 
   /// Europeana's three kinds of licences, of those that a query asks for; nil for all
   private static func reuse(for wanted: [PhotoFilters.LicenseCode]) -> String? {

@@ -2,7 +2,7 @@ import Foundation
 
 extension ProviderID {
   /// Finna, the photographs of Finnish museums and archives
-  package static let finna = ProviderID(rawValue: "finna")
+  public static let finna = ProviderID(rawValue: "finna")
 }
 
 /// Finna, where Finnish museums, archives and libraries show what they have: GET /v1/search
@@ -22,12 +22,12 @@ struct Finna: JSONPhotoProvider {
     defaultBase: address("https://api.finna.fi/v1"), requestsAtOnce: ["api.finna.fi": 1],
     immaterial: ["field[]", "lng"], defaults: ["type": "AllFields"])
   static let feed = ProviderFeed(
-    "/search", words: "lookfor",
+    "/search", query: { [("lookfor", $0 ?? ""), ("type", "AllFields")] },
     in: WordForm(
       clearing: .all, hasQuotes: true, operators: ["AND", "OR", "NOT"], minus: .behindWords,
       secondTry: .any(joinedBy: " OR ")),
     constants: [
-      ("type", "AllFields"), ("lng", "en-gb"), ("filter[]", #"format:"1/Image/Photo/""#),
+      ("lng", "en-gb"), ("filter[]", #"format:"1/Image/Photo/""#),
       ("filter[]", #"free_online_boolean:"1""#),
     ] + fields,
     pages: .numbered(100, as: "limit", upTo: 1_000, rowsHoldSeveral: true),
@@ -39,6 +39,11 @@ struct Finna: JSONPhotoProvider {
       .byService(\.licenses, andByRow: true) { wanted in
         rights(for: wanted).map { ("filter[]", "~usage_rights_ext_str_mv:\"\($0)\"") }
       },
+    ],
+    // An author's family name stands first, so the words are looked for in any order.
+    lists: [
+      .author { list("Author", SearchText.withoutMarks($0).joined(separator: " ")) },
+      .tag(andByRow: true) { list("Subject", WordForm.phrase($0) ?? "") },
     ])
   static let showsInPage = true
 
@@ -57,12 +62,15 @@ struct Finna: JSONPhotoProvider {
     "imageRights", "buildings", "subjects",
   ].map { ("field[]", $0) }
 
+  /// The records with words in one kind of field; nil without a word
+  private static func list(_ type: String, _ words: String) -> APICall? {
+    words.isEmpty ? nil : APICall("/search", [("lookfor", words), ("type", type)])
+  }
+
   /// Finna's names of the licences that a query asks for; none if it asks for no licence
   private static func rights(for wanted: [PhotoFilters.LicenseCode]) -> [String] {
     wanted.isEmpty
-      ? []
-      : rights.filter { wanted.admit(License.creativeCommons(named: $0.license)) }
-        .map(\.name)
+      ? [] : rights.filter { wanted.admit(License.creativeCommons(named: $0.license)) }.map(\.name)
   }
 
   private static let rights: [(license: String, name: String)] = [
@@ -140,12 +148,7 @@ struct Finna: JSONPhotoProvider {
     }
   }
 
-  func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
-    guard let photo = try photos(in: row).lazy.compactMap(\.self).first else {
-      throw row.problem("no picture")
-    }
-    return photo
-  }
+  func photo(in row: JSONValue) throws(JSONProblem) -> Photo { try firstPhoto(in: row) }
 
   /// The photographer, else whoever made the picture. A name such as `Nyblin, Daniel` is turned round
   private static func author(of row: JSONValue) -> String? {
@@ -177,8 +180,7 @@ struct Finna: JSONPhotoProvider {
     let files = detail?["highResolution"]
     let file = (files?["original"] ?? files?["master"])?.elements?.first { $0["url"] != nil }
     let (width, height) = (file?["data"]?["width"], file?["data"]?["height"])
-    let size = PixelSize(
-      width: width?["value"]?.integer, height: height?["value"]?.integer)
+    let size = PixelSize(width: width?["value"]?.integer, height: height?["value"]?.integer)
     guard size != nil || detail?["urls"]?["master"] != nil else { return made }
     return made + [Rendition(.original, link("\(place)&size=master"), size)].compactMap(\.self)
   }
@@ -197,9 +199,5 @@ struct Finna: JSONPhotoProvider {
   func ownVerdict(on response: WebReply) -> ReplyVerdict? {
     response.status == 400 && words(in: response) == "Error loading record"
       ? .absent(serviceMessage(in: response)) : nil
-  }
-
-  func words(in response: WebReply) -> String? {
-    response.json?["statusMessage"]?.string ?? response.json?.reasons
   }
 }

@@ -130,12 +130,7 @@ struct INaturalist: JSONPhotoProvider {
     return photos
   }
 
-  func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
-    guard let photo = try photos(in: row).lazy.compactMap(\.self).first else {
-      throw row.problem("no photo")
-    }
-    return photo
-  }
+  func photo(in row: JSONValue) throws(JSONProblem) -> Photo { try firstPhoto(in: row) }
 
   /// The species by both names, `Monarch (Danaus plexippus)`, else the observer's guess
   private static func title(of row: JSONValue) -> String? {

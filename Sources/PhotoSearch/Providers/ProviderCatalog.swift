@@ -6,7 +6,7 @@ package enum ProviderCatalog {
   package static let adapters: [any JSONPhotoProvider.Type] = [
     UnsplashSearch.self, UnsplashList.self, Flickr.self, PexelsSearch.self, PexelsCurated.self,
     PixabaySearch.self, Openverse.self, WikimediaCommons.self, WikimediaFeatured.self,
-    NASA.self, INaturalist.self, SearXNG.self, WordPress.self, Europeana.self, Finna.self,
+    WordPress.self, Europeana.self, Finna.self, NASA.self, INaturalist.self, SearXNG.self,
   ]
 
   /// The profiles of all adapters

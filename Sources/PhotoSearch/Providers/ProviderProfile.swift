@@ -13,7 +13,7 @@ public struct ProviderProfile: Hashable, Sendable {
   /// Whether the provider searches or lists
   package let kind: PhotoQuery.Kind
   /// Whether `all` includes the provider; if not, it is only asked by name
-  public let isInAll: Bool
+  package let isInAll: Bool
   /// Whether its photos may be copies of other services' photos, with ids in ``Photo/aliases``
   package let isAggregator: Bool
   /// The key that the provider needs; nil if none

@@ -115,7 +115,10 @@ struct DoctorCommand {
     do {
       let patience = Duration.seconds(1)
       let database = try PhotoDatabase.reading(at: console.folders.database, patience: patience)
-      return (try database.map { try "\($0.favoriteCount) favorites" } ?? "nothing kept yet", nil)
+      return (
+        try database.map { try Counts.phrase($0.favoriteCount, "favorite") } ?? "nothing kept yet",
+        nil
+      )
     } catch {
       return (nil, ErrorText.line(error))
     }

@@ -73,8 +73,8 @@ final class DownloadProgress: Sendable {
         let parts = ["saved \(name)", facts.size.map(Self.pixels(of:)), Counts.bytes(facts.bytes)]
         console.note(parts.compactMap(\.self).joined(separator: " · "))
         if let words = picture.shortfall {
-          let end = picture.larger == nil ? ", and the largest that its list has" : ""
-          console.note("\(name) is smaller than \(words)\(end)")
+          let end = picture.larger == nil ? "; no larger one is known" : ""
+          console.note("\(name) has fewer pixels than \(words)\(end)")
         }
         if let refusal = picture.refusal {
           console.note("\(name) stays as it is, without the credit inside: \(refusal.reason)")
@@ -95,7 +95,7 @@ final class DownloadProgress: Sendable {
       case .failed(let id, let error):
         state.active.removeAll { $0.id == id }
         state.codes.append(.unavailable)
-        console.note("imgsearch: \(id): \(ErrorText.line(error))")
+        console.note("imgsearch: \(id): \(ErrorText.pageLine(error))")
       }
       show(&state, always: true)
     }

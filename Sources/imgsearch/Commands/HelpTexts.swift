@@ -196,7 +196,7 @@ enum HelpTexts {
     (
       "providers",
       "what each did: id, status (ok, ended, failed, skipped), shown, total, requests, leftOut, "
-        + "error"
+        + "asked (the words that were sent; null for those that were typed), error"
     ),
   ]
 

@@ -89,7 +89,8 @@ struct PickCommand {
     }
     defer { close(file) }
     unlink(name)
-    let search = SearchCommand(options: options.search, console: console.writing(to: file))
+    let search = SearchCommand(
+      options: options.search, console: console.writing(to: file), isForPerson: true)
     let code = try await search.run()
     lseek(file, 0, SEEK_SET)
     let text = try OpenFile.bytes(of: file, atMost: 1_000_000_000) ?? []

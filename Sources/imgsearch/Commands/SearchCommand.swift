@@ -9,6 +9,8 @@ import Terminal
 struct SearchCommand {
   let options: SearchOptions
   let console: Console
+  /// Whether the list is shown to a person though it isn't written to a terminal, as in `pick`
+  var isForPerson = false
 
   func run() async throws -> ExitCode {
     let session = try Session(options.run, console: console)
@@ -108,9 +110,10 @@ struct SearchCommand {
     entries.finish(last, history: isHistory ? search : nil)
   }
 
-  /// Whether the closing line is for a program, or for a format without numbers
+  /// Whether the closing line is for a program; a file's is for the person who named it
   private var tellsAll: Bool {
-    !console.isTerminal || !console.isErrorTerminal || !options.listing.format.hasNumbers
+    let isRead = console.isTerminal || isForPerson || options.listing.file != nil
+    return !console.isErrorTerminal || !isRead
   }
 
   /// Photos that fit the terminal's window, if nobody has said how many to show
@@ -120,6 +123,7 @@ struct SearchCommand {
 
   /// Suggestions for the next command: `more`, `show 3`, `download 3`
   private func nextSteps(after before: Int, to number: Int, _ summary: ListingSummary) -> [String] {
+    guard options.listing.format.hasNumbers, !isForPerson else { return [] }
     let commands: [Command] = number > before ? [.show, .download] : []
     let steps = commands.map { "\($0.name) \(min(number, before + 3))" }
     return (summary.next == nil ? [] : [Command.more.name]) + steps

@@ -4,7 +4,7 @@ import PhotoSearch
 import PhotoStorage
 import Terminal
 
-/// `imgsearch similar <photo>`: photos that its service holds to be like it, else a search by its words
+/// `imgsearch similar <photo>`: photos of its service's own list, or a search for its tags
 struct SimilarCommand {
   private let operand: PhotoOperand
   private let arguments: Arguments

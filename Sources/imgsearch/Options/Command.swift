@@ -31,7 +31,7 @@ extension Command {
 
   static let similar = Command(
     "similar", "<photo>",
-    "photos like one: what its service holds to be, else a search by its words",
+    "photos like this one: its service's own list, or a search for its tags",
     examples: ["imgsearch similar 3", "imgsearch similar openverse:UUID --license commercial"])
 
   static let more = Command(

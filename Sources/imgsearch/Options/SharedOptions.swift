@@ -115,6 +115,7 @@ struct ListingOptions: Sendable {
   /// Counts pictures printed in a smaller size than asked for; nil for formats without pictures
   var smallerPictures: SmallerPictures? {
     switch format {
+    case .csv where !fields.isEmpty && !fields.contains(FieldName(rawValue: "url")): nil
     case .urls, .flat, .csv, .markdown: SmallerPictures(asked: role)
     case .html: SmallerPictures(asked: .original)
     case .grid, .table, .json, .ndjson: nil

@@ -98,8 +98,8 @@ extension Session {
     guard !chosen.isEmpty else {
       throw CommandFailure.usage(
         asked.query.subject != nil && choice.leftOut.isEmpty
-          ? "no service here can list photos\(asked.query.phrase); the address of an author's page has "
-            + "to be one of those that imgsearch show prints"
+          ? "no service here can list photos\(asked.query.phrase); in place of an address type the "
+            + "author's name"
           : "--provider leaves out all that could be asked")
     }
     return chosen
@@ -186,7 +186,7 @@ extension Session {
       plan.query.similar = list.similar
       plan.providers = [provider]
       let name = ProviderCatalog.name(of: provider)
-      return (plan, named.identities, "what \(name) holds to be\(plan.query.phrase)")
+      return (plan, named.identities, "\(name)'s own list of photos\(plan.query.phrase)")
     }
     let photo = try await withTags(named)
     guard let words = SimilarPhotos.words(of: photo) else {

@@ -13,6 +13,8 @@ struct EuropeanaRow: Sendable {
   var rights = "http://creativecommons.org/licenses/by-sa/4.0/"
   var isSecure = true
   var year: String? = "1931"
+  /// In English
+  var concept = "Owls"
 
   init(_ subject: Subject, _ random: inout SeededRandom) {
     id = "20" + random.digits(5) + "/o_" + random.hexadecimal(8)
@@ -22,7 +24,13 @@ struct EuropeanaRow: Sendable {
 
   var row: Row { Row(json, .photo(id)) }
 
+  /// Where the picture in the museum is
   var picture: String { "\(isSecure ? "https" : "http")://museum.example/\(id).jpg" }
+
+  /// Where Europeana has a small one of it, to whose address a size is added
+  var preview: String {
+    "https://api.europeana.eu/thumbnail/v2/url.json?uri=\(WebRequest.encoded(picture))&type=IMAGE"
+  }
 
   /// With the key that the service repeats, as a recording has it
   var json: JSONTree {
@@ -36,12 +44,8 @@ struct EuropeanaRow: Sendable {
       "edmAgentLabel": .array(labels.map { ["def": .string($0)] }),
       "dataProvider": ["Museum of Examples"], "rights": [.string(rights)],
       "edmIsShownBy": [.string(picture)],
-      "edmPreview": [
-        .string(
-          "https://api.europeana.eu/thumbnail/v2/url.json?uri=\(WebRequest.encoded(picture))"
-            + "&type=IMAGE")
-      ],
-      "edmConceptPrefLabelLangAware": ["en": ["Owls"]],
+      "edmPreview": [.string(preview)],
+      "edmConceptPrefLabelLangAware": ["en": [.string(concept)]],
       "edmPlaceLatitude": ["47.07"], "edmPlaceLongitude": ["15.44"],
       "timestamp_created": .string(subject.posted.iso().replacing("Z", with: ".563Z")),
     ]
@@ -76,8 +80,8 @@ enum EuropeanaReply {
   static let base = "https://api.europeana.eu/record/v2"
 
   /// - Parameter cursor: nil for the first page
-  static func target(_ words: String, at cursor: String? = nil) -> Target {
-    Target("\(base)/search.json", [("query", words), ("cursor", cursor)])
+  static func target(_ words: String, at cursor: String? = nil, order: String? = nil) -> Target {
+    Target("\(base)/search.json", [("query", words), ("sort", order), ("cursor", cursor)])
   }
 
   static func target(shown id: String) -> Target {

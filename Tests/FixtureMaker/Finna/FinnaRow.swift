@@ -15,6 +15,7 @@ struct FinnaRow: Sendable {
     "CC BY 4.0", "http://creativecommons.org/licenses/by/4.0/deed.fi"
   )
   var year: String? = "1931"
+  var topic = "pöllöt"
 
   init(_ subject: Subject, _ random: inout SeededRandom) {
     id = "museo." + random.hexadecimal(16).uppercased()
@@ -40,7 +41,7 @@ struct FinnaRow: Sendable {
       "buildings": [
         ["value": "0/Museo/", "translated": "Museo"]
       ],
-      "subjects": [["pöllöt"], ["Suomi, Turku; Turku"], ["valmistusaika 1931"]],
+      "subjects": [[.string(topic)], ["Suomi, Turku; Turku"], ["valmistusaika 1931"]],
     ]
     if isExtended { json = json + ["imagesExtended": .array((0..<pictures).map(extended))] }
     return year.map { json + ["year": .string($0)] } ?? json
@@ -62,7 +63,7 @@ struct FinnaRow: Sendable {
     ]
   }
 
-  private func address(of place: Int, _ size: String) -> String {
+  func address(of place: Int, _ size: String) -> String {
     "/Cover/Show?source=Solr&id=\(id)&index=\(place)&size=\(size)"
   }
 
@@ -76,12 +77,13 @@ enum FinnaReply {
   static let base = "https://api.finna.fi/v1"
 
   /// A repeated parameter is a list, of which nothing may be left out
-  static func target(_ words: String, page: Int = 1) -> Target {
+  static func target(_ words: String, page: Int = 1, order: String? = nil) -> Target {
     Target(
       "\(base)/search",
       [
         ("lookfor", words), ("filter[]", #"format:"1/Image/Photo/""#),
-        ("filter[]", #"free_online_boolean:"1""#), ("page", page == 1 ? nil : "\(page)"),
+        ("filter[]", #"free_online_boolean:"1""#), ("sort", order),
+        ("page", page == 1 ? nil : "\(page)"),
       ])
   }
 

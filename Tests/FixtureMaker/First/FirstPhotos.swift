@@ -11,6 +11,9 @@ struct FirstPhotos: Sendable {
   private(set) var nasa: [NASARow] = []
   private(set) var iNaturalist: [INaturalistRow] = []
   private(set) var searxng: [SearXNGRow] = []
+  private(set) var wordPress: [WordPressRow] = []
+  private(set) var europeana: [EuropeanaRow] = []
+  private(set) var finna: [FinnaRow] = []
   private(set) var copies: [Expectations.Copy] = []
 
   /// How many photos each service has; Openverse two more, which are Flickr's
@@ -36,6 +39,10 @@ struct FirstPhotos: Sendable {
     }
     nasa = topic.nasa.map { deck.nasa($0) }
     iNaturalist = topic.species.map { deck.iNaturalist($0) }
+    let archived = deck.archived()
+    wordPress = archived[..<3].map { deck.wordPress($0) }
+    europeana = archived[3..<5].map { deck.europeana($0) }
+    finna = archived[5...].map { deck.finna($0) }
   }
 
   /// Each with a name that its files begin with
@@ -45,6 +52,8 @@ struct FirstPhotos: Sendable {
       ("flickr", flickr.map { $0.pictures(isShown: true) }),
       ("pexels", pexels.map(\.pictures)), ("pixabay", pixabay.map(\.pictures)),
       ("openverse", openverse.map(\.pictures)), ("wikimedia", wikimedia.map(\.pictures)),
+      ("wordpress", wordPress.map(\.pictures)), ("europeana", europeana.map(\.pictures)),
+      ("finna", finna.map(\.drawn)),
       ("nasa", nasa.map(\.pictures)), ("inaturalist", iNaturalist.flatMap(\.drawn)),
       ("searxng", searxng.map(\.pictures)),
     ]
@@ -140,6 +149,37 @@ private struct Deck {
     var row = INaturalistRow(subject(names.0, scene: scene), &random)
     row.names = names
     row.guess = names.0
+    return row
+  }
+}
+
+extension Deck {
+  fileprivate mutating func archived() -> [Subject] {
+    topic.archived.enumerated().map { index, title in
+      subject(title, scene: topic.scenes[index % topic.scenes.count].name, since: 2022)
+    }
+  }
+
+  fileprivate mutating func wordPress(_ subject: Subject) -> WordPressRow {
+    WordPressRow(subject, &random)
+  }
+
+  fileprivate mutating func europeana(_ subject: Subject) -> EuropeanaRow {
+    var row = EuropeanaRow(subject, &random)
+    row.rights = random.pick([
+      "http://creativecommons.org/publicdomain/mark/1.0/",
+      "http://creativecommons.org/publicdomain/zero/1.0/",
+      "http://creativecommons.org/licenses/by/4.0/",
+    ])
+    row.year = "\(random.number(1890...1960))"
+    row.concept = topic.tags[0]
+    return row
+  }
+
+  fileprivate mutating func finna(_ subject: Subject) -> FinnaRow {
+    var row = FinnaRow(subject, &random)
+    row.year = "\(random.number(1890...1960))"
+    row.topic = topic.tags[0]
     return row
   }
 }

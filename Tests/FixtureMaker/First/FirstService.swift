@@ -51,6 +51,15 @@ struct FirstService {
           photos.wikimedia.map(\.subject)
         ).map { $0 }
       ) { Exchange(WikimediaReply.target(words), $0, next: nil) },
+      FirstService(.wordpress, words, photos.wordPress.map { ($0.row, $0.subject) }) {
+        WordPressReply.page(WordPressReply.target(words), of: 1, total: total($0), $0)
+      },
+      FirstService(.europeana, words, photos.europeana.map { ($0.row, $0.subject) }) {
+        EuropeanaReply.page(EuropeanaReply.target(words), total: total($0), $0)
+      },
+      FirstService(.finna, words, photos.finna.map { ($0.row, $0.subject) }) {
+        FinnaReply.page(FinnaReply.target(words), total: total($0), $0)
+      },
       FirstService(.nasa, words, photos.nasa.map { ($0.row, $0.subject) }) {
         NASAReply.page(NASAReply.target(words, page: 1), total: total($0), $0)
       },
@@ -133,8 +142,11 @@ private struct FilteredRequest {
   /// What is asked without filters, with the parameters that filters change; nil where it is the same
   func target(after target: Target) -> Target? {
     let old = items(of: plain)
-    var changed = items(of: query).filter { item in !old.contains { $0 == item } }
-    guard !changed.isEmpty else { return nil }
+    let new = items(of: query)
+    let names = new.filter { item in !old.contains { $0 == item } }.map(\.name)
+    guard !names.isEmpty else { return nil }
+    // Of a parameter that is repeated, nothing may be left out.
+    var changed = new.filter { names.contains($0.name) }
     let kept = target.items.map { item -> (String, String?) in
       guard let index = changed.firstIndex(where: { $0.name == item.name }) else {
         return (item.name, item.value)
@@ -151,7 +163,12 @@ private struct FilteredRequest {
   ) -> [Row] {
     let filters = query.filters
     let photos = rows.compactMap { row, subject in
-      photo(in: reply([row])).map { (row: row, subject: subject, photo: $0) }
+      photo(in: reply([row])).map { photo in
+        // A service may know a size that its rows don't tell.
+        var photo = photo
+        photo.size = photo.size ?? PixelSize(width: subject.width, height: subject.height)
+        return (row: row, subject: subject, photo: photo)
+      }
     }
     let left = photos.filter { one in
       if let color = filters.color, !FirstShade.isShade(one.subject.color, of: color) {

@@ -82,6 +82,19 @@ extension FixtureSet {
       let target = Target(WikimediaReply.base, [("action", "query"), ("pageids", "\(row.id)")])
       exchanges.append(WikimediaReply.pages(target, [row.detail], next: nil))
     }
+    for row in photos.wordPress {
+      let target = Target(WordPressReply.base, [("slug", row.slug)])
+      exchanges.append(WordPressReply.page(target, of: 1, total: 1, [row.row]))
+    }
+    for row in photos.europeana {
+      exchanges += [
+        EuropeanaReply.page(EuropeanaReply.target(shown: row.id), total: 1, [row.row]),
+        Exchange(Target("\(EuropeanaReply.base)/\(row.id).json"), body: row.record.compact),
+      ]
+    }
+    for row in photos.finna {
+      exchanges.append(FinnaReply.page(FinnaReply.target(shown: row.id), total: 1, [row.row]))
+    }
     for row in photos.nasa {
       exchanges.append(NASAReply.page(NASAReply.target(shown: row.id), total: 1, [row.row]))
     }

@@ -9,6 +9,8 @@ struct FirstTopic: Sendable {
   let nasa: [String]
   /// Common and scientific names
   let species: [(String, String)]
+  /// Titles at the WordPress Photo Directory, Europeana and Finna, each about the topic's next scene
+  var archived: [String] = []
 
   static let all = [kittens, harbor, redPanda]
 
@@ -64,6 +66,10 @@ struct FirstTopic: Sendable {
     species: [
       ("Domestic Cat", "Felis catus"), ("European Wildcat", "Felis silvestris"),
       ("Sand Cat", "Felis margarita"), ("Bobcat", "Lynx rufus"),
+    ],
+    archived: [
+      "Kittens in the morning sun", "Three kittens and a ball of wool", "Kittens on the porch",
+      "Kittens in a basket, glass plate", "The photographer’s kittens", "Kittens at the dairy",
     ])
 
   private static let harbor = FirstTopic(
@@ -119,6 +125,10 @@ struct FirstTopic: Sendable {
     species: [
       ("Harbor Seal", "Phoca vitulina"), ("Harbor Porpoise", "Phocoena phocoena"),
       ("European Herring Gull", "Larus argentatus"), ("Great Cormorant", "Phalacrocorax carbo"),
+    ],
+    archived: [
+      "Small boats in the harbor", "Harbor walk in spring", "Evening over the harbor",
+      "The harbor from the church tower", "Herring fleet in the harbor", "Ice in the harbor",
     ])
 
   private static let redPanda = FirstTopic(
@@ -173,6 +183,10 @@ struct FirstTopic: Sendable {
     species: [
       ("Himalayan Red Panda", "Ailurus fulgens"), ("Chinese Red Panda", "Ailurus styani"),
       ("Himalayan Red Panda", "Ailurus fulgens"), ("Himalayan Red Panda", "Ailurus fulgens"),
+    ],
+    archived: [
+      "A red panda in the rain", "Red panda cub at the zoo", "The red panda and its tree",
+      "Red panda, lantern slide", "Keeper with a red panda", "A red panda in Helsinki",
     ])
 
   /// What the lists without words show

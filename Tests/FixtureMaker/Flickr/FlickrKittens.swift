@@ -9,7 +9,7 @@ struct FlickrKittens: Sendable {
   let photos: [FlickrRow]
   /// By relevance
   private(set) var pages: [[Row]]
-  /// By date
+  /// The latest 110 by date
   let latest: [[Row]]
 
   init(titles: [String]) {
@@ -29,7 +29,7 @@ struct FlickrKittens: Sendable {
     let list = rows.map(\.row)
     pages = [Array(list[..<100]), Array(list[100..<194]), Array(list[194...])]
     let sorted = rows.sorted { $0.subject.posted > $1.subject.posted }.map(\.row)
-    latest = [Array(sorted[..<100]), Array(sorted[100..<200]), Array(sorted[200...])]
+    latest = [Array(sorted[..<100]), Array(sorted[100..<110])]
     breakAndRepeat()
   }
 
@@ -71,10 +71,11 @@ extension FixtureSet {
       (.relevant, [], kittens.pages), (.latest, [("sort", "date-posted-desc")], kittens.latest),
     ]
     for (sort, items, pages) in orders {
+      let total = pages.joined().count
       record("flickr-kittens.har", .flickr, words, sort: sort, pages) { number, rows in
         FlickrReply.search(
-          words, page: number, of: pages.count, total: number == 2 ? 240 : "240", items: items,
-          rows)
+          words, page: number, of: pages.count,
+          total: number == 2 ? .integer(total) : .string("\(total)"), items: items, rows)
       }
     }
     record("show.har", FlickrDetail.all(kittens.photos))

@@ -73,6 +73,34 @@ extension WikimediaRow {
   }
 }
 
+extension WordPressRow {
+  /// At all addresses that the program takes of a reply
+  var pictures: PhotoPictures {
+    let sizes = Self.sizes.dropFirst().map { size(within: $0.1) }
+    return PhotoPictures(
+      subject: subject, addresses: sizes.map { address("\($0)x\($1)") } + [address(nil)])
+  }
+}
+
+extension EuropeanaRow {
+  /// At all addresses that the program takes of a reply
+  var pictures: PhotoPictures {
+    PhotoPictures(
+      subject: subject, addresses: ["w200", "w400"].map { "\(preview)&size=\($0)" } + [picture])
+  }
+}
+
+extension FinnaRow {
+  /// The first picture, at all addresses that the program makes of a reply
+  var drawn: PhotoPictures {
+    PhotoPictures(
+      subject: subject,
+      addresses: ["small", "medium", "large", "master"].map {
+        "https://www.finna.fi\(address(of: 0, $0))"
+      })
+  }
+}
+
 extension NASARow {
   /// At all addresses that a reply has
   var pictures: PhotoPictures {

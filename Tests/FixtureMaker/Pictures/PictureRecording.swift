@@ -30,6 +30,7 @@ extension Recording {
     let nasa =
       (kittens.nasa.photos.prefix(pictured)
       + kittens.nasa.photos.dropFirst(pictured).filter { $0.id.contains(" ") }).map(\.pictures)
+    let archives = kittens.archives
     let iNaturalist = kittens.iNaturalist.observations.prefix(pictured).flatMap(\.drawn)
     let feed = FixtureSet.unsplashFeed.filter(\.isPhoto).prefix(pictured).map(\.pictures)
     let curated = FixtureSet.pexelsCurated.prefix(pictured).map(\.pictures)
@@ -42,6 +43,9 @@ extension Recording {
       Pictured(name: "pexels", topic: "cat", photos: pexels),
       Pictured(name: "pixabay", topic: "cat", photos: pixabay),
       Pictured(name: "searxng", topic: "cat", photos: searxng),
+      Pictured(name: "wordpress", topic: "cat", photos: archives.wordPress.map(\.pictures)),
+      Pictured(name: "europeana", topic: "cat", photos: archives.europeana.map(\.pictures)),
+      Pictured(name: "finna", topic: "cat", photos: archives.finna.map(\.drawn)),
       Pictured(name: "nasa", topic: "space", photos: nasa),
       Pictured(name: "inaturalist", topic: "wildcat", photos: iNaturalist),
       Pictured(name: "unsplash-list", topic: "landscape", photos: feed),

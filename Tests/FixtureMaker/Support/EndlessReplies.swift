@@ -10,7 +10,7 @@ package struct EndlessReplies: Sendable {
 
   private static let sizes: [ProviderID: Int] = [
     .unsplash: 30, .flickr: 100, .pexels: 80, .pixabay: 200, .openverse: 20, .wikimedia: 50,
-    .nasa: 100, .iNaturalist: 200, .searxng: 40,
+    .wordpress: 100, .europeana: 100, .finna: 100, .nasa: 100, .iNaturalist: 200, .searxng: 40,
   ]
   private static let words = "kittens"
   private static let total = 100_000
@@ -55,6 +55,17 @@ package struct EndlessReplies: Sendable {
       }
       return WikimediaReply.pages(
         WikimediaReply.target(words), rows.map(\.json), next: WikimediaReply.place(number * size))
+    case .wordpress:
+      let target = WordPressReply.target(words, page: number)
+      return WordPressReply.page(
+        target, page: number, of: pages, total: total, sample.wordPress(count).map(\.row))
+    case .europeana:
+      return EuropeanaReply.page(
+        EuropeanaReply.target(words), total: total, next: "\(number + 1)",
+        sample.europeana(count).map(\.row))
+    case .finna:
+      let target = FinnaReply.target(words, page: number)
+      return FinnaReply.page(target, total: total, sample.finna(count).map(\.row))
     case .nasa:
       let target = NASAReply.target(words, page: number)
       return NASAReply.page(target, page: number, total: total, sample.nasa(count).map(\.row))

@@ -1,3 +1,4 @@
+import Foundation
 import PhotoSearch
 
 /// What is asked: an address and its parameters, in the order they are sent
@@ -16,7 +17,8 @@ struct Target: Sendable {
     base = String(parts[0])
     items = (parts.count > 1 ? parts[1] : "").split(separator: "&").map { item in
       let halves = item.split(separator: "=", maxSplits: 1)
-      return (String(halves[0]), halves.count > 1 ? String(halves[1]) : "")
+      let value = halves.count > 1 ? String(halves[1]) : ""
+      return (String(halves[0]), value.removingPercentEncoding ?? value)
     }
   }
 

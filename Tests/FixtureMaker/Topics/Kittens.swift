@@ -9,6 +9,9 @@ struct Kittens: Sendable {
   let nasa = NASAKittens()
   let iNaturalist = INaturalistKittens()
   let searxng: SearXNGKittens
+  let archives = Archives(of: words)
+
+  static let words = "kittens"
 
   static let all: Kittens = {
     let deck = TitleDeck(seed: 11)

@@ -5,7 +5,7 @@ struct UnsplashKittens: Sendable {
   static let words = "kittens"
   /// By relevance
   private(set) var pages: [[Row]]
-  /// By date
+  /// The latest 36 by date
   private(set) var latest: [[Row]]
   /// All rows that are photos, by relevance
   let photos: [UnsplashRow]
@@ -56,7 +56,7 @@ struct UnsplashKittens: Sendable {
 
   private static func byDate(_ rows: [UnsplashRow]) -> [[Row]] {
     let sorted = rows.sorted { $0.subject.posted > $1.subject.posted }.map(\.row)
-    return [Array(sorted[..<30]), Array(sorted[30..<60]), Array(sorted[60...])]
+    return [Array(sorted[..<30]), Array(sorted[30..<36])]
   }
 }
 
@@ -68,7 +68,8 @@ extension FixtureSet {
     ]
     for (sort, items, pages) in orders {
       record("unsplash-kittens.har", .unsplash, words, sort: sort, pages) {
-        UnsplashReply.search(words, page: $0, of: pages.count, total: 74, items: items, $1)
+        UnsplashReply.search(
+          words, page: $0, of: pages.count, total: pages.joined().count, items: items, $1)
       }
     }
     record("show.har", [UnsplashDetail.exchange(kittens.shown), UnsplashDetail.absent])

@@ -84,7 +84,7 @@ extension FixtureSet {
 
   private mutating func addByDate(_ rows: [WikimediaRow]) {
     let words = WikimediaKittens.words
-    let sorted = rows.sorted { $0.subject.posted > $1.subject.posted }
+    let sorted = rows.sorted { $0.subject.posted > $1.subject.posted }.prefix(63)
     let order = [("gsrsort", "create_timestamp_desc" as String?)]
     let pages = stride(from: 0, to: sorted.count, by: 50).map { start in
       Self.ranked(Array(sorted[start..<min(start + 50, sorted.count)]), from: start + 1) { _ in true

@@ -82,17 +82,19 @@ struct WordPressRow: Sendable {
     ]
   }
 
-  private static let sizes = [
+  /// Names, and the longest edge in pixels
+  static let sizes = [
     ("thumbnail", 150), ("medium", 300), ("1536x1536", 1_536), ("2048x2048", 2_048),
   ]
 
-  private func size(within edge: Int) -> (Int, Int) {
+  func size(within edge: Int) -> (Int, Int) {
     guard edge > 150 else { return (150, 150) }
     let longest = max(subject.width, subject.height)
     return (subject.width * edge / longest, subject.height * edge / longest)
   }
 
-  private func address(_ size: String?) -> String {
+  /// - Parameter size: such as `300x200`; nil for the original
+  func address(_ size: String?) -> String {
     "https://pd.w.org/2024/05/\(slug)8770f03.61535278\(size.map { "-" + $0 } ?? "").jpg"
   }
 }
@@ -101,8 +103,9 @@ struct WordPressRow: Sendable {
 enum WordPressReply {
   static let base = "https://wordpress.org/photos/wp-json/wp/v2/photos"
 
-  static func target(_ words: String, page: Int = 1) -> Target {
-    Target(base, [("search", words), ("page", page == 1 ? nil : "\(page)")])
+  static func target(_ words: String, page: Int = 1, order: String? = nil) -> Target {
+    Target(
+      base, [("search", words), ("orderby", order), ("page", page == 1 ? nil : "\(page)")])
   }
 
   static func page(

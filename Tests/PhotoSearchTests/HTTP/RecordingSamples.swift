@@ -29,7 +29,7 @@ enum RecordingSamples {
   ) -> HAREntry {
     HAREntry(
       method: method, url: url, status: status, headers: ["Content-Type": "application/json"],
-      body: Data((body ?? url).utf8), bodyFile: nil, error: error, received: nil,
+      content: .bytes(Data((body ?? url).utf8)), bodyFile: nil, error: error, received: nil,
       duration: duration)
   }
 

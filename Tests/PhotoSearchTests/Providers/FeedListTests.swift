@@ -78,6 +78,22 @@ import Testing
     Case(.iNaturalist, similar("inaturalist:5-7"), at: "@42@", "/observations?taxon_id=42"),
     Case(.nasa, author("Bill Ingalls"), "/search?photographer=Bill Ingalls&media_type=image"),
     Case(.nasa, tag("moon"), "/search?keywords=moon&media_type=image"),
+    Case(.wordpress, author("st810amaze"), "/photos/wp-json/wporg/v1/users/st810amaze"),
+    Case(
+      .wordpress, author("https://wordpress.org/photos/author/jane/"), "/wporg/v1/users/jane"),
+    Case(
+      .wordpress, author("jane"), at: "@7@2/9", "/photos?author=7", "page=2", "orderby=date",
+      "_embed=author"),
+    Case(.wordpress, tag("Golden Gate"), "/photo-tags?slug=golden-gate"),
+    Case(.wordpress, tag("coffee"), at: "@42@", "/photos?photo-tags=42", "page=1", "orderby=date"),
+    Case(
+      .europeana, author("Villemin, Charles"), "query=*:*",
+      "qf=proxy_dc_creator:\"Villemin Charles\"", "theme=photography", "qf=TYPE:IMAGE", "cursor=*"),
+    Case(.europeana, tag("old harbor"), "query=*:*", "qf=what:\"old harbor\"", "rows=100"),
+    Case(
+      .finna, author("Nyblin, Daniel"), "lookfor=Nyblin Daniel&type=Author",
+      "filter[]=format:\"1/Image/Photo/\"", "limit=100"),
+    Case(.finna, tag("vanha satama"), "lookfor=\"vanha satama\"&type=Subject", "page=1"),
   ]
 
   private func provider(_ id: ProviderID) throws -> any JSONPhotoProvider {
@@ -106,6 +122,10 @@ import Testing
       "it isn't the address of an author's page there"
     ),
     (.flickr, tag("?!"), "its tags can't be like that"),
+    (.wordpress, tag("?!"), "its tags can't be like that"),
+    (.wordpress, author("Jane Doe"), "its authors can't have that name"),
+    (.europeana, tag("?!"), "its tags can't be like that"),
+    (.finna, author("?!"), "its authors can't have that name"),
   ])
   func `a service that can't is left out, and says why`(
     id: ProviderID, query: PhotoQuery, reason: String
@@ -130,6 +150,8 @@ import Testing
         #"{"results":[{"username":"x","name":"Janet"},{"username":"jd","name":"Jane"}]}"#, "@jd@"
       ),
       ("unsplash", #"{"results":[{"username":"x","name":"Janet"}]}"#, nil),
+      ("wordpress", #"{"id":14875848,"name":"Jane","slug":"jane"}"#, "@14875848@"),
+      ("wordpress", #"{"code":"rest_user_invalid_id"}"#, nil),
     ] as [(String, String, String?)])
   func `a name is looked up on a first page without photos`(
     id: String, reply: String, next: String?

@@ -113,7 +113,7 @@ struct FixtureCursorTests {
       guard Fixtures.expectations.answer($0.id, "kittens") != nil else { return false }
       return $0.objection(to: PhotoQuery("kittens", filters: filters)) == nil
     }.map(\.id)
-    #expect(names.count == (order == .newest ? 5 : 9))
+    #expect(names.count == (order == .newest ? 8 : 12))
     let whole = await Run(try search("kittens", order, names: names))
     #expect(Set(whole.ids.map(\.service)) == Set(names.map(\.rawValue)))
     #expect(whole.ids.count > 300 && Set(whole.ids).count == whole.ids.count)

@@ -27,7 +27,7 @@ struct AssistantSkillTests {
     let home = try Home()
     let pictures = home.path("pictures")
     var outputs: [String] = []
-    let id = "pexels:32363605"
+    let id = "wikimedia:190599866"
     for (line, _) in AssistantSkill.commands {
       var words = line.split(separator: " ").dropFirst().map { word in
         switch word {

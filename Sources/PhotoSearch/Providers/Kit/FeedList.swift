@@ -219,6 +219,12 @@ extension WordForm {
     let words = SearchText.withoutMarks(text)
     return words.count > 1 ? "\"\(words.joined(separator: " "))\"" : words.first
   }
+
+  /// A text as it stands in addresses, `golden-gate`; nil if it has no words
+  public static func slug(_ text: String) -> String? {
+    let words = SearchText.withoutMarks(text.lowercased())
+    return words.isEmpty ? nil : words.joined(separator: "-")
+  }
 }
 
 extension String {

@@ -7,6 +7,12 @@ extension JSONPhotoProvider {
 
   public func photos(in row: JSONValue) throws(JSONProblem) -> [Photo?] { [try photo(in: row)] }
 
+  /// The photo of a row that may have several: the first that can be read
+  public func firstPhoto(in row: JSONValue) throws(JSONProblem) -> Photo {
+    for case let photo? in try photos(in: row) { return photo }
+    throw row.problem("no photo")
+  }
+
   public func photos(
     in row: JSONValue, for query: PhotoQuery
   ) throws(JSONProblem) -> [Photo?] { try photos(in: row) }

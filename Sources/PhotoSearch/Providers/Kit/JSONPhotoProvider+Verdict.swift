@@ -65,6 +65,7 @@ extension JSONValue {
   var reasons: String? {
     let found = [
       self["errors"], self["detail"], self["message"], self["error"], self["reason"],
+      self["statusMessage"],
     ]
     return found.lazy.compactMap { $0?.reason }.first
   }

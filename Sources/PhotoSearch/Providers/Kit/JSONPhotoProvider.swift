@@ -91,7 +91,7 @@ public protocol JSONPhotoProvider: PhotoProvider {
 
   /// The service's words in a refusal; nil if there are none
   ///
-  /// By default the text of `errors`, `detail`, `message`, `error` or `reason` in its JSON.
+  /// By default the text of `errors`, `detail`, `message`, `error`, `reason` or `statusMessage` in its JSON.
   func words(in response: WebReply) -> String?
 }
 

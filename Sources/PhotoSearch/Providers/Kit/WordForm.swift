@@ -120,6 +120,12 @@ public struct WordForm: Sendable {
     }
   }
 
+  /// Whether a text may have been sent for words that somebody typed. Adapters send texts of their own, too,
+  /// such as `*:*` and `europeana_id:"/2021650/memorix_1"`
+  package func isTyped(_ text: String) -> Bool {
+    marks != .all || !text.holds(":\"") && !SearchText.withoutMarks(text).isEmpty
+  }
+
   /// Whether a text may come from a second try
   package func looksLikeSecondTry(_ text: String) -> Bool {
     if case .any(let mark, _) = secondTry { text.holds(mark) } else { false }

@@ -31,6 +31,14 @@ import Testing
           + "&_embed=author%2Cwp%3Afeaturedmedia%2Cwp%3Aterm"
       ])
     #expect(wordPress.api.requestsAtOnce == ["wordpress.org": 1])
+    for address in [
+      "http://127.0.0.1:8080/photos/wp-json", "http://127.0.0.1:8080/photos/wp-json/wp/v2",
+    ] {
+      let own = WordPress(key: nil, base: URL(string: address))
+      #expect(
+        try own.address("cat").hasPrefix(
+          "http://127.0.0.1:8080/photos/wp-json/wp/v2/photos?search=cat"))
+    }
   }
 
   @Test(
@@ -89,6 +97,13 @@ import Testing
       at: nil)
     #expect(page.photos.map(\.title) == ["The cat", "Categories of cats"])
     #expect(page.excluded == [.words: 2, .withoutImage: 1])
+    let people = ["A man", "Two women", "A woman reads a manuscript"].map { caption in
+      row(#""content":{"rendered":"\#(caption)"}\#(media)"#)
+    }
+    let men = try wordPress.page(
+      from: WebReply("[\(people.joined(separator: ","))]"), for: PhotoQuery("man"), at: nil)
+    #expect(men.photos.map(\.title) == ["A man", "A woman reads a manuscript"])
+    #expect(men.excluded == [.words: 1])
     let negative = try wordPress.page(
       from: WebReply("[\(whole)]"), for: PhotoQuery("cat -the"), at: nil)
     #expect(negative.photos.map(\.title) == ["Categories of cats"])
