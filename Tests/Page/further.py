@@ -1,7 +1,6 @@
-"""What stands below a photo, what a page finds again when it is loaded anew, and how much it is made of"""
-import json, re
+"""What stands below a photo in full, and how much the gallery is made of"""
+import json
 from browsing import card
-from endless import Endless
 from served import Gallery, Services
 
 
@@ -52,44 +51,6 @@ def likenesses(browser):
     live.close()
 
 
-def again(browser):
-    """Loaded again, or gone back to, a list of 1,000 is as it was within a second: place, selection, no request"""
-    service = Endless(5000, seconds=0.01)
-    gallery = Gallery(browser, environment=service.environment)
-    page = gallery.open("?q=cats&provider=pexels")
-    def grown(least):
-        page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-        return page.evaluate("$views.list().length") >= least
-    gallery.until(lambda: grown(1000))
-    gallery.until("document.body.dataset.list === 'more'")
-    page.evaluate("scrollTo(0, document.documentElement.scrollHeight / 2)")
-    page.wait_for_selector(".card .check")
-    page.wait_for_timeout(400)
-    page.locator(".card .open").nth(8).focus()
-    page.keyboard.press("x")
-    chosen = page.evaluate("$selection.ids()")
-    ids, place = gallery.found(), page.evaluate("scrollY")
-    assert len(chosen) == 1 and place > 10_000
-    requests = service.count if hasattr(service, "count") else None
-    for leave in ("reload", "back"):
-        asked = []
-        page.on("request", lambda one: asked.append(one.url) if one.url.endswith("api/search") else None)
-        if leave == "reload":
-            page.reload()
-        else:
-            page.goto("about:blank")
-            page.go_back()
-        gallery.until("typeof $views !== 'undefined' && $views.list().length")
-        gallery.until(f"Math.abs(scrollY - {place}) < 50")
-        took = page.evaluate("performance.now()")
-        assert gallery.found() == ids and page.evaluate("$selection.ids()") == chosen, (leave, len(gallery.found()))
-        assert not asked, (leave, asked)
-        print(f"        {leave}: {len(ids)} photos, the place and the selection are there after {took:.0f} ms")
-        assert took < 2500, took
-    gallery.close()
-    service.close()
-
-
 def sizes(browser):
     """The gallery is made of at most 145,000 bytes of script and 40,000 of style"""
     gallery = Gallery(browser)
@@ -104,4 +65,4 @@ def sizes(browser):
     gallery.close()
 
 
-checks = [likenesses, again, sizes]
+checks = [likenesses, sizes]

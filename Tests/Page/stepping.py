@@ -195,7 +195,7 @@ def returning(browser):
     gallery.loaded()
     gallery.until("document.title === 'kittens · imgsearch'")
     page.evaluate("scrollTo(0, 1800)")
-    gallery.until("$views.list().length > 30 && document.body.dataset.list !== 'loading'")
+    gallery.until("$views.list().length >= 60 && document.body.dataset.list !== 'loading'")
     count, place = len(gallery.found()), page.evaluate("scrollY")
     page.locator("#to-favorites").click()
     gallery.until("document.title === 'Favorites · imgsearch' && scrollY === 0")
