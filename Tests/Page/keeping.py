@@ -55,7 +55,8 @@ def reloading(browser):
     # The list goes on where it was.
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     gallery.until(f"$views.list().length > {len(found)}")
-    assert len(set(gallery.found())) == len(gallery.found())
+    grown = gallery.found()
+    assert len(set(grown)) == len(grown)
     # Another view, and back within the page, and after a reload there
     page.evaluate(f"scrollTo(0, {top})")
     asked, found = service.asked, gallery.found()
