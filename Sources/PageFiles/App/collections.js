@@ -105,8 +105,7 @@ export const refresh = async () => {
     return;
   }
   if (number !== asked) return;
-  covers = answer.collections;
-  names = covers.map(({ name }) => name);
+  ({ collections: names, covers } = answer);
   showAll();
   const place = byId("extras").querySelector(".collections ul");
   if (place && detail.current() === entry) fill(place, answer.of, makeChip(entry));

@@ -182,8 +182,8 @@ struct GalleryLibrary: Sendable {
 
 /// The page's calls about whole collections
 extension GalleryLibrary {
-  /// All collections by name, each with its count and its first four photos, and the collections of
-  /// photos that the call may name
+  /// All collections by name, their counts and first four photos, and the collections of photos that
+  /// the call may name
   func collections(_ call: JSONValue) async throws -> String {
     let named = call["ids"] == nil ? [] : try await gallery.photos(namedBy: call)
     let (all, those, first) = try await gallery.reading { database in
@@ -204,7 +204,8 @@ extension GalleryLibrary {
       }
     }
     return JSONWriter.object(capacity: 4_096) { json in
-      json.objects("collections", Array(zip(all, covers))) { json, one in
+      json.member("collections", all.map(\.name.text))
+      json.objects("covers", Array(zip(all, covers))) { json, one in
         json.member("name", one.0.name.text)
         json.member("count", one.0.count)
         json.member("cover", written: "[\(one.1.joined(separator: ","))]")
