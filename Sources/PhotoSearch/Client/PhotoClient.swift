@@ -53,10 +53,10 @@ public struct PhotoClient: Sendable {
   /// - Parameters:
   ///   - words: a few words or a sentence. Each service gets them in the form that suits it, and a photo
   ///     must match all of them. A service that has no such photo is asked once more, for some of the
-  ///     words, if there are three content words or more (``ProviderReport/bySomeWords``); then a photo
+  ///     words, if there are three content words or more (see ``ProviderReport/asked``); then a photo
   ///     must have two of them. A word after a hyphen is one that no photo may have
   ///     (``PhotoFilters/without``). Without words the result is what the services show today, as in
-  ///     ``list(from:limit:)``.
+  ///     ``list(author:tag:filters:from:limit:)``.
   ///   - filters: narrow the search; a service that lacks a filter is skipped, see
   ///     ``ProviderReport/Status/skipped(_:)``
   ///   - order: how the services' photos become one list

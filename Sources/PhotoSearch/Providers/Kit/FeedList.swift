@@ -5,7 +5,7 @@
 /// call. The adapter reads their replies as it reads those of a search. A service that asks for an
 /// id in place of a name has a lookup:
 ///
-/// ```swift
+/// ```
 /// lists: [
 ///   .author(
 ///     by: ListLookup({ APICall("/people", [("name", $0)]) }) { reply, _ in reply["id"]?.text }
