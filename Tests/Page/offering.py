@@ -33,6 +33,8 @@ def offering(browser):
         # By an address it can be asked for all the same.
         gallery.open("?q=kittens&color=purple&license=cc0")
         gallery.until("$dom.byId('ways').childElementCount")
+        # No other source can do it either.
+        assert "Ask" not in page.locator("#ways").inner_text(), page.locator("#ways").inner_text()
         page.locator("#to-filters").click()
         gallery.until("/^No source can do all of this/.test($dom.byId('able').innerText)")
         ways = page.locator("#in-the-way button").all_inner_texts()

@@ -15,6 +15,8 @@ export const makeListing = (name, body, left = null) => {
     end: null,
     // The names of filters that may leave out all photos, the likeliest first
     drop: [],
+    // The providers that can do what is asked
+    able: [],
     why: "",
     code: null,
     took: 1000,
@@ -53,7 +55,7 @@ export const makeListing = (name, body, left = null) => {
       listing.onChange({ providers: true });
     }
     if (event.end) listing.end = event.end;
-    listing.drop = event.drop || event.end?.drop || listing.drop;
+    if (event.drop) Object.assign(listing, event);
   };
 
   const finish = (before) => {

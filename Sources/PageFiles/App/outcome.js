@@ -34,8 +34,8 @@ const fewerWords = ({ words, options }) => {
   return fewer ? [wayTo(`Search for “${fewer}”`, { words: fewer, options })] : [];
 };
 
-const otherSources = ({ words, options }) => {
-  const { names, provider } = providers.others();
+const otherSources = ({ able }, { words, options }) => {
+  const { names, provider } = providers.others(able);
   if (!names.length) return [];
   const others = names.length > 3 ? `${names.length} other sources` : reasons.joined(names);
   return [wayTo(`Ask ${others} too`, { words, options: { ...options, provider } })];
@@ -61,7 +61,7 @@ const nobody = (listing, asked) => {
     ways: [
       ...(reports.some(reasons.canPass) ? [again(listing, "Try again")] : []),
       ...(reports.some(({ state }) => state === "skipped") ? withoutFilters(listing.drop) : []),
-      ...otherSources(asked),
+      ...otherSources(listing, asked),
     ],
   };
 };
@@ -81,7 +81,7 @@ const nothingFound = (listing, asked) => {
     ways: [
       ...withoutFilters(listing.drop),
       ...fewerWords(asked),
-      ...otherSources(asked),
+      ...otherSources(listing, asked),
       ...(listing.state === "nothing" ? [again(listing, "Look further")] : []),
       ...(listing.state === "done" && missed.some(reasons.canPass)
         ? [again(listing, "Try again")]

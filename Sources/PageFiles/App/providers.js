@@ -177,9 +177,9 @@ export const missed = ({ providers: reports }) =>
     ["can't do this", ({ state }) => state === "skipped"],
   ].flatMap(([verb, fits]) => missedWords(reports.filter(fits), verb));
 
-// Providers that could be asked but aren't, and the option for asking them too
-export const others = () => {
-  const others = ofKind().filter(({ id, lacks }) => !lacks && !asked.has(id));
+// Providers that are able but aren't asked, and the option for asking them too
+export const others = (able) => {
+  const others = ofKind().filter(({ id, lacks }) => !lacks && !asked.has(id) && able.includes(id));
   const ids = new Set([...asked, ...others.map(({ id }) => id)]);
   return { names: others.map(({ name }) => name), provider: text(ids) };
 };

@@ -26,8 +26,9 @@ struct GallerySearch {
       let skipped = try Self.skipped(call, gallery)
       if !skipped.isEmpty, let line = states.line(skipped) {
         try await lines.send(line)
-        let offers = try GalleryOffers(of: gallery.plan(call), gallery.session)
-        try await lines.send(JSONWriter.object { $0.member("drop", offers.inTheWay) })
+        let plan = try gallery.plan(call)
+        let offers = try GalleryOffers(of: plan, gallery.session)
+        try await lines.send(ways(dropping: offers.inTheWay, plan.query))
       }
       throw error
     }
@@ -58,7 +59,18 @@ struct GallerySearch {
     let next = iterator.cursor?.description
     if let next { gallery.alikes.keep(marks, count: before + shown, as: next) }
     let drop = Self.drop(iterator.reports, filters)
-    try await lines.send(Self.end(shown: shown, next: next, iterator.reports, drop: drop))
+    try await lines.send(ways(dropping: drop, search.plan.query))
+    try await lines.send(Self.end(shown: shown, next: next, iterator.reports))
+  }
+
+  /// Ways out where a search finds nothing: filters to drop, and the ids of all providers that can do
+  /// what it asks
+  private func ways(dropping filters: [String], _ query: PhotoQuery) -> String {
+    let able = gallery.session.providers.filter { $0.objection(to: query) == nil }
+    return JSONWriter.object { json in
+      json.member("drop", filters)
+      json.member("able", able.map(\.id.rawValue))
+    }
   }
 
   /// - Parameter call: words and options, a photo whose likes are searched for, or a cursor
@@ -87,7 +99,7 @@ struct GallerySearch {
   }
 
   private static func end(
-    shown: Int, next: String?, _ reports: [ProviderReport], drop: [String]
+    shown: Int, next: String?, _ reports: [ProviderReport]
   ) -> String {
     JSONWriter.object(capacity: 1_024) { json in
       json.member("end") { json in
@@ -95,7 +107,6 @@ struct GallerySearch {
         json.member("shown", shown)
         json.member(
           "leftOut", reports.reduce(0) { $0 + $1.excluded.values.reduce(0, +) })
-        json.member("drop", drop)
         json.member("stopped", reports.contains(where: \.reachedRequestLimit))
       }
     }
