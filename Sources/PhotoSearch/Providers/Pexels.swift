@@ -80,7 +80,7 @@ extension PexelsAdapter {
   /// The id in `/photo/a-cat-43007/`, which may have a language before it, or in `/photos/43007/`
   func native(at url: URL) -> String? {
     var path = Self.path(of: url, at: ["pexels.com", "images.pexels.com"])?[...] ?? []
-    if path.first?.contains("-") == true { path = path.dropFirst() }
+    if path.first?.utf8.contains(UInt8(ascii: "-")) == true { path = path.dropFirst() }
     guard ["photo", "foto", "photos"].contains(path.first),
       let last = path.dropFirst().first?.utf8.split(separator: UInt8(ascii: "-")).last,
       let id = String(last), Self.isNumber(id)
