@@ -38,6 +38,9 @@ static const struct {
     {"App/filters.js", (const char[]){
 #embed "App/filters.js" suffix(,)
     0}},
+    {"App/further.js", (const char[]){
+#embed "App/further.js" suffix(,)
+    0}},
     {"App/keys.js", (const char[]){
 #embed "App/keys.js" suffix(,)
     0}},
@@ -122,6 +125,9 @@ static const struct {
     {"Shared/grid.js", (const char[]){
 #embed "Shared/grid.js" suffix(,)
     0}},
+    {"Shared/mark.svg", (const char[]){
+#embed "Shared/mark.svg" suffix(,)
+    0}},
     {"Shared/page.css", (const char[]){
 #embed "Shared/page.css" suffix(,)
     0}},
@@ -136,6 +142,9 @@ static const struct {
     0}},
     {"Shared/print.css", (const char[]){
 #embed "Shared/print.css" suffix(,)
+    0}},
+    {"Shared/zoom.js", (const char[]){
+#embed "Shared/zoom.js" suffix(,)
     0}},
 };
 

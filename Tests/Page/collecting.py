@@ -150,4 +150,24 @@ def collecting(browser):
     gallery.close()
 
 
-checks = [keeping, collecting]
+def covers(browser):
+    """Collections stand above the favorites, each with four of its photos, its name and how many it has"""
+    gallery = Gallery(browser)
+    found = [one["id"] for one in lines(gallery.imgsearch("kittens", "-p", "unsplash,pexels", "-n", "9", "-f", "ndjson"))]
+    gallery.imgsearch("favorites", "add", *found[:6], "--to", "Sea")
+    gallery.imgsearch("favorites", "add", *found[6:], "--to", "Sky")
+    page = gallery.open("?view=favorites")
+    page.wait_for_selector(".cover")
+    assert page.locator(".cover").all_inner_texts() == ["Sea\n6", "Sky\n3"] or [
+        one.split() for one in page.locator(".cover").all_inner_texts()] == [["Sea", "6"], ["Sky", "3"]]
+    gallery.until("document.querySelectorAll('.cover img').length === 7")
+    gallery.until("[...document.querySelectorAll('.cover img')].every(one => one.complete && one.naturalWidth)")
+    assert not violations(page)
+    page.locator(".cover").nth(1).click()
+    gallery.until("new URLSearchParams(location.search).get('collection') === 'Sky'")
+    gallery.until("document.querySelectorAll('.card').length === 3")
+    assert page.locator(".cover").count() == 0
+    gallery.close()
+
+
+checks = [covers, keeping, collecting]

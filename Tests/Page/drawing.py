@@ -15,8 +15,8 @@ def png(seed):
 
 # Captions of which a line is cut from below, or that lie over what follows
 cut = """[...document.querySelectorAll(".card")].flatMap((card) => {
-  const lines = [...card.querySelectorAll(".words p, .words span, .words a")];
-  const isCut = lines.some((line) => getComputedStyle(line).display !== "inline" && line.checkVisibility()
+  const lines = [...card.querySelectorAll(".words p, .words span, .words a")].filter((line) => line.checkVisibility());
+  const isCut = lines.some((line) => getComputedStyle(line).display !== "inline"
     && line.scrollHeight > line.clientHeight + 2);
   const bottom = Math.max(...lines.map((line) => line.getBoundingClientRect().bottom));
   return isCut || bottom > card.getBoundingClientRect().bottom + 1 ? [card.innerText] : [];

@@ -75,6 +75,7 @@ class Endless:
                         time.sleep(outer.pictured)
                     return self.send(png(path), "image/png")
                 time.sleep(outer.seconds)
+                outer.asked += 1
                 asked = dict(urllib.parse.parse_qsl(query))
                 page = outer.page(int(asked.get("page", 1)), int(asked.get("per_page", 15)), asked.get("query", ""))
                 self.send(json.dumps(page).encode(), "application/json")
@@ -90,6 +91,8 @@ class Endless:
                 pass
 
         self.photos, self.seconds, self.pictured = photos, seconds, pictured
+        # How often photos were asked for
+        self.asked = 0
         self.turns = threading.Semaphore(sends or 1)
         self.server = Quiet(("127.0.0.1", 0), Handler)
         threading.Thread(target=self.server.serve_forever, daemon=True).start()

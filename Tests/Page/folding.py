@@ -37,7 +37,7 @@ def folding(browser):
     while held:
         answer(held.pop())
     gallery.until(f"$views.list().length > {count}")
-    gallery.until("$grid.partsOf($views.list()[0]).places.titles.size > 1")
+    gallery.until("$grid.partsOf($views.list()[0]).places.shown.size > 1")
     assert gallery.found() == ids
     after = standing(page)
     assert {place: after[place] for place in before} == before

@@ -7,7 +7,7 @@ SERVICES is the built FixtureServices, which plays the photo services on this ma
 playwright and axe-playwright-python from PyPI, and chromium. Nothing is asked of any other host.
 """
 import collections, json, pathlib, re, sys
-import choosing, collecting, folding, missing, scrolling, selecting, showing, stepping, tabs
+import choosing, collecting, folding, further, keeping, missing, offering, scrolling, selecting, showing, stepping, tabs
 from browsing import card, hostile_photos, is_long, pictures_while_scrolling, press, run, violations
 from served import Gallery, Services
 
@@ -93,13 +93,13 @@ def details(browser):
             with page.expect_response(re.compile("api/photo$")) as reply:
                 card(page, number).locator(".open").click()
             isKnown = "views" in reply.value.json()["entry"]["photo"]
-            gallery.until(f"/Views/.test($dom.byId('rows').innerText) === {json.dumps(isKnown)}")
+            gallery.until(f"/Views/.test($dom.byId('rows').textContent) === {json.dumps(isKnown)}")
             assert "recording" not in page.locator("#detail").inner_text()
-            if "Camera" in page.locator("#rows").inner_text():
+            if "Camera" in page.locator("#rows").text_content():
                 break
             page.keyboard.press("Escape")
             gallery.until("!document.getElementById('detail').open")
-        rows = dict(zip(page.locator("#rows dt").all_inner_texts(), page.locator("#rows dd").all_inner_texts()))
+        rows = dict(zip(page.locator("#rows dt").all_text_contents(), page.locator("#rows dd").all_text_contents()))
         photo = json.loads(gallery.imgsearch("show", gallery.found()[number], "-f", "json"))
         camera = photo["camera"]
         assert rows["Place"] == photo["place"]["name"], rows
@@ -404,8 +404,10 @@ def leads(browser):
         gallery.until("$dom.byId('detail').open")
         return page.evaluate("$detail.current().photo")
     photo = show()
-    tags = page.locator("#rows a.go").all_inner_texts()
+    tags = page.locator("#rows a.go").all_text_contents()
     assert tags == photo["tags"][:30], tags
+    if page.locator("#unfold").is_visible():
+        page.locator("#unfold").click()
     page.locator("#rows a.go").nth(1).click()
     gallery.until(f"new URLSearchParams(location.search).get('q') === {json.dumps(photo['tags'][1])}")
     assert page.evaluate("new URLSearchParams(location.search).get('provider')") == "pixabay"
@@ -624,7 +626,7 @@ def figures(browser):
 
 
 run([journey, details, typing, states, *choosing.checks, *missing.checks, *stepping.checks, *showing.checks, *scrolling.checks,
-     *tabs.checks, *selecting.checks, *folding.checks, *collecting.checks, importing, hostile, terms, accessible,
+     *tabs.checks, *selecting.checks, *folding.checks, *further.checks, *collecting.checks, *keeping.checks, *offering.checks, importing, hostile, terms, accessible,
      keyboard, stops, keys, leads, undoing, figures],
     chosen=sys.argv[4:],
     long=[scrolling.slowly, scrolling.swiftly, scrolling.heads, tabs.many, tabs.own, figures, details, importing, undoing,

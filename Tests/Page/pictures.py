@@ -1,6 +1,6 @@
 """The pictures of the README, made of Fixtures: pictures.py IMGSEARCH FIXTURES FOLDER
 
-A grid as a terminal shows it, and the gallery as Chromium does, both as they are.
+A grid with pictures as a terminal shows it, and the gallery in light and dark as Chromium does.
 """
 import fcntl, html, os, pathlib, pty, re, struct, subprocess, sys, tempfile, termios, unicodedata
 
@@ -13,8 +13,8 @@ program, fixtures, folder = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
 columns = 112
 
 page = """<!doctype html><meta charset="utf-8"><style>
-  body { margin: 0; padding: 22px 26px; width: max-content; background: #16181d; color: #d7dae0; }
-  pre { margin: 0; font: 15px/1.42 "DejaVu Sans Mono", "Noto Sans Mono", monospace; }
+  body { margin: 0; padding: 20px 24px; width: max-content; background: #16181d; color: #d7dae0; }
+  pre { margin: 0; font: 13.29px/15.34px "DejaVu Sans Mono", "Noto Sans Mono", monospace; }
   .wide { display: inline-block; width: 2ch; }
 </style><pre>"""
 palette = ["#16181d", "#ff7b72", "#7ee787", "#f2cc60", "#79c0ff", "#d2a8ff", "#76e3ea", "#d7dae0"]
@@ -62,12 +62,12 @@ def styles(codes):
             found.append("opacity:.65")
         elif 30 <= code < 38 or 90 <= code < 98:
             found.append(f"color:{palette[code % 10]}")
-        elif code == 38 and rest[:1] == [5]:
-            found.append(f"color:{color(rest[1])}")
-            rest = rest[2:]
-        elif code == 38 and rest[:1] == [2]:
-            found.append(f"color:rgb({rest[1]},{rest[2]},{rest[3]})")
-            rest = rest[4:]
+        elif code in (38, 48) and rest[:1] in ([5], [2]):
+            ground = "color" if code == 38 else "background"
+            isIndexed = rest.pop(0) == 5
+            value = color(rest[0]) if isIndexed else f"rgb({rest[0]},{rest[1]},{rest[2]})"
+            found.append(f"{ground}:{value}")
+            rest = rest[1 if isIndexed else 3:]
     return ";".join(found)
 
 
@@ -96,18 +96,18 @@ folder.mkdir(parents=True, exist_ok=True)
 with sync_playwright() as playwright:
     browser = playwright.chromium.launch(executable_path=chromium(), args=arguments)
     terminal = browser.new_page(device_scale_factor=1.5)
-    words = ["kittens", "--provider", "all", "-n", "9"]
+    words = ["harbor", "--provider", "all", "-n", "6", "--pictures", "always"]
     terminal.set_content(as_page(f"$ imgsearch {' '.join(words)}\n" + printed(*words)))
     terminal.locator("body").screenshot(path=folder / "grid.png")
 
-    gallery = Gallery(browser)
-    shown = gallery.open("?q=kittens")
-    shown.set_viewport_size({"width": 1280, "height": 800})
-    gallery.loaded()
-    gallery.until("[...document.querySelectorAll('.card img')].filter(one => one.getBoundingClientRect().top < innerHeight).every(one => one.complete && one.classList.contains('here'))")
-    shown.evaluate("document.activeElement.blur()")
-    shown.mouse.move(0, 0)
-    shown.wait_for_timeout(500)
-    shown.screenshot(path=folder / "gallery.jpg", type="jpeg", quality=86)
-    gallery.close()
+    for scheme, name in (("light", "gallery.jpg"), ("dark", "gallery-dark.jpg")):
+        gallery = Gallery(browser, scheme=scheme, width=1280, height=800)
+        shown = gallery.open("?q=harbor")
+        gallery.loaded()
+        gallery.until("[...document.querySelectorAll('.card img')].filter(one => one.getBoundingClientRect().top < innerHeight).every(one => one.complete && one.classList.contains('here'))")
+        shown.evaluate("document.activeElement.blur()")
+        shown.mouse.move(0, 0)
+        shown.wait_for_timeout(500)
+        shown.screenshot(path=folder / name, type="jpeg", quality=86)
+        gallery.close()
     browser.close()

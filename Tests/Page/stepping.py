@@ -127,11 +127,11 @@ def unanswered(browser):
     told = page.locator("#outcome").inner_text()
     assert "None of the 8 sources can do this." in told and "can't" in told, told
     # Asked again they would say the same.
-    assert page.locator("#ways").inner_text().startswith("Without filters") and not page.locator("#status").inner_text()
+    assert page.locator("#ways").inner_text().startswith("Without “") and not page.locator("#status").inner_text()
     for service in everybody:
         live.tell(f"fault {service} broken")
     gallery.open("?q=harbor")
-    gallery.until("/None of the 8 sources answered/.test($dom.byId('outcome').innerText)")
+    gallery.until("/None of the 8 sources gave photos/.test($dom.byId('outcome').innerText)")
     page.locator("#home").click()
     gallery.until("location.search === ''")
     quiet(page)
@@ -141,7 +141,7 @@ def unanswered(browser):
     assert page.locator("#recent").is_hidden()
     # Tried again, it is answered, and counts.
     gallery.open("?q=harbor")
-    gallery.until("/None of the 8 sources answered/.test($dom.byId('outcome').innerText)")
+    gallery.until("/None of the 8 sources gave photos/.test($dom.byId('outcome').innerText)")
     for service in everybody:
         live.tell(f"fault {service} none")
     page.get_by_role("button", name="Try again").click()
@@ -197,7 +197,7 @@ def returning(browser):
     gallery.loaded()
     gallery.until("document.title === 'kittens · imgsearch'")
     page.evaluate("scrollTo(0, 1800)")
-    gallery.until("$views.list().length > 30 && document.body.dataset.list !== 'loading'")
+    gallery.until("$views.list().length >= 60 && document.body.dataset.list !== 'loading'")
     count, place = len(gallery.found()), page.evaluate("scrollY")
     page.locator("#to-favorites").click()
     gallery.until("document.title === 'Favorites · imgsearch' && scrollY === 0")

@@ -125,7 +125,7 @@ def details(browser):
           const rows = [...document.querySelectorAll("#rows dd")];
           return {
             title: tell(title.firstChild), author: $dom.byId("author").innerText, by: tell($dom.byId("author").children[0]),
-            kind: hint.dataset.mark, license: tell(hint.children[0]), means: hint.children[1].textContent,
+            kind: hint.dataset.mark, license: tell(hint.children[1]), means: hint.children[0].textContent,
             description: $dom.byId("description").textContent, credit: $dom.byId("credit").textContent,
             notice: $dom.byId("notice").checkVisibility(), source: tell(rows.at(-1).firstChild),
             ink: getComputedStyle(rows.at(-1).firstChild).color,
@@ -256,7 +256,7 @@ def strangers(browser):
     for number in range(len(bad)):
         for place, parts in ((f".card[aria-posinset='{number + 1}']",
                               (".author > *", ".author + *", ".site")),
-                             ("#detail", ("#title > *", "#author > *", "#hint > :first-child", "#rows a, #rows span"))):
+                             ("#detail", ("#title > *", "#author > *", "#hint > :last-child", "#rows a, #rows span"))):
             if place == "#detail":
                 card(page, number).locator(".open").click()
                 assert page.locator("#picture").inner_text() == "No picture"

@@ -8,6 +8,7 @@ import * as collections from "./collections.js";
 import * as downloads from "./downloads.js";
 import * as favorites from "./favorites.js";
 import * as filters from "./filters.js";
+import * as further from "./further.js";
 import * as keys from "./keys.js";
 import * as photoDetails from "./photoDetails.js";
 import * as providers from "./providers.js";
@@ -40,15 +41,6 @@ const title = () => {
   document.title = `${name} · imgsearch`;
 };
 
-// The id of the photo in the address bar; null if it can't be read
-const named = () => {
-  try {
-    return decodeURIComponent(location.hash.slice(1));
-  } catch {
-    return null;
-  }
-};
-
 // Shows the list, and why the photo in the address bar can't be shown
 const drop = (why) => {
   trouble.say(why);
@@ -58,11 +50,13 @@ const drop = (why) => {
 
 const route = (isChosen) => {
   const asked = read();
+  const coming = views.recall(asked);
+  if (coming) return coming.then(() => route(isChosen));
   if (!views.isShown(asked)) {
     views.show(asked, isChosen);
     if (isChosen || document.activeElement !== field) field.value = asked.words || "";
   }
-  if (named() === null) drop("The address names no photo.");
+  if (detail.named() === null) drop("The address names no photo.");
   detail.follow();
   title();
 };
@@ -89,8 +83,7 @@ const search = (isChosen) => {
     searches.settle();
     return views.again();
   }
-  // Words that the user is still typing replace each other in the history, without a step back to
-  // each.
+  // Words that the user is still typing replace each other in the history.
   const instead = Boolean(history.state?.typed && searches.isPassing());
   go(searches.addressOfSearch({ words, options }), { instead, isChosen });
 };
@@ -106,9 +99,9 @@ const narrow = (changed) => {
 const absent = async (id) => {
   try {
     const entry = await photoDetails.find(id);
-    if (named() === id) detail.show(entry);
+    if (detail.named() === id) detail.show(entry);
   } catch (problem) {
-    if (named() === id) drop(problem.message);
+    if (detail.named() === id) drop(problem.message);
   }
 };
 
@@ -153,8 +146,7 @@ const wayToTag = (tag, { photo: { provider } }) =>
     ? wayToList(tag, "tag", tag)
     : searches.wayTo("", tag, { words: tag, options: views.asked().options });
 
-// Links to more photos of the author: a list if the photo's service has lists by author; else a search
-// for the current words, or without words for the photo's tags
+// Links to more photos of the author: a list if the photo's service has them, else a search
 const waysToMore = ({ photo: { author, tags, provider } }) => {
   if (!author.name) return [];
   if (providers.lists(provider, "author")) {
@@ -188,12 +180,14 @@ const connect = () => {
       searches.settle();
       collections.offer(entry);
       downloads.offer(entry);
+      further.offer(entry);
       photoDetails.soon(entry);
       title();
     },
     hidden: () => {
       undo.stand();
       photoDetails.stop();
+      further.clear();
       title();
       // The photo isn't in the list, so the heading takes the focus instead
       byId("heading").focus({ preventScroll: true });
@@ -214,6 +208,7 @@ const connect = () => {
   listenToField();
   listenToLinks();
   keys.begin();
+  further.begin(hearts);
   selection.begin(views);
   collections.begin({ go: (address) => go(address, { instead: true }), taken: views.refresh });
 };
@@ -224,14 +219,14 @@ const begin = async () => {
   try {
     [start] = await Promise.all([server.call("start"), searches.fetchRecent()]);
   } catch (problem) {
-    return trouble.say(problem.message);
+    return trouble.tell(problem);
   }
   views.begin(start);
-  filters.begin(start, () => narrow({}));
+  filters.begin(start, () => narrow({}), views.asked);
   purposes.begin(start, () => narrow({}));
   providers.begin(start, (provider) => narrow({ provider }));
   connect();
-  route(true);
+  await route(true);
   const isBare = views.asked().view === "welcome" && !location.hash;
   if (isBare && matchMedia("(hover: hover)").matches) field.focus();
   favorites.listen();

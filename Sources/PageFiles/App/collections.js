@@ -1,7 +1,8 @@
 // Collections of favorites: adds photos to them, removes photos, and changes whole collections
 
 import * as detail from "../Shared/detail.js";
-import { button, byId, count, element } from "../Shared/dom.js";
+import { button, byId, copyOf, count, element, grouped } from "../Shared/dom.js";
+import { background, picture } from "../Shared/photos.js";
 import * as exporting from "./exporting.js";
 import * as favorites from "./favorites.js";
 import * as server from "./server.js";
@@ -12,12 +13,10 @@ const dialog = byId("naming");
 const field = byId("name");
 // All collections, and the one that Favorites shows; null for all favorites
 let names = [];
+let covers = [];
 let shown = null;
-// go: a function that replaces the current address
 let actions = { go: () => {}, taken: () => {} };
-// Counts requests to the program: only the answer to the last one is used
 let asked = 0;
-// A function to call with the name that the user chooses or types
 let name = async () => {};
 
 const address = (collection) =>
@@ -35,7 +34,6 @@ const rowOf = (className, ...nodes) => {
   return row;
 };
 
-// Rows that haven't changed stay, so that they keep the focus
 const fill = (place, texts, makeRow) => {
   const key = JSON.stringify(texts);
   if (place.dataset.shown === key) return;
@@ -45,16 +43,34 @@ const fill = (place, texts, makeRow) => {
 
 const showAll = () => {
   const all = [...new Set([...names, shown].filter(Boolean))];
-  // With only "all favorites" there is nothing to choose.
   const choices = all.length ? ["", ...all] : [];
   const place = byId("collected");
   fill(place, choices, (collection) => rowOf("", wayTo("chip", collection)));
   for (const [index, collection] of choices.entries()) {
     const chip = place.children[index].firstChild;
-    if (collection === (shown || "")) chip.setAttribute("aria-current", "page");
-    else chip.removeAttribute("aria-current");
+    chip.ariaCurrent = collection === (shown || "") ? "page" : null;
   }
+  fill(byId("covers"), shown ? [] : covers, makeCover);
   for (const id of ["rename", "uncollect"]) byId(id).hidden = !shown;
+};
+
+// A collection's first four photos, name and count. Services that limit pictures show colors here
+const makeCover = ({ name, count: number, cover }) => {
+  const made = wayTo("cover", name);
+  const four = element("span", "four");
+  for (const entry of cover) {
+    const tile = element("span");
+    background(entry, tile);
+    const image = entry.maxPictures ? null : picture(entry, "160px", false);
+    if (image) {
+      image.alt = "";
+      tile.append(image);
+    }
+    four.append(tile);
+  }
+  made.prepend(four);
+  made.append(element("span", "quiet", grouped(number)));
+  return rowOf("", made);
 };
 
 const takeOut = async (entry, collection) => {
@@ -63,16 +79,16 @@ const takeOut = async (entry, collection) => {
   try {
     await favorites.collect([id], false, collection);
     undo.offer(`Taken out of “${collection}”.`, `${id} ${collection}`, () =>
-      favorites.collect([id], true, collection).catch(({ message }) => trouble.say(message)),
+      favorites.collect([id], true, collection).catch(trouble.tell),
     );
   } catch (problem) {
-    trouble.say(problem.message);
+    trouble.tell(problem);
   }
 };
 
 const makeChip = (entry) => (collection) => {
   const out = button("", "✕", () => takeOut(entry, collection));
-  out.setAttribute("aria-label", `Take out of ${collection}`);
+  out.ariaLabel = `Take out of ${collection}`;
   return rowOf("chip", wayTo("", collection), out);
 };
 
@@ -86,11 +102,10 @@ export const refresh = async () => {
   try {
     answer = await server.call("collections", isKept ? { ids: [entry.photo.id] } : {});
   } catch {
-    // After an error the earlier collections stay.
     return;
   }
   if (number !== asked) return;
-  names = answer.collections;
+  ({ collections: names, covers } = answer);
   showAll();
   const place = byId("extras").querySelector(".collections ul");
   if (place && detail.current() === entry) fill(place, answer.of, makeChip(entry));
@@ -117,7 +132,6 @@ const take = async (text) => {
   }
 };
 
-// Asks the user for the collection to add photos to
 export const askFor = (entries, done = () => {}) => {
   fill(byId("existing"), names, (collection) =>
     rowOf(
@@ -152,10 +166,10 @@ const remove = async () => {
     actions.go(address(null));
     byId("heading").focus();
     undo.offer(`The collection “${before}” is removed; its photos stay favorites.`, before, () =>
-      favorites.collect(photos, true, before).catch(({ message }) => trouble.say(message)),
+      favorites.collect(photos, true, before).catch(trouble.tell),
     );
   } catch (problem) {
-    trouble.say(problem.message);
+    trouble.tell(problem);
   }
 };
 
@@ -167,29 +181,27 @@ const takeFile = async (file) => {
     trouble.say(words.join(". "));
     if (added) actions.taken();
   } catch (problem) {
-    trouble.say(problem.message);
+    trouble.tell(problem);
   }
 };
 
 const listen = () => {
-  byId("rename").addEventListener("click", rename);
-  byId("uncollect").addEventListener("click", remove);
-  byId("name-it").addEventListener("click", () => take(field.value));
-  byId("naming-cancel").addEventListener("click", () => dialog.close());
+  byId("rename").onclick = rename;
+  byId("uncollect").onclick = remove;
+  byId("name-it").onclick = () => take(field.value);
+  byId("naming-cancel").onclick = () => dialog.close();
   dialog.addEventListener("keydown", (event) => {
-    // Enter here must not reach the page below the dialog.
     event.stopPropagation();
     if (event.target !== field || event.key !== "Enter" || event.isComposing) return;
     take(field.value);
   });
   const input = byId("import");
-  byId("to-import").addEventListener("click", () => {
+  byId("to-import").onclick = () => {
     byId("menu").hidePopover();
     input.click();
-  });
+  };
   input.addEventListener("change", async () => {
     if (input.files[0]) await takeFile(input.files[0]);
-    // Lets the user choose the same file again.
     input.value = "";
   });
   for (const node of byId("exports").querySelectorAll("[data-export]")) {
@@ -206,23 +218,15 @@ export const begin = (does) => {
   refresh();
 };
 
-// Shows a collection in Favorites
 export const show = (collection) => {
   shown = collection;
   showAll();
   refresh();
 };
 
-// Shows a photo's collections in the detail
 export const offer = (entry) => {
-  const place = element("div", "collections");
-  const list = element("ul", "chips");
-  list.setAttribute("role", "list");
-  list.setAttribute("aria-label", "Collections of the photo");
-  place.append(
-    list,
-    button("", "Add to a collection", () => askFor([entry])),
-  );
+  const place = copyOf("collections-of");
+  place.querySelector("button").onclick = () => askFor([entry]);
   byId("extras").append(place);
   refresh();
 };

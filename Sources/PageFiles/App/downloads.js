@@ -1,14 +1,13 @@
 // Saves pictures to the program's folder, a few at a time, and adds the button for it to the detail
 
 import * as detail from "../Shared/detail.js";
-import { button, byId, element } from "../Shared/dom.js";
+import { byId, copyOf } from "../Shared/dom.js";
 import * as searches from "./searches.js";
 import * as server from "./server.js";
 
 // Progress or result by photo id, kept while the user looks at other photos
 const states = new Map();
 const mostAtOnce = 2;
-// Waiting downloads: { id, size, stopper }
 let waiting = [];
 const running = new Set();
 let changed = () => {};
@@ -33,7 +32,7 @@ const show = (id) => {
   const { words = "", isBusy = false, share = null, failed = false } = states.get(id) || {};
   // The button isn't disabled, because a disabled button loses the focus
   const [start, cancel] = place.querySelectorAll("button");
-  start.setAttribute("aria-disabled", String(isBusy));
+  start.ariaDisabled = isBusy;
   if (cancel.contains(document.activeElement) && !isBusy) start.focus();
   cancel.hidden = !isBusy;
   const bar = place.querySelector("progress");
@@ -42,7 +41,7 @@ const show = (id) => {
   else bar.value = share;
   const said = place.querySelector(".said");
   // Announced live, each step would be read aloud by a screen reader.
-  said.setAttribute("aria-live", isBusy ? "off" : "polite");
+  said.ariaLive = isBusy ? "off" : "polite";
   said.textContent = words;
   said.classList.toggle("none", failed);
 };
@@ -78,7 +77,6 @@ const run = async (job) => {
   if (waiting.length) run(waiting.shift());
 };
 
-// A picture that the program has saved in the meantime stays saved.
 export const stop = (id) => {
   if (!states.get(id)?.isBusy) return;
   waiting = waiting.filter((job) => job.id !== id);
@@ -105,38 +103,28 @@ const usualSize = ({ photo, saving }) => {
   return saving || there.find((role) => role === "regular") || there.at(-1);
 };
 
-const makeSizes = (entry) => {
-  const sizes = element("select");
-  sizes.setAttribute("aria-label", "Size");
+const fillSizes = (sizes, entry) => {
   for (const { role, width, height } of entry.photo.renditions) {
     const pixels = width && height ? ` · ${width} × ${height}` : "";
     sizes.append(new Option(`${roles[role] || role}${pixels}`, role));
   }
   sizes.value = usualSize(entry) || "";
-  return sizes;
 };
 
-// The button and the sizes, below the photo's heart
 export const offer = (entry) => {
   if (!entry.photo.renditions.length) return;
-  const place = element("div", "download");
-  const sizes = makeSizes(entry);
-  const start = button("", "Download", () => begin(entry, sizes.value));
-  start.id = "download";
-  const cancel = button("", "Cancel", () => stop(entry.photo.id));
-  cancel.setAttribute("aria-label", "Cancel the download");
-  const bar = element("progress");
-  bar.max = 1;
-  bar.setAttribute("aria-label", "Download");
-  place.append(start, cancel, sizes, bar, element("p", "said"));
+  const place = copyOf("download-of");
+  const [start, cancel] = place.querySelectorAll("button");
+  const sizes = place.querySelector("select");
+  fillSizes(sizes, entry);
+  start.onclick = () => begin(entry, sizes.value);
+  cancel.onclick = () => stop(entry.photo.id);
   byId("extras").append(place);
   show(entry.photo.id);
 };
 
-// Saves photos, each in its usual size
 export const all = (entries) => entries.forEach((entry) => begin(entry, usualSize(entry)));
 
-// The progress or result of a photo
 export const state = (id) => states.get(id) || {};
 
 export const onChange = (listener) => {

@@ -4,15 +4,10 @@ import { saveFile } from "../Shared/dom.js";
 import * as server from "./server.js";
 import * as trouble from "./trouble.js";
 
-const forms = {
-  html: { ending: "html", type: "text/html" },
-  ndjson: { ending: "ndjson", type: "application/x-ndjson" },
-  csv: { ending: "csv", type: "text/csv" },
-  markdown: { ending: "md", type: "text/markdown" },
-};
+const endings = { markdown: "md" };
 
 // A file name of letters, digits and blanks only, which every system accepts
-const fileName = (name, { ending }) =>
+const fileName = (name, ending) =>
   `${
     name
       .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
@@ -20,7 +15,6 @@ const fileName = (name, { ending }) =>
       .slice(0, 60) || "photos"
   }.${ending}`;
 
-// what: photos by their ids, or a collection's favorites, or all favorites
 export const save = async (form, name, what) => {
   const pieces = [];
   let isWhole = false;
@@ -30,8 +24,8 @@ export const save = async (form, name, what) => {
       else pieces.push(text);
     });
     if (!isWhole) throw new Error("The answer broke off.");
-    saveFile(fileName(name, forms[form]), forms[form].type, pieces);
+    saveFile(fileName(name, endings[form] || form), "application/octet-stream", pieces);
   } catch (problem) {
-    trouble.say(problem.message);
+    trouble.tell(problem);
   }
 };

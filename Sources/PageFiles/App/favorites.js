@@ -13,8 +13,7 @@ let listeners = [];
 const pending = new Map();
 // Changes are sent one after another, so that the last of two presses counts
 let lastChange = Promise.resolve();
-// The number of changes made here, the number without an answer, and the program's mark of the last
-// answered
+// Changes made here, those without an answer, and the program's mark of the last answered
 let changes = 0;
 let unanswered = 0;
 let lastMark = -1;
@@ -45,7 +44,6 @@ const isNewsOfCollections = () => {
   return before !== null && before !== collectionsMark;
 };
 
-// Sends a change after all earlier ones
 const call = async (name, body) => {
   unanswered += 1;
   const answering = lastChange.then(() => server.call(name, body));
@@ -57,13 +55,11 @@ const call = async (name, body) => {
   } finally {
     unanswered -= 1;
     say({ isOther: isNewsOfCollections(), isCollected: true });
-    // The caller handles the answer first
     if (waiting) setTimeout(() => waiting && take(waiting));
   }
 };
 
-// Makes photos favorites or removes them; with a collection, adds them to it (and to the favorites)
-// or removes them from it
+// Makes photos favorites or removes them; with a collection, adds them to both, or removes them from it
 const change = async (names, isOn, collection) => {
   const before = new Set(ids);
   changes += 1;
@@ -73,7 +69,6 @@ const change = async (names, isOn, collection) => {
   try {
     const answer = await call("favorite", { ids: names, on: isOn, collection });
     made.mark = answer.mark;
-    // A later change of the same photo counts.
     const isLast = (name) => !(pending.get(name)?.number > made.number);
     if (isOn || !collection) answer.names.filter(isLast).forEach((name) => hold(name, made));
   } catch (problem) {
@@ -86,12 +81,11 @@ const change = async (names, isOn, collection) => {
   }
 };
 
-// Adds photos to the favorites or removes them
 export const mark = (names, isOn) => {
   const changed = names.filter((id) => ids.has(id) !== isOn);
   if (!changed.length) return;
   const thing = changed.join(" ");
-  change(changed, isOn).catch(({ message }) => trouble.say(message));
+  change(changed, isOn).catch(trouble.tell);
   if (isOn) return undo.withdraw(thing);
   const what = changed.length > 1 ? `${count(changed.length, "photo")} removed` : "Removed";
   undo.offer(`${what} from the favorites.`, thing, () => mark(changed, true));
@@ -110,7 +104,6 @@ const take = (line) => {
     else set(name, change.isOn);
   }
   const hasChanged = before.size !== ids.size || [...ids].some((id) => !before.has(id));
-  // The first news are the current state, not a change.
   const isFirst = historyMark === null;
   const isSearch = !isFirst && history !== historyMark;
   historyMark = history;
@@ -125,7 +118,6 @@ const take = (line) => {
 const name = `changes ${location.pathname}`;
 const others = new BroadcastChannel(name);
 let stop = null;
-// The latest news, if this page is the one that listens
 let last = null;
 
 others.addEventListener("message", ({ data }) => {
@@ -153,9 +145,7 @@ export const listen = async () => {
   const { signal } = stop;
   others.postMessage({ asks: true });
   try {
-    if (navigator.locks)
-      await navigator.locks.request(name, { signal }, () => listenForAll(signal));
-    else await listenForAll(signal);
+    await navigator.locks.request(name, { signal }, () => listenForAll(signal));
   } catch (problem) {
     if (problem.isAnswer && stop?.signal === signal) {
       stop = null;
@@ -184,14 +174,12 @@ export const meet = ({ photo }) => {
 
 export const toggle = ({ photo: { id } }) => mark([id], !ids.has(id));
 
-// Adds photos to a collection or removes them from it
 export const collect = change;
 
-// Renames a collection, or removes it if there is no new name
 export const changeCollection = (name, to) => call("collection", { name, to });
 
-// The listener is also called after each change of hearts. isOther: others have changed favorites
-// or collections. isSearch: the history has changed. isCollected: collections may have changed.
+// Also called after each change of hearts. isOther: others have changed favorites or collections.
+// isSearch: the history has changed. isCollected: collections may have changed.
 export const onChange = (listener) => {
   listeners = [...listeners, listener];
 };

@@ -1,10 +1,14 @@
 // The filters of a search: those that are set are shown as chips, and all of them behind a button.
-// The program sends the filters and their texts.
+// The program sends the filters and their texts, and what a source is left for.
 
-import { button, byId, element } from "../Shared/dom.js";
+import { button, byId, count, element } from "../Shared/dom.js";
+import * as reasons from "./reasons.js";
+import * as server from "./server.js";
 
 let options = [];
 let changed = () => {};
+// The search that is shown: its words and options
+let query = () => ({});
 
 // For some options a value means the same as no value.
 const settled = ({ usual }, value = "") => (["any", "false", usual].includes(value) ? "" : value);
@@ -14,9 +18,9 @@ const standardOf = (option) => settled(option, option.standard);
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const nameOfValue = ({ choices }, value) => {
+const nameOfValue = ({ choices, phrase }, value) => {
   const [, words] = choices.find(([one]) => one === value) || [];
-  return words || capital(value.replaceAll(/[-_]/g, " "));
+  return words || capital(phrase.replace("{}", () => value.replaceAll(/[-_]/g, " ")));
 };
 
 const optionsOf = (choices) => choices.map(([value, text]) => new Option(text, value));
@@ -44,23 +48,56 @@ const makeInput = ({ name, isSwitch, example, choices }) => {
   return [input, list];
 };
 
-// Controls by the options' names
-const inputs = new Map();
+const isColor = (sign) => /^[a-z]/.test(sign);
+
+const draw = (sign) => {
+  const drawn = element("span", isColor(sign) ? "sign swatch" : "sign");
+  const [first, second = first] = sign.split(" ");
+  if (!isColor(sign)) drawn.style.aspectRatio = sign;
+  else drawn.style.background = `linear-gradient(135deg, ${first} 50%, ${second} 50%)`;
+  return drawn;
+};
+
+const form = byId("options");
+
+const addRadio = (group, name, [value, words], sign = "") => {
+  const label = element("label", "use");
+  const input = element("input");
+  Object.assign(input, { type: "radio", name, value, ariaLabel: words });
+  label.append(input, ...(sign ? [draw(sign)] : []), ...(isColor(sign) ? [] : [words]));
+  group.append(label);
+};
+
+const makeDrawn = ({ name, title, none, choices, signs }) => {
+  const field = element("div", "field wide");
+  const group = element("div", "drawn");
+  group.role = "radiogroup";
+  group.ariaLabel = title;
+  addRadio(group, name, ["", none]);
+  choices.forEach((choice, index) => addRadio(group, name, choice, signs[index]));
+  field.append(element("span", "", title), group);
+  return field;
+};
 
 const isListed = ({ example, isSwitch }) => !example && !isSwitch;
 
 const makeField = (option) => {
+  if (option.signs?.length) return makeDrawn(option);
   const label = element("label", option.isSwitch ? "field switch" : "field");
   const [input, ...more] = isListed(option) ? [makeSelect(option)] : makeInput(option);
-  inputs.set(option.name, input);
+  input.name = option.name;
   label.append(element("span", "", option.title), input, ...more);
-  input.addEventListener("change", () => changed());
   return label;
 };
 
+const inputOf = ({ name }) => form.elements[name];
+
+// The control's choices: of a select, or radio buttons; none for a field
+const choicesOf = (input) => (input.length ? [...input] : []);
+
 // The chosen value; empty for no filter
 const shownValue = (option) => {
-  const input = inputs.get(option.name);
+  const input = inputOf(option);
   if (option.isSwitch) return input.checked ? "true" : "";
   return settled(option, input.value.trim());
 };
@@ -72,12 +109,10 @@ const addressValue = (option) => {
   return value || (option.isSwitch ? "false" : "any");
 };
 
-// The options that are set
 export const set = () => options.filter(shownValue);
 
 const named = (name) => options.find((one) => one.name === name);
 
-// The value of an option by its name; empty for none
 export const valueOf = (name) => shownValue(named(name));
 
 export const put = (name, value) => setValue(named(name), value);
@@ -94,19 +129,27 @@ const wordsOf = (option, value) => {
   return capital(option.phrase.replace("{}", () => tidy(value, option.unit)));
 };
 
+export const words = (option) => wordsOf(option, shownValue(option));
+
+const clear = (dropped) => {
+  for (const option of dropped) setValue(option, "");
+  changed();
+};
+
+export const dropper = (dropped, text) => button("chip", `Without ${text}`, () => clear(dropped));
+
 // Shows a chip for each option that is set; pressing it clears the option
 const showSet = (isTold) => {
   const place = byId("narrowed");
   const told = set().filter((option) => !isTold(option));
   byId("to-filters").textContent = told.length ? `Filters (${told.length})` : "Filters";
   const chips = told.map((option) => {
-    const text = wordsOf(option, shownValue(option));
+    const text = words(option);
     const chip = button("chip on", `${text} ✕`, () => {
-      setValue(option, "");
-      changed();
+      clear([option]);
       (place.querySelector("button") || byId("to-filters")).focus();
     });
-    chip.setAttribute("aria-label", `Without ${text}`);
+    chip.ariaLabel = `Without ${text}`;
     const row = element("li");
     row.append(chip);
     return row;
@@ -116,25 +159,67 @@ const showSet = (isTold) => {
 };
 
 const setValue = (option, text) => {
-  const input = inputs.get(option.name);
+  const input = inputOf(option);
   const value = text === undefined ? standardOf(option) : settled(option, text);
   if (option.isSwitch) {
     input.checked = value === "true";
     return;
   }
-  const isThere = !input.options || [...input.options].some((one) => one.value === value);
-  if (!isThere) input.append(new Option(nameOfValue(option, value), value));
-  input.value = value;
+  const choices = choicesOf(input);
+  if (choices.length && !choices.some((one) => one.value === value)) {
+    const words = nameOfValue(option, value);
+    if (input.append) input.append(new Option(words, value));
+    else addRadio(choices[0].closest(".drawn"), option.name, [value, words]);
+  }
+  if (input.append || !choices.length) input.value = value;
+  // A list of radio buttons takes no empty value.
+  else for (const one of input) one.checked = one.value === value;
 };
 
-export const begin = (start, onChange) => {
+const panel = byId("filters");
+
+// Takes away what leaves no source, beside what is set, and says which sources are left
+const offer = ({ names, asked, counts }) => {
+  for (const option of options) {
+    const input = inputOf(option);
+    const left = counts[option.name] || {};
+    const isSet = Boolean(shownValue(option));
+    const areAny = Object.entries(left).some(([value, number]) => value && number);
+    const choices = choicesOf(input);
+    for (const one of choices) one.disabled = one.value !== input.value && left[one.value] === 0;
+    if (!choices.length) input.disabled = !isSet && Object.keys(left).length > 1 && !areAny;
+  }
+  const few =
+    names.length > 3 ? `${names.length} of ${count(asked, "source")}` : reasons.joined(names);
+  const all = names.length === asked ? "" : `Only ${few} can do all of this.`;
+  byId("able").textContent = names.length ? all : "No source can do all of this at once.";
+  const ways = names.length ? [] : set().filter(({ name }) => counts[name]?.[""]);
+  byId("in-the-way").replaceChildren(...ways.map((one) => dropper([one], words(one))));
+};
+
+// Asks the program what is left to be set
+let turn = 0;
+const askOffers = async () => {
+  turn += 1;
+  const mine = turn;
+  if (!panel.matches(":popover-open")) return;
+  try {
+    const offers = await server.call("offers", query());
+    if (mine === turn) offer(offers);
+  } catch {
+    // Without an answer all is offered.
+  }
+};
+
+export const begin = (start, onChange, asked) => {
   changed = onChange;
+  query = asked;
+  panel.addEventListener("toggle", askOffers);
   options = start.options;
-  byId("options").append(...options.map(makeField));
-  byId("unfilter").addEventListener("click", () => {
-    for (const option of options) setValue(option, "");
-    changed();
-  });
+  form.append(...options.map(makeField));
+  form.addEventListener("change", () => changed());
+  form.addEventListener("submit", (event) => event.preventDefault());
+  byId("unfilter").onclick = () => clear(options);
 };
 
 // Values by command-line names, without those that are as in config.json
@@ -143,16 +228,11 @@ export const values = () =>
     options.map((option) => [option.name, addressValue(option)]).filter(([, value]) => value),
   );
 
-// Values that clear all filters, including those of config.json
-export const none = () =>
-  Object.fromEntries(
-    options.filter(standardOf).map(({ name, isSwitch }) => [name, isSwitch ? "false" : "any"]),
-  );
-
 // isTold: whether an option is shown elsewhere
 export const show = (asked, isTold) => {
   for (const option of options) setValue(option, asked[option.name]);
   showSet(isTold);
+  askOffers();
 };
 
 // The program's message with this page's names for options in place of command-line names
@@ -164,7 +244,6 @@ export const said = (text) => {
   return capital(named);
 };
 
-// The filters of a search in words
 export const phrase = (asked) =>
   Object.entries(asked)
     .map(([name, value]) => {

@@ -1,7 +1,7 @@
 // Single-key commands, and the dialog that lists them
 
 import * as detail from "../Shared/detail.js";
-import { byId, element } from "../Shared/dom.js";
+import { byId } from "../Shared/dom.js";
 import * as selection from "./selection.js";
 
 const dialog = byId("keys");
@@ -28,58 +28,27 @@ const endSelection = () => {
   return isListAlone;
 };
 
-// Keys without `does` are handled by the photos and the detail themselves.
-const everywhere = [{ key: "?", words: "Show these keys", does: show }];
-const inList = [
-  { key: "/", words: "Search", does: toSearch },
-  { key: "← → ↑ ↓", words: "From photo to photo, once one has the focus" },
-  { key: "Enter", words: "Show the photo" },
-  { key: "f", words: "Favorite, or no longer" },
-  { key: "a", words: "Show where else the photo is" },
-  { key: "x", words: "Select the photo, or no longer", does: selection.toggleFocused },
-  { key: "Shift-click", words: "Select all from the last one on; with Ctrl this one" },
-  { key: "Esc", name: "Escape", words: "End the selection", does: endSelection },
-];
-const inDetail = [
-  { key: "← →", words: "Previous and next photo" },
-  { key: "f", words: "Favorite", does: press(() => byId("heart")) },
-  { key: "d", words: "Download", does: press(() => byId("download")) },
-  {
-    key: "c",
-    words: "Copy the credit",
-    does: press(() => byId("detail").querySelector("[data-form]")),
-  },
-  { key: "Esc", words: "Back to the list" },
-];
-
-const makeList = (rows) => {
-  const list = element("dl", "keys");
-  for (const { key, words } of rows) {
-    const term = element("dt");
-    term.append(element("kbd", "", key));
-    list.append(term, element("dd", "", words));
-  }
-  return list;
+// Keys that the photos and the detail don't handle themselves
+const inList = { "/": toSearch, x: selection.toggleFocused, Escape: endSelection };
+const inDetail = {
+  f: press(() => byId("heart")),
+  d: press(() => byId("download")),
+  c: press(() => byId("detail").querySelector("[data-form=text]")),
 };
 
 const listen = (event) => {
   const isTyping = event.target.closest("input, select, textarea");
   const hasModifier = event.ctrlKey || event.altKey || event.metaKey;
   if (isTyping || hasModifier || event.isComposing || event.repeat || dialog.open) return;
-  const there = [...everywhere, ...(detail.current() ? inDetail : inList)];
-  const { does } = there.find(({ key, name = key }) => name === event.key) || {};
+  const does = { "?": show, ...(detail.current() ? inDetail : inList) }[event.key];
   if (does && does() !== false) event.preventDefault();
 };
 
 export const begin = () => {
-  byId("in-list").append(makeList([...inList, ...everywhere]));
-  byId("in-detail").append(makeList(inDetail));
-  byId("to-keys").addEventListener("click", () => {
+  byId("to-keys").onclick = () => {
     byId("menu").hidePopover();
     show();
-  });
-  byId("keys-done").addEventListener("click", () => dialog.close());
-  // Keys in the dialog must not reach the photo below it.
+  };
   dialog.addEventListener("keydown", (event) => event.stopPropagation());
   addEventListener("keydown", listen);
 };

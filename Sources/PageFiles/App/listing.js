@@ -3,8 +3,9 @@
 import * as favorites from "./favorites.js";
 import * as server from "./server.js";
 
-// name and body are the call that starts the list. The view that shows the list sets its onChange.
-export const makeListing = (name, body) => {
+// name and body are the call that starts the list; left is what a page before kept of it. The view
+// that shows the list sets its onChange.
+export const makeListing = (name, body, left = null) => {
   const listing = {
     entries: [],
     // The providers' states, the end of the last batch, why it failed, and the exit code
@@ -12,13 +13,19 @@ export const makeListing = (name, body) => {
     // Photos by provider for the whole list, as the providers' reports only count one batch
     shown: {},
     end: null,
+    // The names of filters that may leave out all photos, the likeliest first
+    drop: [],
+    // The providers that can do what is asked
+    able: [],
     why: "",
     code: null,
-    // Milliseconds that the last batch took
     took: 1000,
-    // new, loading, more, nothing (a batch without photos, but not the end), failed, done
-    state: "new",
+    // left (the program has its photos), new, loading, more, nothing (a batch without photos, but
+    // not the end), failed, done
+    state: left ? "left" : "new",
     scroll: 0,
+    // The ids of selected photos
+    selected: [],
     onChange: () => {},
   };
   const ids = new Set();
@@ -48,6 +55,7 @@ export const makeListing = (name, body) => {
       listing.onChange({ providers: true });
     }
     if (event.end) listing.end = event.end;
+    if (event.drop) Object.assign(listing, event);
   };
 
   const finish = (before) => {
@@ -82,9 +90,40 @@ export const makeListing = (name, body) => {
     listing.onChange({ state: true });
   };
 
+  let coming = null;
+  // Fetches the photos of a list that was left from the program; if it lacks one, the list is new.
+  const recall = async () => {
+    const likes = new Map(left.photos);
+    const photos = [];
+    try {
+      await server.stream("photos", { ids: [...likes.keys()] }, null, ({ photo: entry }) => {
+        entry.photo.looksLike = likes.get(entry.photo.id);
+        photos.push(entry);
+      });
+      photos.forEach(add);
+      Object.assign(listing, left.facts);
+      ({ next } = left);
+    } catch {
+      listing.state = "new";
+    }
+  };
+
+  // What a page that is left keeps of the list
+  const keep = () => {
+    if (listing.state === "left") return left;
+    const { providers, end, took, state, scroll, selected } = listing;
+    const isOver = ["done", "nothing"].includes(state);
+    return {
+      photos: listing.entries.map(({ photo }) => [photo.id, photo.looksLike]),
+      facts: { providers, end, took, scroll, selected, state: isOver ? state : "more" },
+      next,
+    };
+  };
+
   return Object.assign(listing, {
     load,
-    // Whether any provider has answered, even without photos
+    keep,
+    recall: () => (coming ||= recall()),
     hasAnswer: () =>
       listing.entries.length > 0 ||
       listing.providers.some(({ state }) => state === "ready" || state === "ended"),

@@ -3,6 +3,7 @@
 import { button, byId, count, element } from "../Shared/dom.js";
 import * as filters from "./filters.js";
 import * as providers from "./providers.js";
+import * as purposes from "./purposes.js";
 import * as reasons from "./reasons.js";
 import * as searches from "./searches.js";
 import * as trouble from "./trouble.js";
@@ -14,10 +15,18 @@ const wayTo = (text, asked) => searches.wayTo("chip", text, asked);
 
 const again = (listing, text) => button("chip", text, () => listing.load());
 
-const withoutFilters = ({ words, options }) => {
-  if (!filters.set().length) return [];
-  const provider = options.provider ? { provider: options.provider } : {};
-  return [wayTo("Without filters", { words, options: { ...filters.none(), ...provider } })];
+const nameOf = (option) => (option.name === "license" && purposes.words()) || filters.words(option);
+
+// Ways without one of the filters that may be at fault, the likeliest first, and without all of them
+const mostNamed = 3;
+const withoutFilters = (drop = []) => {
+  const set = filters.set();
+  const ways = drop
+    .flatMap((name) => set.filter((option) => option.name === name))
+    .slice(0, mostNamed)
+    .map((option) => filters.dropper([option], `“${nameOf(option)}”`));
+  if (!set.length || (set.length === 1 && ways.length)) return ways;
+  return [...ways, filters.dropper(set, "filters")];
 };
 
 const fewerWords = ({ words, options }) => {
@@ -25,17 +34,19 @@ const fewerWords = ({ words, options }) => {
   return fewer ? [wayTo(`Search for “${fewer}”`, { words: fewer, options })] : [];
 };
 
-const otherSources = ({ words, options }) => {
-  const { names, provider } = providers.others();
+const otherSources = ({ able }, { words, options }) => {
+  const { names, provider } = providers.others(able);
   if (!names.length) return [];
   const others = names.length > 3 ? `${names.length} other sources` : reasons.joined(names);
   return [wayTo(`Ask ${others} too`, { words, options: { ...options, provider } })];
 };
 
 const nobodyWords = (reports, isAble) => {
-  if (reports.length === 1)
-    return `${reports[0].name} ${isAble ? "didn't answer" : "can't do this"}.`;
-  return `None of the ${reports.length} sources ${isAble ? "answered" : "can do this"}.`;
+  const isOne = reports.length === 1;
+  const name = isOne ? reports[0].name : `None of the ${reports.length} sources`;
+  if (!isAble) return `${name} ${isOne ? "can't" : "can"} do this.`;
+  if (reports.every(reasons.isSilent)) return `${name} ${isOne ? "didn't answer" : "answered"}.`;
+  return `${name} gave ${isOne ? "no photos" : "photos"}.`;
 };
 
 const answered = ({ state }) => state !== "failed" && state !== "skipped";
@@ -49,16 +60,16 @@ const nobody = (listing, asked) => {
     reports,
     ways: [
       ...(reports.some(reasons.canPass) ? [again(listing, "Try again")] : []),
-      ...(reports.some(({ state }) => state === "skipped") ? withoutFilters(asked) : []),
-      ...otherSources(asked),
+      ...(reports.some(({ state }) => state === "skipped") ? withoutFilters(listing.drop) : []),
+      ...otherSources(listing, asked),
     ],
   };
 };
 
-const failed = (listing, asked) => ({
+const failed = (listing) => ({
   words: filters.said(listing.why),
   isFault: true,
-  ways: lasting.includes(listing.code) ? withoutFilters(asked) : [again(listing, "Try again")],
+  ways: lasting.includes(listing.code) ? withoutFilters() : [again(listing, "Try again")],
 });
 
 const nothingFound = (listing, asked) => {
@@ -68,9 +79,9 @@ const nothingFound = (listing, asked) => {
       asked.words === null ? "There are no photos." : `Nothing was found for “${asked.words}”.`,
     reports: missed,
     ways: [
-      ...withoutFilters(asked),
+      ...withoutFilters(listing.drop),
       ...fewerWords(asked),
-      ...otherSources(asked),
+      ...otherSources(listing, asked),
       ...(listing.state === "nothing" ? [again(listing, "Look further")] : []),
       ...(listing.state === "done" && missed.some(reasons.canPass)
         ? [again(listing, "Try again")]
@@ -97,7 +108,7 @@ const of = (listing, asked) => {
   if (isOver && isSearch && !entries.length && reports.length && !reports.some(answered)) {
     return nobody(listing, asked);
   }
-  if (state === "failed") return failed(listing, asked);
+  if (state === "failed") return failed(listing);
   if (isOver && !entries.length) return nothingFound(listing, asked);
   if (state === "nothing") {
     const leftOut = end.leftOut ? ` ${count(end.leftOut, "other")} didn't fit.` : "";

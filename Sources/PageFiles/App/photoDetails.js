@@ -10,7 +10,6 @@ const asked = new Set();
 const whys = new WeakMap();
 let timer = 0;
 
-// Known facts stay if the answer lacks them.
 const merge = (entry, newer) => {
   for (const [name, value] of Object.entries(newer.photo)) {
     if (value !== null && value !== undefined) entry.photo[name] = value;
@@ -22,12 +21,11 @@ const merge = (entry, newer) => {
   detail.refresh(entry);
 };
 
-// Says why the service gave no details
 const tell = (entry) => {
   if (!whys.has(entry) || detail.current() !== entry) return;
   const words = element("p", "some", whys.get(entry));
   words.id = "why";
-  words.setAttribute("role", "status");
+  words.role = "status";
   byId("extras").append(words);
 };
 
@@ -43,9 +41,7 @@ const ask = async (entry) => {
     const answer = await server.call("photo", { id: entry.photo.id });
     merge(entry, answer.entry);
     take(entry, answer);
-  } catch {
-    // Everything in the list is shown anyway, so a failure is only noted.
-  }
+  } catch {}
 };
 
 // Waits, so that stepping through photos doesn't request each of them.

@@ -1,6 +1,6 @@
 // The providers of a search: a button, and behind it all providers with their states and switches
 
-import { byId, count, element, grouped, link } from "../Shared/dom.js";
+import { byId, copyOf, count, element, grouped, link } from "../Shared/dom.js";
 import { inked } from "../Shared/photos.js";
 import * as reasons from "./reasons.js";
 import * as trouble from "./trouble.js";
@@ -38,20 +38,16 @@ const chosen = (text) => {
 
 const isSame = (one, other) => one.size === other.size && [...one].every((id) => other.has(id));
 
-// The shortest text for some ids; empty for the default
-const text = (ids) => (isSame(ids, chosen("")) ? "" : explicit(ids));
-
-const explicit = (ids) => {
+// A short text for some ids; empty for the default
+const text = (ids) => {
+  if (isSame(ids, chosen(""))) return "";
   const usual = all().map(({ id }) => id);
   const less = usual.filter((id) => !ids.has(id));
   const more = [...ids].filter((id) => !usual.includes(id));
-  if (less.length === usual.length) return more.join(",");
   if (less.length > usual.length / 2) return [...ids].join(",");
-  const parts = [...more, ...less.map((id) => `-${id}`)];
-  return ["all", ...parts].join(",");
+  return ["all", ...more, ...less.map((id) => `-${id}`)].join(",");
 };
 
-// The last provider can't be switched off.
 const toggle = (id, input) => {
   const ids = new Set(asked);
   if (input.checked) ids.add(id);
@@ -76,18 +72,14 @@ const leftWords = ({ quota, until }) => {
 };
 
 const makeRow = (one) => {
-  const row = element("li", "provider");
-  const label = element("label");
-  const input = element("input");
-  input.type = "checkbox";
-  input.setAttribute("role", "switch");
+  const row = copyOf("provider-of");
+  const [label, state, why] = row.children;
+  const input = label.firstChild;
   input.disabled = Boolean(one.lacks) && !asked.has(one.id);
-  input.addEventListener("change", () => toggle(one.id, input));
-  label.append(input, inked(element("span", "", one.name), one));
-  const state = element("span", "state");
-  const why = element("div", "why");
+  input.onchange = () => toggle(one.id, input);
+  label.append(inked(element("span", "", one.name), one));
   const facts = [leftWords(one), one.notice].filter(Boolean).join(". ");
-  row.append(label, state, link("Terms", one.terms, "terms-of"), why);
+  why.before(link("Terms", one.terms, "terms-of"));
   if (facts) row.append(element("p", "facts-of", facts));
   return { one, row, input, state, why };
 };
@@ -119,7 +111,6 @@ const showRow = ({ one, row, input, state, why }, report, shown) => {
 
 export const lackingWords = () => {
   const wanting = known.filter(({ lacks, isInAll }) => isInAll && lacks?.kind === "noKey");
-  // One key serves all providers of a service.
   const services = Map.groupBy(wanting, ({ lacks }) => lacks.variable);
   const names = [...services.values()].map(([{ name }]) => name);
   if (!names.length) return "";
@@ -131,8 +122,8 @@ export const lackingWords = () => {
 };
 
 // A phrase with the names of asked providers in a state: `flickr and pexels didn't answer`
-const missedWords = (reports, state, verb) => {
-  const names = reports.filter((one) => one.state === state).map(({ name }) => name);
+const missedWords = (reports, verb) => {
+  const names = reports.map(({ name }) => name);
   if (!names.length) return [];
   return [`${names.length > 2 ? `${names.length} sources` : reasons.joined(names)} ${verb}`];
 };
@@ -149,7 +140,6 @@ export const show = (shownKind, option) => {
   kind = shownKind;
   asked = chosen(option);
   byId("missing").textContent = lackingWords();
-  // Rows that haven't changed stay, so that they keep the focus.
   if (String([...rows.keys()]) === String(ofKind().map(({ id }) => id))) return;
   rows = new Map(ofKind().map((one) => [one.id, makeRow(one)]));
   place.replaceChildren(...[...rows.values()].map(({ row }) => row));
@@ -161,7 +151,6 @@ const waitingWords = (names) => {
   return `Waiting for ${told.join(", ")}`;
 };
 
-// Shows the states that a search reports
 export const report = ({ providers: reports, shown, state }) => {
   const reported = new Map(reports.map((report) => [report.id, report]));
   const states = new Map(
@@ -174,21 +163,23 @@ export const report = ({ providers: reports, shown, state }) => {
   byId("waiting").textContent = waitingWords(there.filter(isAwaited).map(({ name }) => name));
   const missed = there.filter(({ id }) => ["failed", "skipped", "slow"].includes(states.get(id)));
   const answered = there.length - missed.length;
-  byId("to-providers").textContent =
-    missed.length && !isLoading
-      ? `${answered} of ${there.length} answered`
-      : count(there.length, "source");
+  const areSilent = missed.every(({ id }) => reasons.isSilent(reported.get(id) || {}));
+  const all = count(there.length, "source");
+  const some = `${answered} of ${areSilent ? `${there.length} answered` : all}`;
+  byId("to-providers").textContent = missed.length && !isLoading ? some : all;
 };
 
 // The providers that gave nothing to the list, in a few words
-export const missed = ({ providers: reports }) => [
-  ...missedWords(reports, "failed", "didn't answer"),
-  ...missedWords(reports, "skipped", "can't do this"),
-];
+export const missed = ({ providers: reports }) =>
+  [
+    ["didn't answer", reasons.isSilent],
+    ["gave no photos", (one) => one.state === "failed" && !reasons.isSilent(one)],
+    ["can't do this", ({ state }) => state === "skipped"],
+  ].flatMap(([verb, fits]) => missedWords(reports.filter(fits), verb));
 
-// Providers that could be asked but aren't, and the option for asking them too
-export const others = () => {
-  const others = ofKind().filter(({ id, lacks }) => !lacks && !asked.has(id));
+// Providers that are able but aren't asked, and the option for asking them too
+export const others = (able) => {
+  const others = ofKind().filter(({ id, lacks }) => !lacks && !asked.has(id) && able.includes(id));
   const ids = new Set([...asked, ...others.map(({ id }) => id)]);
   return { names: others.map(({ name }) => name), provider: text(ids) };
 };

@@ -28,7 +28,7 @@ const makeUse = (purpose, type) => {
   const input = element("input");
   input.type = type;
   input.name = "use";
-  input.setAttribute("aria-description", purpose.meaning);
+  input.ariaDescription = purpose.meaning;
   for (const name of ["pointerenter", "focusin"])
     label.addEventListener(name, () => tell([purpose]));
   label.append(input, purpose.words);
@@ -36,8 +36,13 @@ const makeUse = (purpose, type) => {
   return label;
 };
 
-// Whether the uses tell all that is chosen of licences
 export const tellAll = () => chosen().use !== null;
+
+// The words for what is chosen of licences; empty if codes say it
+export const words = () => {
+  const { use, mayChange } = chosen();
+  return use ? [use.words, ...(mayChange ? [change.words] : [])].join(" ") : "";
+};
 
 export const show = () => {
   const { use, mayChange } = chosen();
@@ -50,13 +55,8 @@ export const begin = (start, changed) => {
   const purposes = start.purposes.map(([value, words, meaning]) => ({ value, words, meaning }));
   change = purposes.pop();
   uses = purposes;
-  const group = element("fieldset", "uses");
-  group.setAttribute("role", "radiogroup");
-  group.setAttribute("aria-label", "What the photos are for");
-  group.append(...uses.map((use) => makeUse(use, "radio")));
-  const meaning = element("span");
-  meaning.id = "meaning";
-  place.append(group, makeUse(change, "checkbox"), meaning);
+  place.querySelector(".uses").append(...uses.map((use) => makeUse(use, "radio")));
+  byId("meaning").before(makeUse(change, "checkbox"));
   for (const name of ["pointerleave", "focusout"]) place.addEventListener(name, show);
   place.addEventListener("change", () => {
     const use = uses.find((one) => inputs.get(one).checked);

@@ -4,7 +4,6 @@ import { element, grouped, link } from "../Shared/dom.js";
 
 const inParentheses = (text) => (text ? ` (${text.replace(/[.\s]+$/, "")})` : "");
 
-// A time of day, with the day if it isn't today
 export const at = (text) => {
   const time = new Date(text);
   const isSoon = Math.abs(time - Date.now()) < 86_400_000;
@@ -12,19 +11,21 @@ export const at = (text) => {
   return time.toLocaleString("en-GB", form);
 };
 
-// The words after the name of one provider, or of several, and for a missing key the text of a link
+// Verbs as they follow one name, and several
+const singular = { s: "s", are: "is", have: "has" };
+const plural = { s: "", are: "are", have: "have" };
+
+// The words after the names of providers, and for a missing key the text of a link
 const predicates = {
-  noKey: (_, one) => [one ? "needs a key" : "need a key", "Get a key"],
+  noKey: (_, { s }) => [`need${s} a key`, "Get a key"],
   keyRefused: ({ message }) => [`refused the key${inParentheses(message)}`, "Get another key"],
-  noAddress: ({ variable }, one) => [
-    `${one ? "needs" : "need"} the address of your own instance in ${variable}`,
+  noAddress: ({ variable }, { s }) => [
+    `need${s} the address of your own instance in ${variable}`,
     "How to start one",
   ],
-  misconfigured: ({ message }) => [`can't be asked as it is set up${inParentheses(message)}`],
-  quota: ({ until }, one) => [
-    until
-      ? `${one ? "answers" : "answer"} again at ${at(until)}, as the quota is used up`
-      : `${one ? "answers" : "answer"} no more for now, as the quota is used up`,
+  misconfigured: ({ message }) => [`can't be asked as set up${inParentheses(message)}`],
+  quota: ({ until }, { s }) => [
+    `answer${s} ${until ? `again at ${at(until)}` : "no more for now"}, as the quota is used up`,
   ],
   refused: ({ status, message }) => [
     `refused this search${inParentheses(`${status}: ${message}`)}`,
@@ -34,24 +35,25 @@ const predicates = {
   changed: () => ["sent photos in a form that only a newer imgsearch may know"],
   unreachable: ({ message }) => [`couldn't be reached${inParentheses(message)}`],
   timedOut: ({ seconds }) => [`didn't answer within ${seconds} s`],
-  notRecorded: ({ recorded }, one) => [
-    `${one ? "isn't" : "aren't"} in the recording with this search` +
+  notRecorded: ({ recorded }, { are }) => [
+    `${are}n't in the recording with this search` +
       (recorded ? `; this recording has: ${recorded}` : ""),
   ],
-  notCached: (_, one) => [`${one ? "isn't" : "aren't"} in the cache with this search`],
+  notCached: (_, { are }) => [`${are}n't in the cache with this search`],
   other: ({ message }) => [`failed${inParentheses(message)}`],
-  skipped: ({ message }, one) => [`${one ? "was" : "were"} left out: ${message}`],
-  wall: ({ limit }, one) => [
-    `${one ? "shows" : "show"} no more than ${grouped(limit)} photos of a search`,
-  ],
+  skipped: ({ message }, { are }) => [`${are} left out: ${message}`],
+  wall: ({ limit }, { s }) => [`show${s} no more than ${grouped(limit)} photos of a search`],
   repeats: () => ["sent only what was there before"],
-  recording: (_, one) => [`${one ? "has" : "have"} no more photos in the recording`],
-  late: (_, one) => [
-    `${one ? "hasn't answered yet and is" : "haven't answered yet and are"} asked again for the next photos`,
+  recording: (_, { have }) => [`${have} no more photos in the recording`],
+  late: (_, { have, are }) => [
+    `${have}n't answered yet and ${are} asked again for the next photos`,
   ],
 };
 
-// Names in a sentence: Unsplash, Flickr and Pexels
+// Whether nothing came of a provider that failed, rather than an answer that is of no use
+export const isSilent = ({ state, reason }) =>
+  state === "failed" && ["unreachable", "timedOut"].includes(reason?.kind);
+
 export const joined = (names) =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
@@ -59,7 +61,7 @@ export const joined = (names) =>
 export const sentence = (className, names, reason) => {
   const predicate = reason && predicates[reason.kind];
   if (!predicate) return null;
-  const [words, lead] = predicate(reason, names.length === 1);
+  const [words, lead] = predicate(reason, names.length === 1 ? singular : plural);
   const made = element("p", className, `${joined(names)} ${words}.`);
   if (lead) made.append(" ", link(lead, reason.address));
   return made;
@@ -89,7 +91,6 @@ export const told = (reports) => {
 
 const passing = ["broken", "unreachable", "timedOut", "unreadable", "late", "other"];
 
-// Whether trying again may help
 export const canPass = ({ reason }) =>
   Boolean(reason) &&
   (reason.kind === "quota"

@@ -1,6 +1,6 @@
 // Earlier searches: a few on the welcome view, all in the history, and when a search is added to it
 
-import { button, byId, count, element } from "../Shared/dom.js";
+import { button, byId, copyOf, count, element } from "../Shared/dom.js";
 import * as filters from "./filters.js";
 import * as server from "./server.js";
 import * as trouble from "./trouble.js";
@@ -25,7 +25,6 @@ const remember = async ({ words, options, listing }) => {
   }
 };
 
-// Whether the user may still be typing
 export const isPassing = () => current !== null && ["typed", "seen"].includes(current.stage);
 
 const keepArrived = () => {
@@ -50,7 +49,7 @@ export const seen = () => {
 
 export const addressOfSearch = ({ words, options }) => {
   const asked = new URLSearchParams(words === null ? {} : { q: words });
-  for (const [name, value] of Object.entries(options)) asked.set(name, value);
+  for (const [name, value] of Object.entries(options)) if (value) asked.set(name, value);
   return String(asked) ? `?${asked}` : "./";
 };
 
@@ -66,7 +65,6 @@ export const nameOfSearch = (search) => {
   return `Photos ${subject === "tag" ? "tagged" : "by"} ${options[subject]}`;
 };
 
-// A link that runs a search
 export const wayTo = (className, text, search) => {
   const made = element("a", `${className} go`.trim(), text);
   made.href = addressOfSearch(search);
@@ -96,7 +94,7 @@ const forget = async (body) => {
   try {
     ({ removed } = await server.call("forget", body));
   } catch (problem) {
-    trouble.say(problem.message);
+    trouble.tell(problem);
   }
   await showAll();
   byId("heading").focus();
@@ -108,7 +106,7 @@ const restore = async (id) => {
     const { restored } = await server.call("restore", { id });
     if (!restored) trouble.say("The search can't be put back: the gallery no longer has it.");
   } catch (problem) {
-    trouble.say(problem.message);
+    trouble.tell(problem);
   }
   await showAll();
 };
@@ -118,19 +116,17 @@ const remove = async ({ id }) => {
 };
 
 const makeRow = (search) => {
-  const row = element("li", "past");
-  const words = element("div", "what");
+  const row = copyOf("past-of");
+  const [words, facts, remover] = row.children;
   const narrowed = filters.phrase(search.options);
   words.append(makeLink(search));
   if (narrowed) words.append(element("span", "quiet", narrowed));
-  const facts = [count(search.photos, "photo"), when(search.searched)].join(" · ");
-  const remover = button("", "Remove", () => remove(search));
-  remover.setAttribute("aria-label", `Remove ${nameOfSearch(search)}`);
-  row.append(words, element("span", "quiet", facts), remover);
+  facts.textContent = [count(search.photos, "photo"), when(search.searched)].join(" · ");
+  remover.onclick = () => remove(search);
+  remover.ariaLabel = `Remove ${nameOfSearch(search)}`;
   return row;
 };
 
-// The history as it is shown
 let listed = "";
 
 export const showAll = async () => {
@@ -144,7 +140,6 @@ export const showAll = async () => {
     return;
   }
   byId("status").textContent = list.length ? count(list.length, "search", "searches") : "";
-  // Rows that haven't changed stay, and with them an open question to confirm.
   if (JSON.stringify(list) === listed) return;
   listed = JSON.stringify(list);
   if (!list.length) {
@@ -163,7 +158,6 @@ export const begin = (search, isChosen) => {
   current = { ...search, stage: isChosen ? "counts" : "typed", hasArrived: false };
 };
 
-// A batch has ended
 export const arrived = () => {
   if (!current || current.hasArrived || !current.listing.hasAnswer()) return;
   current.hasArrived = true;

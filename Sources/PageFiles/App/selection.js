@@ -13,15 +13,11 @@ const bar = byId("selection");
 // Selected photos by id, in the order of selection; a list that is loaded again has new objects for
 // the same photos
 let chosen = new Map();
-// The photo where a range starts
 let last = null;
-// Photos being saved, and the timer of the message about them
 let saving = [];
 let timer = 0;
-// The time when a finger was put on a photo
-let press = null;
+let finger = null;
 let pointer = "mouse";
-// The list and its title: { list, title }
 let shown = null;
 
 const idOf = ({ photo }) => photo.id;
@@ -40,14 +36,13 @@ const endSoon = () => {
 
 const dressOf = (entry, { card }) => {
   const isOn = chosen.has(idOf(entry));
-  if (isOn) card.dataset.selected = "";
-  else delete card.dataset.selected;
-  card.querySelector(".check").setAttribute("aria-pressed", String(isOn));
+  card.toggleAttribute("data-selected", isOn);
+  card.querySelector(".check").ariaPressed = isOn;
 };
 
 export const dress = (entry, parts) => {
-  const check = button("check", "", ({ shiftKey }) => choose(entry, shiftKey));
-  check.setAttribute("aria-label", `Select ${nameOf(entry)}`);
+  const check = button("check", "", ({ shiftKey }) => press(entry, shiftKey));
+  check.ariaLabel = `Select ${nameOf(entry)}`;
   // On a card a key selects the photo, so the check needn't be a tab stop too.
   check.tabIndex = -1;
   parts.opener.after(check);
@@ -56,13 +51,12 @@ export const dress = (entry, parts) => {
 
 export const mark = () => {
   const areFavorites = chosen.size > 0 && entries().every(favorites.has);
-  byId("favor").setAttribute("aria-pressed", String(areFavorites));
+  byId("favor").ariaPressed = areFavorites;
 };
 
 const show = () => {
   const isTold = !byId("selection-told").hidden;
-  if (chosen.size) document.body.dataset.selecting = "";
-  else delete document.body.dataset.selecting;
+  document.body.toggleAttribute("data-selecting", chosen.size > 0);
   bar.hidden = !chosen.size && !isTold;
   byId("selection-chosen").hidden = !chosen.size;
   byId("selected").textContent = chosen.size ? `${grouped(chosen.size)} selected` : "";
@@ -89,7 +83,7 @@ const extend = (entry) => {
   show();
 };
 
-const choose = (entry, isRange) => {
+const press = (entry, isRange) => {
   if (trouble.hasEnded()) return;
   if (isRange) extend(entry);
   else toggle(entry);
@@ -106,19 +100,18 @@ export const clear = () => {
   if (from) grid.focus(from);
 };
 
-// Whether a press on a photo was for the selection
 export const takes = (entry, event) => {
   if (!event || trouble.hasEnded()) return false;
   const isFinger = pointer === "touch" && event.detail > 0;
   const isOne = event.ctrlKey || event.metaKey || (isFinger && chosen.size > 0);
   if (!event.shiftKey && !isOne) return false;
-  choose(entry, event.shiftKey);
+  press(entry, event.shiftKey);
   return true;
 };
 
 const letGo = () => {
-  clearTimeout(press?.timer);
-  press = null;
+  clearTimeout(finger?.timer);
+  finger = null;
 };
 
 // A long press selects a photo; lifting the finger afterwards isn't a click.
@@ -133,12 +126,12 @@ const listenForFingers = () => {
     if (pointer !== "touch" || !event.isPrimary || !entry) return;
     const timer = setTimeout(() => {
       isLong = true;
-      if (!chosen.has(idOf(entry))) choose(entry);
+      if (!chosen.has(idOf(entry))) press(entry);
     }, 450);
-    press = { timer, x: event.clientX, y: event.clientY };
+    finger = { timer, x: event.clientX, y: event.clientY };
   });
   list.addEventListener("pointermove", ({ clientX, clientY }) => {
-    if (press && Math.hypot(clientX - press.x, clientY - press.y) > 10) letGo();
+    if (finger && Math.hypot(clientX - finger.x, clientY - finger.y) > 10) letGo();
   });
   for (const name of ["pointerup", "pointercancel"]) list.addEventListener(name, letGo);
   for (const name of ["contextmenu", "dragstart"]) {
@@ -157,7 +150,6 @@ const listenForFingers = () => {
     },
     true,
   );
-  // Shift-click must not select text.
   list.addEventListener("mousedown", (event) => {
     if (event.shiftKey && event.target.closest(".open, .check")) event.preventDefault();
   });
@@ -168,50 +160,51 @@ const failureOf = (entry) => {
   return failed ? [element("li", "none", `${nameOf(entry)}: ${words}`)] : [];
 };
 
-// The progress of saving: 2 of 5
+const busy = () => saving.filter((entry) => downloads.state(idOf(entry)).isBusy);
+
+// Shows a message with its rows, and how much is done of what goes on: null if nothing does
+const put = (words, rows, done = null) => {
+  byId("told").replaceChildren(...rows);
+  const bar = byId("selection-told").querySelector("progress");
+  bar.hidden = done === null;
+  bar.value = done || 0;
+  byId("end-work").textContent = done === null ? "Close" : "Cancel";
+  say(words);
+  clearTimeout(timer);
+  if (words && !rows.length && done === null) endSoon();
+  show();
+};
+
 const tellSaving = () => {
   const states = saving.map((entry) => downloads.state(idOf(entry)));
-  const isBusy = states.some((state) => state.isBusy);
   const saved = states.filter(({ folder }) => folder);
-  const ended = states.filter((state) => !state.isBusy).length;
+  const ended = states.length - busy().length;
   const all = count(states.length, "photo");
   const place = saved.length ? ` in ${saved[0].folder}` : "";
   const whole = saved.length === states.length ? all : `${saved.length} of ${all}`;
-  say(isBusy ? `Saving: ${ended} of ${all}…` : `${whole} saved${place}.`);
-  byId("end-work").textContent = isBusy ? "Cancel" : "Close";
-  const bars = byId("selection-told").querySelector("progress");
-  bars.hidden = !isBusy;
-  bars.value = ended / states.length;
-  byId("told").replaceChildren(...(isBusy ? [] : saving.flatMap(failureOf)));
-  clearTimeout(timer);
-  if (saved.length === states.length) endSoon();
-  show();
+  if (busy().length) put(`Saving: ${ended} of ${all}…`, [], ended / states.length);
+  else put(`${whole} saved${place}.`, saving.flatMap(failureOf));
 };
 
 const save = () => {
   // Photos that are still being saved stay in the message.
-  const busy = saving.filter((entry) => downloads.state(idOf(entry)).isBusy);
-  saving = [...new Map([...busy, ...entries()].map((entry) => [idOf(entry), entry])).values()];
+  saving = [...new Map([...busy(), ...entries()].map((entry) => [idOf(entry), entry])).values()];
   downloads.all(entries());
   tellSaving();
 };
 
 const tell = (words, rows = []) => {
   // The message stays until all photos are saved.
-  if (saving.some((entry) => downloads.state(idOf(entry)).isBusy)) return;
+  if (busy().length) return;
   saving = [];
-  byId("told").replaceChildren(...rows.map((row) => element("li", "", row)));
-  byId("selection-told").querySelector("progress").hidden = true;
-  byId("end-work").textContent = "Close";
-  say(words);
-  clearTimeout(timer);
-  if (words && !rows.length) endSoon();
-  show();
+  put(
+    words,
+    rows.map((row) => element("li", "", row)),
+  );
 };
 
 const endWork = () => {
-  const busy = saving.filter((entry) => downloads.state(idOf(entry)).isBusy);
-  if (busy.length) return busy.forEach((entry) => downloads.stop(idOf(entry)));
+  if (busy().length) return busy().forEach((entry) => downloads.stop(idOf(entry)));
   tell("");
   if (chosen.size) byId("favor").focus();
   else byId("heading").focus({ preventScroll: true });
@@ -229,11 +222,10 @@ const copyCredits = async () => {
 
 const actions = {
   unselect: clear,
-  favor: () => favorites.mark([...chosen.keys()], !entries().every(favorites.has)),
+  favor: () => favorites.mark(ids(), !entries().every(favorites.has)),
   "save-all": save,
   "copy-all": copyCredits,
-  "page-of": () =>
-    exporting.save("html", shown.title(), { ids: [...chosen.keys()], title: shown.title() }),
+  "page-of": () => exporting.save("html", shown.title(), { ids: ids(), title: shown.title() }),
   "collect-all": () =>
     collections.askFor(entries(), (name) =>
       tell(`${count(chosen.size, "photo")} added to “${name}”.`),
@@ -252,16 +244,17 @@ export const begin = (list) => {
 // Selects the photo of the focused card, or deselects it
 export const toggleFocused = () => {
   const entry = grid.entryOf(document.activeElement);
-  if (entry) choose(entry);
+  if (entry) press(entry);
 };
 
-export const isThere = () => chosen.size > 0;
+export const ids = () => [...chosen.keys()];
 
-// Keeps selected photos that a reloaded list still has and shows
-export const keep = (list) => {
-  if (!chosen.size) return;
+// Selects the photos with these ids that a list has and shows; those that are selected, if none are
+// named
+export const keep = (list, named = ids()) => {
+  if (!named.length) return;
   const there = new Map(list.filter(grid.hasCard).map((entry) => [idOf(entry), entry]));
-  const kept = [...chosen.keys()].filter((id) => there.has(id));
+  const kept = named.filter((id) => there.has(id));
   chosen = new Map(kept.map((id) => [id, there.get(id)]));
   show();
 };

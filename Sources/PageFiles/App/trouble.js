@@ -24,6 +24,8 @@ export const say = (words) => {
   }, 8000);
 };
 
+export const tell = ({ message }) => say(message);
+
 export const onEnd = (listener) => {
   ended = listener;
 };

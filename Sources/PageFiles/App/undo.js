@@ -34,13 +34,13 @@ export const stand = () => {
 };
 
 tellHeight(place, "--undo", 8);
-byId("put-back").addEventListener("click", () => {
+byId("put-back").onclick = () => {
   const { does, from } = current;
   end();
   if (from?.isConnected) from.focus();
   else byId("heading").focus();
   does();
-});
+};
 
 // thing: identifies the removal for withdraw()
 export const offer = (text, thing, does) => {

@@ -35,7 +35,6 @@ const clearServices = () => {
   byId("foot").hidden = true;
 };
 
-// Whether texts stand below all photos, rather than where somebody points
 let isCaptioned = false;
 const hover = matchMedia("(hover: hover)");
 
@@ -43,7 +42,7 @@ const showCaptions = () => {
   const usual = hover.matches ? "bare" : "line";
   const isFull = isCaptioned || current.view === "favorites";
   document.body.dataset.captions = isFull ? "full" : usual;
-  byId("captions").setAttribute("aria-checked", String(isCaptioned));
+  byId("captions").ariaChecked = isCaptioned;
 };
 
 const changeCaptions = () => {
@@ -56,7 +55,6 @@ const kept = new Map();
 const mostKept = 6;
 let listing = null;
 let current = null;
-// Whether favorites have changed since they were listed
 let isStale = false;
 
 // Photos per batch, unless the user scrolls fast
@@ -108,6 +106,33 @@ const follow = (event) => {
 const keyOf = ({ view, words, options, collection }) =>
   JSON.stringify([view, words, Object.entries(options).sort(), collection]);
 
+// The lists by their keys, kept for this tab's next page
+const storage = "imgsearch lists";
+const keepAll = () => {
+  if (listing) note();
+  const lists = [...kept].filter(([, { state, entries }]) => state === "left" || entries.length);
+  try {
+    sessionStorage.setItem(storage, JSON.stringify(lists.map(([key, one]) => [key, one.keep()])));
+  } catch {
+    // Without storage they are asked for again.
+  }
+};
+
+// Takes what the page before kept; favorites are listed anew, as other programs may change them
+const takeKept = () => {
+  let lists = [];
+  try {
+    lists = JSON.parse(sessionStorage.getItem(storage)) || [];
+  } catch {
+    // Without storage there are none.
+  }
+  for (const [key, left] of lists) {
+    const [view, words, options] = JSON.parse(key);
+    const asked = { view, words, options: Object.fromEntries(options) };
+    if (view !== "favorites") keep(key, makeListing(...bodyOf(asked), left));
+  }
+};
+
 const keep = (key, made) => {
   kept.delete(key);
   kept.set(key, made);
@@ -119,9 +144,15 @@ const keep = (key, made) => {
 const bodyOf = ({ view, words, options, collection }, typed) =>
   view === "favorites" ? ["favorites", { collection }] : ["search", { words, options, typed }];
 
+// Notes the place in the list, and what is selected
+const note = () => {
+  listing.scroll = scrollY;
+  listing.selected = selection.ids();
+};
+
 const leaveListing = () => {
   if (!listing) return;
-  listing.scroll = scrollY;
+  note();
   listing.stop();
   listing.onChange = () => {};
   listing = null;
@@ -140,6 +171,7 @@ const showListing = (isAnew, typed = false) => {
   showServices(listing.entries);
   providers.report(listing);
   scrollTo(0, listing.scroll);
+  selection.keep(listing.entries, listing.selected);
   if (listing.state === "new") listing.load();
   else follow({ state: true });
 };
@@ -218,18 +250,19 @@ const batchFor = ({ speed, height }) => {
 };
 
 export const begin = (start) => {
+  takeKept();
+  addEventListener("pagehide", keepAll);
   usual = start.count;
   isCaptioned = start.captions === "always";
   hover.addEventListener("change", changeCaptions);
-  byId("captions").addEventListener("click", () => {
+  byId("captions").onclick = () => {
     isCaptioned = !isCaptioned;
     changeCaptions();
-  });
+  };
 };
 
 export const asked = () => current;
 
-// The photos of the view, whether they have a card in the document or not
 export const list = () => (listing ? listing.entries : []);
 
 export const title = () => titles[current.view](current);
@@ -238,7 +271,12 @@ const links = { welcome: "to-today", favorites: "to-favorites", history: "to-his
 
 export const isShown = (other) => current !== null && keyOf(current) === keyOf(other);
 
-// isChosen: by Enter or a link, rather than while typing
+// A promise of the list, if a page before has left it; else null
+export const recall = (other) => {
+  const left = kept.get(keyOf(other));
+  return left?.state === "left" ? left.recall() : null;
+};
+
 export const show = (other, isChosen) => {
   if (current) leave();
   current = other;
@@ -246,8 +284,7 @@ export const show = (other, isChosen) => {
   document.body.dataset.view = current.view;
   showCaptions();
   for (const [view, id] of Object.entries(links)) {
-    if (current.view === view) byId(id).setAttribute("aria-current", "page");
-    else byId(id).removeAttribute("aria-current");
+    byId(id).ariaCurrent = current.view === view ? "page" : null;
   }
   enter[current.view](isChosen);
 };
@@ -275,5 +312,4 @@ export const end = () => {
   follow({ state: true });
 };
 
-// Reloads favorites that changed while a photo was open
 export const catchUp = () => isStale && refresh();

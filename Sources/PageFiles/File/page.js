@@ -61,7 +61,7 @@ const filter = () => {
 
 const showAll = () => {
   for (const id of narrowing) byId(id).value = "";
-  byId("hearted").setAttribute("aria-pressed", "false");
+  byId("hearted").ariaPressed = "false";
   filter();
   byId("find").focus();
 };
@@ -88,9 +88,21 @@ const take = async (file) => {
     .join(" · ");
 };
 
+// Puts all cards into the page; returns when their pictures are loaded or failed
+const showWhole = async () => {
+  grid.setWhole(true);
+  const end = performance.now() + 20_000;
+  // A failed picture may be replaced by another address, or removed.
+  while (byId("photos").querySelector("img:not(.here)") && performance.now() < end) {
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  const pictures = [...byId("photos").querySelectorAll("img.here")].map((image) => image.decode());
+  await Promise.allSettled(pictures);
+};
+
 const printAll = async ({ currentTarget }) => {
   currentTarget.disabled = true;
-  await grid.showWhole();
+  await showWhole();
   print();
   byId("print").disabled = false;
 };
@@ -105,19 +117,19 @@ const keepPlaceSoon = () => {
 
 const listen = () => {
   for (const id of narrowing) byId(id).addEventListener("input", filter);
-  byId("all").addEventListener("click", showAll);
-  byId("hearted").addEventListener("click", ({ currentTarget }) => {
-    currentTarget.setAttribute("aria-pressed", String(!isPressed(currentTarget)));
+  byId("all").onclick = showAll;
+  byId("hearted").onclick = ({ currentTarget }) => {
+    currentTarget.ariaPressed = !isPressed(currentTarget);
     filter();
-  });
-  byId("export").addEventListener("click", save);
-  byId("import").addEventListener("click", () => byId("file").click());
+  };
+  byId("export").onclick = save;
+  byId("import").onclick = () => byId("file").click();
   byId("file").addEventListener("change", ({ currentTarget }) => {
     if (currentTarget.files[0]) take(currentTarget.files[0]);
     // Lets the user choose the same file again.
     currentTarget.value = "";
   });
-  byId("print").addEventListener("click", printAll);
+  byId("print").onclick = printAll;
   addEventListener("popstate", detail.follow);
   addEventListener("hashchange", detail.follow);
   addEventListener("scroll", keepPlaceSoon, { passive: true });

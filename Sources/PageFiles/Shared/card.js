@@ -1,6 +1,6 @@
 // A photo's card in the list: its picture, author, licence, service and a heart
 
-import { button, element, link } from "./dom.js";
+import { button, copyOf, element, link } from "./dom.js";
 import { background, inked, licenceOf, nameOf, picture } from "./photos.js";
 
 // The licence's name, which leads to its terms, in the color of its mark
@@ -34,46 +34,45 @@ export const photoLink = (entry, text, className, open) => {
   return made;
 };
 
-export const makeHeart = (entry, hearts) => {
-  const hearted = button("heart", "♥", () => hearts.toggle(entry));
-  hearted.setAttribute("aria-label", `Favorite: ${nameOf(entry)}`);
-  hearted.setAttribute("aria-pressed", String(hearts.has(entry)));
-  return hearted;
+export const makeHeart = (entry, hearts, node = button("heart", "♥")) => {
+  node.onclick = () => hearts.toggle(entry);
+  node.ariaLabel = `Favorite: ${nameOf(entry)}`;
+  node.ariaPressed = hearts.has(entry);
+  return node;
 };
 
-// The title, then author, mark of the licence and service
 export const makeWords = (entry, open) => {
   const { photo } = entry;
-  const words = element("div", "words");
-  const title = element("p", "title");
+  const words = copyOf("words-of");
+  const [title, terms] = words.children;
   const isNamed = photo.title || photo.description;
   const titled = photoLink(entry, nameOf(entry), isNamed ? "" : "unnamed", open);
   title.append(titled);
-  const terms = element("p", "terms");
-  const author = element("span", "author");
+  const author = terms.firstChild;
   if (photo.author) author.append(link(photo.author.name || "unknown", photo.author.url));
   const mark = makeMark(entry);
   // The detail has these links too, so on a card they are no tab stops.
   for (const node of [author.firstChild, mark]) if (node) node.tabIndex = -1;
-  terms.append(author, mark, inked(link(entry.site, photo.page, "site"), entry));
-  words.append(title, terms);
+  terms.append(mark, inked(link(entry.site, photo.page, "site"), entry));
   return { words, titled };
 };
 
 export const makeCard = (entry, { open, hearts }) => {
-  const card = element("li", entry.isNamed ? "card named" : "card");
+  const card = copyOf("card-of");
+  const [opener, heart] = card.children;
+  card.classList.toggle("named", entry.isNamed);
   card.dataset.terms = entry.mark;
-  const opener = button("open", "", (event) => open(entry, event));
-  opener.setAttribute("aria-label", `Show ${nameOf(entry)}`);
+  opener.onclick = (event) => open(entry, event);
+  opener.ariaLabel = `Show ${nameOf(entry)}`;
   background(entry, opener);
-  const hearted = makeHeart(entry, hearts);
+  makeHeart(entry, hearts, heart);
   const { words, titled } = makeWords(entry, open);
   // The picture is the card's only tab stop: it opens the detail, which has the links, and keys
   // press the rest.
-  for (const node of [titled, hearted, words.querySelector(".site")]) node.tabIndex = -1;
-  card.append(opener, hearted, words);
+  for (const node of [titled, words.querySelector(".site")]) node.tabIndex = -1;
+  card.append(words);
   // hearts: by photo, including look-alikes of other services
-  return { card, opener, image: null, hearts: new Map([[entry, hearted]]), places: null };
+  return { card, opener, image: null, hearts: new Map([[entry, heart]]), places: null };
 };
 
 // Fades a picture in when it comes, and marks the card if it doesn't

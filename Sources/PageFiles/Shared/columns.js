@@ -1,23 +1,21 @@
 // Places each photo in the shortest column, before its picture is loaded
 
-import { element } from "./dom.js";
+import { copyOf } from "./dom.js";
 
 export const makeColumns = (list) => {
   const usualWidth = 352;
   const usualRatios = [3 / 2, 2 / 3, 1];
   // caption: the height of the text below a picture; named: where a service's name must stand there
   let layout = { count: 0, gap: 0, caption: 0, named: 0, width: 0 };
-  // Each column's height without unfolded look-alikes, and the height of those. Unfolding moves
-  // what is below in the same column, and never into another one.
   let heights = [];
-  let unfolded = [];
   let tallest = 0;
 
   // The height of the text below a picture, in the reader's own text size; 0 for text on the picture
   const captionHeight = (className) => {
-    const probe = element("li", `card ${className}`);
-    const words = element("div", "words");
-    words.append(element("p", "title", "a"), element("p", "terms", "a"));
+    const probe = copyOf("card-of");
+    probe.className = `card ${className}`;
+    const words = copyOf("words-of");
+    for (const line of words.children) line.textContent = "a";
     probe.append(words);
     list.append(probe);
     const isOver = getComputedStyle(words).position === "absolute";
@@ -28,8 +26,10 @@ export const makeColumns = (list) => {
 
   const measure = () => {
     const width = list.clientWidth;
-    const gap = parseFloat(getComputedStyle(list).columnGap);
-    const count = Math.max(2, Math.round(document.documentElement.clientWidth / usualWidth));
+    const style = getComputedStyle(list);
+    const gap = parseFloat(style.columnGap);
+    const wide = parseFloat(style.getPropertyValue("--column")) || usualWidth;
+    const count = Math.max(2, Math.round(document.documentElement.clientWidth / wide));
     return {
       count,
       gap,
@@ -39,13 +39,12 @@ export const makeColumns = (list) => {
     };
   };
 
-  // The index of the first item that begins at or below a height, with all folded: only then do
-  // tops never decrease
+  // The index of the first item that begins at or below a height: tops never decrease
   const firstAt = (items, height) => {
     let [low, high] = [0, items.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (items[middle].foldedTop < height) low = middle + 1;
+      if (items[middle].top < height) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -53,47 +52,30 @@ export const makeColumns = (list) => {
 
   return {
     areThere: () => layout.count > 0,
-    // Whether the width of the list or the reader's text size has changed the columns
     haveChanged: () => {
       const now = measure();
       return Object.keys(now).some((name) => now[name] !== layout[name]);
     },
-    // Measures again and empties the columns
     begin: () => {
       layout = measure();
       heights = new Array(layout.count).fill(0);
-      unfolded = new Array(layout.count).fill(0);
       tallest = 0;
     },
     place: (item) => {
       const column = heights.indexOf(Math.min(...heights));
       item.left = column * (layout.width + layout.gap);
-      item.foldedTop = heights[column];
-      item.top = heights[column] + unfolded[column];
+      item.top = heights[column];
       item.pictureHeight = Math.round(layout.width / item.ratio);
       item.height = item.pictureHeight + (item.entry.isNamed ? layout.named : layout.caption);
       heights[column] += item.height + layout.gap;
       tallest = Math.max(tallest, item.height);
-      if (!item.isUnfolded) return;
-      // Each look-alike has the card's two lines and a heart of finger size.
-      const more = item.others.length * Math.max(layout.named, 44);
-      item.height += more;
-      unfolded[column] += more;
-      tallest = Math.max(tallest, item.height);
     },
-    // The first item that begins at or below a height
-    below: (items, height) => {
-      const start = firstAt(items, height - Math.max(...unfolded));
-      return items.find(({ top }, index) => index >= start && top >= height);
-    },
+    below: (items, height) => items[firstAt(items, height)],
     // The first item that reaches into a range of heights, and the one after the last
-    between: (items, top, bottom) => [
-      firstAt(items, top - tallest - Math.max(...unfolded)),
-      firstAt(items, bottom),
-    ],
+    between: (items, top, bottom) => [firstAt(items, top - tallest), firstAt(items, bottom)],
     // Places for photos whose shapes aren't known, below those that are there, down to a height
     ahead: (bottom) => {
-      const ends = heights.map((height, column) => height + unfolded[column]);
+      const ends = [...heights];
       const found = [];
       while (found.length < 100 && Math.min(...ends) < bottom) {
         const column = ends.indexOf(Math.min(...ends));
@@ -106,6 +88,6 @@ export const makeColumns = (list) => {
     width: () => layout.width,
     gap: () => layout.gap,
     // The height of the highest column, with the gap below it
-    height: () => Math.max(0, ...heights.map((height, column) => height + unfolded[column])),
+    height: () => Math.max(0, ...heights),
   };
 };

@@ -1,19 +1,27 @@
-// One photo with all its details, over the list that it was opened from; the address bar holds its
-// id
+// One photo with all its details, over its list; the address bar holds its id
 
 import { licenceLink, photoLink } from "./card.js";
 import { byId, element, grouped, link } from "./dom.js";
 import * as grid from "./grid.js";
-import { background, fullSize, inked, letGo, nameOf, picture, ratioOf } from "./photos.js";
+import {
+  background,
+  candidatesOf,
+  fullSize,
+  inked,
+  letGo,
+  nameOf,
+  picture,
+  ratioOf,
+} from "./photos.js";
 import * as places from "./places.js";
+import * as zoom from "./zoom.js";
 
 const dialog = byId("detail");
 const figure = byId("picture");
 let shown = null;
 let list = [];
-// hearts: the favorites, { has, toggle, onChange }. shown, hidden: called when the dialog opens and
-// closes. end: called at the last photo of the list. absent: called if the address bar names a
-// photo that isn't in the list. tag, more: links to photos with a tag, and to more of the author's.
+// hearts: the favorites, { has, toggle, onChange }. end: called at the last photo of the list.
+// absent: called if the address bar names a photo that isn't in it. tag, more: links.
 let actions = {
   hearts: null,
   shown: () => {},
@@ -40,7 +48,6 @@ const besideLinks = (entry) => {
   beside = places.beside(list, entry);
   const show = (one) => {
     turnTo(one);
-    // The link is gone, so the title takes the focus.
     byId("title").focus();
   };
   return beside.map((one) => {
@@ -48,6 +55,15 @@ const besideLinks = (entry) => {
     made.title = nameOf(one);
     return made;
   });
+};
+
+// More than five facts are folded, until the user unfolds them for this photo and all others
+let isUnfolded = false;
+const showFold = () => {
+  byId("rows").classList.toggle("folded", !isUnfolded);
+  byId("unfold").hidden = byId("rows").querySelectorAll("dt").length <= 5;
+  byId("unfold").textContent = isUnfolded ? "Fewer facts" : "All facts";
+  byId("unfold").ariaExpanded = isUnfolded;
 };
 
 const fillFacts = (entry) => {
@@ -62,17 +78,17 @@ const fillFacts = (entry) => {
     byId("author").append(...actions.more(entry));
   }
   byId("hint").dataset.mark = entry.mark;
-  byId("hint").replaceChildren(licenceLink(entry), element("span", "means", entry.may));
+  byId("hint").replaceChildren(element("span", "means", entry.may), licenceLink(entry));
   byId("description").textContent = photo.title ? photo.description || "" : "";
   byId("rows").replaceChildren(
-    ...row("Likes", amount(photo.likes)),
-    ...row("Views", amount(photo.views)),
-    ...row("Downloads", amount(photo.downloads)),
+    ...row("Taken", (photo.taken || "").replace("T", " ")),
     ...row("Size", [width && height && `${width} × ${height} pixels`, fullSize(entry)], " · "),
     ...row("Place", place.name || [place.city, place.country].filter(Boolean).join(", ")),
     ...row("Camera", entry.camera),
     ...row("Exposure", entry.exposure),
-    ...row("Taken", (photo.taken || "").replace("T", " ")),
+    ...row("Likes", amount(photo.likes)),
+    ...row("Views", amount(photo.views)),
+    ...row("Downloads", amount(photo.downloads)),
     ...row("Published", (photo.published || "").slice(0, 10)),
     ...row(
       "Tags",
@@ -81,12 +97,11 @@ const fillFacts = (entry) => {
     ...row("Source", inked(link(entry.site, photo.page), entry)),
     ...row("Also at", besideLinks(entry)),
   );
+  showFold();
   byId("credit").textContent = photo.credit;
   byId("notice").textContent = entry.notice;
 };
 
-// The large pictures of this photo, the one before and the one after: images, each with a promise
-// of itself, or of null if it doesn't come
 const large = new Map();
 
 const fetchLarge = (entry) => {
@@ -103,7 +118,6 @@ const fetchLarge = (entry) => {
   return large.get(entry).isHere;
 };
 
-// Drops all large pictures but those of some photos
 const keepLarge = (kept) => {
   for (const [entry, { image }] of large) {
     if (kept.includes(entry)) continue;
@@ -119,22 +133,36 @@ const fetchNeighbours = () => {
   near.forEach(fetchLarge);
 };
 
+const imageAt = (address) => {
+  const image = element("img");
+  image.alt = "";
+  image.referrerPolicy = "no-referrer";
+  image.src = address;
+  return image;
+};
+
 // The card's picture again, which is loaded already
 const smallOf = (entry) => {
   const parts = grid.partsOf(entry);
   if (!parts?.image?.classList.contains("here")) return null;
-  const image = element("img");
-  image.alt = "";
+  const image = imageAt(parts.image.currentSrc);
   image.decoding = "sync";
-  image.referrerPolicy = "no-referrer";
-  image.src = parts.image.currentSrc;
   return image;
 };
 
-// The picture as large as fits. Its shape is known before it comes; until then the card's picture
-// or the blurred preview is shown
+// The pixels of an image that is there, as its `naturalWidth` is by the size that it is shown in
+const ownWidth = async ({ currentSrc }) => {
+  const image = imageAt(currentSrc);
+  await image.decode();
+  return image.naturalWidth;
+};
+
+// The picture as large as fits; until it comes, the card's picture or the blurred preview
 const fillPicture = async (entry) => {
+  zoom.fit();
   const frame = element("div", "frame");
+  const setPixels = (width) => frame.style.setProperty("--pixels", `${width}px`);
+  setPixels(Math.max(1, ...candidatesOf(entry, true).map(({ width }) => width)));
   dialog.style.setProperty("--ratio", String(ratioOf(entry)));
   background(entry, frame);
   const small = smallOf(entry);
@@ -148,6 +176,11 @@ const fillPicture = async (entry) => {
   if (image) {
     frame.replaceChildren(image);
     frame.classList.add("here");
+    // Widths of some renditions are only known from the pictures themselves.
+    const largest = candidatesOf(entry, true).reduce((one, other) =>
+      one.width < other.width ? other : one,
+    );
+    if (image.currentSrc === largest.address) ownWidth(image).then(setPixels);
   } else if (!small) {
     frame.replaceChildren(element("p", "gone", "No picture"));
   }
@@ -155,7 +188,7 @@ const fillPicture = async (entry) => {
 };
 
 const markHeart = () => {
-  if (shown) byId("heart").setAttribute("aria-pressed", String(actions.hearts.has(shown)));
+  if (shown) byId("heart").ariaPressed = actions.hearts.has(shown);
 };
 
 // The photo is found by id, because the address bar's photo is another object than the list's.
@@ -189,7 +222,6 @@ const hide = () => {
   shown = null;
   keepLarge([]);
   const leave = () => {
-    // Another photo was opened in the meantime.
     if (shown) return;
     dialog.close();
     figure.replaceChildren();
@@ -199,12 +231,18 @@ const hide = () => {
   move(figure.firstChild, leave, () => grid.partsOf(last)?.opener);
 };
 
+// The id of the photo in the address bar; null if it can't be read
+export const named = () => {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return null;
+  }
+};
+
 // Shows the photo that the address bar names; closes if it names none
 export const follow = () => {
-  let id = "";
-  try {
-    id = decodeURIComponent(location.hash.slice(1));
-  } catch {}
+  const id = named();
   const entry = list.find(({ photo }) => photo.id === id);
   if (entry) show(entry);
   else if (id && actions.absent) actions.absent(id);
@@ -213,8 +251,7 @@ export const follow = () => {
 
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
-// Makes a change in which the picture moves from one place to another, if the browser can animate
-// that and the user allows motion; the change then comes with the next frame
+// Makes a change in which the picture moves from one place to another, if the user allows motion
 const move = (from, change, to) => {
   if (!from || !document.startViewTransition || stillness.matches) return change();
   const name = (node, text) => node?.style.setProperty("view-transition-name", text);
@@ -231,15 +268,13 @@ const move = (from, change, to) => {
   finished.finally(() => name(target, "none"));
 };
 
-// Goes back to the address of the list, which closes the detail
 const close = () => {
   if (history.state && history.state.opened) return history.back();
   history.replaceState(null, "", location.pathname + location.search);
   hide();
 };
 
-// Replaces this photo by another one
-const turnTo = (entry) => {
+export const turnTo = (entry) => {
   history.replaceState(history.state, "", address(entry));
   show(entry);
 };
@@ -250,6 +285,7 @@ const step = (by) => {
 };
 
 const copy = async (form) => {
+  byId("more").hidePopover();
   const text = shown.credits[form];
   try {
     await navigator.clipboard.writeText(text);
@@ -268,14 +304,25 @@ const listenForSwipes = () => {
   figure.addEventListener("pointerup", (event) => {
     const moved = start === null ? 0 : event.clientX - start;
     start = null;
-    if (Math.abs(moved) > 50) step(moved < 0 ? 1 : -1);
+    if (Math.abs(moved) > 50 && zoom.isFit()) step(moved < 0 ? 1 : -1);
   });
 };
 
-byId("heart").addEventListener("click", () => shown && actions.hearts.toggle(shown));
-byId("previous").addEventListener("click", () => step(-1));
-byId("next").addEventListener("click", () => step(1));
-byId("close").addEventListener("click", close);
+byId("heart").onclick = () => shown && actions.hearts.toggle(shown);
+byId("previous").onclick = () => step(-1);
+byId("next").onclick = () => step(1);
+byId("close").onclick = close;
+byId("zoom").onclick = () => (zoom.isFit() ? zoom.by(2) : zoom.fit());
+byId("unfold").onclick = () => {
+  isUnfolded = !isUnfolded;
+  showFold();
+};
+byId("whole").hidden = !document.fullscreenEnabled;
+byId("whole").addEventListener("click", () =>
+  document.fullscreenElement
+    ? document.exitFullscreen()
+    : dialog.querySelector(".view").requestFullscreen(),
+);
 for (const node of dialog.querySelectorAll("[data-form]")) {
   node.addEventListener("click", () => copy(node.dataset.form));
 }
@@ -285,7 +332,6 @@ dialog.addEventListener("cancel", (event) => {
 });
 // A browser closes a dialog at the second Esc even if the first was prevented.
 dialog.addEventListener("close", () => shown && !dialog.open && close());
-// A click on the margins closes the detail, but not the end of a text selection that reaches there
 let pressed = null;
 dialog.addEventListener("pointerdown", ({ target }) => {
   pressed = target;
@@ -298,8 +344,15 @@ addEventListener("keydown", (event) => {
   if (!dialog.open || event.target.matches("input, select, textarea")) return;
   if (event.key === "ArrowLeft") step(-1);
   if (event.key === "ArrowRight") step(1);
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "+" || event.key === "=") zoom.by(1.5);
+  if (event.key === "-") zoom.by(1 / 1.5);
+  if (event.key === "0") zoom.fit();
 });
 listenForSwipes();
+zoom.begin((scale) => {
+  byId("zoom").textContent = scale > 1 ? "Fit" : "Zoom in";
+});
 
 export const begin = (does) => {
   actions = { ...actions, ...does };
@@ -308,7 +361,6 @@ export const begin = (does) => {
 
 export const current = () => shown;
 
-// The list for the previous and next buttons
 export const setList = (entries) => {
   list = entries;
   if (!shown) return;
@@ -321,5 +373,4 @@ export const open = (entry) => {
   move(grid.partsOf(entry)?.opener, follow, () => figure.firstChild);
 };
 
-// More is known about the photo than before
 export const refresh = (entry) => entry === shown && fillFacts(entry);

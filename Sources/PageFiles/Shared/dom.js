@@ -2,7 +2,6 @@
 
 export const byId = (id) => document.getElementById(id);
 
-// An element with text in it, never HTML, because texts come from strangers.
 export const element = (name, className, text) => {
   const made = document.createElement(name);
   if (className) made.className = className;
@@ -10,14 +9,15 @@ export const element = (name, className, text) => {
   return made;
 };
 
-export const button = (className, text, action) => {
+export const button = (className, text, action = null) => {
   const made = element("button", className, text);
   made.type = "button";
-  made.addEventListener("click", action);
+  made.onclick = action;
   return made;
 };
 
-// Saves text as a file, as a download of the web browser
+export const copyOf = (id) => byId(id).content.firstElementChild.cloneNode(true);
+
 export const saveFile = (name, type, pieces) => {
   const made = element("a");
   made.href = URL.createObjectURL(new Blob(pieces, { type }));
@@ -26,7 +26,6 @@ export const saveFile = (name, type, pieces) => {
   setTimeout(() => URL.revokeObjectURL(made.href), 10_000);
 };
 
-// Only http and https addresses are followed.
 export const webAddress = (text) => {
   try {
     const address = new URL(text);

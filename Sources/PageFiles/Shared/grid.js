@@ -14,21 +14,18 @@ const mostAtOnce = 12;
 let items = [];
 // Items by their photos' ids; a look-alike of a listed photo has no card of its own.
 let byPhoto = new Map();
-// Items that have a card
 const made = new Set();
 let isWhole = false;
 let hasAll = true;
 // open: called with the event. dress: called with a new card to add elements. hearts: the
 // favorites, { has, toggle, onChange }
 let actions = { open: () => {}, hearts: null, end: () => {}, dress: () => {} };
-// Items by entry, and by card
 const known = new WeakMap();
 const byCard = new WeakMap();
 // Most pictures to wait for before one outside the window is requested, and before any is while the
 // user scrolls fast: a server goes on with requests that are ended
 const mostAwaited = 12;
 const mostPassing = 6;
-// More photos are requested this many screens before the end.
 const screensAhead = 3;
 
 const fit = ({ parts: { card }, left, top, height, pictureHeight }) => {
@@ -40,8 +37,8 @@ const fit = ({ parts: { card }, left, top, height, pictureHeight }) => {
 };
 
 const number = (item) => {
-  item.parts.card.setAttribute("aria-posinset", String(item.index + 1));
-  item.parts.card.setAttribute("aria-setsize", String(hasAll ? items.length : -1));
+  item.parts.card.ariaPosInSet = item.index + 1;
+  item.parts.card.ariaSetSize = hasAll ? items.length : -1;
 };
 
 // Items for the document: those within two screens of the window, and the focused one
@@ -80,14 +77,18 @@ const notePace = () => {
   speed = passed > 500 ? 0 : speed * 0.8 + current * 0.2;
   [lastTop, lastTime] = [scrollY, now];
 };
-// Whether more than a window's height passes in a second
 const isFast = () => speed > innerHeight && performance.now() - lastTime < 150;
 
 const isAwaited = ({ parts }) => Boolean(parts?.image && !parts.image.complete);
 
+let room = 0;
+export const leaveRoom = (count) => {
+  room = count;
+  later(update);
+};
+
 // Loads pictures of the cards in the document: those in the window at once, those around it a few
-// at a time, as browsers ask a host for six pictures side by side. Some services limit the pictures in
-// the document: then the nearest cards have theirs, and one picture less, for the detail
+// at a time. Where a service limits them, the nearest cards have theirs, and one less, for the detail
 const showPictures = (nearest, isSeen) => {
   const counts = new Map();
   const isPassing = isFast();
@@ -98,7 +99,7 @@ const showPictures = (nearest, isSeen) => {
     if (!parts) continue;
     const number = (counts.get(serviceOf(entry)) || 0) + 1;
     counts.set(serviceOf(entry), number);
-    const fits = !entry.maxPictures || number < entry.maxPictures;
+    const fits = !entry.maxPictures || number + room < entry.maxPictures;
     const isDue = isWhole || (!isPassing && isSeen(item)) || awaited < most;
     if (fits && !parts.image && isDue) {
       showPicture(entry, parts, columns.width(), isSeen(item));
@@ -112,7 +113,7 @@ const showPictures = (nearest, isSeen) => {
   }
 };
 
-const showPlaces = (item) => places.show(item, actions, () => unfold(item));
+const showPlaces = (item) => places.show(item, actions);
 
 const make = (item) => {
   item.parts = makeCard(item.entry, actions);
@@ -149,7 +150,6 @@ const showAwaited = (bottom) => {
 };
 
 const update = () => {
-  // Positions are read before anything changes
   const top = -list.getBoundingClientRect().top;
   const below = columns.height() - top - innerHeight;
   const middle = top + innerHeight / 2;
@@ -175,20 +175,7 @@ const layOut = () => {
   list.style.height = `${columns.height()}px`;
 };
 
-// Where the text below or on pictures has changed its height
 export const refresh = () => columns.haveChanged() && layOutAgain();
-
-const refit = () => {
-  layOut();
-  update();
-};
-
-// Unfolds a card without moving it or anything above it.
-const unfold = (item) => {
-  item.isUnfolded = !item.isUnfolded;
-  places.mark(item);
-  refit();
-};
 
 // Keeps the photo at the top of the window in place when the columns change
 const layOutAgain = () => {
@@ -211,12 +198,10 @@ const later = (work) => {
 };
 
 const itemOf = (entry) => {
-  if (!known.has(entry))
-    known.set(entry, { entry, ratio: ratioOf(entry), parts: null, index: 0, isUnfolded: false });
+  if (!known.has(entry)) known.set(entry, { entry, ratio: ratioOf(entry), parts: null, index: 0 });
   return known.get(entry);
 };
 
-// The item whose card contains a photo
 const itemWith = (entry) => itemOf(entry).first || itemOf(entry);
 
 const isListed = (item) => items[item.index] === item;
@@ -233,12 +218,6 @@ const take = (entry) => {
   return item;
 };
 
-// A folded look-alike moves nothing; in an unfolded card it adds a row.
-const fold = ({ first }) => {
-  if (first.parts) showPlaces(first);
-  if (first.isUnfolded) later(refit);
-};
-
 let calm = 0;
 const scrolled = () => {
   notePace();
@@ -247,25 +226,20 @@ const scrolled = () => {
   calm = setTimeout(update, 200);
 };
 
-const markHearts = ({ parts }) => {
-  for (const [entry, hearted] of parts?.hearts || []) {
-    hearted.setAttribute("aria-pressed", String(actions.hearts.has(entry)));
+export const markHearts = ({ hearts }) => {
+  for (const [entry, hearted] of hearts) {
+    hearted.ariaPressed = actions.hearts.has(entry);
   }
 };
 
-// entry: a look-alike that may be unfolded in the card
-const focusItem = (item, entry) => {
+const focusItem = (item) => {
   const { top } = list.getBoundingClientRect();
   const isSeen = item.top + top > -item.height / 2 && item.top + top < innerHeight - 40;
   if (!isSeen) scrollTo(0, scrollY + top + item.top - innerHeight / 4);
   update();
-  if (!item.parts) return;
-  const { opener, places } = item.parts;
-  const titled = item.isUnfolded && places?.titles.get(entry);
-  (titled || opener).focus({ preventScroll: !titled });
+  item.parts?.opener.focus({ preventScroll: true });
 };
 
-// Where arrow keys lead: left and right in the order of the list, up and down in the column
 const neighbours = {
   ArrowLeft: ({ index }) => items[index - 1],
   ArrowRight: ({ index }) => items[index + 1],
@@ -273,7 +247,6 @@ const neighbours = {
   ArrowDown: ({ index, left }) => items.slice(index + 1).find((one) => one.left === left),
 };
 
-// Keys that press a button of the card which has the focus
 const presses = {
   f: ({ entry, parts }) => parts.hearts.get(entry),
   a: ({ parts }) => parts.places?.badge,
@@ -283,7 +256,7 @@ list.addEventListener("keydown", (event) => {
   const item = byCard.get(event.target.closest(".card"));
   const lead = neighbours[event.key];
   const hasModifier = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
-  if (!item || hasModifier || !isListed(item)) return;
+  if (!item || hasModifier || !isListed(item) || event.target.closest("[popover]")) return;
   if (event.target === item.parts.opener && !event.repeat) presses[event.key]?.(item)?.click();
   if (!lead) return;
   event.preventDefault();
@@ -294,18 +267,18 @@ list.addEventListener("keydown", (event) => {
 });
 
 // Skips to the photos at the top of the window, past everything before them
-byId("skip").addEventListener("click", () => {
+byId("skip").onclick = () => {
   const first = columns.below(items, -list.getBoundingClientRect().top);
   if (first) focusItem(first);
   else list.focus();
-});
+};
 
-const setWhole = (isOn) => {
+// Puts all cards into the document, for printing, or only those near the window
+export const setWhole = (isOn) => {
   isWhole = isOn;
   update();
 };
 
-// A picture that has come makes room for the next one.
 for (const name of ["load", "error"]) list.addEventListener(name, () => later(update), true);
 addEventListener("scroll", () => later(scrolled), { passive: true });
 addEventListener("resize", () => later(update));
@@ -322,10 +295,9 @@ observer.observe(ruler);
 
 export const begin = (does) => {
   actions = { ...actions, ...does };
-  actions.hearts.onChange(() => made.forEach(markHearts));
+  actions.hearts.onChange(() => made.forEach(({ parts }) => markHearts(parts)));
 };
 
-// Replaces the photos
 export const show = (entries) => {
   items = [];
   byPhoto = new Map();
@@ -337,13 +309,12 @@ export const show = (entries) => {
   update();
 };
 
-// Adds photos at the end
 export const add = (entries) => {
   if (!columns.areThere()) layOut();
   for (const entry of entries) {
     const item = take(entry);
     if (item) columns.place(item);
-    else fold(itemOf(entry));
+    else if (itemWith(entry).parts) showPlaces(itemWith(entry));
   }
   list.style.height = `${columns.height()}px`;
   if (hasAll) made.forEach(number);
@@ -363,31 +334,14 @@ export const awaitPhotos = (isOn) => {
   update();
 };
 
-// Puts all cards into the document, for printing; returns when pictures are loaded or failed
-export const showWhole = async () => {
-  setWhole(true);
-  const end = performance.now() + 20_000;
-  // A failed picture may be replaced by another address, or removed.
-  while (list.querySelector("img:not(.here)") && performance.now() < end) {
-    await new Promise((done) => setTimeout(done, 50));
-  }
-  const pictures = [...list.querySelectorAll("img.here")].map((image) => image.decode());
-  await Promise.allSettled(pictures);
-};
-
-// The elements of a photo's card; null while it has none
 export const partsOf = (entry) => itemOf(entry).parts;
 
-// Whether a photo has a card of its own, rather than a place in another's
 export const hasCard = (entry) => !itemOf(entry).first;
 
-// Calls a function with each photo that has a card, and the card's elements
 export const each = (does) => made.forEach(({ entry, parts }) => does(entry, parts));
 
-// The photo of the card that contains a node
 export const entryOf = (node) => byCard.get(node.closest(".card"))?.entry;
 
-// The user's scrolling speed, and the height of all photos
 export const pace = () => ({
   speed: performance.now() - lastTime > 1000 ? 0 : speed,
   height: columns.height(),
@@ -395,5 +349,5 @@ export const pace = () => ({
 
 export const focus = (entry) => {
   const item = itemWith(entry);
-  if (isListed(item)) focusItem(item, entry);
+  if (isListed(item)) focusItem(item);
 };

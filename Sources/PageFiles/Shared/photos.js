@@ -31,7 +31,6 @@ export const addressOf = ({ pictures }, url) => {
   return address.replace(/,$/, "%2C");
 };
 
-// Approximate widths of renditions whose size is unknown
 export const usualWidths = { thumb: 150, small: 400, regular: 1080, full: 2000, original: 4000 };
 
 // Cards avoid the large renditions, which have megabytes, if there are others.
@@ -50,8 +49,7 @@ export const candidatesOf = (entry, isLarge) => {
     .filter(({ address }) => address);
 };
 
-// A link to the picture that `imgsearch open --picture` opens: the largest except the original, if
-// there is one. Null if there is none.
+// A link to the largest picture except the original, if there is one; null if there is none
 export const fullSize = (entry) => {
   const { renditions } = entry.photo;
   const full = renditions.find((one) => !isForCards(one));
@@ -60,8 +58,8 @@ export const fullSize = (entry) => {
   return link(full ? "Full size" : "Largest size", largest.url);
 };
 
-// An image that loads the rendition of the width it needs. If that fails it tries others; after the
-// last it sends the event `gone`. Null if there is no address.
+// An image that loads the rendition of the width it needs, else others; after the last one it sends
+// the event `gone`. Null if there is no address.
 export const picture = (entry, sizes, isLarge, priority = "auto") => {
   let left = candidatesOf(entry, isLarge);
   if (!left.length) return null;

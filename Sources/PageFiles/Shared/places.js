@@ -13,48 +13,45 @@ const wordsOf = (entries) => {
 const makeRow = (entry, actions) => {
   const row = element("li", "place");
   const { words, titled } = makeWords(entry, actions.open);
+  // The first one takes the focus when they are shown
+  titled.autofocus = true;
   const hearted = makeHeart(entry, actions.hearts);
   row.append(words, hearted);
-  return { row, titled, hearted };
+  return { row, hearted };
 };
 
-// A button on the picture, and the rows that it unfolds
-const make = (item, toggle) => {
-  const badge = button("badge", "", toggle);
+// A button on the picture, and the rows that it opens over the page
+const make = ({ card }) => {
+  const badge = button("badge");
   badge.append(element("span"));
-  // A key presses it.
   badge.tabIndex = -1;
   const rows = element("ul", "places");
   // Safari doesn't treat a list without markers as a list.
-  rows.setAttribute("role", "list");
-  item.parts.card.append(badge, rows);
-  return { badge, rows, titles: new Map() };
-};
-
-export const mark = ({ entry, others, isUnfolded, parts: { places } }) => {
-  const words = wordsOf(others);
-  places.badge.firstChild.textContent = words;
-  places.badge.setAttribute("aria-label", `${words}: ${nameOf(entry)}`);
-  places.badge.setAttribute("aria-expanded", String(isUnfolded));
-  places.rows.setAttribute("aria-label", words);
+  rows.role = "list";
+  rows.popover = "auto";
+  badge.popoverTargetElement = rows;
+  card.append(badge, rows);
+  return { badge, rows, shown: new Set() };
 };
 
 // Updates a card's look-alikes; existing rows stay, so that they keep the focus
-export const show = (item, actions, toggle) => {
-  const { parts, others } = item;
+export const show = ({ entry, parts, others }, actions) => {
   if (!others.length) return;
-  parts.places ||= make(item, toggle);
-  for (const entry of others) {
-    if (parts.places.titles.has(entry)) continue;
-    const { row, titled, hearted } = makeRow(entry, actions);
-    parts.places.rows.append(row);
-    parts.places.titles.set(entry, titled);
-    parts.hearts.set(entry, hearted);
+  parts.places ||= make(parts);
+  const { badge, rows, shown } = parts.places;
+  for (const one of others) {
+    if (shown.has(one)) continue;
+    shown.add(one);
+    const { row, hearted } = makeRow(one, actions);
+    rows.append(row);
+    parts.hearts.set(one, hearted);
   }
-  mark(item);
+  const words = wordsOf(others);
+  badge.firstChild.textContent = words;
+  badge.ariaLabel = `${words}: ${nameOf(entry)}`;
+  rows.ariaLabel = words;
 };
 
-// Removes the look-alikes from a card
 export const drop = ({ entry, parts }) => {
   if (!parts.places) return;
   parts.places.badge.remove();
@@ -63,7 +60,6 @@ export const drop = ({ entry, parts }) => {
   parts.hearts = new Map([[entry, parts.hearts.get(entry)]]);
 };
 
-// The photos of a list that look like this one
 export const beside = (list, { photo }) => {
   const first = (one) => one.photo.looksLike || one.photo.id;
   const own = photo.looksLike || photo.id;

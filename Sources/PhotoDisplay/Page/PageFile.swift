@@ -49,7 +49,7 @@ package enum PageFile {
     <script src="app.js" defer></script>
     </head>
     <body>
-    \(text("App/app.html"))\(text("Shared/detail.html"))</body>
+    \(filled(text("App/app.html"), with: ["mark": mark]))\(text("Shared/detail.html"))</body>
     </html>
 
     """
@@ -83,12 +83,14 @@ package enum PageFile {
     "sha256-" + SHA256.digest(text.utf8).base64EncodedString()
   }
 
-  /// The page's icon: four photos in two columns
+  /// The program's mark, as SVG: three photos in two columns, and a lens
+  private static let mark = text("Shared/mark.svg")
+
+  /// The mark as the page's icon
   private static let icon =
-    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E"
-    + "%3Cpath fill='%231a5fb4' d='M1 1h6v8H1z'/%3E%3Cpath fill='%23e5a50a' d='M9 1h6v5H9z'/%3E"
-    + "%3Cpath fill='%23c2185b' d='M1 11h6v4H1z'/%3E%3Cpath fill='%231b6e3c' d='M9 8h6v7H9z'/%3E"
-    + "%3C/svg%3E"
+    "data:image/svg+xml,"
+    + mark.replacing(each: "\"", by: "'").replacing(each: "#", by: "%23")
+    .replacing(each: "<", by: "%3C").replacing(each: ">", by: "%3E").replacing(each: "\n", by: "")
 
   /// The styles that both pages share, followed by a page's own; later layers override earlier ones
   private static func styles(_ own: [String]) -> String {

@@ -154,6 +154,9 @@ extension SearchFilter {
     if case .someOf = values { true } else { self == .without }
   }
 
+  /// Whether photos may be missing because of it, rather than come in another order
+  package var narrows: Bool { self != .sort && self != .language }
+
   /// The name in JSON: `noAi` for `no-ai`
   package var member: String { name.camelCased }
 
@@ -190,6 +193,9 @@ package struct FilterLabel: Sendable {
   package let usual: String?
   /// Values to choose from, each with its words; for a typed value, the most popular ones
   package let choices: [(value: String, words: String)]
+  /// Drawings of the choices, if they are drawn: a ratio such as `3/2` for a shape, one or two colors by
+  /// their names in CSS, or nothing beside the words
+  package let signs: [String]
   /// An example of a typed value: `1920, or 4k`; nil if values are chosen, or the filter is a flag
   package let example: String?
   /// The text that shows a typed value in place of `{}`: `At least {} wide`
@@ -200,11 +206,11 @@ package struct FilterLabel: Sendable {
   /// The label of a flag, or of a filter whose values are chosen
   package init(
     _ title: String, none: String? = nil, usual: String? = nil,
-    _ choices: [(value: String, words: String)] = []
+    _ choices: [(value: String, words: String)] = [], signs: [String] = [], phrase: String = "{}"
   ) {
     (self.title, self.none) = (title, none ?? "\(title): any")
-    (self.usual, self.choices) = (usual, choices)
-    (example, phrase, unit) = (nil, "{}", nil)
+    (self.usual, self.choices, self.signs) = (usual, choices, signs)
+    (example, self.phrase, unit) = (nil, phrase, nil)
   }
 
   /// The label of a filter whose value is typed
@@ -213,7 +219,7 @@ package struct FilterLabel: Sendable {
     _ choices: [(value: String, words: String)] = []
   ) {
     (self.title, none, usual) = (title, "\(title): any", nil)
-    (self.example, self.choices) = (example, choices)
+    (self.example, self.choices, signs) = (example, choices, [])
     (self.phrase, self.unit) = (phrase ?? "\(title): {}", unit)
   }
 
@@ -231,9 +237,8 @@ extension SearchFilter {
   /// listed here comes last
   package static let offered: [SearchFilter] = {
     let first = [
-      license, orientation, color, author, without, since, until, minWidth, minHeight,
-      minMegapixels, ratio,
-      sort, safe, language,
+      orientation, color, minMegapixels, license, author, since, until, minWidth, minHeight, ratio,
+      sort, safe, language, without,
     ]
     return first + all.filter { !first.contains($0) }
   }()

@@ -20,7 +20,8 @@ extension SearchFilter {
     "orientation", \.orientation, "SHAPE", "only pictures of this shape",
     label: FilterLabel(
       "Shape", none: "Any shape",
-      FilterLabel.choices(PhotoFilters.Orientation.allCases.map(\.rawValue))),
+      FilterLabel.choices(PhotoFilters.Orientation.allCases.map(\.rawValue)),
+      signs: ["3/2", "2/3", "1"]),
     fits: { wanted, photo in photo.size.map { PhotoFilters.Orientation(of: $0) == wanted } })
 
   /// The photo's licence, or what its licence must permit
@@ -59,7 +60,8 @@ extension SearchFilter {
     "color", aliases: ["colour"], \.color, "COLOR", "only pictures of this color",
     label: FilterLabel(
       "Color", none: "Any color",
-      FilterLabel.choices(PhotoFilters.Color.allCases.map(\.rawValue))),
+      FilterLabel.choices(PhotoFilters.Color.allCases.map(\.rawValue)),
+      signs: PhotoFilters.Color.allCases.map { $0 == .blackAndWhite ? "black white" : $0.rawValue }),
     inability: { "can't filter by color" + ($0.map { " \($0)" } ?? "") })
 
   /// The picture's least width; if a service can't filter by it, each photo is judged
@@ -95,8 +97,8 @@ extension SearchFilter {
     .text(form: "millions of pixels, such as 4, 2.5 or 12MP", example: "4"), "N",
     "only pictures with at least this many million pixels",
     label: FilterLabel(
-      "Megapixels at least", example: "4, or 2.5", phrase: "At least {}", unit: "MP",
-      ["2", "4", "12", "24"].map { ($0, "\($0) MP") }),
+      "Picture size", none: "Any size", [("12", "Large"), ("24", "Very large")], signs: ["", ""],
+      phrase: "At least {} MP"),
     fallback: .judge, misfits: "by megapixels",
     read: { $0.plainText }, write: FilterValue.megapixels,
     fits: { least, photo in

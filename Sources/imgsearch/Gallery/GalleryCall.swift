@@ -13,8 +13,8 @@ import Terminal
 struct GalleryCall: Sendable {
   /// The names of all calls
   enum Name: String {
-    case start, search, photo, favorites, favorite, collections, collection, history, remember,
-      forget, restore, download, changes, export
+    case start, search, offers, photo, photos, favorites, favorite, collections, collection,
+      history, remember, forget, restore, download, changes, export
     case `import`
   }
 
@@ -42,7 +42,11 @@ struct GalleryCall: Sendable {
       switch name {
       case .start: try await lines.send(GallerySetup(gallery: gallery).line)
       case .search: try await GallerySearch(gallery: gallery).run(call, to: lines)
+      case .offers:
+        let offers = try GalleryOffers(of: gallery.plan(call), gallery.session)
+        try await lines.send(offers.line)
       case .photo: try await lines.send(GallerySearch(gallery: gallery).photo(call))
+      case .photos: try await GallerySearch(gallery: gallery).photos(call, to: lines)
       case .favorites: try await records.favorites(call, to: lines)
       case .favorite: try await lines.send(records.mark(call))
       case .collections: try await lines.send(records.collections(call))

@@ -182,18 +182,35 @@ struct GalleryLibrary: Sendable {
 
 /// The page's calls about whole collections
 extension GalleryLibrary {
-  /// All collections by name, and the collections of photos that the call may name
+  /// All collections by name, their counts and first four photos, and the collections of photos that
+  /// the call may name
   func collections(_ call: JSONValue) async throws -> String {
     let named = call["ids"] == nil ? [] : try await gallery.photos(namedBy: call)
-    let (all, those) = try await gallery.reading { database in
+    let (all, those, first) = try await gallery.reading { database in
       let favorites = try database?.favorites(under: named.flatMap(\.identities)) ?? []
-      return (
-        try database?.collections().map(\.name) ?? [], Set(favorites.flatMap(\.collections))
-      )
+      let all = try database?.collections() ?? []
+      let first = try all.map { collection in
+        var photos: [Photo] = []
+        _ = try database?.eachFavorite(in: collection.name, limit: 4) { photos.append($0.photo) }
+        return photos
+      }
+      return (all, Set(favorites.flatMap(\.collections)), first)
     }
-    return JSONWriter.object { json in
-      json.member("collections", all.map(\.text))
-      json.member("of", all.filter(those.contains).map(\.text))
+    var covers: [[String]] = []
+    for photos in first {
+      covers.append([])
+      for photo in photos {
+        covers[covers.count - 1].append(await gallery.entry(photo.current, isFavorite: true))
+      }
+    }
+    return JSONWriter.object(capacity: 4_096) { json in
+      json.member("collections", all.map(\.name.text))
+      json.objects("covers", Array(zip(all, covers))) { json, one in
+        json.member("name", one.0.name.text)
+        json.member("count", one.0.count)
+        json.member("cover", written: "[\(one.1.joined(separator: ","))]")
+      }
+      json.member("of", all.map(\.name).filter(those.contains).map(\.text))
     }
   }
 

@@ -20,11 +20,16 @@ struct GallerySearch {
     var states = ProviderStates()
     var search: MergedSearch
     do {
-      search = try makeSearch(call)
+      search = try await makeSearch(call)
     } catch {
       // If no provider can do what is asked, the page shows each one's reason.
       let skipped = try Self.skipped(call, gallery)
-      if !skipped.isEmpty, let line = states.line(skipped) { try await lines.send(line) }
+      if !skipped.isEmpty, let line = states.line(skipped) {
+        try await lines.send(line)
+        let plan = try gallery.plan(call)
+        let offers = try GalleryOffers(of: plan, gallery.session)
+        try await lines.send(ways(dropping: offers.inTheWay, plan.query))
+      }
       throw error
     }
     // Whoever still types is on the way to other words.
@@ -53,12 +58,31 @@ struct GallerySearch {
     if let line = states.line(iterator.reports, isEnd: true) { try await lines.send(line) }
     let next = iterator.cursor?.description
     if let next { gallery.alikes.keep(marks, count: before + shown, as: next) }
+    let drop = Self.drop(iterator.reports, filters)
+    try await lines.send(ways(dropping: drop, search.plan.query))
     try await lines.send(Self.end(shown: shown, next: next, iterator.reports))
   }
 
-  private func makeSearch(_ call: JSONValue) throws -> MergedSearch {
+  /// Ways out where a search finds nothing: filters to drop, and the ids of all providers that can do
+  /// what it asks
+  private func ways(dropping filters: [String], _ query: PhotoQuery) -> String {
+    let able = gallery.session.providers.filter { $0.objection(to: query) == nil }
+    return JSONWriter.object { json in
+      json.member("drop", filters)
+      json.member("able", able.map(\.id.rawValue))
+    }
+  }
+
+  /// - Parameter call: words and options, a photo whose likes are searched for, or a cursor
+  private func makeSearch(_ call: JSONValue) async throws -> MergedSearch {
     let count = min(max(call["count"]?.integer ?? gallery.options.count, 1), Self.maxPhotos)
     let manner = gallery.options.manner
+    if call["id"] != nil {
+      let named = try await gallery.photo(namedBy: call)
+      let similar = try await gallery.session.similar(to: named, gallery.plan(call))
+      return try gallery.session.search(
+        similar.plan, count: count, leavingOut: similar.leftOut, in: manner, lacking: { _ in })
+    }
     guard let token = call["cursor"]?.string else {
       return try gallery.session.search(
         try gallery.plan(call), count: count, in: manner, lacking: { _ in })
@@ -69,12 +93,14 @@ struct GallerySearch {
   private static func skipped(
     _ call: JSONValue, _ gallery: Gallery
   ) throws -> [ProviderReport] {
-    guard call["cursor"] == nil else { return [] }
+    guard call["cursor"] == nil, call["id"] == nil else { return [] }
     return try gallery.session.objections(to: gallery.plan(call))
       .map { ProviderReport(id: $0.id, status: .skipped($0.reason)) }
   }
 
-  private static func end(shown: Int, next: String?, _ reports: [ProviderReport]) -> String {
+  private static func end(
+    shown: Int, next: String?, _ reports: [ProviderReport]
+  ) -> String {
     JSONWriter.object(capacity: 1_024) { json in
       json.member("end") { json in
         json.member("next", next)
@@ -83,6 +109,31 @@ struct GallerySearch {
           "leftOut", reports.reduce(0) { $0 + $1.excluded.values.reduce(0, +) })
         json.member("stopped", reports.contains(where: \.reachedRequestLimit))
       }
+    }
+  }
+
+  /// The filters that may leave out photos, the one that left out most first
+  private static func drop(_ reports: [ProviderReport], _ filters: PhotoFilters) -> [String] {
+    var misfits: [String: Int] = [:]
+    for (reason, count) in reports.flatMap(\.excluded) {
+      if case .misfit(let name) = reason { misfits[name, default: 0] += count }
+      if case .unknown(let name) = reason { misfits[name, default: 0] += count }
+    }
+    return SearchFilter.offered.filter { $0.narrows && $0.text(in: filters) != nil }.map(\.name)
+      .sorted { misfits[$0, default: 0] > misfits[$1, default: 0] }
+  }
+
+  /// The photos of a list that the page had before it was loaded again; no service is asked
+  ///
+  /// - Throws: a usage failure if one of them is no longer kept.
+  func photos(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
+    let lookup = gallery.lookup
+    for named in try await gallery.photos(namedBy: call) {
+      guard let photo = named.photo else {
+        throw CommandFailure.usage("the gallery no longer has all photos of this list")
+      }
+      let entry = await gallery.entry(photo, isFavorite: lookup.isFavorite(photo))
+      try await lines.send("{\"photo\":\(entry)}")
     }
   }
 

@@ -56,6 +56,7 @@ struct GallerySetup {
     json.list(label.choices) { json, choice in
       json.list([choice.value, choice.words]) { json, text in json.string(text) }
     }
+    json.member("signs", label.signs)
     json.member("example", label.example)
     json.member("phrase", label.phrase)
     json.member("unit", label.unit)

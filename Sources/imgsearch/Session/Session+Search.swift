@@ -123,6 +123,21 @@ extension Session {
     objections(of: try chosen(for: asked, lacking: { _ in }), to: asked)
   }
 
+  /// Tells which providers of a search could answer it with other filters
+  func able(of asked: SearchPlan) throws -> (PhotoFilters) -> [ProviderID] {
+    var bare = asked
+    bare.query.filters = PhotoFilters()
+    // The subject of a list stays, as it says which providers have such lists.
+    (bare.query.filters.tag, bare.query.filters.author) =
+      (asked.query.filters.tag, asked.query.filters.author)
+    let chosen = try chosen(for: bare, lacking: { _ in })
+    return { filters in
+      var plan = asked
+      plan.query.filters = filters
+      return chosen.filter { $0.objection(to: plan.asProvidersAreAsked) == nil }.map(\.id)
+    }
+  }
+
   private func objections(
     of chosen: [any PhotoProvider], to asked: SearchPlan
   ) -> [(id: ProviderID, reason: String)] {

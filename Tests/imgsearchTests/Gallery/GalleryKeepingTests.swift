@@ -115,6 +115,10 @@ import Testing
     _ = try call(gallery, "favorite", ["ids": [found[2]], "on": true, "collection": "SEA"])
     #expect(try listed("sea") == Array(found[...2]))
     #expect(try collections(gallery) == ["By the harbor", "Sea"])
+    let reply = try call(gallery, "collections", [:])
+    let covers = try #require(reply["covers"] as? [[String: Any]])
+    #expect(covers.map { $0["count"] as? Int } == [2, 3])
+    #expect(covers.map { ($0["cover"] as? [Any])?.count } == [2, 3])
     #expect(try collections(gallery, of: [found[2]]) == ["Sea"])
     #expect(try collections(gallery, of: [found[3]]) == [])
 

@@ -1,0 +1,94 @@
+// Below a photo in the detail: photos like it, and more by its author, from its own service. Each is
+// asked for once while the page is open, when somebody scrolls to it or presses it
+
+import { makeCard, showPicture } from "../Shared/card.js";
+import * as detail from "../Shared/detail.js";
+import { button, byId, element } from "../Shared/dom.js";
+import * as grid from "../Shared/grid.js";
+import * as favorites from "./favorites.js";
+import * as providers from "./providers.js";
+import * as server from "./server.js";
+
+const most = 8;
+const dialog = byId("detail");
+const found = new Map();
+// Rows of the photo that is shown: { place, fill, cards }
+let rows = [];
+let hearts = null;
+
+const search = async (body) => {
+  const entries = [];
+  await server.stream("search", { count: most + 1, ...body }, null, ({ photo }) => {
+    if (photo) entries.push(photo);
+  });
+  entries.forEach(favorites.meet);
+  return entries;
+};
+
+const ask = (body) => {
+  const key = JSON.stringify(body);
+  if (!found.has(key)) found.set(key, search(body));
+  found.get(key).catch(() => found.delete(key));
+  return found.get(key);
+};
+
+const makeRow = (id, title, body) => {
+  const part = element("section");
+  const place = element("ul", "like");
+  place.role = "list";
+  place.ariaLabel = title;
+  const say = (words) => place.replaceChildren(element("li", "quiet", words));
+  const row = { place, cards: [] };
+  row.fill = async (isPressed) => {
+    if (place.firstChild && !isPressed) return;
+    say("Searching…");
+    try {
+      const others = (await ask(body)).filter(({ photo }) => photo.id !== id).slice(0, most);
+      if (!rows.includes(row)) return;
+      if (!others.length) return say("There are none.");
+      const parts = others.map((entry) => makeCard(entry, { open: detail.turnTo, hearts }));
+      place.replaceChildren(...parts.map(({ card }) => card));
+      row.cards = parts;
+      // Services that limit the pictures of a page count these too
+      grid.leaveRoom(rows.flatMap(({ cards }) => cards).length);
+      parts.forEach((one, index) => showPicture(others[index], one, 320, true));
+    } catch ({ message }) {
+      say(message);
+    }
+  };
+  const heading = element("h3");
+  heading.append(
+    button("plain", title, () => {
+      row.fill(true);
+      part.scrollIntoView();
+    }),
+  );
+  part.append(heading, place);
+  byId("further").append(part);
+  return row;
+};
+
+export const clear = () => {
+  rows = [];
+  byId("further").replaceChildren();
+  grid.leaveRoom(0);
+};
+
+export const offer = ({ photo: { id, provider, author } }) => {
+  clear();
+  rows = [makeRow(id, "More like this", { id, options: {} })];
+  if (!author?.name || !providers.lists(provider, "author")) return;
+  const options = { provider, author: author.url || author.name };
+  rows.push(makeRow(id, `More by ${author.name}`, { words: null, options }));
+};
+
+export const begin = (kept) => {
+  hearts = kept;
+  const further = element("div");
+  further.id = "further";
+  dialog.append(further);
+  favorites.onChange(() => rows.forEach(({ cards }) => cards.forEach(grid.markHearts)));
+  dialog.addEventListener("scroll", () => {
+    for (const { place, fill } of rows) if (place.getBoundingClientRect().top < innerHeight) fill();
+  });
+};
