@@ -19,9 +19,9 @@ package struct Tool: Sendable {
   /// The changes that a tool makes; a second call with the same arguments changes nothing
   package enum Changes: Sendable {
     case none
-    /// It only adds
+    /// A tool that only adds
     case additions
-    /// It adds, and it removes
+    /// A tool that adds, and removes
     case removals
   }
 

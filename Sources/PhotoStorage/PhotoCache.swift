@@ -5,25 +5,32 @@ package import PhotoSearch
 /// The latest used are kept as JSON, some 2 KB each; any other has to be requested again.
 package actor PhotoCache {
   private var lines: LRUCache<PhotoID>
-  private var sizes: LRUCache<PhotoID>
+  /// The sizes to save that searches ask for, of as many photos
+  private var choices: [PhotoID: RenditionChoice] = [:]
+  private let limit: Int
 
   /// - Parameter limit: most photos
   package init(limit: Int) {
-    (lines, sizes) = (LRUCache(limit: limit, maxBytes: 20_000_000), LRUCache(limit: limit))
+    (self.limit, lines) = (limit, LRUCache(limit: limit, maxBytes: 20_000_000))
   }
 
   package func keep(_ photo: Photo) { lines.keep(PhotoJSON.complete(photo), as: photo.id) }
 
   /// Keeps a photo, and the size to save, if the search that found it asks for one
-  package func keep(_ photo: Photo, size: Rendition.Role?) {
+  package func keep(_ photo: Photo, choice: RenditionChoice?) {
     keep(photo)
-    sizes.keep(size?.rawValue ?? "", as: photo.id)
+    choices[photo.id] = choice
+    if choices.count > limit { choices.remove(at: choices.startIndex) }
   }
 
   /// The size that a photo's last search asks for; nil if it asks for none
-  package func size(of id: PhotoID) -> Rendition.Role? {
-    sizes.text(id).flatMap(Rendition.Role.init)
+  package func choice(of id: PhotoID) -> RenditionChoice? { choices[id] }
+
+  package func keep(_ photo: Photo, size: Rendition.Role?) {
+    keep(photo, choice: size.map { .role($0) })
   }
+
+  package func size(of id: PhotoID) -> Rendition.Role? { choice(of: id)?.role }
 
   package func photo(_ id: PhotoID) -> Photo? {
     guard let line = lines.text(id) else { return nil }

@@ -20,7 +20,7 @@ struct CursorLawTests {
     let token = try #require(try Listing(Program.run(["harbor", "-n", "3"] + options)).next)
     #expect(try Program.run(["harbor", "-p", "all", "--cursor", token] + options).code == 0)
     for differing in [
-      ["kittens"], ["harbor", "-p", "flickr"], ["harbor", "--merge", "newest"],
+      ["kittens"], ["harbor", "-p", "nasa"], ["harbor", "--merge", "newest"],
       ["harbor", "--safe", "off"], ["list"],
     ] {
       let outcome = try Program.run(differing + ["--cursor", token] + options)

@@ -29,7 +29,7 @@ struct MoreTests {
     let whole = try Program.replay("kittens", "-n", "400", "-f", "ndjson").ids()
     let first = try home.replay("kittens", "-n", "7", "-f", "ndjson").ids()
     try #require(first.contains { $0.hasPrefix("flickr:") })
-    let more = try home.run("more", "-n", "200", "-p", "-flickr", "-f", "json")
+    let more = try home.run("more", "-n", "40", "-p", "-flickr", "-f", "json")
     let list = try Listing(more)
     #expect(!list.ids.contains { $0.hasPrefix("flickr:") } && !list.ids.isEmpty)
     #expect(Set(list.ids).isDisjoint(with: first) && Set(list.ids).count == list.ids.count)
@@ -42,7 +42,7 @@ struct MoreTests {
       let now = list.ids.filter { $0.hasPrefix("\(service):") }
       #expect(now == Array(own.prefix(now.count)))
     }
-    let rest = try home.run("more", "-n", "100", "-f", "ndjson").ids()
+    let rest = try home.run("more", "-n", "10", "-f", "ndjson").ids()
     #expect(!rest.contains { $0.hasPrefix("flickr:") } && Set(rest).isDisjoint(with: list.ids))
     for (providers, words) in [
       ("flickr", "not what this cursor continues: it has no flickr"),

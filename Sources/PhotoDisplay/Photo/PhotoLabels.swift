@@ -106,7 +106,7 @@ package enum LicenseText {
       + (license.permits.contains(.modification) ? ["change"] : [])
   }
 
-  /// What a licence asks of a user, for programs: `credit`, `share alike`
+  /// Duties that a licence has, for programs: `credit`, `share alike`
   package static func must(_ license: License?) -> [String] {
     duties(of: license, credit: "credit", sameLicense: "share alike")
   }

@@ -123,9 +123,10 @@ package struct SavedPicture: Sendable {
     (self.file, self.facts, self.refusal) = (file, facts, refusal)
   }
 
-  /// The options that asked for more pixels than the picture has; nil if it has enough
+  /// Words such as `fewer pixels than --width 3840`; nil if it has as many as were asked for
   package var shortfall: String? {
-    facts.size.flatMap { choice.admits($0) ? nil : choice.words }
+    guard let size = facts.size, !choice.admits(size) else { return nil }
+    return "fewer pixels than \(choice.words)" + (larger == nil ? "; no larger one is known" : "")
   }
 
   /// The role of the next larger rendition; nil if none is known

@@ -17,7 +17,7 @@ extension AssistantTool {
       [
         optional(
           "words", .string(), "keywords or a sentence; -word leaves photos out")
-      ] + Self.paging + SearchArgument.members(SearchFilter.all.filter { $0 != .tag }) + [
+      ] + Self.paging + SearchArgument.members(SearchFilter.all) + [
         optional("addresses", .boolean, "also each picture's address (false)")
       ]
     case .list:
@@ -111,6 +111,7 @@ extension AssistantTool {
             .object([
               .init("id", .string()), .init("file", .string()),
               .init("isNew", .boolean), .init("size", .nullable(.string())),
+              optional("note", .string()), optional("larger", .string(), "a `size` with more pixels"),
             ]))),
         Self.failed,
       ])

@@ -80,7 +80,7 @@ extension AssistantTools {
     let asked: RenditionChoice? = width.map { .width($0) } ?? size.map { .role($0) }
     func choice(of id: PhotoID) async -> RenditionChoice {
       if let asked { return asked }
-      return await photos.size(of: id).map { .role($0) } ?? .standard
+      return await photos.choice(of: id) ?? .standard
     }
     var outcome = try await photos(named: arguments.named) { named in
       let role = await choice(of: named.id).role
@@ -108,6 +108,8 @@ extension AssistantTools {
           json.member("file", SafeText.line(file.name))
           json.member("isNew", file.isNew)
           json.member("size", file.size.map { "\($0.width)×\($0.height)" })
+          if let note = file.note { json.member("note", note) }
+          if let larger = file.larger { json.member("larger", larger.rawValue) }
         }
         outcome.writeFailed(to: &json)
       })
@@ -123,6 +125,10 @@ final class SavedPictures: Sendable {
     let isNew: Bool
     /// The picture's pixels; nil if they aren't known, or if it was saved before
     var size: PixelSize?
+    /// Words about a picture with fewer pixels than were asked for
+    var note: String?
+    /// The next larger size that there is
+    var larger: Rendition.Role?
   }
 
   private struct State {
@@ -158,7 +164,8 @@ final class SavedPictures: Sendable {
         state.files.append(
           File(
             id: "\(picture.photo.id)", name: name(picture.file), isNew: true,
-            size: picture.facts.size))
+            size: picture.facts.size, note: picture.shortfall.map(ToolArguments.named),
+            larger: picture.larger))
       case .skipped(let id, let file):
         state.files.append(File(id: "\(id)", name: name(file), isNew: false))
       case .failed(let id, let error):

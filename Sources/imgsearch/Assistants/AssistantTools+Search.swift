@@ -8,7 +8,7 @@ import Terminal
 extension AssistantTools {
   /// A list as a call asks for it
   private struct Asked {
-    /// nil when the list is continued
+    /// The search; nil when the list is continued
     var plan: SearchPlan?
     var cursor: SearchCursor?
     /// Ids of photos that aren't shown
@@ -38,8 +38,7 @@ extension AssistantTools {
     while let event = await iterator.next() {
       late.note(event)
       guard case .photo(let photo) = event else { continue }
-      let choice = RenditionChoice(search.plan.query.filters)
-      await photos.keep(photo, size: choice?.rendition(of: photo)?.role)
+      await photos.keep(photo, choice: RenditionChoice(search.plan.query.filters))
       found.append(session.apiOrigins.map { photo.reachable(from: $0) } ?? photo)
       progress(Double(found.count), Double(count))
     }

@@ -29,7 +29,7 @@ struct PhotoRows {
     optional("views", .integer()), optional("downloads", .integer()),
   ]
 
-  /// What licences allow, and what they ask for
+  /// The terms of licences: permissions and duties
   static let terms = JSONSchema.Member(
     "terms",
     .list(
@@ -59,10 +59,15 @@ struct PhotoRows {
 
   /// - Parameter hasAddresses: whether each photo has a picture's address
   init(_ found: [Photo], hasAddresses: Bool = false) {
-    photos = found.compactMap { $0.fitted(title: 80) }
+    let lines = found.compactMap { photo in
+      photo.fitted(title: 80).map { ($0, credit: CreditText.line(photo.credit, as: .text)) }
+    }
+    photos = lines.map(\.0)
     unfit = found.count - photos.count
     let isDetailed = found.count <= Self.maxDetailed
-    rows = photos.map { Self.row($0, isDetailed: isDetailed, hasAddress: hasAddresses) }
+    rows = lines.map {
+      Self.row($0, credit: $1, isDetailed: isDetailed, hasAddress: hasAddresses)
+    }
   }
 
   func write(to json: inout JSONWriter) {
@@ -70,8 +75,10 @@ struct PhotoRows {
     Self.writeTerms(of: photos, to: &json)
   }
 
-  private static func row(_ photo: Photo, isDetailed: Bool, hasAddress: Bool) -> String {
-    let credit = CreditText.line(photo.credit, as: .text)
+  /// - Parameter credit: the whole line, of which nothing is cut
+  private static func row(
+    _ photo: Photo, credit: String, isDetailed: Bool, hasAddress: Bool
+  ) -> String {
     let page = photo.page.text
     return JSONWriter.object { json in
       json.member("id", photo.id.description)

@@ -134,7 +134,9 @@ extension ToolArguments {
   /// A message with the names of arguments in place of the options that it names
   static func named(in message: String) -> String {
     let arguments = SearchArgument.all.map { ($0.row.flag, $0.member.name) }
-    let others = OptionTable.rows.map { ($0.flag, $0.name) }
+    let others =
+      OptionTable.rows.map { ($0.flag, $0.name) }
+      + SearchFilter.all.map { ("by \($0.name)", "by \($0.argument)") }
     // Longer flags go first, because a flag may begin with another.
     return (arguments + others).sorted { $0.0.utf8.count > $1.0.utf8.count }
       .reduce(message) { $0.replacing($1.0, with: $1.1) }

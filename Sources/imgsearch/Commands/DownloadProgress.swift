@@ -72,10 +72,7 @@ final class DownloadProgress: Sendable {
         try print(picture.file.path, &state)
         let parts = ["saved \(name)", facts.size.map(Self.pixels(of:)), Counts.bytes(facts.bytes)]
         console.note(parts.compactMap(\.self).joined(separator: " · "))
-        if let words = picture.shortfall {
-          let end = picture.larger == nil ? "; no larger one is known" : ""
-          console.note("\(name) has fewer pixels than \(words)\(end)")
-        }
+        if let words = picture.shortfall { console.note("\(name) has \(words)") }
         if let refusal = picture.refusal {
           console.note("\(name) stays as it is, without the credit inside: \(refusal.reason)")
         }

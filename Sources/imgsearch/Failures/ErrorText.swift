@@ -66,6 +66,8 @@ enum ErrorText {
       error.problem(for: place) + "; try again" + (hasOptions ? ", or raise --timeout" : "")
     case .notCached where hasOptions: error.problem(for: place) + "; run again without --offline"
     case .notCached: error.problem(for: place) + "; this server may ask nothing else"
+    case .notRecorded where !hasOptions:
+      "the recording doesn't have it; take another photo, or another size"
     default: error.words(for: place)
     }
   }

@@ -26,6 +26,7 @@ struct Session {
   /// Hashes of fetched pictures
   let hashes: PictureHashes
 
+  private let hasOptions: Bool
   private let network: NetworkLayers?
   private let recorder: Recorder?
   private let quotas: QuotaFile?
@@ -39,7 +40,7 @@ struct Session {
   init(_ options: RequestOptions, budget: RequestBudget? = nil, console: Console) throws {
     try options.check()
     note = console.note
-    isOffline = options.isOffline
+    (isOffline, hasOptions) = (options.isOffline, options.hasOptions)
     database = console.folders.database
     hashes = PictureHashes(for: database)
     let (carrier, pictureCarrier): (any HTTPTransport, any StreamingTransport)
@@ -144,10 +145,10 @@ struct Session {
       return photo
     } catch {
       try Task.checkCancellation()
-      var words = ErrorText.line(error)
+      var words = ErrorText.line(error, hasOptions: hasOptions)
       switch error.reason {
       case .transport(.notRecorded):
-        words = "the recording doesn't have \(id)"
+        words = "the recording doesn't have \(id); take a photo that a search in it finds"
       case .transport(.notCached):
         words = "the cache doesn't have \(id), and nothing else is asked (--offline)"
       case .noSuchPhoto(_, let message) where wasSeen:
