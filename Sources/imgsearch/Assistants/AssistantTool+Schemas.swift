@@ -111,7 +111,8 @@ extension AssistantTool {
             .object([
               .init("id", .string()), .init("file", .string()),
               .init("isNew", .boolean), .init("size", .nullable(.string())),
-              optional("note", .string()), optional("larger", .string(), "a `size` with more pixels"),
+              optional("note", .string()),
+              optional("larger", .string(), "a `size` with more pixels"),
             ]))),
         Self.failed,
       ])

@@ -10,9 +10,10 @@ extension AssistantTools {
   /// Lists or changes the favorites and their collections
   func favorites(_ arguments: ToolArguments) async throws -> ToolAnswer {
     let action: AssistantFavoritesAction = try arguments.choice("action") ?? .list
-    let collection = try arguments.text("collection").map { try CollectionName(typed: $0) }
-    if action != .add, let collection {
-      try await database.reading { _ = try PhotoDatabase.collection(collection, in: $0) }
+    var collection = try arguments.text("collection").map { try CollectionName(typed: $0) }
+    if action != .add, let typed = collection {
+      // In its own capitals
+      collection = try await database.reading { try PhotoDatabase.collection(typed, in: $0).name }
     }
     switch (action, collection) {
     case (.list, _): return try await listFavorites(in: collection, arguments)

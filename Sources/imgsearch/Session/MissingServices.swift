@@ -83,7 +83,8 @@ struct MissingServices {
       return nil
     }
     return "the recording doesn't have \(what)\(filters) from \(Self.names(missed)); "
-      + (nearest.map { "the nearest it has is \($0)" } ?? recorded.text) + asking
+      + (nearest.flatMap { command == nil ? nil : "the nearest it has is \($0)" } ?? recorded.text)
+      + asking
   }
 
   /// The command that asks the services in place of the recording, behind a semicolon
