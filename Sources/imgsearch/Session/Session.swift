@@ -150,7 +150,9 @@ struct Session {
       case .transport(.notRecorded):
         words = "the recording doesn't have \(id); take a photo that a search in it finds"
       case .transport(.notCached):
-        words = "the cache doesn't have \(id), and nothing else is asked (--offline)"
+        words =
+          "the cache doesn't have \(id); "
+          + (hasOptions ? "run again without --offline" : "this server may ask nothing else")
       case .noSuchPhoto(_, let message) where wasSeen:
         noteFavorite(id, isGone: true)
         words =

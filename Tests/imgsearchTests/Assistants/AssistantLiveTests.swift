@@ -88,6 +88,8 @@ import Testing
         let failure = try client.failure("search_photos", ["words": words])
         #expect(failure.contains("openverse: ") && failure.contains("quota"), "\(failure)")
       }
+      let shown = try client.failure("show_photo", ["id": "openverse:x"])
+      #expect(shown.contains("quota") && !shown.contains("refresh"), "\(shown)")
       #expect(server.requests.count == 1)
     }
   }
