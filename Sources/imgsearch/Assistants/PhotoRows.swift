@@ -39,12 +39,9 @@ struct PhotoRows {
         .init("may", .list(.string(choices: ["use", "sell", "change"]))),
         .init("must", .list(.string(choices: ["credit", "share alike"]))),
       ])),
-    "each licence once; without `may` ask the owner; sell: also things with the picture on them")
+    "each licence once; if `may` is empty, ask the owner; sell: also things with the picture on them")
 
   private static let license = JSONSchema.Member("license", .string(), "its `id` in terms")
-  private static let (text, count) = (
-    JSONSchema.nullable(.string()), JSONSchema.nullable(.integer())
-  )
 
   /// Most photos of an answer that has their credit lines
   static let maxDetailed = 10
@@ -52,35 +49,25 @@ struct PhotoRows {
   /// show and credit photos have it
   private static let (maxCredit, maxPage) = (300, 200)
 
-  private let photos: [Photo]
-  private let rows: [String]
+  /// The photos, shortened, each with its whole credit line
+  private let photos: [(photo: Photo, credit: String)]
+  private let isDetailed: Bool
+  private let hasAddresses: Bool
   /// How many photos are left out because their id or page isn't safe
   let unfit: Int
 
   /// - Parameter hasAddresses: whether each photo has a picture's address
   init(_ found: [Photo], hasAddresses: Bool = false) {
-    let lines = found.compactMap { photo in
-      photo.fitted(title: 80).map { ($0, credit: CreditText.line(photo.credit, as: .text)) }
+    photos = found.compactMap { photo in
+      photo.fitted(title: 80).map { ($0, CreditText.line(photo.credit, as: .text)) }
     }
-    photos = lines.map(\.0)
     unfit = found.count - photos.count
-    let isDetailed = found.count <= Self.maxDetailed
-    rows = lines.map {
-      Self.row($0, credit: $1, isDetailed: isDetailed, hasAddress: hasAddresses)
-    }
+    (isDetailed, self.hasAddresses) = (found.count <= Self.maxDetailed, hasAddresses)
   }
 
   func write(to json: inout JSONWriter) {
-    json.member("photos", written: "[\(rows.joined(separator: ","))]")
-    Self.writeTerms(of: photos, to: &json)
-  }
-
-  /// - Parameter credit: the whole line, of which nothing is cut
-  private static func row(
-    _ photo: Photo, credit: String, isDetailed: Bool, hasAddress: Bool
-  ) -> String {
-    let page = photo.page.text
-    return JSONWriter.object { json in
+    json.objects("photos", photos) { json, row in
+      let (photo, page) = (row.photo, row.photo.page.text)
       json.member("id", photo.id.description)
       if let title = photo.title {
         json.member("title", SafeText.line(title, jsonBytes: isDetailed ? 120 : 60))
@@ -88,14 +75,17 @@ struct PhotoRows {
       if let name = photo.author?.name {
         json.member("author", SafeText.line(name, jsonBytes: isDetailed ? 60 : 40))
       }
-      json.member("license", licenseID(photo.license))
+      json.member("license", Self.licenseID(photo.license))
       if let size = photo.size { json.member("size", "\(size.width)×\(size.height)") }
-      if isDetailed, JSONWriter.length(of: credit) <= maxCredit { json.member("credit", credit) }
-      if JSONWriter.length(of: page) <= maxPage { json.member("page", page) }
-      if hasAddress, let picture = photo.lastingRendition(.regular) {
+      if isDetailed, JSONWriter.length(of: row.credit) <= Self.maxCredit {
+        json.member("credit", row.credit)
+      }
+      if JSONWriter.length(of: page) <= Self.maxPage { json.member("page", page) }
+      if hasAddresses, let picture = photo.lastingRendition(.regular) {
         json.member("picture", picture.url.absoluteString)
       }
     }
+    Self.writeTerms(of: photos.map(\.photo), to: &json)
   }
 
   /// Most bytes of a licence's id, name and address
