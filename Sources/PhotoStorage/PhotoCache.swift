@@ -5,32 +5,39 @@ package import PhotoSearch
 /// The latest used are kept as JSON, some 2 KB each; any other has to be requested again.
 package actor PhotoCache {
   private var lines: LRUCache<PhotoID>
-  /// The sizes to save that searches ask for, of as many photos
-  private var choices: [PhotoID: RenditionChoice] = [:]
+  private var sizes: LRUCache<PhotoID>
+  /// The filters of searches that found as many photos
+  private var filters: [PhotoID: PhotoFilters] = [:]
   private let limit: Int
 
   /// - Parameter limit: most photos
   package init(limit: Int) {
-    (self.limit, lines) = (limit, LRUCache(limit: limit, maxBytes: 20_000_000))
+    self.limit = limit
+    (lines, sizes) = (LRUCache(limit: limit, maxBytes: 20_000_000), LRUCache(limit: limit))
   }
 
   package func keep(_ photo: Photo) { lines.keep(PhotoJSON.complete(photo), as: photo.id) }
 
   /// Keeps a photo, and the size to save, if the search that found it asks for one
-  package func keep(_ photo: Photo, choice: RenditionChoice?) {
+  package func keep(_ photo: Photo, size: Rendition.Role?) {
     keep(photo)
-    choices[photo.id] = choice
-    if choices.count > limit { choices.remove(at: choices.startIndex) }
+    sizes.keep(size?.rawValue ?? "", as: photo.id)
   }
 
   /// The size that a photo's last search asks for; nil if it asks for none
-  package func choice(of id: PhotoID) -> RenditionChoice? { choices[id] }
-
-  package func keep(_ photo: Photo, size: Rendition.Role?) {
-    keep(photo, choice: size.map { .role($0) })
+  package func size(of id: PhotoID) -> Rendition.Role? {
+    sizes.text(id).flatMap(Rendition.Role.init)
   }
 
-  package func size(of id: PhotoID) -> Rendition.Role? { choice(of: id)?.role }
+  /// Keeps a photo, and the filters of the search that found it
+  package func keep(_ photo: Photo, under asked: PhotoFilters) {
+    keep(photo)
+    filters[photo.id] = asked
+    if filters.count > limit { filters.remove(at: filters.startIndex) }
+  }
+
+  /// The filters of a photo's last search; nil if none is known
+  package func filters(of id: PhotoID) -> PhotoFilters? { filters[id] }
 
   package func photo(_ id: PhotoID) -> Photo? {
     guard let line = lines.text(id) else { return nil }

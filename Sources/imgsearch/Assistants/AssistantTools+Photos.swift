@@ -80,7 +80,7 @@ extension AssistantTools {
     let asked: RenditionChoice? = width.map { .width($0) } ?? size.map { .role($0) }
     func choice(of id: PhotoID) async -> RenditionChoice {
       if let asked { return asked }
-      return await photos.choice(of: id) ?? .standard
+      return await photos.filters(of: id).flatMap(RenditionChoice.init) ?? .standard
     }
     var outcome = try await photos(named: arguments.named) { named in
       let role = await choice(of: named.id).role

@@ -38,7 +38,7 @@ extension AssistantTools {
     while let event = await iterator.next() {
       late.note(event)
       guard case .photo(let photo) = event else { continue }
-      await photos.keep(photo, choice: RenditionChoice(search.plan.query.filters))
+      await photos.keep(photo, under: search.plan.query.filters)
       found.append(session.apiOrigins.map { photo.reachable(from: $0) } ?? photo)
       progress(Double(found.count), Double(count))
     }

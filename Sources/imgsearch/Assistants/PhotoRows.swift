@@ -39,7 +39,8 @@ struct PhotoRows {
         .init("may", .list(.string(choices: ["use", "sell", "change"]))),
         .init("must", .list(.string(choices: ["credit", "share alike"]))),
       ])),
-    "each licence once; if `may` is empty, ask the owner; sell: also things with the picture on them")
+    "each licence once; if `may` is empty, ask the owner; sell: also things with the picture on them"
+  )
 
   private static let license = JSONSchema.Member("license", .string(), "its `id` in terms")
 
