@@ -6,10 +6,12 @@ package import PhotoSearch
 package actor PhotoCache {
   private var lines: LRUCache<PhotoID>
   private var sizes: LRUCache<PhotoID>
+  private var entries: LRUCache<PhotoID>
 
   /// - Parameter limit: most photos
   package init(limit: Int) {
-    (lines, sizes) = (LRUCache(limit: limit, maxBytes: 20_000_000), LRUCache(limit: limit))
+    lines = LRUCache(limit: limit, maxBytes: 20_000_000)
+    (sizes, entries) = (LRUCache(limit: limit), LRUCache(limit: limit, maxBytes: 20_000_000))
   }
 
   package func keep(_ photo: Photo) { lines.keep(PhotoJSON.complete(photo), as: photo.id) }
@@ -23,6 +25,15 @@ package actor PhotoCache {
   /// The size that a photo's last search asks for; nil if it asks for none
   package func size(of id: PhotoID) -> Rendition.Role? {
     sizes.text(id).flatMap(Rendition.Role.init)
+  }
+
+  /// Keeps a photo as it was written for a page
+  package func keep(entry: String, of id: PhotoID) { entries.keep(entry, as: id) }
+
+  /// Photos as they were last written for a page; nil if one is no longer kept
+  package func entries(of ids: [PhotoID]) -> [String]? {
+    let found = ids.compactMap { entries.text($0) }
+    return found.count == ids.count ? found : nil
   }
 
   package func photo(_ id: PhotoID) -> Photo? {

@@ -149,7 +149,10 @@ const showAwaited = (bottom) => {
   }
 };
 
+let hasScrolled = false;
 const update = () => {
+  if (hasScrolled) notePace();
+  hasScrolled = false;
   const top = -list.getBoundingClientRect().top;
   const below = columns.height() - top - innerHeight;
   const middle = top + innerHeight / 2;
@@ -220,8 +223,8 @@ const take = (entry) => {
 
 let calm = 0;
 const scrolled = () => {
-  notePace();
-  update();
+  hasScrolled = true;
+  later(update);
   clearTimeout(calm);
   calm = setTimeout(update, 200);
 };
@@ -280,15 +283,15 @@ export const setWhole = (isOn) => {
 };
 
 for (const name of ["load", "error"]) list.addEventListener(name, () => later(update), true);
-addEventListener("scroll", () => later(scrolled), { passive: true });
+addEventListener("scroll", scrolled, { passive: true });
 addEventListener("resize", () => later(update));
 addEventListener("beforeprint", () => setWhole(true));
 addEventListener("afterprint", () => setWhole(false));
 const observer = new ResizeObserver(() => {
   if (columns.haveChanged()) later(layOutAgain);
 });
-observer.observe(list);
-// An element as wide as a letter is high, to notice when the reader changes the text size
+// As wide as the window and as high as a letter: the list grows with each photo, this only when the
+// window or the reader's text size changes
 const ruler = element("div", "ruler");
 list.after(ruler);
 observer.observe(ruler);
