@@ -249,8 +249,7 @@ export const phrase = (asked) =>
     .map(([name, value]) => {
       const option = named(name);
       if (!option) return `${name} ${value}`;
-      const isOn = Boolean(settled(option, value));
-      if (isOn) return wordsOf(option, value);
+      if (settled(option, value)) return wordsOf(option, value);
       return option.isSwitch ? `${option.title}: no` : option.none;
     })
     .join(" · ");

@@ -68,7 +68,7 @@ const attach = (found) => {
   }
 };
 
-// The user's scrolling speed in pixels a second, averaged over the last frames
+// Pixels scrolled a second, averaged over some frames
 let [speed, lastTop, lastTime] = [0, 0, 0];
 const notePace = () => {
   const now = performance.now();
@@ -149,10 +149,8 @@ const showAwaited = (bottom) => {
   }
 };
 
-let hasScrolled = false;
 const update = () => {
-  if (hasScrolled) notePace();
-  hasScrolled = false;
+  if (scrollY !== lastTop) notePace();
   const top = -list.getBoundingClientRect().top;
   const below = columns.height() - top - innerHeight;
   const middle = top + innerHeight / 2;
@@ -180,7 +178,7 @@ const layOut = () => {
 
 export const refresh = () => columns.haveChanged() && layOutAgain();
 
-// Keeps the photo at the top of the window in place when the columns change
+// Keeps the photo at the top in place when columns change
 const layOutAgain = () => {
   const before = -list.getBoundingClientRect().top;
   const anchor = before > 0 ? columns.below(items, before) : null;
@@ -223,7 +221,6 @@ const take = (entry) => {
 
 let calm = 0;
 const scrolled = () => {
-  hasScrolled = true;
   later(update);
   clearTimeout(calm);
   calm = setTimeout(update, 200);
@@ -290,8 +287,7 @@ addEventListener("afterprint", () => setWhole(false));
 const observer = new ResizeObserver(() => {
   if (columns.haveChanged()) later(layOutAgain);
 });
-// As wide as the window and as high as a letter: the list grows with each photo, this only when the
-// window or the reader's text size changes
+// The list grows with each photo; this changes with the window and the reader's text size alone
 const ruler = element("div", "ruler");
 list.after(ruler);
 observer.observe(ruler);
