@@ -153,11 +153,10 @@ def collecting(browser):
 def covers(browser):
     """Collections stand above the favorites, each with four of its photos, its name and how many it has"""
     gallery = Gallery(browser)
-    found = [one["id"] for one in lines(gallery.imgsearch("kittens", "-p", "unsplash,pexels", "-n", "9", "-f", "ndjson"))]
     # Of Flickr, whose pictures are limited, a cover shows none.
-    found[0] = lines(gallery.imgsearch("kittens", "-p", "flickr", "-n", "1", "-f", "ndjson"))[0]["id"]
-    gallery.imgsearch("favorites", "add", *found[:6], "--to", "Sea")
-    gallery.imgsearch("favorites", "add", *found[6:], "--to", "Sky")
+    for service, collection, count in (("flickr", "Sea", 1), ("unsplash", "Sea", 5), ("pexels", "Sky", 3)):
+        gallery.imgsearch("kittens", "-p", service, "-n", str(count))
+        gallery.imgsearch("favorites", "add", f"1-{count}", "--to", collection)
     page = gallery.open("?view=favorites")
     page.wait_for_selector(".cover")
     told = [one.split() for one in page.locator("#covers li").all_inner_texts()]

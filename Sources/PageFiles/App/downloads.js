@@ -1,4 +1,4 @@
-// Saves pictures to the program's folder, a few at a time, and adds the button for it to the detail
+// Saves pictures to the program's folder, a few at a time; its button stands in the detail
 
 import * as detail from "../Shared/detail.js";
 import { byId, copyOf } from "../Shared/dom.js";

@@ -6,7 +6,7 @@ import * as trouble from "./trouble.js";
 
 const endings = { markdown: "md" };
 
-// A file name of letters, digits and blanks only, which every system accepts
+// Letters, digits and blanks only, which every system accepts
 const fileName = (name, ending) => {
   const plain = name.replace(/[^\p{L}\p{M}\p{N}]+/gu, " ").trim();
   return `${plain.slice(0, 60) || "photos"}.${ending}`;

@@ -20,7 +20,7 @@ const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const nameOfValue = ({ choices, phrase }, value) => {
   const [, words] = choices.find(([one]) => one === value) || [];
-  return words || capital(phrase.replace("{}", () => value.replaceAll(/[-_]/g, " ")));
+  return words || capital(phrase.replace("{}", () => value.replaceAll(/[-_](?!\d)/g, " ")));
 };
 
 const optionsOf = (choices) => choices.map(([value, text]) => new Option(text, value));
