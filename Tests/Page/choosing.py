@@ -192,7 +192,7 @@ def narrowing(browser):
         field.fill(typed)
         field.press("Enter")
         gallery.until(f"[...$dom.byId('narrowed').querySelectorAll('button')].some(one => one.innerText === '{words} ✕')")
-    for name, year, words in (("From", "2000", "Since 2000"), ("To", "2023", "Until 2023")):
+    for name, year, words in (("Published from", "2000", "Since 2000"), ("Published to", "2023", "Until 2023")):
         option(page, name).select_option(year)
         gallery.until(f"[...$dom.byId('narrowed').querySelectorAll('button')].some(one => one.innerText === '{words} ✕')")
     page.get_by_label("Very large", exact=True).check()

@@ -124,7 +124,7 @@ extension SearchFilter {
   package static let since = SearchFilter(
     "since", \.since, .text(form: dateForm, example: "2023-05-01"), "DATE",
     "only photos published on this date or later",
-    label: FilterLabel("From", none: "Any year", years("Since"), phrase: "Since {}"),
+    label: FilterLabel("Published from", none: "Any year", years("Since"), phrase: "Since {}"),
     misfits: "by date",
     inability: { _ in "can't filter by date" }, read: { FilterValue.text($0, isEnd: false) },
     write: FilterValue.beginning,
@@ -133,7 +133,7 @@ extension SearchFilter {
   package static let until = SearchFilter(
     "until", \.until, .text(form: dateForm, example: "2023-05-31"), "DATE",
     "only photos published on this date or earlier",
-    label: FilterLabel("To", none: "Any year", years("Until"), phrase: "Until {}"),
+    label: FilterLabel("Published to", none: "Any year", years("Until"), phrase: "Until {}"),
     misfits: "by end date",
     inability: { _ in "can't filter by date" }, read: { FilterValue.text($0, isEnd: true) },
     // Services count whole seconds, so a photo published within the last second still fits.
