@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// Replies that are written while they are read, and handlers whose browser leaves
-@Suite(.timeLimit(.minutes(10))) struct StreamTests {
+@Suite(.timeLimit(.minutes(20))) struct StreamTests {
   /// Waits for its cancellation
   @concurrent private static func forever() async throws {
     try await Task.sleep(for: .seconds(1000))

@@ -51,6 +51,17 @@ struct RoomsTests {
     }
   }
 
+  @Test func `no file is too long to be read at once, and few are hardly worth opening`() throws {
+    let root = Self.sources.deletingLastPathComponent()
+    let lengths = try FileManager.default.subpathsOfDirectory(atPath: root.path)
+      .filter { $0.hasSuffix(".swift") }
+      .map { name in
+        try Data(contentsOf: root.appending(path: name)).count { $0 == UInt8(ascii: "\n") }
+      }
+    #expect(lengths.count > 300 && lengths.allSatisfy { $0 <= 400 })
+    #expect(lengths.count { $0 < 50 } <= 20)
+  }
+
   /// Which of our own modules a target may import; SwiftPM lets it import any that was built
   static let mayImport: [String: Set<String>] = [
     "Platform": [], "Terminal": ["Platform"], "LocalServer": ["Platform"],

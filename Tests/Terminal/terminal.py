@@ -215,7 +215,9 @@ def first(services):
         for use in ("never", "auto"):
             terminal = Terminal(columns, lines, services.variables)
             terminal.run(f"{PROGRAM} kittens {SEARCH} --pictures {use}")
-            text = terminal.tmux("capture-pane", "-p")
+            # With colors where no picture has them; links aren't told by every tmux.
+            text = terminal.tmux("capture-pane", "-p", *(["-e"] if use == "never" else []))
+            text = re.sub("\x1b\\]8;[^\x1b]*\x1b\\\\", "", text)
             terminal.close()
             name = f"first-{columns}x{lines}{'' if use == 'never' else '-pictures'}.txt"
             path = os.path.join(folder, name)

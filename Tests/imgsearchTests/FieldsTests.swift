@@ -31,6 +31,14 @@ struct FieldsTests {
     #expect(whole.output.hasPrefix("{\"query\":") && whole.output.contains("\"providers\":["))
   }
 
+  @Test func `so does a line of favorites`() throws {
+    let home = try Home()
+    _ = try home.replay("kittens", "-n", "2")
+    _ = try home.run("favorites", "add", "1")
+    let kept = try home.run("favorites", "-f", "ndjson", "--fields", "provider,favorite")
+    #expect(kept.output == "{\"provider\":\"unsplash\",\"favorite\":true}\n")
+  }
+
   @Test func `lists, numbers, objects and csv's own columns are there`() throws {
     let photo = try photos()[0]
     let lines = try replay("ndjson", "width,caption,renditions,license,tags").lines

@@ -74,6 +74,12 @@ struct GuessedCommandTests {
 
   @Test(arguments: [
     ("kittens --folder x", "--folder; a list saves no pictures; then: imgsearch download 1-5"),
+    ("show 3 --folder x", "--folder; to save pictures: imgsearch download 1-5"),
+    ("pick --dir x", "--dir; to save pictures: imgsearch download 1-5"),
+    (
+      "kittens --collection x",
+      "--collection; what is found can be collected then, see imgsearch help favorites"
+    ),
     ("download 3 --folder x", "--folder; did you mean --output?"),
     ("browse --dir x", "--dir; did you mean --output?"),
     ("download 3 --out x", "--out; did you mean --output?"),

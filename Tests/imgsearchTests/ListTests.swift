@@ -8,7 +8,7 @@ import Testing
 struct ListTests {
   /// The kittens of Fixtures/ with their lists, in a folder beside the program
   static let recordings = Result {
-    let folder = URL(filePath: try Program.path).deletingLastPathComponent()
+    let folder = try Program.folder
       .appending(path: "lists-fixtures")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Fixtures.lists.write(to: folder.appending(path: "lists.har"))

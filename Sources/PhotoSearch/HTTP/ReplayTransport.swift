@@ -7,39 +7,32 @@ internal import Foundation
 /// default value counts as absent, and a request without a page asks for the first. If several
 /// entries match, the first one answers every time.
 public struct ReplayTransport: HTTPTransport {
-  private let reading: RequestReading
   private let redaction: Redaction
   private let entries: [HAREntry]
-  private let positions: [RequestKey: Int]
+  private let index: ReplayIndex
 
   /// - Parameters:
   ///   - archive: the recording
   ///   - apis: the APIs of all providers that may be asked
   package init(archive: HARArchive, apis: [APIDescription]) {
-    let reading = RequestReading(apis)
-    var positions: [RequestKey: Int] = [:]
-    positions.reserveCapacity(archive.entries.count)
-    for (position, entry) in archive.entries.enumerated() {
-      guard let key = reading.reading(method: entry.method, url: entry.url)?.key,
-        positions[key] == nil
-      else { continue }
-      positions[key] = position
-    }
-    self.reading = reading
+    index = ReplayIndex(archive.entries, apis)
     redaction = Redaction(keys: apis.compactMap(\.key))
-    self.entries = archive.entries
-    self.positions = positions
+    entries = archive.entries
+  }
+
+  private func reading(_ request: WebRequest) -> RequestReading.Reading? {
+    index.reading.reading(method: request.method, url: request.url.absoluteString)
   }
 
   /// Whether the recording answers this request, even with an error
   package func hasEntry(for request: WebRequest) -> Bool {
-    reading.reading(method: request.method, url: request.url.absoluteString)
-      .map { positions[$0.key] != nil } ?? false
+    reading(request).map { index.position(of: $0.key) != nil } ?? false
   }
 
   /// Whether the recording has any entry of an API
   package func hasEntries(of api: APIDescription) -> Bool {
-    entries.contains { URL(string: $0.url).map(api.contains) ?? false }
+    index.entries(at: Set([NetworkAddress(api.base)?.host].compactMap(\.self)))
+      .contains { URL(string: $0.url).map(api.contains) ?? false }
   }
 
   /// The values in recorded requests where a given request has a placeholder, in recorded order
@@ -48,12 +41,12 @@ public struct ReplayTransport: HTTPTransport {
   ///   - mark: the placeholder, in one parameter of `request`
   ///   - request: recorded requests to its address with that parameter are examined
   package func values(inPlaceOf mark: String, in request: WebRequest) -> [String] {
-    let asked = reading.reading(method: request.method, url: request.url.absoluteString)?.key
-    guard let asked, let item = asked.items.first(where: { $0.value.holds(mark) }),
+    guard let asked = reading(request)?.key,
+      let item = asked.items.first(where: { $0.value.holds(mark) }),
       let place = item.value.places(of: mark).first
     else { return [] }
     let (start, end) = (item.value[..<place.lowerBound], item.value[place.upperBound...])
-    return positions.sorted { $0.value < $1.value }.map(\.key)
+    return index.positions(near: asked).sorted { $0.value < $1.value }.map(\.key)
       .filter { $0.method == asked.method && $0.address == asked.address }
       .flatMap(\.items)
       .filter {
@@ -73,13 +66,12 @@ public struct ReplayTransport: HTTPTransport {
 
   /// ``send(_:)`` for callers that can't wait
   package func response(to request: WebRequest) throws(TransportError) -> WebReply {
-    guard let asked = reading.reading(method: request.method, url: request.url.absoluteString)
-    else {
+    guard let asked = reading(request) else {
       throw TransportError.notRecorded(
         asked: request.method + " " + (request.url.host ?? "no address"), nearest: nil,
         isPastFirstPage: false)
     }
-    guard let position = positions[asked.key] else { throw miss(asked) }
+    guard let position = index.position(of: asked.key) else { throw miss(asked) }
     let entry = entries[position]
     guard entry.status > 0 else {
       throw TransportError(
@@ -99,15 +91,15 @@ public struct ReplayTransport: HTTPTransport {
     .notRecorded(
       asked: asked.key.description,
       nearest: nearest(to: asked)?.description,
-      isPastFirstPage: asked.key != asked.firstPage && positions[asked.firstPage] != nil)
+      isPastFirstPage: asked.key != asked.firstPage && index.position(of: asked.firstPage) != nil)
   }
 
   /// The most similar recorded request to the same API and, if there is one, to the same address
   private func nearest(to asked: RequestReading.Reading) -> RequestKey? {
     guard let api = asked.api else { return nil }
     var best: (key: RequestKey, distance: Int)?
-    for entry in entries {
-      guard let read = reading.reading(method: entry.method, url: entry.url), read.api == api
+    for entry in index.entries(at: index.reading.hosts(near: asked.key)) {
+      guard let read = index.reading.reading(method: entry.method, url: entry.url), read.api == api
       else { continue }
       let distance = asked.key.distance(to: read.key)
       if distance < best?.distance ?? .max { best = (read.key, distance) }

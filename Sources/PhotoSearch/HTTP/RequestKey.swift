@@ -177,6 +177,13 @@ struct RequestReading: Sendable {
       api: index)
   }
 
+  /// The host of a request, and all at which requests to the APIs of that host may have been sent
+  func hosts(near key: RequestKey) -> Set<String> {
+    let host = String(key.address.parts(at: "/", maxSplits: 1)[0])
+    return apis.map { Set($0.addresses.map(\.host)) }.filter { $0.contains(host) }
+      .reduce([host]) { $0.union($1) }
+  }
+
   /// The API with the longest matching address, and the rest of the path
   private func api(at asked: NetworkAddress) -> (index: Int, rest: [String])? {
     var best: (index: Int, length: Int)?

@@ -196,18 +196,19 @@ struct JSONParser {
 
   /// The place of the closing quote, or the text's end, and whether a backslash comes before it
   private func endOfString(from start: Int) -> (Int, isEscaped: Bool) {
-    bytes.withUnsafeBufferPointer { bytes in
-      var isEscaped = false
+    let backslash = UInt8(ascii: "\\")
+    return bytes.withUnsafeBufferPointer { bytes in
       var place = start
-      var quote = bytes.firstPlace(of: UInt8(ascii: "\""), from: place)
-      while let end = quote {
-        let plain = UnsafeBufferPointer(rebasing: bytes[place..<end])
-        guard let escape = plain.firstPlace(of: UInt8(ascii: "\\")) else { return (end, isEscaped) }
-        isEscaped = true
-        place += escape + 2
-        if place > end { quote = bytes.firstPlace(of: UInt8(ascii: "\""), from: place) }
+      while let end = bytes.firstPlace(of: UInt8(ascii: "\""), from: place) {
+        var first = end
+        while first > start, bytes[first - 1] == backslash { first -= 1 }
+        place = end + 1
+        // A quote behind an odd number of them is one of the text.
+        if !(end - first).isMultiple(of: 2) { continue }
+        let text = UnsafeBufferPointer(rebasing: bytes[start..<end])
+        return (end, text.firstPlace(of: backslash) != nil)
       }
-      return (bytes.count, isEscaped)
+      return (bytes.count, false)
     }
   }
 

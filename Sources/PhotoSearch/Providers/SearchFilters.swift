@@ -125,7 +125,7 @@ extension SearchFilter {
     "since", \.since, .text(form: dateForm, example: "2023-05-01"), "DATE",
     "only photos published on this date or later",
     label: FilterLabel("Published from", none: "Any year", years("Since"), phrase: "Since {}"),
-    misfits: "by date",
+    misfits: "by earliest date",
     inability: { _ in "can't filter by date" }, read: { FilterValue.text($0, isEnd: false) },
     write: FilterValue.beginning,
     fits: { wanted, photo in photo.published.map { $0 >= wanted } })
@@ -134,7 +134,7 @@ extension SearchFilter {
     "until", \.until, .text(form: dateForm, example: "2023-05-31"), "DATE",
     "only photos published on this date or earlier",
     label: FilterLabel("Published to", none: "Any year", years("Until"), phrase: "Until {}"),
-    misfits: "by end date",
+    misfits: "by latest date",
     inability: { _ in "can't filter by date" }, read: { FilterValue.text($0, isEnd: true) },
     // Services count whole seconds, so a photo published within the last second still fits.
     write: FilterValue.end,

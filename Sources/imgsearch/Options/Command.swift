@@ -284,5 +284,8 @@ extension ValueAliases {
     "commercialuse": ["commercial"], "editable": ["modification"], "edit": ["modification"],
     "modify": ["modification"], "modifications": ["modification"],
     "derivatives": ["modification"],
+    "env": ["environment"], "variables": ["environment"], "exitcodes": ["exit"],
+    "codes": ["exit"], "licenses": ["license"], "licences": ["license"], "filter": ["filters"],
+    "format": ["formats"],
   ])
 }

@@ -74,6 +74,7 @@ extension FavoritesAction {
     case .list:
       ofCollection + [
         OptionTable.entries.row, OptionTable.columns.row, OptionTable.listingFormat.row,
+        OptionTable.fields.row,
         OptionTable.listedSize.row, OptionTable.links.row, OptionTable.listedPictures.row,
         OptionTable.file.row, OptionTable.open.row,
       ]

@@ -30,7 +30,8 @@ enum GuessedOption {
     ["out", "outfile", "file"]: { $0.takes(OptionTable.output.row).map { .option($0) } },
     ["folder", "dir", "directory", "dest", "destination", "save", "output-dir"]: { place in
       guard let row = place.rows.first(where: { $0.name == OptionTable.output.row.name }) else {
-        return nil
+        return place.takesPhotos || place.command == .pick
+          ? .advice("to save pictures: imgsearch download 1-5") : nil
       }
       guard case .folder = row.kind else {
         return .advice("a list saves no pictures; then: imgsearch download 1-5")
@@ -74,8 +75,12 @@ enum GuessedOption {
 
   @Sendable private static func collection(_ place: Place) -> Hint? {
     if let flag = place.takes(OptionTable.collection.row) { return .option(flag) }
-    guard place.command == .download else { return nil }
-    return .advice("list it, then save all: imgsearch favorites list NAME; imgsearch download all")
+    if place.command == .download {
+      return .advice(
+        "list it, then save all: imgsearch favorites list NAME; imgsearch download all")
+    }
+    return place.command.takesWords
+      ? .advice("what is found can be collected then, see imgsearch help favorites") : nil
   }
 
   /// A hint to append to the message about an unknown option; empty for none

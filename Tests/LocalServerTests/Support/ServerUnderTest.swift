@@ -172,7 +172,7 @@ final class TestConnection: Sendable {
 
   private func wait(_ event: SocketEvent) async throws {
     let end = await poll.wait(
-      for: event, on: socket.descriptor, until: .now + .seconds(120))
+      for: event, on: socket.descriptor, until: .now + .seconds(600))
     if case .timedOut = end { throw TestFailure("the server says nothing") }
     try Task.checkCancellation()
   }
@@ -188,7 +188,7 @@ struct TestFailure: Error, CustomStringConvertible {
 func waitUntil(
   _ location: SourceLocation = #_sourceLocation, _ condition: () async -> Bool
 ) async throws {
-  let end = ContinuousClock.now + .seconds(120)
+  let end = ContinuousClock.now + .seconds(600)
   while await !condition() {
     guard .now < end else {
       Issue.record("what was waited for never came", sourceLocation: location)

@@ -24,7 +24,7 @@ private final class SavedStore: ResponseStore {
 }
 
 /// The standard layers, over real sockets
-@Suite(.timeLimit(.minutes(5))) struct NetworkTransportTests {
+@Suite(.timeLimit(.minutes(20))) struct NetworkTransportTests {
   private func photos(
     _ services: FixtureServer, cache: (any ResponseStore)? = MemoryResponseStore()
   ) -> PhotoClient {

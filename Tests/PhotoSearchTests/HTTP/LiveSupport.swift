@@ -32,7 +32,7 @@ import Testing
     _ location: SourceLocation = #_sourceLocation, _ condition: () -> Bool
   ) async throws {
     let clock = ContinuousClock()
-    let end = clock.now + .seconds(120)
+    let end = clock.now + .seconds(600)
     while !condition() {
       guard clock.now < end else {
         Issue.record("what was waited for never came", sourceLocation: location)

@@ -7,7 +7,7 @@ import Pictures
 import Testing
 
 /// Credits that go into the pictures as they are saved
-@Suite(.serialized, .timeLimit(.minutes(5))) struct EmbeddingDownloadTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct EmbeddingDownloadTests {
   private static let pictures = [
     SamplePicture.jpeg(), SamplePicture.png(), SamplePicture.webP([SamplePicture.lossy]),
   ]

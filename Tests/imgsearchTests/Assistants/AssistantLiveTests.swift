@@ -6,7 +6,7 @@ import Platform
 import Testing
 
 /// `imgsearch mcp` beside services on this machine: what it asks, and what ends it
-@Suite(.serialized, .timeLimit(.minutes(10))) struct AssistantLiveTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct AssistantLiveTests {
   private func with(
     _ options: String..., script: @escaping ScriptedServer.Script,
     _ body: (AssistantClient, ScriptedServer) throws -> Void
@@ -20,7 +20,7 @@ import Testing
   }
 
   private func wait(_ what: String, until condition: () throws -> Bool) throws {
-    let deadline = ContinuousClock.now + .seconds(60)
+    let deadline = ContinuousClock.now + .seconds(300)
     while try !condition() {
       try #require(ContinuousClock.now < deadline, "\(what)")
       Thread.sleep(forTimeInterval: 0.001)

@@ -173,7 +173,7 @@ import Testing
       environment["PATH"] = "\(setup.home.path("bin")):/usr/bin:/bin"
       let gallery = try GalleryClient("--opens", "-v", environment: environment)
       let secret = String(gallery.path.dropFirst().dropLast())
-      let deadline = ContinuousClock.now + .seconds(60)
+      let deadline = ContinuousClock.now + .seconds(300)
       while !FileManager.default.fileExists(atPath: setup.home.path("content")) {
         try #require(ContinuousClock.now < deadline)
         Thread.sleep(forTimeInterval: 0.01)

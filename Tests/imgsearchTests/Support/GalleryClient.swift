@@ -177,7 +177,7 @@ final class LineStream {
 
   /// The next line that is no part of HTTP and has text in it
   func object() throws -> [String: Any] {
-    let deadline = ContinuousClock.now + .seconds(60)
+    let deadline = ContinuousClock.now + .seconds(300)
     while true {
       // A stream that only shows that it is there is no answer.
       try #require(ContinuousClock.now < deadline, "no line for 60 s")

@@ -81,7 +81,7 @@ struct LiveSetup {
   func wait(
     _ location: SourceLocation = #_sourceLocation, until condition: (FixtureServer) -> Bool
   ) throws {
-    let deadline = ContinuousClock.now + .seconds(60)
+    let deadline = ContinuousClock.now + .seconds(300)
     while !condition(services) {
       try #require(ContinuousClock.now < deadline, sourceLocation: location)
       Thread.sleep(forTimeInterval: 0.002)

@@ -67,7 +67,7 @@ struct Program {
   private static func recording(
     named name: String, count: (_ file: String) -> Int
   ) throws -> String {
-    let file = try url.deletingLastPathComponent().appending(path: "\(name)-fixtures.har").path
+    let file = try folder.appending(path: "\(name)-fixtures.har").path
     return try made.withLock { made in
       guard made.insert(name).inserted else { return file }
       let names = try FileManager.default.contentsOfDirectory(atPath: fixtures).sorted()
@@ -90,20 +90,27 @@ struct Program {
   /// The real services' recordings, where they are at hand
   static let recordings = ProcessInfo.processInfo.environment["IMGSEARCH_RECORDINGS"]
 
-  /// Beside the test bundle
-  private static var url: URL {
+  /// The folder of what was built, where the test bundle is
+  static var folder: URL {
     get throws {
       let bundle = URL(filePath: CommandLine.arguments[0])
-      let candidates = sequence(first: bundle.deletingLastPathComponent()) { folder in
+      let folders = sequence(first: bundle.deletingLastPathComponent()) { folder in
         folder.pathComponents.count > 1 ? folder.deletingLastPathComponent() : nil
-      }.map { $0.appending(path: "imgsearch") }
+      }
       return try #require(
-        candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) })
+        folders.first {
+          FileManager.default.isExecutableFile(atPath: $0.appending(path: "imgsearch").path)
+        })
     }
   }
 
+  /// The program that `IMGSEARCH_PROGRAM` names, such as that of a release, whose debug build takes
+  /// most of the suite's time to read recordings; else the one beside the test bundle
   static var path: String {
-    get throws { try url.path }
+    get throws {
+      try ProcessInfo.processInfo.environment["IMGSEARCH_PROGRAM"]
+        ?? folder.appending(path: "imgsearch").path
+    }
   }
 
   /// Runs it to its end; standard input is empty unless text is given

@@ -47,7 +47,7 @@ final class RunningProgram {
   var elapsed: Duration { .now - start }
 
   /// The next line it prints
-  func line(within limit: Duration = .seconds(60)) throws -> String {
+  func line(within limit: Duration = .seconds(300)) throws -> String {
     let deadline = ContinuousClock.now + limit
     while true {
       if let end = printed.firstIndex(of: 0x0A) {
@@ -62,7 +62,7 @@ final class RunningProgram {
   }
 
   /// What it prints up to a text, which need not end a line
-  func text(until end: String, within limit: Duration = .seconds(60)) throws -> String {
+  func text(until end: String, within limit: Duration = .seconds(300)) throws -> String {
     let deadline = ContinuousClock.now + limit
     while true {
       if let range = printed.firstRange(of: Data(end.utf8)) {
@@ -90,7 +90,7 @@ final class RunningProgram {
   func said() throws -> String { try streams.said() }
 
   /// Waits until it has said that on standard error
-  func waitUntilSaid(_ words: String, within limit: Duration = .seconds(60)) throws {
+  func waitUntilSaid(_ words: String, within limit: Duration = .seconds(300)) throws {
     let deadline = ContinuousClock.now + limit
     while try !said().contains(words) {
       try #require(ContinuousClock.now < deadline, "it wasn't said in time: \(words)")
@@ -118,7 +118,7 @@ final class RunningProgram {
   /// Waits for its end; one that takes too long is killed, and an issue
   ///
   /// - Returns: what it printed since the last line that was read
-  func finish(within limit: Duration = .seconds(60)) throws -> Program.Outcome {
+  func finish(within limit: Duration = .seconds(300)) throws -> Program.Outcome {
     defer { streams.remove() }
     let deadline = ContinuousClock.now + limit
     while let more = streams.read(until: deadline), !more.isEmpty { printed += more }

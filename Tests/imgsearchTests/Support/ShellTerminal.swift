@@ -80,7 +80,7 @@ final class ShellTerminal {
 
   /// What the shell says next between <<< and >>>, for which it has 60 s
   func report() throws -> String {
-    let deadline = ContinuousClock.now + .seconds(60)
+    let deadline = ContinuousClock.now + .seconds(300)
     while true {
       if let match = written.firstMatch(of: /<<<((?s).*?)>>>/) {
         written = String(written[match.range.upperBound...])
