@@ -275,7 +275,7 @@ def lacking(browser):
 
 
 def saving(browser):
-    """While a picture comes, the bar says how far it is"""
+    """While a picture comes, the bar says how far it is; then it is said if it has few pixels, or if there are larger ones"""
     live = Services()
     live.tell("fault pictures drip")
     gallery = Gallery(browser, environment=live.environment)
@@ -293,6 +293,15 @@ def saving(browser):
     gallery.until("/of 0.1 MB/.test($dom.byId('extras').innerText)")
     gallery.until("/^Saved/.test($dom.byId('extras').querySelector('.said').innerText)")
     assert not bar.is_visible()
+    live.tell("fault pictures none")
+    page.get_by_label("Size", exact=True).select_option("thumb")
+    page.locator("#download").click()
+    gallery.until("/There are larger ones/.test($dom.byId('extras').querySelector('.said').innerText)")
+    gallery.open("?q=kittens&provider=unsplash&min-width=1000")
+    gallery.loaded()
+    card(page, 0).locator(".open").click()
+    page.locator("#download").click()
+    gallery.until("/fewer pixels than asked for/.test($dom.byId('extras').querySelector('.said').innerText)")
     gallery.close()
     live.close()
 
