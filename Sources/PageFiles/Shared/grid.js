@@ -68,7 +68,7 @@ const attach = (found) => {
   }
 };
 
-// Pixels scrolled a second, averaged over some frames
+// Pixels a second, averaged over frames
 let [speed, lastTop, lastTime] = [0, 0, 0];
 const notePace = () => {
   const now = performance.now();
@@ -134,12 +134,13 @@ const dropLeft = () => {
   }
 };
 
-// Places for photos that are awaited, down to the lower edge of the window. They are moved by a
-// transform, which isn't a shift of the layout.
+// Places for awaited photos, down to the window's lower edge. They don't lengthen the page, and are
+// moved by a transform, which isn't a layout shift.
 let isAwaiting = false;
 const awaited = byId("awaited");
 const showAwaited = (bottom) => {
   const found = isAwaiting ? columns.ahead(bottom) : [];
+  awaited.style.height = `${Math.max(columns.height(), innerHeight)}px`;
   while (awaited.children.length > found.length) awaited.lastChild.remove();
   for (const [index, { left, top, height }] of found.entries()) {
     const { style } = awaited.children[index] || awaited.appendChild(element("div"));
