@@ -297,7 +297,7 @@ def saving(browser):
     page.get_by_label("Size", exact=True).select_option("thumb")
     page.locator("#download").click()
     gallery.until("/There are larger ones/.test($dom.byId('extras').querySelector('.said').innerText)")
-    gallery.open("?q=kittens&provider=unsplash&min-width=1000")
+    gallery.open("?q=kittens&provider=unsplash&min-width=2000")
     gallery.loaded()
     card(page, 0).locator(".open").click()
     page.locator("#download").click()
