@@ -6,6 +6,7 @@ package import PhotoSearch
 package actor PhotoCache {
   private var lines: LRUCache<PhotoID>
   private var sizes: LRUCache<PhotoID>
+  private var entries: LRUCache<PhotoID>
   /// The filters of searches that found as many photos
   private var filters: [PhotoID: PhotoFilters] = [:]
   private let limit: Int
@@ -13,7 +14,8 @@ package actor PhotoCache {
   /// - Parameter limit: most photos
   package init(limit: Int) {
     self.limit = limit
-    (lines, sizes) = (LRUCache(limit: limit, maxBytes: 20_000_000), LRUCache(limit: limit))
+    lines = LRUCache(limit: limit, maxBytes: 20_000_000)
+    (sizes, entries) = (LRUCache(limit: limit), LRUCache(limit: limit, maxBytes: 20_000_000))
   }
 
   package func keep(_ photo: Photo) { lines.keep(PhotoJSON.complete(photo), as: photo.id) }
@@ -38,6 +40,15 @@ package actor PhotoCache {
 
   /// The filters of a photo's last search; nil if none is known
   package func filters(of id: PhotoID) -> PhotoFilters? { filters[id] }
+
+  /// Keeps a photo as it was written for a page
+  package func keep(entry: String, of id: PhotoID) { entries.keep(entry, as: id) }
+
+  /// Photos as they were last written for a page; nil if one is no longer kept
+  package func entries(of ids: [PhotoID]) -> [String]? {
+    let found = ids.compactMap { entries.text($0) }
+    return found.count == ids.count ? found : nil
+  }
 
   package func photo(_ id: PhotoID) -> Photo? {
     guard let line = lines.text(id) else { return nil }

@@ -164,6 +164,37 @@ def passing(firefox):
     service.close()
 
 
+def standing(firefox):
+    """Places stand within 200 ms of Enter; a picture alone, captions for the keyboard; none above its pixels, and zoom"""
+    service = Endless(90, seconds=1, sends=6)
+    firefox.open(gallery(**service.environment) + "?view=history", width=2560, height=1440)
+    firefox.until("typeof $views !== 'undefined' && $views.asked()")
+    took = firefox.value("""(async () => {
+      const [field, start] = [$dom.byId("words"), performance.now()];
+      field.value = "cats";
+      field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter" }));
+      while (!document.querySelector("#awaited div")) await new Promise(requestAnimationFrame);
+      return performance.now() - start;
+    })()""")
+    assert took <= 200, took
+    firefox.until("document.querySelectorAll('.card img.here').length > 5 && !document.querySelector('#awaited div')")
+    words = "document.querySelector(\".card[aria-posinset='2'] .words\")"
+    if firefox.value("document.body.dataset.captions === 'bare'"):
+        firefox.value("document.activeElement.blur()")
+        assert firefox.value(f"getComputedStyle({words}).clipPath") != "none"
+        firefox.value(f"{words}.parentNode.querySelector('.open').focus()")
+        assert firefox.value(f"getComputedStyle({words}).clipPath") == "none"
+    else:
+        assert firefox.value(f"{words}.offsetHeight") == 24
+    firefox.value(f"{words}.parentNode.querySelector('.open').click()")
+    # The drawn pictures have 8 by 6 pixels.
+    firefox.until("document.querySelector('.frame.here')?.offsetWidth <= 8")
+    for key, isZoomed in (("+", True), ("0", False)):
+        firefox.value(f"document.body.dispatchEvent(new KeyboardEvent('keydown', {{ key: '{key}', bubbles: true }}))")
+        firefox.until(f"$dom.byId('picture').classList.contains('zoomed') === {json.dumps(isZoomed)}")
+    service.close()
+
+
 def zoomed(firefox, address):
     """Text alone at twice its size, on a desk and on a phone"""
     height = "document.querySelector('.card .mark')?.getBoundingClientRect().height"
@@ -179,7 +210,7 @@ def zoomed(firefox, address):
 
 
 failed = 0
-for check in (file_page, gallery_page, passing):
+for check in (file_page, gallery_page, passing, standing):
     start = time.monotonic()
     firefox = Firefox()
     try:

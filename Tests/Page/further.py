@@ -1,54 +1,65 @@
 """What stands below a photo in full, and how much the gallery is made of"""
 import json
 from browsing import card
-from served import Gallery, Services
+from endless import Endless
+from served import Gallery
 
 
 def likenesses(browser):
     """Twenty photos are looked at without a request for more like them; scrolled to or pressed, each row is one, once"""
-    live = Services()
-    gallery = Gallery(browser, "--patience", "30", environment=live.environment)
-    page = gallery.open("?q=kittens")
+    service = Endless(900)
+    gallery = Gallery(browser, environment=service.environment)
+    page = gallery.open("?q=kittens&provider=pexels")
     gallery.loaded()
     searches = []
     page.on("request", lambda one: searches.append(json.loads(one.post_data)) if one.url.endswith("api/search") else None)
+    likings = lambda: [one for one in searches if "id" in one]
     card(page, 0).locator(".open").click()
     gallery.until("$dom.byId('detail').open")
     for _ in range(19):
         before = page.evaluate("$detail.current().photo.id")
         page.keyboard.press("ArrowRight")
         gallery.until(f"$detail.current().photo.id !== {json.dumps(before)}")
-    more = [one for one in searches if "cursor" not in one]
-    assert not more, more
-    # One with an author whose service lists them, and with tags
-    number = page.evaluate("""$views.list().findIndex(({ photo }) =>
-      photo.provider === "flickr" && photo.author?.name && photo.tags.length)""")
-    page.keyboard.press("Escape")
-    gallery.until("!$dom.byId('detail').open")
-    page.evaluate("number => $grid.focus($views.list()[number])", number)
-    page.keyboard.press("Enter")
-    gallery.until("$dom.byId('detail').open")
+    assert not likings(), searches
+    likes = page.locator("#further section").first.locator(".card")
     page.locator("#further").get_by_role("button", name="More like this").click()
-    gallery.until("document.querySelector('#further .card, #further .like li')")
-    gallery.until("!/Searching/.test(document.querySelector('#further').innerText)")
-    shown = page.locator("#further section").first.locator(".card").count()
-    assert 0 < shown <= 8, page.locator("#further").inner_text()
-    more = [one for one in searches if "cursor" not in one]
-    # Both rows may stand in the window by then.
-    assert 1 <= len(more) <= 2 and more[0]["count"] == 9, more
+    gallery.until("document.querySelectorAll('#further .card').length === 8")
     own = page.evaluate("$detail.current().photo.id")
-    page.locator("#further .card .open").first.click()
+    assert likings() == [{"count": 9, "id": own, "options": {}}], searches
+    likes.first.locator(".open").click()
     gallery.until(f"$detail.current().photo.id !== {json.dumps(own)}")
     assert page.evaluate("document.getElementById('detail').scrollTop") == 0
     # Looked at again, nothing is asked for again.
     page.evaluate("own => { location.hash = encodeURIComponent(own); }", own)
     gallery.until(f"$detail.current().photo.id === {json.dumps(own)}")
-    asked = len(searches)
     page.locator("#further").get_by_role("button", name="More like this").click()
-    gallery.until(f"document.querySelectorAll('#further section:first-child .card').length === {shown}")
-    assert len(searches) == asked, searches[asked:]
-    gallery.close(expected=["loopback"])
-    live.close()
+    gallery.until("document.querySelectorAll('#further .card').length === 8")
+    assert len(likings()) == 1, searches
+    gallery.close()
+    service.close()
+
+
+def authors(browser):
+    """More by the author is asked of a service that has such lists, when somebody scrolls there, and once"""
+    gallery = Gallery(browser)
+    page = gallery.open("?q=kittens&provider=flickr")
+    gallery.loaded()
+    searches = []
+    page.on("request", lambda one: searches.append(json.loads(one.post_data)) if one.url.endswith("api/search") else None)
+    card(page, 0).locator(".open").click()
+    gallery.until("$dom.byId('detail').open")
+    name = page.evaluate("$detail.current().photo.author.name")
+    page.evaluate("document.getElementById('detail').scrollTo(0, 1e6)")
+    gallery.until("document.querySelectorAll('#further .like > *').length > 1")
+    gallery.until("!/Searching/.test(document.querySelector('#further').innerText)")
+    assert page.locator("#further h3").all_inner_texts() == ["More like this", f"More by {name}"]
+    lists = [one for one in searches if "author" in one.get("options", {})]
+    assert len(lists) == 1 and len(searches) == 2 and lists[0]["options"]["provider"] == "flickr", searches
+    page.evaluate("document.getElementById('detail').scrollTo(0, 0)")
+    page.evaluate("document.getElementById('detail').scrollTo(0, 1e6)")
+    page.wait_for_timeout(300)
+    assert len(searches) == 2, searches
+    gallery.close()
 
 
 def sizes(browser):
@@ -65,4 +76,4 @@ def sizes(browser):
     gallery.close()
 
 
-checks = [likenesses, sizes]
+checks = [likenesses, authors, sizes]

@@ -198,6 +198,8 @@ def returning(browser):
     gallery.until("document.title === 'kittens · imgsearch'")
     page.evaluate("scrollTo(0, 1800)")
     gallery.until("$views.list().length >= 60 && document.body.dataset.list !== 'loading'")
+    quiet(page)
+    gallery.loaded()
     count, place = len(gallery.found()), page.evaluate("scrollY")
     page.locator("#to-favorites").click()
     gallery.until("document.title === 'Favorites · imgsearch' && scrollY === 0")
@@ -275,17 +277,15 @@ def lacking(browser):
 
 
 def saving(browser):
-    """While a picture comes, the bar says how far it is"""
+    """While a picture comes, the bar says how far it is; then it is said if it has few pixels, or if there are larger ones"""
     live = Services()
     live.tell("fault pictures drip")
     gallery = Gallery(browser, environment=live.environment)
     page = gallery.open("?q=kittens&provider=unsplash")
     gallery.loaded()
     card(page, 0).locator(".open").click()
-    # The largest that there is, unless another one is chosen
-    roles = page.evaluate("$detail.current().photo.renditions.map(({ role }) => role)")
-    largest = next(role for role in ("original", "full", "regular", "small", "thumb") if role in roles)
-    assert page.get_by_label("Size", exact=True).input_value() == largest, roles
+    # The usual size, unless another one is chosen
+    assert page.get_by_label("Size", exact=True).input_value() == "regular"
     page.locator("#download").click()
     bar = page.locator("#extras progress")
     gallery.until("0 < $dom.byId('extras').querySelector('progress[value]')?.value")
@@ -293,6 +293,15 @@ def saving(browser):
     gallery.until("/of 0.1 MB/.test($dom.byId('extras').innerText)")
     gallery.until("/^Saved/.test($dom.byId('extras').querySelector('.said').innerText)")
     assert not bar.is_visible()
+    live.tell("fault pictures none")
+    page.get_by_label("Size", exact=True).select_option("thumb")
+    page.locator("#download").click()
+    gallery.until("/There are larger ones/.test($dom.byId('extras').querySelector('.said').innerText)")
+    gallery.open("?q=kittens&provider=unsplash&min-width=2000")
+    gallery.loaded()
+    card(page, 0).locator(".open").click()
+    page.locator("#download").click()
+    gallery.until("/fewer pixels than asked for/.test($dom.byId('extras').querySelector('.said').innerText)")
     gallery.close()
     live.close()
 

@@ -69,7 +69,7 @@ const makeCover = ({ name, count: number, cover }) => {
     four.append(tile);
   }
   made.prepend(four);
-  made.append(element("span", "quiet", grouped(number)));
+  made.append(" ", element("span", "quiet", grouped(number)));
   return rowOf("", made);
 };
 

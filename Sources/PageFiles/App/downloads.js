@@ -1,7 +1,8 @@
-// Saves pictures to the program's folder, a few at a time, and adds the button for it to the detail
+// Saves pictures to the program's folder, a few at a time; its button stands in the detail
 
 import * as detail from "../Shared/detail.js";
 import { byId, copyOf } from "../Shared/dom.js";
+import * as filters from "./filters.js";
 import * as searches from "./searches.js";
 import * as server from "./server.js";
 
@@ -54,9 +55,11 @@ const set = (id, state) => {
 
 const take = (id, event) => {
   if (event.saved) {
-    const { saved, folder, width, height } = event;
+    const { saved, folder, width, height, isShort, larger } = event;
     const pixels = width && height ? ` (${width} × ${height})` : "";
-    set(id, { words: `Saved as ${saved}${pixels} in ${folder}`, folder });
+    const few = isShort ? ", fewer pixels than asked for," : "";
+    const more = larger ? ". There are larger ones." : "";
+    set(id, { words: `Saved as ${saved}${pixels}${few} in ${folder}${more}`, folder });
   } else if (event.bytes !== undefined) {
     const share = event.of ? event.bytes / event.of : null;
     set(id, { words: progressOf(event), isBusy: true, share });
@@ -64,11 +67,11 @@ const take = (id, event) => {
 };
 
 const run = async (job) => {
-  const { id, size, stopper } = job;
+  const { id, body, stopper } = job;
   const { signal } = stopper;
   running.add(job);
   try {
-    await server.stream("download", { id, size }, signal, (event) => take(id, event));
+    await server.stream("download", body, signal, (event) => take(id, event));
     if (states.get(id).isBusy && !signal.aborted) throw new Error("The answer broke off.");
   } catch (problem) {
     if (!signal.aborted) set(id, { words: problem.message, failed: true });
@@ -89,7 +92,8 @@ const begin = (entry, size) => {
   if (states.get(id)?.isBusy) return;
   if (!size) return set(id, { words: "There is no picture to save.", failed: true });
   const isNext = running.size < mostAtOnce;
-  const job = { id, size, stopper: new AbortController() };
+  const options = size === entry.saving ? filters.values() : {};
+  const job = { id, body: { id, size, options }, stopper: new AbortController() };
   set(id, { words: isNext ? "Begins…" : "Waits for another…", isBusy: true });
   if (isNext) run(job);
   else waiting.push(job);
@@ -109,6 +113,7 @@ const fillSizes = (sizes, entry) => {
     sizes.append(new Option(`${roles[role] || role}${pixels}`, role));
   }
   sizes.value = usualSize(entry) || "";
+  sizes.onchange();
 };
 
 export const offer = (entry) => {
@@ -116,6 +121,9 @@ export const offer = (entry) => {
   const place = copyOf("download-of");
   const [start, cancel] = place.querySelectorAll("button");
   const sizes = place.querySelector("select");
+  sizes.onchange = () => {
+    start.dataset.size = sizes.selectedOptions[0]?.text.split(" · ").at(-1);
+  };
   fillSizes(sizes, entry);
   start.onclick = () => begin(entry, sizes.value);
   cancel.onclick = () => stop(entry.photo.id);

@@ -6,14 +6,11 @@ import * as trouble from "./trouble.js";
 
 const endings = { markdown: "md" };
 
-// A file name of letters, digits and blanks only, which every system accepts
-const fileName = (name, ending) =>
-  `${
-    name
-      .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
-      .trim()
-      .slice(0, 60) || "photos"
-  }.${ending}`;
+// Letters, digits and blanks only, which every system accepts
+const fileName = (name, ending) => {
+  const plain = name.replace(/[^\p{L}\p{M}\p{N}]+/gu, " ").trim();
+  return `${plain.slice(0, 60) || "photos"}.${ending}`;
+};
 
 export const save = async (form, name, what) => {
   const pieces = [];

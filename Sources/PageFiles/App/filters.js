@@ -20,7 +20,7 @@ const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const nameOfValue = ({ choices, phrase }, value) => {
   const [, words] = choices.find(([one]) => one === value) || [];
-  return words || capital(phrase.replace("{}", () => value.replaceAll(/[-_]/g, " ")));
+  return words || capital(phrase.replace("{}", () => value.replaceAll(/[-_](?!\d)/g, " ")));
 };
 
 const optionsOf = (choices) => choices.map(([value, text]) => new Option(text, value));
@@ -249,8 +249,7 @@ export const phrase = (asked) =>
     .map(([name, value]) => {
       const option = named(name);
       if (!option) return `${name} ${value}`;
-      const isOn = Boolean(settled(option, value));
-      if (isOn) return wordsOf(option, value);
+      if (settled(option, value)) return wordsOf(option, value);
       return option.isSwitch ? `${option.title}: no` : option.none;
     })
     .join(" · ");

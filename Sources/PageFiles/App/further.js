@@ -34,7 +34,8 @@ const ask = (body) => {
 
 const makeRow = (id, title, body) => {
   const part = element("section");
-  const place = element("ul", "like");
+  // An empty ul isn't shown
+  const place = element("ol", "like");
   place.role = "list";
   place.ariaLabel = title;
   const say = (words) => place.replaceChildren(element("li", "quiet", words));

@@ -93,14 +93,14 @@ export const makeListing = (name, body, left = null) => {
   let coming = null;
   // Fetches the photos of a list that was left from the program; if it lacks one, the list is new.
   const recall = async () => {
-    const likes = new Map(left.photos);
-    const photos = [];
     try {
-      await server.stream("photos", { ids: [...likes.keys()] }, null, ({ photo: entry }) => {
-        entry.photo.looksLike = likes.get(entry.photo.id);
-        photos.push(entry);
-      });
-      photos.forEach(add);
+      const ids = left.photos.map(([id]) => id);
+      const { photos, favorites: hearts } = await server.call("photos", { ids });
+      for (const [index, entry] of photos.entries()) {
+        entry.photo.looksLike = left.photos[index][1];
+        entry.photo.favorite = hearts.includes(entry.photo.id);
+        add(entry);
+      }
       Object.assign(listing, left.facts);
       ({ next } = left);
     } catch {
@@ -108,7 +108,7 @@ export const makeListing = (name, body, left = null) => {
     }
   };
 
-  // What a page that is left keeps of the list
+  // The list as a page that is left keeps it
   const keep = () => {
     if (listing.state === "left") return left;
     const { providers, end, took, state, scroll, selected } = listing;

@@ -58,7 +58,7 @@ export const joined = (names) =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
 // A sentence as a paragraph, with a link to get a missing key. Null if no reason is needed.
-export const sentence = (className, names, reason) => {
+const sentence = (className, names, reason) => {
   const predicate = reason && predicates[reason.kind];
   if (!predicate) return null;
   const [words, lead] = predicate(reason, names.length === 1 ? singular : plural);

@@ -5,7 +5,7 @@ const answered = async (answer, signal) => {
   try {
     return await answer;
   } catch (problem) {
-    if (signal && signal.aborted) throw problem;
+    if (signal?.aborted) throw problem;
     throw new Error("imgsearch doesn't answer. Is it still running?");
   }
 };
@@ -38,7 +38,7 @@ const checked = (event) => {
 };
 
 const each = async (text, signal, take) => {
-  if (text.trim() && !(signal && signal.aborted)) await take(checked(JSON.parse(text)));
+  if (text.trim() && !signal?.aborted) await take(checked(JSON.parse(text)));
 };
 
 // A call with one answer

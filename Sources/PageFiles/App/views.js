@@ -99,7 +99,7 @@ const follow = (event) => {
     document.body.dataset.list = trouble.hasEnded() ? "done" : state;
     outcome.show(listing, current);
   }
-  // At the end only: said for each photo, a screen reader would read it each time.
+  // At the end only: a screen reader would read it for each photo.
   if (event.state) sayFound();
 };
 

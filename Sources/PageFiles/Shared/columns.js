@@ -10,7 +10,7 @@ export const makeColumns = (list) => {
   let heights = [];
   let tallest = 0;
 
-  // The height of the text below a picture, in the reader's own text size; 0 for text on the picture
+  // The height of the text below a picture; 0 for text on the picture
   const captionHeight = (className) => {
     const probe = copyOf("card-of");
     probe.className = `card ${className}`;
@@ -73,7 +73,7 @@ export const makeColumns = (list) => {
     below: (items, height) => items[firstAt(items, height)],
     // The first item that reaches into a range of heights, and the one after the last
     between: (items, top, bottom) => [firstAt(items, top - tallest), firstAt(items, bottom)],
-    // Places for photos whose shapes aren't known, below those that are there, down to a height
+    // Places for photos of unknown shapes, down to a height
     ahead: (bottom) => {
       const ends = [...heights];
       const found = [];

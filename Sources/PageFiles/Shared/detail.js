@@ -162,7 +162,11 @@ const fillPicture = async (entry) => {
   zoom.fit();
   const frame = element("div", "frame");
   const setPixels = (width) => frame.style.setProperty("--pixels", `${width}px`);
-  setPixels(Math.max(1, ...candidatesOf(entry, true).map(({ width }) => width)));
+  const largest = candidatesOf(entry, true).reduce(
+    (one, other) => (one.width < other.width ? other : one),
+    { width: 1 },
+  );
+  setPixels(largest.width);
   dialog.style.setProperty("--ratio", String(ratioOf(entry)));
   background(entry, frame);
   const small = smallOf(entry);
@@ -177,9 +181,6 @@ const fillPicture = async (entry) => {
     frame.replaceChildren(image);
     frame.classList.add("here");
     // Widths of some renditions are only known from the pictures themselves.
-    const largest = candidatesOf(entry, true).reduce((one, other) =>
-      one.width < other.width ? other : one,
-    );
     if (image.currentSrc === largest.address) ownWidth(image).then(setPixels);
   } else if (!small) {
     frame.replaceChildren(element("p", "gone", "No picture"));
@@ -269,7 +270,7 @@ const move = (from, change, to) => {
 };
 
 const close = () => {
-  if (history.state && history.state.opened) return history.back();
+  if (history.state?.opened) return history.back();
   history.replaceState(null, "", location.pathname + location.search);
   hide();
 };
@@ -345,8 +346,8 @@ addEventListener("keydown", (event) => {
   if (event.key === "ArrowLeft") step(-1);
   if (event.key === "ArrowRight") step(1);
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === "+" || event.key === "=") zoom.by(1.5);
-  if (event.key === "-") zoom.by(1 / 1.5);
+  const factor = { "+": 1.5, "=": 1.5, "-": 1 / 1.5 }[event.key];
+  if (factor) zoom.by(factor);
   if (event.key === "0") zoom.fit();
 });
 listenForSwipes();

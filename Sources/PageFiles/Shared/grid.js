@@ -68,7 +68,7 @@ const attach = (found) => {
   }
 };
 
-// The user's scrolling speed in pixels a second, averaged over the last frames
+// Pixels a second, averaged over frames
 let [speed, lastTop, lastTime] = [0, 0, 0];
 const notePace = () => {
   const now = performance.now();
@@ -134,12 +134,13 @@ const dropLeft = () => {
   }
 };
 
-// Places for photos that are awaited, down to the lower edge of the window. They are moved by a
-// transform, which isn't a shift of the layout.
+// Places for awaited photos, down to the window's lower edge. They don't lengthen the page, and are
+// moved by a transform, which isn't a layout shift.
 let isAwaiting = false;
 const awaited = byId("awaited");
 const showAwaited = (bottom) => {
   const found = isAwaiting ? columns.ahead(bottom) : [];
+  awaited.style.height = `${Math.max(columns.height(), innerHeight)}px`;
   while (awaited.children.length > found.length) awaited.lastChild.remove();
   for (const [index, { left, top, height }] of found.entries()) {
     const { style } = awaited.children[index] || awaited.appendChild(element("div"));
@@ -150,6 +151,7 @@ const showAwaited = (bottom) => {
 };
 
 const update = () => {
+  if (scrollY !== lastTop) notePace();
   const top = -list.getBoundingClientRect().top;
   const below = columns.height() - top - innerHeight;
   const middle = top + innerHeight / 2;
@@ -177,7 +179,7 @@ const layOut = () => {
 
 export const refresh = () => columns.haveChanged() && layOutAgain();
 
-// Keeps the photo at the top of the window in place when the columns change
+// Keeps the photo at the top in place when columns change
 const layOutAgain = () => {
   const before = -list.getBoundingClientRect().top;
   const anchor = before > 0 ? columns.below(items, before) : null;
@@ -220,8 +222,7 @@ const take = (entry) => {
 
 let calm = 0;
 const scrolled = () => {
-  notePace();
-  update();
+  later(update);
   clearTimeout(calm);
   calm = setTimeout(update, 200);
 };
@@ -280,15 +281,14 @@ export const setWhole = (isOn) => {
 };
 
 for (const name of ["load", "error"]) list.addEventListener(name, () => later(update), true);
-addEventListener("scroll", () => later(scrolled), { passive: true });
+addEventListener("scroll", scrolled, { passive: true });
 addEventListener("resize", () => later(update));
 addEventListener("beforeprint", () => setWhole(true));
 addEventListener("afterprint", () => setWhole(false));
 const observer = new ResizeObserver(() => {
   if (columns.haveChanged()) later(layOutAgain);
 });
-observer.observe(list);
-// An element as wide as a letter is high, to notice when the reader changes the text size
+// The list grows with each photo; this changes with the window and the reader's text size alone
 const ruler = element("div", "ruler");
 list.after(ruler);
 observer.observe(ruler);

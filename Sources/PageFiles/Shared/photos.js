@@ -22,7 +22,7 @@ export const licenceOf = ({ photo }) => photo.license?.name ?? "Licence unknown"
 
 // The address to load a rendition from: its local substitute, or its own host. Null if the
 // recording lacks it, or for plain http, which the page's policy forbids
-export const addressOf = ({ pictures }, url) => {
+const addressOf = ({ pictures }, url) => {
   const isHere = pictures && Object.hasOwn(pictures, url);
   if (isHere && !pictures[url]) return null;
   const address = isHere ? new URL(pictures[url], document.baseURI).href : webAddress(url);
@@ -31,10 +31,10 @@ export const addressOf = ({ pictures }, url) => {
   return address.replace(/,$/, "%2C");
 };
 
-export const usualWidths = { thumb: 150, small: 400, regular: 1080, full: 2000, original: 4000 };
+const usualWidths = { thumb: 150, small: 400, regular: 1080, full: 2000, original: 4000 };
 
 // Cards avoid the large renditions, which have megabytes, if there are others.
-export const isForCards = ({ role }) => !["full", "original"].includes(role);
+const isForCards = ({ role }) => !["full", "original"].includes(role);
 
 // Addresses of the picture with their widths; spare ones are used when no others are left
 export const candidatesOf = (entry, isLarge) => {
@@ -93,7 +93,7 @@ export const letGo = (image) => {
   image.removeAttribute("src");
 };
 
-export const blurs = new WeakMap();
+const blurs = new WeakMap();
 
 // Fills the place of a picture until it comes: with the blurred preview, or the average color
 export const background = (entry, node) => {

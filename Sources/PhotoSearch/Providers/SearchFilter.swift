@@ -83,7 +83,7 @@ package struct SearchFilter: Sendable {
     self.fallback = fallback
     self.freeValues = freeValues
     self.misfits = misfits ?? "by \(name)"
-    self.inability = inability ?? { _ in "can't filter by \(name)" }
+    self.inability = inability ?? { _ in "can't filter \(misfits ?? "by \(name)")" }
     self.property = property
     self.read = { read($0[keyPath: property]) }
     self.write = { filters, text in

@@ -124,7 +124,7 @@ extension SearchFilter {
   package static let since = SearchFilter(
     "since", \.since, .text(form: dateForm, example: "2023-05-01"), "DATE",
     "only photos published on this date or later",
-    label: FilterLabel("Published since", example: "2023, or 2023-05", phrase: "Since {}"),
+    label: FilterLabel("Published from", none: "Any year", years("Since"), phrase: "Since {}"),
     misfits: "by earliest date",
     inability: { _ in "can't filter by date" }, read: { FilterValue.text($0, isEnd: false) },
     write: FilterValue.beginning,
@@ -133,12 +133,19 @@ extension SearchFilter {
   package static let until = SearchFilter(
     "until", \.until, .text(form: dateForm, example: "2023-05-31"), "DATE",
     "only photos published on this date or earlier",
-    label: FilterLabel("Published until", example: "2023, or 2023-05-31", phrase: "Until {}"),
+    label: FilterLabel("Published to", none: "Any year", years("Until"), phrase: "Until {}"),
     misfits: "by latest date",
     inability: { _ in "can't filter by date" }, read: { FilterValue.text($0, isEnd: true) },
     // Services count whole seconds, so a photo published within the last second still fits.
     write: FilterValue.end,
     fits: { wanted, photo in photo.published.map { $0 < wanted.addingTimeInterval(1) } })
+
+  /// This year, the nine before it, and earlier ones in steps of five, each as `Since 2023`
+  private static func years(_ word: String) -> [(value: String, words: String)] {
+    let year = CalendarDate(Date()).flatMap { Int($0.day.prefix(4)) } ?? 2_026
+    let all = (0..<10).map { year - $0 } + stride(from: (year - 10) / 5 * 5, through: 1990, by: -5)
+    return all.map { ("\($0)", "\(word) \($0)") }
+  }
 
   private static let dateForm = "a year, month or day, such as 2023, 2023-05 or 2023-05-01"
 

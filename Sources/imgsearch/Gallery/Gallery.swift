@@ -135,9 +135,11 @@ struct Gallery: Sendable {
     let size = await photos.size(of: photo.id)
     // In a replay all pictures come from the recording.
     let photo = session.apiOrigins.map { photo.reachable(from: $0) } ?? photo
-    return PageEntry.json(
+    let entry = PageEntry.json(
       photo, looksLike: original?.id, isFavorite: isFavorite, pictures: pictures(of: photo),
       saving: size)
+    await photos.keep(entry: entry, of: photo.id)
+    return entry
   }
 
   /// The pictures of the recording; nil if services are asked

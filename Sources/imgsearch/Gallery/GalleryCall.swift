@@ -46,7 +46,7 @@ struct GalleryCall: Sendable {
         let offers = try GalleryOffers(of: gallery.plan(call), gallery.session)
         try await lines.send(offers.line)
       case .photo: try await lines.send(GallerySearch(gallery: gallery).photo(call))
-      case .photos: try await GallerySearch(gallery: gallery).photos(call, to: lines)
+      case .photos: try await lines.send(GallerySearch(gallery: gallery).photos(call))
       case .favorites: try await records.favorites(call, to: lines)
       case .favorite: try await lines.send(records.mark(call))
       case .collections: try await lines.send(records.collections(call))

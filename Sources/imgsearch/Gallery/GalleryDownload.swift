@@ -15,7 +15,10 @@ struct GalleryDownload {
     let searched = await gallery.photos.size(of: named.id)
     let size = typed ?? searched ?? PictureSource.defaultSize
     let photo = try await gallery.session.current(named, size, lastSeen: gallery.lookup.storedPhoto)
-    try await save(PictureOrder(photo, .role(size)), to: lines)
+    // The size that the filters lead to stands for the pixels that they ask for.
+    let asked = RenditionChoice(try gallery.plan(call).query.filters)
+      .flatMap { $0.rendition(of: photo)?.role == size ? $0 : nil }
+    try await save(PictureOrder(photo, asked ?? .role(size)), to: lines)
   }
 
   private func save(
@@ -49,7 +52,7 @@ struct GalleryDownload {
         json.member("bytes", count)
         json.member("of", total)
       }
-    case .saved(let picture): line(picture.file, picture.facts.size, in: folder)
+    case .saved(let picture): line(picture.file, picture, in: folder)
     case .skipped(_, let file): line(file, nil, in: folder)
     case .failed(_, let error):
       JSONWriter.object {
@@ -58,13 +61,16 @@ struct GalleryDownload {
     }
   }
 
-  /// - Parameter size: the picture's pixels; nil if they aren't known, or if it was saved before
-  private static func line(_ file: URL, _ size: PixelSize?, in folder: URL) -> String {
+  /// - Parameter picture: its pixels, whether the search's filters ask for more, and the next larger
+  ///   size; nil if it was saved before
+  private static func line(_ file: URL, _ picture: SavedPicture?, in folder: URL) -> String {
     JSONWriter.object { json in
       json.member("saved", SafeText.line(file.lastPathComponent))
       json.member("folder", SafeText.line(folder.standardizedFileURL.path))
-      json.member("width", size?.width)
-      json.member("height", size?.height)
+      json.member("width", picture?.facts.size?.width)
+      json.member("height", picture?.facts.size?.height)
+      json.member("isShort", picture?.shortfall != nil)
+      json.member("larger", picture?.larger?.rawValue)
     }
   }
 }

@@ -183,7 +183,7 @@ struct GalleryLibrary: Sendable {
 /// The page's calls about whole collections
 extension GalleryLibrary {
   /// All collections by name, their counts and first four photos, and the collections of photos that
-  /// the call may name
+  /// the call may name. Photos of services that limit pictures come last: a cover shows none of them
   func collections(_ call: JSONValue) async throws -> String {
     let named = call["ids"] == nil ? [] : try await gallery.photos(namedBy: call)
     let (all, those, first) = try await gallery.reading { database in
@@ -191,8 +191,11 @@ extension GalleryLibrary {
       let all = try database?.collections() ?? []
       let first = try all.map { collection in
         var photos: [Photo] = []
-        _ = try database?.eachFavorite(in: collection.name, limit: 4) { photos.append($0.photo) }
-        return photos
+        _ = try database?.eachFavorite(in: collection.name, limit: 40) { photos.append($0.photo) }
+        let isLimited = { (photo: Photo) in
+          ProviderCatalog.profile(ofService: photo.id.service)?.display.maxPictures != nil
+        }
+        return (photos.filter { !isLimited($0) } + photos.filter(isLimited)).prefix(4)
       }
       return (all, Set(favorites.flatMap(\.collections)), first)
     }

@@ -123,17 +123,20 @@ struct GallerySearch {
       .sorted { misfits[$0, default: 0] > misfits[$1, default: 0] }
   }
 
-  /// The photos of a list that the page had before it was loaded again; no service is asked
+  /// The photos of a list that the page had before it was loaded again, as they were, and which of
+  /// them are favorites now; no service is asked
   ///
   /// - Throws: a usage failure if one of them is no longer kept.
-  func photos(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
-    let lookup = gallery.lookup
-    for named in try await gallery.photos(namedBy: call) {
-      guard let photo = named.photo else {
-        throw CommandFailure.usage("the gallery no longer has all photos of this list")
-      }
-      let entry = await gallery.entry(photo, isFavorite: lookup.isFavorite(photo))
-      try await lines.send("{\"photo\":\(entry)}")
+  func photos(_ call: JSONValue) async throws -> String {
+    let ids = call["ids"]?.elements?.compactMap { $0.string.flatMap { PhotoID($0) } } ?? []
+    guard let entries = await gallery.photos.entries(of: ids) else {
+      throw CommandFailure.usage("the gallery no longer has all photos of this list")
+    }
+    let names = Set(
+      try await gallery.reading { try $0?.favoriteNames(limit: Gallery.maxNamed) ?? [] })
+    return JSONWriter.object(capacity: 4_096) { json in
+      json.member("favorites", ids.map(\.description).filter(names.contains))
+      json.member("photos", written: "[\(entries.joined(separator: ","))]")
     }
   }
 
