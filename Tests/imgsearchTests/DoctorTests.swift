@@ -71,7 +71,10 @@ struct DoctorTests {
 
   @Test(arguments: [
     ("config.json", "{\n  \"count\": 20,\n  \"colour\": 3\n}", "line 3", "imgsearch help config"),
-    ("config.json", "{\n  \"count\": \"many\"}", "line 2", "imgsearch help config"),
+    (
+      "config.json", "{\n  \"count\": \"many\"}", "line 2, which is about \"count\",",
+      "imgsearch help config"
+    ),
     ("config.json", "{\n\n\"count\" 20}", "in line 3", "imgsearch help config"),
     ("keys.json", "{\n  \"count\": 20\n}", "line 2", "imgsearch keys set NAME"),
     ("keys.json", "[]", "isn't a JSON object", "imgsearch keys set NAME"),

@@ -31,6 +31,12 @@ struct FieldsTests {
     #expect(whole.output.hasPrefix("{\"query\":") && whole.output.contains("\"providers\":["))
   }
 
+  @Test func `without a format they are a table`() throws {
+    let plain = try Program.replay("kittens", "-n", "2", "--fields", "id,title")
+    let table = try Program.replay("kittens", "-n", "2", "--fields", "id,title", "-f", "table")
+    #expect(plain.output == table.output && plain.output.hasPrefix("id\ttitle\n"))
+  }
+
   @Test func `so does a line of favorites`() throws {
     let home = try Home()
     _ = try home.replay("kittens", "-n", "2")
@@ -88,7 +94,6 @@ struct FieldsTests {
     (["-f", "csv", "--fields", "id,renditions"], "renditions is a list of objects"),
     (["-f", "table", "--fields", "renditions"], "renditions is a list of objects"),
     (["-f", "grid", "--fields", "id"], "--fields goes with --format json, ndjson, csv and table"),
-    (["--fields", "id"], "--fields goes with --format json, ndjson, csv and table"),
   ])
   func `what isn't there, or has no place there, is 64`(options: [String], words: String) throws {
     let outcome = try Program.run(["kittens", "--replay", Program.fixtures] + options)

@@ -64,7 +64,6 @@ struct GuessedCommandTests {
     ("--cuont", "--count"),
     ("--max", "--count"), ("--only", "--provider"), ("--source", "--provider"),
     ("--from", "--provider"), ("--photographer", "--author"), ("--before", "--until DATE"),
-    ("--nsfw", "--safe off"), ("--json", "--format json"), ("--out", "--output"),
   ])
   func `an option that isn't there names the one that was meant`(typed: String, meant: String) {
     let failure = #expect(throws: CommandFailure.self) { try Arguments(["kittens", typed]) }
@@ -75,6 +74,13 @@ struct GuessedCommandTests {
   @Test(arguments: [
     ("kittens --folder x", "--folder; a list saves no pictures; then: imgsearch download 1-5"),
     ("show 3 --folder x", "--folder; to save pictures: imgsearch download 1-5"),
+    (
+      "kittens --out x",
+      "--out; a list goes into a file with --output FILE, pictures: imgsearch download 1-5"
+    ),
+    ("kittens --page 2", "--page; imgsearch more goes on with the list"),
+    ("kittens --taken 2018", "--taken; --since and --until go by the date of publication"),
+    ("kittens --newest", "--newest; did you mean --sort latest?"),
     ("pick --dir x", "--dir; to save pictures: imgsearch download 1-5"),
     (
       "kittens --collection x",

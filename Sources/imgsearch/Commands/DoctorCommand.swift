@@ -201,7 +201,7 @@ struct DoctorCommand {
       let names = try names().sorted().joined(separator: ", ")
       return names.isEmpty ? nil : "\(names) in \(place)"
     } catch {
-      return "\(place) can't be used; imgsearch keys says why"
+      return "\(place) can't be used, see verdict"
     }
   }
 

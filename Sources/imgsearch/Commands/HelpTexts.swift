@@ -16,11 +16,11 @@ enum HelpTexts {
   /// The commands that most people need, each with an example
   static let overview: [(command: Command, operands: String, text: String)] = [
     (.search, "kittens", "search all photo services at once"),
-    (.list, "", "today's; --author NAME or --tag TAG: those photos"),
+    (.list, "", "photos of today, or by --author or --tag"),
     (.more, "", "continue the last search"),
     (.show, "3", "all about a photo: its number, id or address"),
     (.open, "3", "its page in the web browser"),
-    (.credit, "3", "the credit line to put beside it"),
+    (.credit, "3", "the credit line to put beside a photo"),
     (.download, "1-3", "save pictures in this folder, with credit"),
     (.favorites, "add 3", "keep a photo; favorites lists them"),
     (.history, "", "your searches; again 2 repeats the second"),
@@ -73,8 +73,8 @@ enum HelpTexts {
       + [
         (
           "a code",
-          "photos with this licence in any version: by means CC BY 2.0 as well as CC BY 4.0. Names "
-            + "as they are printed work, too, such as \"CC BY-SA 4.0\""
+          "photos with this licence in any version: by means CC BY 2.0 as well as CC BY 4.0. A name "
+            + "that a list prints may be typed too, such as \"CC BY-SA 4.0\""
         ),
         (
           "several",
@@ -95,7 +95,8 @@ enum HelpTexts {
   static let signs =
     "In the grid and the table, ≈ 3 means that a photo looks like number 3 of the list, which another "
     + "service has, and ♥ that it is one of your favorites. BY is short for CC BY, PD for public "
-    + "domain, and licence ? for one that isn't known."
+    + "domain, reserved for all rights reserved, licence ? for one that isn't known, MP for megapixels; "
+    + "♡ 9 is what the service counts of likes. imgsearch help license tells of licences."
 
   static let endings =
     "Without -f, -o FILE chooses the format by the file's ending: "

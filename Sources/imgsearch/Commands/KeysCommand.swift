@@ -293,7 +293,7 @@ struct KeysCommand {
         ? "set in the environment"
         : stored.contains(key.variable)
           ? isSet ? "set in keys.json" : "in keys.json, not used"
-          : isSet ? "set in config.json" : "not set"
+          : isSet ? "set in config.json" : profile.key == nil ? "not set (optional)" : "not set"
       table.add([
         TextTable.Cell(profile.service, .bold),
         TextTable.Cell(state, isSet ? .green : .yellow),

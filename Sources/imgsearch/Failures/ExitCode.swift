@@ -23,7 +23,7 @@ extension ExitCode {
     case .data:
       "Something can't be read: a recording, a cursor, the database, a harvest, config.json or "
         + "keys.json."
-    case .noInput: "Something isn't there: a file, a photo, an entry of the recording."
+    case .noInput: "Not found: a file, a photo, or what a recording lacks."
     case .unavailable: "No service answered, or libcurl, SQLite or fzf isn't installed."
     case .cannotWrite: "Something couldn't be written."
     case .tryLater:

@@ -280,6 +280,7 @@ extension ValueAliases {
     "commons": ["wikimedia"], "wikimediacommons": ["wikimedia"],
     "wide": ["landscape"], "horizontal": ["landscape"], "tall": ["portrait"],
     "vertical": ["portrait"], "squarish": ["square"], "newest": ["latest"], "recent": ["latest"],
+    "date": ["latest"],
     "relevance": ["relevant"], "bw": ["blackandwhite"], "none": ["off"],
     "commercialuse": ["commercial"], "editable": ["modification"], "edit": ["modification"],
     "modify": ["modification"], "modifications": ["modification"],

@@ -13,7 +13,8 @@ enum GuessedOption {
     ["min-width", "min-height", "min-megapixels"]: {
       $0.takes(OptionTable.savedWidth.row).map { .option("\($0) PIXELS") }
     },
-    ["wide"]: { $0.takes("orientation").map { .option("\($0) landscape") } },
+    ["wide", "horizontal"]: { $0.takes("orientation").map { .option("\($0) landscape") } },
+    ["tall", "vertical"]: { $0.takes("orientation").map { .option("\($0) portrait") } },
     ["preview", "thumbnails", "images"]: {
       ($0.takes(OptionTable.listedPictures.row) ?? $0.takes(OptionTable.dryRun.row)).map {
         .option($0)
@@ -23,20 +24,24 @@ enum GuessedOption {
     ["only", "source", "sources", "service", "services", "site", "engine", "from", "providers"]: {
       $0.takes(OptionTable.provider.row).map { .option($0) } ?? collection($0)
     },
-    ["count", "limit", "max", "number", "results", "num", "per-page"]: {
+    ["count", "limit", "max", "number", "results", "num", "per-page", "top"]: {
       if let count = $0.takes(OptionTable.count.row) { return .option(count) }
       return $0.takesPhotos ? .advice("name the photos, such as 1-5") : nil
     },
-    ["out", "outfile", "file"]: { $0.takes(OptionTable.output.row).map { .option($0) } },
+    ["out", "outfile", "file"]: { place in
+      place.takes(OptionTable.output.row).map { flag in
+        place.hasFolder
+          ? .option(flag)
+          : .advice("a list goes into a file with \(flag) FILE, pictures: imgsearch download 1-5")
+      }
+    },
     ["folder", "dir", "directory", "dest", "destination", "save", "output-dir"]: { place in
-      guard let row = place.rows.first(where: { $0.name == OptionTable.output.row.name }) else {
+      guard let flag = place.takes(OptionTable.output.row) else {
         return place.takesPhotos || place.command == .pick
           ? .advice("to save pictures: imgsearch download 1-5") : nil
       }
-      guard case .folder = row.kind else {
-        return .advice("a list saves no pictures; then: imgsearch download 1-5")
-      }
-      return .option(row.flag)
+      return place.hasFolder
+        ? .option(flag) : .advice("a list saves no pictures; then: imgsearch download 1-5")
     },
     ["photographer", "by", "artist", "creator", "user", "username"]: {
       $0.takes("author").map { .option($0) }
@@ -52,13 +57,22 @@ enum GuessedOption {
     ["licence-type", "license-type", "commercial-use", "cc", "rights"]: {
       $0.takes("license").map { .option($0) }
     },
-    ["large", "hd", "big", "hires", "resolution", "min-size", "width"]: {
+    ["large", "hd", "big", "hires", "resolution", "min-size", "width", "quality"]: {
       $0.takes("min-width").map { .option("\($0) PIXELS") }
         ?? $0.takes(OptionTable.savedSize.row).map { .option($0) }
     },
     ["nsfw", "no-safe", "unsafe", "adult"]: { $0.takes("safe").map { .option("\($0) off") } },
     ["silent"]: { $0.takes(OptionTable.quiet.row).map { .option($0) } },
-    ["order", "order-by"]: { $0.takes("sort").map { .option($0) } },
+    ["page", "offset", "start"]: {
+      $0.command.takesWords ? .advice("imgsearch more goes on with the list") : nil
+    },
+    ["taken", "date-taken"]: {
+      $0.takes("since").map { .advice("\($0) and --until go by the date of publication") }
+    },
+    ["newest", "latest", "recent"]: { $0.takes("sort").map { .option("\($0) latest") } },
+    ["public-domain"]: { $0.takes("license").map { .option("\($0) public") } },
+    ["no-color"]: { $0.takes(OptionTable.terminalColor.row).map { .option("\($0) never") } },
+    ["order", "order-by", "sort-by"]: { $0.takes("sort").map { .option($0) } },
   ]
 
   /// All guessed names
@@ -118,6 +132,13 @@ extension CommandLanguage.UntakenOption {
 
   fileprivate func takes(_ name: String) -> String? {
     rows.first { $0.name == name }?.flag
+  }
+
+  /// Whether the command's output option names a folder for pictures
+  fileprivate var hasFolder: Bool {
+    rows.contains { row in
+      if case .folder = row.kind { row.name == OptionTable.output.row.name } else { false }
+    }
   }
 
   fileprivate var takesPhotos: Bool { [.show, .open, .credit, .download].contains(command) }

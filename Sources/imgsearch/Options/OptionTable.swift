@@ -124,7 +124,7 @@ enum OptionTable {
     for: [.harvest])
   static let harvestCount = Option<Int>(
     "count", "n", aliases: ["limit"], .number("N"), default: 300,
-    "photos for each search, unless its line gives a number ()", for: [.harvest])
+    "photos for each search, unless its line has -n N itself ()", for: [.harvest])
   static let perDay = Option<[String]>(
     "per-day", nil, .texts("NAME=N"), default: [],
     "most requests to a provider in a day (UTC), retries counted; then the harvest ends with 75",

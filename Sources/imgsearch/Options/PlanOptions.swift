@@ -41,7 +41,9 @@ struct PlanOptions: Sendable {
     if !hasWords, arguments.typed(OptionTable.cursor) == nil {
       throw CommandFailure.usage(
         words.trimmed.isEmpty
-          ? "nothing to search for: imgsearch <words...>"
+          ? filters.author == nil && filters.tag == nil
+            ? "nothing to search for: imgsearch <words...>"
+            : "nothing to search for; for all photos of an author or with a tag: imgsearch list"
           : excludedAlone)
     }
     typed = arguments.typedFlags

@@ -74,7 +74,7 @@ struct ListingOptions: Sendable {
     format =
       try only ?? arguments.typed(OptionTable.listingFormat)
       ?? arguments.outputFile.flatMap(ListingFormat.init(endingOf:))
-      ?? arguments.value(OptionTable.listingFormat)
+      ?? Self.usualFormat(arguments)
     role = arguments.value(OptionTable.listedSize)
     columns = arguments.value(OptionTable.columns)
     fields = arguments.value(OptionTable.fields)
@@ -113,6 +113,12 @@ struct ListingOptions: Sendable {
       throw CommandFailure.usage(
         "--size goes with --format urls, flat, csv and markdown, not \(format.rawValue)")
     }
+  }
+
+  /// The format if none is chosen: a grid has no place for single facts
+  private static func usualFormat(_ arguments: Arguments) -> ListingFormat {
+    let usual = arguments.value(OptionTable.listingFormat)
+    return usual == .grid && !arguments.value(OptionTable.fields).isEmpty ? .table : usual
   }
 
   /// Counts pictures printed in a smaller size than asked for; nil for formats without pictures

@@ -51,7 +51,10 @@ struct ConfigFile {
 
   /// Why the file can't be used, see ``SettingsFile/fault(_:check:)``
   var fault: String? {
-    file.fault("see imgsearch help config") { name, value in
+    let settings = OptionTable.configurable.map(\.setting)
+    return file.fault("see imgsearch help config") { name in
+      Suggestion.nearest(to: name, among: settings)
+    } check: { name, value in
       try check(name)
       if SettingName.addresses.contains(name) { _ = try text(value, of: name) }
       if let row = OptionTable.configurable.first(where: { $0.setting == name }) {
@@ -179,12 +182,17 @@ struct SettingsFile {
   ///
   /// - Parameters:
   ///   - cure: what mends it
+  ///   - meant: the setting that a member's name means, if it is no secret
   ///   - check: throws for a member that can't be used
-  func fault(_ cure: String, check: (String, JSONValue) throws -> Void) -> String? {
+  func fault(
+    _ cure: String, meant: (String) -> String? = { _ in nil },
+    check: (String, JSONValue) throws -> Void
+  ) -> String? {
     do {
       for (name, value) in try members() {
         do { try check(name, value) } catch {
-          return "\(path): line \(value.line) can't be used; \(cure)"
+          let known = meant(name).map { ", which is about \"\($0)\"," } ?? ""
+          return "\(path): line \(value.line)\(known) can't be used; \(cure)"
         }
       }
       return nil

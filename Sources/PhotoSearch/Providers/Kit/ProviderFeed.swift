@@ -274,7 +274,7 @@ public struct FeedFilter: Sendable {
     FeedFilter(
       \PhotoFilters.licenses,
       objection: {
-        $0.licenses.admit(license) ? nil : "all its photos are under the \(license.name)"
+        $0.licenses.admit(license) ? nil : "all its photos have one licence: \(license.name)"
       })
   }
 }

@@ -32,7 +32,7 @@ import Testing
   @Test(arguments: [
     (PhotoFilters(color: .blackAndWhite), "can't filter by color black_and_white"),
     (PhotoFilters(sort: .latest), "can't sort"),
-    (PhotoFilters(licenses: [.cc0]), "all its photos are under the Pexels License"),
+    (PhotoFilters(licenses: [.cc0]), "all its photos have one licence: Pexels License"),
     (PhotoFilters(safety: .strict, orientation: .square, color: .teal), nil),
     (PhotoFilters(safety: .off, licenses: [.commercial, .any]), nil),
   ])

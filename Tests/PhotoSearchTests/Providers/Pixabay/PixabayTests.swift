@@ -50,7 +50,7 @@ import Testing
     (PhotoQuery("cats", filters: PhotoFilters(licenses: [.commercial])), nil),
     (
       PhotoQuery("cats", filters: PhotoFilters(licenses: [.cc0])),
-      "all its photos are under the Pixabay Content License"
+      "all its photos have one licence: Pixabay Content License"
     ),
     (PhotoQuery(String(repeating: "é", count: 100)), nil),
     (PhotoQuery(String(repeating: "é", count: 101)), "can't search for so many words"),
