@@ -95,6 +95,7 @@ def kept(browser):
     other = named.index(False)
     assert card(page, other).evaluate(seen)[".author"] and card(page, other).locator(".title").is_visible()
     assert "licence" not in page.locator("#foot").inner_text() and page.locator("#foot").is_visible()
+    page.unroute_all(behavior="ignoreErrors")
     gallery.close()
 
 
