@@ -3,8 +3,8 @@ import Foundation
 /// The description of a search filter: its name, its values as text, and which photos pass it
 ///
 /// Options, config.json, completions, cursors, JSON and the page's chips loop over `all`. A new
-/// filter is a property of ``PhotoFilters``, a row here, and a line in each adapter whose service
-/// has it.
+/// filter is a property of ``PhotoFilters``, a row in `SearchFilters.swift`, and a line in each
+/// adapter whose service has it.
 package struct SearchFilter: Sendable {
   /// The kind of value
   package enum Values: Hashable, Sendable {

@@ -15,10 +15,14 @@ package final class CreditsFile: PictureCredits {
     "file", "id", "title", "author", "license", "license_url", "page", "credit",
   ]
   /// Columns of the file itself
-  fileprivate static let factColumns = ["sha256", "bytes", "width", "height"]
+  fileprivate static let factColumns = [hashColumn, "bytes", "width", "height"]
+  private static let hashColumn = "sha256"
+  fileprivate static let columns = oldColumns + factColumns
+  /// The place of a file's hash in its row
+  fileprivate static let hashPlace = columns.firstIndex(of: hashColumn)
   fileprivate static let lineEnd = "\r\n"
   /// The header row, with its line end
-  package static let header = (oldColumns + factColumns).joined(separator: ",") + lineEnd
+  package static let header = columns.joined(separator: ",") + lineEnd
 
   /// Most bytes of a file that is read
   private static let maxBytes = 64_000_000
@@ -241,7 +245,7 @@ private struct CSVRows {
   private enum Position { case start, plain, quoted, afterQuote }
 
   /// Most cells of a header row to keep: more than any of ours has
-  private static let maxCells = 13
+  private static let maxCells = CreditsFile.columns.count + 1
 
   /// Cells of each row, unquoted: all of a header row, of others the first three and the hash; rows
   /// with less than three cells, which name no photo, are dropped
@@ -320,7 +324,7 @@ private struct CSVRows {
   }
 
   private mutating func endCell() {
-    let isKept = hasFirst ? column < 3 || column == CreditsFile.oldColumns.count : true
+    let isKept = hasFirst ? column < 3 || column == CreditsFile.hashPlace : true
     if isKept, row.count < Self.maxCells {
       row.append(String(decoding: cell, as: UTF8.self))
     }

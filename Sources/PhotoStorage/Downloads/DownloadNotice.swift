@@ -14,7 +14,7 @@ package final class DownloadNotice: Sendable {
   /// Sends the notices; nil if no service is to be told
   private let transport: (any HTTPTransport)?
   private let report: @Sendable (ProviderProfile, any Error) -> Void
-  private let hasWarned = Mutex(false)
+  private let warned = Mutex<Set<String>>([])
 
   /// - Parameters:
   ///   - transport: nil if no service is to be told
@@ -35,11 +35,8 @@ package final class DownloadNotice: Sendable {
       let response = try await transport.send(request)
       guard response.status < 300 else { throw Fault.status(response.status) }
     } catch {
-      let isFirst = hasWarned.withLock { warned in
-        defer { warned = true }
-        return !warned
-      }
-      if isFirst { report(provider.profile, error) }
+      let service = provider.profile.service
+      if warned.withLock({ $0.insert(service).inserted }) { report(provider.profile, error) }
     }
   }
 }
