@@ -1,6 +1,6 @@
 import Foundation
-import Platform
 import PhotoSearch
+import Platform
 import Terminal
 
 /// Completes the last word of a command line, from the tables of commands and options, the

@@ -97,6 +97,19 @@ import Testing
     }
   }
 
+  @Test func `a service that tells larger pictures of a single photo is asked for them`() throws {
+    let home = try Home()
+    let replay = ["--replay", Program.root.appending(path: "Fixtures").path]
+    _ = try home.run(["kittens", "-p", "flickr"] + replay)
+    let options = [["--width", "3000"], ["--size", "original"], ["--width", "1024"], []]
+    let pixels = try options.map { options in
+      let planned = try home.run(
+        ["download", "1", "--dry-run", "-o", home.path("p")] + options + replay)
+      return planned.output.split(separator: "\t").dropFirst().first
+    }
+    #expect(pixels == ["6000×4000", "6000×4000", "1024×682", "800×533"])
+  }
+
   /// A line of NDJSON of Flickr, without a last listing
   private func line(_ setup: DownloadSetup) -> String {
     let renditions = [("small", 400), ("regular", 1_024), ("full", 2_048)].map { role, width in

@@ -219,7 +219,7 @@ import Testing
       let more = try client.call("search_photos", ["cursor": next, "count": 5])
       #expect((more["photos"] as? [[String: Any]])?.count == 5)
       let tools = try #require(try client.result("tools/list")["tools"] as? [[String: Any]])
-      #expect("\(tools[0]["description"] ?? "")".contains("Nouns and sentences both do"))
+      #expect("\(tools[0]["description"] ?? "")".contains("a sentence or keywords"))
     }
   }
 

@@ -22,7 +22,7 @@ struct Flickr: JSONPhotoProvider {
       maxPictures: 30),
     collecting: .forbidden(
       "its terms let photos be kept only while a service for its members needs them"),
-    wantsAllWords: true)
+    wantsAllWords: true, hasSizesByPhoto: true)
 
   static let api = APIDescription(
     defaultBase: address("https://api.flickr.com/services/rest/"),

@@ -33,6 +33,8 @@ public struct ProviderProfile: Hashable, Sendable {
   package let wantsAllWords: Bool
   /// Whether the service's picture addresses change, so that an aggregator may have an old one
   package let renamesPictures: Bool
+  /// Whether the service's answer about a single photo has larger pictures than its lists
+  package let hasSizesByPhoto: Bool
   /// The parameter with which the address of an original gives a picture of any width, as the
   /// service documents; nil if there is none
   package let widthParameter: String?
@@ -44,7 +46,7 @@ public struct ProviderProfile: Hashable, Sendable {
     account: KeyRequirement? = nil, terms: URL,
     secureHosts: [String] = [], display: DisplayTerms = DisplayTerms(),
     collecting: Collecting = .unread, wantsAllWords: Bool = false, renamesPictures: Bool = false,
-    widthParameter: String? = nil
+    hasSizesByPhoto: Bool = false, widthParameter: String? = nil
   ) {
     self.id = id
     self.name = name
@@ -61,6 +63,7 @@ public struct ProviderProfile: Hashable, Sendable {
     self.collecting = collecting
     self.wantsAllWords = wantsAllWords
     self.renamesPictures = renamesPictures
+    self.hasSizesByPhoto = hasSizesByPhoto
     self.widthParameter = widthParameter
   }
 

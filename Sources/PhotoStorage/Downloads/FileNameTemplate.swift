@@ -1,5 +1,5 @@
-package import PhotoSearch
 import Foundation
+package import PhotoSearch
 import Pictures
 import Platform
 

@@ -1,7 +1,7 @@
-import Synchronization
 package import Foundation
 package import PhotoSearch
 package import Pictures
+import Synchronization
 
 /// Which of a photo's renditions to save
 package enum RenditionChoice: Hashable, Sendable {
@@ -46,6 +46,12 @@ package enum RenditionChoice: Hashable, Sendable {
     case .width(let width): photo.scaled(to: width) ?? smallest(of: photo)
     case .fitting: smallest(of: photo)
     }
+  }
+
+  /// Whether this asks for more than any rendition of a photo has
+  package func exceeds(_ photo: Photo) -> Bool {
+    if let role { return role > photo.renditions.map(\.role).max() ?? role }
+    return rendition(of: photo)?.size.map { !admits($0) } ?? false
   }
 
   /// Whether a picture has the pixels asked for

@@ -83,8 +83,8 @@ extension AssistantTools {
       return await photos.filters(of: id).flatMap(RenditionChoice.init) ?? .standard
     }
     var outcome = try await photos(named: arguments.named) { named in
-      let role = await choice(of: named.id).role
-      return try await session.current(named, role, lastSeen: lookup.storedPhoto)
+      try await session.current(
+        named, await choice(of: named.id), lastSeen: lookup.storedPhoto)
     }
     let total = Double(outcome.photos.count + outcome.failed.count)
     let saved = SavedPictures(failed: outcome.failed.count, in: folder.url) { count in

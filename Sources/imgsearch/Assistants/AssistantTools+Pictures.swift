@@ -14,7 +14,7 @@ extension AssistantTools {
   /// Answers with small pictures, each below its number
   func look(_ arguments: ToolArguments) async throws -> ToolAnswer {
     let outcome = try await photos(named: arguments.named) { named in
-      try await session.current(named, .small, lastSeen: lookup.storedPhoto)
+      try await session.current(named, .role(.small), lastSeen: lookup.storedPhoto)
     }
     let pictures = await withTaskGroup { group in
       for (index, photo) in outcome.photos.enumerated() {

@@ -1,7 +1,7 @@
 import CommandSyntax
 import Foundation
-import Platform
 import PhotoStorage
+import Platform
 import Terminal
 
 /// `imgsearch completions bash|zsh|fish`

@@ -111,7 +111,7 @@ struct DownloadCommand {
         }
         let choice =
           options.choice ?? photos.choice(of: named.id) ?? searched ?? .role(options.usualSize)
-        let photo = try await session.current(named, choice.role) {
+        let photo = try await session.current(named, choice) {
           PhotoLookup(console).storedPhoto($0)
         }
         // Only the service's answer may show that the photo was saved before under another id.

@@ -1,6 +1,6 @@
-import PhotoDisplay
 import CommandSyntax
 import Foundation
+import PhotoDisplay
 import PhotoSearch
 import Platform
 import Terminal

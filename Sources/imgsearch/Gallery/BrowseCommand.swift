@@ -1,7 +1,7 @@
-import PhotoDisplay
 import CommandSyntax
 import Foundation
 import LocalServer
+import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 import Platform

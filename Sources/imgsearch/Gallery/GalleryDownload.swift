@@ -14,7 +14,8 @@ struct GalleryDownload {
     let typed = call["size"]?.string.flatMap { Rendition.Role(rawValue: $0) }
     let searched = await gallery.photos.size(of: named.id)
     let size = typed ?? searched ?? PictureSource.defaultSize
-    let photo = try await gallery.session.current(named, size, lastSeen: gallery.lookup.storedPhoto)
+    let photo = try await gallery.session.current(
+      named, .role(size), lastSeen: gallery.lookup.storedPhoto)
     // The size that the filters lead to stands for the pixels that they ask for.
     let asked = RenditionChoice(try gallery.plan(call).query.filters)
       .flatMap { $0.rendition(of: photo)?.role == size ? $0 : nil }

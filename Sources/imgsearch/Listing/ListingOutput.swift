@@ -1,8 +1,8 @@
-import PhotoStorage
 import CommandSyntax
 import Foundation
 import PhotoDisplay
 import PhotoSearch
+import PhotoStorage
 import Platform
 import Terminal
 

@@ -1,8 +1,8 @@
-import Platform
 import CommandSyntax
 import Foundation
 import PhotoDisplay
 import PhotoSearch
+import Platform
 import Terminal
 
 /// Options of every command that may send requests: what answers them, and how

@@ -1,5 +1,5 @@
-import PhotoStorage
 import Foundation
+import PhotoStorage
 import Platform
 import Terminal
 

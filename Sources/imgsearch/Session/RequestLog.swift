@@ -1,5 +1,5 @@
-import PhotoDisplay
 import Foundation
+import PhotoDisplay
 import PhotoSearch
 import Synchronization
 import Terminal

@@ -1,6 +1,6 @@
-import PhotoDisplay
 import CommandSyntax
 import Foundation
+import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 import Terminal
@@ -196,17 +196,22 @@ struct Session {
   }
 
   /// A photo with picture addresses that work, stored or requested again, see
-  /// ``Photo/current(_:lastSeen:)``. A recording has its pictures at the recorded addresses
+  /// ``Photo/current(_:lastSeen:)``. A recording has its pictures at the recorded addresses. A service
+  /// that tells larger pictures of a single photo is asked for them if the known ones are too small
   ///
   /// - Throws: what ``photo(_:wasSeen:)`` throws.
   func current(
-    _ named: PhotoReference, _ size: Rendition.Role?, lastSeen: (PhotoID) -> Photo?
+    _ named: PhotoReference, _ choice: RenditionChoice, lastSeen: (PhotoID) -> Photo?
   ) async throws -> Photo {
-    if let photo = named.photo {
-      if recording != nil { return photo }
-      if let current = photo.current(size, lastSeen: lastSeen) { return current }
-    }
-    return try await photo(named.id, wasSeen: named.photo != nil)
+    guard let seen = named.photo,
+      let known = recording == nil ? seen.current(choice.role, lastSeen: lastSeen) : seen
+    else { return try await photo(named.id, wasSeen: named.photo != nil) }
+    guard choice.exceeds(known),
+      providers.contains(where: {
+        $0.profile.service == known.id.service && $0.profile.hasSizesByPhoto
+      })
+    else { return known }
+    do { return try await photo(known.id, wasSeen: true) } catch is CommandFailure { return known }
   }
 
   /// - Throws: a usage failure for words that contain a key, because words are sent to every

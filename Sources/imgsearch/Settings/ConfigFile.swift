@@ -1,7 +1,7 @@
-import PhotoStorage
 import CommandSyntax
 import Foundation
 import PhotoSearch
+import PhotoStorage
 import Platform
 
 /// `config.json`: defaults of options by their names, and API addresses by their environment

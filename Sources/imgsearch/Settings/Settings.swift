@@ -1,7 +1,7 @@
-import PhotoStorage
 import CommandSyntax
 import Foundation
 import PhotoSearch
+import PhotoStorage
 import Terminal
 
 /// Settings outside the command line: keys, API addresses and sources, from the environment, then
