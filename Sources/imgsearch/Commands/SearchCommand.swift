@@ -118,7 +118,10 @@ struct SearchCommand {
 
   /// Photos that fit the terminal's window, if nobody has said how many to show
   private var fittingCount: Int? {
-    options.isCountOpen ? options.listing.count(fitting: console) : nil
+    guard options.isCountOpen else { return nil }
+    var isFiltered = false
+    if case .anew(let search) = options.start { isFiltered = !search.plan.query.asked.isEmpty }
+    return options.listing.count(fitting: console, isFiltered: isFiltered)
   }
 
   /// Suggestions for the next command: `more`, `show 3`, `download 3`

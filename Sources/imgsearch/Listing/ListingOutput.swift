@@ -35,21 +35,24 @@ extension ListingOptions {
       pictureRows: min(Self.maxPictureRows, max(3, (rows ?? .max) - 10)))
   }
 
-  /// Photos that fit the terminal's window, above the closing line, the prompt and a notice; nil if
+  /// Photos that fit the terminal's window, above the closing line, the prompt and notices; nil if
   /// the listing goes elsewhere
-  func count(fitting console: Console) -> Int? {
+  ///
+  /// - Parameter isFiltered: whether notices may follow on services that lack a filter
+  func count(fitting console: Console, isFiltered: Bool) -> Int? {
     guard format.hasNumbers, file == nil, console.isTerminal,
       let rows = Console.size(of: STDOUT_FILENO)?.rows
     else { return nil }
+    let below = isFiltered ? 3 : 0
     guard format == .grid, console.style.hasSigns else {
       // A paragraph has three or four lines.
       let height = (format == .grid ? 4 : 1) + (hasAddresses ? 1 : 0)
-      return min(max((rows - 4) / height, 6), 30)
+      return min(max((rows - 4 - below) / height, 6), 30)
     }
     let grid =
       pictureGrid(on: console)
       ?? GridRenderer(width: console.width, columns: columns, style: style(on: console))
-    return grid.count(fitting: rows - 3)
+    return grid.count(fitting: rows - 3 - below)
   }
 
   private func style(on console: Console) -> TerminalStyle {
