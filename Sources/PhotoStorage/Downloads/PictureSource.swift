@@ -48,7 +48,7 @@ package enum RenditionChoice: Hashable, Sendable {
     }
   }
 
-  /// Whether this asks for more than any rendition of a photo has
+  /// Whether no rendition of a photo is as large as asked for
   package func exceeds(_ photo: Photo) -> Bool {
     if let role { return role > photo.renditions.map(\.role).max() ?? role }
     return rendition(of: photo)?.size.map { !admits($0) } ?? false

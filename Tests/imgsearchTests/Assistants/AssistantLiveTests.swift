@@ -132,7 +132,7 @@ import Testing
       let titles = Array(repeating: "one", count: 20)
       let answer = OpenverseDouble(titles: titles, id: "p\(page ?? "1")").answer(to: request)
       let text = String(decoding: answer.body, as: UTF8.self)
-        .replacing("\"page_count\":1,", with: "\"page_count\":12,")
+        .replacing("\"page_count\":1", with: "\"page_count\":12")
         .replacing("\"result_count\":20", with: "\"result_count\":240")
       return .text(
         text, type: "application/json",
