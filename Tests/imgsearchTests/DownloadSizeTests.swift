@@ -110,6 +110,21 @@ import Testing
     #expect(pixels == ["6000×4000", "6000×4000", "1024×682", "800×533"])
   }
 
+  @Test func `what it tells less of than the list did isn't taken`() throws {
+    let home = try Home()
+    let fixtures = Program.root.appending(path: "Fixtures")
+    for name in ["kittens.har", "show.har"] {
+      let lines = try String(contentsOf: fixtures.appending(path: name), encoding: .utf8)
+        .split(separator: "\n").filter { !$0.contains("flickr.photos.getSizes") }
+      try home.write(lines.joined(separator: "\n"), to: "less/\(name)")
+    }
+    let replay = ["--replay", home.path("less")]
+    _ = try home.run(["kittens", "-p", "flickr"] + replay)
+    let planned = try home.run(
+      ["download", "1", "--dry-run", "--width", "3000", "-o", home.path("p")] + replay)
+    #expect(planned.output.split(separator: "\t").dropFirst().first == "1024×682")
+  }
+
   /// A line of NDJSON of Flickr, without a last listing
   private func line(_ setup: DownloadSetup) -> String {
     let renditions = [("small", 400), ("regular", 1_024), ("full", 2_048)].map { role, width in

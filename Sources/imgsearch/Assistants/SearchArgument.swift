@@ -110,7 +110,8 @@ extension ToolArguments {
     get throws {
       let names = (text("id").map { [$0] } ?? []) + (texts("ids") ?? [])
       guard !names.isEmpty else {
-        throw ArgumentProblem("id is missing: a photo's id, such as flickr:43213681030, or ids")
+        throw ArgumentProblem(
+          #"ids is missing: a list of photos' ids, such as ["flickr:43213681030"]"#)
       }
       return names
     }

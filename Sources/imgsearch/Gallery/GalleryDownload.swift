@@ -14,12 +14,13 @@ struct GalleryDownload {
     let typed = call["size"]?.string.flatMap { Rendition.Role(rawValue: $0) }
     let searched = await gallery.photos.size(of: named.id)
     let size = typed ?? searched ?? PictureSource.defaultSize
-    let photo = try await gallery.session.current(
-      named, .role(size), lastSeen: gallery.lookup.storedPhoto)
     // The size that the filters lead to stands for the pixels that they ask for.
-    let asked = RenditionChoice(try gallery.plan(call).query.filters)
-      .flatMap { $0.rendition(of: photo)?.role == size ? $0 : nil }
-    try await save(PictureOrder(photo, asked ?? .role(size)), to: lines)
+    let filters = RenditionChoice(try gallery.plan(call).query.filters)
+    let isOfFilters = named.photo.flatMap { filters?.rendition(of: $0)?.role } == size
+    let choice = isOfFilters ? filters ?? .role(size) : .role(size)
+    let photo = try await gallery.session.current(
+      named, choice, lastSeen: gallery.lookup.storedPhoto)
+    try await save(PictureOrder(photo, choice), to: lines)
   }
 
   private func save(

@@ -3,6 +3,7 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Synchronization
 import Terminal
 
 /// The state of a run: its providers, and the transports for requests
@@ -32,6 +33,7 @@ struct Session {
   private let quotas: QuotaFile?
   private let redaction: Redaction
   private let database: URL
+  private let withoutSizes = UntoldSizes()
   private let note: @Sendable (String) -> Void
 
   /// - Parameter budget: limits requests per day; nil for no limit
@@ -206,12 +208,19 @@ struct Session {
     guard let seen = named.photo,
       let known = recording == nil ? seen.current(choice.role, lastSeen: lastSeen) : seen
     else { return try await photo(named.id, wasSeen: named.photo != nil) }
+    let service = known.id.service
     guard choice.exceeds(known),
-      providers.contains(where: {
-        $0.profile.service == known.id.service && $0.profile.hasSizesByPhoto
-      })
+      providers.contains(where: { $0.profile.service == service && $0.profile.hasSizesByPhoto }),
+      !withoutSizes.services.withLock({ $0.contains(service) })
     else { return known }
-    do { return try await photo(known.id, wasSeen: true) } catch is CommandFailure { return known }
+    do {
+      let told = try await photo(known.id, wasSeen: true)
+      func width(_ photo: Photo) -> Int { choice.rendition(of: photo)?.size?.width ?? 0 }
+      return width(told) > width(known) ? told : known
+    } catch let failure as CommandFailure {
+      if failure.code != .noInput { withoutSizes.services.withLock { _ = $0.insert(service) } }
+      return known
+    }
   }
 
   /// - Throws: a usage failure for words that contain a key, because words are sent to every
@@ -232,4 +241,9 @@ struct Session {
       throw CommandFailure("--replay: \(error)", code: ExitCode(for: error))
     }
   }
+}
+
+/// Services that couldn't be asked for larger pictures, and aren't again in this run
+private final class UntoldSizes: Sendable {
+  let services = Mutex<Set<String>>([])
 }
