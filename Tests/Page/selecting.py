@@ -21,7 +21,7 @@ def said(gallery):
 def choose(gallery, *places):
     for place in places:
         card(gallery.page, place).locator(".open").click(modifiers=["ControlOrMeta"])
-    assert said(gallery) == f"{len(places)} selected"
+    gallery.until(lambda: said(gallery) == f"{len(places)} selected")
 
 
 def box(node):
