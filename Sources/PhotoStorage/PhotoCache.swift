@@ -7,7 +7,7 @@ package actor PhotoCache {
   private var lines: LRUCache<PhotoID>
   private var sizes: LRUCache<PhotoID>
   private var entries: LRUCache<PhotoID>
-  /// The filters of searches that found as many photos
+  /// The filters of the searches that found the photos; all are dropped together at the limit
   private var filters: [PhotoID: PhotoFilters] = [:]
   private let limit: Int
 
@@ -34,8 +34,8 @@ package actor PhotoCache {
   /// Keeps a photo, and the filters of the search that found it
   package func keep(_ photo: Photo, under asked: PhotoFilters) {
     keep(photo)
+    if filters.count >= limit { filters.removeAll() }
     filters[photo.id] = asked
-    if filters.count > limit { filters.remove(at: filters.startIndex) }
   }
 
   /// The filters of a photo's last search; nil if none is known
