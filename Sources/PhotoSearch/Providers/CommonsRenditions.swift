@@ -52,10 +52,10 @@ extension WikimediaAdapter {
 
   /// An address without the parameters with which Wikimedia counts where readers come from
   private static func unmarked(_ value: JSONValue?) -> WebAddress? {
-    guard let text = value?.string else { return nil }
+    guard let text = value?.string, text.firstPlace(of: "?") != nil else { return link(value) }
     let (whole, fragment) = text.cut(at: "#")
     let (place, query) = whole.cut(at: "?")
-    let items = query.dropFirst().parts(at: "&", keepsEmpty: false).filter {
+    let items = Substring(query.utf8.dropFirst()).parts(at: "&", keepsEmpty: false).filter {
       !$0.begins(with: "utm_")
     }
     let kept = items.isEmpty ? "" : "?" + items.joined(separator: "&")
