@@ -259,7 +259,7 @@ struct NASARights {
 
   /// Reads names joined by slashes: after NASA's name come its centers and staff
   private mutating func add(group: String) -> Bool {
-    // The same names mostly stand in the text and in a member for makers.
+    // Names mostly stand both in a text and in a member for makers.
     if let known = groups.first(where: { $0.group == group }) { return known.hasNASA }
     var isOwn = false
     defer { groups.append((group, isOwn)) }
