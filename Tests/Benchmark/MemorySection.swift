@@ -39,7 +39,8 @@ enum MemorySection {
   /// that it held
   static func run(pageOf size: Int) async {
     let provider = EndlessServices.searches { _ in nil }.filter { $0.id == .searxng }
-    let transport = SameRows(rows: 1_000, filler: String(repeating: "x", count: size / 1_000 - 200))
+    let transport = SameRows(
+      rows: 1_000, filler: String(repeating: "x", count: max(0, size / 1_000 - 200)))
     for await case .photo in MergedSearch(
       PhotoQuery("kittens"), from: provider, limit: 1_000, over: transport)
     {}

@@ -32,7 +32,7 @@ package final class JSONDocument: Sendable {
   ///   some ten thousand
   /// - Throws: where the text stops being JSON.
   package convenience init(_ text: Data, maxValues: Int = 2_000_000) throws(JSONProblem) {
-    let text = JSONBytes.data(text)
+    let text = JSONBytes(text)
     let nodes = try text.parse(maxValues: maxValues) { parser throws(JSONProblem) in
       try parser.parse()
       return parser.nodes
@@ -46,7 +46,7 @@ package final class JSONDocument: Sendable {
   ///
   /// - Throws: where the text stops being JSON.
   package static func values(in text: Data) throws(JSONProblem) -> [JSONValue] {
-    let text = JSONBytes.data(text)
+    let text = JSONBytes(text)
     let nodes = try text.parse(maxValues: 2_000_000) { parser throws(JSONProblem) in
       try parser.parseAll()
       return parser.nodes
@@ -66,10 +66,16 @@ package final class JSONDocument: Sendable {
   }
 }
 
-/// The bytes of a JSON text, as they came: a copy of a large reply would take as much memory again
+/// The bytes of a JSON text
 enum JSONBytes: Sendable {
   case array([UInt8])
+  /// A large text, of which a copy would take as much memory again
   case data(Data)
+
+  /// Copies all but large texts, as each look at data takes longer than one at an array
+  init(_ text: Data) {
+    self = text.count > 4_000_000 ? .data(text) : .array(Array(text))
+  }
 
   /// Calls a function with the bytes at some places
   @inline(__always)
