@@ -24,7 +24,7 @@ const apply = () => {
   figure.classList.toggle("zoomed", scale > 1);
   const image = node.querySelector("img");
   if (image) image.draggable = scale === 1;
-  if (image?.srcset && scale > 1) image.sizes = `${Math.ceil(node.offsetWidth * scale)}px`;
+  if (image?.srcset) image.sizes = `${Math.ceil(node.offsetWidth * scale)}px`;
   changed(scale);
 };
 
