@@ -187,8 +187,7 @@ const fillPicture = async (entry) => {
     // Sizes of some renditions are only known from the pictures themselves.
     ownSize(image).then(([width, height]) => {
       setPixels(width);
-      if (frame.offsetWidth === width)
-        frame.dataset.size = `${width} × ${height}, the largest there is`;
+      if (frame.offsetWidth === width) frame.dataset.size = `${width} × ${height} pixels`;
     });
   } else if (!small) {
     frame.replaceChildren(element("p", "gone", "No picture"));
@@ -331,7 +330,9 @@ byId("whole").hidden = !document.fullscreenEnabled;
 byId("whole").onclick = () =>
   document.fullscreenElement ? document.exitFullscreen() : figure.parentNode.requestFullscreen();
 document.addEventListener("fullscreenchange", () => {
-  byId("whole").textContent = document.fullscreenElement ? "Leave full screen" : "Full screen";
+  byId("whole").lastChild.textContent = document.fullscreenElement
+    ? "Leave full screen"
+    : "Full screen";
 });
 for (const node of dialog.querySelectorAll("[data-form]")) {
   node.addEventListener("click", () => copy(node.dataset.form));
@@ -361,7 +362,7 @@ addEventListener("keydown", (event) => {
 });
 listenForSwipes();
 zoom.begin((scale) => {
-  byId("zoom").textContent = scale > 1 ? "Fit" : "Zoom in";
+  byId("zoom").lastChild.textContent = scale > 1 ? "Fit" : "Zoom in";
 });
 
 export const begin = (does) => {
