@@ -1,5 +1,5 @@
 """What has to fit into its room on a phone and on a desk, and a finger that swipes"""
-import json, re
+import json
 from browsing import card, violations
 from served import Gallery, Services
 
@@ -17,13 +17,13 @@ def phone_row(browser):
             assert box["y"] >= 50 and box["y"] + box["height"] <= 104, (name, box)
     page = gallery.open("?q=kittens&license=commercial,modification&min-width=1000")
     gallery.loaded()
+    gallery.until("/^\\d of 8 sources$/.test($dom.byId('to-providers').lastChild.textContent)")
     inside(".uses", ".change", "#to-filters", "#to-providers")
     for name in ("#to-filters", "#to-providers"):
         assert page.locator(name).bounding_box()["width"] >= 44
     # The names stay what they are, though less is seen of them.
     assert page.get_by_label("and change it", exact=True).is_checked()
     assert page.get_by_role("button", name="Filters (1)").count() == 1
-    assert re.fullmatch(r"\d of 8 sources", page.locator("#to-providers").text_content())
     assert page.locator("#to-filters").get_attribute("data-short") == "1"
     assert not page.locator("#meaning").is_visible()
     assert not (found := violations(page)), found
