@@ -69,14 +69,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"words":"kittens","options":{"license":"freee"}}"#, "invalid value 'freee' for --license"),
+    (#"{"words":"kittens","options":{"license":"freee"}}"#, "invalid value 'freee' for “Licence”"),
     (#"{"words":"kittens","options":{"replay":"/etc"}}"#, "takes no option 'replay'"),
     (#"{"words":"kittens","options":{"provider":"flikr"}}"#, "did you mean flickr?"),
     (#"{"words":""}"#, "nothing to search for"),
     (#"{"cursor":"abc"}"#, "isn't an imgsearch cursor"),
     ("[]", "the recording"),
   ])
-  func `what is wrong with a search is said in the words of the command line`(
+  func `what is wrong with a search is said in the words of the page`(
     call: String, words: String
   ) throws {
     let gallery = try gallery(Home())
