@@ -64,7 +64,7 @@ struct ExitCodeTests {
     (["show", "all"], "show takes one photo, not all"),
     (["show", "3", "--field", "pixels"], "Accepted: picture, page, id"),
     (["show", "3", "--field", "page", "-f", "json"], "--field goes with --format text"),
-    (["kittens", "--license", "KOGL Type 1"], "by its id in csv and json"),
+    (["kittens", "--license", "KOGL Type 1"], "or its id, such as LicenseRef-"),
     (["kittens", "--merge", "newest", "--sort", "popular"], "--sort latest only"),
     (["kittens", "--format", "grid", "--size", "full"], "--size goes with --format urls"),
     (["kittens", "--format", "json", "--columns", "2"], "--columns goes with --format grid"),

@@ -50,6 +50,12 @@ import Testing
       #expect(hints["readOnlyHint"] == !changes)
       #expect(hints["destructiveHint"] == (changes ? name == "favorites" : nil))
       #expect(hints["idempotentHint"] == (changes ? true : nil))
+      // A call that needs photos doesn't fit the schema without them.
+      let ids = (input["properties"] as? [String: [String: Any]])?["ids"]
+      #expect(ids?["minItems"] as? Int == ids.map { _ in 1 })
+      let needs = input["required"] as? [String] ?? []
+      #expect(
+        needs.contains("ids") == ["look_at_photos", "download_photos"].contains(name))
       // In its first sentence what it is for and when, and at its end an example that fits
       let summary = try #require(tool["description"] as? String)
       let example = try #require(summary.components(separatedBy: "Example: ").last)
@@ -419,6 +425,13 @@ import Testing
     ("similar_photos", #"{"id":"nothing"}"#, ["names no photo"]),
     ("look_at_photos", #"{"ids":["a","b","c","d","e","f","g"]}"#, ["ids", "1 to 6"]),
     ("look_at_photos", #"{"ids":["a"]}"#, ["names no photo"]),
+    ("look_at_photos", "{}", ["ids is missing", "1 to 6"]),
+    ("look_at_photos", #"{"ids":[]}"#, ["ids", "1 to 6"]),
+    ("download_photos", "{}", ["ids is missing", "1 to 30"]),
+    (
+      "search_photos", #"{"words":"a","license":["KOGL Type 1"]}"#,
+      ["for license", "as it is printed, or its id, such as LicenseRef-Attribution"]
+    ),
     ("favorites", #"{"action":"drop"}"#, ["'drop'", "action", "remove"]),
     ("favorites", #"{"action":"remove"}"#, ["ids is missing"]),
     ("favorites", #"{"action":"remove","ids":["flickr:1"]}"#, ["isn't a favorite"]),
