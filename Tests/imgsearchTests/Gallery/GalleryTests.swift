@@ -111,7 +111,8 @@ import Testing
     let options = try #require(start.first?["options"] as? [[String: Any]])
     let license = try #require(options.first { $0["name"] as? String == "license" })
     #expect(license["standard"] as? String == "by-nc-nd")
-    #expect((license["choices"] as? [[String]])?.first == ["modification", "Any use and change it"])
+    #expect(
+      (license["choices"] as? [[String]])?.first == ["modification", "Any use and change it"])
     let all = try gallery.found(
       #"{"words":"kittens","options":{"license":"any","provider":"all"},"count":20}"#)
     #expect(Set(all.map { $0.prefix { $0 != ":" } }).count > 2)
