@@ -71,14 +71,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"words":"kittens","options":{"license":"freee"}}"#, "invalid value 'freee' for --license"),
+    (#"{"words":"kittens","options":{"license":"freee"}}"#, "invalid value 'freee' for “Licence”"),
     (#"{"words":"kittens","options":{"replay":"/etc"}}"#, "takes no option 'replay'"),
     (#"{"words":"kittens","options":{"provider":"flikr"}}"#, "did you mean flickr?"),
     (#"{"words":""}"#, "nothing to search for"),
     (#"{"cursor":"abc"}"#, "isn't an imgsearch cursor"),
     ("[]", "the recording"),
   ])
-  func `what is wrong with a search is said in the words of the command line`(
+  func `what is wrong with a search is said in the words of the page`(
     call: String, words: String
   ) throws {
     let gallery = try gallery(Home())
@@ -113,7 +113,8 @@ import Testing
     let options = try #require(start.first?["options"] as? [[String: Any]])
     let license = try #require(options.first { $0["name"] as? String == "license" })
     #expect(license["standard"] as? String == "by-nc-nd")
-    #expect((license["choices"] as? [[String]])?.first == ["commercial", "Commercial use"])
+    #expect(
+      (license["choices"] as? [[String]])?.first == ["modification", "Any use and change it"])
     let all = try gallery.found(
       #"{"words":"kittens","options":{"license":"any","provider":"all"},"count":20}"#)
     #expect(Set(all.map { $0.prefix { $0 != ":" } }).count > 2)
