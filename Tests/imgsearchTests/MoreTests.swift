@@ -151,4 +151,28 @@ struct MoreTests {
     _ = try home.shell("imgsearch kittens --replay Fixtures/odd -n 400 -f ndjson | head -1")
     #expect(try await home.run("credit", "1").code == 0)
   }
+
+  @Test(arguments: [SIGKILL, SIGINT, SIGPIPE])
+  func `a long listing that is broken off leaves its numbers, but for those of the last batch`(
+    signal: Int32
+  ) throws {
+    let home = try Home()
+    let running = try RunningProgram(
+      ["kittens", "--replay", "Fixtures/odd", "-n", "679", "-f", "ndjson"],
+      environment: home.environment)
+    for _ in 1...300 { _ = try running.line() }
+    #expect(try home.run("credit", "1").code == 66, "nothing is stored before the rows are out")
+    for _ in 301...520 { _ = try running.line() }
+    switch signal {
+    case SIGKILL: running.crash()
+    case SIGPIPE:
+      running.hangUp()
+      _ = try running.finish()
+    default:
+      running.interrupt(signal)
+      _ = try running.finish()
+    }
+    #expect(try home.run("credit", "1-500").code == 0)
+    #expect(try home.run("credit", "501").code == (signal == SIGKILL ? 66 : 0))
+  }
 }
