@@ -6,8 +6,9 @@ import Foundation
 ///
 /// The sections are `trips` (requests and round trips over loopback), `rows` and `merged` (from bytes
 /// to rows), `pictures` (from JPEG files to what a terminal draws), `start` (of the program, which has to
-/// be built) and `memory`; all of them without any. A table at the end has every figure, and a file of
-/// JSON too where one is asked for.
+/// be built) and `memory`; all of them without any. Each line is printed with all its figures when it
+/// is measured, and a table at the end compares them with their yardsticks; a file of JSON, if one is
+/// asked for, has all figures.
 @main
 enum Benchmark {
   private enum Section: String, CaseIterable {
@@ -19,6 +20,9 @@ enum Benchmark {
     // What `memory` measures is a process of its own.
     if arguments.first == MemorySection.childArgument {
       return await MemorySection.run(photos: Int(arguments.last ?? "") ?? 0)
+    }
+    if arguments.first == MemorySection.pageArgument {
+      return await MemorySection.run(pageOf: Int(arguments.last ?? "") ?? 0)
     }
     let file = take("--json", from: &arguments)
     let recordings = take("--recordings", from: &arguments)

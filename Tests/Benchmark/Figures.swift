@@ -24,6 +24,8 @@ struct Figures {
     let section: String
     let name: String
     let values: [Value]
+    let ours: Value?
+    let yardstick: Value?
   }
 
   private var section = ""
@@ -32,30 +34,30 @@ struct Figures {
   mutating func begin(_ section: String) { self.section = section }
 
   /// Adds a line, and tells of it at once
-  mutating func add(_ name: String, _ values: [Value]) {
-    lines.append(Line(section: section, name: name, values: values))
+  ///
+  /// - Parameters:
+  ///   - values: all figures, for the file of JSON
+  ///   - ours: what the table has, in the unit of the yardstick
+  ///   - yardstick: what it is compared with; its name is that of what did the same
+  mutating func add(
+    _ name: String, _ values: [Value], ours: Value? = nil, yardstick: Value? = nil
+  ) {
+    lines.append(
+      Line(section: section, name: name, values: values, ours: ours, yardstick: yardstick))
     let words = values.map { "\($0.name) \($0.text)" }.joined(separator: ", ")
     try? FileHandle.standardError.write(contentsOf: Data("\(section): \(name): \(words)\n".utf8))
   }
 
-  /// A table in Markdown for each section
+  /// One table in Markdown, of what has a yardstick or is worth a line without one
   var table: String {
-    var sections: [String] = []
-    for line in lines where !sections.contains(line.section) { sections.append(line.section) }
-    return sections.map { section in
-      let rows = lines.filter { $0.section == section }
-      var names: [String] = []
-      for name in rows.flatMap(\.values).map(\.name) where !names.contains(name) {
-        names.append(name)
-      }
-      let head = "| \(section) | " + names.joined(separator: " | ") + " |\n"
-      let rule = "|---|" + names.map { _ in "---:|" }.joined() + "\n"
-      return "\n" + head + rule
-        + rows.map { row in
-          let cells = names.map { name in row.values.first { $0.name == name }?.text ?? "" }
-          return "| \(row.name) | " + cells.joined(separator: " | ") + " |\n"
-        }.joined()
-    }.joined()
+    "\n| what | ours | yardstick | ratio |\n|---|---:|---:|---:|\n"
+      + lines.compactMap { line in
+        guard let ours = line.ours else { return nil }
+        let yardstick = line.yardstick
+        let ratio = yardstick.map { Value("", ours.number / $0.number, "×").text } ?? ""
+        return "| \(line.section): \(line.name) | \(ours.text) | "
+          + (yardstick.map { "\($0.name) \($0.text)" } ?? "") + " | \(ratio) |\n"
+      }.joined()
   }
 
   /// `[{"section":"rows","name":"flickr","values":{"photos a second":61234.5}}]`

@@ -44,11 +44,16 @@ enum MergedSection {
       .init("photos", Double(shown)), .init("MB", Double(bytes) / 1e6),
       .init("to ndjson", Double(shown) / seconds, "/s"),
     ]
+    let micros = 1e6 / Double(shown)
+    var yardstick: Figures.Value?
     if let loads = try RowsSection.pythonSeconds(bodies) {
       let each = loads / Double(bodies.reduce(0) { $0 + $1.count })
       values.append(.init("json.loads", seconds / Double(bytes) / each, "×"))
+      yardstick = .init("json.loads", each * Double(bytes) * micros, "µs")
     }
-    figures.add("\(ids.count) providers", values)
+    figures.add(
+      "a photo of \(ids.count) providers", values,
+      ours: .init("ndjson", seconds * micros, "µs"), yardstick: yardstick)
   }
 }
 

@@ -32,6 +32,6 @@ enum PicturesSection {
         .init("KB each", bytes / 1000 / Double(files.count)),
         .init("read", reading * 1000, "ms"), .init("hashed", hashing * 1000, "ms"),
         .init("bytes read", bytes / 1_000_000 / reading, "MB/s"),
-      ])
+      ], ours: .init("read", reading * 1000, "ms"))
   }
 }

@@ -16,6 +16,7 @@ enum RowsSection {
   ///   - chosen: the only provider that is measured, as for a profile; nil for all
   static func run(_ figures: inout Figures, recordings: String?, of chosen: String?) throws {
     let services = EndlessServices(EndlessServices.all)
+    var large: [(ours: Double, loads: Double)] = []
     for provider in EndlessServices.searches(at: { _ in nil })
     where chosen.map({ $0 == provider.id.rawValue }) ?? true {
       var bodies: [Data] = []
@@ -28,13 +29,24 @@ enum RowsSection {
     for (provider, body) in try recorded(in: recordings)
     where chosen.map({ $0 == provider.id.rawValue }) ?? true {
       let bodies = Array(repeating: body, count: size / body.count + 1)
-      try measure(&figures, "\(provider.id), recorded", provider, bodies)
+      let each = try measure(&figures, "\(provider.id), recorded", provider, bodies)
+      if let each, [.unsplash, .flickr, .openverse, .wikimedia].contains(provider.id) {
+        large.append(each)
+      }
     }
+    guard large.count == 4 else { return }
+    figures.add(
+      "a photo each of the four large services, recorded", [],
+      ours: .init("ndjson", large.map(\.ours).reduce(0, +), "µs"),
+      yardstick: .init("json.loads", large.map(\.loads).reduce(0, +), "µs"))
   }
 
+  /// - Returns: the microseconds that a photo takes, and that Python takes to parse its bytes; nil
+  ///   where there is no Python.
+  @discardableResult
   private static func measure(
     _ figures: inout Figures, _ name: String, _ provider: any PhotoProvider, _ bodies: [Data]
-  ) throws {
+  ) throws -> (ours: Double, loads: Double)? {
     let replies = bodies.map { WebReply(status: 200, body: $0) }
     let bytes = Double(bodies.reduce(0) { $0 + $1.count })
     var pages: [[Photo]] = []
@@ -69,14 +81,19 @@ enum RowsSection {
       .init("unredacted", Double(photos.count) / (reading + writing), "/s"),
       .init("JSONSerialization", whole / parsing, "×"),
     ]
-    if let loads = try pythonSeconds(bodies) {
+    let micros = 1e6 / Double(photos.count)
+    let loads = try pythonSeconds(bodies)
+    if let loads {
       values += [
         .init("json.loads", whole / loads, "×"), .init("of it reading", reading / loads, "×"),
         .init("redacting", redacting / loads, "×"), .init("writing", writing / loads, "×"),
         .init("drawing", drawing / loads, "×"),
       ]
     }
-    figures.add(name, values)
+    figures.add(
+      "a photo of \(name)", values, ours: .init("ndjson", whole * micros, "µs"),
+      yardstick: loads.map { .init("json.loads", $0 * micros, "µs") })
+    return loads.map { (whole * micros, $0 * micros) }
   }
 
   private static func read(_ replies: [WebReply], by provider: any PhotoProvider) throws

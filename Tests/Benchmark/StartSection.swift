@@ -29,7 +29,8 @@ enum StartSection {
           [
             .init("ms", times.least * 1_000), .init("of curl", times.least / yardstick.least, "×"),
             .init("of curl, median", times.median / yardstick.median, "×"),
-          ])
+          ], ours: .init("", times.least * 1_000, "ms"),
+          yardstick: .init("curl --version", yardstick.least * 1_000, "ms"))
       }
     }
   }

@@ -77,7 +77,7 @@ enum TripsSection {
         .init("of least", taken / latency / chain, "×"),
         .init("first row", (first ?? .zero) / .milliseconds(1), "ms"),
         .init("photos", Double(shown.values.reduce(0, +))),
-      ])
+      ], ours: .init("", taken / latency, "round trips"), yardstick: .init("least", chain))
   }
 
   /// Whether only a page tells of the next, or nothing tells how many there are

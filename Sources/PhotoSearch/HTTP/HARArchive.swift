@@ -71,13 +71,15 @@ package struct HARArchive: Sendable {
     let folder = URL(filePath: name).deletingLastPathComponent()
     var count = 0
     do {
-      var parser = JSONParser(bytes: bytes, maxValues: maxValues)
-      let isThere = try parser.readElements(at: ["log", "entries"]) { element throws(JSONProblem) in
-        guard count < room else {
-          throw element.problem(": recordings may have \(maxEntries) exchanges in all")
+      let isThere = try JSONBytes.array(bytes).parse(maxValues: maxValues) {
+        parser throws(JSONProblem) in
+        try parser.readElements(at: ["log", "entries"]) { element throws(JSONProblem) in
+          guard count < room else {
+            throw element.problem(": recordings may have \(maxEntries) exchanges in all")
+          }
+          take(try HAREntry(element, in: folder), element)
+          count += 1
         }
-        take(try HAREntry(element, in: folder), element)
-        count += 1
       }
       if isThere { return }
     } catch {
@@ -90,9 +92,7 @@ package struct HARArchive: Sendable {
   /// Explains why a text has no entries of a recording
   private static func wordsWithoutEntries(_ bytes: [UInt8]) -> String {
     do throws(JSONProblem) {
-      var parser = JSONParser(bytes: bytes, maxValues: maxValues)
-      try parser.parse()
-      let log = try JSONDocument(parser).root.needed("log")
+      let log = try JSONDocument(Data(bytes), maxValues: maxValues).root.needed("log")
       let entries = try log.needed("entries").otherType
       return entries.path + entries.problem
     } catch {
@@ -160,8 +160,9 @@ package struct HARFile: Sendable {
 
   private static func creator(of bytes: [UInt8]) -> String? {
     do {
-      var parser = JSONParser(bytes: bytes, maxValues: 1_000)
-      return try parser.value(at: ["log", "creator", "name"])?.string
+      return try JSONBytes.array(bytes).parse(maxValues: 1_000) { parser throws(JSONProblem) in
+        try parser.value(at: ["log", "creator", "name"])?.string
+      }
     } catch {
       return nil
     }

@@ -197,9 +197,12 @@ struct EscapedText {
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
+    let signs = Array("%\\&".utf8)
+    var places = signs.map { bytes.firstPlace(of: $0) ?? bytes.count }
     var copied = 0
-    for start in "%\\&".utf8.flatMap(bytes.places).sorted() where start >= copied {
-      guard let escape = Self.escape(at: start, in: bytes) else { continue }
+    while let start = places.min(), start < bytes.count, let sign = places.firstIndex(of: start) {
+      places[sign] = bytes.firstPlace(of: signs[sign], from: start + 1) ?? bytes.count
+      guard start >= copied, let escape = Self.escape(at: start, in: bytes) else { continue }
       plain += UnsafeBufferPointer(rebasing: bytes[copied..<start])
       escapes.append((start, escape.end, plain.count))
       plain.append(escape.byte)

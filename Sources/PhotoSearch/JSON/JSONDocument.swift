@@ -15,26 +15,29 @@ package final class JSONDocument: Sendable {
     let kind: Kind
     /// Whether a string contains a backslash
     var isEscaped = false
+    /// The first and last byte of a string, by which most names are told apart
+    var ends: UInt16 = 0
     let start: UInt32
     /// Just past the last byte. A string's bytes are those between its quotes
     var end: UInt32 = 0
     /// Index of the node after this one and everything inside it
     var next: UInt32 = 0
-    /// The first and last byte of a string, by which most names are told apart
-    var ends: UInt16 = 0
   }
 
-  let bytes: [UInt8]
+  let text: JSONBytes
   /// The nodes in the order of the text; an object's members are a name node and a value node each
   let nodes: [Node]
 
-  /// - Parameter maxValues: most values to read, at 20 bytes of memory each; a page of photos has
+  /// - Parameter maxValues: most values to read, at 16 bytes of memory each; a page of photos has
   ///   some ten thousand
   /// - Throws: where the text stops being JSON.
   package convenience init(_ text: Data, maxValues: Int = 2_000_000) throws(JSONProblem) {
-    var parser = JSONParser(bytes: Array(text), maxValues: maxValues)
-    try parser.parse()
-    self.init(parser)
+    let text = JSONBytes(text)
+    let nodes = try text.parse(maxValues: maxValues) { parser throws(JSONProblem) in
+      try parser.parse()
+      return parser.nodes
+    }
+    self.init(text, nodes)
   }
 
   package var root: JSONValue { JSONValue(document: self, index: 0) }
@@ -43,9 +46,12 @@ package final class JSONDocument: Sendable {
   ///
   /// - Throws: where the text stops being JSON.
   package static func values(in text: Data) throws(JSONProblem) -> [JSONValue] {
-    var parser = JSONParser(bytes: Array(text), maxValues: 2_000_000)
-    try parser.parseAll()
-    let document = JSONDocument(parser)
+    let text = JSONBytes(text)
+    let nodes = try text.parse(maxValues: 2_000_000) { parser throws(JSONProblem) in
+      try parser.parseAll()
+      return parser.nodes
+    }
+    let document = JSONDocument(text, nodes)
     var values: [JSONValue] = []
     var place = 0
     while place < document.nodes.count {
@@ -55,58 +61,103 @@ package final class JSONDocument: Sendable {
     return values
   }
 
-  /// The document of the nodes that a parser has read so far
-  init(_ parser: JSONParser) {
-    bytes = parser.bytes
-    nodes = parser.nodes
+  init(_ text: JSONBytes, _ nodes: [Node]) {
+    (self.text, self.nodes) = (text, nodes)
+  }
+}
+
+/// The bytes of a JSON text
+enum JSONBytes: Sendable {
+  case array([UInt8])
+  /// A large text, of which a copy would take as much memory again
+  case data(Data)
+
+  /// Copies all but large texts, as each look at data takes longer than one at an array
+  init(_ text: Data) {
+    self = text.count > 4_000_000 ? .data(text) : .array(Array(text))
+  }
+
+  /// Calls a function with the bytes at some places
+  @inline(__always)
+  func read<Value>(
+    _ range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Value
+  ) -> Value {
+    switch self {
+    case .array(let array):
+      array.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
+    case .data(let data):
+      data.withUnsafeBytes { bytes in
+        body(UnsafeBufferPointer(rebasing: bytes.bindMemory(to: UInt8.self)[range]))
+      }
+    }
+  }
+
+  /// Calls a function with a parser of the whole text
+  ///
+  /// - Parameter maxValues: most values to read
+  func parse<Value>(
+    maxValues: Int, _ body: (inout JSONParser) throws(JSONProblem) -> Value
+  ) throws(JSONProblem) -> Value {
+    let count =
+      switch self {
+      case .array(let array): array.count
+      case .data(let data): data.count
+      }
+    return try read(0..<count) { bytes in
+      var parser = JSONParser(self, bytes, maxValues: maxValues)
+      return Result { () throws(JSONProblem) in try body(&parser) }
+    }.get()
   }
 }
 
 extension JSONDocument.Node {
   /// The text of a string, its escapes resolved; invalid Unicode becomes U+FFFD
-  func text(in bytes: [UInt8]) -> String {
-    let bytes = bytes[Int(start)..<Int(end)]
-    return String(decoding: isEscaped ? Self.resolved(bytes)[...] : bytes, as: UTF8.self)
+  func text(in text: JSONBytes) -> String {
+    text.read(Int(start)..<Int(end)) { bytes in
+      isEscaped
+        ? String(decoding: Self.resolved(bytes), as: UTF8.self)
+        : String(decoding: bytes, as: UTF8.self)
+    }
   }
 
   /// Decodes escapes byte by byte: JSON inside a JSON string has an escape every few bytes.
-  private static func resolved(_ text: ArraySlice<UInt8>) -> [UInt8] {
+  private static func resolved(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var output: [UInt8] = []
-    output.reserveCapacity(text.count)
-    text.withUnsafeBufferPointer { bytes in
-      var plain = 0
-      var place = 0
-      while place < bytes.count {
-        guard bytes[place] == UInt8(ascii: "\\") else {
-          place += 1
-          continue
-        }
-        output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[plain..<place]))
-        place += 2
-        plain = place
-        guard place <= bytes.count else { return }
-        switch bytes[place - 1] {
-        case UInt8(ascii: "n"): output.append(0x0A)
-        case UInt8(ascii: "t"): output.append(0x09)
-        case UInt8(ascii: "r"): output.append(0x0D)
-        case UInt8(ascii: "b"): output.append(0x08)
-        case UInt8(ascii: "f"): output.append(0x0C)
-        case UInt8(ascii: "u"):
-          var rest = text[(text.startIndex + place)...]
-          output += String(scalar(in: &rest)).utf8
-          place = rest.startIndex - text.startIndex
-          plain = place
-        // A quote, a slash or a backslash stands for itself, so it is copied with what follows.
-        default: plain -= 1
-        }
+    output.reserveCapacity(bytes.count)
+    var plain = 0
+    var place = 0
+    while place < bytes.count {
+      guard bytes[place] == UInt8(ascii: "\\") else {
+        place += 1
+        continue
       }
-      output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[plain...]))
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[plain..<place]))
+      place += 2
+      plain = place
+      guard place <= bytes.count else { return output }
+      switch bytes[place - 1] {
+      case UInt8(ascii: "n"): output.append(0x0A)
+      case UInt8(ascii: "t"): output.append(0x09)
+      case UInt8(ascii: "r"): output.append(0x0D)
+      case UInt8(ascii: "b"): output.append(0x08)
+      case UInt8(ascii: "f"): output.append(0x0C)
+      case UInt8(ascii: "u"):
+        var rest = bytes[place...]
+        output += String(scalar(in: &rest)).utf8
+        place = rest.startIndex
+        plain = place
+      // A quote, a slash or a backslash stands for itself, so it is copied with what follows.
+      default: plain -= 1
+      }
     }
+    output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[plain...]))
     return output
   }
 
+  private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
   /// The character of `\u` and four digits, or of two of them that make a surrogate pair
-  private static func scalar(in rest: inout ArraySlice<UInt8>) -> Character {
+  private static func scalar(in rest: inout Bytes) -> Character {
     guard let first = unit(in: &rest) else { return "\u{FFFD}" }
     if let scalar = Unicode.Scalar(first) { return Character(scalar) }
     let before = rest
@@ -120,7 +171,7 @@ extension JSONDocument.Node {
     return "\u{FFFD}"
   }
 
-  private static func unit(in rest: inout ArraySlice<UInt8>) -> UInt32? {
+  private static func unit(in rest: inout Bytes) -> UInt32? {
     let digits = rest.prefix(4)
     guard digits.count == 4, digits.allSatisfy(\.isHexDigit) else {
       return nil
@@ -143,14 +194,10 @@ struct JSONName {
   /// Whether a string equals this name; length, first and last byte rule most strings out quickly
   @inline(__always)
   func isText(of node: JSONDocument.Node, in document: JSONDocument) -> Bool {
-    if node.isEscaped { return node.text(in: document.bytes) == "\(text)" }
+    if node.isEscaped { return node.text(in: document.text) == "\(text)" }
     return node.ends == ends && Int(node.end - node.start) == text.utf8CodeUnitCount
-      && isText(document.bytes[Int(node.start)..<Int(node.end)])
-  }
-
-  private func isText(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.withUnsafeBufferPointer { bytes in
-      bytes.baseAddress.map { memcmp($0, text.utf8Start, bytes.count) == 0 } ?? true
-    }
+      && document.text.read(Int(node.start)..<Int(node.end)) { bytes in
+        bytes.baseAddress.map { memcmp($0, text.utf8Start, bytes.count) == 0 } ?? true
+      }
   }
 }

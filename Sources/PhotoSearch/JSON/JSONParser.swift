@@ -3,15 +3,18 @@ struct JSONParser {
   /// How deep arrays and objects may be nested; no photo service nests this deep
   private static let maxDepth = 128
 
-  let bytes: [UInt8]
+  private let text: JSONBytes
+  private let bytes: UnsafeBufferPointer<UInt8>
   private(set) var nodes: [JSONDocument.Node] = []
   private let maxValues: Int
   private var at = 0
 
-  /// - Parameter maxValues: most values to read
-  init(bytes: [UInt8], maxValues: Int) {
-    self.bytes = bytes
-    self.maxValues = maxValues
+  /// - Parameters:
+  ///   - text: what the documents of its values keep
+  ///   - bytes: of that text
+  ///   - maxValues: most values to read
+  init(_ text: JSONBytes, _ bytes: UnsafeBufferPointer<UInt8>, maxValues: Int) {
+    (self.text, self.bytes, self.maxValues) = (text, bytes, maxValues)
     nodes.reserveCapacity(min(bytes.count / 12, maxValues))
   }
 
@@ -76,7 +79,7 @@ struct JSONParser {
         }
       } else {
         try value(depth: 3)
-        try read(JSONDocument(self).root)
+        try read(JSONDocument(text, nodes).root)
         nodes.removeAll(keepingCapacity: true)
       }
       guard try continues(until: close) else { return isThere }
@@ -99,13 +102,13 @@ struct JSONParser {
       }
     }
     try value(depth: 2)
-    return JSONDocument(self).root
+    return JSONDocument(text, nodes).root
   }
 
   /// Reads a member's name and the colon after it
   private mutating func readName() throws(JSONProblem) -> String {
     try string()
-    let name = nodes[0].text(in: bytes)
+    let name = nodes[0].text(in: text)
     nodes.removeAll(keepingCapacity: true)
     skipSpace()
     try expect(UInt8(ascii: ":"))
@@ -197,19 +200,17 @@ struct JSONParser {
   /// The place of the closing quote, or the text's end, and whether a backslash comes before it
   private func endOfString(from start: Int) -> (Int, isEscaped: Bool) {
     let backslash = UInt8(ascii: "\\")
-    return bytes.withUnsafeBufferPointer { bytes in
-      var place = start
-      while let end = bytes.firstPlace(of: UInt8(ascii: "\""), from: place) {
-        var first = end
-        while first > start, bytes[first - 1] == backslash { first -= 1 }
-        place = end + 1
-        // A quote behind an odd number of them is one of the text.
-        if !(end - first).isMultiple(of: 2) { continue }
-        let text = UnsafeBufferPointer(rebasing: bytes[start..<end])
-        return (end, text.firstPlace(of: backslash) != nil)
-      }
-      return (bytes.count, false)
+    var place = start
+    while let end = bytes.firstPlace(of: UInt8(ascii: "\""), from: place) {
+      var first = end
+      while first > start, bytes[first - 1] == backslash { first -= 1 }
+      place = end + 1
+      // A quote behind an odd number of them is one of the text.
+      if !(end - first).isMultiple(of: 2) { continue }
+      let text = UnsafeBufferPointer(rebasing: bytes[start..<end])
+      return (end, text.firstPlace(of: backslash) != nil)
     }
+    return (bytes.count, false)
   }
 
   /// Reads a number as RFC 8259 (6) defines it: `05`, `-`, `1.` and `5-0` are errors

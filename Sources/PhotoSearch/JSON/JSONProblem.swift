@@ -60,7 +60,7 @@ extension JSONDocument {
     while item < nodes[place].next {
       let value = isObject ? item + 1 : item
       if target < nodes[value].next {
-        return (isObject ? "." + nodes[item].text(in: bytes) : "[\(count)]", value)
+        return (isObject ? "." + nodes[item].text(in: text) : "[\(count)]", value)
       }
       item = Int(nodes[value].next)
       count += 1

@@ -30,17 +30,17 @@ public struct JSONValue: Sendable {
 
   /// A string's text
   public var string: String? {
-    node.kind == .string ? node.text(in: document.bytes) : nil
+    node.kind == .string ? node.text(in: document.text) : nil
   }
 
   /// A string that is read later, and keeps nothing of the document but its bytes
   package var writtenString: JSONText? {
-    node.kind == .string ? JSONText(bytes: document.bytes, node: node) : nil
+    node.kind == .string ? JSONText(text: document.text, node: node) : nil
   }
 
   /// A bool, also written as 0 and 1, or `"0"` and `"1"`
   public var bool: Bool? {
-    if node.kind == .bool { return document.bytes[Int(node.start)] == UInt8(ascii: "t") }
+    if node.kind == .bool { return node.end - node.start == 4 }
     return integer.flatMap { $0 == 0 ? false : $0 == 1 ? true : nil }
   }
 
@@ -70,7 +70,7 @@ public struct JSONValue: Sendable {
 
   /// The line of the text in which the value begins, from 1
   package var line: Int {
-    document.bytes[..<Int(node.start)].count { $0 == UInt8(ascii: "\n") } + 1
+    document.text.read(0..<Int(node.start)) { $0.places(of: UInt8(ascii: "\n")).count } + 1
   }
 
   private func at(_ place: Int) -> JSONValue {
@@ -102,9 +102,10 @@ extension JSONValue {
 
   private var numeral: String? {
     guard node.kind == .number || node.kind == .string, node.start < node.end else { return nil }
-    let bytes = document.bytes[Int(node.start)..<Int(node.end)]
-    guard bytes.count <= 40, bytes.allSatisfy(\.isPartOfNumber) else { return nil }
-    return String(decoding: bytes, as: UTF8.self)
+    return document.text.read(Int(node.start)..<Int(node.end)) { bytes in
+      guard bytes.count <= 40, bytes.allSatisfy(\.isPartOfNumber) else { return nil }
+      return String(decoding: bytes, as: UTF8.self)
+    }
   }
 }
 
@@ -139,7 +140,7 @@ extension JSONValue {
     var members: [(name: String, value: JSONValue)] = []
     var place = index + 1
     while place < document.nodes[index].next {
-      let name = document.nodes[place].text(in: document.bytes)
+      let name = document.nodes[place].text(in: document.text)
       members.append((name, JSONValue(document: document, index: place + 1)))
       place = Int(document.nodes[place + 1].next)
     }
@@ -149,9 +150,9 @@ extension JSONValue {
 
 /// A string of a JSON text, decoded when it is asked for
 package struct JSONText: Sendable {
-  let bytes: [UInt8]
+  let text: JSONBytes
   let node: JSONDocument.Node
 
   /// The text, its escapes resolved
-  package var string: String { node.text(in: bytes) }
+  package var string: String { node.text(in: text) }
 }

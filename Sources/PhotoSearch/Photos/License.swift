@@ -310,10 +310,10 @@ extension License {
     return Dictionary(licenses, uniquingKeysWith: { first, _ in first })
   }()
 
-  /// Licences by their addresses, with and without the slash at the end
+  /// Licences by their addresses, with `http:` too, and with and without the slash at the end
   private static let unportedByAddress = Dictionary(
-    unported.values.flatMap { license in
+    (unported.values + [.cc0, .publicDomainMark]).flatMap { license in
       let address = license.address.map { [$0.text, String($0.text.dropLast())] } ?? []
-      return address.map { ($0, license) }
+      return address.flatMap { [($0, license), ("http" + $0.dropFirst(5), license)] }
     }, uniquingKeysWith: { first, _ in first })
 }

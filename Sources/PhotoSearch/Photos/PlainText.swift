@@ -10,11 +10,11 @@ package enum PlainText {
     guard let markup, !markup.isEmpty else { return nil }
     if let text = quicklyFolded(markup, isMarkup: true) { return text }
     var text = markup
-    if markup.utf8.contains(UInt8(ascii: "<")) {
+    if markup.firstPlace(of: "<") != nil {
       var tagged = Markup(markup)
       text = tagged.withoutTags()
     }
-    return folded(text.utf8.contains(UInt8(ascii: "&")) ? HTMLEntities.resolved(in: text) : text)
+    return folded(text.firstPlace(of: "&") != nil ? HTMLEntities.resolved(in: text) : text)
   }
 
   /// Turns each run of white space and control characters into one blank; nil if nothing is visible
@@ -31,37 +31,61 @@ package enum PlainText {
       } else {
         if gap { result.append(UInt8(ascii: " ")) }
         gap = false
-        result.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        if scalar.isASCII {
+          result.append(UInt8(scalar.value))
+        } else {
+          result.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        }
         isSeen = isSeen || scalar.isSeen
       }
     }
     return isSeen ? String(decoding: result, as: UTF8.self) : nil
   }
 
-  /// A fast path for printable ASCII without double blanks and markup: only its end blanks are cut
+  /// A fast path for text without double blanks and markup: only its end blanks are cut
   ///
-  /// nil for any other text.
+  /// nil for text of other characters, unless these are surely neither blank nor control
+  /// characters, and for text without any visible character of ASCII.
   private static func quicklyFolded(_ text: String, isMarkup: Bool) -> String? {
     var text = text
     return text.withUTF8 { bytes -> Range<Int>? in
       var (start, end) = (0, bytes.count)
       while start < end, bytes[start] == 0x20 { start += 1 }
       while start < end, bytes[end - 1] == 0x20 { end -= 1 }
-      var before: UInt8 = 0
+      var (before, isSeen) = (UInt8(0), false)
       for place in start..<end {
         let byte = bytes[place]
-        guard (0x20...0x7E).contains(byte), byte != 0x20 || before != 0x20,
-          !isMarkup || byte != UInt8(ascii: "<") && byte != UInt8(ascii: "&")
-        else { return nil }
+        if byte >= 0x80 {
+          guard !mayBeBlank(bytes, at: place) else { return nil }
+        } else {
+          guard byte &- 0x20 < 0x5F, byte != 0x20 || before != 0x20,
+            !isMarkup || byte != UInt8(ascii: "<") && byte != UInt8(ascii: "&")
+          else { return nil }
+          isSeen = isSeen || byte != 0x20
+        }
         before = byte
       }
-      return start < end ? start..<end : nil
+      return isSeen ? start..<end : nil
     }.map { range in
       range.count == text.utf8.count
         ? text
         : text.withUTF8 {
           String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self)
         }
+    }
+  }
+}
+
+extension PlainText {
+  /// Whether a blank or a control character may begin at a byte of a text that isn't ASCII: U+0080
+  /// to U+00BF, and what begins like U+1680, U+2000 to U+2030, U+205F and U+3000
+  fileprivate static func mayBeBlank(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+    switch bytes[place] {
+    case 0xC2, 0xE1, 0xE3: true
+    case 0xE2 where bytes[place + 1] == 0x80:
+      bytes[place + 2] < 0x8B || (0xA8...0xAF).contains(bytes[place + 2])
+    case 0xE2: bytes[place + 1] == 0x81
+    default: false
     }
   }
 }

@@ -132,6 +132,17 @@ extension WebAddress {
     return true
   }
 
+  /// The host of an ordinary address, and the parts of its path; nil if any of it is encoded
+  ///
+  /// Foundation takes some twenty times as long to give them.
+  static func plainParts(of url: URL) -> ArraySlice<Substring>? {
+    var text = url.absoluteString
+    guard text.withUTF8({ isPlain($0) && $0.firstPlace(of: UInt8(ascii: "%")) == nil }) else {
+      return nil
+    }
+    return text.cut(at: "?").before.parts(at: "/", keepsEmpty: false).dropFirst()
+  }
+
   private static func host(ofPlain text: String) -> String {
     var text = text
     return text.withUTF8 { bytes in

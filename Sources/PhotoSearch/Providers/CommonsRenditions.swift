@@ -34,9 +34,10 @@ extension WikimediaAdapter {
   /// The number before `px-` in a thumbnail's name: 960 for `lossy-page1-960px-Cat.tif.jpg`
   private static func width(in address: WebAddress) -> Int? {
     let place = address.place
-    guard place.holds("/thumb/"), let name = place.parts(at: "/").last,
-      let end = name.places(of: "px-").first
+    guard place.holds("/thumb/"), let slash = place.lastPlace(of: "/"),
+      let end = place[slash...].places(of: "px-").first
     else { return nil }
+    let name = place[place.utf8.index(after: slash)...]
     let digits = name[..<end.lowerBound].parts(at: "-").last ?? ""
     return (1...5).contains(digits.utf8.count) ? Int(digits) : nil
   }
@@ -52,10 +53,10 @@ extension WikimediaAdapter {
 
   /// An address without the parameters with which Wikimedia counts where readers come from
   private static func unmarked(_ value: JSONValue?) -> WebAddress? {
-    guard let text = value?.string else { return nil }
+    guard let text = value?.string, text.firstPlace(of: "?") != nil else { return link(value) }
     let (whole, fragment) = text.cut(at: "#")
     let (place, query) = whole.cut(at: "?")
-    let items = query.dropFirst().parts(at: "&", keepsEmpty: false).filter {
+    let items = Substring(query.utf8.dropFirst()).parts(at: "&", keepsEmpty: false).filter {
       !$0.begins(with: "utm_")
     }
     let kept = items.isEmpty ? "" : "?" + items.joined(separator: "&")

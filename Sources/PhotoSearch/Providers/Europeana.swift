@@ -139,9 +139,10 @@ struct Europeana: JSONPhotoProvider {
   /// The first text in a language, else in English
   private static func text(_ byLanguage: JSONValue?, in language: String?) -> String? {
     let members = byLanguage?.members ?? []
-    return [language, "en"].lazy.compactMap { code in
+    func told(in code: String?) -> String? {
       members.first { $0.name == code }.flatMap { text($0.value) }
-    }.first
+    }
+    return told(in: language) ?? told(in: "en")
   }
 
   /// The first name; in its place there may be an address, or a word for nobody

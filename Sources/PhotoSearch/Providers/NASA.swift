@@ -95,15 +95,16 @@ struct NASA: JSONPhotoProvider {
     photo.title = data["title"]?.plainText
     let text = data["description"]?.plainText
     photo.description = text == photo.title ? nil : text
-    let makers = [data["photographer"], data["secondary_creator"]].compactMap(Self.name)
-    photo.author = Author(name: makers.first, url: nil)
+    let makers = [data["photographer"], data["secondary_creator"]].map(Self.name)
+    photo.author = Author(name: makers[0] ?? makers[1], url: nil)
     photo.renditions = Self.renditions(of: row)
     photo.size = photo.renditions.last?.size
-    if NASARights(data).isGovernmentWork { photo.license = .usGovernmentWork }
+    photo.tags = data["keywords"]?.elements?.compactMap(\.plainText) ?? []
+    let rights = NASARights(data, makers: makers.compactMap(\.self))
+    if rights.isGovernmentWork { photo.license = .usGovernmentWork }
     // This is when the picture was made: the library doesn't tell when it was published.
     photo.published = data["date_created"]?.date
-    photo.taken = Self.taken(data)
-    photo.tags = data["keywords"]?.elements?.compactMap(\.plainText) ?? []
+    photo.taken = Self.taken(data, by: makers[0])
     return photo
   }
 
@@ -113,8 +114,8 @@ struct NASA: JSONPhotoProvider {
 
   /// The day or year of a picture whose photographer is named, e.g. `NASA/Bill Ingalls`; nil for
   /// others, as pictures by probes and telescopes have the date of their release there
-  private static func taken(_ data: JSONValue) -> String? {
-    let photographer = name(data["photographer"])?.parts(at: "/").last ?? ""
+  private static func taken(_ data: JSONValue, by photographer: String?) -> String? {
+    let photographer = photographer?.parts(at: "/").last ?? ""
     guard NASANames.isPerson(photographer.parts(at: " ", keepsEmpty: false)) else { return nil }
     return TakenDate.text(data["date_created"]?.string.map { String($0.prefix(10)) })
   }
@@ -141,7 +142,9 @@ struct NASA: JSONPhotoProvider {
         default: nil
         }
       // File names are copied into addresses unencoded; these addresses never have a fragment.
-      let address = link["href"]?.string?.percentEncoding { " #".utf8.contains($0) }
+      let address = link["href"]?.string?.percentEncoding {
+        $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "#")
+      }
       return role.flatMap { Rendition($0, Self.link(address), size) }
     }
     return Rendition.Role.allCases.compactMap { role in all.first { $0.role == role } }

@@ -30,8 +30,10 @@ enum NASANames {
   /// beside NASA's name: alone it may be anyone's
   static func isCenter(_ words: [String], besideNASA: Bool) -> Bool {
     let words = Array(words.drop(while: givenNames.contains))
-    let (rest, sorts) = (words.dropFirst(), centerSorts.union(kinds))
-    guard let first = words.first, rest.allSatisfy(sorts.contains) else { return false }
+    let rest = words.dropFirst()
+    guard let first = words.first,
+      rest.allSatisfy({ centerSorts.contains($0) || kinds.contains($0) })
+    else { return false }
     return centers.contains(first)
       || people.contains(first) && (besideNASA || !centerSorts.isDisjoint(with: rest))
   }
@@ -70,28 +72,37 @@ enum NASANames {
   /// Whether words look like a person's name: two to four words, each capitalized or an initial,
   /// and none that companies and universities use
   static func isPerson(_ words: [Substring]) -> Bool {
-    guard (2...4).contains(words.count), let last = words.last,
-      last.unicodeScalars.contains(where: \.properties.isLowercase)
-    else { return false }
+    guard (2...4).contains(words.count), let last = words.last, hasSmallLetter(last) else {
+      return false
+    }
     return words.allSatisfy { word in
       let scalars = word.unicodeScalars
+      // Properties of characters that aren't ASCII are looked up, which takes a while.
       let isName = scalars.allSatisfy {
-        $0.properties.isAlphabetic || ".-'’".unicodeScalars.contains($0)
+        $0.isASCII
+          ? UInt8($0.value).isLetter || $0 == "." || $0 == "-" || $0 == "'"
+          : $0.properties.isAlphabetic || $0 == "’"
       }
       let isShort = scalars.count == (word.ends(with: ".") ? 2 : 1)
       return isName && scalars.first?.properties.isUppercase == true
-        && (isShort || scalars.contains { $0.properties.isLowercase }) && !isOfHouse(word)
+        && (isShort || hasSmallLetter(word)) && !isOfHouse(word)
     }
+  }
+
+  private static func hasSmallLetter(_ word: Substring) -> Bool {
+    word.utf8.contains(where: \.isLowercase)
+      || word.unicodeScalars.contains { !$0.isASCII && $0.properties.isLowercase }
   }
 
   private static func isOfHouse(_ word: Substring) -> Bool {
     key(word).parts(at: "-").contains { part in
-      houses.contains(String(part)) || houseBeginnings.contains(where: part.begins)
+      houses.contains(String(part))
+        || houseBeginnings[part.utf8.first, default: []].contains(where: part.begins)
     }
   }
 
-  /// How words in the names of companies, universities and missions begin
-  private static let houseBeginnings = [
+  /// How words in the names of companies, universities and missions begin, by the first letter
+  private static let houseBeginnings = Dictionary(grouping: [
     "aero", "agenc", "aircraft", "airl", "airw", "alliance", "associat", "astro", "aviat", "center",
     "centre", "colleg", "commission", "compan", "composit", "consort", "corp", "dynam", "electr",
     "engin", "enterpris", "foundation", "group", "helicopter", "imag", "indust", "institut",
@@ -100,7 +111,7 @@ enum NASANames {
     "project", "publish", "research", "robot", "satell", "school", "scien", "servic", "societ",
     "solution", "space", "studio", "survey", "system", "tech", "telescop", "televis", "univ",
     "ventur",
-  ]
+  ]) { $0.utf8.first }
 
   /// Other words of companies and missions, and names that look like a person's, such as `Lockheed
   /// Martin`

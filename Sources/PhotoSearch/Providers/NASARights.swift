@@ -17,23 +17,25 @@ struct NASARights {
   /// People named alone: they count as NASA's staff if another statement says so
   private var people: Set<String> = []
   private let isKeptByNASA: Bool
+  /// The names that were read, and whether NASA was among them
+  private var groups: [(group: String, hasNASA: Bool)] = []
   /// Statements read from the texts so far
   private var statements = 0
 
-  /// - Parameter data: the row's object about its picture
-  init(_ data: JSONValue) {
+  /// - Parameters:
+  ///   - data: the row's object about its picture
+  ///   - makers: the names in its two members for makers
+  init(_ data: JSONValue, makers: [String]) {
     isKeptByNASA = data["center"]?.folded.map(NASANames.isCenter) ?? false
-    for value in [data["photographer"], data["secondary_creator"]].compactMap(\.self) {
-      if value.string == nil { isClear = false }
-      guard let name = NASA.name(value) else { continue }
-      hasNASA = add(name) || hasNASA
-    }
+    for value in [data["photographer"], data["secondary_creator"]].compactMap(\.self)
+    where value.kind != .string { isClear = false }
+    for name in makers { hasNASA = add(name) || hasNASA }
     let texts = [
       data["title"], data["description"], data["description_508"], data["keywords"], data["album"],
     ].compactMap(\.self)
     for text in texts.flatMap({ $0.elements ?? [$0] }) {
       guard let text = text.plainText else { continue }
-      read(text)
+      read(Array(text.utf8))
     }
   }
 
@@ -44,51 +46,83 @@ struct NASARights {
 
   // MARK: Finding statements
 
-  /// Reads the statements about makers in a text
-  private mutating func read(_ text: String) {
-    let lower = text.lowercasedASCII
-    guard text.utf8.count <= Self.longestText, !Self.doubts.contains(where: lower.holds) else {
-      return isClear = false
-    }
-    for place in lower.places(of: "credit") + lower.places(of: "courtesy") {
-      add(from: lower[place.upperBound...].utf8.count, in: text)
-    }
-    let prepositions = (lower.places(of: "by") + lower.places(of: "via")).filter { place in
-      !lower[..<place.lowerBound].utf8.last.isPartOfWord
-        && !lower[place.upperBound...].utf8.first.isPartOfWord
-    }
-    let signs = lower.places(of: ":") + lower.places(of: "/")
-    guard prepositions.count + signs.count <= Self.mostSigns else { return isClear = false }
-    for place in prepositions {
-      let count = lower[place.upperBound...].utf8.count
-      let words = Self.words(before: place, in: lower)
-      guard Self.isMaker(after: words, in: Substring(text.utf8.suffix(count))) else { continue }
-      add(from: count, in: text, before: words.dropLast().last == "nasa" ? "NASA/" : "")
-    }
-    for place in signs {
-      let words = Self.words(before: place, in: lower)
-      guard let word = words.last, Self.headings.contains(word) else { continue }
-      let isSlash = lower[place] == "/"
-      // Words in an address aren't headings.
-      let last =
-        Substring(lower[..<place.lowerBound].utf8.suffix(30))
-        .parts(at: " ", keepsEmpty: false).last ?? ""
-      if isSlash, NASANames.key(last) != word { continue }
-      let isNASA = isSlash && words.dropLast().last == "nasa"
-      add(
-        from: lower[place.upperBound...].utf8.count, in: text, before: isNASA ? "NASA/" : "")
-    }
-    for place in lower.places(of: "photographer") {
-      let (before, after) = (lower[..<place.lowerBound], lower[place.upperBound...])
-      let isHeading = after.begins(with: ":") || after.begins(with: "s:")
-      if !isHeading, !NASANames.ownNames.contains(where: { before.ends(with: "\($0) ") }) {
-        isClear = false
+  /// Reads the statements about makers in a text, and its doubts
+  private mutating func read(_ text: [UInt8]) {
+    guard text.count <= Self.longestText else { return isClear = false }
+    let lower = text.map { $0.isLetter ? $0 | 0x20 : $0 }
+    var count = 0
+    for (place, sign) in Self.signs(in: lower) {
+      let end = place + sign.word.utf8CodeUnitCount
+      switch sign.kind {
+      case .doubt: return isClear = false
+      case .credit: add(from: end, in: text)
+      case .preposition:
+        let before = place > 0 ? lower[place - 1] : nil
+        let after = end < lower.count ? lower[end] : nil
+        if before.isPartOfWord || after.isPartOfWord { continue }
+        count += 1
+        guard count <= Self.mostSigns else { return isClear = false }
+        let words = Self.words(before: place, in: lower)
+        guard Self.isMaker(after: words, in: text[end...]) else { continue }
+        add(from: end, in: text, before: words.dropFirst().first == "nasa" ? "NASA/" : "")
+      case .mark:
+        count += 1
+        guard count <= Self.mostSigns else { return isClear = false }
+        let words = Self.words(before: place, in: lower, atMost: 2)
+        guard let word = words.first, Self.headings.contains(word) else { continue }
+        let isSlash = lower[place] == UInt8(ascii: "/")
+        // Words in an address aren't headings.
+        let last =
+          String(decoding: lower[..<place].suffix(30), as: UTF8.self)
+          .parts(at: " ", keepsEmpty: false).last ?? ""
+        if isSlash, NASANames.key(last) != word { continue }
+        add(from: end, in: text, before: isSlash && words.last == "nasa" ? "NASA/" : "")
+      case .photographer:
+        let before = String(decoding: lower[..<place].suffix(10), as: UTF8.self)
+        let isHeading = [":", "s:"].contains { lower[end...].starts(with: $0.utf8) }
+        if !isHeading, !NASANames.ownNames.contains(where: { before.ends(with: "\($0) ") }) {
+          isClear = false
+        }
       }
     }
   }
 
+  /// A word or character at which something about rights or makers may stand
+  private struct Sign {
+    enum Kind { case doubt, credit, preposition, mark, photographer }
+
+    let kind: Kind
+    let word: StaticString
+  }
+
+  /// All signs in a text in small letters, in one pass: most texts have none
+  private static func signs(in text: [UInt8]) -> [(place: Int, sign: Sign)] {
+    let signs = signsByFirst
+    var found: [(place: Int, sign: Sign)] = []
+    text.withUnsafeBufferPointer { text in
+      for place in text.indices where !signs[Int(text[place])].isEmpty {
+        for sign in signs[Int(text[place])]
+        where sign.word.withUTF8Buffer({ text.has($0, at: place) }) {
+          found.append((place, sign))
+        }
+      }
+    }
+    return found
+  }
+
+  /// The signs by their first byte
+  private static let signsByFirst: [[Sign]] = {
+    let signs =
+      doubts.map { Sign(kind: .doubt, word: $0) }
+      + ["credit", "courtesy"].map { Sign(kind: .credit, word: $0) }
+      + ["by", "via"].map { Sign(kind: .preposition, word: $0) }
+      + [":", "/"].map { Sign(kind: .mark, word: $0) }
+      + [Sign(kind: .photographer, word: "photographer")]
+    return (0...255).map { byte in signs.filter { $0.word.utf8Start.pointee == UInt8(byte) } }
+  }()
+
   /// Words of rights that others than NASA hold, or that need a closer look
-  private static let doubts = [
+  private static let doubts: [StaticString] = [
     "copyright", "©", "(c)", "rights reserved", "all rights", "permission", "caltech",
     "creative commons", "cc by", "cc-by", "cc0", "ap photo", "getty", "reuters",
   ]
@@ -96,22 +130,33 @@ struct NASARights {
   /// Whether the words before `by` are about making a picture: directly before it, as in `Photo
   /// by`, or earlier in the sentence and with a name after it, as in `taken in 1969 by Ada
   /// Lovelace`
-  private static func isMaker(after words: [String], in rest: Substring) -> Bool {
-    guard let last = words.last else { return false }
+  private static func isMaker(after words: [String], in rest: ArraySlice<UInt8>) -> Bool {
+    guard let last = words.first else { return false }
     if verbs.contains(last) || pictures.contains(last) { return true }
-    let name = rest.unicodeScalars.drop { " :\n\"“(-–—".unicodeScalars.contains($0) }
-    let isMade =
-      words.contains(where: verbs.contains) || words.suffix(4).contains(where: pictures.contains)
-    return isMade && name.first?.properties.isUppercase == true
+    guard
+      words.contains(where: verbs.contains) || words.prefix(4).contains(where: pictures.contains)
+    else { return false }
+    let name = String(decoding: rest, as: UTF8.self).unicodeScalars
+      .drop { " :\n\"“(-–—".unicodeScalars.contains($0) }
+    return name.first?.properties.isUppercase == true
   }
 
-  /// The sentence's words before a place, at most 100 bytes, without the `s` of `Photo(s)` and
-  /// `NASA's`
-  private static func words(before place: Range<String.Index>, in text: String) -> [String] {
-    let before = Substring(text[..<place.lowerBound].utf8.suffix(100))
-    let start = before.places(of: ". ").last?.upperBound ?? before.startIndex
-    return before[start...].utf8.split { !Optional($0).isPartOfWord }.map { String(Substring($0)) }
-      .filter { $0 != "s" }
+  /// The sentence's words before a place, the last first, of at most 100 bytes; without the `s` of
+  /// `Photo(s)` and `NASA's`
+  private static func words(
+    before place: Int, in text: [UInt8], atMost limit: Int = .max
+  ) -> [String] {
+    let first = max(0, place - 100)
+    var (words, end) = ([String](), place)
+    while end > first, words.count < limit, !text[first..<end].suffix(2).elementsEqual(". ".utf8) {
+      var start = end
+      while start > first, Optional(text[start - 1]).isPartOfWord { start -= 1 }
+      if start < end, end - start > 1 || text[start] != UInt8(ascii: "s") {
+        words.append(String(decoding: text[start..<end], as: UTF8.self))
+      }
+      end = start < end ? start : end - 1
+    }
+    return words
   }
 
   /// Verbs that come before `by` and a maker
@@ -137,13 +182,13 @@ struct NASARights {
     "author", "creator", "processing", "rendering", "foto", "cred", "rights",
   ]
 
-  /// Reads the names in the last bytes of a text, up to the end of the sentence or its brackets
+  /// Reads the names from a place of a text on, up to the end of the sentence or its brackets
   ///
   /// - Parameter prefix: text to read before the names
-  private mutating func add(from count: Int, in text: String, before prefix: String = "") {
+  private mutating func add(from place: Int, in text: [UInt8], before prefix: String = "") {
     statements += 1
     guard isClear, statements <= Self.mostStatements else { return isClear = false }
-    var bytes = Array(text.utf8.suffix(count).prefix(Self.longest))
+    var bytes = Array(text[place...].prefix(Self.longest))
     if bytes.first == UInt8(ascii: "s") { bytes.removeFirst() }
     bytes = Array(bytes.drop { " :-".utf8.contains($0) })
     if bytes.starts(with: "of ".utf8) { bytes.removeFirst(3) }
@@ -198,8 +243,9 @@ struct NASARights {
       groups.append([])
       for (index, word) in words.enumerated() {
         // The `and` in `National Aeronautics and Space Administration` doesn't split.
-        let isInName = words.dropFirst(index + 2).first.map(NASANames.key) == "administration"
-        if !isInName, ["and", "or", "-", "--", "–", "—"].contains(NASANames.key(word)) {
+        if word.utf8.count <= 5, joints.contains(NASANames.key(word)),
+          words.dropFirst(index + 2).first.map(NASANames.key) != "administration"
+        {
           groups.append([])
         } else {
           groups[groups.count - 1].append(word)
@@ -209,28 +255,33 @@ struct NASARights {
     return groups.filter { !$0.isEmpty }.map { $0.joined(separator: " ") }
   }
 
+  private static let joints: Set = ["and", "or", "-", "--", "–", "—"]
+
   /// Reads names joined by slashes: after NASA's name come its centers and staff
   private mutating func add(group: String) -> Bool {
+    // Names mostly stand both in a text and in a member for makers.
+    if let known = groups.first(where: { $0.group == group }) { return known.hasNASA }
     var isOwn = false
+    defer { groups.append((group, isOwn)) }
     for part in group.parts(at: "/", keepsEmpty: false) {
       var words = part.parts(at: " ", keepsEmpty: false)
       var isStaff = isOwn
-      if words.first.map(NASANames.key) == "the" { words.removeFirst() }
-      let name = words.map(NASANames.key).joined(separator: " ")
-      if name == "national aeronautics and space administration" {
+      var keys = words.map(NASANames.key)
+      func drop() { (words, keys) = (Array(words.dropFirst()), Array(keys.dropFirst())) }
+      if keys.first == "the" { drop() }
+      if keys == ["national", "aeronautics", "and", "space", "administration"] {
         isOwn = true
         continue
       }
-      if let first = words.first, NASANames.ownNames.contains(NASANames.key(first)) {
+      if let first = keys.first, NASANames.ownNames.contains(first) {
         isOwn = true
-        words.removeFirst()
-        while let word = words.first.map(NASANames.key), NASANames.kinds.contains(word) {
+        drop()
+        while let word = keys.first, NASANames.kinds.contains(word) {
           isStaff = isStaff || ["by", "photographer", "astronaut"].contains(word)
-          words.removeFirst()
+          drop()
         }
         if words.isEmpty { continue }
       }
-      let keys = words.map(NASANames.key)
       if NASANames.isCenter(keys, besideNASA: isOwn) || NASANames.isAgency(keys) { continue }
       if !NASANames.isPerson(words) {
         isClear = false

@@ -176,15 +176,17 @@ struct Openverse: JSONPhotoProvider {
   /// `wikimedia:File:TITLE`, from the address of its page, which Openverse knows to be the photo's,
   /// or else of its picture
   private func originals(of row: JSONValue, landing: WebAddress?) -> [PhotoID] {
-    let addresses = [landing, Self.link(row["url"])].compactMap(\.self)
-    return addresses.lazy.compactMap(ProviderCatalog.photoID).first.map { [$0] } ?? []
+    let id =
+      landing.flatMap(ProviderCatalog.photoID)
+      ?? Self.link(row["url"]).flatMap(ProviderCatalog.photoID)
+    return [id].compactMap(\.self)
   }
 
   /// The original's site for the credit line, e.g. `Flickr via Openverse`
   private func site(of row: JSONValue) -> String {
     let names = [row["source"], row["provider"]].compactMap { $0?.folded }
     let site =
-      names.lazy.compactMap { Self.sites[$0.lowercased()] }.first
+      names.compactMap { Self.sites[$0.lowercased()] }.first
       ?? names.first?.parts(at: "_", keepsEmpty: false).joined(separator: " ")
     return site.map { $0 + " via Openverse" } ?? "Openverse"
   }

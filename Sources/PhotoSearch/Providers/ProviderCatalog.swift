@@ -86,9 +86,10 @@ extension ProviderCatalog {
     for level in HostName.levels(of: host) {
       if let services = servicesByHost[level] {
         let url = address.url
-        return services.lazy.compactMap { service in
-          service.provider.native(at: url).map { PhotoID(service: service.id, native: $0) }
-        }.first
+        for (id, provider) in services {
+          if let native = provider.native(at: url) { return PhotoID(service: id, native: native) }
+        }
+        return nil
       }
     }
     return nil

@@ -147,7 +147,10 @@ struct MergeRun {
   /// - Parameter countingOnlyNew: whether to leave out rows in hand that were seen before, which
   ///   takes a look at each of them
   private mutating func askCertain(countingOnlyNew: Bool = false) {
-    guard machine.sources.indices.contains(where: { canAsk($0) }) else { return }
+    // A loop, as a closure would copy the run with all its pages, for each photo.
+    var asksAny = false
+    for index in machine.sources.indices where canAsk(index) { asksAny = true }
+    guard asksAny else { return }
     let inHand = machine.sources.indices.map { index in
       countingOnlyNew
         ? machine.sources[index].newRowsInHand(seen: machine.seen)
@@ -174,8 +177,7 @@ struct MergeRun {
 
   /// Whether there is room for another page of a source beside those in memory
   private func hasRoom(for index: Int) -> Bool {
-    // The sources are indexed rather than copied: this runs for each photo, and a closure would
-    // copy the run with all its pages.
+    // The sources are indexed rather than copied.
     var bytes = machine.sources[index].pages.replySize
     for place in machine.sources.indices { bytes += machine.sources[place].pages.bytesAhead }
     return bytes <= FetchPolicy.maxBytes

@@ -70,12 +70,13 @@ package struct ListingStore {
     return isFavorite
   }
 
-  /// Stores the photo that was just given this number
+  /// Stores the photo that was just given this number, together with others: those before it, whose
+  /// rows are out by now
   package mutating func take(_ photo: Photo, number: Int) {
     guard !isOff, number <= PhotoDatabase.maxListedPhotos else { return }
+    if waiting.count >= Self.batch { write() }
     if waiting.isEmpty { first = number }
     waiting.append(photo)
-    if waiting.count >= Self.batch { write() }
   }
 
   /// Writes the photos collected so far, and the search for `more` to continue

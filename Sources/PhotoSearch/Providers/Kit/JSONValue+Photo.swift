@@ -36,10 +36,11 @@ extension JSONPhotoProvider {
   ///   - url: any address
   ///   - hosts: in lower case; they match with `www.` before them too
   public static func path(of url: URL, at hosts: [String]) -> [String]? {
-    guard let host = url.host?.lowercased() else { return nil }
+    let plain = WebAddress.plainParts(of: url)
+    guard let host = (plain?.first.map(String.init) ?? url.host)?.lowercased() else { return nil }
     let bare = host.begins(with: "www.") ? Substring(host.utf8.dropFirst(4)) : host[...]
     guard hosts.contains(where: { $0 == host || $0[...] == bare }) else { return nil }
-    return url.path.parts(at: "/", keepsEmpty: false).map(String.init)
+    return (plain?.dropFirst() ?? url.path.parts(at: "/", keepsEmpty: false)[...]).map(String.init)
   }
 
   /// A photo of this provider with nothing but its id and page

@@ -103,7 +103,8 @@ public struct ProviderFeed: Sendable {
 
   /// The filters of a query by which each photo is judged after the reply
   func judged(of asked: PhotoFilters) -> [SearchFilter] {
-    SearchFilter.all.filter { filter in
+    guard asked != PhotoFilters() else { return [] }
+    return SearchFilter.all.filter { filter in
       guard filter.asksSomething(in: asked) else { return false }
       return allFilters.first { $0.filter == filter }.map(\.isJudged) ?? (filter.fallback == .judge)
     }
