@@ -58,6 +58,7 @@ package indirect enum JSONSchema: Sendable {
     case .list(let element, let max):
       json.member("items") { element.write(to: &$0, isOpen: isOpen) }
       guard let max else { return }
+      json.member("minItems", 1)
       json.member("maxItems", max)
     case .object(let members):
       json.member("properties") { json in

@@ -50,7 +50,7 @@ package struct ToolArguments: Sendable {
     }
     self.values = values
     for member in members where member.isRequired && values[member.name] == nil {
-      throw ArgumentProblem("\(member.name) is missing; \(accepted)")
+      throw ArgumentProblem("\(member.name) is missing: \(member.schema.accepted); \(accepted)")
     }
   }
 

@@ -98,9 +98,6 @@ static const struct {
     {"File/page.js", (const char[]){
 #embed "File/page.js" suffix(,)
     0}},
-    {"Shared/blurhash.js", (const char[]){
-#embed "Shared/blurhash.js" suffix(,)
-    0}},
     {"Shared/card.js", (const char[]){
 #embed "Shared/card.js" suffix(,)
     0}},

@@ -24,15 +24,13 @@ extension SmallPicture {
     self.init(width: 1, height: 1, pixels: pixels)
   }
 
-  /// Pixels of a preview's side; more would show nothing new, as a BlurHash has at most nine waves
-  /// across
-  private static let blurSide = 18
-
   /// The square picture of a BlurHash (https://blurha.sh); nil for invalid text
-  package init?(blurHash: String) {
+  ///
+  /// - Parameter side: its width in pixels; more than 18 would show nothing new, as a BlurHash has at
+  ///   most nine waves across
+  package init?(blurHash: String, side: Int = 18) {
     guard let hash = BlurHash(blurHash) else { return nil }
-    let side = Self.blurSide
-    let (across, down) = (Self.waves(hash.columns), Self.waves(hash.rows))
+    let (across, down) = (Self.waves(hash.columns, side), Self.waves(hash.rows, side))
     var pixels: [UInt8] = []
     pixels.reserveCapacity(3 * side * side)
     for row in 0..<side {
@@ -50,10 +48,29 @@ extension SmallPicture {
   }
 
   /// The cosines of a number of waves at each pixel of a side
-  private static func waves(_ count: Int) -> [[Double]] {
-    (0..<blurSide).map { place in
-      (0..<count).map { wave in cos(.pi * Double(place * wave) / Double(blurSide)) }
+  private static func waves(_ count: Int, _ side: Int) -> [[Double]] {
+    (0..<side).map { place in
+      (0..<count).map { wave in cos(.pi * Double(place * wave) / Double(side)) }
     }
+  }
+
+  /// The picture as a `data:` address of a bitmap with 24 bits a pixel, which web browsers show
+  package var bitmapAddress: String {
+    var rows: [UInt8] = []
+    // Rows run from the lowest up, each pixel is blue, green, red, and a row fills whole words.
+    for row in (0..<height).reversed() {
+      for start in stride(from: 3 * row * width, to: 3 * (row + 1) * width, by: 3) {
+        rows += [pixels[start + 2], pixels[start + 1], pixels[start]]
+      }
+      rows += [UInt8](repeating: 0, count: width & 3)
+    }
+    // Bytes of the file, none, where the rows begin; bytes of this head, width, height; 1 plane, 24 bits
+    let numbers = [54 + rows.count, 0, 54, 40, width, height, 1 | 24 << 16]
+    let head = numbers.flatMap { number in
+      (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+    let file = Array("BM".utf8) + head + [UInt8](repeating: 0, count: 24) + rows
+    return "data:image/bmp;base64," + Data(file).base64EncodedString()
   }
 }
 

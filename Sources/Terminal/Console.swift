@@ -8,7 +8,9 @@ package struct Console: Sendable {
   /// Whether results go to a terminal
   package private(set) var isTerminal: Bool
   /// The descriptor for results
-  private var output = STDOUT_FILENO
+  private var output: Int32
+  /// The descriptor for messages
+  private let errors: Int32
   /// Whether messages go to a terminal
   package let isErrorTerminal: Bool
   /// A name for the terminal, to find its last listing for a number such as `3`; nil outside a
@@ -33,10 +35,16 @@ package struct Console: Sendable {
   /// Result files that aren't complete yet
   package let unfinished = UnfinishedFiles()
 
-  package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
-    self.environment = environment
-    isTerminal = isatty(STDOUT_FILENO) == 1
-    isErrorTerminal = isatty(STDERR_FILENO) == 1
+  /// - Parameters:
+  ///   - output: the descriptor for results
+  ///   - errors: the descriptor for messages
+  package init(
+    environment: [String: String] = ProcessInfo.processInfo.environment,
+    output: Int32 = STDOUT_FILENO, errors: Int32 = STDERR_FILENO
+  ) {
+    (self.environment, self.output, self.errors) = (environment, output, errors)
+    isTerminal = isatty(output) == 1
+    isErrorTerminal = isatty(errors) == 1
     terminal = ControllingTerminal.name
   }
 
@@ -116,7 +124,7 @@ package struct Console: Sendable {
   package func show(_ text: String) {
     if let spoken, !text.hasPrefix(spoken) { return }
     statusLines.withoutLines {
-      do { try Self.write(text, to: STDERR_FILENO) } catch {}
+      do { try Self.write(text, to: errors) } catch {}
       if isErrorTerminal { screen.note(text) }
     }
   }

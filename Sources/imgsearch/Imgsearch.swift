@@ -22,10 +22,7 @@ enum Imgsearch {
       } catch {}
       exit(ExitCode.success.rawValue)
     }
-    let arguments = Result {
-      try words.isEmpty
-        ? nil : Arguments(words, defaults: ConfigFile(in: console.folders.config).defaults)
-    }
+    let arguments = arguments(words, console)
     let work = Task { await run(arguments, console: console) }
     let interrupts = SignalHandler(
       end: { work.cancel() },
@@ -47,8 +44,20 @@ enum Imgsearch {
       && arguments.outputFile == nil && !arguments.value(OptionTable.open)
   }
 
-  /// - Parameter arguments: the command line; nil if it is empty
-  private static func run(
+  /// The command line after the program's name, with what config.json sets; nil if it is empty
+  static func arguments(
+    _ words: [String], _ console: Console
+  ) -> Result<Arguments?, any Error> {
+    Result {
+      try words.isEmpty
+        ? nil : Arguments(words, defaults: ConfigFile(in: console.folders.config).defaults)
+    }
+  }
+
+  /// Does what a command line says
+  ///
+  /// - Returns: the code to exit with
+  static func run(
     _ arguments: Result<Arguments?, any Error>, console: Console
   ) async -> ExitCode {
     do {

@@ -29,9 +29,11 @@ def reloading(browser):
       }
       scrollTo(0, document.documentElement.scrollHeight / 2);
     }""", count)
-    gallery.loaded()
-    page.wait_for_timeout(500)
-    gallery.loaded()
+    # A batch that was asked for on the way down may still come.
+    before = 0
+    while before != (before := len(gallery.found())):
+        page.wait_for_timeout(1000)
+        gallery.loaded()
     number, top = page.evaluate("""() => {
       const card = [...document.querySelectorAll(".card")].find((one) => one.getBoundingClientRect().top > 200);
       return [Number(card.ariaPosInSet), card.getBoundingClientRect().top];

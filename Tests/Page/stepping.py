@@ -117,13 +117,13 @@ def absent(browser):
 
 
 def unanswered(browser):
-    """What nobody can do, or nobody has answered, is kept in no history; the chips say who was skipped"""
+    """What nobody can do, or nobody has answered, is kept in no history; the sources say who was left out"""
     live = Services()
     gallery = Gallery(browser, "--patience", "60", environment=live.environment)
     page = gallery.open("?q=kittens&color=red&license=by&sort=popular")
     page.wait_for_selector("#outcome .said")
     states = page.locator(".provider:has(input:checked) .state").all_inner_texts()
-    assert len(states) == 8 and set(states) == {"skipped"}, states
+    assert len(states) == 8 and set(states) == {"left out"}, states
     told = page.locator("#outcome").inner_text()
     assert "None of the 8 sources can do this." in told and "can't" in told, told
     # Asked again they would say the same.

@@ -155,7 +155,10 @@ def details(browser):
         assert page.evaluate("document.querySelector('.frame img').referrerPolicy") == "no-referrer"
         widths = {one["url"]: one["width"] for one in photo["renditions"]}
         if all(widths.values()):
-            wide = 0.7 * 1440
+            # The window less the column of facts, and for a high picture its height's share
+            ratio = photo["width"] / photo["height"] if photo["width"] and photo["height"] else next(
+                one["width"] / one["height"] for one in photo["renditions"] if one["height"])
+            wide = min(1440 - 360, 900 * max(0.4, min(3, ratio)))
             fitting = min((width for width in widths.values() if width >= wide), default=max(widths.values()))
             shown = page.evaluate("document.querySelector('.frame img').currentSrc")
             assert widths[shown] == fitting, (photo["id"], shown, widths)

@@ -107,4 +107,71 @@ def facts(browser):
         visit.close()
 
 
-checks = [zooming, facts]
+def full_screen(browser):
+    """Full screen shows the photo alone, as large as its pixels allow; its button leaves it, and so does closing"""
+    visit = Visit(browser, photos(), width=1440, height=900)
+    page = visit.page
+    page.route(re.compile("^https:"), sized)
+    numbers = page.evaluate("$entries.entries.map(({ photo }) => photo.width)")
+    def open_photo(width):
+        card(page, numbers.index(width)).locator(".open").click()
+        page.wait_for_selector(".frame.here")
+    open_photo(6400)
+    whole = page.get_by_role("button", name="Full screen", exact=True)
+    before = page.locator(".frame").bounding_box()["width"]
+    whole.click()
+    until(page, "document.fullscreenElement")
+    leaving = page.get_by_role("button", name="Leave full screen")
+    assert leaving.is_visible()
+    until(page, f"document.querySelector('.frame').getBoundingClientRect().width > {before}")
+    # The next photo stays in full screen.
+    page.keyboard.press("ArrowRight" if numbers.index(6400) == 0 else "ArrowLeft")
+    until(page, "document.querySelector('.frame.here')?.getBoundingClientRect().width === 640")
+    assert page.evaluate("Boolean(document.fullscreenElement)")
+    leaving.click()
+    until(page, "!document.fullscreenElement")
+    assert whole.is_visible() and page.locator("#detail").evaluate("node => node.open")
+    whole.click()
+    until(page, "document.fullscreenElement")
+    page.go_back()
+    until(page, "!$dom.byId('detail').open && !document.fullscreenElement")
+    open_photo(640)
+    assert whole.is_visible()
+    # A small picture stands in the middle, with its size below it.
+    box, room = page.locator(".frame").bounding_box(), page.locator("#picture").bounding_box()
+    for start, size in (("x", "width"), ("y", "height")):
+        assert abs(2 * box[start] + box[size] - 2 * room[start] - room[size]) <= 1, (box, room)
+    until(page, "getComputedStyle(document.querySelector('.frame'), '::after').content.includes('640 × 480')")
+    visit.close()
+
+
+def largest(browser):
+    """Of a photo's renditions the one is fetched that the window needs, in full screen and for a narrow picture too"""
+    sizes = {"small": 320, "regular": 1080, "full": 2000, "original": 6400}
+    def photo(number, ratio):
+        return {"id": f"searxng:{number:016x}", "title": "photo", "page": "https://web.example/", "width": 6400,
+                "height": int(6400 / ratio), "renditions": [
+                    {"role": role, "url": f"https://{role}.example/{number}", "width": width, "height": int(width / ratio)}
+                    for role, width in sizes.items()]}
+    def answer(route):
+        role = re.match("https://([a-z]+)", route.request.url)[1]
+        number = int(route.request.url[-1])
+        width, height = sizes[role], int(sizes[role] / (1.5, 0.5)[number])
+        route.fulfill(content_type="image/svg+xml", body=(
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"><rect width="100%" height="100%"/></svg>'))
+    for width, height, wide, narrow in ((2560, 1440, "original", "regular"), (1280, 800, "regular", "regular")):
+        visit = Visit(browser, page_of([photo(0, 1.5), photo(1, 0.5)]), width=width, height=height)
+        page = visit.page
+        page.route(re.compile("^https:"), answer)
+        for number in (0, 1):
+            name = page.evaluate("number => $entries.entries.findIndex(({ photo }) => photo.id.endsWith(number))", str(number))
+            card(page, name).locator(".open").click()
+            page.wait_for_selector(".frame.here")
+            source = page.evaluate("document.querySelector('.frame img').currentSrc")
+            assert source.startswith(f"https://{(wide, narrow)[number]}."), (width, number, source)
+            page.keyboard.press("Escape")
+            until(page, "!$dom.byId('detail').open")
+        visit.close()
+
+
+checks = [zooming, facts, full_screen, largest]

@@ -36,6 +36,18 @@ struct BlurHashTests {
     #expect(SmallPicture(blurHash: text) == nil)
   }
 
+  @Test func `as a bitmap its rows run upwards, its colors backwards, and rows are whole words`()
+    throws
+  {
+    let picture = SmallPicture(width: 1, height: 2, pixels: [1, 2, 3, 4, 5, 6])
+    let parts = picture.bitmapAddress.split(separator: ",")
+    #expect(parts.first == "data:image/bmp;base64")
+    let file = try #require(Data(base64Encoded: String(parts[1])))
+    #expect(file.prefix(6) == Data("BM".utf8) + [62, 0, 0, 0])
+    #expect(Array(file.dropFirst(54)) == [6, 5, 4, 0, 3, 2, 1, 0])
+    #expect(SmallPicture(blurHash: "00Eyb[", side: 8)?.width == 8)
+  }
+
   @Test func `a color is one pixel`() {
     #expect(SmallPicture(color: "#Ff8001")?.pixels == [255, 128, 1])
     for text in ["", "#", "ff8800", "#ff880", "#ff88000", "#+f8800", "#gg0000", "#ff880０"] {

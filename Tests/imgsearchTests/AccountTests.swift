@@ -27,17 +27,17 @@ struct AccountTests {
     try body(Home(["OPENVERSE_API_URL": server.url("/v1").absoluteString]), server)
   }
 
-  @Test func `both parts are asked for and tried, and a wrong one isn't kept`() throws {
+  @Test func `both parts are asked for and tried, and a wrong one isn't kept`() async throws {
     try with { home, server in
-      let wrong = try home.run("keys", "set", "openverse", input: "\(Self.id)\nwrong-secret\n")
+      let wrong = try home.process("keys", "set", "openverse", input: "\(Self.id)\nwrong-secret\n")
       #expect(wrong.code == 77, "\(wrong.errors)")
       #expect(
         wrong.errors.contains("OPENVERSE_CLIENT_ID and OPENVERSE_CLIENT_SECRET")
           && wrong.errors.contains("it wasn't kept"))
-      let half = try home.run("keys", "set", "openverse", input: "\(Self.id)\n")
+      let half = try home.process("keys", "set", "openverse", input: "\(Self.id)\n")
       #expect(half.code == 64 && half.errors.contains("OPENVERSE_CLIENT_SECRET is missing"))
       #expect(!FileManager.default.fileExists(atPath: home.path(".config/imgsearch/keys.json")))
-      let right = try home.run(
+      let right = try home.process(
         "keys", "set", "openverse", "-v", input: "\(Self.id)\n\(Self.secret)\n")
       #expect(right.code == 0 && right.errors.contains("openverse: the account is accepted"))
       #expect(try home.text(".config/imgsearch/keys.json").contains(Self.secret))
@@ -51,12 +51,12 @@ struct AccountTests {
   {
     try with { home, server in
       let both = "\(Self.id)\n\(Self.secret)\n"
-      #expect(try home.run("keys", "set", "openverse", input: both).code == 0)
+      #expect(try home.process("keys", "set", "openverse", input: both).code == 0)
       let path = home.path(".cache/imgsearch/tokens.json")
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
       #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
       let har = home.path("a.har")
-      let search = try home.run(
+      let search = try home.process(
         "kittens", "-p", "openverse", "-n", "2", "-v", "--refresh", "--record", har, "-f", "json")
       #expect(search.code == 0, "\(search.errors)")
       #expect(server.requests.filter { $0.method == "POST" }.count == 1)
@@ -64,8 +64,8 @@ struct AccountTests {
       #expect(!bearers.isEmpty && Set(bearers) == ["Bearer t0ken-0f-theirs"])
       let seen = search.output + search.errors + (try home.text("a.har"))
       #expect(!["t0ken", Self.id, Self.secret].contains(where: seen.contains))
-      #expect(try home.run("keys", "test", "openverse").output.contains("accepted"))
-      #expect(try home.run("keys", "remove", "openverse").code == 0)
+      #expect(try home.process("keys", "test", "openverse").output.contains("accepted"))
+      #expect(try home.process("keys", "remove", "openverse").code == 0)
       #expect(try !home.text(".cache/imgsearch/tokens.json").contains("t0ken"))
       let keys = try home.text(".config/imgsearch/keys.json")
       #expect(!keys.contains(Self.id) && !keys.contains(Self.secret))
@@ -75,7 +75,7 @@ struct AccountTests {
   @Test(arguments: [true, false])
   func `its shield's refusal is said once, names the network, and isn't tried again`(
     hasAccount: Bool
-  ) throws {
+  ) async throws {
     let server = try ScriptedServer(lifetime: 110) { _ in
       .text("<!DOCTYPE html><title>Attention Required! | Cloudflare</title>", status: 403)
     }
@@ -86,7 +86,7 @@ struct AccountTests {
         #"{"OPENVERSE_CLIENT_ID":"\#(Self.id)","OPENVERSE_CLIENT_SECRET":"\#(Self.secret)"}"#,
         to: ".config/imgsearch/keys.json", permissions: 0o600)
     }
-    let search = try home.run("kittens", "-p", "openverse")
+    let search = try await home.run("kittens", "-p", "openverse")
     #expect(search.code == 69 && search.output.isEmpty, "\(search.errors)")
     #expect(search.errors.components(separatedBy: "refuses this network").count == 2)
     #expect(!search.errors.contains("keys set"))
@@ -94,12 +94,12 @@ struct AccountTests {
     #expect(server.requests.filter { $0.method == "POST" }.count == (hasAccount ? 1 : 0))
   }
 
-  @Test func `a search with a wrong secret says so, and goes on`() throws {
+  @Test func `a search with a wrong secret says so, and goes on`() async throws {
     try with { home, _ in
       try home.write(
         #"{"OPENVERSE_CLIENT_ID":"\#(Self.id)","OPENVERSE_CLIENT_SECRET":"wrong-secret"}"#,
         to: ".config/imgsearch/keys.json", permissions: 0o600)
-      let search = try home.run("kittens", "-p", "openverse", "-n", "2", "-f", "urls")
+      let search = try home.process("kittens", "-p", "openverse", "-n", "2", "-f", "urls")
       #expect(search.code == 0 && search.lines.count >= 2)
       #expect(
         search.errors.contains("its account isn't accepted (401, invalid_client)")

@@ -14,7 +14,7 @@ struct CatalogTests {
     var texts = try [
       ["providers"], ["help", "filters"], ["help", "environment"],
       [CompletionAnswer.name, "fish", "kittens", "-p", ""],
-    ].map { try home.run($0).output }
+    ].map { try home.process($0).output }
     let gallery = try GalleryClient(environment: home.environment)
     texts.append("\(try gallery.call("start"))")
     let assistant = try AssistantClient([], environment: home.environment)

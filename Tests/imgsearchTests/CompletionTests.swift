@@ -9,40 +9,41 @@ import Testing
 /// Completions in the shells themselves; a shell that is not there is named and passed over
 struct CompletionTests {
   @Test(.enabled(if: ShellTerminal.isThere(.bash), "bash or script is not installed"))
-  func `bash completes`() throws { try check(.bash) }
+  func `bash completes`() async throws { try await check(.bash) }
 
   @Test(.enabled(if: ShellTerminal.isThere(.zsh), "zsh or script is not installed"))
-  func `zsh completes`() throws { try check(.zsh) }
+  func `zsh completes`() async throws { try await check(.zsh) }
 
   @Test(.enabled(if: ShellTerminal.isThere(.fish), "fish or script is not installed"))
-  func `fish completes`() throws { try check(.fish) }
+  func `fish completes`() async throws { try await check(.fish) }
 
-  @Test func `commands and options are told with what they do, values without`() throws {
+  @Test func `commands and options are told with what they do, values without`() async throws {
     let home = try Home()
-    func answer(_ shell: Shell, _ words: String...) throws -> [String] {
-      let outcome = try home.run([CompletionAnswer.name, shell.rawValue] + words)
+    func answer(_ shell: Shell, _ words: String...) async throws -> [String] {
+      let outcome = try await home.run([CompletionAnswer.name, shell.rawValue] + words)
       #expect(outcome.code == 0 && outcome.errors == "", "\(outcome.errors)")
       return outcome.output.split(separator: "\n").map(String.init)
     }
-    #expect(try answer(.fish, "kittens", "--form") == ["--format\thow to print the list (grid)"])
-    #expect(try answer(.fish, "kittens", "-p", "flickr,n") == ["flickr,nasa"])
     #expect(
-      try answer(.zsh, "kittens", "--form") == [
+      try await answer(.fish, "kittens", "--form") == ["--format\thow to print the list (grid)"])
+    #expect(try await answer(.fish, "kittens", "-p", "flickr,n") == ["flickr,nasa"])
+    #expect(
+      try await answer(.zsh, "kittens", "--form") == [
         "described", "--format\thow to print the list (grid)",
       ])
-    #expect(try answer(.zsh, "kittens", "--format=nd") == ["values", "--format=ndjson"])
-    #expect(try answer(.zsh, "kittens", "--replay=~/") == ["files 9"])
-    #expect(try answer(.zsh, "favorites", "list", "x", "").isEmpty)
-    #expect(try answer(.bash, "imgsearch kittens --form", "--form") == ["--format "])
-    #expect(try answer(.bash, "A=1 B='2 3' imgsearch fav rem", "rem") == ["remove "])
+    #expect(try await answer(.zsh, "kittens", "--format=nd") == ["values", "--format=ndjson"])
+    #expect(try await answer(.zsh, "kittens", "--replay=~/") == ["files 9"])
+    #expect(try await answer(.zsh, "favorites", "list", "x", "").isEmpty)
+    #expect(try await answer(.bash, "imgsearch kittens --form", "--form") == ["--format "])
+    #expect(try await answer(.bash, "A=1 B='2 3' imgsearch fav rem", "rem") == ["remove "])
     try home.write("", to: "my files/a.har")
-    #expect(try answer(.bash, "imgsearch --replay ~/my", "~/my") == [#"~/my\ files/"#])
-    #expect(try answer(.bash, "imgsearch --replay=~/my", "~/my").isEmpty)
-    #expect(try answer(.bash, #"imgsearch --replay "~/my fi"#, "~/my fi").isEmpty)
-    #expect(try answer(.fish, "--replay", "~/my files/") == ["~/my files/a.har"])
+    #expect(try await answer(.bash, "imgsearch --replay ~/my", "~/my") == [#"~/my\ files/"#])
+    #expect(try await answer(.bash, "imgsearch --replay=~/my", "~/my").isEmpty)
+    #expect(try await answer(.bash, #"imgsearch --replay "~/my fi"#, "~/my fi").isEmpty)
+    #expect(try await answer(.fish, "--replay", "~/my files/") == ["~/my files/a.har"])
   }
 
-  @Test func `where there is nothing to tell nothing is said, and nothing is made`() throws {
+  @Test func `where there is nothing to tell nothing is said, and nothing is made`() async throws {
     let home = try Home()
     let lines = [
       ["fish", "favorites", "list", ""], ["zsh", "history", "remove", ""], ["bash", "imgsearch"],
@@ -51,17 +52,17 @@ struct CompletionTests {
       ["fish", "--no-such-option", ""], ["fish", "-ü", "-\u{0301}", "--="],
     ]
     for line in lines {
-      let outcome = try home.run([CompletionAnswer.name] + line)
+      let outcome = try await home.run([CompletionAnswer.name] + line)
       #expect(outcome.code == 0 && outcome.errors == "", "\(line): \(outcome.errors)")
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: home.folder.path).isEmpty)
     // Nor is one that isn't a database named to whoever presses Tab.
     try home.write("no database", to: ".local/share/imgsearch/imgsearch.db")
-    let outcome = try home.run(CompletionAnswer.name, "fish", "favorites", "list", "")
+    let outcome = try await home.run(CompletionAnswer.name, "fish", "favorites", "list", "")
     #expect(outcome.code == 0 && outcome.output + outcome.errors == "", "\(outcome.errors)")
   }
 
-  @Test func `what would do something to a terminal or a line isn't offered`() throws {
+  @Test func `what would do something to a terminal or a line isn't offered`() async throws {
     let home = try Home()
     let hostile = ["a\nb", "a\u{1B}[31mb", "a\tb", "a\u{202E}b", "a\rb"]
     for name in hostile + ["a fine one"] { try home.write("", to: "files/\(name)") }
@@ -79,22 +80,23 @@ struct CompletionTests {
       (["--replay", home.path("files") + "/"], home.path("files") + "/"),
     ] {
       let words = [CompletionAnswer.name, "fish"] + line
-      #expect(try Program.run(words, environment: environment).output == start + "a fine one\n")
+      #expect(
+        try await Program.run(words, environment: environment).output == start + "a fine one\n")
     }
   }
 
-  @Test func `the actions that are offered are those of favorites and history`() throws {
-    let favorites = try Program.run(["favorites", "nothing of the kind"])
+  @Test func `the actions that are offered are those of favorites and history`() async throws {
+    let favorites = try await Program.run(["favorites", "nothing of the kind"])
     let actions = Command.favorites.actions.joined(separator: ", ")
     #expect(favorites.errors.contains("Accepted: \(actions)\n"))
-    let history = try Program.run(["history", "rm"])
+    let history = try await Program.run(["history", "rm"])
     let taken = Command.history.actions.joined(separator: ", ")
     #expect(history.errors.contains("Accepted: nothing, words to look for, \(taken) <words>\n"))
   }
 
   /// All that is typed in a shell, one line after the other
-  private func check(_ shell: Shell) throws {
-    let terminal = try ShellTerminal(
+  private func check(_ shell: Shell) async throws {
+    let terminal = try await ShellTerminal(
       shell, files: ["my.har", "my file.har", "a[1].har"], folders: ["my folder", "pictures"],
       collections: CompletionLine.collections, searches: CompletionLine.searches)
     #expect(try terminal.report() == "", "the script prints something")

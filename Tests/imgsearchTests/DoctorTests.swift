@@ -30,7 +30,7 @@ struct DoctorTests {
     }
   }
 
-  @Test func `it tells no key, wherever that is, and no address of a proxy`() throws {
+  @Test func `it tells no key, wherever that is, and no address of a proxy`() async throws {
     let proxy = "http://me:\(LiveSetup.Keys.mark)@proxy.test"
     let home = try Home(LiveSetup.Keys.environment.merging(["https_proxy": proxy]) { $1 })
     let key = LiveSetup.Keys.flickr
@@ -42,7 +42,7 @@ struct DoctorTests {
       for permissions in [0o600, 0o644] {
         try home.write(text, to: ".config/imgsearch/keys.json", permissions: permissions)
         try home.write(text, to: ".config/imgsearch/config.json")
-        let outcome = try home.run("doctor")
+        let outcome = try await home.run("doctor")
         #expect(outcome.code == 0)
         #expect(outcome.output.contains("FLICKR_API_KEY"))
         #expect(outcome.lines.first?.hasPrefix("verdict   ") == true)
@@ -53,7 +53,7 @@ struct DoctorTests {
     }
   }
 
-  @Test func `it ends with 0 whatever is broken, and says what`() throws {
+  @Test func `it ends with 0 whatever is broken, and says what`() async throws {
     let home = try Home()
     for name in ["config.json", "keys.json"] {
       try home.write("[", to: ".config/imgsearch/\(name)")
@@ -61,7 +61,7 @@ struct DoctorTests {
     for name in ["imgsearch.db", "quotas.json"] {
       try home.write(String(repeating: "A", count: 9_000), to: ".local/share/imgsearch/\(name)")
     }
-    let outcome = try home.run("doctor")
+    let outcome = try await home.run("doctor")
     #expect(outcome.code == 0)
     #expect(outcome.output.contains("~/.local/share/imgsearch/imgsearch.db is damaged"))
     for name in ["config.json", "keys.json"] {
@@ -81,23 +81,23 @@ struct DoctorTests {
   ])
   func `its verdict names the broken file, its line, and what mends it`(
     name: String, text: String, place: String, cure: String
-  ) throws {
+  ) async throws {
     let home = try Home()
     try home.write(text, to: ".config/imgsearch/\(name)", permissions: 0o600)
-    let first = try #require(home.run("doctor").lines.first)
+    let first = try await #require(home.run("doctor").lines.first)
     #expect(first.hasPrefix("verdict   ~/.config/imgsearch/\(name): "), "\(first)")
     #expect(first.contains(place) && first.hasSuffix(cure), "\(first)")
   }
 
   @Test func `its verdict tells of an open keys file, a wrong address and a damaged database`()
-    throws
+    async throws
   {
     let home = try Home(["FLICKR_API_URL": "ftp://x"])
     try home.write(
       #"{"FLICKR_API_KEY": "made-up"}"#, to: ".config/imgsearch/keys.json", permissions: 0o644)
     try home.write(
       String(repeating: "A", count: 9_000), to: ".local/share/imgsearch/imgsearch.db")
-    let lines = try home.run("doctor").lines
+    let lines = try await home.run("doctor").lines
     #expect(lines[0].hasPrefix("verdict   ~/.local/share/imgsearch/imgsearch.db is damaged"))
     #expect(lines[0].contains("imgsearch favorites export"))
     #expect(lines[1].contains("keys.json aren't used") && lines[1].contains("chmod 600"))
@@ -110,19 +110,20 @@ struct DoctorTests {
   ])
   func `a missing display isn't a missing browser`(
     isThere: Bool, variables: [String: String], words: String
-  ) throws {
+  ) async throws {
     let home = try Home()
     try home.write("#!/bin/sh\n", to: isThere ? "bin/xdg-open" : "bin/other", permissions: 0o755)
     let environment = home.environment.merging(["PATH": home.path("bin")]) { $1 }
-    let outcome = try Program.run(["doctor"], environment: environment.merging(variables) { $1 })
+    let outcome = try await Program.run(
+      ["doctor"], environment: environment.merging(variables) { $1 })
     let row = try #require(outcome.lines.first { $0.hasPrefix("browser ") })
     #expect(row.contains(words) && row.contains("no display") == words.contains("no display"))
     #expect(outcome.lines.first == "verdict   all is well")
   }
 
   @Test(arguments: [["HOME": "/no/such/folder"], ["HOME": ""], ["HOME": "/"], [:]])
-  func `it ends with 0 without a home folder`(environment: [String: String]) throws {
-    let outcome = try Program.run(["doctor"], environment: environment)
+  func `it ends with 0 without a home folder`(environment: [String: String]) async throws {
+    let outcome = try await Program.run(["doctor"], environment: environment)
     #expect(outcome.code == 0)
     #expect(outcome.errors == "")
     #expect(outcome.lines.contains { $0.hasPrefix("config    ") })
@@ -136,8 +137,8 @@ struct DoctorTests {
     #expect(!shown.contains("\u{1B}]0;"))
   }
 
-  @Test func `words behind it are told how to be searched for`() throws {
-    let outcome = try Program.run(["doctor", "who"])
+  @Test func `words behind it are told how to be searched for`() async throws {
+    let outcome = try await Program.run(["doctor", "who"])
     #expect(outcome.code == 64)
     #expect(outcome.errors.contains("imgsearch search doctor who"))
   }

@@ -114,11 +114,11 @@ import Testing
     }
   }
 
-  @Test func `a file for each says whether it is a favorite`() throws {
+  @Test func `a file for each says whether it is a favorite`() async throws {
     try with { setup in
       let photos = setup.home.folder.appending(path: "photos.ndjson")
       try Data(setup.line(title: "k").utf8).write(to: photos)
-      let added = try setup.home.run("favorites", "add", "-", input: setup.line(title: "k"))
+      let added = try setup.home.process("favorites", "add", "-", input: setup.line(title: "k"))
       #expect(added.code == 0, "\(added.errors)")
       #expect(try setup.save(title: "k", "--sidecar", "json").code == 0)
       #expect(try setup.save("flickr:2", title: "k", "--sidecar", "json").code == 0)

@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `a link that takes the place of a folder above it isn't followed`() throws {
+  @Test func `a link that takes the place of a folder above it isn't followed`() async throws {
     let home = Mutex<String?>(nil)
     try with { _ in
       home.withLock { home in
@@ -85,7 +85,7 @@ import Testing
       try setup.home.write("", to: "theirs/pictures/.theirs")
       let folder = setup.home.folder.path
       home.withLock { $0 = folder }
-      let outcome = try setup.home.run(
+      let outcome = try setup.home.process(
         "download", "-", "-j", "1", "-o", setup.home.path("my/pictures"),
         input: setup.line("flickr:1", "/1.jpg") + setup.line("flickr:2", "/2.jpg"))
       #expect(outcome.code == 74, "\(outcome.errors)")
@@ -123,14 +123,14 @@ import Testing
       (["nonsense"], 64), ([], 64), (["flickr:1", "--name", "{x}"], 64), (["-"], 65),
       (["flickr:1", "--jobs", "0"], 64),
     ] as [([String], Int32)])
-  func `what cannot be done has its own code`(arguments: [String], code: Int32) throws {
-    let outcome = try Program.run(["download"] + arguments, input: "{\"id\":\"flickr:1\"}\n")
+  func `what cannot be done has its own code`(arguments: [String], code: Int32) async throws {
+    let outcome = try await Program.run(["download"] + arguments, input: "{\"id\":\"flickr:1\"}\n")
     #expect(outcome.code == code)
     #expect(!outcome.errors.isEmpty)
   }
 
-  @Test func `a folder that cannot be written ends it with 74`() throws {
-    let outcome = try Program.run(["download", "flickr:1", "--output", "/proc/nowhere"])
+  @Test func `a folder that cannot be written ends it with 74`() async throws {
+    let outcome = try await Program.run(["download", "flickr:1", "--output", "/proc/nowhere"])
     #expect(outcome.code == 74)
     #expect(outcome.errors.lowercased().contains("choose another place"))
   }

@@ -35,24 +35,24 @@ import Testing
   @Test(arguments: [["download", "-o", "FOLDER"], ["show", "--field", "title"], ["credit"]])
   func `a recording of what was done with a photo has all that doing it again takes`(
     command: [String]
-  ) throws {
+  ) async throws {
     let home = try Home()
     let id = try #require(
-      try home.replay("kittens", "-n", "1", "-p", "flickr", "-f", "ndjson").ids().first)
-    func act(_ folder: String, _ input: String, _ home: Home, _ options: String...) throws
+      try await home.replay("kittens", "-n", "1", "-p", "flickr", "-f", "ndjson").ids().first)
+    func act(_ folder: String, _ input: String, _ home: Home, _ options: String...) async throws
       -> Program.Outcome
     {
       let words = command.map { $0 == "FOLDER" ? home.path(folder) : $0 }
-      return try home.run(
+      return try await home.run(
         [words[0], input.isEmpty ? id : "-"] + words.dropFirst() + options, input: input)
     }
     // The photo is known from the search here, and nowhere else.
     for input in ["", "\(id)\n"] {
       let recording = home.path("kept\(input.count).har")
-      let first = try act(
+      let first = try await act(
         "first\(input.count)", input, home, "--replay", Program.fixtures, "--record", recording)
       #expect(first.code == 0, "\(first.errors)")
-      let again = try act("again", input, try Home(), "--replay", recording)
+      let again = try await act("again", input, try Home(), "--replay", recording)
       #expect(again.code == 0, "\(again.errors)")
     }
   }
@@ -60,15 +60,15 @@ import Testing
   @Test(arguments: [Rendition.Role.thumb, .regular])
   func `what a replayed search showed is saved, byte for byte, with its credit`(
     size: Rendition.Role
-  ) throws {
+  ) async throws {
     let home = try Home()
     let folder = home.folder.appending(path: "pictures")
-    let listing = try home.replay("kittens", "-n", "\(Self.count)", "-f", "ndjson")
+    let listing = try await home.replay("kittens", "-n", "\(Self.count)", "-f", "ndjson")
     let ids = try listing.ids()
     try #require(ids.count == Self.count)
 
     let arguments = ["download", "1-\(Self.count)", "-o", folder.path, "--size", size.rawValue]
-    let outcome = try home.run(arguments + ["--replay", Program.fixtures])
+    let outcome = try await home.run(arguments + ["--replay", Program.fixtures])
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(outcome.errors.contains("12 saved"))
     let files = try credits(in: folder)
@@ -84,7 +84,7 @@ import Testing
 
     let before = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     #expect(before.count == Self.count + 1)
-    let again = try home.run(arguments + ["--replay", Program.fixtures])
+    let again = try await home.run(arguments + ["--replay", Program.fixtures])
     #expect(again.code == 0)
     #expect(again.output.split(separator: "\n").count == Self.count)
     #expect(again.errors.contains("12 there already"))
@@ -94,46 +94,47 @@ import Testing
     #expect(try credits(in: folder).count == Self.count)
   }
 
-  @Test func `all that a replayed search shows by itself can be saved`() throws {
+  @Test func `all that a replayed search shows by itself can be saved`() async throws {
     let home = try Home()
-    let shown = try home.replay("kittens")
+    let shown = try await home.replay("kittens")
     #expect(shown.errors.contains("30 photos from \(LiveSetup.names.count) providers"))
-    let outcome = try home.replay("download", "1-30", "-o", home.folder.path)
+    let outcome = try await home.replay("download", "1-30", "-o", home.folder.path)
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(outcome.errors.contains("30 saved"))
   }
 
-  @Test func `a number of a replayed list is saved from the same recording, unnamed`() throws {
+  @Test func `a number of a replayed list is saved from the same recording, unnamed`() async throws
+  {
     let home = try Home()
-    let listing = try home.run(
+    let listing = try await home.run(
       "kittens", "-n", "3", "-f", "ndjson", "--replay", Program.fixtures)
-    let outcome = try home.run("download", "1", "-o", home.path("pictures"))
+    let outcome = try await home.run("download", "1", "-o", home.path("pictures"))
     #expect(outcome.code == 0, "\(outcome.errors)")
     let file = try #require(outcome.lines.first)
     #expect(
       try Data(contentsOf: URL(filePath: String(file))) == picture(listing.lines[0], .regular))
   }
 
-  @Test func `what has no picture in the recording is named`() throws {
+  @Test func `what has no picture in the recording is named`() async throws {
     let home = try Home()
-    _ = try home.replay("harbor", "-n", "1")
-    let outcome = try home.replay("download", "1", "-o", home.folder.path)
+    _ = try await home.replay("harbor", "-n", "1")
+    let outcome = try await home.replay("download", "1", "-o", home.folder.path)
     #expect(outcome.code == 69)
     #expect(outcome.errors.contains("1 failed"))
   }
 
-  @Test func `pictures come over the loopback network too, each asked for once`() throws {
+  @Test func `pictures come over the loopback network too, each asked for once`() async throws {
     let services = try FixtureServer(try Self.archive.get(), hasPictures: true)
     defer { services.stop() }
     let home = try Home(services.environment.merging(LiveSetup.Keys.environment) { $1 })
     let folder = home.folder.appending(path: "pictures")
     // However slow the machine is: the replay below knows no patience either.
-    let search = try home.run("kittens", "-n", "\(Self.count)", "--patience", "forever")
+    let search = try await home.run("kittens", "-n", "\(Self.count)", "--patience", "forever")
     #expect(search.code == 0)
-    let outcome = try home.run("download", "1-\(Self.count)", "-o", folder.path)
+    let outcome = try await home.run("download", "1-\(Self.count)", "-o", folder.path)
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(services.counts["pictures"] == Self.count)
-    let listing = try Program.replay("kittens", "-n", "\(Self.count)", "-f", "ndjson").output
+    let listing = try await Program.replay("kittens", "-n", "\(Self.count)", "-f", "ndjson").output
     let saved = try credits(in: folder).map {
       try Data(contentsOf: folder.appending(path: $0.file))
     }

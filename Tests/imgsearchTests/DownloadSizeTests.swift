@@ -60,10 +60,10 @@ import Testing
     filters: [String], photos: String, path: String, ending: String
   ) throws {
     try with { setup in
-      let list = try setup.home.run(["kittens", "-p", "unsplash"] + filters)
+      let list = try setup.home.process(["kittens", "-p", "unsplash"] + filters)
       try #require(list.code == 0, "\(list.errors)")
       let words = photos.split(separator: " ").map(String.init)
-      let outcome = try setup.home.run(["download", "-o", setup.pictures.path] + words)
+      let outcome = try setup.home.process(["download", "-o", setup.pictures.path] + words)
       #expect(outcome.code == 0, "\(outcome.errors)")
       #expect(asked(setup) == ["/\(path).png"])
       #expect(try setup.names == ["credits.csv", "unsplash-Abc-A-kitten\(ending).png"])
@@ -75,11 +75,11 @@ import Testing
     }
   }
 
-  @Test func `a width is exactly that where the service scales, and each is a file`() throws {
+  @Test func `a width is exactly that where the service scales, and each is a file`() async throws {
     try with { setup in
-      _ = try setup.home.run("kittens", "-p", "unsplash")
+      _ = try setup.home.process("kittens", "-p", "unsplash")
       for width in ["1234", "567", "9000"] {
-        let outcome = try setup.home.run(
+        let outcome = try setup.home.process(
           "download", "1", "-o", setup.pictures.path, "--width", width)
         #expect(outcome.code == 0, "\(outcome.errors)")
         let short = "has fewer pixels than --width 9000; no larger one is known"
@@ -97,20 +97,22 @@ import Testing
     }
   }
 
-  @Test func `a service that tells larger pictures of a single photo is asked for them`() throws {
+  @Test func `a service that tells larger pictures of a single photo is asked for them`()
+    async throws
+  {
     let home = try Home()
     let replay = ["--replay", Program.root.appending(path: "Fixtures").path]
-    _ = try home.run(["kittens", "-p", "flickr"] + replay)
+    _ = try await home.run(["kittens", "-p", "flickr"] + replay)
     let options = [["--width", "3000"], ["--size", "original"], ["--width", "1024"], []]
     let pixels = try options.map { options in
-      let planned = try home.run(
+      let planned = try home.process(
         ["download", "1", "--dry-run", "-o", home.path("p")] + options + replay)
       return planned.output.split(separator: "\t").dropFirst().first
     }
     #expect(pixels == ["6000×4000", "6000×4000", "1024×682", "800×533"])
   }
 
-  @Test func `what it tells less of than the list did isn't taken`() throws {
+  @Test func `what it tells less of than the list did isn't taken`() async throws {
     let home = try Home()
     let fixtures = Program.root.appending(path: "Fixtures")
     for name in ["kittens.har", "show.har"] {
@@ -119,8 +121,8 @@ import Testing
       try home.write(lines.joined(separator: "\n"), to: "less/\(name)")
     }
     let replay = ["--replay", home.path("less")]
-    _ = try home.run(["kittens", "-p", "flickr"] + replay)
-    let planned = try home.run(
+    _ = try await home.run(["kittens", "-p", "flickr"] + replay)
+    let planned = try await home.run(
       ["download", "1", "--dry-run", "--width", "3000", "-o", home.path("p")] + replay)
     #expect(planned.output.split(separator: "\t").dropFirst().first == "1024×682")
   }
@@ -151,18 +153,18 @@ import Testing
     }
   }
 
-  @Test func `both a size and a width are too much`() throws {
-    let outcome = try Program.run(["download", "1", "--size", "full", "--width", "9"])
+  @Test func `both a size and a width are too much`() async throws {
+    let outcome = try await Program.run(["download", "1", "--size", "full", "--width", "9"])
     #expect(outcome.code == 64 && outcome.errors.contains("one of them"), "\(outcome.errors)")
   }
 
   @Test(arguments: ["csv", "json"])
-  func `a dry run tells file, pixels and address, and does nothing`(sidecar: String) throws {
+  func `a dry run tells file, pixels and address, and does nothing`(sidecar: String) async throws {
     try with { setup in
-      _ = try setup.home.run("kittens", "-p", "unsplash", "--min-width", "1500")
+      _ = try setup.home.process("kittens", "-p", "unsplash", "--min-width", "1500")
       let before = setup.server.requests.count
       let options = ["download", "1", "-", "-o", setup.pictures.path, "--sidecar", sidecar]
-      let outcome = try setup.home.run(options + ["--dry-run"], input: line(setup))
+      let outcome = try setup.home.process(options + ["--dry-run"], input: line(setup))
       #expect(outcome.code == 0, "\(outcome.errors)")
       #expect(
         outcome.output.split(separator: "\n") == [
@@ -176,9 +178,9 @@ import Testing
       #expect(setup.server.requests.count == before)
       #expect(!FileManager.default.fileExists(atPath: setup.pictures.path))
       // What is there isn't told as something to save.
-      #expect(try setup.home.run(options, input: line(setup)).code == 0)
+      #expect(try setup.home.process(options, input: line(setup)).code == 0)
       let names = try setup.names
-      let again = try setup.home.run(options + ["--dry-run"], input: line(setup))
+      let again = try setup.home.process(options + ["--dry-run"], input: line(setup))
       #expect(!again.output.contains("\t") && again.errors.contains("2 there already"))
       #expect(try setup.names == names)
     }

@@ -49,7 +49,7 @@ import Testing
     ServedPicture(300_000, seed: number % all.count == 7 ? 0 : UInt64(number))
   }
 
-  @Test func `all are whole, or named as failed`() throws {
+  @Test func `all are whole, or named as failed`() async throws {
     let counts = Mutex<[Int: Int]>([:])
     let server = try ScriptedServer(lifetime: 240) { request in
       let number = Int(request.url.deletingPathExtension().lastPathComponent) ?? 0
@@ -68,7 +68,7 @@ import Testing
     }
     let home = try Home(["FLICKR_API_URL": server.url("/api").absoluteString])
     let folder = home.folder.appending(path: "pictures")
-    let outcome = try home.run(
+    let outcome = try await home.run(
       "download", "-", "--output", folder.path, input: lines.joined(separator: "\n"))
     let failed = (0..<50).filter { $0 % Self.all.count >= Self.passing.count }
     #expect(outcome.code == 69)

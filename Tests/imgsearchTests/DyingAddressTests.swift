@@ -13,13 +13,13 @@ import Testing
     let home: Home
 
     func run(_ arguments: String..., input: String = "") throws -> Program.Outcome {
-      try home.run(arguments, input: input)
+      try home.process(arguments, input: input)
     }
 
     /// Saves pictures to a folder, of which the names are told
     func saved(_ arguments: String..., input: String = "") throws -> [String] {
       let folder = home.folder.appending(path: "pictures")
-      let outcome = try home.run(["download"] + arguments + ["-o", folder.path], input: input)
+      let outcome = try home.process(["download"] + arguments + ["-o", folder.path], input: input)
       #expect(outcome.code == 0, "\(outcome.errors)")
       return outcome.lines.filter { !$0.isEmpty }.map(String.init)
     }
@@ -93,12 +93,14 @@ import Testing
     (["-f", "markdown"], true), (["-f", "html"], true), (["-f", "urls", "--size", "thumb"], false),
     (["-f", "json"], false), (["-f", "grid"], false),
   ])
-  func `that a format names a small picture is said once`(options: [String], isSaid: Bool) throws {
+  func `that a format names a small picture is said once`(options: [String], isSaid: Bool)
+    async throws
+  {
     try with { setup in
-      let search = try setup.home.run(["cats", "-p", "pixabay"] + options)
+      let search = try setup.home.process(["cats", "-p", "pixabay"] + options)
       #expect(search.errorLines.count { $0 == Self.small } == (isSaid ? 1 : 0), "\(search.errors)")
       _ = try setup.run("favorites", "add", "pixabay:7")
-      let favorites = try setup.home.run(["favorites"] + options)
+      let favorites = try setup.home.process(["favorites"] + options)
       #expect(favorites.errorLines.count { $0 == Self.small } == (isSaid ? 1 : 0))
     }
   }

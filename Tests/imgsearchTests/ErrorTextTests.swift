@@ -163,7 +163,7 @@ struct ErrorTextTests {
       ErrorText.line(error) == "/a/b can't be used: \(words); check it and its permissions")
   }
 
-  @Test func `a recording and a folder that can't be written say why`() throws {
+  @Test func `a recording and a folder that can't be written say why`() async throws {
     let home = try Home()
     let recording = try home.shell(
       "ulimit -f 20; imgsearch kittens -n 1 -f urls --replay Fixtures/odd --record $HOME/a.har")
@@ -171,11 +171,11 @@ struct ErrorTextTests {
     #expect(
       recording.errors.contains("a.har: File too large; choose another place"),
       "\(recording.errors)")
-    _ = try home.replay("kittens", "-n", "1")
+    _ = try await home.replay("kittens", "-n", "1")
     let name = home.path(String(repeating: "x", count: 300))
-    let folder = try home.run("download", "1", "-o", name)
+    let folder = try await home.run("download", "1", "-o", name)
     #expect(folder.errors.contains("File name too long"), "\(folder.errors)")
-    let long = try home.replay("kittens", "-n", "1", "--record", name + ".har")
+    let long = try await home.replay("kittens", "-n", "1", "--record", name + ".har")
     #expect(long.errors.contains("File name too long"), "\(long.errors)")
     for outcome in [recording, folder, long] { #expect(!outcome.errors.contains("Cocoa")) }
   }

@@ -10,8 +10,8 @@ struct ExitCodeTests {
   ])
   func `a first page that is refused as one past the end is 69, in the service's own words`(
     provider: String, words: String
-  ) throws {
-    let outcome = try Program.replay("beyond", "-p", provider)
+  ) async throws {
+    let outcome = try await Program.replay("beyond", "-p", provider)
     #expect(outcome.code == 69 && outcome.errors.contains(words), "\(outcome.errors)")
   }
 
@@ -64,7 +64,7 @@ struct ExitCodeTests {
     (["show", "all"], "show takes one photo, not all"),
     (["show", "3", "--field", "pixels"], "Accepted: picture, page, id"),
     (["show", "3", "--field", "page", "-f", "json"], "--field goes with --format text"),
-    (["kittens", "--license", "KOGL Type 1"], "by its id in csv and json"),
+    (["kittens", "--license", "KOGL Type 1"], "or its id, such as LicenseRef-"),
     (["kittens", "--merge", "newest", "--sort", "popular"], "--sort latest only"),
     (["kittens", "--format", "grid", "--size", "full"], "--size goes with --format urls"),
     (["kittens", "--format", "json", "--columns", "2"], "--columns goes with --format grid"),
@@ -78,40 +78,45 @@ struct ExitCodeTests {
     (["help", "serch"], "did you mean search?"),
     (["--", ""], "nothing to search for"),
   ])
-  func `wrong usage is 64 and names what is accepted`(arguments: [String], words: String) throws {
+  func `wrong usage is 64 and names what is accepted`(arguments: [String], words: String)
+    async throws
+  {
     let needsRecording = arguments.first.map { !["help"].contains($0) } ?? false
-    let outcome = try Program.run(
+    let outcome = try await Program.run(
       (needsRecording ? ["--replay", Program.fixtures + "/harbor.har"] : []) + arguments)
     #expect(outcome.code == 64)
     #expect(outcome.errors.contains(words), "\(outcome.errors)")
     #expect(outcome.output.isEmpty)
   }
 
-  @Test func `no provider with a key that is accepted is 77, with the variable's name`() throws {
+  @Test func `no provider with a key that is accepted is 77, with the variable's name`()
+    async throws
+  {
     for profile in ProviderCatalog.profiles where profile.kind == .search {
       guard let key = profile.key, !key.isAddress else { continue }
       let provider = profile.id.rawValue
-      let refused = try Program.replay("refused", "-p", provider)
+      let refused = try await Program.replay("refused", "-p", provider)
       #expect(refused.code == 77)
       #expect(refused.errors.contains(key.variable))
     }
   }
 
-  @Test func `a key that is refused with 403 is 77, too`() throws {
-    let outcome = try Program.replay("disallowed", "-p", "pexels")
+  @Test func `a key that is refused with 403 is 77, too`() async throws {
+    let outcome = try await Program.replay("disallowed", "-p", "pexels")
     #expect(outcome.code == 77)
     #expect(outcome.errors.contains("PEXELS_API_KEY"))
   }
 
   @Test(arguments: ["unsplash", "pexels", "pixabay"])
-  func `no provider with quota left is 75`(provider: String) throws {
-    let outcome = try Program.replay("limited", "-p", provider)
+  func `no provider with quota left is 75`(provider: String) async throws {
+    let outcome = try await Program.replay("limited", "-p", provider)
     #expect(outcome.code == 75)
     #expect(outcome.errors.contains("try again"))
   }
 
-  @Test func `providers that fail for several reasons are 69, and each is named once`() throws {
-    let outcome = try Program.replay("limited", "--format", "json")
+  @Test func `providers that fail for several reasons are 69, and each is named once`() async throws
+  {
+    let outcome = try await Program.replay("limited", "--format", "json")
     #expect(outcome.code == 69)
     let listing = try Listing(outcome)
     #expect(listing.photos.isEmpty)
@@ -121,16 +126,16 @@ struct ExitCodeTests {
     }
   }
 
-  @Test func `what no provider finds is 0, and said`() throws {
-    let outcome = try Program.replay("nothing")
+  @Test func `what no provider finds is 0, and said`() async throws {
+    let outcome = try await Program.replay("nothing")
     #expect(outcome.code == 0)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.contains("Nothing found for “nothing”"))
   }
 
-  @Test func `strict makes one failing provider count`() throws {
-    let lenient = try Program.replay("midway", "-n", "500")
-    let strict = try Program.replay("midway", "-n", "500", "--strict")
+  @Test func `strict makes one failing provider count`() async throws {
+    let lenient = try await Program.replay("midway", "-n", "500")
+    let strict = try await Program.replay("midway", "-n", "500", "--strict")
     #expect(lenient.code == 0)
     #expect(strict.code == 69 || strict.code == 75)
     #expect(lenient.output == strict.output)
@@ -140,20 +145,20 @@ struct ExitCodeTests {
     ("cut", "{\"log\": {\"version\": \"1.2\", \"entr"), ("text", "no JSON at all"),
     ("other", "{\"log\": 5}"), ("empty", ""),
   ])
-  func `a recording that cannot be read is 65, and named`(name: String, text: String) throws {
+  func `a recording that cannot be read is 65, and named`(name: String, text: String) async throws {
     let home = try Home()
     try home.write(text, to: "\(name).har")
-    let outcome = try home.run("kittens", "--replay", home.path("\(name).har"))
+    let outcome = try await home.run("kittens", "--replay", home.path("\(name).har"))
     #expect(outcome.code == 65)
     #expect(outcome.errors.contains("\(name).har"))
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
-  @Test func `a recording that is not there is 66, and so is a folder without any`() throws {
+  @Test func `a recording that is not there is 66, and so is a folder without any`() async throws {
     let home = try Home()
-    let missing = try home.run("kittens", "--replay", home.path("missing"))
+    let missing = try await home.run("kittens", "--replay", home.path("missing"))
     #expect(missing.code == 66)
-    let empty = try home.run("kittens", "--replay", home.folder.path)
+    let empty = try await home.run("kittens", "--replay", home.folder.path)
     #expect(empty.code == 66)
   }
 
@@ -178,9 +183,9 @@ struct ExitCodeTests {
   ])
   func `what the recording doesn't have is 66, and one line says what it has`(
     arguments: [String], words: String
-  ) throws {
+  ) async throws {
     let isElsewhere = arguments.contains("--replay")
-    let outcome = try Program.run(
+    let outcome = try await Program.run(
       isElsewhere
         ? arguments.dropLast() + [Program.fixtures + "/harbor.har"]
         : arguments + ["--replay", Program.fixtures])
@@ -194,8 +199,8 @@ struct ExitCodeTests {
     #expect(isFiltered ? outcome.errors.contains(end) : outcome.errors.hasSuffix(end + "\n"))
   }
 
-  @Test func `where filters left out all that was found, it says which did`() throws {
-    let outcome = try Program.replay(
+  @Test func `where filters left out all that was found, it says which did`() async throws {
+    let outcome = try await Program.replay(
       "harbor", "-p", "wikimedia", "--license", "by-nc-nd", "--orientation", "square")
     #expect(outcome.code == 0 && outcome.output.isEmpty)
     let words = "Nothing found for “harbor”. Filters left out every photo found: "
@@ -203,8 +208,8 @@ struct ExitCodeTests {
   }
 
   @Test(arguments: ["flickr:1", "unsplash:AAAAAAAAAAA", "openverse:x", "wikimedia:999999999"])
-  func `a photo that is not there is 66`(id: String) throws {
-    let outcome = try Program.replay("show", id)
+  func `a photo that is not there is 66`(id: String) async throws {
+    let outcome = try await Program.replay("show", id)
     #expect(outcome.code == 66, "\(outcome.errors)")
   }
 

@@ -2,41 +2,46 @@ import Foundation
 import Testing
 
 struct FavoritesTests {
-  @Test func `numbers of the last listing become favorites without a request`() throws {
+  @Test func `numbers of the last listing become favorites without a request`() async throws {
     let home = try Home()
-    let listing = try home.replay("kittens", "-n", "6", "-f", "ndjson").ids()
-    let credit = try home.run("credit", "1").output
-    let added = try home.run("favorites", "add", "2", "4-5")
+    let listing = try await home.replay("kittens", "-n", "6", "-f", "ndjson").ids()
+    let credit = try await home.run("credit", "1").output
+    let added = try await home.run("favorites", "add", "2", "4-5")
     #expect(added.code == 0)
     #expect(added.lines.dropLast().map(String.init) == [listing[1], listing[3], listing[4]])
     #expect(
-      try home.run("favorites", "list", "-f", "ndjson").ids() == [1, 3, 4].map { listing[$0] })
-    let again = try home.run("favorites", "add", listing[1])
+      try await home.run("favorites", "list", "-f", "ndjson").ids()
+        == [1, 3, 4].map { listing[$0] })
+    let again = try await home.run("favorites", "add", listing[1])
     #expect(again.code == 0)
     #expect(again.output.isEmpty)
     #expect(again.errors.contains("1 there already"))
     // A list for a file or a pipe has left the numbers as they were; one to look at has its own.
-    #expect(try home.run("credit", "1").output == credit)
-    #expect(try home.run("favorites").output.contains(" 1  "))
-    #expect(try home.run("favorites", "remove", "1").code == 0)
-    #expect(try home.run("favorites", "-f", "ndjson").ids() == [listing[3], listing[4]])
-    #expect(try home.run("favorites", "remove", listing[1]).code == 66)
+    #expect(try await home.run("credit", "1").output == credit)
+    #expect(try await home.run("favorites").output.contains(" 1  "))
+    #expect(try await home.run("favorites", "remove", "1").code == 0)
+    #expect(try await home.run("favorites", "-f", "ndjson").ids() == [listing[3], listing[4]])
+    #expect(try await home.run("favorites", "remove", listing[1]).code == 66)
   }
 
-  @Test func `a photo with a heart is removed by its number, whatever it was added as`() throws {
+  @Test func `a photo with a heart is removed by its number, whatever it was added as`()
+    async throws
+  {
     let home = try Home()
     let original = "flickr:96092161901"
-    let copies = try home.replay("kittens", "-n", "20", "-p", "openverse", "-f", "ndjson").lines
+    let copies = try await home.replay("kittens", "-n", "20", "-p", "openverse", "-f", "ndjson")
+      .lines
     let number = try #require(copies.firstIndex { $0.contains("\"origin\":\"\(original)\"") }) + 1
     let photo = #"{"id":"\#(original)","page":"https://www.flickr.com/photos/a/96092161901"}"#
-    #expect(try home.run("favorites", "add", "-", input: photo).code == 0)
-    let removed = try home.run("favorites", "remove", "\(number)", "\(number)")
+    #expect(try await home.run("favorites", "add", "-", input: photo).code == 0)
+    let removed = try await home.run("favorites", "remove", "\(number)", "\(number)")
     #expect(removed.code == 0)
     #expect(removed.errors == "1 removed from the favorites\n")
-    #expect(try home.run("favorites", "export").output.isEmpty)
+    #expect(try await home.run("favorites", "export").output.isEmpty)
   }
 
-  @Test func `a line that was read counts under its own id alone, whatever names it claims`() throws
+  @Test func `a line that was read counts under its own id alone, whatever names it claims`()
+    async throws
   {
     let home = try Home()
     func line(_ number: Int, _ more: String = "") -> String {
@@ -44,205 +49,208 @@ struct FavoritesTests {
     }
     let claims = #","aliases":["flickr:2","unsplash:abc"],"origin":"flickr:3""#
     try home.write(line(1, claims), to: "friend.ndjson")
-    #expect(try home.run("favorites", "import", home.path("friend.ndjson")).code == 0)
-    #expect(try !home.run("favorites", "export").output.contains("unsplash:abc"))
+    #expect(try await home.run("favorites", "import", home.path("friend.ndjson")).code == 0)
+    #expect(try await !home.run("favorites", "export").output.contains("unsplash:abc"))
     for number in 2...3 {
-      let added = try home.run("favorites", "add", "-", input: line(number))
+      let added = try await home.run("favorites", "add", "-", input: line(number))
       #expect(added.output == "flickr:\(number)\n" && added.code == 0, "\(added.errors)")
     }
     // Nor does one take others out.
-    let removed = try home.run("favorites", "remove", "-", input: line(1, claims))
+    let removed = try await home.run("favorites", "remove", "-", input: line(1, claims))
     #expect(removed.errors == "1 removed from the favorites\n")
-    #expect(try home.run("favorites", "-f", "ndjson").ids() == ["flickr:2", "flickr:3"])
+    #expect(try await home.run("favorites", "-f", "ndjson").ids() == ["flickr:2", "flickr:3"])
   }
 
-  @Test func `an id with blanks is read from a line of its own`() throws {
+  @Test func `an id with blanks is read from a line of its own`() async throws {
     let home = try Home()
     let id = "nasa:NASA Kitten_SEAL_BLACK_300DPI"
-    let outcome = try home.run(
+    let outcome = try await home.run(
       "favorites", "add", "-", "--replay", Program.fixtures, input: "\(id)\n")
     #expect(outcome.code == 0 && outcome.output == "\(id)\n", "\(outcome.errors)")
-    let credit = try home.run("credit", "-", input: "\(id)\n")
+    let credit = try await home.run("credit", "-", input: "\(id)\n")
     #expect(credit.code == 0 && credit.output.hasSuffix(" · NASA\n"), "\(credit.errors)")
   }
 
-  @Test func `what is printed of an id has no control characters in it`() throws {
+  @Test func `what is printed of an id has no control characters in it`() async throws {
     let home = try Home()
     let photo = #"{"id":"flickr:\u001b[31m\n1","page":"https://www.flickr.com/photos/a/1"}"#
-    let added = try home.run("favorites", "add", "-", input: photo)
+    let added = try await home.run("favorites", "add", "-", input: photo)
     #expect(added.code == 0)
     #expect(added.output.count { $0 == "\n" } == 1)
     #expect(!added.output.contains("\u{1B}"))
   }
 
-  @Test func `favorites have a heart in every listing`() throws {
+  @Test func `favorites have a heart in every listing`() async throws {
     let home = try Home()
-    let plain = try home.replay("kittens", "-n", "4")
+    let plain = try await home.replay("kittens", "-n", "4")
     #expect(!plain.output.contains("♥"))
-    _ = try home.run("favorites", "add", "3")
-    let grid = try home.replay("kittens", "-n", "4")
+    _ = try await home.run("favorites", "add", "3")
+    let grid = try await home.replay("kittens", "-n", "4")
     #expect(grid.output.count { $0 == "♥" } == 1)
-    let lines = try home.replay("kittens", "-n", "4", "-f", "ndjson").lines
+    let lines = try await home.replay("kittens", "-n", "4", "-f", "ndjson").lines
     #expect(
       lines.dropLast().map { $0.hasSuffix("\"favorite\":true}") } == [false, false, true, false])
-    let id = try home.replay("kittens", "-n", "3", "-f", "ndjson").ids()[2]
-    #expect(try home.replay("show", id, "-f", "json").output.contains("\"favorite\":true"))
+    let id = try await home.replay("kittens", "-n", "3", "-f", "ndjson").ids()[2]
+    #expect(try await home.replay("show", id, "-f", "json").output.contains("\"favorite\":true"))
   }
 
-  @Test func `an export that is imported elsewhere and exported again is the same`() throws {
+  @Test func `an export that is imported elsewhere and exported again is the same`() async throws {
     let home = try Home()
-    _ = try home.replay("kittens", "-n", "40")
-    _ = try home.run("favorites", "add", "1-40")
-    let export = try home.run("favorites", "export")
+    _ = try await home.replay("kittens", "-n", "40")
+    _ = try await home.run("favorites", "add", "1-40")
+    let export = try await home.run("favorites", "export")
     #expect(try export.ids().count == 40)
     let other = try Home()
-    #expect(try other.run("favorites", "import", "-", input: export.output).code == 0)
-    #expect(try other.run("favorites", "export").output == export.output)
+    #expect(try await other.run("favorites", "import", "-", input: export.output).code == 0)
+    #expect(try await other.run("favorites", "export").output == export.output)
     let file = other.folder.appending(path: "export.ndjson")
     try Data(export.output.utf8).write(to: file)
-    let again = try other.run("favorites", "import", file.path)
+    let again = try await other.run("favorites", "import", file.path)
     #expect(again.errors.contains("0 added to the favorites, 40 there already"))
-    #expect(try other.run("favorites", "import", file.path + ".no").code == 66)
+    #expect(try await other.run("favorites", "import", file.path + ".no").code == 66)
   }
 
-  @Test func `ndjson is taken from standard input, and what isn't a photo is named`() throws {
+  @Test func `ndjson is taken from standard input, and what isn't a photo is named`() async throws {
     let home = try Home()
-    let photos = try home.replay("kittens", "-n", "3", "-f", "ndjson")
-    let outcome = try home.run(
+    let photos = try await home.replay("kittens", "-n", "3", "-f", "ndjson")
+    let outcome = try await home.run(
       "favorites", "add", "-", input: "nonsense\n{\"id\":5}\n\n" + photos.output)
     #expect(outcome.code == 65)
     #expect(outcome.errors.contains("line 1 of standard input isn't a photo"))
     #expect(outcome.errors.contains("line 2 of standard input isn't a photo"))
     #expect(outcome.errors.contains("3 added to the favorites, 2 unreadable"))
-    #expect(try home.run("favorites", "-f", "ndjson").ids() == photos.ids())
+    #expect(try await home.run("favorites", "-f", "ndjson").ids() == photos.ids())
   }
 
-  @Test func `the JSON of favorites names no providers: none were asked`() throws {
+  @Test func `the JSON of favorites names no providers: none were asked`() async throws {
     let home = try Home()
-    _ = try home.replay("kittens", "-n", "2")
-    _ = try home.run("favorites", "add", "1-2")
-    let listing = try home.run("favorites", "list", "-f", "json").output
+    _ = try await home.replay("kittens", "-n", "2")
+    _ = try await home.run("favorites", "add", "1-2")
+    let listing = try await home.run("favorites", "list", "-f", "json").output
     #expect(listing.contains("\"words\":null,\"providers\":[]"))
     #expect(listing.contains("\"next\":null,\n\"providers\":[]}"))
   }
 
-  @Test func `a line of ndjson comes back as it was`() throws {
-    let photos = try Program.replay("kittens", "-n", "60", "-f", "ndjson").output
+  @Test func `a line of ndjson comes back as it was`() async throws {
+    let photos = try await Program.replay("kittens", "-n", "60", "-f", "ndjson").output
     let home = try Home()
-    #expect(try home.run("favorites", "add", "-", input: photos).code == 0)
-    let kept = try home.run("favorites", "-f", "ndjson").output
+    #expect(try await home.run("favorites", "add", "-", input: photos).code == 0)
+    let kept = try await home.run("favorites", "-f", "ndjson").output
     #expect(kept == photos.replacing("\"favorite\":false}", with: "\"favorite\":true}"))
   }
 
   @Test(arguments: [
     ["-f", "json"], ["-f", "ndjson"],
   ])
-  func `what a listing printed is imported, as it is and rewritten`(format: [String]) throws {
+  func `what a listing printed is imported, as it is and rewritten`(format: [String]) async throws {
     let home = try Home()
     let arguments = ["kittens", "-n", "5", "--replay", Program.fixtures]
-    let ids = try Program.run(arguments + ["-f", "ndjson"]).ids()
-    let output = try Program.run(arguments + format).output
+    let ids = try await Program.run(arguments + ["-f", "ndjson"]).ids()
+    let output = try await Program.run(arguments + format).output
     let bytes = Data(output.utf8)
     for (index, data) in [bytes, [0xEF, 0xBB, 0xBF] + bytes].enumerated() {
       let file = home.folder.appending(path: "\(index).json")
       try data.write(to: file)
-      let outcome = try home.run("favorites", "import", file.path)
+      let outcome = try await home.run("favorites", "import", file.path)
       #expect(outcome.code == 0, "\(outcome.errors)")
-      #expect(try home.run("favorites", "-f", "ndjson").ids() == ids)
-      #expect(try home.run("favorites", "remove", "-", input: output).code == 0)
+      #expect(try await home.run("favorites", "-f", "ndjson").ids() == ids)
+      #expect(try await home.run("favorites", "remove", "-", input: output).code == 0)
     }
     let lines = output.split(separator: "\n").filter { $0.hasPrefix("{\"id\"") }
     let texts = ["[" + lines.joined(separator: ",").replacing(",,", with: ",") + "]"]
     for text in texts + [texts[0].replacing(",\"", with: ",\n  \"")] {
-      #expect(try home.run("favorites", "add", "-", input: text).code == 0)
-      #expect(try home.run("favorites", "-f", "ndjson").ids() == ids)
-      #expect(try home.run("favorites", "remove", "-", input: output).code == 0)
+      #expect(try await home.run("favorites", "add", "-", input: text).code == 0)
+      #expect(try await home.run("favorites", "-f", "ndjson").ids() == ids)
+      #expect(try await home.run("favorites", "remove", "-", input: output).code == 0)
     }
   }
 
-  @Test func `a JSON text that is cut adds nothing, and says so`() throws {
+  @Test func `a JSON text that is cut adds nothing, and says so`() async throws {
     let home = try Home()
-    let json = try Program.replay("kittens", "-n", "5", "-f", "json").output
-    let outcome = try home.run("favorites", "add", "-", input: String(json.prefix(json.count / 2)))
+    let json = try await Program.replay("kittens", "-n", "5", "-f", "json").output
+    let outcome = try await home.run(
+      "favorites", "add", "-", input: String(json.prefix(json.count / 2)))
     #expect(outcome.code == 65)
     #expect(outcome.errors.contains("line 1 of standard input isn't a photo"))
     #expect(outcome.errors.contains("0 added"))
   }
 
-  @Test func `a first line that is broken costs that line`() throws {
+  @Test func `a first line that is broken costs that line`() async throws {
     let home = try Home()
-    let lines = try Program.replay("kittens", "-n", "2", "-f", "ndjson").output
-    let outcome = try home.run("favorites", "add", "-", input: lines.prefix(300) + "\n" + lines)
+    let lines = try await Program.replay("kittens", "-n", "2", "-f", "ndjson").output
+    let outcome = try await home.run(
+      "favorites", "add", "-", input: lines.prefix(300) + "\n" + lines)
     #expect(outcome.code == 65)
     #expect(outcome.errors.contains("line 1 of standard input isn't a photo"))
     #expect(outcome.errors.contains("2 added to the favorites, 1 unreadable"))
   }
 
-  @Test func `page addresses on standard input are known as ids are`() throws {
+  @Test func `page addresses on standard input are known as ids are`() async throws {
     let home = try Home()
-    let photo = try home.replay("harbor", "-n", "1", "-p", "flickr", "-f", "ndjson")
+    let photo = try await home.replay("harbor", "-n", "1", "-p", "flickr", "-f", "ndjson")
     let id = try #require(try photo.ids().first)
     let page = try #require(
       photo.output.split(separator: "\"page\":\"").last?.split(separator: "\"").first)
-    let outcome = try home.run("favorites", "add", "-", input: "\(page)\n\(id)\nx y\n")
+    let outcome = try await home.run("favorites", "add", "-", input: "\(page)\n\(id)\nx y\n")
     #expect(outcome.output == id + "\n")
     #expect(outcome.errors.contains("line 3 of standard input isn't a photo: neither a number"))
     #expect(outcome.errors.contains("1 added to the favorites, 1 there already, 1 unreadable"))
   }
 
-  @Test func `a file where photos are named is led to import, a folder to its files`() throws {
+  @Test func `a file where photos are named is led to import, a folder to its files`() async throws
+  {
     let home = try Home()
     let file = try home.photos(1...2).path
-    let outcome = try home.run("favorites", "add", file)
+    let outcome = try await home.run("favorites", "add", file)
     #expect(outcome.code == 64)
     #expect(outcome.errors.contains("imgsearch favorites import \(file)"))
-    let folder = try home.run("favorites", "import", home.folder.path)
+    let folder = try await home.run("favorites", "import", home.folder.path)
     #expect(folder.code == 66)
     #expect(folder.errors.contains("is a folder"))
   }
 
-  @Test func `a photo never seen is asked for`() throws {
+  @Test func `a photo never seen is asked for`() async throws {
     let home = try Home()
-    let id = try #require(try Program.replay("kittens", "-n", "2", "-f", "ndjson").ids().last)
-    let outcome = try home.replay("favorites", "add", id, "flickr:1")
+    let id = try #require(try await Program.replay("kittens", "-n", "2", "-f", "ndjson").ids().last)
+    let outcome = try await home.replay("favorites", "add", id, "flickr:1")
     #expect(outcome.output == id + "\n")
     #expect(outcome.code == 66)
   }
 
-  @Test func `a page is known wherever its photo is, and - takes numbers`() throws {
+  @Test func `a page is known wherever its photo is, and - takes numbers`() async throws {
     let home = try Home()
-    let listing = try home.replay("kittens", "-n", "8", "-f", "json").output
+    let listing = try await home.replay("kittens", "-n", "8", "-f", "json").output
     let pages = listing.matches(of: /"page":"([^"]*)"/).map { String($0.1) }
     #expect(pages.count == 8)
     for (index, page) in pages.enumerated() {
-      let credit = try home.run("credit", "\(index + 1)").output
-      #expect(try home.run("credit", page).output == credit)
-      #expect(try home.run("credit", "-", input: page).output == credit)
-      #expect(try home.run("credit", "-", input: "\(index + 1)\n").output == credit)
+      let credit = try await home.run("credit", "\(index + 1)").output
+      #expect(try await home.run("credit", page).output == credit)
+      #expect(try await home.run("credit", "-", input: page).output == credit)
+      #expect(try await home.run("credit", "-", input: "\(index + 1)\n").output == credit)
     }
-    #expect(try home.run("favorites", "add", pages[3]).code == 0)
-    #expect(try home.run("favorites", "remove", pages[3]).code == 0)
-    #expect(try home.run("credit", "-", input: "99\n").code == 66)
+    #expect(try await home.run("favorites", "add", pages[3]).code == 0)
+    #expect(try await home.run("favorites", "remove", pages[3]).code == 0)
+    #expect(try await home.run("credit", "-", input: "99\n").code == 66)
   }
 
-  @Test func `without any there is nothing, and said`() throws {
+  @Test func `without any there is nothing, and said`() async throws {
     let home = try Home()
-    let outcome = try home.run("favorites")
+    let outcome = try await home.run("favorites")
     #expect(outcome.code == 0)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.contains("No favorites yet"))
     #expect(!FileManager.default.fileExists(atPath: home.data.path))
   }
 
-  @Test func `an export goes to the file that -o names`() throws {
+  @Test func `an export goes to the file that -o names`() async throws {
     let home = try Home()
-    _ = try home.run(
+    _ = try await home.run(
       "favorites", "add", "-", input: String(contentsOf: home.photos(1...3), encoding: .utf8))
-    let printed = try home.run("favorites", "export", "-f", "jsonl")
+    let printed = try await home.run("favorites", "export", "-f", "jsonl")
     #expect(try printed.ids().count == 3)
-    let outcome = try home.run("favorites", "export", "-o", home.path("out/f"))
+    let outcome = try await home.run("favorites", "export", "-o", home.path("out/f"))
     #expect(outcome.code == 74)
-    let kept = try home.run("favorites", "export", "-o", home.path("f"), "--color", "never")
+    let kept = try await home.run("favorites", "export", "-o", home.path("f"), "--color", "never")
     #expect(kept.code == 0 && kept.output.isEmpty, "\(kept.errors)")
     #expect(try home.text("f") == printed.output)
   }
@@ -281,8 +289,8 @@ struct FavoritesTests {
     (["favorites", "add", "kittens"], "isn't a photo"),
     (["more", "cats"], "imgsearch cats"), (["again", "cats"], "search again cats"),
   ])
-  func `wrong usage is 64`(arguments: [String], words: String) throws {
-    let outcome = try Program.run(arguments)
+  func `wrong usage is 64`(arguments: [String], words: String) async throws {
+    let outcome = try await Program.run(arguments)
     #expect(outcome.code == 64)
     #expect(outcome.errors.contains(words), "\(outcome.errors)")
   }

@@ -5,49 +5,53 @@ import Testing
 struct FieldsTests {
   private static let fields = "id,author.name,license.id,page"
 
-  private func replay(_ format: String, _ fields: String = Self.fields) throws -> Program.Outcome {
-    try Program.replay("kittens", "-n", "9", "-f", format, "--fields", fields)
+  private func replay(_ format: String, _ fields: String = Self.fields) async throws
+    -> Program.Outcome
+  {
+    try await Program.replay("kittens", "-n", "9", "-f", format, "--fields", fields)
   }
 
   /// The photos' whole JSON
-  private func photos() throws -> [[String: Any]] {
-    try Program.replay("kittens", "-n", "9", "-f", "ndjson").output.split(separator: "\n").map {
+  private func photos() async throws -> [[String: Any]] {
+    let lines = try await Program.replay("kittens", "-n", "9", "-f", "ndjson").output
+    return try lines.split(separator: "\n").map {
       try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
     }
   }
 
   private func text(_ value: Any?) -> String { (value as? String).map { "\"\($0)\"" } ?? "null" }
 
-  @Test func `a line has these alone, in this order`() throws {
-    let expected = try photos().map { photo in
+  @Test func `a line has these alone, in this order`() async throws {
+    let expected = try await photos().map { photo in
       let author = photo["author"] as? [String: Any]
       let license = photo["license"] as? [String: Any]
       return "{\"id\":\(text(photo["id"])),\"author.name\":\(text(author?["name"])),"
         + "\"license.id\":\(text(license?["id"])),\"page\":\(text(photo["page"]))}"
     }
-    #expect(try replay("ndjson").output == expected.map { $0 + "\n" }.joined())
-    let whole = try replay("json")
+    #expect(try await replay("ndjson").output == expected.map { $0 + "\n" }.joined())
+    let whole = try await replay("json")
     #expect(whole.output.contains("\"photos\":[\n" + expected.joined(separator: ",\n") + "\n]"))
     #expect(whole.output.hasPrefix("{\"query\":") && whole.output.contains("\"providers\":["))
   }
 
-  @Test func `without a format they are a table`() throws {
-    let plain = try Program.replay("kittens", "-n", "2", "--fields", "id,title")
-    let table = try Program.replay("kittens", "-n", "2", "--fields", "id,title", "-f", "table")
+  @Test func `without a format they are a table`() async throws {
+    let plain = try await Program.replay("kittens", "-n", "2", "--fields", "id,title")
+    let table = try await Program.replay(
+      "kittens", "-n", "2", "--fields", "id,title", "-f", "table")
     #expect(plain.output == table.output && plain.output.hasPrefix("id\ttitle\n"))
   }
 
-  @Test func `so does a line of favorites`() throws {
+  @Test func `so does a line of favorites`() async throws {
     let home = try Home()
-    _ = try home.replay("kittens", "-n", "2")
-    _ = try home.run("favorites", "add", "1")
-    let kept = try home.run("favorites", "-f", "ndjson", "--fields", "provider,favorite")
+    _ = try await home.replay("kittens", "-n", "2")
+    _ = try await home.run("favorites", "add", "1")
+    let kept = try await home.run("favorites", "-f", "ndjson", "--fields", "provider,favorite")
     #expect(kept.output == "{\"provider\":\"unsplash\",\"favorite\":true}\n")
   }
 
-  @Test func `lists, numbers, objects and csv's own columns are there`() throws {
-    let photo = try photos()[0]
-    let lines = try replay("ndjson", "width,caption,renditions,license,tags").lines
+  @Test func `lists, numbers, objects and csv's own columns are there`() async throws {
+    let photo = try await photos()[0]
+    let lines = try await replay("ndjson", "width,caption,renditions,license,tags").lines
     let first = try #require(
       try JSONSerialization.jsonObject(with: Data(lines[0].utf8)) as? [String: Any])
     #expect(first["width"] as? Int == photo["width"] as? Int)
@@ -60,13 +64,13 @@ struct FieldsTests {
   @Test(arguments: [("csv", ",", "\r\n"), ("table", "\t", "\n")])
   func `csv and table have them as columns, lists joined`(
     format: String, gap: String, end: String
-  ) throws {
-    let output = try replay(format, "id,license,tags,width,license_url,likes").output
+  ) async throws {
+    let output = try await replay(format, "id,license,tags,width,license_url,likes").output
     let rows = output.components(separatedBy: end)
     #expect(
       rows[0] == ["id", "license", "tags", "width", "license_url", "likes"].joined(separator: gap))
     #expect(rows.count == 11 && rows[10].isEmpty)
-    let photos = try photos()
+    let photos = try await photos()
     for (row, photo) in zip(rows.dropFirst(), photos) {
       let license = photo["license"] as? [String: Any]
       #expect(row.hasPrefix("\(photo["id"] ?? "")\(gap)\(license?["id"] ?? "")\(gap)"), "\(row)")
@@ -95,8 +99,10 @@ struct FieldsTests {
     (["-f", "table", "--fields", "renditions"], "renditions is a list of objects"),
     (["-f", "grid", "--fields", "id"], "--fields goes with --format json, ndjson, csv and table"),
   ])
-  func `what isn't there, or has no place there, is 64`(options: [String], words: String) throws {
-    let outcome = try Program.run(["kittens", "--replay", Program.fixtures] + options)
+  func `what isn't there, or has no place there, is 64`(options: [String], words: String)
+    async throws
+  {
+    let outcome = try await Program.run(["kittens", "--replay", Program.fixtures] + options)
     #expect(outcome.code == 64 && outcome.errors.contains(words), "\(outcome.errors)")
   }
 }

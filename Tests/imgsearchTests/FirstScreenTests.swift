@@ -38,20 +38,22 @@ import Testing
     #expect(!lines.joined().contains("request"))
   }
 
-  @Test func `a number that was typed or set is taken as it is, and programs get 30`() throws {
+  @Test func `a number that was typed or set is taken as it is, and programs get 30`() async throws
+  {
     #expect(
       try #require(lines("kittens --replay Fixtures/odd -n 4").last).contains(Regex(closing(4))))
-    let piped = try home.replay("kittens")
+    let piped = try await home.replay("kittens")
     #expect(piped.errors.contains(/^30 photos from \d+ providers · \d+ requests/))
     try home.write(#"{"count": 9}"#, to: ".config/imgsearch/config.json")
     #expect(
       try #require(lines("kittens --replay Fixtures/odd").last).contains(Regex(closing(9))))
   }
 
-  @Test func `more and again go on by windows, and the history has no number for it`() throws {
+  @Test func `more and again go on by windows, and the history has no number for it`() async throws
+  {
     _ = try lines("kittens --replay Fixtures/odd")
     #expect(try #require(lines("more").last).contains(Regex(closing(14, 17))))
-    #expect(try home.run("history", "-f", "json").output.contains("kittens"))
+    #expect(try await home.run("history", "-f", "json").output.contains("kittens"))
     #expect(try #require(lines("again", 80, 18).last).contains(Regex(closing(10))))
     #expect(try #require(lines("again -n 5").last).contains(Regex(closing(5))))
     #expect(try #require(lines("again").last).contains(Regex(closing(5))))

@@ -50,9 +50,9 @@ struct GuessedCommandTests {
     ("collections", "favorites"), ("dowload", "download"),
   ])
   func `help of another program's name for a command tells ours`(name: String, command: String)
-    throws
+    async throws
   {
-    let failure = try Program.run(["help", name])
+    let failure = try await Program.run(["help", name])
     #expect(failure.code == 64)
     #expect(
       failure.errors.hasPrefix("imgsearch: there is no command \(name); did you mean \(command)?"))
@@ -253,29 +253,30 @@ struct GuessedCommandTests {
 struct FieldTests {
   private let home: Home
 
-  init() throws {
+  init() async throws {
     home = try Home()
-    _ = try home.replay("kittens", "-n", "3")
+    _ = try await home.replay("kittens", "-n", "3")
   }
 
-  @Test func `a field is one line a photo, and nothing else`() throws {
-    let ids = try home.run("show", "1-3", "--field", "id")
+  @Test func `a field is one line a photo, and nothing else`() async throws {
+    let ids = try await home.run("show", "1-3", "--field", "id")
     #expect(ids.code == 0 && ids.errors.isEmpty && ids.lines.count == 4)
-    let first = try home.run("show", "1", "--field", "id").output
+    let first = try await home.run("show", "1", "--field", "id").output
     #expect(ids.output.hasPrefix(first))
-    #expect(try home.run("show", "-", "--field", "id", input: ids.output).output == ids.output)
-    let credits = try home.run("credit", "1-3").output
-    #expect(try home.run("show", "all", "--field", "credit").output == credits)
-    let picture = try home.run("show", "2", "--field", "url").output
+    #expect(
+      try await home.run("show", "-", "--field", "id", input: ids.output).output == ids.output)
+    let credits = try await home.run("credit", "1-3").output
+    #expect(try await home.run("show", "all", "--field", "credit").output == credits)
+    let picture = try await home.run("show", "2", "--field", "url").output
     #expect(picture.hasPrefix("https://live.staticflickr.com/") && picture.hasSuffix(".jpg\n"))
-    let page = try home.run("show", "2", "--field", "link").output
+    let page = try await home.run("show", "2", "--field", "link").output
     #expect(page.hasPrefix("https://www.flickr.com/photos/"))
   }
 
-  @Test func `what isn't known is an empty line, and said`() throws {
+  @Test func `what isn't known is an empty line, and said`() async throws {
     let photo = #"{"id":"flickr:7","title":"A\nb","page":"https://www.flickr.com/photos/a/7"}"#
     for field in PhotoField.allCases {
-      let outcome = try home.run("show", "-", "--field", field.rawValue, input: photo)
+      let outcome = try await home.run("show", "-", "--field", field.rawValue, input: photo)
       #expect(outcome.code == 0 && outcome.lines.count == 2, "\(field): \(outcome.output)")
       let isKnown = [.page, .id, .title, .credit].contains(field)
       #expect(outcome.lines[0].isEmpty != isKnown, "\(field)")
@@ -285,20 +286,21 @@ struct FieldTests {
     }
   }
 
-  @Test func `all, and ranges without an end, go to the end of the last listing`() throws {
-    let all = try home.run("credit", "1-3").output
+  @Test func `all, and ranges without an end, go to the end of the last listing`() async throws {
+    let all = try await home.run("credit", "1-3").output
     for words in ["all", "ALL", "1-", "1,2-"] {
-      #expect(try home.run("credit", words).output == all, "\(words)")
+      #expect(try await home.run("credit", words).output == all, "\(words)")
     }
-    let saved = try home.replay("download", "2-", "-o", home.path("pictures"))
+    let saved = try await home.replay("download", "2-", "-o", home.path("pictures"))
     #expect(saved.code == 0 && saved.lines.count == 3, "\(saved.errors)")
-    #expect(try home.run("favorites", "add", "all").lines.count == 4)
-    let past = try home.run("credit", "4-")
+    #expect(try await home.run("favorites", "add", "all").lines.count == 4)
+    let past = try await home.run("credit", "4-")
     #expect(past.code == 66 && past.errors.contains("there is no number 4: the last list"))
-    _ = try home.replay("harbor", "-n", "30")
-    let many = try home.run("open", "all")
+    _ = try await home.replay("harbor", "-n", "30")
+    let many = try await home.run("open", "all")
     #expect(many.code == 64 && many.errors.contains("at most 20 photos"))
     #expect(
-      try Program.run(["download", "all"]).errors.contains("no last list to take photos from"))
+      try await Program.run(["download", "all"]).errors.contains("no last list to take photos from")
+    )
   }
 }

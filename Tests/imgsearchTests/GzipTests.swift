@@ -4,10 +4,10 @@ import Testing
 /// What is said to whoever would have something packed or unpacked here, and what mends it
 @Suite struct GzipTests {
   @Test(arguments: [["kittens"], ["kittens", "-f", "csv"], ["favorites", "export"]])
-  func `a file isn't packed, and one of such a name isn't written`(words: [String]) throws {
+  func `a file isn't packed, and one of such a name isn't written`(words: [String]) async throws {
     let home = try Home()
     let file = home.path("k.ndjson.GZ")
-    let outcome = try home.run(words + ["-o", file])
+    let outcome = try await home.run(words + ["-o", file])
     #expect(outcome.code == 64)
     let plain = home.path("k.ndjson")
     #expect(outcome.errors.contains("write \(plain), then: gzip \(plain)\n"), "\(outcome.errors)")
@@ -28,13 +28,13 @@ import Testing
   }
 
   @Test func `a harvest of packed files goes on once the command that is told has unpacked them`()
-    throws
+    async throws
   {
     let home = try Home()
     try home.write("kittens -n 12\nharbor -n 4\nkittens -n 3", to: "words.txt")
     let arguments =
       ["harvest", home.path("words.txt"), "-o", home.path("out"), "--replay", Program.fixtures]
-    #expect(try home.run(arguments).code == 0)
+    #expect(try await home.run(arguments).code == 0)
     let state = try home.text("out/state.json")
     // As 0.2.0 left it
     let packed = state.replacing("jsonl\"", with: "jsonl.gz\"")
@@ -43,13 +43,13 @@ import Testing
     try home.write(packed, to: "out/state.json")
     #expect(try home.shell("gzip \"$HOME\"/out/000[13]*").code == 0)
     try home.write("", to: "out/0002-harbor.ndjson")
-    let refused = try home.run(arguments)
+    let refused = try await home.run(arguments)
     #expect(refused.code == 65)
     #expect(try home.text("out/state.json") == packed)
     let command = try #require(refused.errors.firstMatch(of: /in that folder: (.*)\n/)).output.1
     #expect(try home.shell("cd \"$HOME/out\"; \(command)").code == 0)
     #expect(try home.text("out/state.json") == state)
-    let outcome = try home.run(arguments)
+    let outcome = try await home.run(arguments)
     #expect(outcome.code == 0)
     #expect(outcome.errors.contains("1 file is shorter than it was: 0002-"), "\(outcome.errors)")
     #expect(outcome.errors.contains("2 of 3 searches"), "\(outcome.errors)")

@@ -7,9 +7,9 @@ import Testing
 @Suite struct HarvestJournalTests {
   private static func harvest(
     _ list: String, in home: Home, to folder: String = "out", _ more: String...
-  ) throws -> Program.Outcome {
+  ) async throws -> Program.Outcome {
     try home.write(list, to: "words.txt")
-    return try home.run(
+    return try await home.run(
       ["harvest", home.path("words.txt"), "-o", home.path(folder), "--replay", Program.fixtures]
         + more)
   }
@@ -71,11 +71,11 @@ import Testing
     }
   #endif
 
-  @Test func `a journal that is cut in mid-line loses its last line only`() throws {
+  @Test func `a journal that is cut in mid-line loses its last line only`() async throws {
     let home = try Home()
     // What no recording has leaves the journal as it is.
     let list = "kittens -n 12\nno such words -p nasa\nkittens -n 7\nharbor -n 4\n"
-    #expect(try Self.harvest(list, in: home).code == 66)
+    #expect(try await Self.harvest(list, in: home).code == 66)
     let shards = try Self.shards(in: home, "out")
     #expect(Set(shards.keys).isSuperset(of: ["0001-kittens.ndjson", "0004-harbor.ndjson"]))
     let journal = try home.text("out/state.json")
@@ -84,27 +84,28 @@ import Testing
     let last = try #require(lines.last).utf8.count
     for cut in [1, 2, last / 2, last, last + 1] {
       try home.write(String(journal.dropLast(cut)), to: "out/state.json")
-      let again = try Self.harvest(list, in: home)
+      let again = try await Self.harvest(list, in: home)
       #expect(again.code == 66, "\(again.errors)")
       #expect(again.errors.contains("3 of 4 searches · 23 photos"), "\(again.errors)")
       #expect(try Self.shards(in: home, "out") == shards, "without the last \(cut) bytes")
     }
     // It is made one line when nothing is left to do.
-    #expect(try Self.harvest(list.replacing("no such words", with: "kittens"), in: home).code == 0)
+    #expect(
+      try await Self.harvest(list.replacing("no such words", with: "kittens"), in: home).code == 0)
     #expect(try home.text("out/state.json").split(separator: "\n").count == 1)
     // Damage elsewhere is no such cut.
     for damaged in ["{\n" + journal, journal.replacing("\n{", with: "\n[")] {
       try home.write(damaged, to: "out/state.json")
-      let outcome = try Self.harvest(list, in: home)
+      let outcome = try await Self.harvest(list, in: home)
       #expect(outcome.code == 65)
       #expect(outcome.errors.contains("it isn't the state of a harvest"), "\(outcome.errors)")
     }
   }
 
-  @Test func `a state from before the journal is gone on with`() throws {
+  @Test func `a state from before the journal is gone on with`() async throws {
     let home = try Home()
     let list = "kittens -n 12\nharbor -n 4\nkittens -n 5\n"
-    #expect(try Self.harvest(list, in: home, to: "whole").code == 0)
+    #expect(try await Self.harvest(list, in: home, to: "whole").code == 0)
     let whole = try Self.shards(in: home, "whole")
     try home.write(try #require(whole["0001-kittens.ndjson"]), to: "out/0001-kittens.ndjson")
     let bytes = try #require(whole["0001-kittens.ndjson"]).utf8.count
@@ -115,16 +116,16 @@ import Testing
         + #""search":"harbor -n 4","shard":"0002-harbor.ndjson"},{"bytes":0,"isWhole":false,"#
         + #""line":3,"photos":0,"search":"kittens -n 5","shard":"0003-kittens.ndjson"}],"#
         + #""version":1}"# + "\n", to: "out/state.json")
-    let outcome = try Self.harvest(list, in: home)
+    let outcome = try await Self.harvest(list, in: home)
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(outcome.errors.contains("3 of 3 searches · 21 photos"), "\(outcome.errors)")
     #expect(try Self.shards(in: home, "out") == whole)
     #expect(try home.text("out/state.json").contains(#""began":"2026-01-02""#))
   }
 
-  @Test func `a round isn't over while lines of it weren't begun`() throws {
+  @Test func `a round isn't over while lines of it weren't begun`() async throws {
     let home = try Home()
-    #expect(try Self.harvest("kittens -n 12\n", in: home).code == 0)
+    #expect(try await Self.harvest("kittens -n 12\n", in: home).code == 0)
     let state = try home.text("out/state.json")
     // As if it had been ended behind the first line of two, some days ago.
     let ended = state.replacing(/"began":"[0-9-]+"/, with: "\"began\":\"2026-01-02\"")
@@ -132,7 +133,7 @@ import Testing
     #expect(ended != state)
     try home.write(ended, to: "out/state.json")
     let list = "kittens -n 12\nharbor -n 4\n"
-    #expect(try Self.harvest(list, in: home, to: "out", "--since", "last").code == 0)
+    #expect(try await Self.harvest(list, in: home, to: "out", "--since", "last").code == 0)
     let shards = try Self.shards(in: home, "out").keys.sorted()
     #expect(shards == ["0001-kittens.ndjson", "0002-harbor.ndjson"])
   }

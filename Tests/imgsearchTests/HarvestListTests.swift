@@ -5,14 +5,14 @@ import Testing
 @Suite struct HarvestListTests {
   private static func harvest(
     _ list: Data, in home: Home, to folder: String = "out", _ more: String...
-  ) throws -> Program.Outcome {
+  ) async throws -> Program.Outcome {
     try list.write(to: home.folder.appending(path: "words.txt"))
-    return try home.run(
+    return try await home.run(
       ["harvest", home.path("words.txt"), "-o", home.path(folder), "--replay"]
         + [Program.fixtures(for: ["-p", "nasa"])] + more)
   }
 
-  @Test func `a list is read in the encodings that editors write`() throws {
+  @Test func `a list is read in the encodings that editors write`() async throws {
     let home = try Home()
     let list = "kittens -p nasa -n 2\r\n# süß\r\nkittens -p nasa -n 3\r\n"
     let wide = list.data(using: .utf16LittleEndian) ?? Data()
@@ -22,7 +22,7 @@ import Testing
       Data(list.replacing("\r\n", with: "\r").utf8), Data(list.replacing("\r\n", with: "\n").utf8),
     ]
     for (number, data) in lists.enumerated() {
-      let outcome = try Self.harvest(data, in: home, to: "\(number)")
+      let outcome = try await Self.harvest(data, in: home, to: "\(number)")
       #expect(outcome.code == 0, "\(outcome.errors)")
       let names = try FileManager.default.contentsOfDirectory(atPath: home.path("\(number)"))
       #expect(
@@ -36,7 +36,7 @@ import Testing
         "line 2 of the file \(home.path("words.txt")) isn't UTF-8"
       ),
     ] {
-      let outcome = try Self.harvest(data, in: home)
+      let outcome = try await Self.harvest(data, in: home)
       #expect(outcome.code == 65)
       #expect(outcome.errors.contains(words), "\(outcome.errors)")
       #expect(!FileManager.default.fileExists(atPath: home.path("out")))
@@ -49,9 +49,9 @@ import Testing
     "-n 3", "kittens -p wikimedia nasa", "kittens -cblue", "kittens -p searxng --since 2020",
   ]) func `what is wrong with a line is told with its number and file, in words of a list`(
     line: String
-  ) throws {
+  ) async throws {
     let home = try Home()
-    let outcome = try Self.harvest(Data("harbor -p nasa\n\(line)\n".utf8), in: home)
+    let outcome = try await Self.harvest(Data("harbor -p nasa\n\(line)\n".utf8), in: home)
     #expect(outcome.code == 64)
     #expect(outcome.errors.hasPrefix("imgsearch: \(home.path("words.txt")), line 2: "))
     let rest = outcome.errors.replacing("imgsearch: \(home.path("words.txt"))", with: "")
@@ -59,9 +59,9 @@ import Testing
     #expect(!rest.contains("search takes no") && !rest.contains("imgsearch "), "\(rest)")
   }
 
-  @Test func `a limit of a provider that no line asks is told`() throws {
+  @Test func `a limit of a provider that no line asks is told`() async throws {
     let home = try Home()
-    let outcome = try Self.harvest(
+    let outcome = try await Self.harvest(
       Data("kittens -p nasa -n 2\n".utf8), in: home, to: "out", "--per-day",
       "wikimedia=5,nasa=7,pexels-curated=1")
     #expect(outcome.code == 0, "\(outcome.errors)")
@@ -71,14 +71,14 @@ import Testing
         "imgsearch: --per-day pexels-curated limits nothing: no line of the list asks pexels-curated",
         "imgsearch: --per-day wikimedia limits nothing: no line of the list asks wikimedia",
       ])
-    let all = try Self.harvest(
+    let all = try await Self.harvest(
       Data("kittens -n 2\nkittens -p all,-wikimedia -n 2\n".utf8), in: home, to: "all", "--per-day",
       "wikimedia=5,nasa=7")
     #expect(!all.errors.contains("--per-day wikimedia"), "\(all.errors)")
     #expect(all.errors.contains("--per-day nasa limits nothing"))
   }
 
-  @Test func `other lists are read alike`() throws {
+  @Test func `other lists are read alike`() async throws {
     let home = try Home()
     let file = home.folder.appending(path: "list")
     func wide(_ text: String) throws {
@@ -95,10 +95,10 @@ import Testing
       #expect(!line.contains("credit") || outcome.output.split(separator: "\n").count == 2)
       #expect(!line.contains("import") || outcome.errors.contains("2 "), "\(outcome.errors)")
     }
-    let listing = try Listing(
+    let listing = try await Listing(
       home.run(["kittens", "-n", "3", "-f", "json", "--replay", Program.fixtures]))
     try wide(try #require(listing.next) + "\r\n")
-    let next = try home.run(
+    let next = try await home.run(
       "--cursor", "@\(file.path)", "-n", "3", "-f", "ndjson", "--replay", Program.fixtures)
     #expect(next.code == 0, "\(next.errors)")
     #expect(try next.ids().count == 3)

@@ -8,9 +8,9 @@ import Testing
 
   private static func harvest(
     in home: Home, _ more: [String] = [], replay: String? = nil
-  ) throws -> Program.Outcome {
+  ) async throws -> Program.Outcome {
     try home.write(list, to: "words.txt")
-    return try home.run(
+    return try await home.run(
       ["harvest", home.path("words.txt"), "-o", home.path("out")] + more + ["--replay"]
         + [replay ?? Program.fixtures(for: ["-p", "nasa"])])
   }
@@ -24,16 +24,16 @@ import Testing
   }
 
   @Test func `a file that is gone, empty or cut is told, and made again when its line is named`()
-    throws
+    async throws
   {
     let home = try Home()
-    #expect(try Self.harvest(in: home).code == 0)
+    #expect(try await Self.harvest(in: home).code == 0)
     let whole = try Self.files(in: home)
     func file(_ number: Int) -> URL {
       home.folder.appending(path: "out/000\(number)-kittens.ndjson")
     }
     try FileManager.default.removeItem(at: file(1))
-    let gone = try Self.harvest(in: home)
+    let gone = try await Self.harvest(in: home)
     #expect(gone.code == 0)
     #expect(
       gone.errors.contains(
@@ -43,7 +43,7 @@ import Testing
     try Data().write(to: file(3))
     try Data(contentsOf: file(4)).dropLast(9).write(to: file(4))
     let cut = try Data(contentsOf: file(4))
-    let short = try Self.harvest(in: home)
+    let short = try await Self.harvest(in: home)
     #expect(short.code == 0)
     #expect(
       short.errors.contains(
@@ -52,55 +52,59 @@ import Testing
     #expect(short.errors.contains("3 of 5 searches"), "\(short.errors)")
     // Those alone that are named
     try Data("my own".utf8).write(to: file(5))
-    #expect(try Self.harvest(in: home, ["--redo", "1,3"]).code == 0)
+    #expect(try await Self.harvest(in: home, ["--redo", "1,3"]).code == 0)
     var files = try Self.files(in: home)
     #expect(files[file(4).lastPathComponent] == cut)
     #expect(files[file(5).lastPathComponent] == Data("my own".utf8))
-    let last = try Self.harvest(in: home, ["--redo", "4-", "--redo", "2"])
+    let last = try await Self.harvest(in: home, ["--redo", "4-", "--redo", "2"])
     #expect(last.errors.contains("5 of 5 searches · 15 photos"), "\(last.errors)")
     files = try Self.files(in: home)
     #expect(files == whole)
   }
 
-  @Test func `a file that is made again stays until the new one is whole`() throws {
+  @Test func `a file that is made again stays until the new one is whole`() async throws {
     let home = try Home()
-    #expect(try Self.harvest(in: home).code == 0)
+    #expect(try await Self.harvest(in: home).code == 0)
     let whole = try Self.files(in: home)
     try home.write("edited\n", to: "out/0002-kittens.ndjson")
-    let empty = try Self.harvest(in: home, ["--redo", "2"], replay: Program.fixtures + "/kit.har")
+    let empty = try await Self.harvest(
+      in: home, ["--redo", "2"], replay: Program.fixtures + "/kit.har")
     #expect(empty.code == 66)
     #expect(
       empty.errors.contains("the same command without --redo tries the missing ones again"),
       "\(empty.errors)")
     #expect(try home.text("out/0002-kittens.ndjson") == "edited\n")
     #expect(empty.errors.contains("4 of 5 searches"), "\(empty.errors)")
-    #expect(try Self.harvest(in: home).code == 0)
+    #expect(try await Self.harvest(in: home).code == 0)
     #expect(try Self.files(in: home) == whole)
   }
 
-  @Test func `killed anywhere, what is made again comes to the same bytes`() throws {
+  @Test func `killed anywhere, what is made again comes to the same bytes`() async throws {
     let home = try Home()
+    try home.write(Self.list, to: "words.txt")
+    let arguments = [
+      "harvest", home.path("words.txt"), "-o", home.path("out"), "--replay",
+      try Program.fixtures(for: ["-p", "nasa"]),
+    ]
     let start = ContinuousClock.now
-    #expect(try Self.harvest(in: home).code == 0)
+    #expect(try home.process(arguments).code == 0)
     let time = (ContinuousClock.now - start) / .seconds(1)
     let whole = try Self.files(in: home)
     for kill in 1...LongRun.count(30, otherwise: 3) {
       let program = try RunningProgram(
-        ["harvest", home.path("words.txt"), "-o", home.path("out"), "--replay"]
-          + [Program.fixtures(for: ["-p", "nasa"])] + (kill % 2 == 1 ? ["--redo", "all"] : []),
-        environment: home.environment)
-      Thread.sleep(forTimeInterval: Double.random(in: 0...time))
+        arguments + (kill % 2 == 1 ? ["--redo", "all"] : []), environment: home.environment)
+      try await Task.sleep(for: .seconds(Double.random(in: 0...time)))
       program.crash()
       let there = try Self.files(in: home).filter { $0.key.hasSuffix(".ndjson") }
       #expect(there == whole.filter { $0.key.hasSuffix(".ndjson") }, "after \(kill) kills")
     }
-    #expect(try Self.harvest(in: home).code == 0)
+    #expect(try await Self.harvest(in: home).code == 0)
     #expect(try Self.files(in: home) == whole)
   }
 
-  @Test func `a file that has its name, and less than was counted, isn't whole`() throws {
+  @Test func `a file that has its name, and less than was counted, isn't whole`() async throws {
     let home = try Home()
-    #expect(try Self.harvest(in: home).code == 0)
+    #expect(try await Self.harvest(in: home).code == 0)
     let state = try home.text("out/state.json")
     let early = state.replacing(
       /"isWhole":true,"line":3/, with: "\"isWhole\":false,\"line\":3")
@@ -108,7 +112,7 @@ import Testing
     try home.write(early, to: "out/state.json")
     let rows = try home.text("out/0003-kittens.ndjson")
     try home.write(String(rows.dropLast(20)), to: "out/0003-kittens.ndjson")
-    let outcome = try Self.harvest(in: home)
+    let outcome = try await Self.harvest(in: home)
     #expect(
       outcome.errors.contains(
         "1 file is shorter than it was: 0003-kittens.ndjson; --redo 3 makes it again"),
@@ -122,12 +126,13 @@ import Testing
     (["--redo", "red panda"], "invalid value 'red panda' for --redo"),
     (["--redo", "0"], "--redo 0: "),
     (["--redo", "2", "--since", "last"], "leave out --since last"),
-  ]) func `lines that can't be made again are wrong usage`(options: [String], words: String) throws
+  ]) func `lines that can't be made again are wrong usage`(options: [String], words: String)
+    async throws
   {
     let home = try Home()
-    #expect(try Self.harvest(in: home).code == 0)
+    #expect(try await Self.harvest(in: home).code == 0)
     let before = try Self.files(in: home)
-    let outcome = try Self.harvest(in: home, options)
+    let outcome = try await Self.harvest(in: home, options)
     #expect(outcome.code == 64)
     #expect(outcome.errors.contains(words), "\(outcome.errors)")
     #expect(try Self.files(in: home) == before)

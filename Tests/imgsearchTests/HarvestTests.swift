@@ -42,49 +42,49 @@ import Testing
 
   private static func harvest(
     _ list: String = Self.list, in home: Home, to folder: String = "out", _ more: String...
-  ) throws -> Program.Outcome {
+  ) async throws -> Program.Outcome {
     try home.write(list, to: "words.txt")
-    return try home.run(
+    return try await home.run(
       ["harvest", home.path("words.txt"), "-o", home.path(folder), "--replay", Program.fixtures]
         + more)
   }
 
-  @Test func `somebody else's file stays, and is told`() throws {
+  @Test func `somebody else's file stays, and is told`() async throws {
     let home = try Home()
     try home.write("mine\n", to: "out/0001-harbor.ndjson")
-    let outcome = try Self.harvest("harbor -n 3", in: home)
+    let outcome = try await Self.harvest("harbor -n 3", in: home)
     #expect(outcome.code == 74)
     #expect(outcome.errors.contains("a file is there that isn't of this harvest; move it away"))
     #expect(try home.text("out/0001-harbor.ndjson") == "mine\n")
   }
 
-  @Test func `what a line asks for is tried before anything is written`() throws {
+  @Test func `what a line asks for is tried before anything is written`() async throws {
     let home = try Home()
     let list = "harbor -n 3\nkittens -p searxng --since 2020"
-    let outcome = try Self.harvest(list, in: home)
+    let outcome = try await Self.harvest(list, in: home)
     #expect(outcome.code == 64 && outcome.errors.contains("line 2: no chosen provider can do this"))
     #expect(try Self.files(in: home, "out").isEmpty)
   }
 
-  @Test func `a size in config.json says nothing of rows that have all`() throws {
+  @Test func `a size in config.json says nothing of rows that have all`() async throws {
     let home = try Home()
-    #expect(try Self.harvest("harbor -n 3", in: home).code == 0)
+    #expect(try await Self.harvest("harbor -n 3", in: home).code == 0)
     try home.write(#"{"size": "full"}"#, to: ".config/imgsearch/config.json")
-    let again = try Self.harvest("harbor -n 3", in: home)
+    let again = try await Self.harvest("harbor -n 3", in: home)
     #expect(again.code == 0, "\(again.errors)")
   }
 
-  @Test func `flat rows aren't taken for photos of which nothing is known`() throws {
+  @Test func `flat rows aren't taken for photos of which nothing is known`() async throws {
     let home = try Home()
-    let rows = try home.replay("harbor", "-n", "2", "-f", "flat").output
-    let outcome = try home.run(["credit", "-"], input: rows)
+    let rows = try await home.replay("harbor", "-n", "2", "-f", "flat").output
+    let outcome = try await home.run(["credit", "-"], input: rows)
     #expect(outcome.code == 65)
     #expect(outcome.errors.contains("isn't a photo: it is a row of --format flat"))
   }
 
-  @Test func `each line is a search, and has a file that is named after it`() throws {
+  @Test func `each line is a search, and has a file that is named after it`() async throws {
     let home = try Home()
-    let outcome = try Self.harvest(in: home)
+    let outcome = try await Self.harvest(in: home)
     #expect(outcome.code == 0)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.contains("4 of 4 searches · "), "\(outcome.errors)")
@@ -101,18 +101,18 @@ import Testing
       ),
       ("0006-kittens", ["kittens", "--license", "by,cc0", "-n", "40"]),
     ] {
-      let search = try home.run(
+      let search = try await home.run(
         options + ["-f", "ndjson", "--no-history", "--replay", Program.fixtures])
       #expect(!search.output.isEmpty)
       let shard = try #require(files["\(name).ndjson"])
       #expect(String(decoding: shard, as: UTF8.self) == search.output, "\(name)")
     }
     // What is whole is asked for no more.
-    let again = try Self.harvest(in: home)
+    let again = try await Self.harvest(in: home)
     #expect(again.code == 0)
     #expect(try Self.files(in: home, "out") == files)
     // Lines are added at the end.
-    #expect(try Self.harvest(Self.list + "\nkittens -n 3", in: home).code == 0)
+    #expect(try await Self.harvest(Self.list + "\nkittens -n 3", in: home).code == 0)
     let more = try Self.shards(in: home, "out")
     #expect(more["0007-kittens.ndjson"]?.count { $0 == 0x0A } == 3)
   }
@@ -122,30 +122,30 @@ import Testing
     (["--flat"], 4, LongRun.count(30, otherwise: 2)),
   ]) func `killed anywhere, it goes on to the very same bytes`(
     options: [String], searches: Int, kills: Int
-  ) throws {
-    try Self.kill(
+  ) async throws {
+    try await Self.kill(
       kills, of: Self.searches(searches), options + ["--replay", Program.fixtures])
   }
 
   @Test(.enabled(if: Program.recordings != nil, "IMGSEARCH_RECORDINGS is not set"))
-  func `so it does with what the real services answered`() throws {
+  func `so it does with what the real services answered`() async throws {
     let list = Self.searches(
       LongRun.count(50, otherwise: 6), of: ["forest", "dog"],
       ["", "--merge sequential", "-p flickr,unsplash"])
-    try Self.kill(
+    try await Self.kill(
       LongRun.count(30, otherwise: 2), of: list,
       ["--replay", try #require(Program.recordings) + "/har/real.har"])
   }
 
   /// Kills a harvest at so many moments, and compares what comes of it with one that was left alone
-  private static func kill(_ kills: Int, of list: String, _ options: [String]) throws {
+  private static func kill(_ kills: Int, of list: String, _ options: [String]) async throws {
     let home = try Home()
     try home.write(list, to: "words.txt")
     func arguments(_ folder: String) -> [String] {
       ["harvest", home.path("words.txt"), "-o", home.path(folder)] + options
     }
     let start = ContinuousClock.now
-    let outcome = try home.run(arguments("whole"))
+    let outcome = try home.process(arguments("whole"))
     #expect(outcome.code == 0, "\(outcome.errors)")
     let time = (ContinuousClock.now - start) / .seconds(1)
     let whole = try shards(in: home, "whole")
@@ -154,7 +154,7 @@ import Testing
       let program = try RunningProgram(arguments("out"), environment: home.environment)
       // Of a long list it kills within the first tenth as well, so that it takes many to be through.
       let part = kill % 2 == 0 && whole.count > 10 ? 0.1 : 1
-      Thread.sleep(forTimeInterval: Double.random(in: 0...part) * time)
+      try await Task.sleep(for: .seconds(Double.random(in: 0...part) * time))
       program.crash()
       guard FileManager.default.fileExists(atPath: home.path("out")) else { continue }
       let there = try shards(in: home, "out")
@@ -163,17 +163,18 @@ import Testing
         try FileManager.default.removeItem(atPath: home.path("out"))
       }
     }
-    #expect(try home.run(arguments("out")).code == 0)
+    #expect(try await home.run(arguments("out")).code == 0)
     #expect(try shards(in: home, "out") == whole)
     #expect(try files(in: home, "out").count == whole.count + 1, "nothing else but the state")
   }
 
-  @Test func `a file that got its name before that was written down counts as it is`() throws {
+  @Test func `a file that got its name before that was written down counts as it is`() async throws
+  {
     let home = try Home()
     try home.write("kittens -n 12\nharbor -n 4", to: "words.txt")
     let arguments =
       ["harvest", home.path("words.txt"), "-o", home.path("out"), "--replay", Program.fixtures]
-    #expect(try home.run(arguments).code == 0)
+    #expect(try await home.run(arguments).code == 0)
     let whole = try Self.files(in: home, "out")
     let state = try home.text("out/state.json")
     #expect(whole["0001-kittens.ndjson"] != nil)
@@ -181,22 +182,22 @@ import Testing
       .replacing(/"photos":\d+/, with: "\"photos\":0")
     try home.write(early, to: "out/state.json")
     try home.write("half of a row", to: "out/0001-kittens.ndjson.part")
-    let again = try home.run(arguments)
+    let again = try await home.run(arguments)
     #expect(again.code == 0)
     #expect(again.errors.contains("2 of 2 searches · 16 photos"), "\(again.errors)")
     #expect(try Self.files(in: home, "out") == whole)
   }
 
-  @Test func `what was written behind the last state is written anew`() throws {
+  @Test func `what was written behind the last state is written anew`() async throws {
     let home = try Home()
-    #expect(try Self.harvest(in: home, to: "whole").code == 0)
+    #expect(try await Self.harvest(in: home, to: "whole").code == 0)
     let whole = try Self.shards(in: home, "whole")
-    #expect(try Self.harvest("kittens -n 60", in: home).code == 0)
+    #expect(try await Self.harvest("kittens -n 60", in: home).code == 0)
     // As if it had been ended while it wrote: the state says less than the part has.
     let shard = try #require(try Self.shards(in: home, "out")["0001-kittens.ndjson"])
     let part = home.path("out/0001-kittens.ndjson")
     try FileManager.default.moveItem(atPath: part, toPath: part + ".part")
-    let cut = try home.run(
+    let cut = try await home.run(
       "kittens", "-n", "20", "-f", "json", "--no-history", "--replay", Program.fixtures)
     let listing = try Listing(cut)
     var state = try #require(
@@ -211,25 +212,25 @@ import Testing
     state["searches"] = searches
     try JSONSerialization.data(withJSONObject: state).write(
       to: home.folder.appending(path: "out/state.json"))
-    #expect(try Self.harvest("kittens -n 60", in: home).code == 0)
+    #expect(try await Self.harvest("kittens -n 60", in: home).code == 0)
     #expect(try Self.shards(in: home, "out")["0001-kittens.ndjson"] == shard)
     #expect(shard == whole["0002-kittens.ndjson"])
   }
 
-  @Test func `flat rows are a listing's format too`() throws {
+  @Test func `flat rows are a listing's format too`() async throws {
     let home = try Home()
-    let rows = try home.replay("kittens", "-n", "20", "-f", "flat", "--size", "thumb").output
+    let rows = try await home.replay("kittens", "-n", "20", "-f", "flat", "--size", "thumb").output
     #expect(rows.split(separator: "\n").count == 20)
     try home.write("kittens -n 20", to: "words.txt")
     #expect(
-      try home.run(
+      try await home.run(
         "harvest", home.path("words.txt"), "-o", home.path("out"), "--flat", "--size", "thumb",
         "--replay", Program.fixtures
       ).code == 0)
     #expect(try home.text("out/0001-kittens.jsonl") == rows)
   }
 
-  @Test func `a line that says what it can't is named, and nothing is begun`() throws {
+  @Test func `a line that says what it can't is named, and nothing is begun`() async throws {
     let home = try Home()
     for (line, words) in [
       ("kittens --format csv", "line 2: --format is no option of one search"),
@@ -238,20 +239,20 @@ import Testing
       ("kittens \"red", "line 2: a quotation mark isn't closed"),
       ("kittens --merge newest --sort relevant", "line 2: --merge newest goes with"),
     ] {
-      let outcome = try Self.harvest("harbor\n\(line)\n", in: home)
+      let outcome = try await Self.harvest("harbor\n\(line)\n", in: home)
       #expect(outcome.code == 64, "\(line)")
       #expect(outcome.errors.contains(words), "\(outcome.errors)")
       #expect(!FileManager.default.fileExists(atPath: home.path("out")))
     }
-    let outcome = try home.run("harvest", "moon", "and", "stars")
+    let outcome = try await home.run("harvest", "moon", "and", "stars")
     #expect(outcome.code == 64)
     #expect(outcome.errors.contains("imgsearch search harvest moon and stars"))
-    #expect(try home.run("harvest", home.path("no.txt"), "-o", home.path("out")).code == 66)
+    #expect(try await home.run("harvest", home.path("no.txt"), "-o", home.path("out")).code == 66)
   }
 
-  @Test func `words in quotation marks are one, and standard input is a list too`() throws {
+  @Test func `words in quotation marks are one, and standard input is a list too`() async throws {
     let home = try Home()
-    let outcome = try home.run(
+    let outcome = try await home.run(
       ["harvest", "-", "-o", home.path("out"), "-n", "2", "--replay", Program.fixtures],
       input: "\"kittens\" --author \"Nobody At All\"\r\nkittens\r\n")
     #expect(outcome.code == 0, "\(outcome.errors)")
@@ -260,11 +261,11 @@ import Testing
     #expect(shards["0002-kittens.ndjson"]?.count { $0 == 0x0A } == 2)
   }
 
-  @Test func `a line that is another search by now is refused, and nothing is lost`() throws {
+  @Test func `a line that is another search by now is refused, and nothing is lost`() async throws {
     let home = try Home()
-    #expect(try Self.harvest("kittens -n 3", in: home).code == 0)
+    #expect(try await Self.harvest("kittens -n 3", in: home).code == 0)
     let before = try Self.files(in: home, "out")
-    let outcome = try Self.harvest("kittens -n 4", in: home)
+    let outcome = try await Self.harvest("kittens -n 4", in: home)
     #expect(outcome.code == 64)
     #expect(outcome.errors.contains("line 1 was `kittens -n 3`"), "\(outcome.errors)")
     #expect(try Self.files(in: home, "out") == before)
@@ -278,15 +279,15 @@ import Testing
     ] {
       #expect(damaged != state)
       try home.write(damaged, to: "out/state.json")
-      #expect(try Self.harvest("kittens -n 3", in: home).code == 65, "\(damaged)")
+      #expect(try await Self.harvest("kittens -n 3", in: home).code == 65, "\(damaged)")
     }
   }
 
   @Test func `flat rows begin with url and caption, and have no address that can't be reached`()
-    throws
+    async throws
   {
     let home = try Home()
-    #expect(try Self.harvest("kittens -n 60", in: home, to: "out", "--flat").code == 0)
+    #expect(try await Self.harvest("kittens -n 60", in: home, to: "out", "--flat").code == 0)
     let lines = try home.text("out/0001-kittens.jsonl").split(separator: "\n")
     #expect(lines.count == 60)
     for line in lines {
@@ -297,7 +298,7 @@ import Testing
     }
   }
 
-  @Test func `one program at a time harvests into a folder`() throws {
+  @Test func `one program at a time harvests into a folder`() async throws {
     let home = try Home()
     try home.write("kittens", to: "words.txt")
     let first = try RunningProgram(
@@ -310,7 +311,7 @@ import Testing
     let folder = open(home.path("out"), O_RDONLY | O_DIRECTORY)
     #expect(flock(folder, LOCK_EX | LOCK_NB) == 0)
     defer { close(folder) }
-    let second = try Self.harvest("kittens", in: home)
+    let second = try await Self.harvest("kittens", in: home)
     #expect(second.code == 74)
     #expect(second.errors.contains("another imgsearch harvests into"))
   }

@@ -43,7 +43,7 @@ struct HelpTests {
     }
   }
 
-  @Test func `help fits a screen of 80 by 24, the prompt below it too`() throws {
+  @Test func `help fits a screen of 80 by 24, the prompt below it too`() async throws {
     let help = Help(width: 80).all
     #expect(help.split(separator: "\n", omittingEmptySubsequences: false).count <= 24)
     for command in Command.all {
@@ -51,7 +51,7 @@ struct HelpTests {
     }
     let words = help.split { " \n,.".contains($0) }.map(String.init)
     for topic in HelpTopic.names { #expect(words.contains(topic), "\(topic)") }
-    #expect(try Program.run(["help"]).output == help)
+    #expect(try await Program.run(["help"]).output == help)
   }
 
   @Test(arguments: HelpTexts.examples.map(\.term))
@@ -61,20 +61,20 @@ struct HelpTests {
   }
 
   @Test(arguments: HelpTopic.allCases)
-  func `each topic has a text, by other names too`(topic: HelpTopic) throws {
-    let text = try Program.run(["help", topic.rawValue])
+  func `each topic has a text, by other names too`(topic: HelpTopic) async throws {
+    let text = try await Program.run(["help", topic.rawValue])
     #expect(text.code == 0 && text.lines.count > 10, "\(text.errors)")
-    #expect(try Program.run(["help", topic.rawValue.uppercased()]).output == text.output)
+    #expect(try await Program.run(["help", topic.rawValue.uppercased()]).output == text.output)
   }
 
-  @Test func `help of a topic that is a command too has both`() throws {
-    let help = try Program.run(["help", "keys"]).output
+  @Test func `help of a topic that is a command too has both`() async throws {
+    let help = try await Program.run(["help", "keys"]).output
     #expect(help.contains("imgsearch keys set NAME") && help.contains("--timeout SECONDS"))
     for name in ["licence", "licenses", "Licences"] {
-      #expect(try Program.run(["help", name]).output == Help().license)
+      #expect(try await Program.run(["help", name]).output == Help().license)
     }
-    #expect(try Program.run(["help", "env"]).output == Help().environment)
-    #expect(try Program.run(["help", "exit-codes"]).output == Help().exit)
+    #expect(try await Program.run(["help", "env"]).output == Help().environment)
+    #expect(try await Program.run(["help", "exit-codes"]).output == Help().exit)
   }
 
   @Test func `help license names each code that can be asked for, once`() {
@@ -87,10 +87,10 @@ struct HelpTests {
     #expect(codes.map(String.init).sorted() == taken.sorted())
   }
 
-  @Test func `help json names the members that are printed, in their order`() throws {
+  @Test func `help json names the members that are printed, in their order`() async throws {
     let home = try Home()
-    let list = try home.replay("kittens", "-n", "1", "-f", "json").output
-    let photo = try home.replay("show", "1", "-f", "json").output
+    let list = try await home.replay("kittens", "-n", "1", "-f", "json").output
+    let photo = try await home.replay("show", "1", "-f", "json").output
     func names(_ entries: [HelpTexts.Entry]) -> [String] {
       entries.flatMap { $0.term.split(separator: ", ").map(String.init) }
     }
@@ -144,9 +144,9 @@ struct HelpTests {
   }
 
   @Test(.enabled(if: OtherTool.isThere("man"), "there is no man"))
-  func `man reads the page without a complaint`() throws {
+  func `man reads the page without a complaint`() async throws {
     let home = try Home()
-    try home.write(home.run("help", "--man").output, to: "imgsearch.1")
+    try await home.write(home.run("help", "--man").output, to: "imgsearch.1")
     let shown = try RunningProgram(
       ["man", "--warnings", "-l", home.path("imgsearch.1")], of: "/usr/bin/env",
       environment: home.environment.merging(["MANWIDTH": "80", "LC_ALL": "C.UTF-8"]) { $1 }

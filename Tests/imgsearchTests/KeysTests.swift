@@ -43,7 +43,7 @@ struct KeysTests {
   @Test(arguments: [true, false])
   func `a pipe or a folder in the place of the keys is named, and isn't waited for`(
     isPipe: Bool
-  ) throws {
+  ) async throws {
     let home = try Home()
     let folder = ".config/imgsearch"
     for name in ["keys.json", "config.json"] {
@@ -54,7 +54,7 @@ struct KeysTests {
       let what = isPipe ? "a pipe" : "a folder"
       for arguments in [["keys"], ["keys", "set", "flickr"], ["kittens", "-n", "1"]]
       where name == "keys.json" || arguments[0] == "kittens" {
-        let outcome = try home.run(arguments, input: "a-key\n")
+        let outcome = try await home.run(arguments, input: "a-key\n")
         #expect(outcome.code == 65)
         #expect(
           outcome.errors
@@ -208,9 +208,9 @@ struct KeysTests {
   ])
   func `a key on the command line is refused and not repeated, as is what has none`(
     words: [String]
-  ) throws {
+  ) async throws {
     let home = try Home()
-    let outcome = try home.run(["keys"] + words)
+    let outcome = try await home.run(["keys"] + words)
     #expect(outcome.code == 64)
     #expect(!outcome.errors.hasKey && outcome.output.isEmpty, "\(outcome.errors)")
     #expect(!FileManager.default.fileExists(atPath: home.path(".config")))
@@ -223,9 +223,9 @@ struct KeysTests {
   ])
   func `a word that it has no use for is not repeated, as it may be a key`(
     words: [String], said: String
-  ) throws {
+  ) async throws {
     let home = try Home()
-    let found = try home.run(["keys"] + words)
+    let found = try await home.run(["keys"] + words)
     #expect(found.code == 64 && found.errors.contains(said), "\(found.errors)")
     #expect(!found.errors.contains("nosuch"))
   }

@@ -27,58 +27,59 @@ struct ListTests {
     }
   }
 
-  private func author(of provider: String) throws -> String {
-    let all = try Home().run(
+  private func author(of provider: String) async throws -> String {
+    let all = try await Home().run(
       "kittens", "-p", provider, "-n", "1", "-f", "ndjson", "--replay", folder)
     return try #require(try photos(all).first?.author?.name)
   }
 
   @Test(arguments: ["flickr", "unsplash"])
-  func `an author's photos are listed, whatever id a service wants`(provider: String) throws {
-    let name = try author(of: provider)
-    let list = try Home().run(
+  func `an author's photos are listed, whatever id a service wants`(provider: String) async throws {
+    let name = try await author(of: provider)
+    let list = try await Home().run(
       "list", "--author", name, "-f", "ndjson", "--replay", folder)
     let found = try photos(list)
     #expect(list.code == 0 && found.contains { $0.provider.rawValue == provider })
     for photo in found { #expect(photo.author?.isNamed(name) == true) }
   }
 
-  @Test func `a list cut anywhere goes on, also behind the page that looked its author up`() throws
+  @Test func `a list cut anywhere goes on, also behind the page that looked its author up`()
+    async throws
   {
-    let name = try author(of: "flickr")
+    let name = try await author(of: "flickr")
     let options = ["-f", "ndjson"]
-    let whole = try Home().run(
+    let whole = try await Home().run(
       ["list", "--author", name, "--replay", folder] + options)
     let home = try Home()
-    var parts = try home.run(
+    var parts = try await home.run(
       ["list", "--author", name, "--replay", folder, "-n", "1"] + options
     ).output
     while true {
-      let more = try home.run(["more", "-n", "1"] + options)
+      let more = try await home.run(["more", "-n", "1"] + options)
       if more.output.isEmpty { break }
       parts += more.output
     }
     #expect(!parts.isEmpty && parts == whole.output)
   }
 
-  @Test func `the history has a list as it can be typed again`() throws {
+  @Test func `the history has a list as it can be typed again`() async throws {
     let home = try Home()
-    let name = try author(of: "flickr")
-    _ = try home.run("list", "--author", name, "-p", "flickr", "--replay", folder)
+    let name = try await author(of: "flickr")
+    _ = try await home.run("list", "--author", name, "-p", "flickr", "--replay", folder)
     let line = "list --provider flickr --author \"\(name)\""
-    #expect(try home.run("history").output.contains(line))
-    #expect(try home.run("history", name).output.contains(line))
-    let again = try home.run("again")
+    #expect(try await home.run("history").output.contains(line))
+    #expect(try await home.run("history", name).output.contains(line))
+    let again = try await home.run("again")
     #expect(again.code == 0 && again.errors.contains("again: \(line)"))
   }
 
   @Test func `the query in JSON has the tag, and every photo comes from a service with tags`()
-    throws
+    async throws
   {
-    let first = try Home().run(
+    let first = try await Home().run(
       "kittens", "-p", "openverse", "-n", "1", "-f", "ndjson", "--replay", folder)
     let tag = try #require(try photos(first).first?.tags.first)
-    let list = try Home().run("list", "--tag", "#\(tag)", "-f", "json", "--replay", folder)
+    let list = try await Home().run("list", "--tag", "#\(tag)", "-f", "json", "--replay", folder)
     #expect(list.code == 0 && list.output.contains("\"tag\":\"\(tag)\""))
     #expect(list.output.contains("\"words\":null") && list.output.contains("\"similar\":null"))
     #expect(list.output.contains("\"provider\":\"flickr\""))
@@ -86,23 +87,24 @@ struct ListTests {
   }
 
   @Test(arguments: ["openverse", "wikimedia"])
-  func `similar lists what the photo's own service says, without the photo`(provider: String) throws
+  func `similar lists what the photo's own service says, without the photo`(provider: String)
+    async throws
   {
     let home = try Home()
-    let first = try home.run(
+    let first = try await home.run(
       "kittens", "-p", provider, "-n", "1", "-f", "ndjson", "--replay", folder)
     let id = try #require(try photos(first).first?.id)
-    let list = try home.run("similar", "1", "-f", "ndjson")
+    let list = try await home.run("similar", "1", "-f", "ndjson")
     #expect(list.code == 0 && list.errors.contains("own list of photos like"))
     let found = try photos(list)
     #expect(!found.isEmpty && found.allSatisfy { $0.provider.rawValue == provider && $0.id != id })
-    #expect(try home.run("history").output.contains("similar \(provider):"))
+    #expect(try await home.run("history").output.contains("similar \(provider):"))
   }
 
-  @Test func `similar to a photo of another service is a search that is told`() throws {
+  @Test func `similar to a photo of another service is a search that is told`() async throws {
     let home = try Home()
-    _ = try home.run("kittens", "-p", "flickr", "-n", "1", "--replay", folder)
-    let list = try home.run("similar", "1")
+    _ = try await home.run("kittens", "-p", "flickr", "-n", "1", "--replay", folder)
+    let list = try await home.run("similar", "1")
     #expect(list.errors.contains("similar: a search by its tags, imgsearch search "))
   }
 
@@ -115,9 +117,9 @@ struct ListTests {
     (["similar", "1-3"], "similar takes one photo, not 1-3"),
   ])
   func `a list that can't be is wrong usage, and says what can`(words: [String], part: String)
-    throws
+    async throws
   {
-    let outcome = try Home().run(words)
+    let outcome = try await Home().run(words)
     #expect(outcome.code == 64 && outcome.errors.contains(part))
   }
 }

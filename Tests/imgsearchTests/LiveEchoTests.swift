@@ -113,8 +113,8 @@ struct LiveEchoTests {
       {"role":"thumb","url":"https://x.test/a.jpg?client%5Fid=unheard-of","width":1,"height":1}]}
       """
     try home.write(photo.replacingOccurrences(of: "\n", with: ""), to: "list.json")
-    #expect(try home.run("favorites", "import", home.path("list.json")).code == 0)
-    let output = try home.run("favorites", "-f", "json").output
+    #expect(try home.process("favorites", "import", home.path("list.json")).code == 0)
+    let output = try home.process("favorites", "-f", "json").output
     #expect(output.contains("api_key=REDACTED&b=1") && !output.contains("unheard-of"), "\(output)")
   }
 

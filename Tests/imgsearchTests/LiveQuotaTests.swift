@@ -7,7 +7,7 @@ extension LiveTimeTests {
   @Suite struct Quotas {
     @Test func `a stated wait of one second is kept, and nothing is missing`() throws {
       let options = ["kittens", "-n", "120", "--patience", "forever", "--format", "json"]
-      let replay = try Program.run(options + ["--replay", Program.fixtures])
+      let replay = try Program.process(options + ["--replay", Program.fixtures])
       try LiveSetup.with { setup in
         for name in LiveSetup.names {
           setup.services.set(.tooMany(retryAfter: 1).on(1...1), of: name)
@@ -38,7 +38,8 @@ extension LiveTimeTests {
     }
 
     private static let whole = Result {
-      try Listing(Program.replay("kittens", "-n", "1000", "--format", "json"))
+      try Listing(
+        Program.process(["kittens", "-n", "1000", "-f", "json", "--replay", Program.fixtures]))
     }
 
     @Test(arguments: LiveSetup.sampleNames)

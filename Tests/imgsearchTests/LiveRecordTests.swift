@@ -75,7 +75,7 @@ struct LiveRecordTests {
       _ = try setup.run("kittens", "-p", "openverse", "-f", "json", "--record", file)
       #expect(try HARArchive(contentsOf: URL(filePath: file)).entries.count == count)
       for (words, live) in [("kittens", first), ("harbor", second)] {
-        let again = try Program.run([words, "-p", "openverse", "-f", "json", "--replay", file])
+        let again = try Program.process([words, "-p", "openverse", "-f", "json", "--replay", file])
         #expect(again.output == live.output)
       }
     }
@@ -91,7 +91,7 @@ struct LiveRecordTests {
         try setup.run("kittens", "-p", "openverse", "--refresh", "--record", file).code == 0)
       let entries = try HARArchive(contentsOf: URL(filePath: file)).entries
       #expect(!entries.contains { $0.status == 429 })
-      #expect(try Program.run(["kittens", "-p", "openverse", "--replay", file]).code == 0)
+      #expect(try Program.process(["kittens", "-p", "openverse", "--replay", file]).code == 0)
     }
   }
 
@@ -141,7 +141,7 @@ struct LiveRecordTests {
     #expect(live.errors.contains(" ms: http://127.0.0.1:"))
     let replay = options.filter { $0 != "--refresh" } + ["--replay", setup.home.path(file)]
     for environment in [setup.environment, nil] {
-      let again = try Program.run(replay, environment: environment)
+      let again = try Program.process(replay, environment: environment)
       #expect(again.output == live.output, "\(options)")
       #expect(again.code == live.code)
     }

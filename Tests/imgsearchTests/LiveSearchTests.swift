@@ -15,7 +15,7 @@ struct LiveSearchTests {
     #expect(Set(least.keys) == Set(LiveSetup.names))
     for format in ports == .one ? ["json", "grid"] : ["json"] {
       let options = Self.options + ["--format", format]
-      let replay = try Program.run(options + ["--replay", Program.fixtures])
+      let replay = try Program.process(options + ["--replay", Program.fixtures])
       try LiveSetup.with(ports: ports) { setup in
         let live = try setup.run(options)
         #expect(live.code == 0, "\(live.errors)")
@@ -28,7 +28,7 @@ struct LiveSearchTests {
 
   @Test func `the order is the same in eight runs, whoever answers first`() throws {
     let options = ["kittens", "-n", "150", "--patience", "forever", "--format", "urls"]
-    let replay = try Program.run(options + ["--replay", Program.fixtures])
+    let replay = try Program.process(options + ["--replay", Program.fixtures])
     try LiveSetup.with { setup in
       for name in LiveSetup.names { setup.services.set(.slow(0...0.04), of: name) }
       for _ in 0..<2 {
@@ -68,8 +68,8 @@ struct LiveSearchTests {
   }
 
   @Test(arguments: ["unsplash:QVXMHe91MsW", "flickr:95200043273", "wikimedia:190599866"])
-  func `one photo is what it is in replay`(id: String) throws {
-    let replay = try Program.replay("show", id, "--format", "json")
+  func `one photo is what it is in replay`(id: String) async throws {
+    let replay = try await Program.replay("show", id, "--format", "json")
     try LiveSetup.with { setup in
       let live = try setup.run("show", id, "--format", "json")
       #expect(live.code == 0, "\(live.errors)")

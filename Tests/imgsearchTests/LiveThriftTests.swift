@@ -8,7 +8,7 @@ import Testing
 
   @Test func `a run ends at its most requests with 0 and says so, and more goes on`() throws {
     try LiveSetup.with { setup in
-      let whole = try Program.run(
+      let whole = try Program.process(
         ["kittens", "-p", "flickr", "--max-requests", "1", "--replay", Program.fixtures] + Self.all)
       #expect(whole.errors.contains("3 requests"), "in replay there is no such limit")
       var lines: [Substring] = []

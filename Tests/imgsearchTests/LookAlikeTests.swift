@@ -29,20 +29,20 @@ struct LookAlikeTests {
     replay = ["--replay", folder.path]
   }
 
-  private func run(_ arguments: String...) throws -> Program.Outcome {
-    let outcome = try home.run(arguments + replay)
+  private func run(_ arguments: String...) async throws -> Program.Outcome {
+    let outcome = try await home.run(arguments + replay)
     #expect(outcome.code == 0, "\(outcome.errors)")
     return outcome
   }
 
-  private func search(_ arguments: String...) throws -> Program.Outcome {
-    let outcome = try home.run(Self.search + arguments + replay)
+  private func search(_ arguments: String...) async throws -> Program.Outcome {
+    let outcome = try await home.run(Self.search + arguments + replay)
     #expect(outcome.code == 0, "\(outcome.errors)")
     return outcome
   }
 
   /// What each photo of NDJSON looks like, by its id
-  private func marks(_ output: String) throws -> [String: String] {
+  private func marks(_ output: String) async throws -> [String: String] {
     var marks: [String: String] = [:]
     for line in output.split(separator: "\n") {
       let photo = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
@@ -52,49 +52,51 @@ struct LookAlikeTests {
     return marks
   }
 
-  @Test func `what was seen to look alike is marked, and nothing else changes`() throws {
-    let before = try search("-n", "12", "-f", "json")
-    let lines = try search("-n", "12", "-f", "ndjson").output
-    #expect(try marks(lines).isEmpty)
+  @Test func `what was seen to look alike is marked, and nothing else changes`() async throws {
+    let before = try await search("-n", "12", "-f", "json")
+    let lines = try await search("-n", "12", "-f", "ndjson").output
+    #expect(try await marks(lines).isEmpty)
 
-    let table = try search("-n", "12", "-f", "table").lines
+    let table = try await search("-n", "12", "-f", "table").lines
     #expect(table.dropFirst().allSatisfy { $0.isEmpty || $0.hasSuffix("\t") })
-    let shown = try search("-n", "12", "--pictures", "always")
+    let shown = try await search("-n", "12", "--pictures", "always")
     #expect(shown.output.matches(of: /≈ 1 ·/).count == 2)
-    let marked = try search("-n", "12", "-f", "table").lines
+    let marked = try await search("-n", "12", "-f", "table").lines
     #expect(marked.filter { $0.hasSuffix("\t1") }.count == 2)
     #expect(zip(table, marked).allSatisfy { $1.hasPrefix($0) })
     #expect(!shown.errors.contains("missing"))
 
     #expect(
-      try marks(search("-n", "12", "-f", "ndjson").output)
+      try await marks(search("-n", "12", "-f", "ndjson").output)
         == [Self.copies[0]: Self.original, Self.copies[1]: Self.original])
-    let after = try search("-n", "12", "-f", "json")
+    let after = try await search("-n", "12", "-f", "json")
     #expect(after.output != before.output && after.errors == before.errors)
     let unmarked = after.output.replacing(
       "\"looksLike\":\"\(Self.original)\"", with: "\"looksLike\":null")
     #expect(unmarked == before.output)
   }
 
-  @Test func `a search that goes on marks what looks like a photo of its first pages`() throws {
-    _ = try search("-n", "12", "--pictures", "always")
-    #expect(try !search("-n", "1").output.contains("≈"))
-    let more = try home.run("more", "-n", "5")
+  @Test func `a search that goes on marks what looks like a photo of its first pages`() async throws
+  {
+    _ = try await search("-n", "12", "--pictures", "always")
+    #expect(try await !search("-n", "1").output.contains("≈"))
+    let more = try await home.run("more", "-n", "5")
     #expect(more.output.matches(of: /≈ 1 ·/).count == 2, "\(more.output)")
     // By itself, the second page has no first photo to look like.
-    let cursor = try search("-n", "1", "-f", "json").output.firstMatch(of: /"next":"([^"]+)"/)
-    let next = try home.run("-n", "5", "-f", "ndjson", "--cursor", String(#require(cursor).1))
-    #expect(try marks(next.output).allSatisfy { $0.value != Self.original })
+    let cursor = try await search("-n", "1", "-f", "json").output.firstMatch(of: /"next":"([^"]+)"/)
+    let next = try await home.run("-n", "5", "-f", "ndjson", "--cursor", String(#require(cursor).1))
+    #expect(try await marks(next.output).allSatisfy { $0.value != Self.original })
   }
 
-  @Test func `show tells it, and a page`() throws {
-    let page = try search("-n", "12", "--pictures", "always")
+  @Test func `show tells it, and a page`() async throws {
+    let page = try await search("-n", "12", "--pictures", "always")
     #expect(page.code == 0)
-    #expect(try run("show", "2").output.contains(/Looks like +1 \(unsplash:nmZT1-ah6kF\)\n/))
+    #expect(try await run("show", "2").output.contains(/Looks like +1 \(unsplash:nmZT1-ah6kF\)\n/))
     #expect(
-      try run("show", "2", "-f", "json").output.contains("\"looksLike\":\"\(Self.original)\""))
-    #expect(try run("show", "1", "-f", "json").output.contains("\"looksLike\":null"))
-    let html = try search("-n", "12", "-f", "html").output
+      try await run("show", "2", "-f", "json").output.contains("\"looksLike\":\"\(Self.original)\"")
+    )
+    #expect(try await run("show", "1", "-f", "json").output.contains("\"looksLike\":null"))
+    let html = try await search("-n", "12", "-f", "html").output
     #expect(html.matches(of: /"looksLike":"unsplash:nmZT1-ah6kF"/).count == 2)
   }
 
@@ -108,7 +110,7 @@ struct LookAlikeTests {
     return marks
   }
 
-  @Test func `the gallery tells it of pictures of the recording that it has shown`() throws {
+  @Test func `the gallery tells it of pictures of the recording that it has shown`() async throws {
     let gallery = try GalleryClient(replay, environment: home.environment)
     let search =
       #"{"words": "kittens", "options": {"provider": "unsplash,pexels,pixabay"}, "count": 4}"#
@@ -129,7 +131,7 @@ struct LookAlikeTests {
     #expect(GalleryClient.photos(after) == GalleryClient.photos(before))
 
     // A batch that goes on knows what came before it.
-    _ = try self.search("-n", "12", "--pictures", "always")
+    _ = try await self.search("-n", "12", "--pictures", "always")
     let whole = try gallery.call("search", search)
     let end = whole.compactMap { $0["end"] as? [String: Any] }.last
     let cursor = try #require(end?["next"] as? String)
@@ -137,8 +139,8 @@ struct LookAlikeTests {
     #expect(marks(next) == [Self.copies[1]: Self.original])
   }
 
-  @Test func `pictures that an assistant was shown count too`() throws {
-    _ = try search("-n", "12")
+  @Test func `pictures that an assistant was shown count too`() async throws {
+    _ = try await search("-n", "12")
     let client = try AssistantClient(replay, environment: home.environment)
     let looked = try client.result(
       "tools/call",
@@ -148,61 +150,61 @@ struct LookAlikeTests {
     let answer = try client.call("show_photo", ["id": Self.copies[0]])
     let photo = try #require((answer["photos"] as? [[String: Any]])?.first)
     #expect(photo["looksLike"] as? String == Self.original)
-    #expect(try run("show", "2").output.contains("Looks like   1 "))
+    #expect(try await run("show", "2").output.contains("Looks like   1 "))
   }
 
-  @Test func `favorites are marked by their own order`() throws {
-    _ = try search("-n", "12", "--pictures", "always")
-    _ = try run("favorites", "add", "2")
-    _ = try run("favorites", "add", "1")
-    let outcome = try home.run("favorites", "-f", "ndjson")
-    let lines = try home.run("favorites", "-f", "grid")
+  @Test func `favorites are marked by their own order`() async throws {
+    _ = try await search("-n", "12", "--pictures", "always")
+    _ = try await run("favorites", "add", "2")
+    _ = try await run("favorites", "add", "1")
+    let outcome = try await home.run("favorites", "-f", "ndjson")
+    let lines = try await home.run("favorites", "-f", "grid")
     #expect(lines.output.contains("≈ 1 · "), "\(lines.output) \(outcome.output)")
   }
 
-  @Test func `download --new passes over copies of what is saved, and says so`() throws {
+  @Test func `download --new passes over copies of what is saved, and says so`() async throws {
     let folder = home.path("saved")
-    func download(_ arguments: String...) throws -> Program.Outcome {
-      let outcome = try home.run(["download"] + arguments + ["--new", "-o", folder] + replay)
+    func download(_ arguments: String...) async throws -> Program.Outcome {
+      let outcome = try await home.run(["download"] + arguments + ["--new", "-o", folder] + replay)
       #expect(outcome.code == 0, "\(outcome.errors)")
       return outcome
     }
-    _ = try search("-n", "12")
+    _ = try await search("-n", "12")
     // Nothing is known of their pictures before they come.
-    let first = try download("1-12")
+    let first = try await download("1-12")
     #expect(first.lines.count { $0.hasSuffix(".jpg") } == 10)
     for copy in Self.copies {
       #expect(first.errors.contains("\(copy) looks like \(Self.original), which is saved\n"))
     }
     #expect(first.errors.contains("10 saved · 2 left out as copies (--all-copies saves them)"))
     // Now they aren't asked for.
-    let again = try download("1-12", "--verbose")
+    let again = try await download("1-12", "--verbose")
     #expect(again.errors.contains("0 saved · 10 saved before · 2 left out as copies"))
     #expect(!again.errors.contains("images.pexels.com"))
-    let all = try download("1-12", "--all-copies")
+    let all = try await download("1-12", "--all-copies")
     #expect(all.errors.contains("2 saved · 10 saved before · "), "\(all.errors)")
-    #expect(try download("1-12").errors.contains("0 saved · 12 saved before"))
+    #expect(try await download("1-12").errors.contains("0 saved · 12 saved before"))
 
-    let without = try home.run(["download", "1", "--all-copies", "-o", folder] + replay)
+    let without = try await home.run(["download", "1", "--all-copies", "-o", folder] + replay)
     #expect(without.code == 64 && without.errors.contains("--all-copies goes with --new"))
   }
 
-  @Test func `what was saved first is the one that stays`() throws {
-    _ = try search("-n", "12")
+  @Test func `what was saved first is the one that stays`() async throws {
+    _ = try await search("-n", "12")
     let folder = home.path("saved")
-    _ = try home.run(["download", "2", "--new", "-o", folder] + replay)
-    let outcome = try home.run(["download", "1-3", "--new", "-o", folder] + replay)
+    _ = try await home.run(["download", "2", "--new", "-o", folder] + replay)
+    let outcome = try await home.run(["download", "1-3", "--new", "-o", folder] + replay)
     #expect(
       outcome.errors.contains("\(Self.original) looks like \(Self.copies[0]), which is saved"))
     #expect(outcome.errors.contains("1 saved · 1 saved before · 1 left out as copies"))
     // Without --new all are saved.
-    let others = try home.run(["download", "1-3", "-o", home.path("others")] + replay)
+    let others = try await home.run(["download", "1-3", "-o", home.path("others")] + replay)
     #expect(others.errors.contains("3 saved"))
   }
 
-  @Test func `what pictures look like goes with the history`() throws {
-    _ = try search("-n", "12", "--pictures", "always")
-    _ = try home.run("history", "clear")
-    #expect(try marks(search("-n", "12", "-f", "ndjson").output).isEmpty)
+  @Test func `what pictures look like goes with the history`() async throws {
+    _ = try await search("-n", "12", "--pictures", "always")
+    _ = try await home.run("history", "clear")
+    #expect(try await marks(search("-n", "12", "-f", "ndjson").output).isEmpty)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.serialized)
 struct ManyProgramsTests {
-  @Test func `twenty programs at once with fifty favorites each make a thousand`() throws {
+  @Test func `twenty programs at once with fifty favorites each make a thousand`() async throws {
     let home = try Home()
     let programs = try (0..<20).map { index in
       let first = index * 50 + 1
@@ -17,12 +17,12 @@ struct ManyProgramsTests {
       #expect(program.process.terminationStatus == 0)
       #expect(said.count { $0 == 0x0A } == 50)
     }
-    let ids = try home.run("favorites", "export").ids()
+    let ids = try await home.run("favorites", "export").ids()
     #expect(ids.count == 1_000)
     #expect(Set(ids) == Set((1...1_000).map { "flickr:\($0)" }))
   }
 
-  @Test func `killed at any moment, what was said to be added is there`() throws {
+  @Test func `killed at any moment, what was said to be added is there`() async throws {
     let home = try Home()
     var random = SystemRandomNumberGenerator()
     var promised: Set<String> = []
@@ -42,18 +42,18 @@ struct ManyProgramsTests {
         separator: "\n", omittingEmptySubsequences: false)
       promised.formUnion(lines.dropLast().map(String.init))
     }
-    let outcome = try home.run("favorites", "export")
+    let outcome = try await home.run("favorites", "export")
     #expect(outcome.code == 0)
     let ids = Set(try outcome.ids())
     #expect(!promised.isEmpty)
     #expect(promised.isSubset(of: ids), "\(promised.subtracting(ids).count) are lost")
     #expect(
-      try home.run(
+      try await home.run(
         "favorites", "add", "-", input: #"{"id":"flickr:0","page":"https://www.flickr.com/"}"#
       ).code == 0)
   }
 
-  @Test func `searches at once do not disturb each other`() throws {
+  @Test func `searches at once do not disturb each other`() async throws {
     let home = try Home()
     let input = try home.photos(1...1)
     let programs = try (0..<10).map { index in
@@ -70,11 +70,11 @@ struct ManyProgramsTests {
       #expect(program.process.terminationStatus == 0)
       #expect(said.count { $0 == 0x0A } == 10 + index)
     }
-    #expect(try home.run("credit", "1-10").lines.count == 11)
-    #expect(try home.run("history").lines.count == 2)
+    #expect(try await home.run("credit", "1-10").lines.count == 11)
+    #expect(try await home.run("history").lines.count == 2)
   }
 
-  @Test func `recordings to one file at once are all in it`() throws {
+  @Test func `recordings to one file at once are all in it`() async throws {
     let home = try Home()
     let searches = ["unsplash", "flickr", "openverse", "wikimedia", "pexels"].flatMap { provider in
       ["20", "300"].map { number in
@@ -87,7 +87,7 @@ struct ManyProgramsTests {
       return Set(archive.entries.map(\.url))
     }
     for (index, search) in searches.enumerated() {
-      _ = try home.run(search + ["--record", home.path("one-\(index).har")])
+      _ = try await home.run(search + ["--record", home.path("one-\(index).har")])
     }
     let all = try searches.indices.reduce(into: Set<String>()) {
       $0.formUnion(try entries("one-\($1).har"))

@@ -3,33 +3,33 @@ import Testing
 
 struct MoreTests {
   @Test(arguments: ["ndjson", "urls", "csv", "markdown"])
-  func `a search and more of it are the longer search`(format: String) throws {
+  func `a search and more of it are the longer search`(format: String) async throws {
     let home = try Home()
-    let whole = try Program.replay("kittens", "-n", "14", "-f", format)
-    let start = try home.replay("kittens", "-n", "7", "-f", format)
-    let rest = try home.run("more", "-n", "7", "-f", format)
+    let whole = try await Program.replay("kittens", "-n", "14", "-f", format)
+    let start = try await home.replay("kittens", "-n", "7", "-f", format)
+    let rest = try await home.run("more", "-n", "7", "-f", format)
     #expect(rest.code == 0)
     // Only a CSV has a first line of its own.
     let lines = format == "csv" ? rest.output.drop { !$0.isNewline }.dropFirst() : rest.output[...]
     #expect(start.output + lines == whole.output)
   }
 
-  @Test func `numbers go on, and all of them mean what was seen`() throws {
+  @Test func `numbers go on, and all of them mean what was seen`() async throws {
     let home = try Home()
-    let whole = try Program.replay("kittens", "-n", "14", "-f", "ndjson").ids()
-    _ = try home.replay("kittens", "-n", "7")
-    let rest = try home.run("more", "-n", "7")
+    let whole = try await Program.replay("kittens", "-n", "14", "-f", "ndjson").ids()
+    _ = try await home.replay("kittens", "-n", "7")
+    let rest = try await home.run("more", "-n", "7")
     #expect(rest.output.contains("\n14 ") || rest.output.contains(" 14 "))
-    let added = try home.run("favorites", "add", "1-14")
+    let added = try await home.run("favorites", "add", "1-14")
     #expect(added.lines.dropLast().map(String.init) == whole)
   }
 
-  @Test func `more goes on without a service, for good, and refuses others`() throws {
+  @Test func `more goes on without a service, for good, and refuses others`() async throws {
     let home = try Home()
-    let whole = try Program.replay("kittens", "-n", "400", "-f", "ndjson").ids()
-    let first = try home.replay("kittens", "-n", "7", "-f", "ndjson").ids()
+    let whole = try await Program.replay("kittens", "-n", "400", "-f", "ndjson").ids()
+    let first = try await home.replay("kittens", "-n", "7", "-f", "ndjson").ids()
     try #require(first.contains { $0.hasPrefix("flickr:") })
-    let more = try home.run("more", "-n", "40", "-p", "-flickr", "-f", "json")
+    let more = try await home.run("more", "-n", "40", "-p", "-flickr", "-f", "json")
     let list = try Listing(more)
     #expect(!list.ids.contains { $0.hasPrefix("flickr:") } && !list.ids.isEmpty)
     #expect(Set(list.ids).isDisjoint(with: first) && Set(list.ids).count == list.ids.count)
@@ -42,42 +42,42 @@ struct MoreTests {
       let now = list.ids.filter { $0.hasPrefix("\(service):") }
       #expect(now == Array(own.prefix(now.count)))
     }
-    let rest = try home.run("more", "-n", "10", "-f", "ndjson").ids()
+    let rest = try await home.run("more", "-n", "10", "-f", "ndjson").ids()
     #expect(!rest.contains { $0.hasPrefix("flickr:") } && Set(rest).isDisjoint(with: list.ids))
     for (providers, words) in [
       ("flickr", "not what this cursor continues: it has no flickr"),
       ("all,nasa", "it has no nasa"),
       (list.providers.map { "-\($0.id)" }.joined(separator: ","), "leaves out all"),
     ] {
-      let refused = try home.run("more", "-p", providers)
+      let refused = try await home.run("more", "-p", providers)
       #expect(refused.code == 64 && refused.errors.contains(words), "\(refused.errors)")
     }
   }
 
-  @Test func `more ends with words when every provider has ended`() throws {
+  @Test func `more ends with words when every provider has ended`() async throws {
     let home = try Home()
-    _ = try home.replay("kittens", "-n", "1000")
-    let outcome = try home.run("more")
+    _ = try await home.replay("kittens", "-n", "1000")
+    let outcome = try await home.run("more")
     #expect(outcome.code == 0)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.contains("every provider has reached its end"))
   }
 
-  @Test func `a search that found nothing is the last one, and leaves the numbers`() throws {
+  @Test func `a search that found nothing is the last one, and leaves the numbers`() async throws {
     let home = try Home()
-    _ = try home.replay("kittens", "-n", "3")
-    _ = try home.replay("nothing", "-n", "3")
-    let outcome = try home.run("more")
+    _ = try await home.replay("kittens", "-n", "3")
+    _ = try await home.replay("nothing", "-n", "3")
+    let outcome = try await home.run("more")
     #expect(outcome.code == 0)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.contains("Nothing more for “nothing”"))
-    #expect(try home.run("credit", "1-3").code == 0)
+    #expect(try await home.run("credit", "1-3").code == 0)
   }
 
-  @Test func `more twice at once leaves all numbers`() throws {
+  @Test func `more twice at once leaves all numbers`() async throws {
     let home = try Home()
-    let whole = try Program.replay("kittens", "-n", "6", "-f", "ndjson").ids()
-    _ = try home.replay("kittens", "-n", "3")
+    let whole = try await Program.replay("kittens", "-n", "6", "-f", "ndjson").ids()
+    _ = try await home.replay("kittens", "-n", "3")
     let input = try home.photos(1...1)
     let programs = try (0..<2).map { _ in
       try home.start(["more", "-n", "3", "-f", "ndjson"], input: input)
@@ -88,66 +88,68 @@ struct MoreTests {
       #expect(program.process.terminationStatus == 0)
     }
     // The one may have gone on with what the other showed.
-    #expect(try home.run("favorites", "add", "1-6").lines.dropLast().map(String.init) == whole)
+    #expect(
+      try await home.run("favorites", "add", "1-6").lines.dropLast().map(String.init) == whole)
   }
 
-  @Test func `more works for a list, with its options`() throws {
+  @Test func `more works for a list, with its options`() async throws {
     let home = try Home()
-    let whole = try Program.replay("list", "-n", "8", "-f", "ndjson").ids()
+    let whole = try await Program.replay("list", "-n", "8", "-f", "ndjson").ids()
     try #require(whole.count == 8)
-    _ = try home.replay("list", "-n", "3")
-    #expect(try home.run("more", "-n", "5", "-f", "ndjson").ids() == Array(whole.dropFirst(3)))
+    _ = try await home.replay("list", "-n", "3")
+    #expect(
+      try await home.run("more", "-n", "5", "-f", "ndjson").ids() == Array(whole.dropFirst(3)))
   }
 
-  @Test func `favorites in between do not change what more goes on with`() throws {
+  @Test func `favorites in between do not change what more goes on with`() async throws {
     let home = try Home()
-    let whole = try Program.replay("kittens", "-n", "6", "-f", "ndjson").ids()
-    _ = try home.replay("kittens", "-n", "4")
-    _ = try home.run("favorites", "add", "2")
-    _ = try home.run("favorites", "list")
-    #expect(try home.run("more", "-n", "2", "-f", "ndjson").ids() == Array(whole.suffix(2)))
-    #expect(try home.run("credit", "5").code == 0)
-    let gone = try home.run("credit", "1")
+    let whole = try await Program.replay("kittens", "-n", "6", "-f", "ndjson").ids()
+    _ = try await home.replay("kittens", "-n", "4")
+    _ = try await home.run("favorites", "add", "2")
+    _ = try await home.run("favorites", "list")
+    #expect(try await home.run("more", "-n", "2", "-f", "ndjson").ids() == Array(whole.suffix(2)))
+    #expect(try await home.run("credit", "5").code == 0)
+    let gone = try await home.run("credit", "1")
     #expect(gone.code == 66)
     #expect(gone.errors.contains("the search for “kittens”: numbers 5 to 6"))
   }
 
-  @Test func `without a last search it is 66, with words`() throws {
+  @Test func `without a last search it is 66, with words`() async throws {
     for arguments in [["more"], ["credit", "1"], ["show", "1"], ["again"]] {
-      let outcome = try Program.run(arguments)
+      let outcome = try await Program.run(arguments)
       #expect(outcome.code == 66, "\(arguments)")
       #expect(outcome.errors.contains("imgsearch: "))
     }
   }
 
-  @Test func `numbers are shown and credited without a network`() throws {
+  @Test func `numbers are shown and credited without a network`() async throws {
     let home = try Home()
-    let credit = try home.replay("kittens", "-n", "3", "-f", "csv")
+    let credit = try await home.replay("kittens", "-n", "3", "-f", "csv")
     #expect(credit.code == 0)
-    let shown = try home.run("show", "2")
+    let shown = try await home.run("show", "2")
     #expect(shown.code == 0)
     #expect(shown.output.contains("Licence"))
-    #expect(try home.run("credit", "1-3").lines.count == 4)
-    #expect(try home.run("credit", "1-4").code == 66)
+    #expect(try await home.run("credit", "1-3").lines.count == 4)
+    #expect(try await home.run("credit", "1-4").code == 66)
   }
 
-  @Test func `credit reads what was listed from standard input`() throws {
+  @Test func `credit reads what was listed from standard input`() async throws {
     let home = try Home()
-    let listing = try home.replay("kittens", "-n", "3", "-f", "ndjson")
-    let credit = try home.run("credit", "1-3").output
-    #expect(try home.run("credit", "-", input: listing.output).output == credit)
+    let listing = try await home.replay("kittens", "-n", "3", "-f", "ndjson")
+    let credit = try await home.run("credit", "1-3").output
+    #expect(try await home.run("credit", "-", input: listing.output).output == credit)
     let ids = try listing.ids().joined(separator: "\n")
-    #expect(try home.run("credit", "-", input: ids).output == credit)
-    let bad = try home.run("credit", "-", "3", input: "nonsense\n")
+    #expect(try await home.run("credit", "-", input: ids).output == credit)
+    let bad = try await home.run("credit", "-", "3", input: "nonsense\n")
     #expect(bad.code == 65)
     #expect(bad.output == credit.split(separator: "\n")[2] + "\n")
     #expect(bad.errors.contains("line 1 of standard input isn't a photo"))
   }
 
-  @Test func `a pipe that closes early leaves the numbers that were seen`() throws {
+  @Test func `a pipe that closes early leaves the numbers that were seen`() async throws {
     let home = try Home()
     _ = try home.shell("imgsearch kittens --replay Fixtures/odd -n 400 -f ndjson | head -1")
-    #expect(try home.run("credit", "1").code == 0)
+    #expect(try await home.run("credit", "1").code == 0)
   }
 
   @Test(arguments: [SIGKILL, SIGINT])

@@ -6,21 +6,23 @@ import Testing
 
 /// NASA and iNaturalist in the program, and the options that came with them
 struct NatureTests {
-  private func run(_ arguments: String...) throws -> Program.Outcome {
-    try Program.run(arguments + ["--replay", Program.fixtures(for: arguments)])
+  private func run(_ arguments: String...) async throws -> Program.Outcome {
+    try await Program.run(arguments + ["--replay", Program.fixtures(for: arguments)])
   }
 
-  @Test func `they are asked only when they are named`() throws {
-    let all = try Listing(run("kittens", "-n", "40", "-f", "json"))
+  @Test func `they are asked only when they are named`() async throws {
+    let all = try await Listing(run("kittens", "-n", "40", "-f", "json"))
     #expect(all.ids.allSatisfy { !$0.hasPrefix("nasa:") && !$0.hasPrefix("inaturalist:") })
-    let named = try Listing(run("kittens", "-p", "all,nasa,inaturalist", "-n", "40", "-f", "json"))
+    let named = try await Listing(
+      run("kittens", "-p", "all,nasa,inaturalist", "-n", "40", "-f", "json"))
     #expect(named.ids.contains { $0.hasPrefix("nasa:") })
     #expect(named.ids.contains { $0.hasPrefix("inaturalist:") })
     #expect(Set(named.ids).count == 40)
   }
 
-  @Test func `all their photos are those of the fixtures, each once`() throws {
-    let listing = try Listing(run("kittens", "-p", "nasa,inaturalist", "-n", "1000", "-f", "json"))
+  @Test func `all their photos are those of the fixtures, each once`() async throws {
+    let listing = try await Listing(
+      run("kittens", "-p", "nasa,inaturalist", "-n", "1000", "-f", "json"))
     let expected = [ProviderID.nasa, .iNaturalist].flatMap { id in
       Fixtures.expectations.answer(id, "kittens")?.photos.map { "\(id):\($0)" } ?? []
     }
@@ -31,57 +33,58 @@ struct NatureTests {
     ("limited", 75), ("rejected", 69), ("html", 69), ("nonsense", 69), ("cut", 69),
     ("silent", 69), ("nothing", 0), ("broken", 0), ("midway", 0), ("zebra", 66),
   ])
-  func `each ends as the table of exits says`(words: String, code: Int32) throws {
+  func `each ends as the table of exits says`(words: String, code: Int32) async throws {
     for name in ["nasa", "inaturalist"] {
-      let outcome = try run(words, "-p", name)
+      let outcome = try await run(words, "-p", name)
       #expect(outcome.code == code, "\(name): \(outcome.errors)")
     }
   }
 
-  @Test func `a photo is shown by its id and by its page`() throws {
+  @Test func `a photo is shown by its id and by its page`() async throws {
     for (id, page) in [
       ("nasa:PIA118e064426", "https://images.nasa.gov/details/PIA118e064426"),
       ("inaturalist:50977687", "https://www.inaturalist.org/observations/50977687"),
     ] {
-      let outcome = try run("show", id)
+      let outcome = try await run("show", id)
       #expect(outcome.code == 0 && outcome.output.contains(page), "\(outcome.errors)")
-      #expect(try run("show", page).output == outcome.output)
+      #expect(try await run("show", page).output == outcome.output)
     }
-    let blank = try run("show", "nasa:NASA Kitten_SEAL_BLACK_300DPI")
+    let blank = try await run("show", "nasa:NASA Kitten_SEAL_BLACK_300DPI")
     let page = "https://images.nasa.gov/details/NASA%20Kitten_SEAL_BLACK_300DPI"
     #expect(blank.code == 0 && blank.output.contains("\(page)\n"), "\(blank.errors)")
-    #expect(try run("show", page).output == blank.output)
-    #expect(try run("show", "nasa:NOSUCHPHOTO").code == 66)
-    #expect(try run("show", "inaturalist:50000000-1").code == 66)
+    #expect(try await run("show", page).output == blank.output)
+    #expect(try await run("show", "nasa:NOSUCHPHOTO").code == 66)
+    #expect(try await run("show", "inaturalist:50000000-1").code == 66)
   }
 
-  @Test func `they are asked for no more pages than the photos need`() throws {
+  @Test func `they are asked for no more pages than the photos need`() async throws {
     for (count, pages) in [(80, 1), (90, 2)] {
       try LiveSetup.with { setup in
         let options = ["kittens", "-p", "inaturalist,nasa", "-n", "\(count)", "-f", "ndjson"]
         let live = try setup.run(options + ["--patience", "forever"])
-        #expect(try live.ids() == Program.run(options + ["--replay", Program.fixtures]).ids())
+        #expect(try live.ids() == Program.process(options + ["--replay", Program.fixtures]).ids())
         #expect(setup.services.counts == ["nasa": 1, "inaturalist": pages])
       }
     }
   }
 
-  @Test func `an observation's address stands for its first photo, in favorites too`() throws {
+  @Test func `an observation's address stands for its first photo, in favorites too`() async throws
+  {
     let home = try Home()
-    let id = try #require(home.replay("show", Self.observation, "-f", "json").ids().first)
+    let id = try await #require(home.replay("show", Self.observation, "-f", "json").ids().first)
     #expect(id.hasPrefix("inaturalist:50977687-"))
-    _ = try home.replay("favorites", "add", Self.observation)
-    #expect(try home.run("favorites", "-f", "ndjson").ids() == [id])
-    _ = try home.run("favorites", "remove", Self.observation)
-    #expect(try home.run("favorites", "-f", "ndjson").output.isEmpty)
+    _ = try await home.replay("favorites", "add", Self.observation)
+    #expect(try await home.run("favorites", "-f", "ndjson").ids() == [id])
+    _ = try await home.run("favorites", "remove", Self.observation)
+    #expect(try await home.run("favorites", "-f", "ndjson").output.isEmpty)
   }
 
   private static let observation = "https://www.inaturalist.org/observations/50977687"
 
-  @Test func `what Pixabay says a machine made is left out where nobody wants it`() throws {
-    let made = try run("kittens", "-p", "pixabay", "-n", "500", "-f", "json")
+  @Test func `what Pixabay says a machine made is left out where nobody wants it`() async throws {
+    let made = try await run("kittens", "-p", "pixabay", "-n", "500", "-f", "json")
     let all = try Listing(made)
-    let without = try run("kittens", "-p", "pixabay", "--no-ai", "-n", "500", "-f", "json")
+    let without = try await run("kittens", "-p", "pixabay", "--no-ai", "-n", "500", "-f", "json")
     let machines = made.output.ranges(of: "\"isAIGenerated\":true").count
     #expect(machines > 0 && !without.output.contains("\"isAIGenerated\":true"))
     #expect(try Listing(without).ids.count == all.ids.count - machines)
@@ -89,39 +92,39 @@ struct NatureTests {
   }
 
   @Test func `a language and no machines are in the query, and how many don't say in the summary`()
-    throws
+    async throws
   {
-    let outcome = try run(
+    let outcome = try await run(
       "harbor", "-p", "nasa", "--no-ai", "--language", "DE", "-f", "json", "-n", "5")
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(
       outcome.output.contains(#""sort":"relevant","noAi":true,"language":"de","similar":null}"#))
     #expect(outcome.errors.contains("5 don't say whether a machine made them"))
-    let plain = try run("harbor", "-p", "nasa", "-f", "json")
+    let plain = try await run("harbor", "-p", "nasa", "-f", "json")
     #expect(plain.output.contains(#""noAi":false,"language":null,"similar":null}"#))
     #expect(!plain.errors.contains("machine"))
   }
 
   @Test(arguments: ["german", "d", "de-DE-x-y", "de/", ""])
-  func `what is no language's code is 64`(code: String) throws {
-    let outcome = try run("harbor", "--language", code)
+  func `what is no language's code is 64`(code: String) async throws {
+    let outcome = try await run("harbor", "--language", code)
     #expect(outcome.code == 64 && outcome.errors.contains("--language"), "\(outcome.errors)")
   }
 
-  @Test func `they can be set for good`() throws {
+  @Test func `they can be set for good`() async throws {
     let home = try Home()
     try home.write(
       #"{"noAi": true, "language": "pt_BR", "provider": "nasa"}"#,
       to: ".config/imgsearch/config.json", permissions: 0o644)
-    let outcome = try home.replay("harbor", "-f", "json")
+    let outcome = try await home.replay("harbor", "-f", "json")
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(outcome.output.contains(#""noAi":true,"language":"pt-BR","similar":null}"#))
-    let again = try home.run("history")
+    let again = try await home.run("history")
     #expect(again.output.contains("--no-ai") && again.output.contains("--language pt-BR"))
   }
 
-  @Test func `a licence is asked for, and every photo judged by its own`() throws {
-    let listing = try Listing(
+  @Test func `a licence is asked for, and every photo judged by its own`() async throws {
+    let listing = try await Listing(
       run("harbor", "-p", "inaturalist", "--license", "by", "-f", "json", "-n", "50"))
     #expect(listing.ids.count == 2)
   }

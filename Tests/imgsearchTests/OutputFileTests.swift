@@ -38,7 +38,7 @@ import Testing
       let options = arguments.contains("export") ? [] : ["-f", format]
       try Self.withOld { home, old in
         for file in [old, home.path("out/new")] {
-          let outcome = try home.run(arguments + options + ["-o", file])
+          let outcome = try home.process(arguments + options + ["-o", file])
           #expect(outcome.code == code, "\(outcome.errors)")
           #expect(outcome.output.isEmpty)
           #expect(try home.text("out/k") == "old")
@@ -58,8 +58,9 @@ import Testing
       try FileManager.default.createSymbolicLink(
         atPath: home.path("out/far"), withDestinationPath: home.path("out/made"))
       for name in ["k", "link", "far"] {
-        let outcome = try home.replay(
-          "kittens", "-n", "3", "-f", "urls", "-o", home.path("out/\(name)"))
+        let outcome = try home.process(
+          "kittens", "-n", "3", "-f", "urls", "-o", home.path("out/\(name)"), "--replay",
+          Program.fixtures)
         #expect(outcome.code == 0, "\(outcome.errors)")
         #expect(try home.text("out/\(name)").split(separator: "\n").count == 3)
       }
@@ -70,7 +71,7 @@ import Testing
         #expect(kept[.posixPermissions] as? Int == permissions)
       }
       // One of nothing is one, too.
-      #expect(try home.run("favorites", "-f", "json", "-o", file).code == 0)
+      #expect(try home.process("favorites", "-f", "json", "-o", file).code == 0)
       #expect(
         try home.text("out/k").contains("\"photos\": []") || home.text("out/k").contains("[]"))
     }
@@ -86,11 +87,11 @@ import Testing
   @Test(arguments: endings)
   func `the ending of the file is its format, for every command that lists`(
     ending: String, beginning: String
-  ) throws {
+  ) async throws {
     let home = try Home()
     let file = home.path("kit.v1.\(ending)")
     for words in ["kittens", "more", "again", "list", "favorites"] {
-      if words == "favorites" { _ = try home.run("favorites", "add", "1") }
+      if words == "favorites" { _ = try await home.run("favorites", "add", "1") }
       let recording =
         switch words {
         case "kittens": ["--replay", try Program.fixtures(for: [words])]
@@ -98,7 +99,7 @@ import Testing
         default: [] as [String]
         }
       let many = words == "favorites" ? [] : ["-n", "2"]
-      let outcome = try home.run([words, "-o", file] + many + recording)
+      let outcome = try await home.run([words, "-o", file] + many + recording)
       #expect(outcome.code == 0 && outcome.output.isEmpty, "\(outcome.errors)")
       let text = try String(contentsOfFile: file, encoding: .utf8)
       #expect(text.hasPrefix(beginning), "\(words): \(text.prefix(40))")
@@ -106,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `-f goes before the ending, and that before config.json`() throws {
+  @Test func `-f goes before the ending, and that before config.json`() async throws {
     let home = try Home()
     try home.write(#"{"format": "ndjson"}"#, to: ".config/imgsearch/config.json")
     try home.write("", to: "e.d/here")
@@ -116,13 +117,13 @@ import Testing
       (["-o", ".csv"], "{\"id\":"), (["-o", "e.d/f"], "{\"id\":"),
     ] {
       let file = home.path(options[options.count - 1])
-      let outcome = try home.run(
+      let outcome = try await home.run(
         ["kittens", "-n", "1"] + options.dropLast() + [file, "--replay", Program.fixtures])
       #expect(outcome.code == 0, "\(outcome.errors)")
       #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix(beginning), "\(options)")
     }
     // What doesn't go with the format is said of the ending's.
-    let columns = try home.run("kittens", "-c", "2", "-o", home.path("g.csv"))
+    let columns = try await home.run("kittens", "-c", "2", "-o", home.path("g.csv"))
     #expect(columns.code == 64 && columns.errors.contains("--format grid, not csv"))
   }
 
@@ -140,19 +141,20 @@ import Testing
     }
   }
 
-  @Test func `an export takes any ending but those of other formats`() throws {
+  @Test func `an export takes any ending but those of other formats`() async throws {
     let home = try Home()
-    _ = try home.run(
+    _ = try await home.run(
       "favorites", "add", "-", input: String(contentsOf: home.photos(1...2), encoding: .utf8))
     for name in ["f.ndjson", "f.jsonl", "f.bak", "f"] {
-      #expect(try home.run("favorites", "export", "-o", home.path(name)).code == 0)
+      #expect(try await home.run("favorites", "export", "-o", home.path(name)).code == 0)
       #expect(try home.text(name).hasPrefix("{\"id\":"))
     }
     for name in ["f.csv", "f.json", "f.md"] {
-      #expect(try home.run("favorites", "export", "-o", home.path(name)).code == 64)
+      #expect(try await home.run("favorites", "export", "-o", home.path(name)).code == 64)
     }
     #expect(
-      try home.run("favorites", "export", "-f", "ndjson", "-o", home.path("g.json")).code == 0)
+      try await home.run("favorites", "export", "-f", "ndjson", "-o", home.path("g.json")).code == 0
+    )
   }
 
   @Test func `a hyphen is standard output, and what isn't a plain file has any ending`() throws {
@@ -239,10 +241,10 @@ import Testing
   }
 
   /// Ctrl-C ends nothing while another program has the database: the second one does
-  @Test func `a second Ctrl-C leaves nothing beside it either`() throws {
+  @Test func `a second Ctrl-C leaves nothing beside it either`() async throws {
     try Self.withOld { home, _ in
-      _ = try home.replay("kittens", "-n", "2")
-      #expect(try home.run("favorites", "add", "1").code == 0)
+      _ = try home.process("kittens", "-n", "2", "--replay", Program.fixtures)
+      #expect(try home.process("favorites", "add", "1").code == 0)
       let other = try Connection(home.database.path, for: .writing)
       try other.run("PRAGMA locking_mode = EXCLUSIVE")
       try other.run("BEGIN EXCLUSIVE")
@@ -286,12 +288,12 @@ import Testing
     }
   }
 
-  @Test func `only a page that is whole is shown in the web browser`() throws {
+  @Test func `only a page that is whole is shown in the web browser`() async throws {
     let home = try Home()
     try home.write(
       "#!/bin/sh\ntouch \(home.path("opened"))\n", to: "bin/xdg-open", permissions: 0o755)
     let environment = home.environment.merging(["PATH": "\(home.path("bin")):/usr/bin:/bin"]) { $1 }
-    let outcome = try Program.run(
+    let outcome = try await Program.run(
       ["kittens", "-p", "flickr", "-f", "html", "--open"], environment: environment)
     #expect(outcome.code == 77)
     #expect(!FileManager.default.fileExists(atPath: home.path("opened")))

@@ -11,7 +11,7 @@ struct OutputSchemaTests {
 
   /// The schema's verdict on each document: nil where it fits, else what doesn't
   private func verdicts(on documents: [String]) async throws -> [String?] {
-    let schema = try home.run("help", "json", "--schema")
+    let schema = try await home.run("help", "json", "--schema")
     #expect(schema.code == 0 && schema.errors.isEmpty)
     try home.write(schema.output, to: "schema.json")
     try home.write(documents.map { $0.replacing("\n", with: " ") + "\n" }.joined(), to: "documents")
@@ -39,30 +39,30 @@ struct OutputSchemaTests {
   }
 
   /// What a search prints as JSON, as lines, and what show prints of some of its photos
-  private func documents(_ line: [String], shown: Int) throws -> [String] {
-    let lines = try home.run(line + ["-f", "ndjson", "-n", "100"])
+  private func documents(_ line: [String], shown: Int) async throws -> [String] {
+    let lines = try await home.run(line + ["-f", "ndjson", "-n", "100"])
     let photos = lines.output.split(separator: "\n").map(String.init)
-    let list = try home.run(line + ["-f", "json", "-n", "100"]).output
+    let list = try await home.run(line + ["-f", "json", "-n", "100"]).output
     let ids = stride(from: 0, to: photos.count, by: max(1, photos.count / max(1, shown))).map {
       "\($0 + 1)"
     }
-    let cards = try ids.prefix(shown).map { try home.run("show", $0, "-f", "json").output }
+    let cards = try ids.prefix(shown).map { try home.process("show", $0, "-f", "json").output }
     return (photos + [list] + cards).filter { !$0.isEmpty }
   }
 
   @Test func `all that the recordings make fits it`() async throws {
     var all: [String] = []
     for words in ["kittens", "nothing", "refused"] {
-      all += try documents(
+      all += try await documents(
         [words, "-p", "all,nasa,inaturalist,searxng", "--replay", Program.fixtures], shown: 3)
     }
-    all += try documents(["list", "--replay", Program.fixtures], shown: 2)
-    all += try documents(
+    all += try await documents(["list", "--replay", Program.fixtures], shown: 2)
+    all += try await documents(
       ["kittens", "--license", "free", "--no-ai", "--replay", Program.fixtures], shown: 0)
     if let recordings = Program.recordings {
       for words in LongRun.isAsked ? ["forest", "paris"] : ["forest"] {
         for file in ["har/real.har", "har/real-2.har"] {
-          all += try documents(
+          all += try await documents(
             [words, "-p", "all,nasa,inaturalist,searxng", "--replay", "\(recordings)/\(file)"],
             shown: 2)
         }
@@ -75,8 +75,8 @@ struct OutputSchemaTests {
   }
 
   @Test func `a member more, or less, or of another type doesn't fit it`() async throws {
-    let line = try home.replay("kittens", "-n", "1", "-f", "ndjson").output
-    let list = try home.replay("kittens", "-n", "1", "-f", "json").output
+    let line = try await home.replay("kittens", "-n", "1", "-f", "ndjson").output
+    let list = try await home.replay("kittens", "-n", "1", "-f", "json").output
     let wrong = [
       line.replacing("\"favorite\":false", with: "\"favourite\":false"),
       line.replacing(#","favorite":false"#, with: ""),
@@ -90,8 +90,8 @@ struct OutputSchemaTests {
     }
   }
 
-  @Test func `it is of help json alone`() throws {
-    #expect(try home.run("help", "--schema").code == 64)
-    #expect(try home.run("help", "exit", "--schema").code == 64)
+  @Test func `it is of help json alone`() async throws {
+    #expect(try await home.run("help", "--schema").code == 64)
+    #expect(try await home.run("help", "exit", "--schema").code == 64)
   }
 }

@@ -9,20 +9,22 @@ import Testing
     page.matches(of: /"photo":\{"id":"([^"]+)"/).map { String($0.1) }
   }
 
-  @Test func `search, list, more, again and favorites`() throws {
+  @Test func `search, list, more, again and favorites`() async throws {
     let home = try Home()
-    let search = try home.replay("kittens", "-n", "12", "-f", "html").output
-    let ids = try home.replay("kittens", "-n", "24", "-f", "ndjson", "--no-history").ids()
+    let search = try await home.replay("kittens", "-n", "12", "-f", "html").output
+    let ids = try await home.replay("kittens", "-n", "24", "-f", "ndjson", "--no-history").ids()
     #expect(photos(in: search) == Array(ids.prefix(12)))
     #expect(search.contains("<title>kittens</title>"))
-    _ = try home.replay("kittens", "-n", "12")
-    #expect(photos(in: try home.run("more", "-n", "12", "-f", "html").output) == Array(ids[12...]))
-    #expect(photos(in: try home.run("again", "-n", "5", "-f", "html").output) == Array(ids[..<5]))
-    let list = try home.replay("list", "-n", "7", "-f", "html").output
+    _ = try await home.replay("kittens", "-n", "12")
+    #expect(
+      photos(in: try await home.run("more", "-n", "12", "-f", "html").output) == Array(ids[12...]))
+    #expect(
+      photos(in: try await home.run("again", "-n", "5", "-f", "html").output) == Array(ids[..<5]))
+    let list = try await home.replay("list", "-n", "7", "-f", "html").output
     #expect(photos(in: list).count == 7)
-    _ = try home.replay("kittens", "-n", "12")
-    _ = try home.run("favorites", "add", "2-4")
-    let favorites = try home.run("favorites", "-f", "html").output
+    _ = try await home.replay("kittens", "-n", "12")
+    _ = try await home.run("favorites", "add", "2-4")
+    let favorites = try await home.run("favorites", "-f", "html").output
     #expect(photos(in: favorites) == Array(ids[1...3]))
     for page in [search, list, favorites] {
       #expect(page.hasPrefix("<!doctype html>\n") && page.hasSuffix("</body>\n</html>\n"))
@@ -41,20 +43,20 @@ import Testing
     }
   }
 
-  @Test func `to a file, which is shown at once when that is asked for`() throws {
+  @Test func `to a file, which is shown at once when that is asked for`() async throws {
     let home = try Home()
     try home.write(
       "#!/bin/sh\nprintf '%s' \"$1\" > \(home.path("opened"))\n", to: "bin/xdg-open",
       permissions: 0o755)
     var environment = home.environment
     environment["PATH"] = "\(home.path("bin")):/usr/bin:/bin"
-    let outcome = try Program.run(
+    let outcome = try await Program.run(
       ["kittens", "-n", "3", "-f", "html", "-o", home.path("k.html"), "--open", "--replay"]
         + [Program.fixtures], environment: environment)
     #expect(outcome.code == 0 && outcome.output.isEmpty)
     #expect(photos(in: try home.text("k.html")).count == 3)
     #expect(try home.text("opened").hasSuffix("k.html"))
-    let wrong = try home.replay("kittens", "--open")
+    let wrong = try await home.replay("kittens", "--open")
     #expect(wrong.code == 64 && wrong.errors.contains("--format html"))
   }
 }

@@ -73,8 +73,8 @@ struct PhotoInputTests {
 
   @Test(arguments: ["json", "ndjson"])
   func `what a listing prints is what is read`(format: String) async throws {
-    let listing = try Program.replay("kittens", "-n", "40", "-f", format).output
-    let ids = try Program.replay("kittens", "-n", "40", "-f", "ndjson").ids()
+    let listing = try await Program.replay("kittens", "-n", "40", "-f", format).output
+    let ids = try await Program.replay("kittens", "-n", "40", "-f", "ndjson").ids()
     #expect(ids.count == 40)
     #expect(try await read(listing) == ids)
   }
@@ -85,20 +85,21 @@ struct PhotoInputTests {
     #expect(try await read("\(long)\n\(Self.photo(2))\n") == ["! line 1", "flickr:2"])
   }
 
-  @Test func `a photo that names neither site nor credit is credited to its service`() throws {
+  @Test func `a photo that names neither site nor credit is credited to its service`() async throws
+  {
     let home = try Home()
-    _ = try home.run("favorites", "add", "-", input: Self.photo(1))
-    let line = try home.run("favorites", "export").output
+    _ = try await home.run("favorites", "add", "-", input: Self.photo(1))
+    let line = try await home.run("favorites", "export").output
     #expect(line.contains(#""credit":"Photo (licence unknown) · Flickr""#))
   }
 
-  @Test func `JSONDecoder reads what a listing and show print as photos`() throws {
+  @Test func `JSONDecoder reads what a listing and show print as photos`() async throws {
     struct Listing: Decodable {
       let photos: [Photo]
     }
-    let json = try Program.replay("kittens", "-n", "40", "-f", "json").output
+    let json = try await Program.replay("kittens", "-n", "40", "-f", "json").output
     let listed = try JSONDecoder().decode(Listing.self, from: Data(json.utf8)).photos
-    let lines = try Program.replay("kittens", "-n", "40", "-f", "ndjson").output
+    let lines = try await Program.replay("kittens", "-n", "40", "-f", "ndjson").output
     let photos = try lines.split(separator: "\n").map { line in
       try JSONDecoder().decode(Photo.self, from: Data(line.utf8))
     }
@@ -106,7 +107,7 @@ struct PhotoInputTests {
     for (photo, line) in zip(photos, lines.split(separator: "\n")) {
       #expect(PhotoJSON.line(photo, isFavorite: false) == line)
     }
-    let shown = try Program.replay("show", "flickr:95200043273", "-f", "json").output
+    let shown = try await Program.replay("show", "flickr:95200043273", "-f", "json").output
     let photo = try JSONDecoder().decode(Photo.self, from: Data(shown.utf8))
     #expect(photo.id.description == "flickr:95200043273" && photo.details != nil)
     #expect(PhotoJSON.detailed(photo, isFavorite: false) == shown)

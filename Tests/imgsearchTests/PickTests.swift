@@ -22,14 +22,14 @@ struct PickTests {
     return home.environment.merging(["PATH": "\(home.path("bin")):/usr/bin:/bin"]) { $1 }
   }
 
-  private func pick(_ choice: String, _ options: String...) throws -> Program.Outcome {
-    try Program.run(
+  private func pick(_ choice: String, _ options: String...) async throws -> Program.Outcome {
+    try await Program.run(
       ["pick", "kittens", "-n", "5", "--replay", Program.fixtures] + options,
       environment: stage(choice))
   }
 
-  @Test func `fzf gets the table, and ids are printed of what is chosen`() throws {
-    let outcome = try pick("sed -n '3p;5p' TABLE")
+  @Test func `fzf gets the table, and ids are printed of what is chosen`() async throws {
+    let outcome = try await pick("sed -n '3p;5p' TABLE")
     #expect(outcome.code == 0, "\(outcome.errors)")
     let lines = try home.text("table").split(separator: "\n")
     // The number and the id, which aren't shown, then columns below each other
@@ -41,7 +41,7 @@ struct PickTests {
       let provider = line.split(separator: " ").last ?? ""
       #expect(DisplayWidth.of(String(line.dropLast(provider.count))) == place, "\(line)")
     }
-    let ids = try home.replay("kittens", "-n", "5", "-f", "ndjson").ids()
+    let ids = try await home.replay("kittens", "-n", "5", "-f", "ndjson").ids()
     #expect(outcome.output == "\(ids[1])\n\(ids[3])\n")
     let words = try home.text("words").split(separator: "\n")
     let preview = try #require(words.firstIndex(of: "--preview").map { words[$0 + 1] })
@@ -62,14 +62,14 @@ struct PickTests {
     }
   }
 
-  @Test func `its preview is as the search was asked for, colors or not`() throws {
+  @Test func `its preview is as the search was asked for, colors or not`() async throws {
     let environment = try stage("sed -n 2p TABLE").merging(["NO_COLOR": "1"]) { $1 }
     for (options, end) in [
       (["--pictures", "always"], "--pictures always"),
       (["--pictures", "auto"], "--pictures never"),
       ([], "--pictures never"),
     ] {
-      let outcome = try Program.run(
+      let outcome = try await Program.run(
         ["pick", "kittens", "-n", "5", "--replay", Program.fixtures] + options,
         environment: environment)
       #expect(outcome.code == 0, "\(outcome.errors)")
@@ -79,10 +79,11 @@ struct PickTests {
     }
   }
 
-  @Test func `its preview shows the photo of a number, with a picture where there is color`() throws
+  @Test func `its preview shows the photo of a number, with a picture where there is color`()
+    async throws
   {
     let environment = try stage("sed -n 2p TABLE").merging(["FORCE_COLOR": "1"]) { $1 }
-    _ = try Program.run(
+    _ = try await Program.run(
       ["pick", "kittens", "-n", "5", "--replay", Program.fixtures], environment: environment)
     let words = try home.text("words").split(separator: "\n")
     let preview = try #require(words.firstIndex(of: "--preview").map { words[$0 + 1] })
@@ -92,39 +93,39 @@ struct PickTests {
     #expect(shown.output.contains("Selective focus photography"))
   }
 
-  @Test func `what is chosen becomes a favorite, and is saved`() throws {
-    let both = try pick("sed -n '2p;4p' TABLE", "--favorite")
+  @Test func `what is chosen becomes a favorite, and is saved`() async throws {
+    let both = try await pick("sed -n '2p;4p' TABLE", "--favorite")
     #expect(both.code == 0 && both.errors.contains("2 added to the favorites"), "\(both.errors)")
-    #expect(try home.run("favorites", "-f", "ndjson").ids().count == 2)
+    #expect(try await home.run("favorites", "-f", "ndjson").ids().count == 2)
     try home.write(#"{"output": "\#(home.path("saved"))"}"#, to: ".config/imgsearch/config.json")
     try FileManager.default.createDirectory(
       atPath: home.path("saved"), withIntermediateDirectories: true)
-    let saved = try pick("sed -n 2p TABLE", "--download")
+    let saved = try await pick("sed -n 2p TABLE", "--download")
     #expect(saved.code == 0, "\(saved.errors)")
     let names = try FileManager.default.contentsOfDirectory(atPath: home.path("saved"))
     #expect(names.contains { $0.hasSuffix(".jpg") })
   }
 
   @Test(arguments: [("exit 130", 130), ("exit 1", 0), ("exit 2", 69), ("kill -9 $$", 69)])
-  func `without a choice nothing is done`(choice: String, code: Int32) throws {
-    let outcome = try pick(choice, "--favorite")
+  func `without a choice nothing is done`(choice: String, code: Int32) async throws {
+    let outcome = try await pick(choice, "--favorite")
     #expect(outcome.code == code && outcome.output.isEmpty, "\(outcome.errors)")
-    #expect(try home.run("favorites", "-f", "ndjson").output.isEmpty)
+    #expect(try await home.run("favorites", "-f", "ndjson").output.isEmpty)
   }
 
-  @Test func `without fzf it says what to install, before anything is asked`() throws {
+  @Test func `without fzf it says what to install, before anything is asked`() async throws {
     let environment = home.environment.merging(["PATH": home.path("bin")]) { $1 }
-    let outcome = try Program.run(
+    let outcome = try await Program.run(
       ["pick", "kittens", "--replay", Program.fixtures], environment: environment)
     #expect(outcome.code == 69 && outcome.errors.contains("apt install fzf"))
     #expect(outcome.errorLines.count == 1)
   }
 
   @Test(arguments: ["no program\n", "#!/no/such/interpreter\n", "\u{7F}ELF"])
-  func `an fzf that is no program is named, with what to do`(content: String) throws {
+  func `an fzf that is no program is named, with what to do`(content: String) async throws {
     let environment = try stage("cat TABLE")
     try home.write(content, to: "bin/fzf", permissions: 0o755)
-    let outcome = try Program.run(
+    let outcome = try await Program.run(
       ["pick", "kittens", "-n", "5", "--replay", Program.fixtures], environment: environment)
     #expect(outcome.code == 69)
     let line = try #require(outcome.errorLines.last)
@@ -132,20 +133,20 @@ struct PickTests {
     #expect(line.contains("install fzf"))
   }
 
-  @Test func `a folder called fzf isn't taken for it`() throws {
+  @Test func `a folder called fzf isn't taken for it`() async throws {
     let folder = URL(filePath: home.path("bin/fzf"))
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let environment = home.environment.merging(["PATH": home.path("bin")]) { $1 }
-    let outcome = try Program.run(
+    let outcome = try await Program.run(
       ["pick", "kittens", "--replay", Program.fixtures], environment: environment)
     #expect(outcome.code == 69 && outcome.errors.contains("apt install fzf"))
   }
 
-  @Test func `a search that finds nothing, or fails, is told as it always is`() throws {
-    let outcome = try Program.run(
+  @Test func `a search that finds nothing, or fails, is told as it always is`() async throws {
+    let outcome = try await Program.run(
       ["pick", "nosuchwords", "--replay", Program.fixtures], environment: stage("cat TABLE"))
     #expect(outcome.code == 66)
     #expect(throws: (any Error).self) { try home.text("table") }
-    #expect(try Program.run(["pick"], environment: stage("cat TABLE")).code == 64)
+    #expect(try await Program.run(["pick"], environment: stage("cat TABLE")).code == 64)
   }
 }

@@ -35,7 +35,7 @@ struct PictureListingTests {
   ) throws {
     try LiveSetup.with(pictures: true) { setup in
       _ = try setup.run(Self.search + ["-n", "3"])
-      let outcome = try Program.run(
+      let outcome = try Program.process(
         Self.search + ["-n", "3"] + options,
         environment: setup.environment.merging(variables) { $1 })
       #expect(outcome.code == 0 && asked(setup) == 0, "\(outcome.errors)")
@@ -58,7 +58,7 @@ struct PictureListingTests {
   }
 
   @Test(.enabled(if: OtherTool.isThere("script")))
-  func `config.json turns them on, for what continues a search too`() throws {
+  func `config.json turns them on, for what continues a search too`() async throws {
     let home = try Home()
     try home.write(#"{"pictures": "auto"}"#, to: ".config/imgsearch/config.json")
     for line in ["kittens --replay Fixtures/odd -n 4", "more -n 4", "again -n 4"] {
@@ -66,7 +66,7 @@ struct PictureListingTests {
     }
     let none = "kittens --replay Fixtures/odd -n 4 --pictures never"
     #expect(try !Screen.show(none, environment: home.environment).output.contains("▀"))
-    let piped = try home.replay("kittens", "-n", "4")
+    let piped = try await home.replay("kittens", "-n", "4")
     #expect(!piped.output.contains("▀"))
   }
 
@@ -135,23 +135,23 @@ struct PictureListingTests {
     }
   }
 
-  @Test func `they are recorded with the search, and replayed`() throws {
+  @Test func `they are recorded with the search, and replayed`() async throws {
     try LiveSetup.with(pictures: true) { setup in
       let file = setup.home.path("kept.har")
       let first = try setup.run(
         Self.search + ["-n", "3", "--pictures", "always", "--record", file])
-      let again = try setup.home.run(
+      let again = try setup.home.process(
         Self.search + ["-n", "3", "--pictures", "always", "--replay", file])
       #expect(first.code == 0 && !again.errors.contains("missing"))
       #expect(first.output == again.output)
     }
   }
 
-  @Test func `other formats have none`() throws {
+  @Test func `other formats have none`() async throws {
     let home = try Home()
-    let json = try home.replay("kittens", "-n", "2", "--pictures", "always", "-f", "json")
+    let json = try await home.replay("kittens", "-n", "2", "--pictures", "always", "-f", "json")
     #expect(json.code == 64 && json.errors.contains("--pictures goes with --format grid"))
-    let show = try home.replay("show", "flickr:1", "--pictures", "always", "-f", "json")
+    let show = try await home.replay("show", "flickr:1", "--pictures", "always", "-f", "json")
     #expect(show.code == 64 && show.errors.contains("--pictures goes with --format text"))
   }
 }

@@ -18,8 +18,8 @@ import Testing
   }
 
   @Test(arguments: [["TERM": "dumb"], ["ACCESSIBLE": "1"], ["ACCESSIBLE": "true"]])
-  func `each photo is a paragraph of words`(variables: [String: String]) throws {
-    _ = try home.run("favorites", "add", "flickr:95200043273", "--replay", Program.fixtures)
+  func `each photo is a paragraph of words`(variables: [String: String]) async throws {
+    _ = try await home.run("favorites", "add", "flickr:95200043273", "--replay", Program.fixtures)
     let shown = try screen("kittens --replay Fixtures/odd -n 6 -p flickr", variables)
       .replacing(/\u{1B}\]8;;[^\u{1B}]*\u{1B}\\/, with: "")
     let paragraphs = shown.components(separatedBy: "\n\n")
@@ -35,9 +35,9 @@ import Testing
     #expect(shown.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
-  @Test func `a photo's card has words for signs`() throws {
-    _ = try home.replay("kittens", "-p", "flickr", "-n", "3")
-    _ = try home.run("favorites", "add", "1")
+  @Test func `a photo's card has words for signs`() async throws {
+    _ = try await home.replay("kittens", "-p", "flickr", "-n", "3")
+    _ = try await home.run("favorites", "add", "1")
     let plain = try screen("show 1", ["ACCESSIBLE": "1"])
     #expect(plain.contains(/Favorite +yes\n/) && plain.contains(/Size +\d+ by \d+ pixels\n/))
     #expect(plain.contains(", must credit the author") && !plain.contains("\u{1B}[1m"))
@@ -45,10 +45,10 @@ import Testing
     #expect(usual.contains("♥") && usual.contains(" · must credit") && usual.contains("\u{1B}["))
   }
 
-  @Test func `programs get the same bytes`() throws {
+  @Test func `programs get the same bytes`() async throws {
     for line in [["kittens", "-n", "5"], ["kittens", "-n", "2", "-f", "table"], ["doctor"]] {
-      let usual = try home.run(line + ["--replay", Program.fixtures])
-      let outcome = try Program.run(
+      let usual = try await home.run(line + ["--replay", Program.fixtures])
+      let outcome = try await Program.run(
         line + ["--replay", Program.fixtures],
         environment: home.environment.merging(["ACCESSIBLE": "1"]) { $1 })
       if line != ["doctor"] { #expect(outcome.output == usual.output) }

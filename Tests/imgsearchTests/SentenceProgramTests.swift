@@ -17,7 +17,7 @@ import Testing
     let server: ScriptedServer
 
     func run(_ arguments: String..., input: String = "") throws -> Program.Outcome {
-      try home.run(arguments, input: input)
+      try home.process(arguments, input: input)
     }
 
     /// What a service was asked for, in order
@@ -57,11 +57,11 @@ import Testing
     }
   }
 
-  @Test func `more, at once or one by one, goes on with some of the words`() throws {
+  @Test func `more, at once or one by one, goes on with some of the words`() async throws {
     try Self.with { setup in
       let options = ["-p", "openverse,wikimedia,flickr", "-f", "ndjson"]
-      let whole = try setup.home.run([Self.sentence, "-n", "9"] + options).ids()
-      var parts = try setup.home.run([Self.sentence, "-n", "4"] + options).ids()
+      let whole = try setup.home.process([Self.sentence, "-n", "9"] + options).ids()
+      var parts = try setup.home.process([Self.sentence, "-n", "4"] + options).ids()
       for _ in 0..<5 { parts += try setup.run("more", "-n", "1", "-f", "ndjson").ids() }
       #expect(parts == whole && whole.count == 9)
     }
@@ -87,35 +87,36 @@ import Testing
   {
     try Self.with { setup in
       let options = ["-p", "openverse", "-n", "5", "-f", "ndjson"]
-      _ = try setup.home.run([Self.sentence, "--strict-words"] + options)
-      let none = try setup.home.run([Self.sentence, "--offline"] + options)
+      _ = try setup.home.process([Self.sentence, "--strict-words"] + options)
+      let none = try setup.home.process([Self.sentence, "--offline"] + options)
       #expect(none.code == 0 && none.output.isEmpty, "\(none.errors)")
-      let live = try setup.home.run([Self.sentence] + options)
-      let offline = try setup.home.run([Self.sentence, "--offline"] + options)
+      let live = try setup.home.process([Self.sentence] + options)
+      let offline = try setup.home.process([Self.sentence, "--offline"] + options)
       #expect(offline.output == live.output && live.lines.count > 5)
     }
   }
 
-  @Test func `a recording replays the second try`() throws {
+  @Test func `a recording replays the second try`() async throws {
     try Self.with { setup in
       let file = setup.home.path("trip.har")
       let options = [Self.sentence, "-p", "openverse,flickr", "-n", "9", "-f", "json"]
-      let live = try setup.home.run(options + ["--record", file])
-      let replayed = try setup.home.run(options + ["--replay", file])
+      let live = try setup.home.process(options + ["--record", file])
+      let replayed = try setup.home.process(options + ["--replay", file])
       #expect(replayed.output == live.output && live.output.contains(Self.some))
       let other = try setup.run("goat", "--replay", file)
       #expect(other.errors.contains("this recording has: ") && !other.errors.contains(" | "))
     }
   }
 
-  @Test func `strict words go as they were typed, once, by option and by config.json`() throws {
+  @Test func `strict words go as they were typed, once, by option and by config.json`() async throws
+  {
     try Self.with { setup in
       let typed = "a donkey, asleep -snow!"
       for isSet in [false, true] {
         if isSet {
           try setup.home.write("{\"strictWords\": true}", to: ".config/imgsearch/config.json")
         }
-        let outcome = try setup.home.run(
+        let outcome = try setup.home.process(
           [typed, "-p", "openverse", "-f", "json"] + (isSet ? [] : ["--strict-words"]))
         #expect(outcome.output.contains("\"strictWords\":true"))
         #expect(outcome.output.contains("\"asked\":null"))
@@ -124,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `a word to leave out is one filter, however it is typed`() throws {
+  @Test func `a word to leave out is one filter, however it is typed`() async throws {
     try Self.with { setup in
       let lines = [
         ["donkey", "--without", "snow", "--without", "apple tree"],
@@ -132,7 +133,7 @@ import Testing
         ["donkey", "--", "-snow", "-\"apple tree\""],
       ]
       let outcomes = try lines.map { line in
-        try setup.home.run(["-p", "openverse", "-f", "json", "-n", "4", "--refresh"] + line)
+        try setup.home.process(["-p", "openverse", "-f", "json", "-n", "4", "--refresh"] + line)
       }
       #expect(Set(outcomes.map(\.output)).count == 1, "\(outcomes.map(\.output))")
       #expect(outcomes[0].output.contains("\"words\":\"donkey\""))
@@ -141,49 +142,51 @@ import Testing
     }
   }
 
-  @Test func `words to leave out alone are no search, but narrow a list`() throws {
+  @Test func `words to leave out alone are no search, but narrow a list`() async throws {
     let home = try Home()
     for line in [["--", "-snow"], ["-snow "], ["--without", "snow"]] {
-      let outcome = try home.run(line)
+      let outcome = try await home.run(line)
       #expect(outcome.code == 64, "\(line): \(outcome.errors)")
     }
-    let outcome = try home.run("--", "-snow")
+    let outcome = try await home.run("--", "-snow")
     #expect(outcome.errors.contains("imgsearch list --without WORD"), "\(outcome.errors)")
-    let all = try home.replay("list", "-n", "400", "-f", "ndjson")
-    let some = try home.replay("list", "-n", "400", "-f", "ndjson", "--without", "light")
+    let all = try await home.replay("list", "-n", "400", "-f", "ndjson")
+    let some = try await home.replay("list", "-n", "400", "-f", "ndjson", "--without", "light")
     #expect(some.code == 0 && some.lines.count < all.lines.count)
     #expect(some.errors.contains("by words to leave out"), "\(some.errors)")
   }
 
-  @Test func `too much to leave out is refused at every door`() throws {
+  @Test func `too much to leave out is refused at every door`() async throws {
     let home = try Home()
     let words = (0...20).map { " -w\($0)" }.joined()
     let client = try AssistantClient(["--replay", Program.fixtures])
     for text in ["kittens" + words, "kittens -" + String(repeating: "w", count: 1_001)] {
-      let outcome = try home.replay(text)
+      let outcome = try await home.replay(text)
       #expect(outcome.code == 64 && outcome.errors.contains("too much to leave out: "))
       let failure = #expect(throws: AssistantClient.Failure.self) {
         try client.call("search_photos", ["words": text])
       }
       #expect(failure?.words.contains("too much to leave out: ") == true, "\(failure as Any)")
     }
-    let last = try home.replay("kittens" + words.dropLast(5), "-n", "1", "-p", "flickr")
+    let last = try await home.replay("kittens" + words.dropLast(5), "-n", "1", "-p", "flickr")
     #expect(last.code == 66, "only the recording lacks it: \(last.errors)")
   }
 
-  @Test func `a word behind a hyphen isn't taken for a file`() throws {
+  @Test func `a word behind a hyphen isn't taken for a file`() async throws {
     let home = try Home()
-    let outcome = try home.replay("kittens", "-orange")
+    let outcome = try await home.replay("kittens", "-orange")
     #expect(outcome.code == 64 && outcome.output.isEmpty, "\(outcome.errors)")
     #expect(outcome.errors.contains("--without orange"), "\(outcome.errors)")
     #expect(outcome.errors.contains("-o range"), "\(outcome.errors)")
-    let file = try home.replay("kittens", "-n2", "-o" + home.path("list"))
+    let file = try await home.replay("kittens", "-n2", "-o" + home.path("list"))
     #expect(file.code == 0, "\(file.errors)")
     #expect(try !home.text("list").isEmpty)
   }
 
-  @Test func `nothing but blanks, or words to leave out, is said in the door's own words`() throws {
-    let blank = try Home().run("   ")
+  @Test func `nothing but blanks, or words to leave out, is said in the door's own words`()
+    async throws
+  {
+    let blank = try await Home().run("   ")
     #expect(blank.code == 64 && blank.errors.contains("nothing to search for: imgsearch <words"))
     let failure = #expect(throws: AssistantClient.Failure.self) {
       try AssistantClient(["--replay", Program.fixtures]).call("search_photos", ["words": "-red"])
@@ -191,12 +194,12 @@ import Testing
     #expect(failure?.words == "words has only words to leave out; add what to look for")
   }
 
-  @Test func `two plain words ask what they asked before, and find the same`() throws {
+  @Test func `two plain words ask what they asked before, and find the same`() async throws {
     try Self.with { setup in
       let options = ["brown donkey", "-p", "openverse,wikimedia,flickr", "-n", "50", "--refresh"]
-      let now = try setup.home.run(options + ["-f", "ndjson"])
+      let now = try setup.home.process(options + ["-f", "ndjson"])
       let asked = setup.server.requests.map { $0.queryItems.map(\.description).sorted() }
-      let before = try setup.home.run(options + ["-f", "ndjson", "--strict-words"])
+      let before = try setup.home.process(options + ["-f", "ndjson", "--strict-words"])
       let all = setup.server.requests.map { $0.queryItems.map(\.description).sorted() }
       #expect(now.output == before.output && now.lines.count > 5)
       #expect(Set(asked) == Set(all[asked.count...]) && all.count == 2 * asked.count)

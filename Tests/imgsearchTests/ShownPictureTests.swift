@@ -6,9 +6,9 @@ import Testing
 @Suite(.enabled(if: OtherTool.isThere("script"))) struct ShownPictureTests {
   private let home: Home
 
-  init() throws {
+  init() async throws {
     home = try Home()
-    _ = try home.run("kittens", "-n", "4", "--replay", Program.fixtures)
+    _ = try await home.run("kittens", "-n", "4", "--replay", Program.fixtures)
   }
 
   private func show(_ variables: [String: String], _ options: String = "") throws -> String {
@@ -34,12 +34,12 @@ import Testing
   @Test(arguments: [
     ["NO_COLOR": "1"], ["TERM": "dumb"],
   ])
-  func `where colors aren't wanted there is none`(variables: [String: String]) throws {
+  func `where colors aren't wanted there is none`(variables: [String: String]) async throws {
     let shown = try show(variables)
     #expect(shown.contains("Title") && !shown.contains("▀") && !shown.contains("\u{1B}[>q"))
     #expect(try !show([:], "--pictures never").contains("▀"))
-    #expect(try !home.run("show", "1").output.contains("▀"))
-    #expect(try home.run("show", "1", "--pictures", "always").output.contains("▀"))
+    #expect(try await !home.run("show", "1").output.contains("▀"))
+    #expect(try await home.run("show", "1", "--pictures", "always").output.contains("▀"))
   }
 
   @Test func `a terminal with iTerm2's protocol gets the file as it is`() throws {
@@ -73,7 +73,9 @@ import Testing
     }
   }
 
-  @Test func `a picture that is too large is said to be, and not to be asked for again`() throws {
+  @Test func `a picture that is too large is said to be, and not to be asked for again`()
+    async throws
+  {
     let fixtures = URL(filePath: Program.fixtures)
     let folder = home.folder.appending(path: "large")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -88,8 +90,8 @@ import Testing
       try file.truncate(atOffset: 8_000_001)
     }
     let replay = ["--replay", folder.path]
-    _ = try home.run(["kittens", "-n", "1", "-p", "unsplash"] + replay)
-    let shown = try home.run(["show", "1", "--pictures", "always"] + replay)
+    _ = try await home.run(["kittens", "-n", "1", "-p", "unsplash"] + replay)
+    let shown = try await home.run(["show", "1", "--pictures", "always"] + replay)
     #expect(shown.code == 0 && shown.output.contains("Title"))
     let words =
       "imgsearch: no picture: it has more than 8 MB, too much to be shown here; it can be opened in "

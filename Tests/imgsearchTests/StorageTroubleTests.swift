@@ -4,23 +4,25 @@ import Testing
 @testable import PhotoStorage
 
 struct StorageTroubleTests {
-  @Test func `with a damaged database a search still answers, and nothing is overwritten`() throws {
+  @Test func `with a damaged database a search still answers, and nothing is overwritten`()
+    async throws
+  {
     let home = try Home()
     try FileManager.default.createDirectory(at: home.data, withIntermediateDirectories: true)
     let bytes = Data(repeating: 0x41, count: 9_000)
     try bytes.write(to: home.database)
-    let whole = try Program.replay("kittens", "-n", "3")
-    let search = try home.replay("kittens", "-n", "3")
+    let whole = try await Program.replay("kittens", "-n", "3")
+    let search = try await home.replay("kittens", "-n", "3")
     #expect(search.code == 0)
     #expect(search.output == whole.output)
     #expect(search.errors.split(separator: "\n").count { $0.contains("is damaged") } == 1)
     for arguments in [["favorites"], ["history"], ["more"], ["credit", "1"], ["again"]] {
-      let outcome = try home.run(arguments)
+      let outcome = try await home.run(arguments)
       #expect(outcome.code == 65, "\(arguments)")
       #expect(outcome.errors.contains("is damaged"))
     }
     let id = "flickr:1"
-    #expect(try home.run("favorites", "add", id).code == 65)
+    #expect(try await home.run("favorites", "add", id).code == 65)
     #expect(try Data(contentsOf: home.database) == bytes)
   }
 
@@ -46,39 +48,41 @@ struct StorageTroubleTests {
     #expect(code == 0 || outcome.errors.contains(home.path(name)), "\(outcome.errors)")
   }
 
-  @Test func `a database of another program's is left to it`() throws {
+  @Test func `a database of another program's is left to it`() async throws {
     let home = try Home()
     try FileManager.default.createDirectory(at: home.data, withIntermediateDirectories: true)
     do { try Connection(home.database.path, for: .writing).run("CREATE TABLE theirs (x)") }
-    #expect(try home.run("favorites").code == 65)
-    let added = try home.run(
+    #expect(try await home.run("favorites").code == 65)
+    let added = try await home.run(
       "favorites", "add", "-",
       input: #"{"id":"flickr:1","page":"https://www.flickr.com/photos/a/1"}"#)
     #expect(added.code == 65)
     #expect(added.errors.contains("isn't an imgsearch database"))
-    #expect(try home.replay("kittens", "-n", "2").code == 0)
+    #expect(try await home.replay("kittens", "-n", "2").code == 0)
   }
 
-  @Test func `what another version kept of a search is listed, and can't be repeated`() throws {
+  @Test func `what another version kept of a search is listed, and can't be repeated`() async throws
+  {
     let home = try Home()
-    _ = try home.replay("kittens", "-n", "3")
+    _ = try await home.replay("kittens", "-n", "3")
     do {
       let connection = try Connection(home.database.path, for: .writing)
       try connection.run("UPDATE searches SET plan = '--provider'")
       try connection.run("UPDATE history SET plan = '--provider'")
     }
     #expect(
-      try home.run("history").output.hasSuffix("3 photos  kittens (kept by another version)\n"))
-    #expect(try home.run("history", "-f", "json").output.contains("\"options\":null"))
+      try await home.run("history").output.hasSuffix(
+        "3 photos  kittens (kept by another version)\n"))
+    #expect(try await home.run("history", "-f", "json").output.contains("\"options\":null"))
     for command in ["more", "again"] {
-      let outcome = try home.run(command)
+      let outcome = try await home.run(command)
       #expect(outcome.code == 65)
       #expect(outcome.errors.contains("kept by another version of imgsearch"))
     }
     // Its numbers still mean something, and the next search is kept as always.
-    #expect(try home.run("credit", "3").code == 0)
-    _ = try home.replay("kittens", "-n", "2")
-    #expect(try home.run("more", "-n", "2").code == 0)
+    #expect(try await home.run("credit", "3").code == 0)
+    _ = try await home.replay("kittens", "-n", "2")
+    #expect(try await home.run("more", "-n", "2").code == 0)
   }
 
   @Test(
@@ -97,10 +101,10 @@ struct StorageTroubleTests {
       "UPDATE favorites SET added = 9e999, json = '{}'",
       "UPDATE favorites SET added = -9e999, page = x'ff00'",
     ] as [StaticString])
-  func `no value in the database ends the program`(change: StaticString) throws {
+  func `no value in the database ends the program`(change: StaticString) async throws {
     let home = try Home()
-    _ = try home.replay("kittens", "-n", "3")
-    _ = try home.run("favorites", "add", "1-2", "--to", "kitchen")
+    _ = try await home.replay("kittens", "-n", "3")
+    _ = try await home.run("favorites", "add", "1-2", "--to", "kitchen")
     do { try Connection(home.database.path, for: .writing).run(change) }
     for arguments in [
       ["history"], ["history", "-f", "json"], ["again", "-n", "1"], ["more", "-n", "1"],
@@ -110,7 +114,7 @@ struct StorageTroubleTests {
       ["favorites", "list", "kitchen"], ["favorites", "remove", "2", "--to", "kitchen"],
       ["favorites", "add", "1", "--to", "Kitchen"],
     ] {
-      let outcome = try home.run(arguments)
+      let outcome = try await home.run(arguments)
       #expect([0, 64, 65, 66, 69, 74, 77].contains(outcome.code), "\(arguments): \(outcome.code)")
     }
   }
@@ -122,10 +126,10 @@ struct StorageTroubleTests {
   ])
   func `nothing in the file of quotas does something to the terminal, or ends the program`(
     note: String
-  ) throws {
+  ) async throws {
     let home = try Home()
     try home.write("{\"unsplash\":{\(note)}}", to: ".local/share/imgsearch/quotas.json")
-    let outcome = try home.run("providers")
+    let outcome = try await home.run("providers")
     #expect(outcome.code == 0 && outcome.output.contains("requests left"))
     #expect(
       outcome.output.unicodeScalars.allSatisfy { scalar in
@@ -134,7 +138,7 @@ struct StorageTroubleTests {
       })
   }
 
-  @Test func `a service that says it won't answer is believed for a month at most`() throws {
+  @Test func `a service that says it won't answer is believed for a month at most`() async throws {
     let home = try Home()
     let now = Date.timeIntervalBetween1970AndReferenceDate
     let (seen, end) = (Date().timeIntervalSince1970 - now, Date().timeIntervalSince1970 - now + 9e6)
@@ -142,23 +146,24 @@ struct StorageTroubleTests {
       try home.write(
         "{\"openverse\":{\"end\":\(end),\"seen\":\(seen - age)}}",
         to: ".local/share/imgsearch/quotas.json")
-      let outcome = try home.run("providers")
+      let outcome = try await home.run("providers")
       let row = outcome.output.split(separator: "\n").first { $0.contains("openverse") } ?? ""
       #expect(row.contains("ready") != isBelieved, "\(row)")
     }
   }
 
-  @Test func `where nothing can be written a search still answers, and adding is 74`() throws {
+  @Test func `where nothing can be written a search still answers, and adding is 74`() async throws
+  {
     let home = try Home()
     try Data().write(to: home.folder.appending(path: "file"))
     let environment = home.environment.merging(
       ["XDG_DATA_HOME": home.path("file")]) { $1 }
-    let search = try Program.run(
+    let search = try await Program.run(
       ["kittens", "-n", "3", "--replay", Program.fixtures], environment: environment)
     #expect(search.code == 0)
     #expect(search.errors.split(separator: "\n").count { $0.contains("couldn't write") } == 1)
     let photo = #"{"id":"flickr:1","page":"https://www.flickr.com/photos/a/1"}"#
-    let added = try Program.run(
+    let added = try await Program.run(
       ["favorites", "add", "-"], environment: environment, input: photo)
     #expect(added.code == 74)
     #expect(added.output.isEmpty)
@@ -167,10 +172,10 @@ struct StorageTroubleTests {
   /// Root may write everywhere, so that the program is run as nobody then
   @Test(
     .enabled(if: getuid() != 0 || FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")))
-  func `in a folder that is read-only favorites are listed, and adding is 74`() throws {
+  func `in a folder that is read-only favorites are listed, and adding is 74`() async throws {
     let home = try Home()
-    _ = try home.replay("kittens", "-n", "3")
-    _ = try home.run("favorites", "add", "1-2")
+    _ = try await home.replay("kittens", "-n", "3")
+    _ = try await home.run("favorites", "add", "1-2")
     let program = home.path("imgsearch")
     try FileManager.default.copyItem(atPath: try Program.path, toPath: program)
     // The clone may be in a folder of its owner's alone.

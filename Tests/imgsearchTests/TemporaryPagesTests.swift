@@ -31,30 +31,32 @@ struct TemporaryPagesTests {
     get throws { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
   }
 
-  private func show() throws {
-    let outcome = try Program.run(
+  private func show() async throws {
+    let outcome = try await Program.run(
       ["kittens", "-n", "2", "-f", "html", "--open", "--replay", Program.fixtures],
       environment: environment)
     #expect(outcome.code == 0, "\(outcome.errors)")
   }
 
-  private func age(_ name: String, by seconds: TimeInterval) throws {
+  private func age(_ name: String, by seconds: TimeInterval) async throws {
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSinceNow: -seconds)], ofItemAtPath: "\(folder)/\(name)")
   }
 
-  @Test func `a listing that is shown at once goes when the next one comes an hour later`() throws {
-    try show()
+  @Test func `a listing that is shown at once goes when the next one comes an hour later`()
+    async throws
+  {
+    try await show()
     let first = try #require(try pages.first)
     #expect(try home.text("opened").hasSuffix(first + "\n"))
     let mode = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(first)")
     #expect((mode[.posixPermissions] as? NSNumber)?.intValue == 0o600)
     #expect(try FileManager.default.contentsOfDirectory(atPath: home.path("tmp")).isEmpty)
     // Until then its reader may load it again.
-    try show()
+    try await show()
     #expect(try pages.count == 2 && pages.contains(first))
-    try age(first, by: 3_700)
-    try show()
+    try await age(first, by: 3_700)
+    try await show()
     #expect(try pages.count == 2 && !pages.contains(first))
   }
 
@@ -77,13 +79,13 @@ struct TemporaryPagesTests {
     #expect(try pages.isEmpty)
   }
 
-  @Test func `what somebody else put there stays`() throws {
+  @Test func `what somebody else put there stays`() async throws {
     let names = ["notes.html", "redirect-x-1.html", "redirect-0.html", "listing-1.html"]
     for name in names {
       try home.write("", to: ".cache/imgsearch/pages/\(name)")
-      try age(name, by: 1e6)
+      try await age(name, by: 1e6)
     }
-    try show()
+    try await show()
     #expect(try pages.filter { names.contains($0) } == names.sorted())
   }
 }

@@ -40,10 +40,10 @@ struct TerminalNumbersTests {
   private let kittens: [String]
   private let harbor: [String]
 
-  init() throws {
+  init() async throws {
     home = try Home()
-    kittens = try Program.replay("kittens", "-n", "10", "-f", "ndjson").ids()
-    harbor = try Program.replay("harbor", "-n", "8", "-f", "ndjson").ids()
+    kittens = try await Program.replay("kittens", "-n", "10", "-f", "ndjson").ids()
+    harbor = try await Program.replay("harbor", "-n", "8", "-f", "ndjson").ids()
   }
 
   /// The program without a terminal, as a timer runs it
@@ -59,7 +59,7 @@ struct TerminalNumbersTests {
     return line.firstMatch(of: /"id":"([^"]*)"/).map { String($0.1) }
   }
 
-  @Test func `two terminals, two searches: number 1 is what was printed in each`() throws {
+  @Test func `two terminals, two searches: number 1 is what was printed in each`() async throws {
     let (first, second) = (try OpenTerminal(in: home), try OpenTerminal(in: home))
     _ = try first.run("imgsearch kittens -n 4 --replay Fixtures/odd")
     _ = try second.run("imgsearch harbor -n 3 --replay Fixtures/odd")
@@ -72,12 +72,13 @@ struct TerminalNumbersTests {
     // Where input and output go does not matter.
     let credit = try first.run("imgsearch credit 1")
     #expect(try first.run("imgsearch credit 1 < /dev/null | cat") == credit)
-    #expect(try first.run("imgsearch credit 1 > ~/credit < /dev/null; cat ~/credit") == credit)
+    #expect(
+      try first.run("imgsearch credit 1 > ~/credit < /dev/null; cat ~/credit") == credit)
     #expect(try second.run("imgsearch credit 1 | cat") != credit)
   }
 
   @Test func `more continues the search of its terminal, and leaves the other's numbers`()
-    throws
+    async throws
   {
     let (first, second) = (try OpenTerminal(in: home), try OpenTerminal(in: home))
     _ = try first.run("imgsearch kittens -n 4 --replay Fixtures/odd")
@@ -90,7 +91,7 @@ struct TerminalNumbersTests {
     #expect(try shown(2, in: second) == harbor[1])
   }
 
-  @Test func `a terminal that was closed leaves its numbers to no later one`() throws {
+  @Test func `a terminal that was closed leaves its numbers to no later one`() async throws {
     do {
       // The next one may get the same device.
       let closed = try OpenTerminal(in: home)
@@ -102,7 +103,7 @@ struct TerminalNumbersTests {
 
   @Test
   func `where nothing was printed yet, and in scripts, numbers are those of the last listing`()
-    throws
+    async throws
   {
     #expect(try script("kittens", "-n", "4", "--replay", "Fixtures/odd").code == 0)
     let first = try OpenTerminal(in: home)

@@ -46,22 +46,23 @@ import Testing
     #expect(shown.contains("\u{1B}[1m") == (terminal != "dumb"))
   }
 
-  @Test func `colors are as asked, wherever they go`() throws {
+  @Test func `colors are as asked, wherever they go`() async throws {
     let home = try Home()
     let replay = ["kittens", "-n", "2", "--replay", Program.fixtures]
-    func colors(_ options: [String] = [], _ more: [String: String] = [:]) throws -> Bool {
-      try Program.run(replay + options, environment: home.environment.merging(more) { $1 })
+    func colors(_ options: [String] = [], _ more: [String: String] = [:]) async throws -> Bool {
+      try await Program.run(replay + options, environment: home.environment.merging(more) { $1 })
         .output.contains("\u{1B}[")
     }
-    #expect(try !colors())
-    #expect(try colors(["--color", "always"]))
-    #expect(try colors([], ["FORCE_COLOR": "1"]) && colors([], ["CLICOLOR_FORCE": "1"]))
-    #expect(try !colors([], ["FORCE_COLOR": "0"]))
-    #expect(try !colors([], ["FORCE_COLOR": "1", "NO_COLOR": "1"]))
-    #expect(try !colors(["--color", "never"], ["FORCE_COLOR": "1"]))
-    #expect(try !colors(["--color", "always", "--color", "never"]))
+    #expect(try await !colors())
+    #expect(try await colors(["--color", "always"]))
+    #expect(try await colors([], ["FORCE_COLOR": "1"]))
+    #expect(try await colors([], ["CLICOLOR_FORCE": "1"]))
+    #expect(try await !colors([], ["FORCE_COLOR": "0"]))
+    #expect(try await !colors([], ["FORCE_COLOR": "1", "NO_COLOR": "1"]))
+    #expect(try await !colors(["--color", "never"], ["FORCE_COLOR": "1"]))
+    #expect(try await !colors(["--color", "always", "--color", "never"]))
     // A picture's color beside it is another matter: the recordings have none of that one.
-    let blue = try home.replay("kittens", "--color", "blue", "--color", "always")
+    let blue = try await home.replay("kittens", "--color", "blue", "--color", "always")
     #expect(blue.code == 66, "\(blue.errors)")
   }
 
@@ -95,11 +96,11 @@ import Testing
     }
   }
 
-  @Test func `a table on a terminal has no ids, and one for a program is whole`() throws {
+  @Test func `a table on a terminal has no ids, and one for a program is whole`() async throws {
     let home = try Home()
     let shown = try screen("kittens --replay Fixtures/odd -n 5 -f table", in: home).output
     #expect(shown.contains("TITLE") && !shown.contains("unsplash:"))
-    let piped = try home.replay("kittens", "-n", "5", "-f", "table")
+    let piped = try await home.replay("kittens", "-n", "5", "-f", "table")
     #expect(
       piped.lines.first == "#\tTITLE\tLICENCE\tAUTHOR\tPIXELS\tPROVIDER\tID\tPAGE\tLOOKS LIKE")
     #expect(piped.lines.dropFirst().first?.contains("\tunsplash:") == true)
@@ -120,77 +121,79 @@ struct DesktopTests {
     return home.environment.merging(["PATH": "\(home.path("bin")):/usr/bin:/bin"]) { $1 }
   }
 
-  @Test func `open shows the page in the web browser, or the picture`() throws {
-    _ = try home.replay("kittens", "-n", "5")
+  @Test func `open shows the page in the web browser, or the picture`() async throws {
+    _ = try await home.replay("kittens", "-n", "5")
     let environment = try stage("xdg-open")
-    let photos = try Program.run(
+    let photos = try await Program.run(
       ["kittens", "-n", "5", "-f", "ndjson", "--replay", Program.fixtures],
       environment: Home().environment
     ).lines
-    let outcome = try Program.run(["open", "2-3"], environment: environment)
+    let outcome = try await Program.run(["open", "2-3"], environment: environment)
     #expect(outcome.code == 0 && outcome.output.isEmpty, "\(outcome.errors)")
     let pages = try home.text("xdg-open").split(separator: "\n")
     #expect(pages.count == 2)
     #expect(photos[1].contains("\"page\":\"\(pages[0])\""))
-    #expect(try Program.run(["open", "3", "--picture"], environment: environment).code == 0)
+    #expect(try await Program.run(["open", "3", "--picture"], environment: environment).code == 0)
     let picture = try #require(home.text("xdg-open").split(separator: "\n").last)
     #expect(photos[2].contains("\"url\":\"\(picture)\""))
   }
 
-  @Test func `where there is no browser, open prints the address`() throws {
-    _ = try home.replay("kittens", "-n", "5")
+  @Test func `where there is no browser, open prints the address`() async throws {
+    _ = try await home.replay("kittens", "-n", "5")
     var environment = try stage("xdg-open", code: 3)
     environment["PATH"] = home.path("bin")
-    let outcome = try Program.run(["open", "2"], environment: environment)
+    let outcome = try await Program.run(["open", "2"], environment: environment)
     #expect(outcome.code == 0)
     #expect(outcome.output.hasPrefix("https://www.flickr.com/"))
-    #expect(try Program.run(["open", "1-21"], environment: environment).code == 64)
-    #expect(try Program.run(["open", "99"], environment: environment).code == 66)
+    #expect(try await Program.run(["open", "1-21"], environment: environment).code == 64)
+    #expect(try await Program.run(["open", "99"], environment: environment).code == 66)
   }
 
-  @Test func `credit --copy puts the lines on the clipboard, and prints them`() throws {
-    _ = try home.replay("kittens", "-n", "5")
+  @Test func `credit --copy puts the lines on the clipboard, and prints them`() async throws {
+    _ = try await home.replay("kittens", "-n", "5")
     let environment = try stage("xclip").merging(["DISPLAY": ":9"]) { $1 }
-    let outcome = try Program.run(["credit", "1-2", "--copy"], environment: environment)
+    let outcome = try await Program.run(["credit", "1-2", "--copy"], environment: environment)
     #expect(outcome.code == 0 && outcome.errors == "on the clipboard\n")
     let copied = try home.text("xclip")
     #expect(copied == "-selection clipboard\n" + outcome.output.dropLast())
-    let without = try home.run("credit", "1", "--copy")
+    let without = try await home.run("credit", "1", "--copy")
     #expect(without.code == 69 && without.errors.contains("no clipboard"))
   }
 
-  @Test func `in tmux credit --copy gives the lines to tmux, and says where they are`() throws {
-    _ = try home.replay("kittens", "-n", "5")
+  @Test func `in tmux credit --copy gives the lines to tmux, and says where they are`() async throws
+  {
+    _ = try await home.replay("kittens", "-n", "5")
     let environment = try stage("tmux").merging(["TMUX": "/tmp/tmux-0/default,1,0"]) { $1 }
-    let outcome = try Program.run(["credit", "1-2", "--copy"], environment: environment)
+    let outcome = try await Program.run(["credit", "1-2", "--copy"], environment: environment)
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(
       outcome.errors == "in tmux, where prefix ] pastes it, and sent to the terminal\n")
     #expect(try home.text("tmux") == "load-buffer -w -\n" + outcome.output.dropLast())
     // A clipboard that is there goes first.
     let both = try stage("xclip").merging(["TMUX": "x", "DISPLAY": ":9"]) { $1 }
-    let direct = try Program.run(["credit", "1", "--copy"], environment: both)
+    let direct = try await Program.run(["credit", "1", "--copy"], environment: both)
     #expect(direct.errors == "on the clipboard\n")
   }
 
   @Test(.enabled(if: OtherTool.isThere("script")))
-  func `where nobody can know, credit --copy says that the terminal has it`() throws {
-    _ = try home.replay("kittens", "-n", "5")
+  func `where nobody can know, credit --copy says that the terminal has it`() async throws {
+    _ = try await home.replay("kittens", "-n", "5")
     let shown = try Screen.show("credit 1 --copy", environment: home.environment).output
     #expect(shown.contains("\u{1B}]52;c;"))
     #expect(shown.contains("sent to the terminal") && !shown.contains("\non the clipboard"))
   }
 
-  @Test func `credit --picture gives the image with its credit`() throws {
-    _ = try home.replay("kittens", "-n", "5")
-    let markdown = try home.run("credit", "3", "-f", "markdown", "--picture", "--size", "small")
+  @Test func `credit --picture gives the image with its credit`() async throws {
+    _ = try await home.replay("kittens", "-n", "5")
+    let markdown = try await home.run(
+      "credit", "3", "-f", "markdown", "--picture", "--size", "small")
     #expect(markdown.output.hasPrefix("[![Selective focus photography"))
     #expect(markdown.output.contains("](https://images.pexels.com/"))
-    let html = try home.run("credit", "3", "-f", "html", "--picture")
+    let html = try await home.run("credit", "3", "-f", "html", "--picture")
     #expect(html.output.hasPrefix("<a href=\"https://www.pexels.com/"))
     #expect(html.output.contains("<img src=\"https://images.pexels.com/"))
-    #expect(try home.run("credit", "3", "--picture").code == 64)
-    #expect(try home.run("credit", "3", "--size", "small").code == 64)
+    #expect(try await home.run("credit", "3", "--picture").code == 64)
+    #expect(try await home.run("credit", "3", "--size", "small").code == 64)
   }
 }
 

@@ -10,24 +10,25 @@ struct WholeWebTests {
 
   @Test func `without an address it is 77, with what to set and how to start one`() throws {
     let home = try Home()
-    let outcome = try home.run("kittens", "-p", "searxng")
+    let outcome = try home.process("kittens", "-p", "searxng")
     #expect(outcome.code == 77)
     #expect(outcome.errors.contains("set SEARXNG_URL"))
     #expect(outcome.errors.contains("https://docs.searxng.org/"))
-    let row = try #require(home.run("providers").lines.first { $0.hasPrefix("searxng\t") })
+    let row = try #require(home.process("providers").lines.first { $0.hasPrefix("searxng\t") })
     #expect(row.contains("no address: set SEARXNG_URL"))
-    #expect(try home.run("keys").lines.contains { $0.hasPrefix("searxng\tnot set\tSEARXNG_URL") })
+    #expect(
+      try home.process("keys").lines.contains { $0.hasPrefix("searxng\tnot set\tSEARXNG_URL") })
   }
 
-  @Test func `its address may be one of http elsewhere, and no other service's`() throws {
+  @Test func `its address may be one of http elsewhere, and no other service's`() async throws {
     let home = try Home(["SEARXNG_URL": "http://searx.home:8080/in"])
-    let row = try #require(home.run("providers").lines.first { $0.hasPrefix("searxng\t") })
+    let row = try #require(home.process("providers").lines.first { $0.hasPrefix("searxng\t") })
     #expect(row.contains("ready: SEARXNG_URL is set\t\thttp://searx.home:8080/in\t"))
     for (variable, address) in [
       ("OPENVERSE_API_URL", "http://searx.home:8080"), ("SEARXNG_URL", "searx.home"),
       ("SEARXNG_URL", "ftp://searx.home"), ("SEARXNG_URL", "http://me:pw@searx.home"),
     ] {
-      let outcome = try Home([variable: address]).run("providers")
+      let outcome = try await Home([variable: address]).run("providers")
       #expect(outcome.code == 64 && outcome.errors.contains(variable), "\(address)")
     }
   }
@@ -51,7 +52,7 @@ struct WholeWebTests {
       let asked = try #require(setup.services.requests(of: "searxng").first).url
       #expect(asked.query(percentEncoded: false)?.contains("engines=unsplash,bing images") == true)
       #expect(try setup.home.text("web.har").contains("http://127.0.0.1:8888/search?q=kittens"))
-      let replayed = try Home().run("kittens", "-p", "searxng", "-n", "5", "--replay", file)
+      let replayed = try Home().process("kittens", "-p", "searxng", "-n", "5", "--replay", file)
       #expect(replayed.output == live.output)
     }
   }
@@ -69,21 +70,21 @@ struct WholeWebTests {
   @Test(arguments: [("refused", 69, "search.formats"), ("limited", 75, "quota")])
   func `what it refuses is a setting, and its limit a quota`(
     words: String, code: Int32, reason: String
-  ) throws {
-    let outcome = try Program.replay(words, "-p", "searxng")
+  ) async throws {
+    let outcome = try await Program.replay(words, "-p", "searxng")
     #expect(outcome.code == code)
     #expect(outcome.errors.contains(reason))
   }
 
-  @Test func `with licences asked for it is skipped`() throws {
-    let outcome = try Program.replay("harbor", "-p", "openverse,searxng", "--license", "by")
+  @Test func `with licences asked for it is skipped`() async throws {
+    let outcome = try await Program.replay("harbor", "-p", "openverse,searxng", "--license", "by")
     #expect(outcome.code == 0)
     #expect(outcome.errors.contains("searxng skipped: can't filter by licence"))
   }
 
   @Test(arguments: ["interleaved", "sequential"])
-  func `a picture that another service has too is shown once`(order: String) throws {
-    let listing = try Listing(
+  func `a picture that another service has too is shown once`(order: String) async throws {
+    let listing = try await Listing(
       Program.replay(
         "kittens", "-p", "all,searxng", "-n", "1000", "-f", "json", "--merge", order))
     let shown = Set(listing.ids)
@@ -97,19 +98,19 @@ struct WholeWebTests {
     #expect(Set(listing.photos.map(\.origin)).count == listing.photos.count)
   }
 
-  @Test func `who came first is shown, and show asks the service whose photo it is`() throws {
+  @Test func `who came first is shown, and show asks the service whose photo it is`() async throws {
     let original = try #require(copies.first { $0.original.service == "unsplash" })
     for (order, shown) in [
       ("unsplash,searxng", original.original), ("searxng,unsplash", original.copy),
     ] {
       let home = try Home()
-      let listing = try Listing(
+      let listing = try await Listing(
         home.replay("kittens", "-p", order, "--merge", "sequential", "-f", "json", "-n", "200"))
       #expect(listing.ids.contains(shown.description), "\(order)")
-      let card = try home.replay("show", shown.description)
+      let card = try await home.replay("show", shown.description)
       #expect(card.code == 0)
       #expect(card.output.contains("Camera") && card.output.contains("\(original.original)"))
-      let credit = try home.replay("credit", shown.description)
+      let credit = try await home.replay("credit", shown.description)
       #expect(credit.output.hasPrefix("Photo by ") && credit.output.hasSuffix(" on Unsplash\n"))
     }
   }
@@ -120,7 +121,7 @@ struct WholeWebTests {
     let line =
       #"{"id":"searxng:0123456789abcdef","page":"https://a.example/","renditions":"#
       + #"[{"role":"regular","url":"http://\#(host)/a.png"}]}"#
-    let outcome = try home.run("download", "-", "-o", home.path("pictures"), input: line + "\n")
+    let outcome = try home.process("download", "-", "-o", home.path("pictures"), input: line + "\n")
     #expect(outcome.code != 0)
     #expect(outcome.errors.contains("this machine"), "\(outcome.errors)")
   }
@@ -135,34 +136,34 @@ struct WholeWebTests {
   @Test(arguments: ["html", "markdown", "csv", "urls"])
   func `no output that loads pictures or leads to them names an address of a private network`(
     format: String
-  ) throws {
+  ) async throws {
     let home = try Home()
-    let search = try home.replay("kittens", "-p", "searxng", "-n", "60", "-f", format)
+    let search = try await home.replay("kittens", "-p", "searxng", "-n", "60", "-f", format)
     #expect(search.code == 0 && names(search.output) == [])
     #expect(search.errors.contains("the addresses of 3 pictures lead into private networks"))
-    let json = try home.replay("kittens", "-p", "searxng", "-n", "60", "-f", "ndjson")
+    let json = try await home.replay("kittens", "-p", "searxng", "-n", "60", "-f", "ndjson")
     #expect(names(json.output) == Self.privateHosts && !json.errors.contains("private network"))
     // The favorites have them, too.
     let lines = json.lines.filter { !names(String($0)).isEmpty }
     #expect(lines.count == 2)
     let input = lines.joined(separator: "\n")
-    #expect(try home.run("favorites", "add", "-", input: input).code == 0)
-    let favorites = try home.run("favorites", "-f", format)
+    #expect(try home.process("favorites", "add", "-", input: input).code == 0)
+    let favorites = try home.process("favorites", "-f", format)
     #expect(favorites.code == 0 && names(favorites.output) == [])
     #expect(favorites.errors.contains("the addresses of 3 pictures"))
   }
 
-  @Test func `no command leads to a picture at an address of a private network`() throws {
+  @Test func `no command leads to a picture at an address of a private network`() async throws {
     let home = try Home()
-    let json = try home.replay("kittens", "-p", "searxng", "-n", "60", "-f", "ndjson")
+    let json = try await home.replay("kittens", "-p", "searxng", "-n", "60", "-f", "ndjson")
     let line = try #require(json.lines.first { $0.contains("192.168.1.1") })
     let id = try Program.Outcome(output: "\(line)\n", errors: "", code: 0).ids()[0]
-    let shown = try home.run("show", id)
+    let shown = try home.process("show", id)
     #expect(shown.code == 0 && names(shown.output) == [])
     #expect(shown.errors.contains("the addresses of 2 pictures lead into private networks"))
-    let credit = try home.run("credit", id, "--picture", "-f", "markdown")
+    let credit = try home.process("credit", id, "--picture", "-f", "markdown")
     #expect(credit.code == 0 && names(credit.output) == [])
-    let opened = try home.run("open", id, "--picture")
+    let opened = try home.process("open", id, "--picture")
     #expect(opened.code == 66 && names(opened.output + opened.errors) == [], "\(opened.errors)")
   }
 
@@ -174,24 +175,24 @@ struct WholeWebTests {
     }
   }
 
-  @Test func `a photo of nobody's is shown as it was seen, else it is 66`() throws {
+  @Test func `a photo of nobody's is shown as it was seen, else it is 66`() async throws {
     let home = try Home()
-    let listing = try Listing(home.replay("harbor", "-p", "searxng", "-f", "json"))
+    let listing = try await Listing(home.replay("harbor", "-p", "searxng", "-f", "json"))
     let id = try #require(listing.ids.first)
-    let shown = try home.run("show", id)
+    let shown = try home.process("show", id)
     #expect(shown.code == 0 && shown.errors.isEmpty, "\(shown.errors)")
     #expect(shown.output.contains("licence unknown"))
-    #expect(try home.run("credit", "1").output.contains("(licence unknown) · "))
-    #expect(try Home().run("show", id).code == 66)
+    #expect(try home.process("credit", "1").output.contains("(licence unknown) · "))
+    #expect(try Home().process("show", id).code == 66)
   }
 
-  @Test func `a photo whose service can't be asked is told as it was seen`() throws {
+  @Test func `a photo whose service can't be asked is told as it was seen`() async throws {
     let home = try Home()
-    _ = try home.replay("kittens", "-p", "searxng", "-n", "5")
+    _ = try await home.replay("kittens", "-p", "searxng", "-n", "5")
     // Its key isn't set, and nothing is asked without one.
     let id = try #require(copies.first { $0.original.service == "flickr" }).copy.description
     let harbor = Program.fixtures + "/harbor.har"
-    let credit = try home.run("credit", id, "--replay", harbor)
+    let credit = try home.process("credit", id, "--replay", harbor)
     #expect(credit.code == 0 && credit.errors.contains("as it was last seen"))
     #expect(credit.output.contains("licence unknown"))
   }

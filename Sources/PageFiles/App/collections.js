@@ -61,7 +61,7 @@ const makeCover = ({ name, count: number, cover }) => {
   for (const entry of cover) {
     const tile = element("span");
     background(entry, tile);
-    const image = entry.maxPictures ? null : picture(entry, "160px", false);
+    const image = entry.maxPictures ? null : picture(entry, "320px", false);
     if (image) {
       image.alt = "";
       tile.append(image);

@@ -1,7 +1,7 @@
 // Saves pictures to the program's folder, a few at a time; its button stands in the detail
 
 import * as detail from "../Shared/detail.js";
-import { byId, copyOf } from "../Shared/dom.js";
+import { byId, copyOf, element } from "../Shared/dom.js";
 import * as filters from "./filters.js";
 import * as searches from "./searches.js";
 import * as server from "./server.js";
@@ -122,7 +122,7 @@ export const offer = (entry) => {
   const [start, cancel] = place.querySelectorAll("button");
   const sizes = place.querySelector("select");
   sizes.onchange = () => {
-    start.dataset.size = sizes.selectedOptions[0]?.text.split(" · ").at(-1);
+    start.replaceChildren("Download ", element("small", "", sizes.selectedOptions[0]?.text));
   };
   fillSizes(sizes, entry);
   start.onclick = () => begin(entry, sizes.value);

@@ -1,7 +1,7 @@
 // The filters of a search: those that are set are shown as chips, and all of them behind a button.
 // The program sends the filters and their texts, and what a source is left for.
 
-import { button, byId, count, element } from "../Shared/dom.js";
+import { button, byId, count, element, tellButton } from "../Shared/dom.js";
 import * as reasons from "./reasons.js";
 import * as server from "./server.js";
 
@@ -16,10 +16,12 @@ const settled = ({ usual }, value = "") => (["any", "false", usual].includes(val
 // The value if the address has none: the one in config.json, if any
 const standardOf = (option) => settled(option, option.standard);
 
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const inOrder = (codes) => codes.split(",").sort().join();
 
 const nameOfValue = ({ choices, phrase }, value) => {
-  const [, words] = choices.find(([one]) => one === value) || [];
+  const [, words] = choices.find(([one]) => inOrder(one) === inOrder(value)) || [];
   return words || capital(phrase.replace("{}", () => value.replaceAll(/[-_](?!\d)/g, " ")));
 };
 
@@ -142,7 +144,7 @@ export const dropper = (dropped, text) => button("chip", `Without ${text}`, () =
 const showSet = (isTold) => {
   const place = byId("narrowed");
   const told = set().filter((option) => !isTold(option));
-  byId("to-filters").textContent = told.length ? `Filters (${told.length})` : "Filters";
+  tellButton("to-filters", told.length ? `Filters (${told.length})` : "Filters", told.length || "");
   const chips = told.map((option) => {
     const text = words(option);
     const chip = button("chip on", `${text} ✕`, () => {
@@ -233,15 +235,6 @@ export const show = (asked, isTold) => {
   for (const option of options) setValue(option, asked[option.name]);
   showSet(isTold);
   askOffers();
-};
-
-// The program's message with this page's names for options in place of command-line names
-export const said = (text) => {
-  const named = options.reduce(
-    (words, { name, title }) => words.replace(`--${name}:`, `“${title}”:`),
-    text,
-  );
-  return capital(named);
 };
 
 export const phrase = (asked) =>

@@ -38,11 +38,11 @@ const makeRow = (id, title, body) => {
   const place = element("ol", "like");
   place.role = "list";
   place.ariaLabel = title;
-  const say = (words) => place.replaceChildren(element("li", "quiet", words));
+  const say = (words, name = "quiet said") => place.replaceChildren(element("li", name, words));
   const row = { place, cards: [] };
   row.fill = async (isPressed) => {
     if (place.firstChild && !isPressed) return;
-    say("Searching…");
+    say("Searching…", "quiet");
     try {
       const others = (await ask(body)).filter(({ photo }) => photo.id !== id).slice(0, most);
       if (!rows.includes(row)) return;

@@ -15,8 +15,8 @@ export const makeListing = (name, body, left = null) => {
     end: null,
     // The names of filters that may leave out all photos, the likeliest first
     drop: [],
-    // The providers that can do what is asked
-    able: [],
+    // Why providers can't do what is asked, by their ids
+    unable: {},
     why: "",
     code: null,
     took: 1000,
@@ -111,11 +111,11 @@ export const makeListing = (name, body, left = null) => {
   // The list as a page that is left keeps it
   const keep = () => {
     if (listing.state === "left") return left;
-    const { providers, end, took, state, scroll, selected } = listing;
+    const { providers, unable, end, took, state, scroll, selected } = listing;
     const isOver = ["done", "nothing"].includes(state);
     return {
       photos: listing.entries.map(({ photo }) => [photo.id, photo.looksLike]),
-      facts: { providers, end, took, scroll, selected, state: isOver ? state : "more" },
+      facts: { providers, unable, end, took, scroll, selected, state: isOver ? state : "more" },
       next,
     };
   };

@@ -3,7 +3,6 @@
 import { button, byId, count, element } from "../Shared/dom.js";
 import * as filters from "./filters.js";
 import * as providers from "./providers.js";
-import * as purposes from "./purposes.js";
 import * as reasons from "./reasons.js";
 import * as searches from "./searches.js";
 import * as trouble from "./trouble.js";
@@ -15,8 +14,6 @@ const wayTo = (text, asked) => searches.wayTo("chip", text, asked);
 
 const again = (listing, text) => button("chip", text, () => listing.load());
 
-const nameOf = (option) => (option.name === "license" && purposes.words()) || filters.words(option);
-
 // Ways without one of the filters that may be at fault, the likeliest first, and without all of them
 const mostNamed = 3;
 const withoutFilters = (drop = []) => {
@@ -24,7 +21,7 @@ const withoutFilters = (drop = []) => {
   const ways = drop
     .flatMap((name) => set.filter((option) => option.name === name))
     .slice(0, mostNamed)
-    .map((option) => filters.dropper([option], `“${nameOf(option)}”`));
+    .map((option) => filters.dropper([option], `“${filters.words(option)}”`));
   if (!set.length || (set.length === 1 && ways.length)) return ways;
   return [...ways, filters.dropper(set, "filters")];
 };
@@ -34,8 +31,8 @@ const fewerWords = ({ words, options }) => {
   return fewer ? [wayTo(`Search for “${fewer}”`, { words: fewer, options })] : [];
 };
 
-const otherSources = ({ able }, { words, options }) => {
-  const { names, provider } = providers.others(able);
+const otherSources = ({ unable }, { words, options }) => {
+  const { names, provider } = providers.others(unable);
   if (!names.length) return [];
   const others = names.length > 3 ? `${names.length} other sources` : reasons.joined(names);
   return [wayTo(`Ask ${others} too`, { words, options: { ...options, provider } })];
@@ -67,7 +64,7 @@ const nobody = (listing, asked) => {
 };
 
 const failed = (listing) => ({
-  words: filters.said(listing.why),
+  words: filters.capital(listing.why),
   isFault: true,
   ways: lasting.includes(listing.code) ? withoutFilters() : [again(listing, "Try again")],
 });

@@ -1,6 +1,6 @@
 // The providers of a search: a button, and behind it all providers with their states and switches
 
-import { byId, copyOf, count, element, grouped, link } from "../Shared/dom.js";
+import { byId, copyOf, count, element, grouped, link, tellButton } from "../Shared/dom.js";
 import { inked } from "../Shared/photos.js";
 import * as reasons from "./reasons.js";
 import * as trouble from "./trouble.js";
@@ -85,26 +85,28 @@ const makeRow = (one) => {
 };
 
 // A provider's state and the word for it; the full reason is shown below
-const stateOf = (one, report, shown) => {
+const stateOf = (one, report, shown, isUnable) => {
   if (!asked.has(one.id)) return one.lacks ? ["off", "not ready"] : ["off", "not asked"];
   const { state, total, reason } = report || {};
   const isAwaited = !report || ["waiting", "slow"].includes(state);
   if (trouble.hasEnded() && isAwaited && !shown) return ["off", "no answer"];
   if (report ? reason?.kind === "quota" : one.isOutOfQuota) return ["failed", "out of quota"];
+  if (isUnable || report?.state === "skipped") return ["skipped", "left out"];
   if (!report) return ["ready", "ready"];
   if (state === "ended") return ["ended", shown ? `all ${grouped(shown)}` : "no photos"];
   if (state === "waiting" && !shown) return [state, "waiting…"];
-  if (["failed", "skipped", "slow"].includes(state)) return [state, state];
+  if (["failed", "slow"].includes(state)) return [state, state];
   const words = total > shown ? `${grouped(shown)} of ${grouped(total)}` : count(shown, "photo");
   return ["ready", words];
 };
 
-const showRow = ({ one, row, input, state, why }, report, shown) => {
-  const [kind, words] = stateOf(one, report, shown);
+const showRow = ({ one, row, input, state, why }, report, shown, message) => {
+  const [kind, words] = stateOf(one, report, shown, message);
   row.dataset.state = kind;
   input.checked = asked.has(one.id);
   state.textContent = words;
-  const told = report || { name: one.name, state: "off", reason: one.lacks };
+  const reason = kind === "skipped" ? { kind, message } : one.lacks;
+  const told = report || { state: kind, reason };
   why.replaceChildren(...reasons.told([{ ...told, name: one.name }]));
   return kind;
 };
@@ -151,10 +153,10 @@ const waitingWords = (names) => {
   return `Waiting for ${told.join(", ")}`;
 };
 
-export const report = ({ providers: reports, shown, state }) => {
+export const report = ({ providers: reports, shown, state, unable }) => {
   const reported = new Map(reports.map((report) => [report.id, report]));
   const states = new Map(
-    [...rows].map(([id, row]) => [id, showRow(row, reported.get(id), shown[id] || 0)]),
+    [...rows].map(([id, row]) => [id, showRow(row, reported.get(id), shown[id] || 0, unable[id])]),
   );
   const isLoading = state === "loading" && !trouble.hasEnded();
   const there = ofKind().filter(({ id }) => asked.has(id));
@@ -166,7 +168,9 @@ export const report = ({ providers: reports, shown, state }) => {
   const areSilent = missed.every(({ id }) => reasons.isSilent(reported.get(id) || {}));
   const all = count(there.length, "source");
   const some = `${answered} of ${areSilent ? `${there.length} answered` : all}`;
-  byId("to-providers").textContent = missed.length && !isLoading ? some : all;
+  const isPart = missed.length && !isLoading;
+  const short = isPart ? `${answered}/${there.length}` : there.length;
+  tellButton("to-providers", isPart ? some : all, short);
 };
 
 // The providers that gave nothing to the list, in a few words
@@ -178,8 +182,8 @@ export const missed = ({ providers: reports }) =>
   ].flatMap(([verb, fits]) => missedWords(reports.filter(fits), verb));
 
 // Providers that are able but aren't asked, and the option for asking them too
-export const others = (able) => {
-  const others = ofKind().filter(({ id, lacks }) => !lacks && !asked.has(id) && able.includes(id));
+export const others = (unable) => {
+  const others = ofKind().filter(({ id, lacks }) => !lacks && !asked.has(id) && !unable[id]);
   const ids = new Set([...asked, ...others.map(({ id }) => id)]);
   return { names: others.map(({ name }) => name), provider: text(ids) };
 };

@@ -38,12 +38,6 @@ const makeUse = (purpose, type) => {
 
 export const tellAll = () => chosen().use !== null;
 
-// The words for what is chosen of licences; empty if codes say it
-export const words = () => {
-  const { use, mayChange } = chosen();
-  return use ? [use.words, ...(mayChange ? [change.words] : [])].join(" ") : "";
-};
-
 export const show = () => {
   const { use, mayChange } = chosen();
   for (const one of uses) inputs.get(one).checked = one === use;

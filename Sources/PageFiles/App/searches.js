@@ -75,8 +75,16 @@ const makeLink = (search) => wayTo("", nameOfSearch(search), search);
 
 const load = async () => (await server.call("history")).searches;
 
-const when = (text) =>
-  new Date(text).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
+// Today 14:05, Yesterday 9:30, 12 Nov, or 12 Nov 2024 of another year
+const when = (text) => {
+  const time = new Date(text);
+  const now = new Date();
+  const days = Math.round((now.setHours(0, 0, 0, 0) - new Date(time).setHours(0, 0, 0, 0)) / 864e5);
+  const day = ["Today", "Yesterday"][days];
+  if (day) return `${day} ${time.toLocaleTimeString("en-GB", { timeStyle: "short" })}`;
+  const year = time.getFullYear() === now.getFullYear() ? undefined : "numeric";
+  return time.toLocaleDateString("en-GB", { day: "numeric", month: "short", year });
+};
 
 const confirmTwice = (text, question, action) => {
   const node = button("", text, () => {

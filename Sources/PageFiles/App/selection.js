@@ -65,6 +65,8 @@ const show = () => {
 };
 
 const toggle = (entry) => {
+  // A message of what is done goes with the next act; of what failed it stays
+  if (!byId("told").firstChild) tell("");
   if (!chosen.delete(idOf(entry))) chosen.set(idOf(entry), entry);
   last = idOf(entry);
   show();

@@ -106,7 +106,8 @@ const large = new Map();
 
 const fetchLarge = (entry) => {
   if (!large.has(entry)) {
-    const image = picture(entry, "(max-width: 900px) 100vw, 70vw", true);
+    const beside = `min(100vw - 22.5rem, 100vh * ${ratioOf(entry)})`;
+    const image = picture(entry, `(max-width: 719px) 100vw, ${beside}`, true);
     const isHere = new Promise((done) => {
       if (!image) return done(null);
       const show = () => done(image);
@@ -151,10 +152,10 @@ const smallOf = (entry) => {
 };
 
 // The pixels of an image that is there, as its `naturalWidth` is by the size that it is shown in
-const ownWidth = async ({ currentSrc }) => {
+const ownSize = async ({ currentSrc }) => {
   const image = imageAt(currentSrc);
   await image.decode();
-  return image.naturalWidth;
+  return [image.naturalWidth, image.naturalHeight];
 };
 
 // The picture as large as fits; until it comes, the card's picture or the blurred preview
@@ -180,8 +181,14 @@ const fillPicture = async (entry) => {
   if (image) {
     frame.replaceChildren(image);
     frame.classList.add("here");
-    // Widths of some renditions are only known from the pictures themselves.
-    if (image.currentSrc === largest.address) ownWidth(image).then(setPixels);
+    // Of the renditions, the one that the frame needs
+    zoom.fit();
+    if (image.currentSrc !== largest.address) return fetchNeighbours();
+    // Sizes of some renditions are only known from the pictures themselves.
+    ownSize(image).then(([width, height]) => {
+      setPixels(width);
+      if (frame.offsetWidth === width) frame.dataset.size = `${width} × ${height} pixels`;
+    });
   } else if (!small) {
     frame.replaceChildren(element("p", "gone", "No picture"));
   }
@@ -220,6 +227,7 @@ export const show = (entry) => {
 const hide = () => {
   const last = shown;
   if (!last) return;
+  if (document.fullscreenElement) document.exitFullscreen();
   shown = null;
   keepLarge([]);
   const leave = () => {
@@ -319,11 +327,13 @@ byId("unfold").onclick = () => {
   showFold();
 };
 byId("whole").hidden = !document.fullscreenEnabled;
-byId("whole").addEventListener("click", () =>
-  document.fullscreenElement
-    ? document.exitFullscreen()
-    : dialog.querySelector(".view").requestFullscreen(),
-);
+byId("whole").onclick = () =>
+  document.fullscreenElement ? document.exitFullscreen() : figure.parentNode.requestFullscreen();
+document.addEventListener("fullscreenchange", () => {
+  byId("whole").lastChild.textContent = document.fullscreenElement
+    ? "Leave full screen"
+    : "Full screen";
+});
 for (const node of dialog.querySelectorAll("[data-form]")) {
   node.addEventListener("click", () => copy(node.dataset.form));
 }
@@ -352,7 +362,7 @@ addEventListener("keydown", (event) => {
 });
 listenForSwipes();
 zoom.begin((scale) => {
-  byId("zoom").textContent = scale > 1 ? "Fit" : "Zoom in";
+  byId("zoom").lastChild.textContent = scale > 1 ? "Fit" : "Zoom in";
 });
 
 export const begin = (does) => {

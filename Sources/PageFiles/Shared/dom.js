@@ -51,6 +51,12 @@ export const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",
 export const count = (number, one, many = `${one}s`) =>
   `${grouped(number)} ${number === 1 ? one : many}`;
 
+// A button's words, and in few characters for a phone, which shows a picture in place of words
+export const tellButton = (id, words, short) => {
+  byId(id).lastChild.textContent = words;
+  byId(id).dataset.short = short;
+};
+
 // Sets a CSS variable to the height of an element at the lower edge plus a gap, for those above
 export const tellHeight = (node, name, gap) => {
   const tell = () => {

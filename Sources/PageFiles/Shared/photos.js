@@ -1,6 +1,5 @@
 // Facts about a photo for the page, and the words for them
 
-import { blurPicture } from "./blurhash.js";
 import { link, webAddress } from "./dom.js";
 
 // Colors a node as its service's name, with the same color as in the terminal
@@ -93,13 +92,9 @@ export const letGo = (image) => {
   image.removeAttribute("src");
 };
 
-const blurs = new WeakMap();
-
 // Fills the place of a picture until it comes: with the blurred preview, or the average color
 export const background = (entry, node) => {
-  const { color, blurHash } = entry.photo;
+  const { color } = entry.photo;
   if (/^#[0-9a-f]{6}$/i.test(color || "")) node.style.backgroundColor = color;
-  if (!blurs.has(entry)) blurs.set(entry, blurPicture(blurHash));
-  const blur = blurs.get(entry);
-  if (blur) node.style.backgroundImage = `url("${blur}")`;
+  if (entry.blur) node.style.backgroundImage = `url("${entry.blur}")`;
 };

@@ -24,7 +24,9 @@ const apply = () => {
   figure.classList.toggle("zoomed", scale > 1);
   const image = node.querySelector("img");
   if (image) image.draggable = scale === 1;
-  if (image?.srcset && scale > 1) image.sizes = `${Math.ceil(node.offsetWidth * scale)}px`;
+  // Only a larger rendition is worth a request
+  const needed = Math.ceil(node.offsetWidth * scale);
+  if (image?.srcset && needed > image.naturalWidth) image.sizes = `${needed}px`;
   changed(scale);
 };
 

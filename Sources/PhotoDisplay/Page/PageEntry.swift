@@ -1,4 +1,5 @@
 package import PhotoSearch
+import Pictures
 import Terminal
 
 /// A photo as JSON for the page's scripts, in a file and from the app's server
@@ -10,7 +11,8 @@ package enum PageEntry {
   /// 100","photo":{…},"pictures":null}`
   ///
   /// The photo is as in a listing, with the details of `show` if they are known. Characters that
-  /// are invisible or paint over other text are removed from its texts.
+  /// are invisible or paint over other text are removed from its texts. `"blur":"data:…"` is the
+  /// picture of its BlurHash, if it has one.
   ///
   /// - Parameters:
   ///   - original: the earlier photo of its listing, from another service, that it looks like
@@ -42,6 +44,9 @@ package enum PageEntry {
       json.member("exposure", camera.flatMap(CameraText.exposure).map { SafeText.line($0) })
       json.member("photo", written: line(photo, looksLike: original, isFavorite: isFavorite))
       json.member("pictures", pictures?.map { (name: $0.address, value: $0.local) })
+      if let blur = photo.blurHash.flatMap({ SmallPicture(blurHash: $0, side: 8) }) {
+        json.member("blur", blur.bitmapAddress)
+      }
       if let size { json.member("saving", size.rawValue) }
     }
   }

@@ -44,17 +44,21 @@ extension SearchFilter {
     },
     fits: { codes, photo in photo.license.map { codes.admit($0) } })
 
-  /// Conditions first, alone and together, then licences
-  private static let licenseChoices = [
-    ("commercial", "Commercial use"), ("modification", "May be changed"),
-    ("commercial,modification", "Commercial use, may be changed"), ("cc0", "CC0"),
-    ("by", "CC BY"), ("by-sa", "CC BY-SA"), ("by-nd", "CC BY-ND"), ("by-nc", "CC BY-NC"),
-    ("by-nc-sa", "CC BY-NC-SA"), ("by-nc-nd", "CC BY-NC-ND"), ("pdm", "Public domain"),
-    ("cc0,pdm,us-government,no-known-copyright", "No copyright known"),
-    ("unsplash", "Unsplash License"), ("pexels", "Pexels License"),
-    ("pixabay", "Pixabay License"), ("us-government", "US Government work"),
-    ("no-known-copyright", "No known copyright"), ("all-rights-reserved", "All rights reserved"),
-  ].map { (value: $0, words: $1) }
+  /// Purposes first, each alone and with the right to change the photo, then licences
+  private static let licenseChoices: [(value: String, words: String)] =
+    purposes.flatMap { purpose -> [(value: String, words: String)] in
+      let codes = [purpose.value, change.value].filter { !$0.isEmpty }.joined(separator: ",")
+      return [
+        (purpose.value, purpose.words), (codes, "\(purpose.words) \(change.words)"),
+      ]
+    }.filter { !$0.value.isEmpty } + [
+      ("cc0", "CC0"), ("by", "CC BY"), ("by-sa", "CC BY-SA"), ("by-nd", "CC BY-ND"),
+      ("by-nc", "CC BY-NC"), ("by-nc-sa", "CC BY-NC-SA"), ("by-nc-nd", "CC BY-NC-ND"),
+      ("pdm", "Public domain"), ("cc0,pdm,us-government,no-known-copyright", "No copyright known"),
+      ("unsplash", "Unsplash License"), ("pexels", "Pexels License"),
+      ("pixabay", "Pixabay License"), ("us-government", "US Government work"),
+      ("no-known-copyright", "No known copyright"), ("all-rights-reserved", "All rights reserved"),
+    ]
 
   package static let color = SearchFilter(
     "color", aliases: ["colour"], \.color, "COLOR", "only pictures of this color",

@@ -28,7 +28,7 @@ extension AssistantTool {
       [optional("id", .string(), "the photo; not needed with cursor")] + Self.paging
         + SearchArgument.members([.license, .orientation, .minWidth], isShort: true)
     case .show: [Self.id, Self.ids(max: Self.maxShown)]
-    case .look: [Self.ids(max: Self.maxPictures)]
+    case .look: [Self.ids(max: Self.maxPictures, isRequired: true)]
     case .credit:
       [
         Self.id, Self.ids(max: Self.maxNamed),
@@ -36,7 +36,7 @@ extension AssistantTool {
       ]
     case .download:
       [
-        Self.ids(max: Self.maxNamed),
+        Self.ids(max: Self.maxNamed, isRequired: true),
         optional(
           "size", .string(choices: Rendition.Role.allCases.map(\.rawValue)),
           "(as its search asks, else \(PictureSource.defaultSize.rawValue))"
@@ -72,8 +72,8 @@ extension AssistantTool {
   ]
 
   private static let id = optional("id", .string(), "or its page's address")
-  private static func ids(max: Int) -> JSONSchema.Member {
-    optional("ids", .list(.string(), max: max))
+  private static func ids(max: Int, isRequired: Bool = false) -> JSONSchema.Member {
+    .init("ids", .list(.string(), max: max), isRequired: isRequired)
   }
 
   /// The schema of the answer; nil for pictures

@@ -91,8 +91,9 @@ struct GalleryCall: Sendable {
   private static func line(_ error: any Error) -> String {
     let words = (error as? CommandFailure)?.message ?? ErrorText.pageLine(error)
     let parts = words.parts(at: "\n", keepsEmpty: false).joined(separator: ". ")
+    let named = GallerySetup.titles.reduce(parts) { $0.replacing($1.0, with: "“\($1.1)”") }
     return JSONWriter.object { json in
-      json.member("error", SafeText.line(parts, cells: 1_000))
+      json.member("error", SafeText.line(named, cells: 1_000))
       json.member("code", Int(CommandFailure(of: error).code.rawValue))
     }
   }

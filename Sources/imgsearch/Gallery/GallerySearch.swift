@@ -63,13 +63,15 @@ struct GallerySearch {
     try await lines.send(Self.end(shown: shown, next: next, iterator.reports))
   }
 
-  /// Ways out where a search finds nothing: filters to drop, and the ids of all providers that can do
-  /// what it asks
+  /// Ways out where a search finds nothing: filters to drop, and by their ids why providers can't do
+  /// what it asks: `{"drop":["color"],"unable":{"flickr":"can't filter by color"}}`
   private func ways(dropping filters: [String], _ query: PhotoQuery) -> String {
-    let able = gallery.session.providers.filter { $0.objection(to: query) == nil }
+    let unable = gallery.session.providers.compactMap { one in
+      one.objection(to: query).map { (name: one.id.rawValue, value: $0) }
+    }
     return JSONWriter.object { json in
       json.member("drop", filters)
-      json.member("able", able.map(\.id.rawValue))
+      json.member("unable", unable)
     }
   }
 

@@ -38,6 +38,10 @@ struct GallerySetup {
       + (filter == .without ? [(row: OptionTable.strictWords.row, label: strictWords)] : [])
   }
 
+  /// The page's names for what the command line calls `--ratio` and the like
+  static let titles =
+    filters.map { ($0.row.flag, $0.label.title) } + [(OptionTable.provider.row.flag, "Sources")]
+
   private static let strictWords = FilterLabel("Words exactly as typed")
 
   private static let merge = FilterLabel(

@@ -73,8 +73,7 @@ extension OptionRow.ExtraValues {
 
   /// Licences by any name, id or address with which listings print them
   fileprivate static let licenses = OptionRow.ExtraValues(
-    summary: "or a licence as it is printed; one without a code by its id in csv and json, such as "
-      + "LicenseRef-Attribution",
+    summary: "or a licence as it is printed, or its id, such as LicenseRef-Attribution",
     value: { PhotoFilters.LicenseCode(named: $0)?.rawValue },
     remark: { text in
       typealias Code = PhotoFilters.LicenseCode

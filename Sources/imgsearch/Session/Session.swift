@@ -49,8 +49,7 @@ struct Session {
     let log: RequestLog?
     if let path = options.replay {
       registry = ProviderRegistry(ProviderCatalog.providers { _ in Redaction.word })
-      let archive = try Self.archive(at: path)
-      let replay = ReplayTransport(archive: archive, apis: registry.apis)
+      let replay = try Self.replay(path, registry.apis)
       (carrier, pictureCarrier) = (replay, WholeBodies(replay))
       (recording, network) = (replay, nil)
       redaction = Redaction(keys: registry.apis.compactMap(\.key))
@@ -234,9 +233,10 @@ struct Session {
       "the search words contain one of your keys, which may go only to its own service")
   }
 
-  private static func archive(at path: String) throws -> HARArchive {
-    do {
-      return try HARArchive(contentsOf: URL(filePath: path))
+  /// Opens the recording at a path for the services' APIs; who runs many commands may open it once
+  @TaskLocal static var replay: @Sendable (String, [APIDescription]) throws -> ReplayTransport = {
+    do throws(RecordingError) {
+      return ReplayTransport(archive: try HARArchive(contentsOf: URL(filePath: $0)), apis: $1)
     } catch {
       throw CommandFailure("--replay: \(error)", code: ExitCode(for: error))
     }

@@ -103,10 +103,10 @@ import Testing
     }
   }
 
-  @Test func `a folder that is no folder is said at the start`() throws {
+  @Test func `a folder that is no folder is said at the start`() async throws {
     let home = try Home()
     try home.write("x", to: "file")
-    let outcome = try home.run("mcp", "-o", home.path("file"))
+    let outcome = try await home.run("mcp", "-o", home.path("file"))
     #expect(outcome.code == 74 && outcome.errors.contains("no folder"), "\(outcome.errors)")
   }
 }

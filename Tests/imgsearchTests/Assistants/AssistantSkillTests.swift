@@ -7,11 +7,11 @@ import Testing
 
 /// What `imgsearch help skill` prints for assistants with a shell
 struct AssistantSkillTests {
-  @Test func `it begins as a skill does, and help prints it`() throws {
+  @Test func `it begins as a skill does, and help prints it`() async throws {
     let lines = AssistantSkill.text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines[0] == "---" && lines[1] == "name: imgsearch" && lines[3] == "---")
     #expect(lines[2].hasPrefix("description: ") && lines[2].count < 1_024)
-    #expect(try Program.run(["help", "skill"]).output == AssistantSkill.text)
+    #expect(try await Program.run(["help", "skill"]).output == AssistantSkill.text)
     // A page
     #expect(lines.count <= 50 && AssistantSkill.text.split(separator: " ").count < 550)
   }
@@ -24,11 +24,11 @@ struct AssistantSkillTests {
   }
 
   /// The words and the photo of its commands are those of a real service; recorded are others.
-  @Test func `its commands do what they are said to`() throws {
+  @Test func `its commands do what they are said to`() async throws {
     let home = try Home()
     let (pictures, lists) = (home.path("pictures"), try ListTests.recordings.get())
     let id = "wikimedia:190599866"
-    let listed = try Home().run(
+    let listed = try await Home().run(
       "kittens", "-p", "openverse", "-n", "1", "-f", "ndjson", "--replay", lists)
     let photo = try JSONDecoder().decode(Photo.self, from: Data(listed.lines[0].utf8))
     var outputs: [String: Program.Outcome] = [:]
@@ -46,7 +46,7 @@ struct AssistantSkillTests {
       let folder = ["list", "similar"].contains(command) ? lists : Program.fixtures
       // It goes on as the search was made.
       if command != "more" { words += ["--replay", folder] }
-      let outcome = try home.run(words)
+      let outcome = try await home.run(words)
       #expect(outcome.code == 0, "\(line): \(outcome.errors)")
       outputs[command] = outcome
     }
@@ -60,7 +60,7 @@ struct AssistantSkillTests {
     #expect(outputs["credit"]?.output.contains("](https://") == true)
     let names = try FileManager.default.contentsOfDirectory(atPath: pictures)
     #expect(names.count == 2 && names.contains("credits.csv"), "\(names)")
-    #expect(try home.run("favorites", "-f", "ndjson").ids() == [id])
+    #expect(try await home.run("favorites", "-f", "ndjson").ids() == [id])
   }
 
   @Test func `it names every exit code`() {

@@ -248,8 +248,8 @@ import Testing
     ["mcp", "harbor"], ["mcp", "--license", "by", "--since", "2024", "--until", "2020"],
     ["mcp", "--replay", "/no/such"], ["mcp", "-o", "/etc/passwd"], ["mcp", "--count", "3"],
   ])
-  func `what can't be meant ends it at once`(arguments: [String]) throws {
-    let outcome = try Program.run(arguments)
+  func `what can't be meant ends it at once`(arguments: [String]) async throws {
+    let outcome = try await Program.run(arguments)
     #expect([64, 66, 74].contains(outcome.code) && outcome.output.isEmpty, "\(outcome)")
     #expect(!outcome.errors.isEmpty)
   }

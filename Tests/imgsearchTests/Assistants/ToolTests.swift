@@ -50,6 +50,12 @@ import Testing
       #expect(hints["readOnlyHint"] == !changes)
       #expect(hints["destructiveHint"] == (changes ? name == "favorites" : nil))
       #expect(hints["idempotentHint"] == (changes ? true : nil))
+      // A call that needs photos doesn't fit the schema without them.
+      let ids = (input["properties"] as? [String: [String: Any]])?["ids"]
+      #expect(ids?["minItems"] as? Int == ids.map { _ in 1 })
+      let needs = input["required"] as? [String] ?? []
+      #expect(
+        needs.contains("ids") == ["look_at_photos", "download_photos"].contains(name))
       // In its first sentence what it is for and when, and at its end an example that fits
       let summary = try #require(tool["description"] as? String)
       let example = try #require(summary.components(separatedBy: "Example: ").last)
@@ -104,7 +110,7 @@ import Testing
 
   @Test
   func `a page of a search has what an assistant chooses by, and a short handle for the rest`()
-    throws
+    async throws
   {
     let client = try AssistantClient.replaying()
     let page = try client.call("search_photos", ["words": "harbor", "count": 5])
@@ -121,14 +127,15 @@ import Testing
     let handle = try #require(page["next"] as? String)
     #expect(handle.wholeMatch(of: /[0-9a-z]{4,16}/) != nil)
     #expect(page["requests"] as? Int ?? 0 > 0)
-    let line = try Program.replay("harbor", "-n", "5", "-f", "ndjson")
+    let line = try await Program.replay("harbor", "-n", "5", "-f", "ndjson")
     #expect(try photos.ids == line.ids())
     #expect(try client.search(["words": "harbor"]).count == 10)
   }
 
-  @Test func `the pages of a search are its list, by the handle or by a whole cursor`() throws {
+  @Test func `the pages of a search are its list, by the handle or by a whole cursor`() async throws
+  {
     let home = try Home()
-    let whole = try home.run(
+    let whole = try await home.run(
       "harbor", "-n", "500", "-f", "json", "--no-history", "--replay", Program.fixtures)
     let list = try Listing(whole)
     var (ids, cursor): ([String], String?) = ([], nil)
@@ -147,7 +154,7 @@ import Testing
     } while cursor != nil && pages < 50
     #expect(ids == list.ids && Set(ids).count == ids.count && ids.count > 40)
 
-    let begin = try Listing(
+    let begin = try await Listing(
       home.run("harbor", "-n", "3", "-f", "json", "--replay", Program.fixtures))
     let client = try AssistantClient.replaying(environment: home.environment)
     let next = try #require(begin.next)
@@ -166,7 +173,7 @@ import Testing
     #expect(try other.failure("search_photos", ["cursor": next]).contains("no cursor '\(next)'"))
   }
 
-  @Test func `what is forgotten of the history can't be continued`() throws {
+  @Test func `what is forgotten of the history can't be continued`() async throws {
     let home = try Home()
     let client = try AssistantClient.replaying(environment: home.environment)
     func next() throws -> String {
@@ -175,7 +182,7 @@ import Testing
     }
     for forget in [["history", "remove", "harbor"], ["history", "clear"]] {
       let handle = try next()
-      _ = try home.run(forget)
+      _ = try await home.run(forget)
       let words = try client.failure("search_photos", ["cursor": handle])
       #expect(words.contains("no cursor"), "\(words)")
     }
@@ -203,15 +210,15 @@ import Testing
   ])
   func `arguments do what the options of the command line do`(
     arguments: String, options: [String]
-  ) throws {
+  ) async throws {
     let client = try AssistantClient(["--replay", Program.fixtures])
     let call = try JSONSerialization.jsonObject(with: Data(arguments.utf8)) as? [String: Any]
-    let line = try Program.run(
+    let line = try await Program.run(
       ["harbor", "-n", "10", "-f", "ndjson", "--replay", Program.fixtures] + options)
     #expect(try client.search(#require(call)).ids == line.ids())
   }
 
-  @Test func `options and config.json are defaults, which a call overrules`() throws {
+  @Test func `options and config.json are defaults, which a call overrules`() async throws {
     let home = try Home()
     try home.write(
       #"{"provider": "flickr", "license": "by"}"#, to: ".config/imgsearch/config.json")
@@ -234,7 +241,7 @@ import Testing
     let client = try AssistantClient(
       ["--no-ai", "-p", "pixabay", "--license", "any", "--replay", Program.fixtures],
       environment: home.environment)
-    let all = try Program.run(
+    let all = try await Program.run(
       ["kittens", "-p", "pixabay", "-n", "30", "-f", "ndjson", "--replay", Program.fixtures])
     let photos = try client.search(["words": "kittens", "count": 30])
     #expect(try photos.ids != all.ids())
@@ -269,8 +276,8 @@ import Testing
     ["-p", "unsplash,flickr,nasa", "--color", "blue"], ["-p", "all", "--color", "blue"],
     ["-p", "nasa,unsplash", "--license", "by"],
   ])
-  func `notices have the sentences of the command line`(options: [String]) throws {
-    let line = try Program.run(
+  func `notices have the sentences of the command line`(options: [String]) async throws {
+    let line = try await Program.run(
       ["harbor", "-n", "5", "-f", "ndjson", "--replay", Program.fixtures] + options)
     let told = line.errors.split(separator: "\n").filter { $0.hasPrefix("imgsearch: ") }.map {
       String($0.dropFirst(11)).replacing("--", with: "")
@@ -419,6 +426,13 @@ import Testing
     ("similar_photos", #"{"id":"nothing"}"#, ["names no photo"]),
     ("look_at_photos", #"{"ids":["a","b","c","d","e","f","g"]}"#, ["ids", "1 to 6"]),
     ("look_at_photos", #"{"ids":["a"]}"#, ["names no photo"]),
+    ("look_at_photos", "{}", ["ids is missing", "1 to 6"]),
+    ("look_at_photos", #"{"ids":[]}"#, ["ids", "1 to 6"]),
+    ("download_photos", "{}", ["ids is missing", "1 to 30"]),
+    (
+      "search_photos", #"{"words":"a","license":["KOGL Type 1"]}"#,
+      ["for license", "as it is printed, or its id, such as LicenseRef-Attribution"]
+    ),
     ("favorites", #"{"action":"drop"}"#, ["'drop'", "action", "remove"]),
     ("favorites", #"{"action":"remove"}"#, ["ids is missing"]),
     ("favorites", #"{"action":"remove","ids":["flickr:1"]}"#, ["isn't a favorite"]),
@@ -510,11 +524,11 @@ import Testing
     return photos as? [[String: Any]] ?? []
   }
 
-  @Test func `photos are told in full, as show tells them, without what is unknown`() throws {
+  @Test func `photos are told in full, as show tells them, without what is unknown`() async throws {
     let client = try AssistantClient(["--replay", Program.fixtures])
     let id = "flickr:95200043273"
     let photo = try #require(shown(client, ["id": id]).first)
-    let line = try Program.replay("show", id, "--format", "json")
+    let line = try await Program.replay("show", id, "--format", "json")
     let shown = try #require(
       try JSONSerialization.jsonObject(with: Data(line.output.utf8)) as? [String: Any])
     let lacking = ["provider", "origin", "blurHash", "downloadLocation"]
@@ -560,15 +574,15 @@ import Testing
   }
 
   @Test(arguments: ["text", "markdown", "html"])
-  func `credit lines are those of the command line`(form: String) throws {
+  func `credit lines are those of the command line`(form: String) async throws {
     let home = try Home()
     let client = try AssistantClient.replaying(environment: home.environment)
     let ids = try ids(client, 6)
     let answer = try client.call("credit_photos", ["ids": ids + ["x", ids[0]], "format": form])
     let credits = try #require(answer["credits"] as? [[String: String]])
     #expect(credits.map { $0["id"] } == ids)
-    _ = try home.run("harbor", "-n", "6", "--replay", Program.fixtures)
-    let lines = try home.run(["credit", "--format", form] + ids)
+    _ = try await home.run("harbor", "-n", "6", "--replay", Program.fixtures)
+    let lines = try await home.run(["credit", "--format", form] + ids)
     #expect(credits.compactMap { $0["credit"] } == lines.lines.dropLast().map(String.init))
     let failed = try #require(answer["failed"] as? [[String: String]])
     #expect(failed.map { $0["id"] } == ["x"] && failed[0]["reason"]?.isEmpty == false)
@@ -660,7 +674,8 @@ import Testing
     #expect(words.contains("one of them"), "\(words)")
   }
 
-  @Test func `favorites are those of the command line, in a collection where one is named`() throws
+  @Test func `favorites are those of the command line, in a collection where one is named`()
+    async throws
   {
     let home = try Home()
     let client = try AssistantClient.replaying(environment: home.environment)
@@ -671,8 +686,9 @@ import Testing
     _ = try call("add", ["ids": Array(ids[..<2])])
     let kept = try call("add", ["ids": Array(ids[1...]), "collection": "Sea"])
     #expect(kept["added"] as? [String] == Array(ids[1...]))
-    #expect(try home.run("favorites", "-f", "ndjson").ids() == ids)
-    #expect(try home.run("favorites", "list", "sea", "-f", "ndjson").ids() == Array(ids[1...]))
+    #expect(try await home.run("favorites", "-f", "ndjson").ids() == ids)
+    #expect(
+      try await home.run("favorites", "list", "sea", "-f", "ndjson").ids() == Array(ids[1...]))
     #expect(try shown(client, ["id": ids[0]])[0]["favorite"] as? Bool == true)
     // Read in parts, renamed, and removed so that it can be added again
     let part = try client.call("favorites", ["from": 2, "count": 1])
@@ -684,13 +700,14 @@ import Testing
     #expect(gone.ids == [ids[1]] && gone[0]["collections"] as? [String] == ["Ocean"])
     #expect((removed["failed"] as? [[String: Any]])?.ids == ["flickr:1"])
     _ = try call("add", ["ids": gone.ids, "collection": "Ocean"])
-    #expect(try Set(home.run("favorites", "list", "ocean", "-f", "ndjson").ids()) == Set(ids[1...]))
+    #expect(
+      try await Set(home.run("favorites", "list", "ocean", "-f", "ndjson").ids()) == Set(ids[1...]))
     let taken = try call("remove", ["ids": [ids[2]], "collection": "ocean"])
     #expect((taken["removed"] as? [[String: Any]])?.ids == [ids[2]])
     let dissolved = try call("remove", ["collection": "ocean"])
     let parted = try #require(dissolved["removed"] as? [[String: Any]])
     #expect(parted.ids == [ids[1]] && parted[0]["collections"] as? [String] == ["Ocean"])
-    #expect(try Set(home.run("favorites", "-f", "ndjson").ids()) == Set(ids))
+    #expect(try await Set(home.run("favorites", "-f", "ndjson").ids()) == Set(ids))
   }
 
   // MARK: - Lists without words
@@ -720,11 +737,12 @@ import Testing
     }
   }
 
-  @Test func `photos of today, of an author and like one are listed as on the command line`() throws
+  @Test func `photos of today, of an author and like one are listed as on the command line`()
+    async throws
   {
     let client = try AssistantClient(["--replay", Program.fixtures])
     let today = try client.call("list_photos", ["count": 5])
-    let line = try Program.replay("list", "-n", "5", "-f", "ndjson")
+    let line = try await Program.replay("list", "-n", "5", "-f", "ndjson")
     #expect((today["photos"] as? [[String: Any]])?.ids == (try line.ids()))
     let more = try client.call(
       "list_photos", ["cursor": try #require(today["next"] as? String), "count": 3])
@@ -733,10 +751,10 @@ import Testing
     #expect(like.hasPrefix("no service answered; "), "\(like)")
   }
 
-  @Test func `earlier searches are told where they may be`() throws {
+  @Test func `earlier searches are told where they may be`() async throws {
     let home = try Home()
     for words in ["harbor", "kittens"] {
-      _ = try home.run(words, "-p", "flickr", "--replay", Program.fixtures)
+      _ = try await home.run(words, "-p", "flickr", "--replay", Program.fixtures)
     }
     let client = try AssistantClient.replaying(
       "harbor", "--history", environment: home.environment)

@@ -28,28 +28,30 @@ import Testing
     return try #require(reply[ids == nil ? "collections" : "of"] as? [String], "\(reply)")
   }
 
-  @Test func `several photos become favorites at once, and come back as they were`() throws {
+  @Test func `several photos become favorites at once, and come back as they were`() async throws {
     let home = try Home()
     let gallery = try gallery(home)
     let found = try gallery.found(#"{"words":"harbor","count":5}"#)
-    let lines = try home.replay("harbor", "-n", "2", "-f", "ndjson").output.split(separator: "\n")
+    let lines = try await home.replay("harbor", "-n", "2", "-f", "ndjson").output.split(
+      separator: "\n")
     let kept = zip(lines, ["2020-02-03", "2021-03-04"]).map { line, day in
       line.dropLast() + #","added":"\#(day)T00:00:00Z","collections":["Sea \#(day)"]}"#
     }
     let file = kept.joined(separator: "\n") + "\n"
-    #expect(try home.run("favorites", "import", "-", input: file).code == 0)
-    func exported() throws -> [String] {
-      try home.run("favorites", "export").output.split(separator: "\n").map(String.init).sorted()
+    #expect(try await home.run("favorites", "import", "-", input: file).code == 0)
+    func exported() async throws -> [String] {
+      try await home.run("favorites", "export").output.split(separator: "\n").map(String.init)
+        .sorted()
     }
     let reply = try call(gallery, "favorite", ["ids": Array(found[1...3]), "on": true])
     #expect(Set(reply["names"] as? [String] ?? []).isSuperset(of: found[1...3]))
-    #expect(try home.run("favorites", "-f", "ndjson").ids() == Array(found[0...3]))
-    let before = try exported()
+    #expect(try await home.run("favorites", "-f", "ndjson").ids() == Array(found[0...3]))
+    let before = try await exported()
     #expect(before.count { $0.contains("Sea 202") } == 2)
     _ = try call(gallery, "favorite", ["ids": found, "on": false])
-    #expect(try exported() == [])
+    #expect(try await exported() == [])
     _ = try call(gallery, "favorite", ["ids": Array(found[0...3]), "on": true])
-    #expect(try exported() == before)
+    #expect(try await exported() == before)
   }
 
   @Test(arguments: [
@@ -60,7 +62,7 @@ import Testing
   ])
   func `a call that names no photo changes nothing, and says so`(
     body: String, words: String
-  ) throws {
+  ) async throws {
     let home = try Home()
     let gallery = try gallery(home)
     for (name, more) in [
@@ -73,10 +75,10 @@ import Testing
       let error = try #require(try gallery.call(name, call).last?["error"] as? String, "\(call)")
       #expect(error.contains(words) && !error.contains("\u{202e}"), "\(error)")
     }
-    #expect(try home.run("favorites", "-f", "ndjson").output.isEmpty)
+    #expect(try await home.run("favorites", "-f", "ndjson").output.isEmpty)
   }
 
-  @Test func `more photos than are taken at once are refused`() throws {
+  @Test func `more photos than are taken at once are refused`() async throws {
     let gallery = try gallery(Home())
     let ids = (0...10_000).map { "flickr:\($0)" }
     for name in ["favorite", "collections", "export"] {
@@ -85,14 +87,15 @@ import Testing
     }
   }
 
-  @Test func `a photo that no page was given is asked for, and all or none are kept`() throws {
+  @Test func `a photo that no page was given is asked for, and all or none are kept`() async throws
+  {
     let home = try Home()
-    let found = try home.replay("harbor", "-n", "3", "-f", "ndjson", "--no-history").ids()
+    let found = try await home.replay("harbor", "-n", "3", "-f", "ndjson", "--no-history").ids()
     try FileManager.default.removeItem(atPath: home.path(".local"))
     let gallery = try gallery(home)
     let reply = try call(gallery, "favorite", ["ids": [found[0], "flickr:1"], "on": true])
     #expect(reply["error"] is String, "\(reply)")
-    #expect(try home.run("favorites", "-f", "ndjson").output.isEmpty)
+    #expect(try await home.run("favorites", "-f", "ndjson").output.isEmpty)
     // One that isn't known needn't be asked for to be taken out.
     let removal = try call(gallery, "favorite", ["ids": ["flickr:1"], "on": false])
     #expect(removal["favorite"] as? Bool == false, "\(removal)")
@@ -101,19 +104,21 @@ import Testing
         is String)
   }
 
-  @Test func `collections are given, taken, renamed and removed as by the command line`() throws {
+  @Test func `collections are given, taken, renamed and removed as by the command line`()
+    async throws
+  {
     let home = try Home()
     let gallery = try gallery(home)
     let found = try gallery.found(#"{"words":"harbor","count":4}"#)
-    func listed(_ name: String) throws -> [String] {
-      try home.run("favorites", "list", name, "-f", "ndjson").ids()
+    func listed(_ name: String) async throws -> [String] {
+      try await home.run("favorites", "list", name, "-f", "ndjson").ids()
     }
     for name in ["Sea", "By the harbor"] {
       _ = try call(
         gallery, "favorite", ["ids": Array(found[...1]), "on": true, "collection": name])
     }
     _ = try call(gallery, "favorite", ["ids": [found[2]], "on": true, "collection": "SEA"])
-    #expect(try listed("sea") == Array(found[...2]))
+    #expect(try await listed("sea") == Array(found[...2]))
     #expect(try collections(gallery) == ["By the harbor", "Sea"])
     let reply = try call(gallery, "collections", [:])
     let covers = try #require(reply["covers"] as? [[String: Any]])
@@ -123,18 +128,18 @@ import Testing
     #expect(try collections(gallery, of: [found[3]]) == [])
 
     _ = try call(gallery, "favorite", ["ids": [found[0]], "on": false, "collection": "sea"])
-    #expect(try listed("Sea") == Array(found[1...2]))
-    #expect(try home.run("favorites", "-f", "ndjson").ids() == Array(found[...2]))
+    #expect(try await listed("Sea") == Array(found[1...2]))
+    #expect(try await home.run("favorites", "-f", "ndjson").ids() == Array(found[...2]))
 
     let taken = try call(gallery, "collection", ["name": "Sea", "to": "by the Harbor"])
     #expect(taken["error"] as? String == "there is a collection “by the Harbor” already")
     let renamed = try call(gallery, "collection", ["name": "sea", "to": "Ocean"])
     #expect(renamed["name"] as? String == "Ocean")
-    #expect(try listed("ocean") == Array(found[1...2]))
+    #expect(try await listed("ocean") == Array(found[1...2]))
     let removed = try call(gallery, "collection", ["name": "Ocean"])
     #expect(removed["photos"] as? [String] == Array(found[1...2]))
     #expect(try collections(gallery) == ["By the harbor"])
-    #expect(try home.run("favorites", "-f", "ndjson").ids() == Array(found[...2]))
+    #expect(try await home.run("favorites", "-f", "ndjson").ids() == Array(found[...2]))
     for body in [["name": "Ocean"], ["name": "Ocean", "to": "Sea"]] {
       let reply = try call(gallery, "collection", body)
       #expect(reply["error"] as? String == "there is no collection “Ocean”")
@@ -145,7 +150,7 @@ import Testing
   @Test(arguments: [
     "", " \n ", String(repeating: "x", count: 61), String(repeating: "x", count: 3_000),
   ])
-  func `a name that the command line refuses is none here`(name: String) throws {
+  func `a name that the command line refuses is none here`(name: String) async throws {
     let home = try Home()
     let gallery = try gallery(home)
     let found = try gallery.found(#"{"words":"harbor","count":1}"#)
@@ -160,7 +165,7 @@ import Testing
         error.contains("takes 1 to 60 cells") || error.contains("there is no collection")
       #expect(isRefused, "\(error)")
     }
-    #expect(try home.run("favorites", "collections").output == "Sea\n")
+    #expect(try await home.run("favorites", "collections").output == "Sea\n")
   }
 
   @Test func `a collection's hostile name is text in a page, and in what pages are told`() throws {
@@ -175,7 +180,7 @@ import Testing
     #expect(!page.contains("<script>alert(1)"))
   }
 
-  @Test func `what others do with collections is told, once`() throws {
+  @Test func `what others do with collections is told, once`() async throws {
     let home = try Home()
     let gallery = try gallery(home)
     let found = try gallery.found(#"{"words":"harbor","count":3}"#)
@@ -192,51 +197,51 @@ import Testing
     let reply = try call(gallery, "favorite", ["ids": found, "on": true, "collection": "Sea"])
     marks.append(try told())
     #expect(marks[1] == reply["collections"] as? String)
-    #expect(try home.run("favorites", "rename", "Sea", "Ocean").code == 0)
+    #expect(try await home.run("favorites", "rename", "Sea", "Ocean").code == 0)
     marks.append(try told())
-    #expect(try home.run("favorites", "remove", found[1], "--to", "Ocean").code == 0)
+    #expect(try await home.run("favorites", "remove", found[1], "--to", "Ocean").code == 0)
     marks.append(try told())
     #expect(Set(marks).count == 4, "\(marks)")
   }
 
   @Test(arguments: ["html", "csv", "markdown", "json", "urls"])
-  func `favorites are saved as the command line prints them`(form: String) throws {
+  func `favorites are saved as the command line prints them`(form: String) async throws {
     let home = try Home()
-    _ = try home.replay("harbor", "-n", "6")
-    #expect(try home.run("favorites", "add", "1-4").code == 0)
-    #expect(try home.run("favorites", "add", "2-3", "--to", "Sea").code == 0)
+    _ = try await home.replay("harbor", "-n", "6")
+    #expect(try await home.run("favorites", "add", "1-4").code == 0)
+    #expect(try await home.run("favorites", "add", "2-3", "--to", "Sea").code == 0)
     let gallery = try gallery(home)
-    #expect(try file(gallery, ["form": form]) == home.run("favorites", "-f", form).output)
+    #expect(try await file(gallery, ["form": form]) == home.run("favorites", "-f", form).output)
     let sea = try file(gallery, ["form": form, "collection": "sea"])
-    #expect(try sea == home.run("favorites", "list", "Sea", "-f", form).output)
-    let ids = try home.run("favorites", "-f", "ndjson").ids()
+    #expect(try await sea == home.run("favorites", "list", "Sea", "-f", form).output)
+    let ids = try await home.run("favorites", "-f", "ndjson").ids()
     let chosen = try file(gallery, ["form": form, "ids": ids, "title": "Favorites"])
-    #expect(try chosen == home.run("favorites", "-f", form).output)
+    #expect(try await chosen == home.run("favorites", "-f", form).output)
   }
 
-  @Test func `saved as NDJSON, favorites can be imported as they were`() throws {
+  @Test func `saved as NDJSON, favorites can be imported as they were`() async throws {
     let home = try Home()
-    _ = try home.replay("harbor", "-n", "6")
-    #expect(try home.run("favorites", "add", "1-4", "--to", "Sea").code == 0)
+    _ = try await home.replay("harbor", "-n", "6")
+    #expect(try await home.run("favorites", "add", "1-4", "--to", "Sea").code == 0)
     let saved = try file(gallery(home), ["form": "ndjson"])
-    #expect(try saved == home.run("favorites", "export").output)
+    #expect(try await saved == home.run("favorites", "export").output)
     let other = try Home()
     #expect(try gallery(other).take(saved)["added"] as? Int == 4)
-    #expect(try other.run("favorites", "export").output == saved)
+    #expect(try await other.run("favorites", "export").output == saved)
   }
 
-  @Test func `photos of a search are a page of that name, without having been kept`() throws {
+  @Test func `photos of a search are a page of that name, without having been kept`() async throws {
     let home = try Home()
     let gallery = try gallery(home)
     let found = try gallery.found(#"{"words":"harbor","count":5}"#)
     let page = try file(gallery, ["form": "html", "ids": found, "title": "<b>harbor"])
-    let whole = try home.replay("harbor", "-n", "5", "-f", "html").output
+    let whole = try await home.replay("harbor", "-n", "5", "-f", "html").output
     func photos(_ page: String) -> [Substring] {
       page.split(separator: "\n").filter { $0.contains(#"class="photo""#) || $0.hasPrefix("<fig") }
     }
     #expect(photos(page) == photos(whole) && photos(page).count > 10)
     #expect(page.contains("<title>&lt;b") && !page.contains("<b>harbor"))
-    #expect(try home.run("favorites", "-f", "ndjson").output.isEmpty)
+    #expect(try await home.run("favorites", "-f", "ndjson").output.isEmpty)
   }
 
   @Test func `what is no file's form, or too long a name, is refused`() throws {

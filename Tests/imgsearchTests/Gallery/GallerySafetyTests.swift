@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `a call without the page's header, or from elsewhere, is refused`() throws {
+  @Test func `a call without the page's header, or from elsewhere, is refused`() async throws {
     let home = try Home()
     let gallery = try gallery(home)
     let call = #"{"words":"kittens","photos":1}"#
@@ -64,7 +64,7 @@ import Testing
     #expect(preflight.status == 405)
     #expect(!preflight.headers.keys.contains { $0.hasPrefix("access-control") })
     #expect(try gallery.get(gallery.path + "api/start").status == 405)
-    #expect(try home.run("history", "-f", "json").output == "[]\n")
+    #expect(try await home.run("history", "-f", "json").output == "[]\n")
     let page = gallery.request(
       for: "remember", call,
       more: ["Origin: http://\(gallery.host)", "Sec-Fetch-Site: same-origin"])
@@ -199,7 +199,7 @@ import Testing
     }
   }
 
-  @Test func `Unsplash is told of what is saved, at no address but its own`() throws {
+  @Test func `Unsplash is told of what is saved, at no address but its own`() async throws {
     try LiveSetup.with(pictures: true) { setup in
       let strange = try ScriptedServer(lifetime: 60) { _ in .text("got it") }
       defer { strange.stop() }
@@ -207,7 +207,8 @@ import Testing
       // Of what is found here the addresses are kept, and believed before those of an import.
       let elsewhere = try Home(
         setup.environment.filter { $0.key != "HOME" && !$0.key.hasPrefix("XDG_") })
-      let lines = try elsewhere.run("kittens", "-p", "unsplash", "-n", "2", "-f", "ndjson").lines
+      let lines = try elsewhere.process("kittens", "-p", "unsplash", "-n", "2", "-f", "ndjson")
+        .lines
       let own = lines[0].replacing(
         "https://api.unsplash.com", with: setup.services.url(of: "unsplash").absoluteString)
       let changed = lines[1].replacing(
@@ -255,7 +256,9 @@ import Testing
     #expect(try home.text("outside.csv") == "keep me")
   }
 
-  @Test func `a database that another program has doesn't hold up the page, nor Ctrl-C`() throws {
+  @Test func `a database that another program has doesn't hold up the page, nor Ctrl-C`()
+    async throws
+  {
     let home = try Home()
     let gallery = try gallery(home)
     let id = "openverse:b1c38329-692a-4a54-be62-f9f2a658305c"

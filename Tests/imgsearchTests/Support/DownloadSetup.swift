@@ -37,7 +37,7 @@ struct DownloadSetup {
   }
 
   func run(_ options: [String], input: String) throws -> Program.Outcome {
-    try home.run(arguments + options, input: input)
+    try home.process(arguments + options, input: input)
   }
 
   var arguments: [String] { ["download", "-", "--output", pictures.path] }

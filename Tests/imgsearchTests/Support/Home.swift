@@ -52,12 +52,21 @@ final class Home {
   var data: URL { folder.appending(path: ".local/share/imgsearch") }
   var database: URL { data.appending(path: "imgsearch.db") }
 
-  func run(_ arguments: String..., input: String = "") throws -> Program.Outcome {
-    try run(arguments, input: input)
+  func run(_ arguments: String..., input: String = "") async throws -> Program.Outcome {
+    try await run(arguments, input: input)
   }
 
-  func run(_ arguments: [String], input: String = "") throws -> Program.Outcome {
-    try Program.run(arguments, environment: environment, input: input)
+  func run(_ arguments: [String], input: String = "") async throws -> Program.Outcome {
+    try await Program.run(arguments, environment: environment, input: input)
+  }
+
+  /// Runs the program as a process of its own
+  func process(_ arguments: String..., input: String = "") throws -> Program.Outcome {
+    try process(arguments, input: input)
+  }
+
+  func process(_ arguments: [String], input: String = "") throws -> Program.Outcome {
+    try Program.process(arguments, environment: environment, input: input)
   }
 
   /// Runs a line of bash in the folder of the package, `imgsearch` being the built program
@@ -70,8 +79,8 @@ final class Home {
   }
 
   /// A search of our own fixtures
-  func replay(_ arguments: String...) throws -> Program.Outcome {
-    try run(arguments + ["--replay", Program.fixtures(for: arguments)])
+  func replay(_ arguments: String...) async throws -> Program.Outcome {
+    try await run(arguments + ["--replay", Program.fixtures(for: arguments)])
   }
 
   /// A program that runs beside this one, its output to be read

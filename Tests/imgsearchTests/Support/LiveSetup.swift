@@ -61,7 +61,7 @@ struct LiveSetup {
   }
 
   func run(_ arguments: [String], input: String = "") throws -> Program.Outcome {
-    try Program.run(arguments, environment: environment, input: input)
+    try Program.process(arguments, environment: environment, input: input)
   }
 
   func start(_ arguments: String...) throws -> RunningProgram {

@@ -113,17 +113,30 @@ struct Program {
     }
   }
 
-  /// Runs it to its end; standard input is empty unless text is given
+  /// Runs it to its end, inside of this process if it reads no standard input
   ///
   /// - Parameter environment: nil for that of a ``Home`` of its own
   static func run(
+    _ arguments: [String], environment: [String: String]? = nil, input: String = ""
+  ) async throws -> Outcome {
+    guard input.isEmpty else {
+      return try process(arguments, environment: environment, input: input)
+    }
+    let home = environment == nil ? try Home() : nil
+    defer { withExtendedLifetime(home) {} }
+    return try await ProgramInside.run(
+      arguments, environment: environment ?? home?.environment ?? [:])
+  }
+
+  /// Runs it to its end as a process; standard input is empty unless text is given
+  static func process(
     _ arguments: [String], environment: [String: String]? = nil, input: String = ""
   ) throws -> Outcome {
     try RunningProgram(arguments, environment: environment, input: input).finish()
   }
 
   /// A listing of our own fixtures
-  static func replay(_ arguments: String...) throws -> Outcome {
-    try run(arguments + ["--replay", fixtures(for: arguments)])
+  static func replay(_ arguments: String...) async throws -> Outcome {
+    try await run(arguments + ["--replay", fixtures(for: arguments)])
   }
 }

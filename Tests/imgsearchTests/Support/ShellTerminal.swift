@@ -16,13 +16,13 @@ final class ShellTerminal {
   /// among the favorites and searches in the history
   init(
     _ shell: Shell, files: [String], folders: [String], collections: [String], searches: [String]
-  ) throws {
+  ) async throws {
     home = try Home()
     let photo = try String(contentsOf: home.photos(1...1), encoding: .utf8)
     for name in collections {
-      _ = try home.run("favorites", "add", "-", "--to", name, input: photo)
+      _ = try home.process("favorites", "add", "-", "--to", name, input: photo)
     }
-    for words in searches { _ = try home.replay(words, "-n", "1") }
+    for words in searches { _ = try await home.replay(words, "-n", "1") }
     let built = URL(filePath: try Program.path).deletingLastPathComponent().path
     let work = home.folder.appending(path: "work")
     for name in folders + ["."] {

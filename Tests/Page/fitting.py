@@ -1,0 +1,153 @@
+"""What has to fit into its room on a phone and on a desk, and a finger that swipes"""
+import json
+from browsing import card, violations
+from served import Gallery, Services
+
+
+def phone_row(browser):
+    """On a phone the purpose, both panels and what they count fit into the second row; chips follow, one swipe away"""
+    live = Services()
+    gallery = Gallery(browser, environment=live.environment, width=390, height=844, touch=True)
+    row = "document.querySelector('.row')"
+    def inside(*names):
+        """Whether they stand in the window whole, 44 pixels high, in one line"""
+        for name in names:
+            box = page.locator(name).bounding_box()
+            assert box["x"] >= 0 and box["x"] + box["width"] <= 390 and box["height"] >= 40, (name, box)
+            assert box["y"] >= 50 and box["y"] + box["height"] <= 104, (name, box)
+    page = gallery.open("?q=kittens&license=commercial,modification&min-width=1000")
+    gallery.loaded()
+    gallery.until("/^\\d of 8 sources$/.test($dom.byId('to-providers').lastChild.textContent)")
+    inside(".uses", ".change", "#to-filters", "#to-providers")
+    for name in ("#to-filters", "#to-providers"):
+        assert page.locator(name).bounding_box()["width"] >= 44
+    # The names stay what they are, though less is seen of them.
+    assert page.get_by_label("and change it", exact=True).is_checked()
+    assert page.get_by_role("button", name="Filters (1)").count() == 1
+    assert page.locator("#to-filters").get_attribute("data-short") == "1"
+    assert not page.locator("#meaning").is_visible()
+    assert not (found := violations(page)), found
+    page.evaluate(f"{row}.scrollLeft = 1e6")
+    box = page.locator("#narrowed").bounding_box()
+    assert 0 <= box["x"] and box["x"] + box["width"] <= 390, box
+    gallery.open()
+    gallery.loaded()
+    inside(".uses", ".change", "#to-providers")
+    live.tell("fault pexels hang")
+    gallery.open("?q=puppies")
+    gallery.until("/^Waiting for/.test($dom.byId('waiting').innerText)")
+    box = page.locator("#waiting").bounding_box()
+    assert box["y"] > 750 and box["width"] <= 390, box
+    gallery.close()
+    live.close()
+
+
+def foot(browser):
+    """The line of services and notices ends in an ellipsis where it is cut, and is whole once it is pressed or pointed at"""
+    for width, touch in ((390, True), (1280, False)):
+        gallery = Gallery(browser, width=width, height=800, touch=touch)
+        page = gallery.open("?q=kittens")
+        gallery.loaded()
+        line = page.locator("#foot")
+        cut = "node => node.scrollWidth > node.clientWidth"
+        assert line.evaluate(cut) and line.bounding_box()["height"] == 24
+        assert line.evaluate("node => getComputedStyle(node).textOverflow") == "ellipsis"
+        bottom = line.bounding_box()["y"] + 24
+        line.tap() if touch else line.hover()
+        assert not line.evaluate(cut) and line.bounding_box()["height"] > 40
+        assert abs(line.bounding_box()["y"] + line.bounding_box()["height"] - bottom) < 1
+        assert not (found := violations(page)), found
+        gallery.close()
+
+
+def captions(browser):
+    """On a phone the mark is never cut, and author and service each keep a share of the line"""
+    gallery = Gallery(browser, width=390, height=844, touch=True)
+    page = gallery.open("?q=kittens")
+    gallery.loaded()
+    lines = page.evaluate("""[...document.querySelectorAll(".card .terms")].map((line) => {
+      const width = (name) => {
+        const node = line.querySelector(name);
+        return { shown: node.clientWidth, whole: node.scrollWidth, words: node.textContent };
+      };
+      return { all: line.clientWidth, author: width(".author"), site: width(".site"), mark: width(".mark") };
+    })""")
+    assert len(lines) > 8
+    for line in lines:
+        assert line["mark"]["whole"] <= line["mark"]["shown"], line
+        author, site = line["author"], line["site"]
+        if author["words"]:
+            assert author["shown"] >= min(30, author["whole"] - 1) and site["shown"] >= 30, line
+        # A service is cut only where the author is cut to as much, or needs no more.
+        if site["whole"] > site["shown"] + 1:
+            assert author["shown"] <= site["shown"] + 2, line
+    gallery.close()
+
+
+def covers(browser):
+    """One photo fills a collection's cover, two halve it, of three the first is large, and four are quarters"""
+    gallery = Gallery(browser)
+    ids = [json.loads(line)["id"] for line in gallery.imgsearch("kittens", "-n", "4", "-f", "ndjson").splitlines()]
+    for number, name in enumerate(("One", "Two", "Three", "Four"), 1):
+        gallery.imgsearch("favorites", "add", *ids[:number], "--to", name)
+    page = gallery.open("?view=favorites")
+    gallery.until("document.querySelectorAll('.cover').length === 4")
+    shares = page.evaluate("""Object.fromEntries([...document.querySelectorAll(".cover")].map((cover) => {
+      const area = (node) => node.offsetWidth * node.offsetHeight;
+      const four = cover.querySelector(".four");
+      return [cover.textContent.trim().split(" ")[0], [...four.children].map((one) => area(one) / area(four))];
+    }))""")
+    expected = {"One": [1], "Two": [0.5, 0.5], "Three": [0.5, 0.25, 0.25], "Four": [0.25] * 4}
+    for name, parts in expected.items():
+        assert len(shares[name]) == len(parts), shares
+        assert all(abs(one - other) < 0.02 for one, other in zip(shares[name], parts)), shares
+    gallery.close()
+
+
+def nothing_further(browser):
+    """Where there is nothing like a photo that is said in one line, below headings that stand in line with it"""
+    for width in (390, 1280):
+        gallery = Gallery(browser, width=width)
+        page = gallery.open("?q=kittens&provider=flickr")
+        gallery.loaded()
+        card(page, 1).locator(".open").click()
+        gallery.until("$dom.byId('detail').open")
+        page.locator("#further").get_by_role("button", name="More like this").click()
+        gallery.until("/There are none/.test($dom.byId('further').innerText)")
+        told, heading = page.locator("#further .said").first, page.locator("#further h3 button").first
+        assert told.locator("..").bounding_box()["height"] < 60
+        assert told.bounding_box()["x"] == heading.bounding_box()["x"]
+        gallery.close()
+
+
+def swiping(browser):
+    """A finger on the photo in full leads to the next one and back; a short way, or up and down, leads nowhere"""
+    gallery = Gallery(browser, width=390, height=844, touch=True)
+    page = gallery.open("?q=kittens")
+    gallery.loaded()
+    ids = gallery.found()
+    card(page, 0).locator(".open").tap()
+    gallery.until("$dom.byId('detail').open")
+    finger = gallery.context.new_cdp_session(page)
+    def swipe(*points):
+        for number, (x, y) in enumerate(points):
+            finger.send("Input.dispatchTouchEvent", {
+                "type": "touchMove" if number else "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    def shown(number):
+        gallery.until(f"$detail.current()?.photo.id === {json.dumps(ids[number])}")
+        assert page.evaluate("decodeURIComponent(location.hash)") == f"#{ids[number]}"
+    swipe((300, 120), (220, 122), (120, 124))
+    shown(1)
+    swipe((300, 120), (220, 122), (120, 124))
+    shown(2)
+    swipe((90, 120), (180, 121), (280, 122))
+    shown(1)
+    swipe((200, 120), (190, 120), (175, 120))
+    swipe((200, 60), (200, 110), (201, 160))
+    page.wait_for_timeout(300)
+    shown(1)
+    gallery.close()
+
+
+checks = [phone_row, foot, captions, covers, nothing_further, swiping]

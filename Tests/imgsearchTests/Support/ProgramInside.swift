@@ -1,0 +1,103 @@
+import CommandSyntax
+import Foundation
+import PhotoSearch
+import Synchronization
+import Terminal
+import Testing
+
+@testable import imgsearch
+
+/// A run of the program inside of the test process, by the entry that `main` calls
+///
+/// It costs no start, and a recording of ours is read once for all runs. Signals, standard input,
+/// terminals, programs that it starts and what it costs need a process of its own.
+enum ProgramInside {
+  /// - Parameter environment: of the run; that of the test process stays as it is
+  static func run(
+    _ words: [String], environment: [String: String]
+  ) async throws -> Program.Outcome {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "imgsearch-inside-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) } }
+    func writing(_ name: String) throws -> FileHandle {
+      let file = folder.appending(path: name)
+      try Data().write(to: file)
+      return try FileHandle(forWritingTo: file)
+    }
+    func written(_ name: String) throws -> String {
+      String(decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self)
+    }
+    let (output, errors) = (try writing("output"), try writing("errors"))
+    let console = Console(
+      environment: environment, output: output.fileDescriptor, errors: errors.fileDescriptor)
+    let read = Session.replay
+    await turns.take()
+    let code = await Session.$replay.withValue({ try recordings.transport($0, $1, read: read) }) {
+      await Imgsearch.run(Imgsearch.arguments(words, console), console: console)
+    }
+    turns.giveBack()
+    try output.close()
+    try errors.close()
+    return Program.Outcome(
+      output: try written("output"), errors: try written("errors"), code: code.rawValue)
+  }
+
+  private static let recordings = Recordings()
+  /// More at once than there are processors would only make each of them later.
+  private static let turns = Turns(2)
+}
+
+/// Recordings that are the same for all tests, each read once
+private final class Recordings: Sendable {
+  typealias Reading = @Sendable (String, [APIDescription]) throws -> ReplayTransport
+  private let known = Mutex<[String: ReplayTransport]>([:])
+
+  func transport(
+    _ path: String, _ apis: [APIDescription], read: Reading
+  ) throws -> ReplayTransport {
+    let places = [Program.root.appending(path: "Fixtures").path, Program.recordings ?? "/dev/null"]
+    guard path.hasSuffix("-fixtures.har") || places.contains(where: path.hasPrefix) else {
+      return try read(path, apis)
+    }
+    if let transport = known.withLock({ $0[path] }) { return transport }
+    let transport = try read(path, apis)
+    known.withLock { $0[path] = transport }
+    return transport
+  }
+}
+
+/// So many at once, and who came last goes first: a test that has begun ends before another begins
+private final class Turns: Sendable {
+  private struct State {
+    var free: Int
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state: Mutex<State>
+
+  init(_ count: Int) { state = Mutex(State(free: count)) }
+
+  func take() async {
+    await withCheckedContinuation { turn in
+      let isFree = state.withLock { state in
+        guard state.free == 0 else {
+          state.free -= 1
+          return true
+        }
+        state.waiting.append(turn)
+        return false
+      }
+      if isFree { turn.resume() }
+    }
+  }
+
+  func giveBack() {
+    let next = state.withLock { state in
+      let next = state.waiting.popLast()
+      if next == nil { state.free += 1 }
+      return next
+    }
+    next?.resume()
+  }
+}
