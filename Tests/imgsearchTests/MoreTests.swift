@@ -155,13 +155,14 @@ struct MoreTests {
   @Test(arguments: [SIGKILL, SIGINT])
   func `a long listing that is broken off leaves its numbers, but for those of the last batch`(
     signal: Int32
-  ) throws {
+  ) async throws {
     let home = try Home()
     let running = try RunningProgram(
       ["kittens", "--replay", "Fixtures/odd", "-n", "679", "-f", "ndjson"],
       environment: home.environment)
     for _ in 1...300 { _ = try running.line() }
-    #expect(try home.run("credit", "1").code == 66, "nothing is stored before the rows are out")
+    #expect(
+      try await home.run("credit", "1").code == 66, "nothing is stored before the rows are out")
     for _ in 301...520 { _ = try running.line() }
     if signal == SIGKILL {
       running.crash()
@@ -169,7 +170,7 @@ struct MoreTests {
       running.interrupt(signal)
       _ = try running.finish()
     }
-    #expect(try home.run("credit", "1-500").code == 0)
-    #expect(try home.run("credit", "501").code == (signal == SIGKILL ? 66 : 0))
+    #expect(try await home.run("credit", "1-500").code == 0)
+    #expect(try await home.run("credit", "501").code == (signal == SIGKILL ? 66 : 0))
   }
 }
