@@ -9,6 +9,8 @@ final class Home {
   /// HOME
   let folder: URL
   let environment: [String: String]
+  /// Where programs are found, unless a test says otherwise
+  static let path = "/usr/bin:/bin"
 
   /// - Parameter more: variables beside HOME and PATH, and TZ
   init(_ more: [String: String] = [:]) throws {
@@ -16,7 +18,7 @@ final class Home {
       .appending(path: "imgsearch-home-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     // A program that counts what it covers would leave that where it runs.
-    let own = ["PATH": "/usr/bin:/bin", "TZ": "UTC", "LLVM_PROFILE_FILE": "/dev/null"]
+    let own = ["PATH": Self.path, "TZ": "UTC", "LLVM_PROFILE_FILE": "/dev/null"]
     environment = ["HOME": folder.path].merging(own) { $1 }.merging(more) { $1 }
   }
 

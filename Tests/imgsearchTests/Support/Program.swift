@@ -1,3 +1,4 @@
+import CommandSyntax
 import Foundation
 import Synchronization
 import Testing
@@ -113,13 +114,16 @@ struct Program {
     }
   }
 
-  /// Runs it to its end, inside of this process if it reads no standard input
+  /// Runs it to its end, inside of this process unless it reads standard input, starts programs that
+  /// a test has put on its path, or answers a shell, which `main` does itself
   ///
   /// - Parameter environment: nil for that of a ``Home`` of its own
   static func run(
     _ arguments: [String], environment: [String: String]? = nil, input: String = ""
   ) async throws -> Outcome {
-    guard input.isEmpty else {
+    guard input.isEmpty, environment.map({ $0["PATH"] == Home.path }) ?? true,
+      arguments.first != CompletionAnswer.name
+    else {
       return try process(arguments, environment: environment, input: input)
     }
     let home = environment == nil ? try Home() : nil
