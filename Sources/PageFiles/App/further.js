@@ -53,8 +53,8 @@ const makeRow = (id, title, body) => {
       // Services that limit the pictures of a page count these too
       grid.leaveRoom(rows.flatMap(({ cards }) => cards).length);
       parts.forEach((one, index) => showPicture(others[index], one, 320, true));
-    } catch ({ message }) {
-      say(message);
+    } catch {
+      say("The source can’t be asked for these.");
     }
   };
   const heading = element("h3");

@@ -15,19 +15,19 @@ package final class CreditsFile: PictureCredits {
     "file", "id", "title", "author", "license", "license_url", "page", "credit",
   ]
   /// Columns of the file itself
-  fileprivate static let factColumns = [hashColumn, "bytes", "width", "height"]
+  static let factColumns = [hashColumn, "bytes", "width", "height"]
   private static let hashColumn = "sha256"
-  fileprivate static let columns = oldColumns + factColumns
+  static let columns = oldColumns + factColumns
   /// The place of a file's hash in its row
-  fileprivate static let hashPlace = columns.firstIndex(of: hashColumn)
-  fileprivate static let lineEnd = "\r\n"
+  static let hashPlace = columns.firstIndex(of: hashColumn)
+  static let lineEnd = "\r\n"
   /// The header row, with its line end
   package static let header = columns.joined(separator: ",") + lineEnd
 
   /// Most bytes of a file that is read
   private static let maxBytes = 64_000_000
   /// Most rows of a file that is read
-  fileprivate static let maxRows = 200_000
+  static let maxRows = 200_000
 
   private let url: URL
   private let row: @Sendable (_ first: String, _ rest: [String]) -> String
@@ -234,110 +234,5 @@ private struct Contents {
       throw TooLarge()
     }
     return Data(bytes)
-  }
-}
-
-/// Reads rows of comma-separated values (RFC 4180)
-///
-/// A quote only opens a cell at the cell's start; elsewhere it is text, as people type it.
-private struct CSVRows {
-  /// The reader's position in a cell
-  private enum Position { case start, plain, quoted, afterQuote }
-
-  /// Most cells of a header row to keep: more than any of ours has
-  private static let maxCells = CreditsFile.columns.count + 1
-
-  /// Cells of each row, unquoted: all of a header row, of others the first three and the hash; rows
-  /// with less than three cells, which name no photo, are dropped
-  private(set) var rows: [[String]] = []
-  /// The text that would end the last row; empty if it is complete
-  private(set) var missing = ""
-
-  /// Whether the header row has been read. It is kept even if its columns aren't ours
-  private var hasFirst: Bool
-  private let bytes: Data
-  /// How many bytes there are up to the end of each row, dropped ones too
-  private var ends: [Int] = []
-  private var place = 0
-  private var row: [String] = []
-  private var column = 0
-  private var cell: [UInt8] = []
-  private var position = Position.start
-
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
-  /// - Parameters:
-  ///   - bytes: begin at the start of a row
-  ///   - afterHeader: whether the header row is before them
-  init(_ bytes: Data, afterHeader: Bool = false) {
-    (self.bytes, hasFirst) = (bytes, afterHeader)
-    place = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
-    for byte in bytes.dropFirst(place) {
-      place += 1
-      take(byte)
-      // More rows aren't needed: the file is refused.
-      if rows.count > CreditsFile.maxRows { return }
-    }
-    guard position != .start || !row.isEmpty else { return }
-    missing = position == .quoted ? "\"" + CreditsFile.lineEnd : CreditsFile.lineEnd
-    endRow()
-  }
-
-  /// The text with today's header, and an empty cell for each new column in each complete row
-  var widened: [UInt8] {
-    let cells = String(repeating: ",", count: CreditsFile.factColumns.count)
-    var text = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark : []
-    text += CreditsFile.header.utf8
-    for (start, end) in zip(ends, ends.dropFirst()) {
-      let row = bytes[bytes.startIndex + start..<bytes.startIndex + end]
-      let isTorn = end == bytes.count && !missing.isEmpty
-      let lineEnd = row.suffix(2).filter { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }
-      text += row.dropLast(lineEnd.count)
-      if !isTorn, row.count > lineEnd.count { text += cells.utf8 }
-      text += lineEnd
-    }
-    return text
-  }
-
-  private mutating func take(_ byte: UInt8) {
-    let isQuote = byte == UInt8(ascii: "\"")
-    switch position {
-    case .start where isQuote: position = .quoted
-    case .quoted where isQuote: position = .afterQuote
-    case .quoted: cell.append(byte)
-    case .afterQuote where isQuote:
-      cell.append(byte)
-      position = .quoted
-    case .start, .plain, .afterQuote: takePlain(byte)
-    }
-  }
-
-  private mutating func takePlain(_ byte: UInt8) {
-    switch byte {
-    case UInt8(ascii: ","): endCell()
-    case UInt8(ascii: "\n"): endRow()
-    case UInt8(ascii: "\r"): position = .plain
-    default:
-      cell.append(byte)
-      position = .plain
-    }
-  }
-
-  private mutating func endCell() {
-    let isKept = hasFirst ? column < 3 || column == CreditsFile.hashPlace : true
-    if isKept, row.count < Self.maxCells {
-      row.append(String(decoding: cell, as: UTF8.self))
-    }
-    column += 1
-    cell.removeAll(keepingCapacity: true)
-    position = .start
-  }
-
-  private mutating func endRow() {
-    endCell()
-    if !hasFirst || row.count > 2 { rows.append(row) }
-    hasFirst = true
-    ends.append(place)
-    (row, column) = ([], 0)
   }
 }

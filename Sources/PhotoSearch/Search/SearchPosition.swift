@@ -1,0 +1,197 @@
+/// A place between two photos of a merged search
+///
+/// It depends on the plan and the photos shown, never on pages that were requested ahead.
+struct SearchPosition: Hashable, Sendable {
+  /// Query, providers and order
+  let plan: SearchPlan
+  /// A position for each provider of the plan
+  var sources: [SourcePosition]
+  /// Index of the provider whose turn it is in the interleaved order
+  var turn: Int
+  var seen: SeenPhotos
+
+  /// The plan without providers that were left out on the way
+  var remainingPlan: SearchPlan {
+    var plan = plan
+    plan.providers = zip(plan.providers, sources).filter { !$1.isLeftOut }.map(\.0)
+    return plan
+  }
+
+  /// The cursor to continue with; nil if all providers are at their true end
+  var cursor: SearchCursor? {
+    sources.allSatisfy(\.isEnded) ? nil : SearchCursor(position: self)
+  }
+}
+
+extension SearchPosition {
+  /// - Parameter leftOut: ids of pictures that the search doesn't show
+  init(startOf plan: SearchPlan, leavingOut leftOut: [PhotoID] = []) {
+    self.init(
+      plan: plan, sources: plan.providers.map { _ in SourcePosition() }, turn: 0,
+      seen: SeenPhotos(of: plan.providers))
+    for id in leftOut { seen.insert(id) }
+  }
+}
+
+/// A position in one provider's list
+struct SourcePosition: Hashable, Sendable {
+  /// The page with the next row; nil for the first
+  var page: PageCursor?
+  /// Whether the page belongs to the second try, for some of the words
+  var isSecondTry = false
+  /// Rows of that page that were shown or dropped
+  var offset = 0
+  /// Pages without any row just before this one
+  var emptyPages = 0
+  /// Pages that the provider's turn has taken so far without a photo
+  var turnPages = 0
+  /// Why the provider has no more photos, once it is at its true end
+  var end: EndReason?
+  /// Whether the user left the provider out on the way; its photos stay marked as seen
+  var isLeftOut = false
+
+  var isEnded: Bool { end != nil || isLeftOut }
+}
+
+// MARK: - The position as bytes
+
+extension SearchPosition {
+  /// Writes plan, turn, sources and marks; the marks come last, as they have no stored length
+  ///
+  /// - Parameter version: from 3 on it is written if the words are strict, or sent as version 0.2.0 did;
+  ///   before they always were. Version 4 has the photo that a list's photos are like, and version 5
+  ///     providers that were left out on the way.
+  func encode(into writer: inout ByteWriter, version: UInt8) {
+    plan.encode(into: &writer, version: version)
+    writer.write(varint: UInt64(turn))
+    for source in sources { source.encode(into: &writer) }
+    MarkCoding.encode(seen.marks, into: &writer)
+  }
+
+  /// Reads a position; nil for invalid bytes
+  init?(from reader: inout ByteReader, version: UInt8) {
+    guard let plan = SearchPlan(from: &reader, version: version),
+      let turn = reader.readVarint(),
+      turn <= UInt64(plan.providers.count)
+    else { return nil }
+    var sources: [SourcePosition] = []
+    for _ in plan.providers {
+      guard let source = SourcePosition(from: &reader, version: version) else { return nil }
+      sources.append(source)
+    }
+    guard let marks = MarkCoding.decode(from: &reader) else { return nil }
+    self.init(
+      plan: plan, sources: sources, turn: Int(turn),
+      seen: SeenPhotos(of: plan.providers, marks: marks))
+  }
+}
+
+extension SourcePosition {
+  fileprivate func encode(into writer: inout ByteWriter) {
+    writer.write(page?.text ?? "")
+    writer.write(varint: UInt64(offset))
+    // A turn that failed has its most pages, 3.
+    let pages = emptyPages + 2 * min(turnPages, 3) + (isSecondTry ? 8 : 0) + (isLeftOut ? 16 : 0)
+    writer.write(byte: UInt8(clamping: pages))
+    writer.write(byte: end?.code ?? 0)
+    if case .depthLimit(let limit) = end { writer.write(varint: UInt64(max(0, limit))) }
+  }
+
+  fileprivate init?(from reader: inout ByteReader, version: UInt8) {
+    guard let page = reader.readText(), let offset = reader.readVarint(), offset <= 1_000_000,
+      let pages = reader.readByte(), pages < (version > 4 ? 32 : 16), let code = reader.readByte()
+    else { return nil }
+    var end: EndReason?
+    if code != 0 {
+      let limit = code == EndReason.depthLimit(0).code ? reader.readVarint() : 0
+      guard let limit, limit <= 1_000_000_000, let reason = EndReason(code, limit: Int(limit))
+      else { return nil }
+      end = reason
+    }
+    self.init(
+      page: page.isEmpty ? nil : PageCursor(page), isSecondTry: pages & 8 > 0,
+      offset: Int(offset), emptyPages: Int(pages % 2), turnPages: Int(pages % 8 / 2), end: end,
+      isLeftOut: pages >= 16)
+  }
+}
+
+extension EndReason {
+  fileprivate var code: UInt8 {
+    switch self {
+    case .exhausted: 1
+    case .depthLimit: 2
+    case .repeats: 3
+    case .recording: 4
+    }
+  }
+
+  fileprivate init?(_ code: UInt8, limit: Int) {
+    switch code {
+    case 1: self = .exhausted
+    case 2: self = .depthLimit(limit)
+    case 3: self = .repeats
+    case 4: self = .recording
+    default: return nil
+    }
+  }
+}
+
+extension SearchPlan {
+  fileprivate func encode(into writer: inout ByteWriter, version: UInt8) {
+    writer.write(query.storedWords ?? "")
+    if version > 2 { writer.write(byte: query.isAsBefore ? 2 : query.strictWords ? 1 : 0) }
+    if version > 3 { writer.write(query.similar?.description ?? "") }
+    writer.write(order.rawValue)
+    query.filters.encode(into: &writer)
+    writer.write(varint: UInt64(providers.count))
+    for provider in providers { writer.write(provider.rawValue) }
+  }
+
+  fileprivate init?(from reader: inout ByteReader, version: UInt8) {
+    guard let words = reader.readText(),
+      let strict = version > 2 ? reader.readByte() : words.isEmpty ? 0 : 2,
+      strict <= 2, let similar = version > 3 ? reader.readText() : "",
+      let order = reader.readText(), let filters = PhotoFilters(from: &reader),
+      let count = reader.readVarint(),
+      count > 0, count <= UInt64(reader.remaining)
+    else { return nil }
+    var providers: [ProviderID] = []
+    for _ in 0..<count {
+      guard let id = reader.readText() else { return nil }
+      providers.append(ProviderID(rawValue: id))
+    }
+    guard let order = MergeOrder(rawValue: order), Set(providers).count == providers.count
+    else { return nil }
+    var query = PhotoQuery(words.isEmpty ? nil : words, filters: filters, strictWords: strict > 0)
+    query.similar = PhotoID(similar)
+    self.init(query: strict == 2 ? query.asBefore : query, providers: providers, order: order)
+  }
+}
+
+extension PhotoFilters {
+  /// Writes how many filters are set, then the name and value of each as a user types them
+  fileprivate func encode(into writer: inout ByteWriter) {
+    let values = SearchFilter.all.compactMap { filter in
+      filter.text(in: self).map { (filter.name, $0) }
+    }
+    writer.write(varint: UInt64(values.count))
+    for (name, value) in values {
+      writer.write(name)
+      writer.write(value)
+    }
+  }
+
+  /// Reads filters; nil for invalid bytes
+  fileprivate init?(from reader: inout ByteReader) {
+    guard let count = reader.readVarint(), count <= UInt64(SearchFilter.all.count) else {
+      return nil
+    }
+    self.init()
+    for _ in 0..<count {
+      guard let name = reader.readText(), let value = reader.readText(),
+        let filter = SearchFilter.all.first(where: { $0.name == name }),
+        filter.set(&self, to: value)
+      else { return nil }
+    }
+  }
+}
