@@ -179,8 +179,11 @@ struct UntrueCountTests {
     transport.open("u 3")
     transport.open("u 2")
     let run = await task.value
-    while transport.cancelled != lost { await Task.yield() }
-    #expect(transport.waiting.isEmpty)
+    // Where the earlier answer is empty and comes first, page 6 is asked for and called off too.
+    while !transport.cancelled.isSuperset(of: lost) || !transport.waiting.isEmpty {
+      await Task.yield()
+    }
+    #expect(transport.cancelled.subtracting(lost).isSubset(of: ["u 6"]))
     return run
   }
 
