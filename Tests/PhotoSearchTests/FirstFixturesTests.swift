@@ -11,11 +11,13 @@ import Testing
   private static let answers = Fixtures.first.expectations.answers
   private static let words = ["kittens", "harbor", "red panda"]
 
+  private static let recording = Result { try HARArchive(contentsOf: folder) }
+
   private let archive: HARArchive
   private let replay: ReplayTransport
 
   init() throws {
-    archive = try HARArchive(contentsOf: Self.folder)
+    archive = try Self.recording.get()
     replay = ReplayTransport(archive: archive, apis: Self.providers.map(\.api))
   }
 

@@ -52,7 +52,8 @@ import Testing
       let scalars = String(decoding: data, as: UTF8.self).unicodeScalars
       // A soft hyphen and the joiners of letters and emoji are harmless.
       let odd = scalars.first { scalar in
-        !"\n\u{AD}\u{200C}\u{200D}".unicodeScalars.contains(scalar)
+        guard !(0x20..<0x7F).contains(scalar.value) else { return false }
+        return !"\n\u{AD}\u{200C}\u{200D}".unicodeScalars.contains(scalar)
           && [.control, .format, .lineSeparator].contains(scalar.properties.generalCategory)
       }
       #expect(odd == nil, "\(name)")

@@ -137,6 +137,10 @@ struct GuessedCommandTests {
     return slips
   }()
 
+  // A literal in the test would be compiled for each message; nobody changes it.
+  nonisolated(unsafe) private static let flags =
+    /(?:^|[\s(])(--[a-z0-9_-]+|-[a-z])(?!\w)/
+
   @Test(arguments: Command.all)
   func `no suggestion names an option that the command doesn't take`(command: Command) {
     let actions = command == .favorites ? FavoritesAction.allCases.map { [$0.rawValue] } : [[]]
@@ -144,7 +148,7 @@ struct GuessedCommandTests {
       let own = CommandLanguage.imgsearch.rows(of: command, Array(line.dropFirst()))
       for slip in Set(Self.slips) {
         guard let message = Self.message(line + [slip]) else { continue }
-        let flags = message.matches(of: /(?:^|[\s(])(--[a-z0-9_-]+|-[a-z])(?!\w)/)
+        let flags = message.matches(of: Self.flags)
         for flag in flags.map({ String($0.1) }) where !slip.hasPrefix(flag) {
           let isTaken = own.contains { $0.flag == flag || $0.letter.map { "-\($0)" } == flag }
           #expect(isTaken, "\(line) \(slip): \(message)")

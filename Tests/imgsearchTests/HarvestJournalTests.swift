@@ -25,7 +25,7 @@ import Testing
   #if os(Linux)
     @Test func `what is written grows with the list, and not with its square`() throws {
       let home = try Home()
-      let searches = LongRun.count(1_600, otherwise: 60)
+      let searches = LongRun.count(1_600, otherwise: 32)
       func written(_ count: Int) throws -> (bytes: Int, files: Int) {
         let line = "kittens -p nasa -n 1\n"
         try home.write(String(repeating: line, count: count), to: "\(count).txt")

@@ -25,18 +25,18 @@ struct Screen {
 
   var width: Int { DisplayWidth.of(text) }
 
+  // A literal in the function would be compiled again for each sequence; nobody changes these.
+  nonisolated(unsafe) private static let style = /\u{1B}\[[0-9]{1,3}(?:;[0-9]{1,3}){0,9}m/
+  nonisolated(unsafe) private static let link = /\u{1B}\]8;;[\u{21}-\u{7E}]*\u{1B}\\/
+
   /// `ESC [ numbers m`, or `ESC ] 8 ; ; printable ASCII ESC \`
   private static func afterSequence(
     _ rest: Substring.UnicodeScalarView
   ) -> Substring.UnicodeScalarView? {
     let text = Substring(rest)
-    if let match = text.prefixMatch(of: /\u{1B}\[[0-9]{1,3}(;[0-9]{1,3}){0,9}m/) {
-      return text[match.range.upperBound...].unicodeScalars
+    return (text.prefixMatch(of: style) ?? text.prefixMatch(of: link)).map {
+      text[$0.range.upperBound...].unicodeScalars
     }
-    if let match = text.prefixMatch(of: /\u{1B}\]8;;[\u{21}-\u{7E}]*\u{1B}\\/) {
-      return text[match.range.upperBound...].unicodeScalars
-    }
-    return nil
   }
 
   static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {

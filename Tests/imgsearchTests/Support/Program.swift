@@ -54,7 +54,9 @@ struct Program {
       }
     }
     if arguments.first == "show" { return fixtures + "/show.har" }
-    let plain: Set = ["-n", "-f", "--format", "--no-history", "--verbose"]
+    let plain: Set = [
+      "-n", "-f", "--format", "--no-history", "--verbose", "--replay", "-c", "--links",
+    ]
     guard ["kittens", "harbor"].contains(arguments.first),
       value(of: "-n").map({ Int($0) ?? .max }) ?? 30 <= 30,
       arguments.allSatisfy({ !$0.hasPrefix("-") || plain.contains($0) })

@@ -240,7 +240,7 @@ struct INaturalistRecordingTests {
   ) async throws {
     let adapter = INaturalist()
     let replay = ReplayTransport(
-      archive: try Recordings.archive("har/real-2.har"), apis: [adapter.api])
+      archive: try Recordings.archive.get(), apis: [adapter.api])
     let page = try await adapter.page(of: PhotoQuery(words), at: nil, over: replay).get()
     #expect(page.photos.count == 1 && page.excluded.isEmpty && page.total == 2)
     let photo = try #require(page.photos.first)

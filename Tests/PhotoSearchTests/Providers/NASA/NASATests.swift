@@ -208,7 +208,7 @@ struct NASARecordingTests {
 
   private func page(_ words: String) async throws -> PhotoPage {
     let replay = ReplayTransport(
-      archive: try Recordings.archive("har/real-2.har"), apis: [nasa.api])
+      archive: try Recordings.archive.get(), apis: [nasa.api])
     return try await nasa.page(of: PhotoQuery(words), at: nil, over: replay).get()
   }
 

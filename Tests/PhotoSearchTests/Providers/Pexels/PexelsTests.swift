@@ -202,7 +202,7 @@ struct PexelsRecordingTests {
     words: String, shown: Int, refusal: ProviderError.Reason?
   ) async throws {
     let replay = ReplayTransport(
-      archive: try Recordings.archive("har/real-2.har"), apis: [search.api, curated.api])
+      archive: try Recordings.archive.get(), apis: [search.api, curated.api])
     switch await search.page(of: PhotoQuery(words), at: nil, over: replay) {
     case .success(let page):
       #expect(page.photos.count == shown && refusal == nil)

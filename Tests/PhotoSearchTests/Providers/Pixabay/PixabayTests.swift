@@ -264,7 +264,7 @@ struct PixabayRecordingTests {
 
   private func answer(_ words: String) async throws -> Result<PhotoPage, ProviderError> {
     let replay = ReplayTransport(
-      archive: try Recordings.archive("har/real-2.har"), apis: [pixabay.api])
+      archive: try Recordings.archive.get(), apis: [pixabay.api])
     return await pixabay.page(of: PhotoQuery(words), at: nil, over: replay)
   }
 }

@@ -191,7 +191,7 @@ struct SearXNGRecordingTests {
 
   private func page(_ words: String) async throws -> Result<PhotoPage, ProviderError> {
     let replay = ReplayTransport(
-      archive: try Recordings.archive("har/real-2.har"), apis: [search.api])
+      archive: try Recordings.archive.get(), apis: [search.api])
     return await search.page(of: PhotoQuery(words), at: nil, over: replay)
   }
 
