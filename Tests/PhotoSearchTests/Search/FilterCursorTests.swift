@@ -74,7 +74,7 @@ struct FilterCursorTests {
       #expect(filter.exclusionReason(for: photo, by: filters) == nil, "\(photo.id)")
     }
     var cursor = try #require(whole.cursors.first)
-    for step in 1..<min(whole.ids.count, LongRun.isAsked ? .max : 24) {
+    for step in 1..<min(whole.ids.count, LongRun.isAsked ? .max : 12) {
       let next = await Run(
         try MergedSearch(
           continuing: SearchCursor(try #require(cursor).description), from: Self.providers,

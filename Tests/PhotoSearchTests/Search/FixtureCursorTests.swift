@@ -30,7 +30,7 @@ struct FixtureCursorTests {
     let order: MergeOrder
     var names: [ProviderID] = [.unsplash, .flickr, .pixabay, .openverse, .wikimedia]
     /// As many of a long one as the time allows
-    var most = 25
+    var most = 15
 
     var testDescription: String {
       "\(words ?? "a list"), \(order) of \(names.map(\.rawValue).joined(separator: ", "))"

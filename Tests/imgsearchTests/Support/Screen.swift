@@ -3,13 +3,9 @@ import Foundation
 /// The program in a terminal of its own, which script(1) makes
 enum Screen {
   /// What comes to the terminal of a line of shell that begins with the program's words
-  ///
-  /// `--replay Fixtures/odd` stands for the least of our fixtures that answer the words.
   static func show(
     _ line: String, columns: Int = 80, rows: Int = 60, environment: [String: String]
   ) throws -> Program.Outcome {
-    let words = line.split(separator: " ").map(String.init)
-    let line = line.replacing("Fixtures/odd", with: try Program.fixtures(for: words))
     let shown = "stty cols \(columns) rows \(rows); exec \(try Program.path) \(line)"
     return try RunningProgram(
       ["script", "-qec", shown, "/dev/null"], of: "/usr/bin/env",
