@@ -196,13 +196,10 @@ package struct LineCompletion {
     // Shells only expand ~ at the beginning of a word.
     let path =
       start.isEmpty && folder.begins(with: "~/") ? source.home + folder.dropFirst() : String(folder)
-    let names: [String]
-    do {
-      names = try FileManager.default.contentsOfDirectory(atPath: path.isEmpty ? "." : path)
-    } catch {
-      return []
+    let names = ifReadable {
+      try FileManager.default.contentsOfDirectory(atPath: path.isEmpty ? "." : path)
     }
-    let fitting = names.filter { file in
+    let fitting = (names ?? []).filter { file in
       file.begins(with: String(name)) && (!file.begins(with: ".") || name.begins(with: "."))
     }
     return fitting.sorted().prefix(Self.maxFiles).compactMap { file in

@@ -71,11 +71,7 @@ package final class LineReader: Sendable {
     while poll(&polled, 1, -1) < 0 {
       guard errno == EINTR else { return nil }
     }
-    do {
-      let part = try OpenFile.part(of: STDIN_FILENO, upTo: 65_536)
-      return part.isEmpty ? nil : part
-    } catch {
-      return nil
-    }
+    let part = ifReadable { try OpenFile.part(of: STDIN_FILENO, upTo: 65_536) } ?? []
+    return part.isEmpty ? nil : part
   }
 }

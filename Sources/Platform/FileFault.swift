@@ -45,6 +45,11 @@ extension FileFault {
   }
 }
 
+/// A value that counts as missing where it can't be read, whatever the reason
+package func ifReadable<Value>(_ read: () throws -> Value?) -> Value? {
+  do { return try read() } catch { return nil }
+}
+
 /// The system's words for an error that came through Foundation, whose own words may be
 /// `NSCocoaErrorDomain error 512`
 package enum SystemReason {

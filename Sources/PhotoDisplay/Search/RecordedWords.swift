@@ -1,4 +1,5 @@
 package import PhotoSearch
+import Platform
 import Terminal
 
 /// The words of the searches in a recording
@@ -23,12 +24,8 @@ package struct RecordedWords {
   private static func words(
     in recording: ReplayTransport, of provider: any PhotoProvider
   ) -> [String] {
-    do throws(ProviderError) {
-      let request = try provider.request(for: PhotoQuery(mark), at: nil)
-      return recording.values(inPlaceOf: mark, in: request)
-    } catch {
-      return []
-    }
+    let request = ifReadable { try provider.request(for: PhotoQuery(mark), at: nil) }
+    return request.map { recording.values(inPlaceOf: mark, in: $0) } ?? []
   }
 
   /// Whether a search for these words was recorded, of any provider and with any options

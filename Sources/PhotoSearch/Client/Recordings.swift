@@ -1,4 +1,5 @@
 public import Foundation
+import Platform
 
 extension ReplayTransport {
   /// Replays a HAR file, or a folder of HAR files
@@ -34,11 +35,7 @@ extension ReplayTransport {
   /// Whether the recording has the first page of a query, even as an error, or as version 0.2.0 asked for it
   package func hasFirstPage(of query: PhotoQuery, from provider: any PhotoProvider) -> Bool {
     [query, query.asBefore].contains { query in
-      do throws(ProviderError) {
-        return hasEntry(for: try provider.request(for: query, at: nil))
-      } catch {
-        return false
-      }
+      ifReadable { hasEntry(for: try provider.request(for: query, at: nil)) } ?? false
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// Lets a `Codable` type use its own JSON reader and writer, whatever format the encoder or decoder
 /// has, so that the type's shape is written once
@@ -88,35 +89,25 @@ extension JSONTree: Decodable {
     let value = try decoder.singleValueContainer()
     if value.decodeNil() {
       self = .null
-    } else if let text = Self.wanted({ try value.decode(String.self) }) {
+    } else if let text = ifReadable({ try value.decode(String.self) }) {
       self = .string(text)
-    } else if let members = Self.wanted({ try decoder.container(keyedBy: JSONKey.self) }) {
+    } else if let members = ifReadable({ try decoder.container(keyedBy: JSONKey.self) }) {
       self = .object(
         try members.allKeys.map { key in
           (key.stringValue, try members.decode(JSONTree.self, forKey: key))
         })
-    } else if let elements = Self.wanted({ try decoder.unkeyedContainer() }) {
+    } else if let elements = ifReadable({ try decoder.unkeyedContainer() }) {
       var elements = elements
       var copies: [JSONTree] = []
       while !elements.isAtEnd { copies.append(try elements.decode(JSONTree.self)) }
       self = .array(copies)
-    } else if let integer = Self.wanted({ try value.decode(Int.self) }) {
+      // JSONDecoder throws an error of its own rather than a DecodingError for -6.02 read as an Int.
+    } else if let integer = ifReadable({ try value.decode(Int.self) }) {
       self = .integer(integer)
-    } else if let bool = Self.wanted({ try value.decode(Bool.self) }) {
+    } else if let bool = ifReadable({ try value.decode(Bool.self) }) {
       self = .bool(bool)
     } else {
       self = .double(try value.decode(Double.self))
-    }
-  }
-
-  /// The value a closure reads; nil if the value has another type
-  ///
-  /// JSONDecoder throws an error of its own rather than a DecodingError for `-6.02` read as an Int.
-  private static func wanted<Value>(_ reading: () throws -> Value) -> Value? {
-    do {
-      return try reading()
-    } catch {
-      return nil
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// Reads one photo of Flickr from three replies: its facts, its sizes, its exposure
 extension Flickr {
@@ -23,12 +24,7 @@ extension Flickr {
   private func added(
     _ answers: [Result<WebReply, ProviderError>], at place: Int
   ) -> JSONValue? {
-    guard answers.indices.contains(place) else { return nil }
-    do throws(ProviderError) {
-      return try root(of: answers[place])
-    } catch {
-      return nil
-    }
+    answers.indices.contains(place) ? ifReadable { try root(of: answers[place]) } : nil
   }
 
   private func photo(inInfo info: JSONValue) throws(JSONProblem) -> Photo {

@@ -1,4 +1,5 @@
 public import Foundation
+import Platform
 
 /// A photo service: makes requests for it and reads its replies
 ///
@@ -116,15 +117,10 @@ extension PhotoProvider {
       guard case .success(let response) = answer, response.whenRead != nil else { continue }
       var others = answers
       others[index] = .failure(ProviderError(id, .absent(message: "")))
-      if index == 0 || self.photo(native, fromAny: others) != photo { response.wasRead() }
+      if index == 0 || ifReadable({ try self.photo(native, from: others) }) != photo {
+        response.wasRead()
+      }
     }
-  }
-
-  /// The photo in the answers; nil if they don't make one
-  private func photo(
-    _ native: String, fromAny answers: [Result<WebReply, ProviderError>]
-  ) -> Photo? {
-    do throws(ProviderError) { return try photo(native, from: answers) } catch { return nil }
   }
 
   /// The answers to requests that are sent side by side, in the order of the requests
@@ -175,11 +171,7 @@ extension PhotoProvider {
   private func asksOtherwise(
     _ query: PhotoQuery, than other: PhotoQuery, at cursor: PageCursor?
   ) -> Bool {
-    do throws(ProviderError) {
-      return try request(for: query, at: cursor) != request(for: other, at: cursor)
-    } catch {
-      return false
-    }
+    ifReadable { try request(for: query, at: cursor) != request(for: other, at: cursor) } ?? false
   }
 
   private func readPage(

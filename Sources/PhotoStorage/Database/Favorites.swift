@@ -1,5 +1,6 @@
 package import Foundation
 package import PhotoSearch
+import Platform
 
 /// A photo that the user has marked as a favorite
 package struct Favorite: Hashable, Sendable {
@@ -223,11 +224,6 @@ extension PhotoDatabase {
 extension PhotoJSON {
   /// Reads a photo from the database; nil if it can't be read any more
   static func stored(_ text: String?) -> Photo? {
-    guard let text else { return nil }
-    do {
-      return try photo(from: text)
-    } catch {
-      return nil
-    }
+    ifReadable { try text.map(photo) }
   }
 }

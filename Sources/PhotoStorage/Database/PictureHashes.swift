@@ -1,6 +1,7 @@
 package import Foundation
 package import PhotoSearch
 package import Pictures
+import Platform
 import Synchronization
 
 /// Collects the hashes of fetched pictures until they are written to the database
@@ -35,11 +36,7 @@ package final class PictureHashes: Sendable {
   @discardableResult
   package func take(file bytes: Data, of photo: Photo, from address: URL) -> PictureHash? {
     guard PictureType(start: bytes) == .jpeg else { return nil }
-    do throws(JPEGRefusal) {
-      return take(try SmallPicture(eighthOfJPEG: bytes), of: photo, from: address)
-    } catch {
-      return nil
-    }
+    return ifReadable { take(try SmallPicture(eighthOfJPEG: bytes), of: photo, from: address) }
   }
 
   /// Hashes a JPEG file that is about to be saved

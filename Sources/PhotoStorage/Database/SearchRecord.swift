@@ -1,5 +1,6 @@
 import Foundation
 package import PhotoSearch
+import Platform
 
 /// Query, providers and order of a search, so that it can be repeated
 package struct SearchRecord: Codable, Hashable, Sendable {
@@ -77,11 +78,6 @@ extension PhotoDatabase {
 
   /// Reads what ``text(of:)`` wrote; nil if another version wrote it, or it is damaged
   func value<Value: Decodable>(_ type: Value.Type, in text: String?) -> Value? {
-    guard let text else { return nil }
-    do {
-      return try JSONDecoder().decode(type, from: Data(text.utf8))
-    } catch {
-      return nil
-    }
+    ifReadable { try text.map { try JSONDecoder().decode(type, from: Data($0.utf8)) } }
   }
 }

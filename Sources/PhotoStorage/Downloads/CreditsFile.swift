@@ -111,14 +111,12 @@ package final class CreditsFile: PictureCredits {
 
   /// The photo of each file in a folder, from its `credits.csv`; empty if that can't be read
   static func owners(in folder: URL) -> [String: PhotoID] {
-    do {
-      guard let credits = try RegularFile.existing(url(in: folder), O_RDONLY) else { return [:] }
+    ifReadable {
+      guard let credits = try RegularFile.existing(url(in: folder), O_RDONLY) else { return nil }
       var contents = Contents()
       try contents.update(from: credits, header: nil, limit: maxBytes)
       return contents.owners
-    } catch {
-      return [:]
-    }
+    } ?? [:]
   }
 
   private static func url(in folder: URL) -> URL { folder.appending(path: "credits.csv") }

@@ -39,11 +39,7 @@ package struct SidecarForm: Sendable {
 
   /// `cat.json`: everything known about the photo, as JSON
   package static let json = SidecarForm(ending: "json", keepsEnding: false) { data in
-    do {
-      return try JSONDocument(data).root["id"]?.string.flatMap { PhotoID($0) }
-    } catch {
-      return nil
-    }
+    ifReadable { try JSONDocument(data).root["id"]?.string.flatMap { PhotoID($0) } }
   }
   /// `cat.xmp`: the credit as XMP, for programs that manage pictures
   package static let xmp = SidecarForm(ending: "xmp", keepsEnding: false, owner: ofText)
@@ -163,21 +159,13 @@ package struct CreditSidecars: PictureCredits {
   private static func owner(
     ofFile path: String, in root: URL, by form: SidecarForm
   ) -> PhotoID? {
-    do {
-      guard let folder = try OpenFolder(root)?.folder(of: path, makes: false) else { return nil }
-      return owner(of: OpenFolder.name(of: path), in: folder, by: form)
-    } catch {
-      return nil
-    }
+    let folder = ifReadable { try OpenFolder(root)?.folder(of: path, makes: false) }
+    return folder.flatMap { owner(of: OpenFolder.name(of: path), in: $0, by: form) }
   }
 
   private static func owner(
     of name: String, in folder: OpenFolder, by form: SidecarForm
   ) -> PhotoID? {
-    do {
-      return try folder.contents(name, limit: maxBytes).flatMap(form.owner)
-    } catch {
-      return nil
-    }
+    ifReadable { try folder.contents(name, limit: maxBytes).flatMap(form.owner) }
   }
 }

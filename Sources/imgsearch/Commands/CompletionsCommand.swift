@@ -39,11 +39,9 @@ extension LineCompletion.Source {
     let database = console.folders.database
     /// Texts from the database; empty if it can't be read, because a completion can't show errors
     @Sendable func stored(_ read: (PhotoDatabase) throws -> [String]) -> [String] {
-      do {
-        return try PhotoDatabase.reading(at: database, patience: Self.patience).map(read) ?? []
-      } catch {
-        return []
-      }
+      ifReadable {
+        try PhotoDatabase.reading(at: database, patience: Self.patience).map(read)
+      } ?? []
     }
     self.init(
       operand: Self.operand,

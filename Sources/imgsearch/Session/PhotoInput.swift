@@ -203,11 +203,7 @@ struct PhotoInput {
   /// The JSON values in a text; nil if it isn't complete JSON
   private static func values(in text: String) -> [JSONValue]? {
     guard isJSON(text) else { return nil }
-    do throws(JSONProblem) {
-      // Other programs' lists may contain addresses with a key.
-      return try JSONDocument.values(in: redaction.data(Data(text.utf8)))
-    } catch {
-      return nil
-    }
+    // Other programs' lists may contain addresses with a key.
+    return ifReadable { try JSONDocument.values(in: redaction.data(Data(text.utf8))) }
   }
 }

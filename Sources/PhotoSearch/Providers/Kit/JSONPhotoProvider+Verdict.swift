@@ -1,4 +1,5 @@
 public import Foundation
+import Platform
 
 extension JSONPhotoProvider {
   /// The meaning of a reply: by the adapter's own rule, else by its status
@@ -43,12 +44,7 @@ extension JSONPhotoProvider {
 extension WebReply {
   /// The JSON in the body; nil if it can't be read
   public var json: JSONValue? {
-    guard looksLikeJSON else { return nil }
-    do throws(JSONProblem) {
-      return try JSONDocument(body).root
-    } catch {
-      return nil
-    }
+    looksLikeJSON ? ifReadable { try JSONDocument(body).root } : nil
   }
 }
 
