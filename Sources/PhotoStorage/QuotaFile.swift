@@ -22,27 +22,16 @@ package struct QuotaFile: Sendable {
     private var month: TimeInterval { 31 * 24 * 3_600 }
   }
 
-  private let url: URL
-  /// Most bytes of the file; a note has about 100
-  private static let maxBytes = 1_000_000
+  private let table: SharedTable<Note>
 
-  package init(_ url: URL) {
-    self.url = url
-  }
+  package init(_ url: URL) { table = SharedTable(url: url) }
 
   /// Reports by service, e.g. `unsplash`; empty if there are none, or none that can be read
-  package var notes: [String: Note] {
-    do {
-      guard let data = try RegularFile.contents(url, limit: Self.maxBytes) else { return [:] }
-      return try JSONDecoder().decode([String: Note].self, from: data)
-    } catch {
-      return [:]
-    }
-  }
+  package var notes: [String: Note] { table.rows }
 
   /// Stores quotas that services have just reported
   package func keep(_ quotas: [String: Quota], at date: Date) {
-    change { notes in
+    table.change { notes in
       for (service, quota) in quotas {
         notes[service] = Note(quota: quota, end: notes[service]?.end, seen: date)
       }
@@ -51,23 +40,8 @@ package struct QuotaFile: Sendable {
 
   /// Stores when a service answers again, as it just said; nil if it does answer
   package func keep(end: Date?, of service: String, at date: Date) {
-    change { notes in
+    table.change { notes in
       notes[service] = Note(quota: notes[service]?.quota, end: end, seen: date)
-    }
-  }
-
-  /// Changes the file under a lock, so that two programs don't undo each other's changes
-  private func change(_ body: (inout [String: Note]) -> Void) {
-    let folder = url.deletingLastPathComponent()
-    do {
-      try RegularFile.makeFolder(folder)
-      try FolderLock.holding(folder, patience: .milliseconds(200)) { _ in
-        var notes = notes
-        body(&notes)
-        try JSONEncoder().encode(notes).write(to: url, options: .atomic)
-      }
-    } catch {
-      // Errors are ignored: the file is a convenience, and its absence only hides quotas next time.
     }
   }
 }
