@@ -10,36 +10,24 @@ struct RequestLog: Sendable {
   let console: Console
 
   /// - Parameters:
-  ///   - name: the provider or host that was asked
-  ///   - outcome: the result in words
-  ///   - start: when the request was sent
-  func say(
-    _ name: String, _ outcome: String, since start: ContinuousClock.Instant, _ url: URL
-  ) {
-    let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
-    console.note("\(name): \(outcome), \(milliseconds) ms: \(redaction.url(url))")
-  }
-
-  func say(
-    _ name: String, _ response: WebReply, bytes: Int, more: String = "",
-    since start: ContinuousClock.Instant, _ url: URL
-  ) {
-    let outcome = "\(response.status), \(bytes) bytes, \(response.source.rawValue)\(more)"
-    say(name, outcome, since: start, url)
-  }
-
-  /// - Parameters:
   ///   - response: nil without a reply
   ///   - provider: the provider that was asked, if known
+  ///   - received: bytes of the reply that are not in its body, as they were passed on
+  ///   - start: when the request was sent
   func say(
     _ request: WebRequest, _ response: WebReply?, of provider: (any PhotoProvider)?,
-    since start: ContinuousClock.Instant
+    received: Int = 0, since start: ContinuousClock.Instant
   ) {
     let name = provider?.id.rawValue ?? request.url.host ?? ""
-    guard let response else { return say(name, "no answer", since: start, request.url) }
-    let quota = response.source == .network ? provider?.quota(in: response) : nil
-    let left = quota.map { ", \($0.remaining) left" } ?? ""
-    say(name, response, bytes: response.body.count, more: left, since: start, request.url)
+    let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
+    let outcome = response.map { response in
+      let quota = response.source == .network ? provider?.quota(in: response) : nil
+      let left = quota.map { ", \($0.remaining) left" } ?? ""
+      let bytes = response.body.count + received
+      return "\(response.status), \(bytes) bytes, \(response.source.rawValue)\(left)"
+    }
+    let url = redaction.url(request.url)
+    console.note("\(name): \(outcome ?? "no answer"), \(milliseconds) ms: \(url)")
   }
 }
 
@@ -67,11 +55,8 @@ final class LoggingTransport: HTTPTransport {
     _ wrapped: any HTTPTransport, registry: ProviderRegistry, log: RequestLog?, logsTries: Bool,
     waiting: ProgressLine? = nil
   ) {
-    self.wrapped = wrapped
-    self.registry = registry
-    self.log = log
-    self.waiting = waiting
-    self.logsTries = logsTries
+    (self.wrapped, self.registry, self.log) = (wrapped, registry, log)
+    (self.logsTries, self.waiting) = (logsTries, waiting)
   }
 
   /// Answers from the cache
@@ -103,27 +88,6 @@ final class LoggingTransport: HTTPTransport {
   }
 }
 
-/// Observes every try of a request over the network, so that each retry has a line
-struct TryTransport: HTTPTransport {
-  let wrapped: any HTTPTransport
-  let registry: ProviderRegistry
-  let log: RequestLog?
-
-  func send(_ request: WebRequest) async throws -> WebReply {
-    guard let log else { return try await wrapped.send(request) }
-    let start = ContinuousClock.now
-    let provider = registry.provider(of: request.url)
-    do {
-      let response = try await wrapped.send(request)
-      log.say(request, response, of: provider, since: start)
-      return response
-    } catch {
-      log.say(request, nil, of: provider, since: start)
-      throw error
-    }
-  }
-}
-
 extension TransportError {
   /// Whether the reply was missing and the network not allowed
   fileprivate var isMiss: Bool {
@@ -134,38 +98,39 @@ extension TransportError {
   }
 }
 
-/// Prints a line for each request for a picture with `--verbose`, including retries
-struct LoggingPictureTransport: StreamingTransport {
+/// Observes every try of a request over the network, so that each retry has a line
+struct TryTransport: StreamingTransport {
   let wrapped: any StreamingTransport
-  let log: RequestLog
+  let registry: ProviderRegistry
+  let log: RequestLog?
 
   func send(_ request: WebRequest) async throws -> WebReply {
-    try await logged(request) {
-      let response = try await wrapped.send(request)
-      return (response, response.body.count)
+    try await logged(request, of: registry.provider(of: request.url)) {
+      try await wrapped.send(request)
     }
   }
 
+  /// Sends a request for a picture, whose host stands in the line
   func send(
     _ request: WebRequest, to receiver: any BodyReceiver
   ) async throws -> WebReply {
-    let counter = Counter(receiver)
-    return try await logged(request) {
-      let response = try await wrapped.send(request, to: counter)
-      return (response, response.body.count + counter.count)
+    let counter = Counter(receiver: receiver)
+    return try await logged(request, of: nil, counter) {
+      try await wrapped.send(request, to: log == nil ? receiver : counter)
     }
   }
 
   private func logged(
-    _ request: WebRequest, _ body: () async throws -> (WebReply, Int)
+    _ request: WebRequest, of provider: (any PhotoProvider)?, _ counter: Counter? = nil,
+    _ body: () async throws -> WebReply
   ) async throws -> WebReply {
-    let (start, host) = (ContinuousClock.now, request.url.host ?? "")
+    let start = ContinuousClock.now
     do {
-      let (response, bytes) = try await body()
-      log.say(host, response, bytes: bytes, since: start, request.url)
+      let response = try await body()
+      log?.say(request, response, of: provider, received: counter?.count ?? 0, since: start)
       return response
     } catch {
-      log.say(host, "no answer", since: start, request.url)
+      log?.say(request, nil, of: provider, since: start)
       throw error
     }
   }
@@ -175,9 +140,7 @@ struct LoggingPictureTransport: StreamingTransport {
     private let receiver: any BodyReceiver
     private let total = Mutex(0)
 
-    init(_ receiver: any BodyReceiver) {
-      self.receiver = receiver
-    }
+    init(receiver: any BodyReceiver) { self.receiver = receiver }
 
     var count: Int { total.withLock { $0 } }
 

@@ -85,7 +85,7 @@ struct Session {
       WholeBodies($0.recorded(network?.recordedPictures ?? pictureCarrier))
     }
     let bodies: any StreamingTransport = recorded ?? pictureCarrier
-    pictures = log.map { LoggingPictureTransport(wrapped: bodies, log: $0) } ?? bodies
+    pictures = TryTransport(wrapped: bodies, registry: registry, log: log)
   }
 
   var providers: [any PhotoProvider] { registry.providers }
