@@ -82,37 +82,34 @@ struct ListingOptions: Sendable {
     hasAddresses = arguments.value(OptionTable.links)
     file = arguments.outputFile
     isOpened = arguments.value(OptionTable.open)
-    if isOpened, format != .html {
-      throw CommandFailure.usage("--open goes with --format html, not \(format.rawValue)")
-    }
-    if arguments.typed(OptionTable.links) == true, !format.hasNumbers {
-      throw CommandFailure.usage(
-        "--links goes with --format grid and table, not \(format.rawValue)")
-    }
-    if !fields.isEmpty, ![.json, .ndjson, .csv, .table].contains(format) {
-      throw CommandFailure.usage(
-        "--fields goes with --format json, ndjson, csv and table, not \(format.rawValue)")
-    }
+    try check(OptionTable.open.row, isOpened, goesWith: .html)
+    try check(
+      OptionTable.links.row, arguments.typed(OptionTable.links) == true, goesWith: .grid, .table)
+    try check(OptionTable.fields.row, !fields.isEmpty, goesWith: .json, .ndjson, .csv, .table)
     if let list = fields.first(where: \.isListOfObjects), [.csv, .table].contains(format) {
       throw CommandFailure.usage(
         "--fields: \(list.rawValue) is a list of objects, which \(format.rawValue) can't hold; "
           + "take --format json or ndjson")
     }
-    if arguments.typed(OptionTable.columns) != nil, format != .grid {
-      throw CommandFailure.usage("--columns goes with --format grid, not \(format.rawValue)")
-    }
+    try check(
+      OptionTable.columns.row, arguments.typed(OptionTable.columns) != nil, goesWith: .grid)
     // If only one format is allowed, pictures are shown beside it.
-    if only == nil, arguments.typed(OptionTable.listedPictures) ?? .never != .never,
-      format != .grid
-    {
-      throw CommandFailure.usage("--pictures goes with --format grid, not \(format.rawValue)")
-    }
-    if arguments.typed(OptionTable.listedSize) != nil,
-      ![.urls, .flat, .csv, .markdown].contains(format)
-    {
-      throw CommandFailure.usage(
-        "--size goes with --format urls, flat, csv and markdown, not \(format.rawValue)")
-    }
+    let hasPictures = arguments.typed(OptionTable.listedPictures) ?? .never != .never
+    try check(OptionTable.listedPictures.row, only == nil && hasPictures, goesWith: .grid)
+    let hasSize = arguments.typed(OptionTable.listedSize) != nil
+    try check(
+      OptionTable.listedSize.row, hasSize, goesWith: .urls, .flat, .csv, .markdown)
+  }
+
+  private func check(
+    _ option: OptionRow, _ isGiven: Bool, goesWith formats: ListingFormat...
+  ) throws {
+    guard isGiven, !formats.contains(format) else { return }
+    let (others, last) = (formats.dropLast().map(\.rawValue), formats.suffix(1).map(\.rawValue))
+    let names = ([others.joined(separator: ", ")].filter { !$0.isEmpty } + last)
+    throw CommandFailure.usage(
+      "\(option.flag) goes with --format \(names.joined(separator: " and ")), "
+        + "not \(format.rawValue)")
   }
 
   /// The format if none is chosen: a grid has no place for single facts
