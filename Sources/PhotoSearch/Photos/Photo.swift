@@ -204,16 +204,17 @@ public struct Rendition: Hashable, Sendable {
 
     /// Compares sizes, from `thumb` to `original`
     public static func < (left: Role, right: Role) -> Bool {
-      left.rank < right.rank
+      left.usualSide < right.usualSide
     }
 
-    private var rank: Int {
+    /// Pixels of the longer side of most renditions for this use, from the smallest on
+    fileprivate var usualSide: Int {
       switch self {
-      case .thumb: 0
-      case .small: 1
-      case .regular: 2
-      case .full: 3
-      case .original: 4
+      case .thumb: 200
+      case .small: 400
+      case .regular: 1_000
+      case .full: 2_000
+      case .original: .max
       }
     }
   }
@@ -235,14 +236,7 @@ public struct Rendition: Hashable, Sendable {
 
   /// Pixels of the longer side; estimated from the role if the size is unknown
   fileprivate var longerSide: Int {
-    if let size { return max(size.width, size.height) }
-    return switch role {
-    case .thumb: 200
-    case .small: 400
-    case .regular: 1_000
-    case .full: 2_000
-    case .original: .max
-    }
+    size.map { max($0.width, $0.height) } ?? role.usualSide
   }
 
   /// One size of a picture

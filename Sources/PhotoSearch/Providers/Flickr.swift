@@ -248,25 +248,13 @@ extension Flickr {
 extension Flickr {
   /// Licences in the order of Flickr's numbers; source: flickr.photos.licenses.getInfo as answered
   /// in June 2025, when 11 to 16 were new
-  private static let licenses: [License] = [
-    .allRightsReserved,
-    .creativeCommons("by-nc-sa", version: "2.0"),
-    .creativeCommons("by-nc", version: "2.0"),
-    .creativeCommons("by-nc-nd", version: "2.0"),
-    .creativeCommons("by", version: "2.0"),
-    .creativeCommons("by-sa", version: "2.0"),
-    .creativeCommons("by-nd", version: "2.0"),
-    .noKnownCopyright,
-    .usGovernmentWork,
-    .cc0,
-    .publicDomainMark,
-    .creativeCommons("by", version: "4.0"),
-    .creativeCommons("by-sa", version: "4.0"),
-    .creativeCommons("by-nd", version: "4.0"),
-    .creativeCommons("by-nc", version: "4.0"),
-    .creativeCommons("by-nc-sa", version: "4.0"),
-    .creativeCommons("by-nc-nd", version: "4.0"),
-  ]
+  private static let licenses: [License] =
+    [.allRightsReserved]
+    + ["by-nc-sa", "by-nc", "by-nc-nd", "by", "by-sa", "by-nd"]
+    .map { .creativeCommons($0, version: "2.0") }
+    + [.noKnownCopyright, .usGovernmentWork, .cc0, .publicDomainMark]
+    + ["by", "by-sa", "by-nd", "by-nc", "by-nc-sa", "by-nc-nd"]
+    .map { .creativeCommons($0, version: "4.0") }
 
   /// The licence with a number of Flickr's; nil for an unknown number
   private static func license(numbered number: Int?) -> License? {

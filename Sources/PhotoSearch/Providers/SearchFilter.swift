@@ -203,24 +203,18 @@ package struct FilterLabel: Sendable {
   /// The unit of a typed number: `px`; `:` for a ratio; nil for neither
   package let unit: String?
 
-  /// The label of a flag, or of a filter whose values are chosen
+  /// - Parameters:
+  ///   - example: a typed value; nil if the value is only chosen
+  ///   - phrase: nil for the value alone, or behind the title where the value is typed
   package init(
-    _ title: String, none: String? = nil, usual: String? = nil,
-    _ choices: [(value: String, words: String)] = [], signs: [String] = [], phrase: String = "{}"
+    _ title: String, none: String? = nil, usual: String? = nil, example: String? = nil,
+    phrase: String? = nil, unit: String? = nil, _ choices: [(value: String, words: String)] = [],
+    signs: [String] = []
   ) {
     (self.title, self.none) = (title, none ?? "\(title): any")
     (self.usual, self.choices, self.signs) = (usual, choices, signs)
-    (example, self.phrase, unit) = (nil, phrase, nil)
-  }
-
-  /// The label of a filter whose value is typed
-  package init(
-    _ title: String, example: String, phrase: String? = nil, unit: String? = nil,
-    _ choices: [(value: String, words: String)] = []
-  ) {
-    (self.title, none, usual) = (title, "\(title): any", nil)
-    (self.example, self.choices, signs) = (example, choices, [])
-    (self.phrase, self.unit) = (phrase ?? "\(title): {}", unit)
+    (self.example, self.unit) = (example, unit)
+    self.phrase = phrase ?? (example == nil ? "{}" : "\(title): {}")
   }
 
   /// Choices made of words: `black_and_white` is shown as `Black and white`

@@ -101,8 +101,8 @@ extension SearchFilter {
     .text(form: "millions of pixels, such as 4, 2.5 or 12MP", example: "4"), "N",
     "only pictures with at least this many million pixels",
     label: FilterLabel(
-      "Picture size", none: "Any size", [("12", "Large"), ("24", "Very large")], signs: ["", ""],
-      phrase: "At least {} MP"),
+      "Picture size", none: "Any size", phrase: "At least {} MP",
+      [("12", "Large"), ("24", "Very large")], signs: ["", ""]),
     fallback: .judge, misfits: "by megapixels",
     read: { $0.plainText }, write: FilterValue.megapixels,
     fits: { least, photo in
@@ -128,7 +128,7 @@ extension SearchFilter {
   package static let since = SearchFilter(
     "since", \.since, .text(form: dateForm, example: "2023-05-01"), "DATE",
     "only photos published on this date or later",
-    label: FilterLabel("Published from", none: "Any year", years("Since"), phrase: "Since {}"),
+    label: FilterLabel("Published from", none: "Any year", phrase: "Since {}", years("Since")),
     misfits: "by earliest date",
     inability: { _ in "can't filter by date" }, read: { FilterValue.text($0, isEnd: false) },
     write: FilterValue.beginning,
@@ -137,7 +137,7 @@ extension SearchFilter {
   package static let until = SearchFilter(
     "until", \.until, .text(form: dateForm, example: "2023-05-31"), "DATE",
     "only photos published on this date or earlier",
-    label: FilterLabel("Published to", none: "Any year", years("Until"), phrase: "Until {}"),
+    label: FilterLabel("Published to", none: "Any year", phrase: "Until {}", years("Until")),
     misfits: "by latest date",
     inability: { _ in "can't filter by date" }, read: { FilterValue.text($0, isEnd: true) },
     // Services count whole seconds, so a photo published within the last second still fits.
