@@ -10,10 +10,10 @@ public struct APIDescription: Sendable {
   /// The address for requests: `defaultBase`, or a proxy or self-hosted service in its place
   package var base: URL
   /// Parameters that do not change which photos come: keys, page size, format, extras
-  package let immaterial: Set<String>
+  package var immaterial: Set<String>
   /// The path after the base in the address of a page of photos, e.g. `/search/photos`, which tells
   /// apart the providers of one service; nil if unknown
-  package let path: String?
+  package var path: String?
   /// A query parameter and its decoded value that only this provider's requests have, to tell apart
   /// providers that use one address; nil if no two do
   package let mark: (name: String, value: String)?
@@ -22,10 +22,10 @@ public struct APIDescription: Sendable {
   /// Most requests at a time, by host of the API or of its pictures; empty for no limit
   package let requestsAtOnce: [String: Int]
   /// Values that this program sends by default: a parameter with its default counts as absent
-  package let defaults: [String: String]
+  package var defaults: [String: String]
   /// Parameters that only pages after the first have, with the value that stands for the first
   /// page, if there is one
-  package let paging: [String: String?]
+  package var paging: [String: String?]
   /// The parameter for the page size, and the smallest size; in recordings larger pages are counted as so
   /// many of the smallest. nil if a service always has pages of one size
   package let pageSize: (name: String, smallest: Int)?

@@ -1,4 +1,5 @@
 package import Foundation
+import Platform
 
 /// Recorded exchanges, from a HAR 1.2 file or a folder of such files
 ///
@@ -27,12 +28,8 @@ package struct HARArchive: Sendable {
   /// Files whose names begin with a dot are skipped.
   ///
   /// - Throws: ``RecordingError``.
-  package init(contentsOf url: URL) throws(RecordingError) {
-    try self.init(contentsOf: url, sizeLimit: Self.sizeLimit)
-  }
-
   package init(
-    contentsOf url: URL, sizeLimit: Int, silence: Duration = .seconds(30)
+    contentsOf url: URL, sizeLimit: Int = Self.sizeLimit, silence: Duration = .seconds(30)
   ) throws(RecordingError) {
     var room = sizeLimit
     var entries: [HAREntry] = []
@@ -159,12 +156,10 @@ package struct HARFile: Sendable {
   }
 
   private static func creator(of bytes: [UInt8]) -> String? {
-    do {
-      return try JSONBytes.array(bytes).parse(maxValues: 1_000) { parser throws(JSONProblem) in
+    ifReadable {
+      try JSONBytes.array(bytes).parse(maxValues: 1_000) { parser throws(JSONProblem) in
         try parser.value(at: ["log", "creator", "name"])?.string
       }
-    } catch {
-      return nil
     }
   }
 }

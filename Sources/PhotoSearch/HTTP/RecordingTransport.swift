@@ -17,24 +17,14 @@ public final class RecordingTransport: HTTPTransport {
   ///   - wrapped: sends the requests
   ///   - apis: the APIs of all providers that may be asked
   ///   - redaction: knows the keys in use
-  package convenience init(
-    _ wrapped: any HTTPTransport, apis: [APIDescription], redaction: Redaction
-  ) {
-    let folder = FileManager.default.temporaryDirectory
-    self.init(wrapped, apis: apis, redaction: redaction, folder: folder)
-  }
-
-  /// - Parameters:
   ///   - folder: the exchanges are on this folder's disk until the recording is written
   ///   - limit: most bytes of the recording
   package init(
-    _ wrapped: any HTTPTransport, apis: [APIDescription], redaction: Redaction, folder: URL,
-    limit: Int = HARArchive.sizeLimit
+    _ wrapped: any HTTPTransport, apis: [APIDescription], redaction: Redaction,
+    folder: URL = FileManager.default.temporaryDirectory, limit: Int = HARArchive.sizeLimit
   ) {
-    self.wrapped = wrapped
-    self.apis = apis
+    (self.wrapped, self.apis, self.limit) = (wrapped, apis, limit)
     self.redaction = redaction.adding(apis.compactMap(\.key))
-    self.limit = limit
     spool = RecordingSpool(in: folder, limit: limit)
   }
 

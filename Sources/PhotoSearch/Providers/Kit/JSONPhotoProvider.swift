@@ -112,14 +112,12 @@ extension JSONPhotoProvider {
   public var wordForm: WordForm { Self.feed.form }
 
   public var api: APIDescription {
-    APIDescription(
-      defaultBase: Self.api.defaultBase, base: access.base, path: Self.feed.path,
-      mark: Self.api.mark, key: Self.api.key,
-      requestsAtOnce: Self.api.requestsAtOnce,
-      immaterial: Self.api.immaterial.union(Self.feed.pages.sizeItems.map(\.0)),
-      defaults: Self.api.defaults.merging(Self.feed.defaults) { $1 },
-      paging: Self.api.paging.merging(Self.feed.pages.firstItems) { $1 },
-      pageSize: Self.api.pageSize, replyLifetime: Self.api.replyLifetime)
+    var api = Self.api
+    (api.base, api.path) = (access.base ?? api.base, Self.feed.path)
+    api.immaterial.formUnion(Self.feed.pages.sizeItems.map(\.0))
+    api.defaults.merge(Self.feed.defaults) { $1 }
+    api.paging.merge(Self.feed.pages.firstItems) { $1 }
+    return api
   }
 
   public func ownObjection(to query: PhotoQuery) -> String? { nil }
