@@ -108,9 +108,14 @@ package struct OptionSyntax<Value: Sendable>: Sendable {
   }
 }
 
-extension OptionSyntax<Bool> {
-  /// A switch, which has no value
-  package static let `switch` = OptionSyntax(kind: .none, read: { _ in true }, text: { _ in "" })
+extension Option<Bool> {
+  /// A switch, which has no value and is off unless it is typed
+  package init(
+    switch name: String, letter: Character? = nil, _ summary: String, for commands: Set<Command>
+  ) {
+    let syntax = OptionSyntax(kind: .none, read: { _ in true }, text: { _ in "" })
+    self.init(name, letter, syntax, default: false, summary, for: commands)
+  }
 }
 
 extension OptionSyntax<Int> {

@@ -22,12 +22,9 @@ enum Kiosk {
     for: [order, bill])
   static let note = Option<String?>("note", nil, .text("TEXT"), "on the cup", for: [order])
   static let tab = Option<String?>("tab", nil, .listed("NAME"), "on whose tab", for: [order])
-  static let again = Option<Bool>(
-    "again", nil, .switch, default: false, "the same once more", for: [order])
-  static let help = Option<Bool>(
-    "help", "h", .switch, default: false, "this help", for: [order, bill])
-  static let version = Option<Bool>(
-    "version", nil, .switch, default: false, "the version", for: [order])
+  static let again = Option(switch: "again", "the same once more", for: [order])
+  static let help = Option(switch: "help", letter: "h", "this help", for: [order, bill])
+  static let version = Option(switch: "version", "the version", for: [order])
 
   enum Name: String, CaseIterable, Sendable { case ann, bob, cleo }
 

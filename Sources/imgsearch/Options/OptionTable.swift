@@ -48,9 +48,9 @@ enum OptionTable {
     default: OptionRow(filter, for: planned)
     }
   }
-  static let strictWords = Option<Bool>(
-    "strict-words", nil, .switch, default: false,
-    "send each provider the words exactly as typed, and only once", for: planned)
+  static let strictWords = Option(
+    switch: "strict-words", "send each provider the words exactly as typed, and only once",
+    for: planned)
   static let merge = Option<MergeOrder>(
     "merge", nil, .choice("ORDER"), default: .interleaved,
     "how the providers' photos become one list ()", for: planned)
@@ -69,8 +69,7 @@ enum OptionTable {
     for: [.favorites, .history])
   static let collection = Option<String?>(
     "to", nil, aliases: ["from"], .listed("NAME"),
-    "the collection to put photos into, or to take them out of",
-    for: [.favorites])
+    "the collection to put photos into, or to take them out of", for: [.favorites])
   static let columns = Option<Int?>(
     "columns", "c", .number("N"), "columns of the grid (as many as fit)", for: printing)
   static let listingFormat = Option<ListingFormat>(
@@ -82,9 +81,7 @@ enum OptionTable {
     "size", nil, .choice("ROLE", meaning: Rendition.Role.pixels), default: .regular,
     "the picture size that urls, flat, csv and markdown name ()",
     for: printing.union([.credit, .harvest]))
-  static let links = Option<Bool>(
-    "links", nil, .switch, default: false, "print page addresses below the cells",
-    for: printing)
+  static let links = Option(switch: "links", "print page addresses below the cells", for: printing)
   static let listedPictures = Option<PictureUse>(
     "pictures", nil, .choice("WHEN"), default: .never,
     "a picture above each cell of the grid; auto for terminals with color ()", for: printing)
@@ -101,11 +98,9 @@ enum OptionTable {
     for: [.show])
   static let creditFormat = Option<CreditText.Form>(
     "format", "f", .choice("FORMAT"), default: .text, "how to print the credit ()", for: [.credit])
-  static let picture = Option<Bool>(
-    "picture", nil, .switch, default: false, "the picture itself, not only its page",
-    for: [.open, .credit])
-  static let copy = Option<Bool>(
-    "copy", nil, .switch, default: false, "copy it to the clipboard, too", for: [.credit])
+  static let picture = Option(
+    switch: "picture", "the picture itself, not only its page", for: [.open, .credit])
+  static let copy = Option(switch: "copy", "copy it to the clipboard, too", for: [.credit])
   static let historyFormat = Option<TextFormat>(
     "format", "f", .choice("FORMAT"), default: .text, "how to print the searches ()",
     for: [.history])
@@ -113,9 +108,8 @@ enum OptionTable {
   static let file = Option<String?>(
     "output", "o", .path("FILE"),
     "print to a file, which is replaced once the list is complete", for: printing)
-  static let open = Option<Bool>(
-    "open", nil, .switch, default: false, "with --format html, open the page at once",
-    for: printing)
+  static let open = Option(
+    switch: "open", "with --format html, open the page at once", for: printing)
 
   // Options of `harvest`
 
@@ -134,39 +128,34 @@ enum OptionTable {
     SearchFilter.since.name, nil, aliases: SearchFilter.since.aliases, .sinceLast,
     SearchFilter.since.summary + "; `last` for photos published since the last round began",
     for: [.harvest])
-  static let wait = Option<Bool>(
-    "wait", nil, .switch, default: false, "wait until a spent quota is renewed, then continue",
-    for: [.harvest])
+  static let wait = Option(
+    switch: "wait", "wait until a spent quota is renewed, then continue", for: [.harvest])
   static let redo = Option<[String]>(
     "redo", nil, .texts("LINES"), default: [],
     "make the files of these lines again, such as 1,3-5; an old file stays until the new one is "
-      + "complete",
-    for: [.harvest])
-  static let flat = Option<Bool>(
-    "flat", nil, .switch, default: false,
-    "write rows of plain values, as --format flat prints them, for data set tools",
+      + "complete", for: [.harvest])
+  static let flat = Option(
+    switch: "flat", "write rows of plain values, as --format flat prints them, for data set tools",
     for: [.harvest])
 
   // Options of `pick`
 
-  static let favorite = Option<Bool>(
-    "favorite", nil, .switch, default: false, "add the photos picked to the favorites",
-    for: [.pick])
-  static let download = Option<Bool>(
-    "download", nil, .switch, default: false, "save the pictures picked, in this folder",
-    for: [.pick])
+  static let favorite = Option(
+    switch: "favorite", "add the photos picked to the favorites", for: [.pick])
+  static let download = Option(
+    switch: "download", "save the pictures picked, in this folder", for: [.pick])
 
   // Options for saving pictures
 
   static let output = Option<String>(
     "output", "o", .folder("FOLDER"), default: ".", "where to save pictures (here)",
     for: [.download, .browse])
-  static let readOnly = Option<Bool>(
-    "read-only", nil, .switch, default: false,
+  static let readOnly = Option(
+    switch: "read-only",
     "no tools that change something: assistants can neither save pictures nor change favorites",
     for: [.mcp])
-  static let assistantHistory = Option<Bool>(
-    "history", nil, .switch, default: false, "a tool that reads your search history", for: [.mcp])
+  static let assistantHistory = Option(
+    switch: "history", "a tool that reads your search history", for: [.mcp])
   /// The folder in which assistants may save pictures; nil if they may not
   static let assistantOutput = Option<String?>(
     "output", "o", .folder("FOLDER"), "where assistants may save pictures (nowhere)", for: [.mcp])
@@ -174,32 +163,29 @@ enum OptionTable {
     "size", nil, .choice("ROLE", meaning: Rendition.Role.pixels),
     default: PictureSource.defaultSize,
     "the size to save (); for numbers of a list with --min-width or the like, the size that it "
-      + "asks for",
-    for: [.download])
+      + "asks for", for: [.download])
   static let savedWidth = Option<Int?>(
     "width", nil, .number("PIXELS"),
     "save the smallest size at least this wide; exactly this wide where the service scales "
-      + "(Unsplash)",
-    for: [.download])
-  static let dryRun = Option<Bool>(
-    "dry-run", nil, .switch, default: false,
+      + "(Unsplash)", for: [.download])
+  static let dryRun = Option(
+    switch: "dry-run",
     "only print what would be saved: path, pixels and address, a line for each picture",
     for: [.download])
   static let jobs = Option<Int>(
     "jobs", "j", .number("N"), default: 4, "pictures to fetch at a time ()", for: [.download])
-  static let overwrite = Option<Bool>(
-    "overwrite", nil, .switch, default: false, "save pictures again that are already there",
-    for: [.download])
+  static let overwrite = Option(
+    switch: "overwrite", "save pictures again that are already there", for: [.download])
   static let name = Option<String>(
     "name", nil, .text("TEMPLATE"), default: FileNameTemplate.standard,
     "how to name the files (); also {author}, {license}, {size}, {number}, and / for folders",
     for: [.download])
-  static let onlyNew = Option<Bool>(
-    "new", nil, .switch, default: false,
+  static let onlyNew = Option(
+    switch: "new",
     "leave out photos that the credits in the folder name, and their copies at other services",
     for: [.download])
-  static let allCopies = Option<Bool>(
-    "all-copies", nil, .switch, default: false,
+  static let allCopies = Option(
+    switch: "all-copies",
     "with --new, also save photos that look like a saved photo of another service",
     for: [.download])
   static let sidecar = Option<CreditFormat>(
@@ -207,8 +193,8 @@ enum OptionTable {
     "where to write credits: in credits.csv with each file's sha256 (csv), or in a file for each "
       + "picture: json, xmp for photo managers, reuse for REUSE's FILE.license ()",
     for: [.download])
-  static let embed = Option<Bool>(
-    "embed", nil, .switch, default: false,
+  static let embed = Option(
+    switch: "embed",
     "put the credit into JPEG, PNG and WebP files (XMP); the pixels stay as they are",
     for: [.download, .browse, .mcp])
 
@@ -225,8 +211,7 @@ enum OptionTable {
     "how long to wait for a slow provider, or forever ()", for: asked)
   static let timeout = Option<Duration>(
     "timeout", nil, .seconds("SECONDS"), default: LiveTransport.Limits().timeout,
-    "how long one try may take (); all tries of a request end after 30",
-    for: asking.union([.keys]))
+    "how long one try may take (); all tries of a request end after 30", for: asking.union([.keys]))
   static let maxRequests = Option<Int>(
     "max-requests", nil, .number("N"), default: 20,
     "most pages to ask one provider for; imgsearch more continues ()",
@@ -234,30 +219,25 @@ enum OptionTable {
   static let assistantMaxRequests = Option<Int>(
     "max-requests", nil, .number("N"), default: 5,
     "most pages to ask one provider for in a call ()", for: [.mcp])
-  static let offline = Option<Bool>(
-    "offline", nil, .switch, default: false, "answer only from the cache",
+  static let offline = Option(
+    switch: "offline", "answer only from the cache", for: asked.union(photos))
+  static let refresh = Option(
+    switch: "refresh", "ask again even for what is in the cache, and don't wait for quotas",
     for: asked.union(photos))
-  static let refresh = Option<Bool>(
-    "refresh", nil, .switch, default: false,
-    "ask again even for what is in the cache, and don't wait for quotas",
-    for: asked.union(photos))
-  static let strict = Option<Bool>(
-    "strict", nil, .switch, default: false,
-    "fail if any provider fails, even when there are photos to show", for: searching)
-  static let verbose = Option<Bool>(
-    "verbose", "v", .switch, default: false, "print a line for each request on standard error",
+  static let strict = Option(
+    switch: "strict", "fail if any provider fails, even when there are photos to show",
+    for: searching)
+  static let verbose = Option(
+    switch: "verbose", letter: "v", "print a line for each request on standard error",
     for: asking.union([.keys]))
-  static let quiet = Option<Bool>(
-    "quiet", "q", .switch, default: false, "print results and failures only",
-    for: Set(Command.all))
-  static let noHistory = Option<Bool>(
-    "no-history", nil, .switch, default: false, "don't keep this search in the history",
-    for: counting)
+  static let quiet = Option(
+    switch: "quiet", letter: "q", "print results and failures only", for: Set(Command.all))
+  static let noHistory = Option(
+    switch: "no-history", "don't keep this search in the history", for: counting)
 
   // Options of the gallery
 
-  static let noOpen = Option<Bool>(
-    "no-open", nil, .switch, default: false, "only print the gallery's address", for: [.browse])
+  static let noOpen = Option(switch: "no-open", "only print the gallery's address", for: [.browse])
   static let port = Option<Int?>(
     "port", nil, .number("N"), "the port to serve it on (any free one)", for: [.browse])
   static let captions = Option<CaptionUse>(
@@ -266,15 +246,13 @@ enum OptionTable {
 
   // Options for information
 
-  static let version = Option<Bool>(
-    "version", nil, .switch, default: false, "the version of this program", for: [.search])
-  static let man = Option<Bool>(
-    "man", nil, .switch, default: false, "the whole help as a man page", for: [.help])
-  static let schema = Option<Bool>(
-    "schema", nil, .switch, default: false,
-    "with help json: a JSON Schema of what -f json and ndjson print", for: [.help])
-  static let help = Option<Bool>(
-    "help", "h", .switch, default: false, "the help for a command", for: Set(Command.all))
+  static let version = Option(switch: "version", "the version of this program", for: [.search])
+  static let man = Option(switch: "man", "the whole help as a man page", for: [.help])
+  static let schema = Option(
+    switch: "schema", "with help json: a JSON Schema of what -f json and ndjson print",
+    for: [.help])
+  static let help = Option(
+    switch: "help", letter: "h", "the help for a command", for: Set(Command.all))
 
   /// All options in the order of the help
   static let rows: [OptionRow] =
@@ -283,18 +261,14 @@ enum OptionTable {
       fields.row, listedSize.row, file.row, open.row, links.row, listedPictures.row,
     ] + filters + [
       strictWords.row, shownPictures.row, terminalColor.row, merge.row, cursor.row, photoFormat.row,
-      field.row,
-      creditFormat.row, picture.row, copy.row, favorite.row, download.row, output.row,
+      field.row, creditFormat.row, picture.row, copy.row, favorite.row, download.row, output.row,
       assistantOutput.row, readOnly.row, assistantHistory.row, harvestOutput.row, harvestCount.row,
-      harvestSince.row, perDay.row,
-      wait.row, redo.row, flat.row, savedSize.row, savedWidth.row, jobs.row, overwrite.row,
-      onlyNew.row,
-      allCopies.row, name.row, sidecar.row, embed.row, dryRun.row, replay.row, record.row,
-      patience.row,
-      timeout.row, maxRequests.row, assistantMaxRequests.row, offline.row, refresh.row, strict.row,
-      verbose.row, quiet.row, noHistory.row, noOpen.row, port.row, captions.row, historyFormat.row,
-      version.row,
-      man.row, schema.row, help.row,
+      harvestSince.row, perDay.row, wait.row, redo.row, flat.row, savedSize.row, savedWidth.row,
+      jobs.row, overwrite.row, onlyNew.row, allCopies.row, name.row, sidecar.row, embed.row,
+      dryRun.row, replay.row, record.row, patience.row, timeout.row, maxRequests.row,
+      assistantMaxRequests.row, offline.row, refresh.row, strict.row, verbose.row, quiet.row,
+      noHistory.row, noOpen.row, port.row, captions.row, historyFormat.row, version.row, man.row,
+      schema.row, help.row,
     ]
 
   /// Options that describe a search
@@ -309,8 +283,7 @@ enum OptionTable {
     ] + filters
     + [
       terminalColor.row, strictWords.row, merge.row, patience.row, timeout.row, maxRequests.row,
-      strict.row,
-      noHistory.row, output.row, savedSize.row, jobs.row, name.row, sidecar.row,
+      strict.row, noHistory.row, output.row, savedSize.row, jobs.row, name.row, sidecar.row,
       embed.row, captions.row,
     ]
 

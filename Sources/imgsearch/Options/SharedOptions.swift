@@ -127,7 +127,6 @@ struct ListingOptions: Sendable {
     case .grid, .table, .json, .ndjson: nil
     }
   }
-
 }
 
 extension Arguments {
