@@ -3,30 +3,43 @@ import Platform
 
 /// Advice on an option that the command doesn't take: the option probably meant, or another way
 enum GuessedOption {
-  /// Options of other programs, and names that people guess, each with the option or way meant
-  private static let names: KeyValuePairs<[String], @Sendable (Place) -> Hint?> = [
+  /// Options of other programs, and names that people guess, each with the option meant and its
+  /// value if that is known
+  private static let options: KeyValuePairs<[String], (option: String, value: String)> = [
+    ["min-width", "min-height", "min-megapixels"]: (OptionTable.savedWidth.row.name, " PIXELS"),
+    ["wide", "horizontal"]: ("orientation", " landscape"),
+    ["tall", "vertical"]: ("orientation", " portrait"),
+    ["photographer", "by", "artist", "creator", "user", "username"]: ("author", ""),
+    ["tags", "keyword", "keywords"]: ("tag", ""),
+    ["date", "after", "newer"]: ("since", " DATE"),
+    ["before", "older"]: ("until", " DATE"),
+    ["licence-type", "license-type", "commercial-use", "cc", "rights"]: ("license", ""),
+    ["nsfw", "no-safe", "unsafe", "adult"]: ("safe", " off"),
+    ["silent"]: (OptionTable.quiet.row.name, ""),
+    ["newest", "latest", "recent"]: ("sort", " latest"),
+    ["public-domain"]: ("license", " public"),
+    ["no-color"]: (OptionTable.terminalColor.row.name, " never"),
+    ["order", "order-by", "sort-by"]: ("sort", ""),
+  ]
+
+  /// Names whose meaning depends on the command
+  private static let ways: KeyValuePairs<[String], @Sendable (Place) -> Hint?> = [
     ["exclude", "except", "skip", "not"]: { place in
       let provider = place.takes(OptionTable.provider.row).map { "\($0) -NAME for a service" }
       let hints = [place.takes("without").map { "\($0) WORD" }, provider].compactMap(\.self)
       return hints.isEmpty ? nil : .option(hints.joined(separator: ", or "))
     },
-    ["min-width", "min-height", "min-megapixels"]: {
-      $0.takes(OptionTable.savedWidth.row).map { .option("\($0) PIXELS") }
-    },
-    ["wide", "horizontal"]: { $0.takes("orientation").map { .option("\($0) landscape") } },
-    ["tall", "vertical"]: { $0.takes("orientation").map { .option("\($0) portrait") } },
     ["preview", "thumbnails", "images"]: {
-      ($0.takes(OptionTable.listedPictures.row) ?? $0.takes(OptionTable.dryRun.row)).map {
-        .option($0)
-      }
+      ($0.takes(OptionTable.listedPictures.row) ?? $0.takes(OptionTable.dryRun.row))
+        .map(Hint.option)
     },
     ["accessible", "screen-reader"]: { _ in .advice("set the variable ACCESSIBLE=1") },
     ["only", "source", "sources", "service", "services", "site", "engine", "from", "providers"]: {
-      $0.takes(OptionTable.provider.row).map { .option($0) } ?? collection($0)
+      $0.takes(OptionTable.provider.row).map(Hint.option) ?? collection($0)
     },
     ["count", "limit", "max", "number", "results", "num", "per-page", "top"]: {
-      if let count = $0.takes(OptionTable.count.row) { return .option(count) }
-      return $0.takesPhotos ? .advice("name the photos, such as 1-5") : nil
+      $0.takes(OptionTable.count.row).map(Hint.option)
+        ?? ($0.takesPhotos ? .advice("name the photos, such as 1-5") : nil)
     },
     ["out", "outfile", "file"]: { place in
       place.takes(OptionTable.output.row).map { flag in
@@ -43,40 +56,25 @@ enum GuessedOption {
       return place.hasFolder
         ? .option(flag) : .advice("a list saves no pictures; then: imgsearch download 1-5")
     },
-    ["photographer", "by", "artist", "creator", "user", "username"]: {
-      $0.takes("author").map { .option($0) }
-    },
     ["collection", "album", "into"]: collection,
-    ["tags", "keyword", "keywords"]: { $0.takes("tag").map { .option($0) } },
     ["query", "search", "words", "text"]: {
       $0.command.takesWords
         ? .advice("type it as a word: services look for words in titles and tags") : nil
     },
-    ["date", "after", "newer"]: { $0.takes("since").map { .option("\($0) DATE") } },
-    ["before", "older"]: { $0.takes("until").map { .option("\($0) DATE") } },
-    ["licence-type", "license-type", "commercial-use", "cc", "rights"]: {
-      $0.takes("license").map { .option($0) }
-    },
     ["large", "hd", "big", "hires", "resolution", "min-size", "width", "quality"]: {
-      $0.takes("min-width").map { .option("\($0) PIXELS") }
-        ?? $0.takes(OptionTable.savedSize.row).map { .option($0) }
+      ($0.takes("min-width").map { "\($0) PIXELS" } ?? $0.takes(OptionTable.savedSize.row))
+        .map(Hint.option)
     },
-    ["nsfw", "no-safe", "unsafe", "adult"]: { $0.takes("safe").map { .option("\($0) off") } },
-    ["silent"]: { $0.takes(OptionTable.quiet.row).map { .option($0) } },
     ["page", "offset", "start"]: {
       $0.command.takesWords ? .advice("imgsearch more goes on with the list") : nil
     },
     ["taken", "date-taken"]: {
       $0.takes("since").map { .advice("\($0) and --until go by the date of publication") }
     },
-    ["newest", "latest", "recent"]: { $0.takes("sort").map { .option("\($0) latest") } },
-    ["public-domain"]: { $0.takes("license").map { .option("\($0) public") } },
-    ["no-color"]: { $0.takes(OptionTable.terminalColor.row).map { .option("\($0) never") } },
-    ["order", "order-by", "sort-by"]: { $0.takes("sort").map { .option($0) } },
   ]
 
   /// All guessed names
-  static let typed = names.flatMap(\.key)
+  static let typed = options.flatMap(\.key) + ways.flatMap(\.key)
 
   private typealias Place = CommandLanguage.UntakenOption
 
@@ -100,7 +98,10 @@ enum GuessedOption {
   /// A hint to append to the message about an unknown option; empty for none
   @Sendable static func hint(_ place: CommandLanguage.UntakenOption) -> String {
     let name = place.name.lowercased()
-    if let meant = names.first(where: { $0.key.contains(name) })?.value(place) {
+    let option = options.first { $0.key.contains(name) }?.value
+    let flag = option.flatMap { place.takes($0.option) }
+    if let option, let flag { return Suggestion.question(flag + option.value) }
+    if let meant = ways.first(where: { $0.key.contains(name) })?.value(place) {
       return switch meant {
       case .option(let text): Suggestion.question(text)
       case .advice(let text): "; \(text)"
