@@ -28,12 +28,8 @@ struct ByteWriter {
 
 /// Reads what a ``ByteWriter`` wrote; each method returns nil past the end, and for invalid bytes
 struct ByteReader {
-  private let bytes: [UInt8]
-  private var position = 0
-
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  let bytes: [UInt8]
+  var position = 0
 
   var remaining: Int { bytes.count - position }
 
@@ -135,11 +131,7 @@ private struct BitWriter {
 
 private struct BitReader {
   let bytes: [UInt8]
-  private var position = 0
-
-  init(bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  var position = 0
 
   mutating func readBit() -> Bool? {
     guard position < bytes.count * 8 else { return nil }

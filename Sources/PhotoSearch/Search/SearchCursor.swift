@@ -103,7 +103,7 @@ extension SearchCursor: CustomStringConvertible {
     guard version <= Self.version else { throw .laterVersion(Int(version)) }
     guard version > 0 else { throw .damaged }
     guard version >= Self.oldest else { throw .earlierVersion(Int(version)) }
-    var reader = ByteReader(Array(bytes.dropFirst().dropLast(4)))
+    var reader = ByteReader(bytes: Array(bytes.dropFirst().dropLast(4)))
     guard let position = SearchPosition(from: &reader, version: version) else {
       throw .damaged
     }

@@ -257,7 +257,7 @@ struct MarkCodingTests {
     while marks.count < count { marks.insert(.random(in: 0..<1 << 41, using: &random)) }
     var writer = ByteWriter()
     MarkCoding.encode(marks, into: &writer)
-    var reader = ByteReader(writer.bytes)
+    var reader = ByteReader(bytes: writer.bytes)
     #expect(MarkCoding.decode(from: &reader) == marks)
     let bits = count > 0 ? 42.6 - log2(Double(count)) : 0
     #expect(Double(writer.bytes.count) <= bits * Double(count) / 8 + 8)
@@ -267,7 +267,7 @@ struct MarkCodingTests {
     let marks = MarkSet([0, 1, 1 << 41 - 2, 1 << 41 - 1])
     var writer = ByteWriter()
     MarkCoding.encode(marks, into: &writer)
-    var reader = ByteReader(writer.bytes)
+    var reader = ByteReader(bytes: writer.bytes)
     #expect(MarkCoding.decode(from: &reader) == marks)
   }
 }

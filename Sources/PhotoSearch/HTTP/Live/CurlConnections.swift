@@ -102,7 +102,7 @@
         return giveUp("libcurl can't be started")
       }
       mailbox.withLock { [address = Int(bitPattern: multi)] in $0.multi = address }
-      var transfers = CurlTransfers(multi, settings)
+      var transfers = CurlTransfers(multi: multi, settings: settings)
       while let notes = takeNotes() {
         for note in notes {
           switch note {
@@ -135,16 +135,11 @@
 
   /// The transfers of the connections' thread
   private struct CurlTransfers {
-    private let multi: OpaquePointer
-    private let settings: CurlSettings
-    private var byExchange: [ObjectIdentifier: CurlTransfer] = [:]
+    let multi: OpaquePointer
+    let settings: CurlSettings
+    var byExchange: [ObjectIdentifier: CurlTransfer] = [:]
     /// Transfers cancelled during the lookup of their host's name; see ``CurlTransfer/canBeFreed``
-    private var lingering: [CurlTransfer] = []
-
-    init(_ multi: OpaquePointer, _ settings: CurlSettings) {
-      self.multi = multi
-      self.settings = settings
-    }
+    var lingering: [CurlTransfer] = []
 
     mutating func start(_ request: WebRequest, _ exchange: Exchange) {
       guard !exchange.hasEnded else { return }

@@ -37,8 +37,7 @@ extension JSONPhotoProvider {
     let (filters, judged) = feed.judging(query)
     var reading = RowReading(
       page: PhotoPage(photos: [], notices: response.notices + content.notices), query: query,
-      filters: filters,
-      judging: judged, words: Self.feed.form.judgedWords(of: query))
+      filters: filters, judged: judged, words: Self.feed.form.judgedWords(of: query))
     reading.page.photos.reserveCapacity(min(content.rows.count, Self.maxRows))
     for row in content.rows.prefix(Self.maxRows) {
       guard reading.page.photos.count < Self.maxPhotos else {
@@ -107,25 +106,17 @@ extension JSONPhotoProvider {
 private struct RowReading {
   var page: PhotoPage
   let query: PhotoQuery
-  private let filters: PhotoFilters
-  private let judged: [SearchFilter]
+  let filters: PhotoFilters
+  let judged: [SearchFilter]
   /// Each photo must have a word that begins with each of these
-  private let words: [ComparedText]
-  private var hasPhoto = false
+  let words: [ComparedText]
+  var hasPhoto = false
   /// Rows that look like photos, but can't be read or have no picture
-  private var unread = 0
-  private var firstProblem: JSONProblem?
+  var unread = 0
+  var firstProblem: JSONProblem?
 
   /// Fewest bad rows that aren't an accident
   private static let minUnread = 5
-
-  init(
-    page: PhotoPage, query: PhotoQuery, filters: PhotoFilters, judging judged: [SearchFilter],
-    words: [ComparedText]
-  ) {
-    (self.page, self.query, self.filters) = (page, query, filters)
-    (self.judged, self.words) = (judged, words)
-  }
 
   mutating func leaveOut(_ reason: ExclusionReason, count: Int = 1) {
     if count > 0 { page.excluded[reason, default: 0] += count }

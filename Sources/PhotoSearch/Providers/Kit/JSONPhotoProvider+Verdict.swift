@@ -139,16 +139,12 @@ extension WebReply {
 }
 
 /// Makes a service's words fit to be shown: on one line, shortened, and without the key
-package struct ServiceMessage: Sendable {
+struct ServiceMessage: Sendable {
   /// How much of a text is read: more than is shown, so that no half of a key is left at the cut
   package static let readCharacters = 1_000
   private static let maxCharacters = 120
 
-  private let key: String?
-
-  package init(key: String?) {
-    self.key = key
-  }
+  let key: String?
 
   package func shown(_ text: String) -> String {
     var words = PlainText.folded(text) ?? "no reason given"
