@@ -31,13 +31,19 @@ package final class OpenFile: Sendable {
 extension OpenFile {
   /// The next bytes of a file; empty at its end
   ///
-  /// - Parameter limit: most bytes
+  /// - Parameters:
+  ///   - limit: most bytes
+  ///   - place: the offset; nil for the current position, which moves on
   /// - Throws: `POSIXError`
-  package static func part(of descriptor: Int32, upTo limit: Int) throws -> [UInt8] {
+  package static func part(
+    of descriptor: Int32, upTo limit: Int, at place: Int? = nil
+  ) throws -> [UInt8] {
     try [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
       var length = 0
       repeat {
-        length = read(descriptor, buffer.baseAddress, buffer.count)
+        length =
+          place.map { pread(descriptor, buffer.baseAddress, buffer.count, off_t($0)) }
+          ?? read(descriptor, buffer.baseAddress, buffer.count)
       } while length < 0 && (errno == EINTR || errno == EAGAIN)
       guard length >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
       count = length

@@ -77,19 +77,13 @@ final class RecordingSpool: Sendable {
   /// Passes on the JSON of an exchange, part by part
   func read(_ piece: Piece, _ take: (UnsafeRawBufferPointer) throws -> Void) throws {
     guard let file = state.withLock({ $0.file }) else { throw POSIXError(.EBADF) }
-    var buffer = [UInt8](repeating: 0, count: min(piece.range.count, 1 << 20))
-    var place = piece.range.lowerBound
-    while place < piece.range.upperBound {
-      let wanted = min(buffer.count, piece.range.upperBound - place)
-      let count = buffer.withUnsafeMutableBytes {
-        pread(file.descriptor, $0.baseAddress, wanted, off_t(place))
-      }
-      guard count > 0 else {
-        if count < 0, errno == EINTR { continue }
-        throw POSIXError(count < 0 ? .init(rawValue: errno) ?? .EIO : .EIO)
-      }
-      try buffer.withUnsafeBytes { try take(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-      place += count
+    var rest = piece.range
+    while !rest.isEmpty {
+      let bytes = try OpenFile.part(
+        of: file.descriptor, upTo: min(rest.count, 1 << 20), at: rest.lowerBound)
+      guard !bytes.isEmpty else { throw POSIXError(.EIO) }
+      try bytes.withUnsafeBytes(take)
+      rest = rest.dropFirst(bytes.count)
     }
   }
 

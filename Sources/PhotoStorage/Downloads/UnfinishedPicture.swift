@@ -98,44 +98,26 @@ final class UnfinishedPicture: Sendable {
   func append(_ bytes: Data, attempt: Int) throws -> Int? {
     try state.withLock { state in
       guard state.attempt == attempt, state.isOpen else { return nil }
-      var offset = off_t(state.length)
-      try bytes.withUnsafeBytes { buffer in
-        var rest = buffer[...]
-        while !rest.isEmpty {
-          let written = pwrite(
-            descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count, offset)
-          if written < 0, errno == EINTR { continue }
-          guard written > 0 else { throw FileFault(writing: folder.url(of: name)) }
-          rest = rest.dropFirst(written)
-          offset += off_t(written)
-          state.length = Int(offset)
-        }
-      }
+      try using { try bytes.withUnsafeBytes { try $0.write(to: descriptor, at: state.length) } }
+      state.length += bytes.count
       return state.length
     }
   }
 
   /// The first bytes, at most this many
   func start(_ count: Int) -> Data {
-    var bytes = Data(count: count)
-    let read = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
-    return bytes.prefix(max(0, read))
+    Data(ifReadable { try OpenFile.part(of: descriptor, upTo: count, at: 0) } ?? [])
   }
 
   /// The stored bytes
   var bytes: PictureBytes {
     PictureBytes(count: length) { [self] range in
-      var bytes = [UInt8](repeating: 0, count: range.count)
-      var place = 0
-      while place < bytes.count {
-        let read = bytes.withUnsafeMutableBytes { buffer in
-          pread(
-            descriptor, buffer.baseAddress.map { $0 + place }, range.count - place,
-            off_t(range.lowerBound + place))
-        }
-        if read < 0, errno == EINTR { continue }
-        guard read > 0 else { throw FileFault(writing: folder.url(of: name)) }
-        place += read
+      var bytes: [UInt8] = []
+      while bytes.count < range.count {
+        let (count, place) = (range.count - bytes.count, range.lowerBound + bytes.count)
+        let part = try using { try OpenFile.part(of: descriptor, upTo: count, at: place) }
+        guard !part.isEmpty else { throw fault }
+        bytes += part
       }
       return bytes
     }
@@ -147,19 +129,11 @@ final class UnfinishedPicture: Sendable {
   func apply(_ edits: [PictureEdit]) throws {
     let before = bytes
     var opened = stat()
-    guard fstat(descriptor, &opened) == 0 else {
-      throw FileFault(writing: folder.url(of: name))
-    }
+    guard fstat(descriptor, &opened) == 0 else { throw fault }
     let copy = try FileReplacement.of(name, in: folder, permissions: opened.st_mode & 0o777)
     do {
       try edits.apply(to: before) { part in
-        var rest = part[...]
-        while !rest.isEmpty {
-          let written = rest.withUnsafeBytes { write(copy.descriptor, $0.baseAddress, $0.count) }
-          if written < 0, errno == EINTR { continue }
-          guard written > 0 else { throw FileFault(writing: folder.url(of: name)) }
-          rest = rest.dropFirst(written)
-        }
+        try part.withUnsafeBytes { try $0.write(to: copy.descriptor) }
       }
     } catch {
       copy.discard()
@@ -172,7 +146,7 @@ final class UnfinishedPicture: Sendable {
       // The copy's lock stays with its descriptor.
       guard dup2(copy.descriptor, descriptor) == descriptor,
         fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
-      else { throw FileFault(writing: folder.url(of: name)) }
+      else { throw fault }
       state.length = before.count + edits.growth
       state.note = nil
     }
@@ -185,7 +159,7 @@ final class UnfinishedPicture: Sendable {
   ///   - overwriting: whether it replaces a file with this name
   /// - Throws: ``DownloadFault``: `nameTaken`, `cannotWrite`.
   func finish(as picture: String, overwriting: Bool) throws {
-    guard fsync(descriptor) == 0 else { throw FileFault(writing: folder.url(of: name)) }
+    guard fsync(descriptor) == 0 else { throw fault }
     // If something else has the unfinished file's name by now, such as a link, it isn't renamed.
     guard folder.holds(descriptor, as: name) || !folder.holds(name) else {
       throw DownloadFault.nameTaken(name)
@@ -225,6 +199,18 @@ final class UnfinishedPicture: Sendable {
     if isUseful { end() } else { discard() }
   }
 
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)`` if the system refuses to use the file.
+  private func using<Value>(_ file: () throws -> Value) throws -> Value {
+    do {
+      return try file()
+    } catch {
+      throw FileFault(writing: folder.url(of: name), after: error)
+    }
+  }
+
+  /// The failure of the system call before
+  private var fault: FileFault { FileFault(writing: folder.url(of: name)) }
+
   private func end() {
     state.withLock { state in
       if state.isOpen { close(descriptor) }
@@ -233,7 +219,7 @@ final class UnfinishedPicture: Sendable {
   }
 
   private func truncate(_ state: inout State) throws {
-    guard ftruncate(descriptor, 0) == 0 else { throw FileFault(writing: folder.url(of: name)) }
+    guard ftruncate(descriptor, 0) == 0 else { throw fault }
     if state.length > 0 { state.restarts += 1 }
     state.length = 0
   }
