@@ -19,26 +19,14 @@ package struct DownloadQueue: Sendable {
     case failed(PhotoID, any Error)
   }
 
-  private let folder: PictureFolder
-  private let apiOrigins: [String: Set<Origin>]?
-  private let jobs: Int
-  private let afterSaving: @Sendable (Photo) async -> Void
-
-  /// - Parameters:
-  ///   - folder: the folder of the pictures
-  ///   - apiOrigins: see ``PictureSource/init(of:_:apiOrigins:)``
-  ///   - jobs: pictures at a time, at most as many as the limit of open files allows
-  ///   - afterSaving: called once for each newly saved photo. It is waited for even if the rest is
-  ///     cancelled, so it must end soon
-  package init(
-    _ folder: PictureFolder, apiOrigins: [String: Set<Origin>]?, jobs: Int,
-    afterSaving: @escaping @Sendable (Photo) async -> Void = { _ in }
-  ) {
-    self.folder = folder
-    self.apiOrigins = apiOrigins
-    self.jobs = max(1, min(jobs, Self.maxJobs))
-    self.afterSaving = afterSaving
-  }
+  let folder: PictureFolder
+  /// The origins of the services' APIs; see ``PictureSource/init(of:_:apiOrigins:)``
+  let apiOrigins: [String: Set<Origin>]?
+  /// Pictures at a time, at most as many as the limit of open files allows
+  let jobs: Int
+  /// Called once for each newly saved photo. It is waited for even if the rest is cancelled, so it
+  /// must end soon
+  let afterSaving: @Sendable (Photo) async -> Void
 
   /// Most pictures at a time within the limit of open files: each takes four (its folder, itself, a
   /// connection and sometimes its credit), and 64 are left for everything else
@@ -57,6 +45,7 @@ package struct DownloadQueue: Sendable {
   ) async throws {
     var names = names
     var requested: Set<PhotoID> = []
+    let jobs = max(1, min(jobs, Self.maxJobs))
     try await withThrowingTaskGroup(of: Void.self) { group in
       var busy = 0
       while let order = try await next() {
@@ -64,8 +53,7 @@ package struct DownloadQueue: Sendable {
         guard requested.insert(photo.id).inserted else { continue }
         let destination: FolderNames.Destination
         do {
-          destination = try names.destination(
-            for: photo, size: order.choice.name(of: photo))
+          destination = try names.destination(for: photo, size: order.choice.name(of: photo))
         } catch {
           switch error {
           case FileFault.noFolder, DownloadFault.notPictureThere:

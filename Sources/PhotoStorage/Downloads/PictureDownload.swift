@@ -23,27 +23,10 @@ package struct PictureDownload: Sendable {
     package init(template: FileNameTemplate) { self.template = template }
   }
 
-  /// The transports of a download, and where its hashes are stored
-  package struct Services: Sendable {
-    let pictures: any StreamingTransport
-    let apiOrigins: [String: Set<Origin>]?
-    let notice: DownloadNotice
-    let hashes: PictureHashes
-
-    /// - Parameter apiOrigins: see ``PictureSource/init(of:_:apiOrigins:)``
-    package init(
-      pictures: any StreamingTransport, apiOrigins: [String: Set<Origin>]?, notice: DownloadNotice,
-      hashes: PictureHashes
-    ) {
-      (self.pictures, self.apiOrigins) = (pictures, apiOrigins)
-      (self.notice, self.hashes) = (notice, hashes)
-    }
-  }
-
   private let settings: Settings
-  private let services: Services
-  private let folder: PictureFolder
+  private let queue: DownloadQueue
   private let names: FolderNames
+  private let hashes: PictureHashes
   /// Photos saved to the folder earlier; empty unless they are to be skipped
   private let known: Set<PhotoID>
   private let copies = SavedCopies()
@@ -51,23 +34,30 @@ package struct PictureDownload: Sendable {
 
   /// - Parameters:
   ///   - credits: stores each picture's credit before the picture gets its name
+  ///   - apiOrigins: see ``PictureSource/init(of:_:apiOrigins:)``
+  ///   - hashes: stores the hashes of saved pictures
   ///   - hash: gives the stored hash of a photo's picture, if there is one
+  ///   - afterSaving: see ``DownloadQueue/afterSaving``
   /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   package init(
-    to place: URL, _ settings: Settings, credits: any PictureCredits, _ services: Services,
-    hash: @escaping @Sendable (PhotoID) -> PictureHash?
+    to place: URL, _ settings: Settings, credits: any PictureCredits,
+    over pictures: any StreamingTransport, apiOrigins: [String: Set<Origin>]?,
+    hashes: PictureHashes, hash: @escaping @Sendable (PhotoID) -> PictureHash?,
+    afterSaving: @escaping @Sendable (Photo) async -> Void
   ) throws {
-    (self.settings, self.services, self.hash) = (settings, services, hash)
-    folder = try PictureFolder(
-      place, transport: services.pictures, credits: credits, overwrites: settings.overwrites,
+    (self.settings, self.hashes, self.hash) = (settings, hashes, hash)
+    let folder = try PictureFolder(
+      place, transport: pictures, credits: credits, overwrites: settings.overwrites,
       embeds: settings.embeds, isTried: settings.isTried
     ) { [copies] photo, address, bytes in
-      let hash = services.hashes.take(file: bytes, of: photo, from: address)
+      let hash = hashes.take(file: bytes, of: photo, from: address)
       guard settings.isWithoutCopies, let looks = hash.flatMap(PictureFingerprint.init) else {
         return
       }
       try await copies.check(looks)
     }
+    queue = DownloadQueue(
+      folder: folder, apiOrigins: apiOrigins, jobs: settings.jobs, afterSaving: afterSaving)
     var names = try folder.names(by: settings.template)
     if settings.isOnlyNew { try names.readFolders() }
     self.names = names
@@ -91,9 +81,6 @@ package struct PictureDownload: Sendable {
     next: () async throws -> PictureOrder?,
     report: @escaping @Sendable (DownloadQueue.Event) throws -> Void
   ) async throws {
-    let queue = DownloadQueue(
-      folder, apiOrigins: services.apiOrigins, jobs: settings.jobs,
-      afterSaving: services.notice.send)
     try await queue.run(
       names,
       next: {
@@ -112,7 +99,7 @@ package struct PictureDownload: Sendable {
         copies.note(event)
         try report(event)
       })
-    if !settings.isTried { services.hashes.keep() }
+    if !settings.isTried { hashes.keep() }
   }
 
   private func fingerprint(_ id: PhotoID) -> PictureFingerprint? {

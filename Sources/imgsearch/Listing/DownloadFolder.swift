@@ -17,9 +17,8 @@ extension Session {
       console.note(ErrorText.line(notTold: profile, error))
     }
     return try PictureDownload(
-      to: folder, settings, credits: credits,
-      .init(pictures: pictures, apiOrigins: apiOrigins, notice: notice, hashes: hashes),
-      hash: { PhotoLookup(console).hash(of: $0) })
+      to: folder, settings, credits: credits, over: pictures, apiOrigins: apiOrigins,
+      hashes: hashes, hash: { PhotoLookup(console).hash(of: $0) }, afterSaving: notice.send)
   }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import LoopbackServer
 import PhotoSearch
-import PhotoStorage
+@testable import PhotoStorage
 import Pictures
 import Platform
 import Synchronization
@@ -34,7 +34,7 @@ import Testing
   ) async throws -> [String] {
     let record = Record()
     let queue = DownloadQueue(
-      setup.folder, apiOrigins: setup.apiOrigins, jobs: jobs,
+      folder: setup.folder, apiOrigins: setup.apiOrigins, jobs: jobs,
       afterSaving: { record.note("\($0.id) told") })
     var rest = photos[...]
     try await queue.run(
@@ -146,7 +146,7 @@ import Testing
       let told = Mutex<[PhotoID]>([])
       let (began, signal) = AsyncStream.makeStream(of: Void.self)
       let queue = DownloadQueue(
-        setup.folder, apiOrigins: setup.apiOrigins, jobs: 2,
+        folder: setup.folder, apiOrigins: setup.apiOrigins, jobs: 2,
         afterSaving: { photo in
           // Two are on their way when the first of them ends all.
           signal.yield()
