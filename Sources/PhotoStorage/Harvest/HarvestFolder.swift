@@ -12,11 +12,11 @@ package final class HarvestFolder {
   /// Why a harvest can't be continued in a folder
   package enum Fault: Error, Hashable, Sendable {
     /// Another program is writing to the folder
-    case busy
+    case busy(folder: String)
     /// `state.json` or the file of request counts can't be read, or is of a later version
     case unreadable(path: String, reason: String)
     /// The folder's files are compressed with gzip, which version 0.2.0 could do
-    case packed
+    case packed(folder: String)
   }
 
   /// The damage to the file of a complete search
@@ -44,7 +44,7 @@ package final class HarvestFolder {
   package init(_ url: URL) throws {
     self.url = url
     try PictureFolder.make(url)
-    guard let lock = try FolderLock.taken(url) else { throw Fault.busy }
+    guard let lock = try FolderLock.taken(url) else { throw Fault.busy(folder: url.path) }
     self.lock = lock
     FileReplacement.removeAbandoned(in: url)
     journal = HarvestJournal(in: url)

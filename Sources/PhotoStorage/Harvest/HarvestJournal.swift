@@ -52,14 +52,14 @@ final class HarvestJournal {
     }
     for change in changes { state.keep(change) }
     guard !state.searches.contains(where: { $0.shard.ends(with: ".gz") }) else {
-      throw HarvestFolder.Fault.packed
+      throw HarvestFolder.Fault.packed(folder: url.deletingLastPathComponent().path)
     }
     guard state.searches.allSatisfy(\.isSound) else { throw fault("it has been changed") }
     return state
   }
 
   private func fault(_ reason: String) -> HarvestFolder.Fault {
-    .unreadable(path: url.path, reason: reason)
+    .unreadable(path: url.path, reason: "\(reason); harvest into another folder")
   }
 
   /// Whether there are lines after the first

@@ -32,7 +32,8 @@ package final class RequestBudget: Sendable {
     if let data = try RegularFile.contents(file, limit: Self.maxBytes) {
       do { kept = try JSONDecoder().decode(Asked.self, from: data) } catch {
         throw HarvestFolder.Fault.unreadable(
-          path: file.path, reason: "it isn't a count of requests")
+          path: file.path,
+          reason: "it isn't a count of requests; remove it to count today's requests again")
       }
     }
     asked = Mutex(kept)

@@ -14,7 +14,7 @@ struct HarvestCommand {
 
   func run() async throws -> ExitCode {
     let lines = try await HarvestList.lines(of: options)
-    let folder = try open()
+    let folder = try HarvestFolder(options.folder)
     let budget = try budget(in: folder)
     let session = try Session(options.run, budget: budget, console: console)
     return try await session.finishing {
@@ -30,33 +30,10 @@ struct HarvestCommand {
     }
   }
 
-  private func open() throws -> HarvestFolder {
-    do {
-      return try HarvestFolder(options.folder)
-    } catch HarvestFolder.Fault.busy {
-      throw CommandFailure(
-        "another imgsearch harvests into \(options.folder.path); wait for it, or choose another folder",
-        code: .cannotWrite)
-    } catch HarvestFolder.Fault.packed {
-      throw CommandFailure(
-        "the files of \(options.folder.path) are packed, as an earlier version did; unpack them in "
-          + #"that folder: gunzip *.gz; sed -i.bak 's/\.gz"/"/g;s/ --gzip"/"/g' state.json"#,
-        code: .data)
-    } catch HarvestFolder.Fault.unreadable(let path, let reason) {
-      throw CommandFailure(
-        "\(path) can't be read: \(reason); harvest into another folder", code: .data)
-    }
-  }
-
   /// The requests that may be sent today; nil if there is no limit
   private func budget(in folder: HarvestFolder) throws -> RequestBudget? {
     guard options.run.replay == nil, !options.perDay.isEmpty else { return nil }
-    do {
-      return try RequestBudget(limits, in: folder.url)
-    } catch HarvestFolder.Fault.unreadable(let path, let reason) {
-      throw CommandFailure(
-        "\(path) can't be read: \(reason); remove it to count today's requests again", code: .data)
-    }
+    return try RequestBudget(limits, in: folder.url)
   }
 
   /// Limits by service, as several providers may share one

@@ -20,6 +20,12 @@ enum ErrorText {
     case let fault as ListingFault: words(fault)
     case let absence as NoCollection: words(absence, hasOptions: hasOptions)
     case let fault as Recorder.Fault: words(fault)
+    case HarvestFolder.Fault.unreadable(let path, let reason): "\(path) can't be read: \(reason)"
+    case HarvestFolder.Fault.busy(let folder):
+      "another imgsearch harvests into \(folder); wait for it, or choose another folder"
+    case HarvestFolder.Fault.packed(let folder):
+      "the files of \(folder) are packed, as an earlier version did; unpack them in that folder: "
+        + #"gunzip *.gz; sed -i.bak 's/\.gz"/"/g;s/ --gzip"/"/g' state.json"#
     case FileNameTemplate.Problem.separator: "\(error); --output names the folder for all files"
     default: system(error) ?? "\(error)"
     }

@@ -59,6 +59,8 @@ extension ExitCode {
     case let error as StorageError: self.init(for: error)
     case InputFault.unavailable, is ListingFault, is NoCollection: self = .noInput
     case is InputFault, Recorder.Fault.unreadable: self = .data
+    case HarvestFolder.Fault.busy: self = .cannotWrite
+    case is HarvestFolder.Fault: self = .data
     case is FileFault, is DownloadFault, is Recorder.Fault: self = .cannotWrite
     default: self = .unavailable
     }
