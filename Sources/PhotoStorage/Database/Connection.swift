@@ -102,6 +102,11 @@ final class Connection {
     }
   }
 
+  /// Runs a body as one transaction ``withNormalSync(_:)``
+  func quickTransaction(_ body: () throws(StorageError) -> Void) throws(StorageError) {
+    try withNormalSync { () throws(StorageError) in try transaction(body) }
+  }
+
   /// Copies the write-ahead log into the database file, unless a reader prevents it
   ///
   /// SQLite does this when the last connection closes, but not if that one only reads.

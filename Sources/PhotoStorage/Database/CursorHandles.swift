@@ -12,18 +12,16 @@ extension PhotoDatabase {
   /// - Returns: its name, 13 small letters and digits, the same for the same cursor
   package func keep(_ cursor: SearchCursor) throws(StorageError) -> String {
     let handle = cursor.handle
-    try connection.withNormalSync { () throws(StorageError) in
-      try connection.transaction { () throws(StorageError) in
-        // A cursor that is stored already gets a new row number, as the latest used.
-        try connection.run(
-          "INSERT OR REPLACE INTO cursors (handle, words, token) VALUES (?, ?, ?)",
-          .text(handle), .text(cursor.query.words ?? ""), .text(cursor.description))
-        try connection.run(
-          """
-          DELETE FROM cursors WHERE number <=
-            (SELECT number FROM cursors ORDER BY number DESC LIMIT 1 OFFSET ?)
-          """, .integer(Self.maxCursors))
-      }
+    try connection.quickTransaction { () throws(StorageError) in
+      // A cursor that is stored already gets a new row number, as the latest used.
+      try connection.run(
+        "INSERT OR REPLACE INTO cursors (handle, words, token) VALUES (?, ?, ?)",
+        .text(handle), .text(cursor.query.words ?? ""), .text(cursor.description))
+      try connection.run(
+        """
+        DELETE FROM cursors WHERE number <=
+          (SELECT number FROM cursors ORDER BY number DESC LIMIT 1 OFFSET ?)
+        """, .integer(Self.maxCursors))
     }
     return handle
   }

@@ -17,18 +17,16 @@ extension PhotoDatabase {
 
   /// Stores hashes; a new hash of a photo replaces the old one
   package func keep(_ hashes: [PictureHash]) throws(StorageError) {
-    try connection.withNormalSync { () throws(StorageError) in
-      try connection.transaction { () throws(StorageError) in
-        for hash in hashes {
-          try connection.run(
-            "INSERT OR REPLACE INTO hashes (id, address, width, height, hash) VALUES (?, ?, ?, ?, ?)",
-            .text(hash.id.description), .text(hash.address.absoluteString),
-            .integer(hash.size.width), .integer(hash.size.height), .bytes(hash.bytes))
-        }
+    try connection.quickTransaction { () throws(StorageError) in
+      for hash in hashes {
         try connection.run(
-          "DELETE FROM hashes WHERE number <= (SELECT max(number) FROM hashes) - ?",
-          .integer(Self.maxHashes))
+          "INSERT OR REPLACE INTO hashes (id, address, width, height, hash) VALUES (?, ?, ?, ?, ?)",
+          .text(hash.id.description), .text(hash.address.absoluteString),
+          .integer(hash.size.width), .integer(hash.size.height), .bytes(hash.bytes))
       }
+      try connection.run(
+        "DELETE FROM hashes WHERE number <= (SELECT max(number) FROM hashes) - ?",
+        .integer(Self.maxHashes))
     }
   }
 

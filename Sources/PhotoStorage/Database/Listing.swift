@@ -26,15 +26,13 @@ extension PhotoDatabase {
     _ photos: [Photo], from start: Int, token: String
   ) throws(StorageError) {
     let lines = photos.map { PhotoJSON.complete($0) }
-    try connection.withNormalSync { () throws(StorageError) in
-      try connection.transaction { () throws(StorageError) in
-        let listing = try listing(of: token, before: start)
-        for (index, photo) in photos.enumerated() where start + index <= Self.maxListedPhotos {
-          try connection.run(
-            "INSERT OR REPLACE INTO listed_photos VALUES (?, ?, ?, ?, ?)",
-            .integer(listing), .integer(start + index), .text(photo.id.description),
-            .text(photo.pageURL.absoluteString), .text(lines[index]))
-        }
+    try connection.quickTransaction { () throws(StorageError) in
+      let listing = try listing(of: token, before: start)
+      for (index, photo) in photos.enumerated() where start + index <= Self.maxListedPhotos {
+        try connection.run(
+          "INSERT OR REPLACE INTO listed_photos VALUES (?, ?, ?, ?, ?)",
+          .integer(listing), .integer(start + index), .text(photo.id.description),
+          .text(photo.pageURL.absoluteString), .text(lines[index]))
       }
     }
   }
@@ -43,21 +41,19 @@ extension PhotoDatabase {
   package func keep(_ search: LastSearch, token: String) throws(StorageError) {
     let words = search.search.plan.query.words ?? ""
     let text = try text(of: KeptSearch(search: search.search, manner: search.manner))
-    try connection.withNormalSync { () throws(StorageError) in
-      try connection.transaction { () throws(StorageError) in
-        try connection.run(
-          """
-          INSERT OR REPLACE INTO searches (terminal, token, cursor, words, plan, shown)
-          VALUES (?, ?, ?, ?, ?, ?)
-          """,
-          .text(terminal ?? ""), .text(token), SQLValue(search.cursor), .text(words), .text(text),
-          .integer(search.shown))
-        try connection.run(
-          """
-          DELETE FROM searches WHERE number <=
-            (SELECT number FROM searches ORDER BY number DESC LIMIT 1 OFFSET ?)
-          """, .integer(Self.maxTerminals))
-      }
+    try connection.quickTransaction { () throws(StorageError) in
+      try connection.run(
+        """
+        INSERT OR REPLACE INTO searches (terminal, token, cursor, words, plan, shown)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """,
+        .text(terminal ?? ""), .text(token), SQLValue(search.cursor), .text(words), .text(text),
+        .integer(search.shown))
+      try connection.run(
+        """
+        DELETE FROM searches WHERE number <=
+          (SELECT number FROM searches ORDER BY number DESC LIMIT 1 OFFSET ?)
+        """, .integer(Self.maxTerminals))
     }
   }
 
