@@ -141,11 +141,8 @@ package struct LineCompletion {
       } else {
         values(of: operand) + (command.map(recentWords) ?? [])
       }
-    var seen: Set<String> = []
-    return offers.filter { offer in
-      offer.word.begins(with: word) && Self.isHarmless(offer.word)
-        && seen.insert(offer.word).inserted
-    }
+    return offers.filter { $0.word.begins(with: word) && Self.isHarmless($0.word) }
+      .distinct(by: \.word)
   }
 
   /// Whether a text has no control or hidden characters, so that it is safe to show

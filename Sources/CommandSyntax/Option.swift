@@ -98,12 +98,8 @@ package struct OptionSyntax<Value: Sendable>: Sendable {
     OptionSyntax(
       kind: .choices(words, placeholder: placeholder),
       read: { texts in
-        var words: [String] = []
-        for word in texts.flatMap({ $0.parts(at: ",", keepsEmpty: false).map(String.init) })
-        where !words.contains(word) {
-          words.append(word)
-        }
-        return words.compactMap(Choice.init)
+        texts.flatMap { $0.parts(at: ",", keepsEmpty: false).map(String.init) }
+          .distinct(by: \.self).compactMap(Choice.init)
       }, text: { $0.map(\.rawValue).joined(separator: ",") })
   }
 }

@@ -19,8 +19,7 @@ struct ProviderLabel {
     .cyan, .magenta, .blue, .brown, .steel, .purple, .cyan, .magenta, .blue, .rose, .teal, .copper,
   ]
 
-  private static let services = ProviderCatalog.profiles.map(\.service)
-    .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+  private static let services = ProviderCatalog.profiles.map(\.service).distinct(by: \.self)
 }
 
 /// A cache of labels: there are few different ones, and making one takes longer than writing a cell

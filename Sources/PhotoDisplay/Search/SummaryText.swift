@@ -119,15 +119,9 @@ package enum SummaryText {
   package static func shared(
     _ texts: [(id: ProviderID, text: String)]
   ) -> [(names: String, text: String)] {
-    var groups: [(ids: [ProviderID], text: String)] = []
-    for (id, text) in texts {
-      if let index = groups.firstIndex(where: { $0.text == text }) {
-        groups[index].ids.append(id)
-      } else {
-        groups.append(([id], text))
-      }
+    texts.map(\.text).distinct(by: \.self).map { text in
+      (names(texts.filter { $0.text == text }.map(\.id)), text)
     }
-    return groups.map { (names($0.ids), $0.text) }
   }
 
   /// Names in one text: `flickr, pexels`

@@ -37,7 +37,7 @@ public struct PhotoClient: Sendable {
     let replay = transport as? ReplayTransport
     let isChosen = services != nil
     let services = services ?? (replay == nil ? PhotoService.ready : PhotoService.all)
-    var providers = services.flatMap { $0.providers(for: application) }.distinct
+    var providers = services.flatMap { $0.providers(for: application) }.distinct(by: \.id)
     if let replay, !isChosen {
       providers.removeAll { !replay.hasEntries(of: $0.api) }
     }
@@ -225,14 +225,6 @@ public struct PhotoClient: Sendable {
   }
 }
 
-extension [any PhotoProvider] {
-  /// The providers, without later ones that repeat an id
-  var distinct: [any PhotoProvider] {
-    var ids: Set<ProviderID> = []
-    return filter { ids.insert($0.id).inserted }
-  }
-}
-
 /// Why a client has nothing to show; a failure of one provider is a ``ProviderError``
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
@@ -282,9 +274,7 @@ extension PhotoClientError: LocalizedError, CustomStringConvertible {
 
   /// Each reason once, after the names of all providers that gave it
   private static func shared(_ reasons: [(id: ProviderID, text: String)]) -> String {
-    var texts: [String] = []
-    for reason in reasons where !texts.contains(reason.text) { texts.append(reason.text) }
-    return texts.map { text in
+    reasons.map(\.text).distinct(by: \.self).map { text in
       let names = reasons.filter { $0.text == text }.map { ProviderCatalog.name(of: $0.id) }
       return names.joined(separator: ", ") + ": " + text
     }.joined(separator: ". ")

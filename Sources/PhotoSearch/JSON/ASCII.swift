@@ -299,3 +299,11 @@ extension StringProtocol {
     return String(validating: bytes, as: UTF8.self)
   }
 }
+
+extension Sequence {
+  /// The elements in their order, without later ones that repeat a value of an earlier one
+  package func distinct(by value: (Element) -> some Hashable) -> [Element] {
+    var seen: Set<AnyHashable> = []
+    return filter { seen.insert(AnyHashable(value($0))).inserted }
+  }
+}

@@ -110,10 +110,9 @@ enum FilterValue {
 extension [String] {
   /// Words to leave out, each once: split at commas, without quotes and extra white space
   var phrases: [String] {
-    var seen: Set<String> = []
-    return flatMap { $0.parts(at: ",") }
+    flatMap { $0.parts(at: ",") }
       .compactMap { PlainText.folded($0.replacing(each: "\"", by: " ")) }
-      .filter { seen.insert($0).inserted }
+      .distinct(by: \.self)
   }
 }
 

@@ -139,9 +139,8 @@ struct PixabaySearch: JSONPhotoProvider {
 
   /// The tags without repeats
   private static func tags(of row: JSONValue) -> [String] {
-    var seen: Set<String> = []
     let tags = row["tags"]?.string?.parts(at: ",") ?? []
-    return tags.compactMap { PlainText.resolved(String($0)) }.filter { seen.insert($0).inserted }
+    return tags.compactMap { PlainText.resolved(String($0)) }.distinct(by: \.self)
   }
 
   /// The author; rows from before 2025 have no profile address, so it is built

@@ -109,12 +109,10 @@ extension Unicode.Scalar {
 extension PhotoQuery {
   /// The words in lower case, each once as it is compared, without stop words and symbols
   var contentWords: [String] {
-    var seen: Set<String> = []
-    return SearchText.withoutMarks(words ?? "").map(StopWords.bare).filter { word in
+    SearchText.withoutMarks(words ?? "").map(StopWords.bare).filter { word in
       (!hasStopWords || !StopWords.all.contains(word))
         && word.unicodeScalars.contains(where: \.isLetterOrDigit)
-        && seen.insert(ComparedText.form(of: word)).inserted
-    }
+    }.distinct(by: ComparedText.form)
   }
 
   /// Whether the stop words of the query's language are known: English, also if no language is set

@@ -44,13 +44,9 @@ package struct MergedSearch: AsyncSequence, Sendable {
     _ query: PhotoQuery, from providers: [any PhotoProvider], order: MergeOrder = .interleaved,
     limit: Int? = nil, leavingOut leftOut: [PhotoID] = [], over transport: any HTTPTransport
   ) {
-    var distinct: [any PhotoProvider] = []
-    for provider in providers where !distinct.contains(where: { $0.id == provider.id }) {
-      distinct.append(provider)
-    }
-    let plan = SearchPlan(query: query, providers: distinct.map(\.id), order: order)
+    self.providers = providers.distinct(by: \.id)
+    let plan = SearchPlan(query: query, providers: self.providers.map(\.id), order: order)
     self.start = SearchPosition(startOf: plan, leavingOut: leftOut)
-    self.providers = distinct
     self.limit = limit
     self.transport = transport
   }

@@ -106,8 +106,7 @@ struct PhotoRows {
 
   /// Writes the terms of photos' licences, each once
   static func writeTerms(of photos: [Photo], to json: inout JSONWriter) {
-    var known: Set<String> = []
-    let licenses = photos.map(\.license).filter { known.insert(licenseID($0)).inserted }
+    let licenses = photos.map(\.license).distinct(by: licenseID)
     json.objects("terms", licenses) { json, license in
       let id = licenseID(license)
       let license = id == licenseID(nil) ? nil : license

@@ -55,8 +55,7 @@ struct FavoritesCommand {
         photos += try lookup.photos(PhotoOperand(operand)).map(\.identities)
       }
     }
-    var ids: Set<PhotoID> = []
-    photos = photos.filter { ids.insert($0[0]).inserted }
+    photos = photos.distinct { $0[0] }
     let database = try PhotoDatabase.writing(at: file)
     let found =
       if let collection {

@@ -105,10 +105,7 @@ struct Help {
 
   /// The help for `config.json`
   var config: String {
-    var names: [(String, String)] = []
-    for row in OptionTable.configurable where !names.contains(where: { $0.0 == row.setting }) {
-      names.append((row.setting, row.summary))
-    }
+    let names = OptionTable.configurable.distinct(by: \.setting).map { ($0.setting, $0.summary) }
     return page.paragraph(
       "Your defaults are in config.json in the config folder ($XDG_CONFIG_HOME/imgsearch, else "
         + "~/.config/imgsearch): one JSON object, such as")

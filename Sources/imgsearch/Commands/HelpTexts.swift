@@ -130,10 +130,8 @@ enum HelpTexts {
 
   /// Environment variables, each with its purpose
   static var environment: [Entry] {
-    var services: [String] = []
     var variables: [Entry] = []
-    for profile in ProviderCatalog.profiles where !services.contains(profile.service) {
-      services.append(profile.service)
+    for profile in ProviderCatalog.profiles.distinct(by: \.service) {
       if let key = profile.credentials {
         let meaning =
           key.isAddress

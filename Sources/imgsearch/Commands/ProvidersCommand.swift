@@ -136,13 +136,9 @@ struct ProvidersCommand {
 
   /// Services that are asked at another address
   private static func addresses(of rows: [Row]) -> String {
-    var lines: [String] = []
-    for row in rows {
-      let line = row.address.map {
-        "\(row.profile.service) is asked at \(WebAddress.printable($0))\n"
-      }
-      if let line, !lines.contains(line) { lines.append(line) }
+    let lines = rows.compactMap { row in
+      row.address.map { "\(row.profile.service) is asked at \(WebAddress.printable($0))\n" }
     }
-    return lines.joined()
+    return lines.distinct(by: \.self).joined()
   }
 }

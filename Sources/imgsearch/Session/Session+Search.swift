@@ -88,13 +88,10 @@ extension Session {
     for asked: SearchPlan, lacking: ([String]) -> Void
   ) throws -> [any PhotoProvider] {
     let choice = ProviderChoice(names: asked.providers)
-    var chosen: [any PhotoProvider] = []
-    for name in choice.named {
-      let more =
-        try name == ProviderChoice.all ? all(for: asked, lacking: lacking) : [named(name, asked)]
-      chosen += more.filter { one in !chosen.contains { $0.id == one.id } }
+    let found = try choice.named.flatMap { name in
+      try name == ProviderChoice.all ? all(for: asked, lacking: lacking) : [named(name, asked)]
     }
-    chosen.removeAll { choice.leftOut.contains($0.id) }
+    let chosen = found.distinct(by: \.id).filter { !choice.leftOut.contains($0.id) }
     guard !chosen.isEmpty else {
       throw CommandFailure.usage(
         asked.query.subject != nil && choice.leftOut.isEmpty

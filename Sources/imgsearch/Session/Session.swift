@@ -132,10 +132,7 @@ struct Session {
   ///   the code of the provider's failure.
   func photo(_ id: PhotoID, wasSeen: Bool = false) async throws -> Photo {
     guard let provider = providers.first(where: { $0.profile.service == id.service }) else {
-      var services: [String] = []
-      for service in providers.map(\.profile.service) where !services.contains(service) {
-        services.append(service)
-      }
+      let services = providers.map(\.profile.service).distinct(by: \.self)
       throw CommandFailure.usage(
         "no provider has photos named \(id); names begin with one of \(services.joined(separator: ", "))"
       )
