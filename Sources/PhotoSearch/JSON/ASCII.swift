@@ -302,8 +302,8 @@ extension StringProtocol {
 
 extension Sequence {
   /// The elements in their order, without later ones that repeat a value of an earlier one
-  package func distinct(by value: (Element) -> some Hashable) -> [Element] {
-    var seen: Set<AnyHashable> = []
-    return filter { seen.insert(AnyHashable(value($0))).inserted }
+  package func distinct<Value: Hashable>(by value: (Element) -> Value) -> [Element] {
+    var seen: Set<Value> = []
+    return filter { seen.insert(value($0)).inserted }
   }
 }
