@@ -45,6 +45,17 @@ extension FileFault {
   }
 }
 
+/// Uses a file
+///
+/// - Throws: ``FileFault/cannotWrite(path:reason:)`` in place of the system's error.
+package func using<Value>(_ file: URL, _ body: () throws -> Value) throws -> Value {
+  do {
+    return try body()
+  } catch {
+    throw error as? FileFault ?? FileFault(writing: file, after: error)
+  }
+}
+
 /// A value that counts as missing where it can't be read, whatever the reason
 package func ifReadable<Value>(_ read: () throws -> Value?) -> Value? {
   do { return try read() } catch { return nil }

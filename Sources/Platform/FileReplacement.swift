@@ -48,11 +48,8 @@ package final class FileReplacement: Sendable {
   ///
   /// A file that can't be removed stays, which does no harm.
   package static func removeAbandoned(in folder: URL) {
-    let names: [String]
-    do { names = try FileManager.default.contentsOfDirectory(atPath: folder.path) } catch {
-      return
-    }
-    for name in names where isUnfinished(name) {
+    let names = ifReadable { try FileManager.default.contentsOfDirectory(atPath: folder.path) }
+    for name in names ?? [] where isUnfinished(name) {
       let file = folder.appending(path: name).path
       do {
         let descriptor = try OpenFolder.current.open(file, O_RDONLY, mayHaveNames: true)
@@ -119,6 +116,19 @@ package final class FileReplacement: Sendable {
       && number.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
+  /// Writes the new file
+  ///
+  /// - Parameter body: takes the file's descriptor
+  /// - Throws: ``FileFault/cannotWrite(path:reason:)``; the new file is removed then.
+  package func fill(_ body: (Int32) throws -> Void) throws {
+    do {
+      try using(folder.url(of: name)) { try body(descriptor) }
+    } catch {
+      discard()
+      throw error
+    }
+  }
+
   /// Gives the new file its final name
   ///
   /// - Throws: ``FileFault/cannotWrite(path:reason:)``; the new file is removed then.
@@ -139,14 +149,12 @@ package final class FileReplacement: Sendable {
   /// Copies the new content into the old file itself
   private func copyContent() throws {
     let other = OpenFile(try folder.open(name, O_WRONLY, mayHaveNames: true))
-    do {
+    try using(folder.url(of: name)) {
       lseek(descriptor, 0, SEEK_SET)
       try OpenFile.empty(other.descriptor)
       while case let bytes = try OpenFile.part(of: descriptor, upTo: 1 << 20), !bytes.isEmpty {
         try bytes.withUnsafeBytes { try $0.write(to: other.descriptor) }
       }
-    } catch {
-      throw FileFault(writing: folder.url(of: name), after: error)
     }
   }
 }

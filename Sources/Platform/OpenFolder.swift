@@ -115,34 +115,24 @@ package final class OpenFolder: Sendable {
     guard holds(name) else { return nil }
     let file = try open(name, O_RDONLY)
     defer { close(file) }
-    do {
-      if let bytes = try OpenFile.bytes(of: file, atMost: limit) { return Data(bytes) }
-    } catch {
-      throw FileFault(writing: url(of: name), after: error)
-    }
+    let bytes = try using(url(of: name)) { try OpenFile.bytes(of: file, atMost: limit) }
+    if let bytes { return Data(bytes) }
     throw fault(name, "it is larger than \(limit / 1_000) KB")
   }
 
   /// Replaces a file's content
   package func write(_ data: Data, to name: String) throws {
     let file = try opened(name, O_WRONLY | O_CREAT)
-    do {
+    try using(url(of: name)) {
       try OpenFile.empty(file.descriptor)
       try data.withUnsafeBytes { try $0.write(to: file.descriptor) }
-    } catch {
-      throw FileFault(writing: url(of: name), after: error)
     }
   }
 
   /// See ``RegularFile/replace(_:with:permissions:)``
   package func replace(_ name: String, with data: Data, permissions: mode_t = 0o644) throws {
     let file = try FileReplacement.of(name, in: self, permissions: permissions)
-    do {
-      try data.withUnsafeBytes { try $0.write(to: file.descriptor) }
-    } catch {
-      file.discard()
-      throw FileFault(writing: url(of: name), after: error)
-    }
+    try file.fill { file in try data.withUnsafeBytes { try $0.write(to: file) } }
     try file.finish()
   }
 

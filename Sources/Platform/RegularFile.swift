@@ -49,20 +49,16 @@ package enum RegularFile {
   package static func line(of value: some Encodable, for url: URL) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    do { return try encoder.encode(value) + Data("\n".utf8) } catch {
-      throw FileFault(writing: url, after: error)
-    }
+    return try using(url) { try encoder.encode(value) + Data("\n".utf8) }
   }
 
   /// Creates a folder, and those above it, that only its owner may look into
   ///
   /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   package static func makeFolder(_ url: URL) throws {
-    do {
+    try using(url) {
       try FileManager.default.createDirectory(
         at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw FileFault(writing: url, after: error)
     }
   }
 

@@ -69,11 +69,7 @@ package final class CreditsFile: PictureCredits {
         guard !RegularFile.isThere(picture) else { throw DownloadFault.nameTaken(file) }
       }
       let added = Data((contents.missing + text(of: photo, file: file, facts)).utf8)
-      do {
-        try added.withUnsafeBytes { try $0.write(to: credits.descriptor) }
-      } catch {
-        throw FileFault(writing: url, after: error)
-      }
+      try using(url) { try added.withUnsafeBytes { try $0.write(to: credits.descriptor) } }
       contents.added(added.count, photo.id, facts?.sha256, file: file)
     }
   }
@@ -99,14 +95,11 @@ package final class CreditsFile: PictureCredits {
   /// Replaces a file without the columns of the picture's facts by one with them
   private func replaceOld(_ credits: OpenFile) throws {
     let new = try FileReplacement.of(url, permissions: 0o644)
-    do {
+    try new.fill { new in
       let old = try Contents.bytes(of: credits, from: 0, Self.maxBytes)
-      try CSVRows(old).widened.withUnsafeBytes { try $0.write(to: new.descriptor) }
-      try new.finish()
-    } catch {
-      new.discard()
-      throw FileFault(writing: url, after: error)
+      try CSVRows(old).widened.withUnsafeBytes { try $0.write(to: new) }
     }
+    try new.finish()
   }
 
   /// The photo of each file in a folder, from its `credits.csv`; empty if that can't be read

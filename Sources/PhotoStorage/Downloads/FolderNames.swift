@@ -50,10 +50,8 @@ package struct FolderNames {
   package init(
     in folder: URL, credits: any PictureCredits, template: FileNameTemplate, overwrites: Bool
   ) throws {
-    self.folder = folder
-    self.template = template
-    self.overwrites = overwrites
-    self.credits = credits
+    (self.folder, self.template) = (folder, template)
+    (self.overwrites, self.credits) = (overwrites, credits)
     let isThere = RegularFile.isThere(folder)
     try read("", names: isThere ? try Self.names(in: folder) : [])
   }
@@ -133,11 +131,7 @@ package struct FolderNames {
   ///
   /// - Throws: ``FileFault/cannotWrite(path:reason:)``
   static func names(in folder: URL) throws -> [String] {
-    do {
-      return try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    } catch {
-      throw FileFault(writing: folder, after: error)
-    }
+    try using(folder) { try FileManager.default.contentsOfDirectory(atPath: folder.path) }
   }
 
   /// Writes the credit of a picture that was saved earlier. It does nothing if that credit exists,

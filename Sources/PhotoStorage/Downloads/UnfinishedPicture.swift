@@ -98,7 +98,9 @@ final class UnfinishedPicture: Sendable {
   func append(_ bytes: Data, attempt: Int) throws -> Int? {
     try state.withLock { state in
       guard state.attempt == attempt, state.isOpen else { return nil }
-      try using { try bytes.withUnsafeBytes { try $0.write(to: descriptor, at: state.length) } }
+      try using(folder.url(of: name)) {
+        try bytes.withUnsafeBytes { try $0.write(to: descriptor, at: state.length) }
+      }
       state.length += bytes.count
       return state.length
     }
@@ -115,7 +117,9 @@ final class UnfinishedPicture: Sendable {
       var bytes: [UInt8] = []
       while bytes.count < range.count {
         let (count, place) = (range.count - bytes.count, range.lowerBound + bytes.count)
-        let part = try using { try OpenFile.part(of: descriptor, upTo: count, at: place) }
+        let part = try using(folder.url(of: name)) {
+          try OpenFile.part(of: descriptor, upTo: count, at: place)
+        }
         guard !part.isEmpty else { throw fault }
         bytes += part
       }
@@ -131,13 +135,8 @@ final class UnfinishedPicture: Sendable {
     var opened = stat()
     guard fstat(descriptor, &opened) == 0 else { throw fault }
     let copy = try FileReplacement.of(name, in: folder, permissions: opened.st_mode & 0o777)
-    do {
-      try edits.apply(to: before) { part in
-        try part.withUnsafeBytes { try $0.write(to: copy.descriptor) }
-      }
-    } catch {
-      copy.discard()
-      throw error as? FileFault ?? FileFault(writing: folder.url(of: name), after: error)
+    try copy.fill { copy in
+      try edits.apply(to: before) { part in try part.withUnsafeBytes { try $0.write(to: copy) } }
     }
     // Without its note, a changed picture can't be continued with bytes of the original.
     folder.remove(Self.note(of: name))
@@ -197,15 +196,6 @@ final class UnfinishedPicture: Sendable {
   func leave() {
     let isUseful = state.withLock { $0.length > 0 && $0.note?.isResumable ?? false }
     if isUseful { end() } else { discard() }
-  }
-
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)`` if the system refuses to use the file.
-  private func using<Value>(_ file: () throws -> Value) throws -> Value {
-    do {
-      return try file()
-    } catch {
-      throw FileFault(writing: folder.url(of: name), after: error)
-    }
   }
 
   /// The failure of the system call before

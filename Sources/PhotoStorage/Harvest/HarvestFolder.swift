@@ -94,13 +94,11 @@ package final class HarvestFolder {
   private static func size(of shard: URL) throws -> (bytes: Int, rows: Int) {
     let file = try RegularFile.opened(shard, O_RDONLY)
     var (bytes, rows) = (0, 0)
-    do {
+    try using(shard) {
       while case let part = try OpenFile.part(of: file.descriptor, upTo: 1 << 18), !part.isEmpty {
         bytes += part.count
         rows += part.count { $0 == UInt8(ascii: "\n") }
       }
-    } catch {
-      throw FileFault(writing: shard, after: error)
     }
     return (bytes, rows)
   }
@@ -230,11 +228,7 @@ extension HarvestFolder {
     }
 
     private func write() throws {
-      do {
-        try rows.withUnsafeBytes { try $0.write(to: file.descriptor, at: bytes) }
-      } catch {
-        throw FileFault(writing: part, after: error)
-      }
+      try using(part) { try rows.withUnsafeBytes { try $0.write(to: file.descriptor, at: bytes) } }
       bytes += rows.count
       rows.removeAll(keepingCapacity: true)
     }

@@ -74,12 +74,9 @@ final class HarvestJournal {
   func write(_ state: HarvestState) throws {
     let line = try RegularFile.line(of: state, for: url)
     let new = try FileReplacement.of(url, permissions: 0o644)
-    do {
-      try line.withUnsafeBytes { try $0.write(to: new.descriptor) }
-      guard fsync(new.descriptor) == 0 else { throw FileFault(writing: url) }
-    } catch {
-      new.discard()
-      throw error as? FileFault ?? FileFault(writing: url, after: error)
+    try new.fill { file in
+      try line.withUnsafeBytes { try $0.write(to: file) }
+      guard fsync(file) == 0 else { throw FileFault(writing: url) }
     }
     try new.finish()
     (file, stateBytes, bytes) = (nil, line.count, line.count)
@@ -116,9 +113,7 @@ final class HarvestJournal {
   }
 
   private func write(_ line: Data, to file: OpenFile) throws {
-    do { try line.withUnsafeBytes { try $0.write(to: file.descriptor, at: bytes) } } catch {
-      throw FileFault(writing: url, after: error)
-    }
+    try using(url) { try line.withUnsafeBytes { try $0.write(to: file.descriptor, at: bytes) } }
     bytes += line.count
     isSynced = false
   }
