@@ -96,7 +96,7 @@ enum NASANames {
 
   private static func isOfHouse(_ word: Substring) -> Bool {
     key(word).parts(at: "-").contains { part in
-      houses.contains(String(part))
+      houses.contains(part)
         || houseBeginnings[part.utf8.first, default: []].contains(where: part.begins)
     }
   }
@@ -115,28 +115,22 @@ enum NASANames {
 
   /// Other words of companies and missions, and names that look like a person's, such as `Lockheed
   /// Martin`
-  private static let houses: Set = [
-    "air", "airbus", "alamos", "alenia", "america", "american", "antarctic", "arctic", "area",
-    "argentine", "arizona", "army", "astra", "australian", "austrian", "axiom", "bay", "bear",
-    "belgian", "berkeley", "blue", "boeing", "boston", "brant", "brazilian", "british",
-    "broadcasting", "bros", "bull", "california", "cambridge", "canadian", "canyon", "carnegie",
-    "cassini", "channel", "chinese", "chronicle", "city", "co", "colorado", "convair", "cornell",
-    "county", "cumbres", "daily", "dame", "danish", "defence", "defense", "digital", "disney",
-    "dutch", "earth", "el", "electric", "embry", "energy", "european", "films", "finnish",
-    "firefly", "florida", "force", "french", "galileo", "gazette", "general", "geographic",
-    "german", "globe", "google", "grumman", "harvard", "herald", "heritage", "hole", "honeywell",
-    "horizons", "hubble", "inc", "indian", "intuitive", "israeli", "italian", "japan", "japanese",
-    "johns", "journal", "kitt", "korean", "la", "lab", "labs", "las", "le", "les", "livermore",
-    "llc", "lockheed", "los", "ltd", "lunar", "machines", "mail", "marietta", "mars", "materials",
-    "maxar", "mcdonnell", "mechanics", "mellon", "mexican", "mitsubishi", "modis", "monde", "moon",
-    "navy", "network", "new", "news", "north", "northrop", "norwegian", "notre", "oak", "ocean",
-    "office", "origin", "oxford", "pais", "peak", "penn", "pictures", "planck", "planet", "polish",
-    "poly", "portuguese", "post", "power", "pratt", "press", "princeton", "purdue", "radio",
-    "raytheon", "ridge", "rocket", "rocketdyne", "rockwell", "rolls", "roscosmos", "rover", "royal",
-    "russian", "scaled", "sentinel", "sierra", "sikorsky", "smithsonian", "south", "soviet",
-    "spanish", "standard", "stanford", "state", "station", "stony", "sundstrand", "swedish",
-    "swiss", "team", "teledyne", "telegraph", "texas", "textron", "thales", "thiokol", "times",
-    "today", "tribune", "ukrainian", "united", "valley", "virgin", "weather", "weekly", "works",
-    "yale", "york", "zealand",
-  ]
+  private static let houses = Set(
+    """
+    air airbus alamos alenia america american antarctic arctic area argentine arizona army astra
+    australian austrian axiom bay bear belgian berkeley blue boeing boston brant brazilian british
+    broadcasting bros bull california cambridge canadian canyon carnegie cassini channel chinese
+    chronicle city co colorado convair cornell county cumbres daily dame danish defence defense
+    digital disney dutch earth el electric embry energy european films finnish firefly florida force
+    french galileo gazette general geographic german globe google grumman harvard herald heritage
+    hole honeywell horizons hubble inc indian intuitive israeli italian japan japanese johns journal
+    kitt korean la lab labs las le les livermore llc lockheed los ltd lunar machines mail marietta
+    mars materials maxar mcdonnell mechanics mellon mexican mitsubishi modis monde moon navy network
+    new news north northrop norwegian notre oak ocean office origin oxford pais peak penn pictures
+    planck planet polish poly portuguese post power pratt press princeton purdue radio raytheon
+    ridge rocket rocketdyne rockwell rolls roscosmos rover royal russian scaled sentinel sierra
+    sikorsky smithsonian south soviet spanish standard stanford state station stony sundstrand
+    swedish swiss team teledyne telegraph texas textron thales thiokol times today tribune ukrainian
+    united valley virgin weather weekly works yale york zealand
+    """.split(whereSeparator: \.isWhitespace))
 }

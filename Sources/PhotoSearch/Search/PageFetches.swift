@@ -37,14 +37,12 @@ final class PageFetches: Sendable {
   private let clock: any Clock<Duration>
   private let stopwatch: @Sendable () -> Duration
 
-  /// - Parameter clock: measures the times
-  convenience init(clock: any Clock<Duration>) {
-    self.init(clock: clock, stopwatch: Self.stopwatch(clock))
-  }
-
-  private init(clock: any Clock<Duration>, stopwatch: @escaping @Sendable () -> Duration) {
+  /// - Parameters:
+  ///   - clock: measures the times
+  ///   - stopwatch: gives the time since the run began; nil if it begins now
+  init(clock: any Clock<Duration>, stopwatch: (@Sendable () -> Duration)? = nil) {
     (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-    (self.clock, self.stopwatch) = (clock, stopwatch)
+    (self.clock, self.stopwatch) = (clock, stopwatch ?? Self.stopwatch(clock))
   }
 
   /// A replacement for the same run, after these were cancelled

@@ -126,13 +126,9 @@ extension EndReason {
   }
 
   fileprivate init?(_ code: UInt8, limit: Int) {
-    switch code {
-    case 1: self = .exhausted
-    case 2: self = .depthLimit(limit)
-    case 3: self = .repeats
-    case 4: self = .recording
-    default: return nil
-    }
+    let all: [EndReason] = [.exhausted, .depthLimit(limit), .repeats, .recording]
+    guard let reason = all.first(where: { $0.code == code }) else { return nil }
+    self = reason
   }
 }
 

@@ -60,40 +60,28 @@ extension EmbeddedCredit {
 }
 
 /// Why a credit isn't put into a picture
-package enum EmbeddingRefusal: Error, Hashable, CaseIterable {
+package enum EmbeddingRefusal: String, Error, Hashable, CaseIterable {
   /// The format isn't JPEG, PNG or WebP
-  case otherFormat
+  case otherFormat = "only JPEG, PNG and WebP files can be written to"
   /// The file ends early, or violates its format
-  case damaged
+  case damaged = "the file is damaged, or ends early"
   /// The file is signed: by a C2PA manifest, in it or named in its XMP, or by PNG's `dSIG`
-  case signed
+  case signed = "the file is signed (C2PA), and a change would break that"
   /// The XMP continues in further segments of a JPEG, or in ImageMagick's text in a PNG
-  case extendedXMP
+  case extendedXMP = "its XMP continues elsewhere in the file"
   /// The XMP is compressed, as PNG allows
-  case compressedXMP
+  case compressedXMP = "its XMP is compressed"
   /// The XMP isn't well-formed or isn't UTF-8, occurs twice, or describes several things
-  case unreadableXMP
+  case unreadableXMP = "its XMP can't be read"
   /// The file contains byte offsets that would become wrong: more previews (MPF) and the like
-  case offsetsWouldMove
+  case offsetsWouldMove = "it holds further pictures that are found by their place in it"
   /// The format has no room for so much XMP
-  case tooLarge
+  case tooLarge = "its XMP would be too large"
   /// The file's bytes can't be read
-  case unreadableFile
+  case unreadableFile = "the file can't be read"
 
   /// The end of a sentence, e.g. `a.jpg stays as it is: the file is signed (C2PA)`
-  package var reason: String {
-    switch self {
-    case .otherFormat: "only JPEG, PNG and WebP files can be written to"
-    case .damaged: "the file is damaged, or ends early"
-    case .signed: "the file is signed (C2PA), and a change would break that"
-    case .extendedXMP: "its XMP continues elsewhere in the file"
-    case .compressedXMP: "its XMP is compressed"
-    case .unreadableXMP: "its XMP can't be read"
-    case .offsetsWouldMove: "it holds further pictures that are found by their place in it"
-    case .tooLarge: "its XMP would be too large"
-    case .unreadableFile: "the file can't be read"
-    }
-  }
+  package var reason: String { rawValue }
 }
 
 /// Numbers as the bytes that containers use
