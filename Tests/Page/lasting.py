@@ -56,11 +56,16 @@ def plain(browser):
     visit.close()
 
 
+def written(time):
+    """A day as people write it: 1 May 2023"""
+    return f"{time.day} {time:%b %Y}"
+
+
 def head(browser):
     """Words, filters and the day stand in the head, once"""
-    days = [datetime.datetime.now(datetime.UTC).date().isoformat()]
+    days = [written(datetime.datetime.now(datetime.UTC))]
     html = imgsearch("kittens", "--replay", fixtures, "-n", "12", "--license", "commercial", "-f", "html")
-    days.append(datetime.datetime.now(datetime.UTC).date().isoformat())
+    days.append(written(datetime.datetime.now(datetime.UTC)))
     for scripts in (True, False):
         visit = Visit(browser, html, scripts=scripts)
         if scripts:

@@ -27,7 +27,7 @@ package struct PageRenderer: ListingRenderer {
         filter.values == .flag ? filter.name : "\(filter.name): \($0)"
       }
     }
-    let words = narrowed + [CalendarDate(date)?.day].compactMap(\.self)
+    let words = narrowed + [CalendarDate(date)?.written].compactMap(\.self)
     about = SafeText.line(words.joined(separator: " · "))
   }
 

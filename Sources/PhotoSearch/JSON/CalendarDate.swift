@@ -36,6 +36,11 @@ package struct CalendarDate: Hashable, Sendable {
     return bytes.text
   }
 
+  /// The day as people write it: `1 May 2023`
+  package var written: String {
+    "\(dayOfMonth) \(Date.months[month - 1]) \(year)"
+  }
+
   /// The time as text: `2023-05-01T12:00:00Z`
   package var time: String {
     var bytes = ByteBuffer(capacity: 32)
@@ -122,7 +127,7 @@ extension Date {
     self.init(day: (year, month + 1, day), seconds: hour * 3_600 + minute * 60 + second)
   }
 
-  private static let months = [
+  fileprivate static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
