@@ -49,10 +49,12 @@ def authors(browser):
     card(page, 0).locator(".open").click()
     gallery.until("$dom.byId('detail').open")
     name = page.evaluate("$detail.current().photo.author.name")
-    page.evaluate("document.getElementById('detail').scrollTo(0, 1e6)")
-    gallery.until("document.querySelectorAll('#further .like > *').length > 1")
-    gallery.until("!/Searching/.test(document.querySelector('#further').innerText)")
     assert page.locator("#further h3").all_inner_texts() == ["More like this", f"More by {name}"]
+    for _ in range(3):
+        page.evaluate("document.getElementById('detail').scrollTo(0, 1e6)")
+        page.evaluate("document.getElementById('detail').scrollTo(0, 0)")
+        page.wait_for_timeout(300)
+    gallery.until("!/Searching/.test(document.querySelector('#further').innerText)")
     lists = [one for one in searches if "author" in one.get("options", {})]
     assert len(lists) == 1 and len(searches) == 2 and lists[0]["options"]["provider"] == "flickr", searches
     page.evaluate("document.getElementById('detail').scrollTo(0, 0)")

@@ -7,7 +7,7 @@ SERVICES is the built FixtureServices, which plays the photo services on this ma
 playwright and axe-playwright-python from PyPI, and chromium. Nothing is asked of any other host.
 """
 import collections, json, pathlib, re, sys
-import choosing, collecting, fitting, folding, further, keeping, missing, offering, scrolling, selecting, showing, stepping, tabs, wording
+import choosing, collecting, finishing, fitting, folding, further, keeping, missing, offering, scrolling, selecting, showing, stepping, tabs, wording
 from browsing import card, hostile_photos, is_long, pictures_while_scrolling, press, run, violations
 from served import Gallery, Services
 
@@ -626,7 +626,7 @@ def figures(browser):
 
 
 run([journey, details, typing, states, *choosing.checks, *missing.checks, *stepping.checks, *showing.checks, *scrolling.checks,
-     *tabs.checks, *selecting.checks, *folding.checks, *further.checks, *collecting.checks, *keeping.checks, *offering.checks, *fitting.checks, *wording.checks,
+     *tabs.checks, *selecting.checks, *folding.checks, *further.checks, *collecting.checks, *keeping.checks, *offering.checks, *fitting.checks, *finishing.checks, *wording.checks,
      importing, hostile, terms, accessible,
      keyboard, stops, keys, leads, undoing, figures],
     chosen=sys.argv[4:],

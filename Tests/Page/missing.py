@@ -41,7 +41,7 @@ def nobody(browser):
     assert said[0] == "Searching…" and any("None of the 8 sources gave photos" in one and "Flickr" in one for one in said), said
     # Once: what else says it is behind the button.
     assert page.locator("main").evaluate("node => node.innerText.split('Flickr answers').length") == 2
-    assert not page.locator("[title]").count() and page.locator("#outcome p").evaluate_all(
+    assert not page.locator(":is(#outcome, #ways) [title], .row button[title]").count() and page.locator("#outcome p").evaluate_all(
         "all => all.every(one => one.scrollWidth <= one.clientWidth)")
     assert page.locator("#to-providers").inner_text() == "0 of 8 sources"
     # What passes of itself, and no sooner

@@ -34,7 +34,7 @@ drawn = """(() => {
 
 
 def zooming(browser):
-    """A small picture isn't drawn above its pixels; click, keys, pinch and drag enlarge and move it, 0 lets it fit"""
+    """A small picture isn't drawn above its pixels, nor is its stage large; click, keys, pinch and drag enlarge and move it, 0 lets it fit"""
     visit = Visit(browser, photos(), width=1440, height=900)
     page = visit.page
     page.route(re.compile("^https:"), sized)
@@ -42,6 +42,8 @@ def zooming(browser):
     card(page, numbers.index(640)).locator(".open").click()
     page.wait_for_selector(".frame.here")
     assert page.locator(".frame").bounding_box()["width"] == 640
+    # Its stage is not much higher than it, and a large one has the whole height.
+    assert page.locator("#picture").bounding_box()["height"] == 480 + 128
     assert page.locator(".facts").bounding_box()["width"] == 360
     page.keyboard.press("Escape")
     until(page, "!$dom.byId('detail').open")
@@ -49,6 +51,7 @@ def zooming(browser):
     page.wait_for_selector(".frame.here")
     fitting = page.evaluate(drawn)
     assert fitting[2] == 1080, fitting
+    assert page.locator("#picture").bounding_box()["height"] == 900
     # What the pointer is at stays there.
     x, y = fitting[0] + 300, fitting[1] + 200
     def held():

@@ -115,8 +115,15 @@ const listenToField = () => {
   field.addEventListener("input", searchSoon);
   field.addEventListener("compositionend", () => searchSoon({ isComposing: false }));
   field.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && !event.isComposing) search(true);
+    if (event.key !== "Enter" || event.isComposing) return;
+    search(true);
+    if (field.value) byId("heading").focus({ preventScroll: true });
   });
+  byId("clear").onclick = () => {
+    clearTimeout(timer);
+    field.value = "";
+    field.focus();
+  };
 };
 
 // Links within the app change the view without loading the page again.
@@ -150,14 +157,14 @@ const wayToTag = (tag, { photo: { provider } }) =>
 const waysToMore = ({ photo: { author, tags, provider } }) => {
   if (!author.name) return [];
   if (providers.lists(provider, "author")) {
-    return [" · ", wayToList("More of this author", "author", author.name)];
+    return [wayToList("More of this author", "author", author.name)];
   }
   const { words, options } = views.asked();
   const narrowed = {
     words: words ?? tags[0] ?? null,
     options: { ...options, author: author.name },
   };
-  return [" · ", searches.wayTo("", "More of this author", narrowed)];
+  return [searches.wayTo("", "More of this author", narrowed)];
 };
 
 const heart = (entry) => {

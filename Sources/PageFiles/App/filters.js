@@ -71,7 +71,7 @@ const addRadio = (group, name, [value, words], sign = "") => {
 };
 
 const makeDrawn = ({ name, title, none, choices, signs }) => {
-  const field = element("div", "field wide");
+  const field = element("div", "field small wide");
   const group = element("div", "drawn");
   group.role = "radiogroup";
   group.ariaLabel = title;
@@ -85,7 +85,7 @@ const isListed = ({ example, isSwitch }) => !example && !isSwitch;
 
 const makeField = (option) => {
   if (option.signs?.length) return makeDrawn(option);
-  const label = element("label", option.isSwitch ? "field switch" : "field");
+  const label = element("label", option.isSwitch ? "field small switch" : "field small");
   const [input, ...more] = isListed(option) ? [makeSelect(option)] : makeInput(option);
   input.name = option.name;
   label.append(element("span", "", option.title), input, ...more);
@@ -147,7 +147,7 @@ const showSet = (isTold) => {
   tellButton("to-filters", told.length ? `Filters (${told.length})` : "Filters", told.length || "");
   const chips = told.map((option) => {
     const text = words(option);
-    const chip = button("chip on", `${text} ✕`, () => {
+    const chip = button("chip on line", `${text} ✕`, () => {
       clear([option]);
       (place.querySelector("button") || byId("to-filters")).focus();
     });

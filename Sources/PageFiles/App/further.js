@@ -12,6 +12,8 @@ import * as server from "./server.js";
 const most = 8;
 const dialog = byId("detail");
 const found = new Map();
+// What nothing came of
+const empty = new Set();
 // Rows of the photo that is shown: { place, fill, cards }
 let rows = [];
 let hearts = null;
@@ -40,13 +42,19 @@ const makeRow = (id, title, body) => {
   place.ariaLabel = title;
   const say = (words, name = "quiet said") => place.replaceChildren(element("li", name, words));
   const row = { place, cards: [] };
+  const drop = () => {
+    empty.add(JSON.stringify(body));
+    if (part.contains(document.activeElement)) byId("title").focus();
+    rows = rows.filter((one) => one !== row);
+    part.remove();
+  };
   row.fill = async (isPressed) => {
     if (place.firstChild && !isPressed) return;
     say("Searching…", "quiet");
     try {
       const others = (await ask(body)).filter(({ photo }) => photo.id !== id).slice(0, most);
       if (!rows.includes(row)) return;
-      if (!others.length) return say("There are none.");
+      if (!others.length) return drop();
       const parts = others.map((entry) => makeCard(entry, { open: detail.turnTo, hearts }));
       place.replaceChildren(...parts.map(({ card }) => card));
       row.cards = parts;
@@ -64,9 +72,10 @@ const makeRow = (id, title, body) => {
       part.scrollIntoView();
     }),
   );
+  if (empty.has(JSON.stringify(body))) return;
   part.append(heading, place);
   byId("further").append(part);
-  return row;
+  rows.push(row);
 };
 
 export const clear = () => {
@@ -77,10 +86,10 @@ export const clear = () => {
 
 export const offer = ({ photo: { id, provider, author } }) => {
   clear();
-  rows = [makeRow(id, "More like this", { id, options: {} })];
+  makeRow(id, "More like this", { id, options: {} });
   if (!author?.name || !providers.lists(provider, "author")) return;
   const options = { provider, author: author.url || author.name };
-  rows.push(makeRow(id, `More by ${author.name}`, { words: null, options }));
+  makeRow(id, `More by ${author.name}`, { words: null, options });
 };
 
 export const begin = (kept) => {

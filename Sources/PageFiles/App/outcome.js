@@ -89,9 +89,9 @@ const nothingFound = (listing, asked) => {
 
 const noFavorites = ({ collection }) => ({
   words: collection
-    ? "No favorites in this collection."
+    ? "No favorites in this collection. Press + in a photo to add it."
     : "No favorites yet. Press the heart of a photo to keep it here.",
-  ways: [],
+  ways: [wayTo("See the photos of today", { words: null, options: {} })],
 });
 
 // The result of a list; null if it hasn't ended, or if there is nothing to say

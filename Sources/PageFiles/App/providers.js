@@ -80,7 +80,7 @@ const makeRow = (one) => {
   label.append(inked(element("span", "", one.name), one));
   const facts = [leftWords(one), one.notice].filter(Boolean).join(". ");
   why.before(link("Terms", one.terms, "terms-of"));
-  if (facts) row.append(element("p", "facts-of", facts));
+  if (facts) row.append(element("p", "facts-of quiet", facts));
   return { one, row, input, state, why };
 };
 
@@ -100,9 +100,9 @@ const stateOf = (one, report, shown, isUnable) => {
   return ["ready", words];
 };
 
-const showRow = ({ one, row, input, state, why }, report, shown, message) => {
+const showRow = ({ one, input, state, why }, report, shown, message) => {
   const [kind, words] = stateOf(one, report, shown, message);
-  row.dataset.state = kind;
+  state.className = `state ${reasons.colors[kind] || "quiet"}`;
   input.checked = asked.has(one.id);
   state.textContent = words;
   const reason = kind === "skipped" ? { kind, message } : one.lacks;

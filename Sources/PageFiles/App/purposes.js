@@ -29,6 +29,7 @@ const makeUse = (purpose, type) => {
   input.type = type;
   input.name = "use";
   input.ariaDescription = purpose.meaning;
+  label.title = purpose.meaning;
   for (const name of ["pointerenter", "focusin"])
     label.addEventListener(name, () => tell([purpose]));
   label.append(input, purpose.words);
@@ -42,7 +43,7 @@ export const show = () => {
   const { use, mayChange } = chosen();
   for (const one of uses) inputs.get(one).checked = one === use;
   inputs.get(change).checked = mayChange;
-  tell([use !== uses[0] && use, mayChange && change].filter(Boolean));
+  tell([use, mayChange && change].filter(Boolean));
 };
 
 export const begin = (start, changed) => {

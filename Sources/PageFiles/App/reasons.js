@@ -67,7 +67,8 @@ const sentence = (className, names, reason) => {
   return made;
 };
 
-const colors = { failed: "none", skipped: "some", slow: "some" };
+// Classes for the states that are worth a color
+export const colors = { failed: "none", skipped: "some", slow: "some" };
 
 // Each reason once with all its providers; none for a provider that gave all its photos
 export const told = (reports) => {

@@ -16,8 +16,10 @@ let current = null;
 let recent = [];
 let timer = 0;
 
-const remember = async ({ words, options, listing }) => {
+const remember = async (search) => {
+  const { words, options, listing } = search;
   if (trouble.hasEnded()) return;
+  search.told = listing.entries.length;
   try {
     await server.call("remember", { words, options, photos: listing.entries.length });
   } catch {
@@ -179,6 +181,7 @@ export const leave = () => {
   if (current?.listing.hasAnswer()) {
     current.hasArrived = true;
     keepArrived();
+    if (current.listing.entries.length > current.told) remember(current);
   }
   current = null;
 };

@@ -8,7 +8,7 @@ let timer = 0;
 // The function that undoes it, the thing that was removed, and where the focus was
 let current = null;
 
-const end = () => {
+export const end = () => {
   clearTimeout(timer);
   current = null;
   place.hidden = true;

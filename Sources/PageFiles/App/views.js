@@ -13,6 +13,7 @@ import * as reasons from "./reasons.js";
 import * as searches from "./searches.js";
 import * as selection from "./selection.js";
 import * as trouble from "./trouble.js";
+import * as undo from "./undo.js";
 
 // The services whose photos are here, and the texts that they require beside them, each once. It is
 // one text: parts that push each other aside would be seen to move
@@ -25,7 +26,10 @@ const showServices = (entries) => {
     if (notice) notices.add(notice);
   }
   if (sites.size + notices.size === before) return;
-  byId("notices").textContent = [`From ${reasons.joined([...sites])}.`, ...notices].join(" ");
+  const from = `From ${reasons.joined([...sites])}`;
+  byId("notices").textContent = [`${from}.`, ...notices].join(" ");
+  const few = sites.size > 2 ? `From ${sites.size} services` : from;
+  byId("foot").dataset.short = notices.size ? `${few} · Their notices ▴` : few;
   byId("foot").hidden = false;
 };
 
@@ -279,9 +283,13 @@ export const recall = (other) => {
 
 export const show = (other, isChosen) => {
   if (current) leave();
+  undo.end();
   current = other;
   byId("heading").textContent = titles[current.view](current);
   document.body.dataset.view = current.view;
+  for (const node of document.querySelectorAll("[data-in]")) {
+    node.classList.toggle("away", !node.dataset.in.includes(current.view));
+  }
   showCaptions();
   for (const [view, id] of Object.entries(links)) {
     byId(id).ariaCurrent = current.view === view ? "page" : null;

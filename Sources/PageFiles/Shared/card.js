@@ -1,6 +1,6 @@
 // A photo's card in the list: its picture, author, licence, service and a heart
 
-import { button, copyOf, element, link } from "./dom.js";
+import { copyOf, element, link } from "./dom.js";
 import { background, inked, licenceOf, nameOf, picture } from "./photos.js";
 
 // The licence's name, which leads to its terms, in the color of its mark
@@ -10,15 +10,16 @@ export const licenceLink = (entry) => {
   return made;
 };
 
-// The mark in words, which leads to the licence's terms; paper has the licence's name in its place
+// The mark in words, which leads to the licence's terms; paper has the licence's name in its place,
+// and narrow cards only its last word
 const makeMark = (entry) => {
   const made = licenceLink(entry);
-  made.className = "mark";
-  made.title = licenceOf(entry);
-  made.replaceChildren(
-    element("span", "short", entry.mark),
-    element("span", "licence", licenceOf(entry)),
-  );
+  made.className = "mark line";
+  made.title = `${licenceOf(entry)}: ${entry.may}`;
+  const last = entry.mark.lastIndexOf(" ") + 1;
+  const short = element("span", "short");
+  short.append(element("span", "lead", entry.mark.slice(0, last)), entry.mark.slice(last));
+  made.replaceChildren(short, element("span", "licence", licenceOf(entry)));
   return made;
 };
 
@@ -34,7 +35,7 @@ export const photoLink = (entry, text, className, open) => {
   return made;
 };
 
-export const makeHeart = (entry, hearts, node = button("heart", "♥")) => {
+export const makeHeart = (entry, hearts, node = copyOf("card-of").querySelector(".heart")) => {
   node.onclick = () => hearts.toggle(entry);
   node.ariaLabel = `Favorite: ${nameOf(entry)}`;
   node.ariaPressed = hearts.has(entry);
@@ -53,7 +54,7 @@ export const makeWords = (entry, open) => {
   const mark = makeMark(entry);
   // The detail has these links too, so on a card they are no tab stops.
   for (const node of [author.firstChild, mark]) if (node) node.tabIndex = -1;
-  terms.append(mark, inked(link(entry.site, photo.page, "site"), entry));
+  terms.append(mark, inked(link(entry.site, photo.page, "site line"), entry));
   return { words, titled };
 };
 

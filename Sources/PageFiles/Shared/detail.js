@@ -162,12 +162,15 @@ const ownSize = async ({ currentSrc }) => {
 const fillPicture = async (entry) => {
   zoom.fit();
   const frame = element("div", "frame");
-  const setPixels = (width) => frame.style.setProperty("--pixels", `${width}px`);
+  const setPixels = (width) => {
+    dialog.style.setProperty("--pixels", `${width}px`);
+    dialog.classList.toggle("short", width / ratioOf(entry) < innerHeight / 2);
+  };
   const largest = candidatesOf(entry, true).reduce(
     (one, other) => (one.width < other.width ? other : one),
-    { width: 1 },
+    { width: 0 },
   );
-  setPixels(largest.width);
+  setPixels(largest.width || 1280);
   dialog.style.setProperty("--ratio", String(ratioOf(entry)));
   background(entry, frame);
   const small = smallOf(entry);

@@ -16,6 +16,7 @@ const makeRow = (entry, actions) => {
   // The first one takes the focus when they are shown
   titled.autofocus = true;
   const hearted = makeHeart(entry, actions.hearts);
+  hearted.tabIndex = 0;
   row.append(words, hearted);
   return { row, hearted };
 };
@@ -23,7 +24,7 @@ const makeRow = (entry, actions) => {
 // A button on the picture, and the rows that it opens over the page
 const make = ({ card }) => {
   const badge = button("badge");
-  badge.append(element("span"));
+  badge.append(element("span", "line"));
   badge.tabIndex = -1;
   const rows = element("ul", "places");
   // Safari doesn't treat a list without markers as a list.

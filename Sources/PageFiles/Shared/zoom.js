@@ -89,7 +89,7 @@ const click = (event) => {
   if (hasMoved) event.stopPropagation();
   if (hasMoved || !event.target.closest(".frame.here")) return;
   const node = frame();
-  const own = parseFloat(node.style.getPropertyValue("--pixels")) / node.offsetWidth;
+  const own = parseFloat(getComputedStyle(node).getPropertyValue("--pixels")) / node.offsetWidth;
   if (scale > 1) fit();
   else zoomTo(own > 1.2 ? own : 2, { x: event.clientX, y: event.clientY });
 };

@@ -242,7 +242,7 @@ extension SearchFilter {
   /// Uses of photos that anyone understands, with the licences that allow them, as values of
   /// ``license``; the first asks for nothing
   package static let purposes: [(value: String, words: String, meaning: String)] = [
-    ("", "Any use", "Every photo, also where its owner has to be asked first"),
+    ("", "Any use", "All photos, also those to ask for first"),
     (usable, "Publish", "Show it to anyone, without earning money with it"),
     ("commercial", "Sell", "Earn money with it, or with something that it is part of"),
   ]
