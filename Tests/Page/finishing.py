@@ -84,6 +84,7 @@ def signs(browser):
         assert mark.get_attribute("title").endswith(entry[1]), entry
         words = mark.evaluate("node => node.textContent.startsWith(node.querySelector('.short').textContent)"
                               " && getComputedStyle(node.querySelector('.short'), '::after').content")
+        assert card(page, number).get_attribute("title") in card(page, number).locator(".open").get_attribute("aria-label")
         assert words == ('" first"' if entry[0] == "ask" else "none"), (entry, words)
     assert page.locator(".card .site").first.evaluate(
         "node => getComputedStyle(node, '::before').display") == "inline-block"

@@ -377,6 +377,9 @@ def soon(browser):
     for width, height, most in ((390, 844, 16), (820, 1180, 16), (1280, 800, 20), (1920, 1080, 16)):
         visit = Visit(browser, html, width=width, height=height)
         visit.page.wait_for_selector(".card")
+        # What is asked for is read whole, and a choice is as wide as its words.
+        assert visit.page.evaluate("(({ placeholder }) => ($dom.byId('find').value = placeholder, $dom.byId('find').scrollWidth <= $dom.byId('find').clientWidth))($dom.byId('find'))")
+        assert visit.page.locator("#shape").bounding_box()["width"] < 140
         place = 100 * visit.page.evaluate("document.querySelector('.open').getBoundingClientRect().top") / height
         assert place <= most, (width, place)
         below = visit.page.evaluate("$dom.byId('import').getBoundingClientRect().top > $dom.byId('photos').getBoundingClientRect().bottom")

@@ -63,6 +63,7 @@ export const makeCard = (entry, { open, hearts }) => {
   const [opener, heart] = card.children;
   card.classList.toggle("named", entry.isNamed);
   card.dataset.terms = entry.mark;
+  card.title = nameOf(entry);
   opener.onclick = (event) => open(entry, event);
   opener.ariaLabel = `Show ${nameOf(entry)}`;
   background(entry, opener);
