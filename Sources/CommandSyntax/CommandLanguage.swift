@@ -24,14 +24,9 @@ package struct Command: Sendable {
     isContinuing: Bool = false,
     actionOptions: (@Sendable (_ action: String?) -> [OptionRow]?)? = nil
   ) {
-    self.name = name
-    self.operands = operands
-    self.actions = actions
-    self.summary = summary
-    self.examples = examples
-    self.takesWords = takesWords
-    self.isContinuing = isContinuing
-    self.actionOptions = actionOptions
+    (self.name, self.operands, self.actions) = (name, operands, actions)
+    (self.summary, self.examples, self.takesWords) = (summary, examples, takesWords)
+    (self.isContinuing, self.actionOptions) = (isContinuing, actionOptions)
   }
 }
 
@@ -84,10 +79,7 @@ package struct CommandLanguage: Sendable {
       _ name: String, accepted: String? = nil, for options: [String],
       words: @escaping @Sendable (_ value: String) -> [String]?
     ) {
-      self.name = name
-      self.accepted = accepted
-      self.options = options
-      self.words = words
+      (self.name, self.accepted, self.options, self.words) = (name, accepted, options, words)
     }
   }
 
@@ -110,10 +102,7 @@ package struct CommandLanguage: Sendable {
       option: @escaping @Sendable (UntakenOption) -> String,
       retired: @escaping @Sendable (_ name: String) -> String?
     ) {
-      self.command = command
-      self.check = check
-      self.option = option
-      self.retired = retired
+      (self.command, self.check, self.option, self.retired) = (command, check, option, retired)
     }
   }
 
@@ -133,18 +122,10 @@ package struct CommandLanguage: Sendable {
     configurable: [OptionRow], help: OptionRow, version: OptionRow, continuing: OptionRow,
     leavingOut: String? = nil, aliases: ValueAliases, shorthands: [Shorthand], guesses: Guesses
   ) {
-    self.program = program
-    self.commands = commands
-    self.fallback = fallback
-    self.rows = rows
-    self.configurable = configurable
-    self.help = help
-    self.version = version
-    self.continuing = continuing
-    self.leavingOut = leavingOut
-    self.aliases = aliases
-    self.shorthands = shorthands
-    self.guesses = guesses
+    (self.program, self.commands, self.fallback) = (program, commands, fallback)
+    (self.rows, self.configurable, self.help) = (rows, configurable, help)
+    (self.version, self.continuing, self.leavingOut) = (version, continuing, leavingOut)
+    (self.aliases, self.shorthands, self.guesses) = (aliases, shorthands, guesses)
   }
 
   package func command(named name: String) -> Command? { commands.first { $0.name == name } }

@@ -22,10 +22,7 @@ package struct LineCompletion {
       words: @escaping @Sendable (Command, _ action: String?) -> [String],
       listed: @escaping @Sendable () -> [String], home: String
     ) {
-      self.operand = operand
-      self.words = words
-      self.listed = listed
-      self.home = home
+      (self.operand, self.words, self.listed, self.home) = (operand, words, listed, home)
     }
   }
 

@@ -12,9 +12,7 @@ package struct ManPage: Sendable {
     package init(
       _ title: String, isOfFiles: Bool = false, _ entries: [(term: String, text: String)]
     ) {
-      self.title = title
-      self.isOfFiles = isOfFiles
-      self.entries = entries
+      (self.title, self.isOfFiles, self.entries) = (title, isOfFiles, entries)
     }
   }
 
@@ -32,11 +30,8 @@ package struct ManPage: Sendable {
     of language: CommandLanguage, version: String, _ summary: String, _ description: [String],
     _ sections: [Section]
   ) {
-    self.language = language
-    self.version = version
-    self.summary = summary
-    self.description = description
-    self.sections = sections
+    (self.language, self.version, self.summary) = (language, version, summary)
+    (self.description, self.sections) = (description, sections)
   }
 
   package var text: String {

@@ -72,12 +72,8 @@ package struct OptionSyntax<Value: Sendable>: Sendable {
     meanings: [String: String] = [:], read: @escaping @Sendable ([String]) -> Value?,
     text: @escaping @Sendable (Value) -> String
   ) {
-    self.kind = kind
-    self.all = all
-    self.further = further
-    self.meanings = meanings
-    self.read = read
-    self.text = text
+    (self.kind, self.all, self.further) = (kind, all, further)
+    (self.meanings, self.read, self.text) = (meanings, read, text)
   }
 
   /// One of several words

@@ -56,10 +56,8 @@ package struct OptionRow: Sendable {
       placeholder: String, accepted: String, canonical: @escaping @Sendable (String) -> String?,
       doubt: @escaping @Sendable (String) -> String?
     ) {
-      self.placeholder = placeholder
-      self.accepted = accepted
-      self.canonical = canonical
-      self.doubt = doubt
+      (self.placeholder, self.accepted) = (placeholder, accepted)
+      (self.canonical, self.doubt) = (canonical, doubt)
     }
   }
 
@@ -76,9 +74,7 @@ package struct OptionRow: Sendable {
       summary: String, value: @escaping @Sendable (String) -> String?,
       remark: @escaping @Sendable (String) -> String? = { _ in nil }
     ) {
-      self.summary = summary
-      self.value = value
-      self.remark = remark
+      (self.summary, self.value, self.remark) = (summary, value, remark)
     }
   }
 
@@ -110,16 +106,9 @@ package struct OptionRow: Sendable {
     further: ExtraValues? = nil, meanings: [String: String] = [:], remedy: String? = nil,
     summary: String, commands: Set<Command>, setting: String? = nil
   ) {
-    self.name = name
-    self.aliases = aliases
-    self.letter = letter
-    self.kind = kind
-    self.all = all
-    self.further = further
-    self.meanings = meanings
-    self.remedy = remedy
-    self.summary = summary
-    self.commands = commands
+    (self.name, self.aliases, self.letter, self.kind) = (name, aliases, letter, kind)
+    (self.all, self.further, self.meanings) = (all, further, meanings)
+    (self.remedy, self.summary, self.commands) = (remedy, summary, commands)
     otherSetting = setting
   }
 

@@ -122,9 +122,7 @@ package struct LocalReply: Sendable {
   package init(
     _ status: Int = 200, headers: LocalHeaders = [:], body: Body = .data(Data())
   ) {
-    self.status = status
-    self.headers = headers
-    self.body = body
+    (self.status, self.headers, self.body) = (status, headers, body)
   }
 
   /// A reply in plain text

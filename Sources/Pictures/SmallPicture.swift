@@ -22,11 +22,8 @@ package struct SmallPicture: Hashable, Sendable {
     width: Int, height: Int, pixels: [UInt8], columns: ClosedRange<Float>, rows: ClosedRange<Float>
   ) {
     precondition(width > 0 && height > 0 && pixels.count == 3 * width * height)
-    self.columns = columns
-    self.rows = rows
-    self.width = width
-    self.height = height
-    self.pixels = pixels
+    (self.columns, self.rows, self.width) = (columns, rows, width)
+    (self.height, self.pixels) = (height, pixels)
   }
 }
 

@@ -52,10 +52,7 @@ package struct InputLines {
   package init(
     _ file: OpenFile?, maxBytes: Int, name: String = "the input", silence: Duration? = nil
   ) {
-    self.file = file
-    self.name = name
-    self.maxBytes = maxBytes
-    self.silence = silence
+    (self.file, self.name, self.maxBytes, self.silence) = (file, name, maxBytes, silence)
   }
 
   /// Lines of a text in memory

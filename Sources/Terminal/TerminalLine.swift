@@ -116,9 +116,7 @@ package struct TerminalStyle: Hashable, Sendable {
   package var addresses: Bool
 
   package init(color: Bool, hyperlinks: Bool, addresses: Bool = false) {
-    self.color = color
-    self.hyperlinks = hyperlinks
-    self.addresses = addresses
+    (self.color, self.hyperlinks, self.addresses) = (color, hyperlinks, addresses)
   }
 
   /// Text only, for pipes and files

@@ -15,9 +15,7 @@ package struct JSONRenderer: ListingRenderer {
     plan: SearchPlan, fields: FieldSelection? = nil,
     words: @escaping @Sendable (ProviderError.Reason) -> String
   ) {
-    self.plan = plan
-    self.fields = fields
-    self.words = words
+    (self.plan, self.fields, self.words) = (plan, fields, words)
   }
 
   package mutating func header() -> String {

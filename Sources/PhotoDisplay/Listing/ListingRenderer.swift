@@ -32,10 +32,8 @@ package struct ListingEntry: Hashable, Sendable {
   package init(
     number: Int, photo: Photo, isFavorite: Bool = false, looksLike original: ListedPhoto? = nil
   ) {
-    self.number = number
-    self.photo = photo
-    self.isFavorite = isFavorite
-    self.original = original
+    (self.number, self.photo) = (number, photo)
+    (self.isFavorite, self.original) = (isFavorite, original)
   }
 }
 
@@ -48,9 +46,7 @@ package struct ListingSummary: Hashable, Sendable {
   package var reports: [ProviderReport]
 
   package init(plan: SearchPlan, next: String?, reports: [ProviderReport]) {
-    self.plan = plan
-    self.next = next
-    self.reports = reports
+    (self.plan, self.next, self.reports) = (plan, next, reports)
   }
 }
 

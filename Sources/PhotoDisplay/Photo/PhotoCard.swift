@@ -21,10 +21,7 @@ package struct PhotoCard {
     photo: Photo, looksLike original: ListedPhoto? = nil, isFavorite: Bool, width: Int,
     style: TerminalStyle
   ) {
-    self.photo = photo
-    self.original = original
-    self.isFavorite = isFavorite
-    self.style = style
+    (self.photo, self.original, self.isFavorite, self.style) = (photo, original, isFavorite, style)
     lines = CardLines(width: width, style: style)
     addPicture()
     addWords()

@@ -48,15 +48,10 @@ public struct APIDescription: Sendable {
   ) {
     self.defaultBase = defaultBase
     self.base = base ?? defaultBase
-    self.path = path
-    self.mark = mark
-    self.key = key
-    self.requestsAtOnce = requestsAtOnce
+    (self.path, self.mark, self.key, self.requestsAtOnce) = (path, mark, key, requestsAtOnce)
     self.immaterial = immaterial.union([key?.parameter].compactMap(\.self))
-    self.defaults = defaults
-    self.paging = paging
-    self.pageSize = pageSize
-    self.replyLifetime = replyLifetime
+    (self.defaults, self.paging) = (defaults, paging)
+    (self.pageSize, self.replyLifetime) = (pageSize, replyLifetime)
   }
 }
 

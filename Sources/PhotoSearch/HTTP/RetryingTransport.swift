@@ -25,11 +25,8 @@ package struct RetryingTransport: HTTPTransport {
     clock: any Clock<Duration> = ContinuousClock(),
     randomness: @escaping @Sendable (ClosedRange<Double>) -> Double = { .random(in: $0) }
   ) {
-    self.wrapped = wrapped
-    self.verdict = verdict
-    self.budget = budget
-    self.clock = clock
-    self.randomness = randomness
+    (self.wrapped, self.verdict, self.budget) = (wrapped, verdict, budget)
+    (self.clock, self.randomness) = (clock, randomness)
   }
 
   package func send(_ request: WebRequest) async throws -> WebReply {

@@ -33,11 +33,8 @@ public struct WebReply: Hashable, Sendable {
     status: Int, headers: HTTPHeaders = [:], body: Data = Data(), source: Source = .network,
     received: Date?
   ) {
-    self.status = status
-    self.headers = headers
-    self.body = body
-    self.source = source
-    self.received = received
+    (self.status, self.headers, self.body) = (status, headers, body)
+    (self.source, self.received) = (source, received)
   }
 
   /// Reports that a provider could read this reply

@@ -76,9 +76,7 @@ public struct Photo: Hashable, Sendable, Identifiable {
 
   /// A photo whose page is given as text
   package init(id: PhotoID, provider: ProviderID, site: String, page: WebAddress) {
-    self.id = id
-    self.provider = provider
-    self.site = site
+    (self.id, self.provider, self.site) = (id, provider, site)
     self.aliases = []
     self.origin = id
     self.page = page
@@ -252,10 +250,7 @@ public struct Rendition: Hashable, Sendable {
 
   /// One size of a picture, its address given as text
   package init(role: Role, address: WebAddress, size: PixelSize?, isPermanent: Bool = true) {
-    self.role = role
-    self.address = address
-    self.size = size
-    self.isPermanent = isPermanent
+    (self.role, self.address, self.size, self.isPermanent) = (role, address, size, isPermanent)
   }
 
   /// One size of a picture, its address given as text; nil if the address is nil

@@ -13,10 +13,7 @@ public struct PhotoDetails: Hashable, Sendable {
   public init(
     place: PhotoPlace? = nil, camera: PhotoCamera? = nil, views: Int? = nil, downloads: Int? = nil
   ) {
-    self.place = place
-    self.camera = camera
-    self.views = views
-    self.downloads = downloads
+    (self.place, self.camera, self.views, self.downloads) = (place, camera, views, downloads)
   }
 }
 
@@ -46,9 +43,7 @@ public struct PhotoPlace: Hashable, Sendable {
     } else if name == nil, city == nil, country == nil {
       return nil
     }
-    self.name = name
-    self.city = city
-    self.country = country
+    (self.name, self.city, self.country) = (name, city, country)
   }
 }
 
@@ -76,12 +71,8 @@ public struct PhotoCamera: Hashable, Sendable {
     let model = model.map(Self.withoutRepeat)
     let texts = [make, model, exposureTime, aperture, focalLength]
     if iso == nil, texts.allSatisfy({ $0 == nil }) { return nil }
-    self.make = make
-    self.model = model
-    self.exposureTime = exposureTime
-    self.aperture = aperture
-    self.focalLength = focalLength
-    self.iso = iso
+    (self.make, self.model, self.exposureTime) = (make, model, exposureTime)
+    (self.aperture, self.focalLength, self.iso) = (aperture, focalLength, iso)
   }
 
   /// Make and model, with the maker named once: `Canon PowerShot G12`, even if make and model both

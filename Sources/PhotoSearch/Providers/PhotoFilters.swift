@@ -121,9 +121,7 @@ public struct PhotoFilters: Hashable, Sendable {
     (self.since, self.until) = (since, until)
     self.author = author
     self.without = without.phrases
-    self.sort = sort
-    self.excludesAIGenerated = excludesAIGenerated
-    self.language = language
+    (self.sort, self.excludesAIGenerated, self.language) = (sort, excludesAIGenerated, language)
   }
 }
 

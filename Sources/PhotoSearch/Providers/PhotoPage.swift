@@ -30,12 +30,8 @@ public struct PhotoPage: Hashable, Sendable {
     total: Int? = nil, excluded: [ExclusionReason: Int] = [:],
     notices: [String] = []
   ) {
-    self.photos = photos
-    self.next = next
-    self.end = end
-    self.total = total
-    self.excluded = excluded
-    self.notices = notices
+    (self.photos, self.next, self.end) = (photos, next, end)
+    (self.total, self.excluded, self.notices) = (total, excluded, notices)
   }
 
   /// An empty page for which no request was sent

@@ -48,23 +48,13 @@ public struct ProviderProfile: Hashable, Sendable {
     collecting: Collecting = .unread, wantsAllWords: Bool = false, renamesPictures: Bool = false,
     hasSizesByPhoto: Bool = false, widthParameter: String? = nil
   ) {
-    self.id = id
-    self.name = name
-    self.service = service
+    (self.id, self.name, self.service) = (id, name, service)
     self.site = site ?? name
-    self.kind = kind
-    self.isInAll = isInAll
-    self.isAggregator = isAggregator
-    self.key = key
-    self.account = account
-    self.terms = terms
-    self.secureHosts = secureHosts
-    self.display = display
-    self.collecting = collecting
-    self.wantsAllWords = wantsAllWords
-    self.renamesPictures = renamesPictures
-    self.hasSizesByPhoto = hasSizesByPhoto
-    self.widthParameter = widthParameter
+    (self.kind, self.isInAll, self.isAggregator) = (kind, isInAll, isAggregator)
+    (self.key, self.account, self.terms) = (key, account, terms)
+    (self.secureHosts, self.display, self.collecting) = (secureHosts, display, collecting)
+    (self.wantsAllWords, self.renamesPictures) = (wantsAllWords, renamesPictures)
+    (self.hasSizesByPhoto, self.widthParameter) = (hasSizesByPhoto, widthParameter)
   }
 
   /// The key or account that a user may set; nil if there is none
@@ -107,10 +97,8 @@ public struct DisplayTerms: Hashable, Sendable {
     notice: String? = nil, maxPictures: Int? = nil, addressLifetime: Duration? = nil,
     namesEachPicture: Bool = false
   ) {
-    self.notice = notice
-    self.maxPictures = maxPictures
-    self.addressLifetime = addressLifetime
-    self.namesEachPicture = namesEachPicture
+    (self.notice, self.maxPictures) = (notice, maxPictures)
+    (self.addressLifetime, self.namesEachPicture) = (addressLifetime, namesEachPicture)
   }
 }
 
@@ -125,8 +113,6 @@ public struct Quota: Hashable, Sendable, Codable {
 
   /// A number of requests left
   public init(remaining: Int, limit: Int? = nil, period: String? = nil) {
-    self.remaining = remaining
-    self.limit = limit
-    self.period = period
+    (self.remaining, self.limit, self.period) = (remaining, limit, period)
   }
 }

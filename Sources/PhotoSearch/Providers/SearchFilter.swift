@@ -73,15 +73,9 @@ package struct SearchFilter: Sendable {
     write: @escaping @Sendable (String) -> Value?,
     fits: (@Sendable (Value, Photo) -> Bool?)? = nil
   ) {
-    self.name = name
-    self.aliases = aliases
-    self.values = values
-    self.placeholder = placeholder
-    self.summary = summary
-    self.label = label
-    self.standard = standard
-    self.fallback = fallback
-    self.freeValues = freeValues
+    (self.name, self.aliases, self.values) = (name, aliases, values)
+    (self.placeholder, self.summary, self.label) = (placeholder, summary, label)
+    (self.standard, self.fallback, self.freeValues) = (standard, fallback, freeValues)
     self.misfits = misfits ?? "by \(name)"
     self.inability = inability ?? { _ in "can't filter \(misfits ?? "by \(name)")" }
     self.property = property

@@ -9,9 +9,7 @@ package struct SearchPlan: Hashable, Codable, Sendable {
 
   /// A plan for a search
   package init(query: PhotoQuery, providers: [ProviderID], order: MergeOrder = .interleaved) {
-    self.query = query
-    self.providers = providers
-    self.order = order
+    (self.query, self.providers, self.order) = (query, providers, order)
   }
 }
 
@@ -108,14 +106,9 @@ public struct ProviderReport: Hashable, Sendable {
     excluded: [ExclusionReason: Int] = [:], maybeAIGenerated: Int = 0,
     reachedRequestLimit: Bool = false
   ) {
-    self.id = id
-    self.status = status
-    self.shown = shown
-    self.total = total
-    self.requests = requests
-    self.excluded = excluded
-    self.maybeAIGenerated = maybeAIGenerated
-    self.reachedRequestLimit = reachedRequestLimit
+    (self.id, self.status, self.shown) = (id, status, shown)
+    (self.total, self.requests, self.excluded) = (total, requests, excluded)
+    (self.maybeAIGenerated, self.reachedRequestLimit) = (maybeAIGenerated, reachedRequestLimit)
   }
 }
 

@@ -13,9 +13,7 @@ package final class PhotoDatabase {
   private let isWriting: Bool
 
   private init(_ connection: Connection, terminal: String?, isWriting: Bool = false) {
-    self.connection = connection
-    self.terminal = terminal
-    self.isWriting = isWriting
+    (self.connection, self.terminal, self.isWriting) = (connection, terminal, isWriting)
   }
 
   deinit {

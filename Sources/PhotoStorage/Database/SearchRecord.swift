@@ -37,13 +37,9 @@ package struct SearchSettings: Codable, Hashable, Sendable {
     isOffline: Bool, patience: Duration?, timeout: Duration, maxRequests: Int,
     isStrict: Bool, isInHistory: Bool, count: Int? = nil
   ) {
-    self.isOffline = isOffline
-    self.patience = patience
-    self.timeout = timeout
-    self.maxRequests = maxRequests
-    self.isStrict = isStrict
-    self.isInHistory = isInHistory
-    self.count = count
+    (self.isOffline, self.patience, self.timeout) = (isOffline, patience, timeout)
+    (self.maxRequests, self.isStrict) = (maxRequests, isStrict)
+    (self.isInHistory, self.count) = (isInHistory, count)
   }
 }
 
@@ -57,10 +53,7 @@ package struct LastSearch: Hashable, Sendable {
   package var shown: Int
 
   package init(search: SearchRecord, manner: SearchSettings, cursor: String?, shown: Int) {
-    self.search = search
-    self.manner = manner
-    self.cursor = cursor
-    self.shown = shown
+    (self.search, self.manner, self.cursor, self.shown) = (search, manner, cursor, shown)
   }
 }
 

@@ -49,15 +49,9 @@ package struct PictureFolder: Sendable {
     randomness: @escaping @Sendable (ClosedRange<Double>) -> Double = { .random(in: $0) },
     limit: Int = maxPictureBytes
   ) throws {
-    self.limit = limit
-    self.folder = folder
-    self.transport = transport
-    self.credits = credits
-    self.overwrites = overwrites
-    self.embeds = embeds
-    self.inspect = inspect
-    self.clock = clock
-    self.randomness = randomness
+    (self.limit, self.folder, self.transport) = (limit, folder, transport)
+    (self.credits, self.overwrites, self.embeds) = (credits, overwrites, embeds)
+    (self.inspect, self.clock, self.randomness) = (inspect, clock, randomness)
     guard !isTried else {
       root = nil
       try Self.check(folder)

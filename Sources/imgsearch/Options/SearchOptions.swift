@@ -88,9 +88,7 @@ struct SearchOptions: Sendable {
     _ arguments: Arguments, _ start: Start, _ run: RequestOptions, _ manner: SearchSettings,
     _ only: ListingFormat? = nil, isCountStored: Bool = false, leavingOut leftOut: [PhotoID] = []
   ) throws {
-    self.start = start
-    self.run = run
-    self.leftOut = leftOut
+    (self.start, self.run, self.leftOut) = (start, run, leftOut)
     switch start {
     case .last(let last, _):
       isCountOpen = arguments.typed(OptionTable.count) == nil && last.manner.count == nil

@@ -38,10 +38,8 @@ final class Exchange: Sendable {
   private let state = Mutex(State())
 
   init(host: String, isLimited: Bool, comesInPieces: Bool, bodyLimit: Int) {
-    self.host = host
-    self.isLimited = isLimited
-    self.comesInPieces = comesInPieces
-    self.bodyLimit = bodyLimit
+    (self.host, self.isLimited) = (host, isLimited)
+    (self.comesInPieces, self.bodyLimit) = (comesInPieces, bodyLimit)
   }
 
   // MARK: For the task

@@ -167,9 +167,7 @@ public struct QuotaFields: Sendable {
     remaining: String = "X-Ratelimit-Remaining", limit: String = "X-Ratelimit-Limit",
     period: String? = nil
   ) {
-    self.remaining = remaining
-    self.limit = limit
-    self.period = period
+    (self.remaining, self.limit, self.period) = (remaining, limit, period)
   }
 
   /// The remaining quota; nil without these fields, and for an old copy from a proxy's cache

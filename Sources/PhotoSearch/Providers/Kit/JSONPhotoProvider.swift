@@ -272,10 +272,7 @@ public struct APIAccess: Sendable {
   public init(
     key: String? = nil, base: URL? = nil, sources: [String] = [], application: String? = nil
   ) {
-    self.key = key
-    self.base = base
-    self.sources = sources
-    self.application = application
+    (self.key, self.base, self.sources, self.application) = (key, base, sources, application)
   }
 }
 

@@ -15,10 +15,8 @@ public struct KeyRequirement: Hashable, Sendable {
   public init(
     variable: String, and secondVariable: String? = nil, address: URL, isAddress: Bool = false
   ) {
-    self.variable = variable
-    self.secondVariable = secondVariable
-    self.address = address
-    self.isAddress = isAddress
+    (self.variable, self.secondVariable) = (variable, secondVariable)
+    (self.address, self.isAddress) = (address, isAddress)
   }
 
   /// The variables, in the order in which they are asked for

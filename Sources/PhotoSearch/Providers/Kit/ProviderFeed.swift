@@ -28,13 +28,8 @@ public struct ProviderFeed: Sendable {
     in form: WordForm = WordForm(), constants: [(String, String?)] = [], pages: Paging,
     filters: [FeedFilter] = [], lists: [FeedList] = []
   ) {
-    self.path = path
-    self.query = query
-    self.form = form
-    self.constants = constants
-    self.pages = pages
-    self.filters = filters
-    self.lists = lists
+    (self.path, self.query, self.form, self.constants) = (path, query, form, constants)
+    (self.pages, self.filters, self.lists) = (pages, filters, lists)
   }
 
   /// - Parameters:
