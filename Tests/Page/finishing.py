@@ -185,4 +185,19 @@ def more_of_author(browser):
     gallery.close()
 
 
-checks = [field, still, welcoming, signs, calm, history, panels, more_of_author]
+def menus(browser):
+    """What ⋯ offers below a photo is in the window, on a phone too, where its button is at the bottom"""
+    for width in (390, 1280):
+        gallery = Gallery(browser, width=width, height=844, touch=width < 400)
+        page = gallery.open("?q=kittens")
+        gallery.loaded()
+        card(page, 1).locator(".open").click()
+        page.locator("#to-more").click()
+        for form in ("Markdown", "HTML"):
+            place = page.get_by_role("button", name=f"Copy credit as {form}").bounding_box()
+            assert place["y"] >= 0 and place["y"] + place["height"] <= 844, (width, place)
+            assert place["x"] >= 0 and place["x"] + place["width"] <= width, (width, place)
+        gallery.close()
+
+
+checks = [field, still, welcoming, signs, calm, history, panels, more_of_author, menus]

@@ -12,7 +12,7 @@ import * as server from "./server.js";
 const most = 8;
 const dialog = byId("detail");
 const found = new Map();
-// What nothing came of
+// Requests that found nothing
 const empty = new Set();
 // Rows of the photo that is shown: { place, fill, cards }
 let rows = [];
