@@ -8,6 +8,16 @@ def box(page, name):
     return page.locator(name).first.bounding_box()
 
 
+def listed(browser, height=844):
+    """The list of kittens on a phone and on a desk, one after the other"""
+    for width in (390, 1280):
+        gallery = Gallery(browser, width=width, height=height, touch=width < 400)
+        page = gallery.open("?q=kittens")
+        gallery.loaded()
+        yield gallery, page, width
+        gallery.close()
+
+
 def field(browser):
     """The field has its lens and a button that clears it; after Enter the ring is gone, and keys lead on from there"""
     for width in (390, 1280):
@@ -32,10 +42,7 @@ def field(browser):
 
 def still(browser):
     """Neither a choice of purpose nor its sign moves the others; each is explained, the usual one too"""
-    for width in (390, 1280):
-        gallery = Gallery(browser, width=width, height=844, touch=width < 400)
-        page = gallery.open("?q=kittens")
-        gallery.loaded()
+    for gallery, page, _ in listed(browser):
         places = lambda: page.locator(".use").evaluate_all("all => all.slice(0, 4).map((one) => [one.offsetLeft, one.offsetWidth])")
         before = places()
         assert page.locator("#meaning").inner_text() == "All photos, also those to ask for first"
@@ -46,7 +53,6 @@ def still(browser):
         assert places() == before, (before, places())
         told = page.locator(".use").evaluate_all("all => all.slice(0, 4).map(({ title }) => title)")
         assert len(set(told)) == 4 and all(told), told
-        gallery.close()
 
 
 def welcoming(browser):
@@ -153,10 +159,7 @@ def history(browser):
 
 def panels(browser):
     """All colors stand in one row; the filters reach down to the foot, and fade where they are cut"""
-    for width in (390, 1280):
-        gallery = Gallery(browser, width=width, height=800, touch=width < 400)
-        page = gallery.open("?q=kittens")
-        gallery.loaded()
+    for _, page, _ in listed(browser, height=800):
         page.locator("#to-filters").click()
         swatches = [one.bounding_box() for one in page.get_by_role("radiogroup", name="Color").locator("label:has(.swatch)").all()]
         assert len(swatches) == 11 and len({one["y"] for one in swatches}) == 1, swatches
@@ -166,7 +169,6 @@ def panels(browser):
         assert panel.bounding_box()["y"] + panel.bounding_box()["height"] > 800 - 60
         assert "linear-gradient" in panel.evaluate("node => getComputedStyle(node, '::after').backgroundImage")
         page.keyboard.press("Escape")
-        gallery.close()
 
 
 def more_of_author(browser):
@@ -187,17 +189,13 @@ def more_of_author(browser):
 
 def menus(browser):
     """What ⋯ offers below a photo is in the window, on a phone too, where its button is at the bottom"""
-    for width in (390, 1280):
-        gallery = Gallery(browser, width=width, height=844, touch=width < 400)
-        page = gallery.open("?q=kittens")
-        gallery.loaded()
+    for _, page, width in listed(browser):
         card(page, 1).locator(".open").click()
         page.locator("#to-more").click()
         for form in ("Markdown", "HTML"):
             place = page.get_by_role("button", name=f"Copy credit as {form}").bounding_box()
             assert place["y"] >= 0 and place["y"] + place["height"] <= 844, (width, place)
             assert place["x"] >= 0 and place["x"] + place["width"] <= width, (width, place)
-        gallery.close()
 
 
 checks = [field, still, welcoming, signs, calm, history, panels, more_of_author, menus]
