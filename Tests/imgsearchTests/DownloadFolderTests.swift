@@ -4,7 +4,7 @@ import PhotoSearch
 import Testing
 
 /// What is saved where, and what is not saved again
-@Suite(.serialized, .timeLimit(.minutes(20))) struct DownloadFolderTests {
+@Suite(.waits, .serialized, .timeLimit(.minutes(20))) struct DownloadFolderTests {
   private func with(_ body: (DownloadSetup) throws -> Void) throws {
     try DownloadSetup.with(
       services: ["openverse"],

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// `imgsearch download`, run as a person runs it, beside a host of pictures
-@Suite(.serialized, .timeLimit(.minutes(20))) struct DownloadProgramTests {
+@Suite(.waits, .serialized, .timeLimit(.minutes(20))) struct DownloadProgramTests {
   private static let picture = Data([0xFF, 0xD8, 0xFF, 0xE0]) + Data(repeating: 7, count: 5_000)
   private static let key = "made-up-key-7Qx9"
 

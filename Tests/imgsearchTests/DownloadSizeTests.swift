@@ -4,7 +4,7 @@ import PhotoSearch
 import Testing
 
 /// Which rendition `imgsearch download` saves, and what it tells and keeps of the file
-@Suite(.serialized, .timeLimit(.minutes(20))) struct DownloadSizeTests {
+@Suite(.waits, .serialized, .timeLimit(.minutes(20))) struct DownloadSizeTests {
   private static let key = "made-up-key-7Qx9"
 
   /// A PNG's header: as wide as the address says, in `w` or in its path, and three quarters as high

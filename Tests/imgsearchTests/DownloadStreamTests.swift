@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// `imgsearch download` while it runs: fed bit by bit, stopped, killed, recorded
-@Suite(.serialized, .timeLimit(.minutes(20))) struct DownloadStreamTests {
+@Suite(.waits, .serialized, .timeLimit(.minutes(20))) struct DownloadStreamTests {
   @Test func `the first picture is there before the last line is`() throws {
     let served = ServedPicture(30_000)
     try DownloadSetup.with({ served.answer(to: $0) }) { setup in

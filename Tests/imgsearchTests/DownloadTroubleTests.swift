@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Fifty pictures from a host that does everything that a host may do wrong
-@Suite(.timeLimit(.minutes(20))) struct DownloadTroubleTests {
+@Suite(.waits, .timeLimit(.minutes(20))) struct DownloadTroubleTests {
   /// The number of the request for this picture, from 1, and the sound answer
   private typealias Trouble = @Sendable (Int, LoopbackAnswer) -> LoopbackAnswer
 

@@ -5,7 +5,7 @@ import PhotoStorage
 import Testing
 
 /// Photos whose pictures move, and photos that are gone: beside a Pixabay on this machine
-@Suite(.serialized, .timeLimit(.minutes(20))) struct DyingAddressTests {
+@Suite(.waits, .serialized, .timeLimit(.minutes(20))) struct DyingAddressTests {
   private static let picture = Data([0xFF, 0xD8, 0xFF, 0xE0]) + Data(repeating: 7, count: 500)
 
   private struct Setup {

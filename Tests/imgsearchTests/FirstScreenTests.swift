@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The first list on a terminal: as many photos as its window has room for, and one line for people
-@Suite(.enabled(if: OtherTool.isThere("script"))) struct FirstScreenTests {
+@Suite(.waits, .enabled(if: OtherTool.isThere("script"))) struct FirstScreenTests {
   private let home: Home
 
   init() throws { home = try Home() }

@@ -4,6 +4,7 @@ import Testing
 
 /// A disk that has no room left: a small tmpfs, in a mount namespace of the test's own
 @Suite(
+  .waits,
   .timeLimit(.minutes(20)),
   .enabled(if: SmallDisk.canMount, "no tmpfs can be mounted here without being root"))
 struct FullDiskTests {

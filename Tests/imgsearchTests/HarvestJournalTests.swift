@@ -4,7 +4,7 @@ import LoopbackServer
 import Testing
 
 /// What `imgsearch harvest` writes down of itself, and how it reads that
-@Suite struct HarvestJournalTests {
+@Suite(.waits) struct HarvestJournalTests {
   private static func harvest(
     _ list: String, in home: Home, to folder: String = "out", _ more: String...
   ) async throws -> Program.Outcome {

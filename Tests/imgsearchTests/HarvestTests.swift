@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// `imgsearch harvest`: many searches, a file each, gone on with wherever they were ended
-@Suite struct HarvestTests {
+@Suite(.waits) struct HarvestTests {
   private static let list = """
     # what our recordings know
     kittens -n 60

@@ -6,7 +6,7 @@ import Testing
 
 @testable import imgsearch
 
-struct InputLinesTests {
+@Suite(.waits) struct InputLinesTests {
   private func lines(_ data: Data, maxBytes: Int = 100) async throws -> [String] {
     let file = FileManager.default.temporaryDirectory.appending(path: "lines-\(UUID().uuidString)")
     try data.write(to: file)

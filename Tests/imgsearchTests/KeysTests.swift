@@ -4,7 +4,7 @@ import PhotoSearch
 import Testing
 
 /// `imgsearch keys`: keys are kept, tried and taken out, and nobody sees one
-struct KeysTests {
+@Suite(.waits) struct KeysTests {
   private static let keys = "config/imgsearch/keys.json"
   private static let config = "config/imgsearch/config.json"
   private static let refusal = Fault.answer(

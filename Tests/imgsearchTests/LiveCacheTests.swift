@@ -4,7 +4,7 @@ import PhotoSearch
 import Testing
 
 /// What is asked of services, and what of the cache
-struct LiveCacheTests {
+@Suite(.waits) struct LiveCacheTests {
   private static let options = ["kittens", "-n", "150", "--format", "json"]
 
   @Test func `the same search within the hour sends nothing, and --refresh asks again`() throws {

@@ -4,7 +4,7 @@ import PhotoSearch
 import Testing
 
 /// Services that say the key again, in whatever form: it is not shown, and nothing of it is kept
-struct LiveEchoTests {
+@Suite(.waits) struct LiveEchoTests {
   private static let key = LiveSetup.Keys.unsplash
 
   /// Ways to write the key of which the mark that is looked for is no part

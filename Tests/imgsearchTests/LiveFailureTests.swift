@@ -4,7 +4,7 @@ import PhotoSearch
 import Testing
 
 /// What a run makes of services that do not answer, or not as they should
-struct LiveFailureTests {
+@Suite(.waits) struct LiveFailureTests {
   @Test func `when nobody can be reached it is 69, and one sentence for all`() throws {
     try LiveSetup.with { setup in
       // A port that was free a moment ago refuses.

@@ -7,7 +7,7 @@ import Testing
 @testable import imgsearch
 
 /// What services allow, and what they are asked for
-@Suite struct LiveHarvestTests {
+@Suite(.waits) struct LiveHarvestTests {
   private func harvest(_ setup: LiveSetup, _ list: String, _ more: String...) throws
     -> Program.Outcome
   {

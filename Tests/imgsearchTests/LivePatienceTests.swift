@@ -4,7 +4,7 @@ import PhotoSearch
 import Testing
 
 /// What a run waits for while services are slow or hang: one test after another
-@Suite(.serialized) enum LiveTimeTests {}
+@Suite(.waits, .serialized) enum LiveTimeTests {}
 
 extension LiveTimeTests {
   @Suite struct Patience {

@@ -4,7 +4,7 @@ import PhotoSearch
 import Testing
 
 /// Recordings of live runs: no key in them, and the same bytes out of them
-struct LiveRecordTests {
+@Suite(.waits) struct LiveRecordTests {
   private static let failing: [String: Fault] = [
     "unsplash": .limitExceeded.on(2...), "flickr": .tooMany(retryAfter: 3600),
     "openverse": .broken(), "wikimedia": .cut.on(2...),

@@ -4,7 +4,7 @@ import PhotoSearch
 import Testing
 
 /// A search of services on this machine is that of their recordings
-struct LiveSearchTests {
+@Suite(.waits) struct LiveSearchTests {
   private static let options = ["kittens", "-n", "300", "-p", "all", "--patience", "forever"]
 
   @Test(arguments: [FixtureServer.Ports.one, .oneEach])

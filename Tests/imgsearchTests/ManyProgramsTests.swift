@@ -3,8 +3,7 @@ import Foundation
 import PhotoSearch
 import Testing
 
-@Suite(.serialized)
-struct ManyProgramsTests {
+@Suite(.waits, .serialized) struct ManyProgramsTests {
   @Test func `twenty programs at once with fifty favorites each make a thousand`() async throws {
     let home = try Home()
     let programs = try (0..<20).map { index in

@@ -6,7 +6,7 @@ import Testing
 @testable import PhotoStorage
 
 /// `-o FILE`: what a file held stays until the listing is whole
-@Suite(.timeLimit(.minutes(20))) struct OutputFileTests {
+@Suite(.waits, .timeLimit(.minutes(20))) struct OutputFileTests {
   /// A folder with a page of before in it
   private static func withOld(
     _ environment: [String: String] = [:], _ body: (Home, String) throws -> Void

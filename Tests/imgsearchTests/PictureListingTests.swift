@@ -3,7 +3,7 @@ import LoopbackServer
 import Testing
 
 /// Listings with pictures above their cells: what is asked for, and when nothing is
-struct PictureListingTests {
+@Suite(.waits) struct PictureListingTests {
   /// Providers of which each photo has a picture in the fixtures
   private static let search = ["kittens", "-p", "unsplash,flickr,pexels"]
 

@@ -7,7 +7,7 @@ import Testing
 @testable import PhotoStorage
 
 /// A sentence at every door of the program, with services on this machine that want all words
-@Suite struct SentenceProgramTests {
+@Suite(.waits) struct SentenceProgramTests {
   private static let captions = Captions()
   private static let sentence = "A brown donkey is asleep below an apple tree"
   private static let some = "brown | donkey | asleep | below | apple | tree"

@@ -3,7 +3,7 @@ import LoopbackServer
 import Testing
 
 /// The picture that `show` draws above its words
-@Suite(.enabled(if: OtherTool.isThere("script"))) struct ShownPictureTests {
+@Suite(.waits, .enabled(if: OtherTool.isThere("script"))) struct ShownPictureTests {
   private let home: Home
 
   init() async throws {

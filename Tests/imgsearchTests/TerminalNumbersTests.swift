@@ -34,7 +34,7 @@ private final class OpenTerminal {
 }
 
 /// Numbers belong to the terminal in which they were printed
-@Suite(.enabled(if: OtherTool.isThere("script") && OtherTool.isThere("setsid")))
+@Suite(.waits, .enabled(if: OtherTool.isThere("script") && OtherTool.isThere("setsid")))
 struct TerminalNumbersTests {
   private let home: Home
   private let kittens: [String]

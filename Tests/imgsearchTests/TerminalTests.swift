@@ -4,7 +4,7 @@ import PhotoDisplay
 import Testing
 
 /// What a person at a terminal sees: the program in a terminal of its own, which script(1) makes
-@Suite(.enabled(if: OtherTool.isThere("script"))) struct TerminalTests {
+@Suite(.waits, .enabled(if: OtherTool.isThere("script"))) struct TerminalTests {
   /// What comes to a terminal of 80 columns, or of others
   private func screen(
     _ line: String, columns: Int = 80, in home: Home, _ more: [String: String] = [:]

@@ -197,11 +197,24 @@ struct EscapedText {
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
-    let signs = Array("%\\&".utf8)
-    var places = signs.map { bytes.firstPlace(of: $0) ?? bytes.count }
+    func place(of sign: UInt8, from start: Int = 0) -> Int {
+      bytes.firstPlace(of: sign, from: start) ?? bytes.count
+    }
+    var percent = place(of: UInt8(ascii: "%"))
+    var backslash = place(of: UInt8(ascii: "\\"))
+    var ampersand = place(of: UInt8(ascii: "&"))
     var copied = 0
-    while let start = places.min(), start < bytes.count, let sign = places.firstIndex(of: start) {
-      places[sign] = bytes.firstPlace(of: signs[sign], from: start + 1) ?? bytes.count
+    while true {
+      let start = min(percent, min(backslash, ampersand))
+      guard start < bytes.count else { break }
+      let next = place(of: bytes[start], from: start + 1)
+      if start == percent {
+        percent = next
+      } else if start == backslash {
+        backslash = next
+      } else {
+        ampersand = next
+      }
       guard start >= copied, let escape = Self.escape(at: start, in: bytes) else { continue }
       plain += UnsafeBufferPointer(rebasing: bytes[copied..<start])
       escapes.append((start, escape.end, plain.count))
@@ -258,8 +271,9 @@ struct EscapedText {
   private static func reference(
     at start: Int, in bytes: UnsafeBufferPointer<UInt8>
   ) -> (byte: UInt8, end: Int)? {
-    let text = bytes[start..<min(start + 8, bytes.count)]
-    guard let end = text.firstIndex(of: UInt8(ascii: ";")) else { return nil }
+    let limit = min(start + 8, bytes.count)
+    guard let end = bytes.firstPlace(of: UInt8(ascii: ";"), from: start, to: limit)
+    else { return nil }
     let name = String(decoding: bytes[(start + 1)..<end], as: UTF8.self).lowercased()
     let value =
       name.begins(with: "#x")
@@ -281,7 +295,8 @@ struct EscapedText {
   ) -> Int? {
     guard start + digits <= bytes.count else { return nil }
     var number = 0
-    for byte in bytes[start..<(start + digits)] {
+    for place in start..<start + digits {
+      let byte = bytes[place]
       guard byte.isHexDigit else { return nil }
       number = number << 4 | Int(byte.isDigit ? byte & 0xF : byte & 0xF + 9)
     }

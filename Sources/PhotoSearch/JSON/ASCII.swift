@@ -210,10 +210,11 @@ extension String {
 /// The standard library's own search of a collection looks types up while it runs, which takes some
 /// twenty times as long for a text as short as an address.
 extension UnsafeBufferPointer<UInt8> {
-  /// The first place of a byte, at or after a start
-  func firstPlace(of byte: UInt8, from start: Int = 0) -> Int? {
-    guard start < count, let first = baseAddress,
-      let found = memchr(first + start, Int32(byte), count - start)
+  /// The first place of a byte, at or after a start, and before an end if there is one
+  func firstPlace(of byte: UInt8, from start: Int = 0, to end: Int? = nil) -> Int? {
+    let end = end ?? count
+    guard start < end, let first = baseAddress,
+      let found = memchr(first + start, Int32(byte), end - start)
     else { return nil }
     return UnsafeRawPointer(found) - UnsafeRawPointer(first)
   }

@@ -120,19 +120,15 @@ extension JSONDocument.Node {
     }
   }
 
-  /// Decodes escapes byte by byte: JSON inside a JSON string has an escape every few bytes.
+  /// Decodes escapes, and copies what is between them at once
   private static func resolved(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count)
     var plain = 0
     var place = 0
-    while place < bytes.count {
-      guard bytes[place] == UInt8(ascii: "\\") else {
-        place += 1
-        continue
-      }
-      output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[plain..<place]))
-      place += 2
+    while let escape = bytes.firstPlace(of: UInt8(ascii: "\\"), from: place) {
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[plain..<escape]))
+      place = escape + 2
       plain = place
       guard place <= bytes.count else { return output }
       switch bytes[place - 1] {
@@ -188,7 +184,9 @@ struct JSONName {
 
   init(_ text: StaticString) {
     self.text = text
-    ends = text.withUTF8Buffer { UInt16($0.first ?? 0) << 8 | UInt16($0.last ?? 0) }
+    let count = text.utf8CodeUnitCount
+    ends =
+      count == 0 ? 0 : UInt16(text.utf8Start[0]) << 8 | UInt16(text.utf8Start[count - 1])
   }
 
   /// Whether a string equals this name; length, first and last byte rule most strings out quickly

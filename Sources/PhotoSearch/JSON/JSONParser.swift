@@ -206,9 +206,8 @@ struct JSONParser {
       while first > start, bytes[first - 1] == backslash { first -= 1 }
       place = end + 1
       // A quote behind an odd number of them is one of the text.
-      if !(end - first).isMultiple(of: 2) { continue }
-      let text = UnsafeBufferPointer(rebasing: bytes[start..<end])
-      return (end, text.firstPlace(of: backslash) != nil)
+      if (end - first) & 1 == 1 { continue }
+      return (end, bytes.firstPlace(of: backslash, from: start, to: end) != nil)
     }
     return (bytes.count, false)
   }

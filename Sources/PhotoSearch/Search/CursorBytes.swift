@@ -74,8 +74,7 @@ enum MarkCoding {
     var previous: UInt64 = 0
     for mark in marks.ascending {
       let gap = mark - previous
-      for _ in 0..<(gap >> shift) { bits.write(true) }
-      bits.write(false)
+      bits.write(run: gap >> shift)
       bits.write(gap, count: shift)
       previous = mark
     }
@@ -125,7 +124,21 @@ private struct BitWriter {
   }
 
   mutating func write(_ value: UInt64, count: UInt64) {
-    for index in (0..<count).reversed() { write(value >> index & 1 == 1) }
+    var left = count
+    while left > 0 {
+      left -= 1
+      write(value >> left & 1 == 1)
+    }
+  }
+
+  /// So many ones, and a zero
+  mutating func write(run ones: UInt64) {
+    var left = ones
+    while left > 0 {
+      write(true)
+      left -= 1
+    }
+    write(false)
   }
 }
 

@@ -66,7 +66,8 @@ struct GuessedCommand {
 
   private static func isSlip(_ word: String, for name: String) -> Bool {
     name.count >= minNameLength
-      && EditDistance.between(Array(word.lowercased()), Array(name)) <= 1
+      && EditDistance.between(Array(word.lowercased().unicodeScalars), Array(name.unicodeScalars))
+        <= 1
   }
 }
 

@@ -6,7 +6,7 @@ import Platform
 import Testing
 
 /// `imgsearch mcp` beside services on this machine: what it asks, and what ends it
-@Suite(.serialized, .timeLimit(.minutes(20))) struct AssistantLiveTests {
+@Suite(.waits, .serialized, .timeLimit(.minutes(20))) struct AssistantLiveTests {
   private func with(
     _ options: String..., script: @escaping ScriptedServer.Script,
     _ body: (AssistantClient, ScriptedServer) throws -> Void

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// How `imgsearch mcp` speaks: JSON-RPC 2.0, a message a line, in both eras of the protocol
-@Suite struct ProtocolTests {
+@Suite(.waits) struct ProtocolTests {
   private static let legacy = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
 
   private func handshake(_ client: AssistantClient, version: Any = "2025-11-25") throws

@@ -11,7 +11,7 @@ import Testing
 @testable import imgsearch
 
 /// What the tools of `imgsearch mcp` take and answer
-@Suite struct ToolTests {
+@Suite(.waits) struct ToolTests {
   private func list() throws -> [[String: Any]] {
     let tools = try JSONSerialization.jsonObject(with: Data(Self.tools.utf8))
     return try #require(tools as? [[String: Any]])

@@ -3,7 +3,7 @@ import PhotoSearch
 import Testing
 
 /// What a page keeps and saves of several photos at once: favorites, collections, files
-@Suite struct GalleryKeepingTests {
+@Suite(.waits) struct GalleryKeepingTests {
   private func gallery(_ home: Home, _ options: String...) throws -> GalleryClient {
     try GalleryClient(options + ["--replay", Program.fixtures], environment: home.environment)
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import PhotoStorage
 
 /// What the gallery does not answer, and to whom
-@Suite struct GallerySafetyTests {
+@Suite(.waits) struct GallerySafetyTests {
   private func gallery(_ home: Home) throws -> GalleryClient {
     try GalleryClient("--replay", Program.fewFixtures.get(), environment: home.environment)
   }

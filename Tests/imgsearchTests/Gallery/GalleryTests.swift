@@ -4,7 +4,7 @@ import PhotoSearch
 import Testing
 
 /// What the page of `imgsearch browse` is answered
-@Suite struct GalleryTests {
+@Suite(.waits) struct GalleryTests {
   private func photos(_ events: [[String: Any]]) -> [String] { GalleryClient.photos(events) }
 
   private func gallery(_ home: Home, _ options: String...) throws -> GalleryClient {
