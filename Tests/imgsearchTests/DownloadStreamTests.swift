@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test func `a run that was recorded is replayed without the network`() throws {
-    let served = ServedPicture(3_000_000)
+    let served = ServedPicture(300_000)
     try DownloadSetup.with({ served.answer(to: $0) }) { setup in
       let har = setup.home.path("trip.har")
       #expect(try setup.run("--record", har, input: setup.line(1)).code == 0)
@@ -153,12 +153,12 @@ import Testing
   }
 
   @Test func `each request for a picture is told when asked for`() throws {
-    let served = ServedPicture(3_000_000)
+    let served = ServedPicture(300_000)
     try DownloadSetup.with({ served.answer(to: $0) }) { setup in
       let outcome = try setup.run("--verbose", input: setup.line(1))
       let lines = outcome.errorLines.filter { $0.contains("/1.jpg") }
       #expect(lines.count == 1)
-      #expect(lines.first?.hasPrefix("127.0.0.1: 200, 3000000 bytes, network, ") ?? false)
+      #expect(lines.first?.hasPrefix("127.0.0.1: 200, 300000 bytes, network, ") ?? false)
     }
   }
 }

@@ -9,9 +9,6 @@ import Testing
 
   /// What a person sees of a command
   private func lines(_ line: String, _ columns: Int = 80, _ rows: Int = 24) throws -> [String] {
-    // The least of our fixtures that answers it
-    let words = line.split(separator: " ").map(String.init)
-    let line = line.replacing("Fixtures/odd", with: try Program.fixtures(for: words))
     let shown = try Screen.show(line, columns: columns, rows: rows, environment: home.environment)
     #expect(shown.code == 0)
     return Screen.lines(of: shown.output)

@@ -61,7 +61,7 @@ import Testing
   func `config.json turns them on, for what continues a search too`() async throws {
     let home = try Home()
     try home.write(#"{"pictures": "auto"}"#, to: ".config/imgsearch/config.json")
-    for line in ["kittens --replay Fixtures/odd -n 4", "more -n 4", "again -n 4"] {
+    for line in ["kittens --replay \(Program.fixtures) -n 4", "more -n 4", "again -n 4"] {
       #expect(try Screen.show(line, environment: home.environment).output.contains("▀"))
     }
     let none = "kittens --replay Fixtures/odd -n 4 --pictures never"

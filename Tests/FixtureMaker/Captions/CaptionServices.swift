@@ -5,9 +5,15 @@ package import PhotoSearch
 /// rules: what those are is said in the guide's article on words
 package struct CaptionServices: HTTPTransport {
   private let captions: [String]
+  /// The words of each, in lower case, and their stems
+  private let words: [Set<String>]
+  private let stems: [Set<String>]
 
   package init(_ captions: [String]) {
     self.captions = captions
+    let words = captions.map { $0.lowercased().split { !$0.isLetter }.map(String.init) }
+    self.words = words.map { Set($0) }
+    stems = words.map { Set($0.map(Self.stem)) }
   }
 
   package func send(_ request: WebRequest) async throws -> WebReply { reply(to: request) }
@@ -44,7 +50,7 @@ package struct CaptionServices: HTTPTransport {
         all.append(Self.stem(part))
       }
     }
-    let found = found(all: all, any: any, without: without) { Self.stem($0) }
+    let found = found(all: all, any: any, without: without, in: stems)
     let size = 20
     let rows = found.dropFirst((page - 1) * size).prefix(size).map { number in
       """
@@ -72,9 +78,8 @@ package struct CaptionServices: HTTPTransport {
     let isAny = parts.contains("OR")
     let terms = parts.filter { $0 != "OR" && !Self.stopWords.contains($0.lowercased()) }
       .map(Self.stem)
-    let found = found(all: isAny ? [] : terms, any: isAny ? terms : [], without: without) {
-      Self.stem($0)
-    }
+    let found = found(
+      all: isAny ? [] : terms, any: isAny ? terms : [], without: without, in: stems)
     let rows = found.dropFirst(offset).prefix(50).enumerated().map { rank, number in
       """
       {"pageid":\(9_000 + number),"ns":6,"title":"File:Caption \(number).jpg","index":\(offset + rank + 1),\
@@ -96,8 +101,7 @@ package struct CaptionServices: HTTPTransport {
     let parts = words.lowercased().split(separator: " ").map(String.init)
     let found = found(
       all: parts.filter { !$0.hasPrefix("-") }, any: [],
-      without: parts.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()) }
-    ) { $0 }
+      without: parts.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()) }, in: self.words)
     let rows = found.dropFirst((page - 1) * 100).prefix(100).map { number in
       """
       {"id":"\(7_000 + number)","owner":"1@N00","secret":"abcdef1234","server":"65535","farm":66,\
@@ -112,20 +116,15 @@ package struct CaptionServices: HTTPTransport {
 
   /// Numbers of captions, those with the most of the words first
   private func found(
-    all: [String], any: [String], without: [String], form: (String) -> String
+    all: [String], any: [String], without: [String], in forms: [Set<String>]
   ) -> [Int] {
-    let counted = captions.enumerated().compactMap { number, caption -> (Int, Int)? in
-      let own = Set(Self.words(of: caption).map(form))
+    let counted = forms.enumerated().compactMap { number, own -> (Int, Int)? in
       guard all.allSatisfy(own.contains), !without.contains(where: own.contains) else { return nil }
       let count = any.count(where: own.contains)
       guard !all.isEmpty || count > 0 else { return nil }
       return (-count, number)
     }
     return counted.sorted { $0 < $1 }.map(\.1)
-  }
-
-  private static func words(of text: String) -> [String] {
-    text.lowercased().split { !$0.isLetter }.map(String.init)
   }
 
   private static func stem(_ word: String) -> String {

@@ -93,7 +93,7 @@ extension LiveTests {
           delivery: .flood(Data(flood.start.utf8), then: Data(flood.piece.utf8)))
       } _: { server in
         var limits = LiveTransport.Limits()
-        limits.timeout = .seconds(1)
+        limits.timeout = .seconds(2)
         limits.body = 4_000_000
         var patient = LiveTransport.Limits()
         patient.timeout = .seconds(600)

@@ -31,11 +31,11 @@ import Testing
       ], body: Data(count: end - offset + 1))
   }
 
-  private let tooLarge = TransportError.tooLarge(host: "127.0.0.1", limit: 5_000_000)
+  private let tooLarge = TransportError.tooLarge(host: "127.0.0.1", limit: 1_000_000)
 
   @Test func `a picture that is announced as too large is not begun`() async throws {
     try await DownloadSetup.with(
-      limit: 5_000_000,
+      limit: 1_000_000,
       { _, request in Self.part(of: request, after: 60_000, count: 0, total: 999_999_999_999_999) }
     ) { setup in
       await #expect(throws: tooLarge) { try await setup.save() }
@@ -49,9 +49,9 @@ import Testing
   func `one that comes whole counts too, announced or not`(
     delivery: LoopbackAnswer.Delivery
   ) async throws {
-    let picture = ServedPicture(5_000_001)
+    let picture = ServedPicture(1_000_001)
     try await DownloadSetup.with(
-      limit: 5_000_000,
+      limit: 1_000_000,
       { _, _ in
         var answer = picture.whole()
         answer.delivery = delivery
@@ -66,9 +66,9 @@ import Testing
   }
 
   @Test func `a picture may be as large as that`() async throws {
-    let picture = ServedPicture(5_000_000)
+    let picture = ServedPicture(1_000_000)
     try await DownloadSetup.with(
-      limit: 5_000_000, { _, request in picture.answer(to: request) }
+      limit: 1_000_000, { _, request in picture.answer(to: request) }
     ) { setup in
       let saved = try await setup.save()
       #expect(saved == picture.bytes)
@@ -76,20 +76,20 @@ import Testing
   }
 
   @Test func `a rest that begins elsewhere is not taken`() async throws {
-    let picture = ServedPicture(4_500_000)
+    let picture = ServedPicture(900_000)
     try await DownloadSetup.with({ number, request in
       var answer = picture.answer(to: request)
-      if number == 1 { answer.delivery = .cut(after: 1_500_000) }
+      if number == 1 { answer.delivery = .cut(after: 300_000) }
       if number == 2 {
         answer.headers.removeAll { $0.name == "Content-Range" }
-        answer.headers.append(.init(name: "Content-Range", value: "bytes 0-2999999/4500000"))
+        answer.headers.append(.init(name: "Content-Range", value: "bytes 0-599999/900000"))
       }
       return answer
     }) { setup in
       let saved = try await setup.save()
       #expect(saved == picture.bytes)
       let ranges = setup.server.requests.map { $0.headers["Range"] }
-      #expect(ranges == [nil, "bytes=1500000-", nil])
+      #expect(ranges == [nil, "bytes=300000-", nil])
     }
   }
 
@@ -105,16 +105,16 @@ import Testing
 
   @Test func `what a host says of a version may be long, and costs nobody a picture`() async throws
   {
-    var picture = ServedPicture(5_000_000)
+    var picture = ServedPicture(1_000_000)
     picture.entityTag = "\"\(String(repeating: "x", count: 20_000))\""
     let long = picture
     try await DownloadSetup.with({ number, request in
       var answer = long.answer(to: request)
-      if number == 1 { answer.delivery = .cut(after: 1_500_000) }
+      if number == 1 { answer.delivery = .cut(after: 300_000) }
       return answer
     }) { setup in
       // A note that is none is begun anew too.
-      try Data(count: 200_000)
+      try Data(count: 40_000)
         .write(to: setup.url.appending(path: "kitten.imgsearch.part.note"))
       let saved = try await setup.save()
       #expect(saved == long.bytes)

@@ -64,6 +64,12 @@ struct Program {
     return try fewFixtures.get()
   }
 
+  /// A line of shell of which the least of our fixtures that answers it takes the place of all
+  static func withLeastFixtures(_ line: String) throws -> String {
+    let words = line.split(separator: " ").map(String.init).drop { $0 == "imgsearch" }
+    return line.replacing(" Fixtures/odd", with: try " " + fixtures(for: Array(words)))
+  }
+
   /// A recording of some entries of our fixtures, made beside the program when it is first needed
   ///
   /// - Parameter count: how many entries of a file are in it, the first ones

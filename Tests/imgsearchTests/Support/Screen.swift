@@ -6,7 +6,8 @@ enum Screen {
   static func show(
     _ line: String, columns: Int = 80, rows: Int = 60, environment: [String: String]
   ) throws -> Program.Outcome {
-    let shown = "stty cols \(columns) rows \(rows); exec \(try Program.path) \(line)"
+    let line = try "\(Program.path) \(Program.withLeastFixtures(line))"
+    let shown = "stty cols \(columns) rows \(rows); exec \(line)"
     return try RunningProgram(
       ["script", "-qec", shown, "/dev/null"], of: "/usr/bin/env",
       environment: ["TERM": "xterm", "SHELL": "/bin/sh"].merging(environment) { $1 }
