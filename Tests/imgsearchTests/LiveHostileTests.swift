@@ -44,7 +44,7 @@ extension LiveTimeTests {
       let (what, answer) = Self.answers[index]
       try LiveSetup.with(faults: ["openverse": .answer(answer)]) { setup in
         let program = try setup.start(
-          "kittens", "--format", "json", "--patience", "forever", "--timeout", "2")
+          "kittens", "--format", "json", "--patience", "forever", "--timeout", "3")
         let cost = program.cost()
         let outcome = try program.finish()
         let listing = try Listing(outcome)

@@ -4,7 +4,7 @@ import PhotoSearch
 import Testing
 
 /// What goes over real sockets: one test after another, so that sockets can be counted
-@Suite(.serialized, .timeLimit(.minutes(20))) enum LiveTests {
+@Suite(LiveThreads(), .serialized, .timeLimit(.minutes(20))) enum LiveTests {
   /// What a transport makes of a scripted answer
   static func reply(
     limits: LiveTransport.Limits = .init(), _ script: @escaping ScriptedServer.Script
@@ -61,5 +61,15 @@ import Testing
     }
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
     return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 / 1024 }
+  }
+}
+
+/// They don't wait behind all others for a thread whenever one of them ends.
+private struct LiveThreads: SuiteTrait, TestScoping {
+  func provideScope(
+    for test: Test, testCase: Test.Case?,
+    performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    try await withTaskExecutorPreference(WaitingThreads.shared) { try await function() }
   }
 }
