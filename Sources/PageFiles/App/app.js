@@ -26,10 +26,9 @@ let timer = 0;
 const read = () => {
   const parameters = new URLSearchParams(location.search);
   const { q, view, collection, ...options } = Object.fromEntries(parameters);
-  if (view === "favorites") {
+  if (view === "favorites" || view === "history") {
     return { view, words: null, options: {}, collection: collection || null };
   }
-  if (view === "history") return { view, words: null, options: {}, collection: null };
   const isSearch = q !== undefined || Object.keys(options).length > 0;
   const words = q === undefined ? null : q.trim();
   return { view: isSearch ? "search" : "welcome", words, options, collection: null };
@@ -63,9 +62,7 @@ const route = (isChosen) => {
 
 // Goes to an address of the app; `instead` replaces the current entry of the history
 const go = (address, { instead = false, isChosen = true } = {}) => {
-  const state = { typed: !isChosen };
-  if (instead) history.replaceState(state, "", address);
-  else history.pushState(state, "", address);
+  history[instead ? "replaceState" : "pushState"]({ typed: !isChosen }, "", address);
   route(isChosen);
 };
 
@@ -91,9 +88,7 @@ const search = (isChosen) => {
 const narrow = (changed) => {
   const { words, options } = views.asked();
   const kept = options.provider ? { provider: options.provider } : {};
-  const asked = { ...filters.values(), ...kept, ...changed };
-  for (const name of Object.keys(asked)) if (!asked[name]) delete asked[name];
-  go(searches.addressOfSearch({ words, options: asked }));
+  go(searches.addressOfSearch({ words, options: { ...filters.values(), ...kept, ...changed } }));
 };
 
 const absent = async (id) => {
@@ -113,7 +108,7 @@ const listenToField = () => {
     timer = setTimeout(() => search(false), 300);
   };
   field.addEventListener("input", searchSoon);
-  field.addEventListener("compositionend", () => searchSoon({ isComposing: false }));
+  field.addEventListener("compositionend", searchSoon);
   field.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.isComposing) return;
     search(true);

@@ -98,13 +98,9 @@ export const refresh = async () => {
   const isKept = entry && favorites.has(entry);
   asked += 1;
   const number = asked;
-  let answer;
-  try {
-    answer = await server.call("collections", isKept ? { ids: [entry.photo.id] } : {});
-  } catch {
-    return;
-  }
-  if (number !== asked) return;
+  const body = isKept ? { ids: [entry.photo.id] } : {};
+  const answer = await server.call("collections", body).catch(() => null);
+  if (!answer || number !== asked) return;
   ({ collections: names, covers } = answer);
   showAll();
   const place = byId("extras").querySelector(".collections ul");

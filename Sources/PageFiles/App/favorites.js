@@ -103,7 +103,7 @@ const take = (line) => {
     if (change.mark <= mark) pending.delete(name);
     else set(name, change.isOn);
   }
-  const hasChanged = before.size !== ids.size || [...ids].some((id) => !before.has(id));
+  const hasChanged = ids.symmetricDifference(before).size > 0;
   const isFirst = historyMark === null;
   const isSearch = !isFirst && history !== historyMark;
   historyMark = history;

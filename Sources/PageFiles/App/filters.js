@@ -205,12 +205,9 @@ const askOffers = async () => {
   turn += 1;
   const mine = turn;
   if (!panel.matches(":popover-open")) return;
-  try {
-    const offers = await server.call("offers", query());
-    if (mine === turn) offer(offers);
-  } catch {
-    // Without an answer all is offered.
-  }
+  // Without an answer all is offered.
+  const offers = await server.call("offers", query()).catch(() => null);
+  if (offers && mine === turn) offer(offers);
 };
 
 export const begin = (start, onChange, asked) => {

@@ -28,11 +28,12 @@ const makeUse = (purpose, type) => {
   const input = element("input");
   input.type = type;
   input.name = "use";
+  input.ariaLabel = purpose.words;
   input.ariaDescription = purpose.meaning;
   label.title = purpose.meaning;
   for (const name of ["pointerenter", "focusin"])
     label.addEventListener(name, () => tell([purpose]));
-  label.append(input, purpose.words);
+  label.append(input, purpose.words, element("small", "", purpose.meaning));
   inputs.set(purpose, input);
   return label;
 };
@@ -43,7 +44,9 @@ export const show = () => {
   const { use, mayChange } = chosen();
   for (const one of uses) inputs.get(one).checked = one === use;
   inputs.get(change).checked = mayChange;
-  tell([use, mayChange && change].filter(Boolean));
+  const both = [use, mayChange && change].filter(Boolean);
+  tell(both);
+  byId("to-purpose").textContent = `${both.map(({ words }) => words).join(" ") || "Use"} ▾`;
 };
 
 export const begin = (start, changed) => {
@@ -51,15 +54,15 @@ export const begin = (start, changed) => {
   change = purposes.pop();
   uses = purposes;
   place.querySelector(".uses").append(...uses.map((use) => makeUse(use, "radio")));
-  byId("meaning").before(makeUse(change, "checkbox"));
+  place.append(makeUse(change, "checkbox"));
   for (const name of ["pointerleave", "focusout"]) place.addEventListener(name, show);
   place.addEventListener("change", () => {
     const use = uses.find((one) => inputs.get(one).checked);
     // Codes that are chosen in the filters stay beside a change
-    const codes = use ? [...partsOf(use.value)] : [...partsOf(filters.valueOf("license"))];
-    const kept = codes.filter((code) => code !== change.value);
-    if (inputs.get(change).checked) kept.push(change.value);
-    filters.put("license", kept.join(","));
+    const codes = partsOf(use ? use.value : filters.valueOf("license"));
+    codes.delete(change.value);
+    if (inputs.get(change).checked) codes.add(change.value);
+    filters.put("license", [...codes].join(","));
     changed();
   });
 };

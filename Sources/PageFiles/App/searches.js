@@ -16,15 +16,13 @@ let current = null;
 let recent = [];
 let timer = 0;
 
-const remember = async (search) => {
+const remember = (search) => {
   const { words, options, listing } = search;
   if (trouble.hasEnded()) return;
   search.told = listing.entries.length;
-  try {
-    await server.call("remember", { words, options, photos: listing.entries.length });
-  } catch {
-    // The search worked all the same: the history is only a convenience.
-  }
+  const told = { words, options, photos: search.told };
+  // The search worked all the same: the history is only a convenience.
+  server.call("remember", told).catch(() => {});
 };
 
 export const isPassing = () => current !== null && ["typed", "seen"].includes(current.stage);
@@ -188,11 +186,7 @@ export const leave = () => {
 
 // Fetches recent searches early, so that nothing moves when they are shown
 export const fetchRecent = async () => {
-  try {
-    recent = (await load()).slice(0, 8);
-  } catch {
-    recent = [];
-  }
+  recent = (await load().catch(() => [])).slice(0, 8);
 };
 
 export const showRecent = () => {

@@ -22,13 +22,8 @@ const post = async (name, body, signal) => {
   throw new Error(await refusal(reply));
 };
 
-const refusal = async (reply) => {
-  try {
-    return (await reply.json()).error || `The answer was ${reply.status}.`;
-  } catch {
-    return `The answer was ${reply.status}.`;
-  }
-};
+const refusal = async (reply) =>
+  (await reply.json().catch(() => ({}))).error || `The answer was ${reply.status}.`;
 
 const checked = (event) => {
   // A complete answer may contain the program's own error.

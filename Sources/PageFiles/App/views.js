@@ -74,13 +74,17 @@ const foundWords = () => {
   if (state === "loading" && !entries.length) return trouble.hasEnded() ? "" : "Searching…";
   if (outcome.isTold(listing, current)) return "";
   const words = count(entries.length, "photo");
-  const more = { loading: ", more are coming…", more: ", more below" }[state] || "";
-  const missed = current.view === "favorites" ? [] : providers.missed(listing);
-  return [`${words}${trouble.hasEnded() ? "" : more}`, ...missed].join(" · ");
+  return state === "more" && !trouble.hasEnded() ? `${words}, more below` : words;
 };
 
-const sayFound = () =>
-  say((current.view === "welcome" && providers.lackingWords()) || foundWords());
+// A desk says it in the second row, a phone at the foot, and screen readers hear it with who is missing
+const sayFound = () => {
+  const words = foundWords();
+  const missed = words && current.view !== "favorites" ? providers.missed(listing) : [];
+  say((current.view === "welcome" && providers.lackingWords()) || [words, ...missed].join(" · "));
+  byId("found").textContent = words;
+  byId("foot").dataset.found = words && `${words} · `;
+};
 
 const follow = (event) => {
   if (event.added) {

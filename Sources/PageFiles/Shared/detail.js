@@ -40,6 +40,8 @@ const row = (label, value, divider = ", ") => {
   return [element("dt", "", label), content];
 };
 
+const unbroken = (texts) => texts?.map((text) => element("span", "line", text));
+
 const amount = (number) => (Number.isInteger(number) ? grouped(number) : null);
 
 // Look-alikes in the list, each as a link that shows it instead of this one
@@ -71,7 +73,7 @@ const fillFacts = (entry) => {
   const place = photo.place || {};
   const { width, height } = photo;
   byId("title").replaceChildren(link(nameOf(entry), photo.page));
-  byId("title").parentNode.dataset.title = nameOf(entry);
+  dialog.dataset.title = nameOf(entry);
   byId("author").replaceChildren();
   if (photo.author) {
     byId("author").append("by ", link(photo.author.name || "unknown", photo.author.url));
@@ -82,10 +84,14 @@ const fillFacts = (entry) => {
   byId("description").textContent = photo.title ? photo.description || "" : "";
   byId("rows").replaceChildren(
     ...row("Taken", (photo.taken || "").replace("T", " ")),
-    ...row("Size", [width && height && `${width} × ${height} pixels`, fullSize(entry)], " · "),
+    ...row(
+      width && height ? "Original" : "Size",
+      [width && height && `${width} × ${height} pixels`, fullSize(entry)],
+      " · ",
+    ),
     ...row("Place", place.name || [place.city, place.country].filter(Boolean).join(", ")),
     ...row("Camera", entry.camera),
-    ...row("Exposure", entry.exposure),
+    ...row("Exposure", unbroken(entry.exposure?.split(" · ")), " · "),
     ...row("Likes", amount(photo.likes)),
     ...row("Views", amount(photo.views)),
     ...row("Downloads", amount(photo.downloads)),
@@ -164,7 +170,7 @@ const fillPicture = async (entry) => {
   const frame = element("div", "frame");
   const setPixels = (width) => {
     dialog.style.setProperty("--pixels", `${width}px`);
-    dialog.classList.toggle("short", width / ratioOf(entry) < innerHeight / 2);
+    dialog.classList.toggle("short", width / ratioOf(entry) < innerHeight - 200);
   };
   const largest = candidatesOf(entry, true).reduce(
     (one, other) => (one.width < other.width ? other : one),
@@ -190,7 +196,7 @@ const fillPicture = async (entry) => {
     // Sizes of some renditions are only known from the pictures themselves.
     ownSize(image).then(([width, height]) => {
       setPixels(width);
-      if (frame.offsetWidth === width) frame.dataset.size = `${width} × ${height} pixels`;
+      if (frame.offsetWidth === width) frame.dataset.size = `Shown: ${width} × ${height} pixels`;
     });
   } else if (!small) {
     frame.replaceChildren(element("p", "gone", "No picture"));
@@ -308,17 +314,15 @@ const copy = async (form) => {
 };
 
 // A finger swipes to the next photo; a mouse would drag the picture.
-const listenForSwipes = () => {
-  let start = null;
-  figure.addEventListener("pointerdown", (event) => {
-    start = event.isPrimary && event.pointerType !== "mouse" ? event.clientX : null;
-  });
-  figure.addEventListener("pointerup", (event) => {
-    const moved = start === null ? 0 : event.clientX - start;
-    start = null;
-    if (Math.abs(moved) > 50 && zoom.isFit()) step(moved < 0 ? 1 : -1);
-  });
-};
+let start = null;
+figure.addEventListener("pointerdown", (event) => {
+  start = event.isPrimary && event.pointerType !== "mouse" ? event.clientX : null;
+});
+figure.addEventListener("pointerup", (event) => {
+  const moved = start === null ? 0 : event.clientX - start;
+  start = null;
+  if (Math.abs(moved) > 50 && zoom.isFit()) step(moved < 0 ? 1 : -1);
+});
 
 byId("heart").onclick = () => shown && actions.hearts.toggle(shown);
 byId("previous").onclick = () => step(-1);
@@ -363,7 +367,11 @@ addEventListener("keydown", (event) => {
   if (factor) zoom.by(factor);
   if (event.key === "0") zoom.fit();
 });
-listenForSwipes();
+// The bar of a phone, which says the title, has its height
+new IntersectionObserver(
+  (seen) => dialog.classList.toggle("passed", dialog.open && !seen.at(-1).isIntersecting),
+  { root: dialog, rootMargin: "-72px 0px 9999px" },
+).observe(byId("title"));
 zoom.begin((scale) => {
   byId("zoom").lastChild.textContent = scale > 1 ? "Fit" : "Zoom in";
 });

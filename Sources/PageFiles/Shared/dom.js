@@ -27,12 +27,8 @@ export const saveFile = (name, type, pieces) => {
 };
 
 export const webAddress = (text) => {
-  try {
-    const address = new URL(text);
-    return ["https:", "http:"].includes(address.protocol) ? address.href : null;
-  } catch {
-    return null;
-  }
+  const address = URL.canParse(text) && new URL(text);
+  return ["https:", "http:"].includes(address.protocol) ? address.href : null;
 };
 
 export const link = (text, address, className) => {
