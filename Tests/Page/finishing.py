@@ -42,17 +42,29 @@ def field(browser):
 
 def still(browser):
     """Neither a choice of purpose nor its sign moves the others; each is explained, the usual one too"""
-    for gallery, page, _ in listed(browser):
-        places = lambda: page.locator(".use").evaluate_all("all => all.slice(0, 4).map((one) => [one.offsetLeft, one.offsetWidth])")
+    for gallery, page, width in listed(browser):
+        places = lambda: page.locator("#purposes .use").evaluate_all("all => all.map((one) => [one.offsetLeft, one.offsetWidth])")
+        lines = [one.inner_text() for one in page.locator("#purposes small, #meaning").all() if one.is_visible()]
+        if width < 400:
+            assert not lines and page.locator("#to-purpose").inner_text() == "Any use ▾"
+            page.locator("#to-purpose").tap()
+            lines = page.locator("#purposes small").all_inner_texts()
+            boxes = [one.bounding_box() for one in page.locator("#purposes small").all()]
+            assert len(lines) == 4 and all(0 <= box["x"] and box["x"] + box["width"] <= 390 for box in boxes), boxes
+        assert lines[0] == "All photos, also those to ask for first" and (width < 400 or len(lines) == 1), lines
         before = places()
-        assert page.locator("#meaning").inner_text() == "All photos, also those to ask for first"
+        # What is added is a box to tick, in whatever state.
+        added = page.get_by_label("and change it", exact=True)
+        assert added.evaluate("node => getComputedStyle(node).opacity") == "1" and added.bounding_box()["width"] == 18
         page.get_by_label("Sell", exact=True).check()
         gallery.until("location.search.includes('commercial')")
         page.get_by_label("and change it", exact=True).check()
         gallery.until("location.search.includes('modification')")
         assert places() == before, (before, places())
-        told = page.locator(".use").evaluate_all("all => all.slice(0, 4).map(({ title }) => title)")
+        told = page.locator("#purposes .use").evaluate_all("all => all.map(({ title }) => title)")
         assert len(set(told)) == 4 and all(told), told
+        if width < 400:
+            assert page.locator("#to-purpose").inner_text() == "Sell and change it ▾"
 
 
 def welcoming(browser):
@@ -198,4 +210,109 @@ def menus(browser):
             assert place["x"] >= 0 and place["x"] + place["width"] <= width, (width, place)
 
 
-checks = [field, still, welcoming, signs, calm, history, panels, more_of_author, menus]
+def counted(browser):
+    """How many photos are there is said: in the second row of a desk, at the foot of a phone"""
+    for _, page, width in listed(browser):
+        page.wait_for_timeout(500)
+        words = f"{page.evaluate('$views.list().length')} photos, more below"
+        if width < 400:
+            assert words in page.locator("#foot").evaluate("node => getComputedStyle(node, '::before').content")
+        else:
+            row, found = box(page, "#to-filters"), box(page, "#found")
+            assert page.locator("#found").inner_text() == words and abs(row["y"] + row["height"] / 2 - found["y"] - found["height"] / 2) < 2
+
+
+def phone_detail(browser):
+    """On a phone the title stays at the top once it has left, nothing of it is cut, and ✕ lies on no other button"""
+    gallery = Gallery(browser, width=390, height=844, touch=True)
+    page = gallery.open("?q=kittens&provider=flickr")
+    gallery.loaded()
+    card(page, 0).locator(".open").tap()
+    gallery.until("document.querySelector('.frame.here')")
+    page.wait_for_timeout(600)
+    page.locator("#unfold").tap()
+    bar = "(() => { const { content, position, height } = getComputedStyle($dom.byId('detail'), '::before'); return content !== 'none' && position === 'fixed' ? parseFloat(height) : 0; })()"
+    buttons = "[...document.querySelectorAll('.arrow, .looks button')].map((one) => one.getBoundingClientRect()).map(({ x, y, width, height }) => ({ x, y, width, height }))"
+    heights = set()
+    for top in range(0, 500, 15):
+        page.evaluate("top => { $dom.byId('detail').scrollTop = top; }", top)
+        page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        title, shut = box(page, "#title"), box(page, "#close")
+        height = page.evaluate(bar)
+        heights.add(height)
+        assert bool(height) == (title["y"] + title["height"] <= 72), (top, height, title)
+        for one in page.evaluate(buttons):
+            apart = one["x"] + one["width"] <= shut["x"] or one["y"] >= shut["y"] + shut["height"] or one["y"] + one["height"] <= shut["y"]
+            assert height or apart, (top, one, shut)
+    assert heights == {0, 71}, heights
+    # Below the rows it stays, and the lowest of them ends above the actions.
+    page.evaluate("$dom.byId('detail').scrollTop = 1e6")
+    page.wait_for_timeout(500)
+    assert page.evaluate(bar) == 71
+    gallery.close()
+
+
+def offered_rows(browser):
+    """Rows that nobody has asked for yet are a line with the word Show each, without a hole below, and go when they are empty"""
+    for width in (390, 1280):
+        gallery = Gallery(browser, width=width, height=844)
+        page = gallery.open("?q=kittens&provider=flickr")
+        gallery.loaded()
+        card(page, 1).locator(".open").click()
+        page.wait_for_selector("#further section")
+        sections = page.locator("#further section")
+        for one in sections.all():
+            assert one.bounding_box()["height"] < 60, one.bounding_box()
+            words = one.locator(".plain").evaluate("node => getComputedStyle(node, '::after').content")
+            assert words.startswith('"Show"'), words
+        page.evaluate("document.querySelectorAll('#further .plain').forEach((one) => one.click())")
+        gallery.until("!/Searching/.test($dom.byId('further').innerText)")
+        left = page.locator("#further section").count()
+        shown = page.locator("#further").is_visible()
+        assert shown == bool(left), (left, shown)
+        words = page.locator("#further .plain").evaluate_all("all => all.map((node) => getComputedStyle(node, '::after').content)")
+        assert all(one == "none" for one in words), words
+        gallery.close()
+
+
+def plain_facts(browser):
+    """What is shown and what the original has are told apart, and an ISO stays with its number"""
+    gallery = Gallery(browser)
+    page = gallery.open("?q=kittens&provider=flickr")
+    gallery.loaded()
+    with page.expect_response(re.compile("api/photo$")):
+        card(page, 0).locator(".open").click()
+    page.wait_for_selector("#rows dt:text-is('Exposure')")
+    rows = dict(zip(page.locator("#rows dt").all_text_contents(), page.locator("#rows dd").all_text_contents()))
+    assert re.match(r"\d+ × \d+ pixels · Full size", rows["Original"]), rows
+    lines = page.locator("#rows dt:text-is('Exposure') + dd span").evaluate_all("all => all.map((one) => [one.textContent, one.getClientRects().length])")
+    assert len(lines) > 1 and all(count == 1 for _, count in lines), lines
+    assert any(words.startswith("ISO ") for words, _ in lines), lines
+    gallery.until("getComputedStyle(document.querySelector('.frame'), '::after').content.startsWith('\"Shown: ')")
+    signs = page.locator("#close svg, .arrow svg").evaluate_all("all => all.map((one) => one.getBoundingClientRect().width)")
+    assert len(signs) == 3 and all(20 <= width <= 24 for width in signs), signs
+    download = box(page, "#download")
+    assert download["height"] >= 48, download
+    gallery.close()
+
+
+def at_hand(browser):
+    """Sorting stands above the fold of the filters; the day's photos stand in three columns; a history's button is near its words"""
+    for gallery, page, width in listed(browser, height=800):
+        page.locator("#to-filters").click()
+        panel, sort = box(page, "#filters"), page.locator("#filters label:has(span:text-is('Sort'))").bounding_box()
+        assert sort["y"] + sort["height"] <= panel["y"] + panel["height"] - 20, (panel, sort)
+        if width > 400:
+            gallery.open()
+            gallery.loaded()
+            lefts = set(page.evaluate("[...document.querySelectorAll('.card')].map(({ style }) => style.left)"))
+            assert len(lefts) == 3, lefts
+    gallery = Gallery(browser, width=2560, height=1440)
+    gallery.imgsearch("kit", "-n", "2")
+    page = gallery.open("?view=history")
+    page.wait_for_selector("#past li")
+    assert box(page, "#past li")["width"] < 480, box(page, "#past li")
+    gallery.close()
+
+
+checks = [field, counted, phone_detail, offered_rows, plain_facts, at_hand, still, welcoming, signs, calm, history, panels, more_of_author, menus]

@@ -138,7 +138,7 @@ def details(browser):
         largest = [*full, *(one["url"] for one in photo["renditions"][-1:])][0]
         size = " · ".join(filter(None, [size, "Full size" if full else "Largest size"]))
         assert page.locator("#rows a", has_text=" size").get_attribute("href") == largest, (photo["id"], largest)
-        rows = {"Likes": photo["likes"] is not None and f"{photo['likes']:,}", "Size": size,
+        rows = {"Likes": photo["likes"] is not None and f"{photo['likes']:,}", "Original" if photo["width"] else "Size": size,
                 "Taken": (photo["taken"] or "").replace("T", " "), "Published": (photo["published"] or "")[:10], "Tags": ", ".join(photo["tags"][:30]),
                 "Source": entry["site"]}
         name = (photo["author"] or {}).get("name") or "unknown"

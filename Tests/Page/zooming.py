@@ -144,7 +144,7 @@ def full_screen(browser):
     box, room = page.locator(".frame").bounding_box(), page.locator("#picture").bounding_box()
     for start, size in (("x", "width"), ("y", "height")):
         assert abs(2 * box[start] + box[size] - 2 * room[start] - room[size]) <= 1, (box, room)
-    until(page, "getComputedStyle(document.querySelector('.frame'), '::after').content.includes('640 × 480')")
+    until(page, "getComputedStyle(document.querySelector('.frame'), '::after').content.includes('Shown: 640 × 480 pixels')")
     visit.close()
 
 

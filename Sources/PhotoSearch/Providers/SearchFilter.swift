@@ -225,8 +225,8 @@ extension SearchFilter {
   /// listed here comes last
   package static let offered: [SearchFilter] = {
     let first = [
-      orientation, color, minMegapixels, license, author, since, until, minWidth, minHeight, ratio,
-      sort, safe, language, without,
+      orientation, color, minMegapixels, sort, license, author, since, until, minWidth, minHeight,
+      ratio, safe, language, without,
     ]
     return first + all.filter { !first.contains($0) }
   }()
