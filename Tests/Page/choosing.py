@@ -226,7 +226,7 @@ def purposes(browser):
     assert {"free", "limited"} <= marks() and page.get_by_label("Any use", exact=True).is_checked()
     meanings = set()
     for name in ("Any use", "Publish", "Sell", "and change it"):
-        page.locator("#purposes").get_by_text(name, exact=True).hover()
+        page.locator("#purposes label", has_text=name).hover()
         gallery.until("$dom.byId('meaning').innerText")
         meanings.add(page.locator("#meaning").inner_text())
         assert page.get_by_label(name, exact=True).get_attribute("aria-description") == page.locator("#meaning").inner_text()
