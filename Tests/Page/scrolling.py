@@ -87,7 +87,7 @@ def heads(browser):
     """Pictures first: the first photo's place, with filters set too; the whole width is used"""
     service = Endless(500)
     places = {}
-    sizes = ((390, 844, 2, 8), (820, 1180, 2, 16), (1280, 800, 4, 16), (1920, 1080, 5, 20), (2560, 1440, 7, 24),
+    sizes = ((390, 844, 2, 8), (820, 1180, 2, 13), (1280, 800, 4, 16), (1920, 1080, 5, 20), (2560, 1440, 7, 24),
              (3840, 2160, 11, 24))
     for width, height, count, gutter in sizes:
         gallery, page = endless_gallery(browser, service, width=width, height=height, touch=width < 400)
