@@ -225,7 +225,7 @@ extension SearchFilter {
   /// listed here comes last
   package static let offered: [SearchFilter] = {
     let first = [
-      orientation, color, minMegapixels, sort, license, author, since, until, minWidth, minHeight,
+      orientation, color, minMegapixels, license, sort, author, since, until, minWidth, minHeight,
       ratio, safe, language, without,
     ]
     return first + all.filter { !first.contains($0) }
