@@ -13,11 +13,12 @@ def png(seed):
             + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
 
 
-# Captions of which a line is cut from below, or that lie over what follows
+# Captions of which a line is cut from below, or that lie over what follows; a line out of which an author
+# is wrapped is higher than what is seen of it
 cut = """[...document.querySelectorAll(".card")].flatMap((card) => {
   const lines = [...card.querySelectorAll(".words p, .words span, .words a")].filter((line) => line.checkVisibility());
   const isCut = lines.some((line) => getComputedStyle(line).display !== "inline"
-    && line.scrollHeight > line.clientHeight + 2);
+    && getComputedStyle(line).flexWrap !== "wrap-reverse" && line.scrollHeight > line.clientHeight + 2);
   const bottom = Math.max(...lines.map((line) => line.getBoundingClientRect().bottom));
   return isCut || bottom > card.getBoundingClientRect().bottom + 1 ? [card.innerText] : [];
 })"""

@@ -119,7 +119,7 @@ def look(firefox):
     firefox.until(f"$dom.byId('title').innerText !== {json.dumps(first)} && document.querySelector('.frame.here')")
     firefox.value("$dom.byId('close').click()")
     firefox.until("!$dom.byId('detail').open && !location.hash")
-    assert firefox.value(cut) == []
+    assert firefox.value(cut) == [], firefox.value(cut)
 
 
 def file_page(firefox):

@@ -1,6 +1,7 @@
 """What has to fit into its room on a phone and on a desk, and a finger that swipes"""
 import json, re
 from browsing import card, violations
+from drawing import cut
 from served import Gallery, Services
 
 
@@ -66,10 +67,16 @@ def foot(browser):
 
 
 def captions(browser):
-    """On a phone neither mark nor service is cut: the author gives way, as far as out of the line"""
-    gallery = Gallery(browser, width=390, height=844, touch=True)
+    """By touch neither mark nor service is cut: the author gives way, as far as out of the line"""
+    for width, height in ((390, 844), (1180, 820)):
+        check_captions(browser, width, height)
+
+
+def check_captions(browser, width, height):
+    gallery = Gallery(browser, width=width, height=height, touch=True)
     page = gallery.open("?q=kittens")
     gallery.loaded()
+    assert page.evaluate(cut) == [], page.evaluate(cut)
     lines = page.evaluate("""[...document.querySelectorAll(".card .terms")].map((line) => {
       const width = (name) => {
         const node = line.querySelector(name);
@@ -88,7 +95,7 @@ def captions(browser):
         assert isWhole or author["gone"] and line["site"]["whole"] + line["mark"]["whole"] > line["all"], line
         assert not author["words"] or author["gone"] or author["shown"] >= min(36, author["whole"]), line
     authors = [line["author"] for line in lines]
-    assert any(one["whole"] > one["shown"] for one in authors) and 2 * sum(one["gone"] for one in authors) < len(authors), authors
+    assert 2 * sum(one["gone"] for one in authors) < len(authors), authors
     gallery.close()
 
 

@@ -367,10 +367,10 @@ addEventListener("keydown", (event) => {
   if (factor) zoom.by(factor);
   if (event.key === "0") zoom.fit();
 });
-// The bar of a phone, which says the title, has its height
+// The bar of a phone comes once the title's first line is where it covers that
 new IntersectionObserver(
-  (seen) => dialog.classList.toggle("passed", dialog.open && !seen.at(-1).isIntersecting),
-  { root: dialog, rootMargin: "-72px 0px 9999px" },
+  (seen) => dialog.classList.toggle("passed", dialog.open && seen.at(-1).intersectionRatio < 1),
+  { root: dialog, rootMargin: "-46px 0px 9999px", threshold: 1 },
 ).observe(byId("title"));
 zoom.begin((scale) => {
   byId("zoom").lastChild.textContent = scale > 1 ? "Fit" : "Zoom in";
