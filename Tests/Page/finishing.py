@@ -230,6 +230,27 @@ def counted(browser):
             assert abs(row["y"] + row["height"] / 2 - found["y"] - found["height"] / 2) < 2
 
 
+def narrow_rows(browser):
+    """Between a phone and a desk the purposes stand in a panel, and a filter that is set stays in the row"""
+    for width in (820, 1024, 1280):
+        gallery = Gallery(browser, width=width, height=800, touch=width < 1000)
+        page = gallery.open("?q=kittens&license=commercial,modification&min-width=1000")
+        gallery.loaded()
+        page.wait_for_timeout(500)
+        chip = box(page, "#narrowed button")
+        assert min(chip["width"], box(page, ".middle")["width"]) > 60, (width, chip)
+        assert page.locator("#to-purpose").is_visible() == (width < 1024)
+        if width < 1024:
+            page.locator("#to-purpose").tap()
+            assert all(one.is_visible() for one in page.locator("#purposes small").all())
+            panel = box(page, "#purposes")
+            assert panel["x"] >= 0 and panel["y"] >= 64 and panel["height"] > 300, panel
+        else:
+            assert box(page, "#meaning")["width"] > 80
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        gallery.close()
+
+
 def phone_detail(browser):
     """On a phone the title stays at the top once it has left, nothing of it is cut, and ✕ lies on no other button"""
     gallery = Gallery(browser, width=390, height=844, touch=True)
@@ -323,4 +344,4 @@ def at_hand(browser):
     gallery.close()
 
 
-checks = [field, counted, phone_detail, offered_rows, plain_facts, at_hand, still, welcoming, signs, calm, history, panels, more_of_author, menus]
+checks = [field, counted, narrow_rows, phone_detail, offered_rows, plain_facts, at_hand, still, welcoming, signs, calm, history, panels, more_of_author, menus]
