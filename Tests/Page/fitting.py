@@ -48,8 +48,7 @@ def foot(browser):
     for width, touch in ((390, True), (1280, False)):
         gallery = Gallery(browser, width=width, height=800, touch=touch)
         page = gallery.open("?q=kittens")
-        gallery.loaded()
-        page.wait_for_timeout(500)
+        gallery.until("/ photos, more below/.test($dom.byId('found').textContent)")
         line = page.locator("#foot")
         cut = "node => node.scrollWidth > node.clientWidth"
         assert line.evaluate(cut) != touch and line.bounding_box()["height"] == 24

@@ -41,7 +41,7 @@ def likenesses(browser):
 
 def authors(browser):
     """More by the author is asked of a service that has such lists, when somebody scrolls there, and once"""
-    gallery = Gallery(browser, height=600)
+    gallery = Gallery(browser, height=420)
     page = gallery.open("?q=kittens&provider=flickr")
     gallery.loaded()
     searches = []
