@@ -404,9 +404,11 @@ def phone(browser):
     })""")
     assert not small, small
     for part in range(10):
-        hidden = page.evaluate("""part => {
+        hidden = page.evaluate("""async part => {
           const dialog = $dom.byId("detail");
           dialog.scrollTop = dialog.scrollHeight * part / 10;
+          // The bar with the title comes a frame later.
+          for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
           const { left, top, width, height } = $dom.byId("close").getBoundingClientRect();
           $dom.byId("close").style.pointerEvents = "none";
           const below = document.elementFromPoint(left + width / 2, top + height / 2);
