@@ -150,7 +150,10 @@ struct KeyParameterSearch: Sendable {
     // Each value is searched once, even if it seems to contain another parameter.
     var rest = 0
     text.withPlain { plain in
-      for place in plain.places(of: UInt8(ascii: "=")) where isName(before: place, in: plain) {
+      var start = 0
+      while let place = plain.firstPlace(of: UInt8(ascii: "="), from: start) {
+        start = place + 1
+        guard isName(before: place, in: plain) else { continue }
         let sign = text.range(at: place)
         guard sign.lowerBound >= rest else { continue }
         let isEncoded = bytes[sign.lowerBound] == UInt8(ascii: "%")
@@ -216,6 +219,7 @@ struct EscapedText {
         ampersand = next
       }
       guard start >= copied, let escape = Self.escape(at: start, in: bytes) else { continue }
+      if !isEscaped { plain.reserveCapacity(bytes.count) }
       plain += UnsafeBufferPointer(rebasing: bytes[copied..<start])
       escapes.append((start, escape.end, plain.count))
       plain.append(escape.byte)

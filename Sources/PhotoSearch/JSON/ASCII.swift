@@ -267,13 +267,19 @@ extension String {
   /// The text with some bytes percent-encoded, always including those that aren't ASCII
   package func percentEncoding(_ isEncoded: (UInt8) -> Bool) -> String {
     guard utf8.contains(where: isEncoded) else { return self }
-    return utf8.reduce(into: "") { text, byte in
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(utf8.count + 16)
+    for byte in utf8 {
       if isEncoded(byte) {
-        text += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+        bytes.append(UInt8(ascii: "%"))
+        bytes.append(digits[Int(byte >> 4)])
+        bytes.append(digits[Int(byte & 0xF)])
       } else {
-        text.unicodeScalars.append(Unicode.Scalar(byte))
+        bytes.append(byte)
       }
     }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

@@ -202,7 +202,7 @@ private struct Tag {
     "br", "br/", "p", "/p", "div", "/div", "li", "/li", "tr", "/tr", "td", "/td",
   ]
 
-  var breaksWords: Bool { !hidesContent && Self.breaking.contains(name) }
+  var breaksWords: Bool { Self.breaking.contains(name) && !hidesContent }
 
   /// Whether the element contains plain text, in which a `<` opens no tag
   var holdsText: Bool { name == "script" || name == "style" }
