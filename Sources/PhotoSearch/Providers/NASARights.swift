@@ -30,10 +30,12 @@ struct NASARights {
     for value in [data["photographer"], data["secondary_creator"]].compactMap(\.self)
     where value.kind != .string { isClear = false }
     for name in makers { hasNASA = add(name) || hasNASA }
+    // One doubt is enough.
+    guard isClear else { return }
     let texts = [
       data["title"], data["description"], data["description_508"], data["keywords"], data["album"],
     ].compactMap(\.self)
-    for text in texts.flatMap({ $0.elements ?? [$0] }) {
+    for text in texts.flatMap({ $0.elements ?? [$0] }) where isClear {
       guard let text = text.plainText else { continue }
       read(Array(text.utf8))
     }
@@ -51,7 +53,7 @@ struct NASARights {
     guard text.count <= Self.longestText else { return isClear = false }
     let lower = text.map { $0.isLetter ? $0 | 0x20 : $0 }
     var count = 0
-    for (place, sign) in Self.signs(in: lower) {
+    for (place, sign) in Self.signs(in: lower) where isClear {
       let end = place + sign.word.utf8CodeUnitCount
       switch sign.kind {
       case .doubt: return isClear = false
@@ -97,10 +99,10 @@ struct NASARights {
 
   /// All signs in a text in small letters, in one pass: most texts have none
   private static func signs(in text: [UInt8]) -> [(place: Int, sign: Sign)] {
-    let signs = signsByFirst
+    let (signs, letters) = (signsByFirst, firstLetters)
     var found: [(place: Int, sign: Sign)] = []
     text.withUnsafeBufferPointer { text in
-      for place in text.indices where !signs[Int(text[place])].isEmpty {
+      for place in text.indices where text[place] >= 0x80 || letters.contains(text[place]) {
         for sign in signs[Int(text[place])]
         where sign.word.withUTF8Buffer({ text.has($0, at: place) }) {
           found.append((place, sign))
@@ -109,6 +111,10 @@ struct NASARights {
     }
     return found
   }
+
+  /// The ASCII characters that signs begin with
+  private static let firstLetters = ASCIISet(
+    String(decoding: (0..<0x80).filter { !signsByFirst[Int($0)].isEmpty }, as: UTF8.self))
 
   /// The signs by their first byte
   private static let signsByFirst: [[Sign]] = {
