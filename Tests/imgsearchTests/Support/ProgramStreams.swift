@@ -57,12 +57,9 @@ final class ProgramStreams {
     try typing?.close()
   }
 
-  /// The program has its own ends
-  func closeWriting() {
-    do {
-      if typing != nil { try input.close() }
-      try writing.close()
-    } catch { Issue.record(error) }
+  /// The program has its own ends, and Foundation keeps a process, with its files, for ever
+  func closeOtherEnds() {
+    do { for end in [input, writing, errors] { try end.close() } } catch { Issue.record(error) }
   }
 
   func closeReading() {

@@ -32,7 +32,7 @@ final class RunningProgram {
     process.terminationHandler = { [ended] _ in ended.leave() }
     start = .now
     try process.run()
-    streams.closeWriting()
+    streams.closeOtherEnds()
   }
 
   /// A test that fails does not leave it behind

@@ -45,7 +45,7 @@ final class ShellTerminal {
     process.standardOutput = streams.writing
     process.standardError = streams.errors
     try process.run()
-    streams.closeWriting()
+    streams.closeOtherEnds()
   }
 
   /// With its terminal the shell ends too
