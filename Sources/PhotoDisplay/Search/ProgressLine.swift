@@ -2,9 +2,10 @@ package import PhotoSearch
 import Synchronization
 package import Terminal
 
-/// A status line with the providers that are waited for, shown while nothing else happens
+/// A status line with the providers that are waited for, and behind them those that have answered,
+/// shown while nothing else happens
 ///
-///     unsplash ✓ · flickr ✗ · openverse 3 s…
+///     openverse 3 s… · unsplash ✓ · flickr ✗
 ///
 /// It disappears when photos come, and returns after a while without any.
 package final class ProgressLine: Sendable {
@@ -71,9 +72,11 @@ package final class ProgressLine: Sendable {
 
   /// The line's text; nil if no provider is waited for, or not for long enough
   private static func line(_ state: State, at now: ContinuousClock.Instant) -> String? {
-    let isWaiting = state.providers.contains { !$0.waiting.isEmpty }
-    guard isWaiting, now - state.quietSince >= patience else { return nil }
-    return state.providers.map { words($0, at: now) }.joined(separator: " · ")
+    // A line is cut at its end.
+    let waited = state.providers.filter { !$0.waiting.isEmpty }
+    guard !waited.isEmpty, now - state.quietSince >= patience else { return nil }
+    let others = state.providers.filter(\.waiting.isEmpty)
+    return (waited + others).map { words($0, at: now) }.joined(separator: " · ")
   }
 
   private static func words(_ provider: Provider, at now: ContinuousClock.Instant) -> String {

@@ -16,6 +16,9 @@ enum ProgramInside {
   static func run(
     _ words: [String], environment: [String: String]
   ) async throws -> Program.Outcome {
+    // Before any file is open: hundreds of tests wait here.
+    await turns.take()
+    defer { turns.giveBack() }
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "imgsearch-inside-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -32,11 +35,9 @@ enum ProgramInside {
     let console = Console(
       environment: environment, output: output.fileDescriptor, errors: errors.fileDescriptor)
     let read = Session.replay
-    await turns.take()
     let code = await Session.$replay.withValue({ try recordings.transport($0, $1, read: read) }) {
       await Imgsearch.run(Imgsearch.arguments(words, console), console: console)
     }
-    turns.giveBack()
     try output.close()
     try errors.close()
     return Program.Outcome(
