@@ -175,11 +175,12 @@ struct KeyParameterSearch: Sendable {
 
   private func isName(before end: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard end > 0 else { return false }
-    return names[Int(text[end - 1] | 0x20)].contains { name in
+    for name in names[Int(text[end - 1] | 0x20)] {
       let start = end - name.count
-      guard start >= 0, start == 0 || Self.starters.contains(text[start - 1]) else { return false }
-      return text[start..<end].elementsEqual(name) { $0 | 0x20 == $1 }
+      guard start >= 0, start == 0 || Self.starters.contains(text[start - 1]) else { continue }
+      if text[start..<end].elementsEqual(name, by: { $0 | 0x20 == $1 }) { return true }
     }
+    return false
   }
 
   private static let addressEnds = ASCIISet("&#")

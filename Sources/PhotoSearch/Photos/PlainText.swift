@@ -210,6 +210,12 @@ private struct Tag {
   var hidesContent: Bool {
     if holdsText { return true }
     guard attributes.count >= 12, attributes.last != UInt8(ascii: "/") else { return false }
+    // Few have a colon and an n behind it: the others need no copy.
+    let isLikely = attributes.indices.contains { place in
+      attributes[place] == UInt8(ascii: ":")
+        && attributes[(place + 1)...].first { $0 > 0x20 }.map { $0 | 0x20 } == UInt8(ascii: "n")
+    }
+    guard isLikely else { return false }
     let words = String(decoding: attributes.filter { $0 > 0x20 }, as: UTF8.self).lowercased()
     return words.holds("display:none")
   }
