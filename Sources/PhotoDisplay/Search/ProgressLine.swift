@@ -2,10 +2,9 @@ package import PhotoSearch
 import Synchronization
 package import Terminal
 
-/// A status line with the providers that are waited for, and behind them those that have answered,
-/// shown while nothing else happens
+/// A status line with the providers that are waited for, shown while nothing else happens
 ///
-///     openverse 3 s… · unsplash ✓ · flickr ✗
+///     unsplash ✓ · flickr ✗ · openverse 3 s…
 ///
 /// It disappears when photos come, and returns after a while without any.
 package final class ProgressLine: Sendable {
@@ -64,17 +63,21 @@ package final class ProgressLine: Sendable {
     defer { console.showStatus([]) }
     while true {
       do { try await Task.sleep(for: Self.pause) } catch { return }
-      let line = state.withLock { Self.line($0, at: .now) }
-      console.showStatus(
-        line.map { [SafeText.line($0, cells: Console.errorSize.columns - 1)] } ?? [])
+      let cells = Console.errorSize.columns - 1
+      let line = state.withLock { Self.line($0, at: .now, cells: cells) }
+      console.showStatus(line.map { [SafeText.line($0, cells: cells)] } ?? [])
     }
   }
 
   /// The line's text; nil if no provider is waited for, or not for long enough
-  private static func line(_ state: State, at now: ContinuousClock.Instant) -> String? {
-    // A line is cut at its end.
+  private static func line(
+    _ state: State, at now: ContinuousClock.Instant, cells: Int
+  ) -> String? {
     let waited = state.providers.filter { !$0.waiting.isEmpty }
     guard !waited.isEmpty, now - state.quietSince >= patience else { return nil }
+    let line = state.providers.map { words($0, at: now) }.joined(separator: " · ")
+    // One that is too long is cut at its end, so it begins with who is waited for.
+    guard line.count > cells else { return line }
     let others = state.providers.filter(\.waiting.isEmpty)
     return (waited + others).map { words($0, at: now) }.joined(separator: " · ")
   }

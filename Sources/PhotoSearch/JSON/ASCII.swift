@@ -232,17 +232,6 @@ extension UnsafeBufferPointer<UInt8> {
     return place
   }
 
-  /// All places of a byte
-  func places(of byte: UInt8) -> [Int] {
-    var places: [Int] = []
-    var start = 0
-    while let place = firstPlace(of: byte, from: start) {
-      places.append(place)
-      start = place + 1
-    }
-    return places
-  }
-
   /// Whether other bytes stand at a place; false where the place is out of bounds
   func has(_ other: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
     guard place >= 0, place + other.count <= count else { return false }

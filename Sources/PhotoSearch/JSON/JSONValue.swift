@@ -70,7 +70,7 @@ public struct JSONValue: Sendable {
 
   /// The line of the text in which the value begins, from 1
   package var line: Int {
-    document.text.read(0..<Int(node.start)) { $0.places(of: UInt8(ascii: "\n")).count } + 1
+    document.text.read(0..<Int(node.start)) { $0.count { $0 == UInt8(ascii: "\n") } } + 1
   }
 
   private func at(_ place: Int) -> JSONValue {
