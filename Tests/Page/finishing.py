@@ -183,13 +183,19 @@ def panels(browser):
         page.keyboard.press("Escape")
 
 
-def more_of_author(browser):
-    """The way to more of an author has a line of its own, however long the name is"""
+def detail_of(browser, number):
+    """A gallery, and its page with the detail of a photo of Flickr"""
     gallery = Gallery(browser)
     page = gallery.open("?q=kittens&provider=flickr")
     gallery.loaded()
     with page.expect_response(re.compile("api/photo$")):
-        card(page, 1).locator(".open").click()
+        card(page, number).locator(".open").click()
+    return gallery, page
+
+
+def more_of_author(browser):
+    """The way to more of an author has a line of its own, however long the name is"""
+    gallery, page = detail_of(browser, 1)
     page.wait_for_timeout(300)
     way, name = page.get_by_role("link", name="More of this author"), page.locator("#author > *").first
     for width in (0, 300):
@@ -307,11 +313,7 @@ def offered_rows(browser):
 
 def plain_facts(browser):
     """What is shown and what the original has are told apart, and an ISO stays with its number"""
-    gallery = Gallery(browser)
-    page = gallery.open("?q=kittens&provider=flickr")
-    gallery.loaded()
-    with page.expect_response(re.compile("api/photo$")):
-        card(page, 0).locator(".open").click()
+    gallery, page = detail_of(browser, 0)
     page.wait_for_selector("#rows dt:text-is('Exposure')")
     rows = dict(zip(page.locator("#rows dt").all_text_contents(), page.locator("#rows dd").all_text_contents()))
     assert re.match(r"\d+ × \d+ pixels · Full size", rows["Original"]), rows
