@@ -3,11 +3,9 @@ import Foundation
 /// Two threads for tests that wait: those of Swift's pool, of which there are no more than cores,
 /// compute meanwhile
 package final class WaitingThreads: TaskExecutor {
-  package static let shared = WaitingThreads()
-
   private let jobs = Jobs()
 
-  private init() {
+  package init() {
     for _ in 0..<2 {
       Thread.detachNewThread { [self] in
         while true { jobs.next().runSynchronously(on: asUnownedTaskExecutor()) }

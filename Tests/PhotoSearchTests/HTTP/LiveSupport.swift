@@ -64,12 +64,14 @@ import Testing
   }
 }
 
-/// They don't wait behind all others for a thread whenever one of them ends.
+/// Threads of their own: a transport's clock runs while its reply waits behind somebody else's test
 private struct LiveThreads: SuiteTrait, TestScoping {
+  private static let threads = WaitingThreads()
+
   func provideScope(
     for test: Test, testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    try await withTaskExecutorPreference(WaitingThreads.shared) { try await function() }
+    try await withTaskExecutorPreference(Self.threads) { try await function() }
   }
 }

@@ -3,11 +3,13 @@ import Testing
 
 /// A suite whose tests wait for programs most of their time
 struct Waits: SuiteTrait, TestScoping {
+  private static let threads = WaitingThreads()
+
   func provideScope(
     for test: Test, testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    try await withTaskExecutorPreference(WaitingThreads.shared) { try await function() }
+    try await withTaskExecutorPreference(Self.threads) { try await function() }
   }
 }
 
