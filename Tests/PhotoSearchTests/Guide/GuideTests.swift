@@ -32,7 +32,7 @@ import Testing
   /// Declares its provider once more, in a module of a package that sees the public names alone
   @Test(arguments: [
     "Tests/PhotoSearchTests/Guide/Skylark", "Tests/PhotoSearchTests/Guide/Larks",
-    "Sources/PhotoSearch/Providers/Pexels",
+    "Sources/PhotoSearch/Providers/Services/Pexels",
   ])
   func `an adapter needs no more than what is public`(path: String) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
