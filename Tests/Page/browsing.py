@@ -108,7 +108,9 @@ arguments = ["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127
 
 
 def chromium():
-    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
+    """The browser that IMGSEARCH_CHROMIUM names, else the usual one with all that is around its pages"""
+    names = (os.environ.get("IMGSEARCH_CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
+    return next(filter(None, map(shutil.which, filter(None, names))))
 
 
 # Whether there is time for what takes long
