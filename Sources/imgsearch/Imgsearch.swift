@@ -79,10 +79,8 @@ enum Imgsearch {
         for remark in arguments.remarks { console.note("imgsearch: \(remark)") }
       }
       let console = isQuiet ? console.quiet(but: "imgsearch: ") : console
-      guard let perform = work[arguments.command] else {
-        preconditionFailure("\(arguments.command.name) is no command that does anything")
-      }
-      return try await perform(arguments, console.colored(arguments.terminalColor))
+      let work = work(of: CommandName(of: arguments.command))
+      return try await work(arguments, console.colored(arguments.terminalColor))
     } catch is OutputClosed {
       return .success
     } catch is CancellationError {
@@ -95,27 +93,32 @@ enum Imgsearch {
     }
   }
 
-  /// The function of each command, which reads its options and runs it
-  static let work: [Command: @Sendable (Arguments, Console) async throws -> ExitCode] = [
-    .search: { try await SearchCommand(options: SearchOptions($0), console: $1).run() },
-    .list: { try await SearchCommand(options: SearchOptions($0), console: $1).run() },
-    .similar: { try await SimilarCommand($0, console: $1).run() },
-    .more: { try await MoreCommand($0, console: $1).run() },
-    .again: { try await AgainCommand($0, console: $1).run() },
-    .pick: { try await PickCommand(options: PickOptions($0), console: $1).run() },
-    .favorites: { try await FavoritesCommand(options: FavoritesOptions($0), console: $1).run() },
-    .history: { try HistoryCommand(options: HistoryOptions($0), console: $1).run() },
-    .show: { try await ShowCommand(options: ShowOptions($0), console: $1).run() },
-    .open: { try await OpenCommand(options: OpenOptions($0), console: $1).run() },
-    .credit: { try await CreditCommand(options: CreditOptions($0), console: $1).run() },
-    .download: { try await DownloadCommand(options: DownloadOptions($0), console: $1).run() },
-    .browse: { try await BrowseCommand(options: BrowseOptions($0), console: $1).run() },
-    .mcp: { try await AssistantCommand(options: AssistantOptions($0), console: $1).run() },
-    .harvest: { try await HarvestCommand(options: HarvestOptions($0), console: $1).run() },
-    .completions: { try CompletionsCommand($0, console: $1).run() },
-    .providers: { try ProvidersCommand($0, console: $1).run() },
-    .keys: { try await KeysCommand(options: KeysOptions($0), console: $1).run() },
-    .doctor: { try DoctorCommand($0, console: $1).run() },
-    .help: { try HelpCommand($0, console: $1).run() },
-  ]
+  /// The function of a command, which reads its options and runs it
+  private static func work(
+    of command: CommandName
+  ) -> @Sendable (Arguments, Console) async throws -> ExitCode {
+    switch command {
+    case .search, .list:
+      { try await SearchCommand(options: SearchOptions($0), console: $1).run() }
+    case .similar: { try await SimilarCommand($0, console: $1).run() }
+    case .more: { try await MoreCommand($0, console: $1).run() }
+    case .again: { try await AgainCommand($0, console: $1).run() }
+    case .pick: { try await PickCommand(options: PickOptions($0), console: $1).run() }
+    case .favorites:
+      { try await FavoritesCommand(options: FavoritesOptions($0), console: $1).run() }
+    case .history: { try HistoryCommand(options: HistoryOptions($0), console: $1).run() }
+    case .show: { try await ShowCommand(options: ShowOptions($0), console: $1).run() }
+    case .open: { try await OpenCommand(options: OpenOptions($0), console: $1).run() }
+    case .credit: { try await CreditCommand(options: CreditOptions($0), console: $1).run() }
+    case .download: { try await DownloadCommand(options: DownloadOptions($0), console: $1).run() }
+    case .browse: { try await BrowseCommand(options: BrowseOptions($0), console: $1).run() }
+    case .mcp: { try await AssistantCommand(options: AssistantOptions($0), console: $1).run() }
+    case .harvest: { try await HarvestCommand(options: HarvestOptions($0), console: $1).run() }
+    case .completions: { try CompletionsCommand($0, console: $1).run() }
+    case .providers: { try ProvidersCommand($0, console: $1).run() }
+    case .keys: { try await KeysCommand(options: KeysOptions($0), console: $1).run() }
+    case .doctor: { try DoctorCommand($0, console: $1).run() }
+    case .help: { try HelpCommand($0, console: $1).run() }
+    }
+  }
 }

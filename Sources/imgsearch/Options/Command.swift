@@ -1,169 +1,207 @@
 import CommandSyntax
 import PhotoSearch
 
-/// The program's commands
+/// The program's commands, in the order of the help
+///
+/// The compiler asks what a new command takes, here, and what it does, in `Imgsearch.work(of:)`.
+enum CommandName: String, CaseIterable, Sendable {
+  case search, list, similar, more, again, pick, show, open, credit, download, favorites, history
+  case browse, mcp, harvest, keys, providers, completions, doctor, help
+
+  /// The name of a command, all of which are made here
+  init(of command: Command) { self = CommandName(rawValue: command.name) ?? .search }
+
+  /// The operands that may follow the name, and the help
+  fileprivate var command: Command {
+    switch self {
+    case .search:
+      Command(
+        rawValue, "<words...>",
+        "search all providers; the word `search` may be left out",
+        examples: [
+          "imgsearch kittens", "imgsearch \"red panda\" -n 60 --license commercial",
+          "imgsearch kittens -o kittens.csv", "imgsearch kittens --format json > page1.json",
+          "imgsearch --cursor @page1.json",
+        ],
+        takesWords: true)
+    case .list:
+      Command(
+        rawValue, "",
+        "one author's photos, those with a tag, or what providers show today",
+        examples: [
+          "imgsearch list", "imgsearch list --author \"Ansel Adams\"",
+          "imgsearch list --tag harbor -n 60",
+          "imgsearch list --author https://www.flickr.com/photos/nasahqphoto/",
+        ])
+    case .similar:
+      Command(
+        rawValue, "<photo>",
+        "photos like this one: its service's own list, or a search for its tags",
+        examples: ["imgsearch similar 3", "imgsearch similar openverse:UUID --license commercial"])
+    case .more:
+      Command(
+        rawValue, "",
+        "continue this terminal's last search where it stopped",
+        examples: [
+          "imgsearch more", "imgsearch more -n 60 --format csv", "imgsearch more -p -flickr",
+        ],
+        isContinuing: true)
+    case .again:
+      Command(
+        rawValue, "[<number>]",
+        "repeat a search from the history, by its number there (1)",
+        examples: ["imgsearch again", "imgsearch again 3 -n 60"],
+        isContinuing: true)
+    case .pick:
+      Command(
+        rawValue, "<words...>",
+        "choose photos of a search by title and picture, in fzf; prints their ids",
+        examples: [
+          "imgsearch pick kittens", "imgsearch pick \"red panda\" -n 60 --favorite",
+          "imgsearch pick kittens | imgsearch credit -",
+        ],
+        takesWords: true)
+    case .show:
+      Command(
+        rawValue, "<photo>",
+        "one photo: full-size link, author, likes, place, camera, licence",
+        examples: [
+          "imgsearch show 3", "imgsearch show flickr:43213681030 --format json",
+          "imgsearch show 1-5 --field picture",
+        ])
+    case .open:
+      Command(
+        rawValue, "<photo>...",
+        "open a photo's page in the web browser, or its picture",
+        examples: ["imgsearch open 3", "imgsearch open 3 --picture"])
+    case .credit:
+      Command(
+        rawValue, "<photo>... | -",
+        "the credit line to paste; - reads ids or NDJSON",
+        examples: [
+          "imgsearch credit 3 --copy", "imgsearch credit 1-5 --format markdown",
+          "imgsearch credit 3 --format markdown --picture",
+        ])
+    case .download:
+      Command(
+        rawValue, "<photo>... | -",
+        "save pictures with their credit; - reads ids, addresses or NDJSON",
+        examples: [
+          "imgsearch download 1-5 -o pictures", "imgsearch download all",
+          "imgsearch kittens -f ndjson | imgsearch download - --size full",
+          "imgsearch download 1-5 --width 1600 --dry-run",
+          "imgsearch download 3 --name \"{author}/{title}.{ext}\"",
+          "imgsearch kittens -f urls | imgsearch download - --new -o pictures",
+        ])
+    case .favorites:
+      Command(
+        rawValue, "[\(FavoritesAction.names.joined(separator: "|"))] [<photo>...]",
+        actions: FavoritesAction.names,
+        "your favorites with all their details, in the order added; - reads ids or NDJSON",
+        examples: [
+          "imgsearch favorites add 2 4-6", "imgsearch favorites --format markdown",
+          "imgsearch favorites add 3 --to kitchen", "imgsearch favorites list kitchen",
+          "imgsearch favorites rename kitchen \"my kitchen\"",
+          "imgsearch favorites export -o favorites.ndjson",
+          "imgsearch favorites import favorites.ndjson",
+          "imgsearch favorites -f ndjson | imgsearch download -",
+        ],
+        actionOptions: { FavoritesAction(rawValue: $0 ?? FavoritesAction.list.rawValue)?.options })
+    case .history:
+      Command(
+        rawValue, "[<words>...|\(HistoryAction.names.joined(separator: "|")) <words>|<number>]",
+        actions: HistoryAction.names,
+        "your searches, the last one first; with words, only those that contain them",
+        examples: [
+          "imgsearch history", "imgsearch history panda", "imgsearch history remove red panda",
+          "imgsearch history remove 2",
+        ])
+    case .browse:
+      Command(
+        rawValue, "[<words>...]",
+        "the gallery in the web browser, until Ctrl-C",
+        examples: [
+          "imgsearch browse", "imgsearch browse red panda --license commercial -o pictures",
+        ],
+        takesWords: true)
+    case .mcp:
+      Command(
+        rawValue, "",
+        "a server for assistants, on standard input and output (Model Context Protocol)",
+        examples: [
+          "imgsearch mcp -o pictures", "imgsearch mcp -p all,-flickr --license commercial",
+          "imgsearch mcp --read-only --history",
+        ])
+    case .harvest:
+      Command(
+        rawValue, "<file> | -",
+        "many searches, a file for each, resumed where they stopped; - reads standard input",
+        examples: [
+          "imgsearch harvest words.txt -o shards -p wikimedia,nasa -n 500",
+          "imgsearch harvest words.txt -o shards --per-day wikimedia=100 --flat",
+          "imgsearch harvest words.txt -o shards --redo 1,3-5",
+        ])
+    case .keys:
+      Command(
+        rawValue, "[\(KeysAction.names.joined(separator: "|"))] [<provider>]",
+        actions: KeysAction.names,
+        "which services have a key and where to get one; set, test or remove a key",
+        examples: [
+          "imgsearch keys", "imgsearch keys set flickr",
+          "imgsearch keys test", "imgsearch keys remove flickr",
+        ])
+    case .providers:
+      Command(
+        rawValue, "",
+        "each provider: whether it is ready or what it lacks, and its terms",
+        examples: [])
+    case .completions:
+      Command(
+        rawValue, "bash|zsh|fish",
+        "a script that lets a shell complete imgsearch's command lines",
+        examples: [
+          "imgsearch completions bash > ~/.local/share/bash-completion/completions/imgsearch",
+          "imgsearch completions zsh > /usr/local/share/zsh/site-functions/_imgsearch",
+          "imgsearch completions fish > ~/.config/fish/completions/imgsearch.fish",
+        ])
+    case .doctor:
+      Command(
+        rawValue, "",
+        "what this program finds on this machine, for a bug report; shows no secrets",
+        examples: ["imgsearch doctor"])
+    case .help:
+      Command(
+        rawValue, "[<command>|<topic>]",
+        "this help, or the help for a command or a topic",
+        examples: [])
+    }
+  }
+}
+
 extension Command {
   /// All commands, in the order of the help
-  static let all: [Command] = [
-    search, list, similar, more, again, pick, show, open, credit, download, favorites, history,
-    browse, mcp,
-    harvest, keys, providers, completions, doctor, help,
-  ]
+  static let all = CommandName.allCases.map(\.command)
 
-  static let search = Command(
-    "search", "<words...>",
-    "search all providers; the word `search` may be left out",
-    examples: [
-      "imgsearch kittens", "imgsearch \"red panda\" -n 60 --license commercial",
-      "imgsearch kittens -o kittens.csv", "imgsearch kittens --format json > page1.json",
-      "imgsearch --cursor @page1.json",
-    ],
-    takesWords: true)
-
-  static let list = Command(
-    "list", "",
-    "one author's photos, those with a tag, or what providers show today",
-    examples: [
-      "imgsearch list", "imgsearch list --author \"Ansel Adams\"",
-      "imgsearch list --tag harbor -n 60",
-      "imgsearch list --author https://www.flickr.com/photos/nasahqphoto/",
-    ])
-
-  static let similar = Command(
-    "similar", "<photo>",
-    "photos like this one: its service's own list, or a search for its tags",
-    examples: ["imgsearch similar 3", "imgsearch similar openverse:UUID --license commercial"])
-
-  static let more = Command(
-    "more", "",
-    "continue this terminal's last search where it stopped",
-    examples: ["imgsearch more", "imgsearch more -n 60 --format csv", "imgsearch more -p -flickr"],
-    isContinuing: true)
-
-  static let again = Command(
-    "again", "[<number>]",
-    "repeat a search from the history, by its number there (1)",
-    examples: ["imgsearch again", "imgsearch again 3 -n 60"],
-    isContinuing: true)
-
-  static let pick = Command(
-    "pick", "<words...>",
-    "choose photos of a search by title and picture, in fzf; prints their ids",
-    examples: [
-      "imgsearch pick kittens", "imgsearch pick \"red panda\" -n 60 --favorite",
-      "imgsearch pick kittens | imgsearch credit -",
-    ],
-    takesWords: true)
-
-  static let show = Command(
-    "show", "<photo>",
-    "one photo: full-size link, author, likes, place, camera, licence",
-    examples: [
-      "imgsearch show 3", "imgsearch show flickr:43213681030 --format json",
-      "imgsearch show 1-5 --field picture",
-    ])
-
-  static let open = Command(
-    "open", "<photo>...",
-    "open a photo's page in the web browser, or its picture",
-    examples: ["imgsearch open 3", "imgsearch open 3 --picture"])
-
-  static let credit = Command(
-    "credit", "<photo>... | -",
-    "the credit line to paste; - reads ids or NDJSON",
-    examples: [
-      "imgsearch credit 3 --copy", "imgsearch credit 1-5 --format markdown",
-      "imgsearch credit 3 --format markdown --picture",
-    ])
-
-  static let download = Command(
-    "download", "<photo>... | -",
-    "save pictures with their credit; - reads ids, addresses or NDJSON",
-    examples: [
-      "imgsearch download 1-5 -o pictures", "imgsearch download all",
-      "imgsearch kittens -f ndjson | imgsearch download - --size full",
-      "imgsearch download 1-5 --width 1600 --dry-run",
-      "imgsearch download 3 --name \"{author}/{title}.{ext}\"",
-      "imgsearch kittens -f urls | imgsearch download - --new -o pictures",
-    ])
-
-  static let favorites = Command(
-    "favorites", "[\(FavoritesAction.names.joined(separator: "|"))] [<photo>...]",
-    actions: FavoritesAction.names,
-    "your favorites with all their details, in the order added; - reads ids or NDJSON",
-    examples: [
-      "imgsearch favorites add 2 4-6", "imgsearch favorites --format markdown",
-      "imgsearch favorites add 3 --to kitchen", "imgsearch favorites list kitchen",
-      "imgsearch favorites rename kitchen \"my kitchen\"",
-      "imgsearch favorites export -o favorites.ndjson",
-      "imgsearch favorites import favorites.ndjson",
-      "imgsearch favorites -f ndjson | imgsearch download -",
-    ],
-    actionOptions: { FavoritesAction(rawValue: $0 ?? FavoritesAction.list.rawValue)?.options })
-
-  static let history = Command(
-    "history", "[<words>...|\(HistoryAction.names.joined(separator: "|")) <words>|<number>]",
-    actions: HistoryAction.names,
-    "your searches, the last one first; with words, only those that contain them",
-    examples: [
-      "imgsearch history", "imgsearch history panda", "imgsearch history remove red panda",
-      "imgsearch history remove 2",
-    ])
-
-  static let browse = Command(
-    "browse", "[<words>...]",
-    "the gallery in the web browser, until Ctrl-C",
-    examples: ["imgsearch browse", "imgsearch browse red panda --license commercial -o pictures"],
-    takesWords: true)
-
-  static let mcp = Command(
-    "mcp", "",
-    "a server for assistants, on standard input and output (Model Context Protocol)",
-    examples: [
-      "imgsearch mcp -o pictures", "imgsearch mcp -p all,-flickr --license commercial",
-      "imgsearch mcp --read-only --history",
-    ])
-
-  static let harvest = Command(
-    "harvest", "<file> | -",
-    "many searches, a file for each, resumed where they stopped; - reads standard input",
-    examples: [
-      "imgsearch harvest words.txt -o shards -p wikimedia,nasa -n 500",
-      "imgsearch harvest words.txt -o shards --per-day wikimedia=100 --flat",
-      "imgsearch harvest words.txt -o shards --redo 1,3-5",
-    ])
-
-  static let keys = Command(
-    "keys", "[\(KeysAction.names.joined(separator: "|"))] [<provider>]", actions: KeysAction.names,
-    "which services have a key and where to get one; set, test or remove a key",
-    examples: [
-      "imgsearch keys", "imgsearch keys set flickr",
-      "imgsearch keys test", "imgsearch keys remove flickr",
-    ])
-
-  static let providers = Command(
-    "providers", "",
-    "each provider: whether it is ready or what it lacks, and its terms",
-    examples: [])
-
-  static let completions = Command(
-    "completions", "bash|zsh|fish",
-    "a script that lets a shell complete imgsearch's command lines",
-    examples: [
-      "imgsearch completions bash > ~/.local/share/bash-completion/completions/imgsearch",
-      "imgsearch completions zsh > /usr/local/share/zsh/site-functions/_imgsearch",
-      "imgsearch completions fish > ~/.config/fish/completions/imgsearch.fish",
-    ])
-
-  static let doctor = Command(
-    "doctor", "",
-    "what this program finds on this machine, for a bug report; shows no secrets",
-    examples: ["imgsearch doctor"])
-
-  static let help = Command(
-    "help", "[<command>|<topic>]",
-    "this help, or the help for a command or a topic",
-    examples: [])
+  static let search = CommandName.search.command
+  static let list = CommandName.list.command
+  static let similar = CommandName.similar.command
+  static let more = CommandName.more.command
+  static let again = CommandName.again.command
+  static let pick = CommandName.pick.command
+  static let show = CommandName.show.command
+  static let open = CommandName.open.command
+  static let credit = CommandName.credit.command
+  static let download = CommandName.download.command
+  static let favorites = CommandName.favorites.command
+  static let history = CommandName.history.command
+  static let browse = CommandName.browse.command
+  static let mcp = CommandName.mcp.command
+  static let harvest = CommandName.harvest.command
+  static let keys = CommandName.keys.command
+  static let providers = CommandName.providers.command
+  static let completions = CommandName.completions.command
+  static let doctor = CommandName.doctor.command
+  static let help = CommandName.help.command
 
   /// The ways to name a photo, for the help
   static let photoOperand =
