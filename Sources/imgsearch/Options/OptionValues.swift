@@ -20,10 +20,20 @@ enum ListingFormat: String, CaseIterable, Sendable {
   case grid, table, json, ndjson, flat, csv, markdown, html, urls
 
   /// Whether the format shows people the photos' numbers
-  var hasNumbers: Bool { self == .grid || self == .table }
+  var hasNumbers: Bool {
+    switch self {
+    case .grid, .table: true
+    case .json, .ndjson, .flat, .csv, .markdown, .html, .urls: false
+    }
+  }
 
   /// Whether people or programs load the pictures at the addresses in the format
-  var leadsToPictures: Bool { [.flat, .csv, .markdown, .html, .urls].contains(self) }
+  var leadsToPictures: Bool {
+    switch self {
+    case .flat, .csv, .markdown, .html, .urls: true
+    case .grid, .table, .json, .ndjson: false
+    }
+  }
 }
 
 /// The format of other output, for people or programs
