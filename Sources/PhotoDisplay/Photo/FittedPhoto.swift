@@ -17,33 +17,29 @@ extension Photo {
   /// - Returns: nil if the id or the page's address isn't safe to pass on
   package func fitted(title: Int, names: Int? = nil) -> Photo? {
     guard Self.isFit(id), let page = Self.fitted(page) else { return nil }
-    var photo = Photo(
-      id: id, provider: provider, site: Self.text(site, names ?? 40) ?? "", page: page)
-    photo.origin = Self.isFit(origin) ? origin : id
+    var photo = self
+    // No reader needs these, and they are as long as a service makes them.
+    (photo.aliases, photo.blurHash, photo.download, photo.fetched) = ([], nil, nil, nil)
+    photo.page = page
+    photo.site = Self.text(site, names ?? 40) ?? ""
+    if !Self.isFit(origin) { photo.origin = id }
     photo.title = Self.text(self.title, title)
     photo.description = Self.text(description, 500)
     photo.author = Author(
       name: Self.text(author?.name, names ?? 60), address: author?.address.flatMap(Self.fitted))
     photo.attribution = Self.text(attribution, names ?? 60)
-    photo.size = size
     photo.renditions = renditions.compactMap { rendition in
-      Self.fitted(rendition.address).map {
-        Rendition(
-          role: rendition.role, address: $0, size: rendition.size,
-          isPermanent: rendition.isPermanent)
-      }
+      Rendition(
+        rendition.role, Self.fitted(rendition.address), rendition.size,
+        isPermanent: rendition.isPermanent)
     }
     photo.license = license.map { license in
       License(
         id: Self.text(license.id, 60) ?? "", name: Self.text(license.name, names ?? 60) ?? "",
         address: license.address.flatMap(Self.fitted), permits: license.permits)
     }
-    photo.likes = likes
-    photo.published = published
-    photo.taken = taken
     photo.color = Self.text(color, 20)
     photo.tags = tags.prefix(Self.maxTags).compactMap { Self.text($0, 30) }
-    photo.isAIGenerated = isAIGenerated
     photo.details = details.map(Self.fitted)
     return photo
   }
