@@ -122,22 +122,22 @@ extension OptionSyntax<Int> {
 extension OptionSyntax<String> {
   /// Any text
   package static func text(_ placeholder: String) -> OptionSyntax {
-    plain(.text(placeholder: placeholder))
+    any(.text(placeholder: placeholder))
   }
   /// A file or folder
   package static func path(_ placeholder: String) -> OptionSyntax {
-    plain(.path(placeholder: placeholder))
+    any(.path(placeholder: placeholder))
   }
   /// A name from a list that is only known at run time, such as names in a database
   package static func listed(_ placeholder: String) -> OptionSyntax {
-    plain(.listed(placeholder: placeholder))
+    any(.listed(placeholder: placeholder))
   }
   /// A folder
   package static func folder(_ placeholder: String) -> OptionSyntax {
-    plain(.folder(placeholder: placeholder))
+    any(.folder(placeholder: placeholder))
   }
 
-  private static func plain(_ kind: OptionRow.Kind) -> OptionSyntax {
+  private static func any(_ kind: OptionRow.Kind) -> OptionSyntax {
     OptionSyntax(kind: kind, read: \.last, text: \.self)
   }
 }

@@ -251,16 +251,16 @@ package struct ValueAliases: Sendable {
   package func choice(_ text: String, among choices: [String]) -> String {
     if choices.contains(text) { return text }
     let isTakenAway = text.begins(with: "-")
-    let word = Self.plain(isTakenAway ? String(text.dropFirst()) : text)
+    let word = Self.folded(isTakenAway ? String(text.dropFirst()) : text)
     for candidate in [word] + (synonyms[word] ?? []) {
-      if let choice = choices.first(where: { Self.plain($0) == candidate }) {
+      if let choice = choices.first(where: { Self.folded($0) == candidate }) {
         return (isTakenAway ? "-" : "") + choice
       }
     }
     return text
   }
 
-  private static func plain(_ text: String) -> String {
+  private static func folded(_ text: String) -> String {
     String(text.lowercased().unicodeScalars.filter { !" -_".unicodeScalars.contains($0) })
   }
 }

@@ -24,8 +24,8 @@ package struct ProviderStates {
     return JSONWriter.object(capacity: 1_024) { json in
       json.objects("providers", reports) { json, report in
         let (state, reason) = Self.state(report, isEnd: isEnd, recorded)
-        let asked = report.bySomeWords ? SummaryText.asked(report).map { [$0] } ?? [] : []
-        let notice = (asked + report.notices).joined(separator: "; ")
+        let sent = report.bySomeWords ? SummaryText.sentWords(report).map { [$0] } ?? [] : []
+        let notice = (sent + report.notices).joined(separator: "; ")
         json.member("id", report.id.rawValue)
         json.member("name", ProviderCatalog.name(of: report.id))
         json.member("state", state)

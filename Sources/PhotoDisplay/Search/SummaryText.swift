@@ -143,13 +143,13 @@ package enum SummaryText {
 
   /// One line for each text that was sent to providers instead of the typed words:
   /// `flickr: asked for “dog beach”`, `openverse: by some of the words: dog | beach | sunset`
-  package static func asked(_ reports: [ProviderReport]) -> [String] {
-    let texts = reports.compactMap { report in asked(report).map { (report.id, $0) } }
+  package static func sentWords(_ reports: [ProviderReport]) -> [String] {
+    let texts = reports.compactMap { report in sentWords(report).map { (report.id, $0) } }
     return shared(texts).map { SafeText.line("\($0): \($1)", cells: maxCells) }
   }
 
   /// The text that was sent to one provider instead of the typed words; nil if it got those
-  package static func asked(_ report: ProviderReport) -> String? {
+  package static func sentWords(_ report: ProviderReport) -> String? {
     report.asked.map { report.bySomeWords ? "by some of the words: \($0)" : "asked for “\($0)”" }
   }
 

@@ -77,9 +77,9 @@ extension AssistantTools {
     guard size == nil || width == nil else {
       throw CommandFailure.usage("size and width both choose the size; give only one of them")
     }
-    let asked: RenditionChoice? = width.map { .width($0) } ?? size.map { .role($0) }
+    let chosen: RenditionChoice? = width.map { .width($0) } ?? size.map { .role($0) }
     func choice(of id: PhotoID) async -> RenditionChoice {
-      if let asked { return asked }
+      if let chosen { return chosen }
       return await photos.filters(of: id).flatMap(RenditionChoice.init) ?? .standard
     }
     var outcome = try await photos(named: arguments.named) { named in

@@ -7,7 +7,7 @@ import Terminal
 
 extension AssistantTools {
   /// A list as a call asks for it
-  private struct Asked {
+  private struct ListRequest {
     /// The search; nil when the list is continued
     var plan: SearchPlan?
     var cursor: SearchCursor?
@@ -22,15 +22,15 @@ extension AssistantTools {
     of tool: AssistantTool, _ arguments: ToolArguments, _ progress: Tool.Progress
   ) async throws -> ToolAnswer {
     let count = arguments.integer("count") ?? AssistantTool.standardCount
-    let asked = try await asked(tool, arguments)
+    let request = try await request(tool, arguments)
     var lacking: [String] = []
     let search =
-      if let cursor = asked.cursor {
+      if let cursor = request.cursor {
         try session.search(continuing: cursor, count: count, in: options.manner)
       } else {
         try session.search(
-          asked.plan ?? SearchPlan(query: PhotoQuery(nil), providers: []), count: count,
-          leavingOut: asked.leftOut, in: options.manner
+          request.plan ?? SearchPlan(query: PhotoQuery(nil), providers: []), count: count,
+          leavingOut: request.leftOut, in: options.manner
         ) { lacking = $0 }
       }
     var iterator = search.makeAsyncIterator()
@@ -45,9 +45,9 @@ extension AssistantTools {
     try Task.checkCancellation()
     var notices = SearchNotices(
       MissingServices(
-        query: search.plan.query, reports: iterator.reports, session: session, asked: asked.plan,
+        query: search.plan.query, reports: iterator.reports, session: session, plan: request.plan,
         next: "`next`", command: nil))
-    notices.remarks = asked.remarks + arguments.options.flatMap { $0.row.remarks(on: $0.text) }
+    notices.remarks = request.remarks + arguments.options.flatMap { $0.row.remarks(on: $0.text) }
     (notices.late, notices.lacking) = (late.ids, lacking)
     notices.hasFewer = found.count < count
     if let failure = notices.failure { throw failure }
@@ -67,7 +67,9 @@ extension AssistantTools {
       })
   }
 
-  private func asked(_ tool: AssistantTool, _ arguments: ToolArguments) async throws -> Asked {
+  private func request(
+    _ tool: AssistantTool, _ arguments: ToolArguments
+  ) async throws -> ListRequest {
     var values = arguments.options
     let words = arguments.text("words").flatMap { PhotoQuery($0, strictWords: true).words }
     guard words?.utf8.count ?? 0 <= Session.maxWordBytes else {
@@ -95,16 +97,16 @@ extension AssistantTools {
       // Services that are searched don't list photos of today.
       defaults[OptionTable.provider.row.setting] = nil
     }
-    let asked = try PlanOptions(
+    let typed = try PlanOptions(
       Arguments(
         token == nil && tool != .search ? .list : .search, words.map { [$0] } ?? [], values,
         defaults: defaults),
       excludedAlone: "words has only words to leave out; add what to look for")
-    if let token { return Asked(cursor: try asked.continued(from: SearchCursor(token))) }
-    guard tool == .similar else { return Asked(plan: asked.plan) }
-    let similar = try await session.similar(to: named(subject ?? ""), asked.plan)
+    if let token { return ListRequest(cursor: try typed.continued(from: SearchCursor(token))) }
+    guard tool == .similar else { return ListRequest(plan: typed.plan) }
+    let similar = try await session.similar(to: named(subject ?? ""), typed.plan)
     let found = similar.plan.query
-    return Asked(
+    return ListRequest(
       plan: similar.plan, leftOut: similar.leftOut,
       remarks: [
         similar.origin.map { "a search by its \($0): “\(found.words ?? "")”" }

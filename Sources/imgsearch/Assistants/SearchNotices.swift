@@ -46,7 +46,7 @@ struct SearchNotices {
     if let filtered = SummaryText.filtered(reports) {
       lines.append("left out: \(filtered)\(hasFewer ? remedy : "")")
     }
-    lines += SummaryText.asked(reports.filter(\.bySomeWords))
+    lines += SummaryText.sentWords(reports.filter(\.bySomeWords))
     let fewer = SummaryText.wantingFewer(reports, of: missing.query)
     if !fewer.isEmpty { lines.append("\(SummaryText.names(fewer)): fewer words find more") }
     lines = lines.map { SafeText.line(ToolArguments.named(in: $0), jsonBytes: Self.maxLineBytes) }

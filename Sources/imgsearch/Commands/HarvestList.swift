@@ -67,11 +67,11 @@ struct HarvestList {
     let rest = Array(pieces[words.count...])
     // Words after the options belong to the search too.
     if !words.isEmpty, let (model, typed) = models[rest] {
-      let asked = model.plan.query
+      let alike = model.plan.query
       let query = PhotoQuery(
-        words.joined(separator: " "), filters: asked.filters, strictWords: asked.strictWords)
+        words.joined(separator: " "), filters: alike.filters, strictWords: alike.strictWords)
       // Words to leave out are an option of the line.
-      if let found = query.words, query.filters == asked.filters {
+      if let found = query.words, query.filters == alike.filters {
         let plan = SearchPlan(
           query: query, providers: model.plan.providers, order: model.plan.order)
         return HarvestLine(
@@ -133,13 +133,13 @@ extension [ProviderProfile] {
     let left = lines.compactMap { line -> HarvestLine? in
       let choice = ProviderChoice(names: line.plan.providers)
       let isAll = choice.named.contains(ProviderChoice.all)
-      let asked = refusing.filter {
+      let forbidden = refusing.filter {
         choice.named.contains($0.id) || isAll && $0.isInAll && !choice.leftOut.contains($0.id)
       }.map(\.id)
-      refused.formUnion(asked)
-      if choice.named.allSatisfy(asked.contains) { return nil }
+      refused.formUnion(forbidden)
+      if choice.named.allSatisfy(forbidden.contains) { return nil }
       var line = line
-      line.plan.providers += asked.map { ProviderID(rawValue: "-\($0)") }
+      line.plan.providers += forbidden.map { ProviderID(rawValue: "-\($0)") }
       return line
     }
     for profile in refusing where refused.contains(profile.id) {

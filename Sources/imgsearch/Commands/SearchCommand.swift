@@ -120,7 +120,7 @@ struct SearchCommand {
   private var fittingCount: Int? {
     guard options.isCountOpen else { return nil }
     var isFiltered = false
-    if case .anew(let search) = options.start { isFiltered = !search.plan.query.asked.isEmpty }
+    if case .anew(let search) = options.start { isFiltered = !search.plan.query.options.isEmpty }
     return options.listing.count(fitting: console, isFiltered: isFiltered)
   }
 

@@ -35,7 +35,7 @@ struct SearchSummary {
   func lines(next: [String]?) -> [String] {
     var lines = missing.lines.map { "imgsearch: \($0)" }
     guard hasAnswer else { return lines }
-    if options.run.isVerbose { lines += SummaryText.asked(reports) }
+    if options.run.isVerbose { lines += SummaryText.sentWords(reports) }
     if shown == 0, !Task.isCancelled {
       // A run that was stopped may still find something, so it isn't said that nothing was found.
       let isStopped = reports.contains(where: \.reachedRequestLimit)
@@ -55,9 +55,9 @@ struct SearchSummary {
 
   private var missing: MissingServices {
     MissingServices(
-      query: query, reports: reports, session: session, asked: options.asked,
+      query: query, reports: reports, session: session, plan: options.plan,
       next: "imgsearch more",
-      command: SearchRecord(plan: options.asked ?? SearchPlan(query: query, providers: [])).command)
+      command: SearchRecord(plan: options.plan ?? SearchPlan(query: query, providers: [])).command)
   }
 
   // The line for a search that found nothing
@@ -90,11 +90,11 @@ struct SearchSummary {
 
 extension SearchOptions {
   /// The plan as the user asked for it; nil when another search is continued
-  fileprivate var asked: SearchPlan? {
+  fileprivate var plan: SearchPlan? {
     if case .anew(let search) = start { search.plan } else { nil }
   }
 
-  fileprivate var isNew: Bool { asked != nil }
+  fileprivate var isNew: Bool { plan != nil }
 }
 
 extension PhotoQuery {
@@ -102,6 +102,6 @@ extension PhotoQuery {
   fileprivate var narrowing: [String] {
     var query = withoutSubject
     (query.filters.sort, query.filters.language, query.filters.safety) = (.relevant, nil, nil)
-    return query.asked
+    return query.options
   }
 }

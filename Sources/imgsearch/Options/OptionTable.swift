@@ -24,9 +24,9 @@ enum OptionTable {
   /// Commands that search and have a number of photos
   private static let counting = searching.union([.pick, .browse])
   /// Commands that search
-  private static let asked = counting.union([.mcp])
+  private static let querying = counting.union([.mcp])
   /// Commands that may send requests to services
-  private static let asking = asked.union(photos).union([.download, .harvest])
+  private static let requesting = querying.union(photos).union([.download, .harvest])
 
   // Options of what to search for, and where
 
@@ -204,32 +204,33 @@ enum OptionTable {
     "replay", nil, .path("PATH"), "answer from a recording: a HAR file, or a folder of them",
     for: planned.union(photos).union([.download]))
   static let record = Option<String?>(
-    "record", nil, .path("FILE"), "save all replies in a recording, without keys", for: asking)
+    "record", nil, .path("FILE"), "save all replies in a recording, without keys", for: requesting)
   /// How long to wait for a slow provider; nil for no limit
   static let patience = Option<Duration?>(
     "patience", nil, .secondsOrForever("SECONDS"), default: .seconds(1),
-    "how long to wait for a slow provider, or forever ()", for: asked)
+    "how long to wait for a slow provider, or forever ()", for: querying)
   static let timeout = Option<Duration>(
     "timeout", nil, .seconds("SECONDS"), default: LiveTransport.Limits().timeout,
-    "how long one try may take (); all tries of a request end after 30", for: asking.union([.keys]))
+    "how long one try may take (); all tries of a request end after 30",
+    for: requesting.union([.keys]))
   static let maxRequests = Option<Int>(
     "max-requests", nil, .number("N"), default: 20,
     "most pages to ask one provider for; imgsearch more continues ()",
-    for: asked.subtracting([.mcp]))
+    for: querying.subtracting([.mcp]))
   static let assistantMaxRequests = Option<Int>(
     "max-requests", nil, .number("N"), default: 5,
     "most pages to ask one provider for in a call ()", for: [.mcp])
   static let offline = Option(
-    switch: "offline", "answer only from the cache", for: asked.union(photos))
+    switch: "offline", "answer only from the cache", for: querying.union(photos))
   static let refresh = Option(
     switch: "refresh", "ask again even for what is in the cache, and don't wait for quotas",
-    for: asked.union(photos))
+    for: querying.union(photos))
   static let strict = Option(
     switch: "strict", "fail if any provider fails, even when there are photos to show",
     for: searching)
   static let verbose = Option(
     switch: "verbose", letter: "v", "print a line for each request on standard error",
-    for: asking.union([.keys]))
+    for: requesting.union([.keys]))
   static let quiet = Option(
     switch: "quiet", letter: "q", "print results and failures only", for: Set(Command.all))
   static let noHistory = Option(

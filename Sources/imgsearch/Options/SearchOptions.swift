@@ -36,17 +36,17 @@ struct SearchOptions: Sendable {
   /// - Parameter only: the only format allowed; nil for any
   /// - Throws: a usage failure.
   init(_ arguments: Arguments, only: ListingFormat? = nil) throws {
-    let asked = try PlanOptions(arguments)
+    let typed = try PlanOptions(arguments)
     if let cursor = arguments.value(OptionTable.cursor) {
       var manner = SearchSettings(arguments)
       manner.isInHistory = false
       try self.init(
-        arguments, .cursor(try CursorSource(cursor), typed: asked), RequestOptions(arguments),
+        arguments, .cursor(try CursorSource(cursor), typed: typed), RequestOptions(arguments),
         manner,
         only)
     } else {
       let run = RequestOptions(arguments)
-      let search = SearchRecord(plan: asked.plan, replay: run.replayPath)
+      let search = SearchRecord(plan: typed.plan, replay: run.replayPath)
       try self.init(arguments, .anew(search), run, SearchSettings(arguments), only)
     }
   }

@@ -67,9 +67,9 @@ struct ListingOptions: Sendable {
   ///   unknown extension.
   init(_ arguments: Arguments, only: ListingFormat? = nil) throws {
     if let file = arguments.outputFile, file.lowercasedASCII.ends(with: ".gz") {
-      let plain = String(file.dropLast(3))
+      let unpacked = String(file.dropLast(3))
       throw CommandFailure.usage(
-        "-o \(file): imgsearch packs no files; write \(plain), then: gzip \(plain)")
+        "-o \(file): imgsearch packs no files; write \(unpacked), then: gzip \(unpacked)")
     }
     format =
       try only ?? arguments.typed(OptionTable.listingFormat)

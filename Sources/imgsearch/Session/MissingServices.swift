@@ -13,7 +13,7 @@ struct MissingServices {
   let reports: [ProviderReport]
   let session: Session
   /// The plan with the providers that the user named; nil when a search is continued
-  let asked: SearchPlan?
+  let plan: SearchPlan?
   /// The command that continues the search
   let next: String
   /// The command line that searches anew; nil for assistants, which have none
@@ -43,7 +43,7 @@ struct MissingServices {
 
   /// Why a provider failed, with the command for a quota that is used up
   private func words(_ reason: ProviderError.Reason) -> String {
-    let command = command.map { ": \(asked == nil ? next : $0)" } ?? ""
+    let command = command.map { ": \(plan == nil ? next : $0)" } ?? ""
     let line = ErrorText.line(reason, hasOptions: self.command != nil)
     return switch reason {
     case .quotaSpent: line + command
@@ -80,8 +80,8 @@ struct MissingServices {
     let recorded = RecordedWords(recording, providers: session.providers)
     if let lack = query.words.flatMap(recorded.lack) { return lack + asking }
     let what = query.words.map { "“\($0)”" } ?? "a list\(query.phrase)"
-    let asked = query.withoutSubject.asked
-    let filters = asked.isEmpty ? "" : " with \(asked.joined(separator: " "))"
+    let options = query.withoutSubject.options
+    let filters = options.isEmpty ? "" : " with \(options.joined(separator: " "))"
     guard case .transport(.notRecorded(_, let nearest, _)) = first.failure?.reason else {
       return nil
     }
@@ -94,11 +94,11 @@ struct MissingServices {
   private var asking: String { command.map { "; to ask the services: \($0)" } ?? "" }
 
   private var recordedOtherwise: String? {
-    guard let asked else { return nil }
-    let missed = session.recordedOtherwise(asked).filter { id in
+    guard let plan else { return nil }
+    let missed = session.recordedOtherwise(plan).filter { id in
       !reports.contains { $0.id == id }
     }
-    let options = query.withoutSubject.asked
+    let options = query.withoutSubject.options
     guard !missed.isEmpty, !options.isEmpty else { return nil }
     return "\(SummaryText.names(missed)) not asked: the recording has "
       + "\(query.words.map { "“\($0)”" } ?? "their list\(query.phrase)"), but not with "
@@ -112,7 +112,7 @@ struct MissingServices {
 
 extension PhotoQuery {
   /// The options of a query as a user would type them
-  var asked: [String] {
+  var options: [String] {
     SearchRecord(plan: SearchPlan(query: self, providers: [])).options
   }
 }

@@ -10,20 +10,20 @@ extension Session {
   /// A new search
   ///
   /// - Parameters:
-  ///   - asked: with the providers that the user named, see ``ProviderChoice``
+  ///   - plan: with the providers that the user named, see ``ProviderChoice``
   ///   - count: photos to show
   ///   - leftOut: ids of pictures that aren't shown
   ///   - lacking: called with the services that are left out because they lack a key
   func search(
-    _ asked: SearchPlan, count: Int, leavingOut leftOut: [PhotoID] = [], in manner: SearchSettings,
+    _ plan: SearchPlan, count: Int, leavingOut leftOut: [PhotoID] = [], in manner: SearchSettings,
     lacking: ([String]) -> Void
   ) throws -> MergedSearch {
-    try checkWords(of: asked)
-    let chosen = try chosen(for: asked, lacking: lacking)
-    try checkObjections(of: chosen, to: asked)
+    try checkWords(of: plan)
+    let chosen = try chosen(for: plan, lacking: lacking)
+    try checkObjections(of: chosen, to: plan)
     return bounded(
       MergedSearch(
-        asked.query, from: chosen, order: asked.order, limit: count, leavingOut: leftOut,
+        plan.query, from: chosen, order: plan.order, limit: count, leavingOut: leftOut,
         over: transport), manner)
   }
 
@@ -55,10 +55,10 @@ extension Session {
   /// All providers that answer the plan and don't have to be named, see ``PhotoProvider/isInAll(for:)``. With a
   /// recording, those whose first page it has; else those whose key is set
   private func all(
-    for asked: SearchPlan, lacking: ([String]) -> Void
+    for plan: SearchPlan, lacking: ([String]) -> Void
   ) throws -> [any PhotoProvider] {
-    let candidates = providers.filter { $0.isInAll(for: asked.query) }
-    if let recording { return recording.recorded(asked.asProvidersAreAsked, of: candidates) }
+    let candidates = providers.filter { $0.isInAll(for: plan.query) }
+    if let recording { return recording.recorded(plan.asProvidersAreAsked, of: candidates) }
     let ready = candidates.filter { $0.profile.key.map(hasKey) ?? true }
     guard !ready.isEmpty else { return candidates }
     let others = candidates.filter { candidate in !ready.contains { $0.id == candidate.id } }
@@ -67,15 +67,15 @@ extension Session {
   }
 
   /// Providers for which the recording has these words, but with other options
-  func recordedOtherwise(_ asked: SearchPlan) -> [ProviderID] {
-    guard let recording, ProviderChoice(names: asked.providers).named.contains(ProviderChoice.all)
+  func recordedOtherwise(_ plan: SearchPlan) -> [ProviderID] {
+    guard let recording, ProviderChoice(names: plan.providers).named.contains(ProviderChoice.all)
     else { return [] }
-    let query = asked.asProvidersAreAsked
-    let plain = query.words.map { PhotoQuery($0) } ?? query.bare
+    let query = plan.asProvidersAreAsked
+    let bare = query.words.map { PhotoQuery($0) } ?? query.bare
     return providers.filter { provider in
-      provider.answers(plain) && provider.objection(to: query) == nil
+      provider.answers(bare) && provider.objection(to: query) == nil
         && !recording.hasFirstPage(of: query, from: provider)
-        && recording.hasFirstPage(of: plain, from: provider)
+        && recording.hasFirstPage(of: bare, from: provider)
     }.map(\.id)
   }
 
@@ -85,30 +85,30 @@ extension Session {
 
   /// The named providers, with all ready ones for `all`, and without those that are left out
   private func chosen(
-    for asked: SearchPlan, lacking: ([String]) -> Void
+    for plan: SearchPlan, lacking: ([String]) -> Void
   ) throws -> [any PhotoProvider] {
-    let choice = ProviderChoice(names: asked.providers)
+    let choice = ProviderChoice(names: plan.providers)
     let found = try choice.named.flatMap { name in
-      try name == ProviderChoice.all ? all(for: asked, lacking: lacking) : [named(name, asked)]
+      try name == ProviderChoice.all ? all(for: plan, lacking: lacking) : [named(name, plan)]
     }
     let chosen = found.distinct(by: \.id).filter { !choice.leftOut.contains($0.id) }
     guard !chosen.isEmpty else {
       throw CommandFailure.usage(
-        asked.query.subject != nil && choice.leftOut.isEmpty
-          ? "no service here can list photos\(asked.query.phrase); in place of an address type the "
+        plan.query.subject != nil && choice.leftOut.isEmpty
+          ? "no service here can list photos\(plan.query.phrase); in place of an address type the "
             + "author's name"
           : "--provider leaves out all that could be asked")
     }
     return chosen
   }
 
-  private func named(_ id: ProviderID, _ asked: SearchPlan) throws -> any PhotoProvider {
+  private func named(_ id: ProviderID, _ plan: SearchPlan) throws -> any PhotoProvider {
     guard let provider = providers.first(where: { $0.id == id }) else {
       throw CommandFailure.usage("there is no provider \(id)")
     }
-    guard asked.query.subject != nil || provider.profile.kind == asked.query.kind else {
-      let others = providers.filter { $0.profile.kind == asked.query.kind }.map(\.id.rawValue)
-      let verb = asked.query.kind == .search ? "search words" : "list without words"
+    guard plan.query.subject != nil || provider.profile.kind == plan.query.kind else {
+      let others = providers.filter { $0.profile.kind == plan.query.kind }.map(\.id.rawValue)
+      let verb = plan.query.kind == .search ? "search words" : "list without words"
       throw CommandFailure.usage(
         "--provider \(id) can't \(verb); those that can: \(others.joined(separator: ", "))")
     }
@@ -116,51 +116,51 @@ extension Session {
   }
 
   /// Each provider's reason if none can answer a search; empty if one can
-  func objections(to asked: SearchPlan) throws -> [(id: ProviderID, reason: String)] {
-    objections(of: try chosen(for: asked, lacking: { _ in }), to: asked)
+  func objections(to plan: SearchPlan) throws -> [(id: ProviderID, reason: String)] {
+    objections(of: try chosen(for: plan, lacking: { _ in }), to: plan)
   }
 
   /// Tells which providers of a search could answer it with other filters
-  func able(of asked: SearchPlan) throws -> (PhotoFilters) -> [ProviderID] {
-    var bare = asked
+  func able(of plan: SearchPlan) throws -> (PhotoFilters) -> [ProviderID] {
+    var bare = plan
     bare.query.filters = PhotoFilters()
     // The subject of a list stays, as it says which providers have such lists.
     (bare.query.filters.tag, bare.query.filters.author) =
-      (asked.query.filters.tag, asked.query.filters.author)
+      (plan.query.filters.tag, plan.query.filters.author)
     let chosen = try chosen(for: bare, lacking: { _ in })
     return { filters in
-      var plan = asked
-      plan.query.filters = filters
-      return chosen.filter { $0.objection(to: plan.asProvidersAreAsked) == nil }.map(\.id)
+      var changed = plan
+      changed.query.filters = filters
+      return chosen.filter { $0.objection(to: changed.asProvidersAreAsked) == nil }.map(\.id)
     }
   }
 
   private func objections(
-    of chosen: [any PhotoProvider], to asked: SearchPlan
+    of chosen: [any PhotoProvider], to plan: SearchPlan
   ) -> [(id: ProviderID, reason: String)] {
     let objections = chosen.compactMap { provider in
-      provider.objection(to: asked.asProvidersAreAsked).map { (provider.id, $0) }
+      provider.objection(to: plan.asProvidersAreAsked).map { (provider.id, $0) }
     }
     return objections.count == chosen.count ? objections : []
   }
 
   private func checkObjections(
-    of chosen: [any PhotoProvider], to asked: SearchPlan
+    of chosen: [any PhotoProvider], to plan: SearchPlan
   ) throws {
     let objections = SummaryText.shared(
-      objections(of: chosen, to: asked).map { (id: $0.id, text: $0.reason) }
+      objections(of: chosen, to: plan).map { (id: $0.id, text: $0.reason) }
     ).map { "\($0.names): \($0.text)" }
     guard !objections.isEmpty else { return }
     let others = providers.filter { other in
-      (asked.query.subject == nil || other.profile.kind == .search)
+      (plan.query.subject == nil || other.profile.kind == .search)
         && !chosen.contains { $0.id == other.id }
-        && other.objection(to: asked.asProvidersAreAsked) == nil
+        && other.objection(to: plan.asProvidersAreAsked) == nil
     }.map { other in
       other.profile.key.map { hasKey($0) ? "" : " (set \($0.variable))" }.map { "\(other.id)\($0)" }
         ?? other.id.rawValue
     }
     throw CommandFailure.usage(
-      "no \(asked.providers.isEmpty ? "provider that is ready" : "chosen provider") can do this\n  "
+      "no \(plan.providers.isEmpty ? "provider that is ready" : "chosen provider") can do this\n  "
         + objections.joined(separator: "\n  ")
         + (others.isEmpty ? "" : "\nThese can: \(others.joined(separator: ", "))"))
   }

@@ -14,11 +14,11 @@ struct SimilarSearch {
 extension Session {
   /// The search for photos like one; a photo without tags is requested for them at most once
   ///
-  /// - Parameter asked: the filters, the order, and the providers that the user named
+  /// - Parameter typed: the filters, the order, and the providers that the user named
   /// - Throws: a failure for a photo that has neither tags nor a title, and what
   ///   ``photo(_:wasSeen:)`` throws.
-  func similar(to named: PhotoReference, _ asked: SearchPlan) async throws -> SimilarSearch {
-    var plan = asked
+  func similar(to named: PhotoReference, _ typed: SearchPlan) async throws -> SimilarSearch {
+    var plan = typed
     if let (list, provider) = SimilarPhotos.list(like: named.identities, from: providers),
       plan.providers.isEmpty || plan.providers == [provider]
     {
