@@ -154,12 +154,6 @@ package struct OptionRow: Sendable {
     }
   }
 
-  /// The summary without its default
-  package var meaning: String {
-    guard let place = summary.lastPlace(of: "("), summary.ends(with: ")") else { return summary }
-    return summary[..<place].trimmed
-  }
-
   /// Whether a text is the option's name or an alias, without hyphens
   package func isNamed(_ text: some StringProtocol) -> Bool {
     name == text || aliases.contains { $0 == text }
