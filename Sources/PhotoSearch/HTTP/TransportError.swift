@@ -26,6 +26,14 @@ public enum TransportError: Error, Hashable, Sendable {
   case forbidden(address: String, reason: String)
   /// libcurl, which sends requests on Linux, isn't installed
   case noLibcurl
+
+  /// Whether a recording or the cache was to answer, and lacks the reply
+  package var isMiss: Bool {
+    switch self {
+    case .notRecorded, .notCached: true
+    default: false
+    }
+  }
 }
 
 extension TransportError: LocalizedError, CustomStringConvertible {

@@ -65,12 +65,7 @@ extension ProviderError {
   }
 
   /// Whether a recording or the cache was to answer, and lacks the reply
-  var isMiss: Bool {
-    switch reason {
-    case .transport(.notRecorded), .transport(.notCached): true
-    default: false
-    }
-  }
+  var isMiss: Bool { if case .transport(let error) = reason { error.isMiss } else { false } }
 }
 
 extension ProviderError: LocalizedError, CustomStringConvertible {

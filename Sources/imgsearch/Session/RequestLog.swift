@@ -88,16 +88,6 @@ final class LoggingTransport: HTTPTransport {
   }
 }
 
-extension TransportError {
-  /// Whether the reply was missing and the network not allowed
-  fileprivate var isMiss: Bool {
-    switch self {
-    case .notRecorded, .notCached: true
-    default: false
-    }
-  }
-}
-
 /// Observes every try of a request over the network, so that each retry has a line
 struct TryTransport: StreamingTransport {
   let wrapped: any StreamingTransport
