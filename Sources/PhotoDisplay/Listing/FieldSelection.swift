@@ -34,21 +34,18 @@ package struct FieldSelection: Sendable {
 
   /// A photo as a JSON object with these members alone, each named by its path
   func json(of entry: ListingEntry) -> String {
-    let line = PhotoJSON.line(of: entry)
-    let (photo, bytes) = (Self.object(line), Array(line.utf8))
+    let photo = Self.object(PhotoJSON.line(of: entry))
     let row = FlatRow(photo: entry.photo, role: role)
-    let members = names.map { name in
-      guard let value = Self.value(at: name, in: photo) else {
-        var json = JSONWriter(capacity: 256)
-        json.string(row.value(of: name))
-        return "\"\(name)\":\(json.text)"
+    return JSONWriter.object(capacity: 1_024) { json in
+      for name in names {
+        json.member(named: name)
+        if let value = Self.value(at: name, in: photo) {
+          json.copy(value)
+        } else {
+          json.string(row.value(of: name))
+        }
       }
-      let range = value.range
-      let quotes = value.string == nil ? 0 : 1
-      let text = bytes[range.lowerBound - quotes..<range.upperBound + quotes]
-      return "\"\(name)\":\(String(decoding: text, as: UTF8.self))"
     }
-    return "{\(members.joined(separator: ","))}"
   }
 
   /// The cells of a photo's row; empty for what is unknown

@@ -199,6 +199,14 @@ package struct JSONWriter: ~Copyable {
     bytes.append(value)
   }
 
+  /// Writes a value of another text as it is there
+  package mutating func copy(_ value: JSONValue) {
+    // A string's range leaves out its quotes.
+    let quotes = value.kind == .string ? 1 : 0
+    let range = value.range.lowerBound - quotes..<value.range.upperBound + quotes
+    value.document.text.read(range) { bytes.append($0) }
+  }
+
   /// Copies runs of text that need no escape at once
   private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
     var start = 0

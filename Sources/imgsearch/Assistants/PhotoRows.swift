@@ -124,19 +124,16 @@ struct PhotoRows {
 
   /// The members of ``details`` alone of a photo's line, without those that are unknown
   static func detailed(_ line: String, of photo: Photo) throws -> String {
-    let (root, bytes) = (try JSONDocument(Data(line.utf8)).root, Array(line.utf8))
-    let members = (root.members ?? []).compactMap { name, value -> String? in
-      guard details.contains(where: { $0.name == name }) else { return nil }
-      if name == license.name {
-        var json = JSONWriter(capacity: 64)
-        json.string(licenseID(photo.license))
-        return "\"\(name)\":\(json.text)"
+    let members = try JSONDocument(Data(line.utf8)).root.members ?? []
+    return JSONWriter.object(capacity: 2_048) { json in
+      for (name, value) in members where details.contains(where: { $0.name == name }) {
+        if name == license.name {
+          json.member("license", licenseID(photo.license))
+        } else if !value.isNull, value.elements?.isEmpty != true {
+          json.member(named: name)
+          json.copy(value)
+        }
       }
-      guard !value.isNull, value.elements?.isEmpty != true else { return nil }
-      let quotes = value.string == nil ? 0 : 1
-      let range = value.range.lowerBound - quotes..<value.range.upperBound + quotes
-      return "\"\(name)\":\(String(decoding: bytes[range], as: UTF8.self))"
     }
-    return "{\(members.joined(separator: ","))}"
   }
 }
