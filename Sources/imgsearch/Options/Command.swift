@@ -218,7 +218,7 @@ extension Command {
     return (command, operands)
   }
 
-  private static let synonyms: [String: Command] = [
+  static let synonyms: [String: Command] = [
     "fav": .favorites, "favs": .favorites, "favorite": .favorites, "favourite": .favorites,
     "favourites": .favorites, "hist": .history,
   ]

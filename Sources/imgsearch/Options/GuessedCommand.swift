@@ -88,8 +88,8 @@ extension GuessedCommand {
     case "link": photos(operands, .show, "\(OptionTable.field.row.flag) page")
     case "view": photos(operands, .open)
     case "image": photos(operands, .open, OptionTable.picture.row.flag)
-    case "like", "star", "bookmark", "fav", "favs", "favorite", "favourite", "favourites":
-      favorites(operands, .add)
+    case "like", "star", "bookmark": favorites(operands, .add)
+    case let other where Command.synonyms[other] == .favorites: favorites(operands, .add)
     case "delete", "remove", "rm", "unlike", "unfav": favorites(operands, .remove)
     case "copy": some(operands, .credit, OptionTable.copy.row.flag)
     case "info", "details": some(operands, .show)
