@@ -23,15 +23,13 @@ extension AssistantTools {
   ) async throws -> ToolAnswer {
     let count = arguments.integer("count") ?? AssistantTool.standardCount
     let request = try await request(tool, arguments)
-    var lacking: [String] = []
     let search =
       if let cursor = request.cursor {
         try session.search(continuing: cursor, count: count, in: options.manner)
       } else {
         try session.search(
           request.plan ?? SearchPlan(query: PhotoQuery(nil), providers: []), count: count,
-          leavingOut: request.leftOut, in: options.manner
-        ) { lacking = $0 }
+          leavingOut: request.leftOut, in: options.manner)
       }
     var iterator = search.makeAsyncIterator()
     var (found, late) = ([Photo](), LateProviders())
@@ -48,7 +46,8 @@ extension AssistantTools {
         query: search.plan.query, reports: iterator.reports, session: session, plan: request.plan,
         next: "`next`", command: nil))
     notices.remarks = request.remarks + arguments.options.flatMap { $0.row.remarks(on: $0.text) }
-    (notices.late, notices.lacking) = (late.ids, lacking)
+    notices.late = late.ids
+    notices.lacking = request.plan.map(session.servicesWithoutKey) ?? []
     notices.hasFewer = found.count < count
     if let failure = notices.failure { throw failure }
     var next: String?

@@ -20,8 +20,7 @@ struct AssistantTools: Sendable {
   init(session: Session, options: AssistantOptions, console: Console) {
     (self.session, self.options, self.console) = (session, options, console)
     database = SharedDatabase(at: console.folders.database)
-    let keeps = HistorySetting(environment: console.environment).isOn
-    cursors = CursorHandles(in: keeps ? database : nil) { error in
+    cursors = CursorHandles(in: console.keepsHistory ? database : nil) { error in
       console.note("imgsearch: lists can't be continued later: \(ErrorText.line(error))")
     }
   }

@@ -27,12 +27,12 @@ struct FavoritesCommand {
     case .collections: return try listCollections()
     case .list:
       return try await options.listing.printing(on: console) { console in
-        guard let grid = options.listing.pictureGrid(on: console) else {
+        guard options.listing.pictureGrid(on: console) != nil else {
           return try await list(on: console)
         }
         let session = try Session(options.run, console: console)
         return try await session.finishing {
-          try await GridPictures.during(session, grid, on: console) {
+          try await GridPictures.during(session, options.listing, on: console) {
             try await list(with: $0, on: console)
           }
         }
@@ -125,11 +125,10 @@ struct FavoritesCommand {
       in: collection?.name, limit: options.maxEntries
     ) { favorite in
       if allGone.contains(favorite.photo.id) { gone.append(favorite.photo.id) }
-      // An imported photo is of unknown age, so its addresses stay.
-      let photo = favorite.photo.fetched == nil ? favorite.photo : favorite.photo.current
       // A list for a file or a pipe doesn't change which photos the numbers on the terminal mean.
       let entry = try entries.next(
-        photo, kept: output.format.hasNumbers ? favorite.photo : nil, isFavorite: true)
+        favorite.photo.asLastSeen, kept: output.format.hasNumbers ? favorite.photo : nil,
+        isFavorite: true)
       if pictures == nil { try printer.printText(of: entry) } else { waiting.append(entry) }
     }
     for entry in waiting { try await printer.print(entry) }

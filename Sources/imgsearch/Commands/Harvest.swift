@@ -288,7 +288,7 @@ struct Harvest {
     if let since, plan.query.filters.since == nil {
       _ = SearchFilter.since.set(&plan.query.filters, to: since)
     }
-    return try session.search(plan, count: left, in: manner, lacking: { _ in })
+    return try session.search(plan, count: left, in: manner)
   }
 
   // MARK: - Messages

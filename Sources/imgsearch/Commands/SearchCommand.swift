@@ -14,29 +14,25 @@ struct SearchCommand {
 
   func run() async throws -> ExitCode {
     let session = try Session(options.run, console: console)
-    var lacking: [String] = []
     let code = try await session.finishing {
       try await options.listing.printing(on: console) { console in
-        guard let grid = options.listing.pictureGrid(on: console) else {
-          return try await list(session, lacking: &lacking, on: console)
-        }
-        return try await GridPictures.during(
-          session, grid, isVerbose: tellsAll || options.run.isVerbose, on: console
+        try await GridPictures.during(
+          session, options.listing, isVerbose: tellsAll || options.run.isVerbose, on: console
         ) {
-          try await list(session, with: $0, lacking: &lacking, on: console)
+          try await list(session, with: $0, on: console)
         }
       }
     }
-    KeysHint.show(lacking, on: console)
+    if case .anew(let search) = options.start {
+      KeysHint.show(session.servicesWithoutKey(for: search.plan), on: console)
+    }
     return code
   }
 
-  /// - Parameter lacking: gets the services that are left out because they lack a key
   private func list(
-    _ session: Session, with pictures: GridPictures? = nil, lacking: inout [String],
-    on console: Console
+    _ session: Session, with pictures: GridPictures?, on console: Console
   ) async throws -> ListingOutcome {
-    let search = try await makeSearch(session, lacking: &lacking)
+    let search = try await makeSearch(session)
     var printer = ListingPrinter(
       options.listing, for: search.plan, with: pictures, on: console)
     var iterator = search.makeAsyncIterator()
@@ -96,8 +92,7 @@ struct SearchCommand {
   ) {
     guard iterator.reports.contains(where: \.hasAnswered) else { return }
     var manner = options.manner
-    let isHistory =
-      manner.isInHistory && HistorySetting(environment: console.environment).isOn
+    let isHistory = manner.isInHistory && console.keepsHistory
     let search: SearchRecord
     switch options.start {
     case .anew(let new): search = new
@@ -132,15 +127,13 @@ struct SearchCommand {
     return (summary.next == nil ? [] : [Command.more.name]) + steps
   }
 
-  private func makeSearch(_ session: Session, lacking: inout [String]) async throws -> MergedSearch
-  {
+  private func makeSearch(_ session: Session) async throws -> MergedSearch {
     var cursor: SearchCursor
     let count = fittingCount ?? options.count
     switch options.start {
     case .anew(let search):
       return try session.search(
-        search.plan, count: count, leavingOut: options.leftOut, in: options.manner,
-        lacking: { lacking = $0 })
+        search.plan, count: count, leavingOut: options.leftOut, in: options.manner)
     case .cursor(let source, let typed):
       cursor = try await source.cursor()
       cursor = try typed.continued(from: cursor)

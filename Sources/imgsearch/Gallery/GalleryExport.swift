@@ -63,9 +63,7 @@ struct GalleryExport {
       options, gallery.listing(), PrivateAddressFilter { gallery.session.apiOrigins ?? [:] })
     try await file.add(renderer.header())
     for photo in photos {
-      // An imported photo is of unknown age, so its addresses stay.
-      let photo = photo.fetched == nil ? photo : photo.current
-      try await file.add(renderer.entry(entries.next(photo, kept: nil)))
+      try await file.add(renderer.entry(entries.next(photo.asLastSeen, kept: nil)))
     }
     try await file.add(renderer.footer(ListingSummary(plan: plan, next: nil, reports: [])))
   }

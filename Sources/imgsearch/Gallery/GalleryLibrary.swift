@@ -108,9 +108,7 @@ struct GalleryLibrary: Sendable {
 
   /// Puts a search into the history, once the user has viewed a photo of it
   func remember(_ call: JSONValue) async throws -> String {
-    let isKept =
-      gallery.options.manner.isInHistory
-      && HistorySetting(environment: gallery.console.environment).isOn
+    let isKept = gallery.options.manner.isInHistory && gallery.console.keepsHistory
     if isKept {
       let plan = try gallery.plan(call)
       try gallery.session.checkWords(of: plan)

@@ -83,11 +83,11 @@ struct GallerySearch {
       let named = try await gallery.photo(namedBy: call)
       let similar = try await gallery.session.similar(to: named, gallery.plan(call))
       return try gallery.session.search(
-        similar.plan, count: count, leavingOut: similar.leftOut, in: manner, lacking: { _ in })
+        similar.plan, count: count, leavingOut: similar.leftOut, in: manner)
     }
     guard let token = call["cursor"]?.string else {
       return try gallery.session.search(
-        try gallery.plan(call), count: count, in: manner, lacking: { _ in })
+        try gallery.plan(call), count: count, in: manner)
     }
     return try gallery.session.search(continuing: try SearchCursor(token), count: count, in: manner)
   }

@@ -71,13 +71,15 @@ final class GridPictures: Sendable {
   private let jobs: AsyncStream<Job>
   private let waiting: AsyncStream<Job>.Continuation
 
-  /// Runs a body that prints a listing while its pictures are fetched, then waits for the last ones
+  /// Runs a body that prints a listing while its pictures, if it has any, are fetched, then waits
+  /// for the last ones
   ///
   /// - Parameter isVerbose: whether to count the pictures also if none is missing
   static func during<T>(
-    _ session: Session, _ grid: GridRenderer, isVerbose: Bool = true, on console: Console,
-    _ body: (GridPictures) async throws -> T
+    _ session: Session, _ listing: ListingOptions, isVerbose: Bool = true, on console: Console,
+    _ body: (GridPictures?) async throws -> T
   ) async throws -> T {
+    guard let grid = listing.pictureGrid(on: console) else { return try await body(nil) }
     let pictures = GridPictures(session, grid, console)
     return try await console.input.quietly(pictures.canDraw) {
       try await withThrowingTaskGroup(of: Void.self) { group in

@@ -62,7 +62,7 @@ extension ListingOptions {
   }
 
   func renderer(
-    for plan: SearchPlan, title: String = "Photos of today", on console: Console
+    for plan: SearchPlan, title: String, on console: Console
   ) -> any ListingRenderer {
     let style = style(on: console)
     let selection = fields.isEmpty ? nil : FieldSelection(fields, role: role)

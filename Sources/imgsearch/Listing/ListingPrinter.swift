@@ -106,6 +106,12 @@ extension ListingStore {
   }
 }
 
+extension Photo {
+  /// The photo without addresses that have expired; an imported photo is of unknown age, so its
+  /// addresses stay
+  var asLastSeen: Photo { fetched == nil ? self : current }
+}
+
 extension PrivateAddressFilter {
   /// A filter that knows the services' addresses from the settings, for output without a session
   init(_ console: Console) {

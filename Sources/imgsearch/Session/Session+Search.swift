@@ -13,13 +13,11 @@ extension Session {
   ///   - plan: with the providers that the user named, see ``ProviderChoice``
   ///   - count: photos to show
   ///   - leftOut: ids of pictures that aren't shown
-  ///   - lacking: called with the services that are left out because they lack a key
   func search(
-    _ plan: SearchPlan, count: Int, leavingOut leftOut: [PhotoID] = [], in manner: SearchSettings,
-    lacking: ([String]) -> Void
+    _ plan: SearchPlan, count: Int, leavingOut leftOut: [PhotoID] = [], in manner: SearchSettings
   ) throws -> MergedSearch {
     try checkWords(of: plan)
-    let chosen = try chosen(for: plan, lacking: lacking)
+    let chosen = try chosen(for: plan)
     try checkObjections(of: chosen, to: plan)
     return bounded(
       MergedSearch(
@@ -54,16 +52,25 @@ extension Session {
 
   /// All providers that answer the plan and don't have to be named, see ``PhotoProvider/isInAll(for:)``. With a
   /// recording, those whose first page it has; else those whose key is set
-  private func all(
-    for plan: SearchPlan, lacking: ([String]) -> Void
-  ) throws -> [any PhotoProvider] {
+  private func all(for plan: SearchPlan) -> [any PhotoProvider] {
     let candidates = providers.filter { $0.isInAll(for: plan.query) }
     if let recording { return recording.recorded(plan.asProvidersAreAsked, of: candidates) }
-    let ready = candidates.filter { $0.profile.key.map(hasKey) ?? true }
-    guard !ready.isEmpty else { return candidates }
-    let others = candidates.filter { candidate in !ready.contains { $0.id == candidate.id } }
-    if !others.isEmpty { lacking(others.map(\.profile.service)) }
-    return ready
+    let ready = candidates.filter(isReady)
+    return ready.isEmpty ? candidates : ready
+  }
+
+  /// The services that a search of all providers leaves out because they lack a key
+  func servicesWithoutKey(for plan: SearchPlan) -> [String] {
+    guard recording == nil,
+      ProviderChoice(names: plan.providers).named.contains(ProviderChoice.all)
+    else { return [] }
+    let candidates = providers.filter { $0.isInAll(for: plan.query) }
+    let others = candidates.filter { !isReady($0) }
+    return others.count < candidates.count ? others.map(\.profile.service) : []
+  }
+
+  private func isReady(_ provider: any PhotoProvider) -> Bool {
+    provider.profile.key.map(hasKey) ?? true
   }
 
   /// Providers for which the recording has these words, but with other options
@@ -84,12 +91,10 @@ extension Session {
   }
 
   /// The named providers, with all ready ones for `all`, and without those that are left out
-  private func chosen(
-    for plan: SearchPlan, lacking: ([String]) -> Void
-  ) throws -> [any PhotoProvider] {
+  private func chosen(for plan: SearchPlan) throws -> [any PhotoProvider] {
     let choice = ProviderChoice(names: plan.providers)
     let found = try choice.named.flatMap { name in
-      try name == ProviderChoice.all ? all(for: plan, lacking: lacking) : [named(name, plan)]
+      try name == ProviderChoice.all ? all(for: plan) : [named(name, plan)]
     }
     let chosen = found.distinct(by: \.id).filter { !choice.leftOut.contains($0.id) }
     guard !chosen.isEmpty else {
@@ -117,7 +122,7 @@ extension Session {
 
   /// Each provider's reason if none can answer a search; empty if one can
   func objections(to plan: SearchPlan) throws -> [(id: ProviderID, reason: String)] {
-    objections(of: try chosen(for: plan, lacking: { _ in }), to: plan)
+    objections(of: try chosen(for: plan), to: plan)
   }
 
   /// Tells which providers of a search could answer it with other filters
@@ -127,7 +132,7 @@ extension Session {
     // The subject of a list stays, as it says which providers have such lists.
     (bare.query.filters.tag, bare.query.filters.author) =
       (plan.query.filters.tag, plan.query.filters.author)
-    let chosen = try chosen(for: bare, lacking: { _ in })
+    let chosen = try chosen(for: bare)
     return { filters in
       var changed = plan
       changed.query.filters = filters

@@ -3,6 +3,7 @@ import Foundation
 import PhotoSearch
 import PhotoStorage
 import Platform
+import Terminal
 
 /// `config.json`: defaults of options by their names, and API addresses by their environment
 /// variables; the program never writes it
@@ -225,20 +226,14 @@ struct SettingsFile {
   }
 }
 
-/// Whether to keep searches in the history: `IMGSEARCH_HISTORY`, else `history` in config.json
-struct HistorySetting {
-  let isOn: Bool
-
-  /// Off if the setting can't be read, or has an invalid value
-  init(environment: [String: String]) {
+extension Console {
+  /// Whether to keep searches in the history: `IMGSEARCH_HISTORY`, else `history` in config.json;
+  /// false if the setting can't be read, or has an invalid value
+  var keepsHistory: Bool {
     var value = environment["IMGSEARCH_HISTORY"]
     if value == nil {
-      do {
-        value = try ConfigFile(in: Folders(environment: environment).config).history()
-      } catch {
-        value = "off"
-      }
+      do { value = try ConfigFile(in: folders.config).history() } catch { return false }
     }
-    isOn = ["", "on", "yes", "true", "1"].contains(value?.lowercased() ?? "")
+    return ["", "on", "yes", "true", "1"].contains(value?.lowercased() ?? "")
   }
 }
