@@ -55,7 +55,7 @@ package struct HelpPage: Sendable {
     "\n" + heading(title) + rows(entries)
   }
 
-  package func heading(_ text: String) -> String { style.bold(text) + "\n" }
+  package func heading(_ text: String) -> String { style.text(text, .bold) + "\n" }
 
   package func paragraph(_ text: String, indent: Int = 0) -> String {
     let margin = String(repeating: " ", count: indent)

@@ -1,8 +1,3 @@
-/// Which end of a padded text the blanks go to
-package enum TextAlignment: Sendable {
-  case left, right
-}
-
 extension String {
   /// The text cut between grapheme clusters, with `…` at the end, to at most this many terminal
   /// cells
@@ -14,11 +9,13 @@ extension String {
   }
 
   /// The text padded with blanks to at least this many terminal cells
-  package func padded(to cells: Int, _ alignment: TextAlignment = .left) -> String {
+  ///
+  /// - Parameter atStart: whether the blanks come first, as before numbers
+  package func padded(to cells: Int, atStart: Bool = false) -> String {
     let missing = cells - DisplayWidth.of(self)
     guard missing > 0 else { return self }
     let blanks = String(repeating: " ", count: missing)
-    return alignment == .left ? self + blanks : blanks + self
+    return atStart ? blanks + self : self + blanks
   }
 
   /// The text broken between words into lines of at most this many terminal cells; longer words are

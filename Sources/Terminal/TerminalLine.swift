@@ -137,12 +137,6 @@ extension TerminalStyle {
     return words.reduce(text) { $0.replacing($1.0, with: $1.1) }
   }
 
-  /// Safe text in dim ink, to be unobtrusive
-  package func dim(_ text: String) -> String { self.text(text, .dim) }
-
-  /// Safe text in bold ink, for headings
-  package func bold(_ text: String) -> String { self.text(text, .bold) }
-
   /// Safe text, linked to a web page if there are hyperlinks
   ///
   /// - Parameter address: in printable ASCII

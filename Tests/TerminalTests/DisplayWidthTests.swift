@@ -43,7 +43,7 @@ struct DisplayWidthTests {
 
   @Test func `padding goes by cells, to either side`() {
     #expect("日本".padded(to: 6) == "日本  ")
-    #expect("日本".padded(to: 6, .right) == "  日本")
+    #expect("日本".padded(to: 6, atStart: true) == "  日本")
     #expect("日本".padded(to: 3) == "日本")
   }
 

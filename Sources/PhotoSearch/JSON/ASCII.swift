@@ -148,11 +148,6 @@ extension StringProtocol where SubSequence == Substring {
     return (self[..<place], self[place...])
   }
 
-  /// The text with ASCII letters in lower case; other characters stay as they are
-  package var lowercasedASCII: String {
-    String(decoding: utf8.map { $0.isLetter ? $0 | 0x20 : $0 }, as: UTF8.self)
-  }
-
   /// Words joined by hyphens as a name in JSON: `maxRequests` for `max-requests`
   package var camelCased: String {
     let words = parts(at: "-")

@@ -165,8 +165,8 @@ enum HistoryText {
     return zip(entries, counts).map { row, count in
       let (number, entry) = row
       let columns = [
-        String(number).padded(to: digits, .right), entry.searched.localTime,
-        count.padded(to: width, .right), SafeText.line(entry.line),
+        String(number).padded(to: digits, atStart: true), entry.searched.localTime,
+        count.padded(to: width, atStart: true), SafeText.line(entry.line),
       ]
       return columns.joined(separator: "  ") + "\n"
     }.joined()

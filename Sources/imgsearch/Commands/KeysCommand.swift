@@ -238,7 +238,7 @@ struct KeysCommand {
       let name = (profiles.first { $0.credentials.flatMap(settings.key) == nil } ?? profiles[0])
         .service
       let steps = "imgsearch keys set \(name) · test"
-      console.show(console.errorStyle.dim(steps) + "\n")
+      console.show(console.errorStyle.text(steps, .dim) + "\n")
     }
     return .success
   }

@@ -38,7 +38,7 @@ struct ProvidersCommand {
     try console.print(Self.addresses(of: rows))
     if console.isErrorTerminal, let lacking = rows.first(where: { !$0.isReady }) {
       let step = "imgsearch keys set \(lacking.profile.service)"
-      console.show(console.errorStyle.dim(step) + "\n")
+      console.show(console.errorStyle.text(step, .dim) + "\n")
     }
     return .success
   }

@@ -66,7 +66,7 @@ struct ListingOptions: Sendable {
   /// - Throws: a usage failure for options that don't fit the format, and for a file with an
   ///   unknown extension.
   init(_ arguments: Arguments, only: ListingFormat? = nil) throws {
-    if let file = arguments.outputFile, file.lowercasedASCII.ends(with: ".gz") {
+    if let file = arguments.outputFile, file.lowercased().ends(with: ".gz") {
       let unpacked = String(file.dropLast(3))
       throw CommandFailure.usage(
         "-o \(file): imgsearch packs no files; write \(unpacked), then: gzip \(unpacked)")
