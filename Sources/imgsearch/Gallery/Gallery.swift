@@ -48,7 +48,7 @@ struct Gallery: Sendable {
   let listeners = AsyncSemaphore(24, waiting: 0, refusal: Gallery.tooMuch)
   let calls = AsyncSemaphore(16, waiting: 16, refusal: Gallery.tooMuch)
   private let hashing = AsyncSemaphore(1, waiting: 16, refusal: Gallery.tooMuch)
-  private let database: SharedDatabase
+  let database: SharedDatabase
   private static let tooMuch = CommandFailure(
     "the gallery has too much to do at once; try again, or close some of its pages",
     code: .unavailable)
@@ -106,16 +106,6 @@ struct Gallery: Sendable {
     ListingStore(
       at: console.folders.database, for: console.terminal, marks: marks,
       patience: SharedDatabase.lockTimeout, report: { _ in })
-  }
-
-  /// Reads the database, which is nil if there is none
-  func reading<T>(_ body: (PhotoDatabase?) throws -> T) async throws -> T {
-    try await database.reading(body)
-  }
-
-  /// Writes to the database, one call at a time
-  func writing<T>(_ body: (PhotoDatabase) throws -> T) async throws -> T {
-    try await database.writing(body)
   }
 
   /// A photo as JSON for the page, which can name it from then on

@@ -38,28 +38,26 @@ struct GalleryCall: Sendable {
     } catch {
       return .text("The call isn't JSON: \(error.problem) at \(error.path)\n", status: 400)
     }
-    let records = GalleryLibrary(gallery: gallery)
     return stream(by: slots(for: name)) { lines in
       switch name {
-      case .start: try await lines.send(GallerySetup(gallery: gallery).line)
-      case .search: try await GallerySearch(gallery: gallery).run(call, to: lines)
+      case .start: try await lines.send(gallery.start)
+      case .search: try await gallery.search(call, to: lines)
       case .offers:
-        let offers = try GalleryOffers(of: gallery.plan(call), gallery.session)
-        try await lines.send(offers.line)
-      case .photo: try await lines.send(GallerySearch(gallery: gallery).photo(call))
-      case .photos: try await lines.send(GallerySearch(gallery: gallery).photos(call))
-      case .favorites: try await records.favorites(call, to: lines)
-      case .favorite: try await lines.send(records.mark(call))
-      case .collections: try await lines.send(records.collections(call))
-      case .collection: try await lines.send(records.change(call))
-      case .history: try await lines.send(records.history())
-      case .remember: try await lines.send(records.remember(call))
-      case .forget: try await lines.send(records.forget(call))
-      case .restore: try await lines.send(records.restore(call))
-      case .import: try await lines.send(records.take(call))
-      case .changes: try await GalleryChanges(gallery: gallery).run(to: lines)
-      case .export: try await GalleryExport(gallery: gallery).run(call, to: lines)
-      case .download: try await GalleryDownload(gallery: gallery).run(call, to: lines)
+        try await lines.send(GalleryOffers(of: gallery.plan(call), gallery.session).line)
+      case .photo: try await lines.send(gallery.photo(call))
+      case .photos: try await lines.send(gallery.photos(call))
+      case .favorites: try await gallery.favorites(call, to: lines)
+      case .favorite: try await lines.send(gallery.mark(call))
+      case .collections: try await lines.send(gallery.collections(call))
+      case .collection: try await lines.send(gallery.changeCollection(call))
+      case .history: try await lines.send(gallery.history())
+      case .remember: try await lines.send(gallery.remember(call))
+      case .forget: try await lines.send(gallery.forget(call))
+      case .restore: try await lines.send(gallery.restore(call))
+      case .import: try await lines.send(gallery.importFavorites(call))
+      case .changes: try await gallery.tellChanges(to: lines)
+      case .export: try await gallery.export(call, to: lines)
+      case .download: try await gallery.download(call, to: lines)
       }
     }
   }
@@ -92,7 +90,7 @@ struct GalleryCall: Sendable {
   private static func line(_ error: any Error) -> String {
     let words = (error as? CommandFailure)?.message ?? ErrorText.pageLine(error)
     let parts = words.parts(at: "\n", keepsEmpty: false).joined(separator: ". ")
-    let named = GallerySetup.titles.reduce(parts) { $0.replacing($1.0, with: "“\($1.1)”") }
+    let named = Gallery.titles.reduce(parts) { $0.replacing($1.0, with: "“\($1.1)”") }
     return JSONWriter.object { json in
       json.member("error", SafeText.line(named, cells: 1_000))
       json.member("code", Int(CommandFailure(of: error).code.rawValue))
@@ -100,22 +98,21 @@ struct GalleryCall: Sendable {
   }
 }
 
-/// Tells a page about other programs' changes of favorites and history, while it listens
-struct GalleryChanges {
+extension Gallery {
+  /// How long to wait between two looks at the database
   private static let pause = Duration.seconds(1)
   /// After this many looks without a change, an empty line checks whether the page is still there
   private static let silence = 15
 
-  let gallery: Gallery
-
-  func run(to lines: GalleryCall.Lines) async throws {
-    var database = WatchedDatabase(gallery.console.folders.database)
+  /// Tells a page about other programs' changes of favorites and history, while it listens
+  fileprivate func tellChanges(to lines: GalleryCall.Lines) async throws {
+    var database = WatchedDatabase(console.folders.database)
     var looks = 0
     var last: String?
     var lastMark = -1
     while true {
       // The mark is read before the database, so that the database has at least these changes
-      let mark = gallery.marks.last
+      let mark = marks.last
       if database.look() || mark != lastMark {
         let line = database.line(mark: mark)
         lastMark = mark

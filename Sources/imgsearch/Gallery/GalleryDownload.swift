@@ -4,22 +4,21 @@ import PhotoStorage
 import Pictures
 import Terminal
 
-/// Saves a picture to the gallery's folder, with its credit, and reports its progress
-struct GalleryDownload {
-  let gallery: Gallery
-
-  /// Several pages may save to one folder at the same time
-  func run(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
-    let named = try await gallery.photo(namedBy: call)
+extension Gallery {
+  /// Saves a picture to the gallery's folder, with its credit, and reports its progress
+  ///
+  /// Several pages may save to one folder at the same time.
+  func download(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
+    let named = try await self.photo(namedBy: call)
     let typed = call["size"]?.string.flatMap { Rendition.Role(rawValue: $0) }
-    let searched = await gallery.photos.size(of: named.id)
+    let searched = await photos.size(of: named.id)
     let size = typed ?? searched ?? PictureSource.defaultSize
     // The size that the filters lead to stands for the pixels that they ask for.
-    let filters = RenditionChoice(try gallery.plan(call).query.filters)
+    let filters = RenditionChoice(try plan(call).query.filters)
     let isOfFilters = named.photo.flatMap { filters?.rendition(of: $0)?.role } == size
     let choice = isOfFilters ? filters ?? .role(size) : .role(size)
-    let photo = try await gallery.session.current(
-      named, choice, lastSeen: gallery.lookup.storedPhoto)
+    let photo = try await session.current(
+      named, choice, lastSeen: lookup.storedPhoto)
     try await save(PictureOrder(photo, choice), to: lines)
   }
 
@@ -32,8 +31,8 @@ struct GalleryDownload {
       var orders = [order]
       do {
         let settings = try PictureDownload.Settings(template: .init(FileNameTemplate.standard))
-        try await gallery.options.folder.save(
-          settings, over: gallery.session, console: gallery.console, next: { orders.popLast() },
+        try await options.folder.save(
+          settings, over: session, console: console, next: { orders.popLast() },
           report: { report.yield($0) })
         report.finish()
       } catch {
@@ -41,7 +40,7 @@ struct GalleryDownload {
       }
     }()
     for try await event in events {
-      if let line = Self.line(event, in: gallery.options.folder.url) { try await lines.send(line) }
+      if let line = Self.line(event, in: options.folder.url) { try await lines.send(line) }
     }
     await saving
   }

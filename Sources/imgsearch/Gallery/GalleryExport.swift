@@ -4,20 +4,19 @@ import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 
-/// A file of photos for the page to save, with the content that `imgsearch … --format` prints;
-/// favorites as `imgsearch favorites` prints them
-struct GalleryExport {
+extension Gallery {
   /// Bytes of the file per line of the answer
   private static let piece = 60_000
 
-  let gallery: Gallery
-
+  /// A file of photos for the page to save, with the content that `imgsearch … --format` prints;
+  /// favorites as `imgsearch favorites` prints them
+  ///
   /// - Throws: a usage failure for a format that isn't a file's, a failure with code 66 if the
   ///   collection doesn't exist.
-  func run(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
+  func export(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
     let form = [(OptionTable.listingFormat.row, call["form"]?.string ?? "")]
     let size = OptionTable.listedSize.row.setting
-    let defaults = try ConfigFile(in: gallery.console.folders.config).defaults()
+    let defaults = try ConfigFile(in: console.folders.config).defaults()
       .filter { $0.key == size }
     let options = try ListingOptions(Arguments(.favorites, [], form, defaults: defaults))
     guard !options.format.hasNumbers else {
@@ -25,7 +24,7 @@ struct GalleryExport {
     }
     var file = FilePieces(lines: lines, size: Self.piece)
     if call["ids"] != nil {
-      let photos = try await gallery.known(gallery.photos(namedBy: call))
+      let photos = try await known(photos(namedBy: call))
       let title = call["title"]?.string ?? ""
       guard title.utf8.count <= Session.maxWordBytes else {
         throw CommandFailure.usage("that is too long for the name of a page")
@@ -46,7 +45,7 @@ struct GalleryExport {
   private func favorites(
     in name: CollectionName?
   ) async throws -> (title: String, favorites: [Favorite]) {
-    try await gallery.reading { database in
+    try await database.reading { database in
       let collection = try name.map { try PhotoDatabase.collection($0, in: database).name }
       var favorites: [Favorite] = []
       _ = try database?.eachFavorite(in: collection) { favorites.append($0) }
@@ -58,9 +57,9 @@ struct GalleryExport {
     _ photos: [Photo], as options: ListingOptions, title: String, to file: inout FilePieces
   ) async throws {
     let plan = SearchPlan(query: PhotoQuery(nil), providers: [])
-    var renderer = options.renderer(for: plan, title: title, on: gallery.console)
+    var renderer = options.renderer(for: plan, title: title, on: console)
     var entries = ListingEntries(
-      options, gallery.listing(), PrivateAddressFilter { gallery.session.apiOrigins ?? [:] })
+      options, listing(), PrivateAddressFilter { session.apiOrigins ?? [:] })
     try await file.add(renderer.header())
     for photo in photos {
       try await file.add(renderer.entry(entries.next(photo.asLastSeen, kept: nil)))

@@ -5,27 +5,26 @@ import PhotoStorage
 import Terminal
 
 /// The page's calls about favorites and history, which it shares with the command line
-struct GalleryLibrary: Sendable {
-  let gallery: Gallery
-
-  var isThere: Bool {
-    get async throws { try await gallery.reading { $0 != nil } }
+extension Gallery {
+  /// Whether there is a database
+  private var hasDatabase: Bool {
+    get async throws { try await database.reading { $0 != nil } }
   }
 
   /// All favorites, or those of a collection, in the order in which they were added
   func favorites(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
     let name = call["collection"]?.string.map { CollectionName($0) }
-    let photos = try await gallery.reading { database in
+    let photos = try await database.reading { database in
       var photos: [Photo] = []
       _ = try database?.eachFavorite(in: name) { favorite in
         photos.append(favorite.photo.current)
       }
       return photos
     }
-    var known = gallery.listing()
+    var known = listing()
     for (index, photo) in photos.enumerated() {
       let original = known.original(of: photo, number: index + 1)
-      let entry = await gallery.entry(photo, looksLike: original, isFavorite: true)
+      let entry = await entry(photo, looksLike: original, isFavorite: true)
       try await lines.send("{\"photo\":\(entry)}")
     }
     let end = JSONWriter.object { json in
@@ -39,13 +38,13 @@ struct GalleryLibrary: Sendable {
   ///
   /// If the call names a collection, they are added to it, or only removed from it.
   func mark(_ call: JSONValue) async throws -> String {
-    let named = try await gallery.photos(namedBy: call)
+    let named = try await photos(namedBy: call)
     let collection = try call["collection"]?.string.map { try CollectionName(typed: $0) }
     let isOn = call["on"]?.bool ?? true
     if isOn {
       try await add(named, to: collection)
-    } else if try await isThere {
-      let removed = try await gallery.writing { database in
+    } else if try await hasDatabase {
+      let removed = try await database.writing { database in
         if let collection {
           _ = try database.remove(named.map(\.identities), from: collection)
           return [Favorite]()
@@ -54,7 +53,7 @@ struct GalleryLibrary: Sendable {
         _ = try database.removeFavorites(named.map(\.identities))
         return favorites
       }
-      gallery.removed.keep(removed)
+      self.removed.keep(removed)
     }
     return try await changed { json in
       json.member("favorite", isOn)
@@ -63,35 +62,35 @@ struct GalleryLibrary: Sendable {
   }
 
   private func add(_ named: [PhotoReference], to collection: CollectionName?) async throws {
-    let removed = gallery.removed.take(named.flatMap(\.identities))
+    let removed = self.removed.take(named.flatMap(\.identities))
     do {
       let names = Set(removed.flatMap(\.photo.identities))
-      let new = try await gallery.known(named.filter { names.isDisjoint(with: $0.identities) })
+      let new = try await known(named.filter { names.isDisjoint(with: $0.identities) })
       var favorites = removed + new.map { Favorite(photo: $0, added: Date()) }
       if let collection {
         for index in favorites.indices { favorites[index].collections.append(collection) }
       }
       let added = favorites
-      _ = try await gallery.writing { try $0.add(added) }
+      _ = try await database.writing { try $0.add(added) }
     } catch {
-      gallery.removed.keep(removed)
+      self.removed.keep(removed)
       throw error
     }
   }
 
   /// The answer to a change, with the resulting state, so that the page recognizes it in later news
-  func changed(_ members: (inout JSONWriter) -> Void) async throws -> String {
-    let collections = try await gallery.reading { try $0?.collectionsMark ?? "" }
+  private func changed(_ members: (inout JSONWriter) -> Void) async throws -> String {
+    let collections = try await database.reading { try $0?.collectionsMark ?? "" }
     return JSONWriter.object { json in
       members(&json)
       json.member("collections", collections)
-      json.member("mark", gallery.marks.next())
+      json.member("mark", marks.next())
     }
   }
 
   /// Earlier searches, latest first
   func history() async throws -> String {
-    let entries = try await gallery.reading { try $0?.history() ?? [] }
+    let entries = try await database.reading { try $0?.history() ?? [] }
     return JSONWriter.object(capacity: 4_096) { json in
       // The page has no list of similar photos.
       let shown = entries.filter { $0.search?.plan.query.similar == nil }
@@ -108,13 +107,13 @@ struct GalleryLibrary: Sendable {
 
   /// Puts a search into the history, once the user has viewed a photo of it
   func remember(_ call: JSONValue) async throws -> String {
-    let isKept = gallery.options.manner.isInHistory && gallery.console.keepsHistory
+    let isKept = options.manner.isInHistory && console.keepsHistory
     if isKept {
-      let plan = try gallery.plan(call)
-      try gallery.session.checkWords(of: plan)
-      let search = SearchRecord(plan: plan, replay: gallery.options.run.replayPath)
+      let plan = try plan(call)
+      try session.checkWords(of: plan)
+      let search = SearchRecord(plan: plan, replay: options.run.replayPath)
       let photos = max(0, call["photos"]?.integer ?? 0)
-      try await gallery.writing { try $0.remember(search, photos: photos, at: Date()) }
+      try await database.writing { try $0.remember(search, photos: photos, at: Date()) }
     }
     return isKept ? "{\"remembered\":true}" : "{\"remembered\":false}"
   }
@@ -122,14 +121,14 @@ struct GalleryLibrary: Sendable {
   /// Removes one search from the history, or all
   func forget(_ call: JSONValue) async throws -> String {
     var removed = 0
-    if try await isThere {
+    if try await hasDatabase {
       if call["all"]?.bool == true {
-        gallery.removed.forgetSearches()
-        removed = try await gallery.writing { try $0.forgetAll() }
+        self.removed.forgetSearches()
+        removed = try await database.writing { try $0.forgetAll() }
       } else if let id = call["id"]?.string {
-        let entry = try await gallery.reading { try $0?.history().first { $0.id == id } }
-        removed = try await gallery.writing { try $0.forget(id: id) }
-        if let entry { gallery.removed.keep(entry) }
+        let entry = try await database.reading { try $0?.history().first { $0.id == id } }
+        removed = try await database.writing { try $0.forget(id: id) }
+        if let entry { self.removed.keep(entry) }
       }
     }
     return "{\"removed\":\(removed)}"
@@ -137,13 +136,13 @@ struct GalleryLibrary: Sendable {
 
   /// Restores a search that ``forget(_:)`` removed
   func restore(_ call: JSONValue) async throws -> String {
-    let entry = call["id"]?.string.flatMap { gallery.removed.take($0) }
-    if let entry { try await gallery.writing { try $0.restore(entry) } }
+    let entry = call["id"]?.string.flatMap { removed.take($0) }
+    if let entry { try await database.writing { try $0.restore(entry) } }
     return "{\"restored\":\(entry != nil)}"
   }
 
   /// Imports favorites as `imgsearch favorites import` does
-  func take(_ call: JSONValue) async throws -> String {
+  func importFavorites(_ call: JSONValue) async throws -> String {
     let text = call["lines"]?.string ?? ""
     var input = PhotoInput(text: text, name: "the file") { operand in
       try operand.id().map { [.id($0)] } ?? []
@@ -168,7 +167,7 @@ struct GalleryLibrary: Sendable {
     }
     let readable = favorites
     let added =
-      readable.isEmpty ? nil : try await gallery.writing { try $0.add(readable) }
+      readable.isEmpty ? nil : try await database.writing { try $0.add(readable) }
     return JSONWriter.object { json in
       json.member("added", added?.new.count ?? 0)
       json.member("known", (added?.known ?? 0) + (added?.placed.count ?? 0))
@@ -179,12 +178,12 @@ struct GalleryLibrary: Sendable {
 }
 
 /// The page's calls about whole collections
-extension GalleryLibrary {
+extension Gallery {
   /// All collections by name, their counts and first four photos, and the collections of photos that
   /// the call may name. Photos of services that limit pictures come last: a cover shows none of them
   func collections(_ call: JSONValue) async throws -> String {
-    let named = call["ids"] == nil ? [] : try await gallery.photos(namedBy: call)
-    let (all, those, first) = try await gallery.reading { database in
+    let named = call["ids"] == nil ? [] : try await photos(namedBy: call)
+    let (all, those, first) = try await database.reading { database in
       let favorites = try database?.favorites(under: named.flatMap(\.identities)) ?? []
       let all = try database?.collections() ?? []
       let first = try all.map { collection in
@@ -201,7 +200,7 @@ extension GalleryLibrary {
     for photos in first {
       covers.append([])
       for photo in photos {
-        covers[covers.count - 1].append(await gallery.entry(photo.current, isFavorite: true))
+        covers[covers.count - 1].append(await entry(photo.current, isFavorite: true))
       }
     }
     return JSONWriter.object(capacity: 4_096) { json in
@@ -217,11 +216,11 @@ extension GalleryLibrary {
 
   /// Renames a collection, or removes it if the call has no new name. Its photos stay favorites,
   /// and are named in the answer so that the page can restore it
-  func change(_ call: JSONValue) async throws -> String {
+  func changeCollection(_ call: JSONValue) async throws -> String {
     let name = try CollectionName(typed: call["name"]?.string ?? "")
     let after = try call["to"]?.string.map { try CollectionName(typed: $0) }
-    try await gallery.reading { _ = try PhotoDatabase.collection(name, in: $0) }
-    let photos = try await gallery.writing { database in
+    try await database.reading { _ = try PhotoDatabase.collection(name, in: $0) }
+    let photos = try await database.writing { database in
       var photos: [PhotoID] = []
       if let after {
         guard try database.rename(name, to: after) else {

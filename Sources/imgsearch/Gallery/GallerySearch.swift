@@ -5,47 +5,46 @@ import PhotoSearch
 import PhotoStorage
 import Terminal
 
-/// A batch of a search as a stream of events: photos as they arrive, the providers' states, and the
-/// end
-///
-/// It is cancelled when the page leaves or starts another search, which cancels its requests too.
-/// The page continues it with the cursor in its end.
-struct GallerySearch {
+/// The page's calls about searches and their photos
+extension Gallery {
   /// Most photos of a batch, whatever the page asks for
   private static let maxPhotos = 200
 
-  let gallery: Gallery
-
-  func run(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
+  /// A batch of a search as a stream of events: photos as they arrive, the providers' states, and
+  /// the end
+  ///
+  /// It is cancelled when the page leaves or starts another search, which cancels its requests too.
+  /// The page continues it with the cursor in its end.
+  func search(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
     var states = ProviderStates()
     var search: MergedSearch
     do {
       search = try await makeSearch(call)
     } catch {
       // If no provider can do what is asked, the page shows each one's reason.
-      let skipped = try Self.skipped(call, gallery)
+      let skipped = try skipped(call)
       if !skipped.isEmpty, let line = states.line(skipped) {
         try await lines.send(line)
-        let plan = try gallery.plan(call)
-        let offers = try GalleryOffers(of: plan, gallery.session)
+        let plan = try plan(call)
+        let offers = try GalleryOffers(of: plan, session)
         try await lines.send(ways(dropping: offers.inTheWay, plan.query))
       }
       throw error
     }
-    // Whoever still types is on the way to other words.
+    // A search that is still being typed isn't worth a second request.
     search.secondTries = call["typed"]?.bool != true
     let (words, filters) = (search.plan.query.words, search.plan.query.filters)
-    states.recorded = { gallery.session.recordedInstead(of: words) }
+    states.recorded = { session.recordedInstead(of: words) }
     var iterator = search.makeAsyncIterator()
     try await lines.send(states.line(iterator.reports) ?? "")
-    let (marks, before) = gallery.alikes.marks(call["cursor"]?.string)
-    var (known, shown) = (gallery.listing(marks), 0)
+    let (marks, before) = alikes.marks(call["cursor"]?.string)
+    var (known, shown) = (listing(marks), 0)
     while let event = await iterator.next() {
       switch event {
       case .photo(let photo):
         shown += 1
         let number = before + shown
-        let entry = await gallery.entry(
+        let entry = await entry(
           photo, looksLike: known.original(of: photo, number: number),
           isFavorite: known.isFavorite(photo), foundBy: filters)
         try await lines.send("{\"photo\":\(entry)}")
@@ -57,7 +56,7 @@ struct GallerySearch {
     try Task.checkCancellation()
     if let line = states.line(iterator.reports, isEnd: true) { try await lines.send(line) }
     let next = iterator.cursor?.description
-    if let next { gallery.alikes.keep(marks, count: before + shown, as: next) }
+    if let next { alikes.keep(marks, count: before + shown, as: next) }
     let drop = Self.drop(iterator.reports, filters)
     try await lines.send(ways(dropping: drop, search.plan.query))
     try await lines.send(Self.end(shown: shown, next: next, iterator.reports))
@@ -66,7 +65,7 @@ struct GallerySearch {
   /// Ways out where a search finds nothing: filters to drop, and by their ids why providers can't do
   /// what it asks: `{"drop":["color"],"unable":{"flickr":"can't filter by color"}}`
   private func ways(dropping filters: [String], _ query: PhotoQuery) -> String {
-    let unable = gallery.session.providers.compactMap { one in
+    let unable = session.providers.compactMap { one in
       one.objection(to: query).map { (name: one.id.rawValue, value: $0) }
     }
     return JSONWriter.object { json in
@@ -77,26 +76,24 @@ struct GallerySearch {
 
   /// - Parameter call: words and options, a photo whose likes are searched for, or a cursor
   private func makeSearch(_ call: JSONValue) async throws -> MergedSearch {
-    let count = min(max(call["count"]?.integer ?? gallery.options.count, 1), Self.maxPhotos)
-    let manner = gallery.options.manner
+    let count = min(max(call["count"]?.integer ?? options.count, 1), Self.maxPhotos)
+    let manner = options.manner
     if call["id"] != nil {
-      let named = try await gallery.photo(namedBy: call)
-      let similar = try await gallery.session.similar(to: named, gallery.plan(call))
-      return try gallery.session.search(
+      let named = try await self.photo(namedBy: call)
+      let similar = try await session.similar(to: named, plan(call))
+      return try session.search(
         similar.plan, count: count, leavingOut: similar.leftOut, in: manner)
     }
     guard let token = call["cursor"]?.string else {
-      return try gallery.session.search(
-        try gallery.plan(call), count: count, in: manner)
+      return try session.search(
+        try plan(call), count: count, in: manner)
     }
-    return try gallery.session.search(continuing: try SearchCursor(token), count: count, in: manner)
+    return try session.search(continuing: try SearchCursor(token), count: count, in: manner)
   }
 
-  private static func skipped(
-    _ call: JSONValue, _ gallery: Gallery
-  ) throws -> [ProviderReport] {
+  private func skipped(_ call: JSONValue) throws -> [ProviderReport] {
     guard call["cursor"] == nil, call["id"] == nil else { return [] }
-    return try gallery.session.objections(to: gallery.plan(call))
+    return try session.objections(to: plan(call))
       .map { ProviderReport(id: $0.id, status: .skipped($0.reason)) }
   }
 
@@ -131,11 +128,11 @@ struct GallerySearch {
   /// - Throws: a usage failure if one of them is no longer kept.
   func photos(_ call: JSONValue) async throws -> String {
     let ids = call["ids"]?.elements?.compactMap { $0.string.flatMap { PhotoID($0) } } ?? []
-    guard let entries = await gallery.photos.entries(of: ids) else {
+    guard let entries = await photos.entries(of: ids) else {
       throw CommandFailure.usage("the gallery no longer has all photos of this list")
     }
     let names = Set(
-      try await gallery.reading { try $0?.favoriteNames(limit: Gallery.maxNamed) ?? [] })
+      try await database.reading { try $0?.favoriteNames(limit: Gallery.maxNamed) ?? [] })
     return JSONWriter.object(capacity: 4_096) { json in
       json.member("favorites", ids.map(\.description).filter(names.contains))
       json.member("photos", written: "[\(entries.joined(separator: ","))]")
@@ -144,16 +141,16 @@ struct GallerySearch {
 
   /// A photo with its details as its service tells them now, or as it was stored if that fails
   func photo(_ call: JSONValue) async throws -> String {
-    let named = try await gallery.photo(namedBy: call)
+    let named = try await self.photo(namedBy: call)
     var why: String?
     let photo: Photo
-    do { photo = try await gallery.session.refreshed(named) } catch let failure as CommandFailure {
+    do { photo = try await session.refreshed(named) } catch let failure as CommandFailure {
       guard let seen = named.photo else { throw failure }
       photo = seen.current
       // A photo that the recording lacks isn't a failure to report.
-      if gallery.session.recording == nil { why = failure.message }
+      if session.recording == nil { why = failure.message }
     }
-    let entry = await gallery.entry(photo, isFavorite: gallery.lookup.isFavorite(photo))
+    let entry = await entry(photo, isFavorite: lookup.isFavorite(photo))
     return JSONWriter.object(capacity: 4_096) { json in
       json.member("entry", written: entry)
       json.member("why", why.map { SafeText.line($0) })

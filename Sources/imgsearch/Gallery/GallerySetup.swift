@@ -4,20 +4,19 @@ import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 
-/// The page's first call: the providers and the filters
-struct GallerySetup {
-  let gallery: Gallery
-
+extension Gallery {
+  /// The answer to the page's first call: the providers and the filters
+  ///
   /// - Throws: a failure with code 65 if config.json can't be used.
-  var line: String {
+  var start: String {
     get throws {
-      let defaults = try ConfigFile(in: gallery.console.folders.config).defaults()
-      let quotas = QuotaFile(gallery.console.folders.quotas).notes
+      let defaults = try ConfigFile(in: console.folders.config).defaults()
+      let quotas = QuotaFile(console.folders.quotas).notes
       return JSONWriter.object(capacity: 8_192) { json in
-        json.objects("providers", gallery.session.providers) { json, provider in
+        json.objects("providers", session.providers) { json, provider in
           write(provider, quotas[provider.profile.service], to: &json)
         }
-        json.member("count", gallery.options.count)
+        json.member("count", options.count)
         json.objects("options", Self.filters) { json, filter in
           write(filter.label, filter.row, Self.standard(of: filter.row, in: defaults), to: &json)
         }
@@ -25,7 +24,7 @@ struct GallerySetup {
         json.list(SearchFilter.purposes + [SearchFilter.change]) { json, purpose in
           json.list([purpose.value, purpose.words, purpose.meaning]) { $0.string($1) }
         }
-        json.member("captions", gallery.options.captions.rawValue)
+        json.member("captions", options.captions.rawValue)
         json.member("provider", Self.standard(of: OptionTable.provider.row, in: defaults))
       }
     }
@@ -78,7 +77,7 @@ struct GallerySetup {
     _ provider: any PhotoProvider, _ note: QuotaFile.Note?, to json: inout JSONWriter
   ) {
     let profile = provider.profile
-    let note = gallery.session.recording == nil ? note : nil
+    let note = session.recording == nil ? note : nil
     let lists = [ListSubject.Kind.author, .tag].filter { kind in
       ProviderCatalog.ids(listing: kind).contains(profile.id)
     }
@@ -108,8 +107,8 @@ struct GallerySetup {
 
   /// The reason why a provider can't be asked yet; nil if it is ready
   private func lacks(_ profile: ProviderProfile) -> ProviderError.Reason? {
-    guard gallery.session.recording == nil, let key = profile.key,
-      !gallery.session.keys.contains(key.variable)
+    guard session.recording == nil, let key = profile.key,
+      !session.keys.contains(key.variable)
     else { return nil }
     return key.missing
   }
