@@ -44,71 +44,20 @@ package struct Arguments {
     _ arguments: [String], ofLine: [OptionRow]?, _ language: CommandLanguage,
     _ defaults: () throws -> [String: [String]]
   ) throws {
+    var reader = ArgumentReader(in: language, ofLine: ofLine)
+    try reader.read(arguments)
+    try reader.resolveCommand()
     (self.ofLine, self.language) = (ofLine, language)
-    var words: [String] = []
-    var options: [(name: String, value: String?)] = []
-    var typed: [String: String] = [:]
-    var rest = arguments[...]
-    var command = ofLine.map { _ in language.fallback }
-    var remarks: [String] = []
-    var typos = OptionTypos(in: language)
-    while let argument = rest.popFirst() {
-      if argument == "--" {
-        words += rest
-        break
-      } else if argument.begins(with: "-"), argument != "-" {
-        let program = [language.program] + (command.map { [$0.name] } ?? [])
-        let line = (ofLine == nil ? program : []) + words
-        try typos.check(argument, of: command ?? language.fallback, after: line)
-        let place = command.map { ($0, words) } ?? language.place(of: words, before: rest)
-        let own = ofLine ?? language.rows(of: place.0, place.1)
-        if let words = try language.expansion(of: argument, among: own, before: &rest) {
-          rest = words + rest
-          continue
-        }
-        let asked = CommandLanguage.UntakenOption(
-          name: Self.plainName(in: argument), isKnown: false,
-          command: place.0, rows: own)
-        let option = try language.row(argument, asked, isOfLine: ofLine != nil, after: line)
-        typed[option.name] = Self.name(in: argument)
-        let isTaken = own.contains { $0.name == option.name }
-        let value =
-          try isTaken
-          ? Self.value(of: option, in: argument, among: own, typos, after: line, rest: &rest)
-          : option.takesValue ? Self.attached(argument) ?? rest.popFirst() : nil
-        options.append((option.name, value.map { option.canonical($0, by: language.aliases) }))
-        if let value {
-          remarks += option.remarks(on: value)
-          typos.note(value, of: option, after: words, before: rest)
-        }
-      } else if words.isEmpty, command == nil, let named = language.command(named: argument) {
-        command = named
-      } else {
-        words.append(argument)
-      }
-    }
-    if command == nil, let (meant, operands) = language.guesses.command(words) {
-      (command, words) = (meant, operands)
-    }
-    if command == nil, words == [language.version.name] {
-      options.append((words.removeFirst(), nil))
-    }
-    if command == nil, !options.contains(where: { $0.name == language.help.name }) {
-      try language.guesses.check(words)
-    }
-    if (command ?? language.fallback).takesWords {
-      try typos.check(words, behind: ofLine == nil ? "\(language.program) " : "")
-    }
-    isCommandNamed = command != nil
-    self.remarks = remarks
-    self.command = command ?? language.fallback
-    operands = words
-    values = Dictionary(grouping: options, by: \.name).mapValues { $0.map { $0.value ?? "" } }
-    let isConfigurable = language.configurable.contains { [command] in
-      $0.commands.contains(command ?? language.fallback)
-    }
+    let command = reader.command ?? language.fallback
+    self.command = command
+    isCommandNamed = reader.command != nil
+    remarks = reader.remarks
+    operands = reader.words
+    values = Dictionary(grouping: reader.options, by: \.name)
+      .mapValues { $0.map { $0.value ?? "" } }
+    let isConfigurable = language.configurable.contains { $0.commands.contains(command) }
     self.defaults = isConfigurable ? try defaults() : [:]
-    try check(typed)
+    try check(reader.spellings)
   }
 
   /// Arguments from a source other than a command line, such as a page
@@ -173,17 +122,17 @@ package struct Arguments {
   /// The options that were typed, e.g. `--count`
   package var typedFlags: Set<String> { Set(values.keys.map { "--\($0)" }) }
 
-  /// - Parameter typed: the spellings of options that were typed, by their names in the table
-  private func check(_ typed: [String: String]) throws {
+  /// - Parameter spellings: see ``ArgumentReader/spellings``
+  private func check(_ spellings: [String: String]) throws {
     let rows = ofLine ?? language.rows(of: command, operands)
     for (name, values) in values {
       guard let option = rows.first(where: { $0.name == name }) else {
         if ofLine != nil {
           throw CommandFailure.usage(
-            "\(typed[name] ?? "--\(name)") is no option of one search" + rows.takenByLine)
+            "\(spellings[name] ?? "--\(name)") is no option of one search" + rows.takenByLine)
         }
         let isOfSearch = language.rows(of: language.fallback).contains { $0.name == name }
-        let flag = typed[name] ?? "--\(name)"
+        let flag = spellings[name] ?? "--\(name)"
         let untaken = CommandLanguage.UntakenOption(
           name: flag.begins(with: "--") ? Self.plainName(in: flag) : name, isKnown: true,
           command: command, rows: rows)
@@ -214,16 +163,86 @@ package struct Arguments {
     return String(first == "=" ? rest.dropFirst() : rest)
   }
 
+  /// An option's name as typed, without hyphens: `limit` in `--limit=5`, `n` in `-n5`
+  fileprivate static func plainName(in argument: String) -> String {
+    String(name(in: argument).unicodeScalars.drop { $0 == "-" })
+  }
+}
+
+/// Reads a command line word by word: options with their values, the command, and its words
+private struct ArgumentReader {
+  private let language: CommandLanguage
+  private let ofLine: [OptionRow]?
+  private var typos: OptionTypos
+  /// The command as far as it is known
+  private(set) var command: Command?
+  private(set) var words: [String] = []
+  private(set) var options: [(name: String, value: String?)] = []
+  /// The spellings of options that were typed, by their names in the table
+  private(set) var spellings: [String: String] = [:]
+  private(set) var remarks: [String] = []
+
+  init(in language: CommandLanguage, ofLine: [OptionRow]?) {
+    (self.language, self.ofLine) = (language, ofLine)
+    typos = OptionTypos(in: language)
+    command = ofLine.map { _ in language.fallback }
+  }
+
+  mutating func read(_ arguments: [String]) throws {
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        words += rest
+        return
+      }
+      if argument.begins(with: "-"), argument != "-" {
+        try readOption(argument, before: &rest)
+      } else if words.isEmpty, command == nil, let named = language.command(named: argument) {
+        command = named
+      } else {
+        words.append(argument)
+      }
+    }
+  }
+
+  private mutating func readOption(
+    _ argument: String, before rest: inout ArraySlice<String>
+  ) throws {
+    let program = [language.program] + (command.map { [$0.name] } ?? [])
+    let line = (ofLine == nil ? program : []) + words
+    try typos.check(argument, of: command ?? language.fallback, after: line)
+    let place = command.map { ($0, words) } ?? language.place(of: words, before: rest)
+    let own = ofLine ?? language.rows(of: place.0, place.1)
+    if let words = try language.expansion(of: argument, among: own, before: &rest) {
+      rest = words + rest
+      return
+    }
+    let untaken = CommandLanguage.UntakenOption(
+      name: Arguments.plainName(in: argument), isKnown: false, command: place.0, rows: own)
+    let option = try language.row(argument, untaken, isOfLine: ofLine != nil, after: line)
+    spellings[option.name] = Arguments.name(in: argument)
+    let isTaken = own.contains { $0.name == option.name }
+    let value =
+      try isTaken
+      ? value(of: option, in: argument, among: own, after: line, before: &rest)
+      : option.takesValue ? Arguments.attached(argument) ?? rest.popFirst() : nil
+    options.append((option.name, value.map { option.canonical($0, by: language.aliases) }))
+    if let value {
+      remarks += option.remarks(on: value)
+      typos.note(value, of: option, after: words, before: rest)
+    }
+  }
+
   /// The value in `--name=value`, `-xvalue`, or the next argument
   ///
   /// - Parameters:
   ///   - rows: the options of the command
   ///   - line: the words before it, without options
-  private static func value(
-    of option: OptionRow, in argument: String, among rows: [OptionRow], _ typos: OptionTypos,
-    after line: [String], rest: inout ArraySlice<String>
+  private func value(
+    of option: OptionRow, in argument: String, among rows: [OptionRow], after line: [String],
+    before rest: inout ArraySlice<String>
   ) throws -> String? {
-    let attached = attached(argument)
+    let attached = Arguments.attached(argument)
     if let attached, !argument.begins(with: "--"), argument.unicodeScalars.dropFirst(2).first != "="
     {
       try typos.checkFile(attached, of: option, in: argument, among: rows)
@@ -241,9 +260,20 @@ package struct Arguments {
     return next
   }
 
-  /// An option's name as typed, without hyphens: `limit` in `--limit=5`, `n` in `-n5`
-  private static func plainName(in argument: String) -> String {
-    String(name(in: argument).unicodeScalars.drop { $0 == "-" })
+  /// Finds the command by another of its names, and refuses words that were probably meant as one
+  mutating func resolveCommand() throws {
+    if command == nil, let (meant, operands) = language.guesses.command(words) {
+      (command, words) = (meant, operands)
+    }
+    if command == nil, words == [language.version.name] {
+      options.append((words.removeFirst(), nil))
+    }
+    if command == nil, !options.contains(where: { $0.name == language.help.name }) {
+      try language.guesses.check(words)
+    }
+    if (command ?? language.fallback).takesWords {
+      try typos.check(words, behind: ofLine == nil ? "\(language.program) " : "")
+    }
   }
 }
 
@@ -253,24 +283,24 @@ extension CommandLanguage {
   /// Options of other commands are reported later, once the whole line is read.
   ///
   /// - Parameters:
-  ///   - asked: the command and its options, for the message about an unknown option
+  ///   - untaken: the command and its options, for the message about an unknown option
   ///   - line: the words before the option
   fileprivate func row(
-    _ argument: String, _ asked: UntakenOption, isOfLine: Bool, after line: [String]
+    _ argument: String, _ untaken: UntakenOption, isOfLine: Bool, after line: [String]
   ) throws -> OptionRow {
     let typed = Arguments.name(in: argument)
     let isLong = argument.begins(with: "--")
     let isTyped = { (option: OptionRow) in
-      isLong ? option.isNamed(asked.name) : option.letter.map { typed == "-\($0)" } ?? false
+      isLong ? option.isNamed(untaken.name) : option.letter.map { typed == "-\($0)" } ?? false
     }
     // Searching a joined array would copy it for each option of each line of a list.
-    if let match = asked.rows.first(where: isTyped) ?? rows.first(where: isTyped) { return match }
-    if isLong, !isOfLine, let replacement = guesses.retired(asked.name) {
+    if let match = untaken.rows.first(where: isTyped) ?? rows.first(where: isTyped) { return match }
+    if isLong, !isOfLine, let replacement = guesses.retired(untaken.name) {
       throw CommandFailure.usage("there is no \(typed) any more; \(replacement)")
     }
     throw CommandFailure.usage(
-      "unknown option \(typed)" + guesses.option(asked)
-        + (isOfLine ? asked.rows.takenByLine : "\nSee \(program) help")
+      "unknown option \(typed)" + guesses.option(untaken)
+        + (isOfLine ? untaken.rows.takenByLine : "\nSee \(program) help")
         + (isLong ? "" : OptionTypos.wordsHint(argument, after: line)))
   }
 
