@@ -53,13 +53,13 @@ struct KeyTrial {
       inUse: isAddress
         ? [] : KeyRequirement.parts(of: key).map { KeyInUse($0, home: provider.api.base) },
       keys: registry.apis.compactMap(\.key))
-    let log = run.isVerbose ? RequestLog(redaction: redaction, console: console) : nil
+    let log = RequestLog(run, redaction: redaction, console: console)
     let layers = NetworkLayers(
       run, registry: registry, keys: settings.keys, redaction: redaction, log: log,
       folders: console.folders)
     defer { layers.close() }
     let waiting = ProgressLine(console)
-    let transport = LoggingTransport(
+    let transport = ObservingTransport(
       layers.services, registry: registry, log: log, logsTries: true, waiting: waiting)
     async let _ = waiting?.run()
     let answer = await provider.page(of: PhotoQuery("kittens"), at: nil, over: transport)

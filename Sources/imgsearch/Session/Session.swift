@@ -7,11 +7,11 @@ import Synchronization
 import Terminal
 
 /// The state of a run: its providers, and the transports for requests
-struct Session {
+final class Session: Sendable {
   /// All known providers, in the order of the catalog
   let registry: ProviderRegistry
   /// The transport for pages and single photos
-  let transport: LoggingTransport
+  let transport: ObservingTransport
   /// The transport for pictures, without retries
   let pictures: any StreamingTransport
   /// The transport for notices to services; nil in a replay
@@ -33,7 +33,8 @@ struct Session {
   private let quotas: QuotaFile?
   private let redaction: Redaction
   private let database: URL
-  private let withoutSizes = UntoldSizes()
+  /// Services that couldn't be asked for larger pictures, and aren't again in this run
+  private let servicesWithoutSizes = Mutex<Set<String>>([])
   private let note: @Sendable (String) -> Void
 
   /// - Parameter budget: limits requests per day; nil for no limit
@@ -45,47 +46,72 @@ struct Session {
     (isOffline, hasOptions) = (options.isOffline, options.hasOptions)
     database = console.folders.database
     hashes = PictureHashes(for: database)
-    let (carrier, pictureCarrier): (any HTTPTransport, any StreamingTransport)
-    let log: RequestLog?
-    if let path = options.replay {
-      registry = ProviderRegistry(ProviderCatalog.providers { _ in Redaction.word })
-      let replay = try Self.replay(path, registry.apis)
-      (carrier, pictureCarrier) = (replay, WholeBodies(replay))
-      (recording, network) = (replay, nil)
-      redaction = Redaction(keys: registry.apis.compactMap(\.key))
-      log = options.isVerbose ? RequestLog(redaction: redaction, console: console) : nil
-      (keys, quotas) = ([], nil)
-    } else {
-      let settings = try Settings(environment: console.environment, note: console.note)
-      registry = ProviderRegistry(try settings.providers)
-      let folders = console.folders
-      redaction = Redaction(
-        inUse: settings.keysInUse(for: registry.providers), keys: registry.apis.compactMap(\.key))
-      log = options.isVerbose ? RequestLog(redaction: redaction, console: console) : nil
-      let layers = NetworkLayers(
-        options, registry: registry, keys: settings.keys, redaction: redaction, log: log,
-        budget: budget, folders: folders)
-      (carrier, pictureCarrier) = (layers.services, layers.pictures)
-      (recording, network) = (nil, layers)
-      keys = settings.keys
-      quotas = QuotaFile(folders.quotas)
-    }
-    recorder =
-      if let path = options.record {
-        try Recorder(path, around: carrier, apis: registry.apis, redaction: redaction)
+    let carriers =
+      if let path = options.replay {
+        try Self.replaying(path, options, console)
       } else {
-        nil
+        try Self.live(options, budget, console)
       }
-    waiting = ProgressLine(console)
-    transport = LoggingTransport(
-      recorder?.transport ?? carrier, registry: registry, log: log, logsTries: network != nil,
-      waiting: waiting)
-    notices = network?.notices
-    let recorded = recorder.map { [network] in
-      WholeBodies($0.recorded(network?.recordedPictures ?? pictureCarrier))
+    (registry, redaction, keys) = (carriers.registry, carriers.redaction, carriers.keys)
+    (recording, network, quotas) = (carriers.recording, carriers.network, carriers.quotas)
+    recorder = try options.record.map {
+      try Recorder(
+        $0, around: carriers.services, apis: carriers.registry.apis, redaction: carriers.redaction)
     }
-    let bodies: any StreamingTransport = recorded ?? pictureCarrier
-    pictures = TryTransport(wrapped: bodies, registry: registry, log: log)
+    waiting = ProgressLine(console)
+    transport = ObservingTransport(
+      recorder?.transport ?? carriers.services, registry: registry, log: carriers.log,
+      logsTries: network != nil, waiting: waiting)
+    notices = network?.notices
+    let recorded = recorder.map {
+      WholeBodies($0.recorded(carriers.network?.recordedPictures ?? carriers.pictures))
+    }
+    pictures = TryTransport(
+      wrapped: recorded ?? carriers.pictures, registry: registry, log: carriers.log)
+  }
+
+  /// The providers of a run, and what carries their requests
+  private struct Carriers {
+    let registry: ProviderRegistry
+    let redaction: Redaction
+    let log: RequestLog?
+    let services: any HTTPTransport
+    let pictures: any StreamingTransport
+    var recording: ReplayTransport?
+    var network: NetworkLayers?
+    var keys: Set<String> = []
+    var quotas: QuotaFile?
+  }
+
+  /// The transports of a recording, which answers in place of the services
+  private static func replaying(
+    _ path: String, _ options: RequestOptions, _ console: Console
+  ) throws -> Carriers {
+    let registry = ProviderRegistry(ProviderCatalog.providers { _ in Redaction.word })
+    let replay = try Self.replay(path, registry.apis)
+    let redaction = Redaction(keys: registry.apis.compactMap(\.key))
+    return Carriers(
+      registry: registry, redaction: redaction,
+      log: RequestLog(options, redaction: redaction, console: console), services: replay,
+      pictures: WholeBodies(replay), recording: replay)
+  }
+
+  /// The transports that ask the services, with the keys that are set
+  private static func live(
+    _ options: RequestOptions, _ budget: RequestBudget?, _ console: Console
+  ) throws -> Carriers {
+    let settings = try Settings(environment: console.environment, note: console.note)
+    let registry = ProviderRegistry(try settings.providers)
+    let redaction = Redaction(
+      inUse: settings.keysInUse(for: registry.providers), keys: registry.apis.compactMap(\.key))
+    let log = RequestLog(options, redaction: redaction, console: console)
+    let layers = NetworkLayers(
+      options, registry: registry, keys: settings.keys, redaction: redaction, log: log,
+      budget: budget, folders: console.folders)
+    return Carriers(
+      registry: registry, redaction: redaction, log: log, services: layers.services,
+      pictures: layers.pictures, network: layers, keys: settings.keys,
+      quotas: QuotaFile(console.folders.quotas))
   }
 
   var providers: [any PhotoProvider] { registry.providers }
@@ -207,14 +233,14 @@ struct Session {
     let service = known.id.service
     guard choice.exceeds(known),
       providers.contains(where: { $0.profile.service == service && $0.profile.hasSizesByPhoto }),
-      !withoutSizes.services.withLock({ $0.contains(service) })
+      !servicesWithoutSizes.withLock({ $0.contains(service) })
     else { return known }
     do {
       let told = try await photo(known.id, wasSeen: true)
       func width(_ photo: Photo) -> Int { choice.rendition(of: photo)?.size?.width ?? 0 }
       return width(told) > width(known) ? told : known
     } catch let failure as CommandFailure {
-      if failure.code != .noInput { withoutSizes.services.withLock { _ = $0.insert(service) } }
+      if failure.code != .noInput { servicesWithoutSizes.withLock { _ = $0.insert(service) } }
       return known
     }
   }
@@ -238,11 +264,6 @@ struct Session {
       throw CommandFailure("--replay: \(error)", code: ExitCode(for: error))
     }
   }
-}
-
-/// Services that couldn't be asked for larger pictures, and aren't again in this run
-private final class UntoldSizes: Sendable {
-  let services = Mutex<Set<String>>([])
 }
 
 extension Session {
