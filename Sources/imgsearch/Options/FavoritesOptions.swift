@@ -60,6 +60,22 @@ struct FavoritesOptions: Sendable {
   }
 }
 
+/// The actions of `favorites`, the first word after it
+enum FavoritesAction: String, CaseIterable, Sendable {
+  case add, remove, list, rename, collections, export, `import`
+
+  static let names = allCases.map(\.rawValue)
+
+  /// The action with this name, or with a name that other programs use
+  init?(synonym name: String) {
+    let synonyms: [String: FavoritesAction] = [
+      "rm": .remove, "delete": .remove, "ls": .list, "show": .list, "mv": .rename,
+    ]
+    guard let action = FavoritesAction(rawValue: name) ?? synonyms[name] else { return nil }
+    self = action
+  }
+}
+
 extension FavoritesAction {
   /// The options that the action takes, including those for requests, even if it makes none
   var options: [OptionRow] {

@@ -78,3 +78,10 @@ struct KeysOptions: Sendable {
         + "\nTo search for words that begin with it: imgsearch search keys ...")
   }
 }
+
+/// The actions of `keys`, the first word after it; without one it lists
+enum KeysAction: String, CaseIterable, Sendable {
+  case set, test, remove
+
+  static let names = allCases.map(\.rawValue)
+}

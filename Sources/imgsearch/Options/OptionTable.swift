@@ -305,3 +305,33 @@ extension OptionSyntax<ProviderChoice> {
       text: { names.text($0.names.isEmpty ? [ProviderChoice.all] : $0.names) })
   }
 }
+
+extension Rendition.Role {
+  /// The pixels of each size, in words
+  static let pixels = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0.pixels) })
+
+  private var pixels: String {
+    switch self {
+    case .thumb: "about 200 pixels wide"
+    case .small: "about 400"
+    case .regular: "about 1,000 to 2,000"
+    case .full: "a whole screen, 2,000 and more"
+    case .original: "as it was uploaded, or the largest that is known"
+    }
+  }
+}
+
+/// The format of other output, for people or programs
+enum TextFormat: String, CaseIterable, Sendable {
+  case text, json
+}
+
+/// The place for credits of saved pictures: one table in the folder, or a file beside each picture
+enum CreditFormat: String, CaseIterable, Sendable {
+  case csv, json, xmp, reuse
+}
+
+/// When the gallery shows author and licence of a photo on a desk; by touch they are always shown
+enum CaptionUse: String, CaseIterable, Sendable {
+  case hover, always
+}

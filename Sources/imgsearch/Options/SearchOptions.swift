@@ -125,13 +125,3 @@ extension SearchSettings {
       count: before.map(\.count) ?? arguments.value(OptionTable.count))
   }
 }
-
-extension RequestOptions {
-  /// The options for a stored search: the same recording answers it, if any did
-  fileprivate init(_ arguments: Arguments, of search: SearchRecord, in manner: SearchSettings) {
-    self.init(arguments)
-    replay = search.replay
-    isOffline = manner.isOffline
-    timeout = manner.timeout
-  }
-}

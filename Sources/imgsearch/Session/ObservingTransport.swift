@@ -1,3 +1,4 @@
+import Foundation
 import PhotoDisplay
 import PhotoSearch
 import Synchronization

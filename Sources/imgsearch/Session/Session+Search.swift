@@ -59,20 +59,6 @@ extension Session {
     return ready.isEmpty ? candidates : ready
   }
 
-  /// The services that a search of all providers leaves out because they lack a key
-  func servicesWithoutKey(for plan: SearchPlan) -> [String] {
-    guard recording == nil,
-      ProviderChoice(names: plan.providers).named.contains(ProviderChoice.all)
-    else { return [] }
-    let candidates = providers.filter { $0.isInAll(for: plan.query) }
-    let others = candidates.filter { !isReady($0) }
-    return others.count < candidates.count ? others.map(\.profile.service) : []
-  }
-
-  private func isReady(_ provider: any PhotoProvider) -> Bool {
-    provider.profile.key.map(hasKey) ?? true
-  }
-
   /// Providers for which the recording has these words, but with other options
   func recordedOtherwise(_ plan: SearchPlan) -> [ProviderID] {
     guard let recording, ProviderChoice(names: plan.providers).named.contains(ProviderChoice.all)
@@ -84,10 +70,6 @@ extension Session {
         && !recording.hasFirstPage(of: query, from: provider)
         && recording.hasFirstPage(of: bare, from: provider)
     }.map(\.id)
-  }
-
-  private func hasKey(_ key: KeyRequirement) -> Bool {
-    keys.contains(key.variable)
   }
 
   /// The named providers, with all ready ones for `all`, and without those that are left out

@@ -224,32 +224,9 @@ extension Command {
   ]
 }
 
-/// The actions of `favorites`, the first word after it
-enum FavoritesAction: String, CaseIterable, Sendable {
-  case add, remove, list, rename, collections, export, `import`
-
-  static let names = allCases.map(\.rawValue)
-
-  /// The action with this name, or with a name that other programs use
-  init?(synonym name: String) {
-    let synonyms: [String: FavoritesAction] = [
-      "rm": .remove, "delete": .remove, "ls": .list, "show": .list, "mv": .rename,
-    ]
-    guard let action = FavoritesAction(rawValue: name) ?? synonyms[name] else { return nil }
-    self = action
-  }
-}
-
 /// The actions of `history`, the first word after it; without one it lists
 enum HistoryAction: String, CaseIterable, Sendable {
   case clear, remove
-
-  static let names = allCases.map(\.rawValue)
-}
-
-/// The actions of `keys`, the first word after it; without one it lists
-enum KeysAction: String, CaseIterable, Sendable {
-  case set, test, remove
 
   static let names = allCases.map(\.rawValue)
 }

@@ -5,48 +5,6 @@ import PhotoSearch
 import Platform
 import Terminal
 
-/// Options of every command that may send requests: what answers them, and how
-struct RequestOptions: Sendable {
-  /// The recording that answers instead of the services
-  var replay: String?
-  /// The file to record all answers to
-  var record: String?
-  /// Whether only the cache may answer
-  var isOffline: Bool
-  /// Whether to request cached replies again
-  var isRefreshing: Bool
-  /// Most time for a request
-  var timeout: Duration
-  /// Whether to print a line for each request
-  var isVerbose: Bool
-  /// Whether the reader of messages can type options; false for assistants
-  var hasOptions: Bool
-
-  init(_ arguments: Arguments) {
-    replay = arguments.value(OptionTable.replay)
-    record = arguments.value(OptionTable.record)
-    isOffline = arguments.value(OptionTable.offline)
-    isRefreshing = arguments.value(OptionTable.refresh)
-    timeout = arguments.value(OptionTable.timeout)
-    isVerbose = arguments.value(OptionTable.verbose)
-    hasOptions = arguments.command != .mcp
-  }
-
-  /// The recording's absolute path, which works from any folder
-  var replayPath: String? { replay.map { URL(filePath: $0).standardizedFileURL.path } }
-
-  /// - Throws: a usage failure for options that exclude each other.
-  func check() throws {
-    if replay != nil, isOffline || isRefreshing {
-      let option = isOffline ? OptionTable.offline : OptionTable.refresh
-      throw CommandFailure.usage("\(option.row.flag) doesn't go with --replay")
-    }
-    if isOffline, isRefreshing {
-      throw CommandFailure.usage("--offline and --refresh exclude each other")
-    }
-  }
-}
-
 /// The options for printing a listing
 struct ListingOptions: Sendable {
   let format: ListingFormat
@@ -132,44 +90,4 @@ struct ListingOptions: Sendable {
 extension Arguments {
   /// The file to print to; nil for standard output, also written `-`
   var outputFile: String? { typed(OptionTable.file).flatMap { $0 == "-" ? nil : $0 } }
-}
-
-extension ListingFormat {
-  /// The format of a file by its extension
-  static let endings: KeyValuePairs<String, ListingFormat> = [
-    "csv": .csv, "json": .json, "ndjson": .ndjson, "jsonl": .ndjson, "md": .markdown,
-    "html": .html, "htm": .html, "txt": .urls,
-  ]
-
-  /// The format for a file's extension; nil without an extension, and for a path that isn't a plain
-  /// file, such as a pipe
-  ///
-  /// - Throws: a usage failure for an unknown extension.
-  init?(endingOf file: String) throws {
-    guard let ending = Self.ending(of: file) else { return nil }
-    if let format = Self.format(byEndingOf: file) {
-      self = format
-      return
-    }
-    if stat(at: file)?.isFile == false { return nil }
-    let endings = Self.endings.map { ".\($0.key)" }.joined(separator: ", ")
-    throw CommandFailure.usage(
-      "-o \(file): no format has the ending .\(ending); name one with -f, or let the file end in "
-        + "\(endings) (.txt is a list of addresses)")
-  }
-
-  /// The format with this extension; nil for any other
-  static func format(byEndingOf file: String) -> ListingFormat? {
-    let ending = ending(of: file)
-    return endings.first { $0.key == ending }?.value
-  }
-
-  /// The text after the name's last point, in lower case; nil if it is empty, or if the name begins
-  /// with its only point
-  private static func ending(of file: String) -> String? {
-    let name = URL(filePath: file).lastPathComponent
-    guard let point = name.lastPlace(of: "."), point > name.startIndex else { return nil }
-    let ending = name[point...].dropFirst().lowercased()
-    return ending.isEmpty ? nil : ending
-  }
 }

@@ -1,0 +1,132 @@
+import Platform
+
+/// Makes text from outside safe for a terminal
+///
+/// It removes control, bidirectional and invisible characters, line breaks, and long piles of
+/// combining marks. Emoji and scripts keep the joiners they need.
+package enum SafeText {
+  /// Most combining marks on one base
+  static let maxMarks = 8
+  /// Most emoji joined to one picture: a kiss between two people has four
+  static let maxJoined = 4
+
+  /// One line, without blanks at its ends
+  package static func line(_ text: String) -> String {
+    if isFine(text) { return text }
+    var line = SafeLine()
+    line.take(text)
+    return line.text
+  }
+
+  /// One line of at most this many terminal cells, cut between clusters with `…` at the end
+  ///
+  /// Only as much of a long text is read as needed.
+  ///
+  /// - Parameter cells: 0 or more
+  package static func line(_ text: String, cells: Int) -> String {
+    FittedText(text, cells: cells).text
+  }
+
+  /// A part of a line; blanks at its ends become one blank
+  package static func piece(_ text: String) -> String {
+    if PlainScalars.isPrintableASCII(text) { return text }
+    var line = SafeLine(trimsEnds: false)
+    line.take(text)
+    return line.text
+  }
+
+  /// Whether a text can be printed unchanged
+  static func isFine(_ text: String) -> Bool {
+    PlainScalars.isPrintableASCII(text) && text.utf8.first != 0x20 && text.utf8.last != 0x20
+  }
+}
+
+/// Classifies the scalars of text from outside, to make it safe to print
+enum SafeScalars {
+  enum Role {
+    /// White space and control characters; a run of them becomes one blank
+    case blank
+    /// Invisible, or changes the direction of text: dropped
+    case dropped
+    /// A combining mark for the base before it
+    case mark
+    /// A joiner: U+200C or U+200D
+    case joiner
+    /// A variation selector
+    case selector
+    /// A skin tone
+    case modifier
+    /// A sign that comes before digits, such as a verse number's
+    case prefix
+    /// Unassigned or private: its look is unknown
+    case unknown
+    /// The first scalar of a cluster
+    case base
+  }
+
+  static func role(of scalar: Unicode.Scalar) -> Role {
+    if PlainScalars.width(of: scalar) != nil { return scalar == " " ? .blank : .base }
+    if scalar.isJoiner { return .joiner }
+    if scalar.isVariationSelector { return .selector }
+    let category = scalar.properties.generalCategory
+    if category == .control || scalar.properties.isWhitespace { return .blank }
+    if scalar.isHidden || scalar.isSoftHyphen { return .dropped }
+    if scalar.isHangulVowelOrTail || scalar.isMark { return .mark }
+    switch category {
+    // Number and verse signs, which are visible.
+    case .format: return .prefix
+    case .privateUse, .unassigned, .surrogate: return .unknown
+    default: return letterRole(of: scalar)
+    }
+  }
+
+  /// Some letters combine with the base before them, although their category isn't a mark's
+  private static func letterRole(of scalar: Unicode.Scalar) -> Role {
+    if scalar.properties.isEmojiModifier { return .modifier }
+    let isThaiOrLaoAm = scalar.value == 0xE33 || scalar.value == 0xEB3
+    return isThaiOrLaoAm || scalar.properties.isGraphemeExtend ? .mark : .base
+  }
+
+  /// Whether a variation selector has an effect on this base that is the same on all terminals
+  static func selector(
+    _ selector: Unicode.Scalar, suits base: Unicode.Scalar, before next: Unicode.Scalar?
+  ) -> Bool {
+    switch selector.value {
+    case 0xFE0F: base.properties.isEmoji && (!base.isASCII || next?.value == 0x20E3)
+    // Terminals differ on this selector after an emoji that is wide by itself; without it, all show
+    // it wide.
+    case 0xFE0E:
+      base.properties.isEmoji && !base.properties.isEmojiPresentation && !base.isASCII
+    case 0xFE00...0xFE02, 0xE0100...0xE01EF: base.properties.isIdeographic
+    case 0x180B...0x180D, 0x180F: (0x1820...0x18AA).contains(base.value)
+    default: false
+    }
+  }
+
+  /// Whether a joiner between these two changes how letters are drawn
+  static func joinsLetters(_ base: Unicode.Scalar, _ next: Unicode.Scalar) -> Bool {
+    isJoiningScript(base) && isJoiningScript(next)
+  }
+
+  /// Arabic to Vedic, the later Indic scripts, and Adlam
+  private static func isJoiningScript(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x600...0x109F, 0x1780...0x1CFF, 0xA800...0xABFF, 0x10A00...0x11FFF, 0x1E900...0x1E95F:
+      role(of: scalar) == .mark || scalar.properties.isAlphabetic
+    default: false
+    }
+  }
+
+  /// How many scalars after a black flag make it a region's flag, e.g. Scotland's; else 0
+  ///
+  /// Only for England, Scotland and Wales, as fonts have no others. Other tags could hide a text
+  /// that programs read.
+  static func flagTags(in scalars: Substring.UnicodeScalarView) -> Int {
+    let tags = scalars.prefix(5).map { Unicode.Scalar($0.value &- 0xE0000).map(Character.init) }
+    let regions = ["gbeng", "gbsct", "gbwls"].map(Array.init)
+    guard regions.contains(where: { $0 == tags.compactMap(\.self) }),
+      scalars.dropFirst(5).first?.value == 0xE007F
+    else { return 0 }
+    return tags.count + 1
+  }
+}

@@ -1,0 +1,65 @@
+import CommandSyntax
+import Foundation
+import PhotoSearch
+import Platform
+
+/// How a list of photos is printed
+enum ListingFormat: String, CaseIterable, Sendable {
+  case grid, table, json, ndjson, flat, csv, markdown, html, urls
+
+  /// Whether the format shows people the photos' numbers
+  var hasNumbers: Bool {
+    switch self {
+    case .grid, .table: true
+    case .json, .ndjson, .flat, .csv, .markdown, .html, .urls: false
+    }
+  }
+
+  /// Whether people or programs load the pictures at the addresses in the format
+  var leadsToPictures: Bool {
+    switch self {
+    case .flat, .csv, .markdown, .html, .urls: true
+    case .grid, .table, .json, .ndjson: false
+    }
+  }
+}
+
+extension ListingFormat {
+  /// The format of a file by its extension
+  static let endings: KeyValuePairs<String, ListingFormat> = [
+    "csv": .csv, "json": .json, "ndjson": .ndjson, "jsonl": .ndjson, "md": .markdown,
+    "html": .html, "htm": .html, "txt": .urls,
+  ]
+
+  /// The format for a file's extension; nil without an extension, and for a path that isn't a plain
+  /// file, such as a pipe
+  ///
+  /// - Throws: a usage failure for an unknown extension.
+  init?(endingOf file: String) throws {
+    guard let ending = Self.ending(of: file) else { return nil }
+    if let format = Self.format(byEndingOf: file) {
+      self = format
+      return
+    }
+    if stat(at: file)?.isFile == false { return nil }
+    let endings = Self.endings.map { ".\($0.key)" }.joined(separator: ", ")
+    throw CommandFailure.usage(
+      "-o \(file): no format has the ending .\(ending); name one with -f, or let the file end in "
+        + "\(endings) (.txt is a list of addresses)")
+  }
+
+  /// The format with this extension; nil for any other
+  static func format(byEndingOf file: String) -> ListingFormat? {
+    let ending = ending(of: file)
+    return endings.first { $0.key == ending }?.value
+  }
+
+  /// The text after the name's last point, in lower case; nil if it is empty, or if the name begins
+  /// with its only point
+  private static func ending(of file: String) -> String? {
+    let name = URL(filePath: file).lastPathComponent
+    guard let point = name.lastPlace(of: "."), point > name.startIndex else { return nil }
+    let ending = name[point...].dropFirst().lowercased()
+    return ending.isEmpty ? nil : ending
+  }
+}
