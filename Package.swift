@@ -38,8 +38,7 @@ let package = Package(
     .target(name: "CCurl"),
     // What can be typed: commands, options, help, completion, usage errors; knows nothing of photos
     .target(
-      name: "CommandSyntax", dependencies: ["PhotoSearch", "Platform", "Terminal"],
-      swiftSettings: settings),
+      name: "CommandSyntax", dependencies: ["Platform", "Terminal"], swiftSettings: settings),
     // The Model Context Protocol: messages, the schema of tools, their calls
     .target(
       name: "ModelContext", dependencies: ["PhotoSearch", "Platform", "Terminal"],
@@ -76,7 +75,8 @@ let package = Package(
       swiftSettings: settings),
 
     .target(
-      name: "FixtureMaker", dependencies: ["PhotoSearch", "Pictures"], path: "Tests/FixtureMaker",
+      name: "FixtureMaker", dependencies: ["PhotoSearch", "Pictures", "Platform"],
+      path: "Tests/FixtureMaker",
       swiftSettings: settings),
     .target(
       name: "PhotoSearchTesting", dependencies: ["PhotoSearch"], path: "Tests/PhotoSearchTesting",
@@ -103,7 +103,7 @@ let package = Package(
       name: "CommandSyntaxTests", dependencies: ["CommandSyntax"], swiftSettings: settings),
     .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: settings),
     .testTarget(
-      name: "PicturesTests", dependencies: ["Pictures", "PhotoSearch", "FixtureMaker"],
+      name: "PicturesTests", dependencies: ["Pictures", "PhotoSearch", "Platform", "FixtureMaker"],
       exclude: ["Goldens"], swiftSettings: settings),
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "FixtureMaker"], swiftSettings: settings),

@@ -1,4 +1,3 @@
-import PhotoSearch
 import Platform
 import Terminal
 

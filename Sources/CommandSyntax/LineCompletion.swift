@@ -1,5 +1,4 @@
 import Foundation
-import PhotoSearch
 import Platform
 import Terminal
 

@@ -1,4 +1,4 @@
-import PhotoSearch
+import Platform
 
 /// An option of the command line with its type and default, e.g. a number of photos, 30 by default
 package struct Option<Value: Sendable>: Sendable {

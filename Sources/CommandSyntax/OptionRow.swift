@@ -1,5 +1,4 @@
 import Foundation
-import PhotoSearch
 import Platform
 
 /// An option without the type of its value, for parsing, help and completions

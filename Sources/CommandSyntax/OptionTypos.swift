@@ -1,4 +1,3 @@
-import PhotoSearch
 import Platform
 
 /// Typing mistakes that would be understood as something else; each becomes a usage failure that

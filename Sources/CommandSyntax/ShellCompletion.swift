@@ -1,4 +1,4 @@
-import PhotoSearch
+import Platform
 
 /// The shells with completions
 package enum Shell: String, CaseIterable, Sendable {

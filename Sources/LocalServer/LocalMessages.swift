@@ -1,4 +1,5 @@
 package import Foundation
+import Platform
 
 /// A complete request of a web browser
 package struct LocalRequest: Sendable {
@@ -10,7 +11,7 @@ package struct LocalRequest: Sendable {
   package var body = Data()
 
   /// The path, not decoded
-  package var path: String { Self.part(of: target, before: true) }
+  package var path: String { String(target.cut(at: "?").before) }
 
   /// The names between the path's slashes, each decoded by itself: `/photo/a%3Ab` has `photo` and
   /// `a:b`
@@ -19,10 +20,8 @@ package struct LocalRequest: Sendable {
   /// or bytes that aren't UTF-8. The path `/` has one empty name.
   package var segments: [String]? {
     var names: [String] = []
-    for part in path.utf8.dropFirst().split(
-      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    {
-      guard let name = String(validating: Self.decoded(part), as: UTF8.self),
+    for part in path.parts(at: "/").dropFirst() {
+      guard let name = String(validating: part.utf8.percentDecoded.bytes, as: UTF8.self),
         name != ".", name != "..",
         !name.utf8.contains(where: { #"/\"#.utf8.contains($0) || $0 == 0 })
       else { return nil }
@@ -33,12 +32,10 @@ package struct LocalRequest: Sendable {
 
   /// The query's names and values in order, decoded, with `+` as a blank
   package var queryItems: [URLQueryItem] {
-    Self.part(of: target, before: false).utf8.split(separator: UInt8(ascii: "&")).map { pair in
-      let parts = pair.split(
-        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false
-      ).map { part in
-        String(
-          decoding: Self.decoded(part.map { $0 == UInt8(ascii: "+") ? 32 : $0 }), as: UTF8.self)
+    let query = target.parts(at: "?", maxSplits: 1).dropFirst().first ?? ""
+    return query.parts(at: "&", keepsEmpty: false).map { pair in
+      let parts = pair.replacing(each: "+", by: " ").parts(at: "=", maxSplits: 1).map { part in
+        String(decoding: part.utf8.percentDecoded.bytes, as: UTF8.self)
       }
       return URLQueryItem(name: parts[0], value: parts.count > 1 ? parts[1] : "")
     }
@@ -47,32 +44,6 @@ package struct LocalRequest: Sendable {
   /// The query's first value of a name
   package func query(_ name: String) -> String? {
     queryItems.first { $0.name == name }?.value
-  }
-
-  private static func part(of target: String, before: Bool) -> String {
-    guard let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) else {
-      return before ? target : ""
-    }
-    return String(before ? target[..<mark] : target[target.utf8.index(after: mark)...])
-  }
-
-  /// Decodes percent signs; one without two hexadecimal digits after it stays
-  private static func decoded(_ text: some Sequence<UInt8>) -> [UInt8] {
-    let bytes = Array(text)
-    var decoded: [UInt8] = []
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-        let high = bytes[index + 1].hexValue, let low = bytes[index + 2].hexValue
-      {
-        decoded.append(high << 4 | low)
-        index += 3
-      } else {
-        decoded.append(bytes[index])
-        index += 1
-      }
-    }
-    return decoded
   }
 }
 
@@ -99,7 +70,7 @@ package struct LocalHeaders: Sendable, ExpressibleByDictionaryLiteral {
   }
 
   static func areEqual(_ one: String, _ other: String) -> Bool {
-    one.utf8.lazy.map(\.lowercase).elementsEqual(other.utf8.lazy.map(\.lowercase))
+    one.utf8.lazy.map(\.lowercased).elementsEqual(other.utf8.lazy.map(\.lowercased))
   }
 }
 
@@ -186,19 +157,8 @@ package struct LocalWriter {
 @available(*, unavailable) extension LocalWriter: Sendable {}
 
 extension UInt8 {
-  var lowercase: UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
-  }
-
-  var hexValue: UInt8? { Character(Unicode.Scalar(self)).hexDigitValue.map { UInt8($0) } }
-
   /// Whether methods and header field names may contain this byte (RFC 9110, 5.6.2)
   var isTokenByte: Bool {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "A")...UInt8(ascii: "Z"):
-      true
-    default: "!#$%&'*+-.^_`|~".utf8.contains(self)
-    }
+    isLetter || isDigit || "!#$%&'*+-.^_`|~".utf8.contains(self)
   }
 }

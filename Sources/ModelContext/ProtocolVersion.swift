@@ -1,4 +1,5 @@
 import PhotoSearch
+import Platform
 
 /// The two variants of the protocol, which each request shows
 ///

@@ -1,5 +1,6 @@
 package import Foundation
 import PhotoSearch
+import Platform
 
 /// The folders of this program, by the XDG Base Directory Specification
 package struct Folders {

@@ -26,7 +26,7 @@ package final class FileReplacement: Sendable {
   package static func of(
     _ name: String, in folder: OpenFolder, permissions: mode_t
   ) throws -> FileReplacement {
-    let path = name.lastSlash.map { String(name[...$0]) } ?? ""
+    let path = name.lastPlace(of: "/").map { String(name[...$0]) } ?? ""
     var triesLeft = 3
     while true {
       triesLeft -= 1
@@ -69,7 +69,7 @@ package final class FileReplacement: Sendable {
   /// replaced; the old file's permissions stay
   ///
   /// - Parameter permissions: of the new file if there is no old one, less the umask
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite``
   package static func of(_ url: URL, permissions: mode_t) throws -> FileReplacement {
     let (path, folder) = (try RegularFile.target(of: url).path, OpenFolder.current)
     removeAbandoned(in: URL(filePath: path.folder))
@@ -110,16 +110,15 @@ package final class FileReplacement: Sendable {
 
   /// Whether a name is that of an unfinished replacement
   private static func isUnfinished(_ name: String) -> Bool {
-    guard name.utf8.first == UInt8(ascii: "."), name.hasSuffix(ending) else { return false }
+    guard name.begins(with: "."), name.ends(with: ending) else { return false }
     let number = name.utf8.dropFirst().dropLast(ending.utf8.count)
-    return !number.isEmpty
-      && number.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return !number.isEmpty && number.allSatisfy(\.isDigit)
   }
 
   /// Writes the new file
   ///
   /// - Parameter body: takes the file's descriptor
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``; the new file is removed then.
+  /// - Throws: ``FileFault/cannotWrite``; the new file is removed then.
   package func fill(_ body: (Int32) throws -> Void) throws {
     do {
       try using(folder.url(of: name)) { try body(descriptor) }
@@ -131,7 +130,7 @@ package final class FileReplacement: Sendable {
 
   /// Gives the new file its final name
   ///
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``; the new file is removed then.
+  /// - Throws: ``FileFault/cannotWrite``; the new file is removed then.
   package func finish() throws {
     guard let aside else { return try copyContent() }
     guard !folder.rename(aside, to: name) else { return }
@@ -162,7 +161,7 @@ package final class FileReplacement: Sendable {
 extension RegularFile {
   /// The final target of a path's links, even if it doesn't exist yet
   ///
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)`` for circular links.
+  /// - Throws: ``FileFault/cannotWrite`` for circular links.
   package static func target(of url: URL) throws -> URL {
     var file = url
     // The number of links that the system follows too
@@ -178,12 +177,9 @@ extension RegularFile {
 }
 
 extension String {
-  /// The last slash, found among bytes: to `Character`, a slash followed by an accent isn't a slash
-  fileprivate var lastSlash: Index? { utf8.lastIndex(of: UInt8(ascii: "/")) }
-
   /// The folder of a path's last name
   fileprivate var folder: String {
-    guard let slash = lastSlash else { return "." }
+    guard let slash = lastPlace(of: "/") else { return "." }
     return slash == startIndex ? "/" : String(self[..<slash])
   }
 }

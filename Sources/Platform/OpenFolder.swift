@@ -18,7 +18,7 @@ package final class OpenFolder: Sendable {
   ///
   /// - Throws: ``FileFault``: `noFolder`, `cannotWrite`.
   package convenience init?(_ url: URL) throws {
-    let path = url.path.utf8.last == UInt8(ascii: "/") ? url.path : url.path + "/"
+    let path = url.path.ends(with: "/") ? url.path : url.path + "/"
     self.init(
       descriptor: openat(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), path: path)
     guard descriptor < 0 else { return }
@@ -62,10 +62,8 @@ package final class OpenFolder: Sendable {
   /// The last name of a path
   package static func name(of file: String) -> String { names(of: file).last ?? "" }
 
-  /// The names in a path, split by bytes: to `Character`, a slash followed by an accent isn't a
-  /// slash
   private static func names(of path: String) -> [String] {
-    path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+    path.parts(at: "/", keepsEmpty: false).map(String.init)
   }
 
   deinit {

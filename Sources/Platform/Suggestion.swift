@@ -9,7 +9,7 @@ package enum Suggestion {
       ($0, EditDistance.between(letters, Array($0.unicodeScalars)))
     }
     guard let (best, errors) = distances.min(by: { $0.1 < $1.1 }) else { return nil }
-    if best.count > 2, word.count > 2, best.hasPrefix(word) { return best }
+    if best.count > 2, word.count > 2, best.begins(with: word) { return best }
     return errors <= max(1, best.count / 3) ? best : nil
   }
 

@@ -66,7 +66,7 @@ struct RoomsTests {
   static let mayImport: [String: Set<String>] = [
     "Platform": [], "Terminal": ["Platform"], "LocalServer": ["Platform"],
     "PhotoSearch": ["Platform", "CCurl"],
-    "CommandSyntax": ["Platform", "Terminal", "PhotoSearch"],
+    "CommandSyntax": ["Platform", "Terminal"],
     "ModelContext": ["Platform", "Terminal", "PhotoSearch"],
     "Pictures": ["Platform", "Terminal", "PhotoSearch"],
     "PhotoStorage": ["Platform", "Pictures", "PhotoSearch", "CSQLite"],

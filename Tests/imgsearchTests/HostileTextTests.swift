@@ -3,6 +3,7 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Platform
 import Testing
 
 /// What strangers write, through every provider into every output, and read again by the readers

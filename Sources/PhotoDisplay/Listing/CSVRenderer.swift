@@ -1,4 +1,5 @@
 package import PhotoSearch
+import Platform
 import Terminal
 
 /// Comma-separated values (RFC 4180), beginning with the columns that img2dataset reads

@@ -1,5 +1,6 @@
 import Foundation
 package import PhotoSearch
+import Platform
 package import Terminal
 
 /// A fact of a photo that `--fields` names: a path in the photo's JSON, or one of CSV's columns

@@ -1,6 +1,7 @@
 package import Foundation
 package import PhotoSearch
 import Pictures
+import Platform
 import Terminal
 
 /// A page for a web browser in one file: photos in columns, and each with its details when chosen

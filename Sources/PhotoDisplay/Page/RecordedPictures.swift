@@ -1,6 +1,7 @@
 package import Foundation
 package import PhotoSearch
 package import Pictures
+import Platform
 
 /// The pictures of a recording, served to the page
 package struct RecordedPictures {

@@ -1,6 +1,7 @@
 import Foundation
 package import PhotoSearch
 package import Pictures
+import Platform
 package import Terminal
 
 /// Everything known about one photo, for `show`: labelled lines, without unknown facts

@@ -1,4 +1,5 @@
 package import PhotoSearch
+import Platform
 import Terminal
 
 /// The values for `show --field`: those that every listing has, so that no request is needed

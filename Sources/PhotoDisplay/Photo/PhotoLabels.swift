@@ -1,4 +1,5 @@
 package import PhotoSearch
+import Platform
 import Terminal
 
 /// A provider's name in a color of its own, different from the colors of licences

@@ -1,4 +1,5 @@
 package import PhotoSearch
+import Platform
 import Terminal
 
 /// The texts that end a listing on standard error

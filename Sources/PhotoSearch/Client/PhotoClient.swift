@@ -1,4 +1,5 @@
 public import Foundation
+import Platform
 
 /// One search across photo services, for an app
 ///

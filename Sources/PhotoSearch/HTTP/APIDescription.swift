@@ -1,4 +1,5 @@
 public import Foundation
+import Platform
 
 /// The address of an API, and which parts of a request decide which photos come back
 ///

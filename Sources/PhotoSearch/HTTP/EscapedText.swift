@@ -1,3 +1,5 @@
+import Platform
+
 /// A text, and the same text with its escapes resolved once: percent-encoding, and those of JSON and
 /// HTML
 struct EscapedText {

@@ -1,3 +1,5 @@
+import Platform
+
 /// HTTP header fields in the order they came; names are compared without regard to case
 public struct HTTPHeaders: Hashable, Sendable, Codable, ExpressibleByDictionaryLiteral {
   /// One field

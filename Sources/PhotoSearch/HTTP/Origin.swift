@@ -1,4 +1,5 @@
 package import Foundation
+import Platform
 
 /// Scheme, host and port of an address, without user, path and query
 package struct Origin: Hashable, Sendable, CustomStringConvertible {

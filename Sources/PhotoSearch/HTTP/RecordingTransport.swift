@@ -1,4 +1,5 @@
 public import Foundation
+import Platform
 private import Synchronization
 
 /// Records every exchange, whatever layer answers it, for a HAR file without secrets

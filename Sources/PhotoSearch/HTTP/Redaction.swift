@@ -1,4 +1,5 @@
 package import Foundation
+import Platform
 
 /// Removes secrets from replies, addresses and texts before they are kept or shown
 ///

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Platform
 internal import Synchronization
 
 /// Finds the entry of a recording that answers a request

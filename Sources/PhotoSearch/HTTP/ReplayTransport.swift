@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Platform
 
 /// Answers from a recording instead of a network
 ///

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Platform
 
 /// Finds known secrets that a reply repeats
 ///

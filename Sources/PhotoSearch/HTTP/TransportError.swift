@@ -1,4 +1,5 @@
 public import Foundation
+import Platform
 
 /// Why a request got no reply
 #if hasAttribute(nonexhaustive)

@@ -1,4 +1,5 @@
 public import Foundation
+import Platform
 
 /// A request, mostly without a body
 public struct WebRequest: Hashable, Sendable {

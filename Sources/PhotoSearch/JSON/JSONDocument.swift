@@ -1,4 +1,5 @@
 package import Foundation
+import Platform
 
 /// A JSON text, parsed once into a flat list of nodes and read in place
 ///

@@ -1,3 +1,5 @@
+import Platform
+
 /// Reads a JSON text by recursive descent over its bytes, writing nodes
 struct JSONParser {
   /// How deep arrays and objects may be nested; no photo service nests this deep

@@ -1,3 +1,5 @@
+import Platform
+
 /// A problem in a JSON text, and its place
 ///
 /// The place is worked out on demand, because thousands of bad rows may be dropped unread.

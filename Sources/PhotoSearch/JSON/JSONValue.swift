@@ -1,4 +1,5 @@
 public import Foundation
+import Platform
 
 /// A value in a JSON text. Each property reads it as one type, and is nil if it has another type
 public struct JSONValue: Sendable {

@@ -48,9 +48,7 @@ package struct JSONWriter: ~Copyable {
   /// Writes `"2023-05-01T12:00:00Z"`; null for a year that four digits cannot write
   package mutating func date(_ value: Date?) {
     guard let date = value.flatMap(CalendarDate.init) else { return null() }
-    bytes.append(UInt8(ascii: "\""))
-    date.appendTime(to: &bytes)
-    bytes.append(UInt8(ascii: "\""))
+    string { $0.part(date.time) }
   }
 
   package mutating func string(_ value: String?) {

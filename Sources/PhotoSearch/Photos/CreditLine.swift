@@ -1,3 +1,5 @@
+import Platform
+
 /// The line to print beside a picture, in pieces, some of which are links
 ///
 /// `“Title” by Author (CC BY 2.0) · Flickr`. Unsplash, Pexels and Pixabay ask in their guidelines

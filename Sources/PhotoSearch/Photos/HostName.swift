@@ -1,3 +1,5 @@
+import Platform
+
 /// Host names as DNS has them: in ASCII, with other letters encoded as `xn--…` (RFC 3492)
 ///
 /// Foundation only encodes names like this where ICU is in the program; elsewhere it

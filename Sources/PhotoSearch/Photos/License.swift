@@ -1,4 +1,5 @@
 public import Foundation
+import Platform
 
 /// The terms under which a photo may be used
 public struct License: Hashable, Sendable {

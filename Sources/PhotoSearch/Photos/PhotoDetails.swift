@@ -1,3 +1,5 @@
+import Platform
+
 /// Facts about a photo that only a request for the single photo tells
 public struct PhotoDetails: Hashable, Sendable {
   /// The place where the photo was taken

@@ -1,3 +1,5 @@
+import Platform
+
 /// One photo's identity at one service, written `service:native`, e.g. `flickr:43213681030`
 ///
 /// Both Unsplash adapters give `unsplash:ID`. The native part is the service's own name of the

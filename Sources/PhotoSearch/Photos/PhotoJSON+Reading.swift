@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 extension PhotoJSON {
   /// Why a text isn't a photo

@@ -1,3 +1,5 @@
+import Platform
+
 /// A 64-bit FNV-1a hash, which unlike `Hasher` is the same in every process
 package struct StableHash {
   /// The hash of the bytes added so far

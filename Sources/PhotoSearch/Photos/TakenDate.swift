@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// Reads when a picture was taken, to the precision in which a service tells it
 enum TakenDate {

@@ -1,4 +1,5 @@
 package import Foundation
+import Platform
 
 /// An address sent by a provider, checked so that it is safe to show and to follow
 ///

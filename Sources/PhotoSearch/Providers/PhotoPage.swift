@@ -1,3 +1,5 @@
+import Platform
+
 /// One page of a provider's photos
 public struct PhotoPage: Hashable, Sendable {
   /// The page's photos in the provider's order; an empty page isn't necessarily the last

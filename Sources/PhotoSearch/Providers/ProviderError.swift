@@ -1,4 +1,5 @@
 public import Foundation
+import Platform
 
 /// A provider that failed, and why
 public struct ProviderError: Error, Hashable, Sendable {

@@ -1,3 +1,5 @@
+import Platform
+
 /// One list of photos from several providers, in a fixed order, each picture once
 ///
 /// A provider that fails only loses its own photos: the sequence never throws, and reports failures

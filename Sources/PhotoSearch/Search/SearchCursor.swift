@@ -1,4 +1,5 @@
 public import Foundation
+import Platform
 
 /// A place in a merged search that can be printed, stored and continued from
 ///

@@ -1,3 +1,5 @@
+import Platform
+
 /// Query, providers and order of a search: everything that a cursor carries besides the position
 package struct SearchPlan: Hashable, Codable, Sendable {
   /// The words and filters

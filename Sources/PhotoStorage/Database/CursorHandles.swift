@@ -1,4 +1,5 @@
 package import PhotoSearch
+import Platform
 
 // A cursor takes up to 8 bytes for each photo that was shown. An assistant has to copy it letter by
 // letter, so it is given a short name instead.

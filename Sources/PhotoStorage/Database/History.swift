@@ -1,5 +1,6 @@
 package import Foundation
 import PhotoSearch
+import Platform
 
 /// A query of the search history
 package struct HistoryEntry: Hashable, Sendable {

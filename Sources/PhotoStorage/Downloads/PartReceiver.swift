@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSearch
+import Platform
 import Synchronization
 
 /// Receives a picture, or the rest of one: checks the reply's head, and appends the body to the

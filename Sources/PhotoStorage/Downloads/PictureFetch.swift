@@ -1,6 +1,7 @@
 import Foundation
 import PhotoSearch
 import Pictures
+import Platform
 
 /// Fetches one picture into an unfinished file, and finds its type
 ///

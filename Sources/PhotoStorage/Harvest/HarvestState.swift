@@ -1,4 +1,5 @@
 import PhotoSearch
+import Platform
 
 /// The progress of a harvest, stored as the first line of `state.json`
 package struct HarvestState: Codable, Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 package import PhotoSearch
+import Platform
 
 /// The credit as a file beside a picture, for formats that can't hold it and for other programs
 extension EmbeddedCredit {

@@ -1,4 +1,4 @@
-import PhotoSearch
+import Platform
 
 /// An XML name with its namespace, independent of the prefix in the text
 struct XMLName: Hashable {

@@ -1,4 +1,5 @@
 import PhotoSearch
+import Platform
 
 /// The XMP of a file, and where to add properties
 ///

@@ -3,6 +3,7 @@ import Foundation
 import ModelContext
 import PhotoSearch
 import PhotoStorage
+import Platform
 import Terminal
 
 /// The tools about what is kept on this machine

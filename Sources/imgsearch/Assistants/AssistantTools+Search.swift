@@ -3,6 +3,7 @@ import ModelContext
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Platform
 import Terminal
 
 extension AssistantTools {

@@ -4,6 +4,7 @@ import ModelContext
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Platform
 import Terminal
 
 /// The tools for assistants, with what they share: the session, the options, and the photos of

@@ -2,6 +2,7 @@ import Foundation
 import ModelContext
 import PhotoDisplay
 import PhotoSearch
+import Platform
 import Terminal
 
 /// The photos in an answer, each with just enough facts for an assistant to choose, and the terms of

@@ -3,6 +3,7 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Platform
 import Terminal
 
 /// `imgsearch favorites`: lists and changes the user's favorites

@@ -1,5 +1,6 @@
 import ModelContext
 import PhotoSearch
+import Platform
 
 /// The JSON Schema (2020-12) of what `-f json`, `-f ndjson` and `show -f json` print
 ///

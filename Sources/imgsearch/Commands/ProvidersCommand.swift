@@ -3,6 +3,7 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Platform
 import Terminal
 
 /// `imgsearch providers`: a row for each provider: whether it is ready or what it lacks, its

@@ -3,6 +3,7 @@ import LocalServer
 import PhotoDisplay
 import PhotoSearch
 import Pictures
+import Platform
 
 /// The random part of the gallery's address, which nobody can guess
 struct PageSecret: Sendable {

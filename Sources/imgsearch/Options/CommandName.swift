@@ -1,5 +1,6 @@
 import CommandSyntax
 import PhotoSearch
+import Platform
 
 /// The program's commands, in the order of the help
 ///

@@ -2,6 +2,7 @@ import CommandSyntax
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Platform
 
 extension Session {
   /// Most bytes of the words of a search, and of a page's title

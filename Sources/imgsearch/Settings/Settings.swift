@@ -2,6 +2,7 @@ import CommandSyntax
 import Foundation
 import PhotoSearch
 import PhotoStorage
+import Platform
 import Terminal
 
 /// Settings outside the command line: keys, API addresses and sources, from the environment, then

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSearch
+import Platform
 
 /// A time in seconds since 1970, written as the services write it
 struct Moment: Hashable, Comparable, Sendable {

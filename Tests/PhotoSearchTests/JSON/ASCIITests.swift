@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSearch
+import Platform
 import Testing
 
 /// A sign is a sign, whatever combining mark stands behind it
@@ -33,7 +34,7 @@ struct ASCIITests {
   /// Where strangers' text is read, kept, shown and made names of: these look for Characters
   @Test(arguments: [
     "PhotoSearch/JSON", "PhotoSearch/Photos", "PhotoSearch/HTTP", "PhotoSearch/Providers",
-    "PhotoSearch/Search", "PhotoStorage", "PhotoDisplay", "LocalServer",
+    "PhotoSearch/Search", "PhotoStorage", "PhotoDisplay", "LocalServer", "Platform",
   ])
   func `nothing looks for a sign by Character`(room: String) throws {
     let folder = FixtureFiles.root

@@ -1,4 +1,5 @@
 import FixtureMaker
+import Platform
 import Testing
 
 @testable import PhotoSearch

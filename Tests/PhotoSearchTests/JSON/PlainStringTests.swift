@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSearch
+import Platform
 import Testing
 
 /// What stands in the place of Foundation's own, against those

@@ -1,6 +1,7 @@
 import FixtureMaker
 import Foundation
 import PhotoSearch
+import Platform
 import Testing
 
 @testable import Pictures

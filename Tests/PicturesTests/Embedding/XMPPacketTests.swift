@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSearch
+import Platform
 import Testing
 
 @testable import Pictures

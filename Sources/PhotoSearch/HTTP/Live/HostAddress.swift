@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// A numeric address, IPv4 or IPv6, in any notation
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// Status and fields of a reply, read line by line (RFC 9112)
 ///

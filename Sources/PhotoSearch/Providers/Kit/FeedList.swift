@@ -1,3 +1,5 @@
+import Platform
+
 /// A list that a service has besides its search: the photos of one author, those with one tag, or
 /// photos like another
 ///

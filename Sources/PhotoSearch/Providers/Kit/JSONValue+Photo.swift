@@ -1,4 +1,5 @@
 public import Foundation
+import Platform
 
 /// Values as photos need them; nil if a value is missing or invalid
 extension JSONValue {

@@ -1,4 +1,5 @@
 public import Foundation
+import Platform
 
 /// The key that a provider needs
 public struct KeyRequirement: Hashable, Sendable {

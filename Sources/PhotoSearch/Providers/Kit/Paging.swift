@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Platform
 
 /// How a service's pages are requested, and how many it gives
 public struct Paging: Sendable {

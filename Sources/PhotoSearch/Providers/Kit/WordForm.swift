@@ -1,3 +1,5 @@
+import Platform
+
 /// The form in which a service gets the words of a search, also in a second try if no photo has all of
 /// them
 ///

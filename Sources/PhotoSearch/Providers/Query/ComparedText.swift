@@ -1,3 +1,5 @@
+import Platform
+
 /// A text, for comparing words without case, accents, apostrophes and plural endings
 struct ComparedText {
   /// The words, with a blank before and after each

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// Reads filter values as people write them
 enum FilterValue {

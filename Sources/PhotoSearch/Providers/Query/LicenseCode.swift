@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 extension PhotoFilters {
   /// A licence, or a condition that licences must meet

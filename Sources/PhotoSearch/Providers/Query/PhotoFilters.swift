@@ -1,4 +1,5 @@
 public import Foundation
+import Platform
 
 /// Filters that narrow a search
 ///

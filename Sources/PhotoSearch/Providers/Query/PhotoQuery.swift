@@ -1,3 +1,5 @@
+import Platform
+
 /// Words and filters to search for
 public struct PhotoQuery: Hashable, Sendable {
   /// Whether a query searches for words, or lists what providers show today

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// The description of a search filter: its name, its values as text, and which photos pass it
 ///

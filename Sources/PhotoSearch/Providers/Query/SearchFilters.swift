@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 extension SearchFilter {
   /// All filters, in the order of the help

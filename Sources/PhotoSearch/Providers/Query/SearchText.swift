@@ -1,3 +1,5 @@
+import Platform
+
 /// Splits the words that somebody typed for a search
 enum SearchText {
   /// A word, or what stands between quotes

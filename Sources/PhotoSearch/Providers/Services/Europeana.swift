@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 extension ProviderID {
   /// Europeana, the photographs of Europe's museums, archives and libraries

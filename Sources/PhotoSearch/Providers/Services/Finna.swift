@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 extension ProviderID {
   /// Finna, the photographs of Finnish museums and archives

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 extension ProviderID {
   /// Flickr's search

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// A failure that Flickr reports with HTTP status 200: as JSON (bare or as the argument of a
 /// function call), as XML, or as damaged JSON

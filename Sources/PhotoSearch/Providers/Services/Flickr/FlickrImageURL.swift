@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// Addresses of Flickr's pictures
 ///

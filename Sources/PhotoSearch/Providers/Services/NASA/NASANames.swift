@@ -1,3 +1,5 @@
+import Platform
+
 /// Recognizes the names in NASA's rows: NASA itself, other agencies of the United States'
 /// government, people, companies and institutions
 ///

@@ -1,3 +1,5 @@
+import Platform
+
 /// Decides whether a picture of NASA's library is a work of the United States Government
 ///
 /// Rows have no member for rights, but name makers in two members and in their texts. A picture is

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// A page of a MediaWiki query: the values of the previous reply's `continue`, sent back unchanged
 ///

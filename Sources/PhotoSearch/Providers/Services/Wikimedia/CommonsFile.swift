@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// A file's `extmetadata`: facts from its description page, as HTML
 ///

@@ -1,3 +1,5 @@
+import Platform
+
 extension WikimediaAdapter {
   /// The sizes of a file that the reply has addresses for; empty without the original
   ///

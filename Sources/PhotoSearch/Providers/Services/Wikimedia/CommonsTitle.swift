@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// Titles and page ids of Commons files, normalized so that they can be compared
 ///

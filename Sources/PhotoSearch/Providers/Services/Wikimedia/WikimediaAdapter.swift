@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// The parts that Commons' search and its lists share: pages, each with its file
 protocol WikimediaAdapter: JSONPhotoProvider {}

@@ -30,11 +30,7 @@ package struct CalendarDate: Hashable, Sendable {
   }
 
   /// The day as text: `2023-05-01`
-  package var day: String {
-    var bytes = ByteBuffer(capacity: 16)
-    appendDay(to: &bytes)
-    return bytes.text
-  }
+  package var day: String { String(decoding: bytes.prefix(10), as: UTF8.self) }
 
   /// The day as people write it: `1 May 2023`
   package var written: String {
@@ -42,36 +38,21 @@ package struct CalendarDate: Hashable, Sendable {
   }
 
   /// The time as text: `2023-05-01T12:00:00Z`
-  package var time: String {
-    var bytes = ByteBuffer(capacity: 32)
-    appendTime(to: &bytes)
-    return bytes.text
-  }
+  package var time: String { String(decoding: bytes, as: UTF8.self) }
 
-  func appendTime(to bytes: inout ByteBuffer, milliseconds: Int? = nil) {
-    appendDay(to: &bytes)
-    append("T", hour, to: &bytes)
-    append(":", minute, to: &bytes)
-    append(":", second, to: &bytes)
-    if let milliseconds {
-      append(".", milliseconds / 10, to: &bytes)
-      bytes.append(UInt8(ascii: "0") + UInt8(milliseconds % 10))
+  /// The time's characters
+  private var bytes: [UInt8] {
+    var bytes = Array("0000-00-00T00:00:00Z".utf8)
+    func put(_ number: Int, at place: Int) {
+      bytes[place] += UInt8(number / 10)
+      bytes[place + 1] += UInt8(number % 10)
     }
-    bytes.append(UInt8(ascii: "Z"))
-  }
-
-  private func appendDay(to bytes: inout ByteBuffer) {
-    append(nil, year / 100, to: &bytes)
-    append(nil, year % 100, to: &bytes)
-    append("-", month, to: &bytes)
-    append("-", dayOfMonth, to: &bytes)
-  }
-
-  /// Appends a separator, if there is one, and a number in two digits
-  private func append(_ mark: Unicode.Scalar?, _ number: Int, to bytes: inout ByteBuffer) {
-    if let mark { bytes.append(UInt8(ascii: mark)) }
-    bytes.append(UInt8(ascii: "0") + UInt8(number / 10))
-    bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
+    put(year / 100, at: 0)
+    put(year % 100, at: 2)
+    for (number, place) in [(month, 5), (dayOfMonth, 8), (hour, 11), (minute, 14), (second, 17)] {
+      put(number, at: place)
+    }
+    return bytes
   }
 }
 
@@ -106,12 +87,10 @@ extension Date {
   }
 
   /// `2023-05-01T12:00:00.250Z`; nil outside the years 0 to 9999
-  var iso8601WithMilliseconds: String? {
-    guard let date = CalendarDate(self) else { return nil }
+  package var iso8601WithMilliseconds: String? {
+    guard let time = CalendarDate(self)?.time.dropLast() else { return nil }
     let fraction = timeIntervalSince1970 - timeIntervalSince1970.rounded(.down)
-    var bytes = ByteBuffer(capacity: 32)
-    date.appendTime(to: &bytes, milliseconds: min(999, Int(fraction * 1_000)))
-    return bytes.text
+    return "\(time).\(min(999, Int(fraction * 1_000)).text(digits: 3))Z"
   }
 
   /// The date of an HTTP header field in the only form that RFC 9110 (5.6.7) allows to send, e.g.

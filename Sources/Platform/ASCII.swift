@@ -2,19 +2,32 @@ internal import Foundation
 
 /// Classes of ASCII characters, by byte: faster than `Character`, which handles all of Unicode
 extension UInt8 {
-  package var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+  @inlinable package var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
-  var isLowercase: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
+  @inlinable package var isLowercase: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
+  }
 
   /// An ASCII letter, capital or small
-  var isLetter: Bool { (self | 0x20).isLowercase }
+  @inlinable package var isLetter: Bool { (self | 0x20).isLowercase }
 
-  var isHexDigit: Bool {
-    isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
+  /// A letter's small one; other bytes stay as they are
+  @inlinable package var lowercased: UInt8 { isLetter ? self | 0x20 : self }
+
+  package var isHexDigit: Bool { hexValue != nil }
+
+  /// The value of a hexadecimal digit
+  package var hexValue: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
+      (self | 0x20) - UInt8(ascii: "a") + 10
+    default: nil
+    }
   }
 
   /// A digit, a sign, a point or an exponent's e
-  var isPartOfNumber: Bool {
+  @inlinable package var isPartOfNumber: Bool {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
       UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
@@ -24,29 +37,31 @@ extension UInt8 {
   }
 
   /// A letter, a digit, `-` or `_`: what ids and names in addresses are made of
-  var isPartOfName: Bool {
+  @inlinable package var isPartOfName: Bool {
     isLetter || isDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
   }
 
   /// A character that every part of an address may have as it is (RFC 3986, 2.3)
-  var isUnreserved: Bool { isPartOfName || self == UInt8(ascii: ".") || self == UInt8(ascii: "~") }
+  @inlinable package var isUnreserved: Bool {
+    isPartOfName || self == UInt8(ascii: ".") || self == UInt8(ascii: "~")
+  }
 }
 
 /// A set of ASCII characters, kept as one bit each, to look a text through quickly
-struct ASCIISet: Sendable {
-  private var low: UInt64 = 0
-  private var high: UInt64 = 0
+package struct ASCIISet: Sendable {
+  @usableFromInline var low: UInt64 = 0
+  @usableFromInline var high: UInt64 = 0
 
   /// - Parameter signs: the ASCII characters of the set, in any order
-  init(_ signs: String) {
+  package init(_ signs: String) {
     for byte in signs.utf8 {
       precondition(byte < 128, "a set of ASCII has no other sign")
       if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }
     }
   }
 
-  @inline(__always)
-  func contains(_ byte: UInt8) -> Bool {
+  @inlinable
+  package func contains(_ byte: UInt8) -> Bool {
     byte < 128 && (byte < 64 ? low : high) >> UInt64(byte & 63) & 1 != 0
   }
 }
@@ -180,7 +195,7 @@ extension String {
   ///
   /// If even one character isn't ASCII, such as a curved quotation mark, the standard library
   /// decodes the whole text byte by byte. Here long runs of ASCII are copied at once.
-  init(mostlyASCII bytes: UnsafeBufferPointer<UInt8>) {
+  package init(mostlyASCII bytes: UnsafeBufferPointer<UInt8>) {
     func text(_ range: Range<Int>) -> String {
       String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
     }
@@ -206,7 +221,7 @@ extension String {
 /// twenty times as long for a text as short as an address.
 extension UnsafeBufferPointer<UInt8> {
   /// The first place of a byte, at or after a start, and before an end if there is one
-  func firstPlace(of byte: UInt8, from start: Int = 0, to end: Int? = nil) -> Int? {
+  package func firstPlace(of byte: UInt8, from start: Int = 0, to end: Int? = nil) -> Int? {
     let end = end ?? count
     guard start < end, let first = baseAddress,
       let found = memchr(first + start, Int32(byte), end - start)
@@ -228,14 +243,14 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// Whether other bytes stand at a place; false where the place is out of bounds
-  func has(_ other: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+  package func has(_ other: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
     guard place >= 0, place + other.count <= count else { return false }
     guard let own = baseAddress, let wanted = other.baseAddress else { return true }
     return memcmp(own + place, wanted, other.count) == 0
   }
 
   /// The first place of other bytes, at or after a start
-  func firstPlace(of wanted: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+  package func firstPlace(of wanted: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     guard let first = wanted.first else { return start }
     var start = start
     while let place = firstPlace(of: first, from: start), place + wanted.count <= count {
@@ -272,21 +287,29 @@ extension StringProtocol {
   /// hexadecimal digits, or the bytes aren't UTF-8
   package var percentDecoded: String? {
     guard utf8.contains(UInt8(ascii: "%")) else { return String(self) }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(utf8.count)
-    var rest = utf8[...]
+    let (bytes, isSound) = utf8.percentDecoded
+    return isSound ? String(validating: bytes, as: UTF8.self) : nil
+  }
+}
+
+extension Sequence<UInt8> {
+  /// The bytes with percent-encoding decoded, and whether all of it is sound: a percent sign
+  /// without two hexadecimal digits after it stays
+  package var percentDecoded: (bytes: [UInt8], isSound: Bool) {
+    var (bytes, isSound) = ([UInt8](), true)
+    var rest = Array(self)[...]
+    bytes.reserveCapacity(rest.count)
     while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
+      if byte != UInt8(ascii: "%") {
         bytes.append(byte)
-        continue
+      } else if let high = rest.first?.hexValue, let low = rest.dropFirst().first?.hexValue {
+        bytes.append(high << 4 | low)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+        isSound = false
       }
-      let digits = rest.prefix(2)
-      guard digits.count == 2, digits.allSatisfy(\.isHexDigit),
-        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-      else { return nil }
-      bytes.append(value)
-      rest = rest.dropFirst(2)
     }
-    return String(validating: bytes, as: UTF8.self)
+    return (bytes, isSound)
   }
 }
