@@ -84,8 +84,8 @@ package struct Recorder {
         new.discard()
         throw error
       }
-    } catch FileFault.cannotWrite(_, let reason) {
-      throw failure(reason.parts(at: ";").first.map(String.init) ?? reason)
+    } catch FileFault.cannotWrite(_, let reason, _) {
+      throw failure(reason)
     } catch let error as POSIXError {
       throw failure(String(cString: strerror(error.code.rawValue)))
     }

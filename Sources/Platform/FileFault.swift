@@ -4,8 +4,10 @@ package import Foundation
 package enum FileFault: Error, Hashable, Sendable {
   /// A folder can't be created, because a file or link has its name
   case noFolder(path: String)
-  /// A folder or file can't be written: the problem, and what to do
-  case cannotWrite(path: String, reason: String)
+  /// A file can't be read: the problem, and what to do
+  case cannotRead(path: String, reason: String, advice: String)
+  /// A folder or file can't be written: the problem, and what to do; nil where nothing is certain
+  case cannotWrite(path: String, reason: String, advice: String? = nil)
   /// Results can't be written to standard output, or to a file in its place: the problem
   case cannotWriteResults(reason: String)
 }
@@ -15,7 +17,10 @@ extension FileFault: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noFolder(let path): "\(path) isn't a folder, or is a link to one"
-    case .cannotWrite(let path, let reason): "couldn't write \(path): \(reason)"
+    case .cannotRead(let path, let reason, let advice):
+      "couldn't read \(path): \(reason); \(advice)"
+    case .cannotWrite(let path, let reason, let advice):
+      "couldn't write \(path): \(reason)\(advice.map { "; \($0)" } ?? "")"
     case .cannotWriteResults(let reason):
       "couldn't write the results: \(reason); make room or choose another place"
     }
@@ -23,15 +28,15 @@ extension FileFault: CustomStringConvertible {
 }
 
 extension FileFault {
+  /// The advice for a place that can't be written to
+  static let otherPlace = "choose another place"
+
   /// The error of the system call that has just failed, by `errno`
   package init(writing url: URL) {
-    let reason =
-      switch errno {
-      case ENOSPC, EDQUOT, EFBIG: "\(String(cString: strerror(errno))); make room"
-      case ELOOP: "it is a symbolic link; choose another place"
-      default: "\(String(cString: strerror(errno))); choose another place"
-      }
-    self = .cannotWrite(path: url.path, reason: reason)
+    let reason = errno == ELOOP ? "it is a symbolic link" : String(cString: strerror(errno))
+    let isFull = [ENOSPC, EDQUOT, EFBIG].contains(errno)
+    self = .cannotWrite(
+      path: url.path, reason: reason, advice: isFull ? "make room" : Self.otherPlace)
   }
 
   /// The error of a failed Foundation call, in the system's words if it has an error number
@@ -40,19 +45,30 @@ extension FileFault {
       errno = number
       self.init(writing: url)
     } else {
-      self = .cannotWrite(path: url.path, reason: "the system refused it; choose another place")
+      self = .cannotWrite(
+        path: url.path, reason: SystemReason.words(for: error), advice: Self.otherPlace)
     }
+  }
+
+  /// The error of a failed call that read a file, in the system's words
+  package init(reading url: URL, after error: any Error) {
+    self = .cannotRead(
+      path: url.path, reason: SystemReason.words(for: error),
+      advice: "check it and its permissions")
   }
 }
 
 /// Uses a file
 ///
-/// - Throws: ``FileFault/cannotWrite(path:reason:)`` in place of the system's error.
-package func using<Value>(_ file: URL, _ body: () throws -> Value) throws -> Value {
+/// - Parameter reads: whether the file is only read
+/// - Throws: ``FileFault`` in place of the system's error: `cannotRead` or `cannotWrite`.
+package func using<Value>(
+  _ file: URL, reads: Bool = false, _ body: () throws -> Value
+) throws -> Value {
   do {
     return try body()
-  } catch {
-    throw error as? FileFault ?? FileFault(writing: file, after: error)
+  } catch let error where !(error is FileFault) {
+    throw reads ? FileFault(reading: file, after: error) : FileFault(writing: file, after: error)
   }
 }
 

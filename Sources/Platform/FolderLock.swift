@@ -34,7 +34,7 @@ package enum FolderLock {
   /// Where folders can't be locked, as on some network file systems, no program is kept out.
   ///
   /// - Returns: nil while another program has it locked
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite``
   package static func taken(_ folder: URL) throws -> OpenFile? {
     let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileFault(writing: folder) }

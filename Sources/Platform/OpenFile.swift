@@ -1,4 +1,4 @@
-internal import Foundation
+package import Foundation
 
 /// An open file, closed when the object is released
 package final class OpenFile: Sendable {
@@ -19,7 +19,7 @@ package final class OpenFile: Sendable {
   /// - Throws: `POSIXError`
   package static func pipe() throws -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [-1, -1]
-    guard systemPipe(&ends) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+    guard systemPipe(&ends) == 0 else { throw POSIXError.ofLastCall }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
   }
@@ -45,7 +45,7 @@ extension OpenFile {
           place.map { pread(descriptor, buffer.baseAddress, buffer.count, off_t($0)) }
           ?? read(descriptor, buffer.baseAddress, buffer.count)
       } while length < 0 && (errno == EINTR || errno == EAGAIN)
-      guard length >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+      guard length >= 0 else { throw POSIXError.ofLastCall }
       count = length
     }
   }
@@ -60,9 +60,7 @@ extension OpenFile {
   package static func bytes(
     of descriptor: Int32, atMost limit: Int, beforeEach wait: () throws -> Void = {}
   ) throws -> [UInt8]? {
-    guard let status = stat(of: descriptor) else {
-      throw POSIXError(.init(rawValue: errno) ?? .EIO)
-    }
+    guard let status = stat(of: descriptor) else { throw POSIXError.ofLastCall }
     guard status.st_size <= limit else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Int(status.st_size))
@@ -79,7 +77,7 @@ extension OpenFile {
   ///
   /// - Throws: `POSIXError`
   package static func empty(_ descriptor: Int32) throws {
-    guard ftruncate(descriptor, 0) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+    guard ftruncate(descriptor, 0) == 0 else { throw POSIXError.ofLastCall }
   }
 }
 
@@ -94,7 +92,7 @@ extension UnsafeRawBufferPointer {
       let rest = UnsafeRawBufferPointer(rebasing: self[done...])
       let written = rest.put(to: file, at: place.map { off_t($0 + done) })
       if written < 0, errno == EINTR || errno == EAGAIN { continue }
-      guard written > 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+      guard written > 0 else { throw POSIXError.ofLastCall }
       done += written
     }
   }
@@ -103,6 +101,11 @@ extension UnsafeRawBufferPointer {
   private func put(to file: Int32, at place: off_t?) -> Int {
     place.map { pwrite(file, baseAddress, count, $0) } ?? systemWrite(file, self)
   }
+}
+
+extension POSIXError {
+  /// The error of the system call that has just failed, by `errno`
+  package static var ofLastCall: POSIXError { POSIXError(.init(rawValue: errno) ?? .EIO) }
 }
 
 /// pipe(2), because here `pipe` would be the method of that name

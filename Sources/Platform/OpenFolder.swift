@@ -70,12 +70,16 @@ package final class OpenFolder: Sendable {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// See ``RegularFile/opened(_:_:)``
+  /// Opens a file, and creates it if `flags` say so
+  ///
+  /// - Parameter flags: of open(2), in addition to those for safety; never `O_TRUNC`
+  /// - Returns: the file; its lock ends with it
+  /// - Throws: ``FileFault``: `cannotRead`, `cannotWrite`, with what it is if not a plain file.
   package func opened(_ name: String, _ flags: Int32) throws -> OpenFile {
     OpenFile(try open(name, flags))
   }
 
-  /// A file's descriptor, which the caller closes; see ``RegularFile/opened(_:_:)``
+  /// A file's descriptor, which the caller closes; opened as by ``opened(_:_:)``
   ///
   /// - Parameters:
   ///   - permissions: of a new file
@@ -86,36 +90,40 @@ package final class OpenFolder: Sendable {
     precondition(flags & O_TRUNC == 0, "a file is emptied once it is known what it is")
     // Without O_NONBLOCK, opening a pipe would wait for its other end.
     let safe = flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    let reads = flags & O_ACCMODE == O_RDONLY
     let file = openat(descriptor, name, safe, permissions)
-    let code = errno
     guard file >= 0 else {
-      if let status = status(of: name), let reason = Self.other(status) {
-        throw fault(name, reason)
+      let error = POSIXError.ofLastCall
+      if let reason = status(of: name).flatMap(Self.other) {
+        throw fault(name, reason, reads: reads)
       }
-      errno = code
-      throw FileFault(writing: url(of: name))
+      return try using(url(of: name), reads: reads) { throw error }
     }
     guard let status = stat(of: file) else {
-      close(file)
-      throw FileFault(writing: url(of: name))
+      defer { close(file) }
+      return try using(url(of: name), reads: reads) { throw POSIXError.ofLastCall }
     }
-    let writes = flags & O_ACCMODE != O_RDONLY
-    let isShared = writes && !mayHaveNames && status.st_nlink > 1
+    let isShared = !reads && !mayHaveNames && status.st_nlink > 1
     let reason =
       Self.other(status) ?? (isShared ? "it has another name too, and is not changed there" : nil)
     guard let reason else { return file }
     close(file)
-    throw fault(name, reason)
+    throw fault(name, reason, reads: reads)
   }
 
-  /// See ``RegularFile/contents(_:limit:)``
+  /// A file's whole content; nil if it doesn't exist
+  ///
+  /// - Parameter limit: most bytes
+  /// - Throws: ``FileFault/cannotRead``, also for a larger file.
   package func contents(_ name: String, limit: Int) throws -> Data? {
     guard holds(name) else { return nil }
     let file = try open(name, O_RDONLY)
     defer { close(file) }
-    let bytes = try using(url(of: name)) { try OpenFile.bytes(of: file, atMost: limit) }
+    let bytes = try using(url(of: name), reads: true) {
+      try OpenFile.bytes(of: file, atMost: limit)
+    }
     if let bytes { return Data(bytes) }
-    throw fault(name, "it is larger than \(limit / 1_000) KB")
+    throw fault(name, "it is larger than \(limit / 1_000) KB", reads: true)
   }
 
   /// Replaces a file's content
@@ -127,7 +135,10 @@ package final class OpenFolder: Sendable {
     }
   }
 
-  /// See ``RegularFile/replace(_:with:permissions:)``
+  /// Replaces a file, so that readers find either all of the old or all of the new one; a link is
+  /// replaced itself, not its target
+  ///
+  /// - Parameter permissions: of the new file, less the umask
   package func replace(_ name: String, with data: Data, permissions: mode_t = 0o644) throws {
     let file = try FileReplacement.of(name, in: self, permissions: permissions)
     try file.fill { file in try data.withUnsafeBytes { try $0.write(to: file) } }
@@ -167,8 +178,11 @@ package final class OpenFolder: Sendable {
   /// The path of a file, for messages
   package func url(of name: String) -> URL { URL(filePath: path + name) }
 
-  private func fault(_ name: String, _ reason: String) -> FileFault {
-    .cannotWrite(path: path + name, reason: "\(reason); choose another place")
+  private func fault(_ name: String, _ reason: String, reads: Bool) -> FileFault {
+    let path = path + name
+    return reads
+      ? .cannotRead(path: path, reason: reason, advice: "put another file in its place")
+      : .cannotWrite(path: path, reason: reason, advice: FileFault.otherPlace)
   }
 
   /// The kind of a file that isn't a plain file, in words; nil for a plain file

@@ -15,7 +15,7 @@ package final class OutputFile {
   /// - Parameters:
   ///   - permissions: of a new file
   ///   - unfinished: keeps the file until it is finished or discarded
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``, its reason without advice.
+  /// - Throws: ``FileFault/cannotWrite``, its reason without advice.
   package init(_ url: URL, permissions: mode_t, unfinished: UnfinishedFiles) throws {
     (self.url, self.unfinished) = (url, unfinished)
     if let direct = try Self.direct(to: url) {
@@ -33,7 +33,7 @@ package final class OutputFile {
 
   /// Replaces the old file with the new one
   ///
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``; the old file stays then.
+  /// - Throws: ``FileFault/cannotWrite``; the old file stays then.
   package func finish() throws {
     guard let replacement else { return }
     // A full disk may only be reported now.
@@ -64,9 +64,8 @@ package final class OutputFile {
   }
 
   private static func naming<T>(_ url: URL, _ body: () throws -> T) throws -> T {
-    do { return try body() } catch FileFault.cannotWrite(_, let reason) {
-      let words = reason.split(separator: ";").first.map(String.init) ?? reason
-      throw failure(url, words)
+    do { return try body() } catch FileFault.cannotWrite(_, let reason, _) {
+      throw failure(url, reason)
     }
   }
 

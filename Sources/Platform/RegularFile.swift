@@ -7,11 +7,7 @@ package import Foundation
 /// change. No file is emptied before these checks. See ``OpenFolder`` for subfolders and
 /// ``FileReplacement`` for replacing files.
 package enum RegularFile {
-  /// Opens a file, and creates it if `flags` say so
-  ///
-  /// - Parameter flags: of open(2), in addition to those for safety; never `O_TRUNC`
-  /// - Returns: the file; its lock ends with it
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``, with what it is if not a plain file.
+  /// Opens a file by its path, as ``OpenFolder/opened(_:_:)`` does by its name
   package static func opened(_ url: URL, _ flags: Int32) throws -> OpenFile {
     try OpenFolder.current.opened(url.path, flags)
   }
@@ -21,19 +17,12 @@ package enum RegularFile {
     isThere(url) ? try opened(url, flags) : nil
   }
 
-  /// A file's whole content; nil if it doesn't exist
-  ///
-  /// - Parameter limit: most bytes
-  /// - Throws: as ``opened(_:_:)``, and for a larger file.
+  /// The content of the file at a path, as ``OpenFolder/contents(_:limit:)`` reads it by its name
   package static func contents(_ url: URL, limit: Int) throws -> Data? {
     try OpenFolder.current.contents(url.path, limit: limit)
   }
 
-  /// Replaces a file, so that readers find either all of the old or all of the new one; a link is
-  /// replaced itself, not its target
-  ///
-  /// - Parameter permissions: of the new file, less the umask
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
+  /// Replaces the file at a path, as ``OpenFolder/replace(_:with:permissions:)`` does by its name
   package static func replace(
     _ url: URL, with data: Data, permissions: mode_t = 0o644
   ) throws {
@@ -54,7 +43,7 @@ package enum RegularFile {
 
   /// Creates a folder, and those above it, that only its owner may look into
   ///
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite``
   package static func makeFolder(_ url: URL) throws {
     try using(url) {
       try FileManager.default.createDirectory(

@@ -38,7 +38,7 @@ package struct DownloadQueue: Sendable {
   ///   - names: the folder's names; photos get their names in the order in which they come
   ///   - next: gives the next photo, even while others are being saved; nil at the end
   ///   - report: called from several tasks
-  /// - Throws: `CancellationError`; ``FileFault/cannotWrite(path:reason:)``, which ends the run.
+  /// - Throws: `CancellationError`; ``FileFault/cannotWrite``, which ends the run.
   package func run(
     _ names: FolderNames, next: () async throws -> PictureOrder?,
     report: @escaping @Sendable (Event) throws -> Void

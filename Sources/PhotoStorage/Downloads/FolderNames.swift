@@ -46,7 +46,7 @@ package struct FolderNames {
   /// - Parameters:
   ///   - credits: the form of the credits in the folder
   ///   - overwrites: whether a photo replaces a file that may be its own
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite``
   package init(
     in folder: URL, credits: any PictureCredits, template: FileNameTemplate, overwrites: Bool
   ) throws {
@@ -81,7 +81,7 @@ package struct FolderNames {
 
   /// Reads all subfolders that the template may have made, to know every saved photo
   ///
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite``
   package mutating func readFolders() throws {
     // Without sidecars, credits.csv has the credits of all subfolders and has been read.
     guard credits.form != nil else { return }
@@ -129,15 +129,17 @@ package struct FolderNames {
 
   /// The names of all files and folders in a folder
   ///
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite``
   static func names(in folder: URL) throws -> [String] {
-    try using(folder) { try FileManager.default.contentsOfDirectory(atPath: folder.path) }
+    try using(folder, reads: true) {
+      try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    }
   }
 
   /// Writes the credit of a picture that was saved earlier. It does nothing if that credit exists,
   /// or if neither its name nor a credit in another form proves that the picture is this photo's
   ///
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite``
   package func keepCredit(of photo: Photo, in file: String) throws {
     guard credited[file] != photo.id,
       owners[file] == photo.id || template.identifies(photo, by: file)

@@ -38,7 +38,7 @@ package struct PictureDownload: Sendable {
   ///   - hashes: stores the hashes of saved pictures
   ///   - hash: gives the stored hash of a photo's picture, if there is one
   ///   - afterSaving: see ``DownloadQueue/afterSaving``
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite``
   package init(
     to place: URL, _ settings: Settings, credits: any PictureCredits,
     over pictures: any StreamingTransport, apiOrigins: [String: Set<Origin>]?,

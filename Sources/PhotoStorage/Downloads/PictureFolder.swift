@@ -40,7 +40,7 @@ package struct PictureFolder: Sendable {
   ///   - clock: measures pauses between tries
   ///   - randomness: gives a uniformly distributed number of a range
   ///   - limit: most bytes of a picture
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite``
   package init(
     _ folder: URL, transport: any StreamingTransport, credits: any PictureCredits,
     overwrites: Bool = false, embeds: Bool = false, isTried: Bool = false,
@@ -99,8 +99,8 @@ package struct PictureFolder: Sendable {
   package static func check(_ folder: URL) throws {
     guard let status = stat(at: folder.path) else { return }
     guard status.isFolder else {
-      let reason = "it is a file, and no folder; choose another place"
-      throw FileFault.cannotWrite(path: folder.path, reason: reason)
+      throw FileFault.cannotWrite(
+        path: folder.path, reason: "it is a file, and no folder", advice: "choose another place")
     }
     guard access(folder.path, W_OK | X_OK) == 0 else { throw FileFault(writing: folder) }
   }
@@ -179,7 +179,7 @@ package struct PictureFolder: Sendable {
   ///
   /// - Parameter name: the picture's name; if it can't hold the credit, that goes beside it
   /// - Returns: why the credit isn't inside the picture
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite``
   private func embedCredit(
     of photo: Photo, in part: UnfinishedPicture, beside name: String
   ) throws -> EmbeddingRefusal? {
@@ -197,12 +197,12 @@ package struct PictureFolder: Sendable {
     }
   }
 
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)`` if the folder's path leads to another folder
+  /// - Throws: ``FileFault/cannotWrite`` if the folder's path leads to another folder
   ///   by now, because the credits would go there.
   private func checkPlace() throws {
     guard root?.isInPlace != true else { return }
     throw FileFault.cannotWrite(
-      path: folder.path, reason: "something else has taken its place; run it again")
+      path: folder.path, reason: "something else has taken its place", advice: "run it again")
   }
 
   /// Checks the name again, as another program may have saved a picture while this one waited

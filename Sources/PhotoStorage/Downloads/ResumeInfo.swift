@@ -42,7 +42,7 @@ extension ResumeInfo {
 
   /// Reads a note; nil if it is missing or can't be read
   ///
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)`` if it isn't a file.
+  /// - Throws: ``FileFault/cannotWrite`` if it isn't a file.
   init?(in name: String, of folder: OpenFolder) throws {
     guard folder.holds(name) else { return nil }
     let file = try folder.opened(name, O_RDONLY)

@@ -30,7 +30,7 @@ final class UnfinishedPicture: Sendable {
   ///   - name: the file's name in the folder
   ///   - source: the photo and its size; stored bytes of anything else are discarded
   ///   - clock: measures the wait for another program
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``, `CancellationError`.
+  /// - Throws: ``FileFault/cannotWrite``, `CancellationError`.
   init(
     _ name: String, in folder: OpenFolder, source: String, clock: any Clock<Duration>
   ) async throws {
@@ -117,7 +117,7 @@ final class UnfinishedPicture: Sendable {
       var bytes: [UInt8] = []
       while bytes.count < range.count {
         let (count, place) = (range.count - bytes.count, range.lowerBound + bytes.count)
-        let part = try using(folder.url(of: name)) {
+        let part = try using(folder.url(of: name), reads: true) {
           try OpenFile.part(of: descriptor, upTo: count, at: place)
         }
         guard !part.isEmpty else { throw fault }
@@ -129,7 +129,7 @@ final class UnfinishedPicture: Sendable {
 
   /// Changes some bytes of the complete picture, or none if that fails
   ///
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite``
   func apply(_ edits: [PictureEdit]) throws {
     let before = bytes
     var opened = stat()

@@ -40,7 +40,7 @@ package final class HarvestFolder {
 
   /// Creates the folder unless it exists
   ///
-  /// - Throws: ``Fault``, ``FileFault/cannotWrite(path:reason:)``
+  /// - Throws: ``Fault``, ``FileFault/cannotWrite``
   package init(_ url: URL) throws {
     self.url = url
     try PictureFolder.make(url)
@@ -94,7 +94,7 @@ package final class HarvestFolder {
   private static func size(of shard: URL) throws -> (bytes: Int, rows: Int) {
     let file = try RegularFile.opened(shard, O_RDONLY)
     var (bytes, rows) = (0, 0)
-    try using(shard) {
+    try using(shard, reads: true) {
       while case let part = try OpenFile.part(of: file.descriptor, upTo: 1 << 18), !part.isEmpty {
         bytes += part.count
         rows += part.count { $0 == UInt8(ascii: "\n") }
@@ -110,7 +110,7 @@ package final class HarvestFolder {
 
   /// Begins a new round
   ///
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite``
   package func begin(_ round: HarvestState) throws {
     try journal.write(round)
     (state, losses) = (round, [:])
@@ -118,12 +118,13 @@ package final class HarvestFolder {
 
   /// The file for a search's rows, cut to the rows that count
   ///
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``, also if another's file has its final name.
+  /// - Throws: ``FileFault/cannotWrite``, also if another's file has its final name.
   package func shard(of search: HarvestedSearch) throws -> Shard {
     let whole = url.appending(path: search.shard)
     guard search.replaces == true || !RegularFile.isThere(whole) else {
       throw FileFault.cannotWrite(
-        path: whole.path, reason: "a file is there that isn't of this harvest; move it away")
+        path: whole.path, reason: "a file is there that isn't of this harvest",
+        advice: "move it away")
     }
     let part = url.appending(path: Self.part(of: search))
     let file = try RegularFile.opened(part, O_RDWR | O_CREAT)
@@ -136,7 +137,7 @@ package final class HarvestFolder {
 
   /// Writes a search's progress to the journal
   ///
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite``
   package func keep(_ search: HarvestedSearch) throws {
     guard state?[search.line] != search else { return }
     state?.keep(search)
@@ -146,7 +147,7 @@ package final class HarvestFolder {
 
   /// Gives a search's file its final name, and writes that the search is complete
   ///
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite``
   package func finish(_ shard: Shard, of search: HarvestedSearch) throws {
     var search = search
     search.bytes = try shard.sync()
@@ -160,7 +161,7 @@ package final class HarvestFolder {
   /// Writes that the round isn't over, if it was
   ///
   /// - Parameter redone: complete searches to do again; each replaces its file once it is complete
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite``
   package func goOn(anew redone: [HarvestedSearch]) throws {
     guard var state, state.isOver || !redone.isEmpty else { return }
     for var search in redone {
@@ -175,7 +176,7 @@ package final class HarvestFolder {
 
   /// Writes that the round is over, and rewrites `state.json` as a single line
   ///
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite``
   package func end() throws {
     guard var state, !state.isOver || journal.hasChanges || hasFound else { return }
     state.isOver = true
@@ -204,7 +205,7 @@ extension HarvestFolder {
 
     /// Adds a row and its line break
     ///
-    /// - Throws: ``FileFault/cannotWrite(path:reason:)``
+    /// - Throws: ``FileFault/cannotWrite``
     package func add(_ row: String) throws {
       rows += row.utf8
       if rows.count > 1 << 16 { try write() }
@@ -213,7 +214,7 @@ extension HarvestFolder {
     /// Makes sure that all rows are on the disk
     ///
     /// - Returns: the file's length in bytes
-    /// - Throws: ``FileFault/cannotWrite(path:reason:)``
+    /// - Throws: ``FileFault/cannotWrite``
     package func sync() throws -> Int {
       try write()
       guard fsync(file.descriptor) == 0 else { throw FileFault(writing: part) }
@@ -222,7 +223,7 @@ extension HarvestFolder {
 
     /// Gives the file its final name
     ///
-    /// - Throws: ``FileFault/cannotWrite(path:reason:)``
+    /// - Throws: ``FileFault/cannotWrite``
     package func finish() throws {
       guard rename(part.path, whole.path) == 0 else { throw FileFault(writing: whole) }
     }

@@ -30,7 +30,7 @@ final class HarvestJournal {
   /// Reads the file; nil if there is none
   ///
   /// - Throws: ``HarvestFolder/Fault``: `unreadable` and `packed`, and
-  ///   ``FileFault/cannotWrite(path:reason:)`` if it can't be opened.
+  ///   ``FileFault/cannotWrite`` if it can't be opened.
   func read() throws -> HarvestState? {
     guard let data = try RegularFile.contents(url, limit: Self.maxBytes) else { return nil }
     let firstEnd = data.firstIndex(of: 0x0A).map { $0 + 1 } ?? data.endIndex
@@ -70,7 +70,7 @@ final class HarvestJournal {
 
   /// Replaces all lines by one; it is on the disk before the file is replaced
   ///
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``; then nothing has changed.
+  /// - Throws: ``FileFault/cannotWrite``; then nothing has changed.
   func write(_ state: HarvestState) throws {
     let line = try RegularFile.line(of: state, for: url)
     let new = try FileReplacement.of(url, permissions: 0o644)
@@ -85,14 +85,14 @@ final class HarvestJournal {
 
   /// Appends a line; it is only certain to be on the disk after ``sync()``
   ///
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite``
   func add(_ search: HarvestedSearch) throws {
     try write(RegularFile.line(of: search, for: url), to: opened())
   }
 
   /// Makes sure that all lines are on the disk
   ///
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite``
   func sync() throws {
     guard !isSynced, let file else { return }
     guard fsync(file.descriptor) == 0 else { throw FileFault(writing: url) }

@@ -24,7 +24,7 @@ package final class RequestBudget: Sendable {
   ///   - limits: most requests a day, by service; other services aren't limited
   ///   - folder: the folder of the file with the counts
   /// - Throws: ``HarvestFolder/Fault/unreadable(path:reason:)`` if the file can't be understood,
-  ///   and ``FileFault/cannotWrite(path:reason:)`` if it can't be opened.
+  ///   and ``FileFault/cannotWrite`` if it can't be opened.
   package init(_ limits: [String: Int], in folder: URL) throws {
     self.limits = limits
     file = folder.appending(path: "requests.json")
@@ -42,7 +42,7 @@ package final class RequestBudget: Sendable {
   /// Counts a request that is about to be sent
   ///
   /// - Returns: nil if it may be sent; else when the next day begins
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``; then it must not be sent.
+  /// - Throws: ``FileFault/cannotWrite``; then it must not be sent.
   package func spend(_ service: String, at now: Date) throws -> Date? {
     guard let limit = limits[service] else { return nil }
     return try asked.withLock { asked in

@@ -125,7 +125,7 @@ extension ListingOptions {
   }
 
   private static func naming<Value>(_ body: () throws -> Value) throws -> Value {
-    do { return try body() } catch FileFault.cannotWrite(let path, let reason) {
+    do { return try body() } catch FileFault.cannotWrite(let path, let reason, _) {
       throw CommandFailure(
         "couldn't write \(path): \(reason); choose another --output", code: .cannotWrite)
     }

@@ -8,7 +8,7 @@ import Terminal
 extension Session {
   /// A download with the transports of this run
   ///
-  /// - Throws: ``FileFault/cannotWrite(path:reason:)``
+  /// - Throws: ``FileFault/cannotWrite``
   func download(
     to folder: URL, _ settings: PictureDownload.Settings, credits: any PictureCredits,
     console: Console

@@ -167,10 +167,8 @@ struct SettingsFile {
       text = try RegularFile.contents(file, limit: Self.maxBytes) ?? Data("{}".utf8)
       guard let members = try JSONDocument(text).root.members else { throw NoObject() }
       return members
-    } catch FileFault.cannotWrite(_, let reason) {
-      // The advice behind the semicolon is for files that are written, so it is replaced.
-      throw failure(
-        "can't be read: \(reason.cut(at: ";").before); remove it, or put a file in its place")
+    } catch FileFault.cannotRead(_, let reason, _) {
+      throw failure("can't be read: \(reason); remove it, or put a file in its place")
     } catch {
       let place = (error as? JSONProblem).map { Self.place(of: $0, in: text) } ?? ""
       throw failure("isn't a JSON object\(place); it takes one such as \(example)")
