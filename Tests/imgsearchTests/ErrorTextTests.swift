@@ -120,17 +120,6 @@ struct ErrorTextTests {
         "pics.example doesn't give the picture away (status 403: no hotlinks)"
       ),
       (
-        FileFault.cannotWrite(path: "credits.csv", reason: DownloadFault.foreignCredits),
-        "couldn't write credits.csv: its first row is not that of credits, so it is somebody "
-          + "else's file; choose another --output, or --sidecar json"
-      ),
-      (
-        FileFault.cannotWrite(path: "credits.csv", reason: DownloadFault.manyCredits),
-        "couldn't write credits.csv: it holds more than the credits of a folder do "
-          + "(200,000 rows, 64 MB); "
-          + "choose another --output, or --sidecar json"
-      ),
-      (
         DownloadFault.notPictureThere("a.jpg"),
         "a.jpg is there and isn't a picture; move it away, or use --overwrite"
       ),

@@ -1,28 +1,30 @@
 import Foundation
 
-/// Reads rows of comma-separated values (RFC 4180)
+/// Reads the rows of `credits.csv`: comma-separated values (RFC 4180)
 ///
 /// A quote only opens a cell at the cell's start; elsewhere it is text, as people type it.
 struct CSVRows {
   /// The reader's position in a cell
   private enum Position { case start, plain, quoted, afterQuote }
 
-  /// Most cells of a header row to keep: more than any of ours has
-  private static let maxCells = CreditsFile.columns.count + 1
+  /// The columns whose cells are kept, and most cells of a header to keep: more than ours have
+  private static let (kept, maxCells) = (["file", "id", "sha256"], 64)
 
-  /// Cells of each row, unquoted: all of a header row, of others the first three and the hash; rows
-  /// with less than three cells, which name no photo, are dropped
-  private(set) var rows: [[String]] = []
+  /// The cells of the header row; nil if there is none
+  private(set) var header: [String]?
+  /// The kept cells of each other row, by their column's name. A row that ends in its second cell,
+  /// the id, is dropped, as it may have been cut off there
+  private(set) var rows: [[String: String]] = []
   /// The text that would end the last row; empty if it is complete
   private(set) var missing = ""
 
-  /// Whether the header row has been read. It is kept even if its columns aren't ours
-  private var hasFirst: Bool
   private let bytes: Data
   /// How many bytes there are up to the end of each row, dropped ones too
   private var ends: [Int] = []
   private var place = 0
-  private var row: [String] = []
+  /// The cells of the row so far: of the header, or of another row
+  private var names: [String] = []
+  private var row: [String: String] = [:]
   private var column = 0
   private var cell: [UInt8] = []
   private var position = Position.start
@@ -31,9 +33,9 @@ struct CSVRows {
 
   /// - Parameters:
   ///   - bytes: begin at the start of a row
-  ///   - afterHeader: whether the header row is before them
-  init(_ bytes: Data, afterHeader: Bool = false) {
-    (self.bytes, hasFirst) = (bytes, afterHeader)
+  ///   - header: the cells of the header row if it is before them
+  init(_ bytes: Data, header: [String]? = nil) {
+    (self.bytes, self.header) = (bytes, header)
     place = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
     for byte in bytes.dropFirst(place) {
       place += 1
@@ -41,16 +43,17 @@ struct CSVRows {
       // More rows aren't needed: the file is refused.
       if rows.count > CreditsFile.maxRows { return }
     }
-    guard position != .start || !row.isEmpty else { return }
+    guard position != .start || column > 0 else { return }
     missing = position == .quoted ? "\"" + CreditsFile.lineEnd : CreditsFile.lineEnd
     endRow()
   }
 
-  /// The text with today's header, and an empty cell for each new column in each complete row
-  var widened: [UInt8] {
-    let cells = String(repeating: ",", count: CreditsFile.factColumns.count)
+  /// The text with a header of more columns, and an empty cell for each of these in each complete
+  /// row
+  func widened(to columns: [String]) -> [UInt8] {
+    let cells = String(repeating: ",", count: columns.count - (header?.count ?? 0))
     var text = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark : []
-    text += CreditsFile.header.utf8
+    text += (columns.joined(separator: ",") + CreditsFile.lineEnd).utf8
     for (start, end) in zip(ends, ends.dropFirst()) {
       let row = bytes[bytes.startIndex + start..<bytes.startIndex + end]
       let isTorn = end == bytes.count && !missing.isEmpty
@@ -87,9 +90,12 @@ struct CSVRows {
   }
 
   private mutating func endCell() {
-    let isKept = hasFirst ? column < 3 || column == CreditsFile.hashPlace : true
-    if isKept, row.count < Self.maxCells {
-      row.append(String(decoding: cell, as: UTF8.self))
+    if let header {
+      if column < header.count, Self.kept.contains(header[column]) {
+        row[header[column]] = String(decoding: cell, as: UTF8.self)
+      }
+    } else if column < Self.maxCells {
+      names.append(String(decoding: cell, as: UTF8.self))
     }
     column += 1
     cell.removeAll(keepingCapacity: true)
@@ -98,9 +104,8 @@ struct CSVRows {
 
   private mutating func endRow() {
     endCell()
-    if !hasFirst || row.count > 2 { rows.append(row) }
-    hasFirst = true
+    if header == nil { header = names } else if column > 2 { rows.append(row) }
     ends.append(place)
-    (row, column) = ([], 0)
+    (row, column) = ([:], 0)
   }
 }

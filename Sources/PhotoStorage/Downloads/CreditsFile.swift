@@ -10,19 +10,27 @@ import Synchronization
 /// is added. Rows that were read stay in memory; later only those that other programs added are
 /// read.
 package final class CreditsFile: PictureCredits {
-  /// The columns of version 0.2.0
-  fileprivate static let oldColumns = [
-    "file", "id", "title", "author", "license", "license_url", "page", "credit",
+  /// A column: its name in the header row, and a photo's cell; nil for an empty one
+  package typealias Column = (name: String, cell: @Sendable (Photo, PictureFacts?) -> String?)
+
+  /// The columns behind the first, which has the file's name. A new one is added at the end; older
+  /// files get it before the next row is added to them
+  package static let columns: [Column] = [
+    ("id", { photo, _ in photo.id.description }),
+    ("title", { photo, _ in photo.title }),
+    ("author", { photo, _ in photo.author?.name }),
+    ("license", { photo, _ in photo.license?.id }),
+    ("license_url", { photo, _ in photo.license?.address?.text }),
+    ("page", { photo, _ in photo.page.text }),
+    ("credit", { photo, _ in photo.credit.text }),
+    ("sha256", { _, facts in facts?.sha256 }),
+    ("bytes", { _, facts in facts.map { "\($0.bytes)" } }),
+    ("width", { _, facts in facts?.size.map { "\($0.width)" } }),
+    ("height", { _, facts in facts?.size.map { "\($0.height)" } }),
   ]
-  /// Columns of the file itself
-  static let factColumns = [hashColumn, "bytes", "width", "height"]
-  private static let hashColumn = "sha256"
-  static let columns = oldColumns + factColumns
-  /// The place of a file's hash in its row
-  static let hashPlace = columns.firstIndex(of: hashColumn)
+  /// The last column of the oldest files, those of version 0.2.0
+  fileprivate static let oldestEnd = "credit"
   static let lineEnd = "\r\n"
-  /// The header row, with its line end
-  package static let header = columns.joined(separator: ",") + lineEnd
 
   /// Most bytes of a file that is read
   private static let maxBytes = 64_000_000
@@ -30,6 +38,7 @@ package final class CreditsFile: PictureCredits {
   static let maxRows = 200_000
 
   private let url: URL
+  private let columns: [Column]
   private let row: @Sendable (_ first: String, _ rest: [String]) -> String
   private let contents = Mutex(Contents())
 
@@ -37,14 +46,20 @@ package final class CreditsFile: PictureCredits {
 
   /// - Parameters:
   ///   - folder: the folder of the pictures
+  ///   - columns: of new rows, behind the file's name
   ///   - row: makes a CSV row without its line end from cells: the first, the file's name, stays as
   ///     it is, and the others are made safe for a spreadsheet
   package init(
-    in folder: URL, row: @escaping @Sendable (_ first: String, _ rest: [String]) -> String
+    in folder: URL, columns: [Column] = CreditsFile.columns,
+    row: @escaping @Sendable (_ first: String, _ rest: [String]) -> String
   ) {
     url = Self.url(in: folder)
+    self.columns = columns
     self.row = row
   }
+
+  /// The names of all columns
+  private var header: [String] { ["file"] + columns.map(\.name) }
 
   package func owners(of files: [String]) throws -> [String: PhotoID] {
     guard let credits = try RegularFile.existing(url, O_RDWR | O_APPEND) else { return [:] }
@@ -68,7 +83,8 @@ package final class CreditsFile: PictureCredits {
         let picture = url.deletingLastPathComponent().appending(path: file)
         guard !RegularFile.isThere(picture) else { throw DownloadFault.nameTaken(file) }
       }
-      let added = Data((contents.missing + text(of: photo, file: file, facts)).utf8)
+      let cells = columns.map { $0.cell(photo, facts) ?? "" }
+      let added = Data((contents.missing + row(file, cells) + Self.lineEnd).utf8)
       try using(url) { try added.withUnsafeBytes { try $0.write(to: credits.descriptor) } }
       contents.added(added.count, photo.id, facts?.sha256, file: file)
     }
@@ -86,18 +102,18 @@ package final class CreditsFile: PictureCredits {
       let isInPlace = OpenFolder.current.holds(credits.descriptor, as: url.path)
       guard isInPlace || triesLeft <= 0 else { continue }
       try update(&contents, from: credits)
-      guard contents.isOld else { return credits }
-      try replaceOld(credits)
+      guard contents.header != header else { return credits }
+      try widen(credits)
       contents = Contents()
     }
   }
 
-  /// Replaces a file without the columns of the picture's facts by one with them
-  private func replaceOld(_ credits: OpenFile) throws {
+  /// Replaces a file that lacks some columns by one with all of them
+  private func widen(_ credits: OpenFile) throws {
     let new = try FileReplacement.of(url, permissions: 0o644)
     try new.fill { new in
       let old = try Contents.bytes(of: credits, from: 0, Self.maxBytes)
-      try CSVRows(old).widened.withUnsafeBytes { try $0.write(to: new) }
+      try CSVRows(old).widened(to: header).withUnsafeBytes { try $0.write(to: new) }
     }
     try new.finish()
   }
@@ -114,43 +130,33 @@ package final class CreditsFile: PictureCredits {
 
   private static func url(in folder: URL) -> URL { folder.appending(path: "credits.csv") }
 
-  /// A photo's row, with its line end
-  private func text(of photo: Photo, file: String, _ facts: PictureFacts?) -> String {
-    let cells: [String?] = [
-      photo.id.description, photo.title, photo.author?.name, photo.license?.id,
-      photo.license?.address?.text, photo.page.text, photo.credit.text,
-      facts?.sha256, facts.map { "\($0.bytes)" }, facts?.size.map { "\($0.width)" },
-      facts?.size.map { "\($0.height)" },
-    ]
-    return row(file, cells.map { $0 ?? "" }) + Self.lineEnd
-  }
-
   private func update(_ contents: inout Contents, from credits: OpenFile) throws {
     do {
-      try contents.update(from: credits, header: Self.header, limit: Self.maxBytes)
-    } catch is Contents.Foreign {
-      throw FileFault.cannotWrite(path: url.path, reason: DownloadFault.foreignCredits)
-    } catch is Contents.TooLarge {
-      throw FileFault.cannotWrite(path: url.path, reason: DownloadFault.manyCredits)
+      try contents.update(from: credits, header: header, limit: Self.maxBytes)
+    } catch let refusal as Contents.Refusal {
+      throw FileFault.cannotWrite(
+        path: url.path, reason: refusal.rawValue,
+        advice: "choose another --output, or --sidecar json")
     } catch {
-      throw FileFault(writing: url, after: error)
+      throw FileFault(reading: url, after: error)
     }
   }
 }
 
 /// The part of the file that has been read
 private struct Contents {
-  /// The file has other columns
-  struct Foreign: Error {}
-  /// The file is too large to be read
-  struct TooLarge: Error {}
+  /// Why a file is neither read nor changed
+  enum Refusal: String, Error {
+    case otherColumns = "its first row is not that of credits, so it is somebody else's file"
+    case tooLarge = "it holds more than the credits of a folder do (200,000 rows, 64 MB)"
+  }
 
   /// The photo of each file, by the file's name; the last row of a name counts
   private(set) var owners: [String: PhotoID] = [:]
   /// The hash of each file, as far as it is known
   private(set) var hashes: [String: String] = [:]
-  /// Whether the file lacks the columns of the picture's facts
-  private(set) var isOld = false
+  /// The names of the file's columns
+  private(set) var header: [String] = []
   /// Text to write before the next row: the end of an unfinished row, or the rest of the header
   private(set) var missing = ""
 
@@ -162,36 +168,38 @@ private struct Contents {
   /// Reads the rows added since the last call; reads all if the file was replaced or became shorter
   ///
   /// - Parameters:
-  ///   - header: the first row to require; nil accepts any row that begins like it
+  ///   - header: all columns that the file may have, of which it may lack the newest; nil accepts
+  ///     any file whose first row begins like ours
   ///   - limit: most bytes of the file
-  /// - Throws: ``Foreign``, ``TooLarge``, and what reading throws.
-  mutating func update(from file: OpenFile, header: String?, limit: Int) throws {
+  /// - Throws: ``Refusal``, and what reading throws.
+  mutating func update(from file: OpenFile, header all: [String]?, limit: Int) throws {
     guard let status = stat(of: file.descriptor) else { throw CocoaError(.fileReadUnknown) }
-    guard status.st_size <= limit else { throw TooLarge() }
+    guard status.st_size <= limit else { throw Refusal.tooLarge }
     let isSame = status.st_dev == device && status.st_ino == inode
     if isSame, Int(status.st_size) == length { return }
     if isSame, status.st_size > length, length > 0, missing.isEmpty {
       // The byte before the new ones must end our last row; if not, the file was rewritten.
       let added = try Self.bytes(of: file, from: length - 1, limit)
       if added.first == UInt8(ascii: "\n") {
-        return try take(CSVRows(added.dropFirst(), afterHeader: true), added.count - 1)
+        return try take(CSVRows(added.dropFirst(), header: header), added.count - 1)
       }
     }
-    let all = try Self.bytes(of: file, from: 0, limit)
+    let bytes = try Self.bytes(of: file, from: 0, limit)
     self = Contents()
     (device, inode) = (status.st_dev, status.st_ino)
-    if let header, all.count < header.utf8.count, header.utf8.starts(with: all) {
-      missing = String(decoding: header.utf8.dropFirst(all.count), as: UTF8.self)
-      length = all.count
-      return
+    if let all {
+      let row = Data((all.joined(separator: ",") + CreditsFile.lineEnd).utf8)
+      if bytes.count < row.count, row.starts(with: bytes) {
+        missing = String(decoding: row.dropFirst(bytes.count), as: UTF8.self)
+        (header, length) = (all, bytes.count)
+        return
+      }
     }
-    let rows = CSVRows(all)
-    isOld = rows.rows.first == CreditsFile.oldColumns
-    let isOurs = header.map { isOld || CSVRows(Data($0.utf8)).rows.first == rows.rows.first }
-    guard isOurs ?? rows.rows.first?.starts(with: ["file", "id"]) ?? false else {
-      throw Foreign()
-    }
-    try take(rows, all.count)
+    let rows = CSVRows(bytes)
+    header = rows.header ?? []
+    let isOurs = all.map { $0.starts(with: header) && header.contains(CreditsFile.oldestEnd) }
+    guard isOurs ?? header.starts(with: ["file", "id"]) else { throw Refusal.otherColumns }
+    try take(rows, bytes.count)
   }
 
   /// Notes that ``missing`` and a row were appended to the file
@@ -206,14 +214,13 @@ private struct Contents {
   private mutating func take(_ rows: CSVRows, _ count: Int) throws {
     guard owners.count + rows.rows.count <= CreditsFile.maxRows else {
       self = Contents()
-      throw TooLarge()
+      throw Refusal.tooLarge
     }
     length += count
     missing = rows.missing
-    // A row that ends in its second cell may have been cut off there.
-    for row in rows.rows where row.count > 2 {
-      guard let id = PhotoID(row[1]) else { continue }
-      (owners[row[0]], hashes[row[0]]) = (id, row.count > 3 ? row[3] : nil)
+    for row in rows.rows {
+      guard let file = row["file"], let id = row["id"].flatMap({ PhotoID($0) }) else { continue }
+      (owners[file], hashes[file]) = (id, row["sha256"])
     }
   }
 
@@ -222,7 +229,7 @@ private struct Contents {
   ) throws -> Data {
     lseek(file.descriptor, off_t(offset), SEEK_SET)
     guard let bytes = try OpenFile.bytes(of: file.descriptor, atMost: limit) else {
-      throw TooLarge()
+      throw Refusal.tooLarge
     }
     return Data(bytes)
   }

@@ -53,16 +53,6 @@ extension DownloadFault: CustomStringConvertible {
   /// The name for HTML in ``notPicture(_:)``
   static let webPage = "a web page"
 
-  /// The reason in ``cannotWrite(path:reason:)`` for a `credits.csv` with other columns
-  package static let foreignCredits =
-    "its first row is not that of credits, so it is somebody else's file" + otherCredits
-
-  /// The reason in ``cannotWrite(path:reason:)`` for a `credits.csv` that is too large to be read
-  package static let manyCredits =
-    "it holds more than the credits of a folder do (200,000 rows, 64 MB)" + otherCredits
-
-  private static let otherCredits = "; choose another --output, or --sidecar json"
-
   /// A host's status and words, in brackets: `(status 404: gone away)`
   package static func note(_ status: Int, _ words: String) -> String {
     "(status \(status)\(words.isEmpty ? "" : ": \(words)"))"

@@ -107,6 +107,31 @@ struct CreditsFileTests {
     }
   }
 
+  @Test(arguments: [
+    (header, "a.jpg,flickr:1,A,,,,,,ab,1,2,3\r\n", ","),
+    (oldHeader, "a.jpg,flickr:1,A,,,,,\r\n", ",,,,,"),
+  ])
+  func `a program with one more column adds it to a file without it`(
+    start: String, row: String, cells: String
+  ) async throws {
+    try await SampleFolder.with { folder in
+      try write("\(start)\r\n\(row)", folder)
+      let rating: CreditsFile.Column = ("rating", { _, _ in "5" })
+      let file = CreditsFile(in: folder, columns: CreditsFile.columns + [rating])
+      #expect(try file.owners(of: []).mapValues(\.description) == ["a.jpg": "flickr:1"])
+      // The hash is found in its column, so this picture is known.
+      if start == header { try file.keep(photo("flickr:1"), file: "a.jpg", facts: facts("ab")) }
+      try file.keep(photo("flickr:2"), file: "b.jpg", facts: facts("cd"))
+      let rows = try text(folder).split(separator: "\r\n")
+      try #require(rows.count == 3)
+      #expect(rows[0] == "\(header),rating")
+      #expect(rows[1] == row.dropLast() + cells)
+      #expect(rows[2].hasSuffix(#","cd","310123","1880","1253","5""#), "\(rows[2])")
+      // To a program without the column, it is somebody else's.
+      #expect(throws: FileFault.self) { try owners(folder) }
+    }
+  }
+
   @Test(arguments: ["a, b.jpg", "a \"b\".jpg", "\"a\".jpg", "'a.jpg", "Ä.jpg", "a;b.jpg"])
   func `a name is read as it was written`(name: String) async throws {
     try await SampleFolder.with { folder in
@@ -172,7 +197,8 @@ struct CreditsFileTests {
         let fault = #expect(throws: FileFault.self) {
           try file.keep(photo("flickr:2"), file: "b.jpg")
         }
-        #expect(fault?.description.contains("choose another --output") ?? false)
+        let words = ": its first row is not that of credits, so it is somebody else's file; "
+        #expect(fault?.description.contains(words + "choose another --output, or") ?? false)
       }
       #expect(try self.text(folder) == text)
     }

@@ -16,9 +16,12 @@ enum SampleFolder {
 }
 
 extension CreditsFile {
+  /// The header row, with its line end
+  static let header = (["file"] + columns.map(\.name)).joined(separator: ",") + "\r\n"
+
   /// With all cells quoted
-  convenience init(in folder: URL) {
-    self.init(in: folder) { first, rest in
+  convenience init(in folder: URL, columns: [Column] = CreditsFile.columns) {
+    self.init(in: folder, columns: columns) { first, rest in
       ([first] + rest).map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }
         .joined(separator: ",")
     }
