@@ -1,4 +1,5 @@
 internal import Foundation
+private import Platform
 private import Synchronization
 
 /// The network as an app needs it: with a cache, retries, and each service's own rules
@@ -49,41 +50,20 @@ public struct NetworkTransport: HTTPTransport {
 
 /// Keeps replies in memory for as long as the app runs
 public final class MemoryResponseStore: ResponseStore {
-  private struct State {
-    var replies: [String: (reply: WebReply, use: Int)] = [:]
-    var bytes = 0
-    var uses = 0
-  }
-
-  private let state = Mutex(State())
-  private let limit: Int
+  private let replies: Mutex<LRUCache<String, WebReply>>
 
   /// - Parameter limit: bytes of all bodies; the least recently used replies are dropped first
   public init(limit: Int = 32_000_000) {
-    self.limit = limit
+    replies = Mutex(LRUCache(limit: .max, maxBytes: limit))
   }
 
   public func response(named name: String) -> WebReply? {
-    state.withLock { state in
-      state.uses += 1
-      state.replies[name]?.use = state.uses
-      return state.replies[name]?.reply
-    }
+    replies.withLock { $0.value(name) }
   }
 
   public func keep(_ response: WebReply, named name: String) {
     var response = response
     (response.verdict, response.whenRead) = (nil, nil)
-    state.withLock { [response] state in
-      guard response.body.count <= limit else { return }
-      state.uses += 1
-      let old = state.replies.updateValue((response, state.uses), forKey: name)
-      state.bytes += response.body.count - (old?.reply.body.count ?? 0)
-      while state.bytes > limit, let oldest = state.replies.min(by: { $0.value.use < $1.value.use })
-      {
-        state.replies[oldest.key] = nil
-        state.bytes -= oldest.value.reply.body.count
-      }
-    }
+    replies.withLock { [response] in $0.keep(response, as: name, bytes: response.body.count) }
   }
 }

@@ -63,7 +63,7 @@ package actor CursorHandles {
 
   private let database: SharedDatabase?
   private let note: @Sendable (StorageError) -> Void
-  private var cursors = LRUCache<String>(limit: maxKept, maxBytes: maxBytes)
+  private var cursors = LRUCache<String, String>(limit: maxKept, maxBytes: maxBytes)
   private var hasWarned = false
 
   /// - Parameters:
@@ -93,7 +93,7 @@ package actor CursorHandles {
   package func token(_ text: String) async throws -> String? {
     let name = text.trimmed.lowercased()
     guard name.utf8.count <= Self.maxLength else { return text }
-    if let token = cursors.text(name) { return token }
+    if let token = cursors.value(name) { return token }
     // Opened for writing, because an older database has no table of cursors yet.
     return try await database?.writing { try $0.cursor(named: name) }
   }

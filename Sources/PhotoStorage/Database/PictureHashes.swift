@@ -39,11 +39,6 @@ package final class PictureHashes: Sendable {
     return ifReadable { take(try SmallPicture(eighthOfJPEG: bytes), of: photo, from: address) }
   }
 
-  /// Hashes a JPEG file that is about to be saved
-  @Sendable package func note(_ photo: Photo, from address: URL, _ bytes: Data) {
-    take(file: bytes, of: photo, from: address)
-  }
-
   /// Writes the hashes, or keeps them for the next call
   package func keep() {
     let hashes = waiting.withLock { waiting in
@@ -91,24 +86,17 @@ package final class ListLookAlikes: Sendable {
 
 /// Look-alikes of the latest searches, by the cursors that continue them
 package final class ContinuedLookAlikes: Sendable {
-  private static let limit = 30
-
-  private let lists = Mutex<[(cursor: String, alikes: LookAlikes, count: Int)]>([])
+  private let lists = Mutex(LRUCache<String, (alikes: LookAlikes, count: Int)>(limit: 30))
 
   package init() {}
 
   /// The look-alikes of a search, to add to, and how many photos it has shown
   package func marks(_ cursor: String?) -> (ListLookAlikes, count: Int) {
-    lists.withLock { lists in
-      let list = lists.first { $0.cursor == cursor }
-      return (ListLookAlikes(list?.alikes ?? LookAlikes()), list?.count ?? 0)
-    }
+    let list = lists.withLock { lists in cursor.flatMap { lists.value($0) } }
+    return (ListLookAlikes(list?.alikes ?? LookAlikes()), list?.count ?? 0)
   }
 
   package func keep(_ marks: ListLookAlikes, count: Int, as cursor: String) {
-    lists.withLock { lists in
-      lists.removeAll { $0.cursor == cursor }
-      lists = (lists + [(cursor, marks.known, count)]).suffix(Self.limit)
-    }
+    lists.withLock { $0.keep((marks.known, count), as: cursor) }
   }
 }
