@@ -121,13 +121,6 @@ package struct ConnectionSocket: Sendable {
     _ = shutdown(descriptor, Int32(readingToo ? SHUT_RDWR : SHUT_WR))
   }
 
-  /// Makes closing the connection reset it, which the peer sees as an error
-  package func reset() {
-    var option = linger(l_onoff: 1, l_linger: 0)
-    setsockopt(
-      descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
-  }
-
   package func close() {
     systemClose(descriptor)
   }

@@ -7,10 +7,10 @@ package struct QuotaFile: Sendable {
   /// A service's report, and its time
   package struct Note: Codable, Hashable, Sendable {
     /// The remaining quota; nil if it was never reported
-    package var quota: Quota?
+    package let quota: Quota?
     /// When the service answers again, if it said that it answers nothing until then
-    package var end: Date?
-    package var seen: Date
+    package let end: Date?
+    package let seen: Date
 
     /// When the service answers again; nil if that is over, if the report is a month old, or if the
     /// clock has been set back since

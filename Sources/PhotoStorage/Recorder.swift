@@ -51,12 +51,8 @@ package struct Recorder {
     let folder = URL(filePath: path).deletingLastPathComponent().path
     guard manager.isWritableFile(atPath: folder) else { return "no such folder, or not writable" }
     guard manager.fileExists(atPath: path) else { return nil }
-    do {
-      let type = try manager.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-      return type == .typeRegular ? nil : "it isn't a regular file"
-    } catch {
-      return SystemReason.words(for: error)
-    }
+    let isFile = OpenFolder.current.status(of: path)?.isFile ?? true
+    return isFile ? nil : "it isn't a regular file"
   }
 
   /// Writes the whole recording under another name and moves it into place; old exchanges are kept

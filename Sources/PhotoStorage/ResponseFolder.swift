@@ -36,7 +36,7 @@ package struct ResponseFolder: ResponseStore {
     do {
       try RegularFile.makeFolder(folder)
       try makeRoom(for: data.count)
-      try write(data, to: file(for: name))
+      try RegularFile.replace(file(for: name), with: data)
     } catch {
       // A full or read-only disk doesn't matter: the reply is delivered anyway.
     }
@@ -53,21 +53,6 @@ package struct ResponseFolder: ResponseStore {
   }
 
   private static let ending = ".reply"
-  private static let unfinished = ".part"
-
-  /// Writes under another name and moves the file into place, so that nobody reads half a file and
-  /// a link or a pipe there is replaced
-  private func write(_ data: Data, to file: URL) throws {
-    let aside = folder.appending(path: "\(UInt64.random(in: 0 ... .max))" + Self.unfinished)
-    do {
-      let unfinished = try RegularFile.opened(aside, O_WRONLY | O_CREAT | O_EXCL)
-      try data.withUnsafeBytes { try $0.write(to: unfinished.descriptor) }
-      guard rename(aside.path, file.path) == 0 else { throw POSIXError(.EIO) }
-    } catch {
-      unlink(aside.path)
-      throw error
-    }
-  }
 }
 
 // MARK: - Room
@@ -103,7 +88,7 @@ extension ResponseFolder {
   private func removeOldest(upTo room: Int) throws {
     var files: [(path: String, size: Int, time: timespec)] = []
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    where name.ends(with: Self.ending) || name.ends(with: Self.unfinished) {
+    where name.ends(with: Self.ending) || name.ends(with: ".part") {
       let path = folder.appending(path: name).path
       guard let status = OpenFolder.current.status(of: path) else { continue }
       if status.st_size > maxFileBytes {

@@ -23,15 +23,9 @@ package struct ChildProgram: Sendable {
   /// The program's standard input
   package let input: Data
   package var output: Output
-  /// Environment variables in addition to those of this program
-  package var variables: [String: String]
 
-  package init(
-    path: String, arguments: [String], input: Data, output: Output = .dropped,
-    variables: [String: String] = [:]
-  ) {
-    (self.path, self.arguments, self.input) = (path, arguments, input)
-    (self.output, self.variables) = (output, variables)
+  package init(path: String, arguments: [String], input: Data, output: Output = .dropped) {
+    (self.path, self.arguments, self.input, self.output) = (path, arguments, input, output)
   }
 
   /// Most bytes of output to read
@@ -132,8 +126,7 @@ package struct ChildProgram: Sendable {
     posix_spawnattr_setflags(&attributes, Int16(flags))
 
     let words = ([path] + arguments).map { strdup($0) } + [nil]
-    let environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
-    let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
+    let variables = ProcessInfo.processInfo.environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { for text in words + variables { free(text) } }
     var id: pid_t = 0
     let code = posix_spawn(&id, path, &files, &attributes, words, variables)

@@ -29,12 +29,7 @@ package enum RegularFile {
     try OpenFolder.current.replace(url.path, with: data, permissions: permissions)
   }
 
-  /// Replaces a file with a value as a line of JSON; equal values give equal lines
-  package static func replace(_ url: URL, withJSON value: some Encodable) throws {
-    try replace(url, with: line(of: value, for: url))
-  }
-
-  /// A value as a line of JSON, to be written to a file
+  /// A value as a line of JSON, to be written to a file; equal values give equal lines
   package static func line(of value: some Encodable, for url: URL) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

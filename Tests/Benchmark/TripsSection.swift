@@ -55,7 +55,7 @@ enum TripsSection {
     let start = ContinuousClock.now
     var first: Duration?
     var shown: [ProviderID: Int] = [:]
-    for await photo in search.photos {
+    for await case .photo(let photo) in search {
       first = first ?? (ContinuousClock.now - start)
       shown[photo.provider, default: 0] += 1
     }

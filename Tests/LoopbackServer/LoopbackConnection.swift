@@ -92,7 +92,11 @@ struct LoopbackConnection: Sendable {
       _ = send(answer.head + answer.body.prefix(count))
     case .reset(let count):
       if let count, send(answer.head + answer.body.prefix(count)) { _ = socket.pause(0.05) }
-      socket.socket.reset()
+      // Closing the connection then resets it, which the peer sees as an error.
+      var option = linger(l_onoff: 1, l_linger: 0)
+      setsockopt(
+        socket.socket.descriptor, SOL_SOCKET, SO_LINGER, &option,
+        socklen_t(MemoryLayout<linger>.size))
     case .hang:
       _ = socket.pause(left)
     case .stall(let count):

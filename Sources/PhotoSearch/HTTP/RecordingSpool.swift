@@ -7,17 +7,10 @@ private import Synchronization
 ///
 /// Exchanges beyond the largest size of a recording are counted, but not kept.
 final class RecordingSpool: Sendable {
-  /// An exchange in the file
-  struct Piece: Sendable {
-    let method: String
-    let url: String
-    let range: Range<Int>
-  }
-
   private struct State {
     var file: OpenFile?
     var end = 0
-    var pieces: [Int: Piece] = [:]
+    var pieces: [Int: HARFile.Row] = [:]
     var dropped = 0
     var failure: POSIXError?
   }
@@ -44,7 +37,7 @@ final class RecordingSpool: Sendable {
   /// The exchanges in the order of their numbers
   ///
   /// - Throws: why an exchange could not be kept.
-  var pieces: [Piece] {
+  var pieces: [HARFile.Row] {
     get throws {
       try state.withLock { state in
         if let failure = state.failure { throw failure }
@@ -65,7 +58,7 @@ final class RecordingSpool: Sendable {
         state.file = file
         try data.withUnsafeBytes { try $0.write(to: file.descriptor, at: state.end) }
         let range = state.end..<state.end + data.count
-        state.pieces[number] = Piece(
+        state.pieces[number] = HARFile.Row(
           method: entry.request.method, url: entry.request.url, range: range)
         state.end = range.upperBound
       } catch {
@@ -75,7 +68,7 @@ final class RecordingSpool: Sendable {
   }
 
   /// Passes on the JSON of an exchange, part by part
-  func read(_ piece: Piece, _ take: (UnsafeRawBufferPointer) throws -> Void) throws {
+  func read(_ piece: HARFile.Row, _ take: (UnsafeRawBufferPointer) throws -> Void) throws {
     guard let file = state.withLock({ $0.file }) else { throw POSIXError(.EBADF) }
     var rest = piece.range
     while !rest.isEmpty {
@@ -91,7 +84,7 @@ final class RecordingSpool: Sendable {
   private func opened() throws -> Int32 {
     let path = folder.path + "/.\(UInt64.random(in: 0 ... .max)).imgsearch.part"
     let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+    guard file >= 0 else { throw POSIXError.ofLastCall }
     unlink(path)
     return file
   }

@@ -86,10 +86,7 @@ package struct RetryingTransport: HTTPTransport {
       }
       return Outcome(result: .success(response), isPassing: true, statedWait: seconds)
     } catch let error as TransportError {
-      switch error {
-      case .unreachable, .timedOut: return Outcome(result: .failure(error), isPassing: true)
-      default: return Outcome(result: .failure(error), isPassing: false)
-      }
+      return Outcome(result: .failure(error), isPassing: error.isPassing)
     }
   }
 

@@ -88,6 +88,16 @@ extension TransportError: LocalizedError, CustomStringConvertible {
   }
 }
 
+extension TransportError {
+  /// Whether another try may help
+  package var isPassing: Bool {
+    switch self {
+    case .unreachable, .timedOut: true
+    default: false
+    }
+  }
+}
+
 /// Reads and writes the reason of an exchange without a reply in a recording
 extension TransportError {
   /// The reason for the HAR member `_error`; nil for an error that wasn't an exchange

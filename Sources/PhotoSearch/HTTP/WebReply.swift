@@ -37,6 +37,11 @@ public struct WebReply: Hashable, Sendable {
     (self.source, self.received) = (source, received)
   }
 
+  /// Whether a status is that of a temporary fault, so that another try may help
+  package static func isPassing(_ status: Int) -> Bool {
+    [408, 425, 429].contains(status) || status >= 500
+  }
+
   /// Reports that a provider could read this reply
   ///
   /// To be called once a provider has made a page or a photo of it without an error, because a

@@ -80,7 +80,7 @@ struct MergeMachine: Sendable {
   ///
   /// - Parameter time: since the run began
   mutating func ask(_ index: Int, at time: Duration) -> (page: NextPage, number: Int) {
-    sources[index].ask(at: time)
+    sources[index].pages.ask(at: time)
   }
 
   /// Takes a page that was requested; it is opened when its source's list comes to it
@@ -93,7 +93,7 @@ struct MergeMachine: Sendable {
   /// Pages under way that are no longer needed, each returned once
   mutating func takeAbandoned() -> [(source: Int, number: Int)] {
     sources.indices.filter { sources[$0].pages.hasAbandoned }.flatMap { index in
-      sources[index].takeAbandoned().map { (index, $0) }
+      sources[index].pages.takeAbandoned().map { (index, $0) }
     }
   }
 
@@ -111,14 +111,14 @@ struct MergeMachine: Sendable {
 
   /// Forgets pages that were requested and haven't arrived
   mutating func dropUnderWay() {
-    for index in sources.indices { sources[index].dropUnderWay() }
+    for index in sources.indices { sources[index].pages.dropUnderWay() }
   }
 
   /// Ends the run if the next photo needs a page of a source that may request no more
   ///
   /// - Parameter needed: sources whose next page is needed
   /// - Returns: whether the run ends
-  mutating func stops(needing needed: [Int]) -> Bool {
+  mutating func endRun(needing needed: [Int]) -> Bool {
     let spent = needed.filter { sources[$0].pages.isIdle && sources[$0].pages.hasAskedMost }
     for index in spent { sources[index].stopRun() }
     return !spent.isEmpty

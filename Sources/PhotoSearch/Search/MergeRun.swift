@@ -64,8 +64,8 @@ struct MergeRun {
       askCertain()
       return .event(event)
     case .finished: return nil
-    case .needs(let indices) where machine.stops(needing: indices): return nil
     case .needs(let indices):
+      guard !machine.endRun(needing: indices) else { return nil }
       askCertain()
       askCertain(countingOnlyNew: true)
       askNeeded(indices.filter { machine.sources[$0].pages.isIdle })

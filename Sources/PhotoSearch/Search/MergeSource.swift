@@ -15,7 +15,7 @@ struct MergeSource: Sendable {
   private var pagesWithoutPhoto = 0
 
   /// The pages that were requested and aren't open yet
-  private(set) var pages: RequestedPages
+  var pages: RequestedPages
   /// Whether the list is waiting for a page to arrive
   private var isListWaiting = false
 
@@ -255,11 +255,6 @@ extension MergeSource {
     openPage == nil && pages.counts.isNextThere ? position.offset : 0
   }
 
-  /// See ``RequestedPages/ask(at:)``
-  mutating func ask(at time: Duration) -> (page: NextPage, number: Int) {
-    pages.ask(at: time)
-  }
-
   /// Takes a page that has arrived
   mutating func receive(
     _ result: Result<PhotoPage, ProviderError>, number: Int, seen: SeenPhotos
@@ -267,12 +262,6 @@ extension MergeSource {
     pages.receive(result, number: number)
     pages.inspect(done: rowsDone, isAfterEmpty: position.emptyPages > 0, seen: seen)
   }
-
-  /// Numbers of pages under way that are no longer needed, each returned once
-  mutating func takeAbandoned() -> [Int] { pages.takeAbandoned() }
-
-  /// Forgets pages that were requested and haven't arrived
-  mutating func dropUnderWay() { pages.dropUnderWay() }
 }
 
 extension SourcePosition {

@@ -81,13 +81,6 @@ package struct MergedSearch: AsyncSequence, Sendable {
   /// The query, the providers and the order
   package var plan: SearchPlan { start.remainingPlan }
 
-  /// The photos alone, without other events
-  package var photos: some AsyncSequence<Photo, Never> & Sendable {
-    compactMap { event in
-      if case .photo(let photo) = event { photo } else { nil }
-    }
-  }
-
   /// A run from the start position of this search
   package func makeAsyncIterator() -> Iterator {
     Iterator(self)

@@ -97,20 +97,18 @@ public struct ProviderReport: Hashable, Sendable {
   public var notices: [String] = []
   /// Photos of this run that don't say whether a machine made them, though such photos were to be
   /// left out
-  public var maybeAIGenerated: Int
+  public var maybeAIGenerated = 0
   /// Whether the run ended because this provider may be asked for no more pages at a time (20 for a
   /// batch); the next batch searches further
-  public var reachedRequestLimit: Bool
+  public var reachedRequestLimit = false
 
   /// A provider that hasn't been asked anything yet
   package init(
     id: ProviderID, status: Status = .ok, shown: Int = 0, total: Int? = nil, requests: Int = 0,
-    excluded: [ExclusionReason: Int] = [:], maybeAIGenerated: Int = 0,
-    reachedRequestLimit: Bool = false
+    excluded: [ExclusionReason: Int] = [:]
   ) {
     (self.id, self.status, self.shown) = (id, status, shown)
     (self.total, self.requests, self.excluded) = (total, requests, excluded)
-    (self.maybeAIGenerated, self.reachedRequestLimit) = (maybeAIGenerated, reachedRequestLimit)
   }
 }
 

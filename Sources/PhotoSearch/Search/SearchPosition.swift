@@ -58,9 +58,10 @@ struct SourcePosition: Hashable, Sendable {
 extension SearchPosition {
   /// Writes plan, turn, sources and marks; the marks come last, as they have no stored length
   ///
-  /// - Parameter version: from 3 on it is written if the words are strict, or sent as version 0.2.0 did;
-  ///   before they always were. Version 4 has the photo that a list's photos are like, and version 5
-  ///     providers that were left out on the way.
+  /// - Parameter version: of the cursor's form. Form 3 added whether the words are strict, and
+  ///   whether they are sent as version 0.2.0 sent them, which is true of all older cursors. Form 4
+  ///   added the photo that a list's photos are like. Form 5 added the providers that the user has
+  ///   left out since the search began.
   func encode(into writer: inout ByteWriter, version: UInt8) {
     plan.encode(into: &writer, version: version)
     writer.write(varint: UInt64(turn))

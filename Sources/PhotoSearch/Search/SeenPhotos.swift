@@ -126,12 +126,6 @@ struct MarkSet: Hashable, Sendable {
   /// Number of marks
   private(set) var count = 0
 
-  init() {}
-
-  init(_ marks: some Sequence<UInt64>) {
-    for mark in marks { insert(mark) }
-  }
-
   var isEmpty: Bool { count == 0 }
 
   /// All marks in ascending order

@@ -1,19 +1,5 @@
 /// The ways to find photos like another: its own service's list of them, else a search by its words
 package struct SimilarPhotos: Sendable {
-  /// The words of a search, and where they come from
-  package enum Words: Hashable, Sendable {
-    /// Its first three tags
-    case tags(String)
-    /// The words of its title, without those that tell the least
-    case title(String)
-
-    package var text: String {
-      switch self {
-      case .tags(let text), .title(let text): text
-      }
-    }
-  }
-
   /// Most tags to search for
   private static let maxTags = 3
 
@@ -32,13 +18,14 @@ package struct SimilarPhotos: Sendable {
     return providers.first { $0.objection(to: query) == nil }.map { (query, $0.id) }
   }
 
-  /// The words to search for; nil if the photo has neither tags nor a title
-  package static func words(of photo: Photo) -> Words? {
+  /// The words to search for: the photo's first three tags, or the words of its title without those
+  /// that tell the least; nil if it has neither
+  package static func words(of photo: Photo) -> (text: String, areTags: Bool)? {
     let tags = photo.tags.lazy.map { SearchText.withoutMarks($0).joined(separator: " ") }
       .filter { !$0.isEmpty }.prefix(maxTags)
-    if !tags.isEmpty { return .tags(tags.joined(separator: " ")) }
+    if !tags.isEmpty { return (tags.joined(separator: " "), true) }
     let words = PhotoQuery(photo.title, strictWords: true).contentWords
-    return words.isEmpty ? nil : .title(words.joined(separator: " "))
+    return words.isEmpty ? nil : (words.joined(separator: " "), false)
   }
 }
 

@@ -17,9 +17,9 @@ package struct CollectionName: Hashable, Sendable {
 
 /// Favorites grouped under a name; a collection is deleted with its last favorite
 package struct PhotoCollection: Hashable, Sendable {
-  package var name: CollectionName
+  package let name: CollectionName
   /// How many favorites are in the collection, 1 or more
-  package var count: Int
+  package let count: Int
 }
 
 /// The error that no collection has a name, with the collections that exist

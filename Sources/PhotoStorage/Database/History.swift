@@ -7,17 +7,17 @@ package struct HistoryEntry: Hashable, Sendable {
   /// Identifies the entry when it is removed; it changes when the query is searched again
   ///
   /// It is made of the row's number and the time, as SQLite reuses the number of a removed row.
-  package var id: String
+  package let id: String
   /// The words searched for; nil for a list, which has none
-  package var words: String?
+  package let words: String?
   /// The search to repeat; nil if another version wrote it, or it is damaged
-  package var search: SearchRecord?
+  package let search: SearchRecord?
   /// When the query was last searched
-  package var searched: Date
+  package let searched: Date
   /// How many photos that search showed
-  package var photos: Int
+  package let photos: Int
   /// How many photos the user asked for; nil if no number was given
-  package var count: Int?
+  package let count: Int?
 }
 
 extension PhotoDatabase {

@@ -32,7 +32,7 @@ extension DownloadFault: CustomStringConvertible {
     case .noPicture(let reason): reason
     case .status(let status, let host, let words):
       "\(host) \(Self.words(for: status)) \(Self.note(status, words))"
-        + (Self.mayPass(status) ? "; try again later" : "")
+        + (WebReply.isPassing(status) ? "; try again later" : "")
     case .notPicture(Self.webPage):
       "what came is a web page, not a picture; a network that wants a sign-in answers so"
     case .notPicture(let what): "what came is \(what), not a picture"
@@ -66,9 +66,5 @@ extension DownloadFault: CustomStringConvertible {
     case 500...: "had an error"
     default: "answered with no picture"
     }
-  }
-
-  private static func mayPass(_ status: Int) -> Bool {
-    [408, 425, 429].contains(status) || status >= 500
   }
 }

@@ -8,12 +8,6 @@ import Platform
 /// At first the whole picture is requested. If it is cut off, now or in an earlier run, only the
 /// rest of the same version is requested (If-Range; RFC 9110, 13.1.5).
 struct PictureFetch: Sendable {
-  /// Clock and randomness of the pauses between tries
-  struct Patience: Sendable {
-    var clock: any Clock<Duration> = ContinuousClock()
-    var randomness: @Sendable (ClosedRange<Double>) -> Double = { .random(in: $0) }
-  }
-
   /// Fewest bytes that a round of tries must bring to earn another round
   private static let minProgress = 64_000
   /// Most rounds of tries
@@ -25,9 +19,12 @@ struct PictureFetch: Sendable {
   /// The photo and its size, as in the note beside the unfinished file
   let source: String
   let transport: any StreamingTransport
-  var patience = Patience()
+  /// Measures the pauses between tries
+  let clock: any Clock<Duration>
+  /// Gives the length of a pause
+  let randomness: @Sendable (ClosedRange<Double>) -> Double
   /// Most bytes of a picture
-  var limit = PictureFolder.maxPictureBytes
+  let limit: Int
 
   /// Requests the picture until it is complete; received bytes stay in the file even after an error
   ///
@@ -57,7 +54,7 @@ struct PictureFetch: Sendable {
         refusals += 1
         best = 0
         try part.restart()
-      } catch let error as TransportError where error.mayPass {
+      } catch let error as TransportError where error.isPassing {
         rounds += 1
         // A host that can't send ranges starts over each time, maybe a little further each time, so
         // restarts are limited too.
@@ -77,10 +74,8 @@ struct PictureFetch: Sendable {
     }
     let retrying = RetryingTransport(
       resuming,
-      verdict: { _, response in
-        [408, 425, 429].contains(response.status) || response.status >= 500
-          ? response.again("not now") : .page
-      }, clock: patience.clock, randomness: patience.randomness)
+      verdict: { WebReply.isPassing($1.status) ? $1.again("not now") : .page },
+      clock: clock, randomness: randomness)
     return try await retrying.send(WebRequest(url: url, headers: ["Accept": "image/*,*/*;q=0.5"]))
   }
 
@@ -118,15 +113,5 @@ private struct ResumingTransport: HTTPTransport {
     var request = request
     for field in receiver.headers { request.headers[field.name] = field.value }
     return try await wrapped.send(request, to: receiver)
-  }
-}
-
-extension TransportError {
-  /// Whether another try may help
-  fileprivate var mayPass: Bool {
-    switch self {
-    case .unreachable, .timedOut: true
-    default: false
-    }
   }
 }

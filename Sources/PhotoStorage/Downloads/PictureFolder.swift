@@ -137,9 +137,9 @@ package struct PictureFolder: Sendable {
     let last = OpenFolder.name(of: stem)
     let part = try await UnfinishedPicture(
       last + FileReplacement.ending, in: place, source: source.name, clock: clock)
-    var fetch = PictureFetch(url: source.url, source: source.name, transport: transport)
-    fetch.limit = limit
-    fetch.patience = .init(clock: clock, randomness: randomness)
+    let fetch = PictureFetch(
+      url: source.url, source: source.name, transport: transport, clock: clock,
+      randomness: randomness, limit: limit)
     do {
       try checkPlace()
       try checkName(stem, for: photo)

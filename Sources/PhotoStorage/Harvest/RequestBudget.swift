@@ -50,7 +50,7 @@ package final class RequestBudget: Sendable {
       let count = asked.requests[service, default: 0]
       guard count < limit else { return Self.midnight(after: now) }
       asked.requests[service] = count + 1
-      try RegularFile.replace(file, withJSON: asked)
+      try RegularFile.replace(file, with: RegularFile.line(of: asked, for: file))
       return nil
     }
   }

@@ -104,7 +104,6 @@ package enum JPEGRefusal: Error, Hashable, Sendable {
     case hierarchical = "in several sizes"
     case deep = "with more than 8 bits a sample"
     case print = "for print (CMYK)"
-    case sampling = "with colors sampled in an unusual way"
   }
 }
 

@@ -34,8 +34,8 @@ extension Session {
     }
     plan.query = PhotoQuery(
       words.text, filters: plan.query.filters, strictWords: plan.query.strictWords)
-    let origin = if case .tags = words { "tags" } else { "title" }
-    return SimilarSearch(plan: plan, leftOut: photo.identities, origin: origin)
+    return SimilarSearch(
+      plan: plan, leftOut: photo.identities, origin: words.areTags ? "tags" : "title")
   }
 
   /// The photo with its tags, which some services only give for a single photo

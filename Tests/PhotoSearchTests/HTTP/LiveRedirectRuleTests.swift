@@ -4,7 +4,7 @@ import Testing
 @testable import PhotoSearch
 
 @Suite struct LiveRedirectRuleTests {
-  private static let rule = RedirectRule(limit: 5, keyParameters: ["api_key"])
+  private static let rule = RedirectRule(keyParameters: ["api_key"])
 
   @Test(arguments: [
     ("https://api.example/b?api_key=SECRET", "https://api.example/b?api_key=SECRET"),

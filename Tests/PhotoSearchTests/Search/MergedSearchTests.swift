@@ -161,7 +161,7 @@ struct MergedSearchTests {
     let search = MergedSearch(
       query, from: [ScriptedProvider("a", pages: [rows("a", 1...3)])], over: CountingTransport())
     var photos: [PhotoID] = []
-    for await photo in search.photos { photos.append(photo.id) }
+    for await case .photo(let photo) in search { photos.append(photo.id) }
     #expect(photos == (await Run(search)).ids)
   }
 
@@ -220,7 +220,7 @@ struct MergedSearchTests {
       query, from: [ScriptedProvider("a", pages: [rows("a", 1...50)])], over: CountingTransport())
     let task = Task {
       var count = 0
-      for await _ in search.photos {
+      for await case .photo in search {
         count += 1
         withUnsafeCurrentTask { $0?.cancel() }
       }

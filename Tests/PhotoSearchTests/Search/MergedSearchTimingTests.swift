@@ -85,7 +85,7 @@ struct MergedSearchTimingTests {
     let search = MergedSearch(
       PhotoQuery("kittens"), from: Self.providers, limit: 30, over: transport)
     let task = Task {
-      for await _ in search.photos { break }
+      for await case .photo in search { break }
     }
     await transport.waitForRequests(3)
     transport.open("a 1")

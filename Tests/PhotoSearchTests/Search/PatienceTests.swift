@@ -118,7 +118,7 @@ struct PatienceTests {
     let search = Self.search(pages: 2, limit: 12, over: transport, clock: clock)
     let shown = PhotoCache()
     let task = Task {
-      for await photo in search.photos { shown.add(photo.id, at: clock.now.offset) }
+      for await case .photo(let photo) in search { shown.add(photo.id, at: clock.now.offset) }
     }
     await transport.waitForRequests(3)
     clock.advance(by: .seconds(0.3))

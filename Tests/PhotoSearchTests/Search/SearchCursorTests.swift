@@ -290,3 +290,10 @@ struct MarkSetTests {
     #expect(others.allSatisfy { marks.contains($0) == expected.contains($0) })
   }
 }
+
+extension MarkSet {
+  fileprivate init(_ marks: [UInt64]) {
+    self.init()
+    for mark in marks { insert(mark) }
+  }
+}

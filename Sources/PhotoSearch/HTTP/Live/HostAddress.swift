@@ -10,10 +10,9 @@ struct HostAddress: Hashable, Sendable {
   enum NetworkScope: Hashable, Sendable {
     /// This machine: 127.0.0.0/8 and ::1; also 0.0.0.0/8 and ::, which systems take for themselves
     case machine
-    /// A network outside the internet: RFC 1918, 6598, 4193 and the like
+    /// A network outside the internet: RFC 1918, 6598, 4193 and the like, and the local link of
+    /// this machine (RFC 3927 and 4291)
     case privateNetwork
-    /// The local link (cable or radio) of this machine: RFC 3927 and 4291
-    case link
     /// Multicast and reserved addresses
     case reserved
     case internet
@@ -80,8 +79,7 @@ struct HostAddress: Hashable, Sendable {
     let (first, second) = (four[four.startIndex], four[four.startIndex + 1])
     return switch (first, second) {
     case (0, _), (127, _): .machine
-    case (10, _), (172, 16...31), (192, 168), (100, 64...127): .privateNetwork
-    case (169, 254): .link
+    case (10, _), (172, 16...31), (192, 168), (100, 64...127), (169, 254): .privateNetwork
     case (224..., _): .reserved
     default: .internet
     }
@@ -94,8 +92,7 @@ struct HostAddress: Hashable, Sendable {
       return Self.scope(of: bytes[start..<start + 4])
     }
     switch (bytes[0], bytes[1]) {
-    case (0xFC...0xFD, _), (0xFE, 0xC0...): return .privateNetwork
-    case (0xFE, 0x80...0xBF): return .link
+    case (0xFC...0xFD, _), (0xFE, 0x80...): return .privateNetwork
     case (0xFF, _): return .reserved
     // Translation inside a private network: RFC 8215
     case (0, 0x64) where bytes.starts(with: [0, 0x64, 0xFF, 0x9B, 0, 1]): return .privateNetwork
@@ -115,7 +112,7 @@ extension HostAddress.NetworkScope {
   var objection: String? {
     switch self {
     case .machine: "it is this machine, where only an API's own pictures are"
-    case .privateNetwork, .link: "it is an address of a private network"
+    case .privateNetwork: "it is an address of a private network"
     case .reserved: "it is an address of no host"
     case .internet: nil
     }

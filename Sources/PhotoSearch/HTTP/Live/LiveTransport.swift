@@ -16,8 +16,6 @@ package final class LiveTransport: HTTPTransport {
     package var timeout: Duration = .seconds(20)
     /// Most bytes of a body, after decoding
     package var body = 32_000_000
-    /// Most redirects in a row
-    package var redirects = 5
     /// Most requests at a time to one host
     package var requestsPerHost = 6
     /// Exceptions for some hosts, by name, or by name and port (`127.0.0.1:8080`)
@@ -72,8 +70,7 @@ package final class LiveTransport: HTTPTransport {
     self.plain = Set(plain.map { Origin($0) })
     boundary = NetworkBoundary()
     self.redaction = redaction
-    redirects = RedirectRule(
-      limit: limits.redirects, keyParameters: keyParameters.union(Redaction.parameters))
+    redirects = RedirectRule(keyParameters: keyParameters.union(Redaction.parameters))
     #if os(Linux)
       let connections = CurlConnections(environment: environment)
     #else
@@ -136,7 +133,7 @@ package final class LiveTransport: HTTPTransport {
     userAgent = other.userAgent
     plain = other.plain
     clock = other.clock
-    redirects = other.redirects.upTo(limits.redirects)
+    redirects = other.redirects
     redaction = other.redaction
     network = other.network
   }

@@ -7,14 +7,9 @@ internal import Platform
 /// such as keys, are only sent to the host they are meant for.
 package struct RedirectRule: Sendable {
   /// How many redirects in a row are followed
-  let limit: Int
+  private static let limit = 5
   /// Lower-case names of query parameters
   let keyParameters: Set<String>
-
-  /// The rule with another limit
-  func upTo(_ limit: Int) -> RedirectRule {
-    RedirectRule(limit: limit, keyParameters: keyParameters)
-  }
 
   /// The request that a reply redirects to
   ///
@@ -29,8 +24,9 @@ package struct RedirectRule: Sendable {
       let url = URL(string: location, relativeTo: request.url)?.absoluteURL
     else { return nil }
     let (from, to) = (Origin(request.url), Origin(url))
-    guard followed < limit else {
-      throw .forbidden(address: "\(to)", reason: "\(limit) redirects led there, and no further")
+    guard followed < Self.limit else {
+      throw .forbidden(
+        address: "\(to)", reason: "\(Self.limit) redirects led there, and no further")
     }
     try Origin.check(url)
     guard url.user == nil, url.password == nil else {

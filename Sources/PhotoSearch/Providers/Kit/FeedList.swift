@@ -73,10 +73,7 @@ public struct FeedList: Sendable {
       kind: .similar, lookup: lookup, filters: filters, pages: pages, isJudged: false, call: call)
   }
 
-  /// The request that comes before the list's first page; nil if it needs none
-  func lookupCall(for value: String) -> APICall? { lookup?.call(value) }
-
-  func takes(_ value: String) -> Bool { (lookupCall(for: value) ?? call(value)) != nil }
+  func takes(_ value: String) -> Bool { (lookup?.call(value) ?? call(value)) != nil }
 }
 
 /// The request that learns the id of an author, a tag or a photo, before the first page of its list

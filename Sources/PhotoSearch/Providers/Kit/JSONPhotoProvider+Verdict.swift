@@ -11,7 +11,8 @@ extension JSONPhotoProvider {
     // A web page in place of JSON means that the address is wrong, not that a photo is missing.
     case 404 where response.body.isEmpty || response.looksLikeJSON:
       return .absent(serviceMessage(in: response))
-    case 408, 425, 429, 500...: return response.again(serviceMessage(in: response))
+    case let status where WebReply.isPassing(status):
+      return response.again(serviceMessage(in: response))
     default: return .failed(status: response.status, message: serviceMessage(in: response))
     }
   }

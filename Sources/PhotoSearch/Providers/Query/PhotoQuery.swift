@@ -26,7 +26,8 @@ public struct PhotoQuery: Hashable, Sendable {
   var listID: String?
   /// Whether every service is asked as version 0.2.0 asked
   private(set) var isAsBefore = false
-  /// The words with those to leave out, where they were typed; nil if that is behind the others
+  /// The text as it was typed, if a word to leave out (`-dog`) stands before another word; nil if
+  /// such words are at its end, so that the text can be put together again
   private var typed: String?
 
   /// - Parameters:
