@@ -11,7 +11,6 @@ package enum ListingFault: Error {
   /// The photo with this number can't be read any more
   case unreadable(number: Int)
 }
-
 /// Finds photos in the database: numbers in the last listing of this terminal, ids and addresses in
 /// any listing or the favorites; it sends no requests
 package struct PhotoLookup {
@@ -105,85 +104,5 @@ package struct PhotoLookup {
   /// A value from the database; nil also if it can't be read
   private func stored<Value>(_ read: (PhotoDatabase) throws -> Value?) -> Value? {
     do { return try database.flatMap(read) } catch { return nil }
-  }
-}
-
-/// A range of numbers of the last listing, or of a list's lines: `3`, `1-5`, `5-` (to the end),
-/// `all`
-package struct ListedNumbers: Hashable, Sendable {
-  /// The first number; nil for the listing's first
-  package var first: Int?
-  /// The last number; nil for the listing's last
-  package var last: Int?
-
-  package init(first: Int?, last: Int?) { (self.first, self.last) = (first, last) }
-
-  /// How many numbers there are; nil if that depends on the listing
-  package var count: Int? { first.flatMap { first in last.map { $0 - first + 1 } } }
-
-  package func holds(_ number: Int) -> Bool { number >= first ?? 1 && number <= last ?? .max }
-
-  /// Ranges of ascending numbers
-  package static func ranges(of numbers: [Int]) -> [ListedNumbers] {
-    numbers.reduce(into: []) { ranges, number in
-      if let last = ranges.last?.last, last + 1 == number {
-        ranges[ranges.count - 1].last = number
-      } else {
-        ranges.append(ListedNumbers(first: number, last: number))
-      }
-    }
-  }
-}
-
-extension ListedNumbers: CustomStringConvertible {
-  /// The range as a user types it
-  package var description: String {
-    let first = first ?? 1
-    return first == last ? "\(first)" : "\(first)-\(last.map(String.init) ?? "")"
-  }
-}
-
-/// The facts about a favorite in a line of an export
-package struct FavoriteMark {
-  /// When the favorite was added
-  package var added: Date?
-  package var collections: [CollectionName]
-
-  package init(added: Date? = nil, collections: [CollectionName] = []) {
-    (self.added, self.collections) = (added, collections)
-  }
-}
-
-/// A photo that was named: either complete, or only its id, to be requested
-package enum PhotoReference {
-  /// A photo as stored or read, with its facts as a favorite
-  case photo(Photo, favorite: FavoriteMark = FavoriteMark())
-  case id(PhotoID)
-
-  /// The complete photo; nil if it has to be requested
-  package var photo: Photo? { if case .photo(let photo, _) = self { photo } else { nil } }
-
-  package var id: PhotoID {
-    switch self {
-    case .photo(let photo, _): photo.id
-    case .id(let id): id
-    }
-  }
-
-  /// All ids under which the photo may be a favorite, its own first
-  package var identities: [PhotoID] {
-    switch self {
-    case .photo(let photo, _): photo.identities
-    case .id(let id): [id]
-    }
-  }
-}
-
-extension PhotoCache {
-  /// The photo with an id, as clients were given it or as it is stored; if neither, the id alone
-  package nonisolated func reference(to id: PhotoID, else lookup: PhotoLookup) async
-    -> PhotoReference
-  {
-    (await photo(id) ?? lookup.storedPhoto(id)).map { .photo($0) } ?? .id(id)
   }
 }

@@ -1,148 +1,7 @@
 package import Foundation
 package import PhotoSearch
-package import Pictures
+import Pictures
 import Synchronization
-
-/// Which of a photo's renditions to save
-package enum RenditionChoice: Hashable, Sendable {
-  /// The rendition for a role, see ``Photo/rendition(_:)``
-  case role(Rendition.Role)
-  /// The smallest rendition at least so wide; exactly so wide where the service scales to any width
-  case width(Int)
-  /// The smallest rendition that these size filters of a search admit
-  case fitting(PhotoFilters)
-
-  /// The rendition that is saved by default
-  package static let standard = RenditionChoice.role(PictureSource.defaultSize)
-
-  /// The choice by a search's size filters; nil if it has none
-  package init?(_ filters: PhotoFilters) {
-    let sizes = PhotoFilters(
-      minWidth: filters.minWidth, minHeight: filters.minHeight,
-      minMegapixels: filters.minMegapixels)
-    guard sizes != PhotoFilters() else { return nil }
-    self = .fitting(sizes)
-  }
-
-  /// The role that is asked for; nil if pixels are
-  package var role: Rendition.Role? { if case .role(let role) = self { role } else { nil } }
-
-  /// The options that ask for these pixels, e.g. `--min-width 3840`; empty for a role
-  package var words: String {
-    switch self {
-    case .role: ""
-    case .width(let width): "--width \(width)"
-    case .fitting(let filters):
-      [SearchFilter.minWidth, .minHeight, .minMegapixels].compactMap { filter in
-        filter.text(in: filters).map { "--\(filter.name) \($0)" }
-      }.joined(separator: " ")
-    }
-  }
-
-  /// The rendition to save: the largest if none has the pixels asked for; nil if there is none
-  package func rendition(of photo: Photo) -> Rendition? {
-    switch self {
-    case .role(let role): photo.rendition(role)
-    case .width(let width): photo.scaled(to: width) ?? smallest(of: photo)
-    case .fitting: smallest(of: photo)
-    }
-  }
-
-  /// Whether no rendition of a photo is as large as asked for
-  package func exceeds(_ photo: Photo) -> Bool {
-    if let role { return role > photo.renditions.map(\.role).max() ?? role }
-    return rendition(of: photo)?.size.map { !admits($0) } ?? false
-  }
-
-  /// Whether a picture has the pixels asked for
-  package func admits(_ size: PixelSize) -> Bool {
-    switch self {
-    case .role: true
-    case .width(let width): size.width >= width
-    case .fitting(let filters):
-      size.width >= filters.minWidth ?? 0 && size.height >= filters.minHeight ?? 0
-        && Double(size.width) * Double(size.height) >= (filters.minMegapixels ?? 0) * 1_000_000
-    }
-  }
-
-  /// The part of the file's name that lets several sizes be in one folder: a role, or a width such
-  /// as `3840w`; nil for the picture that is saved by default
-  func name(of photo: Photo) -> String? {
-    guard let rendition = rendition(of: photo),
-      rendition.url != photo.rendition(PictureSource.defaultSize)?.url
-    else { return nil }
-    guard case .width(let width) = self, !photo.renditions.contains(rendition) else {
-      return rendition.role.rawValue
-    }
-    return "\(width)w"
-  }
-
-  private func smallest(of photo: Photo) -> Rendition? {
-    photo.renditions.first { photo.size(of: $0).map(admits) ?? false } ?? photo.renditions.last
-  }
-}
-
-extension Photo {
-  /// A rendition's size in pixels, as far as it is known
-  fileprivate func size(of rendition: Rendition) -> PixelSize? {
-    rendition.size ?? (rendition.role == .original ? size : nil)
-  }
-
-  /// The picture in exactly this width; nil if the service can't be asked for it, or if the original
-  /// isn't so wide
-  fileprivate func scaled(to width: Int) -> Rendition? {
-    guard let parameter = ProviderCatalog.profile(ofService: id.service)?.widthParameter,
-      let original = renditions.last, original.role == .original, size?.width ?? width >= width,
-      var parts = URLComponents(url: original.url, resolvingAgainstBaseURL: false)
-    else { return nil }
-    let kept = (parts.percentEncodedQueryItems ?? []).filter { $0.name != parameter }
-    parts.percentEncodedQueryItems = kept + [URLQueryItem(name: parameter, value: "\(width)")]
-    let height = size.map { Double($0.height) * Double(width) / Double($0.width) }
-    let scaled = PixelSize(width: width, height: height.map { Int(max(1, $0.rounded())) })
-    return parts.url.map { Rendition(role: .original, url: $0, size: scaled) }
-  }
-}
-
-/// A photo to save, and which of its renditions
-package struct PictureOrder: Sendable {
-  package let photo: Photo
-  package let choice: RenditionChoice
-
-  package init(_ photo: Photo, _ choice: RenditionChoice = .standard) {
-    (self.photo, self.choice) = (photo, choice)
-  }
-}
-
-/// A picture that was just saved
-package struct SavedPicture: Sendable {
-  package let photo: Photo
-  package let file: URL
-  package let facts: PictureFacts
-  /// Why the credit isn't inside the picture, if it should be
-  package let refusal: EmbeddingRefusal?
-  private let choice: RenditionChoice
-
-  package init(
-    _ order: PictureOrder, in file: URL, _ facts: PictureFacts, _ refusal: EmbeddingRefusal? = nil
-  ) {
-    (photo, choice) = (order.photo, order.choice)
-    (self.file, self.facts, self.refusal) = (file, facts, refusal)
-  }
-
-  /// Words such as `fewer pixels than --width 3840`; nil if it has as many as were asked for
-  package var shortfall: String? {
-    guard let size = facts.size, !choice.admits(size) else { return nil }
-    return "fewer pixels than \(choice.words)" + (larger == nil ? "; no larger one is known" : "")
-  }
-
-  /// The role of the next larger rendition; nil if none is known
-  package var larger: Rendition.Role? {
-    guard let size = facts.size else { return nil }
-    let own = choice.rendition(of: photo)
-    let width = max(size.width, own?.size?.width ?? 0)
-    return photo.renditions.first { $0 != own && photo.size(of: $0)?.width ?? 0 > width }?.role
-  }
-}
 
 /// The address of a photo's picture, after a check that it may be requested
 package struct PictureSource: Sendable {
@@ -198,7 +57,6 @@ package struct PictureSource: Sendable {
     return PictureType.isExtension(ending) ? ending : PictureType.jpeg.fileExtension
   }
 }
-
 extension StreamingTransport {
   /// A picture as a file in memory
   ///
@@ -215,7 +73,6 @@ extension StreamingTransport {
     return receiver.bytes
   }
 }
-
 /// Receives a body of limited size
 private final class BoundedBody: BodyReceiver {
   private let limit: Int
