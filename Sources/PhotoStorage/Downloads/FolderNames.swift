@@ -129,7 +129,7 @@ package struct FolderNames {
 
   /// The names of all files and folders in a folder
   ///
-  /// - Throws: ``FileFault/cannotWrite``
+  /// - Throws: ``FileFault/cannotRead``
   static func names(in folder: URL) throws -> [String] {
     try using(folder, reads: true) {
       try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -13,7 +13,7 @@ package protocol PictureCredits: Sendable {
   /// It is called before any picture is requested.
   ///
   /// - Parameter files: the names of everything in the folder
-  /// - Throws: ``FileFault/cannotWrite`` if credits can't be read or added.
+  /// - Throws: ``FileFault`` if credits can't be read or added.
   func owners(of files: [String]) throws -> [String: PhotoID]
 
   /// The photo that each file of the folder shows, according to readable credits in other forms

@@ -30,7 +30,7 @@ final class HarvestJournal {
   /// Reads the file; nil if there is none
   ///
   /// - Throws: ``HarvestFolder/Fault``: `unreadable` and `packed`, and
-  ///   ``FileFault/cannotWrite`` if it can't be opened.
+  ///   ``FileFault/cannotRead`` if it can't be opened.
   func read() throws -> HarvestState? {
     guard let data = try RegularFile.contents(url, limit: Self.maxBytes) else { return nil }
     let firstEnd = data.firstIndex(of: 0x0A).map { $0 + 1 } ?? data.endIndex

@@ -24,7 +24,7 @@ package final class RequestBudget: Sendable {
   ///   - limits: most requests a day, by service; other services aren't limited
   ///   - folder: the folder of the file with the counts
   /// - Throws: ``HarvestFolder/Fault/unreadable(path:reason:)`` if the file can't be understood,
-  ///   and ``FileFault/cannotWrite`` if it can't be opened.
+  ///   and ``FileFault/cannotRead`` if it can't be opened.
   package init(_ limits: [String: Int], in folder: URL) throws {
     self.limits = limits
     file = folder.appending(path: "requests.json")
