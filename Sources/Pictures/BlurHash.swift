@@ -26,8 +26,8 @@ extension SmallPicture {
 
   /// The square picture of a BlurHash (https://blurha.sh); nil for invalid text
   ///
-  /// - Parameter side: its width in pixels; more than 18 would show nothing new, as a BlurHash has at
-  ///   most nine waves across
+  /// - Parameter side: its width in pixels; more than 18 would show nothing new, as a BlurHash has
+  ///   at most nine waves across
   package init?(blurHash: String, side: Int = 18) {
     guard let hash = BlurHash(blurHash) else { return nil }
     let (across, down) = (Self.waves(hash.columns, side), Self.waves(hash.rows, side))
@@ -64,7 +64,8 @@ extension SmallPicture {
       }
       rows += [UInt8](repeating: 0, count: width & 3)
     }
-    // Bytes of the file, none, where the rows begin; bytes of this head, width, height; 1 plane, 24 bits
+    // Bytes of the file, none, where the rows begin; bytes of this head, width, height; 1 plane, 24
+    // bits
     let numbers = [54 + rows.count, 0, 54, 40, width, height, 1 | 24 << 16]
     let head = numbers.flatMap { number in
       (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }

@@ -2,13 +2,14 @@ import Foundation
 
 /// How fast it is, in ratios against something that is run beside it: machines differ, and are busy
 ///
-///     swift run -c release Benchmark [--json FILE] [--recordings FOLDER] [--provider ID] [SECTION...]
+///     swift run -c release Benchmark [--json FILE] [--recordings FOLDER] [--provider ID]
+///     [SECTION...]
 ///
-/// The sections are `trips` (requests and round trips over loopback), `rows` and `merged` (from bytes
-/// to rows), `pictures` (from JPEG files to what a terminal draws), `start` (of the program, which has to
-/// be built) and `memory`; all of them without any. Each line is printed with all its figures when it
-/// is measured, and a table at the end compares them with their yardsticks; a file of JSON, if one is
-/// asked for, has all figures.
+/// The sections are `trips` (requests and round trips over loopback), `rows` and `merged` (from
+/// bytes to rows), `pictures` (from JPEG files to what a terminal draws), `start` (of the program,
+/// which has to be built) and `memory`; all of them without any. Each line is printed with all its
+/// figures when it is measured, and a table at the end compares them with their yardsticks; a file
+/// of JSON, if one is asked for, has all figures.
 @main
 enum Benchmark {
   private enum Section: String, CaseIterable {

@@ -3,7 +3,8 @@ import Foundation
 import PhotoDisplay
 import Pictures
 
-/// From JPEG files as services send them for a list to what a terminal draws, and to what tells copies
+/// From JPEG files as services send them for a list to what a terminal draws, and to what tells
+/// copies
 ///
 /// The files are the fixtures' pictures, 400 pixels long.
 enum PicturesSection {

@@ -4,15 +4,16 @@ import PhotoDisplay
 import PhotoSearch
 import Terminal
 
-/// From the bytes of replies to photos, and to what is printed of them, against what only parses the
-/// same bytes: Foundation's JSONSerialization here, json.loads where there is a Python
+/// From the bytes of replies to photos, and to what is printed of them, against what only parses
+/// the same bytes: Foundation's JSONSerialization here, json.loads where there is a Python
 enum RowsSection {
   private static let runs = 5
   /// Bytes of replies for each provider
   private static let size = 2_000_000
 
   /// - Parameters:
-  ///   - recordings: a folder of HAR files; the largest page that each service has in them is read too
+  ///   - recordings: a folder of HAR files; the largest page that each service has in them is read
+  ///     too
   ///   - chosen: the only provider that is measured, as for a profile; nil for all
   static func run(_ figures: inout Figures, recordings: String?, of chosen: String?) throws {
     let services = EndlessServices(EndlessServices.all)

@@ -5,8 +5,8 @@ import PhotoSearch
 /// Requests and round trips over loopback, against the fewest that there could be
 ///
 /// A provider's first page has to be there before it is known how many there are; then the others
-/// can be asked for side by side, six at a host, but where each page names the next. A round trip is a
-/// latency.
+/// can be asked for side by side, six at a host, but where each page names the next. A round trip
+/// is a latency.
 enum TripsSection {
   /// Requests that a host gets at a time
   private static let atOnce = LiveTransport.Limits().requestsPerHost

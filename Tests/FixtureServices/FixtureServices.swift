@@ -7,10 +7,9 @@ import PhotoSearch
 /// It prints the variables that send a program there, a line each, then an empty one. Then it does
 /// what it reads, a command a line, and answers each with one line:
 ///
-///     latency 300                every service takes 300 ms from now on
-///     fault flickr hang          also: broken, quota, cut, drip, slow, jumble, none; `pictures` is a service too
-///     asked                      what was asked so far: a JSON array of addresses
-///     forget                     counts anew
+///     latency 300                every service takes 300 ms from now on fault flickr hang
+///     also: broken, quota, cut, drip, slow, jumble, none; `pictures` is a service too asked
+///     what was asked so far: a JSON array of addresses forget                     counts anew
 ///
 /// It ends with its standard input, and after ten minutes in any case.
 @main

@@ -6,8 +6,8 @@ import Foundation
 @testable import imgsearch
 import Pictures
 
-/// What libFuzzer gives bytes to: the reader that the variable FUZZED_READER names; without it their
-/// names are printed
+/// What libFuzzer gives bytes to: the reader that the variable FUZZED_READER names; without it
+/// their names are printed
 ///
 /// A reader may refuse what it likes; it may not trap, hang, or answer what can't be. `.ci/fuzz`
 /// builds and runs all of them.

@@ -94,11 +94,11 @@ public struct ProviderContract: Sendable, CustomStringConvertible {
   let untold: Set<Detail>
 
   /// - Parameters:
-  ///   - recording: a session with the service, in which keys are redacted: a HAR file, or a folder of
-  ///     them
+  ///   - recording: a session with the service, in which keys are redacted: a HAR file, or a folder
+  ///     of them
   ///   - query: one that the recording has all pages of
-  ///   - photo: the native id of a photo that it has the replies about; nil for a service that can't
-  ///     be asked for one
+  ///   - photo: the native id of a photo that it has the replies about; nil for a service that
+  ///     can't be asked for one
   ///   - nothing: a query for which nothing was found, if the recording has one
   ///   - untold: what the service says of no photo
   /// - Throws: when the recording lacks some of that.

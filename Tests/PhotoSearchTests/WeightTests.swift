@@ -3,9 +3,9 @@ import Platform
 import Terminal
 import Testing
 
-/// A program with the libraries in it has what it refers to of them, and what that refers to: a name
-/// of Foundation's older half brings CoreFoundation and the data of ICU, 44 MB. `.ci/weight` looks at
-/// the program itself; this tells the usual names at once.
+/// A program with the libraries in it has what it refers to of them, and what that refers to: a
+/// name of Foundation's older half brings CoreFoundation and the data of ICU, 44 MB. `.ci/weight`
+/// looks at the program itself; this tells the usual names at once.
 struct WeightTests {
   /// Names, and what stands in their place
   private static let heavy: [([String], instead: String)] = [

@@ -5,8 +5,8 @@ import Pictures
 ///
 ///     Eighths FOLDER [RESULTS]
 ///
-/// Of each file a line is printed: its name, and its perceptual hash or why there is none. RESULTS is a
-/// folder that gets each picture's eighth, as NAME.ppm.
+/// Of each file a line is printed: its name, and its perceptual hash or why there is none. RESULTS
+/// is a folder that gets each picture's eighth, as NAME.ppm.
 @main
 enum Eighths {
   static func main() throws {

@@ -97,8 +97,8 @@ struct EighthTests {
       do throws(JPEGRefusal) {
         let picture = try SmallPicture(eighthOfJPEG: data)
         #expect(picture.pixels.count == 3 * picture.width * picture.height)
-        // A block takes a bit at least. One component may have the most columns and another the most
-        // rows, up to four times as many as the first.
+        // A block takes a bit at least. One component may have the most columns and another the
+        // most rows, up to four times as many as the first.
         #expect(picture.width * picture.height <= 4 * 8 * data.count)
         _ = PerceptualHash(picture)
       } catch {

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Pictures
 
-/// Small files of each kind of JPEG, with what libjpeg makes of them: Tests/Pictures/eighths.py draws
-/// them
+/// Small files of each kind of JPEG, with what libjpeg makes of them: Tests/Pictures/eighths.py
+/// draws them
 struct SampleJPEG: Sendable, CustomTestStringConvertible {
   let name: String
 

@@ -29,7 +29,8 @@ import Testing
   func `it fits the window`(columns: Int, rows: Int, options: String, count: Int) throws {
     let lines = try lines("kittens --replay Fixtures/odd \(options)", columns, rows)
     let last = try #require(lines.last)
-    // Pictures that come late are drawn before it, and a narrow terminal breaks it; a filter adds to it.
+    // Pictures that come late are drawn before it, and a narrow terminal breaks it; a filter adds
+    // to it.
     if columns > 40, !options.contains("pictures"), !options.contains("orientation") {
       #expect(try last.contains(Regex(closing(count))), "\(last)")
     }

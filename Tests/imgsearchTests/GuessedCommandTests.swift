@@ -124,8 +124,8 @@ struct GuessedCommandTests {
     #expect(try filters(typed) != PhotoFilters())
   }
 
-  /// What is typed for an option that isn't there: names nearly those of the table, values as names, and
-  /// words of other programs
+  /// What is typed for an option that isn't there: names nearly those of the table, values as
+  /// names, and words of other programs
   private static let slips: [String] = {
     var slips = GuessedOption.typed.map { "--\($0)" }
     slips += ["--year", "--free", "-computer", "-nx", "-vx"]

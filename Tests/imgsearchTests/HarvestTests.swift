@@ -152,7 +152,8 @@ import Testing
     #expect(whole.count == list.split(separator: "\n").count)
     for kill in 1...kills {
       let program = try RunningProgram(arguments("out"), environment: home.environment)
-      // Of a long list it kills within the first tenth as well, so that it takes many to be through.
+      // Of a long list it kills within the first tenth as well, so that it takes many to be
+      // through.
       let part = kill % 2 == 0 && whole.count > 10 ? 0.1 : 1
       try await Task.sleep(for: .seconds(Double.random(in: 0...part) * time))
       program.crash()

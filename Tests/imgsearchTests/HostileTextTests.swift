@@ -9,8 +9,9 @@ import Testing
 /// What strangers write, through every provider into every output, and read again by the readers
 /// that the outputs are for
 ///
-/// Python has readers of its own for CSV, JSON and HTML; one for Markdown is `markdown-it-py`. Where
-/// one is not installed, its test is named and passed over. IMGSEARCH_PYTHON names another Python.
+/// Python has readers of its own for CSV, JSON and HTML; one for Markdown is `markdown-it-py`.
+/// Where one is not installed, its test is named and passed over. IMGSEARCH_PYTHON names another
+/// Python.
 @Suite(.serialized, .timeLimit(.minutes(20))) struct HostileTextTests {
   /// The outputs' files by their names, written once
   private static let files = Task {
@@ -58,7 +59,8 @@ import Testing
     #expect(isOurs)
   }
 
-  /// A picture's title is no place for any of these; soft hyphens, joiners and number signs are none
+  /// A picture's title is no place for any of these; soft hyphens, joiners and number signs are
+  /// none
   private static func isUnsafe(_ scalar: Unicode.Scalar, in name: String) -> Bool {
     // Nearly all: what else there is takes far longer.
     if scalar.value >= 0x20 && scalar.value < 0x7F { return false }

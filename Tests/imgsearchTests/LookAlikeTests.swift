@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Photos at other services that look like an earlier one: fixtures in which Pexels and Pixabay have a
-/// picture of Unsplash's
+/// Photos at other services that look like an earlier one: fixtures in which Pexels and Pixabay
+/// have a picture of Unsplash's
 struct LookAlikeTests {
   private static let search = ["kittens", "-p", "unsplash,pexels,pixabay"]
   private static let original = "unsplash:nmZT1-ah6kF"

@@ -9,8 +9,8 @@ import Testing
   import Darwin
 #endif
 
-/// Pages that a web browser is given: none stays in the system's temporary folder, and what stays in
-/// the cache goes with the next one
+/// Pages that a web browser is given: none stays in the system's temporary folder, and what stays
+/// in the cache goes with the next one
 struct TemporaryPagesTests {
   private let home: Home
   private let environment: [String: String]

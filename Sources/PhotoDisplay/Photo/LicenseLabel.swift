@@ -1,4 +1,5 @@
 package import PhotoSearch
+import Platform
 import Terminal
 
 /// Describes in plain words what a licence allows and requires
@@ -18,8 +19,8 @@ package enum LicenseText {
     return "You may \(allowed(by: license, joint: " and "))\(duties.isEmpty ? "" : "; " + duties)."
   }
 
-  /// The uses that a licence permits, for programs: `use`, `sell`, `change`; empty if its owner must
-  /// be asked, or if it is unknown
+  /// The uses that a licence permits, for programs: `use`, `sell`, `change`; empty if its owner
+  /// must be asked, or if it is unknown
   package static func may(_ license: License?) -> [String] {
     guard let license, license.mark != .ask else { return [] }
     return ["use"] + (license.permits.contains(.commercialUse) ? ["sell"] : [])

@@ -26,8 +26,8 @@ package enum SummaryText {
     return found(shown: shown, reports: reports, parts)
   }
 
-  /// A line for people: `14 photos from 5 services · imgsearch more · show 3 · download 3`; nil if it
-  /// says nothing
+  /// A line for people: `14 photos from 5 services · imgsearch more · show 3 · download 3`; nil if
+  /// it says nothing
   ///
   /// Photos left out are counted if the user's filters left them out, or if there are no others.
   ///
@@ -299,8 +299,8 @@ extension ProviderReport {
 }
 
 extension PhotoQuery {
-  /// The words, author, tag or photo that a list is for, behind a blank: ` for “red panda”`, ` by “Ansel Adams”`; empty for
-  /// what services show today
+  /// The words, author, tag or photo that a list is for, behind a blank: ` for “red panda”`, ` by
+  /// “Ansel Adams”`; empty for what services show today
   package var phrase: String {
     if let words { return " for “\(words)”" }
     if let similar { return " like \(similar)" }

@@ -52,12 +52,12 @@ public struct PhotoClient: Sendable {
   /// No request is sent before the first photo is asked for.
   ///
   /// - Parameters:
-  ///   - words: a few words or a sentence. Each service gets them in the form that suits it, and a photo
-  ///     must match all of them. A service that has no such photo is asked once more, for some of the
-  ///     words, if there are three content words or more (see ``ProviderReport/asked``); then a photo
-  ///     must have two of them. A word after a hyphen is one that no photo may have
-  ///     (``PhotoFilters/without``). Without words the result is what the services show today, as in
-  ///     ``list(author:tag:filters:from:limit:)``.
+  ///   - words: a few words or a sentence. Each service gets them in the form that suits it, and a
+  ///     photo must match all of them. A service that has no such photo is asked once more, for
+  ///     some of the words, if there are three content words or more (see
+  ///     ``ProviderReport/asked``); then a photo must have two of them. A word after a hyphen is
+  ///     one that no photo may have (``PhotoFilters/without``). Without words the result is what
+  ///     the services show today, as in ``list(author:tag:filters:from:limit:)``.
   ///   - filters: narrow the search; a service that lacks a filter is skipped, see
   ///     ``ProviderReport/Status/skipped(_:)``
   ///   - order: how the services' photos become one list
@@ -78,15 +78,15 @@ public struct PhotoClient: Sendable {
   /// Lists photos without words: those of one author or with one tag, else what the services show
   /// today: editors' choices of Unsplash and Pexels, featured pictures of Wikimedia Commons
   ///
-  /// A service without lists by author or by tag isn't asked for one, and one that is named even so is
-  /// skipped, see ``ProviderReport/Status/skipped(_:)``. One that doesn't know the author says so in its
-  /// ``ProviderReport/notices``.
+  /// A service without lists by author or by tag isn't asked for one, and one that is named even so
+  /// is skipped, see ``ProviderReport/Status/skipped(_:)``. One that doesn't know the author says
+  /// so in its ``ProviderReport/notices``.
   ///
   /// - Parameters:
-  ///   - author: a name as ``PhotoFilters/author`` takes it, or the address of the author's page at one
-  ///     service, which is then asked alone
-  ///   - tag: one tag, which may have blanks. With an author too, those of the photos with this tag that
-  ///     are theirs
+  ///   - author: a name as ``PhotoFilters/author`` takes it, or the address of the author's page at
+  ///     one service, which is then asked alone
+  ///   - tag: one tag, which may have blanks. With an author too, those of the photos with this tag
+  ///     that are theirs
   ///   - filters: narrow the list
   ///   - providers: which of the client's providers to ask; nil for all that have such a list
   ///   - limit: most photos in all; nil for no limit
@@ -103,16 +103,17 @@ public struct PhotoClient: Sendable {
 
   /// Finds photos like another, without that photo itself
   ///
-  /// Openverse, Wikimedia Commons and iNaturalist list such photos themselves, and are asked alone for
-  /// one of theirs. For others this is a search of all services for the photo's first three tags, else
-  /// for the words of its title. A photo without tags is asked for once, as its service may tell more of
-  /// a single photo.
+  /// Openverse, Wikimedia Commons and iNaturalist list such photos themselves, and are asked alone
+  /// for one of theirs. For others this is a search of all services for the photo's first three
+  /// tags, else for the words of its title. A photo without tags is asked for once, as its service
+  /// may tell more of a single photo.
   ///
   /// - Parameters:
   ///   - photo: a photo of any service
   ///   - filters: narrow the list
   ///   - limit: most photos in all; nil for no limit
-  /// - Throws: ``PhotoClientError/nothingLike(_:)`` if the photo has neither tags nor a title, and `CancellationError` once cancelled.
+  /// - Throws: ``PhotoClientError/nothingLike(_:)`` if the photo has neither tags nor a title, and
+  ///   `CancellationError` once cancelled.
   @concurrent public func similar(
     to photo: Photo, filters: PhotoFilters = PhotoFilters(), limit: Int? = nil
   ) async throws -> SearchSession {

@@ -50,8 +50,8 @@ public struct PhotoService: Sendable {
   /// Openverse, which needs no key
   public static let openverse = PhotoService(Openverse.self)
 
-  /// Openverse with an account, for which it answers with twice as many photos at a time; register one as
-  /// api.openverse.org/v1/ says
+  /// Openverse with an account, for which it answers with twice as many photos at a time; register
+  /// one as api.openverse.org/v1/ says
   public static func openverse(clientID: String, secret: String) -> PhotoService {
     PhotoService(Openverse.self, key: "\(clientID) \(secret)")
   }
@@ -68,8 +68,8 @@ public struct PhotoService: Sendable {
     PhotoService(Europeana.self, key: key)
   }
 
-  /// Finna, the photographs of Finnish museums and archives, which needs no key; only asked if a search
-  /// names it
+  /// Finna, the photographs of Finnish museums and archives, which needs no key; only asked if a
+  /// search names it
   public static let finna = PhotoService(Finna.self)
 
   /// NASA's image library, which needs no key; only asked if a search names it

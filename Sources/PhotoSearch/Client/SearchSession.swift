@@ -53,9 +53,9 @@ public final class SearchSession: AsyncSequence, Sendable {
   /// print(try await search.next(30).count)
   /// ```
   ///
-  /// Each call makes a stream of its own. Where several changes come before the next is asked for, it
-  /// gives the newest alone. It ends when no provider has any more photos, and when nobody holds the
-  /// session any more.
+  /// Each call makes a stream of its own. Where several changes come before the next is asked for,
+  /// it gives the newest alone. It ends when no provider has any more photos, and when nobody holds
+  /// the session any more.
   public var reportUpdates: AsyncStream<[ProviderReport]> {
     let (stream, follower) = AsyncStream.makeStream(
       of: [ProviderReport].self, bufferingPolicy: .bufferingNewest(1))

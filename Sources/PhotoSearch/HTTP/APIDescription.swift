@@ -27,8 +27,8 @@ public struct APIDescription: Sendable {
   /// Parameters that only pages after the first have, with the value that stands for the first
   /// page, if there is one
   package var paging: [String: String?]
-  /// The parameter for the page size, and the smallest size; in recordings larger pages are counted as so
-  /// many of the smallest. nil if a service always has pages of one size
+  /// The parameter for the page size, and the smallest size; in recordings larger pages are counted
+  /// as so many of the smallest. nil if a service always has pages of one size
   package let pageSize: (name: String, smallest: Int)?
   /// Seconds for which a cached reply is used: an hour, as quotas are counted by the hour, or the
   /// time that the service's terms ask for

@@ -1,7 +1,7 @@
 import Platform
 
-/// A text, and the same text with its escapes resolved once: percent-encoding, and those of JSON and
-/// HTML
+/// A text, and the same text with its escapes resolved once: percent-encoding, and those of JSON
+/// and HTML
 struct EscapedText {
   /// The text itself
   let bytes: UnsafeBufferPointer<UInt8>

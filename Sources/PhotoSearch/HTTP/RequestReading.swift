@@ -103,8 +103,8 @@ private struct API: Sendable {
     pageSize = pageSize ?? other.pageSize
   }
 
-  /// The parameters with the number that a large page would have among the smallest: 3 for the second page
-  /// of 40, if those have 20
+  /// The parameters with the number that a large page would have among the smallest: 3 for the
+  /// second page of 40, if those have 20
   func inSmallestPages(_ items: [RequestKey.Item]) -> [RequestKey.Item] {
     guard let pageSize, let size = items.first(where: { $0.name == pageSize.name }),
       let photos = Int(size.value), photos > pageSize.smallest, photos % pageSize.smallest == 0

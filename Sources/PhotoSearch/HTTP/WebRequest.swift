@@ -14,7 +14,8 @@ public struct WebRequest: Hashable, Sendable {
 
   /// A request that sends a form
   ///
-  /// - Parameter items: names and values, sent in this order in the body, so that they aren't in an address
+  /// - Parameter items: names and values, sent in this order in the body, so that they aren't in an
+  ///   address
   package init(form items: [(String, String)], to url: URL) {
     self.init(
       method: "POST", url: url, headers: ["Content-Type": "application/x-www-form-urlencoded"])

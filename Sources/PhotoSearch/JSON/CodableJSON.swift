@@ -101,7 +101,8 @@ extension JSONTree: Decodable {
       var copies: [JSONTree] = []
       while !elements.isAtEnd { copies.append(try elements.decode(JSONTree.self)) }
       self = .array(copies)
-      // JSONDecoder throws an error of its own rather than a DecodingError for -6.02 read as an Int.
+      // JSONDecoder throws an error of its own rather than a DecodingError for -6.02 read as an
+      // Int.
     } else if let integer = ifReadable({ try value.decode(Int.self) }) {
       self = .integer(integer)
     } else if let bool = ifReadable({ try value.decode(Bool.self) }) {

@@ -255,8 +255,8 @@ extension License {
     }
   }
 
-  /// Statements of rightsstatements.org that tell what may be done, by their code in small letters. Of
-  /// works out of copyright, contracts or other laws still forbid a use
+  /// Statements of rightsstatements.org that tell what may be done, by their code in small letters.
+  /// Of works out of copyright, contracts or other laws still forbid a use
   private static let statements: [String: License] = {
     let rows: [(code: String, name: String, permits: Permissions)] = [
       ("NoC-NC", "No copyright, non-commercial use only", .modification),

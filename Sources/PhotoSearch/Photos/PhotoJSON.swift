@@ -13,11 +13,11 @@ package import Foundation
 /// A rendition whose address expires ends with `"lasts":false`.
 ///
 /// A listing's line adds `looksLike`, `taken` and `favorite`; `show` also adds `place`, `camera`,
-/// `views` and `downloads`. A stored photo adds `taken` and those of these four that are known, then
-/// `site` and `aliases` (a listing's line has only the credit and the origin), and `seen` if the
-/// service's addresses expire. A line of an export has `collections` in place of `aliases`, because an
-/// imported photo counts under its own id alone. All of these lines can be read again; the credit
-/// line keeps a name that isn't the author's.
+/// `views` and `downloads`. A stored photo adds `taken` and those of these four that are known,
+/// then `site` and `aliases` (a listing's line has only the credit and the origin), and `seen` if
+/// the service's addresses expire. A line of an export has `collections` in place of `aliases`,
+/// because an imported photo counts under its own id alone. All of these lines can be read again;
+/// the credit line keeps a name that isn't the author's.
 ///
 /// Written by hand, as JSONEncoder takes seven times as long for the same members (74 µs against
 /// 11), which is longer than everything else that is done for a photo. This shows it:

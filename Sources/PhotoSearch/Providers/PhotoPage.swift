@@ -21,7 +21,8 @@ public struct PhotoPage: Hashable, Sendable {
   package var bytes = 0
   /// The words that were sent; nil if those are the typed ones
   var asked: String?
-  /// Whether a request was sent for the page: none is if a recording or the cache lacks a second try
+  /// Whether a request was sent for the page: none is if a recording or the cache lacks a second
+  /// try
   var wasAsked = true
   /// The remaining quota, if the service just told it
   var quota: Quota?
@@ -103,8 +104,8 @@ public enum ExclusionReason: Hashable, Sendable, Error {
   case excess
   /// The photo doesn't fit a filter that the API lacks
   ///
-  /// - Parameter filter: its name as users type it, e.g. `min-width`; `words` if the photo has fewer
-  ///   than two of the words of a second try, or only a part of a word that was asked for
+  /// - Parameter filter: its name as users type it, e.g. `min-width`; `words` if the photo has
+  ///   fewer than two of the words of a second try, or only a part of a word that was asked for
   case misfit(filter: String)
   /// The photo lacks the fact that a filter would judge
   ///

@@ -13,7 +13,8 @@ public protocol PhotoProvider: Sendable {
 
   /// The form in which the service gets the words of a search; by default as they were typed
   ///
-  /// A request sends ``WordForm/text(for:)`` of its query, which has some of the words in a second try.
+  /// A request sends ``WordForm/text(for:)`` of its query, which has some of the words in a second
+  /// try.
   var wordForm: WordForm { get }
 
   /// Why this provider can't answer a query, e.g. `cannot filter by color`; nil if it can
@@ -139,8 +140,8 @@ extension PhotoProvider {
 
   /// Requests one page and reads it
   ///
-  /// If a recording or the cache lacks the page, the one that version 0.2.0 asked for is looked for. If it
-  /// lacks a second try, the page is empty.
+  /// If a recording or the cache lacks the page, the one that version 0.2.0 asked for is looked
+  /// for. If it lacks a second try, the page is empty.
   package func page(
     of query: PhotoQuery, at cursor: PageCursor?, over transport: any HTTPTransport
   ) async -> Result<PhotoPage, ProviderError> {

@@ -71,8 +71,8 @@ extension ProviderCatalog {
     adapters.filter { $0.profile.kind == .search }
     .map { ($0.profile.service, $0.init(access: APIAccess())) }
 
-  /// The services by the hosts of their pages and pictures; two may share a host, and know their own
-  /// photos by the path
+  /// The services by the hosts of their pages and pictures; two may share a host, and know their
+  /// own photos by the path
   private static let servicesByHost = Dictionary(
     services.flatMap { service in service.provider.profile.secureHosts.map { ($0, [service]) } },
     uniquingKeysWith: +)

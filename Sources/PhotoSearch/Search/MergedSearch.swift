@@ -26,8 +26,8 @@ package struct MergedSearch: AsyncSequence, Sendable {
   /// provider's report says so. The cursor is then before that page and behind all rows that were
   /// judged, so a search whose filter nothing passes still moves on.
   package var maxRequests: Int?
-  /// Whether a service that finds nothing with all words is asked once more, for some of them; false
-  /// while the user is still typing
+  /// Whether a service that finds nothing with all words is asked once more, for some of them;
+  /// false while the user is still typing
   package var secondTries = true
   /// The clock that measures the patience
   var clock: any Clock<Duration> = ContinuousClock()

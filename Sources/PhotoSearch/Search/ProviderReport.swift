@@ -31,8 +31,8 @@ public struct ProviderReport: Hashable, Sendable {
   /// How many requests the service said are left; nil if it doesn't say, or no reply came from the
   /// network
   public internal(set) var quota: Quota?
-  /// The words that were sent last, without marks or stop words, or some of them; nil if the typed words
-  /// were sent
+  /// The words that were sent last, without marks or stop words, or some of them; nil if the typed
+  /// words were sent
   public internal(set) var asked: String?
   /// Whether the provider found nothing with all of the words, and was asked for some of them
   package internal(set) var bySomeWords = false

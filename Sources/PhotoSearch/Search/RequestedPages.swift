@@ -1,6 +1,7 @@
 /// The pages that were requested of one provider and aren't open yet, and the page to request next
 ///
-/// Pages may be requested side by side and arrive in any order; they are opened in the list's order.
+/// Pages may be requested side by side and arrive in any order; they are opened in the list's
+/// order.
 struct RequestedPages: Sendable {
   /// Pages that were requested and aren't open yet, in the order of the list
   private var pages: [RequestedPage] = [] {
@@ -189,7 +190,8 @@ struct RequestedPages: Sendable {
     if pages.isEmpty { self.next = next }
   }
 
-  /// The page after an arrived one; after an empty first page that of the second try; nil after the last
+  /// The page after an arrived one; after an empty first page that of the second try; nil after the
+  /// last
   func next(after page: PhotoPage, at place: NextPage) -> NextPage? {
     if page.isEmpty, place.cursor == nil, hasSecondTry, !place.isSecondTry {
       return NextPage(cursor: nil, isSecondTry: true)

@@ -65,8 +65,8 @@ public enum SearchCursorError: LocalizedError, Hashable, Sendable, CustomStringC
 extension SearchCursor: CustomStringConvertible {
   /// The latest version that this library writes; the changelog names it too
   static let version: UInt8 = 5
-  /// The version of searches that left out no provider on the way, and of lists without an author, a
-  /// tag or a photo
+  /// The version of searches that left out no provider on the way, and of lists without an author,
+  /// a tag or a photo
   private static let plain: UInt8 = 3
   /// The version of lists by an author, with a tag or like a photo
   private static let ofSubject: UInt8 = 4

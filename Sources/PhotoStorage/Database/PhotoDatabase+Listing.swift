@@ -135,8 +135,8 @@ extension PhotoDatabase {
 
   /// The photo that has a picture at an address
   ///
-  /// It is looked for in this terminal's listing, then in the others, then in the favorites. If exactly
-  /// one photo matches but for the query part, which is often a size, it is that one.
+  /// It is looked for in this terminal's listing, then in the others, then in the favorites. If
+  /// exactly one photo matches but for the query part, which is often a size, it is that one.
   package func photo(ofPicture address: URL) throws(StorageError) -> Photo? {
     guard let host = address.host, address.path.utf8.count > 1 else { return nil }
     let port = address.port.map { ":\($0)" } ?? ""

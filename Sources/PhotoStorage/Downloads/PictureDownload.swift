@@ -73,7 +73,8 @@ package struct PictureDownload: Sendable {
   /// Saves photos; several programs may do so in one folder at the same time
   ///
   /// - Parameters:
-  ///   - next: gives the next photo and its rendition, even while others are being saved; nil at the end
+  ///   - next: gives the next photo and its rendition, even while others are being saved; nil at
+  ///     the end
   ///   - report: called from several tasks; with ``DownloadFault/copy(of:)`` for a copy that is
   ///     skipped
   /// - Throws: what ``DownloadQueue/run(_:next:report:)`` throws.

@@ -86,8 +86,8 @@ extension Photo {
     rendition.size ?? (rendition.role == .original ? size : nil)
   }
 
-  /// The picture in exactly this width; nil if the service can't be asked for it, or if the original
-  /// isn't so wide
+  /// The picture in exactly this width; nil if the service can't be asked for it, or if the
+  /// original isn't so wide
   fileprivate func scaled(to width: Int) -> Rendition? {
     guard let parameter = ProviderCatalog.profile(ofService: id.service)?.widthParameter,
       let original = renditions.last, original.role == .original, size?.width ?? width >= width,

@@ -30,7 +30,8 @@ enum AssistantTool: String, CaseIterable, Sendable {
     }
   }
 
-  /// The description for the model: in its first sentence when to call the tool, an example at its end
+  /// The description for the model: in its first sentence when to call the tool, an example at its
+  /// end
   private var summary: String {
     switch self {
     case .search:

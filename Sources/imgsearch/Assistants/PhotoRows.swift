@@ -5,8 +5,8 @@ import PhotoSearch
 import Platform
 import Terminal
 
-/// The photos in an answer, each with just enough facts for an assistant to choose, and the terms of
-/// their licences; what is unknown is left out
+/// The photos in an answer, each with just enough facts for an assistant to choose, and the terms
+/// of their licences; what is unknown is left out
 struct PhotoRows {
   static let members: [JSONSchema.Member] = [
     .init("id", .string()), optional("title", .string()), optional("author", .string()),
@@ -47,8 +47,8 @@ struct PhotoRows {
 
   /// Most photos of an answer that has their credit lines
   static let maxDetailed = 10
-  /// Most bytes of a credit line and of a page's address: a longer one is left out, and the tools that
-  /// show and credit photos have it
+  /// Most bytes of a credit line and of a page's address: a longer one is left out, and the tools
+  /// that show and credit photos have it
   private static let (maxCredit, maxPage) = (300, 200)
 
   /// The photos, shortened, each with its whole credit line

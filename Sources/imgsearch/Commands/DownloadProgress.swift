@@ -46,7 +46,8 @@ final class DownloadProgress: Sendable {
 
   /// - Parameters:
   ///   - total: photos in all; nil if unknown
-  ///   - isSizeTyped: whether the user said which size to save, so that larger ones aren't mentioned
+  ///   - isSizeTyped: whether the user said which size to save, so that larger ones aren't
+  ///     mentioned
   init(console: Console, total: Int?, isSizeTyped: Bool) {
     (self.console, self.total, self.isSizeTyped) = (console, total, isSizeTyped)
     hasBars = console.showsProgress

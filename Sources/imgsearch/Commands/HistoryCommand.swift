@@ -140,8 +140,8 @@ extension HistoryEntry {
     search?.line(count: count) ?? "\(words ?? Command.list.name) (kept by another version)"
   }
 
-  /// Whether the entry's words, or a list's author, tag or photo, include all of these; capitals are
-  /// ignored
+  /// Whether the entry's words, or a list's author, tag or photo, include all of these; capitals
+  /// are ignored
   fileprivate func has(_ words: String) -> Bool {
     let own = Self.folded(self.words ?? "\(Command.list.name)\(search?.plan.query.phrase ?? "")")
     return Self.folded(words).split(whereSeparator: \.isWhitespace)

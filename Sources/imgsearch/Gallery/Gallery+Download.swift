@@ -62,8 +62,8 @@ extension Gallery {
     }
   }
 
-  /// - Parameter picture: its pixels, whether the search's filters ask for more, and the next larger
-  ///   size; nil if it was saved before
+  /// - Parameter picture: its pixels, whether the search's filters ask for more, and the next
+  ///   larger size; nil if it was saved before
   private static func line(_ file: URL, _ picture: SavedPicture?, in folder: URL) -> String {
     JSONWriter.object { json in
       json.member("saved", SafeText.line(file.lastPathComponent))

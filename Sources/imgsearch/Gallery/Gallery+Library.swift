@@ -179,8 +179,9 @@ extension Gallery {
 
 /// The page's calls about whole collections
 extension Gallery {
-  /// All collections by name, their counts and first four photos, and the collections of photos that
-  /// the call may name. Photos of services that limit pictures come last: a cover shows none of them
+  /// All collections by name, their counts and first four photos, and the collections of photos
+  /// that the call may name. Photos of services that limit pictures come last: a cover shows none
+  /// of them
   func collections(_ call: JSONValue) async throws -> String {
     let named = call["ids"] == nil ? [] : try await photos(namedBy: call)
     let (all, those, first) = try await database.reading { database in

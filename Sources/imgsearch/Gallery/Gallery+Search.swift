@@ -62,8 +62,8 @@ extension Gallery {
     try await lines.send(Self.end(shown: shown, next: next, iterator.reports))
   }
 
-  /// Ways out where a search finds nothing: filters to drop, and by their ids why providers can't do
-  /// what it asks: `{"drop":["color"],"unable":{"flickr":"can't filter by color"}}`
+  /// Ways out where a search finds nothing: filters to drop, and by their ids why providers can't
+  /// do what it asks: `{"drop":["color"],"unable":{"flickr":"can't filter by color"}}`
   private func ways(dropping filters: [String], _ query: PhotoQuery) -> String {
     let unable = session.providers.compactMap { one in
       one.objection(to: query).map { (name: one.id.rawValue, value: $0) }

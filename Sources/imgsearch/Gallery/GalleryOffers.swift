@@ -1,7 +1,7 @@
 import PhotoSearch
 
-/// The values that each filter of a search can have, beside the others that are set, while a provider
-/// remains that can answer
+/// The values that each filter of a search can have, beside the others that are set, while a
+/// provider remains that can answer
 struct GalleryOffers {
   private let filters: PhotoFilters
   private let able: (PhotoFilters) -> [ProviderID]
@@ -18,8 +18,8 @@ struct GalleryOffers {
     }.map(\.name)
   }
 
-  /// The names of the providers that remain, the number of those that are asked, and for each filter
-  /// how many remain with each of its values; an empty value stands for none
+  /// The names of the providers that remain, the number of those that are asked, and for each
+  /// filter how many remain with each of its values; an empty value stands for none
   var line: String {
     JSONWriter.object(capacity: 4_096) { json in
       json.member("names", able(filters).map(ProviderCatalog.name))

@@ -1,5 +1,6 @@
 import CommandSyntax
 import PhotoSearch
+import Platform
 import PhotoStorage
 
 extension SearchRecord {

@@ -37,7 +37,8 @@ struct DownloadFolder: Sendable {
   /// Saves photos with their credits; several calls may run at the same time
   ///
   /// - Parameters:
-  ///   - next: gives the next photo and its rendition, even while others are being saved; nil at the end
+  ///   - next: gives the next photo and its rendition, even while others are being saved; nil at
+  ///     the end
   ///   - report: called from several tasks
   /// - Throws: what ``PictureDownload/run(next:report:)`` throws, and a failure with code 74 if a
   ///   link has replaced the folder.

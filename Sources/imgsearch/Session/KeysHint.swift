@@ -24,8 +24,8 @@ enum KeysHint {
     }
   }
 
-  /// For assistants: `more photos with a key of flickr or pexels, which the person sets with imgsearch
-  /// keys`; nil for no services
+  /// For assistants: `more photos with a key of flickr or pexels, which the person sets with
+  /// imgsearch keys`; nil for no services
   static func line(for services: [String]) -> String? {
     guard let last = services.last else { return nil }
     let others = services.dropLast().joined(separator: ", ")

@@ -51,8 +51,9 @@ extension Session {
     return search
   }
 
-  /// All providers that answer the plan and don't have to be named, see ``PhotoProvider/isInAll(for:)``. With a
-  /// recording, those whose first page it has; else those whose key is set
+  /// All providers that answer the plan and don't have to be named, see
+  /// ``PhotoProvider/isInAll(for:)``. With a recording, those whose first page it has; else those
+  /// whose key is set
   private func all(for plan: SearchPlan) -> [any PhotoProvider] {
     let candidates = providers.filter { $0.isInAll(for: plan.query) }
     if let recording { return recording.recorded(plan.asProvidersAreAsked, of: candidates) }

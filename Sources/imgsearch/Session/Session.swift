@@ -221,8 +221,9 @@ final class Session: Sendable {
   }
 
   /// A photo with picture addresses that work, stored or requested again, see
-  /// ``Photo/current(_:lastSeen:)``. A recording has its pictures at the recorded addresses. A service
-  /// that tells larger pictures of a single photo is asked for them if the known ones are too small
+  /// ``Photo/current(_:lastSeen:)``. A recording has its pictures at the recorded addresses. A
+  /// service that tells larger pictures of a single photo is asked for them if the known ones are
+  /// too small
   ///
   /// - Throws: what ``photo(_:wasSeen:)`` throws.
   func current(

@@ -1,8 +1,8 @@
 import Foundation
 package import PhotoSearch
 
-/// Openverse, Commons and Flickr with a photo for each caption, which match the words of a search by their own
-/// rules: what those are is said in the guide's article on words
+/// Openverse, Commons and Flickr with a photo for each caption, which match the words of a search
+/// by their own rules: what those are is said in the guide's article on words
 package struct CaptionServices: HTTPTransport {
   private let captions: [String]
   /// The words of each, in lower case, and their stems
@@ -36,8 +36,8 @@ package struct CaptionServices: HTTPTransport {
 
   // MARK: What they find
 
-  /// All words, stems; stop words don't count. `|` parts what is looked for, and no operator binds closer
-  /// than another; `-word` takes away
+  /// All words, stems; stop words don't count. `|` parts what is looked for, and no operator binds
+  /// closer than another; `-word` takes away
   private func openverse(_ words: String, page: Int) -> String {
     var (any, all, without): ([String], [String], [String]) = ([], [], [])
     let parts = words.split(separator: " ").map(String.init)
@@ -64,8 +64,8 @@ package struct CaptionServices: HTTPTransport {
       "{\"result_count\":\(found.count),\"page_count\":\(pages),\"page\":\(page),\"results\":[\(rows.joined(separator: ","))]}"
   }
 
-  /// What isn't joined by `OR` has to be there; what is joined may be, and one of it has to where nothing
-  /// else is; a minus behind an `OR` makes the word before it a must
+  /// What isn't joined by `OR` has to be there; what is joined may be, and one of it has to where
+  /// nothing else is; a minus behind an `OR` makes the word before it a must
   private func commons(_ words: String, from offset: Int) -> String {
     var parts = words.split(separator: " ").map(String.init).filter { !$0.hasPrefix("file") }
     let without = parts.filter { $0.hasPrefix("-") }.map { Self.stem(String($0.dropFirst())) }

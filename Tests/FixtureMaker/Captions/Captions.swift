@@ -1,5 +1,5 @@
-/// What photos show, in sentences as people write them, and the same scenes in other words as others search
-/// for them
+/// What photos show, in sentences as people write them, and the same scenes in other words as
+/// others search for them
 package struct Captions: Sendable {
   /// One for each photo
   package let ofPhotos: [String]
@@ -20,7 +20,8 @@ package struct Captions: Sendable {
   }
 }
 
-/// Somebody or something, what it does, where, and what else is to be seen: each as one of several wordings
+/// Somebody or something, what it does, where, and what else is to be seen: each as one of several
+/// wordings
 private struct Scene {
   private let subject: [String]
   private let action: [String]

@@ -139,7 +139,8 @@ private struct FilteredRequest {
     guard provider.objection(to: query) == nil else { return nil }
   }
 
-  /// What is asked without filters, with the parameters that filters change; nil where it is the same
+  /// What is asked without filters, with the parameters that filters change; nil where it is the
+  /// same
   func target(after target: Target) -> Target? {
     let old = items(of: plain)
     let new = items(of: query)

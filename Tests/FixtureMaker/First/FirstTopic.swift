@@ -9,7 +9,8 @@ struct FirstTopic: Sendable {
   let nasa: [String]
   /// Common and scientific names
   let species: [(String, String)]
-  /// Titles at the WordPress Photo Directory, Europeana and Finna, each about the topic's next scene
+  /// Titles at the WordPress Photo Directory, Europeana and Finna, each about the topic's next
+  /// scene
   var archived: [String] = []
 
   static let all = [kittens, harbor, redPanda]

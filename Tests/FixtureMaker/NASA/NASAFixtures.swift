@@ -103,8 +103,8 @@ extension FixtureSet {
     addNASAOddities()
   }
 
-  /// Totals that promise more than there is, an empty page between others, a page that is refused as
-  /// too far, a limit met on the way
+  /// Totals that promise more than there is, an empty page between others, a page that is refused
+  /// as too far, a limit met on the way
   private mutating func addNASAEnds() {
     for (words, counts, total) in [("promise", [5, 3, 0], 250), ("gap", [4, 0, 3], 300)] {
       var sample = Sample(words, service: "nasa")

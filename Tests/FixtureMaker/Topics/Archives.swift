@@ -1,7 +1,7 @@
 import PhotoSearch
 
-/// A few photos of the WordPress Photo Directory, Europeana and Finna for words that all services have: one
-/// page, nothing odd
+/// A few photos of the WordPress Photo Directory, Europeana and Finna for words that all services
+/// have: one page, nothing odd
 struct Archives: Sendable {
   let words: String
   let wordPress: [WordPressRow]

@@ -12,7 +12,8 @@ extension FixtureSet {
     rows[3].hasCamera = false
     rows[5].caption = "<p>\(KittenTitles.Odd.hostile) owls</p>"
     var list = rows.map(\.row)
-    // Found inside of another word; without its picture; with an id that can't be part of an address.
+    // Found inside of another word; without its picture; with an id that can't be part of an
+    // address.
     rows[7].caption = "<p>Bowls of porridge</p>"
     list[7] = Row(rows[7].json, .leftOut(.words))
     rows[8].isWhole = false
@@ -40,8 +41,8 @@ extension FixtureSet {
     "Snowy owls before sunrise", "Night of the owls", "Owls over the mill",
   ]
 
-  /// Totals that promise more than there is, an empty page between others, a page past the last one, a
-  /// limit met on the way
+  /// Totals that promise more than there is, an empty page between others, a page past the last
+  /// one, a limit met on the way
   private mutating func addWordPressEnds() {
     for (words, counts, pages) in [("promise", [1, 0, 0], 3), ("gap", [1, 0, 1], 3)] {
       var sample = Sample(words, service: "wordpress")

@@ -47,7 +47,8 @@ struct CrestedLark: Lark {
   }
 }
 
-/// A service whose replies have the next page's cursor in their header, and whose photos may be Flickr's
+/// A service whose replies have the next page's cursor in their header, and whose photos may be
+/// Flickr's
 struct ShoreLark: Lark {
   static let profile = ProviderProfile(
     id: .shoreLark, name: "Shore Lark", service: "shore-lark", kind: .search, isAggregator: true,

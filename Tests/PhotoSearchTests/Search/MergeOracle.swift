@@ -139,7 +139,8 @@ extension ScriptedProvider {
     }
   }
 
-  /// Whether its pages are as many as it says, or it says nothing: then no page is asked for in vain
+  /// Whether its pages are as many as it says, or it says nothing: then no page is asked for in
+  /// vain
   var isTrueToItsCount: Bool {
     guard let promise, objection == nil else { return true }
     let hasFailure = pages.contains { if case .failure = $0 { true } else { false } }

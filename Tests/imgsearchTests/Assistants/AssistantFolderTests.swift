@@ -3,9 +3,11 @@ import LoopbackServer
 import PhotoSearch
 import Testing
 
-/// `download_photos` writes into its folder and nowhere else, whatever it is asked and whatever is put there
+/// `download_photos` writes into its folder and nowhere else, whatever it is asked and whatever is
+/// put there
 @Suite(.waits, .serialized, .timeLimit(.minutes(20))) struct AssistantFolderTests {
-  /// A folder with a folder `pictures` for what is saved, and one `outside` for what must stay empty
+  /// A folder with a folder `pictures` for what is saved, and one `outside` for what must stay
+  /// empty
   private func with(
     title: String = "k", _ body: (AssistantClient, [String], URL) throws -> Void
   ) throws {

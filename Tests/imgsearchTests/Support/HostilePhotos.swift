@@ -3,7 +3,8 @@ import Foundation
 import PhotoSearch
 import PhotoSearchTesting
 
-/// What every provider makes of its own replies when strangers wrote the texts and addresses in them
+/// What every provider makes of its own replies when strangers wrote the texts and addresses in
+/// them
 ///
 /// Which strings of a reply these are is found out by trying: a new provider, or a new field, is
 /// tried without being named.

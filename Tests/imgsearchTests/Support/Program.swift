@@ -122,8 +122,8 @@ struct Program {
     }
   }
 
-  /// Runs it to its end, inside of this process unless it reads standard input, starts programs that
-  /// a test has put on its path, or answers a shell, which `main` does itself
+  /// Runs it to its end, inside of this process unless it reads standard input, starts programs
+  /// that a test has put on its path, or answers a shell, which `main` does itself
   ///
   /// - Parameter environment: nil for that of a ``Home`` of its own
   static func run(

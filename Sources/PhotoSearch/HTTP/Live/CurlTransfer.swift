@@ -15,8 +15,9 @@ import Platform
     /// Hosts that are asked without the proxy
     private let unproxied: String
 
-    /// - Parameter environment: `SSL_CERT_FILE`, `SSL_CERT_DIR`, `https_proxy` and `no_proxy` count,
-    ///   the last two in capitals too. `http_proxy` does not: plain http is for this machine.
+    /// - Parameter environment: `SSL_CERT_FILE`, `SSL_CERT_DIR`, `https_proxy` and `no_proxy`
+    ///   count, the last two in capitals too. `http_proxy` does not: plain http is for this
+    ///   machine.
     init(_ environment: [String: String]) {
       func value(_ name: String) -> String? {
         environment[name].flatMap { $0.isEmpty ? nil : $0 }

@@ -45,7 +45,8 @@ public struct FeedFilter: Sendable {
     FeedFilter(property)
   }
 
-  /// No photo of the service tells what the filter judges, so that a search with it is left to others
+  /// No photo of the service tells what the filter judges, so that a search with it is left to
+  /// others
   public static func untold(_ property: PartialKeyPath<PhotoFilters>) -> FeedFilter {
     let filter = SearchFilter.of(property)
     var untold = FeedFilter(property, objection: { _ in filter.objection() })

@@ -3,9 +3,9 @@ import Platform
 /// A list that a service has besides its search: the photos of one author, those with one tag, or
 /// photos like another
 ///
-/// An adapter gives its lists to its ``ProviderFeed``, which adds constants, filters and pages to each
-/// call. The adapter reads their replies as it reads those of a search. A service that asks for an
-/// id in place of a name has a lookup:
+/// An adapter gives its lists to its ``ProviderFeed``, which adds constants, filters and pages to
+/// each call. The adapter reads their replies as it reads those of a search. A service that asks
+/// for an id in place of a name has a lookup:
 ///
 /// ```
 /// lists: [
@@ -64,7 +64,8 @@ public struct FeedList: Sendable {
   ///   - lookup: learns the id that the call needs, e.g. of a species; nil if it takes a photo's id
   ///   - filters: filters that this list supports; nil for those of the search
   ///   - pages: how its pages are requested; nil as those of the search
-  ///   - call: path and parameters in place of the search's. It gets the native part of a photo's id.
+  ///   - call: path and parameters in place of the search's. It gets the native part of a photo's
+  ///     id.
   public static func similar(
     by lookup: ListLookup? = nil, filters: [FeedFilter]? = nil, pages: Paging? = nil,
     call: @escaping @Sendable (_ photo: String) -> APICall?

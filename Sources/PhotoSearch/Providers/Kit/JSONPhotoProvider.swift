@@ -47,8 +47,8 @@ public protocol JSONPhotoProvider: PhotoProvider {
   /// - Returns: an empty list for a text that can't be an id, as ids may come from anywhere
   func calls(forPhoto native: String) -> [APICall]
 
-  /// The author whose page at this service has an address, as the feed's list of an author takes it:
-  /// a name or an id; nil, the default, for other addresses
+  /// The author whose page at this service has an address, as the feed's list of an author takes
+  /// it: a name or an id; nil, the default, for other addresses
   func author(at page: URL) -> String?
 
   // MARK: Rows
@@ -91,7 +91,8 @@ public protocol JSONPhotoProvider: PhotoProvider {
 
   /// The service's words in a refusal; nil if there are none
   ///
-  /// By default the text of `errors`, `detail`, `message`, `error`, `reason` or `statusMessage` in its JSON.
+  /// By default the text of `errors`, `detail`, `message`, `error`, `reason` or `statusMessage` in
+  /// its JSON.
   func words(in response: WebReply) -> String?
 }
 extension JSONPhotoProvider {

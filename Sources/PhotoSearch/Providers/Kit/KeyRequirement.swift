@@ -5,7 +5,8 @@ import Platform
 public struct KeyRequirement: Hashable, Sendable {
   /// The environment variable with the key
   public let variable: String
-  /// The environment variable with the key's second part, such as a client's secret; nil for a key of one
+  /// The environment variable with the key's second part, such as a client's secret; nil for a key
+  /// of one
   public let secondVariable: String?
   /// The page where users get a key
   public let address: URL

@@ -5,8 +5,8 @@ internal import Platform
 public struct Paging: Sendable {
   /// The query parameter for a page's number, from 1; nil if pages aren't numbered
   private var number: String?
-  /// How many photos come before the page after the first, if `number` is sent as a count of photos; nil
-  /// if it is the page's number
+  /// How many photos come before the page after the first, if `number` is sent as a count of
+  /// photos; nil if it is the page's number
   private var offset: Int?
   /// The query parameter for the cursor that a reply gives; nil if pages aren't named by one
   private var cursorName: String?
@@ -91,7 +91,8 @@ public struct Paging: Sendable {
 
   var sizeItems: [(String, String?)] { sizeName.map { [($0, String(size))] } ?? [] }
 
-  /// The parameters that only pages after the first have, with the value that stands for the first page
+  /// The parameters that only pages after the first have, with the value that stands for the first
+  /// page
   var firstItems: [String: String?] {
     if let number { return [number: value(of: 1)] }
     return cursorName.map { [$0: firstCursor] } ?? [:]

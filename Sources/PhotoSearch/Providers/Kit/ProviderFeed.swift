@@ -84,8 +84,8 @@ public struct ProviderFeed: Sendable {
 
   static let noLicense = "none of its licences is asked for"
 
-  /// The filters by which each photo is judged after the reply, with their values: words to leave out that
-  /// weren't sent, too
+  /// The filters by which each photo is judged after the reply, with their values: words to leave
+  /// out that weren't sent, too
   func judging(_ query: PhotoQuery) -> (filters: PhotoFilters, judged: [SearchFilter]) {
     var (filters, judged) = (query.filters, judged(of: query.filters))
     let unasked = form.unasked(of: query)

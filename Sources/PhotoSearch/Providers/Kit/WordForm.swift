@@ -1,12 +1,13 @@
 import Platform
 
-/// The form in which a service gets the words of a search, also in a second try if no photo has all of
-/// them
+/// The form in which a service gets the words of a search, also in a second try if no photo has all
+/// of them
 ///
-/// By default a service gets the words as they were typed, and only once. <doc:WordsOfASearch> tells how
-/// services match words.
+/// By default a service gets the words as they were typed, and only once. <doc:WordsOfASearch>
+/// tells how services match words.
 public struct WordForm: Sendable {
-  /// Marks that a service takes for operators, although people who type a sentence don't mean them so
+  /// Marks that a service takes for operators, although people who type a sentence don't mean them
+  /// so
   public enum Marks: Hashable, Sendable {
     /// No marks: the service ignores them, or ranks by meaning
     case none
@@ -22,16 +23,16 @@ public struct WordForm: Sendable {
     case beforeWords
     /// `-word` behind the other words
     case behindWords
-    /// `-word` behind the other words, of which the effect isn't sure: phrases aren't sent, and each photo
-    /// is checked as well
+    /// `-word` behind the other words, of which the effect isn't sure: phrases aren't sent, and
+    /// each photo is checked as well
     case behindWordsUnsure
   }
 
   /// Words to ask for if a first page has no row, the query has three content words or more, and no
   /// operator
   public enum SecondTry: Hashable, Sendable {
-    /// All content words, with the service's operator for any of them in between, such as ` | `, and in
-    /// parentheses if other parts of the text must not be joined by it
+    /// All content words, with the service's operator for any of them in between, such as ` | `,
+    /// and in parentheses if other parts of the text must not be joined by it
     case any(joinedBy: String, inParentheses: Bool = false)
     /// The first two content words, if there is no such operator
     case firstTwo
@@ -50,13 +51,13 @@ public struct WordForm: Sendable {
   /// - Parameters:
   ///   - marks: marks that the service takes for operators
   ///   - hasQuotes: whether words in quotes are a phrase for the service; then they stay
-  ///   - operators: words that are operators, such as `OR`, and keywords with a colon, such as `intitle:`.
-  ///     They stay, and a query with one has no second try.
+  ///   - operators: words that are operators, such as `OR`, and keywords with a colon, such as
+  ///     `intitle:`. They stay, and a query with one has no second try.
   ///   - matchesStopWords: whether a photo must have `a` and `the`, too; then they aren't sent
-  ///   - findsPartsOfWords: whether the service finds a word inside of others, too, as `man` in `woman`;
-  ///     then photos without a word that begins with it are left out, and counted
-  ///   - longest: most characters that the service reads; further words aren't sent, and words to leave out
-  ///     only if they fit beside the others
+  ///   - findsPartsOfWords: whether the service finds a word inside of others, too, as `man` in
+  ///     `woman`; then photos without a word that begins with it are left out, and counted
+  ///   - longest: most characters that the service reads; further words aren't sent, and words to
+  ///     leave out only if they fit beside the others
   ///   - minus: how the service is told to leave words out; nil if it can't be
   ///   - secondTry: words to ask for if no photo has all of them; nil for no second try
   public init(
@@ -84,8 +85,8 @@ public struct WordForm: Sendable {
     return excluded(by: query, beside: words).unasked
   }
 
-  /// The words to send for a query, without those to leave out; nil for a list, and empty if all of them are
-  /// a service's own marks
+  /// The words to send for a query, without those to leave out; nil for a list, and empty if all of
+  /// them are a service's own marks
   func words(of query: PhotoQuery) -> String? {
     guard let typed = query.words else { return nil }
     if query.isSecondTry, let words = again(query) { return words }
@@ -96,7 +97,8 @@ public struct WordForm: Sendable {
     return sent.isEmpty ? typed : joined(sent, by: " ")
   }
 
-  /// The words that were sent, if the service also finds parts of words: each must begin a word of a photo
+  /// The words that were sent, if the service also finds parts of words: each must begin a word of
+  /// a photo
   func judgedWords(of query: PhotoQuery) -> [ComparedText] {
     guard findsPartsOfWords, let sent = words(of: query) else { return [] }
     let asked = PhotoQuery(sent, filters: query.filters, strictWords: true)
@@ -122,8 +124,8 @@ public struct WordForm: Sendable {
     }
   }
 
-  /// Whether a text may have been sent for words that somebody typed. Adapters send texts of their own, too,
-  /// such as `*:*` and `europeana_id:"/2021650/memorix_1"`
+  /// Whether a text may have been sent for words that somebody typed. Adapters send texts of their
+  /// own, too, such as `*:*` and `europeana_id:"/2021650/memorix_1"`
   package func isTyped(_ text: String) -> Bool {
     marks != .all || !text.holds(":\"") && !SearchText.withoutMarks(text).isEmpty
   }

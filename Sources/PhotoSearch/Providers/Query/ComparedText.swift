@@ -78,8 +78,8 @@ extension PhotoPage {
 }
 
 extension ExclusionReason {
-  /// The photo has fewer than two of the words of a second try, or only a part of a word, as `man` in
-  /// `woman`
+  /// The photo has fewer than two of the words of a second try, or only a part of a word, as `man`
+  /// in `woman`
   package static let words = misfit(filter: "words")
 }
 

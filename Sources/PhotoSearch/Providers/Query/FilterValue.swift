@@ -99,7 +99,8 @@ enum FilterValue {
     return isBare ? "https://\(name)" : name
   }
 
-  /// A tag without its number sign; nil if nothing in it is visible, it is too long, or it is several
+  /// A tag without its number sign; nil if nothing in it is visible, it is too long, or it is
+  /// several
   static func tag(_ text: String) -> String? {
     guard let tag = PlainText.folded(text)?.drop(while: { $0 == "#" }), !tag.isEmpty,
       tag.utf8.count <= 200, !tag.utf8.contains(UInt8(ascii: ","))

@@ -90,12 +90,12 @@ public struct PhotoFilters: Hashable, Sendable {
   public var author: String?
   /// A tag that the photo has, or the words of one; nil for all
   package var tag: String?
-  /// Words that no photo may have in its title, description or tags, also as the start of a longer word:
-  /// `cat` leaves out `cats`. Several words in one text are a phrase, and commas separate phrases; each is kept
-  /// once. Empty for none
+  /// Words that no photo may have in its title, description or tags, also as the start of a longer
+  /// word: `cat` leaves out `cats`. Several words in one text are a phrase, and commas separate
+  /// phrases; each is kept once. Empty for none
   ///
-  /// Services that can leave words out are asked; photos of others are checked, and a photo without any
-  /// text passes.
+  /// Services that can leave words out are asked; photos of others are checked, and a photo without
+  /// any text passes.
   public var without: [String] { didSet { without = without.phrases } }
   /// The order of each provider's photos
   public var sort: Sort

@@ -31,11 +31,12 @@ public struct PhotoQuery: Hashable, Sendable {
   private var typed: String?
 
   /// - Parameters:
-  ///   - words: white space is folded; nil or blank makes a list. A word after a hyphen, or a phrase in
-  ///     quotes after one, is removed from the words and added to ``PhotoFilters/without``.
+  ///   - words: white space is folded; nil or blank makes a list. A word after a hyphen, or a
+  ///     phrase in quotes after one, is removed from the words and added to
+  ///     ``PhotoFilters/without``.
   ///   - filters: narrow the search
-  ///   - strictWords: whether every service gets the words exactly as they are, hyphens too, and only
-  ///     once
+  ///   - strictWords: whether every service gets the words exactly as they are, hyphens too, and
+  ///     only once
   public init(
     _ words: String?, filters: PhotoFilters = PhotoFilters(), strictWords: Bool = false
   ) {
@@ -56,7 +57,8 @@ public struct PhotoQuery: Hashable, Sendable {
   /// `search` if there are words
   package var kind: Kind { words == nil ? .list : .search }
 
-  /// This query as version 0.2.0 asked it, which had neither ``PhotoFilters/without`` nor forms of words
+  /// This query as version 0.2.0 asked it, which had neither ``PhotoFilters/without`` nor forms of
+  /// words
   var asBefore: PhotoQuery {
     var query = self
     (query.strictWords, query.isAsBefore) = (true, true)

@@ -188,8 +188,8 @@ package struct FilterLabel: Sendable {
   package let usual: String?
   /// Values to choose from, each with its words; for a typed value, the most popular ones
   package let choices: [(value: String, words: String)]
-  /// Drawings of the choices, if they are drawn: a ratio such as `3/2` for a shape, one or two colors by
-  /// their names in CSS, or nothing beside the words
+  /// Drawings of the choices, if they are drawn: a ratio such as `3/2` for a shape, one or two
+  /// colors by their names in CSS, or nothing beside the words
   package let signs: [String]
   /// An example of a typed value: `1920, or 4k`; nil if values are chosen, or the filter is a flag
   package let example: String?

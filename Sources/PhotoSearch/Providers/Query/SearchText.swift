@@ -12,8 +12,8 @@ enum SearchText {
 
   /// The words in their order; a single quotation mark and a lone hyphen are ordinary marks
   ///
-  /// Quotation marks may be `"`, “ ”, „ or « ». A phrase in quotes after a colon belongs to the word before
-  /// it: `incategory:"Red foxes"`.
+  /// Quotation marks may be `"`, “ ”, „ or « ». A phrase in quotes after a colon belongs to the
+  /// word before it: `incategory:"Red foxes"`.
   static func words(of typed: String) -> [Word] {
     var words: [Word] = []
     var word = Word(text: "")
@@ -64,8 +64,8 @@ enum SearchText {
 
   private static let quotes = Set("\"“”„‟«»＂".unicodeScalars)
 
-  /// The words between punctuation, except marks inside a word: `rock-climbing` is one word, `f/2.8` is
-  /// two
+  /// The words between punctuation, except marks inside a word: `rock-climbing` is one word,
+  /// `f/2.8` is two
   static func withoutMarks(_ text: String) -> [String] {
     let scalars = Array(text.unicodeScalars)
     var plain = String.UnicodeScalarView()

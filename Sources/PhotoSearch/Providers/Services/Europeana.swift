@@ -8,8 +8,8 @@ extension ProviderID {
 
 /// Europeana, what Europe's museums, archives and libraries show: GET /record/v2/search.json
 ///
-/// Source: Europeana's Search API documentation and the code of its server. At most 100 records a page,
-/// each of which names the next. Only what is in its collection of photography is asked for.
+/// Source: Europeana's Search API documentation and the code of its server. At most 100 records a
+/// page, each of which names the next. Only what is in its collection of photography is asked for.
 struct Europeana: JSONPhotoProvider {
   static let profile = ProviderProfile(
     id: .europeana, name: "Europeana", service: "europeana", kind: .search,

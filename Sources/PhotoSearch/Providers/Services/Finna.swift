@@ -8,9 +8,9 @@ extension ProviderID {
 
 /// Finna, where Finnish museums, archives and libraries show what they have: GET /v1/search
 ///
-/// Source: api.finna.fi/v1?swagger and the code of VuFind, on which it runs. It needs no key and gives
-/// 1,000 pages of at most 100 records, each of which may have several pictures. Titles are Finnish or
-/// Swedish.
+/// Source: api.finna.fi/v1?swagger and the code of VuFind, on which it runs. It needs no key and
+/// gives 1,000 pages of at most 100 records, each of which may have several pictures. Titles are
+/// Finnish or Swedish.
 struct Finna: JSONPhotoProvider {
   static let profile = ProviderProfile(
     id: .finna, name: "Finna", service: "finna", kind: .search, isInAll: false, key: nil,
@@ -81,8 +81,8 @@ struct Finna: JSONPhotoProvider {
     ("cc-by-nc-nd-4.0", "0/E NC-ND/"),
   ]
 
-  /// - Parameter native: a record's id, followed by a hyphen and the picture's place unless it is the first.
-  ///   Some records' ids end like that, so both are asked for.
+  /// - Parameter native: a record's id, followed by a hyphen and the picture's place unless it is
+  ///   the first. Some records' ids end like that, so both are asked for.
   func calls(forPhoto native: String) -> [APICall] {
     guard Self.isID(native) else { return [] }
     let parts = native.parts(at: "-")
@@ -99,7 +99,8 @@ struct Finna: JSONPhotoProvider {
       && rest.utf8.allSatisfy { $0.isPartOfName || ".:+/,;=()@!~*'".utf8.contains($0) }
   }
 
-  /// The id in `/Record/museovirasto.1A2B`, or in a picture's `/Cover/Show?id=museovirasto.1A2B&index=2`
+  /// The id in `/Record/museovirasto.1A2B`, or in a picture's
+  /// `/Cover/Show?id=museovirasto.1A2B&index=2`
   func native(at url: URL) -> String? {
     guard let path = Self.path(of: url, at: ["finna.fi", "api.finna.fi"]) else { return nil }
     var id = path.dropFirst().joined(separator: "/")
@@ -151,7 +152,8 @@ struct Finna: JSONPhotoProvider {
 
   func photo(in row: JSONValue) throws(JSONProblem) -> Photo { try firstPhoto(in: row) }
 
-  /// The photographer, else whoever made the picture. A name such as `Nyblin, Daniel` is turned round
+  /// The photographer, else whoever made the picture. A name such as `Nyblin, Daniel` is turned
+  /// round
   private static func author(of row: JSONValue) -> String? {
     let people = row["nonPresenterAuthors"]?.elements ?? []
     let photographer = people.first { person in

@@ -8,8 +8,9 @@ extension ProviderID {
 
 /// WordPress Photo Directory, where people give photos to everybody: GET /photos
 ///
-/// Source: WordPress' own REST API, [developer.wordpress.org/rest-api](https://developer.wordpress.org/rest-api/),
-/// and the directory's plugin. It needs no key, and gives all pages of at most 100 photos.
+/// Source: WordPress' own REST API,
+/// [developer.wordpress.org/rest-api](https://developer.wordpress.org/rest-api/), and the
+/// directory's plugin. It needs no key, and gives all pages of at most 100 photos.
 struct WordPress: JSONPhotoProvider {
   static let profile = ProviderProfile(
     id: .wordpress, name: "WordPress Photo Directory", service: "wordpress", site: "WordPress",

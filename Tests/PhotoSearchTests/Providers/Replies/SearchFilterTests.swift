@@ -79,7 +79,8 @@ import Testing
     filter: SearchFilter
   ) {
     var filters = PhotoFilters()
-    // Any name may be an author's, any words a tag, and any word may be left out, but for one without a letter.
+    // Any name may be an author's, any words a tag, and any word may be left out, but for one
+    // without a letter.
     let text = [.author, .tag, .without].contains(filter) ? " " : "no such value;"
     #expect(!filter.set(&filters, to: text))
     #expect(filters == PhotoFilters() && filter.canonical(text) == nil)

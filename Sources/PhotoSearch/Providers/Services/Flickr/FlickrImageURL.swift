@@ -3,13 +3,14 @@ import Platform
 
 /// Addresses of Flickr's pictures
 ///
-/// `https://live.staticflickr.com/{server}/{id}_{secret}[_{size}].jpg` is in use. Older replies and data
-/// have hosts such as `farm8.staticflickr.com`, those of before 2011 `farm8.static.flickr.com`.
+/// `https://live.staticflickr.com/{server}/{id}_{secret}[_{size}].jpg` is in use. Older replies and
+/// data have hosts such as `farm8.staticflickr.com`, those of before 2011
+/// `farm8.static.flickr.com`.
 enum FlickrImageURL {
   /// The address of a size that uses the photo's secret
   ///
-  /// - Returns: nil for a size with a secret of its own (its address can only be read from a reply),
-  ///   for server 0 (no picture yet), and for invalid parts.
+  /// - Returns: nil for a size with a secret of its own (its address can only be read from a
+  ///   reply), for server 0 (no picture yet), and for invalid parts.
   static func url(server: String, id: String, secret: String, size: FlickrSize) -> URL? {
     guard size.sharesSecret, isPicture(server: server, id: id, secret: secret) else { return nil }
     let suffix = size.suffix.isEmpty ? "" : "_" + size.suffix

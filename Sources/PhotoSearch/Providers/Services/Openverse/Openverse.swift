@@ -8,9 +8,9 @@ extension ProviderID {
 
 /// Openverse, the search of openly licensed works: GET /v1/images/
 ///
-/// Source: [api.openverse.org](https://api.openverse.org/v1/). It needs no key; a search has at most 240
-/// photos, and a page 20, or 40 with an account (see ``OpenverseAccount``). Most photos are copies of Flickr's and Commons' photos,
-/// and their identities say so.
+/// Source: [api.openverse.org](https://api.openverse.org/v1/). It needs no key; a search has at
+/// most 240 photos, and a page 20, or 40 with an account (see ``OpenverseAccount``). Most photos
+/// are copies of Flickr's and Commons' photos, and their identities say so.
 struct Openverse: JSONPhotoProvider {
   static let profile = ProviderProfile(
     id: .openverse, name: "Openverse", service: "openverse", kind: .search,
@@ -79,8 +79,8 @@ struct Openverse: JSONPhotoProvider {
 
   // MARK: Requests
 
-  /// The number of a page of 20, also in a cursor, so that a list goes on with or without an account; with
-  /// one, a page of 40 is asked for where two begin
+  /// The number of a page of 20, also in a cursor, so that a list goes on with or without an
+  /// account; with one, a page of 40 is asked for where two begin
   func items(at cursor: PageCursor?) throws(ProviderError) -> [(String, String?)] {
     guard let page = PageNumber(cursor), let items = Self.feed.pages.items(at: cursor) else {
       throw ProviderError(id, .unknownPage(cursor ?? PageCursor("")))
@@ -236,8 +236,8 @@ struct Openverse: JSONPhotoProvider {
 
   // MARK: Refusals
 
-  /// A reply to too many requests that tells the time to wait only in its words; a refusal in HTML is by
-  /// the shield before Openverse, which knows no keys
+  /// A reply to too many requests that tells the time to wait only in its words; a refusal in HTML
+  /// is by the shield before Openverse, which knows no keys
   func ownVerdict(on response: WebReply) -> ReplyVerdict? {
     if response.status == 403, response.bodyDescription == "a web page" {
       return .failed(

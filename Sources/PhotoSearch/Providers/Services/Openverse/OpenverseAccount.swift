@@ -2,12 +2,13 @@ package import Foundation
 private import Platform
 private import Synchronization
 
-/// Carries requests to Openverse with the token of an account, for which a page has twice as many photos
+/// Carries requests to Openverse with the token of an account, for which a page has twice as many
+/// photos
 ///
-/// A token is asked for with the account's id and secret, and lasts for hours. Openverse answers a request
-/// with an ended token as if it had none, and refuses only the larger page (401): then a new token is asked
-/// for, once. Without a token the request is sent for a page of the usual size, and the adapter goes on from
-/// there. No other layer sees a token.
+/// A token is asked for with the account's id and secret, and lasts for hours. Openverse answers a
+/// request with an ended token as if it had none, and refuses only the larger page (401): then a
+/// new token is asked for, once. Without a token the request is sent for a page of the usual size,
+/// and the adapter goes on from there. No other layer sees a token.
 ///
 /// Source: [api.openverse.org](https://api.openverse.org/v1/#tag/auth).
 package struct OpenverseAccount: HTTPTransport {
@@ -28,8 +29,8 @@ package struct OpenverseAccount: HTTPTransport {
 
   /// - Parameters:
   ///   - wrapped: sends the requests
-  ///   - providers: those in use; unless Openverse is among them with an account, all requests pass as they
-  ///     are
+  ///   - providers: those in use; unless Openverse is among them with an account, all requests pass
+  ///     as they are
   ///   - store: keeps the token for the next run
   ///   - now: the current time
   package init(

@@ -85,8 +85,8 @@ struct WikimediaCommons: WikimediaAdapter {
       .flatMap { PlainText.folded(String(title.dropFirst($0.count))) }
   }
 
-  /// Operators and keywords of [CirrusSearch](https://www.mediawiki.org/wiki/Help:CirrusSearch) and of
-  /// Commons' structured data
+  /// Operators and keywords of [CirrusSearch](https://www.mediawiki.org/wiki/Help:CirrusSearch) and
+  /// of Commons' structured data
   private static let operators = Set(
     """
     OR AND NOT incategory: deepcat: intitle: insource: hastemplate: linksto: haswbstatement: \
