@@ -14,10 +14,10 @@ extension UInt8 {
   /// A letter's small one; other bytes stay as they are
   @inlinable package var lowercased: UInt8 { isLetter ? self | 0x20 : self }
 
-  package var isHexDigit: Bool { hexValue != nil }
+  @inlinable package var isHexDigit: Bool { hexValue != nil }
 
   /// The value of a hexadecimal digit
-  package var hexValue: UInt8? {
+  @inlinable package var hexValue: UInt8? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
     case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
@@ -75,7 +75,7 @@ extension BinaryInteger {
   /// The number with at least this many digits, filled with zeros at the front
   ///
   /// - Parameter count: least number of digits; the sign of a negative number counts as one
-  package func text(digits count: Int, radix: Int = 10) -> String {
+  @inlinable package func text(digits count: Int, radix: Int = 10) -> String {
     let digits = String(self, radix: radix)
     return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
   }
@@ -88,22 +88,22 @@ extension BinaryInteger {
 /// delimiter in text from outside is always looked for among the bytes.
 extension StringProtocol where SubSequence == Substring {
   /// Whether the text begins with the bytes of another
-  package func begins(with start: String) -> Bool {
+  @inlinable package func begins(with start: String) -> Bool {
     withBytes(of: start) { bytes, start in bytes.has(start, at: 0) }
   }
 
   /// Whether the text ends with the bytes of another
-  package func ends(with end: String) -> Bool {
+  @inlinable package func ends(with end: String) -> Bool {
     withBytes(of: end) { bytes, end in bytes.has(end, at: bytes.count - end.count) }
   }
 
   /// Whether the text contains the bytes of another
-  package func holds(_ text: String) -> Bool {
+  @inlinable package func holds(_ text: String) -> Bool {
     withBytes(of: text) { bytes, text in bytes.firstPlace(of: text, from: 0) != nil }
   }
 
   /// All places where another text occurs, in order and without overlap
-  package func places(of text: String) -> [Range<Index>] {
+  @inlinable package func places(of text: String) -> [Range<Index>] {
     let starts = withBytes(of: text) { bytes, text in
       var starts: [Int] = []
       var from = 0
@@ -119,7 +119,7 @@ extension StringProtocol where SubSequence == Substring {
     }
   }
 
-  private func withBytes<Value>(
+  @inlinable func withBytes<Value>(
     of text: String,
     _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Value
   ) -> Value {
@@ -128,14 +128,14 @@ extension StringProtocol where SubSequence == Substring {
   }
 
   /// The first place of an ASCII character
-  package func firstPlace(of sign: Unicode.Scalar) -> Index? {
+  @inlinable package func firstPlace(of sign: Unicode.Scalar) -> Index? {
     var own = self[...]
     let place = own.withUTF8 { $0.firstPlace(of: UInt8(ascii: sign)) }
     return place.map { utf8.index(startIndex, offsetBy: $0) }
   }
 
   /// The last place of an ASCII character
-  package func lastPlace(of sign: Unicode.Scalar) -> Index? {
+  @inlinable package func lastPlace(of sign: Unicode.Scalar) -> Index? {
     self[...].utf8.lastIndex(of: UInt8(ascii: sign))
   }
 
@@ -144,7 +144,7 @@ extension StringProtocol where SubSequence == Substring {
   /// - Parameters:
   ///   - maxSplits: most splits; the last piece keeps the separators that are left
   ///   - keepsEmpty: whether two separators side by side have an empty piece between them
-  package func parts(
+  @inlinable package func parts(
     at sign: Unicode.Scalar, maxSplits: Int = .max, keepsEmpty: Bool = true
   ) -> [Substring] {
     var parts: [Substring] = []
@@ -158,7 +158,7 @@ extension StringProtocol where SubSequence == Substring {
   }
 
   /// The text before the first ASCII character of a kind, and the rest from that character on
-  package func cut(at sign: Unicode.Scalar) -> (before: Substring, rest: Substring) {
+  @inlinable package func cut(at sign: Unicode.Scalar) -> (before: Substring, rest: Substring) {
     let place = firstPlace(of: sign) ?? endIndex
     return (self[..<place], self[place...])
   }
@@ -172,7 +172,7 @@ extension StringProtocol where SubSequence == Substring {
   }
 
   /// The text with each ASCII character of one kind replaced by another text
-  package func replacing(each sign: Unicode.Scalar, by text: String) -> String {
+  @inlinable package func replacing(each sign: Unicode.Scalar, by text: String) -> String {
     guard utf8.contains(UInt8(ascii: sign)) else { return String(self) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(utf8.count + 16)
@@ -183,7 +183,7 @@ extension StringProtocol where SubSequence == Substring {
   }
 
   /// The text without white space at its ends
-  package var trimmed: String {
+  @inlinable package var trimmed: String {
     let scalars = unicodeScalars[...].drop { $0.properties.isWhitespace }
     guard let last = scalars.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
     return String(self[scalars.startIndex...last])
@@ -221,7 +221,9 @@ extension String {
 /// twenty times as long for a text as short as an address.
 extension UnsafeBufferPointer<UInt8> {
   /// The first place of a byte, at or after a start, and before an end if there is one
-  package func firstPlace(of byte: UInt8, from start: Int = 0, to end: Int? = nil) -> Int? {
+  @usableFromInline package func firstPlace(of byte: UInt8, from start: Int = 0, to end: Int? = nil)
+    -> Int?
+  {
     let end = end ?? count
     guard start < end, let first = baseAddress,
       let found = memchr(first + start, Int32(byte), end - start)
@@ -243,14 +245,15 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// Whether other bytes stand at a place; false where the place is out of bounds
-  package func has(_ other: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+  @usableFromInline package func has(_ other: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
     guard place >= 0, place + other.count <= count else { return false }
     guard let own = baseAddress, let wanted = other.baseAddress else { return true }
     return memcmp(own + place, wanted, other.count) == 0
   }
 
   /// The first place of other bytes, at or after a start
-  package func firstPlace(of wanted: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+  @inlinable package func firstPlace(of wanted: UnsafeBufferPointer<UInt8>, from start: Int) -> Int?
+  {
     guard let first = wanted.first else { return start }
     var start = start
     while let place = firstPlace(of: first, from: start), place + wanted.count <= count {
@@ -264,7 +267,7 @@ extension UnsafeBufferPointer<UInt8> {
 /// Percent-encoding (RFC 3986, 2.1)
 extension String {
   /// The text with some bytes percent-encoded, always including those that aren't ASCII
-  package func percentEncoding(_ isEncoded: (UInt8) -> Bool) -> String {
+  @inlinable package func percentEncoding(_ isEncoded: (UInt8) -> Bool) -> String {
     guard utf8.contains(where: isEncoded) else { return self }
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
@@ -285,7 +288,7 @@ extension String {
 extension StringProtocol {
   /// The text with percent-encoding decoded; nil if a percent sign isn't followed by two
   /// hexadecimal digits, or the bytes aren't UTF-8
-  package var percentDecoded: String? {
+  @inlinable package var percentDecoded: String? {
     guard utf8.contains(UInt8(ascii: "%")) else { return String(self) }
     let (bytes, isSound) = utf8.percentDecoded
     return isSound ? String(validating: bytes, as: UTF8.self) : nil
@@ -295,7 +298,7 @@ extension StringProtocol {
 extension Sequence<UInt8> {
   /// The bytes with percent-encoding decoded, and whether all of it is sound: a percent sign
   /// without two hexadecimal digits after it stays
-  package var percentDecoded: (bytes: [UInt8], isSound: Bool) {
+  @inlinable package var percentDecoded: (bytes: [UInt8], isSound: Bool) {
     var (bytes, isSound) = ([UInt8](), true)
     var rest = Array(self)[...]
     bytes.reserveCapacity(rest.count)

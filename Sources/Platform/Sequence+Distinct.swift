@@ -1,6 +1,6 @@
 extension Sequence {
   /// The elements in their order, without later ones that repeat a value of an earlier one
-  package func distinct<Value: Hashable>(by value: (Element) -> Value) -> [Element] {
+  @inlinable package func distinct<Value: Hashable>(by value: (Element) -> Value) -> [Element] {
     var seen: Set<Value> = []
     return filter { seen.insert(value($0)).inserted }
   }
