@@ -125,7 +125,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "LocalServerTests", dependencies: ["LocalServer"], swiftSettings: settings),
+      name: "LocalServerTests", dependencies: ["LocalServer", "LoopbackServer"],
+      swiftSettings: settings),
     .testTarget(
       name: "imgsearchTests",
       dependencies: [

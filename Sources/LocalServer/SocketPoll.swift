@@ -11,14 +11,11 @@ import Synchronization
 /// The event that a wait for a socket ends with
 package enum SocketEvent: Sendable {
   case readable, writable
-  /// The peer leaves
-  case hangUp
 
   var flags: Int16 {
     switch self {
     case .readable: Int16(POLLIN) | hangUpFlag
     case .writable: Int16(POLLOUT)
-    case .hangUp: hangUpFlag
     }
   }
 
@@ -29,8 +26,7 @@ package enum SocketEvent: Sendable {
 
   /// The meaning of the system's answer; nil if nothing has happened
   package func end(_ answer: Int16) -> SocketWait? {
-    let wanted = self == .readable ? Int16(POLLIN) : self == .writable ? Int16(POLLOUT) : 0
-    if answer & wanted != 0 { return .ready }
+    if answer & Int16(self == .readable ? POLLIN : POLLOUT) != 0 { return .ready }
     return answer & (flags | Int16(POLLHUP | POLLERR | POLLNVAL)) != 0 ? .peerLeft : nil
   }
 }
@@ -88,12 +84,12 @@ package final class SocketPoll: Sendable {
   private struct State {
     /// Waits by a number that is never reused, as a closed descriptor may soon be another socket's
     var waits: [Int: Wait] = [:]
-    var lastNumber = 0
     var isStopped = false
     var hasThread = true
   }
 
   private let state = Mutex(State())
+  private let lastNumber = Atomic(0)
   private let pipe: WakePipe
 
   /// Starts the polling thread
@@ -117,10 +113,7 @@ package final class SocketPoll: Sendable {
   package func wait(
     for event: SocketEvent, on descriptor: Int32, until deadline: ContinuousClock.Instant? = nil
   ) async -> SocketWait {
-    let number = state.withLock { state in
-      state.lastNumber += 1
-      return state.lastNumber
-    }
+    let number = lastNumber.add(1, ordering: .relaxed).newValue
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isOver = state.withLock { state in
@@ -146,7 +139,7 @@ package final class SocketPoll: Sendable {
   // MARK: For the thread
 
   private func run() {
-    while let waits = current() {
+    while let waits = state.withLock({ $0.isStopped ? nil : $0.waits }) {
       var entries = [pipe.entry]
       var places: [Int32: Int] = [:]
       // One entry per socket, because the system limits their number to that of open files.
@@ -174,11 +167,6 @@ package final class SocketPoll: Sendable {
       return state.waits
     }
     for wait in waits.values { wait.continuation.resume(returning: .stopped) }
-  }
-
-  /// The waits of all tasks; nil once stopped
-  private func current() -> [Int: Wait]? {
-    state.withLock { $0.isStopped ? nil : $0.waits }
   }
 
   private func end(_ waits: [Int: Wait], answers: [Int32: Int16]) {

@@ -78,20 +78,6 @@ package struct ConnectionSocket: Sendable {
     #endif
   }
 
-  /// Connects to a port of 127.0.0.1
-  package init(port: UInt16) throws(SocketFailure) {
-    let descriptor = socket(AF_INET, streamType, 0)
-    guard descriptor >= 0 else { throw SocketFailure("socket") }
-    guard LoopbackAddress.with("127.0.0.1", port, { connect(descriptor, $0, $1) }) == 0,
-      setFlags(descriptor)
-    else {
-      let failure = SocketFailure("port \(port)")
-      systemClose(descriptor)
-      throw failure
-    }
-    self.init(descriptor: descriptor)
-  }
-
   /// Reads the bytes that have come
   package func receive(atMost count: Int = 16_384) -> Received {
     var received = 0

@@ -1,5 +1,6 @@
 import Foundation
 import LocalServer
+import LoopbackServer
 import Testing
 
 /// Those who are slow, many, or never done

@@ -58,7 +58,8 @@ struct LoopbackSocket: Sendable {
 
   /// Waits while the peer stays: for a delay, or for somebody to hang up
   func pause(_ seconds: Double) -> SocketWait {
-    wait(for: .hangUp, seconds)
+    let entry = pollfd(fd: socket.descriptor, events: hangUp, revents: 0)
+    return Self.wait(entry, seconds, stopSignal) { _ in .peerLeft }
   }
 
   private func wait(for event: SocketEvent, _ seconds: Double) -> SocketWait {
@@ -68,7 +69,13 @@ struct LoopbackSocket: Sendable {
   private static func wait(
     for event: SocketEvent, on descriptor: Int32, _ seconds: Double, _ stopSignal: WakePipe
   ) -> SocketWait {
-    var entries = [event.entry(for: descriptor), stopSignal.entry]
+    wait(event.entry(for: descriptor), seconds, stopSignal, end: event.end)
+  }
+
+  private static func wait(
+    _ entry: pollfd, _ seconds: Double, _ stopSignal: WakePipe, end: (Int16) -> SocketWait?
+  ) -> SocketWait {
+    var entries = [entry, stopSignal.entry]
     let deadline = Date(timeIntervalSinceNow: seconds)
     while true {
       let left = max(0, deadline.timeIntervalSinceNow)
@@ -76,7 +83,14 @@ struct LoopbackSocket: Sendable {
       if count < 0 && errno == EINTR { continue }
       if count == 0 { return .timedOut }
       if entries[1].revents != 0 { return .stopped }
-      return event.end(entries[0].revents) ?? .peerLeft
+      return end(entries[0].revents) ?? .peerLeft
     }
   }
 }
+
+#if canImport(Glibc)
+  /// POLLRDHUP, which Swift's module map hides
+  private let hangUp: Int16 = 0x2000
+#else
+  private let hangUp: Int16 = 0
+#endif

@@ -1,5 +1,6 @@
 import Foundation
 import LocalServer
+import LoopbackServer
 import Synchronization
 import Testing
 
