@@ -37,25 +37,21 @@ package struct HARArchive: Sendable {
       let bytes = try RecordingFiles.contents(
         of: file, atMost: room, silence: file == url ? silence : nil)
       room -= bytes.count
-      try Self.read(bytes, from: file.path, into: &entries)
+      entries += try Self.entries(
+        in: bytes, from: file.path, atMost: Self.maxEntries - entries.count)
     }
     self.init(entries: entries)
   }
 
-  /// - Parameter name: the file's name, for an error
+  /// - Parameters:
+  ///   - name: the file's name, for an error
+  ///   - room: most entries to read
   package static func entries(
-    in data: Data, from name: String
+    in bytes: [UInt8], from name: String, atMost room: Int = maxEntries
   ) throws(RecordingError) -> [HAREntry] {
     var entries: [HAREntry] = []
-    try read(Array(data), from: name, into: &entries)
-    return entries
-  }
-
-  private static func read(
-    _ bytes: [UInt8], from name: String, into entries: inout [HAREntry]
-  ) throws(RecordingError) {
-    let room = maxEntries - entries.count
     try read(bytes, from: name, atMost: room) { entry, _ in entries.append(entry) }
+    return entries
   }
 
   /// - Parameters:

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A picture format, reduced to where it stores XMP
 protocol PictureContainer {
@@ -45,17 +45,6 @@ extension EmbeddedCredit {
     }
     let new = try XMPPacket(old).adding(properties)
     return new == old ? [] : try container.edits(toHold: new)
-  }
-
-  /// The picture with the credit in it
-  ///
-  /// - Throws: ``EmbeddingRefusal``
-  package func embedded(in picture: Data) throws(EmbeddingRefusal) -> Data {
-    let bytes = PictureBytes(picture)
-    let edits = try edits(for: bytes)
-    var result = Data(capacity: picture.count + max(0, edits.growth))
-    do { try edits.apply(to: bytes) { result += $0 } } catch { throw .unreadableFile }
-    return result
   }
 }
 

@@ -1,4 +1,3 @@
-import PhotoSearch
 import Platform
 
 /// The XMP of a file, and where to add properties

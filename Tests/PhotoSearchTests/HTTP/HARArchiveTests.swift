@@ -10,7 +10,7 @@ import Testing
     #"{"request": {"url": "\#(url)"}, "response": {"status": 200, "content": {"text": "[]"}}}"#
 
   private func entries(_ text: String) throws -> [HAREntry] {
-    try HARArchive.entries(in: Data(text.utf8), from: "a.har")
+    try HARArchive.entries(in: Array(text.utf8), from: "a.har")
   }
 
   @Test func `a recording of a browser is read`() throws {
@@ -57,11 +57,12 @@ import Testing
   @Test func `bytes kept as base64 are bytes again`() throws {
     let bytes = Data([0xFF, 0xD8, 0x00, 0x0A])
     let entries = try HARArchive.entries(
-      in: RecordingSamples.har(
-        entry: #"""
-          {"request": {"url": "https://x.test/a.jpg"}, "response": {"status": 200,
-            "content": {"encoding": "base64", "text": "\#(bytes.base64EncodedString())"}}}
-          """#), from: "a.har")
+      in: Array(
+        RecordingSamples.har(
+          entry: #"""
+            {"request": {"url": "https://x.test/a.jpg"}, "response": {"status": 200,
+              "content": {"encoding": "base64", "text": "\#(bytes.base64EncodedString())"}}}
+            """#)), from: "a.har")
     #expect(entries.map(\.body) == [bytes])
   }
 
@@ -119,7 +120,7 @@ import Testing
     let whole = Data(#"{"log": {"entries": [\#(Self.entry), \#(Self.entry)]}}"#.utf8)
     for length in 1..<whole.count {
       let error = #expect(throws: RecordingError.self) {
-        try HARArchive.entries(in: whole.prefix(length), from: "a.har")
+        try HARArchive.entries(in: Array(whole.prefix(length)), from: "a.har")
       }
       guard case .unreadable(_, let problem) = error else {
         Issue.record("another error")
@@ -164,7 +165,7 @@ import Testing
   @Test func `nesting without end is refused`() {
     let deep = String(repeating: "[", count: 200_000)
     #expect(throws: RecordingError.self) {
-      try HARArchive.entries(in: Data(#"{"log": \#(deep)"#.utf8), from: "a.har")
+      try HARArchive.entries(in: Array(#"{"log": \#(deep)"#.utf8), from: "a.har")
     }
   }
 }

@@ -1,3 +1,4 @@
+import FixtureMaker
 import Foundation
 import PhotoSearch
 
