@@ -1,5 +1,4 @@
 import Platform
-import Terminal
 
 /// A parsed command line: the command, its words and its options
 ///

@@ -1,5 +1,4 @@
 package import Foundation
-import PhotoSearch
 import Platform
 
 /// The folders of this program, by the XDG Base Directory Specification

@@ -49,7 +49,6 @@ package actor PhotoCache {
   }
 
   package func photo(_ id: PhotoID) -> Photo? {
-    guard let line = lines.value(id) else { return nil }
-    do { return try PhotoJSON.photo(from: line) } catch { return nil }
+    ifReadable { try lines.value(id).map(PhotoJSON.photo(from:)) }
   }
 }

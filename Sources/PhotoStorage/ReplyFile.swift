@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSearch
+import Platform
 
 /// The file format of a cached reply
 ///
@@ -33,7 +34,7 @@ enum ReplyFile {
     guard data.prefix(lineLength) == firstLine(before: content),
       let end = content.firstIndex(of: newline)
     else { return nil }
-    do throws(JSONProblem) {
+    return ifReadable {
       let head = try JSONDocument(Data(content[..<end])).root
       guard head["name"]?.string.map({ $0.utf8.elementsEqual(name.utf8) }) == true,
         let status = head["status"]?.integer
@@ -42,8 +43,6 @@ enum ReplyFile {
         status: status, headers: HTTPHeaders(try head.array("headers").compactMap(field)),
         body: Data(content[(end + 1)...]), source: .cache,
         received: head["received"]?.double.map(Date.init(timeIntervalSinceReferenceDate:)))
-    } catch {
-      return nil
     }
   }
 

@@ -20,12 +20,10 @@ package struct ResponseFolder: ResponseStore {
   }
 
   package func response(named name: String) -> WebReply? {
-    do {
-      return try RegularFile.contents(file(for: name), limit: maxFileBytes)
+    // The service is asked if the path isn't a file, or can't be read.
+    ifReadable {
+      try RegularFile.contents(file(for: name), limit: maxFileBytes)
         .flatMap { ReplyFile.response(in: $0, named: name) }
-    } catch {
-      // The service is asked if the path isn't a file, or can't be read.
-      return nil
     }
   }
 
@@ -47,9 +45,7 @@ package struct ResponseFolder: ResponseStore {
 
   /// The file is named by a hash; if two names share it, the file has the last reply
   private func file(for name: String) -> URL {
-    var hash = StableHash()
-    hash.add(name)
-    return folder.appending(path: String(hash.value, radix: 16) + Self.ending)
+    folder.appending(path: String(StableHash(name).value, radix: 16) + Self.ending)
   }
 
   private static let ending = ".reply"

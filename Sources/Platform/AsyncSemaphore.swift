@@ -5,10 +5,10 @@ package final class AsyncSemaphore: Sendable {
   private struct State {
     var free: Int
     var waiting: [(id: Int, turn: CheckedContinuation<Void, any Error>)] = []
-    var lastID = 0
   }
 
   private let state: Mutex<State>
+  private let lastID = Atomic(0)
   private let maxWaiting: Int
   private let refusal: any Error
 
@@ -38,10 +38,7 @@ package final class AsyncSemaphore: Sendable {
   package var waiting: Int { state.withLock { $0.waiting.count } }
 
   private func take() async throws {
-    let id = state.withLock { state in
-      state.lastID += 1
-      return state.lastID
-    }
+    let id = lastID.add(1, ordering: .relaxed).newValue
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { turn in
         let outcome: Result<Void, any Error>? = state.withLock { state in

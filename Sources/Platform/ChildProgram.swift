@@ -85,11 +85,7 @@ package struct ChildProgram: Sendable {
 
   private static func contents(of pipe: Int32) -> Data {
     defer { close(pipe) }
-    do {
-      return Data(try OpenFile.bytes(of: pipe, atMost: maxOutput) ?? [])
-    } catch {
-      return Data()
-    }
+    return Data(ifReadable { try OpenFile.bytes(of: pipe, atMost: maxOutput) } ?? [])
   }
 
   private func spawn(reading input: Int32, writing printed: Int32?) throws -> pid_t {

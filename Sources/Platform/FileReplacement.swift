@@ -71,13 +71,14 @@ package final class FileReplacement: Sendable {
   /// - Parameter permissions: of the new file if there is no old one, less the umask
   /// - Throws: ``FileFault/cannotWrite``
   package static func of(_ url: URL, permissions: mode_t) throws -> FileReplacement {
-    let (path, folder) = (try RegularFile.target(of: url).path, OpenFolder.current)
-    removeAbandoned(in: URL(filePath: path.folder))
+    let (target, folder) = (try RegularFile.target(of: url), OpenFolder.current)
+    let (path, place) = (target.path, target.deletingLastPathComponent())
+    removeAbandoned(in: place)
     guard let old = folder.status(of: path) else {
       return try of(path, in: folder, permissions: permissions)
     }
     guard access(path, W_OK) == 0 else { throw FileFault(writing: url) }
-    guard access(path.folder, W_OK | X_OK) == 0 else { return try unlinked(of: path, in: folder) }
+    guard access(place.path, W_OK | X_OK) == 0 else { return try unlinked(of: path, in: folder) }
     let new = try of(path, in: folder, permissions: 0o600)
     // The owner is kept if the system allows it; set before the permissions, which that may reduce.
     if fchown(new.descriptor, old.st_uid, old.st_gid) != 0 {
@@ -173,13 +174,5 @@ extension RegularFile {
       file = URL(filePath: place, relativeTo: file.deletingLastPathComponent()).absoluteURL
     }
     throw FileFault.cannotWrite(path: url.path, reason: "it is a link that leads in a circle")
-  }
-}
-
-extension String {
-  /// The folder of a path's last name
-  fileprivate var folder: String {
-    guard let slash = lastPlace(of: "/") else { return "." }
-    return slash == startIndex ? "/" : String(self[..<slash])
   }
 }

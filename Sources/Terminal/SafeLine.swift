@@ -1,5 +1,3 @@
-import Platform
-
 /// Builds a safe line from text, scalar by scalar
 package struct SafeLine {
   /// The line so far

@@ -73,7 +73,7 @@ struct PhotoDatabaseTests {
     _ = try database.add([Favorite(photo: original, added: Date())])
     #expect(try database.add([Favorite(photo: copy, added: Date())]).known == 1)
     #expect(try favorites(database).map(\.photo) == [original])
-    #expect(try database.favoritePhoto(copy.id) == original)
+    #expect(try database.favorites(under: [copy.id]).map(\.photo) == [original])
     #expect(try database.removeFavorites([[copy.id], [original.id]]) == [true, false])
     #expect(try !database.isFavorite(copy))
   }

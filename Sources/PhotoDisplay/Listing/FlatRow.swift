@@ -52,7 +52,7 @@ package struct FlatRenderer: ListingRenderer {
 
   package mutating func entry(_ entry: ListingEntry) -> String {
     let row = FlatRow(photo: entry.photo, role: role)
-    return JSONWriter.object(capacity: 1_024, after: "\n") { json in
+    let line = JSONWriter.object(capacity: 1_024) { json in
       for name in Self.members {
         json.member(named: name)
         switch name {
@@ -62,5 +62,6 @@ package struct FlatRenderer: ListingRenderer {
         }
       }
     }
+    return line + "\n"
   }
 }

@@ -28,9 +28,7 @@ package struct JSONRenderer: ListingRenderer {
 
   package mutating func entry(_ entry: ListingEntry) -> String {
     defer { isEmpty = false }
-    let before: StaticString = isEmpty ? "\n" : ",\n"
-    return fields.map { "\(before)\($0.json(of: entry))" }
-      ?? PhotoJSON.line(of: entry, before: before)
+    return (isEmpty ? "\n" : ",\n") + (fields?.json(of: entry) ?? PhotoJSON.line(of: entry))
   }
 
   package mutating func footer(_ summary: ListingSummary) -> String {
@@ -64,16 +62,7 @@ package struct JSONRenderer: ListingRenderer {
       json.member("requests", report.requests)
       json.member("leftOut", report.excluded.values.reduce(0, +))
       json.member("asked", report.asked)
-      json.member("error", problem(report.status))
-    }
-  }
-
-  /// Why a provider failed or was skipped; nil if neither
-  private func problem(_ status: ProviderReport.Status) -> String? {
-    switch status {
-    case .ok, .ended: nil
-    case .failed(let error): words(error.reason)
-    case .skipped(let reason): reason
+      json.member("error", report.failure.map { words($0.reason) } ?? report.objection)
     }
   }
 }
@@ -86,18 +75,14 @@ package struct NDJSONRenderer: ListingRenderer {
   package init(fields: FieldSelection? = nil) { self.fields = fields }
 
   package mutating func entry(_ entry: ListingEntry) -> String {
-    fields.map { $0.json(of: entry) + "\n" } ?? PhotoJSON.line(of: entry, after: "\n")
+    (fields?.json(of: entry) ?? PhotoJSON.line(of: entry)) + "\n"
   }
 }
 
 extension PhotoJSON {
   /// A photo's line in a listing
-  static func line(
-    of entry: ListingEntry, before: StaticString = "", after: StaticString = ""
-  ) -> String {
-    line(
-      entry.photo, looksLike: entry.original?.id, isFavorite: entry.isFavorite, before: before,
-      after: after)
+  static func line(of entry: ListingEntry) -> String {
+    line(entry.photo, looksLike: entry.original?.id, isFavorite: entry.isFavorite)
   }
 }
 

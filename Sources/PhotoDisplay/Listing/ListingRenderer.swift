@@ -2,7 +2,6 @@ import Foundation
 package import PhotoSearch
 package import Pictures
 import Platform
-import Terminal
 
 /// Turns a stream of photos into text, piece by piece
 ///

@@ -73,12 +73,9 @@ package enum PageEntry {
   private static func line(
     _ photo: Photo, looksLike original: PhotoID?, isFavorite: Bool
   ) -> String {
-    guard photo.details != nil else {
-      return PhotoJSON.line(photo, looksLike: original, isFavorite: isFavorite)
-    }
-    // The line break at its end would end this line too.
-    return String(
-      PhotoJSON.detailed(photo, looksLike: original, isFavorite: isFavorite).dropLast())
+    photo.details == nil
+      ? PhotoJSON.line(photo, looksLike: original, isFavorite: isFavorite)
+      : PhotoJSON.detailed(photo, looksLike: original, isFavorite: isFavorite)
   }
 
   /// The uses that a licence permits, in the words of the page's filter

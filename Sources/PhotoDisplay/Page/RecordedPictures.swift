@@ -30,15 +30,11 @@ package struct RecordedPictures {
   /// A picture of a type that web browsers show, judged by its first bytes; nil for anything else
   package func picture(at address: String) -> (PictureType, Data)? {
     guard let url = URL(string: address) else { return nil }
-    do throws(TransportError) {
-      let reply = try recording.response(to: WebRequest(url: url))
-      guard reply.status == 200, let type = PictureType(start: reply.body),
-        Self.shownTypes.contains(type)
-      else { return nil }
-      return (type, reply.body)
-    } catch {
-      return nil
-    }
+    let reply = ifReadable { try recording.response(to: WebRequest(url: url)) }
+    guard let reply, reply.status == 200, let type = PictureType(start: reply.body),
+      Self.shownTypes.contains(type)
+    else { return nil }
+    return (type, reply.body)
   }
 }
 

@@ -1,4 +1,3 @@
-import PhotoSearch
 import Platform
 
 /// Joins ES modules into one plain script, because browsers load no module into a page opened from

@@ -1,4 +1,3 @@
-import PhotoSearch
 import Terminal
 
 /// The progress of downloads as lines for a terminal

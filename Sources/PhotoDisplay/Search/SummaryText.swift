@@ -101,10 +101,7 @@ package enum SummaryText {
 
   /// A line for each reason of skipped providers: `flickr, pexels skipped: …`
   package static func skipped(_ reports: [ProviderReport]) -> [String] {
-    let reasons = reports.compactMap { report -> (ProviderID, String)? in
-      guard case .skipped(let reason) = report.status else { return nil }
-      return (report.id, reason)
-    }
+    let reasons = reports.compactMap { report in report.objection.map { (report.id, $0) } }
     return shared(reasons).map { SafeText.line("\($0) skipped: \($1)", cells: maxCells) }
   }
 
@@ -282,11 +279,6 @@ extension Quota {
 }
 
 extension ProviderReport {
-  /// The failure because of which the provider left this run; nil if it didn't
-  package var failure: ProviderError? {
-    if case .failed(let error) = status { error } else { nil }
-  }
-
   /// Whether the provider failed because the cache, which alone was asked, lacks the reply
   package var isNotCached: Bool {
     if case .transport(.notCached) = failure?.reason { true } else { false }

@@ -256,10 +256,7 @@ extension PhotoClientError: LocalizedError, CustomStringConvertible {
       "No photo service answered. " + Self.shared(errors.map { ($0.provider, "\($0.reason)") })
     case .noneCan(let reports):
       "No photo service can do this. "
-        + Self.shared(
-          reports.compactMap { report in
-            if case .skipped(let reason) = report.status { (report.id, reason) } else { nil }
-          })
+        + Self.shared(reports.compactMap { report in report.objection.map { (report.id, $0) } })
     case .unknownProvider(let id):
       "This search can't be continued: it asked \(id), which isn't asked here. Search again."
     case .unknownService(let id):

@@ -185,12 +185,9 @@ public final class SearchSession: AsyncSequence, Sendable {
   /// - Throws: ``PhotoClientError`` if no provider has answered since this part of the run began
   private func checkAnswers() throws(PhotoClientError) {
     let (reports, hasAnswer) = state.withLock { ($0.reports, $0.hasAnswer) }
-    let failures = reports.compactMap { report in
-      if case .failed(let error) = report.status { error } else { nil }
-    }
+    let failures = reports.compactMap(\.failure)
     if !hasAnswer, !failures.isEmpty || reports.isEmpty { throw .noAnswer(failures) }
-    let areSkipped = reports.allSatisfy { if case .skipped = $0.status { true } else { false } }
-    if areSkipped { throw .noneCan(reports) }
+    if reports.allSatisfy({ $0.objection != nil }) { throw .noneCan(reports) }
   }
 }
 

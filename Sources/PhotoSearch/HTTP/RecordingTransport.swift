@@ -12,7 +12,7 @@ public final class RecordingTransport: HTTPTransport {
   private let redaction: Redaction
   private let limit: Int
   private let spool: RecordingSpool
-  private let count = Mutex(0)
+  private let count = Atomic(0)
 
   /// - Parameters:
   ///   - wrapped: sends the requests
@@ -37,10 +37,7 @@ public final class RecordingTransport: HTTPTransport {
   package func send(
     _ request: WebRequest, over transport: any HTTPTransport
   ) async throws -> WebReply {
-    let number = count.withLock { count in
-      count += 1
-      return count
-    }
+    let number = count.add(1, ordering: .relaxed).newValue
     let start = Date()
     do {
       let response = try await transport.send(request)

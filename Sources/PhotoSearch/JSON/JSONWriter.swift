@@ -84,18 +84,11 @@ package struct JSONWriter: ~Copyable {
   }
 
   /// The text of one object
-  ///
-  /// - Parameters:
-  ///   - before: text to put before the object
-  ///   - after: text to put after it
   package static func object(
-    capacity: Int = 256, before: StaticString = "", after: StaticString = "",
-    _ write: (inout JSONWriter) throws -> Void
+    capacity: Int = 256, _ write: (inout JSONWriter) throws -> Void
   ) rethrows -> String {
     var json = JSONWriter(capacity: capacity)
-    json.raw(before)
     try json.object(write)
-    json.raw(after)
     return json.text
   }
 

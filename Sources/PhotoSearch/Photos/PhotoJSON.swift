@@ -27,13 +27,10 @@ package enum PhotoJSON {
   ///
   /// - Parameters:
   ///   - original: the earlier photo of the listing, from another service, that this one looks like
-  ///   - before: text to put before the object
-  ///   - after: text to put after it
   package static func line(
-    _ photo: Photo, looksLike original: PhotoID? = nil, isFavorite: Bool,
-    before: StaticString = "", after: StaticString = ""
+    _ photo: Photo, looksLike original: PhotoID? = nil, isFavorite: Bool
   ) -> String {
-    JSONWriter.object(capacity: 4_096, before: before, after: after) { json in
+    JSONWriter.object(capacity: 4_096) { json in
       json.members(of: photo)
       json.member("looksLike", original)
       json.member("taken", photo.taken)
@@ -41,7 +38,7 @@ package enum PhotoJSON {
     }
   }
 
-  /// A photo's line for `show`, with its details and a line break
+  /// A photo's line for `show`, with its details
   ///
   /// - Parameters:
   ///   - original: the earlier photo of its listing, from another service, that this one looks like
@@ -51,7 +48,7 @@ package enum PhotoJSON {
     _ photo: Photo, looksLike original: PhotoID? = nil, isFavorite: Bool,
     credit: CreditLine? = nil, more: (inout JSONWriter) -> Void = { _ in }
   ) -> String {
-    JSONWriter.object(capacity: 4_096, after: "\n") { json in
+    JSONWriter.object(capacity: 4_096) { json in
       json.members(of: photo, credit: credit)
       json.member("looksLike", original)
       json.member("taken", photo.taken)

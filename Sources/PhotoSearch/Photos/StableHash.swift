@@ -5,7 +5,8 @@ package struct StableHash {
   /// The hash of the bytes added so far
   package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  package init() {}
+  /// - Parameter text: the first bytes, as text
+  package init(_ text: String = "") { add(text) }
 
   /// The value in 16 hexadecimal digits
   package var digits: String { value.text(digits: 16, radix: 16) }

@@ -58,7 +58,18 @@ public struct ProviderReport: Hashable, Sendable {
     (self.total, self.requests, self.excluded) = (total, requests, excluded)
   }
 }
+
 extension ProviderReport {
+  /// The failure because of which the provider left this run; nil if it didn't
+  package var failure: ProviderError? {
+    if case .failed(let error) = status { error } else { nil }
+  }
+
+  /// Why the provider can't answer the query; nil if it can
+  package var objection: String? {
+    if case .skipped(let reason) = status { reason } else { nil }
+  }
+
   /// Whether at least one of the provider's pages was read
   package var hasAnswered: Bool {
     switch status {

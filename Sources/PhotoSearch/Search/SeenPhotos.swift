@@ -29,7 +29,7 @@ struct SeenPhotos: Hashable, Sendable {
   init(of providers: [ProviderID], marks: MarkSet = MarkSet()) {
     self.marks = marks
     senders = Dictionary(
-      providers.map { ($0, Self.hash($0.rawValue)) }, uniquingKeysWith: { first, _ in first })
+      providers.map { ($0, StableHash($0.rawValue).value) }, uniquingKeysWith: { old, _ in old })
   }
 
   /// Whether any of a photo's identities was seen
@@ -68,7 +68,7 @@ struct SeenPhotos: Hashable, Sendable {
   }
 
   private func mark(of photo: Photo) -> UInt64 {
-    let sender = senders[photo.provider] ?? Self.hash(photo.provider.rawValue)
+    let sender = senders[photo.provider] ?? StableHash(photo.provider.rawValue).value
     return Self.mark(Self.hash(photo.commonName), sentBy: sender)
   }
 }
@@ -93,16 +93,9 @@ extension SeenPhotos {
   private static let anybody: UInt64 = 0
 
   private static func hash(_ name: PhotoID) -> UInt64 {
-    var hash = StableHash()
-    hash.add(name.service)
+    var hash = StableHash(name.service)
     hash.add(UInt8(ascii: ":"))
     hash.add(name.native)
-    return hash.value
-  }
-
-  private static func hash(_ text: String) -> UInt64 {
-    var hash = StableHash()
-    hash.add(text)
     return hash.value
   }
 

@@ -43,8 +43,7 @@ extension PhotoDatabase {
 extension SearchCursor {
   /// A short name for the cursor, the same in every process
   package var handle: String {
-    var hash = StableHash()
-    hash.add(description)
+    let hash = StableHash(description)
     // Digits and letters, without letters that look like digits
     let digits = Array("0123456789abcdefghjkmnpqrstvwxyz")
     return String(

@@ -146,13 +146,6 @@ extension PhotoDatabase {
     return found
   }
 
-  /// The favorite with this id, as it was stored
-  package func favoritePhoto(_ name: PhotoID) throws(StorageError) -> Photo? {
-    guard let number = try favorites(named: [name]).first else { return nil }
-    return try connection.query("SELECT json FROM favorites WHERE number = ?", .integer(number))
-      .first { PhotoJSON.stored($0.text(0)) }
-  }
-
   /// Stores whether a favorite's service no longer has the photo
   ///
   /// - Parameter date: when the photo was found missing; nil if the service has it

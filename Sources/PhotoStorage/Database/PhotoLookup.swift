@@ -1,6 +1,7 @@
 package import Foundation
 package import PhotoSearch
 package import Pictures
+import Platform
 
 /// Why a number stands for no photo of the last listing
 package enum ListingFault: Error {
@@ -54,7 +55,7 @@ package struct PhotoLookup {
 
   /// The photo with this id as it was stored; nil if it isn't, or nothing can be read
   package func storedPhoto(_ id: PhotoID) -> Photo? {
-    stored { try $0.listedPhoto(id) ?? $0.favoritePhoto(id) }
+    stored { try $0.listedPhoto(id) ?? $0.favorites(under: [id]).first?.photo }
   }
 
   package func storedPhoto(at address: URL) -> Photo? {
@@ -103,6 +104,6 @@ package struct PhotoLookup {
 
   /// A value from the database; nil also if it can't be read
   private func stored<Value>(_ read: (PhotoDatabase) throws -> Value?) -> Value? {
-    do { return try database.flatMap(read) } catch { return nil }
+    ifReadable { try database.flatMap(read) }
   }
 }

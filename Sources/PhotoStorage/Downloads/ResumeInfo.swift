@@ -46,12 +46,12 @@ extension ResumeInfo {
   init?(in name: String, of folder: OpenFolder) throws {
     guard folder.holds(name) else { return nil }
     let file = try folder.opened(name, O_RDONLY)
-    do {
-      let bytes = try OpenFile.bytes(of: file.descriptor, atMost: Self.maxBytes)
-      guard let bytes else { return nil }
-      self = try JSONDecoder().decode(ResumeInfo.self, from: Data(bytes))
-    } catch {
-      return nil
+    let info = ifReadable {
+      try OpenFile.bytes(of: file.descriptor, atMost: Self.maxBytes).map {
+        try JSONDecoder().decode(ResumeInfo.self, from: Data($0))
+      }
     }
+    guard let info else { return nil }
+    self = info
   }
 }

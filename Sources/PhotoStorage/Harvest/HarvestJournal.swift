@@ -1,5 +1,4 @@
 import Foundation
-import PhotoSearch
 import Platform
 
 /// A harvest's `state.json`; each change appends a line

@@ -1,4 +1,3 @@
-import PhotoSearch
 import Platform
 
 /// The progress of a harvest, stored as the first line of `state.json`

@@ -1,5 +1,4 @@
 import ModelContext
-import PhotoDisplay
 import PhotoSearch
 
 /// The tools that an assistant can call, in the order in which they are listed

@@ -4,7 +4,6 @@ import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 import Platform
-import Terminal
 
 extension AssistantTools {
   /// A list as a call asks for it

@@ -1,8 +1,6 @@
 import CommandSyntax
 import ModelContext
-import PhotoDisplay
 import PhotoSearch
-import PhotoStorage
 import Platform
 
 /// An argument of a search that is also an option of the command line: the providers, or a filter

@@ -133,14 +133,15 @@ struct DownloadCommand {
       CreditsFile(in: options.folder, row: CSVText.row)
     case .json:
       CreditSidecars(in: options.folder, form: .json) { [console] photo, facts in
-        PhotoJSON.detailed(photo, isFavorite: PhotoLookup(console).isFavorite(photo)) { json in
+        let isFavorite = PhotoLookup(console).isFavorite(photo)
+        return PhotoJSON.detailed(photo, isFavorite: isFavorite) { json in
           json.member("file", facts) { json, facts in
             json.member("sha256", facts.sha256)
             json.member("bytes", facts.bytes)
             json.member("width", facts.size?.width)
             json.member("height", facts.size?.height)
           }
-        }
+        } + "\n"
       }
     case .xmp: CreditSidecars.xmp(in: options.folder)
     case .reuse: CreditSidecars.reuse(in: options.folder)

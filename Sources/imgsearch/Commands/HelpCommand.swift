@@ -1,6 +1,4 @@
 import CommandSyntax
-import PhotoDisplay
-import PhotoSearch
 import Platform
 import Terminal
 
@@ -20,7 +18,7 @@ struct HelpCommand {
       guard arguments.operands == [HelpTopic.json.rawValue] else {
         throw CommandFailure.usage("--schema is an option of imgsearch help json only")
       }
-      text = { _ in OutputSchema.text }
+      text = { _ in OutputSchema.text + "\n" }
       return
     }
     guard let name = arguments.operands.first else {

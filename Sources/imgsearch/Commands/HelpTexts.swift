@@ -1,10 +1,8 @@
 import CommandSyntax
 import Foundation
-import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 import Platform
-import Terminal
 
 /// Texts of the help topics: paragraphs, and rows of a term and its meaning
 ///

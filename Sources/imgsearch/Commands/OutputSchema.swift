@@ -7,7 +7,7 @@ import Platform
 /// Its descriptions are those of `help json`.
 enum OutputSchema {
   static var text: String {
-    JSONWriter.object(capacity: 16_384, after: "\n") { json in
+    JSONWriter.object(capacity: 16_384) { json in
       json.member("$schema", "https://json-schema.org/draft/2020-12/schema")
       json.member(
         "title", "Output of imgsearch: a list, a photo of it, or a photo that show prints")

@@ -87,7 +87,7 @@ struct ShowCommand {
     let (original, isFavorite) = (lookup.original(of: photo), lookup.isFavorite(photo))
     guard format == .text else {
       return try console.print(
-        PhotoJSON.detailed(photo, looksLike: original?.id, isFavorite: isFavorite))
+        PhotoJSON.detailed(photo, looksLike: original?.id, isFavorite: isFavorite) + "\n")
     }
     var addresses = PrivateAddressFilter(console)
     let shown = try addresses.shown(photo)

@@ -215,15 +215,10 @@ struct Gallery: Sendable {
 /// Counts the pages' changes of favorites. By this number a page knows whether news about favorites
 /// is older than its own change
 final class FavoritesRevision: Sendable {
-  private let number = Mutex(0)
+  private let number = Atomic(0)
 
-  var last: Int { number.withLock { $0 } }
+  var last: Int { number.load(ordering: .sequentiallyConsistent) }
 
   /// The number of the change that was just made
-  func next() -> Int {
-    number.withLock { number in
-      number += 1
-      return number
-    }
-  }
+  func next() -> Int { number.add(1, ordering: .sequentiallyConsistent).newValue }
 }

@@ -1,7 +1,6 @@
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
-import Pictures
 import Terminal
 
 /// Makes the rows of a listing, one after another: each photo's number, whether it is a favorite,

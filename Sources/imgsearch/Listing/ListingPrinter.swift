@@ -1,7 +1,5 @@
 import PhotoDisplay
 import PhotoSearch
-import PhotoStorage
-import Pictures
 import Terminal
 
 /// Prints a listing as photos arrive, with their pictures if wanted

@@ -1,6 +1,5 @@
 import CommandSyntax
 import Foundation
-import PhotoSearch
 import Platform
 
 /// How a list of photos is printed

@@ -1,10 +1,8 @@
 import CommandSyntax
 import Foundation
-import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 import Platform
-import Terminal
 
 /// A photo as the command line names it
 enum PhotoOperand: Hashable, Sendable {

@@ -2,7 +2,6 @@ import CommandSyntax
 import Foundation
 import PhotoDisplay
 import PhotoSearch
-import PhotoStorage
 import Platform
 import Terminal
 

@@ -1,7 +1,6 @@
 import CommandSyntax
 import Foundation
 import PhotoDisplay
-import PhotoSearch
 import PhotoStorage
 import Terminal
 

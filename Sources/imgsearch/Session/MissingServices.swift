@@ -3,8 +3,6 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
-import Platform
-import Terminal
 
 /// Why services weren't asked or gave nothing, in a line for each reason, for standard error and
 /// for assistants

@@ -76,16 +76,16 @@ struct TryTransport: StreamingTransport {
   /// Counts the bytes that it passes on
   private final class Counter: BodyReceiver {
     private let receiver: any BodyReceiver
-    private let total = Mutex(0)
+    private let total = Atomic(0)
 
     init(receiver: any BodyReceiver) { self.receiver = receiver }
 
-    var count: Int { total.withLock { $0 } }
+    var count: Int { total.load(ordering: .relaxed) }
 
     func takes(_ head: WebReply) throws -> Bool { try receiver.takes(head) }
 
     func take(_ bytes: Data) throws {
-      total.withLock { $0 += bytes.count }
+      total.add(bytes.count, ordering: .relaxed)
       try receiver.take(bytes)
     }
   }

@@ -195,7 +195,7 @@ final class Session: Sendable {
     let patience = Duration.milliseconds(100)
     do {
       let kept = try PhotoDatabase.reading(at: database, patience: patience)
-      guard let kept, try kept.favoritePhoto(id) != nil,
+      guard let kept, try !kept.favorites(under: [id]).isEmpty,
         try kept.goneFavorites.contains(id) != isGone
       else {
         return

@@ -1,6 +1,5 @@
 import CommandSyntax
 import Foundation
-import PhotoSearch
 import PhotoStorage
 import Platform
 

@@ -214,7 +214,7 @@ private final class PacedReceiver: BodyReceiver {
   private let minBytes: Int
   private let receiver: any BodyReceiver
   /// Bytes since ``hasProgressed()`` was last called
-  private let count = Mutex(0)
+  private let count = Atomic(0)
 
   /// - Parameter time: the length of a period
   init(_ receiver: any BodyReceiver, within time: Duration) {
@@ -224,16 +224,13 @@ private final class PacedReceiver: BodyReceiver {
 
   /// Whether enough bytes have come since the last call
   func hasProgressed() -> Bool {
-    count.withLock { count in
-      defer { count = 0 }
-      return count >= minBytes
-    }
+    count.exchange(0, ordering: .relaxed) >= minBytes
   }
 
   func takes(_ head: WebReply) throws -> Bool { try receiver.takes(head) }
 
   func take(_ bytes: Data) throws {
-    count.withLock { $0 += bytes.count }
+    count.add(bytes.count, ordering: .relaxed)
     try receiver.take(bytes)
   }
 }

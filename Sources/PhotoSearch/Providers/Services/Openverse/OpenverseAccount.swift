@@ -124,9 +124,7 @@ package struct AccountKey {
       form: [
         ("grant_type", "client_credentials"), ("client_id", parts[0]), ("client_secret", parts[1]),
       ], to: url)
-    var hash = StableHash()
-    hash.add("\(key ?? "") \(base)")
-    name = hash.digits
+    name = StableHash("\(key ?? "") \(base)").digits
   }
 
   /// Why a search goes on without the account
