@@ -91,14 +91,14 @@ struct HelpTests {
     let home = try Home()
     let list = try await home.replay("kittens", "-n", "1", "-f", "json").output
     let photo = try await home.replay("show", "1", "-f", "json").output
-    func names(_ entries: [HelpTexts.Entry]) -> [String] {
-      entries.flatMap { $0.term.split(separator: ", ").map(String.init) }
+    func names(_ rows: [OutputSchema.Row]) -> [String] {
+      rows.flatMap { $0.names.split(separator: ", ").map(String.init) }
     }
     func members(_ text: String) throws -> [String] {
       try #require(JSONDocument(Data(text.utf8)).root.members).map(\.0)
     }
-    #expect(try members(list) == names(HelpTexts.jsonList))
-    #expect(try members(photo) == names(HelpTexts.jsonPhoto + HelpTexts.jsonDetails))
+    #expect(try members(list) == names(OutputSchema.list))
+    #expect(try members(photo) == names(OutputSchema.photo + OutputSchema.details))
   }
 
   @Test func `the short help fits 80 columns`() {

@@ -88,9 +88,10 @@ struct Help {
 
   /// The topic `json`: the members of JSON output, for people who write programs
   var json: String {
-    page.paragraph(HelpTexts.jsonIntroduction) + page.section("A list", HelpTexts.jsonList)
-      + page.section("A photo", HelpTexts.jsonPhoto)
-      + page.section("What show adds", HelpTexts.jsonDetails)
+    page.paragraph(HelpTexts.jsonIntroduction)
+      + page.section("A list", OutputSchema.list.map(\.entry))
+      + page.section("A photo", OutputSchema.photo.map(\.entry))
+      + page.section("What show adds", OutputSchema.details.map(\.entry))
   }
 
   /// The topic `pictures`: ways to draw pictures in the terminal, and their sizes

@@ -182,58 +182,6 @@ enum HelpTexts {
     + "json one photo. Every member is always there; an unknown value is null. --fields selects "
     + "members; imgsearch help json --schema prints all this as a JSON Schema."
 
-  /// The members of an object printed by `-f json`
-  static let jsonList: [Entry] = [
-    (
-      "query",
-      "what was asked: words, providers, merge, each filter by its name; similar: the photo that these "
-        + "are like"
-    ),
-    ("photos", "the photos, in the order of the list"),
-    ("next", "the cursor that continues the list, for --cursor; null at the end"),
-    (
-      "providers",
-      "what each did: id, status (ok, ended, failed, skipped), shown, total, requests, leftOut, "
-        + "asked (the words that were sent; null for those that were typed), error"
-    ),
-  ]
-
-  /// The members of a photo
-  static let jsonPhoto: [Entry] = [
-    ("id", "its name for every command, such as flickr:43213681030"),
-    ("provider", "the service that was asked"),
-    ("origin", "the id at the service that has the original"),
-    ("title, description", "plain text on one line"),
-    ("author", "name, url"),
-    ("page", "the address of its page"),
-    ("width, height", "pixels of the picture"),
-    (
-      "renditions",
-      "the sizes there are: role, url, width, height; lasts is false for an address that expires"
-    ),
-    (
-      "license", "id as in SPDX, else LicenseRef-…; name, url; null is unknown and permits nothing"
-    ),
-    ("credit", "the line to put beside the picture"),
-    ("likes", "a number"),
-    ("published", "when it was published, in UTC: 2023-05-01T12:00:00Z"),
-    ("color", "the average color, such as #5ba8a0"),
-    ("blurHash", "a blurred picture as a short text (blurha.sh)"),
-    ("tags", "words that its author or service gave it"),
-    ("downloadLocation", "the address that tells Unsplash of a download"),
-    ("isAIGenerated", "whether the picture is machine-made"),
-    ("looksLike", "the id of an earlier photo of the list that has the same picture"),
-    ("taken", "when the picture was taken, as far as is known: 2014, 2014-05, 2014-05-03T14:30:09"),
-    ("favorite", "whether it is one of your favorites"),
-  ]
-
-  /// The members that `show` adds
-  static let jsonDetails: [Entry] = [
-    ("place", "name, city, country, latitude, longitude"),
-    ("camera", "make, model, exposureTime, aperture, focalLength, iso"),
-    ("views, downloads", "numbers"),
-  ]
-
   // MARK: - Pictures
 
   static let pictureIntroduction =

@@ -1,43 +1,108 @@
+import CommandSyntax
 import ModelContext
 import PhotoSearch
 import Platform
 
-/// The JSON Schema (2020-12) of what `-f json`, `-f ndjson` and `show -f json` print
-///
-/// Its descriptions are those of `help json`.
+/// The members of what `-f json`, `-f ndjson` and `show -f json` print: their types, for the JSON
+/// Schema (2020-12) of `help json --schema`, and their meanings, for `help json`, too
 enum OutputSchema {
+  /// Members that have one type and are explained together
+  struct Row {
+    let names: String
+    let schema: JSONSchema
+    let text: String
+
+    /// - Parameter names: with a comma between two
+    init(_ names: String, _ schema: JSONSchema, _ text: String) {
+      (self.names, self.schema, self.text) = (names, schema, text)
+    }
+
+    var entry: ManPage.Entry { (names, text) }
+
+    fileprivate var members: [JSONSchema.Member] {
+      names.parts(at: ",").map { .init($0.trimmed, schema, text) }
+    }
+  }
+
   static var text: String {
     JSONWriter.object(capacity: 16_384) { json in
       json.member("$schema", "https://json-schema.org/draft/2020-12/schema")
       json.member(
         "title", "Output of imgsearch: a list, a photo of it, or a photo that show prints")
       json.member("anyOf")
-      json.list([list, .object(photo), .object(photo + details)]) { json, schema in
-        json.object { schema.write(to: &$0) }
+      json.list([list, photo, photo + details]) { json, rows in
+        json.object { JSONSchema.object(rows.flatMap(\.members)).write(to: &$0) }
       }
     }
   }
 
-  private static var list: JSONSchema {
-    .object(
-      [
-        .init("query", .object(query)),
-        .init("photos", .list(.object(photo))),
-        .init("next", .nullable(.string())),
-        .init("providers", .list(.object(report))),
-      ].map { described($0, by: HelpTexts.jsonList) })
-  }
+  /// The members of a list
+  static let list = [
+    Row(
+      "query", .object(query),
+      "what was asked: words, providers, merge, each filter by its name; similar: the photo that "
+        + "these are like"),
+    Row(
+      "photos", .list(.object(photo.flatMap(\.members))), "the photos, in the order of the list"),
+    Row("next", words, "the cursor that continues the list, for --cursor; null at the end"),
+    Row(
+      "providers", .list(.object(report)),
+      "what each did: id, status (ok, ended, failed, skipped), shown, total, requests, leftOut, "
+        + "asked (the words that were sent; null for those that were typed), error"),
+  ]
+
+  /// The members of a photo
+  static let photo = [
+    Row("id", .string(), "its name for every command, such as flickr:43213681030"),
+    Row("provider", .string(), "the service that was asked"),
+    Row("origin", .string(), "the id at the service that has the original"),
+    Row("title, description", words, "plain text on one line"),
+    Row(
+      "author", .nullable(.object([.init("name", words), .init("url", words)])), "name, url"),
+    Row("page", .string(), "the address of its page"),
+    Row("width, height", pixels, "pixels of the picture"),
+    Row(
+      "renditions", .list(.object(rendition)),
+      "the sizes there are: role, url, width, height; lasts is false for an address that expires"),
+    Row(
+      "license", .nullable(.object(license)),
+      "id as in SPDX, else LicenseRef-…; name, url; null is unknown and permits nothing"),
+    Row("credit", .string(), "the line to put beside the picture"),
+    Row("likes", .nullable(.integer()), "a number"),
+    Row("published", words, "when it was published, in UTC: 2023-05-01T12:00:00Z"),
+    Row("color", words, "the average color, such as #5ba8a0"),
+    Row("blurHash", words, "a blurred picture as a short text (blurha.sh)"),
+    Row("tags", .list(.string()), "words that its author or service gave it"),
+    Row("downloadLocation", words, "the address that tells Unsplash of a download"),
+    Row("isAIGenerated", .nullable(.boolean), "whether the picture is machine-made"),
+    Row("looksLike", words, "the id of an earlier photo of the list that has the same picture"),
+    Row(
+      "taken", words,
+      "when the picture was taken, as far as is known: 2014, 2014-05, 2014-05-03T14:30:09"),
+    Row("favorite", .boolean, "whether it is one of your favorites"),
+  ]
+
+  /// The members that `show` adds
+  static let details = [
+    Row("place", .nullable(.object(place)), "name, city, country, latitude, longitude"),
+    Row(
+      "camera", .nullable(.object(camera)), "make, model, exposureTime, aperture, focalLength, iso"),
+    Row("views, downloads", count, "numbers"),
+  ]
+
+  private static let words = JSONSchema.nullable(.string())
+  private static let count = JSONSchema.nullable(.integer(0...Int.max))
+  private static let pixels = JSONSchema.nullable(.integer(1...Int.max))
 
   /// The members of `query`; null for a filter that isn't set
   private static var query: [JSONSchema.Member] {
     [
-      .init("words", .nullable(.string())), .init("providers", .list(.string())),
+      .init("words", words), .init("providers", .list(.string())),
       .init("merge", .string(choices: MergeOrder.allCases.map(\.rawValue))),
       .init("strictWords", .boolean),
     ]
       + SearchFilter.all.map { filter in
-        .init(
-          filter.member, filter.values == .flag ? .boolean : .nullable(.string()), filter.summary)
+        .init(filter.member, filter.values == .flag ? .boolean : words, filter.summary)
       }
       + [.init("similar", words, "the photo that the list's photos are like")]
   }
@@ -50,25 +115,6 @@ enum OutputSchema {
     .init("asked", words), .init("error", words),
   ]
 
-  private static let words = JSONSchema.nullable(.string())
-  private static let count = JSONSchema.nullable(.integer(0...Int.max))
-  private static let pixels = JSONSchema.nullable(.integer(1...Int.max))
-
-  private static var photo: [JSONSchema.Member] {
-    [
-      .init("id", .string()), .init("provider", .string()), .init("origin", .string()),
-      .init("title", words), .init("description", words),
-      .init("author", .nullable(.object([.init("name", words), .init("url", words)]))),
-      .init("page", .string()), .init("width", pixels), .init("height", pixels),
-      .init("renditions", .list(.object(rendition))),
-      .init("license", .nullable(.object(license))), .init("credit", .string()),
-      .init("likes", .nullable(.integer())), .init("published", words), .init("color", words),
-      .init("blurHash", words), .init("tags", .list(.string())), .init("downloadLocation", words),
-      .init("isAIGenerated", .nullable(.boolean)), .init("looksLike", words), .init("taken", words),
-      .init("favorite", .boolean),
-    ].map { described($0, by: HelpTexts.jsonPhoto) }
-  }
-
   private static let rendition: [JSONSchema.Member] = [
     .init("role", .string(choices: Rendition.Role.allCases.map(\.rawValue))),
     .init("url", .string()), .init("width", pixels), .init("height", pixels),
@@ -80,25 +126,11 @@ enum OutputSchema {
     .init("permits", .list(.string()), isRequired: false),
   ]
 
-  private static var details: [JSONSchema.Member] {
-    let place =
-      ["name", "city", "country"].map { JSONSchema.Member($0, words) }
-      + ["latitude", "longitude"].map { .init($0, .nullable(.number)) }
-    let camera = ["make", "model", "exposureTime", "aperture", "focalLength"].map {
-      JSONSchema.Member($0, words)
-    }
-    return [
-      .init("place", .nullable(.object(place))),
-      .init("camera", .nullable(.object(camera + [.init("iso", .nullable(.integer()))]))),
-      .init("views", count), .init("downloads", count),
-    ].map { described($0, by: HelpTexts.jsonDetails) }
-  }
+  private static let place: [JSONSchema.Member] =
+    ["name", "city", "country"].map { .init($0, words) }
+    + ["latitude", "longitude"].map { .init($0, .nullable(.number)) }
 
-  /// A member with the words that the help has for it
-  private static func described(
-    _ member: JSONSchema.Member, by entries: [HelpTexts.Entry]
-  ) -> JSONSchema.Member {
-    let entry = entries.first { $0.term.parts(at: ",").contains { $0.trimmed == member.name } }
-    return .init(member.name, member.schema, isRequired: member.isRequired, entry?.text ?? "")
-  }
+  private static let camera: [JSONSchema.Member] =
+    ["make", "model", "exposureTime", "aperture", "focalLength"].map { .init($0, words) }
+    + [.init("iso", .nullable(.integer()))]
 }
