@@ -50,7 +50,7 @@ extension PhotoJSON {
     photo.license = value["license"]?.license
     photo.likes = value["likes"]?.count
     photo.published = value["published"]?.date
-    photo.taken = TakenDate.text(value["taken"]?.string)
+    photo.taken = Photo.takenDate(value["taken"]?.string)
     photo.color = value["color"]?.words
     photo.blurHash = value["blurHash"]?.words
     photo.tags = value["tags"]?.elements?.compactMap(\.words) ?? []

@@ -125,7 +125,7 @@ struct Europeana: JSONPhotoProvider {
     photo.license = License.rights(at: row["rights"]?.elements?.first?.string)
     photo.published = row["timestamp_created"]?.string.flatMap { Date(iso8601: $0) }
     let years = row["year"]?.elements ?? []
-    photo.taken = years.count == 1 ? TakenDate.text(years[0].text) : nil
+    photo.taken = years.count == 1 ? Photo.takenDate(years[0].text) : nil
     photo.tags = Self.texts(row["edmConceptPrefLabelLangAware"]?["en"])
     return photo
   }

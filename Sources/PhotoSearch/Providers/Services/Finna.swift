@@ -144,7 +144,7 @@ struct Finna: JSONPhotoProvider {
       photo.renditions = Self.renditions(at: path, detail)
       photo.size = photo.renditions.last { $0.role == .original }?.size
       photo.license = Self.license(detail?["rights"] ?? row["imageRights"])
-      photo.taken = TakenDate.text(row["year"]?.text)
+      photo.taken = Photo.takenDate(row["year"]?.text)
       photo.tags = Self.tags(of: row)
       return photo
     }

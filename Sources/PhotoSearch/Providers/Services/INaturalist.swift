@@ -191,9 +191,9 @@ struct INaturalist: JSONPhotoProvider {
   /// The day of the observation, with its time if that is on the same day; for one whose position
   /// is hidden the month, as on the service's own pages
   private static func observed(_ row: JSONValue) -> String? {
-    guard let day = TakenDate.text(row["observed_on"]?.string) else { return nil }
+    guard let day = Photo.takenDate(row["observed_on"]?.string) else { return nil }
     guard isOpen(row) else { return String(day.prefix(7)) }
-    let time = TakenDate.text(row["time_observed_at"]?.string.map { String($0.prefix(19)) })
+    let time = Photo.takenDate(row["time_observed_at"]?.string.map { String($0.prefix(19)) })
     return time.flatMap { $0.begins(with: day) ? $0 : nil } ?? day
   }
 

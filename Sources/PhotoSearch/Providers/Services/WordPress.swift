@@ -133,7 +133,7 @@ struct WordPress: JSONPhotoProvider {
     // The camera's clock, in seconds since 1970
     let taken = media?["media_details"]?["image_meta"]?["created_timestamp"]?.count ?? 0
     let time = Self.time(Date(timeIntervalSince1970: Double(taken)))
-    photo.taken = taken > 0 ? TakenDate.text(String(time.dropLast())) : nil
+    photo.taken = taken > 0 ? Photo.takenDate(String(time.dropLast())) : nil
     photo.tags = (row["_embedded"]?["wp:term"]?.elements ?? []).flatMap { $0.elements ?? [] }
       .compactMap { $0["taxonomy"]?.string == "photo_tag" ? $0["name"]?.plainText : nil }
     return photo

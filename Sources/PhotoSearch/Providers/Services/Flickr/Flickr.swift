@@ -240,7 +240,7 @@ extension Flickr {
     guard ["0", nil].contains(isUnknown?.text), let date = date?.string,
       let length = ["0": 19, "4": 7, "6": 4][granularity?.text]
     else { return nil }
-    return TakenDate.text(String(date.prefix(length)))
+    return Photo.takenDate(String(date.prefix(length)))
   }
 }
 

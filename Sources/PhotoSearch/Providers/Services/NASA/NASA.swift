@@ -118,7 +118,7 @@ struct NASA: JSONPhotoProvider {
   private static func taken(_ data: JSONValue, by photographer: String?) -> String? {
     let photographer = photographer?.parts(at: "/").last ?? ""
     guard NASANames.isPerson(photographer.parts(at: " ", keepsEmpty: false)) else { return nil }
-    return TakenDate.text(data["date_created"]?.string.map { String($0.prefix(10)) })
+    return Photo.takenDate(data["date_created"]?.string.map { String($0.prefix(10)) })
   }
 
   /// The name of a person or place; nil for a filler such as `n/a`

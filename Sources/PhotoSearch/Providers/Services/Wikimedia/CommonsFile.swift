@@ -54,7 +54,7 @@ struct CommonsMetadata {
   }
 
   /// When the picture was taken, if the page or the file has nothing but a date there
-  var taken: String? { TakenDate.text(text("DateTimeOriginal")) }
+  var taken: String? { Photo.takenDate(text("DateTimeOriginal")) }
 
   private func text(_ name: StaticString) -> String? { PlainText.resolved(markup(name)) }
 
