@@ -55,7 +55,7 @@ package struct Arguments {
       .mapValues { $0.map { $0.value ?? "" } }
     let isConfigurable = language.configurable.contains { $0.commands.contains(command) }
     self.defaults = isConfigurable ? try defaults() : [:]
-    try check(reader.spellings)
+    try check(reader.options, reader.spellings)
   }
 
   /// Arguments from a source other than a command line, such as a page
@@ -70,7 +70,7 @@ package struct Arguments {
     self.defaults = defaults
     (isCommandNamed, remarks, ofLine) = (true, [], nil)
     let options = options.map {
-      (row: $0.row, text: $0.row.canonical($0.text, by: language.aliases))
+      (row: $0.row, text: $0.row.canonical($0.text, by: language.synonyms))
     }
     values = Dictionary(grouping: options, by: \.row.name).mapValues { $0.map(\.text) }
     for (row, text) in options { try row.check(text) }
@@ -120,10 +120,14 @@ package struct Arguments {
   /// The options that were typed, e.g. `--count`
   package var typedFlags: Set<String> { Set(values.keys.map { "--\($0)" }) }
 
+  /// Checks options in the order in which they were typed, so that the first fault is told
+  ///
   /// - Parameter spellings: see ``ArgumentReader/spellings``
-  private func check(_ spellings: [String: String]) throws {
+  private func check(
+    _ options: [(name: String, value: String?)], _ spellings: [String: String]
+  ) throws {
     let rows = ofLine ?? language.rows(of: command, operands)
-    for (name, values) in values {
+    for (name, value) in options {
       guard let option = rows.first(where: { $0.name == name }) else {
         if ofLine != nil {
           throw CommandFailure.usage(
@@ -136,13 +140,13 @@ package struct Arguments {
           command: command, rows: rows)
         let hint =
           isOfSearch && command.isContinuing
-          ? ": it searches as the search did" : language.guesses.option(untaken)
+          ? ": it searches as the search did" : language.synonyms.advice(on: untaken)
         let action = command.actionOptions.flatMap { _ in operands.first.map { " \($0)" } }
         throw CommandFailure.usage(
           "\(command.name)\(action ?? "") takes no option \(flag)\(hint)"
             + "\nSee \(language.program) help \(command.name)")
       }
-      for value in values { try option.check(value) }
+      try option.check(value ?? "")
     }
   }
 
@@ -211,8 +215,10 @@ private struct ArgumentReader {
     try typos.check(argument, of: command ?? language.fallback, after: line)
     let place = command.map { ($0, words) } ?? language.place(of: words, before: rest)
     let own = ofLine ?? language.rows(of: place.0, place.1)
-    if let words = try language.expansion(of: argument, among: own, before: &rest) {
-      rest = words + rest
+    if let shorthand = language.shorthand(argument, among: own) {
+      let value = try value(
+        of: shorthand.row, in: argument, among: own, after: line, before: &rest)
+      rest = try shorthand.expansion(of: value ?? "") + rest
       return
     }
     let untaken = CommandLanguage.UntakenOption(
@@ -224,7 +230,7 @@ private struct ArgumentReader {
       try isTaken
       ? value(of: option, in: argument, among: own, after: line, before: &rest)
       : option.takesValue ? Arguments.attached(argument) ?? rest.popFirst() : nil
-    options.append((option.name, value.map { option.canonical($0, by: language.aliases) }))
+    options.append((option.name, value.map { option.canonical($0, by: language.synonyms) }))
     if let value {
       remarks += option.remarks(on: value)
       typos.note(value, of: option, after: words, before: rest)
@@ -260,14 +266,14 @@ private struct ArgumentReader {
 
   /// Finds the command by another of its names, and refuses words that were probably meant as one
   mutating func resolveCommand() throws {
-    if command == nil, let (meant, operands) = language.guesses.command(words) {
+    if command == nil, let (meant, operands) = language.synonyms.command(words) {
       (command, words) = (meant, operands)
     }
     if command == nil, words == [language.version.name] {
       options.append((words.removeFirst(), nil))
     }
     if command == nil, !options.contains(where: { $0.name == language.help.name }) {
-      try language.guesses.check(words)
+      try language.check(words)
     }
     if (command ?? language.fallback).takesWords {
       try typos.check(words, behind: ofLine == nil ? "\(language.program) " : "")
@@ -293,40 +299,22 @@ extension CommandLanguage {
     }
     // Searching a joined array would copy it for each option of each line of a list.
     if let match = untaken.rows.first(where: isTyped) ?? rows.first(where: isTyped) { return match }
-    if isLong, !isOfLine, let replacement = guesses.retired(untaken.name) {
+    if isLong, !isOfLine, let replacement = synonyms.retiredOptions[untaken.name] {
       throw CommandFailure.usage("there is no \(typed) any more; \(replacement)")
     }
     throw CommandFailure.usage(
-      "unknown option \(typed)" + guesses.option(untaken)
+      "unknown option \(typed)" + synonyms.advice(on: untaken)
         + (isOfLine ? untaken.rows.takenByLine : "\nSee \(program) help")
         + (isLong ? "" : OptionTypos.wordsHint(argument, after: line)))
   }
 
-  /// The options that a shorthand stands for, as somebody would type them
-  ///
-  /// The result is nil unless the argument is a shorthand whose options are all among `rows`.
-  fileprivate func expansion(
-    of argument: String, among rows: [OptionRow], before rest: inout ArraySlice<String>
-  ) throws -> [String]? {
-    guard argument.begins(with: "--"),
-      case let flag = Arguments.name(in: argument),
-      let shorthand = shorthands.first(where: { "--\($0.name)" == flag }),
-      shorthand.options.allSatisfy({ option in rows.contains { $0.name == option } })
-    else { return nil }
-    let attached = Arguments.attached(argument)
-    guard let accepted = shorthand.accepted else {
-      if let attached {
-        throw CommandFailure.usage("\(flag) takes no value, but got '\(attached)'")
-      }
-      return shorthand.words("")
+  /// The shorthand that an argument names, if all its options are among `rows`
+  fileprivate func shorthand(_ argument: String, among rows: [OptionRow]) -> Shorthand? {
+    let typed = Arguments.name(in: argument)
+    return synonyms.shorthands.first { shorthand in
+      shorthand.row.flag == typed
+        && shorthand.options.allSatisfy { option in rows.contains { $0.name == option } }
     }
-    guard let value = attached ?? rest.popFirst() else {
-      throw CommandFailure.usage("\(flag) needs a value: \(accepted)")
-    }
-    guard let words = shorthand.words(value) else {
-      throw CommandFailure.usage("invalid value '\(value)' for \(flag): it takes \(accepted)")
-    }
-    return words
   }
 
   /// The command of an incomplete line, and the words after the command's name
@@ -337,7 +325,16 @@ extension CommandLanguage {
   ) -> (Command, [String]) {
     words.isEmpty
       ? (rest.lazy.compactMap { self.command(named: $0) }.first ?? fallback, [])
-      : guesses.command(words) ?? (fallback, words)
+      : synonyms.command(words) ?? (fallback, words)
+  }
+}
+
+extension Shorthand {
+  /// The options that the shorthand stands for, as somebody would type them
+  fileprivate func expansion(of value: String) throws -> [String] {
+    if let words = words(value) { return words }
+    throw CommandFailure.usage(
+      "invalid value '\(value)' for \(row.flag): it takes \(row.accepted)")
   }
 }
 

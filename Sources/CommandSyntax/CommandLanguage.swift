@@ -39,7 +39,7 @@ extension Command: CustomStringConvertible {
   package var description: String { name }
 }
 
-/// The words a program understands: its commands, its options, and other spellings of them
+/// The words a program understands: its commands, its options, and other words for them
 package struct CommandLanguage: Sendable {
   /// The program's name
   package let program: String
@@ -57,54 +57,10 @@ package struct CommandLanguage: Sendable {
   package let continuing: OptionRow
   /// The name of the option for words that nothing may have; nil if there is none
   package let leavingOut: String?
-  /// Other spellings of the words that options accept
-  package let aliases: ValueAliases
-  /// Options that stand for other options
-  package let shorthands: [Shorthand]
-  package let guesses: Guesses
-
-  /// An option that stands for other options, such as `--year 2020` for two dates; help leaves it
-  /// out
-  package struct Shorthand: Sendable {
-    let name: String
-    /// A description of the accepted values, for messages; nil if the shorthand takes no value
-    let accepted: String?
-    /// The options it stands for, without hyphens; a command that takes all of them takes the
-    /// shorthand
-    let options: [String]
-    /// The options and values that replace the shorthand; nil for an invalid value
-    let words: @Sendable (_ value: String) -> [String]?
-
-    package init(
-      _ name: String, accepted: String? = nil, for options: [String],
-      words: @escaping @Sendable (_ value: String) -> [String]?
-    ) {
-      (self.name, self.accepted, self.options, self.words) = (name, accepted, options, words)
-    }
-  }
-
-  /// Answers to words and options that somebody typed without knowing the right ones
-  package struct Guesses: Sendable {
-    /// The command that words mean by another name of it, and the words after that; nil for words
-    /// to search for
-    package let command: @Sendable (_ words: [String]) -> (Command, [String])?
-    /// Refuses words that were probably meant as a command, although they name none
-    package let check: @Sendable (_ words: [String]) throws -> Void
-    /// A hint about an option that the command doesn't take, such as `; did you mean --count?`;
-    /// empty if there is none. The hint is appended to the error message.
-    package let option: @Sendable (UntakenOption) -> String
-    /// Advice on replacing an option that earlier versions had; nil for any other name
-    package let retired: @Sendable (_ name: String) -> String?
-
-    package init(
-      command: @escaping @Sendable (_ words: [String]) -> (Command, [String])?,
-      check: @escaping @Sendable (_ words: [String]) throws -> Void,
-      option: @escaping @Sendable (UntakenOption) -> String,
-      retired: @escaping @Sendable (_ name: String) -> String?
-    ) {
-      (self.command, self.check, self.option, self.retired) = (command, check, option, retired)
-    }
-  }
+  /// Other words that people type for the program's own
+  package let synonyms: Synonyms
+  /// Refuses words that were probably meant as a command, although they name none
+  let check: @Sendable (_ words: [String]) throws -> Void
 
   /// An option that the command doesn't take
   package struct UntakenOption: Sendable {
@@ -120,12 +76,13 @@ package struct CommandLanguage: Sendable {
   package init(
     program: String, commands: [Command], fallback: Command, rows: [OptionRow],
     configurable: [OptionRow], help: OptionRow, version: OptionRow, continuing: OptionRow,
-    leavingOut: String? = nil, aliases: ValueAliases, shorthands: [Shorthand], guesses: Guesses
+    leavingOut: String? = nil, synonyms: Synonyms,
+    check: @escaping @Sendable (_ words: [String]) throws -> Void
   ) {
     (self.program, self.commands, self.fallback) = (program, commands, fallback)
     (self.rows, self.configurable, self.help) = (rows, configurable, help)
     (self.version, self.continuing, self.leavingOut) = (version, continuing, leavingOut)
-    (self.aliases, self.shorthands, self.guesses) = (aliases, shorthands, guesses)
+    (self.synonyms, self.check) = (synonyms, check)
   }
 
   package func command(named name: String) -> Command? { commands.first { $0.name == name } }

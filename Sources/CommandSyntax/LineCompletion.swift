@@ -88,7 +88,7 @@ package struct LineCompletion {
       if name == word, let row = row(name), row.takesValue { option = row }
     } else if command != nil {
       action = action ?? word
-    } else if let named = language.command(named: word) ?? language.guesses.command([word])?.0 {
+    } else if let named = language.command(named: word) ?? language.synonyms.command([word])?.0 {
       command = named
     } else {
       (command, action) = (language.fallback, word)

@@ -159,11 +159,11 @@ package struct OptionRow: Sendable {
   }
 
   /// A value in the table's spelling: `CC BY` is `by`, `md` is `markdown`
-  package func canonical(_ text: String, by aliases: ValueAliases) -> String {
+  package func canonical(_ text: String, by synonyms: Synonyms) -> String {
     switch kind {
-    case .choice(let choices, _): canonical(text, among: choices, aliases)
+    case .choice(let choices, _): canonical(text, among: choices, synonyms)
     case .choices(let choices, _):
-      text.parts(at: ",").map { canonical(String($0), among: choices, aliases) }
+      text.parts(at: ",").map { canonical(String($0), among: choices, synonyms) }
         .joined(separator: ",")
     case .secondsOrForever: text.lowercased()
     case .form(let form): form.canonical(text) ?? text
@@ -172,9 +172,9 @@ package struct OptionRow: Sendable {
   }
 
   private func canonical(
-    _ text: String, among choices: [String], _ aliases: ValueAliases
+    _ text: String, among choices: [String], _ synonyms: Synonyms
   ) -> String {
-    let choice = aliases.choice(text, among: choices)
+    let choice = synonyms.choice(text, among: choices)
     return choices.contains(choice) ? choice : further?.value(choice) ?? choice
   }
 
@@ -224,37 +224,9 @@ package struct OptionRow: Sendable {
 
   private func check(_ text: String, isOneOf choices: [String]) throws {
     guard !choices.contains(text) else { return }
-    let nearest = Suggestion.nearest(to: text, among: choices)
     throw CommandFailure.usage(
-      "invalid value '\(text)' for \(flag)\(Suggestion.question(nearest))\nAccepted: \(accepted)"
-        + advice)
-  }
-}
-
-/// Other spellings of the words that options accept
-package struct ValueAliases: Sendable {
-  /// Words by their synonyms, which are written without blanks and hyphens
-  private let synonyms: [String: [String]]
-
-  package init(_ synonyms: [String: [String]]) { self.synonyms = synonyms }
-
-  /// The choice that a text means; the text itself if there is none
-  ///
-  /// Capitals, blanks, hyphens and underscores are ignored.
-  package func choice(_ text: String, among choices: [String]) -> String {
-    if choices.contains(text) { return text }
-    let isTakenAway = text.begins(with: "-")
-    let word = Self.folded(isTakenAway ? String(text.dropFirst()) : text)
-    for candidate in [word] + (synonyms[word] ?? []) {
-      if let choice = choices.first(where: { Self.folded($0) == candidate }) {
-        return (isTakenAway ? "-" : "") + choice
-      }
-    }
-    return text
-  }
-
-  private static func folded(_ text: String) -> String {
-    String(text.lowercased().unicodeScalars.filter { !" -_".unicodeScalars.contains($0) })
+      "invalid value '\(text)' for \(flag)" + Suggestion.question(for: text, among: choices)
+        + "\nAccepted: \(accepted)" + advice)
   }
 }
 

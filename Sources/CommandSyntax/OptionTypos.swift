@@ -27,7 +27,7 @@ struct OptionTypos {
       let row = language.rows.first(where: { $0.all != nil }), row.commands.contains(command)
     else { return }
     let name = String(argument.unicodeScalars.dropFirst())
-    let choice = row.canonical(name, by: language.aliases)
+    let choice = row.canonical(name, by: language.synonyms)
     guard row.values.contains(choice), choice != row.all else { return }
     let others = leavingOut.map { "\($0)," } ?? ""
     throw CommandFailure.usage(
@@ -62,7 +62,7 @@ struct OptionTypos {
       guard option.takesValue else {
         throw CommandFailure.usage("\(option.flag) takes no value, but got '\(value)'")
       }
-      try option.check(option.canonical(value, by: language.aliases))
+      try option.check(option.canonical(value, by: language.synonyms))
     } catch let failure as CommandFailure {
       throw CommandFailure.usage(
         "'\(argument)' isn't an option: \(failure.message)" + Self.wordsHint(argument, after: line))
@@ -81,7 +81,7 @@ struct OptionTypos {
     guard case .choices(let choices, _) = option.kind else { return }
     let further = rest.prefix { !$0.begins(with: "-") }
     guard !further.isEmpty,
-      further.allSatisfy({ choices.contains(option.canonical($0, by: language.aliases)) })
+      further.allSatisfy({ choices.contains(option.canonical($0, by: language.synonyms)) })
     else { return }
     spaced = SpacedList(
       option: option, value: value, further: Array(further), place: words.count)

@@ -17,6 +17,11 @@ package enum Suggestion {
   package static func question(_ meant: String?) -> String {
     meant.map { "; did you mean \($0)?" } ?? ""
   }
+
+  /// The question whether the nearest candidate is meant; empty if none is near
+  package static func question(for word: String, among candidates: [String]) -> String {
+    question(nearest(to: word, among: candidates))
+  }
 }
 
 /// The number of typing errors between two words

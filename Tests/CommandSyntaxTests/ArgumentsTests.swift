@@ -13,6 +13,9 @@ struct ArgumentsTests {
   @Test func `other ways to write a value, and another name of a command, are taken`() throws {
     #expect(try Kiosk.typed("tea --size TALL").value(Kiosk.size) == .large)
     #expect(try Kiosk.typed("check").command == Kiosk.bill)
+    #expect(try Kiosk.typed("Cheque split").operands == ["split"])
+    #expect(try Kiosk.typed("check mate").command == Kiosk.order)
+    #expect(Kiosk.language.synonyms.names(of: Kiosk.bill) == ["check", "cheque"])
     #expect(try Kiosk.typed("version").value(Kiosk.version))
     #expect(try Kiosk.typed("tea -- --size").operands == ["tea", "--size"])
   }
@@ -38,7 +41,17 @@ struct ArgumentsTests {
     ("tea --again=yes", "--again takes no value, but got 'yes'"),
     ("bill --note x", "bill takes no option --note: it searches as the search did"),
     ("bill pay --size large", "bill pay takes no option --size"),
-    ("tea --large", "unknown option --large; did you mean --size?\nSee kiosk help"),
+    // Whatever the order in which a dictionary has them
+    ("bill pay --size large --note x", "bill pay takes no option --size"),
+    ("bill pay --note x --size large", "bill pay takes no option --note"),
+    ("tea --large", "unknown option --large; did you mean --size large?\nSee kiosk help"),
+    ("tea --cuont 2", "unknown option --cuont; did you mean --count?\nSee kiosk help"),
+    ("tea --Mugs", "unknown option --Mugs; did you mean --count 2?\nSee kiosk help"),
+    ("bill pay --cups", "unknown option --cups\nSee kiosk help"),
+    ("bill --tip", "unknown option --tip; leave it on the table\nSee kiosk help"),
+    ("tea --tip", "unknown option --tip; did you mean --note?\nSee kiosk help"),
+    ("tea --hot", "unknown option --hot; --note is for that\nSee kiosk help"),
+    ("bill --hot", "unknown option --hot\nSee kiosk help"),
     ("tea --sugar", "there is no --sugar any more; it stands on the counter"),
     ("tea -bob", "'-bob' isn't an option; to leave that guest out: -g -bob"),
     ("tea -g ann -bob", "'-bob' isn't an option; to leave that guest out: -g ann,-bob"),

@@ -34,21 +34,22 @@ enum Kiosk {
       count.row, size.row, guests.row, note.row, tab.row, again.row, help.row, version.row,
     ],
     configurable: [count.row, size.row], help: help.row, version: version.row,
-    continuing: again.row, aliases: ValueAliases(["tall": ["large"]]),
-    shorthands: [
-      CommandLanguage.Shorthand("pair", for: ["count"]) { _ in ["-n", "2"] },
-      CommandLanguage.Shorthand("dozen", accepted: "a whole number", for: ["count", "size"]) {
-        Int($0).map { ["-n", "\($0 * 12)"] }
-      },
-    ],
-    guesses: CommandLanguage.Guesses(
-      command: { $0 == ["check"] ? (bill, []) : nil },
-      check: { if $0 == ["pay"] { throw CommandFailure.usage("did you mean kiosk bill pay?") } },
-      option: { place in
-        let row = place.rows.first { $0.values.contains(place.name) }
-        return row.map { "; did you mean \($0.flag)?" } ?? (place.isKnown ? "; pay first" : "")
-      },
-      retired: { $0 == "sugar" ? "it stands on the counter" : nil }))
+    continuing: again.row,
+    synonyms: Synonyms(
+      commands: ["check": bill, "cheque": bill], values: ["large": ["tall"]],
+      shorthands: [
+        Shorthand("pair", for: ["count"]) { _ in ["-n", "2"] },
+        Shorthand("dozen", accepted: "a whole number", for: ["count", "size"]) {
+          Int($0).map { ["-n", "\($0 * 12)"] }
+        },
+      ],
+      options: [
+        ["cups", "mugs"]: [.option("--size large", of: [bill]), .option("--count 2")],
+        ["tip"]: [.way("leave it on the table", for: [bill]), .option("--note")],
+        ["hot"]: [.way("--note is for that", taking: "--note")],
+      ],
+      retiredOptions: ["sugar": "it stands on the counter"]),
+    check: { if $0 == ["pay"] { throw CommandFailure.usage("did you mean kiosk bill pay?") } })
 
   static func typed(
     _ line: String, defaults: [String: [String]] = [:]

@@ -32,7 +32,7 @@ struct ReadmeTests {
       let adapter = try #require(adapters.first { $0.profile.id.rawValue == row[0] })
       #expect(row[1] == adapter.profile.key?.variable ?? "nothing")
       for (name, sign) in zip(names, row.dropFirst(2)) {
-        let filter = try #require(SearchFilter.all.first { $0.name == name })
+        let filter = try #require(FilterRow.all.first { $0.name == name })
         #expect(Self.sign(adapter.feed.support(of: filter)) == sign, "\(row[0]), \(name)")
       }
     }

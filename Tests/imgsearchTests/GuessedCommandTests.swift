@@ -127,7 +127,7 @@ struct GuessedCommandTests {
   /// What is typed for an option that isn't there: names nearly those of the table, values as
   /// names, and words of other programs
   private static let slips: [String] = {
-    var slips = GuessedOption.typed.map { "--\($0)" }
+    var slips = Synonyms.imgsearch.options.flatMap(\.key).map { "--\($0)" }
     slips += ["--year", "--free", "-computer", "-nx", "-vx"]
     for row in OptionTable.rows {
       slips += ["--\(row.name)x", "--\(row.name.dropLast())"] + row.values.map { "--\($0)" }
@@ -154,6 +154,15 @@ struct GuessedCommandTests {
           #expect(isTaken, "\(line) \(slip): \(message)")
         }
       }
+    }
+  }
+
+  @Test func `each name is in the table of options once, and means an option that is there`() {
+    let names = Synonyms.imgsearch.options.flatMap(\.key)
+    #expect(Set(names).count == names.count)
+    let flags = Set(OptionTable.rows.map(\.flag))
+    for (names, advice) in Synonyms.imgsearch.options {
+      #expect(flags.isSuperset(of: advice.compactMap(\.flag)), "\(names)")
     }
   }
 

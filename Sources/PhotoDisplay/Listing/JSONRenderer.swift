@@ -48,7 +48,7 @@ package struct JSONRenderer: ListingRenderer {
       json.member("providers", plan.providers.map(\.rawValue))
       json.member("merge", plan.order.rawValue)
       json.member("strictWords", plan.query.strictWords)
-      for filter in SearchFilter.all { filter.write(plan.query.filters, to: &json) }
+      for filter in FilterRow.all { filter.write(plan.query.filters, to: &json) }
       json.member("similar", plan.query.similar?.description)
     }
   }

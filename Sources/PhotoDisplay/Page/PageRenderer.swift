@@ -23,7 +23,7 @@ package struct PageRenderer: ListingRenderer {
   ///   - date: when the page is made
   package init(title: String, filters: PhotoFilters = PhotoFilters(), date: Date) {
     self.title = SafeText.line(title)
-    let narrowed = SearchFilter.all.compactMap { filter in
+    let narrowed = FilterRow.all.compactMap { filter in
       filter.text(in: filters).map {
         filter.values == .flag ? filter.name : "\(filter.name): \($0)"
       }

@@ -65,7 +65,7 @@ package enum SummaryText {
     var parts = [photos(shown, reports, senders)] + more
     let loose = reports.filter { $0.bySomeWords && $0.shown > 0 }.map(\.id)
     if !loose.isEmpty { parts.append("\(names(loose)): by some of the words") }
-    if let leftOut = leftOut(reports, shown: shown) { parts.append(leftOut) }
+    if let leftOut = LeftOutText(reports).text(shown: shown) { parts.append(leftOut) }
     let unknown = reports.reduce(0) { $0 + $1.maybeAIGenerated }
     if unknown > 0 {
       let silent = Counts.phrase(unknown, "doesn't say", "don't say")
@@ -79,7 +79,7 @@ package enum SummaryText {
     let photos = report.shown == 0 ? "no photos" : Counts.phrase(report.shown, "photo")
     let total = report.total.map { $0 > report.shown ? " of \(Counts.grouped($0))" : "" }
     var parts = [photos + (total ?? "")]
-    if let leftOut = leftOut([report], shown: report.shown) { parts.append(leftOut) }
+    if let leftOut = LeftOutText([report]).text(shown: report.shown) { parts.append(leftOut) }
     switch report.status {
     case .ok: break
     case .ended(let reason): parts.append("ended: \(words(for: reason, report))")
@@ -125,18 +125,6 @@ package enum SummaryText {
   /// Names in one text: `flickr, pexels`
   package static func names(_ ids: [ProviderID]) -> String {
     ids.map(\.rawValue).joined(separator: ", ")
-  }
-
-  /// How many photos each filter left out: `41 by licence, 10 by orientation (3 don't say)`; nil if
-  /// none
-  ///
-  /// - Parameter byWords: whether to count photos with too few of the words, too
-  package static func filtered(_ reports: [ProviderReport], byWords: Bool = true) -> String? {
-    let counts = counts(reports)
-    let parts =
-      SearchFilter.all.compactMap { phrase(counts, by: $0) }
-      + (byWords ? self.byWords(counts) : [])
-    return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
   /// One line for each text that was sent to providers instead of the typed words:
@@ -208,64 +196,6 @@ package enum SummaryText {
     case .recording: "the recording ends here"
     }
   }
-
-  /// `2 left out: 2 advertisements`; if filters left photos out, also the number of photos looked
-  /// at: `412 of 442 left out: 2 advertisements, 410 by licence (1 doesn't say)`; nil if nothing
-  /// was left out
-  private static func leftOut(_ reports: [ProviderReport], shown: Int) -> String? {
-    let counts = counts(reports)
-    let all = counts.values.reduce(0, +)
-    guard all > 0 else { return nil }
-    let reasons =
-      ExclusionReason.allCases.compactMap { phrase(counts, $0) }
-      + SearchFilter.all.compactMap { phrase(counts, by: $0) } + byWords(counts)
-    let looked = filtered(reports) == nil ? "" : " of \(Counts.grouped(all + shown))"
-    return "\(Counts.grouped(all))\(looked) left out: \(reasons.joined(separator: ", "))"
-  }
-
-  private static func counts(_ reports: [ProviderReport]) -> [ExclusionReason: Int] {
-    reports.reduce(into: [:]) { $0.merge($1.excluded, uniquingKeysWith: +) }
-  }
-
-  /// The count of photos that had too few of the words
-  private static func byWords(_ counts: [ExclusionReason: Int]) -> [String] {
-    counts[.words].map { ["\(Counts.grouped($0)) by words"] } ?? []
-  }
-
-  /// The words for a reason; nil if it left nothing out, and for filters, which have phrases of
-  /// their own
-  private static func phrase(_ counts: [ExclusionReason: Int], _ reason: ExclusionReason) -> String?
-  {
-    guard let count = counts[reason], count > 0 else { return nil }
-    switch reason {
-    case .advertisement: return Counts.phrase(count, "advertisement")
-    case .premium: return "\(Counts.grouped(count)) premium"
-    case .video: return Counts.phrase(count, "video")
-    case .drawing: return Counts.phrase(count, "drawing")
-    case .withoutImage: return "\(Counts.grouped(count)) without an image"
-    case .unreadable: return "\(Counts.grouped(count)) unreadable"
-    case .excess: return "\(Counts.grouped(count)) more than one page may have"
-    case .misfit, .unknown: return nil
-    }
-  }
-
-  /// A filter's count: `10 by orientation (3 don't say)`
-  private static func phrase(_ counts: [ExclusionReason: Int], by filter: SearchFilter) -> String? {
-    let (misfits, unknown) = (counts[.misfit(filter)] ?? 0, counts[.unknown(filter)] ?? 0)
-    guard misfits + unknown > 0 else { return nil }
-    let silent = Counts.phrase(unknown, "doesn't say", "don't say")
-    return "\(Counts.grouped(misfits + unknown)) \(filter.misfits)"
-      + (unknown > 0 ? " (\(silent))" : "")
-  }
-}
-
-extension ExclusionReason {
-  fileprivate var isOfFilter: Bool {
-    switch self {
-    case .misfit, .unknown: true
-    default: false
-    }
-  }
 }
 
 extension Quota {
@@ -276,41 +206,4 @@ extension Quota {
 
   /// The number of requests left, of how many: `37 of 50`
   package var count: String { "\(remaining)" + (limit.map { " of \($0)" } ?? "") }
-}
-
-extension ProviderReport {
-  /// Whether the provider failed because the cache, which alone was asked, lacks the reply
-  package var isNotCached: Bool {
-    if case .transport(.notCached) = failure?.reason { true } else { false }
-  }
-
-  /// Whether the provider failed because the recording has other searches
-  package var isNotRecorded: Bool {
-    if case .transport(.notRecorded) = failure?.reason { true } else { false }
-  }
-}
-
-extension PhotoQuery {
-  /// The words, author, tag or photo that a list is for, behind a blank: ` for “red panda”`, ` by
-  /// “Ansel Adams”`; empty for what services show today
-  package var phrase: String {
-    if let words { return " for “\(words)”" }
-    if let similar { return " like \(similar)" }
-    return switch subject?.kind {
-    case .author?: " by “\(filters.author ?? "")”"
-    case .tag?: " tagged “\(filters.tag ?? "")”"
-    case .similar?, nil: ""
-    }
-  }
-
-  /// The query without its subject, so that what is left narrows it
-  package var withoutSubject: PhotoQuery {
-    var query = self
-    switch subject?.kind {
-    case .author?: query.filters.author = nil
-    case .tag?: query.filters.tag = nil
-    case .similar?, nil: break
-    }
-    return query
-  }
 }

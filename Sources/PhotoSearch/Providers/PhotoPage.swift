@@ -112,11 +112,11 @@ public enum ExclusionReason: Hashable, Sendable, Error {
   /// - Parameter filter: its name as users type it, e.g. `min-width`
   case unknown(filter: String)
 
-  package static func misfit(_ filter: SearchFilter) -> ExclusionReason {
+  package static func misfit(_ filter: FilterRow) -> ExclusionReason {
     .misfit(filter: filter.name)
   }
 
-  package static func unknown(_ filter: SearchFilter) -> ExclusionReason {
+  package static func unknown(_ filter: FilterRow) -> ExclusionReason {
     .unknown(filter: filter.name)
   }
 }
@@ -125,7 +125,7 @@ extension ExclusionReason {
   /// The reasons that aren't filters, in the order in which they are reported
   package static let allCases: [ExclusionReason] =
     [.advertisement, .premium, .video, .drawing, .withoutImage, .unreadable, .excess]
-    + SearchFilter.all.flatMap { [misfit($0), unknown($0)] }
+    + FilterRow.all.flatMap { [misfit($0), unknown($0)] }
 
   /// Whether the row may be a good photo that a filter rejected, or that wasn't read
   var isFiltered: Bool {

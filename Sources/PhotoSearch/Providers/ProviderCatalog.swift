@@ -13,7 +13,7 @@ package enum ProviderCatalog {
   package static let profiles = adapters.map { $0.profile }
 
   /// The providers that handle a filter in a given way
-  package static func ids(with support: FilterSupport, of filter: SearchFilter) -> [ProviderID] {
+  package static func ids(with support: FilterSupport, of filter: FilterRow) -> [ProviderID] {
     adapters.filter { $0.feed.support(of: filter) == support }.map { $0.profile.id }
   }
 

@@ -65,6 +65,16 @@ extension ProviderReport {
     if case .failed(let error) = status { error } else { nil }
   }
 
+  /// Whether the provider failed because the cache, which alone was asked, lacks the reply
+  package var isNotCached: Bool {
+    if case .transport(.notCached) = failure?.reason { true } else { false }
+  }
+
+  /// Whether the provider failed because the recording has other searches
+  package var isNotRecorded: Bool {
+    if case .transport(.notRecorded) = failure?.reason { true } else { false }
+  }
+
   /// Why the provider can't answer the query; nil if it can
   package var objection: String? {
     if case .skipped(let reason) = status { reason } else { nil }

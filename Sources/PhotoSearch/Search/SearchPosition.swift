@@ -168,7 +168,7 @@ extension SearchPlan {
 extension PhotoFilters {
   /// Writes how many filters are set, then the name and value of each as a user types them
   fileprivate func encode(into writer: inout ByteWriter) {
-    let values = SearchFilter.all.compactMap { filter in
+    let values = FilterRow.all.compactMap { filter in
       filter.text(in: self).map { (filter.name, $0) }
     }
     writer.write(varint: UInt64(values.count))
@@ -180,13 +180,13 @@ extension PhotoFilters {
 
   /// Reads filters; nil for invalid bytes
   fileprivate init?(from reader: inout ByteReader) {
-    guard let count = reader.readVarint(), count <= UInt64(SearchFilter.all.count) else {
+    guard let count = reader.readVarint(), count <= UInt64(FilterRow.all.count) else {
       return nil
     }
     self.init()
     for _ in 0..<count {
       guard let name = reader.readText(), let value = reader.readText(),
-        let filter = SearchFilter.all.first(where: { $0.name == name }),
+        let filter = FilterRow.all.first(where: { $0.name == name }),
         filter.set(&self, to: value)
       else { return nil }
     }

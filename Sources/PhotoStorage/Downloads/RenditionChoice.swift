@@ -32,7 +32,7 @@ package enum RenditionChoice: Hashable, Sendable {
     case .role: ""
     case .width(let width): "--width \(width)"
     case .fitting(let filters):
-      [SearchFilter.minWidth, .minHeight, .minMegapixels].compactMap { filter in
+      [FilterRow.minWidth, .minHeight, .minMegapixels].compactMap { filter in
         filter.text(in: filters).map { "--\(filter.name) \($0)" }
       }.joined(separator: " ")
     }

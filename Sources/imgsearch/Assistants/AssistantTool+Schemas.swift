@@ -17,7 +17,7 @@ extension AssistantTool {
       [
         optional(
           "words", .string(), "keywords or a sentence; -word leaves photos out")
-      ] + Self.paging + SearchArgument.members(SearchFilter.all) + [
+      ] + Self.paging + SearchArgument.members(FilterRow.all) + [
         optional("addresses", .boolean, "also each picture's address (false)")
       ]
     case .list:

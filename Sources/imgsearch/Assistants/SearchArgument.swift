@@ -8,10 +8,10 @@ struct SearchArgument: Sendable {
   let row: OptionRow
   let member: JSONSchema.Member
   /// The filter; nil for the providers
-  private let filter: SearchFilter?
+  private let filter: FilterRow?
 
   /// The providers, then the filters in the order of the help
-  static let all = [provider(.search)] + SearchFilter.all.map(SearchArgument.init)
+  static let all = [provider(.search)] + FilterRow.all.map(SearchArgument.init)
 
   /// The members of a tool's schema
   ///
@@ -19,7 +19,7 @@ struct SearchArgument: Sendable {
   ///   - isShort: whether the words of a list of choices are left to the schema of a search
   ///   - isList: whether the tool also lists photos of today, from providers of their own
   static func members(
-    _ filters: [SearchFilter], isShort: Bool = false, isList: Bool = false
+    _ filters: [FilterRow], isShort: Bool = false, isList: Bool = false
   ) -> [JSONSchema.Member] {
     let others = filters.compactMap { filter in all.first { $0.filter == filter }?.member }
     return [provider(isList ? .list : .search, isShort: isShort).member]
@@ -50,11 +50,11 @@ struct SearchArgument: Sendable {
       filter: nil)
   }
 
-  private init(row: OptionRow, member: JSONSchema.Member, filter: SearchFilter?) {
+  private init(row: OptionRow, member: JSONSchema.Member, filter: FilterRow?) {
     (self.row, self.member, self.filter) = (row, member, filter)
   }
 
-  private init(_ filter: SearchFilter) {
+  private init(_ filter: FilterRow) {
     let row = OptionRow(filter, for: [.mcp])
     let schema: JSONSchema
     var summary = filter.summary
@@ -82,7 +82,7 @@ struct SearchArgument: Sendable {
   }
 }
 
-extension SearchFilter {
+extension FilterRow {
   /// The name of the filter as an argument of a tool: `min_width`
   var argument: String { name.replacing(each: "-", by: "_") }
 }
@@ -94,7 +94,7 @@ extension ToolArguments {
   func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws -> Choice? {
     guard let text = text(name) else { return nil }
     let words = Choice.allCases.map(\.rawValue)
-    guard let choice = Choice(rawValue: ValueAliases.imgsearch.choice(text, among: words)) else {
+    guard let choice = Choice(rawValue: Synonyms.imgsearch.choice(text, among: words)) else {
       throw ArgumentProblem(
         "invalid value '\(Self.quoted(text))' for \(name): it takes \(words.joined(separator: ", "))"
       )
@@ -136,7 +136,7 @@ extension ToolArguments {
     let arguments = SearchArgument.all.map { ($0.row.flag, $0.member.name) }
     let others =
       OptionTable.rows.map { ($0.flag, $0.name) }
-      + SearchFilter.all.map { ("by \($0.name)", "by \($0.argument)") }
+      + FilterRow.all.map { ("by \($0.name)", "by \($0.argument)") }
     // Longer flags go first, because a flag may begin with another.
     return (arguments + others).sorted { $0.0.utf8.count > $1.0.utf8.count }
       .reduce(message) { $0.replacing($1.0, with: $1.1) }

@@ -43,7 +43,7 @@ struct SearchNotices {
     if let line = KeysHint.line(for: lacking) { lines.append(line) }
     lines += endings
     if !late.isEmpty { lines.append("\(SummaryText.names(late)): not here yet; `next` has more") }
-    if let filtered = SummaryText.filtered(reports) {
+    if let filtered = LeftOutText(reports).filtered() {
       lines.append("left out: \(filtered)\(hasFewer ? remedy : "")")
     }
     lines += SummaryText.sentWords(reports.filter(\.bySomeWords))
@@ -61,7 +61,7 @@ struct SearchNotices {
 
   /// The arguments that leave fewer photos out
   private var remedy: String {
-    let filters = SearchFilter.all.filter { filter in
+    let filters = FilterRow.all.filter { filter in
       reports.contains {
         $0.excluded[.misfit(filter)] != nil || $0.excluded[.unknown(filter)] != nil
       }

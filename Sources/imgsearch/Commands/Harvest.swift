@@ -287,7 +287,7 @@ struct Harvest {
     }
     var plan = line.plan
     if let since, plan.query.filters.since == nil {
-      _ = SearchFilter.since.set(&plan.query.filters, to: since)
+      _ = FilterRow.since.set(&plan.query.filters, to: since)
     }
     return try session.search(plan, count: left, in: manner)
   }

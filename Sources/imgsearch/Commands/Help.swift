@@ -108,7 +108,7 @@ struct Help {
       "If a service has a filter, it is asked to apply it. Otherwise each photo is checked: a "
         + "photo that doesn't fit, or doesn't say, is left out and counted. If neither is "
         + "possible, the service is skipped.")
-      + SearchFilter.all.map { filter in
+      + FilterRow.all.map { filter in
         "\n"
           + page.heading(
             "--\(filter.name)" + (filter.values == .flag ? "" : " \(filter.placeholder)"))
@@ -118,7 +118,7 @@ struct Help {
   }
 
   /// The providers that support a filter in this way; nil if there are none
-  private func row(of filter: SearchFilter, _ support: FilterSupport) -> (String, String)? {
+  private func row(of filter: FilterRow, _ support: FilterSupport) -> (String, String)? {
     let providers = ProviderCatalog.ids(with: support, of: filter)
     guard !providers.isEmpty else { return nil }
     let title =

@@ -26,11 +26,11 @@ struct HelpCommand {
       return
     }
     if let topic = HelpTopic(
-      rawValue: ValueAliases.imgsearch.choice(name, among: HelpTopic.names))
+      rawValue: Synonyms.imgsearch.choice(name, among: HelpTopic.names))
     {
       text = Self.text(of: topic)
-    } else if let command = Command.all.first(where: { $0.name == name })
-      ?? Command.meant(by: [name])?.0
+    } else if let command = CommandLanguage.imgsearch.command(named: name)
+      ?? Synonyms.imgsearch.command([name])?.0
     {
       text = { $0.text(of: command) }
     } else {

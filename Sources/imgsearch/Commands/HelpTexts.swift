@@ -41,7 +41,7 @@ enum HelpTexts {
     (filter(.color), "its color"), (filter(.minWidth), "minimum width"),
   ].map { ($0.briefUsage, $1) }
 
-  private static func filter(_ filter: SearchFilter) -> OptionRow { OptionRow(filter, for: []) }
+  private static func filter(_ filter: FilterRow) -> OptionRow { OptionRow(filter, for: []) }
 
   // MARK: - Licences
 
@@ -67,7 +67,7 @@ enum HelpTexts {
       "commercial": "you may earn money with it",
       "modification": "you may change it",
     ]
-    let taken = OptionRow(SearchFilter.license, for: []).values
+    let taken = OptionRow(FilterRow.license, for: []).values
     return taken.compactMap { word in texts[word].map { (word, $0) } }
       + [
         (

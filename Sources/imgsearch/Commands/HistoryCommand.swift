@@ -25,7 +25,7 @@ struct HistoryOptions: Sendable {
     switch HistoryAction(rawValue: name) {
     case .clear where words.isEmpty: task = .clear
     case .remove where !words.isEmpty: task = .remove(words)
-    case nil where Self.synonyms[name] == nil:
+    case nil where Synonyms.imgsearch.action(name, of: .history) == nil:
       let all = arguments.operands.joined(separator: " ")
       task = .list(
         arguments.value(OptionTable.historyFormat), max: arguments.value(OptionTable.entries),
@@ -34,15 +34,14 @@ struct HistoryOptions: Sendable {
     }
   }
 
-  /// Other programs' names for the actions
-  private static let synonyms = ["rm": "remove", "delete": "remove", "forget": "remove"]
-
   private static func misuse(_ name: String, _ arguments: Arguments) -> CommandFailure {
     let what =
       switch HistoryAction(rawValue: name) {
       case .clear: "history clear takes no words; to remove one search: imgsearch history remove"
       case .remove: "history remove takes the words or the number of a search"
-      case nil: "history has no action '\(name)'; did you mean \(synonyms[name] ?? "remove")?"
+      case nil:
+        "history has no action '\(name)'"
+          + Suggestion.question(Synonyms.imgsearch.action(name, of: .history))
       }
     return .usage(
       what + "\nAccepted: nothing, words to look for, clear, remove <words>"

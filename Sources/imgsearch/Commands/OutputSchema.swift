@@ -101,7 +101,7 @@ enum OutputSchema {
       .init("merge", .string(choices: MergeOrder.allCases.map(\.rawValue))),
       .init("strictWords", .boolean),
     ]
-      + SearchFilter.all.map { filter in
+      + FilterRow.all.map { filter in
         .init(filter.member, filter.values == .flag ? .boolean : words, filter.summary)
       }
       + [.init("similar", words, "the photo that the list's photos are like")]

@@ -24,7 +24,7 @@ struct BrowseOptions: Sendable {
     let settings = Gallery.settings(of: plan)
     var typed = arguments.typedFlags
     // Words to leave out may be typed among the others.
-    if !plan.query.filters.without.isEmpty { typed.insert("--\(SearchFilter.without.name)") }
+    if !plan.query.filters.without.isEmpty { typed.insert("--\(FilterRow.without.name)") }
     // Settings of config.json apply without being in the address.
     for row in OptionTable.planning where typed.contains(row.flag) {
       let value = settings.first { $0.name == row.name }?.value ?? Gallery.overruling(row)

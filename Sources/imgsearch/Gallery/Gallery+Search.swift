@@ -118,7 +118,7 @@ extension Gallery {
       if case .misfit(let name) = reason { misfits[name, default: 0] += count }
       if case .unknown(let name) = reason { misfits[name, default: 0] += count }
     }
-    return SearchFilter.offered.filter { $0.narrows && $0.text(in: filters) != nil }.map(\.name)
+    return FilterRow.offered.filter { $0.narrows && $0.text(in: filters) != nil }.map(\.name)
       .sorted { misfits[$0, default: 0] > misfits[$1, default: 0] }
   }
 

@@ -21,7 +21,7 @@ extension Gallery {
           write(filter.label, filter.row, Self.standard(of: filter.row, in: defaults), to: &json)
         }
         json.member("purposes")
-        json.list(SearchFilter.purposes + [SearchFilter.change]) { json, purpose in
+        json.list(FilterRow.purposes + [FilterRow.change]) { json, purpose in
           json.list([purpose.value, purpose.words, purpose.meaning]) { $0.string($1) }
         }
         json.member("captions", options.captions.rawValue)
@@ -31,7 +31,7 @@ extension Gallery {
   }
 
   /// Filters of a search, in the order of the gallery
-  private static let filters = SearchFilter.offered.flatMap { filter in
+  private static let filters = FilterRow.offered.flatMap { filter in
     [(row: OptionRow(filter, for: [.browse]), label: filter.label)]
       + (filter == .sort ? [(row: OptionTable.merge.row, label: merge)] : [])
       + (filter == .without ? [(row: OptionTable.strictWords.row, label: strictWords)] : [])

@@ -208,7 +208,7 @@ struct Gallery: Sendable {
 
   /// The options of a search, in the order of the help; here `color` only means the picture's
   static let options =
-    [OptionTable.provider.row] + SearchFilter.all.map { OptionRow($0, for: [.browse]) }
+    [OptionTable.provider.row] + FilterRow.all.map { OptionRow($0, for: [.browse]) }
     + [OptionTable.strictWords.row, OptionTable.merge.row]
 }
 

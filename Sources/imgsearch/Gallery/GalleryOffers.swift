@@ -13,7 +13,7 @@ struct GalleryOffers {
 
   /// The filters without which a provider remains, by their names
   var inTheWay: [String] {
-    SearchFilter.offered.filter {
+    FilterRow.offered.filter {
       $0.text(in: filters) != nil && !able(with($0, nil)).isEmpty
     }.map(\.name)
   }
@@ -25,7 +25,7 @@ struct GalleryOffers {
       json.member("names", able(filters).map(ProviderCatalog.name))
       json.member("asked", able(PhotoFilters()).count)
       json.member("counts") { json in
-        for filter in SearchFilter.offered {
+        for filter in FilterRow.offered {
           json.member(named: filter.name)
           json.object { json in
             for value in values(of: filter) {
@@ -39,7 +39,7 @@ struct GalleryOffers {
   }
 
   /// The values to choose from, or an example of one that is typed; and none
-  private func values(of filter: SearchFilter) -> [String] {
+  private func values(of filter: FilterRow) -> [String] {
     let choices = filter.label.choices.map(\.value)
     return switch filter.values {
     case .flag: ["", "true"]
@@ -49,9 +49,9 @@ struct GalleryOffers {
   }
 
   /// The filters with another value of one of them
-  private func with(_ filter: SearchFilter, _ value: String?) -> PhotoFilters {
+  private func with(_ filter: FilterRow, _ value: String?) -> PhotoFilters {
     var changed = PhotoFilters()
-    for other in SearchFilter.all {
+    for other in FilterRow.all {
       guard let text = other == filter ? value : other.text(in: filters) else { continue }
       _ = other.set(&changed, to: text)
     }

@@ -72,7 +72,7 @@ struct SearchSummary {
 
   private var fewerFilters: String? {
     let typed = query.narrowing.joined(separator: " ")
-    if let filtered = SummaryText.filtered(reports, byWords: false) {
+    if let filtered = LeftOutText(reports).filtered(byWords: false) {
       let looked = reports.contains(where: \.reachedRequestLimit) ? "checked so far" : "found"
       return "Filters left out every photo \(looked): \(filtered)."
         + (typed.isEmpty ? "" : " Without \(typed) there is more.")

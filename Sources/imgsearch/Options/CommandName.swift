@@ -1,4 +1,5 @@
 import CommandSyntax
+import PhotoSearch
 
 /// The program's commands, in the order of the help
 ///
@@ -206,21 +207,6 @@ extension Command {
   static let photoOperand =
     "<photo> is a number or range from this terminal's last list (3, 1-5, 1,3), an id "
     + "(flickr:43213681030), or the address of a photo's page or picture."
-
-  /// The command that words mean by another of its names
-  ///
-  /// - Returns: the command and the words after its name; nil for words to search for
-  @Sendable static func meant(by words: [String]) -> (Command, [String])? {
-    guard let first = words.first?.lowercased(), let command = synonyms[first] else { return nil }
-    let operands = Array(words.dropFirst())
-    guard operands.first.map(command.actions.contains) ?? true else { return nil }
-    return (command, operands)
-  }
-
-  static let synonyms: [String: Command] = [
-    "fav": .favorites, "favs": .favorites, "favorite": .favorites, "favourite": .favorites,
-    "favourites": .favorites, "hist": .history,
-  ]
 }
 
 /// The actions of `history`, the first word after it; without one it lists
@@ -235,4 +221,29 @@ enum HelpTopic: String, CaseIterable, Sendable {
   case config, environment, exit, filters, formats, json, license, pictures, skill
 
   static let names = allCases.map(\.rawValue)
+}
+
+extension CommandLanguage {
+  /// The command lines of imgsearch
+  static let imgsearch = CommandLanguage(
+    program: "imgsearch", commands: Command.all, fallback: .search, rows: OptionTable.rows,
+    configurable: OptionTable.configurable, help: OptionTable.help.row,
+    version: OptionTable.version.row, continuing: OptionTable.cursor.row,
+    leavingOut: FilterRow.without.name, synonyms: .imgsearch,
+    check: { try GuessedCommand($0)?.check() })
+}
+
+extension Arguments {
+  /// Parses a command line of imgsearch
+  init(_ words: [String], defaults: () throws -> [String: [String]] = { [:] }) throws {
+    try self.init(words, in: .imgsearch, defaults: defaults)
+  }
+
+  /// Arguments from the page or an assistant
+  init(
+    _ command: Command, _ operands: [String], _ options: [(row: OptionRow, text: String)],
+    defaults: [String: [String]]
+  ) throws {
+    try self.init(command, operands, options, in: .imgsearch, defaults: defaults)
+  }
 }

@@ -68,11 +68,7 @@ enum FavoritesAction: String, CaseIterable, Sendable {
 
   /// The action with this name, or with a name that other programs use
   init?(synonym name: String) {
-    let synonyms: [String: FavoritesAction] = [
-      "rm": .remove, "delete": .remove, "ls": .list, "show": .list, "mv": .rename,
-    ]
-    guard let action = FavoritesAction(rawValue: name) ?? synonyms[name] else { return nil }
-    self = action
+    self.init(rawValue: Synonyms.imgsearch.action(name, of: .favorites) ?? name)
   }
 }
 

@@ -6,7 +6,7 @@ extension Arguments {
   /// The filters of the search
   var filters: PhotoFilters {
     var filters = PhotoFilters()
-    for (filter, row) in zip(SearchFilter.all, OptionTable.filters) {
+    for (filter, row) in zip(FilterRow.all, OptionTable.filters) {
       let texts = texts(of: row) ?? []
       if filter.values == .flag {
         if !texts.isEmpty { _ = filter.set(&filters, to: "true") }
@@ -42,7 +42,7 @@ extension OptionRow {
   /// - Parameters:
   ///   - more: further words that it accepts, and their meaning
   init(
-    _ filter: SearchFilter, for commands: Set<Command>, and more: [String] = [],
+    _ filter: FilterRow, for commands: Set<Command>, and more: [String] = [],
     _ effect: String = ""
   ) {
     let kind: Kind =
@@ -88,7 +88,7 @@ extension OptionSyntax<String> {
 
   /// A day, or ``last``
   static let sinceLast = OptionSyntax(
-    kind: OptionRow(SearchFilter.since, for: []).kind,
+    kind: OptionRow(FilterRow.since, for: []).kind,
     further: OptionRow.ExtraValues(
       summary: "or `\(last)`", value: { $0 == last ? last : nil }),
     read: \.last, text: \.self)

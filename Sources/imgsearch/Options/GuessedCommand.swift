@@ -17,8 +17,8 @@ struct GuessedCommand {
 
   /// The command of that command line
   var command: Command? {
-    meant.split(separator: " ").dropFirst().first.flatMap { name in
-      Command.all.first { $0.name == name }
+    meant.split(separator: " ").dropFirst().first.flatMap {
+      CommandLanguage.imgsearch.command(named: String($0))
     }
   }
 
@@ -28,19 +28,21 @@ struct GuessedCommand {
   init?(_ typed: [String]) {
     guard let first = typed.first else { return nil }
     let operands = Array(typed.dropFirst())
-    words = typed.joined(separator: " ")
+    let line: String
     if operands.isEmpty, first.first?.isNumber == true, let photo = PhotoOperand.named(by: first) {
-      let command = photo.count == 1 ? Command.show : .open
-      (meant, isCertain) = ("imgsearch \(command.name) \(first)", true)
-    } else if let command = Self.command(synonym: first.lowercased(), operands) {
-      (meant, isCertain) = ("imgsearch \(command)", true)
+      (line, isCertain) = ("\(photo.count == 1 ? Command.show : .open) \(first)", true)
+    } else if let known = Self.line(first.lowercased(), operands) {
+      (line, isCertain) = (known, true)
     } else {
-      guard let name = Suggestion.nearest(to: first, among: Command.all.map(\.name)),
-        let command = Command.all.first(where: { $0.name == name })
+      let names = Command.all.map(\.name)
+      guard let name = Suggestion.nearest(to: first, among: names),
+        let command = CommandLanguage.imgsearch.command(named: name)
       else { return nil }
-      meant = (["imgsearch", name] + operands).joined(separator: " ")
+      line = ([name] + operands).joined(separator: " ")
       isCertain = Self.takes(operands, command, isSlip: Self.isSlip(first, for: name))
     }
+    meant = "\(CommandLanguage.imgsearch.program) \(line)"
+    words = typed.joined(separator: " ")
   }
 
   /// Refuses words that nobody would search for, such as `dowload 3`
@@ -50,6 +52,14 @@ struct GuessedCommand {
     guard isCertain else { return }
     throw CommandFailure.usage(
       "did you mean \(meant)?\nTo search for words: imgsearch search \(words)")
+  }
+
+  /// The command line that the table has for a name in small letters; nil for any other name, and if
+  /// the words after it don't fit: `next door`, `view of rome` and `image stabilizer` are searches.
+  private static func line(_ name: String, _ operands: [String]) -> String? {
+    lines.lazy.filter { $0.names.contains(name) }.compactMap { line in
+      line.words.text(of: operands).map { line.meant.replacing("WORDS", with: $0) }
+    }.first
   }
 
   /// Whether words are operands of a command; `isSlip` if the name before them is misspelt
@@ -71,92 +81,50 @@ struct GuessedCommand {
   }
 }
 
-// MARK: - Other names
-
 extension GuessedCommand {
-  /// The command line for another program's name of a command, without `imgsearch`
-  ///
-  /// - Parameters:
-  ///   - name: in lower case
-  ///   - operands: the words after it
-  /// - Returns: nil for any other name, and if the words don't fit: `next door`, `view of rome` and
-  ///   `image stabilizer` are searches.
-  private static func command(synonym name: String, _ operands: [String]) -> String? {
-    switch name {
-    case "save", "get": photos(operands, .download)
-    case "url": photos(operands, .show, "\(OptionTable.field.row.flag) picture")
-    case "link": photos(operands, .show, "\(OptionTable.field.row.flag) page")
-    case "view": photos(operands, .open)
-    case "image": photos(operands, .open, OptionTable.picture.row.flag)
-    case "like", "star", "bookmark": favorites(operands, .add)
-    case let other where Command.synonyms[other] == .favorites: favorites(operands, .add)
-    case "delete", "remove", "rm", "unlike", "unfav": favorites(operands, .remove)
-    case "copy": some(operands, .credit, OptionTable.copy.row.flag)
-    case "info", "details": some(operands, .show)
-    case "related": some(operands, .similar)
-    case "repeat": operands.count == 1 ? Int(operands[0]).map { "again \($0)" } : nil
-    case "completion":
-      operands.count == 1 ? Shell(rawValue: operands[0]).map { "completions \($0.rawValue)" } : nil
-    case "next": more(operands)
-    case "config": settings(operands)
-    case "collection", "collections": collections(operands)
-    default: nil
-    }
-  }
+  /// The words after a name by which they are taken for a command line
+  enum Words: Sendable {
+    /// No words
+    case none
+    /// Photos by number, id or address
+    case namedPhotos
+    /// Photos, also `-` for those on standard input
+    case photos
+    /// The same, or no words
+    case photosIfAny
+    /// One whole number
+    case number
+    /// One of these words
+    case one(of: [String])
+    /// One of the shells with completions
+    case shell
+    /// An action of `favorites`, and any words after it
+    case action
+    /// One of these words or the name of a setting, and any words after it
+    case settings([String])
 
-  private static func photos(
-    _ operands: [String], _ command: Command, _ options: String? = nil
-  ) -> String? {
-    guard operands.allSatisfy({ $0 == "-" || PhotoOperand.named(by: $0) != nil }) else {
-      return nil
+    /// The words as operands of the command that is meant; nil if they don't fit
+    func text(of words: [String]) -> String? {
+      let text = words.joined(separator: " ")
+      let first = words.first?.lowercased() ?? ""
+      switch self {
+      case .none: return words.isEmpty ? text : nil
+      case .namedPhotos: return !words.isEmpty && words.allSatisfy(isPhoto) ? text : nil
+      case .photos:
+        return !words.isEmpty && words.allSatisfy { $0 == "-" || isPhoto($0) } ? text : nil
+      case .photosIfAny: return words.isEmpty ? "<photo>" : Words.photos.text(of: words)
+      case .number: return words.count == 1 ? Int(text).map(String.init) : nil
+      case .one(let choices): return words.count == 1 && choices.contains(first) ? text : nil
+      case .shell: return words.count == 1 && Shell(rawValue: text) != nil ? text : nil
+      case .action:
+        guard let action = FavoritesAction(synonym: first) else { return nil }
+        return ([action.rawValue] + words.dropFirst()).joined(separator: " ")
+      case .settings(let others):
+        let names = others + OptionTable.configurable.map { $0.setting.lowercased() }
+        return names.contains(first) || isPhoto(first) ? text : nil
+      }
     }
-    let photos = operands.isEmpty ? ["<photo>"] : operands
-    return ([command.name] + photos + (options.map { [$0] } ?? [])).joined(separator: " ")
-  }
 
-  /// The command meant by `copy 3`; `copy` alone is a search
-  private static func some(
-    _ operands: [String], _ command: Command, _ options: String? = nil
-  ) -> String? {
-    operands.isEmpty ? nil : photos(operands, command, options)
-  }
-
-  /// The command meant by `like 3`; `like` alone is a search
-  private static func favorites(_ operands: [String], _ action: FavoritesAction) -> String? {
-    guard !operands.isEmpty, operands.allSatisfy({ PhotoOperand.named(by: $0) != nil }) else {
-      return nil
-    }
-    return ([Command.favorites.name, action.rawValue] + operands).joined(separator: " ")
-  }
-
-  /// The command meant by `next`, `next page`, `next 10`
-  private static func more(_ operands: [String]) -> String? {
-    guard let first = operands.first else { return Command.more.name }
-    guard operands.count == 1 else { return nil }
-    if ["page", "photos", "results"].contains(first.lowercased()) { return Command.more.name }
-    return Int(first).map { "\(Command.more.name) -n \($0)" }
-  }
-
-  /// The command meant by `config`, `config set`, `config count 20`
-  private static func settings(_ operands: [String]) -> String? {
-    let actions = ["set", "get", "list", "show", "edit", "path", "file", "keys"]
-    let names = OptionTable.configurable.map { $0.setting.lowercased() }
-    guard let first = operands.first?.lowercased() else { return "help \(HelpTopic.config)" }
-    let isKnown = (actions + names).contains(first) || PhotoOperand.named(by: first) != nil
-    return isKnown ? "help \(HelpTopic.config)" : nil
-  }
-
-  /// The command meant by `collections`, `collection list kitchen`, `collection 3`
-  private static func collections(_ operands: [String]) -> String? {
-    let favorites = Command.favorites.name
-    guard let first = operands.first else {
-      return "\(favorites) \(FavoritesAction.collections.rawValue)"
-    }
-    if let action = FavoritesAction(synonym: first.lowercased()) {
-      return ([favorites, action.rawValue] + operands.dropFirst()).joined(separator: " ")
-    }
-    return photos(operands, .favorites).map { _ in
-      "\(favorites) add \(operands.joined(separator: " ")) \(OptionTable.collection.row.flag) NAME"
-    }
+    private func isPhoto(_ word: String) -> Bool { PhotoOperand.named(by: word) != nil }
   }
 }

@@ -56,7 +56,7 @@ struct HarvestOptions: Sendable {
         "--redo makes files of the last round again; leave out --since last, which begins another")
     }
     var defaults = arguments.planned
-    if isSinceLast { defaults[SearchFilter.since.name] = nil }
+    if isSinceLast { defaults[FilterRow.since.name] = nil }
     self.defaults = defaults
     run = RequestOptions(arguments)
   }
@@ -94,11 +94,11 @@ struct HarvestOptions: Sendable {
     var amounts: [ProviderID: Int] = [:]
     for text in texts.flatMap({ $0.parts(at: ",") }) {
       let (name, rest) = text.cut(at: "=")
-      let id = ValueAliases.imgsearch.choice(name.trimmed, among: names)
+      let id = Synonyms.imgsearch.choice(name.trimmed, among: names)
       guard names.contains(id) else {
         throw CommandFailure.usage(
           "invalid value '\(text)' for \(OptionTable.perDay.row.flag)"
-            + Suggestion.question(Suggestion.nearest(to: id, among: names))
+            + Suggestion.question(for: id, among: names)
             + "\nAccepted: a provider and its requests a day, such as wikimedia=500")
       }
       guard let amount = Int(String(rest.unicodeScalars.dropFirst())), amount >= 1 else {

@@ -36,7 +36,7 @@ enum OptionTable {
     "services to search, in this order; -NAME leaves one out ()", for: planned.union([.more]))
   /// An option for each filter. `--color` means a picture's color and the terminal's colors, so it
   /// takes the words of both.
-  static let filters = SearchFilter.all.map { filter in
+  static let filters = FilterRow.all.map { filter in
     switch filter {
     case .color:
       OptionRow(
@@ -125,8 +125,8 @@ enum OptionTable {
     for: [.harvest])
   /// The filter's option with an additional word
   static let harvestSince = Option<String?>(
-    SearchFilter.since.name, nil, aliases: SearchFilter.since.aliases, .sinceLast,
-    SearchFilter.since.summary + "; `last` for photos published since the last round began",
+    FilterRow.since.name, nil, aliases: FilterRow.since.aliases, .sinceLast,
+    FilterRow.since.summary + "; `last` for photos published since the last round began",
     for: [.harvest])
   static let wait = Option(
     switch: "wait", "wait until a spent quota is renewed, then continue", for: [.harvest])

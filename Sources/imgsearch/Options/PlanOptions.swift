@@ -21,13 +21,13 @@ struct PlanOptions: Sendable {
   init(
     _ arguments: Arguments,
     excludedAlone: String = "nothing to search for but words to leave out; for photos of today "
-      + "without them: imgsearch list --\(SearchFilter.without.name) WORD"
+      + "without them: imgsearch list --\(FilterRow.without.name) WORD"
   ) throws {
     isList = [.list, .similar].contains(arguments.command)
     let words = arguments.operands.joined(separator: " ")
     if arguments.command == .list, !arguments.operands.isEmpty {
       throw CommandFailure.usage(
-        "list takes no words; to list photos with a tag: imgsearch list --\(SearchFilter.tag.name) "
+        "list takes no words; to list photos with a tag: imgsearch list --\(FilterRow.tag.name) "
           + "'\(words)'; to search for them: imgsearch search list \(words)")
     }
     let filters = arguments.filters
@@ -57,7 +57,7 @@ struct PlanOptions: Sendable {
     }
     try filters.checkLicenses()
     try filters.checkDates()
-    if plan.order == .newest, typed.contains(SearchFilter.sort.flag), filters.sort != .latest {
+    if plan.order == .newest, typed.contains(FilterRow.sort.flag), filters.sort != .latest {
       throw CommandFailure.usage("--merge newest goes with --sort latest only")
     }
   }
@@ -82,7 +82,7 @@ struct PlanOptions: Sendable {
       (OptionTable.merge.row.flag, plan.order != kept.order),
       (OptionTable.strictWords.row.flag, plan.query.strictWords != kept.query.strictWords),
     ].filter { $1 && typed.contains($0) }.map(\.0)
-    differing += SearchFilter.all.filter {
+    differing += FilterRow.all.filter {
       // Words to leave out may be typed among the others.
       let isTyped = typed.contains($0.flag) || $0 == .without && !mine.without.isEmpty
       return $0.text(in: mine) != $0.text(in: others) && isTyped
@@ -118,7 +118,7 @@ extension SearchCursor {
   }
 }
 
-extension SearchFilter {
+extension FilterRow {
   /// The option as typed, e.g. `--orientation`
   fileprivate var flag: String { "--\(name)" }
 }
@@ -126,7 +126,7 @@ extension SearchFilter {
 extension PhotoFilters {
   /// - Throws: a usage failure for dates with no time between them.
   fileprivate func checkDates() throws {
-    let (first, last) = (SearchFilter.since, SearchFilter.until)
+    let (first, last) = (FilterRow.since, FilterRow.until)
     guard let since, let until, since > until, let from = first.text(in: self),
       let to = last.text(in: self)
     else { return }

@@ -6,7 +6,7 @@ import PhotoStorage
 extension SearchRecord {
   /// The options by their names, with values as a user would type them; nil for a switch
   var settings: [(name: String, value: String?)] {
-    let filters = SearchFilter.all.map { filter in
+    let filters = FilterRow.all.map { filter in
       filter.text(in: plan.query.filters).map { (filter.name, filter.values == .flag ? nil : $0) }
     }
     let settings =

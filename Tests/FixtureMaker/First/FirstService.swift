@@ -175,7 +175,7 @@ private struct FilteredRequest {
       if let color = filters.color, !FirstShade.isShade(one.subject.color, of: color) {
         return false
       }
-      return SearchFilter.all.allSatisfy { filter in
+      return FilterRow.all.allSatisfy { filter in
         filter.text(in: filters) == nil
           || filter.exclusionReason(for: one.photo, by: filters) == nil
       }

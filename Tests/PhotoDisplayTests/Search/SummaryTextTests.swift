@@ -137,8 +137,8 @@ struct SummaryTextTests {
       report("flickr", excluded: [.misfit(.orientation): 1, .unknown(.orientation): 2]),
     ]
     #expect(
-      SummaryText.filtered(reports) == "3 by orientation (2 don't say), 41 by licence")
-    #expect(SummaryText.filtered([report("x", excluded: [.video: 3])]) == nil)
+      LeftOutText(reports).filtered() == "3 by orientation (2 don't say), 41 by licence")
+    #expect(LeftOutText([report("x", excluded: [.video: 3])]).filtered() == nil)
   }
 
   @Test func `failures and skipped providers have lines of their own, made safe`() {

@@ -34,13 +34,13 @@ struct LicenseMarkTests {
     throws
   {
     var filters = PhotoFilters()
-    try #require(SearchFilter.license.set(&filters, to: "free"))
+    try #require(FilterRow.license.set(&filters, to: "free"))
     #expect(filters.licenses.admit(license) == [.free, .freeWithCredit].contains(mark))
   }
 
   @Test func `public finds what no copyright is known of`() throws {
     var filters = PhotoFilters()
-    try #require(SearchFilter.license.set(&filters, to: "public"))
+    try #require(FilterRow.license.set(&filters, to: "public"))
     let found: [License] = [
       .cc0, .publicDomain, .publicDomainMark, .usGovernmentWork, .noKnownCopyright,
     ]

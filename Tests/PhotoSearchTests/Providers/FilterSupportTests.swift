@@ -8,13 +8,13 @@ struct FilterSupportTests {
   /// looked at instead
   struct Case: CustomTestStringConvertible, Sendable {
     let provider: ProviderID
-    let filter: SearchFilter
+    let filter: FilterRow
     let value: String
     var parameter: String?
     var sent: String?
 
     init(
-      _ provider: ProviderID, _ filter: SearchFilter, _ value: String, _ parameter: String? = nil,
+      _ provider: ProviderID, _ filter: FilterRow, _ value: String, _ parameter: String? = nil,
       _ sent: String? = nil
     ) {
       (self.provider, self.filter, self.value) = (provider, filter, value)
@@ -60,13 +60,13 @@ struct FilterSupportTests {
     #expect(try provider.items("cats")[one.parameter ?? ""] != one.sent || one.sent == nil)
   }
 
-  private static let sizes: [SearchFilter] = [
+  private static let sizes: [FilterRow] = [
     .minWidth, .minHeight, .minMegapixels, .ratio, .author,
   ]
   /// Whatever a service makes of a filter, its photos are looked at: nothing unfit is shown
   @Test(arguments: ProviderCatalog.profiles.map(\.id), sizes + [.since, .until])
   func `photos are looked at for sizes, dates and authors, or the service is skipped`(
-    id: ProviderID, filter: SearchFilter
+    id: ProviderID, filter: FilterRow
   ) throws {
     let adapter = try #require(ProviderCatalog.adapters.first { $0.profile.id == id })
     let support = adapter.feed.support(of: filter)

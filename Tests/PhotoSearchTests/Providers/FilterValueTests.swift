@@ -6,7 +6,7 @@ import Testing
 
 /// Values of filters as people write them, and what passes them
 struct FilterValueTests {
-  private static let values: [(SearchFilter, String, String?)] = [
+  private static let values: [(FilterRow, String, String?)] = [
     (.minWidth, "1920px", "1920"), (.minWidth, "4k", "3840"),
     (.minWidth, "Full HD", nil), (.minWidth, "fullhd", "1920"), (.minWidth, "0", nil),
     (.minWidth, "-5", nil), (.minWidth, "1920x1080", nil), (.minWidth, "1e3", nil),
@@ -34,9 +34,9 @@ struct FilterValueTests {
     (.color, "f80", nil), (.color, "#ff88001", nil), (.color, "blue", "blue"),
   ]
 
-  @Test(arguments: SearchFilter.all)
+  @Test(arguments: FilterRow.all)
   func `the gallery offers every value of a filter, each in words of its own`(
-    filter: SearchFilter
+    filter: FilterRow
   ) {
     let label = filter.label
     let offered = label.choices.map(\.value)
@@ -55,12 +55,12 @@ struct FilterValueTests {
       #expect(offered.allSatisfy { filter.canonical($0) != nil } && label.example == nil)
     }
     #expect(Set(label.choices.map(\.words) + [label.none]).count == offered.count + 1)
-    #expect(SearchFilter.offered.count { $0 == filter } == 1)
+    #expect(FilterRow.offered.count { $0 == filter } == 1)
   }
 
   @Test(arguments: values)
   func `a value is understood as it is written, and printed in one form`(
-    filter: SearchFilter, text: String, canonical: String?
+    filter: FilterRow, text: String, canonical: String?
   ) {
     #expect(filter.canonical(text) == canonical)
     if let canonical { #expect(filter.canonical(canonical) == canonical) }
@@ -73,7 +73,7 @@ struct FilterValueTests {
   }
 
   @Test(arguments: [
-    (SearchFilter.minWidth, "1920", (1_920, 1), true), (.minWidth, "1920", (1_919, 9_000), false),
+    (FilterRow.minWidth, "1920", (1_920, 1), true), (.minWidth, "1920", (1_919, 9_000), false),
     (.minHeight, "1080", (1, 1_080), true), (.minHeight, "1080", (4_000, 1_079), false),
     (.minMegapixels, "2", (2_000, 1_000), true), (.minMegapixels, "2", (1_999, 1_000), false),
     (.minMegapixels, "10000", (10_000_000, 10_000_000), true),
@@ -82,7 +82,7 @@ struct FilterValueTests {
     (.ratio, "1:1", (101, 100), true), (.ratio, "1:1", (103, 100), false),
   ])
   func `a photo is judged by its size, and left out where it doesn't tell`(
-    filter: SearchFilter, value: String, size: (Int, Int), passes: Bool
+    filter: FilterRow, value: String, size: (Int, Int), passes: Bool
   ) throws {
     var filters = PhotoFilters()
     try #require(filter.set(&filters, to: value))
@@ -97,8 +97,8 @@ struct FilterValueTests {
   ])
   func `both ends of a month are in it`(published: String, passes: Bool) throws {
     var filters = PhotoFilters()
-    try #require(SearchFilter.since.set(&filters, to: "2023-05"))
-    try #require(SearchFilter.until.set(&filters, to: "2023-05"))
+    try #require(FilterRow.since.set(&filters, to: "2023-05"))
+    try #require(FilterRow.until.set(&filters, to: "2023-05"))
     var photo = Photo.scripted("a", "1")
     photo.published = Date(iso8601: published)
     let reason = filters.exclusionReason(for: photo, judging: [.since, .until])
@@ -160,9 +160,9 @@ struct FilterValueTests {
 
   @Test func `to publish takes every licence but those that are asked for, to sell fewer`() throws {
     func isAdmitted(_ use: Int, _ license: License?) throws -> Bool {
-      let value = SearchFilter.purposes[use].value
+      let value = FilterRow.purposes[use].value
       var filters = PhotoFilters()
-      if !value.isEmpty { #expect(SearchFilter.license.set(&filters, to: value)) }
+      if !value.isEmpty { #expect(FilterRow.license.set(&filters, to: value)) }
       return filters.licenses.admit(license)
     }
     for code in PhotoFilters.LicenseCode.allCases where code != .any && !code.isCondition {

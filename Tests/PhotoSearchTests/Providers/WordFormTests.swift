@@ -226,10 +226,10 @@ import Testing
 
   @Test func `its value is a list with commas, each once`() throws {
     var filters = PhotoFilters()
-    #expect(SearchFilter.without.set(&filters, to: "dog, hot  dog,dog,\"cat\""))
+    #expect(FilterRow.without.set(&filters, to: "dog, hot  dog,dog,\"cat\""))
     #expect(filters.without == ["dog", "hot dog", "cat"])
-    #expect(SearchFilter.without.text(in: filters) == "dog,hot dog,cat")
-    #expect(!SearchFilter.without.set(&filters, to: ","))
+    #expect(FilterRow.without.text(in: filters) == "dog,hot dog,cat")
+    #expect(!FilterRow.without.set(&filters, to: ","))
     filters.without = ["", "hot, dog", "dog ", "a \"b\""]
     #expect(filters.without == ["hot", "dog", "a b"])
   }

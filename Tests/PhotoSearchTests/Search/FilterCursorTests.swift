@@ -56,14 +56,14 @@ struct FilterCursorTests {
       over: try transport.get())
   }
 
-  private static let values: [(SearchFilter, String)] = [
+  private static let values: [(FilterRow, String)] = [
     (.minWidth, "4000"), (.minHeight, "3000"), (.minMegapixels, "12"), (.ratio, "3:2"),
     (.since, "2020"), (.until, "2021-06"), (.author, "lakowa"),
   ]
 
   @Test(arguments: values)
   func `nothing unfit is shown, and a list that is cut anywhere goes on as it would have`(
-    filter: SearchFilter, value: String
+    filter: FilterRow, value: String
   ) async throws {
     var filters = PhotoFilters()
     try #require(filter.set(&filters, to: value))

@@ -66,8 +66,8 @@ struct SearchCursorTests {
     #expect(try SearchCursor(cursor.description) == cursor)
   }
 
-  @Test(arguments: SearchFilter.all) func `each filter is in a token when it is set`(
-    filter: SearchFilter
+  @Test(arguments: FilterRow.all) func `each filter is in a token when it is set`(
+    filter: FilterRow
   ) throws {
     func token(_ filters: PhotoFilters) -> SearchCursor {
       let query = PhotoQuery("kittens", filters: filters)

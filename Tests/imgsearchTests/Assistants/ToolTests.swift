@@ -88,7 +88,7 @@ import Testing
   {
     let search = try #require(list()[0]["inputSchema"] as? [String: Any])
     let properties = try #require(search["properties"] as? [String: [String: Any]])
-    for filter in SearchFilter.all {
+    for filter in FilterRow.all {
       let property = try #require(
         properties[filter.name.replacing("-", with: "_")], "\(filter.name)")
       #expect(property["description"] as? String != nil)

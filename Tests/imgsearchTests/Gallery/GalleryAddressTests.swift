@@ -21,7 +21,7 @@ import Testing
 
   private static func sample(of row: OptionRow) -> String {
     guard row.takesValue else { return "true" }
-    guard let filter = SearchFilter.all.first(where: { $0.name == row.name }),
+    guard let filter = FilterRow.all.first(where: { $0.name == row.name }),
       case .text(_, let example) = filter.values
     else {
       return row.values.dropFirst().first { !["any", "free", "public"].contains($0) } ?? ""

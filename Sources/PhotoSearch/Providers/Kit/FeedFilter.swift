@@ -16,7 +16,7 @@ package enum FilterSupport: CaseIterable, Sendable {
 /// How a feed handles a filter. A filter that the feed doesn't list is ignored, judged by each
 /// photo, or makes the provider be skipped: the filter's row decides
 public struct FeedFilter: Sendable {
-  let filter: SearchFilter
+  let filter: FilterRow
   /// The parameters for a filter's value, also for the value of a filter that isn't set
   let items: @Sendable (PhotoFilters) -> [(String, String?)]
   /// Whether the service is asked to filter
@@ -33,7 +33,7 @@ public struct FeedFilter: Sendable {
     items: (@Sendable (PhotoFilters) -> [(String, String?)])? = nil,
     objection: @escaping @Sendable (PhotoFilters) -> String? = { _ in nil }
   ) {
-    filter = SearchFilter.of(property)
+    filter = FilterRow.of(property)
     isAsked = items != nil
     self.items = items ?? { _ in [] }
     self.isJudged = isJudged
@@ -48,7 +48,7 @@ public struct FeedFilter: Sendable {
   /// No photo of the service tells what the filter judges, so that a search with it is left to
   /// others
   public static func untold(_ property: PartialKeyPath<PhotoFilters>) -> FeedFilter {
-    let filter = SearchFilter.of(property)
+    let filter = FilterRow.of(property)
     var untold = FeedFilter(property, objection: { _ in filter.objection() })
     untold.isUntold = true
     return untold
@@ -78,7 +78,7 @@ public struct FeedFilter: Sendable {
     _ words: [Value: String], otherwise: @escaping @Sendable (Value) -> String? = { _ in nil },
     andByRow: Bool = false
   ) -> FeedFilter {
-    let filter = SearchFilter.of(property)
+    let filter = FilterRow.of(property)
     let word = { @Sendable (value: Value) in words[value] ?? otherwise(value) }
     return FeedFilter(
       property, isJudged: andByRow, items: { [(parameter, word($0[keyPath: property]))] },
@@ -150,7 +150,7 @@ public struct FeedFilter: Sendable {
 extension PhotoFilters {
   /// The first filter that a photo fails, as the reason to leave it out; the reason tells a wrong
   /// value from an unknown one
-  package func exclusionReason(for photo: Photo, judging filters: [SearchFilter])
+  package func exclusionReason(for photo: Photo, judging filters: [FilterRow])
     -> ExclusionReason?
   {
     for filter in filters {

@@ -102,7 +102,7 @@ package struct ListSubject: Hashable, Sendable {
     case author, tag, similar
 
     /// The filter that photos of the list pass; nil if there is none
-    var filter: SearchFilter? {
+    var filter: FilterRow? {
       switch self {
       case .author: .author
       case .tag: .tag

@@ -107,7 +107,7 @@ private struct RowReading {
   var page: PhotoPage
   let query: PhotoQuery
   let filters: PhotoFilters
-  let judged: [SearchFilter]
+  let judged: [FilterRow]
   /// Each photo must have a word that begins with each of these
   let words: [ComparedText]
   var hasPhoto = false

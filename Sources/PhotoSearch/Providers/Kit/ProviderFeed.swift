@@ -71,7 +71,7 @@ public struct ProviderFeed: Sendable {
 
   /// Why the provider can't answer a query, as the service would ignore a filter; nil if it can
   func objection(to query: PhotoQuery) -> String? {
-    for filter in SearchFilter.all where filter.asksSomething(in: query.filters) {
+    for filter in FilterRow.all where filter.asksSomething(in: query.filters) {
       let own = allFilters.first { $0.filter == filter }
       if let own, let reason = own.objection(query.filters) { return reason }
       if own == nil, filter.fallback == .skip { return filter.objection() }
@@ -86,7 +86,7 @@ public struct ProviderFeed: Sendable {
 
   /// The filters by which each photo is judged after the reply, with their values: words to leave
   /// out that weren't sent, too
-  func judging(_ query: PhotoQuery) -> (filters: PhotoFilters, judged: [SearchFilter]) {
+  func judging(_ query: PhotoQuery) -> (filters: PhotoFilters, judged: [FilterRow]) {
     var (filters, judged) = (query.filters, judged(of: query.filters))
     let unasked = form.unasked(of: query)
     if !unasked.isEmpty, !judged.contains(.without) {
@@ -97,16 +97,16 @@ public struct ProviderFeed: Sendable {
   }
 
   /// The filters of a query by which each photo is judged after the reply
-  func judged(of asked: PhotoFilters) -> [SearchFilter] {
+  func judged(of asked: PhotoFilters) -> [FilterRow] {
     guard asked != PhotoFilters() else { return [] }
-    return SearchFilter.all.filter { filter in
+    return FilterRow.all.filter { filter in
       guard filter.asksSomething(in: asked) else { return false }
       return allFilters.first { $0.filter == filter }.map(\.isJudged) ?? (filter.fallback == .judge)
     }
   }
 }
 extension ProviderFeed {
-  package func support(of filter: SearchFilter) -> FilterSupport {
+  package func support(of filter: FilterRow) -> FilterSupport {
     guard let own = allFilters.first(where: { $0.filter == filter }) else {
       return switch filter.fallback {
       case .skip: .skipped

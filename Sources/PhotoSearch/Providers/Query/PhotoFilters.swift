@@ -131,7 +131,7 @@ extension PhotoFilters: Codable {
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: JSONKey.self)
     self.init()
-    for filter in SearchFilter.all {
+    for filter in FilterRow.all {
       let name = JSONKey(filter.member)
       let text =
         filter.values == .flag
@@ -148,7 +148,7 @@ extension PhotoFilters: Codable {
   /// Writes each filter that is set: a flag as true, others as a user types them
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: JSONKey.self)
-    for filter in SearchFilter.all {
+    for filter in FilterRow.all {
       guard let text = filter.text(in: self) else { continue }
       let name = JSONKey(filter.member)
       if filter.values == .flag {

@@ -75,6 +75,31 @@ public struct PhotoQuery: Hashable, Sendable {
   var storedWords: String? { typed ?? words }
 }
 
+extension PhotoQuery {
+  /// The words, author, tag or photo that a list is for, behind a blank: ` for “red panda”`, ` by
+  /// “Ansel Adams”`; empty for what services show today
+  package var phrase: String {
+    if let words { return " for “\(words)”" }
+    if let similar { return " like \(similar)" }
+    return switch subject?.kind {
+    case .author?: " by “\(filters.author ?? "")”"
+    case .tag?: " tagged “\(filters.tag ?? "")”"
+    case .similar?, nil: ""
+    }
+  }
+
+  /// The query without its subject, so that what is left narrows it
+  package var withoutSubject: PhotoQuery {
+    var query = self
+    switch subject?.kind {
+    case .author?: query.filters.author = nil
+    case .tag?: query.filters.tag = nil
+    case .similar?, nil: break
+    }
+    return query
+  }
+}
+
 extension PhotoQuery: Codable {
   private enum CodingKeys: CodingKey { case words, filters, strictWords, similar }
 

@@ -63,20 +63,20 @@ import Testing
 
 /// What the registry promises of each filter
 @Suite struct FilterRegistryTests {
-  @Test(arguments: SearchFilter.all) func `a value is written as it is read`(
-    filter: SearchFilter
+  @Test(arguments: FilterRow.all) func `a value is written as it is read`(
+    filter: FilterRow
   ) throws {
     var filters = PhotoFilters()
     #expect(filter.text(in: filters) == nil && !filter.asksSomething(in: filters))
     try #require(filter.set(&filters, to: filter.sample))
     #expect(filter.text(in: filters) == filter.sample && filter.asksSomething(in: filters))
-    for other in SearchFilter.all where other != filter {
+    for other in FilterRow.all where other != filter {
       #expect(other.text(in: filters) == nil, "\(other.name)")
     }
   }
 
-  @Test(arguments: SearchFilter.all) func `what is none of its values changes nothing`(
-    filter: SearchFilter
+  @Test(arguments: FilterRow.all) func `what is none of its values changes nothing`(
+    filter: FilterRow
   ) {
     var filters = PhotoFilters()
     // Any name may be an author's, any words a tag, and any word may be left out, but for one
@@ -88,7 +88,7 @@ import Testing
 
   @Test func `a query is read from JSON as it was written`() throws {
     var query = PhotoQuery("red panda")
-    for filter in SearchFilter.all { try #require(filter.set(&query.filters, to: filter.sample)) }
+    for filter in FilterRow.all { try #require(filter.set(&query.filters, to: filter.sample)) }
     let data = try JSONEncoder().encode(query)
     #expect(try JSONDecoder().decode(PhotoQuery.self, from: data) == query)
     #expect(throws: DecodingError.self) {
@@ -98,7 +98,7 @@ import Testing
   }
 }
 
-extension SearchFilter {
+extension FilterRow {
   /// One of its values, which isn't the one that holds without it
   var sample: String {
     switch values {
@@ -147,6 +147,6 @@ extension SearchFilter {
 
 /// Why a photo is left out that each of the filters is judged by
 private func whyLeftOut(_ filters: PhotoFilters, for photo: Photo) -> ExclusionReason? {
-  let set = SearchFilter.all.filter { $0.asksSomething(in: filters) }
+  let set = FilterRow.all.filter { $0.asksSomething(in: filters) }
   return filters.exclusionReason(for: photo, judging: set)
 }

@@ -4,9 +4,9 @@ import Platform
 /// The description of a search filter: its name, its values as text, and which photos pass it
 ///
 /// Options, config.json, completions, cursors, JSON and the page's chips loop over `all`. A new
-/// filter is a property of ``PhotoFilters``, a row in `SearchFilters.swift`, and a line in each
+/// filter is a property of ``PhotoFilters``, a row in `FilterTable.swift`, and a line in each
 /// adapter whose service has it.
-package struct SearchFilter: Sendable {
+package struct FilterRow: Sendable {
   /// The kind of value
   package enum Values: Hashable, Sendable {
     /// No value: the filter is set or not
@@ -94,8 +94,8 @@ package struct SearchFilter: Sendable {
   }
 }
 
-extension SearchFilter: Hashable {
-  package static func == (left: SearchFilter, right: SearchFilter) -> Bool {
+extension FilterRow: Hashable {
+  package static func == (left: FilterRow, right: FilterRow) -> Bool {
     left.name == right.name
   }
 
@@ -104,7 +104,7 @@ extension SearchFilter: Hashable {
 
 // MARK: - The value in a search
 
-extension SearchFilter {
+extension FilterRow {
   /// The filter's value as a user types it; nil if it isn't set
   package func text(in filters: PhotoFilters) -> String? { read(filters) }
 
@@ -221,10 +221,10 @@ package struct FilterLabel: Sendable {
   }
 }
 
-extension SearchFilter {
+extension FilterRow {
   /// All filters in the order of the gallery: related ones are side by side, and any that isn't
   /// listed here comes last
-  package static let offered: [SearchFilter] = {
+  package static let offered: [FilterRow] = {
     let first = [
       orientation, color, minMegapixels, license, sort, author, since, until, minWidth, minHeight,
       ratio, safe, language, without,
@@ -233,7 +233,7 @@ extension SearchFilter {
   }()
 }
 
-extension SearchFilter {
+extension FilterRow {
   /// Uses of photos that anyone understands, with the licences that allow them, as values of
   /// ``license``; the first asks for nothing
   package static let purposes: [(value: String, words: String, meaning: String)] = [

@@ -1,15 +1,15 @@
 import Foundation
 import Platform
 
-extension SearchFilter {
+extension FilterRow {
   /// All filters, in the order of the help
-  package static let all: [SearchFilter] = [
+  package static let all: [FilterRow] = [
     orientation, license, color, minWidth, minHeight, minMegapixels, ratio, since, until, author,
     tag, without, safe, sort, noAI, language,
   ]
 
   /// The filter of a property
-  static func of(_ property: PartialKeyPath<PhotoFilters>) -> SearchFilter {
+  static func of(_ property: PartialKeyPath<PhotoFilters>) -> FilterRow {
     guard let filter = all.first(where: { $0.property == property }) else {
       preconditionFailure("no row for \(property)")
     }
@@ -17,7 +17,7 @@ extension SearchFilter {
   }
 
   /// The picture's shape
-  package static let orientation = SearchFilter(
+  package static let orientation = FilterRow(
     "orientation", \.orientation, "SHAPE", "only pictures of this shape",
     label: FilterLabel(
       "Shape", none: "Any shape",
@@ -26,7 +26,7 @@ extension SearchFilter {
     fits: { wanted, photo in photo.size.map { PhotoFilters.Orientation(of: $0) == wanted } })
 
   /// The photo's licence, or what its licence must permit
-  package static let license = SearchFilter(
+  package static let license = FilterRow(
     "license", aliases: ["licence"], \.licenses,
     .someOf(
       ["any"] + PhotoFilters.LicenseCode.groups.map(\.name)
@@ -61,7 +61,7 @@ extension SearchFilter {
       ("no-known-copyright", "No known copyright"), ("all-rights-reserved", "All rights reserved"),
     ]
 
-  package static let color = SearchFilter(
+  package static let color = FilterRow(
     "color", aliases: ["colour"], \.color, "COLOR", "only pictures of this color",
     label: FilterLabel(
       "Color", none: "Any color",
@@ -70,7 +70,7 @@ extension SearchFilter {
     inability: { "can't filter by color" + ($0.map { " \($0)" } ?? "") })
 
   /// The picture's least width; if a service can't filter by it, each photo is judged
-  package static let minWidth = SearchFilter(
+  package static let minWidth = FilterRow(
     "min-width", \.minWidth,
     .text(
       form: "pixels, such as 1920 or 1920px, or a screen's name for its width, such as 1080p or 4k",
@@ -83,7 +83,7 @@ extension SearchFilter {
     read: { "\($0)" }, write: { FilterValue.pixels($0, isWidth: true) },
     fits: { least, photo in photo.size.map { $0.width >= least } })
 
-  package static let minHeight = SearchFilter(
+  package static let minHeight = FilterRow(
     "min-height", \.minHeight,
     .text(
       form:
@@ -97,7 +97,7 @@ extension SearchFilter {
     read: { "\($0)" }, write: { FilterValue.pixels($0, isWidth: false) },
     fits: { least, photo in photo.size.map { $0.height >= least } })
 
-  package static let minMegapixels = SearchFilter(
+  package static let minMegapixels = FilterRow(
     "min-megapixels", aliases: ["min-mp"], \.minMegapixels,
     .text(form: "millions of pixels, such as 4, 2.5 or 12MP", example: "4"), "N",
     "only pictures with at least this many million pixels",
@@ -111,7 +111,7 @@ extension SearchFilter {
     })
 
   /// The ratio of width to height
-  package static let ratio = SearchFilter(
+  package static let ratio = FilterRow(
     "ratio", \.ratio,
     .text(form: "width to height, such as 16:9, 4x3, wide or square", example: "16:9"), "W:H",
     "only pictures of this ratio, within 2 %",
@@ -126,7 +126,7 @@ extension SearchFilter {
     fits: { wanted, photo in photo.size.map { $0.hasShape(of: wanted) } })
 
   /// The earliest time of publication; a provider that doesn't tell this time is skipped
-  package static let since = SearchFilter(
+  package static let since = FilterRow(
     "since", \.since, .text(form: dateForm, example: "2023-05-01"), "DATE",
     "only photos published on this date or later",
     label: FilterLabel("Published from", none: "Any year", phrase: "Since {}", years("Since")),
@@ -135,7 +135,7 @@ extension SearchFilter {
     write: FilterValue.beginning,
     fits: { wanted, photo in photo.published.map { $0 >= wanted } })
 
-  package static let until = SearchFilter(
+  package static let until = FilterRow(
     "until", \.until, .text(form: dateForm, example: "2023-05-31"), "DATE",
     "only photos published on this date or earlier",
     label: FilterLabel("Published to", none: "Any year", phrase: "Until {}", years("Until")),
@@ -155,7 +155,7 @@ extension SearchFilter {
   private static let dateForm = "a year, month or day, such as 2023, 2023-05 or 2023-05-01"
 
   /// The photo's author
-  package static let author = SearchFilter(
+  package static let author = FilterRow(
     "author", aliases: ["by"], \.author,
     .text(form: "a name, or the last part of a profile's address", example: "Jane Doe"), "NAME",
     "only photos by the author of this name",
@@ -164,7 +164,7 @@ extension SearchFilter {
     fits: { wanted, photo in photo.author.map { $0.isNamed(wanted) } })
 
   /// One of the photo's tags; only services whose photos have tags are asked
-  package static let tag = SearchFilter(
+  package static let tag = FilterRow(
     "tag", \.tag, .text(form: "one tag, which may have blanks but no commas", example: "harbor"),
     "TAG", "only photos with this tag",
     label: FilterLabel("Tag", example: "harbor", phrase: "Tagged {}"),
@@ -174,7 +174,7 @@ extension SearchFilter {
     })
 
   /// Words that no photo may have; a photo without any text passes
-  package static let without = SearchFilter(
+  package static let without = FilterRow(
     "without", \.without,
     .text(form: "a word or a phrase; commas separate several", example: "hot dog"), "WORD",
     "leave out photos with this word or phrase",
@@ -188,7 +188,7 @@ extension SearchFilter {
 
   /// How strict to be with pictures that aren't for everybody; a provider without such a filter is
   /// only skipped if the user set one
-  package static let safe = SearchFilter(
+  package static let safe = FilterRow(
     "safe", \.safety, "LEVEL", "how strictly to leave out unsafe pictures (strict)",
     label: FilterLabel(
       "Safe search", none: "Safe: strict", usual: PhotoFilters.Safety.strict.rawValue,
@@ -197,7 +197,7 @@ extension SearchFilter {
     inability: { _ in "can't filter by safety" })
 
   /// The order of the results
-  package static let sort = SearchFilter(
+  package static let sort = FilterRow(
     "sort", \.sort, .oneOf(PhotoFilters.Sort.allCases.map(\.rawValue)), "ORDER",
     standard: PhotoFilters.Sort.relevant.rawValue,
     "which photos each provider gives first (relevant)",
@@ -216,14 +216,14 @@ extension SearchFilter {
 
   /// Whether to leave out machine-made pictures; hardly any service tells, and photos without this
   /// fact pass
-  package static let noAI = SearchFilter(
+  package static let noAI = FilterRow(
     "no-ai", \.excludesAIGenerated, .flag, "", "leave out pictures said to be machine-made",
     label: FilterLabel("Nothing machine-made"), fallback: .judge,
     misfits: "made by a machine", read: { $0 ? "true" : nil },
     write: { ["true": true, "false": false][$0] }, fits: { _, photo in photo.isAIGenerated != true }
   )
 
-  package static let language = SearchFilter(
+  package static let language = FilterRow(
     "language", aliases: ["lang"], \.language,
     .text(form: "a language's code, such as de or pt-BR", example: "pt-BR"), "CODE",
     "the language of the words, such as de or pt-BR, for services that use it",
