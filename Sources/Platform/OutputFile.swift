@@ -7,7 +7,8 @@ import Synchronization
 package final class OutputFile {
   /// The descriptor for results
   package let descriptor: Int32
-  private let url: URL
+  /// The error of a reason why the path can't be written to
+  private let fault: (_ reason: String) -> FileFault
   /// The new file; nil if the path is written to directly
   private let replacement: FileReplacement?
   private let unfinished: UnfinishedFiles
@@ -15,13 +16,18 @@ package final class OutputFile {
   /// - Parameters:
   ///   - permissions: of a new file
   ///   - unfinished: keeps the file until it is finished or discarded
-  /// - Throws: ``FileFault/cannotWrite``, its reason without advice.
-  package init(_ url: URL, permissions: mode_t, unfinished: UnfinishedFiles) throws {
-    (self.url, self.unfinished) = (url, unfinished)
-    if let direct = try Self.direct(to: url) {
+  ///   - advice: what to do if the path can't be written to
+  /// - Throws: ``FileFault/cannotWrite``.
+  package init(
+    _ url: URL, permissions: mode_t, unfinished: UnfinishedFiles, advice: String
+  ) throws {
+    self.unfinished = unfinished
+    let fault = { FileFault.cannotWrite(path: url.path, reason: $0, advice: advice) }
+    self.fault = fault
+    if let direct = try Self.direct(to: url, fault) {
       (descriptor, replacement) = (direct, nil)
     } else {
-      let new = try Self.naming(url) { try FileReplacement.of(url, permissions: permissions) }
+      let new = try Self.naming(fault) { try FileReplacement.of(url, permissions: permissions) }
       (descriptor, replacement) = (new.descriptor, new)
       unfinished.add(new)
     }
@@ -38,11 +44,11 @@ package final class OutputFile {
     guard let replacement else { return }
     // A full disk may only be reported now.
     guard fsync(replacement.descriptor) == 0 else {
-      let failure = Self.failure(url, String(cString: strerror(errno)))
+      let failure = fault(String(cString: strerror(errno)))
       replacement.discard()
       throw failure
     }
-    try Self.naming(url, replacement.finish)
+    try Self.naming(fault, replacement.finish)
   }
 
   /// Discards the results; an old file stays as it was
@@ -51,7 +57,9 @@ package final class OutputFile {
   }
 
   /// A descriptor for a path that is written to directly; nil for a plain file or a free path
-  private static func direct(to url: URL) throws -> Int32? {
+  private static func direct(
+    to url: URL, _ fault: (_ reason: String) -> FileFault
+  ) throws -> Int32? {
     guard let status = stat(at: url.path) else { return nil }
     let own = [STDOUT_FILENO, STDERR_FILENO].first { descriptor in
       status.isOf(descriptor) && fcntl(descriptor, F_GETFL) & O_ACCMODE != O_RDONLY
@@ -59,18 +67,14 @@ package final class OutputFile {
     guard own != nil || !status.isFile else { return nil }
     // A file that is open already continues at its position, as after `>>`.
     let direct = own.map { fcntl($0, F_DUPFD_CLOEXEC, 0) } ?? open(url.path, O_WRONLY | O_CLOEXEC)
-    guard direct >= 0 else { throw failure(url, String(cString: strerror(errno))) }
+    guard direct >= 0 else { throw fault(String(cString: strerror(errno))) }
     return direct
   }
 
-  private static func naming<T>(_ url: URL, _ body: () throws -> T) throws -> T {
-    do { return try body() } catch FileFault.cannotWrite(_, let reason, _) {
-      throw failure(url, reason)
-    }
-  }
-
-  private static func failure(_ url: URL, _ reason: String) -> FileFault {
-    .cannotWrite(path: url.path, reason: reason)
+  private static func naming<T>(
+    _ fault: (_ reason: String) -> FileFault, _ body: () throws -> T
+  ) throws -> T {
+    do { return try body() } catch FileFault.cannotWrite(_, let reason, _) { throw fault(reason) }
   }
 }
 

@@ -97,7 +97,7 @@ struct FieldsTests {
     (["-f", "ndjson", "--fields", "id,nosuchthing"], "invalid value 'nosuchthing' for --fields"),
     (["-f", "csv", "--fields", "id,renditions"], "renditions is a list of objects"),
     (["-f", "table", "--fields", "renditions"], "renditions is a list of objects"),
-    (["-f", "grid", "--fields", "id"], "--fields goes with --format json, ndjson, csv and table"),
+    (["-f", "grid", "--fields", "id"], "--fields goes with --format table, json, ndjson and csv"),
   ])
   func `what isn't there, or has no place there, is 64`(options: [String], words: String)
     async throws

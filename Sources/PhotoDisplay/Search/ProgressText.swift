@@ -110,7 +110,7 @@ package struct PictureStatistics: Sendable {
       isRecorded
       ? ["\(count) \(noun) from the recording", missing]
       : [
-        "\(count) \(noun)", "\(requests) \(requests == 1 ? "request" : "requests")", size, missing,
+        "\(count) \(noun)", Counts.phrase(requests, "request"), size, missing,
       ]
     return words.compactMap(\.self).joined(separator: " · ")
   }

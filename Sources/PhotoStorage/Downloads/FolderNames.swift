@@ -59,8 +59,9 @@ package struct FolderNames {
   /// The destination of one more photo; call it once for each photo
   ///
   /// - Parameter size: see ``FileNameTemplate/stem(for:size:number:)``
-  /// - Throws: ``DownloadFault``: `noFolder` if something else has the name of its folder,
-  ///   `notPictureThere` if a file that isn't a picture has its name, `cannotWrite`.
+  /// - Throws: ``FileFault``: `noFolder` if something else has the name of its folder,
+  ///   `cannotWrite`; ``DownloadFault``: `notPictureThere` if a file that isn't a picture has its
+  ///   name.
   package mutating func destination(
     for photo: Photo, size: String? = nil
   ) throws -> Destination {

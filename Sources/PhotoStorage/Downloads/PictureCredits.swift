@@ -25,7 +25,8 @@ package protocol PictureCredits: Sendable {
   /// exist, and the next photo with that name replaces the credit.
   ///
   /// - Parameter facts: the picture's, to be stored too; nil if it can't be read
-  /// - Throws: ``DownloadFault``: `cannotWrite`, `nameTaken` if another photo has the name by now.
+  /// - Throws: ``FileFault/cannotWrite``; ``DownloadFault``: `nameTaken` if another photo has the
+  ///   name by now.
   func keep(_ photo: Photo, file: String, facts: PictureFacts?) throws
 }
 

@@ -82,7 +82,7 @@ package struct PictureFolder: Sendable {
 
   /// Creates a folder unless it exists
   ///
-  /// - Throws: ``DownloadFault`` if it is a file, or can't be created or written to.
+  /// - Throws: ``FileFault`` if it is a file, or can't be created or written to.
   static func make(_ folder: URL) throws {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -95,7 +95,7 @@ package struct PictureFolder: Sendable {
 
   /// Checks that pictures can be saved in a folder, which need not exist yet
   ///
-  /// - Throws: ``DownloadFault`` if it is a file, or can't be written to.
+  /// - Throws: ``FileFault`` if it is a file, or can't be written to.
   package static func check(_ folder: URL) throws {
     guard let status = stat(at: folder.path) else { return }
     guard status.isFolder else {

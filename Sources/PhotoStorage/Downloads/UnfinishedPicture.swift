@@ -156,7 +156,7 @@ final class UnfinishedPicture: Sendable {
   /// - Parameters:
   ///   - picture: its name, in the same folder
   ///   - overwriting: whether it replaces a file with this name
-  /// - Throws: ``DownloadFault``: `nameTaken`, `cannotWrite`.
+  /// - Throws: ``DownloadFault``: `nameTaken`; ``FileFault/cannotWrite``.
   func finish(as picture: String, overwriting: Bool) throws {
     guard fsync(descriptor) == 0 else { throw fault }
     // If something else has the unfinished file's name by now, such as a link, it isn't renamed.

@@ -155,7 +155,7 @@ struct FavoritesCommand {
   private func summary(
     _ shown: Int, of all: Int, in collection: PhotoCollection?, _ collections: [PhotoCollection]
   ) -> String {
-    let count = shown < all ? "\(shown) of \(all) favorites" : Self.favorites(shown)
+    let count = shown < all ? "\(shown) of \(all) favorites" : Counts.phrase(shown, "favorite")
     if let collection { return "\(count) in “\(collection.name.text)”" }
     guard !collections.isEmpty else { return count }
     let listed = collections.prefix(Self.maxNamed).map { "\($0.name.text) \($0.count)" }
@@ -164,13 +164,10 @@ struct FavoritesCommand {
       + (more > 0 ? " and \(more) more" : "")
   }
 
-  private static func favorites(_ count: Int) -> String {
-    count == 1 ? "1 favorite" : "\(count) favorites"
-  }
-
   private func report(_ unreadable: Int?) -> ExitCode {
     guard let unreadable, unreadable > 0 else { return .success }
-    console.note("imgsearch: \(Self.favorites(unreadable)) in \(file.path) can no longer be read")
+    console.note(
+      "imgsearch: \(Counts.phrase(unreadable, "favorite")) in \(file.path) can no longer be read")
     return .data
   }
 }

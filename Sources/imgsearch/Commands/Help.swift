@@ -170,10 +170,7 @@ extension Command {
 extension OptionGroup {
   /// The groups in the order in which the help prints them
   fileprivate static let all = [
-    OptionGroup(
-      "Which photos",
-      ["provider", "merge", "without", "strictWords"]
-        + OptionTable.filters.map(\.setting)),
+    OptionGroup("Which photos", OptionTable.planning.map(\.setting)),
     OptionGroup("How many", ["count", "cursor", "maxRequests"]),
     OptionGroup(
       "How they are printed",

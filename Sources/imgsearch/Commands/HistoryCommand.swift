@@ -158,7 +158,7 @@ enum HistoryText {
   ///
   /// - Parameter entries: with their numbers in the whole history
   static func lines(_ entries: [(number: Int, entry: HistoryEntry)]) -> String {
-    let counts = entries.map { $0.entry.photos == 1 ? "1 photo" : "\($0.entry.photos) photos" }
+    let counts = entries.map { Counts.phrase($0.entry.photos, "photo") }
     let width = counts.map(\.count).max() ?? 0
     let digits = max(2, String(entries.last?.number ?? 0).count)
     return zip(entries, counts).map { row, count in

@@ -39,7 +39,7 @@ struct KeysCommand {
     let page = WebAddress.printable(requirement.address)
     console.note("\(profile.name) gives keys at \(page)")
     if try await answer("Open it in the web browser? (y/n) ").lowercased().hasPrefix("y"),
-      !(await Desktop(environment: console.environment).open(page))
+      !(await console.desktop.open(page))
     {
       console.note("imgsearch: there is no program to open web pages with")
     }

@@ -53,7 +53,7 @@ struct OpenCommand {
     if let notice = pictures.notice { console.note(notice) }
     // Open ranges and standard input can only be counted now.
     try OpenOptions.check(addresses.count)
-    let desktop = Desktop(environment: console.environment)
+    let desktop = console.desktop
     for address in addresses where !(await desktop.open(WebAddress.printable(address))) {
       console.note("imgsearch: there is no program to open web pages with; the address is")
       try console.print(WebAddress.printable(address) + "\n")

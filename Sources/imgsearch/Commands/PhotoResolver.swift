@@ -121,20 +121,3 @@ struct PhotoResolver {
     return try await session.photo(id, wasSeen: wasSeen)
   }
 }
-
-extension Arguments {
-  /// The operands of a command that takes photos, as typed
-  ///
-  /// - Throws: a usage failure if there are none.
-  var photos: [String] {
-    get throws {
-      guard !operands.isEmpty else {
-        throw CommandFailure.usage(
-          "\(command.name) takes photos: numbers of the last list such as 3 or 1-5, "
-            + "ids such as flickr:43213681030, or addresses of their pages or pictures; "
-            + "- reads them, or NDJSON, from standard input")
-      }
-      return operands
-    }
-  }
-}

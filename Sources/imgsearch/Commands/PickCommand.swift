@@ -141,7 +141,7 @@ struct PickCommand {
   private static var program: String {
     let name = CommandLine.arguments[0]
     let path = name.holds("/") ? URL(filePath: name).path : name
-    return "'\(path.replacing(each: "'", by: "'\\''"))'"
+    return ShellWord.quoted(path, by: "'")
   }
 
   private func take(_ chosen: [Choice]) async throws -> ExitCode {

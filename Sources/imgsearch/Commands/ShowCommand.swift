@@ -34,17 +34,7 @@ struct ShowOptions: Sendable {
       task = .field(field, try arguments.photos)
       return
     }
-    guard let text = arguments.operands.first, arguments.operands.count == 1 else {
-      let words = (["show"] + arguments.operands).joined(separator: " ")
-      throw CommandFailure.usage(
-        "show takes one photo: a number of the last list, an id such as flickr:43213681030, "
-          + "or a photo's page address; with --field several"
-          + (arguments.operands.isEmpty ? "" : "\nTo search for words: imgsearch search \(words)"))
-    }
-    let photo = try PhotoOperand(text)
-    guard photo.count == 1 else {
-      throw CommandFailure.usage("show takes one photo, not \(text); with --field several")
-    }
+    let photo = try arguments.photo(hint: "; with --field several")
     task = .photo(photo, arguments.value(OptionTable.photoFormat))
   }
 }

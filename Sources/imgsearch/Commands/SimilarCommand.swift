@@ -13,16 +13,7 @@ struct SimilarCommand {
 
   /// - Throws: a usage failure unless there is one photo, and for options that exclude each other.
   init(_ arguments: Arguments, console: Console) throws {
-    guard let text = arguments.operands.first, arguments.operands.count == 1 else {
-      throw CommandFailure.usage(
-        "similar takes one photo: a number of the last listing, an id such as flickr:43213681030, or "
-          + "the address of a photo's page\nTo search for words: imgsearch search \(arguments.words)"
-      )
-    }
-    operand = try PhotoOperand(text)
-    guard operand.count == 1 else {
-      throw CommandFailure.usage("similar takes one photo, not \(text)")
-    }
+    operand = try arguments.photo()
     typed = try PlanOptions(arguments)
     _ = try ListingOptions(arguments)
     (self.arguments, self.console) = (arguments, console)

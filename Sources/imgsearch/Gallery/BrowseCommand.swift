@@ -91,7 +91,7 @@ struct BrowseCommand {
     guard options.isOpened else { return console.note("Ctrl-C ends it") }
     let page = try RedirectPage(to: address, in: console.folders.cache)
     defer { page.remove() }
-    guard await Desktop(environment: console.environment).open(WebAddress.printable(page.file))
+    guard await console.desktop.open(WebAddress.printable(page.file))
     else {
       return console.note(
         "imgsearch: there is no program to open web pages with; open the address above. "

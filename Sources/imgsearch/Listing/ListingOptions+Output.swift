@@ -100,10 +100,9 @@ extension ListingOptions {
     let url =
       try file.map { URL(filePath: $0) }
       ?? TemporaryPages(in: console.folders.cache).place(.listing)
-    let output = try Self.naming {
-      try OutputFile(
-        url, permissions: file == nil ? 0o600 : 0o644, unfinished: console.unfinished)
-    }
+    let output = try OutputFile(
+      url, permissions: file == nil ? 0o600 : 0o644, unfinished: console.unfinished,
+      advice: "choose another --output")
     let outcome: ListingOutcome
     do {
       outcome = try await body(console.writing(to: output.descriptor))
@@ -116,18 +115,10 @@ extension ListingOptions {
       output.discard()
       return outcome.code
     }
-    try Self.naming(output.finish)
-    if isOpened, !(await Desktop(environment: console.environment).open(WebAddress.printable(url)))
-    {
+    try output.finish()
+    if isOpened, !(await console.desktop.open(WebAddress.printable(url))) {
       console.note("imgsearch: there is no program to open web pages with; the page is \(url.path)")
     }
     return outcome.code
-  }
-
-  private static func naming<Value>(_ body: () throws -> Value) throws -> Value {
-    do { return try body() } catch FileFault.cannotWrite(let path, let reason, _) {
-      throw CommandFailure(
-        "couldn't write \(path): \(reason); choose another --output", code: .cannotWrite)
-    }
   }
 }

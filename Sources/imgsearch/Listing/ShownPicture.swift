@@ -171,9 +171,6 @@ extension Console {
   /// Rows of fzf's preview; nil outside of one
   var previewRows: Int? { environment["FZF_PREVIEW_LINES"].flatMap { Int($0) } }
 
-  /// The desktop's programs
-  var desktop: Desktop { Desktop(environment: environment) }
-
   /// How the terminal can show pictures; it is asked itself if the environment doesn't tell
   var pictureForm: PictureProtocol {
     let form = PictureProtocol(environment: environment) ?? askedForm

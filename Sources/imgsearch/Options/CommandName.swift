@@ -9,7 +9,12 @@ enum CommandName: String, CaseIterable, Sendable {
   case browse, mcp, harvest, keys, providers, completions, doctor, help
 
   /// The name of a command, all of which are made here
-  init(of command: Command) { self = CommandName(rawValue: command.name) ?? .search }
+  init(of command: Command) {
+    guard let name = CommandName(rawValue: command.name) else {
+      preconditionFailure("no command is named \(command.name)")
+    }
+    self = name
+  }
 
   /// The operands that may follow the name, and the help
   fileprivate var command: Command {

@@ -73,8 +73,9 @@ enum FavoritesAction: String, CaseIterable, Sendable {
 }
 
 extension FavoritesAction {
-  /// The options that the action takes, including those for requests, even if it makes none
-  var options: [OptionRow] {
+  /// The options that the action takes, including those for requests, even if it makes none; nil for
+  /// all of `favorites`
+  var options: [OptionRow]? {
     let all = [
       OptionTable.terminalColor.row, OptionTable.help.row, OptionTable.replay.row,
       OptionTable.record.row, OptionTable.timeout.row,
@@ -83,13 +84,7 @@ extension FavoritesAction {
     ]
     let ofCollection = all + [OptionTable.collection.row]
     return switch self {
-    case .list:
-      ofCollection + [
-        OptionTable.entries.row, OptionTable.columns.row, OptionTable.listingFormat.row,
-        OptionTable.fields.row,
-        OptionTable.listedSize.row, OptionTable.links.row, OptionTable.listedPictures.row,
-        OptionTable.file.row, OptionTable.open.row,
-      ]
+    case .list: nil
     case .export: ofCollection + [OptionTable.file.row, OptionTable.listingFormat.row]
     case .add, .import, .remove: ofCollection
     case .rename, .collections: all

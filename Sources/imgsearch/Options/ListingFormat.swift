@@ -24,6 +24,39 @@ enum ListingFormat: String, CaseIterable, Sendable {
 }
 
 extension ListingFormat {
+  /// Whether the format can have chosen facts alone
+  var takesFields: Bool {
+    switch self {
+    case .json, .ndjson, .csv, .table: true
+    case .grid, .flat, .markdown, .html, .urls: false
+    }
+  }
+
+  /// Whether the format names one picture of each photo
+  var takesSize: Bool {
+    switch self {
+    case .flat, .csv, .markdown, .urls: true
+    case .grid, .table, .json, .ndjson, .html: false
+    }
+  }
+
+  /// Whether the format leaves out the addresses of pages unless they are asked for
+  var takesLinks: Bool {
+    switch self {
+    case .grid, .table: true
+    case .json, .ndjson, .flat, .csv, .markdown, .html, .urls: false
+    }
+  }
+
+  /// The names of the formats of a kind as a sentence has them: `json, ndjson and csv`
+  static func names(where isMeant: (ListingFormat) -> Bool) -> String {
+    let names = allCases.filter(isMeant).map(\.rawValue)
+    return ([names.dropLast().joined(separator: ", ")].filter { !$0.isEmpty } + names.suffix(1))
+      .joined(separator: " and ")
+  }
+}
+
+extension ListingFormat {
   /// The format of a file by its extension
   static let endings: KeyValuePairs<String, ListingFormat> = [
     "csv": .csv, "json": .json, "ndjson": .ndjson, "jsonl": .ndjson, "md": .markdown,

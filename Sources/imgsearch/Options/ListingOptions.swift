@@ -40,34 +40,32 @@ struct ListingOptions: Sendable {
     hasAddresses = arguments.value(OptionTable.links)
     file = arguments.outputFile
     isOpened = arguments.value(OptionTable.open)
-    try check(OptionTable.open.row, isOpened, goesWith: .html)
+    try check(OptionTable.open.row, isOpened, goesWith: { $0 == .html })
     try check(
-      OptionTable.links.row, arguments.typed(OptionTable.links) == true, goesWith: .grid, .table)
-    try check(OptionTable.fields.row, !fields.isEmpty, goesWith: .json, .ndjson, .csv, .table)
+      OptionTable.links.row, arguments.typed(OptionTable.links) == true, goesWith: \.takesLinks)
+    try check(OptionTable.fields.row, !fields.isEmpty, goesWith: \.takesFields)
     if let list = fields.first(where: \.isListOfObjects), [.csv, .table].contains(format) {
       throw CommandFailure.usage(
         "--fields: \(list.rawValue) is a list of objects, which \(format.rawValue) can't hold; "
           + "take --format json or ndjson")
     }
     try check(
-      OptionTable.columns.row, arguments.typed(OptionTable.columns) != nil, goesWith: .grid)
+      OptionTable.columns.row, arguments.typed(OptionTable.columns) != nil,
+      goesWith: { $0 == .grid })
     // If only one format is allowed, pictures are shown beside it.
     let hasPictures = arguments.typed(OptionTable.listedPictures) ?? .never != .never
-    try check(OptionTable.listedPictures.row, only == nil && hasPictures, goesWith: .grid)
+    try check(OptionTable.listedPictures.row, only == nil && hasPictures, goesWith: { $0 == .grid })
     let hasSize = arguments.typed(OptionTable.listedSize) != nil
-    try check(
-      OptionTable.listedSize.row, hasSize, goesWith: .urls, .flat, .csv, .markdown)
+    try check(OptionTable.listedSize.row, hasSize, goesWith: \.takesSize)
   }
 
   private func check(
-    _ option: OptionRow, _ isGiven: Bool, goesWith formats: ListingFormat...
+    _ option: OptionRow, _ isGiven: Bool, goesWith isFit: (ListingFormat) -> Bool
   ) throws {
-    guard isGiven, !formats.contains(format) else { return }
-    let (others, last) = (formats.dropLast().map(\.rawValue), formats.suffix(1).map(\.rawValue))
-    let names = ([others.joined(separator: ", ")].filter { !$0.isEmpty } + last)
+    guard isGiven, !isFit(format) else { return }
+    let names = ListingFormat.names(where: isFit)
     throw CommandFailure.usage(
-      "\(option.flag) goes with --format \(names.joined(separator: " and ")), "
-        + "not \(format.rawValue)")
+      "\(option.flag) goes with --format \(names), not \(format.rawValue)")
   }
 
   /// The format if none is chosen: a grid has no place for single facts

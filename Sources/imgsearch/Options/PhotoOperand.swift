@@ -104,3 +104,38 @@ enum PhotoOperand: Hashable, Sendable {
     return Int(text)
   }
 }
+
+extension Arguments {
+  /// The operands of a command that takes photos, as typed
+  ///
+  /// - Throws: a usage failure if there are none.
+  var photos: [String] {
+    get throws {
+      guard !operands.isEmpty else {
+        throw CommandFailure.usage(
+          "\(command.name) takes photos: numbers of the last list such as 3 or 1-5, "
+            + "ids such as flickr:43213681030, or addresses of their pages or pictures; "
+            + "- reads them, or NDJSON, from standard input")
+      }
+      return operands
+    }
+  }
+
+  /// The operand of a command that takes one photo
+  ///
+  /// - Parameter hint: a way to name several, for messages
+  /// - Throws: a usage failure unless there is one operand, for one photo.
+  func photo(hint: String = "") throws -> PhotoOperand {
+    guard let text = operands.first, operands.count == 1 else {
+      throw CommandFailure.usage(
+        "\(command.name) takes one photo: a number of the last list, an id such as "
+          + "flickr:43213681030, or a photo's page address\(hint)"
+          + (operands.isEmpty ? "" : "\nTo search for words: imgsearch search \(words)"))
+    }
+    let photo = try PhotoOperand(text)
+    guard photo.count == 1 else {
+      throw CommandFailure.usage("\(command.name) takes one photo, not \(text)\(hint)")
+    }
+    return photo
+  }
+}

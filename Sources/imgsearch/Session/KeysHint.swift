@@ -14,7 +14,7 @@ enum KeysHint {
     guard console.isErrorTerminal, !console.isQuiet, !services.isEmpty,
       !FileManager.default.fileExists(atPath: file.path)
     else { return }
-    let count = services.count == 1 ? "1 more service" : "\(services.count) more services"
+    let count = Counts.phrase(services.count, "more service")
     console.note("\(count) with a free key: imgsearch keys")
     do {
       try RegularFile.makeFolder(console.folders.data)

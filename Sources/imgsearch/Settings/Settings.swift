@@ -119,4 +119,7 @@ struct Settings {
 extension Console {
   /// The folders of this user
   var folders: Folders { Folders(environment: environment) }
+
+  /// The desktop's programs
+  var desktop: Desktop { Desktop(environment: environment) }
 }
