@@ -76,11 +76,11 @@ enum OptionTable {
     "format", "f", .choice("FORMAT"), default: .grid, "how to print the list ()", for: printing)
   static let fields = Option<[FieldName]>(
     "fields", nil, .choices(of: FieldName.all, "NAME"), default: [],
-    "print only these facts, in this order (\(ListingFormat.names(where: \.takesFields)))",
+    "print only these facts, in this order (json, ndjson, csv and table)",
     for: printing)
   static let listedSize = Option<Rendition.Role>(
     "size", nil, .choice("ROLE", meaning: Rendition.Role.pixels), default: .regular,
-    "the picture size that \(ListingFormat.names(where: \.takesSize)) name ()",
+    "the picture size that urls, flat, csv and markdown name ()",
     for: printing.union([.credit, .harvest]))
   static let links = Option(switch: "links", "print page addresses below the cells", for: printing)
   static let listedPictures = Option<PictureUse>(
