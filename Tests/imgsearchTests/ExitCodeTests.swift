@@ -66,7 +66,7 @@ struct ExitCodeTests {
     (["show", "3", "--field", "page", "-f", "json"], "--field goes with --format text"),
     (["kittens", "--license", "KOGL Type 1"], "or its id, such as LicenseRef-"),
     (["kittens", "--merge", "newest", "--sort", "popular"], "--sort latest only"),
-    (["kittens", "--format", "grid", "--size", "full"], "--size goes with --format flat, csv, markdown and urls"),
+    (["kittens", "--format", "grid", "--size", "full"], "--size goes with --format flat, csv"),
     (["kittens", "--format", "json", "--columns", "2"], "--columns goes with --format grid"),
     (["kittens", "-p", "flickr", "--color", "red"], "can't filter by color"),
     (["list", "of", "things"], "imgsearch search list of things"),
