@@ -125,10 +125,15 @@ enum Readers {
     photo.title = "Kitten"
     photo.license = .unsplash
     let credit = EmbeddedCredit(photo)
-    let picture = PictureBytes(data)
-    var embedded = Data()
-    try credit.edits(for: picture).apply(to: picture) { embedded += $0 }
-    precondition(try credit.edits(for: PictureBytes(embedded)).isEmpty, "the credit comes twice")
+    func embedded(in data: Data) throws -> Data {
+      let picture = PictureBytes(data)
+      var result = Data()
+      try credit.edits(for: picture).apply(to: picture) { result += $0 }
+      return result
+    }
+    let once = try embedded(in: data)
+    let again = try embedded(in: once)
+    precondition(again == once, "what has the credit gets it again")
   }
 
   @Sendable private static func jpeg(_ data: Data) throws {
