@@ -2,17 +2,31 @@ package import Foundation
 
 /// A moment in the proleptic Gregorian calendar, UTC, to the second
 package struct CalendarDate: Hashable, Sendable {
-  private let year, month, dayOfMonth, hour, minute, second: Int32
+  private let year, month, dayOfMonth, hour, minute, second: Int
 
   /// The calendar date of a moment; nil for years that four digits cannot write: before 0 or after
   /// 9999
   package init?(_ date: Date) {
     let seconds = date.timeIntervalSince1970
     guard seconds >= -62_167_219_200, seconds < 253_402_300_800 else { return nil }
-    var (whole, time) = (time_t(seconds.rounded(.down)), tm())
-    gmtime_r(&whole, &time)
-    (year, month, dayOfMonth) = (time.tm_year + 1_900, time.tm_mon + 1, time.tm_mday)
-    (hour, minute, second) = (time.tm_hour, time.tm_min, time.tm_sec)
+    let whole = Int(seconds.rounded(.down))
+    let days = whole >= 0 ? whole / 86_400 : (whole - 86_399) / 86_400
+    let rest = whole - days * 86_400
+    hour = rest / 3_600
+    minute = rest / 60 % 60
+    second = rest % 60
+
+    // Years are counted from March, so that the leap day is the last, in eras of 400 years.
+    let shifted = days + 719_468
+    let era = shifted / 146_097 - (shifted < 0 ? 1 : 0)
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    dayOfMonth = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
   /// The day as text: `2023-05-01`
@@ -20,7 +34,7 @@ package struct CalendarDate: Hashable, Sendable {
 
   /// The day as people write it: `1 May 2023`
   package var written: String {
-    "\(dayOfMonth) \(Date.months[Int(month) - 1]) \(year)"
+    "\(dayOfMonth) \(Date.months[month - 1]) \(year)"
   }
 
   /// The time as text: `2023-05-01T12:00:00Z`
@@ -29,7 +43,7 @@ package struct CalendarDate: Hashable, Sendable {
   /// The time's characters
   private var bytes: [UInt8] {
     var bytes = Array("0000-00-00T00:00:00Z".utf8)
-    func put(_ number: Int32, at place: Int) {
+    func put(_ number: Int, at place: Int) {
       bytes[place] += UInt8(number / 10)
       bytes[place + 1] += UInt8(number % 10)
     }
