@@ -3,7 +3,7 @@ import PhotoSearch
 import Testing
 
 /// Filters that are judged by a photo's own data
-@Suite struct SearchFilterTests {
+@Suite struct FilterRowTests {
   private func photo(_ size: PixelSize?, _ license: License?) throws -> Photo {
     let page = try #require(URL(string: "https://photos.example/1"))
     var photo = Photo(
