@@ -44,7 +44,7 @@ extension AssistantTools {
       var (photos, number) = ([Photo](), 0)
       _ = try database?.eachFavorite(in: collection) { favorite in
         number += 1
-        if number >= first, photos.count < count { photos.append(favorite.photo.current) }
+        if number >= first, photos.count < count { photos.append(session.lastSeen(favorite.photo)) }
       }
       return (photos, number, try database?.collections() ?? [])
     }

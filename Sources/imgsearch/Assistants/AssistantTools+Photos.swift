@@ -14,7 +14,7 @@ extension AssistantTools {
     let outcome = try await photos(named: arguments.named) { named in
       do { return try await session.refreshed(named) } catch let failure as CommandFailure {
         guard let seen = named.photo else { throw failure }
-        return session.recording == nil ? seen.current : seen
+        return session.lastSeen(seen)
       }
     }
     try outcome.check(hasResult: !outcome.photos.isEmpty)

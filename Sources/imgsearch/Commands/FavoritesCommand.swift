@@ -155,7 +155,10 @@ struct FavoritesCommand {
   private func summary(
     _ shown: Int, of all: Int, in collection: PhotoCollection?, _ collections: [PhotoCollection]
   ) -> String {
-    let count = shown < all ? "\(shown) of \(all) favorites" : Counts.phrase(shown, "favorite")
+    let count =
+      shown < all
+      ? "\(Counts.grouped(shown)) of \(Counts.grouped(all)) favorites"
+      : Counts.phrase(shown, "favorite")
     if let collection { return "\(count) in “\(collection.name.text)”" }
     guard !collections.isEmpty else { return count }
     let listed = collections.prefix(Self.maxNamed).map { "\($0.name.text) \($0.count)" }

@@ -17,7 +17,7 @@ extension Gallery {
     let photos = try await database.reading { database in
       var photos: [Photo] = []
       _ = try database?.eachFavorite(in: name) { favorite in
-        photos.append(favorite.photo.current)
+        photos.append(session.lastSeen(favorite.photo))
       }
       return photos
     }
@@ -201,7 +201,7 @@ extension Gallery {
     for photos in first {
       covers.append([])
       for photo in photos {
-        covers[covers.count - 1].append(await entry(photo.current, isFavorite: true))
+        covers[covers.count - 1].append(await entry(session.lastSeen(photo), isFavorite: true))
       }
     }
     return JSONWriter.object(capacity: 4_096) { json in

@@ -146,11 +146,9 @@ extension Gallery {
     let photo: Photo
     do { photo = try await session.refreshed(named) } catch let failure as CommandFailure {
       guard let seen = named.photo else { throw failure }
-      // A recording has pictures at the addresses of its day, and a photo that it lacks isn't a
-      // failure to report.
-      let isLive = session.recording == nil
-      photo = isLive ? seen.current : seen
-      if isLive { why = failure.message }
+      photo = session.lastSeen(seen)
+      // A photo that the recording lacks isn't a failure to report.
+      if session.recording == nil { why = failure.message }
     }
     let entry = await entry(photo, isFavorite: lookup.isFavorite(photo))
     return JSONWriter.object(capacity: 4_096) { json in

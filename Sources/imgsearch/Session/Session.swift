@@ -220,10 +220,13 @@ final class Session: Sendable {
     return original.identities.contains(seen.aliases.last ?? seen.origin) ? original : seen
   }
 
+  /// A stored photo without addresses that have expired; a recording has its pictures at the
+  /// addresses of its day
+  func lastSeen(_ photo: Photo) -> Photo { recording == nil ? photo.current : photo }
+
   /// A photo with picture addresses that work, stored or requested again, see
-  /// ``Photo/current(_:lastSeen:)``. A recording has its pictures at the recorded addresses. A
-  /// service that tells larger pictures of a single photo is asked for them if the known ones are
-  /// too small
+  /// ``Photo/current(_:lastSeen:)``. A service that tells larger pictures of a single photo is asked
+  /// for them if the known ones are too small
   ///
   /// - Throws: what ``photo(_:wasSeen:)`` throws.
   func current(

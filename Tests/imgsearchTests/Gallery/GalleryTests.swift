@@ -58,6 +58,30 @@ import Testing
     #expect(!(other.first?["recorded"] is String))
   }
 
+  @Test func `a recorded photo keeps addresses that die, in its list, its detail and favorites`()
+    async throws
+  {
+    let home = try Home()
+    let replay = ["kittens", "-p", "pixabay", "--replay", Program.fixtures]
+    #expect(try await home.run(replay).code == 0)
+    #expect(try await home.run("favorites", "add", "1", "--to", "Home").code == 0)
+    let gallery = try gallery(home)
+    func roles(_ entry: Any?) -> [String] {
+      let photo = (entry as? [String: Any])?["photo"] as? [String: Any]
+      return (photo?["renditions"] as? [[String: Any]] ?? []).compactMap { $0["role"] as? String }
+    }
+    let call = #"{"words":"kittens","count":1,"options":{"provider":"pixabay"}}"#
+    let found = try #require(gallery.call("search", call).first { $0["photo"] != nil })
+    #expect(roles(found["photo"]) == ["thumb", "regular", "full"])
+    let id = try #require(photos([found]).first)
+    let told = try #require(gallery.call("photo", #"{"id":"\#(id)"}"#).first)
+    #expect(roles(told["entry"]) == roles(found["photo"]))
+    let kept = try #require(gallery.call("favorites").first { $0["photo"] != nil })
+    #expect(roles(kept["photo"]) == roles(found["photo"]))
+    let covers = try #require(gallery.call("collections").first?["covers"] as? [[String: Any]])
+    #expect(roles((covers.first?["cover"] as? [Any])?.first) == roles(found["photo"]))
+  }
+
   @Test func `a stream begins with who is waited for and ends with what became of each`() throws {
     let gallery = try gallery(Home())
     let events = try gallery.call("search", #"{"words":"harbor","count":100}"#)
