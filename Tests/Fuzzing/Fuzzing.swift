@@ -1,3 +1,4 @@
+import CommandSyntax
 import Foundation
 @testable import LocalServer
 @testable import PhotoDisplay
@@ -118,7 +119,8 @@ enum Readers {
   }
 
   @Sendable private static func pictures(_ data: Data) throws {
-    precondition(try PictureFacts(of: PictureBytes(data)).bytes == data.count, "bytes are lost")
+    let facts = try PictureFacts(of: PictureBytes(data))
+    precondition(facts.bytes == data.count, "bytes are lost")
     let page = URL(constant: "https://www.flickr.com/photos/1/2")
     var photo = Photo(
       id: PhotoID(service: "flickr", native: "2"), provider: .flickr, site: "Flickr", pageURL: page)
