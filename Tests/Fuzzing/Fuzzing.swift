@@ -47,7 +47,7 @@ enum Readers {
         let form = /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/
         precondition(number.wholeMatch(of: form) != nil, "what isn't a number is read as one")
       }
-      let copy = try JSONEncoder().encode(CodableJSON(value: value))
+      let copy = try JSONEncoder().encode(value)
       precondition((try? JSONDocument(copy)) != nil, "what was written can't be read")
     }
   }

@@ -64,7 +64,7 @@ package struct HARArchive: Sendable {
     let folder = URL(filePath: name).deletingLastPathComponent()
     var count = 0
     do {
-      let isThere = try JSONBytes.array(bytes).parse(maxValues: maxValues) {
+      let isThere = try JSONParser.read(bytes, maxValues: maxValues) {
         parser throws(JSONProblem) in
         try parser.readElements(at: ["log", "entries"]) { element throws(JSONProblem) in
           guard count < room else {
@@ -152,7 +152,7 @@ package struct HARFile: Sendable {
 
   private static func creator(of bytes: [UInt8]) -> String? {
     ifReadable {
-      try JSONBytes.array(bytes).parse(maxValues: 1_000) { parser throws(JSONProblem) in
+      try JSONParser.read(bytes, maxValues: 1_000) { parser throws(JSONProblem) in
         try parser.value(at: ["log", "creator", "name"])?.string
       }
     }

@@ -25,7 +25,7 @@ package final class JSONDocument: Sendable {
     var next: UInt32 = 0
   }
 
-  let text: JSONBytes
+  let text: [UInt8]
   /// The nodes in the order of the text; an object's members are a name node and a value node each
   let nodes: [Node]
 
@@ -33,9 +33,15 @@ package final class JSONDocument: Sendable {
   ///   some ten thousand
   /// - Throws: where the text stops being JSON.
   package convenience init(_ text: Data, maxValues: Int = 2_000_000) throws(JSONProblem) {
-    let text = JSONBytes(text)
-    let nodes = try text.parse(maxValues: maxValues) { parser throws(JSONProblem) in
-      try parser.parse()
+    try self.init(text, maxValues: maxValues, takesSeveral: false)
+  }
+
+  private convenience init(
+    _ text: Data, maxValues: Int, takesSeveral: Bool
+  ) throws(JSONProblem) {
+    let text = Array(text)
+    let nodes = try JSONParser.read(text, maxValues: maxValues) { parser throws(JSONProblem) in
+      try parser.parse(takesSeveral: takesSeveral)
       return parser.nodes
     }
     self.init(text, nodes)
@@ -47,73 +53,39 @@ package final class JSONDocument: Sendable {
   ///
   /// - Throws: where the text stops being JSON.
   package static func values(in text: Data) throws(JSONProblem) -> [JSONValue] {
-    let text = JSONBytes(text)
-    let nodes = try text.parse(maxValues: 2_000_000) { parser throws(JSONProblem) in
-      try parser.parseAll()
-      return parser.nodes
-    }
-    let document = JSONDocument(text, nodes)
+    let document = try JSONDocument(text, maxValues: 2_000_000, takesSeveral: true)
+    return document.values(from: 0, to: document.nodes.count)
+  }
+
+  /// The values side by side whose nodes begin in a range
+  func values(from start: Int, to end: Int) -> [JSONValue] {
     var values: [JSONValue] = []
-    var place = 0
-    while place < document.nodes.count {
-      values.append(JSONValue(document: document, index: place))
-      place = Int(document.nodes[place].next)
+    var place = start
+    while place < end {
+      values.append(JSONValue(document: self, index: place))
+      place = Int(nodes[place].next)
     }
     return values
   }
 
-  init(_ text: JSONBytes, _ nodes: [Node]) {
+  init(_ text: [UInt8], _ nodes: [Node]) {
     (self.text, self.nodes) = (text, nodes)
   }
 }
 
-/// The bytes of a JSON text
-enum JSONBytes: Sendable {
-  case array([UInt8])
-  /// A large text, of which a copy would take as much memory again
-  case data(Data)
-
-  /// Copies all but large texts, as each look at data takes longer than one at an array
-  init(_ text: Data) {
-    self = text.count > 4_000_000 ? .data(text) : .array(Array(text))
-  }
-
+extension [UInt8] {
   /// Calls a function with the bytes at some places
   @inline(__always)
   func read<Value>(
     _ range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Value
   ) -> Value {
-    switch self {
-    case .array(let array):
-      array.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
-    case .data(let data):
-      data.withUnsafeBytes { bytes in
-        body(UnsafeBufferPointer(rebasing: bytes.bindMemory(to: UInt8.self)[range]))
-      }
-    }
-  }
-
-  /// Calls a function with a parser of the whole text
-  ///
-  /// - Parameter maxValues: most values to read
-  func parse<Value>(
-    maxValues: Int, _ body: (inout JSONParser) throws(JSONProblem) -> Value
-  ) throws(JSONProblem) -> Value {
-    let count =
-      switch self {
-      case .array(let array): array.count
-      case .data(let data): data.count
-      }
-    return try read(0..<count) { bytes in
-      var parser = JSONParser(self, bytes, maxValues: maxValues)
-      return Result { () throws(JSONProblem) in try body(&parser) }
-    }.get()
+    withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
   }
 }
 
 extension JSONDocument.Node {
   /// The text of a string, its escapes resolved; invalid Unicode becomes U+FFFD
-  func text(in text: JSONBytes) -> String {
+  func text(in text: [UInt8]) -> String {
     text.read(Int(start)..<Int(end)) { bytes in
       isEscaped
         ? String(decoding: Self.resolved(bytes), as: UTF8.self)
@@ -139,9 +111,16 @@ extension JSONDocument.Node {
       case UInt8(ascii: "b"): output.append(0x08)
       case UInt8(ascii: "f"): output.append(0x0C)
       case UInt8(ascii: "u"):
-        var rest = bytes[place...]
-        output += String(scalar(in: &rest)).utf8
-        place = rest.startIndex
+        // A character beyond U+FFFF takes two escapes, so those side by side are read together.
+        var units: [UInt16] = []
+        while true {
+          let unit = unit(at: place, in: bytes)
+          units.append(unit ?? 0xFFFD)
+          if unit != nil { place += 4 }
+          guard bytes[place...].starts(with: "\\u".utf8) else { break }
+          place += 2
+        }
+        output += String(decoding: units, as: UTF16.self).utf8
         plain = place
       // A quote, a slash or a backslash stands for itself, so it is copied with what follows.
       default: plain -= 1
@@ -151,30 +130,11 @@ extension JSONDocument.Node {
     return output
   }
 
-  private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
-
-  /// The character of `\u` and four digits, or of two of them that make a surrogate pair
-  private static func scalar(in rest: inout Bytes) -> Character {
-    guard let first = unit(in: &rest) else { return "\u{FFFD}" }
-    if let scalar = Unicode.Scalar(first) { return Character(scalar) }
-    let before = rest
-    if rest.popFirst() == UInt8(ascii: "\\"), rest.popFirst() == UInt8(ascii: "u"),
-      first < 0xDC00, let second = unit(in: &rest), (0xDC00...0xDFFF).contains(second),
-      let scalar = Unicode.Scalar(0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00))
-    {
-      return Character(scalar)
-    }
-    rest = before
-    return "\u{FFFD}"
-  }
-
-  private static func unit(in rest: inout Bytes) -> UInt32? {
-    let digits = rest.prefix(4)
-    guard digits.count == 4, digits.allSatisfy(\.isHexDigit) else {
-      return nil
-    }
-    rest = rest.dropFirst(4)
-    return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+  /// The number that four hexadecimal digits stand for; nil if there are others
+  private static func unit(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> UInt16? {
+    let digits = bytes[place...].prefix(4)
+    guard digits.count == 4, digits.allSatisfy(\.isHexDigit) else { return nil }
+    return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 }
 

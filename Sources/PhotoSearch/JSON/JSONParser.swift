@@ -5,7 +5,7 @@ struct JSONParser {
   /// How deep arrays and objects may be nested; no photo service nests this deep
   private static let maxDepth = 128
 
-  private let text: JSONBytes
+  private let text: [UInt8]
   private let bytes: UnsafeBufferPointer<UInt8>
   private(set) var nodes: [JSONDocument.Node] = []
   private let maxValues: Int
@@ -14,26 +14,34 @@ struct JSONParser {
   /// - Parameters:
   ///   - text: what the documents of its values keep
   ///   - bytes: of that text
-  ///   - maxValues: most values to read
-  init(_ text: JSONBytes, _ bytes: UnsafeBufferPointer<UInt8>, maxValues: Int) {
+  private init(_ text: [UInt8], _ bytes: UnsafeBufferPointer<UInt8>, maxValues: Int) {
     (self.text, self.bytes, self.maxValues) = (text, bytes, maxValues)
     nodes.reserveCapacity(min(bytes.count / 12, maxValues))
   }
 
-  mutating func parse() throws(JSONProblem) {
-    try begin()
-    try value(depth: 0)
-    skipSpace()
-    guard at == bytes.count else { throw problem("more than one value") }
+  /// Calls a function with a parser of a text
+  ///
+  /// - Parameter maxValues: most values to read
+  static func read<Value>(
+    _ text: [UInt8], maxValues: Int,
+    _ body: (inout JSONParser) throws(JSONProblem) -> Value
+  ) throws(JSONProblem) -> Value {
+    try text.withUnsafeBufferPointer { bytes throws(JSONProblem) in
+      var parser = JSONParser(text, bytes, maxValues: maxValues)
+      return try body(&parser)
+    }
   }
 
-  /// Reads JSON values that follow one another
-  mutating func parseAll() throws(JSONProblem) {
+  /// Reads the whole text
+  ///
+  /// - Parameter takesSeveral: whether more values may follow the first
+  mutating func parse(takesSeveral: Bool) throws(JSONProblem) {
     try begin()
-    while at < bytes.count {
+    repeat {
       try value(depth: 0)
       skipSpace()
-    }
+    } while takesSeveral && at < bytes.count
+    guard at == bytes.count else { throw problem("more than one value") }
   }
 
   /// Reads the elements of one array one after another, and skips the rest of the text: only one
@@ -261,10 +269,7 @@ struct JSONParser {
   ) throws(JSONProblem) {
     let node = JSONDocument.Node(kind: kind, start: UInt32(at))
     let end = at + word.utf8CodeUnitCount
-    let matches = word.withUTF8Buffer { letters in
-      end <= bytes.count && bytes[at..<end].elementsEqual(letters)
-    }
-    guard matches else {
+    guard word.withUTF8Buffer({ bytes.has($0, at: at) }) else {
       if end > bytes.count { at = bytes.count }
       throw problem(at == bytes.count ? "it ends too early" : "no value")
     }

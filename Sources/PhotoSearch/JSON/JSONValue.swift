@@ -26,7 +26,7 @@ public struct JSONValue: Sendable {
       }
       return nil
     }
-    return value.map(at)
+    return value.map { JSONValue(document: document, index: $0) }
   }
 
   /// A string's text
@@ -47,14 +47,7 @@ public struct JSONValue: Sendable {
 
   /// An array's elements, nulls included
   public var elements: [JSONValue]? {
-    guard node.kind == .array else { return nil }
-    var elements: [JSONValue] = []
-    var place = index + 1
-    while place < node.next {
-      elements.append(at(place))
-      place = Int(document.nodes[place].next)
-    }
-    return elements
+    node.kind == .array ? document.values(from: index + 1, to: Int(node.next)) : nil
   }
 
   /// Whether the value is an object, even one without members
@@ -71,15 +64,18 @@ public struct JSONValue: Sendable {
 
   /// The line of the text in which the value begins, from 1
   package var line: Int {
-    document.text.read(0..<Int(node.start)) { $0.count { $0 == UInt8(ascii: "\n") } } + 1
-  }
-
-  private func at(_ place: Int) -> JSONValue {
-    JSONValue(document: document, index: place)
+    document.text.prefix(Int(node.start)).count { $0 == UInt8(ascii: "\n") } + 1
   }
 }
 
 extension JSONValue {
+  /// Parses a JSON text
+  ///
+  /// - Throws: where the text stops being JSON.
+  public init(parsing text: Data) throws(JSONProblem) {
+    self = try JSONDocument(text).root
+  }
+
   /// A whole number, also one written as a string, as some services do; nil if it has a fraction or
   /// is too large
   public var integer: Int? {
@@ -151,7 +147,7 @@ extension JSONValue {
 
 /// A string of a JSON text, decoded when it is asked for
 package struct JSONText: Sendable {
-  let text: JSONBytes
+  let text: [UInt8]
   let node: JSONDocument.Node
 
   /// The text, its escapes resolved

@@ -71,14 +71,14 @@ package struct JSONWriter: ~Copyable {
 
   /// Writes an array: `[…]`
   package mutating func list<Element>(
-    _ elements: [Element], _ write: (inout JSONWriter, Element) -> Void
-  ) {
+    _ elements: [Element], _ write: (inout JSONWriter, Element) throws -> Void
+  ) rethrows {
     raw("[")
     var isFirst = true
     for element in elements {
       if !isFirst { raw(",") }
       isFirst = false
-      write(&self, element)
+      try write(&self, element)
     }
     raw("]")
   }
@@ -158,9 +158,7 @@ package struct JSONWriter: ~Copyable {
   package mutating func member(
     _ name: StaticString, _ members: [(name: String, value: String)]?
   ) {
-    member(name)
-    guard let members else { return null() }
-    object { json in
+    member(name, members) { json, members in
       for (name, value) in members {
         json.member(named: name)
         json.string(value)
@@ -266,28 +264,19 @@ private enum JSONEscape {
   /// - Parameter scalar: the UTF-8 of one character, to be written as `\u` escapes
   static func append(_ scalar: Slice<UnsafeBufferPointer<UInt8>>, to bytes: inout ByteBuffer) {
     for unit in String(decoding: scalar, as: UTF8.self).utf16 {
-      bytes.append(UInt8(ascii: "\\"))
-      if let short = short(unit) {
-        bytes.append(short)
-        continue
-      }
-      bytes.append(UInt8(ascii: "u"))
-      for shift in [12, 8, 4, 0] {
-        let digit = UInt8(truncatingIfNeeded: unit >> UInt16(shift)) & 0xF
-        bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
-      }
+      bytes.append(short(unit) ?? "\\u" + unit.text(digits: 4, radix: 16))
     }
   }
 
-  private static func short(_ unit: UInt16) -> UInt8? {
+  private static func short(_ unit: UInt16) -> String? {
     switch unit {
-    case 0x08: UInt8(ascii: "b")
-    case 0x09: UInt8(ascii: "t")
-    case 0x0A: UInt8(ascii: "n")
-    case 0x0C: UInt8(ascii: "f")
-    case 0x0D: UInt8(ascii: "r")
-    case 0x22: UInt8(ascii: "\"")
-    case 0x5C: UInt8(ascii: "\\")
+    case 0x08: #"\b"#
+    case 0x09: #"\t"#
+    case 0x0A: #"\n"#
+    case 0x0C: #"\f"#
+    case 0x0D: #"\r"#
+    case 0x22: #"\""#
+    case 0x5C: #"\\"#
     default: nil
     }
   }

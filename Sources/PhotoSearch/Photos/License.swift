@@ -29,7 +29,7 @@ public struct License: Hashable, Sendable {
   package init(id: String, name: String, address: WebAddress?, permits: Permissions? = nil) {
     (self.id, self.name, self.address) = (id, name, address)
     let permits = permits?.intersection([.commercialUse, .modification])
-    ownPermissions = permits == Self.permissions(ofID: id) ? nil : permits
+    ownPermissions = permits.flatMap { $0 == Self.permissions(ofID: id) ? nil : $0 }
   }
 
   /// Uses that a licence permits
@@ -166,46 +166,35 @@ extension License {
 
   /// Whether the licence requires a credit to the author. A site's own licence doesn't, though its
   /// API asks apps that show its pictures to give one
-  package var asksForCredit: Bool {
-    !isOfSite && !Self.unconditional.contains { $0.id == id }
-  }
+  package var asksForCredit: Bool { !Self.freeIDs.contains(id) }
 
   /// Licences that require nothing
   private static let unconditional: [License] = [
     .cc0, .publicDomain, .publicDomainMark, .noKnownCopyright, .usGovernmentWork,
   ]
 
-  private static let freeIDs: Set<String> = [
-    "LicenseRef-Unsplash", "LicenseRef-Pexels", "LicenseRef-Pixabay", "CC0-1.0", "CC-PDM-1.0",
-    "LicenseRef-Public-Domain", "LicenseRef-No-Known-Copyright", "LicenseRef-US-Government-Work",
-  ]
+  /// Licences that permit everything and require nothing
+  private static let freeIDs = Set((ofSites + unconditional).map(\.id))
 
   /// Licences that have a constant
   static let standing = ofSites + [allRightsReserved] + unconditional
 }
 
 extension License: Codable {
-  private enum Member: CodingKey { case id, name, url, permits }
-
   /// Reads the members `id`, `name`, `url` and, if there is one, `permits`; a `url` that isn't http
   /// or https is left out
   public init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: Member.self)
-    self.init(
-      id: try members.decode(String.self, forKey: .id),
-      name: try members.decode(String.self, forKey: .name),
-      address: WebAddress(try members.decodeIfPresent(String.self, forKey: .url)),
-      permits: try members.decodeIfPresent([String].self, forKey: .permits)
-        .map(Self.permissions(named:)))
+    guard let license = try JSONValue(from: decoder).license else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "no licence with an id"))
+    }
+    self = license
   }
 
   /// Writes `id`, `name`, `url` (null without an address), and `permits` unless the id implies it
   public func encode(to encoder: any Encoder) throws {
-    var members = encoder.container(keyedBy: Member.self)
-    try members.encode(id, forKey: .id)
-    try members.encode(name, forKey: .name)
-    try members.encode(address?.text, forKey: .url)
-    try members.encodeIfPresent(permissionNames, forKey: .permits)
+    let json = JSONWriter.object { $0.members(of: self) }
+    try JSONValue(parsing: Data(json.utf8)).encode(to: encoder)
   }
 }
 
@@ -257,23 +246,20 @@ extension License {
 
   /// Statements of rightsstatements.org that tell what may be done, by their code in small letters.
   /// Of works out of copyright, contracts or other laws still forbid a use
-  private static let statements: [String: License] = {
-    let rows: [(code: String, name: String, permits: Permissions)] = [
-      ("NoC-NC", "No copyright, non-commercial use only", .modification),
-      ("NoC-OKLR", "No copyright, other legal restrictions", []),
-      ("InC-EDU", "In copyright, educational use permitted", []),
-      ("InC-OW-EU", "In copyright, orphan work", []),
-    ]
-    return Dictionary(
-      uniqueKeysWithValues: rows.map { row in
-        let address = WebAddress("https://rightsstatements.org/vocab/\(row.code)/1.0/")
-        return (
-          row.code.lowercased(),
-          License(
-            id: "LicenseRef-\(row.code)", name: row.name, address: address, permits: row.permits)
-        )
-      })
-  }()
+  private static let statements: [String: License] = [
+    "noc-nc": statement("NoC-NC", "No copyright, non-commercial use only", .modification),
+    "noc-oklr": statement("NoC-OKLR", "No copyright, other legal restrictions"),
+    "inc-edu": statement("InC-EDU", "In copyright, educational use permitted"),
+    "inc-ow-eu": statement("InC-OW-EU", "In copyright, orphan work"),
+  ]
+
+  private static func statement(
+    _ code: String, _ name: String, _ permits: Permissions = []
+  ) -> License {
+    License(
+      id: "LicenseRef-\(code)", name: name,
+      address: WebAddress("https://rightsstatements.org/vocab/\(code)/1.0/"), permits: permits)
+  }
 
   /// The licence that a name with hyphens stands for, e.g. `cc-by-sa-3.0-de`
   package static func creativeCommons(named name: String) -> License? {
@@ -297,6 +283,13 @@ extension License {
       return nil
     }
     return creativeCommons(code, version: parts[1], port: parts[2])
+  }
+
+  /// An id for terms that have none in SPDX, made of their name in the characters that SPDX allows
+  /// there: letters, digits, points and hyphens
+  static func ownID(_ name: String) -> String {
+    let words = name.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".")) }
+    return "LicenseRef-" + (words.isEmpty ? "Other" : words.joined(separator: "-"))
   }
 
   /// Every combination of code and version; a few were never published, which does no harm

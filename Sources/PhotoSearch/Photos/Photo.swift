@@ -15,7 +15,7 @@ public struct Photo: Hashable, Sendable, Identifiable {
   /// Other identities of the same picture: the Flickr or Commons original of an Openverse item, the
   /// file title of a Commons page, the picture of an Unsplash photo. The last id of a service is
   /// the one that every provider of the picture reports
-  public var aliases: [PhotoID]
+  public var aliases: [PhotoID] = []
   /// The original's identity; equal to `id` unless this is a copy of another service's photo
   public var origin: PhotoID
 
@@ -39,7 +39,7 @@ public struct Photo: Hashable, Sendable, Identifiable {
   /// The original's size in pixels
   public var size: PixelSize?
   /// Sizes of the picture, from the smallest to the largest
-  public var renditions: [Rendition]
+  public var renditions: [Rendition] = []
   /// The terms of use; nil if the provider doesn't tell them
   public var license: License?
 
@@ -55,7 +55,7 @@ public struct Photo: Hashable, Sendable, Identifiable {
   /// A tiny blurred preview as text; see blurha.sh
   public var blurHash: String?
   /// The photo's tags, in the provider's order
-  public var tags: [String]
+  public var tags: [String] = []
   /// The address that Unsplash asks apps to request when a photo is saved
   public var downloadLocation: URL? {
     get { download?.url }
@@ -78,11 +78,7 @@ public struct Photo: Hashable, Sendable, Identifiable {
   /// A photo whose page is given as text
   package init(id: PhotoID, provider: ProviderID, site: String, page: WebAddress) {
     (self.id, self.provider, self.site) = (id, provider, site)
-    self.aliases = []
-    self.origin = id
-    self.page = page
-    self.renditions = []
-    self.tags = []
+    (self.origin, self.page) = (id, page)
   }
 
   /// All ids of this picture: two photos that share one are the same picture
@@ -125,7 +121,7 @@ extension Photo: Codable {
   /// - Throws: `DecodingError` if the id or the page is missing.
   public init(from decoder: any Decoder) throws {
     do {
-      self = try PhotoJSON.photo(CodableJSON(from: decoder).value)
+      self = try PhotoJSON.photo(JSONValue(from: decoder))
     } catch let problem as PhotoJSON.Problem {
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: problem.description))
@@ -135,8 +131,7 @@ extension Photo: Codable {
   /// Writes the members of a photo in a JSON listing, then those of ``details`` if there are any,
   /// `site`, `aliases`, and `fetched` if known: reading them gives the same photo
   public func encode(to encoder: any Encoder) throws {
-    let json = try JSONDocument(Data(PhotoJSON.complete(self).utf8)).root
-    try CodableJSON(value: json).encode(to: encoder)
+    try JSONValue(parsing: Data(PhotoJSON.complete(self).utf8)).encode(to: encoder)
   }
 }
 

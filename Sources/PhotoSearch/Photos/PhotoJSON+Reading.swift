@@ -109,7 +109,8 @@ extension JSONValue {
     return nil
   }
 
-  fileprivate var license: License? {
+  /// The licence in an object with an `id`
+  var license: License? {
     guard let id = self["id"]?.words else { return nil }
     let permits = self["permits"]?.elements?.compactMap(\.string)
     return License(

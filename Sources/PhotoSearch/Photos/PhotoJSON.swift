@@ -104,15 +104,7 @@ extension JSONWriter {
         if !rendition.isPermanent { json.member("lasts", false) }
       }
     }
-    member("license", photo.license) { json, license in
-      json.member("id", license.id)
-      json.member("name", license.name)
-      json.member("url", license.address?.text)
-      if let names = license.permissionNames {
-        json.member("permits")
-        json.list(names) { $0.string($1) }
-      }
-    }
+    member("license", photo.license) { $0.members(of: $1) }
     member("credit")
     string { json in
       for piece in (credit ?? photo.credit).pieces { json.part(piece.text) }
@@ -124,6 +116,13 @@ extension JSONWriter {
     member("tags", photo.tags)
     member("downloadLocation", photo.download?.text)
     member("isAIGenerated", photo.isAIGenerated)
+  }
+
+  mutating func members(of license: License) {
+    member("id", license.id)
+    member("name", license.name)
+    member("url", license.address?.text)
+    if let names = license.permissionNames { member("permits", names) }
   }
 
   fileprivate mutating func member(_ name: StaticString, _ id: PhotoID?) {

@@ -4,6 +4,7 @@ import Platform
 extension JSONPhotoProvider {
   /// The meaning of a reply: by the adapter's own rule, else by its status
   public func verdict(on response: WebReply) -> ReplyVerdict {
+    if end(in: response, after: 0) != nil { return .page }
     if let own = ownVerdict(on: response) { return own }
     switch response.status {
     case 200..<300: return verdictOnBody(of: response)
@@ -26,6 +27,8 @@ extension JSONPhotoProvider {
 
   public func ownVerdict(on response: WebReply) -> ReplyVerdict? { nil }
 
+  public func end(in response: WebReply, after photos: Int) -> EndReason? { nil }
+
   public func words(in response: WebReply) -> String? { response.json?.reasons }
 
   /// The service's words in a refusal, else the start of its text, made fit to be shown
@@ -34,11 +37,16 @@ extension JSONPhotoProvider {
   }
 
   /// The service's words on one line, shortened, and without the key
-  func shown(_ words: String) -> String { ServiceMessage(key: access.key).shown(words) }
+  func shown(_ text: String) -> String {
+    var words = PlainText.folded(text) ?? "no reason given"
+    if let key = access.key {
+      words = Redaction(secrets: KeyRequirement.parts(of: key)).text(words)
+    }
+    return words.count > 120 ? words.prefix(120) + "…" : words
+  }
 
   public func quota(in response: WebReply) -> Quota? {
-    guard let fields = Self.quota else { return nil }
-    return fields.quota(in: response)
+    Self.quota?.quota(in: response)
   }
 }
 
@@ -50,13 +58,6 @@ extension WebReply {
 }
 
 extension JSONValue {
-  /// Parses a JSON text
-  ///
-  /// - Throws: where the text stops being JSON.
-  public init(parsing text: Data) throws(JSONProblem) {
-    self = try JSONDocument(text).root
-  }
-
   /// The reasons in a refusal, in the forms that services use: `{"errors": ["text", …]}`,
   /// `{"detail": {"parameter": ["text"]}}` as `parameter: text`, `{"error": "text"}`
   var reasons: String? {
@@ -113,14 +114,17 @@ extension WebReply {
     switch firstByte {
     case nil: "an empty reply"
     case UInt8(ascii: "<"): "a web page instead of JSON"
-    default: "no JSON: \(excerpt(ServiceMessage.readCharacters))"
+    default: "no JSON: \(excerpt(Self.readCharacters))"
     }
   }
 
   /// The start of a refusal's body, or `a web page` for HTML; may be empty
   package var bodyDescription: String {
-    firstByte == UInt8(ascii: "<") ? "a web page" : excerpt(ServiceMessage.readCharacters)
+    firstByte == UInt8(ascii: "<") ? "a web page" : excerpt(Self.readCharacters)
   }
+
+  /// How much of a text is read: more than is shown, so that no half of a key is left at the cut
+  private static let readCharacters = 1_000
 
   /// The first byte that isn't white space or a byte order mark
   private var firstByte: UInt8? {
@@ -136,21 +140,6 @@ extension WebReply {
   ///   - seconds: time to wait, if the reply tells it elsewhere than in Retry-After
   public func again(_ words: String, after seconds: TimeInterval? = nil) -> ReplyVerdict {
     .again(after: seconds ?? retryAfter, reason: "status \(status), \(words)")
-  }
-}
-
-/// Makes a service's words fit to be shown: on one line, shortened, and without the key
-struct ServiceMessage: Sendable {
-  /// How much of a text is read: more than is shown, so that no half of a key is left at the cut
-  package static let readCharacters = 1_000
-  private static let maxCharacters = 120
-
-  let key: String?
-
-  package func shown(_ text: String) -> String {
-    var words = PlainText.folded(text) ?? "no reason given"
-    if let key { words = Redaction(secrets: KeyRequirement.parts(of: key)).text(words) }
-    return words.count > Self.maxCharacters ? words.prefix(Self.maxCharacters) + "…" : words
   }
 }
 

@@ -1,5 +1,34 @@
 package import PhotoSearch
 
+/// JSON that a fixture is put together from; it is written in the order of its members
+package enum JSONTree: Sendable {
+  case null
+  case bool(Bool)
+  case integer(Int)
+  case double(Double)
+  case string(String)
+  case array([JSONTree])
+  case object([(name: String, value: JSONTree)])
+
+  package func write(to json: inout JSONWriter) {
+    switch self {
+    case .null: json.null()
+    case .bool(let value): json.bool(value)
+    case .integer(let value): json.number(value)
+    case .double(let value): json.number(value)
+    case .string(let value): json.string(value)
+    case .array(let elements): json.list(elements) { json, element in element.write(to: &json) }
+    case .object(let members):
+      json.object { json in
+        for member in members {
+          json.member(named: member.name)
+          member.value.write(to: &json)
+        }
+      }
+    }
+  }
+}
+
 extension JSONTree: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
   ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
