@@ -22,7 +22,7 @@ package enum CreditText {
   }
 
   private static func displayable(_ credit: CreditLine) -> CreditLine {
-    CreditLine(pieces: credit.pieces.map { .init(text: SafeText.piece($0.text), link: $0.link) })
+    CreditLine(pieces: credit.pieces.map { .init(SafeText.piece($0.text), link: $0.link) })
   }
 
   /// The full credit that a photo's licence asks for; plain text has addresses in place of links

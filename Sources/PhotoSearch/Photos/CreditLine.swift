@@ -12,7 +12,7 @@ public struct CreditLine: Hashable, Sendable {
     /// The address the piece links to; nil if it isn't a link
     package let link: WebAddress?
 
-    package init(text: String, link: WebAddress?) {
+    package init(_ text: String, link: WebAddress? = nil) {
       (self.text, self.link) = (text, link)
     }
   }
@@ -36,25 +36,23 @@ extension Photo {
 
   private var creditBySite: CreditLine {
     CreditLine(pieces: [
-      .init(text: "Photo by ", link: nil),
-      .init(text: PlainText.folded(author?.name) ?? "an unknown author", link: author?.address),
-      .init(text: " on ", link: nil),
-      .init(text: site, link: page),
+      .init("Photo by "),
+      .init(PlainText.folded(author?.name) ?? "an unknown author", link: author?.address),
+      .init(" on "), .init(site, link: page),
     ])
   }
 
   private var creditByLicense: CreditLine {
     // A title that somebody imported may consist of invisible characters alone.
     let title = PlainText.folded(title).map { "“\($0)”" }
-    var pieces = [CreditLine.Piece(text: title ?? "Photo", link: page)]
+    var pieces = [CreditLine.Piece(title ?? "Photo", link: page)]
     if let name = PlainText.folded(attribution) ?? PlainText.folded(author?.name) {
-      pieces.append(.init(text: " by ", link: nil))
-      pieces.append(.init(text: name, link: author?.address))
+      pieces += [.init(" by "), .init(name, link: author?.address)]
     }
-    pieces.append(.init(text: " (", link: nil))
-    pieces.append(
-      .init(text: license?.name ?? "licence unknown", link: license?.address))
-    pieces.append(.init(text: ") · \(site)", link: nil))
+    pieces += [
+      .init(" ("), .init(license?.name ?? "licence unknown", link: license?.address),
+      .init(") · \(site)"),
+    ]
     return CreditLine(pieces: pieces)
   }
 

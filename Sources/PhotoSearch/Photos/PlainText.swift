@@ -74,12 +74,10 @@ package enum PlainText {
         }
     }
   }
-}
 
-extension PlainText {
   /// Whether a blank or a control character may begin at a byte of a text that isn't ASCII: U+0080
   /// to U+00BF, and what begins like U+1680, U+2000 to U+2030, U+205F and U+3000
-  fileprivate static func mayBeBlank(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+  private static func mayBeBlank(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
     switch bytes[place] {
     case 0xC2, 0xE1, 0xE3: true
     case 0xE2 where bytes[place + 1] == 0x80:
@@ -142,7 +140,8 @@ struct Markup {
   /// The tag or comment that begins at a `<`; nil if the `<` is text
   private mutating func tag(at open: Int) -> Tag? {
     if bytes[open...].starts(with: "<!--".utf8) {
-      return Tag(name: "!--", attributes: [], end: endOfComment(from: open))
+      let end = bytes[(open + 4)...].firstRange(of: "-->".utf8)?.upperBound ?? bytes.count
+      return Tag(name: "!--", attributes: [], end: end)
     }
     let inside = bytes[(open + 1)...]
     guard let first = inside.first, first.isLetter || Tag.isMark(first),
@@ -160,15 +159,6 @@ struct Markup {
       close = bytes[place...].firstIndex(of: UInt8(ascii: ">")) ?? bytes.count
     }
     return close < bytes.count ? close : nil
-  }
-
-  private func endOfComment(from open: Int) -> Int {
-    var place = open + 4
-    while place + 2 < bytes.count {
-      if bytes[place..<place + 3].elementsEqual("-->".utf8) { return place + 3 }
-      place += 1
-    }
-    return bytes.count
   }
 
   /// The end of the element that a tag opens, past elements of the same name nested in it

@@ -6,13 +6,10 @@ import Platform
 /// It stays text, checked once by its bytes, until a caller asks for a URL: making a URL takes as
 /// long as all other work on an address, and a photo has about seven addresses.
 package struct WebAddress: Sendable {
-  private enum Form: Sendable {
-    /// Text that ``isPlain(_:)`` accepts
-    case plain(String)
-    case url(URL)
-  }
-
-  private let form: Form
+  /// The whole address as text
+  package let text: String
+  /// The URL of an address whose text ``isPlain(_:)`` doesn't accept
+  private let special: URL?
 
   /// An http or https address with a host; nil for anything else
   ///
@@ -22,71 +19,43 @@ package struct WebAddress: Sendable {
   /// - Parameter isSecure: whether a host, in lower case, is known to support https
   package init?(_ text: String?, isSecure: (_ host: String) -> Bool = { _ in false }) {
     guard var text, !text.isEmpty else { return nil }
-    if text.withUTF8(Self.isPlain) {
-      let isSafe = text.begins(with: "https") || !isSecure(Self.host(ofPlain: text).lowercased())
-      form = .plain(
-        isSafe ? text : "https" + Substring(text.utf8.dropFirst("http".utf8.count)))
-      return
+    var isPlain = text.withUTF8(Self.isPlain)
+    if !isPlain {
+      guard let address = Self.address(text, isSecure) else { return nil }
+      text = address
+      isPlain = text.withUTF8(Self.isPlain)
+    } else if !text.begins(with: "https"), isSecure(Self.host(ofPlain: text).lowercased()) {
+      text = "https" + Substring(text.utf8.dropFirst("http".utf8.count))
     }
-    guard var address = text.withUTF8({ Self.address($0, isSecure) }) else { return nil }
-    if address.withUTF8(Self.isPlain) {
-      form = .plain(address)
-    } else if let url = URL(string: address) {
-      form = .url(url)
-    } else {
-      return nil
-    }
+    special = isPlain ? nil : URL(string: text)
+    guard isPlain || special != nil else { return nil }
+    self.text = special?.absoluteString ?? text
   }
 
   /// Any URL, not only http and https
   package init(_ url: URL) {
-    form = .url(url)
-  }
-
-  /// The whole address as text
-  package var text: String {
-    switch form {
-    case .plain(let text): text
-    case .url(let url): url.absoluteString
-    }
+    (text, special) = (url.absoluteString, url)
   }
 
   /// The address as a URL
   package var url: URL {
-    switch form {
-    case .url(let url): return url
-    case .plain(let text):
-      guard let url = URL(string: text) else { preconditionFailure("a plain address is a URL") }
-      return url
+    guard let url = special ?? URL(string: text) else {
+      preconditionFailure("a plain address is a URL")
     }
+    return url
   }
 
   /// The host, without user and port; nil if there is none
-  var host: String? {
-    switch form {
-    case .url(let url): url.host
-    case .plain(let text): Self.host(ofPlain: text)
-    }
-  }
+  var host: String? { special.map(\.host) ?? Self.host(ofPlain: text) }
 
   /// The address without query and fragment
   var place: Substring { text.cut(at: "#").before.cut(at: "?").before }
 
   /// The address in printable ASCII, with everything else percent-encoded
-  package var printable: String {
-    switch form {
-    case .plain(let text): text
-    case .url(let url): Self.printable(url)
-    }
-  }
+  package var printable: String { text.percentEncoding { $0 &- 0x21 >= 0x5E } }
 
   /// Whether the scheme is http or https
-  package var isWeb: Bool {
-    switch form {
-    case .plain: true
-    case .url(let url): Self.isWeb(url)
-    }
-  }
+  package var isWeb: Bool { special.map(Self.isWeb) ?? true }
 }
 
 extension WebAddress: Hashable {
@@ -97,9 +66,7 @@ extension WebAddress: Hashable {
 
 extension WebAddress {
   /// See ``printable``
-  package static func printable(_ url: URL) -> String {
-    url.absoluteString.percentEncoding { $0 &- 0x21 >= 0x5E }
-  }
+  package static func printable(_ url: URL) -> String { WebAddress(url).printable }
 
   /// See ``isWeb``
   package static func isWeb(_ url: URL) -> Bool {
@@ -171,52 +138,28 @@ extension WebAddress {
   }
 
   /// Reads a web address and gives it the right scheme; nil for any other text
-  ///
-  /// Byte by byte: Character is ten times as slow.
-  private static func address(
-    _ text: UnsafeBufferPointer<UInt8>, _ isSecure: (String) -> Bool
-  ) -> String? {
-    guard let first = text.firstIndex(where: { $0 > 0x20 }),
-      let last = text.lastIndex(where: { $0 > 0x20 })
+  private static func address(_ text: String, _ isSecure: (String) -> Bool) -> String? {
+    guard let first = text.utf8.firstIndex(where: { $0 > 0x20 }),
+      let last = text.utf8.lastIndex(where: { $0 > 0x20 })
     else { return nil }
-    let bytes = text[first...last]
-    if bytes.starts(with: "//".utf8) {
-      var whole = "https:" + string(bytes)
-      return whole.withUTF8 { address($0, isSecure) }
-    }
-    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
-      bytes[colon...].starts(with: "://".utf8)
+    let inside = String(Substring(text.utf8[first...last]))
+    let address = inside.begins(with: "//") ? "https:" + inside : inside
+    let (scheme, rest) = address.cut(at: ":")
+    let host = host(behind: rest)
+    guard ["http", "https"].contains(scheme.lowercased()), rest.begins(with: "://"), !host.isEmpty
     else { return nil }
-    let rest = bytes[colon...]
-    let host = host(in: rest.dropFirst(3))
-    let scheme = string(bytes[..<colon])
-    guard !host.isEmpty else { return nil }
-    if host.contains(where: { $0 >= 0x80 }), let name = HostName.ascii(Self.string(host)) {
-      var named = string(bytes[..<host.startIndex]) + name + string(bytes[host.endIndex...])
-      return named.withUTF8 { address($0, isSecure) }
-    }
-    if scheme == "https" { return string(bytes) }
-    switch scheme.lowercased() {
-    case "http" where isSecure(string(host).lowercased()):
-      return "https" + string(rest)
-    case "http", "https": return scheme.lowercased() + string(rest)
-    default: return nil
-    }
+    let name = String(host)
+    let ascii = name.utf8.allSatisfy { $0 < 0x80 } ? name : HostName.ascii(name) ?? name
+    let isSafe = scheme.utf8.count == "https".utf8.count || isSecure(ascii.lowercased())
+    return (isSafe ? "https" : "http") + rest[..<host.startIndex] + ascii + rest[host.endIndex...]
   }
 
-  private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
-
-  private static func string(_ bytes: Bytes) -> String {
-    String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// The host between a user's name and a port, if there are any
-  private static func host(in rest: Bytes) -> Bytes {
-    var host = rest.prefix { byte in
-      byte != UInt8(ascii: "/") && byte != UInt8(ascii: "?") && byte != UInt8(ascii: "#")
-    }
+  /// The host behind `://`, between a user's name and a port, if there are any
+  private static func host(behind rest: Substring) -> Substring {
+    var host = rest.utf8.dropFirst(3).prefix { !"/?#".utf8.contains($0) }
     if let at = host.lastIndex(of: UInt8(ascii: "@")) { host = host[at...].dropFirst() }
-    return host.first == UInt8(ascii: "[") ? host : host.prefix { $0 != UInt8(ascii: ":") }
+    let isNumber = host.first == UInt8(ascii: "[")
+    return Substring(isNumber ? host : host.prefix { $0 != UInt8(ascii: ":") })
   }
 }
 

@@ -39,11 +39,6 @@ package enum ProviderCatalog {
 
   private static let secureHosts = Set(profiles.flatMap(\.secureHosts) + ["creativecommons.org"])
 
-  /// A web address, always https for a known host; nil for anything else
-  package static func address(_ text: String?) -> URL? {
-    WebAddress(text, isSecure: isSecure)?.url
-  }
-
   /// All providers, with the keys and addresses that are set
   ///
   /// - Parameters:
@@ -91,11 +86,6 @@ extension ProviderCatalog {
       }
     }
     return nil
-  }
-
-  /// See ``ProviderProfile/renamesPictures``
-  static func renamesPictures(_ service: String) -> Bool {
-    profile(ofService: service)?.renamesPictures ?? false
   }
 
   /// Whether a service can be asked for a photo by this id

@@ -80,8 +80,8 @@ extension Photo {
   /// Whether the picture's address contains that name, so that no other name is needed to recognize
   /// the picture
   fileprivate var isNamedByPicture: Bool {
-    guard let address = renditions.last?.address, !ProviderCatalog.renamesPictures(id.service)
-    else {
+    let profile = ProviderCatalog.profile(ofService: id.service)
+    guard let address = renditions.last?.address, profile?.renamesPictures != true else {
       return false
     }
     return ProviderCatalog.photoID(at: address) == commonName

@@ -71,8 +71,9 @@ enum PhotoOperand: Hashable, Sendable {
     // People leave out the scheme, as address bars do.
     let host = text.parts(at: "/").first ?? ""
     let isBare = text.holds("/") && host.holds(".") && !host.holds(":")
-    if let page = ProviderCatalog.address(isBare ? "https://\(text)" : text) {
-      return .page(page, typed: text)
+    let address = isBare ? "https://\(text)" : text
+    if let page = WebAddress(address, isSecure: ProviderCatalog.isSecure) {
+      return .page(page.url, typed: text)
     }
     let isAddress = text.begins(with: "https://") || text.begins(with: "http://")
     guard !isAddress, let id = id(text) else { throw notUnderstood(text) }
