@@ -168,7 +168,7 @@ public struct PageCursor: Hashable, Sendable {
 /// A numbered page
 package struct PageNumber: Hashable, Sendable {
   /// The page's number, from 1
-  package let number: Int
+  package private(set) var number: Int
   /// The number of pages that the first page told; nil if it didn't
   package let count: Int?
   /// The id of the list whose page it is, if that was looked up
@@ -199,28 +199,8 @@ package struct PageNumber: Hashable, Sendable {
 
   /// A later page
   package func advanced(by step: Int) -> PageNumber {
-    var next = PageNumber(number: number + step, count: count)
-    next.list = list
+    var next = self
+    next.number += step
     return next
-  }
-}
-
-extension PhotoPage {
-  /// Sets the page after a numbered one as the next, and how many pages may be requested by number
-  ///
-  /// - Parameters:
-  ///   - page: this page; its count is the one that the first page told
-  ///   - pages: how many pages there are, by that count or another; nil if unknown
-  ///   - last: the last page that the service gives, whatever its totals promise
-  ///   - size: most photos per page
-  ///   - step: how many pages of that size the reply holds
-  package mutating func continues(
-    after page: PageNumber, of pages: Int?, upTo last: Int, size: Int, step: Int = 1
-  ) {
-    next = page.advanced(by: step).cursor
-    further = pages.map { pages in
-      let left = min(pages, last) - (page.number + step - 1)
-      return RemainingPages(count: (left + step - 1) / step, size: size * step, step: step)
-    }
   }
 }

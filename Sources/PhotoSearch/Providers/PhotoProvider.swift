@@ -158,7 +158,10 @@ extension PhotoProvider {
       return .success(page)
     case .failure(let error) where error.isMiss:
       if query.isSecondTry { return cursor == nil ? .success(.unasked) : result }
-      guard asksOtherwise(query, than: query.asBefore, at: cursor) else { return result }
+      let asksOtherwise = ifReadable {
+        try request(for: query, at: cursor) != request(for: query.asBefore, at: cursor)
+      }
+      guard asksOtherwise == true else { return result }
       let before = await readPage(of: query.asBefore, at: cursor, over: transport)
       guard case .failure(let error) = before, error.isMiss, !error.isPastRecording else {
         return before
@@ -166,13 +169,6 @@ extension PhotoProvider {
       return result
     case .failure: return result
     }
-  }
-
-  /// Whether two queries have different requests
-  private func asksOtherwise(
-    _ query: PhotoQuery, than other: PhotoQuery, at cursor: PageCursor?
-  ) -> Bool {
-    ifReadable { try request(for: query, at: cursor) != request(for: other, at: cursor) } ?? false
   }
 
   private func readPage(

@@ -10,8 +10,11 @@ package enum FilterSupport: CaseIterable, Sendable {
   case same
   /// The filter is ignored, as it is only a wish
   case ignored
-  /// The provider is skipped
+  /// The provider is skipped, as its service would answer without filtering
   case skipped
+
+  /// Whether each photo is judged by its row
+  var isJudged: Bool { self == .judged || self == .askedAndJudged }
 }
 /// How a feed handles a filter. A filter that the feed doesn't list is ignored, judged by each
 /// photo, or makes the provider be skipped: the filter's row decides
@@ -19,49 +22,38 @@ public struct FeedFilter: Sendable {
   let filter: FilterRow
   /// The parameters for a filter's value, also for the value of a filter that isn't set
   let items: @Sendable (PhotoFilters) -> [(String, String?)]
-  /// Whether the service is asked to filter
-  let isAsked: Bool
-  /// Whether each photo is judged by its row
-  let isJudged: Bool
-  /// Whether no photo tells what the filter would judge
-  private(set) var isUntold = false
+  let support: FilterSupport
   /// Why the service can't filter by a value; nil if it can
   let objection: @Sendable (PhotoFilters) -> String?
 
   private init(
-    _ property: PartialKeyPath<PhotoFilters>, isJudged: Bool = false,
-    items: (@Sendable (PhotoFilters) -> [(String, String?)])? = nil,
+    _ property: PartialKeyPath<PhotoFilters>, _ support: FilterSupport,
+    items: @escaping @Sendable (PhotoFilters) -> [(String, String?)] = { _ in [] },
     objection: @escaping @Sendable (PhotoFilters) -> String? = { _ in nil }
   ) {
     filter = FilterRow.of(property)
-    isAsked = items != nil
-    self.items = items ?? { _ in [] }
-    self.isJudged = isJudged
-    self.objection = objection
+    (self.support, self.items, self.objection) = (support, items, objection)
   }
 
   /// The filter is always met, because all photos of the service fit
   public static func always(_ property: PartialKeyPath<PhotoFilters>) -> FeedFilter {
-    FeedFilter(property)
+    FeedFilter(property, .same)
   }
 
   /// No photo of the service tells what the filter judges, so that a search with it is left to
   /// others
   public static func untold(_ property: PartialKeyPath<PhotoFilters>) -> FeedFilter {
-    let filter = FilterRow.of(property)
-    var untold = FeedFilter(property, objection: { _ in filter.objection() })
-    untold.isUntold = true
-    return untold
+    FeedFilter(property, .skipped)
   }
 
   /// Each photo is judged by its row
   public static func byRow(_ property: PartialKeyPath<PhotoFilters>) -> FeedFilter {
-    FeedFilter(property, isJudged: true)
+    FeedFilter(property, .judged)
   }
 
   /// Asks for words to leave out in the text of the search, see ``WordForm/Minus``
   static func among(_ minus: WordForm.Minus) -> FeedFilter {
-    FeedFilter(\PhotoFilters.without, isJudged: minus == .behindWordsUnsure, items: { _ in [] })
+    FeedFilter(\PhotoFilters.without, minus == .behindWordsUnsure ? .askedAndJudged : .asked)
   }
 
   /// The service filters, with its own words for the values
@@ -81,7 +73,8 @@ public struct FeedFilter: Sendable {
     let filter = FilterRow.of(property)
     let word = { @Sendable (value: Value) in words[value] ?? otherwise(value) }
     return FeedFilter(
-      property, isJudged: andByRow, items: { [(parameter, word($0[keyPath: property]))] },
+      property, andByRow ? .askedAndJudged : .asked,
+      items: { [(parameter, word($0[keyPath: property]))] },
       objection: { filters in
         word(filters[keyPath: property]) != nil || andByRow
           ? nil : filter.objection(lacking: filter.text(in: filters))
@@ -107,7 +100,8 @@ public struct FeedFilter: Sendable {
     _ property: any KeyPath<PhotoFilters, Value> & Sendable, andByRow: Bool = false,
     items: @escaping @Sendable (Value) -> [(String, String?)]
   ) -> FeedFilter {
-    FeedFilter(property, isJudged: andByRow, items: { items($0[keyPath: property]) })
+    FeedFilter(
+      property, andByRow ? .askedAndJudged : .asked, items: { items($0[keyPath: property]) })
   }
 
   /// The service is told the language of the words
@@ -132,7 +126,7 @@ public struct FeedFilter: Sendable {
     items: @escaping @Sendable ([PhotoFilters.LicenseCode]) -> [(String, String?)]
   ) -> FeedFilter {
     FeedFilter(
-      \PhotoFilters.licenses, isJudged: true, items: { items($0.licenses) },
+      \PhotoFilters.licenses, .askedAndJudged, items: { items($0.licenses) },
       objection: { filters in
         licenses.contains { filters.licenses.admit($0) } ? nil : ProviderFeed.noLicense
       })
@@ -141,7 +135,7 @@ public struct FeedFilter: Sendable {
   /// The service has one licence for all its photos
   public static func license(_ license: License) -> FeedFilter {
     FeedFilter(
-      \PhotoFilters.licenses,
+      \PhotoFilters.licenses, .same,
       objection: {
         $0.licenses.admit(license) ? nil : "all its photos have one licence: \(license.name)"
       })
@@ -153,9 +147,6 @@ extension PhotoFilters {
   package func exclusionReason(for photo: Photo, judging filters: [FilterRow])
     -> ExclusionReason?
   {
-    for filter in filters {
-      if let reason = filter.exclusionReason(for: photo, by: self) { return reason }
-    }
-    return nil
+    filters.lazy.compactMap { $0.exclusionReason(for: photo, by: self) }.first
   }
 }

@@ -17,13 +17,13 @@ import Platform
 /// ```
 public struct FeedList: Sendable {
   let kind: ListSubject.Kind
-  let lookup: ListLookup?
+  var lookup: ListLookup?
   /// Filters in place of the feed's; nil for the feed's own
-  let filters: [FeedFilter]?
+  var filters: [FeedFilter]?
   /// Pages in place of the feed's; nil for the feed's own
-  let pages: Paging?
+  var pages: Paging?
   /// Whether each photo is judged by its row as well
-  let isJudged: Bool
+  var isJudged = false
   /// The call for an author, a tag or a photo; nil for a text that can't be one at this service
   let call: @Sendable (String) -> APICall?
 
@@ -39,8 +39,7 @@ public struct FeedList: Sendable {
     by lookup: ListLookup? = nil, filters: [FeedFilter]? = nil,
     call: @escaping @Sendable (_ author: String) -> APICall?
   ) -> FeedList {
-    FeedList(
-      kind: .author, lookup: lookup, filters: filters, pages: nil, isJudged: true, call: call)
+    FeedList(kind: .author, lookup: lookup, filters: filters, isJudged: true, call: call)
   }
 
   /// The photos with one tag, which may be several words
@@ -54,8 +53,7 @@ public struct FeedList: Sendable {
     by lookup: ListLookup? = nil, filters: [FeedFilter]? = nil, andByRow: Bool = false,
     call: @escaping @Sendable (_ tag: String) -> APICall?
   ) -> FeedList {
-    FeedList(
-      kind: .tag, lookup: lookup, filters: filters, pages: nil, isJudged: andByRow, call: call)
+    FeedList(kind: .tag, lookup: lookup, filters: filters, isJudged: andByRow, call: call)
   }
 
   /// The photos that the service holds to be like one of its own
@@ -70,8 +68,7 @@ public struct FeedList: Sendable {
     by lookup: ListLookup? = nil, filters: [FeedFilter]? = nil, pages: Paging? = nil,
     call: @escaping @Sendable (_ photo: String) -> APICall?
   ) -> FeedList {
-    FeedList(
-      kind: .similar, lookup: lookup, filters: filters, pages: pages, isJudged: false, call: call)
+    FeedList(kind: .similar, lookup: lookup, filters: filters, pages: pages, call: call)
   }
 
   func takes(_ value: String) -> Bool { (lookup?.call(value) ?? call(value)) != nil }

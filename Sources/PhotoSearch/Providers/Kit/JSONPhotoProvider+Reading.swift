@@ -5,17 +5,15 @@ extension JSONPhotoProvider {
 
   public func exclusionReason(for row: JSONValue) -> ExclusionReason? { nil }
 
-  public func photos(in row: JSONValue) throws(JSONProblem) -> [Photo?] { [try photo(in: row)] }
+  public func photos(
+    in row: JSONValue, for query: PhotoQuery?
+  ) throws(JSONProblem) -> [Photo?] { [try photo(in: row)] }
 
   /// The photo of a row that may have several: the first that can be read
   public func firstPhoto(in row: JSONValue) throws(JSONProblem) -> Photo {
-    for case let photo? in try photos(in: row) { return photo }
+    for case let photo? in try photos(in: row, for: nil) { return photo }
     throw row.problem("no photo")
   }
-
-  public func photos(
-    in row: JSONValue, for query: PhotoQuery
-  ) throws(JSONProblem) -> [Photo?] { try photos(in: row) }
 
   public func details(in photo: JSONValue) -> PhotoDetails { PhotoDetails() }
 
@@ -29,11 +27,17 @@ extension JSONPhotoProvider {
     // An invalid cursor is refused here too.
     let (asked, list, place) = try place(in: query, at: cursor)
     _ = try items(at: place, of: query)
-    let content = try reading(or: response) { () throws(JSONProblem) in
+    let feed = Self.feed.asked(for: asked)
+    let before = (PageNumber(place)?.number ?? 1) - 1
+    if let end = end(in: response, after: before * feed.pages.size) {
+      if before > 0 { return PhotoPage(photos: [], end: end, notices: response.notices) }
+      let message = serviceMessage(in: response)
+      throw ProviderError(id, .rejected(status: response.status, message: message))
+    }
+    let content = try reading { () throws(JSONProblem) in
       let root = try root(of: response)
       return try rows(in: JSONReply(root: root, headers: response.headers, cursor: place))
     }
-    let feed = Self.feed.asked(for: asked)
     let (filters, judged) = feed.judging(query)
     var reading = RowReading(
       page: PhotoPage(photos: [], notices: response.notices + content.notices), query: query,
@@ -83,20 +87,10 @@ extension JSONPhotoProvider {
   }
 
   /// Reads a part of a reply; a problem in it is thrown as `unreadable`
-  ///
-  /// - Parameters:
-  ///   - refusal: the reply, if the adapter takes some of its refusals for an empty page, as past
-  ///     the end. If such a refusal has no rows, its words are thrown as `rejected`
-  ///   - read: reads the reply
-  func reading<Value>(
-    or refusal: WebReply? = nil, _ read: () throws(JSONProblem) -> Value
-  ) throws(ProviderError) -> Value {
+  func reading<Value>(_ read: () throws(JSONProblem) -> Value) throws(ProviderError) -> Value {
     do throws(JSONProblem) {
       return try read()
     } catch {
-      if let refusal, ownVerdict(on: refusal) == .page, let words = words(in: refusal) {
-        throw ProviderError(id, .rejected(status: refusal.status, message: shown(words)))
-      }
       throw ProviderError(id, .unreadable(path: error.path, problem: error.problem))
     }
   }
@@ -184,7 +178,7 @@ extension JSONPhotoProvider {
       // A search leaves drawings out, but somebody who names one may see it.
       for row in rows.prefix(Self.maxRows)
       where [nil, .drawing].contains(exclusionReason(for: row)) {
-        for photo in try photos(in: row).compactMap(\.self)
+        for photo in try photos(in: row, for: nil).compactMap(\.self)
         where !photo.renditions.isEmpty && photo.identities.contains(wanted) {
           var photo = photo
           photo.details = details(in: row)

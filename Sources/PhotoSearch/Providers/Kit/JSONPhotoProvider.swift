@@ -74,12 +74,9 @@ public protocol JSONPhotoProvider: PhotoProvider {
   /// The photos of a row that may have several (``Paging`` must say so); by default the one of
   /// ``JSONPhotoProvider/photo(in:)``
   ///
+  /// - Parameter query: its language or another of its wishes may count; nil for a single photo
   /// - Returns: in the service's order, with nil for a photo that can't be read
-  func photos(in row: JSONValue) throws(JSONProblem) -> [Photo?]
-
-  /// The photos of a row, in the language of a query or by another of its wishes; by default as
-  /// ``JSONPhotoProvider/photos(in:)`` gives them
-  func photos(in row: JSONValue, for query: PhotoQuery) throws(JSONProblem) -> [Photo?]
+  func photos(in row: JSONValue, for query: PhotoQuery?) throws(JSONProblem) -> [Photo?]
 
   /// The facts that only the reply about a single photo has; none by default
   func details(in photo: JSONValue) -> PhotoDetails
@@ -88,6 +85,12 @@ public protocol JSONPhotoProvider: PhotoProvider {
 
   /// The meaning of a reply to this service alone; nil, the default, to go by the status
   func ownVerdict(on response: WebReply) -> ReplyVerdict?
+
+  /// Why there are no more photos, if a reply refuses a page past the last one; nil, the default,
+  /// for any other reply
+  ///
+  /// - Parameter photos: how many photos the pages before it have
+  func end(in response: WebReply, after photos: Int) -> EndReason?
 
   /// The service's words in a refusal; nil if there are none
   ///
@@ -215,9 +218,7 @@ extension JSONPhotoProvider {
     guard !calls.isEmpty else {
       throw ProviderError(id, .noSuchPhoto("\(profile.photoID(native))"))
     }
-    var requests: [WebRequest] = []
-    for call in calls { requests.append(try request(call)) }
-    return requests
+    return try calls.map { call throws(ProviderError) in try request(call) }
   }
 
   /// - Throws: `keyMissing` or `addressMissing`

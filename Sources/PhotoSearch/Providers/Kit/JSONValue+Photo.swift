@@ -44,6 +44,19 @@ extension JSONPhotoProvider {
     return (plain?.dropFirst() ?? url.path.parts(at: "/", keepsEmpty: false)[...]).map(String.init)
   }
 
+  /// The second part of an address's path that has two; nil for other addresses
+  ///
+  /// - Parameters:
+  ///   - url: any address
+  ///   - hosts: see ``path(of:at:)``
+  ///   - names: the first part is one of these
+  static func part(of url: URL, at hosts: [String], behind names: [String]) -> String? {
+    guard let path = path(of: url, at: hosts), path.count == 2, names.contains(path[0]) else {
+      return nil
+    }
+    return path[1]
+  }
+
   /// A photo of this provider with nothing but its id and page
   ///
   /// - Parameters:
@@ -81,6 +94,11 @@ extension JSONPhotoProvider {
     Rendition(role, link(address), size, isPermanent: isPermanent)
   }
 
+  /// A photo with the address of its page; nil if that is no address
+  func photo(_ native: String, at page: String) -> Photo? {
+    WebAddress(page).map { photo(native, page: $0) }
+  }
+
   func photo(_ native: String, page: WebAddress) -> Photo {
     // Read once, because each access copies the whole profile.
     let profile = Self.profile
@@ -96,6 +114,14 @@ extension JSONPhotoProvider {
   /// Whether a text can be an id of letters, digits, `-` and `_`, which can't change an address
   public static func isName(_ text: String, upTo length: Int = 300) -> Bool {
     (1...length).contains(text.utf8.count) && text.utf8.allSatisfy(\.isPartOfName)
+  }
+}
+
+extension Photo {
+  /// Sets the title, and the description if it says more than the title
+  mutating func setTexts(title: String?, description: String?) {
+    self.title = title
+    self.description = description == title ? nil : description
   }
 }
 

@@ -24,7 +24,25 @@ public struct JSONReply: Sendable {
   }
 
   /// Whether the Link header has a next page; nil if there is no such header
-  package var linksNext: Bool? { LinkHeader(headers)?.relations.contains("next") }
+  package var linksNext: Bool? {
+    let fields = headers.fields.filter { $0.isNamed("Link") }
+    guard !fields.isEmpty else { return nil }
+    let links = fields.flatMap { $0.value.parts(at: "<").dropFirst() }
+    return links.contains { Self.relations(of: $0).contains("next") }
+  }
+
+  /// The relations of a link, such as `next` (RFC 8288), in lower case
+  ///
+  /// - Parameter link: the link behind its first `<`, and what stands between it and the next one
+  private static func relations(of link: Substring) -> [Substring] {
+    let end = link.lastPlace(of: ">").map(link.utf8.index(after:)) ?? link.startIndex
+    for parameter in link[end...].parts(at: ";", keepsEmpty: false) {
+      let parts = parameter.parts(at: "=", maxSplits: 1)
+      guard parts.count == 2, parts[0].folded == "rel" else { continue }
+      return parts[1].folded.parts(at: " ", keepsEmpty: false)
+    }
+    return []
+  }
 }
 /// The rows of a reply, and what it tells about later pages
 public struct PageRows: Sendable {
@@ -96,58 +114,22 @@ public struct PageRows: Sendable {
         let isCut = paging.countsEndAtWall && total == last * paging.size
         if isCut || count ?? .max > last { result.end = .depthLimit(last * paging.size) }
       } else if held < count ?? .max {
-        result.continues(
-          after: PageNumber(number: page.number, count: count),
-          of: count ?? Paging.pages(holding: total, of: paging.size), upTo: paging.last ?? .max,
-          size: paging.size, step: step)
-        // The number of rows doesn't tell which pages a run is sure to need.
-        if paging.rowsHoldSeveral { result.further = nil }
+        result.next = PageNumber(number: page.number + step, count: count).cursor
+        // Where a row may hold several photos, nothing tells which pages a run is sure to need.
+        guard !paging.rowsHoldSeveral,
+          let pages = count ?? Paging.pages(holding: total, of: paging.size)
+        else { return }
+        let left = min(pages, paging.last ?? .max) - held
+        result.further = RemainingPages(
+          count: (left + step - 1) / step, size: paging.size * step, step: step)
       }
     }
-  }
-}
-/// The relations in a Link header field (RFC 8288)
-struct LinkHeader {
-  /// The relations' names in lower case, e.g. `next`
-  let relations: Set<String>
-
-  /// - Returns: nil if there is no such field
-  init?(_ headers: HTTPHeaders) {
-    let fields = headers.fields.filter { $0.isNamed("Link") }
-    guard !fields.isEmpty else { return nil }
-    relations = Set(fields.flatMap { Self.links(in: $0.value) }.flatMap(Self.relations))
-  }
-
-  /// The links of a field, split at commas outside of addresses and quotes
-  private static func links(in field: String) -> [Substring] {
-    var isQuoted = false
-    var depth = 0
-    return field.utf8.split { byte in
-      switch byte {
-      case UInt8(ascii: "\""): isQuoted.toggle()
-      case UInt8(ascii: "<") where !isQuoted: depth += 1
-      case UInt8(ascii: ">") where !isQuoted: depth = 0
-      case UInt8(ascii: ",") where !isQuoted: return depth == 0
-      default: break
-      }
-      return false
-    }.map(Substring.init)
-  }
-
-  private static func relations(of link: Substring) -> [String] {
-    let end = link.lastPlace(of: ">").map(link.utf8.index(after:)) ?? link.startIndex
-    for parameter in link[end...].parts(at: ";", keepsEmpty: false) {
-      let parts = parameter.parts(at: "=", maxSplits: 1)
-      guard parts.count == 2, parts[0].folded == "rel" else { continue }
-      return parts[1].folded.parts(at: " ", keepsEmpty: false).map(String.init)
-    }
-    return []
   }
 }
 extension Substring {
-  /// The text in lower case, without blanks and quotes at its ends
+  /// The text in lower case, without blanks, quotes and commas at its ends
   fileprivate var folded: String {
-    let isBetween: (UInt8) -> Bool = { $0 > 0x20 && $0 != UInt8(ascii: "\"") }
+    let isBetween: (UInt8) -> Bool = { $0 > 0x20 && !"\",".utf8.contains($0) }
     guard let first = utf8.firstIndex(where: isBetween),
       let last = utf8.lastIndex(where: isBetween)
     else { return "" }

@@ -13,7 +13,7 @@ public struct Paging: Sendable {
   /// The cursor of the first page; nil if its request has none
   private var firstCursor: String?
   /// The query parameter for the page size; nil if the service sets the size
-  private let sizeName: String?
+  private var sizeName: String?
   /// Photos per page: the most that the service allows, as requests are scarce; 0 if unknown
   let size: Int
   /// The last page that the service gives; nil if it gives all
@@ -70,13 +70,10 @@ public struct Paging: Sendable {
   /// Pages numbered from 1, with a size that the service sets, and no known end
   ///
   /// - Parameter number: the query parameter for the page's number
-  public static func unsized(by number: String) -> Paging {
-    Paging(number: number, sizeName: nil, size: 0)
-  }
+  public static func unsized(by number: String) -> Paging { Paging(number: number, size: 0) }
 
   /// One page alone, of a size that the service sets
-  public static let single = Paging(
-    number: nil, sizeName: nil, size: 0, last: 1, countsEndAtWall: false, rowsHoldSeveral: false)
+  public static let single = Paging(size: 0, last: 1)
 
   /// Pages that each name the next one
   public static func linked(_ size: Int, as sizeName: String) -> Paging {

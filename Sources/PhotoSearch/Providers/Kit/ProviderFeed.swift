@@ -17,37 +17,22 @@ public struct ProviderFeed: Sendable {
 
   /// - Parameters:
   ///   - path: below the API's address; see ``APICall/path``
-  ///   - query: gives the parameters for the words, which are nil in a list
+  ///   - words: the parameter for the words; nil for a list, which has none
+  ///   - query: gives the parameters for the words, if they are more than that one
   ///   - form: the form in which the service gets the words
   ///   - constants: parameters of every request
   ///   - pages: how pages are requested
   ///   - filters: filters that the service supports, in the order in which they are sent
   ///   - lists: lists of one author's photos and the like that the service has besides
   public init(
-    _ path: String = "", query: @escaping @Sendable (_ words: String?) -> [(String, String?)],
+    _ path: String = "", words: String? = nil,
+    query: (@Sendable (_ words: String?) -> [(String, String?)])? = nil,
     in form: WordForm = WordForm(), constants: [(String, String?)] = [], pages: Paging,
     filters: [FeedFilter] = [], lists: [FeedList] = []
   ) {
-    (self.path, self.query, self.form, self.constants) = (path, query, form, constants)
+    self.query = query ?? { text in words.map { [($0, text ?? "")] } ?? [] }
+    (self.path, self.form, self.constants) = (path, form, constants)
     (self.pages, self.filters, self.lists) = (pages, filters, lists)
-  }
-
-  /// - Parameters:
-  ///   - path: below the API's address; see ``APICall/path``
-  ///   - words: the parameter for the words; nil for a list, which has none
-  ///   - form: the form in which the service gets the words
-  ///   - constants: parameters of every request
-  ///   - pages: how pages are requested
-  ///   - filters: filters that the service supports, in the order in which they are sent
-  ///   - lists: lists of one author's photos and the like that the service has besides
-  public init(
-    _ path: String = "", words: String? = nil, in form: WordForm = WordForm(),
-    constants: [(String, String?)] = [], pages: Paging, filters: [FeedFilter] = [],
-    lists: [FeedList] = []
-  ) {
-    self.init(
-      path, query: { text in words.map { [($0, text ?? "")] } ?? [] }, in: form,
-      constants: constants, pages: pages, filters: filters, lists: lists)
   }
 
   /// Path and parameters for a query, with the words in the service's form; page, page size and key
@@ -59,8 +44,12 @@ public struct ProviderFeed: Sendable {
       feed.path, words + constants + feed.filters.flatMap { $0.items(query.filters) })
   }
 
-  /// The filters with that for words to leave out, if those are sent among the words
-  private var allFilters: [FeedFilter] { filters + (form.minus.map { [.among($0)] } ?? []) }
+  /// The feed's own way with a filter; nil if it doesn't list the filter. Words to leave out may be
+  /// sent among the words
+  private func own(_ filter: FilterRow) -> FeedFilter? {
+    (filters + [form.minus.map(FeedFilter.among)].compactMap(\.self))
+      .first { $0.filter == filter }
+  }
 
   /// The parameters of a query without filters: a recorded request may lack them
   var defaults: [String: String] {
@@ -72,9 +61,8 @@ public struct ProviderFeed: Sendable {
   /// Why the provider can't answer a query, as the service would ignore a filter; nil if it can
   func objection(to query: PhotoQuery) -> String? {
     for filter in FilterRow.all where filter.asksSomething(in: query.filters) {
-      let own = allFilters.first { $0.filter == filter }
-      if let own, let reason = own.objection(query.filters) { return reason }
-      if own == nil, filter.fallback == .skip { return filter.objection() }
+      if support(of: filter) == .skipped { return filter.objection() }
+      if let reason = own(filter)?.objection(query.filters) { return reason }
     }
     guard judged(of: query.filters).contains(.license) else { return nil }
     // A licence that one site made for its own photos can't be found at another service.
@@ -99,27 +87,10 @@ public struct ProviderFeed: Sendable {
   /// The filters of a query by which each photo is judged after the reply
   func judged(of asked: PhotoFilters) -> [FilterRow] {
     guard asked != PhotoFilters() else { return [] }
-    return FilterRow.all.filter { filter in
-      guard filter.asksSomething(in: asked) else { return false }
-      return allFilters.first { $0.filter == filter }.map(\.isJudged) ?? (filter.fallback == .judge)
-    }
+    return FilterRow.all.filter { $0.asksSomething(in: asked) && support(of: $0).isJudged }
   }
-}
-extension ProviderFeed {
+
   package func support(of filter: FilterRow) -> FilterSupport {
-    guard let own = allFilters.first(where: { $0.filter == filter }) else {
-      return switch filter.fallback {
-      case .skip: .skipped
-      case .ignore: .ignored
-      case .judge: .judged
-      }
-    }
-    if own.isUntold { return .skipped }
-    return switch (own.isAsked, own.isJudged) {
-    case (true, true): .askedAndJudged
-    case (true, false): .asked
-    case (false, true): .judged
-    case (false, false): .same
-    }
+    own(filter)?.support ?? filter.fallback
   }
 }

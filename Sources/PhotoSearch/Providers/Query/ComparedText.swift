@@ -7,21 +7,16 @@ struct ComparedText {
   /// The words without plural endings
   private let singulars: String
 
-  init(_ texts: String?...) {
-    self.init(texts.compactMap(\.self))
-  }
-
-  init(_ texts: [String]) {
-    let words = texts.flatMap { text in
-      text.plainLetters.unicodeScalars.split { !$0.isPartOfWord }.map(String.init)
-    }
+  init(_ text: String) {
+    let words = text.plainLetters.unicodeScalars.split { !$0.isPartOfWord }.map(String.init)
     self.words = " \(words.joined(separator: " ")) "
     singulars = " \(words.map(Self.singular).joined(separator: " ")) "
   }
 
   /// Title, description and tags of a photo; nil if it has none
   init?(of photo: Photo) {
-    self.init([photo.title, photo.description].compactMap(\.self) + photo.tags)
+    let texts = [photo.title, photo.description].compactMap(\.self) + photo.tags
+    self.init(texts.joined(separator: "\n"))
     if isEmpty { return nil }
   }
 

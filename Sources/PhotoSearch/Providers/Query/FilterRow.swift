@@ -19,16 +19,6 @@ package struct FilterRow: Sendable {
     case text(form: String, example: String)
   }
 
-  /// How a provider handles the filter if its feed doesn't list it
-  enum Fallback: Sendable {
-    /// The provider is skipped, as its service would answer without filtering
-    case skip
-    /// The filter is a wish, so the provider answers without it
-    case ignore
-    /// Each photo is judged by its row
-    case judge
-  }
-
   /// The option's name, without the hyphens
   package let name: String
   /// Other ways to write the name, e.g. `licence`
@@ -43,7 +33,8 @@ package struct FilterRow: Sendable {
   package let label: FilterLabel
   /// The value that means the same as none, as text
   let standard: String?
-  let fallback: Fallback
+  /// How a provider handles the filter if its feed doesn't list it: skipped, ignored or judged
+  let fallback: FilterSupport
   /// Values that every service can handle, because they ask for nothing
   private let freeValues: Set<String>
   /// The words for photos that the filter left out, e.g. `by licence`
@@ -68,7 +59,7 @@ package struct FilterRow: Sendable {
     _ name: String, aliases: [String] = [],
     _ property: any WritableKeyPath<PhotoFilters, Value> & Sendable, _ values: Values,
     _ placeholder: String = "", standard: String? = nil, _ summary: String, label: FilterLabel,
-    fallback: Fallback = .skip, freeValues: Set<String> = [], misfits: String? = nil,
+    fallback: FilterSupport = .skipped, freeValues: Set<String> = [], misfits: String? = nil,
     inability: (@Sendable (_ value: String?) -> String)? = nil,
     read: @escaping @Sendable (Value) -> String?,
     write: @escaping @Sendable (String) -> Value?,
@@ -86,10 +77,8 @@ package struct FilterRow: Sendable {
       filters[keyPath: property] = value
       return true
     }
-    if let fits {
-      self.fits = { filters, photo in fits(filters[keyPath: property], photo) }
-    } else {
-      self.fits = nil
+    self.fits = fits.map { fits in
+      { @Sendable filters, photo in fits(filters[keyPath: property], photo) }
     }
   }
 }

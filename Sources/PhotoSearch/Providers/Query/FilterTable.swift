@@ -18,11 +18,13 @@ extension FilterRow {
 
   /// The picture's shape
   package static let orientation = FilterRow(
-    "orientation", \.orientation, "SHAPE", "only pictures of this shape",
+    "orientation", \.orientation, .oneOf(PhotoFilters.Orientation.allCases.map(\.rawValue)),
+    "SHAPE", "only pictures of this shape",
     label: FilterLabel(
       "Shape", none: "Any shape",
       FilterLabel.choices(PhotoFilters.Orientation.allCases.map(\.rawValue)),
       signs: ["3/2", "2/3", "1"]),
+    read: \.rawValue, write: PhotoFilters.Orientation.init,
     fits: { wanted, photo in photo.size.map { PhotoFilters.Orientation(of: $0) == wanted } })
 
   /// The photo's licence, or what its licence must permit
@@ -62,12 +64,14 @@ extension FilterRow {
     ]
 
   package static let color = FilterRow(
-    "color", aliases: ["colour"], \.color, "COLOR", "only pictures of this color",
+    "color", aliases: ["colour"], \.color, .oneOf(PhotoFilters.Color.allCases.map(\.rawValue)),
+    "COLOR", "only pictures of this color",
     label: FilterLabel(
       "Color", none: "Any color",
       FilterLabel.choices(PhotoFilters.Color.allCases.map(\.rawValue)),
       signs: PhotoFilters.Color.allCases.map { $0 == .blackAndWhite ? "black white" : $0.rawValue }),
-    inability: { "can't filter by color" + ($0.map { " \($0)" } ?? "") })
+    inability: { "can't filter by color" + ($0.map { " \($0)" } ?? "") }, read: \.rawValue,
+    write: PhotoFilters.Color.init)
 
   /// The picture's least width; if a service can't filter by it, each photo is judged
   package static let minWidth = FilterRow(
@@ -79,7 +83,7 @@ extension FilterRow {
     label: FilterLabel(
       "Width at least", example: "1920, or 4k", phrase: "At least {} wide", unit: "px",
       ["1280", "1920", "3840"].map { ($0, "\($0) px") }),
-    fallback: .judge, misfits: "by width",
+    fallback: .judged, misfits: "by width",
     read: { "\($0)" }, write: { FilterValue.pixels($0, isWidth: true) },
     fits: { least, photo in photo.size.map { $0.width >= least } })
 
@@ -93,7 +97,7 @@ extension FilterRow {
     label: FilterLabel(
       "Height at least", example: "1080, or 4k", phrase: "At least {} high", unit: "px",
       ["720", "1080", "2160"].map { ($0, "\($0) px") }),
-    fallback: .judge, misfits: "by height",
+    fallback: .judged, misfits: "by height",
     read: { "\($0)" }, write: { FilterValue.pixels($0, isWidth: false) },
     fits: { least, photo in photo.size.map { $0.height >= least } })
 
@@ -104,7 +108,7 @@ extension FilterRow {
     label: FilterLabel(
       "Picture size", none: "Any size", phrase: "At least {} MP",
       [("12", "Large"), ("24", "Very large")], signs: ["", ""]),
-    fallback: .judge, misfits: "by megapixels",
+    fallback: .judged, misfits: "by megapixels",
     read: { $0.plainText }, write: FilterValue.megapixels,
     fits: { least, photo in
       photo.size.map { Double($0.width) * Double($0.height) >= least * 1_000_000 }
@@ -121,7 +125,7 @@ extension FilterRow {
         ("16:9", "Wide"), ("3:2", "Like most cameras"), ("4:3", "Like most phones"),
         ("1:1", "Square"),
       ]),
-    fallback: .judge,
+    fallback: .judged,
     read: { "\($0.width):\($0.height)" }, write: FilterValue.ratio,
     fits: { wanted, photo in photo.size.map { $0.hasShape(of: wanted) } })
 
@@ -159,7 +163,7 @@ extension FilterRow {
     "author", aliases: ["by"], \.author,
     .text(form: "a name, or the last part of a profile's address", example: "Jane Doe"), "NAME",
     "only photos by the author of this name",
-    label: FilterLabel("Author", example: "Jane Doe", phrase: "By {}"), fallback: .judge,
+    label: FilterLabel("Author", example: "Jane Doe", phrase: "By {}"), fallback: .judged,
     read: \.self, write: FilterValue.author,
     fits: { wanted, photo in photo.author.map { $0.isNamed(wanted) } })
 
@@ -179,8 +183,9 @@ extension FilterRow {
     .text(form: "a word or a phrase; commas separate several", example: "hot dog"), "WORD",
     "leave out photos with this word or phrase",
     label: FilterLabel("Without", example: "dog, hot dog", phrase: "Without {}"),
-    fallback: .judge, misfits: "by words to leave out",
-    read: { $0.isEmpty ? nil : $0.joined(separator: ",") }, write: FilterValue.phrases,
+    fallback: .judged, misfits: "by words to leave out",
+    read: { $0.isEmpty ? nil : $0.joined(separator: ",") },
+    write: { [$0].phrases.isEmpty ? nil : [$0].phrases },
     fits: { phrases, photo in
       guard let text = ComparedText(of: photo) else { return true }
       return !phrases.contains { text.holdsStart(of: ComparedText($0)) }
@@ -189,12 +194,14 @@ extension FilterRow {
   /// How strict to be with pictures that aren't for everybody; a provider without such a filter is
   /// only skipped if the user set one
   package static let safe = FilterRow(
-    "safe", \.safety, "LEVEL", "how strictly to leave out unsafe pictures (strict)",
+    "safe", \.safety, .oneOf(PhotoFilters.Safety.allCases.map(\.rawValue)), "LEVEL",
+    "how strictly to leave out unsafe pictures (strict)",
     label: FilterLabel(
       "Safe search", none: "Safe: strict", usual: PhotoFilters.Safety.strict.rawValue,
       [("moderate", "Safe: moderate"), ("off", "Safe: off")]),
     freeValues: ["off"],
-    inability: { _ in "can't filter by safety" })
+    inability: { _ in "can't filter by safety" }, read: \.rawValue,
+    write: PhotoFilters.Safety.init)
 
   /// The order of the results
   package static let sort = FilterRow(
@@ -218,7 +225,7 @@ extension FilterRow {
   /// fact pass
   package static let noAI = FilterRow(
     "no-ai", \.excludesAIGenerated, .flag, "", "leave out pictures said to be machine-made",
-    label: FilterLabel("Nothing machine-made"), fallback: .judge,
+    label: FilterLabel("Nothing machine-made"), fallback: .judged,
     misfits: "made by a machine", read: { $0 ? "true" : nil },
     write: { ["true": true, "false": false][$0] }, fits: { _, photo in photo.isAIGenerated != true }
   )
@@ -227,43 +234,24 @@ extension FilterRow {
     "language", aliases: ["lang"], \.language,
     .text(form: "a language's code, such as de or pt-BR", example: "pt-BR"), "CODE",
     "the language of the words, such as de or pt-BR, for services that use it",
-    label: FilterLabel("Language of the words", example: "de, or pt-BR"), fallback: .ignore,
+    label: FilterLabel("Language of the words", example: "de, or pt-BR"), fallback: .ignored,
     read: \.rawValue, write: QueryLanguage.init)
 
   /// A filter whose property is nil if it isn't set
   private init<Wrapped: Sendable>(
     _ name: String, aliases: [String] = [],
     _ property: any WritableKeyPath<PhotoFilters, Wrapped?> & Sendable, _ values: Values,
-    _ placeholder: String, _ summary: String, label: FilterLabel, fallback: Fallback = .skip,
-    freeValues: Set<String> = [], misfits: String? = nil,
+    _ placeholder: String, _ summary: String, label: FilterLabel,
+    fallback: FilterSupport = .skipped, freeValues: Set<String> = [], misfits: String? = nil,
     inability: (@Sendable (_ value: String?) -> String)? = nil,
     read: @escaping @Sendable (Wrapped) -> String, write: @escaping @Sendable (String) -> Wrapped?,
     fits: (@Sendable (Wrapped, Photo) -> Bool?)? = nil
   ) {
-    let judge: (@Sendable (Wrapped?, Photo) -> Bool?)?
-    if let fits {
-      judge = { value, photo in value.flatMap { fits($0, photo) } }
-    } else {
-      judge = nil
-    }
     self.init(
       name, aliases: aliases, property, values, placeholder, summary, label: label,
       fallback: fallback, freeValues: freeValues, misfits: misfits, inability: inability,
       read: { $0.map(read) },
-      write: { text in write(text).map { .some($0) } }, fits: judge)
-  }
-
-  /// A filter that takes one of several words
-  private init<Word: RawRepresentable<String> & CaseIterable & Sendable>(
-    _ name: String, aliases: [String] = [],
-    _ property: any WritableKeyPath<PhotoFilters, Word?> & Sendable, _ placeholder: String,
-    _ summary: String, label: FilterLabel, freeValues: Set<String> = [],
-    inability: (@Sendable (_ value: String?) -> String)? = nil,
-    fits: (@Sendable (Word, Photo) -> Bool?)? = nil
-  ) {
-    self.init(
-      name, aliases: aliases, property, .oneOf(Word.allCases.map(\.rawValue)), placeholder, summary,
-      label: label, freeValues: freeValues, inability: inability, read: \.rawValue,
-      write: Word.init, fits: fits)
+      write: { text in write(text).map { .some($0) } },
+      fits: fits.map { fits in { @Sendable value, photo in value.flatMap { fits($0, photo) } } })
   }
 }

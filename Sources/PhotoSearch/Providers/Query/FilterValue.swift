@@ -84,12 +84,6 @@ enum FilterValue {
     return Date(iso8601: text + "T00:00:00Z").flatMap { CalendarDate($0)?.day == text ? $0 : nil }
   }
 
-  /// Texts between commas; nil for none
-  static func phrases(_ text: String) -> [String]? {
-    let phrases = [text].phrases
-    return phrases.isEmpty ? nil : phrases
-  }
-
   /// A name with white space folded, or the address of an author's page; nil if nothing in it is
   /// visible, or it is too long for a name
   static func author(_ text: String) -> String? {
@@ -140,16 +134,12 @@ extension Author {
     guard let name = name?.plainLetters else { return false }
     let endsWord: (Unicode.Scalar) -> Bool =
       whole.begins(with: "@") ? \.properties.isWhitespace : { !$0.isPartOfWord }
-    let words = Self.words(of: whole, endingAt: endsWord)
+    /// The words of a text, each between blanks
+    func words(of text: String) -> String {
+      let words = text.unicodeScalars.split(whereSeparator: endsWord).map(String.init)
+      return " \(words.joined(separator: " ")) "
+    }
     // A name without letters and digits has no words.
-    guard !words.isEmpty else { return whole == name }
-    return " \(Self.words(of: name, endingAt: endsWord)) ".holds(" \(words) ")
-  }
-
-  /// The words of a text, joined by single blanks
-  private static func words(
-    of text: String, endingAt endsWord: (Unicode.Scalar) -> Bool
-  ) -> String {
-    text.unicodeScalars.split(whereSeparator: endsWord).map(String.init).joined(separator: " ")
+    return words(of: whole) == "  " ? whole == name : words(of: name).holds(words(of: whole))
   }
 }

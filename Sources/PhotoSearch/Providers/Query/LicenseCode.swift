@@ -113,21 +113,22 @@ extension PhotoFilters.LicenseCode {
 extension Collection<PhotoFilters.LicenseCode> {
   /// Whether a licence meets every condition and, if any licences are named, is one of them
   package func admit(_ license: License?) -> Bool {
-    let codes = filter { !$0.isCondition }
+    let codes = codes
     return filter(\.isCondition).allSatisfy { $0.admits(license) }
       && (codes.isEmpty || codes.contains { $0.admits(license) })
   }
 
+  /// The licences that are named
+  private var codes: [PhotoFilters.LicenseCode] { filter { !$0.isCondition } }
+
   /// Whether any licence can fit these codes; not so for `by-nd` with `modification`
   package var isPossible: Bool {
-    let codes = filter { !$0.isCondition }
-    return codes.isEmpty || codes.contains { admit($0.example) }
+    codes.isEmpty || codes.contains { admit($0.example) }
   }
 
   /// Whether all named licences are those that one site made for its own photos
   package var areOfSites: Bool {
-    let codes = filter { !$0.isCondition }
-    return !codes.isEmpty && codes.allSatisfy { $0.example.isOfSite }
+    !codes.isEmpty && codes.allSatisfy { $0.example.isOfSite }
   }
 }
 

@@ -133,28 +133,15 @@ public struct QueryLanguage: RawRepresentable, Hashable, Sendable, Codable {
   /// - Parameter rawValue: capitals or small letters, hyphens or underscores
   /// - Returns: nil if it isn't a language code.
   public init?(rawValue: String) {
-    let parts = rawValue.replacing(each: "_", by: "-").parts(at: "-")
-    guard (2...3).contains(parts[0].utf8.count), parts.count <= 3,
-      parts.allSatisfy({ $0.utf8.allSatisfy { $0.isLetter || $0.isDigit } }),
-      parts[0].utf8.allSatisfy(\.isLetter)
-    else { return nil }
-    var rest = parts.dropFirst()
-    var words = [parts[0].lowercased()]
-    if let script = rest.first, script.utf8.count == 4, script.utf8.allSatisfy(\.isLetter) {
-      words.append(script.prefix(1).uppercased() + script.dropFirst().lowercased())
-      rest = rest.dropFirst()
+    let form = /([a-zA-Z]{2,3})(?:[-_]([a-zA-Z]{4}))?(?:[-_]([a-zA-Z]{2}|[0-9]{3}))?/
+    guard let (_, language, script, region) = rawValue.wholeMatch(of: form)?.output else {
+      return nil
     }
-    if let region = rest.first, Self.isRegion(region) {
-      words.append(region.uppercased())
-      rest = rest.dropFirst()
-    }
-    guard rest.isEmpty else { return nil }
-    self.rawValue = words.joined(separator: "-")
-  }
-
-  private static func isRegion(_ text: Substring) -> Bool {
-    text.utf8.count == 2 && text.utf8.allSatisfy(\.isLetter)
-      || text.utf8.count == 3 && text.utf8.allSatisfy(\.isDigit)
+    let words = [
+      language.lowercased(),
+      script.map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }, region?.uppercased(),
+    ]
+    self.rawValue = words.compactMap(\.self).joined(separator: "-")
   }
 
   /// The language without script and region, e.g. `pt`
