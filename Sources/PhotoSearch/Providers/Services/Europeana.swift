@@ -104,22 +104,21 @@ struct Europeana: JSONPhotoProvider {
     row["type"]?.string == "VIDEO" ? .video : nil
   }
 
-  func photos(in row: JSONValue, for query: PhotoQuery) throws(JSONProblem) -> [Photo?] {
-    [try photo(in: row, language: query.filters.language?.language)]
+  func photos(in row: JSONValue, for query: PhotoQuery?) throws(JSONProblem) -> [Photo?] {
+    [try photo(in: row, language: query?.filters.language?.language)]
   }
 
   func photo(in row: JSONValue) throws(JSONProblem) -> Photo { try photo(in: row, language: nil) }
 
   private func photo(in row: JSONValue, language: String?) throws(JSONProblem) -> Photo {
     guard let id = row["id"]?.string, id.begins(with: "/"), Self.isID(String(id.dropFirst())),
-      let page = WebAddress("https://www.europeana.eu/item\(id)")
+      var photo = photo(String(id.dropFirst()), at: "https://www.europeana.eu/item\(id)")
     else { throw row.problem("no photo id") }
-    var photo = photo(String(id.dropFirst()), page: page)
     photo.site = Self.text(row["dataProvider"]).map { "\($0) via Europeana" } ?? profile.site
-    photo.title = Self.text(row["dcTitleLangAware"], in: language) ?? Self.text(row["title"])
-    let text =
-      Self.text(row["dcDescriptionLangAware"], in: language) ?? Self.text(row["dcDescription"])
-    photo.description = text == photo.title ? nil : text
+    photo.setTexts(
+      title: Self.text(row["dcTitleLangAware"], in: language) ?? Self.text(row["title"]),
+      description: Self.text(row["dcDescriptionLangAware"], in: language)
+        ?? Self.text(row["dcDescription"]))
     photo.author = Author(name: Self.creator(of: row), url: nil)
     photo.renditions = Self.renditions(of: row)
     photo.license = License.rights(at: row["rights"]?.elements?.first?.string)

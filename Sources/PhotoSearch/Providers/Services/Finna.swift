@@ -37,8 +37,10 @@ struct Finna: JSONPhotoProvider {
         \.sort, "sort",
         [.relevant: "relevance,id asc", .latest: "last_indexed desc,id asc"]),
       .byRow(\.orientation),
-      .byService(\.licenses, andByRow: true) { wanted in
-        rights(for: wanted).map { ("filter[]", "~usage_rights_ext_str_mv:\"\($0)\"") }
+      .licenses(among: rights.map(\.license)) { wanted in
+        guard !wanted.isEmpty else { return [] }
+        return rights.filter { wanted.admit($0.license) }
+          .map { ("filter[]", "~usage_rights_ext_str_mv:\"\($0.name)\"") }
       },
     ],
     // An author's family name stands first, so the words are looked for in any order.
@@ -49,12 +51,6 @@ struct Finna: JSONPhotoProvider {
   static let showsInPage = true
 
   let access: APIAccess
-
-  func ownObjection(to query: PhotoQuery) -> String? {
-    let wanted = query.filters.licenses
-    return wanted.isEmpty || !Self.rights(for: wanted).isEmpty
-      ? nil : "none of its licences is asked for"
-  }
 
   // MARK: Requests
 
@@ -68,18 +64,13 @@ struct Finna: JSONPhotoProvider {
     words.isEmpty ? nil : APICall("/search", [("lookfor", words), ("type", type)])
   }
 
-  /// Finna's names of the licences that a query asks for; none if it asks for no licence
-  private static func rights(for wanted: [PhotoFilters.LicenseCode]) -> [String] {
-    wanted.isEmpty
-      ? [] : rights.filter { wanted.admit(License.creativeCommons(named: $0.license)) }.map(\.name)
-  }
-
-  private static let rights: [(license: String, name: String)] = [
-    ("cc0", "1/A Free/A CC0/"), ("pdm", "1/A Free/B PD/"), ("cc-by-4.0", "1/B BY/A CC BY/"),
-    ("cc-by-sa-4.0", "1/B BY/B CC BY-SA/"), ("cc-by-nc-4.0", "1/C NC/A CC BY-NC/"),
-    ("cc-by-nc-sa-4.0", "1/C NC/B CC BY-NC-SA/"), ("cc-by-nd-4.0", "0/D ND/"),
-    ("cc-by-nc-nd-4.0", "0/E NC-ND/"),
-  ]
+  /// The licences that Finna filters by, with its names for them
+  private static let rights: [(license: License, name: String)] =
+    [(.cc0, "1/A Free/A CC0/"), (.publicDomainMark, "1/A Free/B PD/")]
+    + [
+      ("by", "1/B BY/A CC BY/"), ("by-sa", "1/B BY/B CC BY-SA/"), ("by-nc", "1/C NC/A CC BY-NC/"),
+      ("by-nc-sa", "1/C NC/B CC BY-NC-SA/"), ("by-nd", "0/D ND/"), ("by-nc-nd", "0/E NC-ND/"),
+    ].map { (license: .creativeCommons($0, version: "4.0"), name: $1) }
 
   /// - Parameter native: a record's id, followed by a hyphen and the picture's place unless it is
   ///   the first. Some records' ids end like that, so both are asked for.
@@ -122,7 +113,7 @@ struct Finna: JSONPhotoProvider {
     return PageRows(rows, total: total, next: .number(total: total, perPage: Self.feed.pages.size))
   }
 
-  func photos(in row: JSONValue) throws(JSONProblem) -> [Photo?] {
+  func photos(in row: JSONValue, for query: PhotoQuery?) throws(JSONProblem) -> [Photo?] {
     guard let id = row["id"]?.string, Self.isID(id),
       let page = WebAddress("https://www.finna.fi/Record/\(WebRequest.encoded(id))")
     else { throw row.problem("no record id") }
@@ -138,8 +129,7 @@ struct Finna: JSONPhotoProvider {
       let detail = details.indices.contains(place) ? details[place] : nil
       var photo = photo(place == 0 ? id : "\(id)-\(place)", page: page)
       photo.site = site
-      photo.title = title
-      photo.description = text == title ? nil : text
+      photo.setTexts(title: title, description: text)
       photo.author = author
       photo.renditions = Self.renditions(at: path, detail)
       photo.size = photo.renditions.last { $0.role == .original }?.size

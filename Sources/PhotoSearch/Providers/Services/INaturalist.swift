@@ -29,8 +29,9 @@ struct INaturalist: JSONPhotoProvider {
     filters: [
       .byRow(\.orientation),
       // If one photo of an observation fits, all its photos come, so each one is judged.
-      .byService(\.licenses, andByRow: true) { wanted in
-        [("photo_license", codes(for: wanted)?.joined(separator: ","))]
+      .licenses(among: codes.compactMap(license)) { wanted in
+        let asked = codes.filter { wanted.admit(license(of: $0)) }.joined(separator: ",")
+        return [("photo_license", wanted.isEmpty ? nil : asked)]
       },
       // The service counts days in the observer's time zone: so it is asked for a day more at each
       // end, and each photo is judged.
@@ -52,20 +53,11 @@ struct INaturalist: JSONPhotoProvider {
 
   let access: APIAccess
 
-  func ownObjection(to query: PhotoQuery) -> String? {
-    Self.codes(for: query.filters.licenses)?.isEmpty == true
-      ? "none of its licences is asked for" : nil
-  }
-
   // MARK: Requests
 
   private static func day(_ date: Date) -> String { CalendarDate(date)?.day ?? "0000-01-01" }
 
-  /// iNaturalist's codes of the licences that a query asks for; nil for all
-  private static func codes(for wanted: [PhotoFilters.LicenseCode]) -> [String]? {
-    wanted.isEmpty ? nil : codes.filter { wanted.admit(license(of: $0)) }
-  }
-
+  /// iNaturalist's codes of its licences
   private static let codes = [
     "cc0", "cc-by", "cc-by-nc", "cc-by-nd", "cc-by-sa", "cc-by-nc-nd", "cc-by-nc-sa",
   ]
@@ -79,18 +71,13 @@ struct INaturalist: JSONPhotoProvider {
 
   /// The id in `/observations/57754375`, which stands for the observation's first photo
   func native(at url: URL) -> String? {
-    guard let path = Self.path(of: url, at: ["inaturalist.org"]), path.count == 2,
-      path[0] == "observations", Self.isNumber(path[1])
-    else { return nil }
-    return path[1]
+    Self.part(of: url, at: ["inaturalist.org"], behind: ["observations"])
+      .flatMap { Self.isNumber($0) ? $0 : nil }
   }
 
   /// The login in `/people/jane`
   func author(at page: URL) -> String? {
-    guard let path = Self.path(of: page, at: ["inaturalist.org"]), path.count == 2,
-      ["people", "users"].contains(path[0])
-    else { return nil }
-    return path[1]
+    Self.part(of: page, at: ["inaturalist.org"], behind: ["people", "users"])
   }
 
   // MARK: Rows
@@ -102,7 +89,7 @@ struct INaturalist: JSONPhotoProvider {
       next: .number(total: total, perPage: reply.root["per_page"]?.count))
   }
 
-  func photos(in row: JSONValue) throws(JSONProblem) -> [Photo?] {
+  func photos(in row: JSONValue, for query: PhotoQuery?) throws(JSONProblem) -> [Photo?] {
     guard let id = row["id"]?.text, Self.isNumber(id),
       let page = WebAddress("https://www.inaturalist.org/observations/\(id)")
     else { throw row.problem("no observation id") }

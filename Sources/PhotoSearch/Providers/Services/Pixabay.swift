@@ -86,12 +86,6 @@ struct PixabaySearch: JSONPhotoProvider {
 
   // MARK: Rows
 
-  /// The JSON of a reply. A page past the end is refused with status 400 and without JSON, so it
-  /// counts as empty
-  func root(of response: WebReply) throws(JSONProblem) -> JSONValue {
-    try JSONValue(parsing: isPastEnd(response) ? Data(#"{"hits":[]}"#.utf8) : response.body)
-  }
-
   func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     let rows = try reply.root.array("hits")
     guard let reach = reply.root["totalHits"]?.count else {
@@ -112,9 +106,8 @@ struct PixabaySearch: JSONPhotoProvider {
   }
 
   func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
-    guard let id = row["id"]?.text, Self.isNumber(id), let page = Self.link(row["pageURL"])
+    guard let id = row["id"]?.text, Self.isNumber(id), var photo = photo(id, page: row["pageURL"])
     else { throw row.problem("no photo id or page") }
-    var photo = photo(id, page: page)
     photo.tags = Self.tags(of: row)
     photo.title =
       row["name"]?.plainText
@@ -165,7 +158,6 @@ struct PixabaySearch: JSONPhotoProvider {
     guard [400, 429].contains(response.status) else { return nil }
     let words = serviceMessage(in: response)
     switch response.status {
-    case 400 where isPastEnd(response): return .page
     case 400 where words.holds("API key"): return .refused(words)
     case 400 where words.holds("\"id\" is invalid"): return .absent(words)
     case 429 where response.retryAfter == nil:
@@ -183,8 +175,9 @@ struct PixabaySearch: JSONPhotoProvider {
     return words.parts(at: "]", maxSplits: 1).last.map(String.init)
   }
 
-  private func isPastEnd(_ response: WebReply) -> Bool {
+  func end(in response: WebReply, after photos: Int) -> EndReason? {
     let words = response.status == 400 ? response.bodyDescription : ""
-    return words.holds("\"page\"") && words.holds("out") && words.holds("valid range")
+    let isPastLast = ["\"page\"", "out", "valid range"].allSatisfy { words.holds($0) }
+    return isPastLast ? .exhausted : nil
   }
 }

@@ -122,9 +122,7 @@ struct SearXNG: JSONPhotoProvider {
     // Other pages may show the same picture, so its address is hashed into an id of its own.
     if photo.aliases.isEmpty { photo.aliases = [profile.photoID(Self.hash(of: picture))] }
     photo.site = Self.site(of: told, at: page)
-    photo.title = Self.text(row["title"])
-    let content = Self.text(row["content"])
-    photo.description = content == photo.title ? nil : content
+    photo.setTexts(title: Self.text(row["title"]), description: Self.text(row["content"]))
     photo.author = Author(name: Self.text(row["author"]), url: nil)
     photo.size = row["resolution"]?.string.flatMap(Self.size)
     let thumbnail = Self.link(row["thumbnail_src"])

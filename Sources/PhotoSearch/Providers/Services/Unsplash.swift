@@ -31,10 +31,7 @@ struct UnsplashSearch: UnsplashAdapter {
     filters: [
       .byService(
         \.safety, "content_filter", [nil: "high", .strict: "high", .moderate: "low", .off: "low"]),
-      .byService(
-        \.orientation, "orientation",
-        [.landscape: "landscape", .portrait: "portrait", .square: "squarish"]),
-      .license(.unsplash), .byService(\.color, "color"), .byRow(\.since), .byRow(\.until),
+      shapes, .license(.unsplash), .byService(\.color, "color"), .byRow(\.since), .byRow(\.until),
       .byService(\.sort, "order_by", [.latest: "latest"]),
       // Unsplash uses ISO 639-1 codes, and `zh-Hant`.
       .language("lang") { $0.isTraditionalChinese ? "zh-Hant" : $0.language }, .byRow(\.tag),
@@ -45,13 +42,10 @@ struct UnsplashSearch: UnsplashAdapter {
         by: ListLookup({ $0.begins(with: "@") ? nil : APICall("/search/users", [("query", $0)]) }) {
           users, name in
           users["results"]?.elements?
-            .first { author(in: $0, named: { $0 })?.isNamed(name) == true }?["username"]?.folded
+            .first { author(in: $0)?.isNamed(name) == true }?["username"]?.folded
         },
         filters: [
-          .byService(
-            \.orientation, "orientation",
-            [.landscape: "landscape", .portrait: "portrait", .square: "squarish"]),
-          .license(.unsplash), .byRow(\.since), .byRow(\.until),
+          shapes, .license(.unsplash), .byRow(\.since), .byRow(\.until),
           .byService(\.sort, "order_by", [.latest: "latest", .popular: "popular"]),
         ]
       ) { author in
@@ -64,6 +58,10 @@ struct UnsplashSearch: UnsplashAdapter {
   static let headers: HTTPHeaders = ["Accept-Version": "v1"]
 
   let access: APIAccess
+
+  private static let shapes = FeedFilter.byService(
+    \.orientation, "orientation",
+    [.landscape: "landscape", .portrait: "portrait", .square: "squarish"])
 
   func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     if reply.root.elements != nil { return try listedRows(in: reply) }
@@ -102,17 +100,12 @@ extension UnsplashAdapter {
   /// The rows of a bare array, which is a list
   func listedRows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     guard let rows = reply.root.elements else { throw reply.root.problem("no array") }
-    return PageRows(
-      rows, total: reply.count(inHeader: "X-Total"),
-      next: .number(of: nil, isLast: !(reply.linksNext ?? countsMore(reply))))
-  }
-
-  /// Whether more photos come by the total, for a reply without links
-  private func countsMore(_ reply: JSONReply) -> Bool {
-    guard let total = reply.count(inHeader: "X-Total") else { return false }
-    let size = reply.count(inHeader: "X-Per-Page") ?? Self.feed.pages.size
-    let (shown, overflow) = reply.number.multipliedReportingOverflow(by: size)
-    return !overflow && shown < total
+    let total = reply.count(inHeader: "X-Total")
+    // A reply without links has the total.
+    let pages = Paging.pages(
+      holding: total, of: reply.count(inHeader: "X-Per-Page") ?? Self.feed.pages.size)
+    let hasNext = reply.linksNext ?? (reply.number < pages ?? 0)
+    return PageRows(rows, total: total, next: .number(of: nil, isLast: !hasNext))
   }
 
   /// - Parameter native: Unsplash's id or slug; it can't be asked by a picture's name
@@ -167,9 +160,14 @@ extension UnsplashAdapter {
   }
 
   func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
-    guard let id = row["id"]?.string, Self.isName(id) else { throw row.problem("no photo id") }
+    // Recordings of servers other than Unsplash's have no usable link to the photo's page; every
+    // photo has the other address.
+    guard let id = row["id"]?.string, Self.isName(id),
+      let page = referred(Self.link(row["links"]?["html"]))
+        ?? referred(WebAddress("https://unsplash.com/photos/\(id)"))
+    else { throw row.problem("no photo id") }
     let urls = try row.object("urls")
-    var photo = photo(id, page: page(of: row, id: id))
+    var photo = photo(id, page: page)
     photo.size = PixelSize(in: row)
     photo.renditions = renditions(in: urls, original: photo.size)
     // Other services link to the picture without its id, so the picture's name is an alias.
@@ -179,9 +177,10 @@ extension UnsplashAdapter {
     }
     photo.license = .unsplash
     let description = row["description"]?.plainText
-    photo.title = row["alt_description"]?.plainText ?? description
-    photo.description = description == photo.title ? nil : description
-    photo.author = row["user"].flatMap { Self.author(in: $0, named: referred) }
+    photo.setTexts(
+      title: row["alt_description"]?.plainText ?? description, description: description)
+    let author = row["user"].flatMap(Self.author)
+    photo.author = Author(name: author?.name, address: referred(author?.address))
     photo.likes = row["likes"]?.count
     photo.published = row["created_at"]?.date
     photo.color = row["color"]?.color
@@ -208,18 +207,7 @@ extension UnsplashAdapter {
     ].compactMap(\.self)
   }
 
-  /// The photo's page. Recordings of servers other than Unsplash's have no usable links; then it is
-  /// the address that every photo has
-  private func page(of row: JSONValue, id: String) -> WebAddress {
-    let page = Self.link(row["links"]?["html"])
-    return referred(page) ?? referred(WebAddress("https://unsplash.com/photos/\(id)"))
-      ?? WebAddress(URL(constant: "https://unsplash.com"))
-  }
-
-  /// - Parameter referred: gives the address of a profile the application's name
-  static func author(
-    in user: JSONValue, named referred: (WebAddress?) -> WebAddress?
-  ) -> Author? {
+  static func author(in user: JSONValue) -> Author? {
     let username = user["username"]?.folded
     let parts = [user["first_name"], user["last_name"]].compactMap { $0?.string }
     let name =
@@ -227,7 +215,7 @@ extension UnsplashAdapter {
     let profile =
       link(user["links"]?["html"])
       ?? username.flatMap { WebAddress("https://unsplash.com/@\(WebRequest.encoded($0))") }
-    return Author(name: name, address: referred(profile))
+    return Author(name: name, address: profile)
   }
 
   /// The address with the parameters by which Unsplash's guidelines ask links to name their

@@ -98,9 +98,8 @@ struct WordPress: JSONPhotoProvider {
 
   // MARK: Rows
 
-  /// Totals are in the header, and a page past the end is refused
+  /// Totals are in the header
   func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
-    if reply.number > 1, Self.isPastEnd(reply.root) { return PageRows([], next: .end(.exhausted)) }
     guard let rows = reply.root.elements else { throw reply.root.problem("no array") }
     return PageRows(
       rows, total: reply.count(inHeader: "X-WP-Total"),
@@ -115,8 +114,9 @@ struct WordPress: JSONPhotoProvider {
     let (author, media) = (part("author"), part("wp:featuredmedia"))
     let caption = row["content"]?["rendered"]?.plainText
     let title = row["title"]?["rendered"]?.plainText
-    photo.title = [slug, "Photo detail"].contains(title) ? caption : title ?? caption
-    photo.description = caption == photo.title ? nil : caption
+    photo.setTexts(
+      title: [slug, "Photo detail"].contains(title) ? caption : title ?? caption,
+      description: caption)
     photo.author = Self.author(
       author?["name"]?.plainText ?? author?["slug"]?.plainText, page: author?["link"])
     photo.size = PixelSize(in: media?["media_details"])
@@ -153,12 +153,8 @@ struct WordPress: JSONPhotoProvider {
 
   // MARK: Refusals
 
-  /// A page past the last one is refused, which counts as an empty page
-  func ownVerdict(on response: WebReply) -> ReplyVerdict? {
-    response.status == 400 && response.json.map(Self.isPastEnd) == true ? .page : nil
-  }
-
-  private static func isPastEnd(_ reply: JSONValue) -> Bool {
-    reply["code"]?.string == "rest_post_invalid_page_number"
+  func end(in response: WebReply, after photos: Int) -> EndReason? {
+    response.status == 400
+      && response.json?["code"]?.string == "rest_post_invalid_page_number" ? .exhausted : nil
   }
 }

@@ -39,18 +39,18 @@ import Testing
   func `a licence has its SPDX id however Commons names it`(
     name: String?, code: String?, url: String?, id: String
   ) {
-    let license = CommonsLicense(name: name, code: code, address: url).license
+    let license = CommonsLicense.license(named: name, code: code, at: url)
     #expect(license?.id == id)
     #expect(license?.name.isEmpty == false)
   }
 
   @Test func `without a word there is no licence`() {
-    #expect(CommonsLicense(name: nil, code: nil, address: nil).license == nil)
+    #expect(CommonsLicense.license(named: nil, code: nil, at: nil) == nil)
   }
 
   @Test func `terms that SPDX does not know keep their own name and address`() throws {
     let address = "https://example.org/terms"
-    let license = try #require(CommonsLicense(name: "OGL 7", code: nil, address: address).license)
+    let license = try #require(CommonsLicense.license(named: "OGL 7", code: nil, at: address))
     let url = try #require(URL(string: address))
     #expect(license == License(id: "LicenseRef-OGL-7", name: "OGL 7", url: url))
   }

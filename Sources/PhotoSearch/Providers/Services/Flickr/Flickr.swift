@@ -50,8 +50,8 @@ struct Flickr: JSONPhotoProvider {
       .byService(\.until, andByRow: true) { [("max_upload_date", $0.map(seconds))] },
       .byService(\.author, andByRow: true) { [("user_id", $0.flatMap(userID))] },
       .licenses(among: licenses) { codes in
-        let numbers = numbers(for: codes).map(String.init)
-        return [("license", numbers.isEmpty ? nil : numbers.joined(separator: ","))]
+        let numbers = licenses.indices.filter { codes.admit(licenses[$0]) }.map(String.init)
+        return [("license", codes.isEmpty ? nil : numbers.joined(separator: ","))]
       },
       .byService(\.tag) { [("tags", $0.map(tag))] },
     ],
@@ -70,11 +70,7 @@ struct Flickr: JSONPhotoProvider {
 
   /// The author as an id such as `12345678@N00`; nil for a name, as Flickr can't search by one
   private static func userID(_ author: String) -> String? {
-    let parts = author.parts(at: "@")
-    guard parts.count == 2, isNumber(String(parts[0])), parts[1].first == "N",
-      isNumber(String(parts[1].dropFirst()))
-    else { return nil }
-    return author
+    author.wholeMatch(of: /[0-9]{1,20}@N[0-9]{1,20}/) == nil ? nil : author
   }
 
   /// The call for a user's id: by the name that Flickr shows, or by the address of their photos
@@ -87,11 +83,10 @@ struct Flickr: JSONPhotoProvider {
 
   /// The user in `https://www.flickr.com/photos/USER/`, by id, else by that address
   func author(at page: URL) -> String? {
-    guard let path = Self.path(of: page, at: ["flickr.com", "m.flickr.com"]), path.count == 2,
-      ["photos", "people"].contains(path[0]), path[1] != "tags"
-    else { return nil }
-    return Self.userID(path[1])
-      ?? "https://www.flickr.com/photos/\(WebRequest.encoded(path[1]))/"
+    let user = Self.part(
+      of: page, at: ["flickr.com", "m.flickr.com"], behind: ["photos", "people"])
+    guard let user, user != "tags" else { return nil }
+    return Self.userID(user) ?? "https://www.flickr.com/photos/\(WebRequest.encoded(user))/"
   }
 
   /// A tag as Flickr stores it, without blanks and marks
@@ -139,12 +134,12 @@ struct Flickr: JSONPhotoProvider {
 
   /// The photo id in `https://flic.kr/p/CODE`, where it is written in base 58
   private static func photo(atShort url: URL) -> String? {
-    guard let path = path(of: url, at: ["flic.kr"]), path.count == 2, path[0] == "p",
-      (1...11).contains(path[1].utf8.count)
+    guard let code = part(of: url, at: ["flic.kr"], behind: ["p"]),
+      (1...11).contains(code.utf8.count)
     else { return nil }
     let digits = Array("123456789abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ".utf8)
     var number: UInt64 = 0
-    for letter in path[1].utf8 {
+    for letter in code.utf8 {
       guard let digit = digits.firstIndex(of: letter) else { return nil }
       let (high, low) = number.multipliedFullWidth(by: 58)
       let (sum, overflows) = low.addingReportingOverflow(UInt64(digit))
@@ -164,9 +159,6 @@ extension Flickr {
   }
 
   func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
-    if FlickrFailure(reply.root)?.isBeyondReach == true, reply.number > 1 {
-      return PageRows([], next: .end(.depthLimit((reply.number - 1) * Self.feed.pages.size)))
-    }
     let photos = try reply.root.object("photos")
     let rows = try photos.array("photo")
     if let answered = photos["page"]?.integer, answered != reply.number, reply.number > 1 {
@@ -186,9 +178,6 @@ extension Flickr {
     var photo = try photo(in: row, owner: owner, name: row["ownername"]?.plainText)
     photo.title = row["title"]?.plainText
     photo.description = row["description"]?["_content"]?.plainText
-    let offered = FlickrRenditions(row: row)
-    photo.renditions = offered.renditions
-    photo.size = Self.originalSize(in: row) ?? offered.largest
     photo.published = Self.date(row["dateupload"])
     photo.taken = Self.taken(
       row["datetaken"], granularity: row["datetakengranularity"],
@@ -207,12 +196,16 @@ extension Flickr {
     guard let id = value["id"]?.text, Self.isNumber(id) else { throw value.problem("no photo id") }
     // The owner is an NSID, e.g. `67131352@N04`, or an alias in the address.
     guard Self.isName(owner.replacing(each: "@", by: ""), upTo: 100),
-      let page = WebAddress("https://www.flickr.com/photos/\(owner)/\(id)")
+      var photo = photo(id, at: "https://www.flickr.com/photos/\(owner)/\(id)")
     else { throw value.problem("no owner") }
-    var photo = photo(id, page: page)
     photo.author = Author(
       name: name, address: WebAddress("https://www.flickr.com/people/\(owner)/"))
-    photo.license = Self.license(numbered: value["license"]?.integer)
+    photo.license = value["license"]?.integer.flatMap { number in
+      Self.licenses.indices.contains(number) ? Self.licenses[number] : nil
+    }
+    let offered = FlickrRenditions(row: value)
+    photo.renditions = offered.renditions
+    photo.size = Self.originalSize(in: value) ?? offered.largest
     return photo
   }
 
@@ -256,54 +249,4 @@ extension Flickr {
     + [.noKnownCopyright, .usGovernmentWork, .cc0, .publicDomainMark]
     + ["by", "by-sa", "by-nd", "by-nc", "by-nc-sa", "by-nc-nd"]
     .map { .creativeCommons($0, version: "4.0") }
-
-  /// The licence with a number of Flickr's; nil for an unknown number
-  private static func license(numbered number: Int?) -> License? {
-    number.flatMap { licenses.indices.contains($0) ? licenses[$0] : nil }
-  }
-
-  /// Flickr's numbers of the licences that these codes admit, ascending
-  private static func numbers(for codes: [PhotoFilters.LicenseCode]) -> [Int] {
-    codes.isEmpty ? [] : licenses.indices.filter { codes.admit(licenses[$0]) }
-  }
-}
-
-// MARK: - Refusals
-
-extension Flickr {
-  /// Flickr sends refusals, and requests to try again, with status 200
-  func ownVerdict(on response: WebReply) -> ReplyVerdict? {
-    switch response.status {
-    case 200..<300: break
-    // A missing method says nothing about the photo.
-    case 404: return .failed(status: 404, message: serviceMessage(in: response))
-    default: return nil
-    }
-    if let failure = FlickrFailure(in: response.body) { return verdict(on: failure, in: response) }
-    let isCall = response.body.prefix(32).starts(with: Array("jsonFlickr".utf8))
-    return isCall ? .page : nil
-  }
-
-  private func verdict(on failure: FlickrFailure, in response: WebReply) -> ReplyVerdict {
-    let words = shown(failure.message)
-    let lowercased = words.lowercased()
-    if lowercased.holds("currently") && lowercased.holds("available") {
-      return .again(after: response.retryAfter, reason: words)
-    }
-    switch failure.code {
-    case 0, 10, 105, 201: return .again(after: response.retryAfter, reason: words)
-    case 20: return .page
-    case 100: return .refused(words)
-    // Several methods use code 1, also for missing photosets; only the words tell them apart.
-    case 1 where lowercased.contains(/\b(photo|user)\b.*\bnot found\b/): return .absent(words)
-    case 2, 5:
-      return ["unknown user", "user deleted"].contains { lowercased.holds($0) }
-        ? .absent(words) : .failed(status: failure.code ?? response.status, message: words)
-    default: return .failed(status: failure.code ?? response.status, message: words)
-    }
-  }
-
-  func words(in response: WebReply) -> String? {
-    FlickrFailure(in: response.body)?.message
-  }
 }

@@ -35,9 +35,6 @@ extension Flickr {
       in: value, owner: nsid, name: owner["realname"]?.plainText ?? owner["username"]?.plainText)
     photo.title = content(value["title"])
     photo.description = content(value["description"])
-    let offered = FlickrRenditions(row: value)
-    photo.renditions = offered.renditions
-    photo.size = Self.originalSize(in: value) ?? offered.largest
     photo.likes = value["count_faves"]?.count
     photo.published = Self.date(value["dates"]?["posted"]) ?? Self.date(value["dateuploaded"])
     photo.taken = Self.taken(

@@ -8,26 +8,15 @@ struct FlickrFailure {
   let code: Int?
   let message: String
 
-  /// Whether the page is beyond the last photo that a search gives
-  var isBeyondReach: Bool { code == 20 }
-
   /// Finds a failure in a reply's body; nil if there is none
   init?(in body: Data) {
     guard Self.mayBeFailure(body) else { return nil }
-    do throws(JSONProblem) {
-      self.init(try JSONValue(parsing: Self.argument(in: body)))
-    } catch {
-      self.init(in: String(decoding: body.prefix(2_000), as: UTF8.self))
+    if let root = ifReadable({ try JSONValue(parsing: Self.argument(in: body)) }) {
+      guard root["stat"]?.string == "fail" else { return nil }
+      (code, message) = (root["code"]?.integer, root["message"]?.string ?? "")
+      return
     }
-  }
-
-  init?(_ root: JSONValue) {
-    guard root["stat"]?.string == "fail" else { return nil }
-    code = root["code"]?.integer
-    message = root["message"]?.string ?? ""
-  }
-
-  private init?(in text: String) {
+    let text = String(decoding: body.prefix(2_000), as: UTF8.self)
     guard text.contains(#/stat"?\s*[=:]\s*"fail"/#) else { return nil }
     let code = text.firstMatch(of: #/\bcode"?\s*[=:]\s*"?(\d{1,9})/#)
     let words = text.firstMatch(of: #/\b(?:message|msg)"?\s*[=:]\s*"([^"]*)"/#)
@@ -49,5 +38,48 @@ struct FlickrFailure {
       let close = body.lastIndex(of: UInt8(ascii: ")")), close > open
     else { return body }
     return body[(open + 1)..<close]
+  }
+}
+
+extension Flickr {
+  /// Flickr sends refusals, and requests to try again, with status 200
+  func ownVerdict(on response: WebReply) -> ReplyVerdict? {
+    switch response.status {
+    case 200..<300: break
+    // A missing method says nothing about the photo.
+    case 404: return .failed(status: 404, message: serviceMessage(in: response))
+    default: return nil
+    }
+    if let failure = FlickrFailure(in: response.body) { return verdict(on: failure, in: response) }
+    let isCall = response.body.prefix(32).starts(with: Array("jsonFlickr".utf8))
+    return isCall ? .page : nil
+  }
+
+  /// Flickr's code 20: the page is beyond the last photo that a search gives
+  func end(in response: WebReply, after photos: Int) -> EndReason? {
+    (200..<300).contains(response.status) && FlickrFailure(in: response.body)?.code == 20
+      ? .depthLimit(photos) : nil
+  }
+
+  private func verdict(on failure: FlickrFailure, in response: WebReply) -> ReplyVerdict {
+    let words = shown(failure.message)
+    let lowercased = words.lowercased()
+    if lowercased.holds("currently") && lowercased.holds("available") {
+      return .again(after: response.retryAfter, reason: words)
+    }
+    switch failure.code {
+    case 0, 10, 105, 201: return .again(after: response.retryAfter, reason: words)
+    case 100: return .refused(words)
+    // Several methods use code 1, also for missing photosets; only the words tell them apart.
+    case 1 where lowercased.contains(/\b(photo|user)\b.*\bnot found\b/): return .absent(words)
+    case 2, 5:
+      return ["unknown user", "user deleted"].contains { lowercased.holds($0) }
+        ? .absent(words) : .failed(status: failure.code ?? response.status, message: words)
+    default: return .failed(status: failure.code ?? response.status, message: words)
+    }
+  }
+
+  func words(in response: WebReply) -> String? {
+    FlickrFailure(in: response.body)?.message
   }
 }

@@ -141,12 +141,8 @@ struct FlickrRenditions {
 
   /// Builds the sizes that share the photo's secret; every photo has the one without a suffix
   private init(builtFrom row: JSONValue) {
-    guard let server = row["server"]?.text, let id = row["id"]?.text,
-      let secret = row["secret"]?.string
-    else {
-      self.init { _ in nil }
-      return
-    }
+    let (server, id) = (row["server"]?.text ?? "", row["id"]?.text ?? "")
+    let secret = row["secret"]?.string ?? ""
     self.init { size in
       guard ["q", "n", "", "b"].contains(size.suffix) else { return nil }
       return FlickrImageURL.url(server: server, id: id, secret: secret, size: size).map { url in

@@ -74,9 +74,6 @@ struct NASA: JSONPhotoProvider {
   // MARK: Rows
 
   func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
-    if reply.number > 1, Self.isPastEnd(reply.root) {
-      return PageRows([], next: .end(.depthLimit((reply.number - 1) * Self.feed.pages.size)))
-    }
     let collection = try reply.root.object("collection")
     let total = collection["metadata"]?["total_hits"]?.count
     return PageRows(
@@ -90,12 +87,9 @@ struct NASA: JSONPhotoProvider {
 
   func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
     guard let data = Self.data(row), let id = data["nasa_id"]?.text, Self.isID(id),
-      let page = WebAddress("https://images.nasa.gov/details/\(WebRequest.encoded(id))")
+      var photo = photo(id, at: "https://images.nasa.gov/details/\(WebRequest.encoded(id))")
     else { throw row.problem("no photo id") }
-    var photo = photo(id, page: page)
-    photo.title = data["title"]?.plainText
-    let text = data["description"]?.plainText
-    photo.description = text == photo.title ? nil : text
+    photo.setTexts(title: data["title"]?.plainText, description: data["description"]?.plainText)
     let makers = [data["photographer"], data["secondary_creator"]].map(Self.name)
     photo.author = Author(name: makers[0] ?? makers[1], url: nil)
     photo.renditions = Self.renditions(of: row)
@@ -153,12 +147,9 @@ struct NASA: JSONPhotoProvider {
 
   // MARK: Refusals
 
-  /// The page after the last one is refused with status 400, which counts as an empty page
-  func ownVerdict(on response: WebReply) -> ReplyVerdict? {
-    response.status == 400 && response.json.map(Self.isPastEnd) == true ? .page : nil
-  }
-
-  private static func isPastEnd(_ reply: JSONValue) -> Bool {
-    reply["reason"]?.string?.begins(with: "Maximum number of search results") == true
+  func end(in response: WebReply, after photos: Int) -> EndReason? {
+    let reason = response.status == 400 ? response.json?["reason"]?.string : nil
+    let isWall = reason?.begins(with: "Maximum number of search results") == true
+    return isWall ? .depthLimit(photos) : nil
   }
 }

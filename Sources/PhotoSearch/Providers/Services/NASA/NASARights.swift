@@ -54,8 +54,9 @@ struct NASARights {
   private mutating func read(_ text: [UInt8]) {
     guard text.count <= Self.longestText else { return isClear = false }
     let lower = text.map { $0.isLetter ? $0 | 0x20 : $0 }
-    var count = 0
-    for (place, sign) in Self.signs(in: lower) where isClear {
+    let signs = Self.signs(in: lower)
+    guard signs.count <= Self.mostSigns else { return isClear = false }
+    for (place, sign) in signs where isClear {
       let end = place + sign.word.utf8CodeUnitCount
       switch sign.kind {
       case .doubt: return isClear = false
@@ -64,14 +65,10 @@ struct NASARights {
         let before = place > 0 ? lower[place - 1] : nil
         let after = end < lower.count ? lower[end] : nil
         if before.isPartOfWord || after.isPartOfWord { continue }
-        count += 1
-        guard count <= Self.mostSigns else { return isClear = false }
         let words = Self.words(before: place, in: lower)
         guard Self.isMaker(after: words, in: text[end...]) else { continue }
         add(from: end, in: text, before: words.dropFirst().first == "nasa" ? "NASA/" : "")
       case .mark:
-        count += 1
-        guard count <= Self.mostSigns else { return isClear = false }
         let words = Self.words(before: place, in: lower, atMost: 2)
         guard let word = words.first, Self.headings.contains(word) else { continue }
         let isSlash = lower[place] == UInt8(ascii: "/")
@@ -209,7 +206,7 @@ struct NASARights {
   private static let longestText = 50_000
   /// Most statements of a row
   private static let mostStatements = 100
-  /// Most words and characters of a text after which a maker is looked for
+  /// Most signs of a text
   private static let mostSigns = 1_000
 
   private static func end(of bytes: [UInt8]) -> Int {

@@ -85,7 +85,7 @@ struct Openverse: JSONPhotoProvider {
     guard let page = PageNumber(cursor), let items = Self.feed.pages.items(at: cursor) else {
       throw ProviderError(id, .unknownPage(cursor ?? PageCursor("")))
     }
-    guard hasAccount, page.number % 2 == 1 else { return items }
+    guard account != nil, page.number % 2 == 1 else { return items }
     return [("page", "\((page.number + 1) / 2)"), ("page_size", "40")]
   }
 
@@ -152,11 +152,18 @@ struct Openverse: JSONPhotoProvider {
   }
 
   func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
-    guard let id = row["id"]?.string, Self.isID(id) else { throw row.problem("no photo id") }
     let landing = Self.link(row["foreign_landing_url"])
-    var photo = photo(id, page: landing ?? Self.page(id))
+    // An item without the original's address has Openverse's own page.
+    guard let id = row["id"]?.string, Self.isID(id),
+      let page = landing ?? WebAddress("https://openverse.org/image/\(id)")
+    else { throw row.problem("no photo id") }
+    var photo = photo(id, page: page)
     photo.site = site(of: row)
-    photo.setOriginals(originals(of: row, landing: landing))
+    // The original's page, which Openverse knows to be the photo's, else the original's picture
+    let original =
+      landing.flatMap(ProviderCatalog.photoID)
+      ?? Self.link(row["url"]).flatMap(ProviderCatalog.photoID)
+    photo.setOriginals([original].compactMap(\.self))
     photo.title = row["title"]?.plainText
     photo.author = Author(
       name: row["creator"]?.plainText, address: Self.link(row["creator_url"]))
@@ -165,22 +172,6 @@ struct Openverse: JSONPhotoProvider {
     photo.license = license(of: row, from: photo.origin.service)
     photo.tags = row["tags"]?.elements?.compactMap { $0["name"]?.plainText } ?? []
     return photo
-  }
-
-  /// Openverse's own page, for an item without the original's address
-  private static func page(_ id: String) -> WebAddress {
-    WebAddress("https://openverse.org/image/\(id)")
-      ?? WebAddress(URL(constant: "https://openverse.org/"))
-  }
-
-  /// The identities of the original, e.g. `flickr:ID`, `wikimedia:PAGEID` or
-  /// `wikimedia:File:TITLE`, from the address of its page, which Openverse knows to be the photo's,
-  /// or else of its picture
-  private func originals(of row: JSONValue, landing: WebAddress?) -> [PhotoID] {
-    let id =
-      landing.flatMap(ProviderCatalog.photoID)
-      ?? Self.link(row["url"]).flatMap(ProviderCatalog.photoID)
-    return [id].compactMap(\.self)
   }
 
   /// The original's site for the credit line, e.g. `Flickr via Openverse`
@@ -226,12 +217,9 @@ struct Openverse: JSONPhotoProvider {
   private func retiredLicense(_ code: String, version: String, address: WebAddress?) -> License {
     let kind = code.ends(with: "sampling+") ? "\(code.dropLast(9))Sampling+" : code
     let name = kind.begins(with: "nc-") ? "NC \(kind.dropFirst(3))" : kind
-    let words = ["CC", name, version].filter { !$0.isEmpty }
-    let id = words.joined(separator: "-").replacing(each: "+", by: "-Plus")
-    let plain = id.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".")) }
+    let words = ["CC", name, version].filter { !$0.isEmpty }.joined(separator: " ")
     return License(
-      id: "LicenseRef-" + plain.joined(separator: "-"), name: words.joined(separator: " "),
-      address: address)
+      id: License.ownID(words.replacing(each: "+", by: "-Plus")), name: words, address: address)
   }
 
   // MARK: Refusals
@@ -256,10 +244,8 @@ struct Openverse: JSONPhotoProvider {
 
   /// The number in `Expected available in 3600 seconds.`
   private func statedWait(in text: String) -> Double? {
-    let words = text.parts(at: " ", keepsEmpty: false)
-    guard let unit = words.lastIndex(where: { $0.begins(with: "second") }), unit > words.startIndex,
-      let seconds = WebReply.seconds(String(words[unit - 1])),
-      (0...Self.longestWait).contains(seconds)
+    guard let words = text.firstMatch(of: /(?:^| )([0-9]+) +second/),
+      let seconds = Double(words.1), seconds <= Self.longestWait
     else { return nil }
     return seconds
   }

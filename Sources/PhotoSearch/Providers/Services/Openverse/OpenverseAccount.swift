@@ -11,21 +11,15 @@ private import Synchronization
 /// and the adapter goes on from there. No other layer sees a token.
 ///
 /// Source: [api.openverse.org](https://api.openverse.org/v1/#tag/auth).
-package struct OpenverseAccount: HTTPTransport {
+package final class OpenverseAccount: HTTPTransport {
   private let wrapped: any HTTPTransport
   private let openverse: Openverse?
   private let store: any TokenStore
   private let now: @Sendable () -> Date
   /// One request for a token at a time, so that pages side by side share it
   private let turns = AsyncSemaphore(1)
-  private let trouble: Trouble
-
-  /// Why there is no token in this run
-  private final class Trouble: Sendable {
-    let state = Mutex<(isThere: Bool, notice: String?)>((false, nil))
-
-    func note(_ notice: String? = nil) { state.withLock { $0 = (true, notice) } }
-  }
+  /// Whether there is no token in this run, and why
+  private let trouble = Mutex<(isThere: Bool, notice: String?)>((false, nil))
 
   /// - Parameters:
   ///   - wrapped: sends the requests
@@ -39,7 +33,7 @@ package struct OpenverseAccount: HTTPTransport {
   ) {
     self.wrapped = wrapped
     openverse = providers.lazy.compactMap { $0 as? Openverse }.first { $0.account != nil }
-    (self.store, self.now, trouble) = (store, now, Trouble())
+    (self.store, self.now) = (store, now)
   }
 
   package func send(_ request: WebRequest) async throws -> WebReply {
@@ -52,32 +46,34 @@ package struct OpenverseAccount: HTTPTransport {
       sent.headers["Authorization"] = "Bearer \(token)"
       let reply = Redaction(secrets: [token]).reply(try await wrapped.send(sent))
       if reply.status != 401 { return reply }
-      if ended != nil { trouble.note() }
+      if ended != nil { giveUp() }
       ended = token
     }
     var reply = try await wrapped.send(request.inUsualPages)
-    reply.notices += [trouble.state.withLock(\.notice)].compactMap(\.self)
+    reply.notices += [trouble.withLock(\.notice)].compactMap(\.self)
     return reply
   }
+
+  private func giveUp(_ notice: String? = nil) { trouble.withLock { $0 = (true, notice) } }
 
   /// A token that lasts for a while; nil if none can be had in this run
   ///
   /// - Parameter ended: a token that isn't accepted any more
   private func token(of account: AccountKey, after ended: String?) async throws -> String? {
     try await turns.withTurn {
-      if trouble.state.withLock(\.isThere) { return nil }
+      if trouble.withLock(\.isThere) { return nil }
       if let kept = store.token(named: account.name, at: now()), kept != ended { return kept }
       store.keep(nil, until: now(), named: account.name)
       let reply: WebReply
       do { reply = try await wrapped.send(account.request) } catch is TransportError {
-        trouble.note()
+        giveUp()
         return nil
       }
       let json = reply.status == 200 ? reply.json : nil
       guard let token = json?["access_token"]?.string,
         token.utf8.allSatisfy({ (0x21...0x7e).contains($0) }), token.utf8.count > 7
       else {
-        trouble.note(account.words(for: reply))
+        giveUp(account.words(for: reply))
         return nil
       }
       // A minute less, so that it doesn't end on the way.
@@ -144,8 +140,6 @@ package struct AccountKey {
 extension Openverse {
   /// The account that is set; nil for none, and in a replay
   var account: AccountKey? { AccountKey(access.key, at: api.base) }
-
-  var hasAccount: Bool { KeyRequirement.parts(of: access.key ?? "").count == 2 }
 }
 
 extension WebRequest {

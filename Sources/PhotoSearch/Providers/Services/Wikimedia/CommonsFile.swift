@@ -33,9 +33,8 @@ struct CommonsMetadata {
 
   /// The terms of use; nil if none are given
   var license: License? {
-    CommonsLicense(
-      name: text("LicenseShortName"), code: text("License"), address: text("LicenseUrl")
-    ).license
+    CommonsLicense.license(
+      named: text("LicenseShortName"), code: text("License"), at: text("LicenseUrl"))
   }
 
   /// The position of the camera
@@ -85,44 +84,30 @@ enum HTMLLink {
   }
 }
 
-/// The three ways in which Commons names a licence, combined
+/// The licence that Commons names in up to three ways
 ///
 /// The most reliable comes first: the address, the short code of the licence template
 /// (`cc-by-sa-4.0`, `pd`), the short name for people (`CC BY-SA 3.0 de`).
-struct CommonsLicense {
-  /// The short name for people, as plain text
-  let name: String?
-  let code: String?
-  let address: String?
-
+enum CommonsLicense {
   /// The licence; nil if address, code and name are all missing
-  var license: License? {
+  static func license(named name: String?, code: String?, at address: String?) -> License? {
     if let license = License.creativeCommons(at: address) { return license }
     if address?.holds("//www.flickr.com/commons/usage") == true { return .noKnownCopyright }
-    for name in [code, name].compactMap({ $0 }) {
-      let key = Self.key(name)
-      if let license = License.creativeCommons(named: key) ?? publicDomain(key) ?? known(key) {
-        return license
+    let link = WikimediaCommons.link(address)
+    for key in [code, name].compactMap({ $0.map(key) }) {
+      if let license = License.creativeCommons(named: key) { return license }
+      if key == "pd" || key.begins(with: "pd-") || key.begins(with: "public-domain") {
+        return .publicDomain
       }
+      if let id = ids[key] { return License(id: id, name: name ?? id, address: link) }
     }
-    guard let name = name ?? code else { return nil }
-    return License(
-      id: "LicenseRef-" + Self.slug(name), name: name, address: WikimediaCommons.link(address))
+    return (name ?? code).map { name in
+      License(id: License.ownID(String(name.prefix(60))), name: name, address: link)
+    }
   }
 
-  private func publicDomain(_ key: String) -> License? {
-    key == "pd" || key.begins(with: "pd-") || key.begins(with: "public-domain")
-      ? .publicDomain : nil
-  }
-
-  /// A licence outside Creative Commons that has an SPDX id
-  ///
-  /// Commons' GFDL template says "1.2 or any later version" unless its name has a version.
-  private func known(_ key: String) -> License? {
-    guard let id = Self.ids[key] else { return nil }
-    return License(id: id, name: name ?? id, address: WikimediaCommons.link(address))
-  }
-
+  /// The SPDX ids of licences outside Creative Commons. Commons' GFDL template says "1.2 or any
+  /// later version" unless its name has a version
   private static let ids: [String: String] = [
     "gfdl": "GFDL-1.2-or-later", "gfdl-1.2": "GFDL-1.2-only",
     "gfdl-1.2-or-later": "GFDL-1.2-or-later", "gfdl-1.3": "GFDL-1.3-only",
@@ -136,43 +121,26 @@ struct CommonsLicense {
   private static func key(_ name: String) -> String {
     name.lowercased().split { $0.isWhitespace || $0 == "_" }.joined(separator: "-")
   }
-
-  /// A name in the characters that SPDX allows after `LicenseRef-`: letters, digits, points and
-  /// hyphens
-  private static func slug(_ name: String) -> String {
-    let words = name.prefix(60).split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".")) }
-    return words.isEmpty ? "Other" : words.joined(separator: "-")
-  }
 }
 
-/// A file's `commonmetadata`: camera and exposure by their EXIF names
-struct CommonsExposure {
-  private let values: [String: String]
-
-  /// - Parameter value: a list of `{"name": …, "value": …}`
-  init(_ value: JSONValue?) {
-    var values: [String: String] = [:]
-    for property in value?.elements ?? [] {
-      guard let name = property["name"]?.string, let text = Self.text(property["value"]) else {
-        continue
-      }
-      values[name] = values[name] ?? text
+/// A file's `commonmetadata`
+enum CommonsExposure {
+  /// Camera and exposure by their EXIF names; nil if the file has no such facts
+  ///
+  /// - Parameter properties: a list of `{"name": …, "value": …}`
+  static func camera(in properties: JSONValue?) -> PhotoCamera? {
+    let properties = properties?.elements ?? []
+    // In place of a text or a number there may be a list of one: `[{"name": 0, "value": 200}]`.
+    func text(_ name: String) -> String? {
+      properties.lazy.filter { $0["name"]?.string == name }.compactMap { property in
+        property["value"]?.text ?? property["value"]?.elements?.first?["value"]?.text
+      }.first
     }
-    self.values = values
-  }
-
-  /// Camera and exposure; nil if the file has no such facts
-  var camera: PhotoCamera? {
-    PhotoCamera(
-      make: PlainText.folded(values["Make"]), model: PlainText.folded(values["Model"]),
-      exposureTime: PhotoCamera.seconds(values["ExposureTime"]),
-      aperture: PhotoCamera.decimal(values["FNumber"]),
-      focalLength: PhotoCamera.decimal(values["FocalLength"]),
-      iso: values["ISOSpeedRatings"].flatMap { Int($0) })
-  }
-
-  /// Text or a number; if the value is a list (`[{"name": 0, "value": 200}]`), its first one
-  private static func text(_ value: JSONValue?) -> String? {
-    value?.text ?? value?.elements?.first?["value"]?.text
+    return PhotoCamera(
+      make: PlainText.folded(text("Make")), model: PlainText.folded(text("Model")),
+      exposureTime: PhotoCamera.seconds(text("ExposureTime")),
+      aperture: PhotoCamera.decimal(text("FNumber")),
+      focalLength: PhotoCamera.decimal(text("FocalLength")),
+      iso: text("ISOSpeedRatings").flatMap { Int($0) })
   }
 }

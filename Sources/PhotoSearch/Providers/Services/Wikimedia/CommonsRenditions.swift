@@ -56,22 +56,10 @@ extension WikimediaAdapter {
   /// An address without the parameters with which Wikimedia counts where readers come from
   private static func unmarked(_ value: JSONValue?) -> WebAddress? {
     guard let text = value?.string, text.firstPlace(of: "?") != nil else { return link(value) }
-    // By bytes: this is a tenth of the time that a photo takes.
-    let bytes = Array(text.utf8)
-    let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.count
-    var place = bytes[..<end].firstIndex(of: UInt8(ascii: "?")) ?? end
-    var kept = Array(bytes[..<place])
-    var sign = UInt8(ascii: "?")
-    while place < end {
-      let next = bytes[(place + 1)..<end].firstIndex(of: UInt8(ascii: "&")) ?? end
-      let item = bytes[(place + 1)..<next]
-      if !item.isEmpty, !item.starts(with: "utm_".utf8) {
-        kept.append(sign)
-        kept += item
-        sign = UInt8(ascii: "&")
-      }
-      place = next
-    }
-    return link(String(decoding: kept + bytes[end...], as: UTF8.self))
+    let (address, fragment) = text.cut(at: "#")
+    let (place, query) = address.cut(at: "?")
+    let items = Substring(query.utf8.dropFirst()).parts(at: "&", keepsEmpty: false)
+      .filter { !$0.begins(with: "utm_") }
+    return link(place + (items.isEmpty ? "" : "?\(items.joined(separator: "&"))") + fragment)
   }
 }

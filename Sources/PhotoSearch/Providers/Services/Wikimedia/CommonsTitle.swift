@@ -20,58 +20,38 @@ enum CommonsTitle {
     return "File:" + capitalized(isASCII(name) ? name : name.composed)
   }
 
-  /// The identity of a file with this title
-  static func identity(_ title: String) -> PhotoID? {
-    normalized(title).map { WikimediaCommons.profile.photoID($0) }
-  }
-
-  /// The identity of the file whose Commons page has this address, by page id or title
+  /// The page id or the title of the file that an address leads to: its page at Commons, its
+  /// picture, or its page at a Wikipedia, whose files are nearly all at Commons
   ///
   /// - Returns: nil for other sites, and for pages that aren't files
-  static func identity(at address: URL) -> PhotoID? {
-    guard let host = address.host?.lowercased(), hosts.contains(host) else { return nil }
-    let items = URLComponents(url: address, resolvingAgainstBaseURL: false)?.queryItems ?? []
-    if let text = items.first(where: { $0.name == "curid" })?.value {
-      return pageIdentity(text)
-    }
-    if let title = items.first(where: { $0.name == "title" })?.value {
-      return identity(title)
-    }
-    let path = address.path
-    return path.begins(with: "/wiki/")
-      ? identity(String(Substring(path.utf8.dropFirst("/wiki/".utf8.count)))) : nil
-  }
-
-  /// The identity of the file that an address shows: of its picture, or on a page of a Wikipedia,
-  /// whose files are nearly all at Commons
-  ///
-  /// - Returns: nil for an address that shows no file
-  static func identity(shownAt address: URL) -> PhotoID? {
+  static func native(at address: URL) -> String? {
     guard let host = address.host?.lowercased() else { return nil }
     let path = address.path
-    if ["upload.wikimedia.org", "thumb.wikimedia.org"].contains(host) {
+    let page = path.begins(with: "/wiki/") ? String(path.utf8.dropFirst("/wiki/".utf8.count)) : nil
+    switch host {
+    case "commons.wikimedia.org", "commons.m.wikimedia.org":
+      let items = URLComponents(url: address, resolvingAgainstBaseURL: false)?.queryItems ?? []
+      if let text = items.first(where: { $0.name == "curid" })?.value { return pageID(text) }
+      return (items.first { $0.name == "title" }?.value ?? page).flatMap(normalized)
+    case "upload.wikimedia.org", "thumb.wikimedia.org":
       // The path is `…/commons/a/ab/NAME`, or for thumbnails
       // `…/commons/thumb/a/ab/NAME/640px-NAME`.
       var parts = path.parts(at: "/", keepsEmpty: false).drop { $0 != "commons" }.dropFirst()
       if parts.first == "thumb" { parts = parts.dropFirst().dropLast() }
-      guard parts.count == 3, let name = parts.last else { return nil }
-      return identity("File:\(name)")
+      return parts.count == 3 ? parts.last.flatMap { normalized("File:\($0)") } : nil
+    case _ where host.ends(with: ".wikipedia.org"):
+      // The picture viewer of a page has addresses such as `…/wiki/Cat#/media/File:NAME`.
+      let fragment = address.fragment(percentEncoded: false) ?? ""
+      let isViewer = fragment.begins(with: "/media/")
+      return (isViewer ? String(fragment.dropFirst(7)) : page).flatMap(normalized)
+    default: return nil
     }
-    guard host.ends(with: ".wikipedia.org") else { return nil }
-    // The picture viewer of a page has addresses such as `…/wiki/Cat#/media/File:NAME`.
-    let fragment = address.fragment(percentEncoded: false) ?? ""
-    if fragment.begins(with: "/media/") { return identity(String(fragment.dropFirst(7))) }
-    return path.begins(with: "/wiki/") ? identity(String(path.dropFirst(6))) : nil
   }
 
-  /// The identity of a file with this page id
-  ///
-  /// - Returns: nil unless the text is a number above 0
-  static func pageIdentity(_ text: String) -> PhotoID? {
-    guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
-      let number = Int(text), number > 0
-    else { return nil }
-    return WikimediaCommons.profile.photoID(String(number))
+  /// The page id that a text is; nil unless it is a number above 0
+  static func pageID(_ text: String) -> String? {
+    guard text.utf8.allSatisfy(\.isDigit), let number = Int(text), number > 0 else { return nil }
+    return String(number)
   }
 
   /// A normalized title without its namespace and file extension
@@ -81,7 +61,6 @@ enum CommonsTitle {
     return PlainText.folded(String(point == name.startIndex ? name : name[..<point]))
   }
 
-  private static let hosts: Set<String> = ["commons.wikimedia.org", "commons.m.wikimedia.org"]
   /// `Image` is the namespace's name from before 2008, which links still use
   private static let namespaces: Set<String> = ["file", "image"]
   /// Direction marks, which MediaWiki drops from titles

@@ -29,8 +29,8 @@ extension WikimediaAdapter {
   /// - Parameter native: a page id, or a file's title with its namespace
   func calls(forPhoto native: String) -> [APICall] {
     let file: (String, String?)
-    if let identity = CommonsTitle.pageIdentity(native) {
-      file = ("pageids", identity.native)
+    if let id = CommonsTitle.pageID(native) {
+      file = ("pageids", id)
     } else if let title = CommonsTitle.normalized(native), !title.holds("|") {
       file = ("titles", title)
     } else {
@@ -39,9 +39,7 @@ extension WikimediaAdapter {
     return [Self.call([file], metadata: "extmetadata|commonmetadata")]
   }
 
-  func native(at url: URL) -> String? {
-    (CommonsTitle.identity(at: url) ?? CommonsTitle.identity(shownAt: url))?.native
-  }
+  func native(at url: URL) -> String? { CommonsTitle.native(at: url) }
 }
 
 // MARK: - Rows
@@ -121,22 +119,19 @@ extension WikimediaAdapter {
   }
 
   /// Empty for a page without a file
-  func photos(in row: JSONValue) throws(JSONProblem) -> [Photo?] {
+  func photos(in row: JSONValue, for query: PhotoQuery?) throws(JSONProblem) -> [Photo?] {
     Self.pageID(row) != nil && Self.file(of: row) == nil ? [] : [try photo(in: row)]
   }
 
   func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
-    guard let id = Self.pageID(row), let file = Self.file(of: row) else {
-      throw row.problem("no page with a file")
-    }
+    guard let id = Self.pageID(row), let file = Self.file(of: row),
+      let page = Self.link(file["descriptionurl"])
+        ?? WebAddress("https://commons.wikimedia.org/w/index.php?curid=\(id)")
+    else { throw row.problem("no page with a file") }
     let metadata = CommonsMetadata(value: file["extmetadata"])
     let title = row["title"]?.string
     let name = title.flatMap(CommonsTitle.normalized)
-    var photo = photo(
-      "\(id)",
-      page: Self.link(file["descriptionurl"])
-        ?? WebAddress("https://commons.wikimedia.org/w/index.php?curid=\(id)")
-        ?? WebAddress(URL(constant: "https://commons.wikimedia.org/")))
+    var photo = photo("\(id)", page: page)
     photo.aliases = name.map { [profile.photoID($0)] } ?? []
     photo.title = metadata.title ?? (name.map(CommonsTitle.name) ?? PlainText.folded(title))
     photo.description = metadata.description
@@ -185,7 +180,7 @@ extension WikimediaAdapter {
     else { throw ProviderError(id, .noSuchPhoto("\(profile.photoID(native))")) }
     photo.details = PhotoDetails(
       place: CommonsMetadata(value: file["extmetadata"]).place,
-      camera: CommonsExposure(file["commonmetadata"]).camera)
+      camera: CommonsExposure.camera(in: file["commonmetadata"]))
     return photo
   }
 }

@@ -60,7 +60,7 @@ struct WikimediaCommons: WikimediaAdapter {
       .author { quoted($0).map { search($0) } },
       .tag { quoted($0).map { search("incategory:\($0)") } },
       .similar(
-        by: ListLookup({ CommonsTitle.pageIdentity($0).map { call([("pageids", $0.native)]) } }) {
+        by: ListLookup({ CommonsTitle.pageID($0).map { call([("pageids", $0)]) } }) {
           reply, _ in reply["query"]?["pages"]?.elements?.first?["title"]?.string
         }
       ) { quoted($0).map { search("morelikethis:\($0)") } },
@@ -77,10 +77,9 @@ struct WikimediaCommons: WikimediaAdapter {
 
   /// The name in the page of an author or of an author's photographs, `/wiki/Creator:Ansel_Adams`
   func author(at page: URL) -> String? {
-    guard let path = Self.path(of: page, at: ["commons.wikimedia.org"]), path.count == 2,
-      path[0] == "wiki"
-    else { return nil }
-    let title = path[1].replacing(each: "_", by: " ")
+    let title = Self.part(of: page, at: ["commons.wikimedia.org"], behind: ["wiki"])?
+      .replacing(each: "_", by: " ")
+    guard let title else { return nil }
     return ["User:", "Creator:", "Category:Photographs by "].first(where: title.begins)
       .flatMap { PlainText.folded(String(title.dropFirst($0.count))) }
   }
