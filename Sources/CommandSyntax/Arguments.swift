@@ -18,29 +18,16 @@ package struct Arguments {
   /// The options that a line of a list may have; nil for a command line
   private let ofLine: [OptionRow]?
 
-  /// - Parameter defaults: gives the defaults of the file of settings; only called if the command
-  ///   has such options
+  /// Parses a command line, or a line of a list, which has words and options but no command
+  ///
+  /// - Parameters:
+  ///   - ofLine: the options that a line of a list may have; nil for a command line
+  ///   - defaults: gives the defaults of the file of settings; only called if the command has such
+  ///     options
   /// - Throws: a usage failure that names the mistake and what is accepted; what `defaults` throws.
   package init(
-    _ arguments: [String], in language: CommandLanguage, defaults: () throws -> [String: [String]]
-  ) throws {
-    try self.init(arguments, ofLine: nil, language, defaults)
-  }
-
-  /// Parses a line of a list, which has words and options but no command
-  ///
-  /// - Parameter rows: the options that it may have
-  /// - Throws: a usage failure that speaks of a line; what `defaults` throws.
-  package init(
-    ofLine pieces: [String], taking rows: [OptionRow], in language: CommandLanguage,
+    _ arguments: [String], ofLine: [OptionRow]? = nil, in language: CommandLanguage,
     defaults: () throws -> [String: [String]]
-  ) throws {
-    try self.init(pieces, ofLine: rows, language, defaults)
-  }
-
-  private init(
-    _ arguments: [String], ofLine: [OptionRow]?, _ language: CommandLanguage,
-    _ defaults: () throws -> [String: [String]]
   ) throws {
     var reader = ArgumentReader(in: language, ofLine: ofLine)
     try reader.read(arguments)
@@ -151,7 +138,7 @@ package struct Arguments {
   }
 
   /// An option's name as typed: `--limit` in `--limit=5`, `-n` in `-n5`
-  fileprivate static func name(in argument: String) -> String {
+  static func name(in argument: String) -> String {
     guard argument.begins(with: "--") else {
       return String(String.UnicodeScalarView(argument.unicodeScalars.prefix(2)))
     }
@@ -218,7 +205,12 @@ private struct ArgumentReader {
     if let shorthand = language.shorthand(argument, among: own) {
       let value = try value(
         of: shorthand.row, in: argument, among: own, after: line, before: &rest)
-      rest = try shorthand.expansion(of: value ?? "") + rest
+      guard let words = shorthand.words(value ?? "") else {
+        throw CommandFailure.usage(
+          "invalid value '\(value ?? "")' for \(shorthand.row.flag): it takes "
+            + shorthand.row.accepted)
+      }
+      rest = words + rest
       return
     }
     let untaken = CommandLanguage.UntakenOption(
@@ -295,7 +287,7 @@ extension CommandLanguage {
     let typed = Arguments.name(in: argument)
     let isLong = argument.begins(with: "--")
     let isTyped = { (option: OptionRow) in
-      isLong ? option.isNamed(untaken.name) : option.letter.map { typed == "-\($0)" } ?? false
+      isLong ? option.isNamed(untaken.name) : option.isCalled(typed)
     }
     // Searching a joined array would copy it for each option of each line of a list.
     if let match = untaken.rows.first(where: isTyped) ?? rows.first(where: isTyped) { return match }
@@ -326,15 +318,6 @@ extension CommandLanguage {
     words.isEmpty
       ? (rest.lazy.compactMap { self.command(named: $0) }.first ?? fallback, [])
       : synonyms.command(words) ?? (fallback, words)
-  }
-}
-
-extension Shorthand {
-  /// The options that the shorthand stands for, as somebody would type them
-  fileprivate func expansion(of value: String) throws -> [String] {
-    if let words = words(value) { return words }
-    throw CommandFailure.usage(
-      "invalid value '\(value)' for \(row.flag): it takes \(row.accepted)")
   }
 }
 

@@ -11,7 +11,7 @@ package struct LineCompletion {
     let operand: @Sendable (Command, _ action: String?) -> OptionRow.Kind
     /// Earlier words to offer again, the likeliest first
     let words: @Sendable (Command, _ action: String?) -> [String]
-    /// The current names for ``OptionRow/Kind/listed(placeholder:)``
+    /// The current names for ``OptionRow/Kind/listed``
     let listed: @Sendable () -> [String]
     /// The home folder, written `~`
     let home: String
@@ -71,8 +71,9 @@ package struct LineCompletion {
       guard word.holds("=") else { return }
       start = word.cut(at: "=").before + "="
       option = row(String(start.dropLast()))
-    } else if word.unicodeScalars.count > 2, let row = row(Self.name(in: word)), row.takesValue {
-      (option, start) = (row, Self.name(in: word))
+    } else if word.unicodeScalars.count > 2, let row = row(Arguments.name(in: word)), row.takesValue
+    {
+      (option, start) = (row, Arguments.name(in: word))
       if word.dropFirst(2).first == "=" { start += "=" }
     }
   }
@@ -83,7 +84,7 @@ package struct LineCompletion {
     } else if !isEnded, word == "--" {
       (isEnded, command) = (true, command ?? language.fallback)
     } else if !isEnded, word.begins(with: "-"), word != "-" {
-      let name = Self.name(in: word)
+      let name = Arguments.name(in: word)
       typed.append(name)
       if name == word, let row = row(name), row.takesValue { option = row }
     } else if command != nil {
@@ -93,12 +94,6 @@ package struct LineCompletion {
     } else {
       (command, action) = (language.fallback, word)
     }
-  }
-
-  /// The option's name in a word: `--size` of `--size=full`, `-n` of `-n3`
-  private static func name(in word: String) -> String {
-    word.begins(with: "--")
-      ? String(word.cut(at: "=").before) : String(word.unicodeScalars.prefix(2))
   }
 
   /// The options that may be typed here
@@ -163,8 +158,8 @@ package struct LineCompletion {
 
   private func values(of kind: OptionRow.Kind, canLeaveOut: Bool = false) -> [Offer] {
     switch kind {
-    case .choice(let words, _): words.map { Offer(word: start + $0) }
-    case .choices(let words, _): further(words, canLeaveOut)
+    case .choice(let words): words.map { Offer(word: start + $0) }
+    case .choices(let words): further(words, canLeaveOut)
     case .listed: source.listed().map { Offer(word: start + $0) }
     case .path, .folder: files
     case .none, .text, .number, .seconds, .secondsOrForever, .form: []
@@ -206,9 +201,4 @@ package struct LineCompletion {
 extension OptionRow {
   /// All ways to type the option's name
   fileprivate var spellings: [String] { [flag] + (letter.map { ["-\($0)"] } ?? []) }
-
-  /// Whether the option has this name, with hyphens: `--licence`, `-n`
-  fileprivate func isCalled(_ name: String) -> Bool {
-    name.begins(with: "--") ? isNamed(name.dropFirst(2)) : letter.map { "-\($0)" == name } ?? false
-  }
 }

@@ -24,7 +24,8 @@ package struct Option<Value: Sendable>: Sendable {
     self.standard = standard
     row = OptionRow(
       name: name, aliases: aliases, letter: letter, kind: syntax.kind,
-      all: syntax.all, further: syntax.further, meanings: syntax.meanings,
+      placeholder: syntax.placeholder, all: syntax.all, further: syntax.further,
+      meanings: syntax.meanings,
       summary: summary.replacing("()", with: "(\(syntax.text(standard)))"), commands: commands,
       setting: setting)
   }
@@ -35,7 +36,8 @@ package struct Option<Value: Sendable>: Sendable {
     _ syntax: OptionSyntax<Wrapped>, _ summary: String, for commands: Set<Command>
   ) where Value == Wrapped? {
     let optional = OptionSyntax<Value>(
-      kind: syntax.kind, further: syntax.further, meanings: syntax.meanings,
+      kind: syntax.kind, placeholder: syntax.placeholder, further: syntax.further,
+      meanings: syntax.meanings,
       read: { syntax.read($0) },
       text: { $0.map(syntax.text) ?? "" })
     self.init(
@@ -56,10 +58,12 @@ package struct Option<Value: Sendable>: Sendable {
 /// The value of an option: its kind, and how it is read and written
 package struct OptionSyntax<Value: Sendable>: Sendable {
   package let kind: OptionRow.Kind
+  /// The word that stands for the value in messages
+  package let placeholder: String
   /// The word for all choices, if single ones may be left out with a hyphen: `all,-flickr`
   package let all: String?
   /// Values accepted in addition to the choices; nil for none
-  package let further: OptionRow.ExtraValues?
+  package let further: OptionRow.Form?
   /// Explanations of choices, for messages
   package let meanings: [String: String]
   /// Reads the typed texts, of which the last holds; nil for a text that ``OptionRow/check(_:)``
@@ -68,12 +72,13 @@ package struct OptionSyntax<Value: Sendable>: Sendable {
   package let text: @Sendable (Value) -> String
 
   package init(
-    kind: OptionRow.Kind, all: String? = nil, further: OptionRow.ExtraValues? = nil,
+    kind: OptionRow.Kind, placeholder: String = "", all: String? = nil,
+    further: OptionRow.Form? = nil,
     meanings: [String: String] = [:], read: @escaping @Sendable ([String]) -> Value?,
     text: @escaping @Sendable (Value) -> String
   ) {
-    (self.kind, self.all, self.further) = (kind, all, further)
-    (self.meanings, self.read, self.text) = (meanings, read, text)
+    (self.kind, self.placeholder, self.all) = (kind, placeholder, all)
+    (self.further, self.meanings, self.read, self.text) = (further, meanings, read, text)
   }
 
   /// One of several words
@@ -83,7 +88,7 @@ package struct OptionSyntax<Value: Sendable>: Sendable {
     _ placeholder: String, meaning meanings: [String: String] = [:]
   ) -> OptionSyntax where Value: CaseIterable & RawRepresentable<String> {
     OptionSyntax(
-      kind: .choice(Value.allCases.map(\.rawValue), placeholder: placeholder), meanings: meanings,
+      kind: .choice(Value.allCases.map(\.rawValue)), placeholder: placeholder, meanings: meanings,
       read: { $0.last.flatMap(Value.init) }, text: \.rawValue)
   }
 
@@ -92,7 +97,7 @@ package struct OptionSyntax<Value: Sendable>: Sendable {
     of words: [String], _ placeholder: String
   ) -> OptionSyntax where Value == [Choice] {
     OptionSyntax(
-      kind: .choices(words, placeholder: placeholder),
+      kind: .choices(words), placeholder: placeholder,
       read: { texts in
         texts.flatMap { $0.parts(at: ",", keepsEmpty: false).map(String.init) }
           .distinct(by: \.self).compactMap(Choice.init)
@@ -114,7 +119,7 @@ extension OptionSyntax<Int> {
   /// A whole number from 1
   package static func number(_ placeholder: String) -> OptionSyntax {
     OptionSyntax(
-      kind: .number(placeholder: placeholder), read: { $0.last.flatMap { Int($0) } },
+      kind: .number, placeholder: placeholder, read: { $0.last.flatMap { Int($0) } },
       text: \.description)
   }
 }
@@ -122,23 +127,23 @@ extension OptionSyntax<Int> {
 extension OptionSyntax<String> {
   /// Any text
   package static func text(_ placeholder: String) -> OptionSyntax {
-    any(.text(placeholder: placeholder))
+    any(.text, placeholder)
   }
   /// A file or folder
   package static func path(_ placeholder: String) -> OptionSyntax {
-    any(.path(placeholder: placeholder))
+    any(.path, placeholder)
   }
   /// A name from a list that is only known at run time, such as names in a database
   package static func listed(_ placeholder: String) -> OptionSyntax {
-    any(.listed(placeholder: placeholder))
+    any(.listed, placeholder)
   }
   /// A folder
   package static func folder(_ placeholder: String) -> OptionSyntax {
-    any(.folder(placeholder: placeholder))
+    any(.folder, placeholder)
   }
 
-  private static func any(_ kind: OptionRow.Kind) -> OptionSyntax {
-    OptionSyntax(kind: kind, read: \.last, text: \.self)
+  private static func any(_ kind: OptionRow.Kind, _ placeholder: String) -> OptionSyntax {
+    OptionSyntax(kind: kind, placeholder: placeholder, read: \.last, text: \.self)
   }
 }
 
@@ -146,7 +151,7 @@ extension OptionSyntax<[String]> {
   /// Any text; the option may be repeated
   package static func texts(_ placeholder: String) -> OptionSyntax {
     OptionSyntax(
-      kind: .text(placeholder: placeholder), read: \.self, text: { $0.joined(separator: ",") })
+      kind: .text, placeholder: placeholder, read: \.self, text: { $0.joined(separator: ",") })
   }
 }
 
@@ -154,7 +159,7 @@ extension OptionSyntax<Duration> {
   /// Seconds, above 0 and at most an hour
   package static func seconds(_ placeholder: String) -> OptionSyntax {
     OptionSyntax(
-      kind: .seconds(placeholder: placeholder),
+      kind: .seconds, placeholder: placeholder,
       read: { $0.last.flatMap(Double.init).map { .seconds($0) } }, text: \.inSeconds)
   }
 }
@@ -163,7 +168,7 @@ extension OptionSyntax<Duration?> {
   /// Seconds, from 0 to an hour, or `forever`, which is nil
   package static func secondsOrForever(_ placeholder: String) -> OptionSyntax {
     OptionSyntax(
-      kind: .secondsOrForever(placeholder: placeholder),
+      kind: .secondsOrForever, placeholder: placeholder,
       read: { texts in
         guard let text = texts.last else { return nil }
         return .some(Double(text).map { .seconds($0) })

@@ -8,72 +8,46 @@ package struct OptionRow: Sendable {
     /// No value: a switch
     case none
     /// Any text
-    case text(placeholder: String)
+    case text
     /// One of these words
-    case choice([String], placeholder: String)
+    case choice([String])
     /// One or more of these words, separated by commas; the option may be repeated
-    case choices([String], placeholder: String)
+    case choices([String])
     /// A file or folder
-    case path(placeholder: String)
+    case path
     /// A folder
-    case folder(placeholder: String)
+    case folder
     /// A whole number from 1
-    case number(placeholder: String)
+    case number
     /// Seconds, above 0 and at most an hour
-    case seconds(placeholder: String)
+    case seconds
     /// Seconds, from 0 to an hour, or `forever`
-    case secondsOrForever(placeholder: String)
+    case secondsOrForever
     /// A text with a syntax of its own, e.g. a date
     case form(Form)
     /// A name from a list that is only known at run time, such as names in a database
-    case listed(placeholder: String)
-
-    /// The word that stands for the value in messages, e.g. `FILE`; empty for a switch
-    package var placeholder: String {
-      switch self {
-      case .none: ""
-      case .text(let word), .path(let word), .folder(let word), .number(let word),
-        .seconds(let word), .secondsOrForever(let word), .listed(let word),
-        .choice(_, let word), .choices(_, let word):
-        word
-      case .form(let form): form.placeholder
-      }
-    }
+    case listed
   }
 
   /// The syntax of a text
   package struct Form: Sendable {
-    let placeholder: String
     /// A description for messages, e.g. `a date`
-    let accepted: String
+    package let accepted: String
     /// A text in its canonical spelling; nil for an invalid text
     let canonical: @Sendable (String) -> String?
     /// Why an ambiguous text is refused; nil for any other
     let doubt: @Sendable (String) -> String?
-
-    package init(
-      placeholder: String, accepted: String, canonical: @escaping @Sendable (String) -> String?,
-      doubt: @escaping @Sendable (String) -> String?
-    ) {
-      (self.placeholder, self.accepted) = (placeholder, accepted)
-      (self.canonical, self.doubt) = (canonical, doubt)
-    }
-  }
-
-  /// Values that an option accepts in addition to its choices
-  package struct ExtraValues: Sendable {
-    /// A description of these values, for messages
-    package let summary: String
-    /// The value that a word stands for; nil for an invalid word
-    let value: @Sendable (String) -> String?
-    /// A note about a word with a part that has no effect
+    /// A note about a text with a part that has no effect
     let remark: @Sendable (String) -> String?
 
     package init(
-      summary: String, value: @escaping @Sendable (String) -> String?,
+      accepted: String, canonical: @escaping @Sendable (String) -> String?,
+      doubt: @escaping @Sendable (String) -> String? = { _ in nil },
       remark: @escaping @Sendable (String) -> String? = { _ in nil }
     ) {
-      (self.summary, self.value, self.remark) = (summary, value, remark)
+      (self.accepted, self.canonical, self.doubt, self.remark) = (
+        accepted, canonical, doubt, remark
+      )
     }
   }
 
@@ -84,10 +58,12 @@ package struct OptionRow: Sendable {
   /// The option's letter, e.g. `p`
   package let letter: Character?
   package let kind: Kind
+  /// The word that stands for the value in messages, e.g. `FILE`; empty for a switch
+  package let placeholder: String
   /// The word for all choices, if single ones may be left out with a hyphen: `all,-flickr`
   package let all: String?
-  /// Values accepted in addition to the choices; nil for none
-  package let further: ExtraValues?
+  /// Values accepted in addition to the kind's; nil for none
+  package let further: Form?
   /// Explanations of choices, for messages; empty if the words speak for themselves
   package let meanings: [String: String]
   /// Advice for somebody who typed no value or an invalid one; nil for none
@@ -101,12 +77,15 @@ package struct OptionRow: Sendable {
 
   /// - Parameter setting: its name in a file of settings, if it isn't the option's
   package init(
-    name: String, aliases: [String] = [], letter: Character? = nil, kind: Kind, all: String? = nil,
-    further: ExtraValues? = nil, meanings: [String: String] = [:], remedy: String? = nil,
+    name: String, aliases: [String] = [], letter: Character? = nil, kind: Kind,
+    placeholder: String = "", all: String? = nil, further: Form? = nil,
+    meanings: [String: String] = [:], remedy: String? = nil,
     summary: String, commands: Set<Command>, setting: String? = nil
   ) {
     (self.name, self.aliases, self.letter, self.kind) = (name, aliases, letter, kind)
-    (self.all, self.further, self.meanings) = (all, further, meanings)
+    (self.placeholder, self.all, self.further, self.meanings) = (
+      placeholder, all, further, meanings
+    )
     (self.remedy, self.summary, self.commands) = (remedy, summary, commands)
     otherSetting = setting
   }
@@ -122,24 +101,21 @@ package struct OptionRow: Sendable {
 
   /// A description of the accepted values, for messages
   package var accepted: String {
-    switch kind {
+    let others = further.map { "; \($0.accepted)" } ?? ""
+    return switch kind {
     case .none: "nothing"
-    case .text, .path, .folder, .listed: kind.placeholder
+    case .text, .path, .folder, .listed: placeholder
     case .number: "a whole number from 1"
     case .seconds: "seconds, above 0 and at most 3600"
     case .secondsOrForever: "seconds, or `forever`"
-    case .form(let form): form.accepted + (further.map { "; \($0.summary)" } ?? "")
-    case .choice(let choices, _):
-      choices.map(explained).joined(separator: ", ") + (further.map { "; \($0.summary)" } ?? "")
-    case .choices(let choices, _):
+    case .form(let form): form.accepted + others
+    case .choice(let choices):
+      choices.map { choice in choice + (meanings[choice].map { " (\($0))" } ?? "") }
+        .joined(separator: ", ") + others
+    case .choices(let choices):
       "\(choices.joined(separator: ", ")); several with commas"
-        + (all != nil ? ", -NAME to leave one out" : "")
-        + (further.map { "; \($0.summary)" } ?? "")
+        + (all != nil ? ", -NAME to leave one out" : "") + others
     }
-  }
-
-  private func explained(_ choice: String) -> String {
-    choice + (meanings[choice].map { " (\($0))" } ?? "")
   }
 
   /// Advice on a missing or invalid value, on a line of its own; empty if there is none
@@ -148,7 +124,7 @@ package struct OptionRow: Sendable {
   /// The option's choices; empty if it takes any text or number
   package var values: [String] {
     switch kind {
-    case .choice(let choices, _), .choices(let choices, _): choices
+    case .choice(let choices), .choices(let choices): choices
     default: []
     }
   }
@@ -158,11 +134,16 @@ package struct OptionRow: Sendable {
     name == text || aliases.contains { $0 == text }
   }
 
+  /// Whether the option has this name, with hyphens: `--licence`, `-n`
+  func isCalled(_ name: String) -> Bool {
+    name.begins(with: "--") ? isNamed(name.dropFirst(2)) : letter.map { "-\($0)" == name } ?? false
+  }
+
   /// A value in the table's spelling: `CC BY` is `by`, `md` is `markdown`
   package func canonical(_ text: String, by synonyms: Synonyms) -> String {
     switch kind {
-    case .choice(let choices, _): canonical(text, among: choices, synonyms)
-    case .choices(let choices, _):
+    case .choice(let choices): canonical(text, among: choices, synonyms)
+    case .choices(let choices):
       text.parts(at: ",").map { canonical(String($0), among: choices, synonyms) }
         .joined(separator: ",")
     case .secondsOrForever: text.lowercased()
@@ -175,7 +156,7 @@ package struct OptionRow: Sendable {
     _ text: String, among choices: [String], _ synonyms: Synonyms
   ) -> String {
     let choice = synonyms.choice(text, among: choices)
-    return choices.contains(choice) ? choice : further?.value(choice) ?? choice
+    return choices.contains(choice) ? choice : further?.canonical(choice) ?? choice
   }
 
   /// Notes about a value with a part that has no effect, such as a licence's version
@@ -204,11 +185,11 @@ package struct OptionRow: Sendable {
       if let doubt = form.doubt(text) {
         throw CommandFailure.usage("invalid value '\(text)' for \(flag): \(doubt)")
       }
-      try check(text, form.canonical(text) != nil || further?.value(text) == text)
-    case .choice(let choices, _):
-      if further?.value(text) != text { try check(text, isOneOf: choices) }
-    case .choices(let choices, _):
-      for item in text.parts(at: ",").map(String.init) where further?.value(item) != item {
+      try check(text, form.canonical(text) != nil || further?.canonical(text) == text)
+    case .choice(let choices):
+      if further?.canonical(text) != text { try check(text, isOneOf: choices) }
+    case .choices(let choices):
+      for item in text.parts(at: ",").map(String.init) where further?.canonical(item) != item {
         try check(
           all != nil && item.begins(with: "-") ? String(item.dropFirst()) : item, isOneOf: choices)
       }
@@ -232,21 +213,15 @@ package struct OptionRow: Sendable {
 
 extension OptionRow {
   /// The option with its letter and value: `-n, --count N`
-  package var usage: String { (letter.map { "-\($0), " } ?? "    ") + flag + placeholder }
+  package var usage: String {
+    let isList = if case .choices = kind { true } else { false }
+    return (letter.map { "-\($0), " } ?? "    ") + flag
+      + (takesValue ? " \(placeholder)" : "") + (isList ? "[,\(placeholder)]" : "")
+  }
 
   /// The option for short lists: `-n, --count N`; an option without a letter isn't indented
   package var briefUsage: String {
-    let word = kind.placeholder
-    return (letter.map { "-\($0), " } ?? "") + flag + (word.isEmpty ? "" : " \(word)")
-  }
-
-  private var placeholder: String {
-    let word = kind.placeholder
-    return switch kind {
-    case .none: ""
-    case .choices: " \(word)[,\(word)]"
-    default: " \(word)"
-    }
+    (letter.map { "-\($0), " } ?? "") + flag + (takesValue ? " \(placeholder)" : "")
   }
 
   /// The option's choices: `— grid, table, json`; empty if it has none

@@ -78,7 +78,7 @@ struct OptionTypos {
     _ value: String, of option: OptionRow, after words: [String], before rest: ArraySlice<String>
   ) {
     if option.all != nil { leavingOut = value }
-    guard case .choices(let choices, _) = option.kind else { return }
+    guard case .choices(let choices) = option.kind else { return }
     let further = rest.prefix { !$0.begins(with: "-") }
     guard !further.isEmpty,
       further.allSatisfy({ choices.contains(option.canonical($0, by: language.synonyms)) })

@@ -121,7 +121,8 @@ package struct Shorthand: Sendable {
     words: @escaping @Sendable (_ value: String) -> [String]?
   ) {
     row = OptionRow(
-      name: name, kind: accepted.map { .text(placeholder: $0) } ?? .none, summary: "", commands: [])
+      name: name, kind: accepted == nil ? .none : .text, placeholder: accepted ?? "", summary: "",
+      commands: [])
     (self.options, self.words) = (options, words)
   }
 }

@@ -79,8 +79,7 @@ enum Imgsearch {
         for remark in arguments.remarks { console.note("imgsearch: \(remark)") }
       }
       let console = isQuiet ? console.quiet(but: "imgsearch: ") : console
-      let work = work(of: CommandName(of: arguments.command))
-      return try await work(arguments, console.colored(arguments.terminalColor))
+      return try await run(arguments, on: console.colored(arguments.terminalColor))
     } catch is OutputClosed {
       return .success
     } catch is CancellationError {
@@ -93,32 +92,33 @@ enum Imgsearch {
     }
   }
 
-  /// The function of a command, which reads its options and runs it
-  private static func work(
-    of command: CommandName
-  ) -> @Sendable (Arguments, Console) async throws -> ExitCode {
-    switch command {
+  /// Runs the command of a command line
+  private static func run(_ arguments: Arguments, on console: Console) async throws -> ExitCode {
+    switch arguments.command {
     case .search, .list:
-      { try await SearchCommand(options: SearchOptions($0), console: $1).run() }
-    case .similar: { try await SimilarCommand($0, console: $1).run() }
-    case .more: { try await MoreCommand($0, console: $1).run() }
-    case .again: { try await AgainCommand($0, console: $1).run() }
-    case .pick: { try await PickCommand(options: PickOptions($0), console: $1).run() }
+      try await SearchCommand(options: SearchOptions(arguments), console: console).run()
+    case .similar: try await SimilarCommand(arguments: arguments, console: console).run()
+    case .more: try await MoreCommand(arguments: arguments, console: console).run()
+    case .again: try await AgainCommand(arguments: arguments, console: console).run()
+    case .pick: try await PickCommand(arguments: arguments, console: console).run()
     case .favorites:
-      { try await FavoritesCommand(options: FavoritesOptions($0), console: $1).run() }
-    case .history: { try HistoryCommand(options: HistoryOptions($0), console: $1).run() }
-    case .show: { try await ShowCommand(options: ShowOptions($0), console: $1).run() }
-    case .open: { try await OpenCommand(options: OpenOptions($0), console: $1).run() }
-    case .credit: { try await CreditCommand(options: CreditOptions($0), console: $1).run() }
-    case .download: { try await DownloadCommand(options: DownloadOptions($0), console: $1).run() }
-    case .browse: { try await BrowseCommand(options: BrowseOptions($0), console: $1).run() }
-    case .mcp: { try await AssistantCommand(options: AssistantOptions($0), console: $1).run() }
-    case .harvest: { try await HarvestCommand(options: HarvestOptions($0), console: $1).run() }
-    case .completions: { try CompletionsCommand($0, console: $1).run() }
-    case .providers: { try ProvidersCommand($0, console: $1).run() }
-    case .keys: { try await KeysCommand(options: KeysOptions($0), console: $1).run() }
-    case .doctor: { try DoctorCommand($0, console: $1).run() }
-    case .help: { try HelpCommand($0, console: $1).run() }
+      try await FavoritesCommand(options: FavoritesOptions(arguments), console: console).run()
+    case .history: try HistoryCommand(arguments: arguments, console: console).run()
+    case .show: try await ShowCommand(arguments: arguments, console: console).run()
+    case .open: try await OpenCommand(arguments: arguments, console: console).run()
+    case .credit: try await CreditCommand(arguments: arguments, console: console).run()
+    case .download:
+      try await DownloadCommand(options: DownloadOptions(arguments), console: console).run()
+    case .browse: try await BrowseCommand(arguments: arguments, console: console).run()
+    case .mcp:
+      try await AssistantCommand(options: AssistantOptions(arguments), console: console).run()
+    case .harvest: try await Harvest.run(HarvestOptions(arguments), on: console)
+    case .completions: try CompletionsCommand(arguments: arguments, console: console).run()
+    case .providers: try ProvidersCommand(arguments: arguments, console: console).run()
+    case .keys: try await KeysCommand(options: KeysOptions(arguments), console: console).run()
+    case .doctor: try DoctorCommand(arguments: arguments, console: console).run()
+    case .help: try HelpCommand(arguments: arguments, console: console).run()
+    default: preconditionFailure("no command is named \(arguments.command)")
     }
   }
 }

@@ -78,11 +78,11 @@ struct ArgumentsTests {
 
   @Test func `a line of a list has options of its own, and no command`() throws {
     let line = try Arguments(
-      ofLine: ["bill", "-n", "3"], taking: [Kiosk.count.row], in: Kiosk.language
+      ["bill", "-n", "3"], ofLine: [Kiosk.count.row], in: Kiosk.language
     ) { [:] }
     #expect(line.operands == ["bill"] && line.value(Kiosk.count) == 3)
     #expect(throws: CommandFailure.self) {
-      try Arguments(ofLine: ["tea", "--again"], taking: [Kiosk.count.row], in: Kiosk.language) {
+      try Arguments(["tea", "--again"], ofLine: [Kiosk.count.row], in: Kiosk.language) {
         [:]
       }
     }

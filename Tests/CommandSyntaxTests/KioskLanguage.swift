@@ -17,7 +17,7 @@ enum Kiosk {
   static let guests = Option<[Name]>(
     "guest", "g",
     OptionSyntax(
-      kind: .choices(Name.allCases.map(\.rawValue) + ["all"], placeholder: "NAME"), all: "all",
+      kind: .choices(Name.allCases.map(\.rawValue) + ["all"]), placeholder: "NAME", all: "all",
       read: { $0.last.map { _ in [] } }, text: { _ in "" }), default: [], "for whom (all)",
     for: [order, bill])
   static let note = Option<String?>("note", nil, .text("TEXT"), "on the cup", for: [order])

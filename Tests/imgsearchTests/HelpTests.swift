@@ -21,20 +21,13 @@ struct HelpTests {
     }
   }
 
-  @Test(arguments: Command.all)
-  func `every command is one of the program's`(command: Command) {
-    #expect(CommandName(of: command).rawValue == command.name)
-  }
-
   @Test(arguments: [40, 60, 80, 100])
   func `no line of the help is wider than the terminal`(width: Int) {
     let help = Help(width: width)
     let examples = Set(Command.all.flatMap(\.examples).map { "  \($0)" })
-    let topics = [
-      help.all, help.config, help.license, help.formats, help.exit, help.environment, help.json,
-      help.pictures,
-    ]
-    for line in (topics + Command.all.map(help.text)).joined().split(separator: "\n")
+    let topics = HelpTopic.allCases.filter { ![.filters, .skill].contains($0) }
+    for line in ([help.all] + topics.map(help.text) + Command.all.map(help.text)).joined().split(
+      separator: "\n")
     where !examples.contains(String(line)) && !line.hasPrefix("  {") && !line.contains("https://") {
       // A name that is longer than the line is not cut: it is to be typed.
       let isName =
@@ -71,14 +64,17 @@ struct HelpTests {
     let help = try await Program.run(["help", "keys"]).output
     #expect(help.contains("imgsearch keys set NAME") && help.contains("--timeout SECONDS"))
     for name in ["licence", "licenses", "Licences"] {
-      #expect(try await Program.run(["help", name]).output == Help().license)
+      #expect(try await Program.run(["help", name]).output == Help().text(of: HelpTopic.license))
     }
-    #expect(try await Program.run(["help", "env"]).output == Help().environment)
-    #expect(try await Program.run(["help", "exit-codes"]).output == Help().exit)
+    #expect(
+      try await Program.run(["help", "env"]).output == Help().text(of: HelpTopic.environment))
+    #expect(
+      try await Program.run(["help", "exit-codes"]).output == Help().text(of: HelpTopic.exit))
   }
 
   @Test func `help license names each code that can be asked for, once`() {
-    let help = Help().license.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let help = Help().text(of: HelpTopic.license).split(whereSeparator: \.isWhitespace).joined(
+      separator: " ")
     let codes = help.matches(of: /Codes?: ([a-z0-9, -]+)\./)
       .flatMap { $0.1.split(separator: ", ") }
     let taken = OptionRow(FilterRow.license, for: []).values.filter {

@@ -64,7 +64,6 @@ extension AssistantTools {
     to collection: CollectionName?, _ arguments: ToolArguments
   ) async throws -> ToolAnswer {
     let outcome = try await photos(named: arguments.named, session.known)
-    try outcome.check(hasResult: !outcome.photos.isEmpty)
     let favorites = outcome.photos.map {
       Favorite(photo: $0, added: Date(), collections: collection.map { [$0] } ?? [])
     }

@@ -17,13 +17,12 @@ extension AssistantTools {
         return session.lastSeen(seen)
       }
     }
-    try outcome.check(hasResult: !outcome.photos.isEmpty)
     let lookup = lookup
     let rows = try outcome.photos.map { photo in
       let fitted = try Self.fitted(session.apiOrigins.map { photo.reachable(from: $0) } ?? photo)
       let line = PhotoJSON.detailed(
         fitted, looksLike: lookup.original(of: photo)?.id, isFavorite: lookup.isFavorite(photo),
-        credit: try Self.credited(photo).credit)
+        credit: try Self.fitted(photo, title: 300, names: 300).credit)
       return try PhotoRows.detailed(line, of: fitted)
     }
     return .object(
@@ -43,8 +42,7 @@ extension AssistantTools {
       // The service where the photo was found knows little about it; its own tells the author.
       do { return try await session.refreshed(named) } catch is CommandFailure { return photo }
     }
-    try outcome.check(hasResult: !outcome.photos.isEmpty)
-    let photos = try outcome.photos.map(Self.credited)
+    let photos = try outcome.photos.map { try Self.fitted($0, title: 300, names: 300) }
     return .object(
       JSONWriter.object(capacity: 4_096) { json in
         json.objects("credits", photos) { json, photo in

@@ -6,31 +6,12 @@ import PhotoStorage
 import Platform
 
 extension AssistantTools {
-  /// A list as a call asks for it
-  private struct ListRequest {
-    /// The search; nil when the list is continued
-    var plan: SearchPlan?
-    var cursor: SearchCursor?
-    /// Ids of photos that aren't shown
-    var leftOut: [PhotoID] = []
-    /// How similar photos are found; empty for other lists
-    var remarks: [String] = []
-  }
-
   /// Answers with a page of a search, of a list without words, or of similar photos
   func page(
     of tool: AssistantTool, _ arguments: ToolArguments, _ progress: Tool.Progress
   ) async throws -> ToolAnswer {
     let count = arguments.integer("count") ?? AssistantTool.standardCount
-    let request = try await request(tool, arguments)
-    let search =
-      if let cursor = request.cursor {
-        try session.search(continuing: cursor, count: count, in: options.manner)
-      } else {
-        try session.search(
-          request.plan ?? SearchPlan(query: PhotoQuery(nil), providers: []), count: count,
-          leavingOut: request.leftOut, in: options.manner)
-      }
+    let (search, plan, origin) = try await search(tool, arguments, count: count)
     var iterator = search.makeAsyncIterator()
     var (found, late) = ([Photo](), LateProviders())
     while let event = await iterator.next() {
@@ -41,14 +22,14 @@ extension AssistantTools {
       progress(Double(found.count), Double(count))
     }
     try Task.checkCancellation()
-    var notices = SearchNotices(
-      MissingServices(
-        query: search.plan.query, reports: iterator.reports, session: session, plan: request.plan,
-        next: "`next`", command: nil))
-    notices.remarks = request.remarks + arguments.options.flatMap { $0.row.remarks(on: $0.text) }
-    notices.late = late.ids
-    notices.lacking = request.plan.map(session.servicesWithoutKey) ?? []
-    notices.hasFewer = found.count < count
+    let notices = SearchNotices(
+      missing: MissingServices(
+        query: search.plan.query, reports: iterator.reports, session: session, plan: plan,
+        next: "`next`", command: nil),
+      remarks: [origin].compactMap(\.self)
+        + arguments.options.flatMap { $0.row.remarks(on: $0.text) },
+      late: late.ids, lacking: plan.map(session.servicesWithoutKey) ?? [],
+      hasFewer: found.count < count)
     if let failure = notices.failure { throw failure }
     var next: String?
     if let cursor = iterator.cursor { next = try await cursors.name(for: cursor) }
@@ -66,9 +47,12 @@ extension AssistantTools {
       })
   }
 
-  private func request(
-    _ tool: AssistantTool, _ arguments: ToolArguments
-  ) async throws -> ListRequest {
+  /// The list that a call asks for, from its beginning or continued
+  ///
+  /// - Returns: the plan of a list that isn't continued; for similar photos, how they are found.
+  private func search(
+    _ tool: AssistantTool, _ arguments: ToolArguments, count: Int
+  ) async throws -> (search: MergedSearch, plan: SearchPlan?, origin: String?) {
     var values = arguments.options
     let words = arguments.text("words").flatMap { PhotoQuery($0, strictWords: true).words }
     guard words?.utf8.count ?? 0 <= Session.maxWordBytes else {
@@ -101,15 +85,21 @@ extension AssistantTools {
         token == nil && tool != .search ? .list : .search, words.map { [$0] } ?? [], values,
         defaults: defaults),
       excludedAlone: "words has only words to leave out; add what to look for")
-    if let token { return ListRequest(cursor: try typed.continued(from: SearchCursor(token))) }
-    guard tool == .similar else { return ListRequest(plan: typed.plan) }
+    if let token {
+      let cursor = try typed.continued(from: SearchCursor(token))
+      return (try session.search(continuing: cursor, count: count, in: options.manner), nil, nil)
+    }
+    guard tool == .similar else {
+      return (try session.search(typed.plan, count: count, in: options.manner), typed.plan, nil)
+    }
     let similar = try await session.similar(to: named(subject ?? ""), typed.plan)
     let found = similar.plan.query
-    return ListRequest(
-      plan: similar.plan, leftOut: similar.leftOut,
-      remarks: [
-        similar.origin.map { "a search by its \($0): “\(found.words ?? "")”" }
-          ?? "\(SummaryText.names(similar.plan.providers))'s own list of photos\(found.phrase)"
-      ])
+    return (
+      try session.search(
+        similar.plan, count: count, leavingOut: similar.leftOut, in: options.manner),
+      similar.plan,
+      similar.origin.map { "a search by its \($0): “\(found.words ?? "")”" }
+        ?? "\(SummaryText.names(similar.plan.providers))'s own list of photos\(found.phrase)"
+    )
   }
 }

@@ -76,15 +76,11 @@ struct AssistantTools: Sendable {
 
   /// A photo, shortened and made safe for an assistant
   ///
+  /// - Parameters:
+  ///   - title: most terminal cells of the title
+  ///   - names: most terminal cells of author, site and licence; nil for the usual limits
   /// - Throws: a failure if its id or page isn't safe.
-  static func fitted(_ photo: Photo) throws -> Photo { try fitted(photo, title: 80) }
-
-  /// A photo for its credit line, with longer title and names
-  static func credited(_ photo: Photo) throws -> Photo {
-    try fitted(photo, title: 300, names: 300)
-  }
-
-  private static func fitted(_ photo: Photo, title: Int, names: Int? = nil) throws -> Photo {
+  static func fitted(_ photo: Photo, title: Int = 80, names: Int? = nil) throws -> Photo {
     guard let fitted = photo.fitted(title: title, names: names) else {
       throw CommandFailure("its id or page isn't fit to be passed on", code: .data)
     }
@@ -115,6 +111,8 @@ struct AssistantTools: Sendable {
 
   /// The photos with these names, without repeats, each found by a function; one that fails doesn't
   /// stop the others
+  ///
+  /// - Throws: a failure with all reasons, if no photo is found.
   func photos(
     named names: [String], _ find: (PhotoReference) async throws -> Photo
   ) async throws -> Outcome {
@@ -135,6 +133,7 @@ struct AssistantTools: Sendable {
         outcome.failed.append((name, Self.words(for: error)))
       }
     }
+    try outcome.check(hasResult: !outcome.photos.isEmpty)
     return outcome
   }
 }

@@ -49,11 +49,9 @@ struct SearchArgument: Sendable {
               + "cursor"),
       filter: nil)
   }
+}
 
-  private init(row: OptionRow, member: JSONSchema.Member, filter: FilterRow?) {
-    (self.row, self.member, self.filter) = (row, member, filter)
-  }
-
+extension SearchArgument {
   private init(_ filter: FilterRow) {
     let row = OptionRow(filter, for: [.mcp])
     let schema: JSONSchema
@@ -62,7 +60,7 @@ struct SearchArgument: Sendable {
     case .flag: schema = .boolean
     case .oneOf(let words):
       // Colors may also be given by red, green and blue.
-      let others = row.further.map { "; \($0.summary)" }
+      let others = row.further.map { "; \($0.accepted)" }
       schema = .string(choices: others == nil ? words : [])
       summary += others.map { ": \(words.joined(separator: ", "))\($0)" } ?? ""
     case .someOf(let words): schema = .list(.string(choices: words))

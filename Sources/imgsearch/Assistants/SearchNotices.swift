@@ -10,17 +10,15 @@ struct SearchNotices {
   /// Most bytes of a notice, and of all notices
   private static let (maxLineBytes, maxBytes) = (250, 1_000)
 
-  private let missing: MissingServices
+  let missing: MissingServices
   /// Notes about arguments that have no effect
-  var remarks: [String] = []
+  let remarks: [String]
   /// Providers that haven't answered and weren't waited for
-  var late: [ProviderID] = []
+  let late: [ProviderID]
   /// Services that weren't asked because they lack a key
-  var lacking: [String] = []
+  let lacking: [String]
   /// Whether there are fewer photos than the call asked for
-  var hasFewer = false
-
-  init(_ missing: MissingServices) { self.missing = missing }
+  let hasFewer: Bool
 
   private var reports: [ProviderReport] { missing.reports }
 

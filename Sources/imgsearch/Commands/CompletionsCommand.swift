@@ -6,12 +6,11 @@ import Terminal
 
 /// `imgsearch completions bash|zsh|fish`
 struct CompletionsCommand {
-  private let shell: Shell
-  private let console: Console
+  let arguments: Arguments
+  let console: Console
 
   /// - Throws: a usage failure unless the operand is one shell.
-  init(_ arguments: Arguments, console: Console) throws {
-    self.console = console
+  func run() throws -> ExitCode {
     let name = arguments.operands.first ?? ""
     guard arguments.operands.count == 1, let shell = Shell(rawValue: name) else {
       let shells = Shell.allCases.map(\.rawValue).joined(separator: ", ")
@@ -20,10 +19,6 @@ struct CompletionsCommand {
         "completions takes one shell: \(shells)"
           + Suggestion.question(nearest == name ? nil : nearest))
     }
-    self.shell = shell
-  }
-
-  func run() throws -> ExitCode {
     try console.print(shell.completions(of: CommandLanguage.imgsearch.program))
     return .success
   }
@@ -62,12 +57,12 @@ extension LineCompletion.Source {
       case (.help, nil): Command.all.map(\.name) + HelpTopic.names
       default: nil
       }
-    if let words { return .choice(words, placeholder: "") }
+    if let words { return .choice(words) }
     return switch (command, action) {
-    case (.harvest, nil), (.favorites, FavoritesAction.import.rawValue?): .path(placeholder: "")
+    case (.harvest, nil), (.favorites, FavoritesAction.import.rawValue?): .path
     case (.favorites, let action?)
     where [.list, .remove, .rename].contains(FavoritesAction(synonym: action)):
-      .listed(placeholder: "")
+      .listed
     default: .none
     }
   }

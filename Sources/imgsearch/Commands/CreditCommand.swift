@@ -4,53 +4,37 @@ import PhotoSearch
 import Platform
 import Terminal
 
-/// The options of `credit`
-struct CreditOptions: Sendable {
-  /// The photos as typed, because one that isn't understood must not stop the others
-  let photos: [String]
-  let form: CreditText.Form
-  /// The rendition to put before the line; nil for none
-  let picture: Rendition.Role?
-  /// Whether to copy the lines to the clipboard too
-  let isCopied: Bool
-  let run: RequestOptions
+/// `imgsearch credit <photo>...`: the lines to paste beside the pictures
+struct CreditCommand {
+  let arguments: Arguments
+  let console: Console
 
   /// - Throws: a usage failure if no photo is named, or for a picture in plain text.
-  init(_ arguments: Arguments) throws {
-    photos = try arguments.photos
-    form = arguments.value(OptionTable.creditFormat)
+  func run() async throws -> ExitCode {
+    let photos = try arguments.photos
+    let form = arguments.value(OptionTable.creditFormat)
     let hasPicture = arguments.value(OptionTable.picture)
-    picture = hasPicture ? arguments.value(OptionTable.listedSize) : nil
     if hasPicture, form == .text {
       throw CommandFailure.usage("--picture goes with --format markdown and html, not text")
     }
     if !hasPicture, arguments.typed(OptionTable.listedSize) != nil {
       throw CommandFailure.usage("--size goes with --picture")
     }
-    isCopied = arguments.value(OptionTable.copy)
-    run = RequestOptions(arguments)
-  }
-}
-
-/// `imgsearch credit <photo>...`: the lines to paste beside the pictures
-struct CreditCommand {
-  let options: CreditOptions
-  let console: Console
-
-  func run() async throws -> ExitCode {
+    let picture = hasPicture ? arguments.value(OptionTable.listedSize) : nil
+    let isCopied = arguments.value(OptionTable.copy)
     var lines: [String] = []
     var pictures = PrivateAddressFilter(console)
-    var smaller = options.picture.map(SmallerPictures.init(asked:))
+    var smaller = picture.map(SmallerPictures.init(asked:))
     let code = try await PhotoResolver.each(
       // A photo of a recent listing has its credit line already, so only photos that may be
       // outdated are asked for again.
-      of: options.photos, run: options.run, isOld: { $0.fetched != nil }, asksOriginals: true,
+      of: photos, run: RequestOptions(arguments), isOld: { $0.fetched != nil }, asksOriginals: true,
       console: console
     ) { photo in
-      let shown = options.picture == nil ? photo : try pictures.shown(photo)
+      let shown = picture == nil ? photo : try pictures.shown(photo)
       smaller?.take(shown)
-      let line = CreditText.line(of: shown, as: options.form, picture: options.picture)
-      if options.isCopied { lines.append(line) }
+      let line = CreditText.line(of: shown, as: form, picture: picture)
+      if isCopied { lines.append(line) }
       try console.print(line + "\n")
     }
     if let notice = pictures.notice { console.note(notice) }

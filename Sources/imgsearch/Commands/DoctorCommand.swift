@@ -11,20 +11,17 @@ import Terminal
 /// It names keys and settings without their values, writes `~` for the home folder, and reports
 /// files that it can't read instead of failing.
 struct DoctorCommand {
-  private let console: Console
+  let arguments: Arguments
+  let console: Console
 
   private var environment: [String: String] { console.environment }
 
   /// - Throws: a usage failure if there are words.
-  init(_ arguments: Arguments, console: Console) throws {
+  func run() throws -> ExitCode {
     guard arguments.operands.isEmpty else {
       throw CommandFailure.usage(
         "doctor takes no words\nTo search for words: imgsearch search \(arguments.words)")
     }
-    self.console = console
-  }
-
-  func run() throws -> ExitCode {
     let troubles = troubles
     let rows: [(name: String, values: [String?])] = [
       ("verdict", troubles.isEmpty ? ["all is well"] : troubles),

@@ -10,17 +10,43 @@ import Terminal
 ///
 /// They run one after another, because running several at once would only use up the same quotas.
 /// An interrupted run is continued by the same command.
-struct HarvestCommand {
+struct Harvest {
   let options: HarvestOptions
+  let folder: HarvestFolder
+  let session: Session
+  private let budget: RequestBudget?
   let console: Console
+  /// The day from which photos count as new; nil to take all
+  private var since: String?
+  /// The searches that are left to do
+  private var rest: ArraySlice<HarvestLine> = []
+  /// All searches of the list
+  private var searches = 0
+  /// Complete searches of the list
+  private var whole = 0
+  private var photos = 0
+  /// Searches done in this run
+  private var done = 0
+  /// The part done of the search that runs
+  private var part = 0.0
+  private let start = ContinuousClock.now
 
-  func run() async throws -> ExitCode {
+  /// Photos after which the progress is written, so that little is repeated after a crash
+  private static let batch = 300
+  private static let pause = Duration.seconds(5)
+  /// Time between two updates of the progress line
+  private static let frame = Duration.milliseconds(200)
+
+  /// Runs the harvest that a command line asks for
+  static func run(_ options: HarvestOptions, on console: Console) async throws -> ExitCode {
     let lines = try await HarvestList.lines(of: options)
     let folder = try HarvestFolder(options.folder)
-    let budget = try budget(in: folder)
+    let isLimited = options.run.replay == nil && !options.perDay.isEmpty
+    let budget = try isLimited ? RequestBudget(limits(of: options), in: folder.url) : nil
     let session = try Session(options.run, budget: budget, console: console)
     return try await session.finishing {
-      var harvest = Harvest(options, into: folder, session, budget, console)
+      var harvest = Harvest(
+        options: options, folder: folder, session: session, budget: budget, console: console)
       try harvest.begin(lines)
       do {
         return try await harvest.run()
@@ -32,49 +58,12 @@ struct HarvestCommand {
     }
   }
 
-  /// The requests that may be sent today; nil if there is no limit
-  private func budget(in folder: HarvestFolder) throws -> RequestBudget? {
-    guard options.run.replay == nil, !options.perDay.isEmpty else { return nil }
-    return try RequestBudget(limits, in: folder.url)
-  }
-
-  /// Limits by service, as several providers may share one
-  private var limits: [String: Int] {
+  /// The most requests in a day by service, as several providers may share one
+  private static func limits(of options: HarvestOptions) -> [String: Int] {
     let services = ProviderCatalog.profiles.compactMap { profile in
       options.perDay[profile.id].map { (profile.service, $0) }
     }
     return Dictionary(services, uniquingKeysWith: min)
-  }
-}
-
-/// A running harvest
-struct Harvest {
-  private let options: HarvestOptions
-  private let folder: HarvestFolder
-  private let session: Session
-  private let budget: RequestBudget?
-  private let console: Console
-  /// The day from which photos count as new; nil to take all
-  private var since: String?
-  /// The searches that are left to do
-  private var rest: ArraySlice<HarvestLine> = []
-  /// All searches of the list, the complete ones, and the photos of all
-  private var (searches, whole, photos) = (0, 0, 0)
-  /// Searches done in this run, the part done of the search that runs, and when it all began
-  private var (done, part, start) = (0, 0.0, ContinuousClock.now)
-
-  /// Photos after which the progress is written, so that little is repeated after a crash
-  private static let batch = 300
-  private static let pause = Duration.seconds(5)
-  /// Time between two updates of the progress line
-  private static let frame = Duration.milliseconds(200)
-
-  init(
-    _ options: HarvestOptions, into folder: HarvestFolder, _ session: Session,
-    _ budget: RequestBudget?, _ console: Console
-  ) {
-    (self.options, self.folder, self.session) = (options, folder, session)
-    (self.budget, self.console) = (budget, console)
   }
 
   // MARK: - Preparing
@@ -115,9 +104,9 @@ struct Harvest {
     try check(isNew: isNew)
     if isNew { try folder.begin(HarvestState(began: today, since: since)) }
     if !rest.isEmpty { try folder.goOn(anew: redone) }
-    let notices = HarvestNotices(options: options, session: session, note: console.note)
-    notices.tellLosses(in: folder, of: allowed)
-    notices.tellIdleLimits(of: allowed)
+    tell(.gone, "isn't here any more", "aren't here any more", of: allowed)
+    tell(.short, "is shorter than it was", "are shorter than they were", of: allowed)
+    tellIdleLimits(of: allowed)
   }
 
   /// The stored progress of a line's search; nil if there is none to continue

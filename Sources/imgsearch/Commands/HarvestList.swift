@@ -78,7 +78,7 @@ struct HarvestList {
           number: number, plan: plan, count: model.count, text: found + typed, model: model.number)
       }
     }
-    let arguments = try Arguments(ofLine: pieces, taking: Self.own, in: .imgsearch) {
+    let arguments = try Arguments(pieces, ofLine: Self.own, in: .imgsearch) {
       options.defaults
     }
     guard !arguments.operands.joined().trimmed.isEmpty else {
@@ -132,10 +132,7 @@ extension [ProviderProfile] {
     var refused: Set<ProviderID> = []
     let left = lines.compactMap { line -> HarvestLine? in
       let choice = ProviderChoice(names: line.plan.providers)
-      let isAll = choice.named.contains(ProviderChoice.all)
-      let forbidden = refusing.filter {
-        choice.named.contains($0.id) || isAll && $0.isInAll && !choice.leftOut.contains($0.id)
-      }.map(\.id)
+      let forbidden = refusing.filter(choice.asks).map(\.id)
       refused.formUnion(forbidden)
       if choice.named.allSatisfy(forbidden.contains) { return nil }
       var line = line
@@ -157,5 +154,13 @@ extension [ProviderProfile] {
           + "it names no other provider")
     }
     return left
+  }
+}
+
+extension ProviderChoice {
+  /// Whether a search with this choice asks a provider
+  func asks(_ profile: ProviderProfile) -> Bool {
+    let isNamed = named.contains(profile.id) || named.contains(Self.all) && profile.isInAll
+    return isNamed && !leftOut.contains(profile.id)
   }
 }

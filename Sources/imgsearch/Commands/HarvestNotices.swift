@@ -4,28 +4,17 @@ import PhotoStorage
 import Terminal
 
 /// Warnings before a harvest continues
-struct HarvestNotices {
-  let options: HarvestOptions
-  let session: Session
-  let note: (String) -> Void
-
+extension Harvest {
   /// Most files and most ranges of lines in a sentence
-  private static let maxNames = 3
-  private static let maxRanges = 20
+  private static let (maxNames, maxRanges) = (3, 20)
 
   /// Names files of complete searches that are damaged, and the option that makes them again
   ///
   /// They aren't made again by default, because they may have been moved or changed on purpose.
   ///
   /// - Parameter lines: the list, in its order
-  func tellLosses(in folder: HarvestFolder, of lines: [HarvestLine]) {
-    tell(.gone, "isn't here any more", "aren't here any more", in: folder, of: lines)
-    tell(.short, "is shorter than it was", "are shorter than they were", in: folder, of: lines)
-  }
-
-  private func tell(
-    _ loss: HarvestFolder.Loss, _ one: String, _ many: String, in folder: HarvestFolder,
-    of lines: [HarvestLine]
+  func tell(
+    _ loss: HarvestFolder.Loss, _ one: String, _ many: String, of lines: [HarvestLine]
   ) {
     let lost = lines.map(\.number).filter { folder.losses[$0] == loss }
     guard !lost.isEmpty else { return }
@@ -33,7 +22,7 @@ struct HarvestNotices {
     let more = lost.count - names.count
     let ranges = ListedNumbers.ranges(of: lost)
     let isOne = lost.count == 1
-    note(
+    console.note(
       "imgsearch: \(Counts.phrase(lost.count, "file")) \(isOne ? one : many): "
         + names.joined(separator: ", ") + (more > 0 ? " and \(Counts.grouped(more)) more" : "")
         + "; \(OptionTable.redo.row.flag) "
@@ -53,15 +42,10 @@ struct HarvestNotices {
     for id in options.perDay.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
       let service = session.providers.first { $0.id == id }?.profile.service
       let isAsked = profiles.contains { profile in
-        profile.service == service
-          && choices.contains { choice in
-            (choice.named.contains(profile.id)
-              || choice.named.contains(ProviderChoice.all) && profile.isInAll)
-              && !choice.leftOut.contains(profile.id)
-          }
+        profile.service == service && choices.contains { $0.asks(profile) }
       }
       if !isAsked {
-        note(
+        console.note(
           "imgsearch: \(OptionTable.perDay.row.flag) \(id) limits nothing: no line of the list asks "
             + "\(id)")
       }

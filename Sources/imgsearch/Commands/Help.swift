@@ -4,6 +4,44 @@ import PhotoSearch
 import Platform
 import Terminal
 
+/// `imgsearch help [<command>|<topic>]`, and the man page
+struct HelpCommand {
+  let arguments: Arguments
+  let console: Console
+
+  func run() throws -> ExitCode {
+    try console.print(text(Help(console)))
+    return .success
+  }
+
+  /// - Throws: a usage failure for an unknown topic.
+  private func text(_ help: Help) throws -> String {
+    if arguments.value(OptionTable.man) { return HelpTexts.man.text }
+    if arguments.value(OptionTable.schema) {
+      guard arguments.operands == [HelpTopic.json.rawValue] else {
+        throw CommandFailure.usage("--schema is an option of imgsearch help json only")
+      }
+      return OutputSchema.text + "\n"
+    }
+    guard let name = arguments.operands.first else { return help.all }
+    if let topic = HelpTopic(rawValue: Synonyms.imgsearch.choice(name, among: HelpTopic.names)) {
+      return help.text(of: topic)
+    }
+    if let command = CommandLanguage.imgsearch.command(named: name)
+      ?? Synonyms.imgsearch.command([name])?.0
+    {
+      return help.text(of: command)
+    }
+    let names = Command.all.map(\.name) + HelpTopic.names
+    let nearest =
+      GuessedCommand([name]).flatMap { $0.command?.name }
+      ?? Suggestion.nearest(to: name, among: names)
+    throw CommandFailure.usage(
+      "there is no command \(name)\(Suggestion.question(nearest))"
+        + "\nAccepted: \(names.joined(separator: ", "))")
+  }
+}
+
 /// Makes the help from the tables of commands and options
 struct Help {
   /// The beginning of the help, for a command line without arguments
@@ -41,80 +79,51 @@ struct Help {
     page.text(of: command, in: .imgsearch, OptionGroup.all, remarks: command.remarks)
   }
 
-  /// The help for `config.json`
-  var config: String {
-    let names = OptionTable.configurable.distinct(by: \.setting).map { ($0.setting, $0.summary) }
-    return page.paragraph(
-      "Your defaults are in config.json in the config folder ($XDG_CONFIG_HOME/imgsearch, else "
-        + "~/.config/imgsearch): one JSON object, such as")
-      + "\n  {\"count\": 20, \"provider\": \"all,-flickr\", \"license\": \"commercial\"}\n\n"
-      + page.paragraph(
-        "Options that you type override them. They don't apply to more, again and --cursor, which "
-          + "continue as their search began. A switch takes true or false. API addresses "
-          + "(FLICKR_API_URL and the like) may be there, too, but keys may not: imgsearch keys set "
-          + "saves them in keys.json beside it, which is used only if nobody else can read it "
-          + "(chmod 600). Environment variables override both files.")
-      + "\n" + page.heading("Names")
-      + page.rows(names + [("history", "keep searches: on, off (on)")])
-      + page.section("Files", HelpTexts.files)
-  }
-
-  /// The topic `license`: the marks of licences, and the values of `--license`
-  var license: String {
-    page.paragraph(HelpTexts.licenseIntroduction)
-      + page.section("Marks", HelpTexts.licenseMarks)
-      + page.section("What --license takes", HelpTexts.licenseValues) + "\n"
-      + page.paragraph(HelpTexts.licenseEnd)
-  }
-
-  /// The topic `formats`: the ways to print a list
-  var formats: String {
-    page.paragraph("-f, --format chooses how a list is printed:")
-      + page.section("Lists", HelpTexts.formats) + "\n" + page.paragraph(HelpTexts.signs)
-      + "\n" + page.paragraph(HelpTexts.endings) + page.section("Others", HelpTexts.otherFormats)
-  }
-
-  /// The topic `exit`: the exit codes
-  var exit: String {
-    page.paragraph(HelpTexts.exitIntroduction) + page.section("Codes", HelpTexts.exitCodes) + "\n"
-      + page.paragraph(HelpTexts.exitEnd)
-  }
-
-  /// The topic `environment`: the variables that the program reads
-  var environment: String {
-    page.paragraph("Environment variables that this program reads:")
-      + page.section("Variables", HelpTexts.environment)
-  }
-
-  /// The topic `json`: the members of JSON output, for people who write programs
-  var json: String {
-    page.paragraph(HelpTexts.jsonIntroduction)
-      + page.section("A list", OutputSchema.list.map(\.entry))
-      + page.section("A photo", OutputSchema.photo.map(\.entry))
-      + page.section("What show adds", OutputSchema.details.map(\.entry))
-  }
-
-  /// The topic `pictures`: ways to draw pictures in the terminal, and their sizes
-  var pictures: String {
-    page.paragraph(HelpTexts.pictureIntroduction)
-      + page.section("Terminals", HelpTexts.pictureTerminals) + "\n"
-      + page.paragraph(HelpTexts.pictureEnd) + page.section("Sizes", HelpTexts.pictureSizes) + "\n"
-      + page.paragraph(HelpTexts.pictureSizesEnd)
-  }
-
-  /// A table of providers by filter, and how they support it
-  var filters: String {
-    page.paragraph(
-      "If a service has a filter, it is asked to apply it. Otherwise each photo is checked: a "
-        + "photo that doesn't fit, or doesn't say, is left out and counted. If neither is "
-        + "possible, the service is skipped.")
-      + FilterRow.all.map { filter in
-        "\n"
-          + page.heading(
-            "--\(filter.name)" + (filter.values == .flag ? "" : " \(filter.placeholder)"))
-          + page.paragraph(filter.summary, indent: 2)
-          + page.rows(FilterSupport.allCases.compactMap { support in row(of: filter, support) })
-      }.joined()
+  func text(of topic: HelpTopic) -> String {
+    switch topic {
+    case .config:
+      let names = OptionTable.configurable.distinct(by: \.setting).map { ($0.setting, $0.summary) }
+      return page.paragraph(HelpTexts.configIntroduction)
+        + "\n  {\"count\": 20, \"provider\": \"all,-flickr\", \"license\": \"commercial\"}\n\n"
+        + page.paragraph(HelpTexts.configRules) + "\n" + page.heading("Names")
+        + page.rows(names + [("history", "keep searches: on, off (on)")])
+        + page.section("Files", HelpTexts.files)
+    case .environment:
+      return page.paragraph("Environment variables that this program reads:")
+        + page.section("Variables", HelpTexts.environment)
+    case .exit:
+      return page.paragraph(HelpTexts.exitIntroduction)
+        + page.section("Codes", HelpTexts.exitCodes) + "\n" + page.paragraph(HelpTexts.exitEnd)
+    case .filters:
+      return page.paragraph(HelpTexts.filterIntroduction)
+        + FilterRow.all.map { filter in
+          let value = filter.values == .flag ? "" : " \(filter.placeholder)"
+          return "\n" + page.heading("--\(filter.name)\(value)")
+            + page.paragraph(filter.summary, indent: 2)
+            + page.rows(FilterSupport.allCases.compactMap { row(of: filter, $0) })
+        }.joined()
+    case .formats:
+      return page.paragraph("-f, --format chooses how a list is printed:")
+        + page.section("Lists", HelpTexts.formats) + "\n" + page.paragraph(HelpTexts.signs)
+        + "\n" + page.paragraph(HelpTexts.endings)
+        + page.section("Others", HelpTexts.otherFormats)
+    case .json:
+      return page.paragraph(HelpTexts.jsonIntroduction)
+        + page.section("A list", OutputSchema.list.map(\.entry))
+        + page.section("A photo", OutputSchema.photo.map(\.entry))
+        + page.section("What show adds", OutputSchema.details.map(\.entry))
+    case .license:
+      return page.paragraph(HelpTexts.licenseIntroduction)
+        + page.section("Marks", HelpTexts.licenseMarks)
+        + page.section("What --license takes", HelpTexts.licenseValues) + "\n"
+        + page.paragraph(HelpTexts.licenseEnd)
+    case .pictures:
+      return page.paragraph(HelpTexts.pictureIntroduction)
+        + page.section("Terminals", HelpTexts.pictureTerminals) + "\n"
+        + page.paragraph(HelpTexts.pictureEnd) + page.section("Sizes", HelpTexts.pictureSizes)
+        + "\n" + page.paragraph(HelpTexts.pictureSizesEnd)
+    case .skill: return AssistantSkill.text
+    }
   }
 
   /// The providers that support a filter in this way; nil if there are none

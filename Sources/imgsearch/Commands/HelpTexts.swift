@@ -43,6 +43,24 @@ enum HelpTexts {
 
   private static func filter(_ filter: FilterRow) -> OptionRow { OptionRow(filter, for: []) }
 
+  // MARK: - Settings and filters
+
+  static let configIntroduction =
+    "Your defaults are in config.json in the config folder ($XDG_CONFIG_HOME/imgsearch, else "
+    + "~/.config/imgsearch): one JSON object, such as"
+
+  static let configRules =
+    "Options that you type override them. They don't apply to more, again and --cursor, which "
+    + "continue as their search began. A switch takes true or false. API addresses "
+    + "(FLICKR_API_URL and the like) may be there, too, but keys may not: imgsearch keys set "
+    + "saves them in keys.json beside it, which is used only if nobody else can read it "
+    + "(chmod 600). Environment variables override both files."
+
+  static let filterIntroduction =
+    "If a service has a filter, it is asked to apply it. Otherwise each photo is checked: a "
+    + "photo that doesn't fit, or doesn't say, is left out and counted. If neither is "
+    + "possible, the service is skipped."
+
   // MARK: - Licences
 
   static let licenseIntroduction =

@@ -6,63 +6,35 @@ import PhotoStorage
 import Platform
 import Terminal
 
-/// The options of `history`
-struct HistoryOptions: Sendable {
-  enum Task: Sendable {
-    /// The latest entries, at most `max`, that contain words; nil for all
-    case list(TextFormat, max: Int?, having: String?)
-    case clear
-    /// Removes the searches for these words, or with this number
-    case remove(String)
-  }
-
-  let task: Task
+/// `imgsearch history`: earlier searches, latest first
+struct HistoryCommand {
+  let arguments: Arguments
+  let console: Console
+  private var file: URL { console.folders.database }
 
   /// - Throws: a usage failure if an action lacks words or has too many.
-  init(_ arguments: Arguments) throws {
+  func run() throws -> ExitCode {
     let name = arguments.operands.first ?? ""
     let words = arguments.operands.dropFirst().joined(separator: " ")
     switch HistoryAction(rawValue: name) {
-    case .clear where words.isEmpty: task = .clear
-    case .remove where !words.isEmpty: task = .remove(words)
-    case nil where Synonyms.imgsearch.action(name, of: .history) == nil:
-      let all = arguments.operands.joined(separator: " ")
-      task = .list(
-        arguments.value(OptionTable.historyFormat), max: arguments.value(OptionTable.entries),
-        having: all.isEmpty ? nil : all)
-    default: throw Self.misuse(name, arguments)
+    case .clear where words.isEmpty: return try clear()
+    case .remove where !words.isEmpty: return try remove(words)
+    case nil where Synonyms.imgsearch.action(name, of: .history) == nil: return try list()
+    case .clear:
+      throw misuse("clear takes no words; to remove one search: imgsearch history remove")
+    case .remove: throw misuse("remove takes the words or the number of a search")
+    case nil:
+      throw misuse(
+        "has no action '\(name)'"
+          + Suggestion.question(Synonyms.imgsearch.action(name, of: .history)))
     }
   }
 
-  private static func misuse(_ name: String, _ arguments: Arguments) -> CommandFailure {
-    let what =
-      switch HistoryAction(rawValue: name) {
-      case .clear: "history clear takes no words; to remove one search: imgsearch history remove"
-      case .remove: "history remove takes the words or the number of a search"
-      case nil:
-        "history has no action '\(name)'"
-          + Suggestion.question(Synonyms.imgsearch.action(name, of: .history))
-      }
-    return .usage(
-      what + "\nAccepted: nothing, words to look for, clear, remove <words>"
+  private func misuse(_ problem: String) -> CommandFailure {
+    .usage(
+      "history \(problem)\nAccepted: nothing, words to look for, clear, remove <words>"
         + "\nTo search once more for number 2: imgsearch again 2"
         + "\nTo search for words: imgsearch search \(arguments.words)")
-  }
-}
-
-/// `imgsearch history`: earlier searches, latest first
-struct HistoryCommand {
-  let options: HistoryOptions
-  let console: Console
-
-  private var file: URL { console.folders.database }
-
-  func run() throws -> ExitCode {
-    switch options.task {
-    case .list(let format, let max, let words): try list(as: format, max: max, having: words)
-    case .clear: try clear()
-    case .remove(let words): try remove(words)
-    }
   }
 
   private func clear() throws -> ExitCode {
@@ -88,29 +60,26 @@ struct HistoryCommand {
         "the history has no search for “\(words ?? "")”; remove takes all the words of a search, "
           + "or its number in imgsearch history", code: .noInput)
     }
-    return report(removed)
+    console.note("\(removed) removed from the history")
+    return .success
   }
 
   private var hasHistory: Bool {
     get throws { try PhotoDatabase.reading(at: file) != nil }
   }
 
-  private func report(_ removed: Int) -> ExitCode {
-    console.note("\(removed) removed from the history")
-    return .success
-  }
-
-  private func list(
-    as format: TextFormat, max: Int?, having words: String?
-  ) throws -> ExitCode {
+  /// Prints the latest entries; if words are given, those that contain them
+  private func list() throws -> ExitCode {
+    let words =
+      arguments.operands.isEmpty ? nil : arguments.operands.joined(separator: " ")
     let all = try PhotoDatabase.reading(at: file)?.history() ?? []
     let found = all.enumerated().map { (number: $0 + 1, entry: $1) }
       .filter { words.map($0.entry.has) ?? true }
     if found.isEmpty {
       console.note(words.map(Self.nothing) ?? "No searches in the history.")
     }
-    let entries = found.prefix(max ?? found.count)
-    switch format {
+    let entries = found.prefix(arguments.value(OptionTable.entries) ?? found.count)
+    switch arguments.value(OptionTable.historyFormat) {
     case .json: try console.print(HistoryText.json(entries.map(\.entry)))
     case .text: try console.print(HistoryText.lines(Array(entries)))
     }

@@ -73,9 +73,7 @@ struct KeysCommand {
         try Settings.check(part, of: variable)
       }
     }
-    let trial = KeyTrial(
-      key, of: profile, run: options.run, settings: settings, console: console)
-    let outcome = try await trial.outcome()
+    let outcome = try await KeyTrial(key, of: profile, options.run, settings, console)
     if case .refused = outcome {
       throw CommandFailure(
         "\(profile.service): the \(noun) is \(outcome.words); it wasn't kept. Copy it again, or get "
@@ -137,9 +135,7 @@ struct KeysCommand {
         failures.append(refusal(of: requirement, at: profile))
         continue
       }
-      let outcome = try await KeyTrial(
-        key, of: profile, run: options.run, settings: settings, console: console
-      ).outcome()
+      let outcome = try await KeyTrial(key, of: profile, options.run, settings, console)
       try console.print(
         SafeText.line("\(profile.service): \(requirement.names) \(outcome.verb)") + "\n")
       switch outcome {
@@ -244,7 +240,7 @@ struct KeysCommand {
   }
 }
 
-extension KeyTrial.Outcome {
+extension KeyTrial {
   /// Whether the service accepted the key
   fileprivate var isSound: Bool { if case .accepted = self { true } else { false } }
 

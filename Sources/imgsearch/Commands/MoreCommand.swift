@@ -6,11 +6,11 @@ import Terminal
 
 /// `imgsearch more`: continues the last search of this terminal
 struct MoreCommand {
-  private let arguments: Arguments
-  private let console: Console
+  let arguments: Arguments
+  let console: Console
 
   /// - Throws: a usage failure for words, and for options that exclude each other.
-  init(_ arguments: Arguments, console: Console) throws {
+  func run() async throws -> ExitCode {
     if !arguments.operands.isEmpty {
       throw CommandFailure.usage(
         "more takes no words: it continues the last search"
@@ -18,11 +18,6 @@ struct MoreCommand {
           + "\nor, with that word among them: imgsearch search \(arguments.words)")
     }
     _ = try ListingOptions(arguments)
-    self.arguments = arguments
-    self.console = console
-  }
-
-  func run() async throws -> ExitCode {
     let database = try PhotoDatabase.reading(
       at: console.folders.database, for: console.terminal)
     guard let (last, token) = try database?.lastSearch() else {
@@ -47,12 +42,11 @@ struct MoreCommand {
 
 /// `imgsearch again [<number>]`: repeats a search of the history
 struct AgainCommand {
-  private let number: Int
-  private let arguments: Arguments
-  private let console: Console
+  let arguments: Arguments
+  let console: Console
 
   /// - Throws: a usage failure unless the operand is a number, and for conflicting options.
-  init(_ arguments: Arguments, console: Console) throws {
+  func run() async throws -> ExitCode {
     guard arguments.operands.count <= 1, let number = Int(arguments.operands.first ?? "1"),
       number >= 1
     else {
@@ -60,13 +54,7 @@ struct AgainCommand {
         "again takes a number from the history: imgsearch history lists them"
           + "\nTo search for words: imgsearch search \(arguments.words)")
     }
-    self.number = number
     _ = try ListingOptions(arguments)
-    self.arguments = arguments
-    self.console = console
-  }
-
-  func run() async throws -> ExitCode {
     let history = try PhotoDatabase.reading(at: console.folders.database)?.history() ?? []
     guard number <= history.count else {
       let words = history.isEmpty ? "is empty" : "goes from 1 to \(history.count)"

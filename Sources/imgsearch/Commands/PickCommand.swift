@@ -5,32 +5,9 @@ import PhotoStorage
 import Platform
 import Terminal
 
-/// The options of `pick`
-struct PickOptions: Sendable {
-  let search: SearchOptions
-  /// Whether to add the chosen photos to the favorites
-  let addsFavorites: Bool
-  /// Whether to save the chosen photos' pictures
-  let downloads: Bool
-  let pictures: PictureUse
-
-  /// - Throws: a usage failure.
-  init(_ arguments: Arguments) throws {
-    search = try SearchOptions(arguments, only: .table)
-    addsFavorites = arguments.value(OptionTable.favorite)
-    downloads = arguments.value(OptionTable.download)
-    pictures = arguments.terminalValue(OptionTable.shownPictures)
-  }
-}
-
 /// `imgsearch pick <words>`: shows a search in fzf, with a preview of each photo; the chosen photos
 /// are printed as ids, added to the favorites, or saved
 struct PickCommand {
-  /// A photo of the list, as far as choosing needs it
-  private struct Choice {
-    let number, id: String
-  }
-
   private static let fzf = "fzf"
   /// Explains what keys do, for people
   private static let keys = """
@@ -43,19 +20,22 @@ struct PickCommand {
     Esc      leaves
     """
 
-  let options: PickOptions
+  let arguments: Arguments
   let console: Console
 
+  /// - Throws: a usage failure; a failure with code 69 if fzf can't be run.
   func run() async throws -> ExitCode {
+    let search = try SearchOptions(arguments, only: .table)
     guard let path = console.desktop.path(Self.fzf) else {
       throw CommandFailure(
         "pick shows its list in fzf, which isn't installed here: apt install fzf, brew install fzf, "
           + "or https://github.com/junegunn/fzf", code: .unavailable)
     }
-    let (table, code) = try await table()
+    let (table, code) = try await table(of: search)
     // The first line has the names of the columns.
     guard table.count > 1 else { return code }
-    var program = ChildProgram(path: path, arguments: arguments, input: Data(lines(table).utf8))
+    var program = ChildProgram(
+      path: path, arguments: fzfArguments(for: search), input: Data(lines(table).utf8))
     program.output = .chosen
     let end: ChildProgram.End
     do { end = try await program.run() } catch let error as POSIXError {
@@ -66,7 +46,7 @@ struct PickCommand {
     }
     switch end.status {
     case 0:
-      return try await take(Self.rows(of: end.output).map { Choice(number: $0[0], id: $0[1]) })
+      return try await take(Self.rows(of: end.output), from: search)
     case 1 << 8: return .success
     case 130 << 8: return .interrupted
     default:
@@ -79,7 +59,7 @@ struct PickCommand {
   /// The cells of the search's table, the names of the columns first
   ///
   /// The photos are in the database before the user chooses, so that each number means its photo.
-  private func table() async throws -> ([[String]], ExitCode) {
+  private func table(of options: SearchOptions) async throws -> ([[String]], ExitCode) {
     let folder = FileManager.default.temporaryDirectory.path
     var name = Array("\(folder)/imgsearch-XXXXXX".utf8CString)
     let file = mkstemp(&name)
@@ -90,7 +70,7 @@ struct PickCommand {
     defer { close(file) }
     unlink(name)
     let search = SearchCommand(
-      options: options.search, console: console.writing(to: file), isForPerson: true)
+      options: options, console: console.writing(to: file), isForPerson: true)
     let code = try await search.run()
     lseek(file, 0, SEEK_SET)
     let text = try OpenFile.bytes(of: file, atMost: 1_000_000_000) ?? []
@@ -121,12 +101,12 @@ struct PickCommand {
       .map { row, line in "\(row[0])\t\(row[6])\t\(line)\n" }.joined()
   }
 
-  private var arguments: [String] {
+  private func fzfArguments(for search: SearchOptions) -> [String] {
+    let pictures = arguments.terminalValue(OptionTable.shownPictures)
     let hasPictures =
-      options.pictures == .auto
-      ? console.errorStyle.color : console.showsPictures(options.pictures)
+      pictures == .auto ? console.errorStyle.color : console.showsPictures(pictures)
     let use: PictureUse = hasPictures ? .always : .never
-    let offline = options.search.run.isOffline ? " \(OptionTable.offline.row.flag)" : ""
+    let offline = search.run.isOffline ? " \(OptionTable.offline.row.flag)" : ""
     let show = "\(Self.program) \(Command.show.name) {1} --pictures \(use.rawValue)\(offline)"
     let open = "\(Self.program) \(Command.open.name) {1}"
     return [
@@ -144,32 +124,36 @@ struct PickCommand {
     return ShellWord.quoted(path, by: "'")
   }
 
-  private func take(_ chosen: [Choice]) async throws -> ExitCode {
-    let ids = chosen.map(\.id)
-    let numbers = chosen.map(\.number).joined(separator: " ")
-    guard options.addsFavorites || options.downloads else {
+  /// - Parameter chosen: the lines that fzf gives back, each with the photo's number and id first
+  private func take(_ chosen: [[String]], from search: SearchOptions) async throws -> ExitCode {
+    let ids = chosen.map { $0[1] }
+    let numbers = chosen.map { $0[0] }.joined(separator: " ")
+    let (addsFavorites, downloads) = (
+      arguments.value(OptionTable.favorite), arguments.value(OptionTable.download)
+    )
+    guard addsFavorites || downloads else {
       try console.print(ids.map { $0 + "\n" }.joined())
       tellNext("download \(numbers) · favorites add \(numbers) · credit \(numbers)")
       return .success
     }
     var codes: [ExitCode] = []
-    if options.addsFavorites {
+    if addsFavorites {
       let addition = FavoritesAddition(
-        run: options.search.run, collection: nil, console: console)
+        run: search.run, collection: nil, console: console)
       codes.append(try await addition.add(ids))
     }
-    if options.downloads {
-      let replay = options.search.run.replay.map { ["--replay", $0] } ?? []
+    if downloads {
+      let replay = search.run.replay.map { ["--replay", $0] } ?? []
       let arguments = try Arguments(
         [Command.download.name] + ids + replay,
         defaults: ConfigFile(in: console.folders.config).defaults)
       var download = try DownloadCommand(options: DownloadOptions(arguments), console: console)
-      if case .anew(let search) = options.search.start {
-        download.searched = RenditionChoice(search.plan.query.filters)
+      if case .anew(let record) = search.start {
+        download.searched = RenditionChoice(record.plan.query.filters)
       }
       codes.append(try await download.run())
     }
-    tellNext(options.addsFavorites ? "favorites" : "credit \(numbers)")
+    tellNext(addsFavorites ? "favorites" : "credit \(numbers)")
     return codes.first { $0 != .success } ?? .success
   }
 

@@ -9,17 +9,14 @@ import Terminal
 /// `imgsearch providers`: a row for each provider: whether it is ready or what it lacks, its
 /// remaining quota and its terms
 struct ProvidersCommand {
-  private let console: Console
+  let arguments: Arguments
+  let console: Console
 
   /// - Throws: a usage failure if there are words.
-  init(_ arguments: Arguments, console: Console) throws {
+  func run() throws -> ExitCode {
     guard arguments.operands.isEmpty else {
       throw CommandFailure.usage("providers takes no words")
     }
-    self.console = console
-  }
-
-  func run() throws -> ExitCode {
     let settings = try Settings(environment: console.environment, note: console.note)
     let quotas = QuotaFile(console.folders.quotas).notes
     let rows = try settings.providers.map { provider in

@@ -138,7 +138,7 @@ struct SearchCommand {
       cursor = try await source.cursor()
       cursor = try typed.continued(from: cursor)
     case .last(let last, _):
-      cursor = try await CursorSource.token(last.cursor ?? "").cursor()
+      cursor = try await CursorSource(last.cursor ?? "").cursor()
       if let choice = options.narrowed { cursor = try cursor.narrowed(to: choice) }
     }
     return try session.search(continuing: cursor, count: count, in: options.manner)
@@ -151,4 +151,32 @@ extension SearchOptions.Start {
 
   /// Photos shown before
   fileprivate var shown: Int { if case .last(let last, _) = self { last.shown } else { 0 } }
+}
+
+/// `imgsearch similar <photo>`: photos of its service's own list, or a search for its tags
+struct SimilarCommand {
+  let arguments: Arguments
+  let console: Console
+
+  /// - Throws: a usage failure unless there is one photo, and for options that exclude each other.
+  func run() async throws -> ExitCode {
+    let operand = try arguments.photo()
+    let typed = try PlanOptions(arguments)
+    _ = try ListingOptions(arguments)
+    let lookup = PhotoLookup(console)
+    guard let named = try lookup.photos(operand).first else { return .noInput }
+    let run = RequestOptions(arguments).answered(by: lookup, for: [operand])
+    let session = try Session(run, console: console)
+    let similar = try await session.finishing { try await session.similar(to: named, typed.plan) }
+    if let origin = similar.origin {
+      console.note(
+        "similar: a search by its \(origin), \(SearchRecord(plan: similar.plan).command)")
+    } else {
+      let names = similar.plan.providers.map(ProviderCatalog.name).joined(separator: ", ")
+      console.note("similar: \(names)'s own list of photos\(similar.plan.query.phrase)")
+    }
+    let options = try SearchOptions(
+      arguments, for: similar.plan, leavingOut: similar.leftOut, in: run)
+    return try await SearchCommand(options: options, console: console).run()
+  }
 }

@@ -5,56 +5,32 @@ import PhotoStorage
 import Pictures
 import Terminal
 
-/// The options of `show`
-struct ShowOptions: Sendable {
-  enum Task: Sendable {
-    /// Everything known about one photo
-    case photo(PhotoOperand, TextFormat)
-    /// One value of each photo, with the operands as typed
-    case field(PhotoField, [String])
-  }
-
-  let task: Task
-  let pictures: PictureUse
-  let run: RequestOptions
-
-  /// - Throws: a usage failure unless there is one photo, or one value of each is asked for.
-  init(_ arguments: Arguments) throws {
-    run = RequestOptions(arguments)
-    pictures = arguments.terminalValue(OptionTable.shownPictures)
-    let isCard =
-      arguments.value(OptionTable.field) == nil && arguments.value(OptionTable.photoFormat) == .text
-    if !isCard, arguments.typed(OptionTable.shownPictures) ?? .never != .never {
-      throw CommandFailure.usage("--pictures goes with --format text, and not with --field")
-    }
-    if let field = arguments.value(OptionTable.field) {
-      if arguments.typed(OptionTable.photoFormat) == .json {
-        throw CommandFailure.usage("--field goes with --format text, not json")
-      }
-      task = .field(field, try arguments.photos)
-      return
-    }
-    let photo = try arguments.photo(hint: "; with --field several")
-    task = .photo(photo, arguments.value(OptionTable.photoFormat))
-  }
-}
-
 /// `imgsearch show <photo>`: everything known about one photo, or one value of each
 struct ShowCommand {
-  let options: ShowOptions
+  let arguments: Arguments
   let console: Console
 
+  /// - Throws: a usage failure unless there is one photo, or one value of each is asked for.
   func run() async throws -> ExitCode {
-    switch options.task {
-    case .photo(let photo, let format): try await show(photo, as: format)
-    case .field(let field, let photos): try await tell(field, of: photos)
+    let (field, format) = (
+      arguments.value(OptionTable.field), arguments.value(OptionTable.photoFormat)
+    )
+    if field != nil || format != .text,
+      arguments.typed(OptionTable.shownPictures) ?? .never != .never
+    {
+      throw CommandFailure.usage("--pictures goes with --format text, and not with --field")
     }
+    guard let field else {
+      return try await show(arguments.photo(hint: "; with --field several"), as: format)
+    }
+    if format == .json { throw CommandFailure.usage("--field goes with --format text, not json") }
+    return try await tell(field, of: arguments.photos)
   }
 
   private func show(_ operand: PhotoOperand, as format: TextFormat) async throws -> ExitCode {
     let lookup = PhotoLookup(console)
     guard let named = try lookup.photos(operand).first else { return .noInput }
-    let run = options.run.answered(by: lookup, for: [operand])
+    let run = RequestOptions(arguments).answered(by: lookup, for: [operand])
     let session: Session
     do {
       session = try Session(run, console: console)
@@ -84,7 +60,7 @@ struct ShowCommand {
     let card = PhotoCard(
       photo: shown, looksLike: original, isFavorite: isFavorite, width: console.textWidth,
       style: console.style)
-    if let session, console.showsPictures(options.pictures),
+    if let session, console.showsPictures(arguments.terminalValue(OptionTable.shownPictures)),
       let picture = ShownPicture(of: shown, above: card.text, session, console)
     {
       try await picture.print(above: card.text)
@@ -98,7 +74,7 @@ struct ShowCommand {
   private func tell(_ field: PhotoField, of photos: [String]) async throws -> ExitCode {
     var pictures = PrivateAddressFilter(console)
     let code = try await PhotoResolver.each(
-      of: photos, run: options.run, isOld: { _ in field == .picture },
+      of: photos, run: RequestOptions(arguments), isOld: { _ in field == .picture },
       asksOriginals: field.isOfAuthor, console: console
     ) { photo in
       let text = field.text(of: field == .picture ? try pictures.shown(photo) : photo)

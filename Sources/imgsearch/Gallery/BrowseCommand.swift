@@ -7,52 +7,25 @@ import PhotoStorage
 import Platform
 import Terminal
 
-/// The options of `browse`
-struct BrowseOptions: Sendable {
-  /// The start of the page as the query part of its address, e.g. `q=kittens&license=by`
-  let start: String
-  /// 0 for a port that the system chooses
-  let port: UInt16
-  /// Whether to open the page in the web browser
-  let isOpened: Bool
-  let gallery: GalleryOptions
+/// `imgsearch browse [<words>]`: the gallery in the web browser, served until Ctrl-C
+struct BrowseCommand {
+  let arguments: Arguments
+  let console: Console
 
   /// - Throws: a usage failure, also for an invalid port.
-  init(_ arguments: Arguments) throws {
-    let plan = try PlanOptions(arguments).plan
-    var items = plan.query.words.map { [URLQueryItem(name: "q", value: $0)] } ?? []
-    let settings = Gallery.settings(of: plan)
-    var typed = arguments.typedFlags
-    // Words to leave out may be typed among the others.
-    if !plan.query.filters.without.isEmpty { typed.insert("--\(FilterRow.without.name)") }
-    // Settings of config.json apply without being in the address.
-    for row in OptionTable.planning where typed.contains(row.flag) {
-      let value = settings.first { $0.name == row.name }?.value ?? Gallery.overruling(row)
-      items.append(URLQueryItem(name: row.name, value: value))
-    }
-    start = items.percentEncoded
+  func run() async throws -> ExitCode {
+    let start = try start
     let number = arguments.value(OptionTable.port) ?? 0
-    // Users can't type 0: it is the internal value for any port.
+    // Users can't type 0, by which the system is asked for any port.
     guard let port = UInt16(exactly: number) else {
       throw CommandFailure.usage("--port takes a number from 1 to 65535, not \(number)")
     }
-    self.port = port
-    isOpened = !arguments.value(OptionTable.noOpen)
-    gallery = GalleryOptions(arguments)
-  }
-}
-
-/// `imgsearch browse [<words>]`: the gallery in the web browser, served until Ctrl-C
-struct BrowseCommand {
-  let options: BrowseOptions
-  let console: Console
-
-  func run() async throws -> ExitCode {
+    let options = GalleryOptions(arguments)
     // Checked now, rather than at the first download
-    try PictureFolder.check(options.gallery.folder.url)
-    let session = try Session(options.gallery.run, console: console)
+    try PictureFolder.check(options.folder.url)
+    let session = try Session(options.run, console: console)
     return try await session.finishing {
-      let gallery = Gallery(session: session, options: options.gallery, console: console)
+      let gallery = Gallery(session: session, options: options, console: console)
       let (ready, isReady) = AsyncStream<UInt16>.makeStream()
       let secret = PageSecret()
       let site = GallerySite(gallery: gallery, secret: secret)
@@ -63,7 +36,7 @@ struct BrowseCommand {
             var limits = LocalHTTPServer.Limits()
             limits.bodyBytes = GallerySite.maxCallBytes
             try await LocalHTTPServer(limits: limits).run(
-              port: options.port, onReady: { isReady.yield($0) }, bodyLimit: site.bodyLimit,
+              port: port, onReady: { isReady.yield($0) }, bodyLimit: site.bodyLimit,
               handler: site.reply)
           } catch let error as SocketFailure {
             throw CommandFailure(
@@ -71,12 +44,30 @@ struct BrowseCommand {
           }
         }
         for await port in ready {
-          let address = site.address(at: port) + (options.start.isEmpty ? "" : "?\(options.start)")
+          let address = site.address(at: port) + (start.isEmpty ? "" : "?\(start)")
           try await show(address, until: site.firstVisit)
         }
         try await group.waitForAll()
       }
       return .success
+    }
+  }
+
+  /// The start of the page as the query part of its address, e.g. `q=kittens&license=by`
+  private var start: String {
+    get throws {
+      let plan = try PlanOptions(arguments).plan
+      var items = plan.query.words.map { [URLQueryItem(name: "q", value: $0)] } ?? []
+      let settings = Gallery.settings(of: plan)
+      var typed = arguments.typedFlags
+      // Words to leave out may be typed among the others.
+      if !plan.query.filters.without.isEmpty { typed.insert("--\(FilterRow.without.name)") }
+      // Settings of config.json apply without being in the address.
+      for row in OptionTable.planning where typed.contains(row.flag) {
+        let value = settings.first { $0.name == row.name }?.value ?? Gallery.overruling(row)
+        items.append(URLQueryItem(name: row.name, value: value))
+      }
+      return items.percentEncoded
     }
   }
 
@@ -88,7 +79,7 @@ struct BrowseCommand {
   /// - Parameter visit: gives an element once the page was loaded
   private func show(_ address: String, until visit: AsyncStream<Void>) async throws {
     try console.print(address + "\n")
-    guard options.isOpened else { return console.note("Ctrl-C ends it") }
+    guard !arguments.value(OptionTable.noOpen) else { return console.note("Ctrl-C ends it") }
     let page = try RedirectPage(to: address, in: console.folders.cache)
     defer { page.remove() }
     guard await console.desktop.open(WebAddress.printable(page.file))

@@ -2,6 +2,7 @@ import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 import Pictures
+import Platform
 import Synchronization
 import Terminal
 
@@ -251,15 +252,12 @@ final class GridPictures: Sendable {
   }
 
   private func fetchAll() async {
-    await withTaskGroup(of: Void.self) { group in
-      var busy = 0
+    let turns = AsyncSemaphore(Self.maxRequests)
+    await withDiscardingTaskGroup { group in
       for await job in jobs {
-        if busy == Self.maxRequests {
-          await group.next()
-          busy -= 1
+        group.addTask { [self] in
+          do { try await turns.withTurn { arrived(await fetch(job), job) } } catch {}
         }
-        busy += 1
-        group.addTask { [self] in arrived(await fetch(job), job) }
       }
     }
   }

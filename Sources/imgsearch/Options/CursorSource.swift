@@ -4,30 +4,20 @@ import PhotoSearch
 import Platform
 
 /// The value of `--cursor`: a token, `@FILE`, or `-` for standard input
-enum CursorSource: Sendable {
-  case token(String)
-  /// A file with the token; `-` is standard input
-  case file(String)
+struct CursorSource: Sendable {
+  private let value: String
 
   /// - Throws: a usage failure for a file without a name.
   init(_ value: String) throws {
-    if value == "-" {
-      self = .file("-")
-    } else if value.begins(with: "@") {
-      self = .file(String(value.unicodeScalars.dropFirst()))
-      guard value != "@" else { throw CommandFailure.usage("--cursor: @ needs a file's name") }
-    } else {
-      self = .token(value)
-    }
+    guard value != "@" else { throw CommandFailure.usage("--cursor: @ needs a file's name") }
+    self.value = value
   }
 
   /// - Throws: a failure with code 65 if the text isn't a cursor, or 66 if the file can't be read.
   func cursor() async throws -> SearchCursor {
-    let token =
-      switch self {
-      case .token(let token): token
-      case .file(let path): Self.next(in: try await Self.text(path))
-      }
+    let isFile = value == "-" || value.begins(with: "@")
+    let path = value == "-" ? value : String(value.unicodeScalars.dropFirst())
+    let token = isFile ? Self.next(in: try await Self.text(path)) : value
     if token.trimmed == "null" {
       throw CommandFailure(
         "--cursor: null: that search has reached its end; there is nothing to continue",

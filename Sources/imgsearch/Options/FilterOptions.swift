@@ -48,16 +48,17 @@ extension OptionRow {
     let kind: Kind =
       switch filter.values {
       case .flag: .none
-      case .oneOf(let words): .choice(words + more, placeholder: filter.placeholder)
-      case .someOf(let words): .choices(words + more, placeholder: filter.placeholder)
+      case .oneOf(let words): .choice(words + more)
+      case .someOf(let words): .choices(words + more)
       case .text:
         .form(
           Form(
-            placeholder: filter.placeholder, accepted: filter.accepted,
-            canonical: { filter.canonical($0) }, doubt: { filter.doubt(about: $0) }))
+            accepted: filter.accepted, canonical: { filter.canonical($0) },
+            doubt: { filter.doubt(about: $0) }))
       }
     self.init(
       name: filter.name, aliases: filter.aliases, kind: kind,
+      placeholder: filter.values == .flag ? "" : filter.placeholder,
       further: filter == .license ? .licenses : filter == .color ? .colors : nil,
       remedy: filter == .safe
         ? "Without the option a search is strict; moderate and off show more" : nil,
@@ -65,16 +66,16 @@ extension OptionRow {
   }
 }
 
-extension OptionRow.ExtraValues {
+extension OptionRow.Form {
   /// Colors by red, green and blue
-  fileprivate static let colors = OptionRow.ExtraValues(
-    summary: "or six hex digits, such as ff8800",
-    value: { PhotoFilters.Color(rawValue: $0.lowercased())?.rawValue })
+  fileprivate static let colors = OptionRow.Form(
+    accepted: "or six hex digits, such as ff8800",
+    canonical: { PhotoFilters.Color(rawValue: $0.lowercased())?.rawValue })
 
   /// Licences by any name, id or address with which listings print them
-  fileprivate static let licenses = OptionRow.ExtraValues(
-    summary: "or a licence as it is printed, or its id, such as LicenseRef-Attribution",
-    value: { PhotoFilters.LicenseCode(named: $0)?.rawValue },
+  fileprivate static let licenses = OptionRow.Form(
+    accepted: "or a licence as it is printed, or its id, such as LicenseRef-Attribution",
+    canonical: { PhotoFilters.LicenseCode(named: $0)?.rawValue },
     remark: { text in
       typealias Code = PhotoFilters.LicenseCode
       guard let code = Code(named: text), Code.hasVersion(text) else { return nil }
@@ -88,8 +89,7 @@ extension OptionSyntax<String> {
 
   /// A day, or ``last``
   static let sinceLast = OptionSyntax(
-    kind: OptionRow(FilterRow.since, for: []).kind,
-    further: OptionRow.ExtraValues(
-      summary: "or `\(last)`", value: { $0 == last ? last : nil }),
+    kind: OptionRow(FilterRow.since, for: []).kind, placeholder: FilterRow.since.placeholder,
+    further: OptionRow.Form(accepted: "or `\(last)`", canonical: { $0 == last ? last : nil }),
     read: \.last, text: \.self)
 }

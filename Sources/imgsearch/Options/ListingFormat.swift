@@ -6,47 +6,18 @@ import Platform
 enum ListingFormat: String, CaseIterable, Sendable {
   case grid, table, json, ndjson, flat, csv, markdown, html, urls
 
-  /// Whether the format shows people the photos' numbers
-  var hasNumbers: Bool {
-    switch self {
-    case .grid, .table: true
-    case .json, .ndjson, .flat, .csv, .markdown, .html, .urls: false
-    }
-  }
+  /// Whether the format shows people the photos' numbers, and leaves out the addresses of pages
+  /// unless they are asked for
+  var hasNumbers: Bool { [.grid, .table].contains(self) }
 
   /// Whether people or programs load the pictures at the addresses in the format
-  var leadsToPictures: Bool {
-    switch self {
-    case .flat, .csv, .markdown, .html, .urls: true
-    case .grid, .table, .json, .ndjson: false
-    }
-  }
-}
+  var leadsToPictures: Bool { takesSize || self == .html }
 
-extension ListingFormat {
   /// Whether the format can have chosen facts alone
-  var takesFields: Bool {
-    switch self {
-    case .json, .ndjson, .csv, .table: true
-    case .grid, .flat, .markdown, .html, .urls: false
-    }
-  }
+  var takesFields: Bool { [.json, .ndjson, .csv, .table].contains(self) }
 
   /// Whether the format names one picture of each photo
-  var takesSize: Bool {
-    switch self {
-    case .flat, .csv, .markdown, .urls: true
-    case .grid, .table, .json, .ndjson, .html: false
-    }
-  }
-
-  /// Whether the format leaves out the addresses of pages unless they are asked for
-  var takesLinks: Bool {
-    switch self {
-    case .grid, .table: true
-    case .json, .ndjson, .flat, .csv, .markdown, .html, .urls: false
-    }
-  }
+  var takesSize: Bool { [.flat, .csv, .markdown, .urls].contains(self) }
 
   /// The names of the formats of a kind as a sentence has them: `json, ndjson and csv`
   static func names(where isMeant: (ListingFormat) -> Bool) -> String {

@@ -42,7 +42,7 @@ struct ListingOptions: Sendable {
     isOpened = arguments.value(OptionTable.open)
     try check(OptionTable.open.row, isOpened, goesWith: { $0 == .html })
     try check(
-      OptionTable.links.row, arguments.typed(OptionTable.links) == true, goesWith: \.takesLinks)
+      OptionTable.links.row, arguments.typed(OptionTable.links) == true, goesWith: \.hasNumbers)
     try check(OptionTable.fields.row, !fields.isEmpty, goesWith: \.takesFields)
     if let list = fields.first(where: \.isListOfObjects), [.csv, .table].contains(format) {
       throw CommandFailure.usage(

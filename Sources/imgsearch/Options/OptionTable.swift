@@ -301,7 +301,7 @@ extension OptionSyntax<ProviderChoice> {
     let words = ids.map(\.rawValue) + [ProviderChoice.all.rawValue]
     let names = OptionSyntax<[ProviderID]>.choices(of: words, placeholder)
     return OptionSyntax(
-      kind: names.kind, all: ProviderChoice.all.rawValue,
+      kind: names.kind, placeholder: placeholder, all: ProviderChoice.all.rawValue,
       read: { names.read($0).map { ProviderChoice(names: $0 == [ProviderChoice.all] ? [] : $0) } },
       text: { names.text($0.names.isEmpty ? [ProviderChoice.all] : $0.names) })
   }

@@ -4,41 +4,29 @@ import PhotoSearch
 import PhotoStorage
 import Terminal
 
-/// A small search that shows whether a service accepts a key
-struct KeyTrial {
-  /// The result of the trial
-  enum Outcome {
-    /// The key is accepted; with the remaining quota, if told
-    case accepted(Quota?)
-    /// The key isn't accepted: the service's words
-    case refused(String)
-    /// The service couldn't be asked: the failure
-    case untried(ProviderError)
-  }
+/// The result of a small search that shows whether a service accepts a key
+enum KeyTrial {
+  /// The key is accepted; with the remaining quota, if told
+  case accepted(Quota?)
+  /// The key isn't accepted: the service's words
+  case refused(String)
+  /// The service couldn't be asked: the failure
+  case untried(ProviderError)
 
-  /// The provider to ask
-  let profile: ProviderProfile
-  private let key: String
-  private let run: RequestOptions
-  private let settings: Settings
-  private let console: Console
-
+  /// Tries a key
+  ///
   /// - Parameters:
   ///   - key: may differ from the stored one
+  ///   - profile: the provider to ask
   ///   - run: the timeout, and whether to print a line for the request
+  /// - Throws: `CancellationError`; a usage failure for an invalid address.
   init(
-    _ key: String, of profile: ProviderProfile, run: RequestOptions, settings: Settings,
-    console: Console
-  ) {
-    (self.key, self.profile, self.settings, self.console) = (key, profile, settings, console)
+    _ key: String, of profile: ProviderProfile, _ run: RequestOptions, _ settings: Settings,
+    _ console: Console
+  ) async throws {
     var run = run
     // The cache would answer for any key.
     run.isRefreshing = true
-    self.run = run
-  }
-
-  /// - Throws: `CancellationError`; a usage failure for an invalid address.
-  func outcome() async throws -> Outcome {
     let isAddress = profile.key?.isAddress == true
     let address =
       try isAddress ? Settings.address(key, of: profile) : settings.address(of: profile)
@@ -48,43 +36,36 @@ struct KeyTrial {
     guard let provider = providers.first(where: { $0.id == profile.id }) else {
       preconditionFailure("a provider of the catalog")
     }
-    let registry = ProviderRegistry([provider])
-    let redaction = Redaction(
+    let session = try Session(
+      run, asking: ProviderRegistry([provider]), keys: settings.keys,
       inUse: isAddress
         ? [] : KeyRequirement.parts(of: key).map { KeyInUse($0, home: provider.api.base) },
-      keys: registry.apis.compactMap(\.key))
-    let log = RequestLog(run, redaction: redaction, console: console)
-    let layers = NetworkLayers(
-      run, registry: registry, keys: settings.keys, redaction: redaction, log: log,
-      folders: console.folders)
-    defer { layers.close() }
-    let waiting = ProgressLine(console)
-    let transport = ObservingTransport(
-      layers.services, registry: registry, log: log, logsTries: true, waiting: waiting)
-    async let _ = waiting?.run()
-    let answer = await provider.page(of: PhotoQuery("kittens"), at: nil, over: transport)
-    waiting?.hide()
+      console: console)
+    async let _ = session.waiting?.run()
+    let answer = await provider.page(of: PhotoQuery("kittens"), at: nil, over: session.transport)
+    session.waiting?.hide()
+    try session.finish()
     try Task.checkCancellation()
-    if !transport.quotas.isEmpty {
-      QuotaFile(console.folders.quotas).keep(transport.quotas, at: Date())
-    }
     switch answer {
     case .success(let page):
       // A service that answers without an account says in a notice that it isn't accepted.
       if profile.account != nil, let notice = page.notices.first {
-        return notice.hasPrefix(AccountKey.refusal)
+        self =
+          notice.hasPrefix(AccountKey.refusal)
           ? .refused(notice)
           : .untried(ProviderError(profile.id, .unavailable(message: notice)))
+      } else {
+        self = .accepted(session.transport.quotas[profile.service])
       }
-      return .accepted(transport.quotas[profile.service])
     case .failure(let error):
-      guard case .keyRefused(_, _, let message) = error.reason else { return .untried(error) }
-      return .refused(message)
+      if case .keyRefused(_, _, let message) = error.reason {
+        self = .refused(message)
+      } else {
+        self = .untried(error)
+      }
     }
   }
-}
 
-extension KeyTrial.Outcome {
   /// The result in words: `accepted, 49 of 50 requests left this hour`
   var words: String {
     switch self {

@@ -29,9 +29,9 @@ final class Session: Sendable {
   let hashes: PictureHashes
 
   private let hasOptions: Bool
-  private let network: NetworkLayers?
+  private let layers: RequestLayers
   private let recorder: Recorder?
-  private let quotas: QuotaFile?
+  private let quotas: QuotaFile
   private let redaction: Redaction
   private let database: URL
   /// Services that couldn't be asked for larger pictures, and aren't again in this run
@@ -41,78 +41,57 @@ final class Session: Sendable {
   /// - Parameter budget: limits requests per day; nil for no limit
   /// - Throws: a usage failure for options that exclude each other, else a failure with the code
   ///   for a recording, a setting or a file that can't be used.
-  init(_ options: RequestOptions, budget: RequestBudget? = nil, console: Console) throws {
+  convenience init(
+    _ options: RequestOptions, budget: RequestBudget? = nil, console: Console
+  ) throws {
     try options.check()
-    note = console.note
-    (isOffline, hasOptions) = (options.isOffline, options.hasOptions)
+    if let path = options.replay {
+      let registry = ProviderRegistry(ProviderCatalog.providers { _ in Redaction.word })
+      let recording = try Self.replay(path, registry.apis)
+      try self.init(options, asking: registry, recording: recording, console: console)
+    } else {
+      let settings = try Settings(environment: console.environment, note: console.note)
+      let registry = ProviderRegistry(try settings.providers)
+      try self.init(
+        options, asking: registry, keys: settings.keys,
+        inUse: settings.keysInUse(for: registry.providers), budget: budget, console: console)
+    }
+  }
+
+  /// - Parameters:
+  ///   - keys: the variables of the keys that are set
+  ///   - inUse: the keys themselves, which are removed from output
+  ///   - recording: answers in place of the services; nil to ask them
+  init(
+    _ options: RequestOptions, asking registry: ProviderRegistry, keys: Set<String> = [],
+    inUse: [KeyInUse] = [], recording: ReplayTransport? = nil, budget: RequestBudget? = nil,
+    console: Console
+  ) throws {
+    (self.registry, self.keys, self.recording) = (registry, keys, recording)
+    (isOffline, hasOptions, note) = (options.isOffline, options.hasOptions, console.note)
     database = console.folders.database
     hashes = PictureHashes(for: database)
-    let carriers =
-      if let path = options.replay {
-        try Self.replaying(path, options, console)
-      } else {
-        try Self.live(options, budget, console)
-      }
-    (registry, redaction, keys) = (carriers.registry, carriers.redaction, carriers.keys)
-    (recording, network, quotas) = (carriers.recording, carriers.network, carriers.quotas)
-    recorder = try options.record.map {
-      try Recorder(
-        $0, around: carriers.services, apis: carriers.registry.apis, redaction: carriers.redaction)
+    quotas = QuotaFile(console.folders.quotas)
+    let redaction = Redaction(inUse: inUse, keys: registry.apis.compactMap(\.key))
+    let log = RequestLog(options, redaction: redaction, console: console)
+    let layers =
+      recording.map { RequestLayers(replaying: $0) }
+      ?? RequestLayers(
+        options, registry: registry, keys: keys, redaction: redaction, log: log, budget: budget,
+        folders: console.folders)
+    let recorder = try options.record.map {
+      try Recorder($0, around: layers.services, apis: registry.apis, redaction: redaction)
     }
     waiting = ProgressLine(console)
     transport = ObservingTransport(
-      recorder?.transport ?? carriers.services, registry: registry, log: carriers.log,
-      logsTries: network != nil, waiting: waiting)
-    notices = network?.notices
-    let recorded = recorder.map {
-      WholeBodies($0.recorded(carriers.network?.recordedPictures ?? carriers.pictures))
-    }
+      recorder?.transport ?? layers.services, registry: registry, log: log,
+      logsTries: recording == nil, waiting: waiting)
+    notices = layers.notices
     pictures = TryTransport(
-      wrapped: recorded ?? carriers.pictures, registry: registry, log: carriers.log)
-  }
-
-  /// The providers of a run, and what carries their requests
-  private struct Carriers {
-    let registry: ProviderRegistry
-    let redaction: Redaction
-    let log: RequestLog?
-    let services: any HTTPTransport
-    let pictures: any StreamingTransport
-    var recording: ReplayTransport?
-    var network: NetworkLayers?
-    var keys: Set<String> = []
-    var quotas: QuotaFile?
-  }
-
-  /// The transports of a recording, which answers in place of the services
-  private static func replaying(
-    _ path: String, _ options: RequestOptions, _ console: Console
-  ) throws -> Carriers {
-    let registry = ProviderRegistry(ProviderCatalog.providers { _ in Redaction.word })
-    let replay = try Self.replay(path, registry.apis)
-    let redaction = Redaction(keys: registry.apis.compactMap(\.key))
-    return Carriers(
-      registry: registry, redaction: redaction,
-      log: RequestLog(options, redaction: redaction, console: console), services: replay,
-      pictures: WholeBodies(replay), recording: replay)
-  }
-
-  /// The transports that ask the services, with the keys that are set
-  private static func live(
-    _ options: RequestOptions, _ budget: RequestBudget?, _ console: Console
-  ) throws -> Carriers {
-    let settings = try Settings(environment: console.environment, note: console.note)
-    let registry = ProviderRegistry(try settings.providers)
-    let redaction = Redaction(
-      inUse: settings.keysInUse(for: registry.providers), keys: registry.apis.compactMap(\.key))
-    let log = RequestLog(options, redaction: redaction, console: console)
-    let layers = NetworkLayers(
-      options, registry: registry, keys: settings.keys, redaction: redaction, log: log,
-      budget: budget, folders: console.folders)
-    return Carriers(
-      registry: registry, redaction: redaction, log: log, services: layers.services,
-      pictures: layers.pictures, network: layers, keys: settings.keys,
-      quotas: QuotaFile(console.folders.quotas))
+      wrapped: recorder.map { WholeBodies($0.recorded(layers.recordedPictures)) }
+        ?? layers.pictures,
+      registry: registry, log: log)
+    (self.redaction, self.layers, self.recorder) = (redaction, layers, recorder)
   }
 
   var providers: [any PhotoProvider] { registry.providers }
@@ -146,9 +125,9 @@ final class Session: Sendable {
   /// Writes the recording, quotas and hashes of a run; no requests are possible after that
   func finish() throws {
     let seen = transport.quotas
-    if !seen.isEmpty { quotas?.keep(seen, at: Date()) }
+    if !seen.isEmpty { quotas.keep(seen, at: Date()) }
     hashes.keep()
-    network?.close()
+    layers.close()
     try recorder?.write()
   }
 

@@ -33,7 +33,9 @@ struct Settings {
   /// All providers with their keys and addresses
   var providers: [any PhotoProvider] {
     get throws {
-      try checkKeys()
+      for needed in ProviderCatalog.profiles.compactMap(\.credentials) where !needed.isAddress {
+        try check(needed)
+      }
       var addresses: [String: URL] = [:]
       for profile in ProviderCatalog.profiles {
         addresses[profile.service] = try address(of: profile)
@@ -82,13 +84,6 @@ struct Settings {
       throw CommandFailure.usage(
         "\(profile.addressVariable) isn't an address that can be asked; it takes https://HOST/PATH, or "
           + (isOwn ? "http://HOST:PORT" : "http to this machine"))
-    }
-  }
-
-  /// - Throws: a failure with code 77 for a key that a header field can't carry.
-  private func checkKeys() throws {
-    for needed in ProviderCatalog.profiles.compactMap(\.credentials) where !needed.isAddress {
-      try check(needed)
     }
   }
 

@@ -2,23 +2,29 @@ import Foundation
 import PhotoSearch
 import PhotoStorage
 
-/// The network transports of a run: they share one pool of connections, and each kind of request
-/// has limits of its own
-struct NetworkLayers {
+/// The transports of a run. Those of the network share one pool of connections, and each kind of
+/// request has limits of its own; or a recording answers in place of the network
+struct RequestLayers {
   /// The transport for pages and single photos, with cache and retries
   let services: any HTTPTransport
   /// The transport for pictures, without retries, because downloads continue where they stopped
-  let pictures: LiveTransport
+  let pictures: any StreamingTransport
   /// The transport for pictures of a run that is recorded, which are kept in memory
-  let recordedPictures: LiveTransport
-  /// The transport for notices to services, whose answer doesn't matter
-  let notices: any HTTPTransport
-  private let live: LiveTransport
+  let recordedPictures: any StreamingTransport
+  /// The transport for notices to services, whose answer doesn't matter; nil in a replay
+  let notices: (any HTTPTransport)?
+  private let live: LiveTransport?
 
   /// Most bytes of a recorded picture
   private static let recordedPicture = 100_000_000
   /// Most time for a notice; short, because the program waits for it before it ends
   private static let noticeTime = Duration.seconds(5)
+
+  init(replaying recording: ReplayTransport) {
+    services = recording
+    (pictures, recordedPictures) = (WholeBodies(recording), WholeBodies(recording))
+    (notices, live) = (nil, nil)
+  }
 
   /// - Parameters:
   ///   - keys: the variables of the keys and addresses that are set
@@ -28,10 +34,10 @@ struct NetworkLayers {
   ///   - folders: where the cache and the quotas are stored
   init(
     _ options: RequestOptions, registry: ProviderRegistry, keys: Set<String>, redaction: Redaction,
-    log: RequestLog?,
-    budget: RequestBudget? = nil, folders: Folders
+    log: RequestLog?, budget: RequestBudget?, folders: Folders
   ) {
-    live = LiveTransport(for: registry.apis, timeout: options.timeout, redaction: redaction)
+    let live = LiveTransport(for: registry.apis, timeout: options.timeout, redaction: redaction)
+    self.live = live
     let verdict = { @Sendable (request: WebRequest, reply: WebReply) in
       registry.verdict(on: reply, to: request)
     }
@@ -62,6 +68,6 @@ struct NetworkLayers {
 
   /// Ends requests under way and closes the connections
   func close() {
-    live.close()
+    live?.close()
   }
 }
