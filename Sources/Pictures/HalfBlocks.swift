@@ -1,4 +1,6 @@
+package import Foundation
 package import PhotoSearch
+import Platform
 package import Terminal
 
 /// A picture as text: each cell is a `▀` that shows one pixel, with the pixel below as its
@@ -157,5 +159,43 @@ package struct PictureBox: Hashable, Sendable {
   /// The part of the box for a photo of its stated size, else of the common 3:2
   package func fitting(_ photo: Photo) -> PictureBox {
     fitting(width: photo.size?.width ?? 3, height: photo.size?.height ?? 2)
+  }
+}
+
+extension PictureProtocol {
+  /// Types of files from outside that are passed on to a terminal or chafa
+  private static let shownTypes: Set<PictureType> = [.jpeg, .png, .gif]
+
+  /// A sequence that makes a terminal show a picture file; nil if half blocks must be used
+  ///
+  /// - Parameters:
+  ///   - chafa: the path of the program that draws some protocols; nil if it isn't installed
+  ///   - patience: how long to wait for chafa
+  package func sequence(
+    showing bytes: Data, in box: PictureBox, chafa: String?, patience: Duration
+  ) async throws -> String? {
+    guard self != .blocks, let type = PictureType(start: bytes), Self.shownTypes.contains(type)
+    else { return nil }
+    guard self != .file else {
+      return
+        "\u{1B}]1337;File=inline=1;size=\(bytes.count);width=\(box.columns);height=\(box.rows);"
+        + "preserveAspectRatio=1:\(bytes.base64EncodedString())\u{07}"
+    }
+    guard let chafa else { return nil }
+    let name = self == .kitty ? "kitty" : "sixels"
+    let options = ["-f", name, "--size", "\(box.columns)x\(box.rows)", "--animate", "off", "-"]
+    var program = ChildProgram(path: chafa, arguments: options, input: bytes)
+    program.output = .read
+    let end: ChildProgram.End?
+    do {
+      end = try await withTimeLimit(patience, clock: ContinuousClock()) { [program] in
+        try await program.run()
+      }
+    } catch is POSIXError {
+      // A file with chafa's name isn't a program.
+      return nil
+    }
+    guard let end, end.status == 0, !end.output.isEmpty else { return nil }
+    return String(decoding: end.output, as: UTF8.self).trimmed
   }
 }

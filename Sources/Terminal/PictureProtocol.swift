@@ -1,3 +1,5 @@
+import Platform
+
 /// The way a terminal can show pictures
 package enum PictureProtocol: Hashable, Sendable {
   /// Half-block characters, which work everywhere
@@ -63,6 +65,27 @@ package enum PictureProtocol: Hashable, Sendable {
     "iterm2": .file, "wezterm": .file, "mintty": .file, "konsole": .file, "tabby": .file,
     "kitty": .kitty, "ghostty": .kitty, "rio": .kitty, "tmux": .blocks, "screen": .blocks,
   ]
+}
+
+extension Console {
+  /// How the terminal can show pictures; it is asked itself if the environment doesn't tell
+  package var pictureForm: PictureProtocol {
+    let form = PictureProtocol(environment: environment) ?? askedForm
+    return form.needsChafa && Desktop(environment: environment).path("chafa") == nil
+      ? .blocks : form
+  }
+
+  /// How long a terminal may take to answer, also over a slow line
+  private static let patience = Duration.milliseconds(250)
+
+  private var askedForm: PictureProtocol {
+    // Input typed ahead would be taken for an answer.
+    guard canDraw, input.isTerminal, !input.hasTyped else { return .blocks }
+    let answer = input.answer(to: TerminalQuery.text, within: Self.patience) {
+      TerminalAnswer($0).isWhole
+    }
+    return PictureProtocol(answer: TerminalAnswer(answer), environment: environment)
+  }
 }
 
 /// The question to a terminal, sent in one piece

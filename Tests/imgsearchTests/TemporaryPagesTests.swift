@@ -1,4 +1,5 @@
 import Foundation
+import PhotoStorage
 import Testing
 
 @testable import imgsearch

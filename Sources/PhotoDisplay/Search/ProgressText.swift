@@ -3,7 +3,7 @@ import Terminal
 /// The progress of downloads as lines for a terminal
 package enum ProgressText {
   /// A file being downloaded
-  package struct File {
+  package struct File: Sendable {
     /// The name without its extension
     package let name: String
     /// Bytes so far
@@ -82,6 +82,38 @@ package enum ProgressText {
     let part = Double(barCells) * Double(file.count) / Double(total)
     let full = min(barCells, max(0, Int(part)))
     return String(repeating: "█", count: full) + String(repeating: "░", count: barCells - full)
+  }
+}
+
+/// The progress of many searches that run one after another
+package struct HarvestProgress: Sendable {
+  /// All searches of the list
+  package var searches = 0
+  /// Complete searches of the list
+  package var whole = 0
+  package var photos = 0
+  /// Searches done in this run
+  package var done = 0
+  /// The part done of the search that runs
+  package var part = 0.0
+  private let start = ContinuousClock.now
+
+  package init() {}
+
+  /// The progress in words: `12 of 50 searches · 340 photos`
+  package var summary: String {
+    "\(Counts.grouped(whole)) of \(Counts.phrase(searches, "search", "searches")) · "
+      + Counts.phrase(photos, "photo")
+  }
+
+  /// The time that the rest takes if it takes as long as the searches before: `about 12 min left`;
+  /// nil where it is too early to tell
+  ///
+  /// - Parameter rest: searches that are left, with the one that runs
+  package func timeLeft(for rest: Int) -> String? {
+    let (elapsed, share) = ((.now - start) / .seconds(1), Double(done) + part)
+    guard elapsed > 5, share > 0.1 else { return nil }
+    return "\(Counts.rough(seconds: elapsed / share * (Double(rest) - part))) left"
   }
 }
 

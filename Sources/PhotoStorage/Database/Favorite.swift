@@ -133,6 +133,15 @@ extension PhotoDatabase {
     return unreadable
   }
 
+  /// The favorites of ``eachFavorite(in:limit:_:)`` in one list
+  package func favorites(
+    in collection: CollectionName?, limit: Int? = nil
+  ) throws -> [Favorite] {
+    var favorites: [Favorite] = []
+    _ = try eachFavorite(in: collection, limit: limit) { favorites.append($0) }
+    return favorites
+  }
+
   /// The favorites that have any of these ids, as they were stored; unreadable rows are skipped
   package func favorites(under names: [PhotoID]) throws(StorageError) -> [Favorite] {
     var found: [Favorite] = []

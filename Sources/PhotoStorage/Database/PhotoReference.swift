@@ -1,5 +1,6 @@
 package import Foundation
 package import PhotoSearch
+import Platform
 
 /// A range of numbers of the last listing, or of a list's lines: `3`, `1-5`, `5-` (to the end),
 /// `all`
@@ -10,6 +11,30 @@ package struct ListedNumbers: Hashable, Sendable {
   package var last: Int?
 
   package init(first: Int?, last: Int?) { (self.first, self.last) = (first, last) }
+
+  /// A range that ends before it begins
+  package struct Descending: Error {}
+
+  /// Reads a number or a range: `3`, `1-5`, `5-`; nil for other text
+  ///
+  /// - Throws: ``Descending``
+  package init?(_ text: Substring) throws {
+    let parts = text.parts(at: "-")
+    guard let first = Self.number(parts[0]) else { return nil }
+    if parts.count == 2, parts[1].isEmpty {
+      self.init(first: first, last: nil)
+      return
+    }
+    guard parts.count <= 2, let last = Self.number(parts[parts.count - 1]) else { return nil }
+    guard first <= last else { throw Descending() }
+    self.init(first: first, last: last)
+  }
+
+  /// A whole number with no more digits than a listing can have
+  private static func number(_ text: Substring) -> Int? {
+    guard !text.isEmpty, text.utf8.count <= 9, text.utf8.allSatisfy(\.isDigit) else { return nil }
+    return Int(text)
+  }
 
   /// How many numbers there are; nil if that depends on the listing
   package var count: Int? { first.flatMap { first in last.map { $0 - first + 1 } } }

@@ -113,8 +113,7 @@ extension AssistantTools {
   /// Removes a collection, whose photos stay favorites
   private func remove(_ collection: CollectionName) async throws -> ToolAnswer {
     let removed = try await database.writing { database in
-      var removed: [Favorite] = []
-      _ = try database.eachFavorite(in: collection) { removed.append($0) }
+      let removed = try database.favorites(in: collection)
       _ = try database.remove(collection)
       return removed
     }

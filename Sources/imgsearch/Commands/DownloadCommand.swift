@@ -87,10 +87,8 @@ struct DownloadCommand {
       try await download.run(
         next: { try await next(of: &photos, download, session, progress) },
         report: progress.report)
-      progress.end()
       return progress.conclude()
     } catch {
-      progress.end()
       _ = progress.conclude()
       throw error
     }

@@ -11,26 +11,9 @@ import Terminal
 /// standard error
 final class DownloadProgress: Sendable {
   private struct State {
-    var active: [(id: PhotoID, file: ProgressText.File)] = []
+    var tally = DownloadTally()
     /// When the bars were last drawn
     var drawn: ContinuousClock.Instant?
-    var saved = 0
-    var skipped = 0
-    /// Photos skipped because an earlier run saved them
-    var leftOut = 0
-    /// Photos skipped because their pictures look like saved ones
-    var copies = 0
-    /// Saved pictures with all rights reserved
-    var reserved = 0
-    /// The smallest of the renditions that are larger than saved pictures
-    var larger: Rendition.Role?
-    /// Pictures that would be saved, in a download that is only tried
-    var planned = 0
-    /// Bytes of the saved pictures
-    var bytes = 0
-    /// Bytes received over the network, and since when
-    var received = 0
-    var start: ContinuousClock.Instant?
     var codes: [ExitCode] = []
     /// Whether the program that reads the paths has left
     var isUnread = false
@@ -57,19 +40,13 @@ final class DownloadProgress: Sendable {
   @Sendable func report(_ event: DownloadQueue.Event) throws {
     try state.withLock { state in
       switch event {
-      case .began(let id, let name):
-        state.active.append((id, ProgressText.File(name: name)))
+      case .began(let id, let name): state.tally.begin(id, name)
       case .progress(let id, let count, let total):
-        note(count, of: total, for: id, in: &state)
+        state.tally.receive(count, of: total, for: id)
         return show(&state, always: false)
       case .saved(let picture):
-        let (photo, facts) = (picture.photo, picture.facts)
-        let name = picture.file.lastPathComponent
-        state.active.removeAll { $0.id == photo.id }
-        state.saved += 1
-        state.bytes += facts.bytes
-        state.larger = [state.larger, picture.larger].compactMap(\.self).min()
-        if photo.license?.id == License.allRightsReserved.id { state.reserved += 1 }
+        let (name, facts) = (picture.file.lastPathComponent, picture.facts)
+        state.tally.save(picture.photo, bytes: facts.bytes, larger: picture.larger)
         try print(picture.file.path, &state)
         let parts = ["saved \(name)", facts.size.map(Self.pixels(of:)), Counts.bytes(facts.bytes)]
         console.note(parts.compactMap(\.self).joined(separator: " · "))
@@ -78,20 +55,18 @@ final class DownloadProgress: Sendable {
           console.note("\(name) stays as it is, without the credit inside: \(refusal.reason)")
         }
       case .planned(_, let file, let source):
-        state.planned += 1
+        state.tally.plan()
         let pixels = source.size.map(Self.pixels(of:)) ?? "-"
         try print("\(file.path)\t\(pixels)\t\(WebAddress.printable(source.url))", &state)
       case .skipped(let id, let file):
-        state.active.removeAll { $0.id == id }
-        state.skipped += 1
+        state.tally.skip(id)
         // A skipped picture has no line of its own, as the closing line counts them.
         try print(file.path, &state)
       case .failed(let id, DownloadFault.copy(let original)):
-        state.active.removeAll { $0.id == id }
-        state.copies += 1
+        state.tally.leaveOut(copy: id)
         console.note("\(id) looks like \(original), which is saved")
       case .failed(let id, let error):
-        state.active.removeAll { $0.id == id }
+        state.tally.fail(id)
         state.codes.append(.unavailable)
         console.note("imgsearch: \(id): \(ErrorText.pageLine(error))")
       }
@@ -102,6 +77,7 @@ final class DownloadProgress: Sendable {
   /// Reports a photo that could not be found
   func fail(_ failure: CommandFailure) {
     state.withLock { state in
+      state.tally.fail()
       state.codes.append(failure.code)
       console.note("imgsearch: \(failure.message)")
       show(&state, always: true)
@@ -110,36 +86,18 @@ final class DownloadProgress: Sendable {
 
   /// Counts a photo that an earlier run saved
   func leaveOut() {
-    state.withLock { $0.leftOut += 1 }
+    state.withLock { $0.tally.leaveOut() }
   }
 
-  /// Removes the bars
-  func end() {
-    state.withLock { $0.active = [] }
-    console.showStatus([])
-  }
-
-  /// Prints the closing line and returns the exit code: the one that all failures have in common,
-  /// if any
+  /// Removes the bars, prints the closing lines, and returns the exit code: the one that all
+  /// failures have in common, if any
   func conclude() -> ExitCode {
-    state.withLock { state in
-      if state.reserved > 0 {
-        console.note(
-          "All rights are reserved for \(state.reserved) of \(state.saved) pictures saved; "
-            + "ask their authors before you use them")
+    console.showStatus([])
+    return state.withLock { state in
+      let size = isSizeTyped ? nil : OptionTable.savedSize.row.flag
+      for line in state.tally.closing(size: size, copies: OptionTable.allCopies.row.flag) {
+        console.note(line)
       }
-      if let larger = state.larger, !isSizeTyped {
-        console.note("larger ones: \(OptionTable.savedSize.row.flag) \(larger.rawValue)")
-      }
-      let parts = [
-        state.planned > 0 ? "\(state.planned) would be saved" : "\(state.saved) saved",
-        state.skipped > 0 ? "\(state.skipped) there already" : nil,
-        state.leftOut > 0 ? "\(state.leftOut) saved before" : nil,
-        state.copies > 0 ? "\(state.copies) left out as copies (--all-copies saves them)" : nil,
-        state.codes.isEmpty ? nil : "\(state.codes.count) failed",
-        state.planned > 0 ? nil : Counts.bytes(state.bytes),
-      ]
-      console.note(parts.compactMap(\.self).joined(separator: " · "))
       return ExitCode(ofFailures: state.codes)
     }
   }
@@ -156,34 +114,12 @@ final class DownloadProgress: Sendable {
     }
   }
 
-  private func note(_ count: Int, of total: Int?, for id: PhotoID, in state: inout State) {
-    guard let index = state.active.firstIndex(where: { $0.id == id }) else { return }
-    let before = state.active[index].file.count
-    // The first bytes may come from an earlier run, so they don't count.
-    if before > 0 { state.received += max(0, count - before) }
-    state.start = state.start ?? .now
-    (state.active[index].file.count, state.active[index].file.total) = (count, total)
-  }
-
   private func show(_ state: inout State, always: Bool) {
     let now = ContinuousClock.now
     guard hasBars, always || state.drawn.map({ now - $0 >= Self.pause }) ?? true else { return }
     state.drawn = now
-    guard !state.active.isEmpty else { return console.showStatus([]) }
     let size = Console.errorSize
-    let width = size.columns - 1
-    let lines = ProgressText.lines(
-      state.active.map(\.file), width: width, height: max(1, size.rows - 3))
-    let bytes = state.active.reduce(state.bytes) { $0 + $1.file.count }
-    let notAsked = state.leftOut + state.copies
-    let done = state.saved + state.skipped + notAsked + state.codes.count
-    let total = ProgressText.total(
-      done, of: total, bytes: bytes, rate: rate(state, now), width: width)
-    console.showStatus(lines + [total])
-  }
-
-  private func rate(_ state: State, _ now: ContinuousClock.Instant) -> Int? {
-    guard let start = state.start, now - start > .seconds(1) else { return nil }
-    return Int(Double(state.received) / ((now - start) / .seconds(1)))
+    console.showStatus(
+      state.tally.lines(of: total, width: size.columns - 1, height: max(1, size.rows - 3)))
   }
 }

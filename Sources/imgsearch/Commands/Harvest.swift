@@ -20,16 +20,7 @@ struct Harvest {
   private var since: String?
   /// The searches that are left to do
   private var rest: ArraySlice<HarvestLine> = []
-  /// All searches of the list
-  private var searches = 0
-  /// Complete searches of the list
-  private var whole = 0
-  private var photos = 0
-  /// Searches done in this run
-  private var done = 0
-  /// The part done of the search that runs
-  private var part = 0.0
-  private let start = ContinuousClock.now
+  private var progress = HarvestProgress()
 
   /// Photos after which the progress is written, so that little is repeated after a crash
   private static let batch = 300
@@ -93,14 +84,18 @@ struct Harvest {
       let known = isNew ? nil : try known(line)
       let isNamed = options.redo.contains { $0.holds(line.number) }
       if let known, known.isWhole, !isNamed {
-        photos += known.photos
-        if folder.losses[line.number] != .short { whole += 1 }
+        progress.photos += known.photos
+        if folder.losses[line.number] != .short { progress.whole += 1 }
       } else {
         rest.append(line)
-        if let known, known.isWhole { redone.append(known) } else { photos += known?.photos ?? 0 }
+        if let known, known.isWhole {
+          redone.append(known)
+        } else {
+          progress.photos += known?.photos ?? 0
+        }
       }
     }
-    searches = allowed.count
+    progress.searches = allowed.count
     try check(isNew: isNew)
     if isNew { try folder.begin(HarvestState(began: today, since: since)) }
     if !rest.isEmpty { try folder.goOn(anew: redone) }
@@ -183,12 +178,12 @@ struct Harvest {
         failures.append(failure)
       }
       rest.removeFirst()
-      (done, part) = (done + 1, 0)
+      (progress.done, progress.part) = (progress.done + 1, 0)
     }
     if failures.isEmpty { try folder.end() }
     console.showStatus([])
     console.note(
-      "\(summary) in \(folder.url.path)"
+      "\(progress.summary) in \(folder.url.path)"
         + (failures.isEmpty ? "" : "; \(options.again) tries the missing ones again"))
     return ExitCode(forFailures: failures)
   }
@@ -220,7 +215,7 @@ struct Harvest {
       case .photo(let photo):
         let shown = options.isFlat ? try pictures.shown(photo) : photo
         known.photos += 1
-        photos += 1
+        progress.photos += 1
         new += 1
         try shard.add(renderer.entry(ListingEntry(number: known.photos, photo: shown)))
         if new % Self.batch == 0 || .now - keptAt > Self.pause {
@@ -229,7 +224,7 @@ struct Harvest {
           keptAt = .now
         }
         if .now - shownAt > Self.frame {
-          part = Double(new) / Double(max(1, line.count - known.photos + new))
+          progress.part = Double(new) / Double(max(1, line.count - known.photos + new))
           show(line)
           shownAt = .now
         }
@@ -241,7 +236,7 @@ struct Harvest {
     }
     if failure == nil, !Task.isCancelled {
       try folder.finish(shard, of: known)
-      whole += 1
+      progress.whole += 1
     } else {
       known.cursor = iterator.cursor?.description
       try keep(&known, shard)
@@ -255,7 +250,7 @@ struct Harvest {
     known.bytes = try shard.sync()
     // Without a cursor the search starts over, so its photos would come twice.
     if known.cursor == nil {
-      photos -= known.photos
+      progress.photos -= known.photos
       known.startAnew()
     }
     try folder.keep(known)
@@ -297,7 +292,7 @@ struct Harvest {
     console.showStatus([])
     console.note(
       "imgsearch: \(reason(failure.provider, until: end))\n"
-        + "\(summary) in \(folder.url.path); \(options.again) continues then, or waits with "
+        + "\(progress.summary) in \(folder.url.path); \(options.again) continues then, or waits with "
         + OptionTable.wait.row.flag)
     return .tryLater
   }
@@ -330,21 +325,9 @@ struct Harvest {
     guard console.showsProgress else { return }
     let left = (budget?.left(at: Date()) ?? [:]).sorted { $0.key < $1.key }
       .map { "\($0.key): \(Counts.phrase($0.value, "request")) left today" }
-    let line = ([summary, timeLeft, last].compactMap(\.self) + left).joined(separator: " · ")
+    let line =
+      ([progress.summary, progress.timeLeft(for: rest.count), last].compactMap(\.self) + left)
+      .joined(separator: " · ")
     console.showStatus([SafeText.line(line, cells: Console.errorSize.columns - 1)])
-  }
-
-  /// The time that the rest takes if it takes as long as the searches before: `about 12 min left`;
-  /// nil where it is too early to tell
-  private var timeLeft: String? {
-    let (elapsed, share) = ((.now - start) / .seconds(1), Double(done) + part)
-    guard elapsed > 5, share > 0.1 else { return nil }
-    return "\(Counts.rough(seconds: elapsed / share * (Double(rest.count) - part))) left"
-  }
-
-  /// The progress in words: `12 of 50 searches · 340 photos`
-  private var summary: String {
-    "\(Counts.grouped(whole)) of \(Counts.phrase(searches, "search", "searches")) · "
-      + Counts.phrase(photos, "photo")
   }
 }

@@ -47,9 +47,7 @@ extension Gallery {
   ) async throws -> (title: String, favorites: [Favorite]) {
     try await database.reading { database in
       let collection = try name.map { try PhotoDatabase.collection($0, in: database).name }
-      var favorites: [Favorite] = []
-      _ = try database?.eachFavorite(in: collection) { favorites.append($0) }
-      return (collection?.text ?? "Favorites", favorites)
+      return (collection?.text ?? "Favorites", try database?.favorites(in: collection) ?? [])
     }
   }
 

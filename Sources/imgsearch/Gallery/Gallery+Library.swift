@@ -15,11 +15,7 @@ extension Gallery {
   func favorites(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
     let name = call["collection"]?.string.map { CollectionName($0) }
     let photos = try await database.reading { database in
-      var photos: [Photo] = []
-      _ = try database?.eachFavorite(in: name) { favorite in
-        photos.append(session.lastSeen(favorite.photo))
-      }
-      return photos
+      try database?.favorites(in: name).map { session.lastSeen($0.photo) } ?? []
     }
     var known = listing()
     for (index, photo) in photos.enumerated() {
@@ -188,8 +184,7 @@ extension Gallery {
       let favorites = try database?.favorites(under: named.flatMap(\.identities)) ?? []
       let all = try database?.collections() ?? []
       let first = try all.map { collection in
-        var photos: [Photo] = []
-        _ = try database?.eachFavorite(in: collection.name, limit: 40) { photos.append($0.photo) }
+        let photos = try database?.favorites(in: collection.name, limit: 40).map(\.photo) ?? []
         let isLimited = { (photo: Photo) in
           ProviderCatalog.profile(ofService: photo.id.service)?.display.maxPictures != nil
         }
@@ -222,15 +217,14 @@ extension Gallery {
     let after = try call["to"]?.string.map { try CollectionName(typed: $0) }
     try await database.reading { _ = try PhotoDatabase.collection(name, in: $0) }
     let photos = try await database.writing { database in
-      var photos: [PhotoID] = []
       if let after {
         guard try database.rename(name, to: after) else {
           throw CommandFailure.usage("there is a collection “\(after.text)” already")
         }
-      } else {
-        _ = try database.eachFavorite(in: name) { photos.append($0.photo.id) }
-        _ = try database.remove(name)
+        return [PhotoID]()
       }
+      let photos = try database.favorites(in: name).map(\.photo.id)
+      _ = try database.remove(name)
       return photos
     }
     return try await changed { json in

@@ -40,16 +40,14 @@ extension Gallery {
     let (marks, before) = alikes.marks(call["cursor"]?.string)
     var (known, shown) = (listing(marks), 0)
     while let event = await iterator.next() {
-      switch event {
-      case .photo(let photo):
+      // Other events are part of the states.
+      if case .photo(let photo) = event {
         shown += 1
         let number = before + shown
         let entry = await entry(
           photo, looksLike: known.original(of: photo, number: number),
           isFavorite: known.isFavorite(photo), foundBy: filters)
         try await lines.send("{\"photo\":\(entry)}")
-      // These events are part of the states.
-      case .late, .failed, .ended, .skipped: break
       }
       if let line = states.line(iterator.reports) { try await lines.send(line) }
     }

@@ -27,8 +27,6 @@ struct ShownPicture {
 
   /// Extensions of files that can't be drawn as text
   private static let otherEndings: Set = ["png", "gif", "webp", "svg"]
-  /// Types of files from outside that are passed on to a terminal or chafa
-  private static let shownTypes: Set<PictureType> = [.jpeg, .png, .gif]
 
   private let photo: Photo
   private let rendition: Rendition
@@ -116,7 +114,10 @@ struct ShownPicture {
   }
 
   private func draw(_ bytes: Data, at place: ScreenPlace) async throws {
-    if let text = try await sequence(of: bytes) {
+    if let text = try await form.sequence(
+      showing: bytes, in: box, chafa: form.needsChafa ? console.desktop.path("chafa") : nil,
+      patience: Self.patience)
+    {
       let blank = String(repeating: " ", count: box.columns)
       console.draw(Array(repeating: blank, count: box.rows), at: place)
       console.draw(["\u{1B}7\(text)\u{1B}8"], at: place)
@@ -135,57 +136,9 @@ struct ShownPicture {
       return nil
     }
   }
-
-  /// A sequence that makes the terminal show the file; nil if half blocks must be used
-  private func sequence(of bytes: Data) async throws -> String? {
-    guard form != .blocks, let type = PictureType(start: bytes), Self.shownTypes.contains(type)
-    else { return nil }
-    switch form {
-    case .blocks: return nil
-    case .file:
-      return
-        "\u{1B}]1337;File=inline=1;size=\(bytes.count);width=\(box.columns);height=\(box.rows);"
-        + "preserveAspectRatio=1:\(bytes.base64EncodedString())\u{07}"
-    case .kitty, .sixels:
-      guard let path = console.desktop.path("chafa") else { return nil }
-      let name = form == .kitty ? "kitty" : "sixels"
-      let options = ["-f", name, "--size", "\(box.columns)x\(box.rows)", "--animate", "off", "-"]
-      var chafa = ChildProgram(path: path, arguments: options, input: bytes)
-      chafa.output = .read
-      let end: ChildProgram.End?
-      do {
-        end = try await withTimeLimit(Self.patience, clock: ContinuousClock()) { [chafa] in
-          try await chafa.run()
-        }
-      } catch is POSIXError {
-        // A file with chafa's name isn't a program.
-        return nil
-      }
-      guard let end, end.status == 0, !end.output.isEmpty else { return nil }
-      return String(decoding: end.output, as: UTF8.self).trimmed
-    }
-  }
 }
 
 extension Console {
   /// Rows of fzf's preview; nil outside of one
   var previewRows: Int? { environment["FZF_PREVIEW_LINES"].flatMap { Int($0) } }
-
-  /// How the terminal can show pictures; it is asked itself if the environment doesn't tell
-  var pictureForm: PictureProtocol {
-    let form = PictureProtocol(environment: environment) ?? askedForm
-    return form.needsChafa && desktop.path("chafa") == nil ? .blocks : form
-  }
-
-  /// How long a terminal may take to answer, also over a slow line
-  private static let patience = Duration.milliseconds(250)
-
-  private var askedForm: PictureProtocol {
-    // Input typed ahead would be taken for an answer.
-    guard canDraw, input.isTerminal, !input.hasTyped else { return .blocks }
-    let answer = input.answer(to: TerminalQuery.text, within: Self.patience) {
-      TerminalAnswer($0).isWhole
-    }
-    return PictureProtocol(answer: TerminalAnswer(answer), environment: environment)
-  }
 }

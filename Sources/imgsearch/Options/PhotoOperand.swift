@@ -22,7 +22,11 @@ enum PhotoOperand: Hashable, Sendable {
       return
     }
     let parts = text.parts(at: ",", keepsEmpty: false)
-    let ranges = try parts.compactMap { try Self.range($0) }
+    let ranges = try parts.compactMap { part -> ListedNumbers? in
+      do { return try ListedNumbers(part) } catch {
+        throw CommandFailure.usage("'\(part)': a range goes up, such as 1-5")
+      }
+    }
     if !ranges.isEmpty, ranges.count == parts.count {
       self = .numbers(ranges)
     } else {
@@ -55,18 +59,6 @@ enum PhotoOperand: Hashable, Sendable {
     return counts.count == ranges.count ? counts.reduce(0, +) : nil
   }
 
-  /// A range: `3`, `1-5`, `5-`; nil for other text
-  private static func range(_ text: Substring) throws -> ListedNumbers? {
-    let parts = text.parts(at: "-")
-    guard let first = number(parts[0]) else { return nil }
-    if parts.count == 2, parts[1].isEmpty { return ListedNumbers(first: first, last: nil) }
-    guard parts.count <= 2, let last = number(parts[parts.count - 1]) else { return nil }
-    guard first <= last else {
-      throw CommandFailure.usage("'\(text)': a range goes up, such as 1-5")
-    }
-    return ListedNumbers(first: first, last: last)
-  }
-
   private static func idOrPage(_ text: String) throws -> PhotoOperand {
     // People leave out the scheme, as address bars do.
     let host = text.parts(at: "/").first ?? ""
@@ -95,14 +87,6 @@ enum PhotoOperand: Hashable, Sendable {
     .usage(
       "'\(text)' isn't a photo; give an id such as flickr:43213681030, the address of its page or "
         + "picture, or a number or range of the last list: 3, 1-5, 5-, all")
-  }
-
-  /// A number from 1, with no more digits than a listing can have
-  private static func number(_ text: Substring) -> Int? {
-    guard !text.isEmpty, text.utf8.count <= 9,
-      text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
-    else { return nil }
-    return Int(text)
   }
 }
 

@@ -1,14 +1,12 @@
-import CommandSyntax
-import Foundation
-import PhotoStorage
+package import Foundation
 import Platform
 
 /// Pages in the cache for the web browser to open; other users can't read them
 ///
 /// A browser may load a page after the program has ended, so each new page removes old ones.
-struct TemporaryPages {
+package struct TemporaryPages {
   /// The purpose of a page
-  enum Kind: String, CaseIterable {
+  package enum Kind: String, CaseIterable {
     /// Redirects to the gallery; useless once its program has ended
     case redirect
     /// Shows a listing of photos
@@ -21,14 +19,14 @@ struct TemporaryPages {
   private let folder: URL
 
   /// - Parameter cache: the folder of this program's cache
-  init(in cache: URL) {
+  package init(in cache: URL) {
     folder = cache.appending(path: "pages")
   }
 
   /// The path for a new page, which doesn't exist yet
   ///
-  /// - Throws: a failure with code 74 if the folder can't be created.
-  func place(_ kind: Kind) throws -> URL {
+  /// - Throws: ``FileFault/cannotWrite`` if the folder can't be created.
+  package func place(_ kind: Kind) throws -> URL {
     let manager = FileManager.default
     do {
       try manager.createDirectory(
@@ -37,10 +35,9 @@ struct TemporaryPages {
         try manager.removeItem(at: folder.appending(path: name))
       }
     } catch {
-      throw CommandFailure(
-        "couldn't write \(folder.path): \(SystemReason.words(for: error)); "
-          + "set XDG_CACHE_HOME to another folder",
-        code: .cannotWrite)
+      throw FileFault.cannotWrite(
+        path: folder.path, reason: SystemReason.words(for: error),
+        advice: "set XDG_CACHE_HOME to another folder")
     }
     return folder.appending(path: "\(kind.rawValue)-\(getpid())-\(UUID().uuidString).html")
   }
