@@ -182,11 +182,12 @@ extension License {
 
 extension License: Codable {
   /// Reads the members `id`, `name`, `url` and, if there is one, `permits`; a `url` that isn't http
-  /// or https is left out
+  /// or https is left out, as is anything else that can't be read
   public init(from decoder: any Decoder) throws {
-    guard let license = try JSONValue(from: decoder).license else {
+    let json = try JSONValue(from: decoder)
+    guard json["name"]?.string != nil, let license = json.license else {
       throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "no licence with an id"))
+        .init(codingPath: decoder.codingPath, debugDescription: "no licence with id and name"))
     }
     self = license
   }

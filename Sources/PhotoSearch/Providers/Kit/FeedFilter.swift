@@ -147,6 +147,9 @@ extension PhotoFilters {
   package func exclusionReason(for photo: Photo, judging filters: [FilterRow])
     -> ExclusionReason?
   {
-    filters.lazy.compactMap { $0.exclusionReason(for: photo, by: self) }.first
+    for filter in filters {
+      if let reason = filter.exclusionReason(for: photo, by: self) { return reason }
+    }
+    return nil
   }
 }

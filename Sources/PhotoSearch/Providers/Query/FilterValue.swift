@@ -139,7 +139,9 @@ extension Author {
       let words = text.unicodeScalars.split(whereSeparator: endsWord).map(String.init)
       return " \(words.joined(separator: " ")) "
     }
+    let wanted = words(of: whole)
     // A name without letters and digits has no words.
-    return words(of: whole) == "  " ? whole == name : words(of: name).holds(words(of: whole))
+    return wanted.utf8.allSatisfy { $0 == UInt8(ascii: " ") }
+      ? whole == name : words(of: name).holds(wanted)
   }
 }

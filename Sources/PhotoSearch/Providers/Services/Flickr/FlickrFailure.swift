@@ -17,19 +17,24 @@ struct FlickrFailure {
       return
     }
     let text = String(decoding: body.prefix(2_000), as: UTF8.self)
-    guard text.contains(#/stat"?\s*[=:]\s*"fail"/#) else { return nil }
+    guard text.contains(Self.status) else { return nil }
     let code = text.firstMatch(of: #/\bcode"?\s*[=:]\s*"?(\d{1,9})/#)
     let words = text.firstMatch(of: #/\b(?:message|msg)"?\s*[=:]\s*"([^"]*)"/#)
     self.code = code.flatMap { Int($0.1) }
     message = words.map { String($0.1) } ?? ""
   }
 
-  /// Whether `fail` occurs near the start or the end of a body, where Flickr reports it. The middle
-  /// of a page isn't searched, as it has thousands of words written by users
+  /// Whether a failure is told near the start or the end of a body, where Flickr does. The middle of
+  /// a page isn't searched, as it has thousands of words written by users
   private static func mayBeFailure(_ body: Data) -> Bool {
-    let word = "fail".utf8
-    return [body.prefix(512), body.suffix(512)].contains { $0.firstRange(of: word) != nil }
+    [body.prefix(512), body.suffix(512)].contains { edge in
+      edge.firstRange(of: "fail".utf8) != nil
+        && String(decoding: edge, as: UTF8.self).contains(Self.status)
+    }
   }
+
+  /// `"stat":"fail"` in JSON, damaged or not, and `stat="fail"` in XML
+  private static var status: Regex<Substring> { #/stat"?\s*[=:]\s*"fail"/# }
 
   /// The argument of `jsonFlickrApi(…)`; the whole body if there is no such call
   static func argument(in body: Data) -> Data {

@@ -244,7 +244,7 @@ struct Openverse: JSONPhotoProvider {
 
   /// The number in `Expected available in 3600 seconds.`
   private func statedWait(in text: String) -> Double? {
-    guard let words = text.firstMatch(of: /(?:^| )([0-9]+) +second/),
+    guard let words = text.matches(of: /(?:^| )([0-9]+) +second/).last,
       let seconds = Double(words.1), seconds <= Self.longestWait
     else { return nil }
     return seconds

@@ -93,16 +93,18 @@ enum CommonsLicense {
   static func license(named name: String?, code: String?, at address: String?) -> License? {
     if let license = License.creativeCommons(at: address) { return license }
     if address?.holds("//www.flickr.com/commons/usage") == true { return .noKnownCopyright }
-    let link = WikimediaCommons.link(address)
-    for key in [code, name].compactMap({ $0.map(key) }) {
+    for text in [code, name] {
+      guard let key = text.map(key) else { continue }
       if let license = License.creativeCommons(named: key) { return license }
       if key == "pd" || key.begins(with: "pd-") || key.begins(with: "public-domain") {
         return .publicDomain
       }
-      if let id = ids[key] { return License(id: id, name: name ?? id, address: link) }
+      if let id = ids[key] { return License(id: id, name: name ?? id, address: WikimediaCommons.link(address)) }
     }
     return (name ?? code).map { name in
-      License(id: License.ownID(String(name.prefix(60))), name: name, address: link)
+      License(
+        id: License.ownID(String(name.prefix(60))), name: name,
+        address: WikimediaCommons.link(address))
     }
   }
 
