@@ -17,10 +17,10 @@ package struct Console: Sendable {
   /// terminal
   package let terminal: String?
   /// The choice of `--color`
-  package private(set) var color = TerminalColor.auto
-  /// The beginning of lines that a quiet console still writes to standard error; nil if all lines
-  /// are written
-  private var spoken: String?
+  package var color = TerminalColor.auto
+  /// The beginning of lines that a quiet console still writes to standard error, such as failures;
+  /// nil if all lines are written
+  package var spoken: String?
   /// Lines that stay below all other output, such as the services still awaited
   private let statusLines = StatusLines(columns: { Self.errorSize.columns }) { text in
     do { try Self.write(text, to: STDERR_FILENO) } catch {}
@@ -55,22 +55,6 @@ package struct Console: Sendable {
     var console = self
     console.isTerminal = false
     console.output = descriptor
-    return console
-  }
-
-  /// A console with this choice of colors
-  package func colored(_ color: TerminalColor) -> Console {
-    var console = self
-    console.color = color
-    return console
-  }
-
-  /// A console that writes only failures to standard error
-  ///
-  /// - Parameter spoken: the beginning of a failure's line, such as the program's name
-  package func quiet(but spoken: String) -> Console {
-    var console = self
-    console.spoken = spoken
     return console
   }
 

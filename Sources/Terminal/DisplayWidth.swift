@@ -13,9 +13,37 @@ package enum DisplayWidth {
 
   /// Terminal cells of one grapheme cluster
   package static func of(_ character: Character) -> Int {
-    var cluster = ClusterWidth()
-    for scalar in character.unicodeScalars { cluster.add(scalar) }
-    return cluster.cells
+    var (cells, baseCells) = (0, 0)
+    // The scalar that marks, selectors and joined emoji change
+    var base: Unicode.Scalar?
+    var isJoined = false
+    func widenBase(to wanted: Int) {
+      cells += wanted - baseCells
+      baseCells = wanted
+    }
+    for scalar in character.unicodeScalars {
+      let (old, new) = (base?.properties, scalar.properties)
+      switch scalar.value {
+      case 0x200D: isJoined = old?.isEmoji ?? false
+      case 0xFE0F where old?.isEmoji ?? false: widenBase(to: 2)
+      case 0xFE0E where old?.isEmojiPresentation ?? false: widenBase(to: 1)
+      // The second half of a flag
+      case 0x1F1E6...0x1F1FF where base?.isRegionalIndicator ?? false: break
+      default:
+        let isTone = new.isEmojiModifier && old?.isEmojiModifierBase ?? false
+        if isTone || isJoined && new.isEmoji {
+          widenBase(to: 2)
+        } else {
+          let added = of(scalar)
+          guard added > 0 else { continue }
+          cells += added
+          baseCells = added
+        }
+        base = scalar
+        isJoined = false
+      }
+    }
+    return cells
   }
 
   /// Terminal cells of a scalar on its own
@@ -37,59 +65,6 @@ package enum DisplayWidth {
     default:
       return scalar.isHangulVowelOrTail || properties.isDefaultIgnorableCodePoint
     }
-  }
-}
-
-/// Adds up the width of one grapheme cluster, scalar by scalar
-private struct ClusterWidth {
-  private(set) var cells = 0
-  private var base: Unicode.Scalar?
-  /// Terminal cells of `base`
-  private var baseCells = 0
-  private var isJoined = false
-  private var isHalfFlag = false
-
-  mutating func add(_ scalar: Unicode.Scalar) {
-    switch scalar.value {
-    case 0x200D:
-      isJoined = base?.properties.isEmoji ?? false
-    case 0xFE0F where base?.properties.isEmoji ?? false:
-      widenBase(to: 2)
-    case 0xFE0E where base?.properties.isEmojiPresentation ?? false:
-      widenBase(to: 1)
-    default:
-      addBase(scalar)
-    }
-  }
-
-  private mutating func addBase(_ scalar: Unicode.Scalar) {
-    if isHalfFlag, scalar.isRegionalIndicator {
-      isHalfFlag = false
-      return
-    }
-    if scalar.properties.isEmojiModifier, base?.properties.isEmojiModifierBase ?? false {
-      widenBase(to: 2)
-      base = scalar
-      return
-    }
-    if isJoined, scalar.properties.isEmoji {
-      widenBase(to: 2)
-      base = scalar
-      isJoined = false
-      return
-    }
-    let added = DisplayWidth.of(scalar)
-    guard added > 0 else { return }
-    cells += added
-    base = scalar
-    baseCells = added
-    isJoined = false
-    isHalfFlag = scalar.isRegionalIndicator
-  }
-
-  private mutating func widenBase(to wanted: Int) {
-    cells += wanted - baseCells
-    baseCells = wanted
   }
 }
 

@@ -9,7 +9,11 @@ package struct FittedText {
 
   /// - Parameter cells: most terminal cells; a longer text ends in `…`
   package init(_ raw: String, cells: Int) {
-    let cells = min(max(cells, 0), Self.maxCells)
+    let cells = min(cells, Self.maxCells)
+    guard cells > 0 else {
+      self = FittedText(safe: "", width: 0)
+      return
+    }
     if let plain = PlainScalars.fitted(raw, cells: cells) {
       self = plain
       return
@@ -48,7 +52,8 @@ package struct FittedText {
     return FittedText(safe: text, width: width)
   }
 
-  private static func ellipsized(_ text: Substring, width: Int) -> FittedText {
+  /// Safe text with `…` in place of the blanks at its end
+  fileprivate static func ellipsized(_ text: Substring, width: Int) -> FittedText {
     var text = text
     var width = width
     while text.utf8.last == UInt8(ascii: " ") {
@@ -102,20 +107,11 @@ enum PlainScalars {
       guard let width = width(of: scalar), !isAfterBlank || scalar != " " else { return nil }
       scalars.formIndex(after: &index)
       used += width
-      if used > cells { return ellipsized(text[..<cut.index], cells, cut.cells) }
+      if used > cells { return .ellipsized(text[..<cut.index], width: cut.cells) }
       isAfterBlank = scalar == " "
       if !isAfterBlank, used < cells { cut = (index, used) }
     }
     return isAfterBlank ? nil : FittedText(safe: text, width: used)
-  }
-
-  private static func ellipsized(_ start: Substring, _ cells: Int, _ used: Int) -> FittedText {
-    guard cells > 0 else { return FittedText(safe: "", width: 0) }
-    var text = ""
-    text.reserveCapacity(start.utf8.count + 3)
-    text += start
-    text += "…"
-    return FittedText(safe: text, width: used + 1)
   }
 
   /// Whether the text has only blanks and visible ASCII

@@ -24,14 +24,15 @@ package enum PictureProtocol: Hashable, Sendable {
       Self.programs[(environment[$0] ?? "").lowercased()]
     }).first {
       self = form
-    } else if let form = Self.variables.first(where: { has($0.key) })?.value {
-      self = form
+    } else if has("VTE_VERSION") {
+      // Only GNOME's terminals set it, and other programs don't inherit it.
+      self = .blocks
     } else {
       return nil
     }
   }
 
-  /// The protocol that a terminal's answer to ``TerminalQuery`` shows
+  /// The protocol that a terminal's answer to ``TerminalAnswer/query`` shows
   ///
   /// - Parameter environment: identifies VS Code, which only shows pictures if a setting is on, and
   ///   then reports sixels
@@ -57,9 +58,6 @@ package enum PictureProtocol: Hashable, Sendable {
     "ghostty": .kitty, "kitty": .kitty, "rio": .kitty, "apple_terminal": .blocks,
   ]
 
-  /// Protocols by a variable that only one terminal sets and that others don't inherit
-  private static let variables: KeyValuePairs<String, PictureProtocol> = ["VTE_VERSION": .blocks]
-
   /// Protocols by the start of the XTVERSION answer
   private static let names: KeyValuePairs<String, PictureProtocol> = [
     "iterm2": .file, "wezterm": .file, "mintty": .file, "konsole": .file, "tabby": .file,
@@ -81,58 +79,37 @@ extension Console {
   private var askedForm: PictureProtocol {
     // Input typed ahead would be taken for an answer.
     guard canDraw, input.isTerminal, !input.hasTyped else { return .blocks }
-    let answer = input.answer(to: TerminalQuery.text, within: Self.patience) {
+    let answer = input.answer(to: TerminalAnswer.query, within: Self.patience) {
       TerminalAnswer($0).isWhole
     }
     return PictureProtocol(answer: TerminalAnswer(answer), environment: environment)
   }
 }
 
-/// The question to a terminal, sent in one piece
-package enum TerminalQuery {
-  /// Asks for the name (XTVERSION), then the abilities (primary device attributes). Every terminal
-  /// answers the second, so the wait ends with that answer
-  package static let text = "\u{1B}[>q\u{1B}[c"
-}
-
-/// A terminal's answer to ``TerminalQuery``, as far as it has come
+/// A terminal's answer to ``query``, as far as it has come
 package struct TerminalAnswer: Sendable {
+  /// The question, sent in one piece: for the name (XTVERSION), then the abilities (primary device
+  /// attributes). Every terminal answers the second, so the wait ends with that answer
+  package static let query = "\u{1B}[>q\u{1B}[c"
+
   /// The terminal's name and version; nil if it doesn't tell
   package private(set) var name: String?
   package private(set) var hasSixels = false
   /// Whether the answer is complete
   package private(set) var isWhole = false
 
-  private static let escape = UInt8(ascii: "\u{1B}")
-
   /// - Parameter bytes: input from the terminal, which may include keys that the user typed
   package init(_ bytes: [UInt8]) {
-    var rest = bytes[...]
-    while let byte = rest.popFirst() {
-      guard byte == Self.escape else { continue }
-      switch rest.popFirst() {
-      case UInt8(ascii: "P"): readName(from: &rest)
-      case UInt8(ascii: "["): readAttributes(from: &rest)
-      default: continue
-      }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let named = /\x1BP>\|([^\x1B\x07]*)[\x1B\x07]/.matchingSemantics(.unicodeScalar)
+    if let match = text.firstMatch(of: named) {
+      name = SafeText.line(String(match.1), cells: 60)
     }
-  }
-
-  /// Reads the terminal's name: `>|name ESC \`
-  private mutating func readName(from rest: inout ArraySlice<UInt8>) {
-    let text = rest.prefix { $0 != Self.escape && $0 != 0x07 }
-    rest = rest[text.endIndex...]
-    guard text.starts(with: ">|".utf8), !rest.isEmpty else { return }
-    name = SafeText.line(String(decoding: text.dropFirst(2), as: UTF8.self), cells: 60)
-  }
-
-  /// Reads the terminal's abilities: `?62;4;22c`, where 4 means sixels
-  private mutating func readAttributes(from rest: inout ArraySlice<UInt8>) {
-    let text = rest.prefix { (0x20...0x3F).contains($0) }
-    rest = rest[text.endIndex...]
-    guard rest.popFirst() == UInt8(ascii: "c"), text.first == UInt8(ascii: "?") else { return }
-    let attributes = text.dropFirst().split(separator: UInt8(ascii: ";"))
-    hasSixels = attributes.dropFirst().contains { $0.elementsEqual("4".utf8) }
-    isWhole = true
+    // The terminal's abilities: `?62;4;22c`, where 4 means sixels
+    let able = /\x1B\[\?([0-9;]*)c/.matchingSemantics(.unicodeScalar)
+    if let match = text.firstMatch(of: able) {
+      hasSixels = match.1.split(separator: ";").dropFirst().contains("4")
+      isWhole = true
+    }
   }
 }

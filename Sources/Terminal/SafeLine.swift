@@ -17,7 +17,7 @@ package struct SafeLine {
   private var isJoining = false
 
   /// - Parameter limit: most scalars to keep
-  package init(trimsEnds: Bool = true, limit: Int = .max) {
+  package init(trimsEnds: Bool = true, limit: Int = 1 << 40) {
     self.trimsEnds = trimsEnds
     self.limit = limit
   }
@@ -25,14 +25,13 @@ package struct SafeLine {
   package mutating func take(_ text: String) {
     var rest = text.unicodeScalars[...]
     // A limit that is enough for any text that people write; it bounds the time for invisible ones.
-    var unread = limit.multipliedReportingOverflow(by: 4)
-    if unread.overflow { unread.partialValue = .max }
+    var unread = 4 * limit
     while let scalar = rest.popFirst() {
-      guard count < limit, unread.partialValue > 0 else {
+      guard count < limit, unread > 0 else {
         isCut = true
         return
       }
-      unread.partialValue -= 1
+      unread -= 1
       take(scalar, before: &rest)
     }
   }
@@ -71,7 +70,7 @@ package struct SafeLine {
 
   private mutating func takeJoiner(_ joiner: Unicode.Scalar, before next: Unicode.Scalar?) {
     guard let base, let next else { return }
-    if SafeScalars.joinsLetters(base, next) {
+    if SafeScalars.isOfJoiningScript(base), SafeScalars.isOfJoiningScript(next) {
       keep(joiner)
     } else if joiner.value == 0x200D, base.isPictographic, next.isPictographic,
       joined < SafeText.maxJoined

@@ -103,13 +103,9 @@ enum SafeScalars {
     }
   }
 
-  /// Whether a joiner between these two changes how letters are drawn
-  static func joinsLetters(_ base: Unicode.Scalar, _ next: Unicode.Scalar) -> Bool {
-    isJoiningScript(base) && isJoiningScript(next)
-  }
-
-  /// Arabic to Vedic, the later Indic scripts, and Adlam
-  private static func isJoiningScript(_ scalar: Unicode.Scalar) -> Bool {
+  /// Whether a joiner between two such letters changes how they are drawn: Arabic to Vedic, the
+  /// later Indic scripts, and Adlam
+  static func isOfJoiningScript(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x600...0x109F, 0x1780...0x1CFF, 0xA800...0xABFF, 0x10A00...0x11FFF, 0x1E900...0x1E95F:
       role(of: scalar) == .mark || scalar.properties.isAlphabetic
@@ -122,11 +118,8 @@ enum SafeScalars {
   /// Only for England, Scotland and Wales, as fonts have no others. Other tags could hide a text
   /// that programs read.
   static func flagTags(in scalars: Substring.UnicodeScalarView) -> Int {
-    let tags = scalars.prefix(5).map { Unicode.Scalar($0.value &- 0xE0000).map(Character.init) }
-    let regions = ["gbeng", "gbsct", "gbwls"].map(Array.init)
-    guard regions.contains(where: { $0 == tags.compactMap(\.self) }),
-      scalars.dropFirst(5).first?.value == 0xE007F
-    else { return 0 }
-    return tags.count + 1
+    let tags = scalars.prefix(6).map { Character(Unicode.Scalar($0.value &- 0xE0000) ?? " ") }
+    let regions = ["gbeng\u{7F}", "gbsct\u{7F}", "gbwls\u{7F}"]
+    return regions.contains(String(tags)) ? tags.count : 0
   }
 }

@@ -42,10 +42,7 @@ package final class StatusLines: Sendable {
   }
 
   private func erasing(_ lines: [String]) -> String {
-    let columns = max(1, columns())
-    let rows = lines.reduce(0) { rows, line in
-      rows + max(1, (DisplayWidth.of(line) + columns - 1) / columns)
-    }
+    let rows = ScreenRows.rows(of: Self.text(lines), columns: max(1, columns()))
     return rows == 0 ? "" : "\u{1B}[\(rows)A\r\u{1B}[J"
   }
 

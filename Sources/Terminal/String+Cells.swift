@@ -24,50 +24,32 @@ extension String {
   /// - Parameter cells: 2 or more, so that a wide cluster fits; a wider one becomes `…`
   /// - Returns: at least one line; no line begins or ends with a blank
   package func wrapped(to cells: Int) -> [String] {
-    var lines = WrappedLines(cells: cells)
-    for word in split(separator: " ") { lines.add(word) }
-    return lines.all
-  }
-}
-
-/// Fills lines one after another
-private struct WrappedLines {
-  private let cells: Int
-  private var full: [String] = []
-  private var line = ""
-  private var room: Int
-
-  init(cells: Int) {
-    self.cells = cells
-    room = cells
-  }
-
-  var all: [String] { full + [line] }
-
-  mutating func add(_ word: Substring) {
-    let width = DisplayWidth.of(String(word))
-    if width <= cells {
-      add(word, width: width, gap: true)
-      return
+    var (lines, room) = ([""], cells)
+    func add(_ text: some StringProtocol, width: Int, after blank: String) {
+      let isFirst = lines[lines.count - 1].isEmpty
+      let blank = isFirst ? "" : blank
+      if !isFirst, blank.utf8.count + width > room {
+        lines.append(String(text))
+        room = cells - width
+      } else {
+        lines[lines.count - 1] += blank + text
+        room -= blank.utf8.count + width
+      }
     }
-    var gap = true
-    for cluster in word {
-      let width = DisplayWidth.of(cluster)
-      let isTooWide = width > cells
-      add(isTooWide ? "…" : Substring(String(cluster)), width: isTooWide ? 1 : width, gap: gap)
-      gap = false
+    for word in split(separator: " ") {
+      let width = DisplayWidth.of(String(word))
+      guard width > cells else {
+        add(word, width: width, after: " ")
+        continue
+      }
+      for (index, cluster) in word.enumerated() {
+        let width = DisplayWidth.of(cluster)
+        let isTooWide = width > cells
+        add(
+          isTooWide ? "…" : String(cluster), width: isTooWide ? 1 : width,
+          after: index == 0 ? " " : "")
+      }
     }
-  }
-
-  private mutating func add(_ text: Substring, width: Int, gap: Bool) {
-    let blank = gap && !line.isEmpty ? 1 : 0
-    if blank + width > room, !line.isEmpty {
-      full.append(line)
-      line = String(text)
-      room = cells - width
-      return
-    }
-    line += (blank == 1 ? " " : "") + text
-    room -= blank + width
+    return lines
   }
 }

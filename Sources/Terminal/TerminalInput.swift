@@ -8,7 +8,7 @@ package final class TerminalInput: Sendable {
   /// Why typed input isn't shown
   private enum Purpose {
     /// The input is a secret, such as a key
-    case secret(prompt: String)
+    case secret
     /// Shown input would move output on the screen; the input itself is left for the next program
     case quiet
     /// The terminal's answers to a query are read, which don't end with a line break
@@ -19,17 +19,15 @@ package final class TerminalInput: Sendable {
     /// The terminal's original settings; nil while it shows input
     var before: termios?
     var purpose = Purpose.quiet
-
-    var prompt: String { if case .secret(let prompt) = purpose { prompt } else { "" } }
-    private var isSecret: Bool { if case .secret = purpose { true } else { false } }
-    private var isForAnswers: Bool { if case .answers = purpose { true } else { false } }
+    /// Printed on standard error before the input
+    var prompt = ""
 
     func hide() {
       guard var hidden = before else { return }
       hidden.c_lflag &= ~tcflag_t(ECHO)
       // The line break at the end is shown.
-      if isSecret { hidden.c_lflag |= tcflag_t(ECHONL) }
-      if isForAnswers { hidden.c_lflag &= ~tcflag_t(ICANON) }
+      if purpose == .secret { hidden.c_lflag |= tcflag_t(ECHONL) }
+      if purpose == .answers { hidden.c_lflag &= ~tcflag_t(ICANON) }
       set(&hidden)
     }
 
@@ -40,13 +38,14 @@ package final class TerminalInput: Sendable {
 
     /// The descriptor for the settings. If nothing is read it is standard output, as standard input
     /// may be a file
-    var descriptor: Int32 { if case .quiet = purpose { STDOUT_FILENO } else { STDIN_FILENO } }
+    var descriptor: Int32 { purpose == .quiet ? STDOUT_FILENO : STDIN_FILENO }
 
     /// Changes the settings. For a secret, earlier input is dropped so that the shell doesn't get
     /// it, and a program in the background stops; for other purposes it doesn't
     private func set(_ mode: inout termios) {
-      guard isSecret || tcgetpgrp(descriptor) == getpgrp() else { return }
-      while tcsetattr(descriptor, isSecret ? TCSAFLUSH : TCSANOW, &mode) != 0, errno == EINTR {}
+      guard purpose == .secret || tcgetpgrp(descriptor) == getpgrp() else { return }
+      let when = purpose == .secret ? TCSAFLUSH : TCSANOW
+      while tcsetattr(descriptor, when, &mode) != 0, errno == EINTR {}
     }
   }
 
@@ -70,7 +69,7 @@ package final class TerminalInput: Sendable {
   /// - Throws: `CancellationError` for Ctrl-C, ``InputFault`` if nothing can be read or the line is
   ///   too long.
   package func line(_ prompt: String, maxBytes: Int) async throws -> String? {
-    hide(for: .secret(prompt: prompt))
+    hide(for: .secret, prompt: prompt)
     defer { show() }
     var lines = InputLines(.standardInput, maxBytes: maxBytes)
     let line = try await lines.next()
@@ -119,9 +118,8 @@ package final class TerminalInput: Sendable {
     var polled = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     let left = max(.zero, deadline - .now) / .milliseconds(1)
     guard poll(&polled, 1, Int32(left)) == 1 else { return nil }
-    var buffer = [UInt8](repeating: 0, count: 1_000)
-    let count = systemRead(STDIN_FILENO, &buffer)
-    return count > 0 ? Array(buffer[..<count]) : nil
+    let bytes = ifReadable { try OpenFile.part(of: STDIN_FILENO, upTo: 1_000) }
+    return bytes?.isEmpty == false ? bytes : nil
   }
 
   /// Shows input again, for a program that ends at once
@@ -141,9 +139,9 @@ package final class TerminalInput: Sendable {
     }
   }
 
-  private func hide(for purpose: Purpose) {
+  private func hide(for purpose: Purpose, prompt: String = "") {
     state.withLock { state in
-      var (before, next) = (termios(), State(purpose: purpose))
+      var (before, next) = (termios(), State(purpose: purpose, prompt: prompt))
       guard tcgetattr(next.descriptor, &before) == 0 else { return Self.say(next.prompt) }
       next.before = before
       state = next
@@ -167,9 +165,4 @@ package final class TerminalInput: Sendable {
     var text = text
     text.withUTF8 { _ = write(descriptor, $0.baseAddress, $0.count) }
   }
-}
-
-/// read(2), because here `read` would be the method of that name
-private func systemRead(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int {
-  read(descriptor, &buffer, buffer.count)
 }

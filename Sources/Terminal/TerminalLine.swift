@@ -25,9 +25,13 @@ package struct TerminalLine {
 
   package mutating func add(_ text: FittedText, _ ink: Ink? = nil) {
     guard text.width > 0 else { return }
-    begin(ink)
+    guard style.color, let ink else { return put(text) }
+    writeBlanks()
+    bytes += "\u{1B}[".utf8
+    bytes += ink.code(style.depth).utf8
+    bytes += "m".utf8
     put(text)
-    end(ink)
+    bytes += "\u{1B}[0m".utf8
   }
 
   /// Adds text at the right end of a number of cells
@@ -46,11 +50,11 @@ package struct TerminalLine {
       address.utf8.count <= Self.maxLinkBytes
     else { return add(text, ink) }
     writeBlanks()
-    append("\u{1B}]8;;")
-    bytes.append(contentsOf: address.utf8)
-    append("\u{1B}\\")
+    bytes += "\u{1B}]8;;".utf8
+    bytes += address.utf8
+    bytes += "\u{1B}\\".utf8
     add(text, ink)
-    append("\u{1B}]8;;\u{1B}\\")
+    bytes += "\u{1B}]8;;\u{1B}\\".utf8
   }
 
   /// Adds an address, however long it is
@@ -60,22 +64,9 @@ package struct TerminalLine {
     put(FittedText(safe: address, width: address.utf8.count))
   }
 
-  /// Sets the ink for text up to ``end(_:)``
-  package mutating func begin(_ ink: Ink?) {
-    writeBlanks()
-    guard style.color, let ink else { return }
-    append("\u{1B}[")
-    bytes.append(contentsOf: ink.code(style.depth).utf8)
-    append("m")
-  }
-
-  package mutating func end(_ ink: Ink?) {
-    if style.color, ink != nil { append("\u{1B}[0m") }
-  }
-
   package mutating func put(_ text: FittedText) {
     writeBlanks()
-    bytes.append(contentsOf: text.text.utf8)
+    bytes += text.text.utf8
     width += text.width
   }
 
@@ -95,10 +86,6 @@ package struct TerminalLine {
     for _ in 0..<blanks { bytes.append(UInt8(ascii: " ")) }
     width += blanks
     blanks = 0
-  }
-
-  private mutating func append(_ literal: StaticString) {
-    literal.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 }
 

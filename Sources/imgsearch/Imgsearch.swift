@@ -78,8 +78,10 @@ enum Imgsearch {
       if !isQuiet {
         for remark in arguments.remarks { console.note("imgsearch: \(remark)") }
       }
-      let console = isQuiet ? console.quiet(but: "imgsearch: ") : console
-      return try await run(arguments, on: console.colored(arguments.terminalColor))
+      var console = console
+      if isQuiet { console.spoken = "imgsearch: " }
+      console.color = arguments.terminalColor
+      return try await run(arguments, on: console)
     } catch is OutputClosed {
       return .success
     } catch is CancellationError {
