@@ -4,13 +4,11 @@ package import PhotoSearch
 extension SmallPicture {
   /// A preview of a photo from its BlurHash, else its average color; nil if it has neither
   package init?(before photo: Photo) {
-    if let picture = photo.blurHash.flatMap({ SmallPicture(blurHash: $0) }) {
-      self = picture
-    } else if let picture = photo.color.flatMap({ SmallPicture(color: $0) }) {
-      self = picture
-    } else {
-      return nil
-    }
+    let picture =
+      photo.blurHash.flatMap { SmallPicture(blurHash: $0) }
+      ?? photo.color.flatMap { SmallPicture(color: $0) }
+    guard let picture else { return nil }
+    self = picture
   }
 
   /// A picture of one pixel in a color such as `#ff8800`; nil for any other text

@@ -21,8 +21,8 @@ package struct HalfBlocks: Sendable {
       var text: [UInt8] = []
       var colors = ""
       for column in 0..<box.columns {
-        let upper = PixelColor(scaled, column, 2 * row).code(depth)
-        let lower = PixelColor(scaled, column, 2 * row + 1).code(depth)
+        let upper = scaled.code(column, 2 * row, depth)
+        let lower = scaled.code(column, 2 * row + 1, depth)
         let next = "\u{1B}[38;\(upper);48;\(lower)m"
         if next != colors { text += next.utf8 }
         colors = next
@@ -47,42 +47,31 @@ package struct HalfBlocks: Sendable {
   }
 }
 
-/// Red, green and blue
-private struct PixelColor {
-  let red: Int
-  let green: Int
-  let blue: Int
-
-  init(_ picture: SmallPicture, _ column: Int, _ row: Int) {
-    let start = 3 * (row * picture.width + column)
-    red = Int(picture.pixels[start])
-    green = Int(picture.pixels[start + 1])
-    blue = Int(picture.pixels[start + 2])
-  }
-
-  /// The parameters after 38 or 48 in an SGR sequence
-  func code(_ depth: ColorDepth) -> String {
-    depth == .full ? "2;\(red);\(green);\(blue)" : "5;\(palette)"
+extension SmallPicture {
+  /// The parameters after 38 or 48 in an SGR sequence for the color of a pixel
+  fileprivate func code(_ column: Int, _ row: Int, _ depth: ColorDepth) -> String {
+    let start = 3 * (row * width + column)
+    let (red, green, blue) = (pixels[start], pixels[start + 1], pixels[start + 2])
+    return depth == .full
+      ? "2;\(red);\(green);\(blue)" : "5;\(Self.palette([red, green, blue].map(Int.init)))"
   }
 
   /// The shades of red, green and blue in the 216 colors from 16 on
   private static let levels = [0, 95, 135, 175, 215, 255]
 
   /// The nearest of the 216 colors and 24 grays, which look the same on all terminals
-  private var palette: Int {
-    let parts = [red, green, blue]
-    let steps = parts.map { part in
+  private static func palette(_ color: [Int]) -> Int {
+    let steps = color.map { part in
       part < 48 ? 0 : part < 115 ? 1 : (part - 35) / 40
     }
-    let gray = min(23, max(0, (parts.reduce(0, +) / 3 - 3) / 10))
+    let gray = min(23, max(0, (color.reduce(0, +) / 3 - 3) / 10))
+    func distance(to other: [Int]) -> Int {
+      zip(color, other).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
+    }
     let isGray =
       distance(to: Array(repeating: 8 + 10 * gray, count: 3))
-      < distance(to: steps.map { Self.levels[$0] })
+      < distance(to: steps.map { levels[$0] })
     return isGray ? 232 + gray : 16 + 36 * steps[0] + 6 * steps[1] + steps[2]
-  }
-
-  private func distance(to other: [Int]) -> Int {
-    zip([red, green, blue], other).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
   }
 }
 
@@ -91,11 +80,12 @@ extension SmallPicture {
   ///
   /// - Parameters: at least 1
   package func scaled(width: Int, height: Int) -> SmallPicture {
-    let (across, down) = (Shares(of: self.width, in: width), Shares(of: self.height, in: height))
+    let across = Self.shares(of: self.width, in: width)
+    let down = Self.shares(of: self.height, in: height)
     // First each row is scaled, then the columns of the result.
     var narrow = [Float](repeating: 0, count: 3 * width * self.height)
     for row in 0..<self.height {
-      for (column, shares) in across.all.enumerated() {
+      for (column, shares) in across.enumerated() {
         for (place, share) in shares {
           let (from, to) = (3 * (row * self.width + place), 3 * (row * width + column))
           for part in 0..<3 { narrow[to + part] += share * Float(pixels[from + part]) }
@@ -103,7 +93,7 @@ extension SmallPicture {
       }
     }
     var sums = [Float](repeating: 0, count: 3 * width * height)
-    for (row, shares) in down.all.enumerated() {
+    for (row, shares) in down.enumerated() {
       for (place, share) in shares {
         let (from, to) = (3 * place * width, 3 * row * width)
         for index in 0..<3 * width { sums[to + index] += share * narrow[from + index] }
@@ -114,17 +104,13 @@ extension SmallPicture {
   }
 
   /// The shares of old pixels in each new pixel; those of one new pixel add up to 1
-  private struct Shares {
-    let all: [[(place: Int, share: Float)]]
-
-    init(of old: Int, in new: Int) {
-      let step = Double(old) / Double(new)
-      all = (0..<new).map { index in
-        let (start, end) = (Double(index) * step, Double(index + 1) * step)
-        return (Int(start)..<min(old, max(Int(start) + 1, Int(end.rounded(.up))))).map { place in
-          let covered = min(end, Double(place + 1)) - max(start, Double(place))
-          return (place, Float(max(0, covered) / step))
-        }
+  private static func shares(of old: Int, in new: Int) -> [[(place: Int, share: Float)]] {
+    let step = Double(old) / Double(new)
+    return (0..<new).map { index in
+      let (start, end) = (Double(index) * step, Double(index + 1) * step)
+      return (Int(start)..<min(old, max(Int(start) + 1, Int(end.rounded(.up))))).map { place in
+        let covered = min(end, Double(place + 1)) - max(start, Double(place))
+        return (place, Float(max(0, covered) / step))
       }
     }
   }

@@ -12,18 +12,17 @@ package struct SmallPicture: Hashable, Sendable {
   let rows: ClosedRange<Float>
 
   /// A picture of 3 × width × height bytes
-  package init(width: Int, height: Int, pixels: [UInt8]) {
-    self.init(
-      width: width, height: height, pixels: pixels, columns: 0...Float(width),
-      rows: 0...Float(height))
-  }
-
-  init(
-    width: Int, height: Int, pixels: [UInt8], columns: ClosedRange<Float>, rows: ClosedRange<Float>
+  ///
+  /// - Parameters:
+  ///   - columns: nil for all
+  ///   - rows: nil for all
+  package init(
+    width: Int, height: Int, pixels: [UInt8], columns: ClosedRange<Float>? = nil,
+    rows: ClosedRange<Float>? = nil
   ) {
     precondition(width > 0 && height > 0 && pixels.count == 3 * width * height)
-    (self.columns, self.rows, self.width) = (columns, rows, width)
-    (self.height, self.pixels) = (height, pixels)
+    (self.width, self.height, self.pixels) = (width, height, pixels)
+    (self.columns, self.rows) = (columns ?? 0...Float(width), rows ?? 0...Float(height))
   }
 }
 

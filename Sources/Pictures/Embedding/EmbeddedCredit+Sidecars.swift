@@ -6,7 +6,7 @@ import Platform
 extension EmbeddedCredit {
   /// An XMP file with the same properties as inside a picture, and the photo's id
   package var xmpSidecar: String {
-    let id = XMPProperty(.dc, "identifier", .text(photo.description))
+    let id = XMPProperty(.dc, "identifier", .text, photo.id.description)
     return XMPPacket.document(properties + [id], isWritable: true) + "\n"
   }
 
@@ -16,13 +16,12 @@ extension EmbeddedCredit {
   /// fetches those of SPDX. REUSE reads every line as a statement, so there is no title, and
   /// addresses come last without anything that looks like an SPDX tag.
   package var reuseSidecar: String {
-    var lines = ["SPDX-FileCopyrightText: \(copyrightNotice)"]
-    lines.append("SPDX-License-Identifier: \(license?.spdxExpression ?? License.unknownReference)")
-    lines.append("")
-    if WebAddress.isWeb(page) {
-      lines.append("Source: " + Self.withoutTags(WebAddress.printable(page)))
-    }
-    let id = photo.description.replacing(each: "%", by: "%25")
+    let license = photo.license?.spdxExpression ?? License.unknownReference
+    var lines = [
+      "SPDX-FileCopyrightText: \(copyrightNotice)", "SPDX-License-Identifier: \(license)", "",
+    ]
+    if let page = webPage { lines.append("Source: " + Self.withoutTags(page)) }
+    let id = photo.id.description.replacing(each: "%", by: "%25")
     lines.append(Self.idLabel + Self.withoutTags(id))
     return lines.joined(separator: "\n") + "\n"
   }
@@ -46,12 +45,14 @@ extension EmbeddedCredit {
 
   /// Year, name and address, in the order that REUSE recommends; only the name is required
   private var copyrightNotice: String {
-    let year = published.flatMap { CalendarDate($0) }.map { String($0.day.prefix(4)) + " " } ?? ""
+    let day = photo.published.flatMap { CalendarDate($0) }?.day
+    let year = day.map { "\($0.prefix(4)) " } ?? ""
     // A name with this mark would make the REUSE tool ignore the lines after it.
     guard let creator, !creator.holds("REUSE-Ignore") else {
-      return year + "Author of <\(Self.withoutTags(WebAddress.printable(page)))>"
+      return year + "Author of <\(Self.withoutTags(WebAddress.printable(photo.pageURL)))>"
     }
-    let address = creatorPage.map { " <\(Self.withoutTags(WebAddress.printable($0)))>" }
+    let page = photo.author?.url.flatMap { WebAddress.isWeb($0) ? $0 : nil }
+    let address = page.map { " <\(Self.withoutTags(WebAddress.printable($0)))>" }
     return year + creator + (address ?? "")
   }
 
@@ -84,29 +85,22 @@ extension License {
 
   /// Whether SPDX's list has an id, among those that providers use (version 3.27 of the list)
   private static func isListed(_ id: String) -> Bool {
-    if others.contains(id) { return true }
-    return codes.contains { code in
-      id.begins(with: code) && versions(of: code).contains(String(id.dropFirst(code.count)))
-    }
-  }
-
-  private static let codes = [
-    "CC-BY-", "CC-BY-SA-", "CC-BY-ND-", "CC-BY-NC-", "CC-BY-NC-SA-", "CC-BY-NC-ND-",
-  ]
-
-  /// Versions of a licence on SPDX's list, which has only some of the ported ones
-  private static func versions(of code: String) -> [String] {
-    let ported =
-      switch code {
-      case "CC-BY-":
-        ["2.5-AU", "3.0-AT", "3.0-AU", "3.0-DE", "3.0-IGO", "3.0-NL", "3.0-US"]
-      case "CC-BY-SA-": ["2.0-UK", "2.1-JP", "3.0-AT", "3.0-DE", "3.0-IGO"]
-      case "CC-BY-NC-SA-": ["2.0-DE", "2.0-FR", "2.0-UK", "3.0-DE", "3.0-IGO"]
-      case "CC-BY-NC-ND-": ["3.0-DE", "3.0-IGO"]
-      default: ["3.0-DE"]
+    others.contains(id)
+      || ported.contains { code, ported in
+        id.begins(with: code)
+          && (["1.0", "2.0", "2.5", "3.0", "4.0"] + ported).contains(id.dropFirst(code.count))
       }
-    return ["1.0", "2.0", "2.5", "3.0", "4.0"] + ported
   }
+
+  /// The ported versions of each licence on SPDX's list, which lacks many
+  private static let ported: [String: [Substring]] = [
+    "CC-BY-": ["2.5-AU", "3.0-AT", "3.0-AU", "3.0-DE", "3.0-IGO", "3.0-NL", "3.0-US"],
+    "CC-BY-SA-": ["2.0-UK", "2.1-JP", "3.0-AT", "3.0-DE", "3.0-IGO"],
+    "CC-BY-ND-": ["3.0-DE"],
+    "CC-BY-NC-": ["3.0-DE"],
+    "CC-BY-NC-SA-": ["2.0-DE", "2.0-FR", "2.0-UK", "3.0-DE", "3.0-IGO"],
+    "CC-BY-NC-ND-": ["3.0-DE", "3.0-IGO"],
+  ]
 
   private static let others: Set<String> = [
     "CC0-1.0", "CC-PDM-1.0", "CC-PDDC", "CC-SA-1.0", "GFDL-1.2-only", "GFDL-1.2-or-later",

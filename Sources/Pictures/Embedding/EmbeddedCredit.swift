@@ -1,38 +1,21 @@
-package import Foundation
 package import PhotoSearch
 import Platform
 
 /// The credit and terms of use to write into a picture file
 ///
-/// Each text is on one line, without invisible characters.
-package struct EmbeddedCredit: Hashable, Sendable {
-  /// The photo's id
-  package let photo: PhotoID
-  /// The photo's title, which Creative Commons licences before version 4.0 require
-  package let title: String?
-  /// The photo's author
-  package let creator: String?
-  /// The author's profile
-  package let creatorPage: URL?
-  /// The credit line
-  package let line: String
-  /// The photo's page, to which a credit links
-  package let page: URL
-  /// The licence; nil if the provider doesn't tell it, and then nothing about rights is written
-  package let license: License?
-  /// When the photo was published
-  package let published: Date?
+/// Each text is on one line, without invisible characters. Without a licence nothing about rights
+/// is written.
+package struct EmbeddedCredit: Sendable {
+  let photo: Photo
 
-  /// Takes the credit from a photo
-  package init(_ photo: Photo) {
-    self.photo = photo.id
-    title = Self.visible(photo.title)
-    creator = Self.visible(photo.author?.name)
-    creatorPage = photo.author?.url.flatMap { WebAddress.isWeb($0) ? $0 : nil }
-    line = Self.visible(photo.credit.text) ?? photo.site
-    page = photo.pageURL
-    license = photo.license
-    published = photo.published
+  package init(_ photo: Photo) { self.photo = photo }
+
+  /// The photo's author
+  var creator: String? { Self.visible(photo.author?.name) }
+
+  /// The address of the photo's page, to which a credit links, if it is http or https
+  var webPage: String? {
+    WebAddress.isWeb(photo.pageURL) ? WebAddress.printable(photo.pageURL) : nil
   }
 
   /// The text on one line without invisible characters; nil if nothing is left

@@ -24,19 +24,16 @@ struct JPEGContainer: PictureContainer {
     var hasFrame = false
     var hasScan = false
     while true {
-      let marker = try Self.marker(in: &bytes, at: start)
-      if marker.code == 0xD9 {
+      let (code, payload) = try Self.segment(in: &bytes, at: start)
+      guard code != 0xD9 else {
         guard hasScan else { throw .damaged }
-        start = marker.end
+        start = payload.upperBound
         break
       }
-      let size = try bytes.bigEndian(at: marker.end, bytes: 2)
-      guard size >= 2, size <= bytes.count - marker.end else { throw .damaged }
-      let segment = start..<marker.end + size
-      try note(marker.code, segment, payload: marker.end + 2..<segment.upperBound, &bytes)
-      if Self.isFrame(marker.code) { hasFrame = true }
-      start = segment.upperBound
-      if marker.code == 0xDA {
+      try note(code, start..<payload.upperBound, payload: payload, &bytes)
+      if Self.isFrame(code) { hasFrame = true }
+      start = payload.upperBound
+      if code == 0xDA {
         guard hasFrame else { throw .damaged }
         hasScan = true
         start = try Self.endOfScan(in: &bytes, from: start)
@@ -108,32 +105,35 @@ struct JPEGContainer: PictureContainer {
   ) throws(EmbeddingRefusal) -> (width: Int, height: Int) {
     var start = 2
     while true {
-      let marker = try marker(in: &bytes, at: start)
-      if isFrame(marker.code) {
+      let (code, payload) = try segment(in: &bytes, at: start)
+      if isFrame(code) {
         return (
-          try bytes.bigEndian(at: marker.end + 5, bytes: 2),
-          try bytes.bigEndian(at: marker.end + 3, bytes: 2)
+          try bytes.bigEndian(at: payload.lowerBound + 3, bytes: 2),
+          try bytes.bigEndian(at: payload.lowerBound + 1, bytes: 2)
         )
       }
-      let size = try bytes.bigEndian(at: marker.end, bytes: 2)
-      guard size >= 2, marker.code != 0xDA else { throw .damaged }
-      start = marker.end + size
+      guard code != 0xDA, code != 0xD9 else { throw .damaged }
+      start = payload.upperBound
     }
   }
 
-  /// The marker of a segment and its end; any number of 0xFF bytes may come before it
-  private static func marker(
+  /// The marker of a segment, before which any number of 0xFF bytes may come, and what follows the
+  /// segment's length; the end of the picture (0xD9) has neither
+  private static func segment(
     in bytes: inout PictureBytes, at start: Int
-  ) throws(EmbeddingRefusal) -> (code: UInt8, end: Int) {
+  ) throws(EmbeddingRefusal) -> (code: UInt8, payload: Range<Int>) {
     var place = start
     guard try bytes.bytes(at: place, count: 1) == [0xFF] else { throw .damaged }
-    while true {
+    var code: UInt8 = 0xFF
+    while code == 0xFF {
       place += 1
-      let code = try bytes.bytes(at: place, count: 1)[0]
-      if code == 0xFF { continue }
-      guard code >= 0xC0, !(0xD0...0xD8).contains(code) else { throw .damaged }
-      return (code, place + 1)
+      code = try bytes.bytes(at: place, count: 1)[0]
     }
+    guard code >= 0xC0, !(0xD0...0xD8).contains(code) else { throw .damaged }
+    guard code != 0xD9 else { return (code, place + 1..<place + 1) }
+    let size = try bytes.bigEndian(at: place + 1, bytes: 2)
+    guard size >= 2, size <= bytes.count - place - 1 else { throw .damaged }
+    return (code, place + 3..<place + 1 + size)
   }
 
   /// The next marker that isn't a restart marker

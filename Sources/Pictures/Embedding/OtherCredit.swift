@@ -25,30 +25,16 @@ struct OtherCredit {
   }
 }
 
-/// Reading Exif (CIPA DC-008)
+/// Reading Exif
 extension OtherCredit {
-  /// - Parameter tiff: Exif's TIFF data, from its byte order on; invalid data is ignored
-  mutating func noteExif(_ tiff: [UInt8]) {
-    let isLittle = tiff.starts(with: "II".utf8)
-    guard isLittle || tiff.starts(with: "MM".utf8) else { return }
-    func number(at place: Int, bytes count: Int) -> Int? {
-      guard place >= 0, place + count <= tiff.count else { return nil }
-      let bytes = tiff[place..<place + count]
-      return (isLittle ? bytes.reversed() : Array(bytes)).reduce(0) { $0 << 8 | Int($1) }
-    }
-    guard let start = number(at: 4, bytes: 4), let count = number(at: start, bytes: 2) else {
-      return
-    }
-    for entry in stride(from: start + 2, to: start + 2 + count * 12, by: 12) {
-      guard let tag = number(at: entry, bytes: 2), let length = number(at: entry + 4, bytes: 4),
-        let offset = length > 4 ? number(at: entry + 8, bytes: 4) : entry + 8,
-        offset <= tiff.count, length <= tiff.count - offset
+  /// - Parameter exif: from the mark of its byte order on; invalid data is ignored
+  mutating func noteExif(_ exif: [UInt8]) {
+    guard let exif = ExifData(exif) else { return }
+    for (tag, place) in exif.entries {
+      guard let name = [0x013B: "creator", 0x8298: "rights"][tag],
+        let text = exif.text(at: place)
       else { continue }
-      switch tag {
-      case 0x013B: note(tiff[offset..<offset + length], as: .dc, "creator")
-      case 0x8298: note(tiff[offset..<offset + length], as: .dc, "rights")
-      default: break
-      }
+      note(text, as: .dc, name)
     }
   }
 }

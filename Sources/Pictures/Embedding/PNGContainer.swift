@@ -68,10 +68,10 @@ struct PNGContainer: PictureContainer {
       packet = Array(checked.dropFirst(4 + Self.signature.count))
       place = chunk
     case "Raw profile type xmp": throw .extendedXMP
-    case "Author": try note(type, data, after: keyword, as: "creator", &bytes)
-    case "Copyright": try note(type, data, after: keyword, as: "rights", &bytes)
-    case "Title": try note(type, data, after: keyword, as: "title", &bytes)
-    default: break
+    default:
+      let names = ["Author": "creator", "Copyright": "rights", "Title": "title"]
+      guard let name = names[keyword] else { return }
+      try note(type, data, after: keyword, as: name, &bytes)
     }
   }
 

@@ -32,14 +32,17 @@ package struct PictureBytes {
     guard place >= 0, count >= 0, place <= self.count, count <= self.count - place else {
       throw .damaged
     }
-    let end = windowStart + window.count
-    if place < windowStart || place + count > end {
-      let size = max(count, Self.windowSize)
-      window = try part(place..<min(place + size, self.count))
-      windowStart = place
-    }
-    let start = place - windowStart
-    return Array(window[start..<start + count])
+    try load(count, at: place, ahead: Self.windowSize)
+    return Array(window[(place - windowStart)...].prefix(count))
+  }
+
+  /// Reads bytes into the window, and others after them, unless they are in it
+  private mutating func load(
+    _ count: Int, at place: Int, ahead size: Int
+  ) throws(EmbeddingRefusal) {
+    guard place < windowStart || place + count > windowStart + window.count else { return }
+    window = try part(place..<min(place + max(count, size), self.count))
+    windowStart = place
   }
 
   /// An unsigned number, the most significant byte first
@@ -53,24 +56,14 @@ package struct PictureBytes {
   }
 
   /// The place of the next 0xFF byte; nil if there is none
-  ///
-  /// Compressed picture data is read completely, so this is faster than byte by byte.
   mutating func nextFF(from place: Int) throws(EmbeddingRefusal) -> Int? {
     var place = place
     while place < count {
-      let isInWindow = place >= windowStart && place < windowStart + window.count
-      if !isInWindow {
-        window = try part(place..<min(place + Self.windowSize * 16, count))
-        windowStart = place
+      // More than usual, because compressed picture data is read completely.
+      try load(1, at: place, ahead: 16 * Self.windowSize)
+      if let found = window[(place - windowStart)...].firstIndex(of: 0xFF) {
+        return windowStart + found
       }
-      let skipped = place - windowStart
-      let found = window.withUnsafeBytes { window -> Int? in
-        guard let base = window.baseAddress,
-          let hit = memchr(base + skipped, 0xFF, window.count - skipped)
-        else { return nil }
-        return UnsafeRawPointer(hit) - base
-      }
-      if let found { return windowStart + found }
       place = windowStart + window.count
     }
     return nil

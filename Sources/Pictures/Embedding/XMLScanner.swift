@@ -22,11 +22,8 @@ struct XMLScanner {
     let isEmpty: Bool
   }
 
-  struct Attribute {
-    let name: XMLName
-    /// The value as written, with its references
-    let value: String
-  }
+  /// An attribute, with its value as written, with its references
+  typealias Attribute = (name: XMLName, value: String)
 
   enum Token {
     case start(Tag)
@@ -36,12 +33,6 @@ struct XMLScanner {
     case instruction(target: String, content: String)
   }
 
-  private struct Element {
-    let qualifiedName: String
-    /// How many namespace declarations there were before the element
-    let bindings: Int
-  }
-
   private static let maxDepth = 100
   private static let maxBindings = 500
 
@@ -49,7 +40,8 @@ struct XMLScanner {
   /// The place of the last token
   private(set) var range = 0..<0
   private var place: Int
-  private var open: [Element] = []
+  /// The open elements, and how many namespace declarations there were before each
+  private var open: [(qualifiedName: String, bindings: Int)] = []
   private var bindings = [(prefix: "xml", namespace: "http://www.w3.org/XML/1998/namespace")]
   private var endsEmpty = false
 
@@ -80,46 +72,35 @@ struct XMLScanner {
         return nil
       }
       let start = place
-      if follows("<!--") {
-        place = try end(of: "-->", from: place + 4)
-      } else if follows("<![CDATA["), !open.isEmpty {
-        place = try end(of: "]]>", from: place + 9)
+      defer { range = start..<place }
+      if take("<!--") {
+        try skip(past: "-->")
+      } else if !open.isEmpty, take("<![CDATA[") {
+        try skip(past: "]]>")
+      } else if take("<?") {
+        let target = try name()
+        let first = place
+        try skip(past: "?>")
+        let content = String(decoding: bytes[first..<place - 2], as: UTF8.self)
+        return .instruction(target: target, content: content)
+      } else if take("</") {
+        let name = try name()
+        skipBlanks()
+        guard take(">"), name == open.last?.qualifiedName else { throw .unreadableXMP }
+        close()
+        return .end
       } else {
-        let token = try tag()
-        range = start..<place
-        return token
+        place += 1
+        let tag = try startTag()
+        endsEmpty = tag.isEmpty
+        return .start(tag)
       }
     }
   }
 
-  private mutating func tag() throws(EmbeddingRefusal) -> Token {
-    if follows("<?") { return try instruction() }
-    if follows("</") {
-      place += 2
-      let name = try name()
-      skipBlanks()
-      guard take(">"), name == open.last?.qualifiedName else { throw .unreadableXMP }
-      close()
-      return .end
-    }
-    place += 1
-    let tag = try startTag()
-    endsEmpty = tag.isEmpty
-    return .start(tag)
-  }
-
-  private mutating func instruction() throws(EmbeddingRefusal) -> Token {
-    place += 2
-    let target = try name()
-    let start = place
-    place = try end(of: "?>", from: place)
-    return .instruction(
-      target: target, content: String(decoding: bytes[start..<place - 2], as: UTF8.self))
-  }
-
   private mutating func startTag() throws(EmbeddingRefusal) -> Tag {
     let qualifiedName = try name()
-    open.append(Element(qualifiedName: qualifiedName, bindings: bindings.count))
+    open.append((qualifiedName, bindings.count))
     var written: [(name: String, value: String)] = []
     var isEmpty = false
     while true {
@@ -138,7 +119,7 @@ struct XMLScanner {
     for attribute in written {
       let name = try resolved(attribute.name, isAttribute: true)
       guard names.insert(name).inserted else { throw .unreadableXMP }
-      attributes.append(Attribute(name: name, value: attribute.value))
+      attributes.append((name, attribute.value))
     }
     return Tag(
       name: try resolved(qualifiedName), qualifiedName: qualifiedName, attributes: attributes,
@@ -180,12 +161,8 @@ struct XMLScanner {
 
 /// Reading characters and words
 extension XMLScanner {
-  private func follows(_ text: StaticString) -> Bool {
-    text.withUTF8Buffer { bytes[place...].starts(with: $0) }
-  }
-
   private mutating func take(_ sign: StaticString) -> Bool {
-    guard follows(sign) else { return false }
+    guard sign.withUTF8Buffer({ bytes[place...].starts(with: $0) }) else { return false }
     place += sign.utf8CodeUnitCount
     return true
   }
@@ -208,12 +185,10 @@ extension XMLScanner {
     place = end
   }
 
-  private func end(of mark: StaticString, from start: Int) throws(EmbeddingRefusal) -> Int {
-    let found = mark.withUTF8Buffer { mark in
-      bytes[min(start, bytes.count)...].firstRange(of: mark)?.upperBound
-    }
+  private mutating func skip(past mark: StaticString) throws(EmbeddingRefusal) {
+    let found = mark.withUTF8Buffer { bytes[place...].firstRange(of: $0)?.upperBound }
     guard let found else { throw .unreadableXMP }
-    return found
+    place = found
   }
 
   private mutating func name() throws(EmbeddingRefusal) -> String {

@@ -17,48 +17,41 @@ enum XMPNamespace: String, CaseIterable {
 
 /// One XMP property of a picture
 struct XMPProperty: Hashable {
-  enum Value: Hashable {
-    case text(String)
+  /// How the value's text is written
+  enum Form: Hashable {
+    case text
     /// A text in an unspecified language
-    case alternative(String)
+    case alternative
     /// An ordered list of one text
-    case sequence(String)
+    case sequence
     /// An address, as an RDF resource
-    case resource(String)
+    case resource
     /// A list of one structure that has one field
-    case structure(field: String, String)
+    case structure(field: String)
   }
 
   let namespace: XMPNamespace
   let name: String
-  let value: Value
+  let form: Form
+  let text: String
 
-  init(_ namespace: XMPNamespace, _ name: String, _ value: Value) {
-    (self.namespace, self.name, self.value) = (namespace, name, value)
+  init(_ namespace: XMPNamespace, _ name: String, _ form: Form, _ text: String) {
+    (self.namespace, self.name, self.form, self.text) = (namespace, name, form, text)
   }
 
   var expandedName: XMLName { XMLName(namespace: namespace.rawValue, local: name) }
-
-  /// The value's text
-  var text: String {
-    switch value {
-    case .text(let text), .alternative(let text), .sequence(let text), .resource(let text),
-      .structure(_, let text):
-      text
-    }
-  }
 
   /// The property as RDF/XML, on one line
   var element: String {
     let name = "\(namespace.prefix):\(name)"
     let text = HTMLText.escaped(text)
-    return switch value {
+    return switch form {
     case .text: "<\(name)>\(text)</\(name)>"
     case .alternative:
       "<\(name)><rdf:Alt><rdf:li xml:lang=\"x-default\">\(text)</rdf:li></rdf:Alt></\(name)>"
     case .sequence: "<\(name)><rdf:Seq><rdf:li>\(text)</rdf:li></rdf:Seq></\(name)>"
     case .resource: "<\(name) rdf:resource=\"\(text)\"/>"
-    case .structure(let field, _):
+    case .structure(let field):
       "<\(name)><rdf:Seq><rdf:li rdf:parseType=\"Resource\">"
         + "<\(namespace.prefix):\(field)>\(text)</\(namespace.prefix):\(field)>"
         + "</rdf:li></rdf:Seq></\(name)>"
@@ -73,39 +66,39 @@ extension EmbeddedCredit {
   /// "Licensable" `xmpRights:WebStatement` and `plus:LicensorURL` (IPTC, "Quick guide to IPTC Photo
   /// Metadata and Google Images"). Without a licence no property about rights is written.
   var properties: [XMPProperty] {
-    let page = WebAddress.printable(page)
-    var properties = [XMPProperty(.photoshop, "Credit", .text(line))]
-    if let title { properties.append(.init(.dc, "title", .alternative(title))) }
+    let line = Self.visible(photo.credit.text) ?? photo.site
+    var properties = [XMPProperty(.photoshop, "Credit", .text, line)]
+    // Creative Commons licences before version 4.0 require the title.
+    if let title = Self.visible(photo.title) {
+      properties.append(.init(.dc, "title", .alternative, title))
+    }
     if let creator {
-      properties.append(.init(.dc, "creator", .sequence(creator)))
-      properties.append(.init(.cc, "attributionName", .text(creator)))
+      properties.append(.init(.dc, "creator", .sequence, creator))
+      properties.append(.init(.cc, "attributionName", .text, creator))
     }
-    if WebAddress.isWeb(self.page) {
-      properties.append(.init(.cc, "attributionURL", .resource(page)))
-    }
-    return properties + (license.map(rights) ?? [])
+    if let page = webPage { properties.append(.init(.cc, "attributionURL", .resource, page)) }
+    return properties + (photo.license.map(rights) ?? [])
   }
 
   private func rights(under license: License) -> [XMPProperty] {
     var properties: [XMPProperty] = []
     if let name = Self.visible(license.name) {
-      properties.append(.init(.dc, "rights", .alternative(name)))
+      properties.append(.init(.dc, "rights", .alternative, name))
     }
     if let terms = license.usageTerms {
-      properties.append(.init(.xmpRights, "UsageTerms", .alternative(terms)))
+      properties.append(.init(.xmpRights, "UsageTerms", .alternative, terms))
     }
     if let isProtected = license.isProtected {
-      properties.append(.init(.xmpRights, "Marked", .text(isProtected ? "True" : "False")))
+      properties.append(.init(.xmpRights, "Marked", .text, isProtected ? "True" : "False"))
     }
     if let address = license.webAddress {
-      properties.append(.init(.xmpRights, "WebStatement", .text(address)))
+      properties.append(.init(.xmpRights, "WebStatement", .text, address))
       if license.isGranted || license.code != nil {
-        properties.append(.init(.cc, "license", .resource(address)))
+        properties.append(.init(.cc, "license", .resource, address))
       }
     }
-    if license.isGranted, WebAddress.isWeb(page) {
-      let page = WebAddress.printable(page)
-      properties.append(.init(.plus, "Licensor", .structure(field: "LicensorURL", page)))
+    if license.isGranted, let page = webPage {
+      properties.append(.init(.plus, "Licensor", .structure(field: "LicensorURL"), page))
     }
     return properties
   }

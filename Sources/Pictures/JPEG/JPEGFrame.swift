@@ -28,14 +28,14 @@ struct JPEGFrame {
     switch code {
     case 0xC0, 0xC1: isProgressive = false
     case 0xC2: isProgressive = true
-    case 0xC3: throw .unsupported(.lossless)
-    case 0xC9...0xCC: throw .unsupported(.arithmetic)
-    default: throw .unsupported(.hierarchical)
+    case 0xC3: throw .lossless
+    case 0xC9...0xCC: throw .arithmetic
+    default: throw .hierarchical
     }
     let bytes = segment.map(Int.init)
     guard bytes.count >= 6, bytes.count >= 6 + 3 * bytes[5] else { throw .damaged }
-    guard bytes[0] == 8 else { throw .unsupported(.deep) }
-    guard bytes[5] == 1 || bytes[5] == 3 else { throw .unsupported(.print) }
+    guard bytes[0] == 8 else { throw .deep }
+    guard bytes[5] == 1 || bytes[5] == 3 else { throw .print }
     let (rows, columns) = (bytes[1] << 8 | bytes[2], bytes[3] << 8 | bytes[4])
     (samplesAcross, samplesDown) = (columns, rows)
     (width, height) = (columns.quotient(8), rows.quotient(8))

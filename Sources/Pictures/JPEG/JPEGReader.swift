@@ -50,11 +50,11 @@ struct JPEGReader {
     case 0xC0...0xCF:
       guard frame == nil else { throw .damaged }
       frame = try JPEGFrame(marker.code, segment)
-    case 0xDE, 0xDF: throw .unsupported(.hierarchical)
+    case 0xDE, 0xDF: throw .hierarchical
     case 0xDA: try readScan(segment)
     case 0xE0 where segment.starts(with: "JFIF\0".utf8): isJFIF = true
     case 0xE1 where segment.starts(with: "Exif\0".utf8):
-      orientation = ExifOrientation.value(inTIFF: Array(segment.dropFirst(6))) ?? orientation
+      orientation = ExifData(Array(segment.dropFirst(6)))?.orientation ?? orientation
     case 0xEE where segment.starts(with: "Adobe".utf8) && segment.count >= 12:
       adobeTransform = segment[segment.startIndex + 11]
     default: break
@@ -141,29 +141,4 @@ struct JPEGMarker {
 
   /// Restart markers, which occur inside a scan
   static let restarts: ClosedRange<UInt8> = 0xD0...0xD7
-}
-
-/// Reads a picture's orientation from Exif (CIPA DC-008, 4.6.5.1.6)
-enum ExifOrientation {
-  /// 1 to 8; nil if there is none
-  ///
-  /// - Parameter tiff: Exif's data, which is a TIFF file without a picture
-  static func value(inTIFF tiff: [UInt8]) -> Int? {
-    let isLittle = tiff.starts(with: "II".utf8)
-    guard isLittle || tiff.starts(with: "MM".utf8) else { return nil }
-    func number(at place: Int, bytes count: Int) -> Int? {
-      guard place + count <= tiff.count else { return nil }
-      let bytes = tiff[place..<place + count]
-      return (isLittle ? Array(bytes.reversed()) : Array(bytes)).reduce(0) { $0 << 8 | Int($1) }
-    }
-    guard let directory = number(at: 4, bytes: 4), let count = number(at: directory, bytes: 2)
-    else { return nil }
-    for entry in 0..<count {
-      let place = directory + 2 + 12 * entry
-      guard let tag = number(at: place, bytes: 2) else { return nil }
-      guard tag == 0x0112 else { continue }
-      return number(at: place + 8, bytes: 2).flatMap { (1...8).contains($0) ? $0 : nil }
-    }
-    return nil
-  }
 }

@@ -44,12 +44,12 @@ extension JPEGComponent {
   /// The component's values for each pixel; values of a component with fewer blocks, which is usual
   /// for colors, are interpolated
   fileprivate func plane(in frame: JPEGFrame) -> [UInt8] {
-    let columns = Taps(frame.width, from: width, ratio: horizontal, of: frame.horizontal)
-    let rows = Taps(frame.height, from: height, ratio: vertical, of: frame.vertical)
+    let columns = Self.taps(frame.width, from: width, ratio: horizontal, of: frame.horizontal)
+    let rows = Self.taps(frame.height, from: height, ratio: vertical, of: frame.vertical)
     var plane: [UInt8] = []
     plane.reserveCapacity(frame.width * frame.height)
-    for row in rows.taps {
-      for column in columns.taps {
+    for row in rows {
+      for column in columns {
         func mixed(_ row: Int) -> Int {
           level(column.first, row) * (column.of - column.share)
             + (column.share > 0 ? level(column.second, row) * column.share : 0)
@@ -62,19 +62,18 @@ extension JPEGComponent {
     }
     return plane
   }
-}
 
-/// The two blocks that each pixel of a row or column lies between
-private struct Taps {
-  /// `share` is the weight of the second block, out of `of`
-  let taps: [(first: Int, second: Int, share: Int, of: Int)]
-
+  /// The two blocks that each pixel of a row or column lies between; `share` is the weight of the
+  /// second one, out of `of`
+  ///
   /// - Parameters:
   ///   - count: number of pixels
   ///   - blocks: number of blocks
   ///   - ratio: this many blocks are as long as `whole` pixels
-  init(_ count: Int, from blocks: Int, ratio: Int, of whole: Int) {
-    taps = (0..<count).map { pixel in
+  private static func taps(
+    _ count: Int, from blocks: Int, ratio: Int, of whole: Int
+  ) -> [(first: Int, second: Int, share: Int, of: Int)] {
+    (0..<count).map { pixel in
       // Distances are measured from center to center, in half pixels times the ratio
       let place = max(0, (2 * pixel + 1) * ratio - whole)
       let (block, share) = place.quotientAndRemainder(dividingBy: 2 * whole)
@@ -84,38 +83,21 @@ private struct Taps {
   }
 }
 
-/// Why a file can't be reduced to a picture
-package enum JPEGRefusal: Error, Hashable, Sendable {
-  /// The file isn't a JPEG
-  case otherType
+/// Why a file can't be reduced to a picture; the last five are kinds of JPEG that don't occur on
+/// the web
+package enum JPEGRefusal: String, Error, CustomStringConvertible {
+  case otherType = "it isn't a JPEG file"
   /// The file ends before its picture is complete
-  case endsEarly
+  case endsEarly = "the file ends early"
   /// The file contradicts itself
-  case damaged
-  /// The file is a rare kind of JPEG
-  case unsupported(Kind)
-  /// The picture has more pixels than are read
-  case tooLarge
+  case damaged = "the file is damaged"
+  case tooLarge = "it has more pixels than are read"
+  case arithmetic = "a JPEG file with arithmetic coding isn't read"
+  case lossless = "a JPEG file without loss isn't read"
+  case hierarchical = "a JPEG file in several sizes isn't read"
+  case deep = "a JPEG file with more than 8 bits a sample isn't read"
+  case print = "a JPEG file for print (CMYK) isn't read"
 
-  /// Kinds of JPEG that don't occur on the web
-  package enum Kind: String, Sendable {
-    case arithmetic = "with arithmetic coding"
-    case lossless = "without loss"
-    case hierarchical = "in several sizes"
-    case deep = "with more than 8 bits a sample"
-    case print = "for print (CMYK)"
-  }
-}
-
-extension JPEGRefusal: CustomStringConvertible {
   /// The words after "no picture: "
-  package var description: String {
-    switch self {
-    case .otherType: "it isn't a JPEG file"
-    case .endsEarly: "the file ends early"
-    case .damaged: "the file is damaged"
-    case .unsupported(let kind): "a JPEG file \(kind.rawValue) isn't read"
-    case .tooLarge: "it has more pixels than are read"
-    }
-  }
+  package var description: String { rawValue }
 }

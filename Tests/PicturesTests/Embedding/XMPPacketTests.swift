@@ -6,8 +6,8 @@ import Testing
 @testable import Pictures
 
 struct XMPPacketTests {
-  private let title = XMPProperty(.dc, "title", .alternative("Ours"))
-  private let creator = XMPProperty(.dc, "creator", .sequence("Ours"))
+  private let title = XMPProperty(.dc, "title", .alternative, "Ours")
+  private let creator = XMPProperty(.dc, "creator", .sequence, "Ours")
 
   private func added(_ properties: [XMPProperty], to packet: String) throws -> String {
     String(decoding: try XMPPacket(Array(packet.utf8)).adding(properties), as: UTF8.self)
