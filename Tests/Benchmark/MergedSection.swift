@@ -24,7 +24,7 @@ enum MergedSection {
     var (seconds, shown, bytes) = (Double.infinity, 0, 0)
     for _ in 0..<5 {
       let start = processorSeconds
-      var renderer = NDJSONRenderer()
+      let renderer = LineRenderer.ndjson()
       shown = 0
       for await case .photo(let photo) in MergedSearch(
         PhotoQuery("kittens"), from: searches, limit: limit, over: transport)

@@ -67,7 +67,7 @@ enum RowsSection {
     let redacting = least(of: runs) {
       ProcessorTime.of { for reply in replies { _ = redaction.reply(reply) } }
     }
-    let writing = least(of: runs) { ProcessorTime.of { write(photos, by: NDJSONRenderer()) } }
+    let writing = least(of: runs) { ProcessorTime.of { write(photos, by: LineRenderer.ndjson()) } }
     let style = TerminalStyle(color: true, hyperlinks: true)
     let drawing = least(of: runs) {
       ProcessorTime.of { write(photos, by: GridRenderer(width: 120, columns: nil, style: style)) }

@@ -33,6 +33,11 @@ package struct FieldSelection: Sendable {
     self.role = role
   }
 
+  /// The columns that CSV has if none are named
+  package static func usual(role: Rendition.Role) -> FieldSelection {
+    FieldSelection(FlatRow.columns.map(FieldName.init(rawValue:)), role: role)
+  }
+
   /// A photo as a JSON object with these members alone, each named by its path
   func json(of entry: ListingEntry) -> String {
     let photo = Self.object(PhotoJSON.line(of: entry))
@@ -51,7 +56,7 @@ package struct FieldSelection: Sendable {
 
   /// The cells of a photo's row; empty for what is unknown
   func cells(of entry: ListingEntry) -> [String] {
-    let photo = Self.object(PhotoJSON.line(of: entry))
+    lazy var photo = Self.object(PhotoJSON.line(of: entry))
     let row = FlatRow(photo: entry.photo, role: role)
     return names.map { name in
       if FlatRow.columns.contains(name) { return row.value(of: name) ?? "" }
@@ -81,32 +86,26 @@ package struct FieldSelection: Sendable {
   }
 }
 
-/// A table with the chosen facts alone, which on a terminal is printed once all photos are there,
-/// as its widths depend on them
+/// A table with the chosen facts alone for a terminal, printed once all photos are there, as its
+/// widths depend on them
 package struct FieldTableRenderer: ListingRenderer {
   private let fields: FieldSelection
   private let style: TerminalStyle
-  /// Terminal cells of a line; nil for a program
-  private let width: Int?
+  /// Terminal cells of a line
+  private let width: Int
   private var table: TextTable
 
-  package init(_ fields: FieldSelection, width: Int?, style: TerminalStyle) {
+  package init(_ fields: FieldSelection, width: Int, style: TerminalStyle) {
     (self.fields, self.width, self.style) = (fields, width, style)
     table = TextTable(fields.names.map { TextTable.Column($0) })
   }
 
-  package mutating func header() -> String { width == nil ? table.tabbed : "" }
-
   package mutating func entry(_ entry: ListingEntry) -> String {
-    let cells = fields.cells(of: entry)
-    guard width == nil else {
-      table.add(cells.map { TextTable.Cell($0) })
-      return ""
-    }
-    return cells.map { SafeText.line($0) }.joined(separator: "\t") + "\n"
+    table.add(fields.cells(of: entry).map { TextTable.Cell($0) })
+    return ""
   }
 
   package mutating func footer(_ summary: ListingSummary) -> String {
-    width.map { table.text(width: $0, style: style) } ?? ""
+    table.text(width: width, style: style)
   }
 }

@@ -11,13 +11,15 @@ package import Terminal
 /// the terminal's character widths. No line is wider than the terminal, except for addresses. With
 /// pictures, each cell has one, or room for one, above it.
 package struct GridRenderer: ListingRenderer {
+  /// Lines of a cell without a picture
+  private static let lineCount = 2
+
   private let layout: GridLayout
   private let style: TerminalStyle
   private let pictureRows: Int
   private var labels = PhotoLabels()
   /// The photos of the row that isn't full yet
   private var entries: [ListingEntry] = []
-  private var lines: [TerminalLine] = []
   private var gutter = 0
   private var isFirstRow = true
 
@@ -42,7 +44,7 @@ package struct GridRenderer: ListingRenderer {
   package var isRowFull: Bool { entries.count == layout.columns - 1 }
 
   /// Terminal rows of one row of photos, without addresses
-  package var rowHeight: Int { pictureRows + GridCell.lineCount + 1 }
+  package var rowHeight: Int { pictureRows + Self.lineCount + 1 }
 
   /// Photos in as many whole rows as fit, but at least 6 photos and at most 30. Pictures have at
   /// least two rows
@@ -64,7 +66,13 @@ package struct GridRenderer: ListingRenderer {
 
   package mutating func entry(_ entry: ListingEntry) -> String {
     if entries.isEmpty { beginRow(at: entry.number) }
-    if pictureRows > 0 { addPlace(of: entry) }
+    if pictureRows > 0 {
+      places.append(
+        PicturePlace(
+          number: entry.number, row: isFirstRow ? 0 : 1,
+          column: entries.count * (layout.cell + layout.gap) + gutter,
+          box: PictureBox(columns: layout.cell - gutter, rows: pictureRows)))
+    }
     entries.append(entry)
     return entries.count == layout.columns ? takeRow() : ""
   }
@@ -83,7 +91,7 @@ package struct GridRenderer: ListingRenderer {
   /// - Parameter room: terminal cells of the line, which is padded to them
   package mutating func facts(of entry: ListingEntry, room: Int) -> String {
     var line = TerminalLine(style: style)
-    GridCell.writeFacts(of: entry, &labels, room: room, to: &line)
+    writeFacts(of: entry, room: room, to: &line)
     line.skip(room - line.column)
     line.put(FittedText(safe: "", width: 0))
     return line.text
@@ -93,9 +101,6 @@ package struct GridRenderer: ListingRenderer {
     let last = number.addingReportingOverflow(layout.columns - 1).partialValue
     gutter = layout.gutter(for: max(number, last))
     places.removeAll(keepingCapacity: true)
-    if lines.isEmpty {
-      lines = Array(repeating: TerminalLine(style: style), count: GridCell.lineCount)
-    }
   }
 
   private mutating func takeRow() -> String {
@@ -110,21 +115,39 @@ package struct GridRenderer: ListingRenderer {
     return String(decoding: output, as: UTF8.self)
   }
 
-  private mutating func addPlace(of entry: ListingEntry) {
-    places.append(
-      PicturePlace(
-        number: entry.number, row: isFirstRow ? 0 : 1,
-        column: entries.count * (layout.cell + layout.gap) + gutter,
-        box: PictureBox(columns: layout.cell - gutter, rows: pictureRows)))
-  }
-
   private mutating func writeCells(to output: inout [UInt8]) {
-    let cell = GridCell(width: layout.cell, gutter: gutter, gap: layout.gap)
-    for (number, entry) in entries.enumerated() {
-      if number > 0 { for index in lines.indices { lines[index].skip(layout.gap) } }
-      cell.write(entry, &labels, to: &lines)
+    let room = layout.cell - gutter
+    var lines = Array(repeating: TerminalLine(style: style), count: Self.lineCount)
+    for (index, entry) in entries.enumerated() {
+      for line in lines.indices {
+        lines[line].skip(index * (layout.cell + layout.gap) - lines[line].column)
+      }
+      writeNumber(of: entry, .dim, to: &lines[0])
+      lines[0].add(titleOf: entry.photo, room: room)
+      lines[1].skip(gutter - layout.gap - 1)
+      lines[1].add(heart: entry.isFavorite)
+      lines[1].skip(layout.gap)
+      writeFacts(of: entry, room: room, to: &lines[1])
     }
     for index in lines.indices { lines[index].finish(into: &output) }
+  }
+
+  private func writeNumber(of entry: ListingEntry, _ ink: Ink?, to line: inout TerminalLine) {
+    let cells = gutter - layout.gap
+    line.add(FittedText(String(entry.number), cells: cells), ink, rightIn: cells)
+    line.skip(layout.gap)
+  }
+
+  /// Writes a photo's look-alike, if there is one, and its facts
+  private mutating func writeFacts(
+    of entry: ListingEntry, room: Int, to line: inout TerminalLine
+  ) {
+    let rest = line.add(lookAlike: entry.original, room: room)
+    guard rest > 0 else { return }
+    CellFacts(
+      entry.photo, license: labels.license(of: entry.photo),
+      provider: ProviderLabel.of(entry.photo.id.service), room: rest
+    ).write(to: &line)
   }
 
   /// Writes each picture at the bottom of its place, or a placeholder for one that hasn't come
@@ -151,9 +174,7 @@ package struct GridRenderer: ListingRenderer {
 
   private func writeAddress(of entry: ListingEntry, to output: inout [UInt8]) {
     var line = TerminalLine(style: style)
-    let number = FittedText(String(entry.number), cells: gutter - layout.gap)
-    line.add(number, nil, rightIn: gutter - layout.gap)
-    line.skip(layout.gap)
+    writeNumber(of: entry, nil, to: &line)
     line.add(address: entry.photo.page.printable)
     line.finish(into: &output)
   }

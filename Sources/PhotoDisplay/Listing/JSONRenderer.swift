@@ -67,15 +67,12 @@ package struct JSONRenderer: ListingRenderer {
   }
 }
 
-/// One photo per line, each a JSON object
-package struct NDJSONRenderer: ListingRenderer {
-  private let fields: FieldSelection?
-
+extension LineRenderer {
+  /// One photo per line, each a JSON object
+  ///
   /// - Parameter fields: the members of a photo's object; nil for all
-  package init(fields: FieldSelection? = nil) { self.fields = fields }
-
-  package mutating func entry(_ entry: ListingEntry) -> String {
-    (fields?.json(of: entry) ?? PhotoJSON.line(of: entry)) + "\n"
+  package static func ndjson(fields: FieldSelection? = nil) -> LineRenderer {
+    LineRenderer { (fields?.json(of: $0) ?? PhotoJSON.line(of: $0)) + "\n" }
   }
 }
 

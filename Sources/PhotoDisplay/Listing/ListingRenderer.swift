@@ -50,36 +50,42 @@ package struct ListingSummary: Hashable, Sendable {
   }
 }
 
-/// One address per line: that of the rendition for a role, or of the nearest role
-///
-/// A line can be used as it is as an argument by xargs, and as an entry by `aria2c -i` and `wget
-/// -i`. A photo without renditions has no line.
-package struct URLsRenderer: ListingRenderer {
-  private let role: Rendition.Role
+/// A listing in which a photo's text, mostly one line, doesn't depend on the other photos
+package struct LineRenderer: ListingRenderer {
+  private let head: String
+  private let text: @Sendable (ListingEntry) -> String
 
-  package init(role: Rendition.Role) {
-    self.role = role
+  /// - Parameters:
+  ///   - head: the text before the first photo
+  ///   - text: gives a photo's text, with its line break
+  init(head: String = "", text: @escaping @Sendable (ListingEntry) -> String) {
+    (self.head, self.text) = (head, text)
   }
 
-  package mutating func entry(_ entry: ListingEntry) -> String {
-    guard let rendition = entry.photo.lastingRendition(role) else { return "" }
-    return rendition.address.printable.percentEncoding(Self.quotes.contains) + "\n"
-  }
-
-  /// xargs' quoting characters: a single apostrophe would stop it
-  private static let quotes = Array("'\"\\".utf8)
+  package func header() -> String { head }
+  package func entry(_ entry: ListingEntry) -> String { text(entry) }
 }
 
-/// One line per photo: the picture, linked to its page, and the credit line
-package struct MarkdownRenderer: ListingRenderer {
-  private let role: Rendition.Role
-
-  /// - Parameter role: the rendition to show
-  package init(role: Rendition.Role) {
-    self.role = role
+extension LineRenderer {
+  /// One address per line: that of the rendition for a role, or of the nearest role
+  ///
+  /// A line can be used as it is as an argument by xargs, and as an entry by `aria2c -i` and `wget
+  /// -i`. A photo without renditions has no line.
+  package static func urls(role: Rendition.Role) -> LineRenderer {
+    // xargs' quoting characters: a single apostrophe would stop it.
+    let quotes = Array("'\"\\".utf8)
+    return LineRenderer { entry in
+      guard let rendition = entry.photo.lastingRendition(role) else { return "" }
+      return rendition.address.printable.percentEncoding(quotes.contains) + "\n"
+    }
   }
 
-  package mutating func entry(_ entry: ListingEntry) -> String {
-    "- " + CreditText.line(of: entry.photo, as: .markdown, picture: role) + "\n"
+  /// One line per photo: the picture, linked to its page, and the credit line
+  ///
+  /// - Parameter role: the rendition to show
+  package static func markdown(role: Rendition.Role) -> LineRenderer {
+    LineRenderer { entry in
+      "- " + CreditText.line(of: entry.photo, as: .markdown, picture: role) + "\n"
+    }
   }
 }

@@ -39,17 +39,10 @@ package struct TableRenderer: ListingRenderer {
     add(FittedText(safe: number, width: number.utf8.count), mark: entry.isFavorite, to: &line)
     // If a number is wider than its column, the title is shortened.
     var room = max(1, columns.title - max(0, line.column - TableColumns.margin))
-    if let original = entry.original {
-      let mark = FittedText("≈ \(original.number)", cells: room)
-      line.add(mark, .bold)
-      line.add(CellFacts.separator, .dim)
-      room = max(1, room - mark.width - CellFacts.separator.width)
-    }
-    let title = FittedText(photo.title ?? photo.description ?? "", cells: room)
-    let isKnown = title.width > 0
-    add(
-      isKnown ? title : FittedText("untitled", cells: room), isKnown ? .bold : .dim, room,
-      link: photo.page, to: &line)
+    room = max(1, line.add(lookAlike: entry.original, room: room))
+    let end = line.column + room + TableColumns.gap
+    line.add(titleOf: photo, room: room)
+    line.skip(end - line.column)
     let license = labels.license(of: photo)
     add(license.fitted(to: columns.license), license.ink, columns.license, to: &line)
     let author = FittedText(photo.author?.name ?? "", cells: columns.author)
@@ -59,7 +52,7 @@ package struct TableRenderer: ListingRenderer {
       pixels = FittedText.cut(PixelsLabel.megapixels(of: photo.size).text, to: columns.pixels)
     }
     add(pixels, .dim, columns.pixels, to: &line)
-    let provider = labels.provider(of: photo)
+    let provider = ProviderLabel.of(photo.id.service)
     add(provider.name, provider.ink, columns.provider, to: &line)
     var output = finished(&line)
     if style.addresses { output += "\(photo.page.printable)\n" }
@@ -118,29 +111,33 @@ struct TableColumns: Hashable, Sendable {
   }
 }
 
-/// One line per photo for programs: full values separated by tabs, in a fixed order
-///
-/// For `cut`, `awk -F'\t'` and the like. A value contains no tab and no line break, and is empty if
-/// it is unknown. New columns are added at the end, because scripts count columns from the left.
-package struct TabbedRenderer: ListingRenderer {
-  package init() {}
-
-  package mutating func header() -> String {
-    Self.line(["#", "TITLE", "LICENCE", "AUTHOR", "PIXELS", "PROVIDER", "ID", "PAGE", "LOOKS LIKE"])
+extension LineRenderer {
+  /// One line per photo for programs: full values separated by tabs, in a fixed order
+  ///
+  /// For `cut`, `awk -F'\t'` and the like. A value contains no tab and no line break, and is empty
+  /// if it is unknown. New columns are added at the end, because scripts count columns from the
+  /// left.
+  ///
+  /// - Parameter fields: the columns; nil for the usual ones
+  package static func tabbed(_ fields: FieldSelection? = nil) -> LineRenderer {
+    let names = [
+      "#", "TITLE", "LICENCE", "AUTHOR", "PIXELS", "PROVIDER", "ID", "PAGE", "LOOKS LIKE",
+    ]
+    return LineRenderer(head: line(fields?.names ?? names)) { entry in
+      line(fields?.cells(of: entry) ?? values(of: entry))
+    }
   }
 
-  package mutating func entry(_ entry: ListingEntry) -> String {
+  private static func values(of entry: ListingEntry) -> [String] {
     let photo = entry.photo
-    return Self.line([
-      String(entry.number), SafeText.line(photo.title ?? photo.description ?? ""),
-      SafeText.line(photo.license?.name ?? ""), SafeText.line(photo.author?.name ?? ""),
-      PixelsLabel.text(for: photo.size).text, SafeText.line(photo.provider.rawValue),
-      SafeText.line(photo.id.description), photo.page.printable,
-      entry.original.map { String($0.number) } ?? "",
-    ])
+    return [
+      String(entry.number), photo.title ?? photo.description ?? "", photo.license?.name ?? "",
+      photo.author?.name ?? "", PixelsLabel.text(for: photo.size).text, photo.provider.rawValue,
+      photo.id.description, photo.page.printable, entry.original.map { String($0.number) } ?? "",
+    ]
   }
 
   private static func line(_ values: [String]) -> String {
-    values.joined(separator: "\t") + "\n"
+    values.map { SafeText.line($0) }.joined(separator: "\t") + "\n"
   }
 }

@@ -96,10 +96,7 @@ package struct PageRenderer: ListingRenderer {
     guard let small = photo.rendition(.small), small.address.text.begins(with: "https:") else {
       return nil
     }
-    let name = SafeText.line(photo.title ?? photo.description ?? "Photo")
-    let size = small.size.map { " width=\"\($0.width)\" height=\"\($0.height)\"" } ?? ""
-    return "<img src=\"\(HTMLText.escaped(small.address.printable))\" "
-      + "alt=\"\(HTMLText.escaped(name))\"\(size) loading=\"lazy\">"
+    return CreditText.image(of: photo, small, attributes: " loading=\"lazy\"")
   }
 
   /// A script element with JSON, which is escaped so that nothing in it ends the element

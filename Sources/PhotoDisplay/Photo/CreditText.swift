@@ -39,26 +39,34 @@ package enum CreditText {
     guard let picture, let rendition = photo.lastingRendition(picture),
       rendition.address.isWeb
     else { return credit }
-    let name = SafeText.line(photo.title ?? photo.description ?? "Photo")
     let page = photo.page.isWeb ? photo.page : nil
     switch form {
     case .text: return credit
     case .markdown:
+      let name = SafeText.line(photo.caption ?? "Photo")
       let image = "!" + MarkdownText.link(MarkdownText.escaped(name), to: rendition.address)
       return (page.map { MarkdownText.link(image, to: $0) } ?? image) + " " + credit
     case .html:
-      let source = HTMLText.escaped(rendition.address.printable)
-      let size = rendition.size.map { " width=\"\($0.width)\" height=\"\($0.height)\"" } ?? ""
-      let image = "<img src=\"\(source)\" alt=\"\(HTMLText.escaped(name))\"\(size)>"
+      let image = image(of: photo, rendition)
       return (page.map { HTMLText.link(image, to: $0) } ?? image) + " " + credit
     }
+  }
+
+  /// A picture as an HTML tag
+  static func image(of photo: Photo, _ rendition: Rendition, attributes: String = "") -> String {
+    let source = HTMLText.escaped(rendition.address.printable)
+    let name = HTMLText.escaped(SafeText.line(photo.caption ?? "Photo"))
+    let size = rendition.size.map { " width=\"\($0.width)\" height=\"\($0.height)\"" } ?? ""
+    return "<img src=\"\(source)\" alt=\"\(name)\"\(size)\(attributes)>"
   }
 
   /// Most bytes of an address in a line of text
   private static let maxAddressBytes = 500
 
   private static func text(of photo: Photo) -> String {
-    guard let license = photo.license, license.isCreativeCommons, license.asksForCredit else {
+    guard let license = photo.license, license.url?.host == "creativecommons.org",
+      license.asksForCredit
+    else {
       return line(photo.credit, as: .text)
     }
     let terms = license.address
@@ -76,6 +84,7 @@ package enum CreditText {
   }
 }
 
-extension License {
-  fileprivate var isCreativeCommons: Bool { url?.host == "creativecommons.org" }
+extension Photo {
+  /// The text that data sets use as a caption
+  package var caption: String? { title ?? description }
 }

@@ -25,9 +25,7 @@ package struct PhotoCard {
     (self.photo, self.original, self.isFavorite, self.style) = (photo, original, isFavorite, style)
     lines = CardLines(width: width, style: style)
     addPicture()
-    addWords()
-    addDetails()
-    addCredit()
+    addFacts()
   }
 
   /// The card, with a line break after each line
@@ -55,13 +53,10 @@ package struct PhotoCard {
       note: largest?.size == photo.size ? nil : extent)
   }
 
-  private mutating func addWords() {
+  private mutating func addFacts() {
     lines.add("Likes", photo.likes.map(Counts.grouped))
     lines.add("Description", photo.description)
     lines.add("Tags", photo.tags.isEmpty ? nil : photo.tags.prefix(100).joined(separator: ", "))
-  }
-
-  private mutating func addDetails() {
     let details = photo.details ?? PhotoDetails()
     lines.add("Place", details.place.flatMap(PlaceText.line))
     lines.add("Camera", details.camera?.name)
@@ -70,9 +65,6 @@ package struct PhotoCard {
     lines.add("Published", photo.published.flatMap(CalendarDate.init)?.day)
     lines.add("Views", details.views.map(Counts.grouped))
     lines.add("Downloads", details.downloads.map(Counts.grouped))
-  }
-
-  private mutating func addCredit() {
     let adapter = photo.provider.rawValue == photo.id.service ? "" : " (\(photo.provider))"
     lines.add("ID", photo.id.description + adapter)
     lines.add("Credit", photo.credit.text)

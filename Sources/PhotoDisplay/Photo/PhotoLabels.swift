@@ -21,12 +21,17 @@ struct ProviderLabel {
   ]
 
   private static let services = ProviderCatalog.profiles.map(\.service).distinct(by: \.self)
+  private static let known: [String: ProviderLabel] =
+    services.reduce(into: [:]) { $0[$1] = ProviderLabel($1) }
+
+  /// A service's label; those of the catalog are made only once
+  static func of(_ service: String) -> ProviderLabel { known[service] ?? ProviderLabel(service) }
 }
 
-/// A cache of labels: there are few different ones, and making one takes longer than writing a cell
+/// A cache of licences' labels: there are few different ones, and making one takes longer than
+/// writing a cell
 struct PhotoLabels {
   private var licenses: [String: (name: String, label: LicenseLabel)] = [:]
-  private var providers: [String: ProviderLabel] = [:]
   private let unknown = LicenseLabel(nil)
   /// Most labels to keep: names come from outside and could fill the memory
   private static let maxLabels = 100
@@ -37,15 +42,6 @@ struct PhotoLabels {
     if licenses.count > Self.maxLabels { licenses = [:] }
     let label = LicenseLabel(license)
     licenses[license.id] = (license.name, label)
-    return label
-  }
-
-  mutating func provider(of photo: Photo) -> ProviderLabel {
-    let service = photo.id.service
-    if let label = providers[service] { return label }
-    if providers.count > Self.maxLabels { providers = [:] }
-    let label = ProviderLabel(service)
-    providers[service] = label
     return label
   }
 }

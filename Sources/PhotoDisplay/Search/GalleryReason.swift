@@ -10,16 +10,16 @@ package struct GalleryReason {
   /// Writes the reason's members
   package let write: (inout JSONWriter) -> Void
 
-  private init(_ kind: String, _ members: @escaping (inout JSONWriter) -> Void = { _ in }) {
+  /// - Parameter message: shortened, as it may be of any length
+  private init(
+    _ kind: String, message: String? = nil,
+    _ members: @escaping (inout JSONWriter) -> Void = { _ in }
+  ) {
     write = { json in
       json.member("kind", kind)
       members(&json)
+      if let message { json.member("message", SafeText.line(message, cells: 1_000)) }
     }
-  }
-
-  /// A reason with a message, shortened as it may be of any length
-  private init(_ kind: String, message: String) {
-    self.init(kind) { $0.member("message", SafeText.line(message, cells: 1_000)) }
   }
 
   /// Why a provider that was asked failed
@@ -34,18 +34,12 @@ package struct GalleryReason {
         json.member("address", address.absoluteString)
       }
     case .keyRefused(_, let address, let message):
-      self.init("keyRefused") { json in
-        json.member("address", address.absoluteString)
-        json.member("message", SafeText.line(message, cells: 1_000))
-      }
+      self.init("keyRefused", message: message) { $0.member("address", address.absoluteString) }
     case .misconfigured(_, let message): self.init("misconfigured", message: message)
     case .quotaSpent(let until): self.init("quota") { $0.member("until", until) }
     case .notAsked(let until): self.init("quota") { $0.member("until", until) }
     case .rejected(let status, let message):
-      self.init("refused") { json in
-        json.member("status", status)
-        json.member("message", SafeText.line(message, cells: 1_000))
-      }
+      self.init("refused", message: message) { $0.member("status", status) }
     case .unavailable(let message): self.init("broken", message: message)
     case .unreadable(let path, let problem):
       self.init("unreadable", message: "\(problem) at \(path)")

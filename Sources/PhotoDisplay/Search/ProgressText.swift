@@ -132,18 +132,15 @@ package struct PictureStatistics: Sendable {
   /// recording had all of them
   package func words(isRecorded: Bool) -> String? {
     guard requests > 0, !isRecorded || pictures < requests else { return nil }
-    let count = pictures < requests ? "\(pictures) of \(requests)" : "\(pictures)"
+    let isMissing = pictures < requests
+    let count = isMissing ? "\(pictures) of \(requests)" : "\(pictures)"
     let noun = requests == 1 ? "picture" : "pictures"
-    let missing =
-      pictures < requests
-      ? "\(requests - pictures) missing: \(problem ?? "they didn't come in time")" : nil
-    let size = bytes > 0 ? Counts.bytes(bytes) : nil
-    let words =
-      isRecorded
-      ? ["\(count) \(noun) from the recording", missing]
-      : [
-        "\(count) \(noun)", Counts.phrase(requests, "request"), size, missing,
-      ]
+    let words = [
+      "\(count) \(noun)\(isRecorded ? " from the recording" : "")",
+      isRecorded ? nil : Counts.phrase(requests, "request"),
+      isRecorded || bytes == 0 ? nil : Counts.bytes(bytes),
+      isMissing ? "\(requests - pictures) missing: \(problem ?? "they didn't come in time")" : nil,
+    ]
     return words.compactMap(\.self).joined(separator: " · ")
   }
 }

@@ -95,14 +95,13 @@ package enum SummaryText {
   package static func warnings(
     _ reports: [ProviderReport], words: (ProviderError.Reason) -> String
   ) -> [String] {
-    let failures = reports.compactMap(\.failure).map { ($0.provider, words($0.reason)) }
-    return shared(failures).map { SafeText.line("\($0): \($1)", cells: maxCells) }
+    lines(reports.compactMap(\.failure).map { ($0.provider, words($0.reason)) })
   }
 
   /// A line for each reason of skipped providers: `flickr, pexels skipped: …`
   package static func skipped(_ reports: [ProviderReport]) -> [String] {
-    let reasons = reports.compactMap { report in report.objection.map { (report.id, $0) } }
-    return shared(reasons).map { SafeText.line("\($0) skipped: \($1)", cells: maxCells) }
+    lines(
+      reports.compactMap { report in report.objection.map { (report.id, $0) } }, " skipped: ")
   }
 
   /// A line for each provider with a notice: `searxng: bing images didn't answer (timeout)`
@@ -122,6 +121,13 @@ package enum SummaryText {
     }
   }
 
+  /// A line for each different text: the providers that have it, the joining words, and the text
+  private static func lines(
+    _ texts: [(id: ProviderID, text: String)], _ words: String = ": "
+  ) -> [String] {
+    shared(texts).map { SafeText.line($0.names + words + $0.text, cells: maxCells) }
+  }
+
   /// Names in one text: `flickr, pexels`
   package static func names(_ ids: [ProviderID]) -> String {
     ids.map(\.rawValue).joined(separator: ", ")
@@ -130,8 +136,7 @@ package enum SummaryText {
   /// One line for each text that was sent to providers instead of the typed words:
   /// `flickr: asked for “dog beach”`, `openverse: by some of the words: dog | beach | sunset`
   package static func sentWords(_ reports: [ProviderReport]) -> [String] {
-    let texts = reports.compactMap { report in sentWords(report).map { (report.id, $0) } }
-    return shared(texts).map { SafeText.line("\($0): \($1)", cells: maxCells) }
+    lines(reports.compactMap { report in sentWords(report).map { (report.id, $0) } })
   }
 
   /// The text that was sent to one provider instead of the typed words; nil if it got those

@@ -205,8 +205,7 @@ struct Harvest {
     let search = try makeSearch(known, line)
     let shard = try folder.shard(of: known)
     var iterator = search.makeAsyncIterator()
-    var renderer: any ListingRenderer =
-      options.isFlat ? FlatRenderer(role: options.role) : NDJSONRenderer()
+    let renderer = options.isFlat ? LineRenderer.flat(role: options.role) : .ndjson()
     var pictures = PrivateAddressFilter { [session] in session.apiOrigins ?? [:] }
     var (failure, new, keptAt): (ProviderError?, Int, _) = (nil, 0, ContinuousClock.now)
     var shownAt = keptAt

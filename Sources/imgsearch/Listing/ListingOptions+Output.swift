@@ -70,20 +70,20 @@ extension ListingOptions {
     case .grid where !style.hasSigns: return ParagraphRenderer(width: console.width, style: style)
     case .grid: return GridRenderer(width: console.width, columns: columns, style: style)
     case .table:
-      let width = console.isTerminal ? console.width : nil
+      guard console.isTerminal else { return LineRenderer.tabbed(selection) }
+      let width = console.width
       if let selection { return FieldTableRenderer(selection, width: width, style: style) }
-      guard let width else { return TabbedRenderer() }
       return TableRenderer(width: width, style: style)
     case .json: return JSONRenderer(plan: plan, fields: selection) { ErrorText.line($0) }
-    case .ndjson: return NDJSONRenderer(fields: selection)
-    case .flat: return FlatRenderer(role: role)
-    case .csv: return CSVRenderer(role: role, fields: selection)
+    case .ndjson: return LineRenderer.ndjson(fields: selection)
+    case .flat: return LineRenderer.flat(role: role)
+    case .csv: return LineRenderer.csv(selection ?? .usual(role: role))
     case .html:
       return PageRenderer(
         title: plan.query.subject == nil ? plan.query.words ?? title : "Photos\(plan.query.phrase)",
         filters: plan.query.filters, date: Date())
-    case .markdown: return MarkdownRenderer(role: role)
-    case .urls: return URLsRenderer(role: role)
+    case .markdown: return LineRenderer.markdown(role: role)
+    case .urls: return LineRenderer.urls(role: role)
     }
   }
 

@@ -19,17 +19,18 @@ struct CreditListTests {
   }
 
   @Test func `csv is as in the golden file`() throws {
-    try expectGolden(text(CSVRenderer(role: .regular), photos()), "listing.csv")
+    try expectGolden(text(LineRenderer.csv(.usual(role: .regular)), photos()), "listing.csv")
   }
 
   @Test func `markdown is as in the golden file`() throws {
-    try expectGolden(text(MarkdownRenderer(role: .regular), photos()), "listing.md")
+    try expectGolden(text(LineRenderer.markdown(role: .regular), photos()), "listing.md")
   }
 
   @Test func `every photo has one line`() throws {
     let photos = try photos()
     for list in [
-      text(CSVRenderer(role: .full), photos), text(MarkdownRenderer(role: .full), photos),
+      text(LineRenderer.csv(.usual(role: .full)), photos),
+      text(LineRenderer.markdown(role: .full), photos),
     ] {
       let lines = list.split(omittingEmptySubsequences: false) { $0.isNewline }
       #expect(lines.count == photos.count + (list.hasPrefix("url,") ? 2 : 1))

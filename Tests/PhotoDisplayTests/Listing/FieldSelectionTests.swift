@@ -15,7 +15,7 @@ struct FieldSelectionTests {
     let line = PhotoJSON.line(try SamplePhotos.full(), isFavorite: false)
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-    var renderer = CSVRenderer(role: .regular)
+    let renderer = LineRenderer.csv(.usual(role: .regular))
     let columns = renderer.header().trimmingCharacters(in: .newlines).components(separatedBy: ",")
     #expect(Set(FieldName.all) == Set(paths(object)).union(columns))
     #expect(Set(FieldName.all).count == FieldName.all.count)

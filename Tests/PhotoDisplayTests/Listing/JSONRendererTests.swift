@@ -85,7 +85,7 @@ struct JSONRendererTests {
   }
 
   @Test func `NDJSON is the same photos, each a line of its own`() throws {
-    var renderer = NDJSONRenderer()
+    var renderer = LineRenderer.ndjson()
     let entries = try SamplePhotos.all()
     let lines = renderer.all(entries).split(separator: "\n")
     #expect(

@@ -50,7 +50,7 @@ struct TableTests {
   }
 
   @Test func `for programs values are apart by tabs, and whole`() throws {
-    var table = TabbedRenderer()
+    var table = LineRenderer.tabbed()
     let entries = try SamplePhotos.all()
     let lines = table.all(entries).split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count == entries.count + 2)
@@ -76,7 +76,7 @@ struct TableTests {
       ListingEntry(number: 13, photo: photo, looksLike: original),
       ListingEntry(number: 14, photo: photo),
     ]
-    var tabbed = TabbedRenderer()
+    var tabbed = LineRenderer.tabbed()
     let lines = tabbed.all(entries).split(separator: "\n")
     #expect(lines[0].hasSuffix("\tPAGE\tLOOKS LIKE"))
     #expect(lines[1].hasSuffix("\t\(photo.pageURL.absoluteString)\t12"))

@@ -13,13 +13,13 @@ struct URLsTests {
   func `the address of the rendition asked for, else the next larger, else the largest`(
     role: Rendition.Role, line: String
   ) throws {
-    var renderer = URLsRenderer(role: role)
+    var renderer = LineRenderer.urls(role: role)
     let entry = try ListingEntry(number: 1, photo: SamplePhotos.full())
     #expect(renderer.all([entry]) == line)
   }
 
   @Test func `a photo without renditions has no line`() throws {
-    var renderer = URLsRenderer(role: .regular)
+    var renderer = LineRenderer.urls(role: .regular)
     #expect(renderer.all([try ListingEntry(number: 1, photo: SamplePhotos.bare())]).isEmpty)
   }
 
@@ -37,7 +37,7 @@ struct URLsTests {
     var photo = try SamplePhotos.full()
     let url = try #require(URL(string: "https://example.org/\(name)"))
     photo.renditions = [Rendition(role: .original, url: url, size: nil)]
-    var renderer = URLsRenderer(role: .regular)
+    var renderer = LineRenderer.urls(role: .regular)
     #expect(
       renderer.all([ListingEntry(number: 1, photo: photo)]) == "https://example.org/\(line)\n")
   }

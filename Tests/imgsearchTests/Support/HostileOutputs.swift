@@ -76,13 +76,13 @@ struct HostileOutputs {
       "grid.txt": listing(GridRenderer(width: 80, columns: nil, style: plain)),
       "color.txt": listing(GridRenderer(width: 80, columns: 2, style: shiny)),
       "table.txt": listing(TableRenderer(width: 120, style: plain)),
-      "tabbed.txt": listing(TabbedRenderer()),
+      "tabbed.txt": listing(LineRenderer.tabbed()),
       "listing.json": listing(JSONRenderer(plan: plan, words: { ErrorText.line($0) })),
-      "listing.ndjson": listing(NDJSONRenderer()),
-      "listing.csv": listing(CSVRenderer(role: .regular)),
-      "listing.md": listing(MarkdownRenderer(role: .regular)),
+      "listing.ndjson": listing(LineRenderer.ndjson()),
+      "listing.csv": listing(LineRenderer.csv(.usual(role: .regular))),
+      "listing.md": listing(LineRenderer.markdown(role: .regular)),
       "page.html": listing(PageRenderer(title: "kittens", date: date)),
-      "urls.txt": listing(URLsRenderer(role: .original)),
+      "urls.txt": listing(LineRenderer.urls(role: .original)),
       "cards.txt": photos.map {
         PhotoCard(photo: $0, isFavorite: true, width: 80, style: plain).text
       }.joined(),

@@ -2,65 +2,7 @@ import PhotoSearch
 import Pictures
 import Terminal
 
-/// A cell of a grid, and how its two lines are written
-struct GridCell {
-  static let lineCount = 2
-
-  /// Terminal cells of the cell's width
-  let width: Int
-  /// Terminal cells for the number and the blanks after it
-  let gutter: Int
-  /// Blanks after the number
-  let gap: Int
-
-  private var room: Int { width - gutter }
-
-  /// Adds a photo to the two lines of its row, each padded to the end of the cell
-  func write(_ entry: ListingEntry, _ labels: inout PhotoLabels, to lines: inout [TerminalLine]) {
-    let end = lines[0].column + width
-    writeTitle(of: entry, to: &lines[0])
-    writeMargin(entry.isFavorite, to: &lines[1])
-    Self.writeFacts(of: entry, &labels, room: room, to: &lines[1])
-    for index in lines.indices { lines[index].skip(end - lines[index].column) }
-  }
-
-  /// Writes a photo's look-alike, if there is one, and its facts
-  static func writeFacts(
-    of entry: ListingEntry, _ labels: inout PhotoLabels, room: Int, to line: inout TerminalLine
-  ) {
-    let start = line.column
-    if let original = entry.original {
-      let mark = FittedText("≈ \(original.number)", cells: room)
-      line.add(mark, .bold)
-      guard mark.width + CellFacts.separator.width < room else { return }
-      line.add(CellFacts.separator, .dim)
-    }
-    CellFacts(
-      entry.photo, license: labels.license(of: entry.photo),
-      provider: labels.provider(of: entry.photo), room: room - (line.column - start)
-    ).write(to: &line)
-  }
-
-  private func writeTitle(of entry: ListingEntry, to line: inout TerminalLine) {
-    let number = FittedText(String(entry.number), cells: gutter - gap)
-    line.add(number, .dim, rightIn: gutter - gap)
-    line.skip(gap)
-    let title = FittedText(entry.photo.title ?? entry.photo.description ?? "", cells: room)
-    let isKnown = title.width > 0
-    line.add(
-      isKnown ? title : FittedText("untitled", cells: room), isKnown ? .bold : .dim,
-      link: entry.photo.page.terminalLink)
-  }
-
-  /// Writes the mark of a favorite below the number
-  private func writeMargin(_ isFavorite: Bool, to line: inout TerminalLine) {
-    line.skip(gutter - gap - 1)
-    line.add(heart: isFavorite)
-    line.skip(gap)
-  }
-}
-
-/// The second line of a cell: author, licence, pixels, provider and likes, if there is room
+/// The second line of a grid's cell: author, licence, pixels, provider and likes, if there is room
 ///
 /// In a narrow cell the likes are dropped first. Then the licence is shortened (`BY-NC`) and the
 /// pixels are written as megapixels. Next the author is cut, then the pixels are dropped, then the
@@ -68,13 +10,11 @@ struct GridCell {
 /// left out, and so is a provider that the licence names.
 struct CellFacts {
   static let separator = FittedText(safe: " · ", width: 3)
-  /// Forms of the pixels, from the longest
-  private enum PixelForm { case whole, megapixels, none }
-
   /// Combinations to try, the best first: the form of the pixels, and the least terminal cells for
   /// an author's name that is cut; nil keeps the name whole
-  private static let fits: [(pixels: PixelForm, minAuthorWidth: Int?)] = [
-    (.whole, nil), (.megapixels, nil), (.megapixels, 8), (.megapixels, 5), (.none, 8), (.none, 2),
+  private static let fits: [(pixels: @Sendable (PixelSize?) -> FittedText, minWidth: Int?)] = [
+    (PixelsLabel.text, nil), (PixelsLabel.megapixels, nil), (PixelsLabel.megapixels, 8),
+    (PixelsLabel.megapixels, 5), ({ _ in nothing }, 8), ({ _ in nothing }, 2),
   ]
   /// Least terminal cells for a provider's name beside a licence
   private static let minProviderWidth = 4
@@ -122,12 +62,7 @@ struct CellFacts {
   private mutating func fit(_ room: Int, _ forms: [FittedText]) {
     let whole = author
     for (pixelForm, minWidth) in Self.fits {
-      pixels =
-        switch pixelForm {
-        case .whole: PixelsLabel.text(for: photo.size)
-        case .megapixels: PixelsLabel.megapixels(of: photo.size)
-        case .none: Self.nothing
-        }
+      pixels = pixelForm(photo.size)
       // If the author's name has to be cut, only the shortest form of the licence is tried.
       for form in minWidth == nil ? forms : forms.suffix(1) {
         (author, license) = (whole, form)
@@ -170,5 +105,28 @@ struct CellFacts {
     guard text.width > 0 else { return }
     if line.column > start { line.add(Self.separator, .dim) }
     line.add(text, ink, link: link ? photo.author?.address?.terminalLink : nil)
+  }
+}
+
+extension TerminalLine {
+  /// Adds a photo's title, linked to its page
+  mutating func add(titleOf photo: Photo, room: Int) {
+    let title = FittedText(photo.title ?? photo.description ?? "", cells: room)
+    let isKnown = title.width > 0
+    add(
+      isKnown ? title : FittedText("untitled", cells: room), isKnown ? .bold : .dim,
+      link: photo.page.terminalLink)
+  }
+
+  /// Adds the number of the photo that another one looks like, if there is one
+  ///
+  /// - Returns: the terminal cells of a room that are left
+  mutating func add(lookAlike original: ListedPhoto?, room: Int) -> Int {
+    guard let original else { return room }
+    let mark = FittedText("≈ \(original.number)", cells: room)
+    add(mark, .bold)
+    let rest = room - mark.width - CellFacts.separator.width
+    if rest > 0 { add(CellFacts.separator, .dim) }
+    return rest
   }
 }
