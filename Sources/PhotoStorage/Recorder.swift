@@ -55,48 +55,30 @@ package struct Recorder {
     return isFile ? nil : "it isn't a regular file"
   }
 
-  /// Writes the whole recording under another name and moves it into place; old exchanges are kept
-  package func write() throws {
-    try alone {
-      let older = try older()
-      guard older == nil || !transport.isEmpty else { return }
-      let missing = try write(behind: older)
-      guard missing == 0 else {
-        throw Fault.full(path: path, missing: missing)
-      }
-    }
-  }
-
-  /// - Returns: the number of exchanges that have no room
-  /// - Throws: ``Fault``; the existing file stays then.
-  private func write(behind older: HARFile?) throws -> Int {
-    do {
-      let new = try FileReplacement.of(URL(filePath: path), permissions: 0o644)
-      do {
-        let missing = try transport.write(addedTo: older) { try $0.write(to: new.descriptor) }
-        try new.finish()
-        return missing
-      } catch {
-        new.discard()
-        throw error
-      }
-    } catch FileFault.cannotWrite(_, let reason, _) {
-      throw failure(reason)
-    } catch let error as POSIXError {
-      throw failure(String(cString: strerror(error.code.rawValue)))
-    }
-  }
-
   /// How long to wait for other programs that write
   private static let patience = Duration.seconds(30)
 
-  /// Runs a body while no other program does so in the same folder
+  /// Writes the whole recording under another name and moves it into place; old exchanges are kept
   ///
-  /// If the lock can't be had, the body runs all the same, because a recording is worth more.
-  private func alone(_ body: () throws -> Void) rethrows {
-    let file = URL(filePath: path).resolvingSymlinksInPath()
-    try FolderLock.holding(file.deletingLastPathComponent(), patience: Self.patience) { _ in
-      try body()
+  /// - Throws: ``Fault``; the existing file stays then.
+  package func write() throws {
+    let url = URL(filePath: path)
+    let folder = url.resolvingSymlinksInPath().deletingLastPathComponent()
+    // If the folder can't be locked, the file is written all the same: a recording is worth more.
+    try FolderLock.holding(folder, patience: Self.patience) { _ in
+      let older = try older()
+      guard older == nil || !transport.isEmpty else { return }
+      var missing = 0
+      do {
+        let new = try FileReplacement.of(url, permissions: 0o644)
+        try new.fill { file in
+          missing = try transport.write(addedTo: older) { try $0.write(to: file) }
+        }
+        try new.finish()
+      } catch FileFault.cannotWrite(_, let reason, _) {
+        throw failure(reason)
+      }
+      guard missing == 0 else { throw Fault.full(path: path, missing: missing) }
     }
   }
 

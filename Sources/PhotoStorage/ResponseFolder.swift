@@ -28,13 +28,14 @@ package struct ResponseFolder: ResponseStore {
   }
 
   package func keep(_ response: WebReply, named name: String) {
-    guard response.body.count <= maxFileBytes else { return }
-    let data = ReplyFile.data(of: response, named: name)
-    guard data.count <= maxFileBytes else { return }
+    let file = file(for: name)
     do {
+      guard response.body.count <= maxFileBytes else { return }
+      let data = try ReplyFile.data(of: response, named: name, for: file)
+      guard data.count <= maxFileBytes else { return }
       try RegularFile.makeFolder(folder)
       try makeRoom(for: data.count)
-      try RegularFile.replace(file(for: name), with: data)
+      try RegularFile.replace(file, with: data)
     } catch {
       // A full or read-only disk doesn't matter: the reply is delivered anyway.
     }
