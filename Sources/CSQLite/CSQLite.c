@@ -18,11 +18,6 @@
   each(int, sqlite3_busy_timeout, (sqlite3 *connection, int milliseconds), \
     (connection, milliseconds)) \
   each(int, sqlite3_changes, (sqlite3 *connection), (connection)) \
-  each(int, sqlite3_get_autocommit, (sqlite3 *connection), (connection)) \
-  each(int, sqlite3_wal_checkpoint_v2, \
-    (sqlite3 *connection, const char *name, int mode, int *logged, int *written), \
-    (connection, name, mode, logged, written)) \
-  each(int, sqlite3_sleep, (int milliseconds), (milliseconds)) \
   each(const char *, sqlite3_errstr, (int code), (code)) \
   each(int, sqlite3_prepare_v2, \
     (sqlite3 *connection, const char *sql, int bytes, sqlite3_stmt **statement, \
@@ -31,7 +26,6 @@
   each(int, sqlite3_step, (sqlite3_stmt *statement), (statement)) \
   each(int, sqlite3_reset, (sqlite3_stmt *statement), (statement)) \
   each(int, sqlite3_finalize, (sqlite3_stmt *statement), (statement)) \
-  each(int, sqlite3_clear_bindings, (sqlite3_stmt *statement), (statement)) \
   each(int, sqlite3_bind_null, (sqlite3_stmt *statement, int index), (statement, index)) \
   each(int, sqlite3_bind_int64, (sqlite3_stmt *statement, int index, sqlite3_int64 number), \
     (statement, index, number)) \
@@ -75,16 +69,3 @@ int csqlite_load(void) {
 int csqlite_load(void) { return 1; }
 
 #endif
-
-static const sqlite3_destructor_type transient = (sqlite3_destructor_type)-1;
-
-int csqlite_bind_copy(
-    sqlite3_stmt *statement, int index, const char *text, sqlite3_uint64 bytes) {
-  // A null pointer would be bound as NULL rather than as an empty text.
-  return sqlite3_bind_text64(statement, index, text ? text : "", bytes, transient, SQLITE_UTF8);
-}
-
-int csqlite_bind_bytes(
-    sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count) {
-  return sqlite3_bind_blob64(statement, index, bytes ? bytes : "", count, transient);
-}

@@ -1,4 +1,5 @@
 package import PhotoSearch
+import Synchronization
 
 /// The hash of a photo's picture, for comparison with others
 package struct PictureFingerprint: Hashable, Sendable {
@@ -23,7 +24,7 @@ package struct PictureFingerprint: Hashable, Sendable {
 ///
 /// Each photo is only compared with earlier photos that aren't look-alikes themselves. So the
 /// pictures may become known in any order, and the result is the same.
-package struct LookAlikes: Sendable {
+package final class LookAlikes: Sendable {
   private struct Member {
     let number: Int
     let looks: PictureFingerprint
@@ -35,55 +36,58 @@ package struct LookAlikes: Sendable {
   package static let maxNumber = 10_000
 
   /// The photos whose pictures are known, in the order of the list
-  private var members: [Member] = []
+  private let members: Mutex<[Member]>
 
-  package init() {}
+  /// - Parameter earlier: look-alikes to begin with, of which a copy is made
+  package init(_ earlier: LookAlikes? = nil) {
+    members = Mutex(earlier?.members.withLock { $0 } ?? [])
+  }
 
   /// The earliest photo that the one with this number looks like
   package func original(of number: Int) -> ListedPhoto? {
-    let index = index(of: number)
-    return members.indices.contains(index) && members[index].number == number
-      ? members[index].original : nil
+    members.withLock { members in
+      let index = Self.index(of: number, in: members)
+      return members.indices.contains(index) && members[index].number == number
+        ? members[index].original : nil
+    }
   }
 
   /// Adds the hash of a photo's picture; a second one for the same photo is ignored
   ///
   /// - Returns: the numbers of the photos whose look-alike has changed or gone.
   @discardableResult
-  package mutating func take(_ number: Int, _ looks: PictureFingerprint) -> [Int] {
-    let index = index(of: number)
-    guard number <= Self.maxNumber, index == members.count || members[index].number != number
-    else { return [] }
-    let original = original(of: looks, before: index)
-    members.insert(Member(number: number, looks: looks, original: original), at: index)
-    if original != nil { return [number] }
-    let later = members.indices[(index + 1)...]
-    guard later.contains(where: { members[$0].looks.isCopy(of: looks) }) else { return [] }
-    var changed: [Int] = []
-    for index in later {
-      let original = self.original(of: members[index].looks, before: index)
-      guard original != members[index].original else { continue }
-      members[index].original = original
-      changed.append(members[index].number)
+  package func take(_ number: Int, _ looks: PictureFingerprint) -> [Int] {
+    members.withLock { members in
+      let index = Self.index(of: number, in: members)
+      guard number <= Self.maxNumber, index == members.count || members[index].number != number
+      else { return [] }
+      let original = Self.original(of: looks, in: members[..<index])
+      members.insert(Member(number: number, looks: looks, original: original), at: index)
+      if original != nil { return [number] }
+      let later = members.indices[(index + 1)...]
+      guard later.contains(where: { members[$0].looks.isCopy(of: looks) }) else { return [] }
+      var changed: [Int] = []
+      for index in later {
+        let original = Self.original(of: members[index].looks, in: members[..<index])
+        guard original != members[index].original else { continue }
+        members[index].original = original
+        changed.append(members[index].number)
+      }
+      return changed
     }
-    return changed
   }
 
-  private func original(of looks: PictureFingerprint, before index: Int) -> ListedPhoto? {
-    members[..<index].first { $0.original == nil && looks.isCopy(of: $0.looks) }
+  private static func original(
+    of looks: PictureFingerprint, in members: ArraySlice<Member>
+  ) -> ListedPhoto? {
+    members.first { $0.original == nil && looks.isCopy(of: $0.looks) }
       .map { ListedPhoto(number: $0.number, id: $0.looks.id) }
   }
 
   /// The index of the photo with this number, or where to insert it
-  private func index(of number: Int) -> Int {
-    var (low, high) = (0, members.count)
-    // Photos mostly come in order.
-    if let last = members.last, last.number < number { return high }
-    while low < high {
-      let middle = (low + high) / 2
-      if members[middle].number < number { low = middle + 1 } else { high = middle }
-    }
-    return low
+  private static func index(of number: Int, in members: [Member]) -> Int {
+    // Searched from the end, because photos mostly come in order
+    members.lastIndex { $0.number < number }.map { $0 + 1 } ?? 0
   }
 }
 

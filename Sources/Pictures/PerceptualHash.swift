@@ -21,12 +21,13 @@ package struct PerceptualHash: Hashable, Sendable {
   private static let side = 64
   private static let frequencies = 16
 
-  private let bits: SIMD4<UInt64>
+  /// 8 bits in each byte, the first in its lowest bit
+  private let bits: SIMD32<UInt8>
 
   /// The number of bits that differ
   package func distance(to other: PerceptualHash) -> Int {
-    let different = bits ^ other.bits
-    return different.indices.reduce(0) { $0 + different[$1].nonzeroBitCount }
+    let words = unsafeBitCast(bits ^ other.bits, to: SIMD4<UInt64>.self)
+    return words.indices.reduce(0) { $0 + words[$1].nonzeroBitCount }
   }
 }
 
@@ -50,15 +51,17 @@ extension PerceptualHash {
   ///
   /// - Returns: nil if the picture has too little detail, as its bits would be random
   package init?(_ picture: SmallPicture) {
-    let coefficients = Self.lowFrequencies(of: Self.square(picture))
+    // 16 rows of the 16 lowest frequencies, the mean first (DCT-II)
+    let rows = Self.transformed(Self.square(picture), rows: Self.side)
+    let coefficients = Self.transformed(rows, rows: Self.frequencies)
     let sorted = coefficients.sorted()
     let middle = sorted.count / 2
     let median = (sorted[middle - 1] + sorted[middle]) / 2
     let distances = coefficients.map { abs($0 - median) }.sorted()
     guard distances[middle] >= Self.leastDistance else { return nil }
-    var bits = SIMD4<UInt64>()
+    var bits = SIMD32<UInt8>()
     for (index, coefficient) in coefficients.enumerated() where coefficient > median {
-      bits[index / 64] |= 1 << UInt64(index % 64)
+      bits[index / 8] |= 1 << UInt8(index % 8)
     }
     self.bits = bits
   }
@@ -100,12 +103,6 @@ extension PerceptualHash {
     return result
   }
 
-  /// 16 rows of the 16 lowest frequencies, the mean first (DCT-II)
-  private static func lowFrequencies(of square: [Float]) -> [Float] {
-    let rows = transformed(square, rows: side)
-    return transformed(rows, rows: frequencies)
-  }
-
   /// The lowest frequencies of rows of 64 values, with rows and columns swapped
   private static func transformed(_ values: [Float], rows: Int) -> [Float] {
     var result = [Float](repeating: 0, count: frequencies * rows)
@@ -129,19 +126,11 @@ extension PerceptualHash {
 
 extension PerceptualHash {
   /// The hash as 32 bytes, for the database
-  package var bytes: [UInt8] {
-    bits.indices.flatMap { word in
-      (0..<8).map { UInt8(truncatingIfNeeded: bits[word] >> UInt64(8 * $0)) }
-    }
-  }
+  package var bytes: [UInt8] { bits.indices.map { bits[$0] } }
 
   /// Reads ``bytes``; nil unless there are 32
-  package init?(bytes: some Collection<UInt8>) {
+  package init?(bytes: [UInt8]) {
     guard bytes.count == 32 else { return nil }
-    var bits = SIMD4<UInt64>()
-    for (index, byte) in bytes.enumerated() {
-      bits[index / 8] |= UInt64(byte) << UInt64(8 * (index % 8))
-    }
-    self.bits = bits
+    bits = SIMD32(bytes)
   }
 }

@@ -79,7 +79,7 @@ struct PerceptualHashTests {
     let hash = try #require(PerceptualHash(waves(5, width: 50, height: 33)))
     #expect(hash.bytes.count == 32)
     #expect(PerceptualHash(bytes: hash.bytes) == hash)
-    #expect(PerceptualHash(bytes: hash.bytes.dropLast()) == nil)
+    #expect(PerceptualHash(bytes: Array(hash.bytes.dropLast())) == nil)
     // About half of the frequencies are above their median.
     #expect(hash.bytes.reduce(0) { $0 + $1.nonzeroBitCount } == 128)
   }

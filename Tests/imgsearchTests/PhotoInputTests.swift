@@ -28,7 +28,7 @@ struct PhotoInputTests {
     var items: [String] = []
     while let item = try await input.next() {
       switch item {
-      case .success(.photo(let photo, _)): items.append(photo.id.description)
+      case .success(.photo(let photo, _, _)): items.append(photo.id.description)
       case .success(.id(let id)): items.append(id.service + id.native)
       case .failure(let failure):
         let place = failure.message.replacing(/\ (of [^ ]*input-|isn't a photo).*/, with: "")

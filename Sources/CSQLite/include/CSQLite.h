@@ -43,9 +43,8 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_OPEN_URI 0x40
 #define SQLITE_OPEN_NOMUTEX 0x8000
 
-// The encoding of a bound text, and the mode of a checkpoint
+// The encoding of a bound text
 #define SQLITE_UTF8 1
-#define SQLITE_CHECKPOINT_PASSIVE 0
 
 // Loads the library; to be called once, before anything else. Returns 0 if there is none
 int csqlite_load(void);
@@ -57,10 +56,6 @@ int sqlite3_close_v2(sqlite3 *connection);
 int sqlite3_extended_result_codes(sqlite3 *connection, int are_on);
 int sqlite3_busy_timeout(sqlite3 *connection, int milliseconds);
 int sqlite3_changes(sqlite3 *connection);
-int sqlite3_get_autocommit(sqlite3 *connection);
-int sqlite3_wal_checkpoint_v2(
-    sqlite3 *connection, const char *name, int mode, int *logged, int *written);
-int sqlite3_sleep(int milliseconds);
 const char *sqlite3_errstr(int code);
 
 // Statements
@@ -71,7 +66,6 @@ int sqlite3_reset(sqlite3_stmt *statement);
 int sqlite3_finalize(sqlite3_stmt *statement);
 
 // Values of a statement, from 1
-int sqlite3_clear_bindings(sqlite3_stmt *statement);
 int sqlite3_bind_null(sqlite3_stmt *statement, int index);
 int sqlite3_bind_int64(sqlite3_stmt *statement, int index, sqlite3_int64 number);
 int sqlite3_bind_double(sqlite3_stmt *statement, int index, double number);
@@ -88,12 +82,5 @@ const void *sqlite3_column_blob(sqlite3_stmt *statement, int column);
 int sqlite3_column_bytes(sqlite3_stmt *statement, int column);
 sqlite3_int64 sqlite3_column_int64(sqlite3_stmt *statement, int column);
 double sqlite3_column_double(sqlite3_stmt *statement, int column);
-
-// Binds a copy of a text or bytes, which SQLite's macro SQLITE_TRANSIENT asks for; Swift can't see
-// that macro
-int csqlite_bind_copy(
-    sqlite3_stmt *statement, int index, const char *text, sqlite3_uint64 bytes);
-int csqlite_bind_bytes(
-    sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count);
 
 #endif

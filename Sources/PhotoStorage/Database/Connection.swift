@@ -1,4 +1,5 @@
 import CSQLite
+import Foundation
 
 /// A connection to one database file, for one task at a time
 final class Connection {
@@ -10,6 +11,14 @@ final class Connection {
     case reading
     /// Reads a file in a folder where SQLite can't write its helper files
     case readingAlone
+
+    fileprivate var flags: Int32 {
+      switch self {
+      case .writing: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+      case .reading: SQLITE_OPEN_READONLY
+      case .readingAlone: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+      }
+    }
   }
 
   let path: String
@@ -22,8 +31,9 @@ final class Connection {
   ) throws(StorageError) {
     guard SQLiteLibrary.isThere else { throw StorageError(.noSQLite, path: path) }
     var connection: OpaquePointer?
-    let code = sqlite3_open_v2(
-      Self.address(path, for: access), &connection, access.flags | SQLITE_OPEN_NOMUTEX, nil)
+    let name =
+      access == .readingAlone ? URL(filePath: path).absoluteString + "?immutable=1" : path
+    let code = sqlite3_open_v2(name, &connection, access.flags | SQLITE_OPEN_NOMUTEX, nil)
     guard code == SQLITE_OK, let connection else {
       sqlite3_close_v2(connection)
       throw StorageError(code: code, path: path)
@@ -80,60 +90,18 @@ final class Connection {
       try run("COMMIT")
       return result
     } catch {
-      // After a full disk, SQLite has already rolled back by itself.
-      if sqlite3_get_autocommit(handle) == 0 { do { try run("ROLLBACK") } catch {} }
+      // After a full disk this fails, because SQLite has already rolled back by itself.
+      do { try run("ROLLBACK") } catch {}
       throw error
     }
   }
 
-  /// Runs a body whose changes survive the end of the program, but may be lost in a power cut. That
-  /// takes fewer writes to the disk, for data that can be made again
-  func withNormalSync<Result>(
-    _ body: () throws(StorageError) -> Result
-  ) throws(StorageError) -> Result {
-    try run("PRAGMA synchronous = NORMAL")
-    do {
-      let result = try body()
-      try run("PRAGMA synchronous = FULL")
-      return result
-    } catch {
-      do { try run("PRAGMA synchronous = FULL") } catch {}
-      throw error
-    }
-  }
-
-  /// Runs a body as one transaction ``withNormalSync(_:)``
+  /// Runs a body as one transaction that survives the end of the program, but may be lost in a
+  /// power cut. That takes fewer writes to the disk, for data that can be made again
   func quickTransaction(_ body: () throws(StorageError) -> Void) throws(StorageError) {
-    try withNormalSync { () throws(StorageError) in try transaction(body) }
-  }
-
-  /// Copies the write-ahead log into the database file, unless a reader prevents it
-  ///
-  /// SQLite does this when the last connection closes, but not if that one only reads.
-  func checkpoint() {
-    sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
-  }
-
-  private static func address(_ path: String, for access: Access) -> String {
-    guard access == .readingAlone else { return path }
-    let reserved: [Unicode.Scalar: String] = ["%": "%25", "?": "%3F", "#": "%23"]
-    return "file:" + path.unicodeScalars.map { reserved[$0] ?? String($0) }.joined()
-      + "?immutable=1"
-  }
-}
-extension Connection.Access {
-  fileprivate var flags: Int32 {
-    switch self {
-    case .writing: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-    case .reading: SQLITE_OPEN_READONLY
-    case .readingAlone: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
-    }
-  }
-}
-extension Connection {
-  /// Sleeps in the way of SQLite's own busy handler
-  static func pause(milliseconds: Int32) {
-    sqlite3_sleep(milliseconds)
+    try run("PRAGMA synchronous = NORMAL")
+    defer { do { try run("PRAGMA synchronous = FULL") } catch {} }
+    try transaction(body)
   }
 }
 /// The machine's SQLite; on Linux it is loaded when the first database is opened

@@ -29,7 +29,7 @@ extension PhotoDatabase {
 
   /// The token of a stored cursor, which then counts as used; nil for an unknown name
   package func cursor(named handle: String) throws(StorageError) -> String? {
-    try connection.withNormalSync { () throws(StorageError) in
+    try connection.quickTransaction { () throws(StorageError) in
       try connection.run(
         """
         UPDATE cursors SET number = (SELECT max(number) + 1 FROM cursors) WHERE handle = ?

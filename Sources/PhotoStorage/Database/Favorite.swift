@@ -63,18 +63,32 @@ extension PhotoDatabase {
 
   /// Removes photos, each given by its ids: every favorite that has one of them
   ///
+  /// - Parameter collection: the collection to remove them from, so that they stay favorites; nil
+  ///   to remove the favorites themselves
   /// - Returns: for each photo whether there was one.
-  package func removeFavorites(_ photos: [[PhotoID]]) throws(StorageError) -> [Bool] {
+  package func removeFavorites(
+    _ photos: [[PhotoID]], from collection: CollectionName? = nil
+  ) throws(StorageError) -> [Bool] {
     try connection.transaction { () throws(StorageError) in
       var found: [Bool] = []
       for names in photos {
-        let numbers = try favorites(named: names)
-        for number in numbers {
-          try connection.run("DELETE FROM favorites WHERE number = ?", .integer(number))
+        var isFound = false
+        for number in try favorites(named: names) {
+          if let collection {
+            try connection.run(
+              """
+              DELETE FROM collected WHERE favorite = ? AND collection =
+                (SELECT number FROM collections WHERE key = ?)
+              """, .integer(number), .text(collection.key))
+          } else {
+            try connection.run("DELETE FROM favorites WHERE number = ?", .integer(number))
+          }
+          if connection.changes > 0 { isFound = true }
         }
-        found.append(!numbers.isEmpty)
+        found.append(isFound)
       }
-      try forgetEmptyCollections()
+      try connection.run(
+        "DELETE FROM collections WHERE number NOT IN (SELECT collection FROM collected)")
       return found
     }
   }
@@ -105,30 +119,17 @@ extension PhotoDatabase {
   package func eachFavorite(
     in collection: CollectionName? = nil, limit: Int? = nil, _ body: (Favorite) throws -> Void
   ) throws -> Int {
-    let limit = SQLValue.integer(limit ?? -1)
-    let statement =
-      if let collection {
-        try connection.query(
-          """
-          SELECT json, added, favorites.number FROM favorites
-          JOIN collected ON favorite = favorites.number
-          JOIN collections ON collections.number = collection
-          WHERE key = ? ORDER BY favorites.number LIMIT ?
-          """, .text(collection.key), limit)
-      } else {
-        try connection.query(
-          "SELECT json, added, number FROM favorites ORDER BY number LIMIT ?", limit)
-      }
-    defer { statement.reset() }
+    let rows = try connection.query(
+      """
+      SELECT number, json, added FROM favorites WHERE ?1 IS NULL OR number IN
+        (SELECT favorite FROM collected JOIN collections ON collections.number = collection
+         WHERE key = ?1)
+      ORDER BY number LIMIT ?2
+      """, SQLValue(collection?.key), .integer(limit ?? -1))
+    defer { rows.reset() }
     var unreadable = 0
-    while try statement.step() {
-      let added = Date(timeIntervalSince1970: statement.real(1))
-      guard let photo = PhotoJSON.stored(statement.text(0)) else {
-        unreadable += 1
-        continue
-      }
-      let collections = try collections(of: statement.integer(2))
-      try body(Favorite(photo: photo, added: added, collections: collections))
+    while try rows.step() {
+      if let favorite = try favorite(in: rows) { try body(favorite) } else { unreadable += 1 }
     }
     return unreadable
   }
@@ -147,29 +148,31 @@ extension PhotoDatabase {
     var found: [Favorite] = []
     for number in try favorites(named: names) {
       let row = try connection.query(
-        "SELECT json, added FROM favorites WHERE number = ?", .integer(number)
-      ).first { (PhotoJSON.stored($0.text(0)), Date(timeIntervalSince1970: $0.real(1))) }
-      guard let row, let photo = row.0 else { continue }
-      found.append(Favorite(photo: photo, added: row.1, collections: try collections(of: number)))
+        "SELECT number, json, added FROM favorites WHERE number = ?", .integer(number))
+      defer { row.reset() }
+      if try row.step(), let favorite = try favorite(in: row) { found.append(favorite) }
     }
     return found
+  }
+
+  /// The favorite in a row of its number, JSON and time; nil if it can't be read any more
+  private func favorite(in row: Statement) throws(StorageError) -> Favorite? {
+    guard let photo = PhotoJSON.stored(row.text(1)) else { return nil }
+    return Favorite(
+      photo: photo, added: Date(timeIntervalSince1970: row.real(2)),
+      collections: try collections(of: row.integer(0)))
   }
 
   /// Stores whether a favorite's service no longer has the photo
   ///
   /// - Parameter date: when the photo was found missing; nil if the service has it
   package func note(gone date: Date?, of id: PhotoID) throws(StorageError) {
-    for number in try favorites(named: [id]) {
-      if let date {
-        try connection.run(
-          "UPDATE favorites SET json = json_set(json, '$.gone', ?) WHERE number = ? AND json_valid(json)",
-          .real(date.timeIntervalSince1970), .integer(number))
-      } else {
-        try connection.run(
-          "UPDATE favorites SET json = json_remove(json, '$.gone') WHERE number = ? AND json_valid(json)",
-          .integer(number))
-      }
-    }
+    // A patch with null removes the member.
+    try connection.run(
+      """
+      UPDATE favorites SET json = json_patch(json, json_object('gone', ?)) WHERE json_valid(json)
+      AND number = (SELECT favorite FROM favorite_names WHERE name = ?)
+      """, date.map { .real($0.timeIntervalSince1970) } ?? .null, .text(id.description))
   }
 
   /// Favorites that their services no longer have, in the order in which they were added

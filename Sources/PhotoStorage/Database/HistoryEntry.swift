@@ -28,7 +28,7 @@ extension PhotoDatabase {
     _ search: SearchRecord, photos: Int, count: Int? = nil, at date: Date
   ) throws(StorageError) {
     let (words, text) = (search.plan.query.words ?? "", try text(of: search))
-    try connection.withNormalSync { () throws(StorageError) in
+    try connection.quickTransaction { () throws(StorageError) in
       try connection.run(
         """
         INSERT OR REPLACE INTO history (words, plan, searched, photos, count) VALUES (?, ?, ?, ?,

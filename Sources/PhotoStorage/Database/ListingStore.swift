@@ -15,7 +15,7 @@ package struct ListingStore {
   private let patience: Duration
   private let report: (any Error) -> Void
   private let token: String
-  private let marks: ListLookAlikes
+  private let marks: LookAlikes
   private var database: PhotoDatabase?
   private var hasFavorites = false
   private var hasHashes = false
@@ -34,7 +34,7 @@ package struct ListingStore {
   ///   - report: called once with the reason if nothing can be stored
   package init(
     at file: URL, for terminal: String?, token: String? = nil, from start: Int = 1,
-    marks: ListLookAlikes = ListLookAlikes(), patience: Duration = .seconds(2),
+    marks: LookAlikes = LookAlikes(), patience: Duration = .seconds(2),
     report: @escaping (any Error) -> Void
   ) {
     self.patience = patience
@@ -47,18 +47,18 @@ package struct ListingStore {
       store.hasFavorites = try store.database?.favoriteCount ?? 0 > 0
       store.hasHashes = try store.database?.hasHashes ?? false
       guard store.hasHashes, start > 1 else { return }
-      for (number, hash) in try store.database?.listedHashes(1..<start) ?? [] {
-        marks.take(number, hash)
+      for (number, looks) in try store.database?.listedHashes(1..<start) ?? [] {
+        marks.take(number, looks)
       }
     }
   }
 
   /// The earlier photo of the list that a photo looks like, as far as pictures are known
   package mutating func original(of photo: Photo, number: Int) -> ListedPhoto? {
-    if hasHashes, number <= LookAlikes.maxNumber {
-      attempt { store in
-        if let hash = try store.database?.hash(of: photo.id) { store.marks.take(number, hash) }
-      }
+    if hasHashes, number <= LookAlikes.maxNumber,
+      let looks = attempt({ try $0.database?.hash(of: photo.id) }) ?? nil
+    {
+      marks.take(number, looks)
     }
     return marks.original(of: number)
   }
@@ -66,9 +66,7 @@ package struct ListingStore {
   /// Whether to mark a photo as a favorite
   package mutating func isFavorite(_ photo: Photo) -> Bool {
     guard hasFavorites else { return false }
-    var isFavorite = false
-    attempt { store in isFavorite = try store.database?.isFavorite(photo) ?? false }
-    return isFavorite
+    return attempt { try $0.database?.isFavorite(photo) ?? false } ?? false
   }
 
   /// Stores the photo that was just given this number, together with others: those before it, whose
@@ -103,25 +101,24 @@ package struct ListingStore {
     waiting.removeAll(keepingCapacity: true)
   }
 
-  private var isWritable = false
-
   /// The database, opened for writing only when there is something to write
   private mutating func writable() throws -> PhotoDatabase {
-    if isWritable, let database { return database }
+    if let database, database.isWriting { return database }
     let database = try PhotoDatabase.writing(at: file, for: terminal, patience: patience)
-    (self.database, isWritable) = (database, true)
+    self.database = database
     return database
   }
 
-  private mutating func attempt(_ body: (inout ListingStore) throws -> Void) {
-    guard !isOff else { return }
+  /// The result of a body; nil after its failure or an earlier one
+  @discardableResult
+  private mutating func attempt<Value>(_ body: (inout ListingStore) throws -> Value) -> Value? {
+    guard !isOff else { return nil }
     do {
-      try body(&self)
+      return try body(&self)
     } catch {
       isOff = true
-      hasFavorites = false
-      hasHashes = false
       report(error)
+      return nil
     }
   }
 }

@@ -1,5 +1,5 @@
 import Foundation
-package import PhotoSearch
+import PhotoSearch
 
 /// The name of a collection of favorites, e.g. `Kitchen`; `kitchen` means the same collection
 package struct CollectionName: Hashable, Sendable {
@@ -63,43 +63,9 @@ extension PhotoDatabase {
     }
   }
 
-  /// Removes photos from a collection, each given by all its ids; they stay favorites
-  ///
-  /// - Returns: for each photo whether it was in the collection.
-  package func remove(
-    _ photos: [[PhotoID]], from collection: CollectionName
-  ) throws(StorageError) -> [Bool] {
-    try connection.transaction { () throws(StorageError) in
-      var found: [Bool] = []
-      for names in photos {
-        var isFound = false
-        for number in try favorites(named: names) {
-          try connection.run(
-            """
-            DELETE FROM collected WHERE favorite = ? AND collection =
-              (SELECT number FROM collections WHERE key = ?)
-            """, .integer(number), .text(collection.key))
-          if connection.changes > 0 { isFound = true }
-        }
-        found.append(isFound)
-      }
-      try forgetEmptyCollections()
-      return found
-    }
-  }
-
   /// Removes a collection; its photos stay favorites
-  ///
-  /// - Returns: how many favorites were in it.
-  package func remove(_ collection: CollectionName) throws(StorageError) -> Int {
-    try connection.transaction { () throws(StorageError) in
-      try connection.run(
-        "DELETE FROM collected WHERE collection = (SELECT number FROM collections WHERE key = ?)",
-        .text(collection.key))
-      let count = connection.changes
-      try connection.run("DELETE FROM collections WHERE key = ?", .text(collection.key))
-      return count
-    }
+  package func remove(_ collection: CollectionName) throws(StorageError) {
+    try connection.run("DELETE FROM collections WHERE key = ?", .text(collection.key))
   }
 
   /// Renames a collection
@@ -139,10 +105,5 @@ extension PhotoDatabase {
       if connection.changes > 0 { isNew = true }
     }
     return isNew
-  }
-
-  func forgetEmptyCollections() throws(StorageError) {
-    try connection.run(
-      "DELETE FROM collections WHERE number NOT IN (SELECT collection FROM collected)")
   }
 }

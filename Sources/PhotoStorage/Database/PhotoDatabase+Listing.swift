@@ -40,7 +40,7 @@ extension PhotoDatabase {
   /// Stores the search that `more` continues in this terminal
   package func keep(_ search: LastSearch, token: String) throws(StorageError) {
     let words = search.search.plan.query.words ?? ""
-    let text = try text(of: KeptSearch(search: search.search, manner: search.manner))
+    let text = try text(of: search)
     try connection.quickTransaction { () throws(StorageError) in
       try connection.run(
         """
@@ -61,40 +61,30 @@ extension PhotoDatabase {
   ///
   /// The search alone is nil if it can't be continued: another version wrote it, or it is damaged.
   package func lastSearch() throws(StorageError) -> (search: LastSearch?, token: String)? {
-    let statement = try connection.query(
+    try connection.query(
       """
       SELECT token, cursor, plan, shown FROM searches
       ORDER BY terminal IS ? DESC, number DESC LIMIT 1
-      """, SQLValue(terminal))
-    defer { statement.reset() }
-    guard try statement.step() else { return nil }
-    // Bounded, so that a damaged value can't overflow numbers that are computed from it.
-    let shown = min(max(statement.integer(3), 0), 1_000_000_000)
-    let search = value(KeptSearch.self, in: statement.text(2)).map { kept in
-      LastSearch(
-        search: kept.search, manner: kept.manner, cursor: statement.text(1), shown: shown)
+      """, SQLValue(terminal)
+    ).first { row in
+      var search = value(LastSearch.self, in: row.text(2))
+      search?.cursor = row.text(1)
+      // Bounded, so that a damaged value can't overflow numbers that are computed from it.
+      search?.shown = min(max(row.integer(3), 0), 1_000_000_000)
+      return (search, row.text(0) ?? "")
     }
-    return (search, statement.text(0) ?? "")
-  }
-
-  /// The stored parts of a search, without its position
-  private struct KeptSearch: Codable {
-    let search: SearchRecord
-    let manner: SearchSettings
   }
 
   /// The photo numbers of the last listing, within 1 and ``maxListedPhotos`` even if the database
   /// is damaged; nil if it has no photos
   package func listedNumbers() throws(StorageError) -> ClosedRange<Int>? {
     guard let listing = try lastListing()?.number else { return nil }
-    let statement = try connection.query(
+    return try connection.query(
       """
-      SELECT min(number), max(number), count(*) FROM listed_photos
-      WHERE listing = ? AND number BETWEEN 1 AND ?
-      """, .integer(listing), .integer(Self.maxListedPhotos))
-    defer { statement.reset() }
-    guard try statement.step(), statement.integer(2) > 0 else { return nil }
-    return statement.integer(0)...statement.integer(1)
+      SELECT min(number), max(number) FROM listed_photos
+      WHERE listing = ? AND number BETWEEN 1 AND ? GROUP BY listing
+      """, .integer(listing), .integer(Self.maxListedPhotos)
+    ).first { $0.integer(0)...$0.integer(1) }
   }
 
   /// The photos of the last listing with these numbers, in order; missing ones are skipped
@@ -122,15 +112,14 @@ extension PhotoDatabase {
   /// The photo with this page: from this terminal's listing, then other listings, then the
   /// favorites
   package func photo(ofPage page: URL) throws(StorageError) -> Photo? {
-    let page = SQLValue.text(page.absoluteString)
-    let listed = try firstPhoto(
+    try firstPhoto(
       in: connection.query(
         """
-        SELECT json FROM listed_photos JOIN listings ON listings.number = listing WHERE page = ?
-        ORDER BY terminal IS ? DESC, turn DESC
-        """, page, SQLValue(terminal)))
-    if let listed { return listed }
-    return try firstPhoto(in: connection.query("SELECT json FROM favorites WHERE page = ?", page))
+        SELECT json, terminal IS ?1 AS own, turn FROM listed_photos
+          JOIN listings ON listings.number = listing WHERE page = ?2
+        UNION ALL SELECT json, 0, 0 FROM favorites WHERE page = ?2
+        ORDER BY own DESC, turn DESC
+        """, SQLValue(terminal), .text(page.absoluteString)))
   }
 
   /// The photo that has a picture at an address
@@ -145,15 +134,15 @@ extension PhotoDatabase {
     let query = address.query(percentEncoded: false)
     let part = SQLValue.text("//" + host + port + path)
     var alike: [Photo] = []
-    for listing in try listingsWithPhotos() + [nil] {
-      let statement =
-        if let listing {
-          try connection.query(
-            "SELECT json FROM listed_photos WHERE listing = ? AND instr(json, ?)",
-            .integer(listing), part)
-        } else {
-          try connection.query("SELECT json FROM favorites WHERE instr(json, ?)", part)
-        }
+    let listings = try connection.query(
+      "SELECT number FROM listings ORDER BY terminal IS ? DESC, turn DESC", SQLValue(terminal)
+    ).all { SQLValue.integer($0.integer(0)) }
+    for listing in listings + [.null] {
+      let statement = try connection.query(
+        """
+        SELECT json FROM listed_photos WHERE listing = ?1 AND instr(json, ?2)
+        UNION ALL SELECT json FROM favorites WHERE ?1 IS NULL AND instr(json, ?2)
+        """, listing, part)
       defer { statement.reset() }
       while try statement.step() {
         guard let photo = PhotoJSON.stored(statement.text(0)) else { continue }
@@ -178,17 +167,6 @@ extension PhotoDatabase {
     ).first { ($0.integer(0), $0.text(1) ?? "") }
   }
 
-  /// Listings with stored photos: this terminal's first, then the newest
-  private func listingsWithPhotos() throws(StorageError) -> [Int?] {
-    try connection.query(
-      """
-      SELECT number FROM listings
-      WHERE EXISTS (SELECT 1 FROM listed_photos WHERE listing = listings.number)
-      ORDER BY terminal IS ? DESC, turn DESC
-      """, SQLValue(terminal)
-    ).all { $0.integer(0) }
-  }
-
   private func firstPhoto(in statement: Statement) throws(StorageError) -> Photo? {
     defer { statement.reset() }
     while try statement.step() {
@@ -211,14 +189,18 @@ extension PhotoDatabase {
       UPDATE listings SET turn = (SELECT max(turn) + 1 FROM listings)
       WHERE terminal = ? AND token = ?
       """, terminal, .text(token))
-    guard connection.changes == 0 else { return try newestListing() }
-    try connection.run("DELETE FROM listings WHERE terminal = ?", terminal)
-    try connection.run(
-      """
-      INSERT INTO listings (terminal, token, turn)
-        SELECT ?, ?, coalesce(max(turn), 0) + 1 FROM listings
-      """, terminal, .text(token))
-    let number = try newestListing()
+    let isNew = connection.changes == 0
+    if isNew {
+      try connection.run("DELETE FROM listings WHERE terminal = ?", terminal)
+      try connection.run(
+        """
+        INSERT INTO listings (terminal, token, turn)
+          SELECT ?, ?, coalesce(max(turn), 0) + 1 FROM listings
+        """, terminal, .text(token))
+    }
+    let newest = try connection.query("SELECT number FROM listings ORDER BY turn DESC LIMIT 1")
+    let number = try newest.first { $0.integer(0) } ?? 0
+    guard isNew else { return number }
     if start > 1 {
       try connection.run(
         """
@@ -230,11 +212,6 @@ extension PhotoDatabase {
     }
     try forgetOldListings()
     return number
-  }
-
-  private func newestListing() throws(StorageError) -> Int {
-    try connection.query("SELECT number FROM listings ORDER BY turn DESC LIMIT 1")
-      .first { $0.integer(0) } ?? 0
   }
 
   private func forgetOldListings() throws(StorageError) {

@@ -10,14 +10,17 @@ package final class PhotoDatabase {
   let connection: Connection
   /// The terminal whose listing and search are used; nil outside a terminal
   let terminal: String?
-  private let isWriting: Bool
+  let isWriting: Bool
 
   private init(_ connection: Connection, terminal: String?, isWriting: Bool = false) {
     (self.connection, self.terminal, self.isWriting) = (connection, terminal, isWriting)
   }
 
   deinit {
-    if isWriting { connection.checkpoint() }
+    guard isWriting else { return }
+    // Copies the write-ahead log into the file, unless a reader prevents it. SQLite does this when
+    // the last connection closes, but not if that one only reads.
+    do { try connection.run("PRAGMA wal_checkpoint(PASSIVE)") } catch {}
   }
 
   /// Opens a file for writing; creates it and its folder if they don't exist
@@ -45,8 +48,7 @@ package final class PhotoDatabase {
     try connection.run("PRAGMA foreign_keys = ON")
     // SQLite overwrites removed rows, so that nobody can find them in the file.
     try connection.run("PRAGMA secure_delete = ON")
-    // Empty tables may be lost in a power cut.
-    try connection.withNormalSync { () throws(StorageError) in try connection.makeTables() }
+    try connection.makeTables()
     return PhotoDatabase(connection, terminal: terminal, isWriting: true)
   }
 
@@ -75,7 +77,9 @@ package final class PhotoDatabase {
       guard !DatabaseFile.hasLog(url) else {
         throw StorageError(.cannotReadLog("\(url.lastPathComponent)-wal"), path: url.path)
       }
-      return try readingAlone(at: url, for: terminal)
+      let alone = try Connection(url.path, for: .readingAlone)
+      try alone.refuseOtherVersions()
+      return try alone.version > 0 ? PhotoDatabase(alone, terminal: terminal) : nil
     }
     guard try connection.version > 0 else {
       // Another program has created the file and is about to fill it.
@@ -83,14 +87,6 @@ package final class PhotoDatabase {
       return nil
     }
     return PhotoDatabase(connection, terminal: terminal)
-  }
-
-  private static func readingAlone(
-    at url: URL, for terminal: String?
-  ) throws(StorageError) -> PhotoDatabase? {
-    let connection = try Connection(url.path, for: .readingAlone)
-    try connection.refuseOtherVersions()
-    return try connection.version > 0 ? PhotoDatabase(connection, terminal: terminal) : nil
   }
 }
 
@@ -107,7 +103,7 @@ extension Connection {
         return try run("PRAGMA journal_mode = WAL")
       } catch {
         guard error.reason == .busy, clock.now < end else { throw error }
-        Connection.pause(milliseconds: 20)
+        usleep(20_000)
       }
     }
   }

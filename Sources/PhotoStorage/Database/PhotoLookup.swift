@@ -63,7 +63,7 @@ package struct PhotoLookup {
   }
 
   /// The hash of a photo's picture, if one was fetched
-  package func hash(of id: PhotoID) -> PictureHash? {
+  package func hash(of id: PhotoID) -> PictureFingerprint? {
     hasHashes ? stored { try $0.hash(of: id) } : nil
   }
 
@@ -73,8 +73,10 @@ package struct PhotoLookup {
       guard hasHashes, let number = try database.listedNumber(of: photo.id),
         number <= LookAlikes.maxNumber
       else { return nil }
-      let marks = ListLookAlikes()
-      for (number, hash) in try database.listedHashes(1..<number + 1) { marks.take(number, hash) }
+      let marks = LookAlikes()
+      for (number, looks) in try database.listedHashes(1..<number + 1) {
+        marks.take(number, looks)
+      }
       return marks.original(of: number)
     }
   }

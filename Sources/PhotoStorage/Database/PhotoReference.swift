@@ -60,28 +60,19 @@ extension ListedNumbers: CustomStringConvertible {
   }
 }
 
-/// The facts about a favorite in a line of an export
-package struct FavoriteMark {
-  /// When the favorite was added
-  package var added: Date?
-  package var collections: [CollectionName]
-
-  package init(added: Date? = nil, collections: [CollectionName] = []) {
-    (self.added, self.collections) = (added, collections)
-  }
-}
 /// A photo that was named: either complete, or only its id, to be requested
 package enum PhotoReference {
-  /// A photo as stored or read, with its facts as a favorite
-  case photo(Photo, favorite: FavoriteMark = FavoriteMark())
+  /// A photo as stored or read; a favorite in a line of an export also has the time when it was
+  /// added, and its collections
+  case photo(Photo, added: Date? = nil, collections: [CollectionName] = [])
   case id(PhotoID)
 
   /// The complete photo; nil if it has to be requested
-  package var photo: Photo? { if case .photo(let photo, _) = self { photo } else { nil } }
+  package var photo: Photo? { if case .photo(let photo, _, _) = self { photo } else { nil } }
 
   package var id: PhotoID {
     switch self {
-    case .photo(let photo, _): photo.id
+    case .photo(let photo, _, _): photo.id
     case .id(let id): id
     }
   }
@@ -89,7 +80,7 @@ package enum PhotoReference {
   /// All ids under which the photo may be a favorite, its own first
   package var identities: [PhotoID] {
     switch self {
-    case .photo(let photo, _): photo.identities
+    case .photo(let photo, _, _): photo.identities
     case .id(let id): [id]
     }
   }

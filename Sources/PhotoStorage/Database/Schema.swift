@@ -105,7 +105,8 @@ extension Connection {
     let before = try version
     guard before != Schema.version else { return }
     if before == 0 { try refuseForeign() }
-    try transaction { () throws(StorageError) in
+    // Empty tables may be lost in a power cut.
+    try quickTransaction { () throws(StorageError) in
       // Another program may have created or migrated them in the meantime.
       switch try version {
       case 0: for statement in statements { try run(statement) }

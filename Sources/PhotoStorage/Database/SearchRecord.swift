@@ -43,14 +43,16 @@ package struct SearchSettings: Codable, Hashable, Sendable {
   }
 }
 
-/// The search that `more` continues
-package struct LastSearch: Hashable, Sendable {
+/// The search that `more` continues; its position isn't part of its JSON
+package struct LastSearch: Codable, Hashable, Sendable {
   package var search: SearchRecord
   package var manner: SearchSettings
   /// The cursor to continue from; nil if all providers are at their end
   package var cursor: String?
   /// How many photos have been shown; the next one has the number after it
-  package var shown: Int
+  package var shown = 0
+
+  private enum CodingKeys: CodingKey { case search, manner }
 
   package init(search: SearchRecord, manner: SearchSettings, cursor: String?, shown: Int) {
     (self.search, self.manner, self.cursor, self.shown) = (search, manner, cursor, shown)

@@ -7,11 +7,7 @@ final class Statement {
 
   init(_ sql: StaticString, on connection: OpaquePointer, path: String) throws(StorageError) {
     var statement: OpaquePointer?
-    let code = sql.withUTF8Buffer { text in
-      text.withMemoryRebound(to: CChar.self) { text in
-        sqlite3_prepare_v2(connection, text.baseAddress, Int32(text.count), &statement, nil)
-      }
-    }
+    let code = sqlite3_prepare_v2(connection, sql.description, -1, &statement, nil)
     guard code == SQLITE_OK, let statement else { throw StorageError(code: code, path: path) }
     handle = statement
     self.path = path
@@ -22,7 +18,6 @@ final class Statement {
   /// Resets the statement and binds values to it
   func bind(_ values: [SQLValue]) throws(StorageError) {
     sqlite3_reset(handle)
-    sqlite3_clear_bindings(handle)
     for (index, value) in values.enumerated() {
       let code = bind(value, at: Int32(index + 1))
       guard code == SQLITE_OK else { throw StorageError(code: code, path: path) }
@@ -79,19 +74,19 @@ final class Statement {
 
   func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
 
+  /// SQLite's `SQLITE_TRANSIENT`: it makes a copy of what is bound
+  private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
   private func bind(_ value: SQLValue, at index: Int32) -> Int32 {
     switch value {
     case .null: sqlite3_bind_null(handle, index)
     case .integer(let number): sqlite3_bind_int64(handle, index, Int64(number))
     case .real(let number): sqlite3_bind_double(handle, index, number)
-    case .text(var text):
-      text.withUTF8 { bytes in
-        bytes.withMemoryRebound(to: CChar.self) { bytes in
-          csqlite_bind_copy(handle, index, bytes.baseAddress, UInt64(bytes.count))
-        }
-      }
+    case .text(let text):
+      sqlite3_bind_text64(
+        handle, index, text, UInt64(text.utf8.count), Self.transient, UInt8(SQLITE_UTF8))
     case .bytes(let bytes):
-      csqlite_bind_bytes(handle, index, bytes, UInt64(bytes.count))
+      sqlite3_bind_blob64(handle, index, bytes, UInt64(bytes.count), Self.transient)
     }
   }
 }

@@ -7,43 +7,35 @@ struct CSVRows {
   /// The reader's position in a cell
   private enum Position { case start, plain, quoted, afterQuote }
 
-  /// The columns whose cells are kept, and most cells of a header to keep: more than ours have
-  private static let (kept, maxCells) = (["file", "id", "sha256"], 64)
+  /// Most cells of a row to keep: more than ours have
+  private static let maxCells = 64
 
-  /// The cells of the header row; nil if there is none
-  private(set) var header: [String]?
-  /// The kept cells of each other row, by their column's name. A row that ends in its second cell,
-  /// the id, is dropped, as it may have been cut off there
-  private(set) var rows: [[String: String]] = []
+  /// The cells of each row
+  private(set) var rows: [[String]] = []
   /// The text that would end the last row; empty if it is complete
   private(set) var missing = ""
 
   private let bytes: Data
-  /// How many bytes there are up to the end of each row, dropped ones too
+  /// How many bytes there are up to the end of each row
   private var ends: [Int] = []
   private var place = 0
-  /// The cells of the row so far: of the header, or of another row
-  private var names: [String] = []
-  private var row: [String: String] = [:]
-  private var column = 0
+  private var row: [String] = []
   private var cell: [UInt8] = []
   private var position = Position.start
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// - Parameters:
-  ///   - bytes: begin at the start of a row
-  ///   - header: the cells of the header row if it is before them
-  init(_ bytes: Data, header: [String]? = nil) {
-    (self.bytes, self.header) = (bytes, header)
+  /// - Parameter bytes: begin at the start of a row
+  init(_ bytes: Data) {
+    self.bytes = bytes
     place = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
     for byte in bytes.dropFirst(place) {
       place += 1
       take(byte)
       // More rows aren't needed: the file is refused.
-      if rows.count > CreditsFile.maxRows { return }
+      if rows.count > CreditsFile.maxRows + 1 { return }
     }
-    guard position != .start || column > 0 else { return }
+    guard position != .start || !row.isEmpty else { return }
     missing = position == .quoted ? "\"" + CreditsFile.lineEnd : CreditsFile.lineEnd
     endRow()
   }
@@ -51,7 +43,7 @@ struct CSVRows {
   /// The text with a header of more columns, and an empty cell for each of these in each complete
   /// row
   func widened(to columns: [String]) -> [UInt8] {
-    let cells = String(repeating: ",", count: columns.count - (header?.count ?? 0))
+    let cells = String(repeating: ",", count: columns.count - (rows.first?.count ?? 0))
     var text = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark : []
     text += (columns.joined(separator: ",") + CreditsFile.lineEnd).utf8
     for (start, end) in zip(ends, ends.dropFirst()) {
@@ -90,22 +82,15 @@ struct CSVRows {
   }
 
   private mutating func endCell() {
-    if let header {
-      if column < header.count, Self.kept.contains(header[column]) {
-        row[header[column]] = String(decoding: cell, as: UTF8.self)
-      }
-    } else if column < Self.maxCells {
-      names.append(String(decoding: cell, as: UTF8.self))
-    }
-    column += 1
+    if row.count < Self.maxCells { row.append(String(decoding: cell, as: UTF8.self)) }
     cell.removeAll(keepingCapacity: true)
     position = .start
   }
 
   private mutating func endRow() {
     endCell()
-    if header == nil { header = names } else if column > 2 { rows.append(row) }
+    rows.append(row)
     ends.append(place)
-    (row, column) = ([:], 0)
+    row = []
   }
 }

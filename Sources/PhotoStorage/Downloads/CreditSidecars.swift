@@ -48,11 +48,6 @@ package struct CreditSidecars: PictureCredits {
     Self.owners(of: files, in: folder, by: ownForm)
   }
 
-  package func ownersInOtherForms(of files: [String]) -> [String: PhotoID] {
-    CreditsFile.owners(in: folder)
-      .merging(Self.owners(ofPicturesIn: files, in: folder)) { table, _ in table }
-  }
-
   package func keep(_ photo: Photo, file: String, facts: PictureFacts?) throws {
     let path = ownForm.name(for: file)
     let name = OpenFolder.name(of: path)

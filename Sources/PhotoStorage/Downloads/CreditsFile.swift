@@ -69,10 +69,6 @@ package final class CreditsFile: PictureCredits {
     }
   }
 
-  package func ownersInOtherForms(of files: [String]) -> [String: PhotoID] {
-    CreditSidecars.owners(ofPicturesIn: files, in: url.deletingLastPathComponent())
-  }
-
   package func keep(_ photo: Photo, file: String, facts: PictureFacts?) throws {
     try contents.withLock { contents in
       let credits = try locked(&contents)
@@ -181,7 +177,8 @@ private struct Contents {
       // The byte before the new ones must end our last row; if not, the file was rewritten.
       let added = try Self.bytes(of: file, from: length - 1, limit)
       if added.first == UInt8(ascii: "\n") {
-        return try take(CSVRows(added.dropFirst(), header: header), added.count - 1)
+        let rows = CSVRows(added.dropFirst())
+        return try take(rows.rows[...], missing: rows.missing, added.count - 1)
       }
     }
     let bytes = try Self.bytes(of: file, from: 0, limit)
@@ -196,10 +193,10 @@ private struct Contents {
       }
     }
     let rows = CSVRows(bytes)
-    header = rows.header ?? []
+    header = rows.rows.first ?? []
     let isOurs = all.map { $0.starts(with: header) && header.contains(CreditsFile.oldestEnd) }
     guard isOurs ?? header.starts(with: ["file", "id"]) else { throw Refusal.otherColumns }
-    try take(rows, bytes.count)
+    try take(rows.rows.dropFirst(), missing: rows.missing, bytes.count)
   }
 
   /// Notes that ``missing`` and a row were appended to the file
@@ -211,16 +208,21 @@ private struct Contents {
     (owners[file], hashes[file]) = (owner, hash)
   }
 
-  private mutating func take(_ rows: CSVRows, _ count: Int) throws {
-    guard owners.count + rows.rows.count <= CreditsFile.maxRows else {
+  /// Notes rows and their length in bytes. A row that ends in its second cell, the id, doesn't
+  /// count, as it may have been cut off there
+  private mutating func take(
+    _ rows: ArraySlice<[String]>, missing: String, _ count: Int
+  ) throws {
+    guard owners.count + rows.count <= CreditsFile.maxRows else {
       self = Contents()
       throw Refusal.tooLarge
     }
     length += count
-    missing = rows.missing
-    for row in rows.rows {
-      guard let file = row["file"], let id = row["id"].flatMap({ PhotoID($0) }) else { continue }
-      (owners[file], hashes[file]) = (id, row["sha256"])
+    self.missing = missing
+    let hash = header.firstIndex { $0 == "sha256" } ?? .max
+    for row in rows where row.count > 2 {
+      guard let id = PhotoID(row[1]) else { continue }
+      (owners[row[0]], hashes[row[0]]) = (id, hash < row.count ? row[hash] : nil)
     }
   }
 

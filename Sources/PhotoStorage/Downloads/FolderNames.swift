@@ -18,7 +18,8 @@ package struct FolderNames {
   /// The files that share a name without extension
   private struct Entry {
     var pictures: [String] = []
-    var sidecars: [String] = []
+    /// The photos of its pictures and credits, as far as they are known
+    var owners: Set<PhotoID> = []
     /// Whether one of the files must not be replaced
     var isTaken = false
   }
@@ -115,7 +116,10 @@ package struct FolderNames {
     let isTop = path.isEmpty
     // credits.csv has the credits of all subfolders, and is read once.
     let theirs = isTop || credits.form != nil ? try credits.owners(of: files) : [:]
-    let others = isTop || credits.form == nil ? credits.ownersInOtherForms(of: files) : [:]
+    let table = isTop && credits.form != nil ? CreditsFile.owners(in: folder) : [:]
+    let others =
+      isTop || credits.form == nil
+      ? CreditSidecars.owners(ofPicturesIn: files, in: folder).merging(table) { $1 } : [:]
     // Assigned at once, because copying many entries one by one takes long.
     if isTop { (credited, owners) = (theirs, theirs) }
     for (file, photo) in isTop ? [:] : theirs { (credited[file], owners[file]) = (photo, photo) }
@@ -162,10 +166,7 @@ package struct FolderNames {
     let entry = entries[key] ?? Entry()
     var files = overwrites ? [] : entry.pictures.filter { owners[$0] == photo.id }
     if files.isEmpty {
-      let isOthers = (entry.pictures + entry.sidecars).contains { name in
-        owners[name].map { $0 != photo.id } ?? false
-      }
-      guard !entry.isTaken, !isOthers else { return nil }
+      guard !entry.isTaken, entry.owners.isSubset(of: [photo.id]) else { return nil }
       if !overwrites { files = entry.pictures }
     }
     assigned.insert(key)
@@ -194,10 +195,9 @@ package struct FolderNames {
     var entry = entries[Self.key(stem)] ?? Entry()
     if !isFile || isSidecar && owners[name] == nil {
       entry.isTaken = true
-    } else if isPicture {
-      entry.pictures.append(name)
-    } else if isSidecar {
-      entry.sidecars.append(name)
+    } else {
+      if isPicture { entry.pictures.append(name) }
+      if let owner = owners[name] { entry.owners.insert(owner) }
     }
     entries[Self.key(stem)] = entry
   }

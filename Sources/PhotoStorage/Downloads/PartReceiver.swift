@@ -7,9 +7,7 @@ import Synchronization
 /// unfinished picture if it is of the same version
 final class PartReceiver: BodyReceiver {
   private let part: UnfinishedPicture
-  private let source: String
-  private let host: String
-  private let limit: Int
+  private let fetch: PictureFetch
   private let progress: @Sendable (Int, Int?) -> Void
   private let number: Int
   /// The version of the stored bytes, and where the rest begins; nil to fetch the whole picture
@@ -24,9 +22,7 @@ final class PartReceiver: BodyReceiver {
     _ part: UnfinishedPicture, of fetch: PictureFetch,
     progress: @escaping @Sendable (Int, Int?) -> Void
   ) {
-    self.part = part
-    self.progress = progress
-    (source, host, limit) = (fetch.source, fetch.url.host ?? "", fetch.limit)
+    (self.part, self.fetch, self.progress) = (part, fetch, progress)
     number = part.nextAttempt()
     let length = part.length
     existing = part.note.flatMap { length > 0 && $0.isResumable ? ($0, length) : nil }
@@ -52,7 +48,7 @@ final class PartReceiver: BodyReceiver {
     try remaining.withLock { remaining in
       guard let count = remaining else { return }
       guard bytes.count <= count else {
-        throw PartRefusal.unusable("more bytes came than were announced")
+        throw PartRefusal("more bytes came than were announced")
       }
       remaining = count - bytes.count
     }
@@ -67,7 +63,7 @@ final class PartReceiver: BodyReceiver {
     let total = isEncoded ? nil : head.headers["Content-Length"].flatMap { Int($0) }
     try check(total ?? 0)
     remaining.withLock { $0 = total }
-    try part.begin(ResumeInfo(source: source, head: head, total: total), attempt: number)
+    try part.begin(ResumeInfo(source: fetch.source, head: head, total: total), attempt: number)
   }
 
   private func resume(_ head: WebReply) throws {
@@ -75,46 +71,40 @@ final class PartReceiver: BodyReceiver {
       throw DownloadFault.wrongLength("a part came where all was asked for")
     }
     guard let range = ContentRange(head.headers["Content-Range"]), let total = range.total else {
-      throw PartRefusal.unusable("a part came, and not which")
+      throw PartRefusal("a part came, and not which")
     }
-    let note = ResumeInfo(source: source, head: head, total: total)
-    guard note == existing.note else { throw PartRefusal.changed }
+    let note = ResumeInfo(source: fetch.source, head: head, total: total)
+    guard note == existing.note else { throw PartRefusal() }
     guard range.start == existing.offset else {
-      throw PartRefusal.unusable("another part came than was asked for")
+      throw PartRefusal("another part came than was asked for")
     }
     remaining.withLock { $0 = range.end - range.start + 1 }
   }
 
   /// - Throws: `TransportError` if the picture has too many bytes.
   private func check(_ count: Int) throws {
-    guard count <= limit else { throw TransportError.tooLarge(host: host, limit: limit) }
+    guard count <= fetch.limit else {
+      throw TransportError.tooLarge(host: fetch.url.host ?? "", limit: fetch.limit)
+    }
   }
 
   private static func noPicture(_ head: WebReply) -> String? {
     let type = head.headers["Content-Type"]?.lowercased() ?? ""
-    if type.begins(with: "text/html") || type.begins(with: "application/xhtml") {
-      return DownloadFault.webPage
-    }
-    if type.begins(with: "multipart/") { return "a reply in several parts" }
-    if type.begins(with: "application/json") { return "JSON" }
-    return nil
+    let others = [
+      "text/html": DownloadFault.webPage, "application/xhtml": DownloadFault.webPage,
+      "multipart/": "a reply in several parts", "application/json": "JSON",
+    ]
+    return others.first { type.begins(with: $0.key) }?.value
   }
 }
 
-/// Why a reply can't be used, although another request may work
-enum PartRefusal: Error {
-  /// The reply is of another version than the stored bytes
-  case changed
-  /// The reply doesn't fit the stored bytes, and why; the whole picture has to be fetched
-  case unusable(String)
+/// The error that a reply doesn't fit the stored bytes; a request for the whole picture may work
+struct PartRefusal: Error {
+  /// The error to report if it happens again and again
+  let fault: DownloadFault
 
-  /// The error to report if the refusal happens again and again
-  var fault: DownloadFault {
-    switch self {
-    case .changed: .changed
-    case .unusable(let reason): .wrongLength(reason)
-    }
-  }
+  /// - Parameter reason: why; nil if the reply is of another version
+  init(_ reason: String? = nil) { fault = reason.map(DownloadFault.wrongLength) ?? .changed }
 }
 
 /// The range of bytes in a partial reply: `bytes 0-99/200`; see RFC 9110, 14.4

@@ -16,9 +16,6 @@ package protocol PictureCredits: Sendable {
   /// - Throws: ``FileFault`` if credits can't be read or added.
   func owners(of files: [String]) throws -> [String: PhotoID]
 
-  /// The photo that each file of the folder shows, according to readable credits in other forms
-  func ownersInOtherForms(of files: [String]) -> [String: PhotoID]
-
   /// Stores a photo's credit; called before the picture gets its name, so none lacks one
   ///
   /// If the picture then fails to arrive, its credit stays. That does no harm: its file doesn't

@@ -1,9 +1,26 @@
 package import Foundation
 package import PhotoSearch
-import Pictures
+package import Pictures
+import Platform
 
-/// A whole download: saves pictures of photos to one folder, each with its credit
+/// A whole download: saves pictures of photos to one folder, several at a time, each with its
+/// credit, and reports the result of each
 package struct PictureDownload: Sendable {
+  /// A step in saving a photo
+  package enum Event: Sendable {
+    /// The picture is being requested; its name may still change
+    case began(PhotoID, name: String)
+    /// Bytes received so far, and in all if known
+    case progress(PhotoID, Int, of: Int?)
+    case saved(SavedPicture)
+    /// The photo would be saved, in this file: the download is only tried
+    case planned(PhotoID, URL, PictureSource)
+    /// The photo was saved earlier, in this file
+    case skipped(PhotoID, URL)
+    /// The photo wasn't saved: ``DownloadFault`` or `TransportError`
+    case failed(PhotoID, any Error)
+  }
+
   /// Options for saving pictures
   package struct Settings: Sendable {
     package var template: FileNameTemplate
@@ -23,46 +40,63 @@ package struct PictureDownload: Sendable {
     package init(template: FileNameTemplate) { self.template = template }
   }
 
+  /// Most pictures at a time within the limit of open files: each takes four (its folder, itself, a
+  /// connection and sometimes its credit), and 64 are left for everything else
+  private static var maxJobs: Int { (sysconf(Int32(_SC_OPEN_MAX)) - 64) / 4 }
+
   private let settings: Settings
-  private let queue: DownloadQueue
+  private let folder: PictureFolder
   private let names: FolderNames
+  private let apiOrigins: [String: Set<Origin>]?
   private let hashes: PictureHashes
+  private let hash: @Sendable (PhotoID) -> PictureFingerprint?
+  private let copies: SavedCopies
   /// Photos saved to the folder earlier; empty unless they are to be skipped
   private let known: Set<PhotoID>
-  private let copies = SavedCopies()
-  private let hash: @Sendable (PhotoID) -> PictureHash?
+  private let afterSaving: @Sendable (Photo) async -> Void
 
   /// - Parameters:
   ///   - credits: stores each picture's credit before the picture gets its name
   ///   - apiOrigins: see ``PictureSource/init(of:_:apiOrigins:)``
   ///   - hashes: stores the hashes of saved pictures
   ///   - hash: gives the stored hash of a photo's picture, if there is one
-  ///   - afterSaving: see ``DownloadQueue/afterSaving``
+  ///   - afterSaving: called once for each newly saved photo. It is waited for even if the rest is
+  ///     cancelled, so it must end soon
   /// - Throws: ``FileFault/cannotWrite``
   package init(
     to place: URL, _ settings: Settings, credits: any PictureCredits,
     over pictures: any StreamingTransport, apiOrigins: [String: Set<Origin>]?,
-    hashes: PictureHashes, hash: @escaping @Sendable (PhotoID) -> PictureHash?,
+    hashes: PictureHashes, hash: @escaping @Sendable (PhotoID) -> PictureFingerprint?,
     afterSaving: @escaping @Sendable (Photo) async -> Void
   ) throws {
-    (self.settings, self.hashes, self.hash) = (settings, hashes, hash)
+    let copies = SavedCopies()
     let folder = try PictureFolder(
       place, transport: pictures, credits: credits, overwrites: settings.overwrites,
       embeds: settings.embeds, isTried: settings.isTried
-    ) { [copies] photo, address, bytes in
-      let hash = hashes.take(file: bytes, of: photo, from: address)
-      guard settings.isWithoutCopies, let looks = hash.flatMap(PictureFingerprint.init) else {
-        return
-      }
-      try await copies.check(looks)
+    ) { photo, address, bytes in
+      let looks = hashes.take(file: bytes, of: photo, from: address)
+      if settings.isWithoutCopies, let looks { try await copies.check(looks) }
     }
-    queue = DownloadQueue(
-      folder: folder, apiOrigins: apiOrigins, jobs: settings.jobs, afterSaving: afterSaving)
+    try self.init(
+      into: folder, settings, apiOrigins: apiOrigins, hashes: hashes, hash: hash, copies: copies,
+      afterSaving: afterSaving)
+  }
+
+  /// - Parameters:
+  ///   - folder: its inspection hashes the pictures, and checks them for copies
+  ///   - copies: the pictures saved so far, which the inspection uses too
+  init(
+    into folder: PictureFolder, _ settings: Settings, apiOrigins: [String: Set<Origin>]?,
+    hashes: PictureHashes, hash: @escaping @Sendable (PhotoID) -> PictureFingerprint?,
+    copies: SavedCopies, afterSaving: @escaping @Sendable (Photo) async -> Void
+  ) throws {
+    (self.settings, self.folder, self.apiOrigins) = (settings, folder, apiOrigins)
+    (self.hashes, self.hash, self.copies, self.afterSaving) = (hashes, hash, copies, afterSaving)
     var names = try folder.names(by: settings.template)
     if settings.isOnlyNew { try names.readFolders() }
     self.names = names
     known = settings.isOnlyNew ? names.creditedPhotos : []
-    if settings.isWithoutCopies { copies.add(known.compactMap(fingerprint)) }
+    if settings.isWithoutCopies { copies.add(known.compactMap(hash)) }
   }
 
   /// Whether a photo, given by its ids, was saved before and is to be skipped
@@ -70,40 +104,105 @@ package struct PictureDownload: Sendable {
     identities.contains(where: known.contains)
   }
 
-  /// Saves photos; several programs may do so in one folder at the same time
+  /// Saves photos until there are no more; several programs may do so in one folder at once
   ///
   /// - Parameters:
   ///   - next: gives the next photo and its rendition, even while others are being saved; nil at
-  ///     the end
+  ///     the end. Photos get their names in this order
   ///   - report: called from several tasks; with ``DownloadFault/copy(of:)`` for a copy that is
   ///     skipped
-  /// - Throws: what ``DownloadQueue/run(_:next:report:)`` throws.
+  /// - Throws: `CancellationError`; ``FileFault/cannotWrite``, which ends the run.
   package func run(
     next: () async throws -> PictureOrder?,
-    report: @escaping @Sendable (DownloadQueue.Event) throws -> Void
+    report: @escaping @Sendable (Event) throws -> Void
   ) async throws {
-    try await queue.run(
-      names,
-      next: {
-        while let order = try await next() {
-          let photo = order.photo
-          if let original = copies.original(of: fingerprint(photo.id)) {
-            try report(.failed(photo.id, DownloadFault.copy(of: original)))
-            continue
-          }
-          copies.begin(photo)
-          return order
+    let tell: @Sendable (Event) throws -> Void = { [copies] event in
+      copies.note(event)
+      try report(event)
+    }
+    var names = names
+    var requested: Set<PhotoID> = []
+    let jobs = max(1, min(settings.jobs, Self.maxJobs))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      var busy = 0
+      while let order = try await next() {
+        let photo = order.photo
+        guard requested.insert(photo.id).inserted else { continue }
+        let looks = settings.isWithoutCopies ? hash(photo.id) : nil
+        if let original = copies.original(of: looks) {
+          try tell(.failed(photo.id, DownloadFault.copy(of: original)))
+          continue
         }
-        return nil
-      },
-      report: { [copies] event in
-        copies.note(event)
-        try report(event)
-      })
+        copies.begin(photo)
+        let destination: FolderNames.Destination
+        do {
+          destination = try names.destination(for: photo, size: order.choice.name(of: photo))
+        } catch let error where Self.isOfPhoto(error) {
+          try tell(.failed(photo.id, error))
+          continue
+        }
+        switch destination {
+        case .saved(let file):
+          if !folder.isTried { try names.keepCredit(of: photo, in: file) }
+          try tell(.skipped(photo.id, folder.url(of: file)))
+        case .free(let stem) where folder.isTried: try plan(order, as: stem, report: tell)
+        case .free(let stem):
+          if busy == jobs {
+            try await group.next()
+            busy -= 1
+          }
+          busy += 1
+          group.addTask { try await save(order, as: stem, report: tell) }
+        }
+      }
+      // The first job that fails for good ends the others, which may be waiting for it.
+      while try await group.next() != nil {}
+    }
+    try Task.checkCancellation()
     if !settings.isTried { hashes.keep() }
   }
 
-  private func fingerprint(_ id: PhotoID) -> PictureFingerprint? {
-    settings.isWithoutCopies ? hash(id).flatMap(PictureFingerprint.init) : nil
+  /// Tells what would be saved. The name ends as the address does, since only the picture itself
+  /// tells its format
+  private func plan(
+    _ order: PictureOrder, as stem: String, report: (Event) throws -> Void
+  ) throws {
+    let source: PictureSource
+    do {
+      source = try PictureSource(of: order.photo, order.choice, apiOrigins: apiOrigins)
+    } catch {
+      return try report(.failed(order.photo.id, error))
+    }
+    let file = folder.url(of: "\(stem).\(source.fileExtension)")
+    try report(.planned(order.photo.id, file, source))
+  }
+
+  private func save(
+    _ order: PictureOrder, as stem: String, report: @escaping @Sendable (Event) throws -> Void
+  ) async throws {
+    let photo = order.photo
+    do {
+      let source = try PictureSource(of: photo, order.choice, apiOrigins: apiOrigins)
+      try report(.began(photo.id, name: stem))
+      let (file, facts, refusal) = try await folder.save(photo, from: source, as: stem) {
+        count, total in
+        do { try report(.progress(photo.id, count, of: total)) } catch {}
+      }
+      // Some services want a request for each saved picture, even if the run is being cancelled.
+      await Task { await afterSaving(photo) }.value
+      try report(.saved(SavedPicture(order, in: file, facts, refusal)))
+    } catch DownloadFault.savedMeanwhile(let name) {
+      try report(.skipped(photo.id, folder.url(of: name)))
+    } catch let error where Self.isOfPhoto(error) {
+      try report(.failed(photo.id, error))
+    }
+  }
+
+  /// Whether an error concerns its photo alone, so that others may still be saved
+  private static func isOfPhoto(_ error: any Error) -> Bool {
+    switch error {
+    case is DownloadFault, is TransportError, FileFault.noFolder: true
+    default: false
+    }
   }
 }

@@ -40,7 +40,7 @@ struct PictureFetch: Sendable {
         switch response.status {
         case 200: return
         case 206: break
-        case 416: throw PartRefusal.changed
+        case 416: throw PartRefusal()
         default:
           throw DownloadFault.status(
             response.status, host: url.host ?? "its host", words: response.bodyDescription)

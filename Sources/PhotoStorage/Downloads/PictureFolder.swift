@@ -84,13 +84,10 @@ package struct PictureFolder: Sendable {
   ///
   /// - Throws: ``FileFault`` if it is a file, or can't be created or written to.
   static func make(_ folder: URL) throws {
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    } catch {
-      try check(folder)
-      throw FileFault(writing: folder, after: error)
-    }
     try check(folder)
+    try using(folder) {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
   }
 
   /// Checks that pictures can be saved in a folder, which need not exist yet

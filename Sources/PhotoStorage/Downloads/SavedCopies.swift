@@ -10,8 +10,6 @@ package final class SavedCopies: Sendable {
   private struct State {
     /// Photos of this run that are neither saved nor given up yet, in the order of the list
     var unfinished: [PhotoID] = []
-    /// All photos of this run
-    var begun: Set<PhotoID> = []
     var saved: [PictureFingerprint] = []
     /// Pictures that have arrived and aren't saved yet
     var arrived: [PhotoID: PictureFingerprint] = [:]
@@ -32,9 +30,7 @@ package final class SavedCopies: Sendable {
 
   /// Notes a photo that is to be saved; called in the order of the list
   package func begin(_ photo: Photo) {
-    state.withLock { state in
-      if state.begun.insert(photo.id).inserted { state.unfinished.append(photo.id) }
-    }
+    state.withLock { $0.unfinished.append(photo.id) }
   }
 
   /// Waits for the photos before this one, then checks whether it looks like one of them
@@ -49,7 +45,7 @@ package final class SavedCopies: Sendable {
   }
 
   /// Notes a step in saving a photo
-  package func note(_ event: DownloadQueue.Event) {
+  package func note(_ event: PictureDownload.Event) {
     state.withLock { state in
       let id: PhotoID
       switch event {

@@ -44,9 +44,7 @@ final class UnfinishedPicture: Sendable {
       if let note, note.source == source, note.isResumable, length <= note.total ?? 0 {
         state = Mutex(State(length: length, note: note))
       } else {
-        guard ftruncate(descriptor, 0) == 0 else {
-          throw FileFault(writing: folder.url(of: name))
-        }
+        try using(folder.url(of: name)) { try OpenFile.empty(descriptor) }
         state = Mutex(State(length: 0, note: nil))
       }
     } catch {
@@ -132,8 +130,7 @@ final class UnfinishedPicture: Sendable {
   /// - Throws: ``FileFault/cannotWrite``
   func apply(_ edits: [PictureEdit]) throws {
     let before = bytes
-    var opened = stat()
-    guard fstat(descriptor, &opened) == 0 else { throw fault }
+    guard let opened = stat(of: descriptor) else { throw fault }
     let copy = try FileReplacement.of(name, in: folder, permissions: opened.st_mode & 0o777)
     try copy.fill { copy in
       try edits.apply(to: before) { part in try part.withUnsafeBytes { try $0.write(to: copy) } }
@@ -166,9 +163,7 @@ final class UnfinishedPicture: Sendable {
     // The note goes first: a file without a note starts over, but a note alone would stay for ever.
     folder.remove(Self.note(of: name))
     // An empty file isn't a picture worth keeping.
-    if let there = folder.status(of: picture), there.st_mode & S_IFMT == S_IFREG,
-      there.st_size == 0
-    {
+    if let there = folder.status(of: picture), there.isFile, there.st_size == 0 {
       folder.remove(picture)
     }
     if !overwriting, folder.link(name, to: picture) {
@@ -209,7 +204,7 @@ final class UnfinishedPicture: Sendable {
   }
 
   private func truncate(_ state: inout State) throws {
-    guard ftruncate(descriptor, 0) == 0 else { throw fault }
+    try using(folder.url(of: name)) { try OpenFile.empty(descriptor) }
     if state.length > 0 { state.restarts += 1 }
     state.length = 0
   }

@@ -100,13 +100,7 @@ extension AssistantTools {
     }
     try outcome.check(hasResult: !removed.isEmpty)
     let photos = removed.map(\.photo.identities)
-    try await database.writing { database in
-      if let collection {
-        _ = try database.remove(photos, from: collection)
-      } else {
-        _ = try database.removeFavorites(photos)
-      }
-    }
+    _ = try await database.writing { try $0.removeFavorites(photos, from: collection) }
     return await answer(removing: removed, from: collection, outcome)
   }
 
@@ -114,7 +108,7 @@ extension AssistantTools {
   private func remove(_ collection: CollectionName) async throws -> ToolAnswer {
     let removed = try await database.writing { database in
       let removed = try database.favorites(in: collection)
-      _ = try database.remove(collection)
+      try database.remove(collection)
       return removed
     }
     return await answer(removing: removed, from: collection, Outcome())

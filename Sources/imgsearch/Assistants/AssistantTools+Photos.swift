@@ -151,7 +151,7 @@ final class SavedPictures: Sendable {
     state.withLock { ($0.files, $0.failures) }
   }
 
-  func take(_ event: DownloadQueue.Event) {
+  func take(_ event: PictureDownload.Event) {
     func name(_ file: URL) -> String {
       String(file.path.unicodeScalars.dropFirst(folder.path.unicodeScalars.count + 1))
     }

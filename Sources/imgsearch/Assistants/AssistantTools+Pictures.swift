@@ -24,7 +24,7 @@ extension AssistantTools {
     }
     try Task.checkCancellation()
     session.hashes.keep()
-    let alikes = ListLookAlikes()
+    let alikes = LookAlikes()
     var failed = outcome.failed
     var parts: [(text: String, picture: ToolAnswer.Picture?)] = []
     for (index, photo) in outcome.photos.enumerated() {
@@ -45,9 +45,7 @@ extension AssistantTools {
         + failed.map { (SafeText.line("\($0.name): \($0.reason)", jsonBytes: 500), nil) })
   }
 
-  private typealias SmallFile = Result<
-    (ToolAnswer.Picture, PictureHash?), any Error
-  >
+  private typealias SmallFile = Result<(ToolAnswer.Picture, PictureFingerprint?), any Error>
 
   /// The smallest picture of a photo that still shows what is in it; if that is too large, a
   /// smaller one. It is fetched as small as it is sent: nothing is decoded to shrink it

@@ -37,7 +37,7 @@ final class DownloadProgress: Sendable {
   }
 
   /// - Throws: what printing a path throws.
-  @Sendable func report(_ event: DownloadQueue.Event) throws {
+  @Sendable func report(_ event: PictureDownload.Event) throws {
     try state.withLock { state in
       switch event {
       case .began(let id, let name): state.tally.begin(id, name)

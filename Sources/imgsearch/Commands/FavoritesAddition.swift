@@ -49,9 +49,11 @@ struct FavoritesAddition {
     return conclude(tally)
   }
 
-  private func favorite(_ photo: Photo, _ mark: FavoriteMark = FavoriteMark()) -> Favorite {
-    let collections = mark.collections + (collection.map { [$0] } ?? [])
-    return Favorite(photo: photo, added: mark.added ?? Date(), collections: collections)
+  private func favorite(
+    _ photo: Photo, added: Date? = nil, collections: [CollectionName] = []
+  ) -> Favorite {
+    let collections = collections + (collection.map { [$0] } ?? [])
+    return Favorite(photo: photo, added: added ?? Date(), collections: collections)
   }
 
   private func named(_ operand: String, _ lookup: PhotoLookup) throws -> [PhotoReference] {
@@ -76,7 +78,8 @@ struct FavoritesAddition {
     do {
       while let item = try await input.next() {
         switch item {
-        case .success(.photo(let photo, let mark)): favorites.append(favorite(photo, mark))
+        case .success(.photo(let photo, let added, let collections)):
+          favorites.append(favorite(photo, added: added, collections: collections))
         case .success(.id(let id)): ids.append(id)
         case .failure(let failure):
           tally.unreadable += 1

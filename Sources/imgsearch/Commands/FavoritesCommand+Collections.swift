@@ -28,7 +28,8 @@ extension FavoritesCommand {
 
   /// Removes a collection; its photos stay favorites, so a mistake loses nothing
   func remove(_ collection: PhotoCollection) throws -> ExitCode {
-    let photos = try PhotoDatabase.writing(at: file).remove(collection.name)
+    try PhotoDatabase.writing(at: file).remove(collection.name)
+    let photos = collection.count
     console.note(
       "the collection “\(collection.name.text)” is removed; "
         + (photos == 1 ? "its photo stays a favorite" : "its \(photos) photos stay favorites"))

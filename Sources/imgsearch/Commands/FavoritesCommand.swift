@@ -58,12 +58,7 @@ struct FavoritesCommand {
     }
     photos = photos.distinct { $0[0] }
     let database = try PhotoDatabase.writing(at: file)
-    let found =
-      if let collection {
-        try database.remove(photos, from: collection.name)
-      } else {
-        try database.removeFavorites(photos)
-      }
+    let found = try database.removeFavorites(photos, from: collection?.name)
     let place = collection.map { "“\($0.name.text)”" }
     for (names, isFound) in zip(photos, found) where !isFound {
       console.note("imgsearch: \(names[0]) isn't \(place.map { "in \($0)" } ?? "a favorite")")

@@ -102,7 +102,7 @@ struct ShowCommand {
   private func lastSeen(
     _ named: PhotoReference, _ run: RequestOptions, after failure: CommandFailure
   ) throws -> Photo {
-    guard case .photo(let seen, _) = named, ![.usage, .cannotWrite].contains(failure.code)
+    guard case .photo(let seen, _, _) = named, ![.usage, .cannotWrite].contains(failure.code)
     else { throw failure }
     console.note("imgsearch: shown as it was last seen: \(failure.message)")
     return run.replay != nil ? seen : seen.current

@@ -25,7 +25,7 @@ extension Gallery {
   private func save(
     _ order: PictureOrder, to lines: GalleryCall.Lines
   ) async throws {
-    let (events, report) = AsyncThrowingStream<DownloadQueue.Event, any Error>.makeStream(
+    let (events, report) = AsyncThrowingStream<PictureDownload.Event, any Error>.makeStream(
       bufferingPolicy: .bufferingNewest(8))
     async let saving: Void = {
       var orders = [order]
@@ -45,7 +45,7 @@ extension Gallery {
     await saving
   }
 
-  private static func line(_ event: DownloadQueue.Event, in folder: URL) -> String? {
+  private static func line(_ event: PictureDownload.Event, in folder: URL) -> String? {
     switch event {
     case .began, .planned: nil
     case .progress(_, let count, let total):

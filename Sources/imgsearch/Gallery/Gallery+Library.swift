@@ -41,12 +41,9 @@ extension Gallery {
       try await add(named, to: collection)
     } else if try await hasDatabase {
       let removed = try await database.writing { database in
-        if let collection {
-          _ = try database.remove(named.map(\.identities), from: collection)
-          return [Favorite]()
-        }
-        let favorites = try database.favorites(under: named.flatMap(\.identities))
-        _ = try database.removeFavorites(named.map(\.identities))
+        let names = collection == nil ? named.flatMap(\.identities) : []
+        let favorites = try database.favorites(under: names)
+        _ = try database.removeFavorites(named.map(\.identities), from: collection)
         return favorites
       }
       self.removed.keep(removed)
@@ -149,10 +146,9 @@ extension Gallery {
     while let item = try await input.next() {
       try Task.checkCancellation()
       switch item {
-      case .success(.photo(let photo, let mark)):
+      case .success(.photo(let photo, let added, let collections)):
         favorites.append(
-          Favorite(
-            photo: photo, added: mark.added ?? Date(), collections: mark.collections))
+          Favorite(photo: photo, added: added ?? Date(), collections: collections))
       case .success(.id(let id)): refuse("\(id): only its id is there")
       case .failure(let failure): refuse(failure.message)
       }
@@ -224,7 +220,7 @@ extension Gallery {
         return [PhotoID]()
       }
       let photos = try database.favorites(in: name).map(\.photo.id)
-      _ = try database.remove(name)
+      try database.remove(name)
       return photos
     }
     return try await changed { json in

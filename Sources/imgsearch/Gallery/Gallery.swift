@@ -102,7 +102,7 @@ struct Gallery: Sendable {
   var lookup: PhotoLookup { PhotoLookup(console, patience: SharedDatabase.lockTimeout) }
 
   /// Favorites and look-alikes for the photos of a list that isn't stored
-  func listing(_ marks: ListLookAlikes = ListLookAlikes()) -> ListingStore {
+  func listing(_ marks: LookAlikes = LookAlikes()) -> ListingStore {
     ListingStore(
       at: console.folders.database, for: console.terminal, marks: marks,
       patience: SharedDatabase.lockTimeout, report: { _ in })

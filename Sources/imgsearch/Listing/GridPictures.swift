@@ -63,7 +63,7 @@ final class GridPictures: Sendable {
   private static let pause = Duration.milliseconds(10)
 
   /// Look-alikes in the list
-  let marks = ListLookAlikes()
+  let marks = LookAlikes()
   private let session: Session
   private let console: Console
   private let depth: ColorDepth

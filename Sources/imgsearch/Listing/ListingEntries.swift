@@ -1,6 +1,7 @@
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Pictures
 import Terminal
 
 /// Makes the rows of a listing, one after another: each photo's number, whether it is a favorite,
@@ -57,12 +58,12 @@ extension ListingStore {
   ///
   /// - Parameter trouble: the words before the reason if nothing can be stored
   init(
-    _ console: Console, token: String? = nil, from start: Int = 1, marks: ListLookAlikes?,
+    _ console: Console, token: String? = nil, from start: Int = 1, marks: LookAlikes?,
     trouble: String = "going on without favorites and history"
   ) {
     self.init(
       at: console.folders.database, for: console.terminal, token: token, from: start,
-      marks: marks ?? ListLookAlikes()
+      marks: marks ?? LookAlikes()
     ) { error in
       console.note("imgsearch: \(trouble): \(ErrorText.line(error))")
     }

@@ -44,7 +44,7 @@ struct DownloadFolder: Sendable {
   func save(
     _ settings: PictureDownload.Settings, over session: Session, console: Console,
     next: () async throws -> PictureOrder?,
-    report: @escaping @Sendable (DownloadQueue.Event) throws -> Void
+    report: @escaping @Sendable (PictureDownload.Event) throws -> Void
   ) async throws {
     // Fails if a link has replaced the folder, or one above it, since the start.
     guard PictureFolder.resolved(url).path == url.path else {

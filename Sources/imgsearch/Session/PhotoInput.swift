@@ -142,10 +142,10 @@ struct PhotoInput {
         photo.site = profile.name
       }
       let collections = value["collections"]?.elements?.prefix(100) ?? []
-      let mark = FavoriteMark(
-        added: value["added"]?.string.flatMap { Date(iso8601: $0) },
+      let favorite = PhotoReference.photo(
+        photo, added: value["added"]?.string.flatMap { Date(iso8601: $0) },
         collections: collections.compactMap { $0.string.flatMap(CollectionName.init(written:)) })
-      return [.success(.photo(photo, favorite: mark))]
+      return [.success(favorite)]
     } catch {
       return [Self.unreadable(place, error.description)]
     }

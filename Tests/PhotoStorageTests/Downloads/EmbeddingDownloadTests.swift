@@ -2,7 +2,7 @@ import FixtureMaker
 import Foundation
 import LoopbackServer
 import PhotoSearch
-import PhotoStorage
+@testable import PhotoStorage
 import Pictures
 import Testing
 
@@ -105,7 +105,7 @@ import Testing
       #expect(Set(files) == ["Kitten.jpg", name])
       #expect(try sidecars.owners(of: files) == ["Kitten.jpg": photo.id, name: photo.id])
       // Runs that keep credits in another form know it, too.
-      #expect(CreditsFile(in: folder).ownersInOtherForms(of: files)["Kitten.jpg"] == photo.id)
+      #expect(CreditSidecars.owners(ofPicturesIn: files, in: folder)["Kitten.jpg"] == photo.id)
       var names = try FolderNames(
         in: folder, credits: sidecars, template: FileNameTemplate("{title}"), overwrites: false)
       #expect(try names.destination(for: photo) == .saved("Kitten.jpg"))

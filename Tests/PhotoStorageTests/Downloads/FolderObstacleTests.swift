@@ -1,7 +1,7 @@
 import Foundation
 import LoopbackServer
 import PhotoSearch
-import PhotoStorage
+@testable import PhotoStorage
 import Platform
 import Testing
 
@@ -155,7 +155,7 @@ private enum Obstacle: String, CaseIterable {
       #expect(throws: FileFault.self) {
         try CreditsFile(in: folder).keep(.sample(picture: folder), file: "1.jpg")
       }
-      #expect(CreditSidecars(in: folder).ownersInOtherForms(of: []).isEmpty)
+      #expect(CreditsFile.owners(in: folder).isEmpty)
       var status = stat()
       #expect(stat(file.path, &status) == 0 && status.st_size == 20_000_000_000)
     }

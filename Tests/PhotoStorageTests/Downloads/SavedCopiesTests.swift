@@ -21,14 +21,14 @@ struct SavedCopiesTests {
       hash: try #require(PerceptualHash(bytes: [UInt8](repeating: 7, count: 32))))
   }
 
-  private func saved(_ photo: Photo) -> DownloadQueue.Event {
+  private func saved(_ photo: Photo) -> PictureDownload.Event {
     .saved(
       SavedPicture(
         PictureOrder(photo), in: URL(filePath: "/a.jpg"),
         PictureFacts(sha256: "", bytes: 1, size: nil)))
   }
 
-  private func failed(_ photo: Photo) -> DownloadQueue.Event {
+  private func failed(_ photo: Photo) -> PictureDownload.Event {
     .failed(photo.id, DownloadFault.changed)
   }
 
@@ -72,11 +72,10 @@ struct SavedCopiesTests {
 }
 
 struct ContinuedLookAlikesTests {
-  private func hash(_ id: String) throws -> PictureHash {
-    PictureHash(
-      id: try #require(PhotoID(id)),
-      address: try #require(URL(string: "https://example.org/a.jpg")),
-      size: try #require(PixelSize(width: 3, height: 2)), bytes: [UInt8](repeating: 7, count: 32))
+  private func hash(_ id: String) throws -> PictureFingerprint {
+    PictureFingerprint(
+      id: try #require(PhotoID(id)), size: try #require(PixelSize(width: 3, height: 2)),
+      hash: try #require(PerceptualHash(bytes: [UInt8](repeating: 7, count: 32))))
   }
 
   @Test func `a batch that is asked for again begins with what was known before it`() throws {

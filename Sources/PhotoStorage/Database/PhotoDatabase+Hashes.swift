@@ -1,28 +1,21 @@
 package import Foundation
 package import PhotoSearch
-
-/// The perceptual hash of a photo's picture
-package struct PictureHash: Hashable, Sendable {
-  package let id: PhotoID
-  /// The address of the picture that was hashed
-  package let address: URL
-  /// The photo's size in pixels
-  package let size: PixelSize
-  package let bytes: [UInt8]
-}
+package import Pictures
 
 extension PhotoDatabase {
   /// How many hashes are kept: the latest ones
   static let maxHashes = 100_000
 
-  /// Stores hashes; a new hash of a photo replaces the old one
-  package func keep(_ hashes: [PictureHash]) throws(StorageError) {
+  /// Stores hashes, each with its picture's address; a new hash of a photo replaces the old one
+  package func keep(
+    _ hashes: [(looks: PictureFingerprint, address: URL)]
+  ) throws(StorageError) {
     try connection.quickTransaction { () throws(StorageError) in
-      for hash in hashes {
+      for (looks, address) in hashes {
         try connection.run(
           "INSERT OR REPLACE INTO hashes (id, address, width, height, hash) VALUES (?, ?, ?, ?, ?)",
-          .text(hash.id.description), .text(hash.address.absoluteString),
-          .integer(hash.size.width), .integer(hash.size.height), .bytes(hash.bytes))
+          .text(looks.id.description), .text(address.absoluteString),
+          .integer(looks.size.width), .integer(looks.size.height), .bytes(looks.hash.bytes))
       }
       try connection.run(
         "DELETE FROM hashes WHERE number <= (SELECT max(number) FROM hashes) - ?",
@@ -42,26 +35,26 @@ extension PhotoDatabase {
   }
 
   /// The hash of a photo; to be called only if ``hasHashes``
-  package func hash(of id: PhotoID) throws(StorageError) -> PictureHash? {
+  package func hash(of id: PhotoID) throws(StorageError) -> PictureFingerprint? {
     try connection.query(
-      "SELECT id, address, width, height, hash FROM hashes WHERE id = ?", .text(id.description)
-    ).first(Self.hash)
+      "SELECT id, width, height, hash FROM hashes WHERE id = ?", .text(id.description)
+    ).first(Self.looks)
   }
 
   /// The hashes of these photos of the last listing, in its order; to be called only if
   /// ``hasHashes``
   package func listedHashes(
     _ numbers: Range<Int>
-  ) throws(StorageError) -> [(number: Int, hash: PictureHash)] {
+  ) throws(StorageError) -> [(number: Int, looks: PictureFingerprint)] {
     guard let listing = try lastListing()?.number else { return [] }
     return try connection.query(
       """
-      SELECT hashes.id, address, width, height, hash, listed_photos.number
+      SELECT hashes.id, width, height, hash, listed_photos.number
       FROM listed_photos JOIN hashes ON hashes.id = listed_photos.id
       WHERE listing = ? AND listed_photos.number >= ? AND listed_photos.number < ?
       ORDER BY listed_photos.number
       """, .integer(listing), .integer(numbers.lowerBound), .integer(numbers.upperBound)
-    ).all { row in Self.hash(row).map { (row.integer(5), $0) } }.compactMap(\.self)
+    ).all { row in Self.looks(row).map { (row.integer(4), $0) } }.compactMap(\.self)
   }
 
   /// The number of a photo in the last listing
@@ -74,11 +67,11 @@ extension PhotoDatabase {
   }
 
   /// The hash in a row; nil if another program wrote the row
-  private static func hash(_ row: Statement) -> PictureHash? {
+  private static func looks(_ row: Statement) -> PictureFingerprint? {
     guard let id = row.text(0).flatMap({ PhotoID($0) }),
-      let address = row.text(1).flatMap({ URL(string: $0) }),
-      let size = PixelSize(width: row.integer(2), height: row.integer(3))
+      let size = PixelSize(width: row.integer(1), height: row.integer(2)),
+      let hash = PerceptualHash(bytes: row.bytes(3))
     else { return nil }
-    return PictureHash(id: id, address: address, size: size, bytes: row.bytes(4))
+    return PictureFingerprint(id: id, size: size, hash: hash)
   }
 }

@@ -7,14 +7,14 @@ import Platform
 import Synchronization
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(20))) struct DownloadQueueTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct PictureDownloadTests {
   /// What was told, in order
   private final class Record: Sendable {
     private let lines = Mutex<[String]>([])
 
     var all: [String] { lines.withLock { $0 } }
 
-    func add(_ event: DownloadQueue.Event) {
+    func add(_ event: PictureDownload.Event) {
       let line =
         switch event {
         case .began, .progress, .planned: ""
@@ -33,14 +33,24 @@ import Testing
     _ setup: DownloadSetup, _ photos: [Photo], jobs: Int = 4
   ) async throws -> [String] {
     let record = Record()
-    let queue = DownloadQueue(
-      folder: setup.folder, apiOrigins: setup.apiOrigins, jobs: jobs,
-      afterSaving: { record.note("\($0.id) told") })
+    let download = try download(setup, jobs) { record.note("\($0.id) told") }
     var rest = photos[...]
-    try await queue.run(
-      try setup.folder.names(by: FileNameTemplate(FileNameTemplate.standard)),
+    try await download.run(
       next: { rest.popFirst().map { PictureOrder($0) } }, report: record.add)
     return record.all.sorted()
+  }
+
+  private func download(
+    _ setup: DownloadSetup, _ jobs: Int,
+    afterSaving: @escaping @Sendable (Photo) async -> Void
+  ) throws -> PictureDownload {
+    let template = try FileNameTemplate(FileNameTemplate.standard)
+    var settings = PictureDownload.Settings(template: template)
+    settings.jobs = jobs
+    return try PictureDownload(
+      into: setup.folder, settings, apiOrigins: setup.apiOrigins,
+      hashes: PictureHashes(for: setup.url.appending(path: "none.db")), hash: { _ in nil },
+      copies: SavedCopies(), afterSaving: afterSaving)
   }
 
   private func photo(_ number: Int, _ setup: DownloadSetup) -> Photo {
@@ -145,19 +155,16 @@ import Testing
     }) { setup in
       let told = Mutex<[PhotoID]>([])
       let (began, signal) = AsyncStream.makeStream(of: Void.self)
-      let queue = DownloadQueue(
-        folder: setup.folder, apiOrigins: setup.apiOrigins, jobs: 2,
-        afterSaving: { photo in
-          // Two are on their way when the first of them ends all.
-          signal.yield()
-          for await _ in began { break }
-          told.withLock { $0.append(photo.id) }
-        })
+      let download = try download(setup, 2) { photo in
+        // Two are on their way when the first of them ends all.
+        signal.yield()
+        for await _ in began { break }
+        told.withLock { $0.append(photo.id) }
+      }
       signal.yield()
       var rest = [photo(1, setup), photo(2, setup)][...]
       await #expect(throws: Unheard.self) {
-        try await queue.run(
-          try setup.folder.names(by: FileNameTemplate(FileNameTemplate.standard)),
+        try await download.run(
           next: { rest.popFirst().map { PictureOrder($0) } },
           report: { event in if case .saved = event { throw Unheard() } })
       }
