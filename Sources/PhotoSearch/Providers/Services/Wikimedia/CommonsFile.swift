@@ -99,7 +99,9 @@ enum CommonsLicense {
       if key == "pd" || key.begins(with: "pd-") || key.begins(with: "public-domain") {
         return .publicDomain
       }
-      if let id = ids[key] { return License(id: id, name: name ?? id, address: WikimediaCommons.link(address)) }
+      if let id = ids[key] {
+        return License(id: id, name: name ?? id, address: WikimediaCommons.link(address))
+      }
     }
     return (name ?? code).map { name in
       License(
