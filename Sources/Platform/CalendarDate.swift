@@ -155,9 +155,8 @@ extension Date {
     guard var whole = time_t(exactly: timeIntervalSince1970.rounded(.down)),
       localtime_r(&whole, &time) != nil
     else { return "" }
-    let parts = [time.tm_mon + 1, time.tm_mday, time.tm_hour, time.tm_min].map { number in
-      (number < 10 ? "0" : "") + String(number)
-    }
-    return "\(Int(time.tm_year) + 1_900)-\(parts[0])-\(parts[1]) \(parts[2]):\(parts[3])"
+    let (month, day) = ((time.tm_mon + 1).text(digits: 2), time.tm_mday.text(digits: 2))
+    let (hour, minute) = (time.tm_hour.text(digits: 2), time.tm_min.text(digits: 2))
+    return "\(Int(time.tm_year) + 1_900)-\(month)-\(day) \(hour):\(minute)"
   }
 }

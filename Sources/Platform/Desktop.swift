@@ -57,16 +57,14 @@ package struct Desktop: Sendable {
 
   /// Command lines that may put text on this desktop's clipboard, the best first
   private var copiers: [(words: [String], place: CopyPlace)] {
-    let isWayland = environment["WAYLAND_DISPLAY"] != nil
-    let isX = environment["DISPLAY"] != nil
+    var copiers: [(words: [String], place: CopyPlace)] = [(["pbcopy"], .clipboard)]
+    if environment["WAYLAND_DISPLAY"] != nil { copiers.append((["wl-copy"], .clipboard)) }
+    if environment["DISPLAY"] != nil {
+      copiers.append((["xclip", "-selection", "clipboard"], .clipboard))
+    }
     // tmux doesn't pass a program's sequences to its terminal unless a setting allows it.
-    let isTmux = environment["TMUX"] != nil
-    let programs: [(words: [String], isUsable: Bool, place: CopyPlace)] = [
-      (["pbcopy"], true, .clipboard), (["wl-copy"], isWayland, .clipboard),
-      (["xclip", "-selection", "clipboard"], isX, .clipboard),
-      (["tmux", "load-buffer", "-w", "-"], isTmux, .tmux),
-    ]
-    return programs.filter(\.isUsable).map { ($0.words, $0.place) }
+    if environment["TMUX"] != nil { copiers.append((["tmux", "load-buffer", "-w", "-"], .tmux)) }
+    return copiers
   }
 
   /// The path of a program found on the PATH; nil if it isn't there

@@ -31,23 +31,15 @@ extension FileFault {
   /// The advice for a place that can't be written to
   static let otherPlace = "choose another place"
 
-  /// The error of the system call that has just failed, by `errno`
-  package init(writing url: URL) {
-    let reason = errno == ELOOP ? "it is a symbolic link" : String(cString: strerror(errno))
-    let isFull = [ENOSPC, EDQUOT, EFBIG].contains(errno)
+  /// The error of a failed call, in the system's words if it has an error number
+  ///
+  /// - Parameter error: the system call that has just failed, if nothing else is named
+  package init(writing url: URL, after error: any Error = POSIXError.ofLastCall) {
+    let number = SystemReason.number(behind: error)
+    let reason = number == ELOOP ? "it is a symbolic link" : SystemReason.words(for: error)
+    let isFull = number.map([ENOSPC, EDQUOT, EFBIG].contains) ?? false
     self = .cannotWrite(
       path: url.path, reason: reason, advice: isFull ? "make room" : Self.otherPlace)
-  }
-
-  /// The error of a failed Foundation call, in the system's words if it has an error number
-  package init(writing url: URL, after error: any Error) {
-    if let number = SystemReason.number(behind: error) {
-      errno = number
-      self.init(writing: url)
-    } else {
-      self = .cannotWrite(
-        path: url.path, reason: SystemReason.words(for: error), advice: Self.otherPlace)
-    }
   }
 
   /// The error of a failed call that read a file, in the system's words

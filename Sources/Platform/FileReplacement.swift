@@ -5,20 +5,20 @@ package import Foundation
 /// Until then readers find the old file complete, however the program ends. The new file is locked
 /// while it is written: an unlocked one was left behind by a program that has ended.
 package final class FileReplacement: Sendable {
-  /// The new file's descriptor, closed with this object
-  package let descriptor: Int32
+  private let file: OpenFile
   private let folder: OpenFolder
   /// The final name in the folder
   private let name: String
   /// The temporary name in the folder; nil for a file without a name
   private let aside: String?
 
-  private init(_ descriptor: Int32, named aside: String?, of name: String, in folder: OpenFolder) {
-    (self.descriptor, self.aside) = (descriptor, aside)
+  private init(_ file: OpenFile, named aside: String?, of name: String, in folder: OpenFolder) {
+    (self.file, self.aside) = (file, aside)
     (self.name, self.folder) = (name, folder)
   }
 
-  deinit { close(descriptor) }
+  /// The new file's descriptor, closed with this object
+  package var descriptor: Int32 { file.descriptor }
 
   /// A replacement for the file with this name; a link is replaced itself, not its target
   ///
@@ -31,16 +31,15 @@ package final class FileReplacement: Sendable {
     while true {
       triesLeft -= 1
       let aside = unfinished(in: path)
-      let descriptor = try folder.open(
-        aside, O_RDWR | O_CREAT | O_EXCL, permissions: permissions)
+      let file = OpenFile(
+        try folder.open(aside, O_RDWR | O_CREAT | O_EXCL, permissions: permissions))
       // Before it was locked, another program may have removed the file as abandoned. Where files
       // can't be locked, none is removed.
-      let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+      let isLocked = flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
       // Some file systems change inode numbers, so the check may always fail: the last is trusted.
-      if triesLeft == 0 || isLocked && folder.holds(descriptor, as: aside) {
-        return FileReplacement(descriptor, named: aside, of: name, in: folder)
+      if triesLeft == 0 || isLocked && folder.holds(file.descriptor, as: aside) {
+        return FileReplacement(file, named: aside, of: name, in: folder)
       }
-      close(descriptor)
     }
   }
 
@@ -78,7 +77,12 @@ package final class FileReplacement: Sendable {
       return try of(path, in: folder, permissions: permissions)
     }
     guard access(path, W_OK) == 0 else { throw FileFault(writing: url) }
-    guard access(place.path, W_OK | X_OK) == 0 else { return try unlinked(of: path, in: folder) }
+    guard access(place.path, W_OK | X_OK) == 0 else {
+      // No file can be created there, so the new content is copied into the old file at the end.
+      let temporary = FileManager.default.temporaryDirectory
+      let file = try using(temporary) { try OpenFile.nameless(in: temporary.path) }
+      return FileReplacement(file, named: nil, of: path, in: folder)
+    }
     let new = try of(path, in: folder, permissions: 0o600)
     // The owner is kept if the system allows it; set before the permissions, which that may reduce.
     if fchown(new.descriptor, old.st_uid, old.st_gid) != 0 {
@@ -90,16 +94,6 @@ package final class FileReplacement: Sendable {
       throw fault
     }
     return new
-  }
-
-  /// For a folder in which no file can be created: an unlinked temporary file, whose content is
-  /// copied into the old file at the end
-  private static func unlinked(of name: String, in folder: OpenFolder) throws -> FileReplacement {
-    let aside = unfinished(in: FileManager.default.temporaryDirectory.path + "/")
-    let descriptor = try OpenFolder.current.open(
-      aside, O_RDWR | O_CREAT | O_EXCL, permissions: 0o600)
-    OpenFolder.current.remove(aside)
-    return FileReplacement(descriptor, named: nil, of: name, in: folder)
   }
 
   private static func unfinished(in path: String) -> String {
@@ -167,10 +161,8 @@ extension RegularFile {
     var file = url
     // The number of links that the system follows too
     for _ in 0..<40 {
-      guard let status = OpenFolder.current.status(of: file.path),
-        status.st_mode & S_IFMT == S_IFLNK
-      else { return file }
-      let place = try FileManager.default.destinationOfSymbolicLink(atPath: file.path)
+      let link = ifReadable { try FileManager.default.destinationOfSymbolicLink(atPath: file.path) }
+      guard let place = link else { return file }
       file = URL(filePath: place, relativeTo: file.deletingLastPathComponent()).absoluteURL
     }
     throw FileFault.cannotWrite(path: url.path, reason: "it is a link that leads in a circle")

@@ -18,15 +18,13 @@ package enum FolderLock {
     let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { if descriptor >= 0 { close(descriptor) } }
     let deadline = ContinuousClock.now + patience
-    var isAlone = false
-    while descriptor >= 0, !isAlone {
-      isAlone = flock(descriptor, LOCK_EX | LOCK_NB) == 0
-      guard !isAlone else { break }
-      guard errno == EWOULDBLOCK || errno == EINTR else { return try body(true) }
-      guard .now < deadline else { break }
+    while descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0,
+      errno == EWOULDBLOCK || errno == EINTR
+    {
+      guard .now < deadline else { return try body(false) }
       usleep(5_000)
     }
-    return try body(isAlone || descriptor < 0)
+    return try body(true)
   }
 
   /// Locks a folder until the result is released

@@ -138,7 +138,13 @@ package struct InputLines {
     bytes.removeFirst(start)
     (start, searched) = (0, searched - start)
     try await waitUntilReadable(file.descriptor)
-    let more = try read(file.descriptor)
+    let more: [UInt8]
+    do {
+      more = try OpenFile.part(of: file.descriptor, upTo: 65_536)
+    } catch {
+      let reason = SystemReason.words(for: error)
+      throw InputFault.unavailable("\(name) can't be read to its end: \(reason)")
+    }
     isAtEnd = more.isEmpty
     if isAtBeginning, more.starts(with: Self.gzipStart) {
       throw InputFault.packed(name: name)
@@ -176,16 +182,6 @@ package struct InputLines {
       }
       try await Task.sleep(for: .milliseconds(pause))
       pause = min(2 * pause, 20)
-    }
-  }
-
-  /// The bytes that are available; empty at the end
-  private func read(_ descriptor: Int32) throws -> [UInt8] {
-    do {
-      return try OpenFile.part(of: descriptor, upTo: 65_536)
-    } catch {
-      let reason = SystemReason.words(for: error)
-      throw InputFault.unavailable("\(name) can't be read to its end: \(reason)")
     }
   }
 }

@@ -14,12 +14,23 @@ package final class OpenFile: Sendable {
 
   package static let standardInput = OpenFile(STDIN_FILENO, isOwned: false)
 
+  /// A new file on a folder's disk, without a name, so nothing is left of it after any end
+  ///
+  /// - Throws: `POSIXError`
+  package static func nameless(in folder: String) throws -> OpenFile {
+    let path = "\(folder)/.\(UInt64.random(in: 0 ... .max)).imgsearch.part"
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw POSIXError.ofLastCall }
+    unlink(path)
+    return OpenFile(descriptor)
+  }
+
   /// A pipe's two ends, which the caller closes: the first reads what is written to the second
   ///
   /// - Throws: `POSIXError`
   package static func pipe() throws -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [-1, -1]
-    guard systemPipe(&ends) == 0 else { throw POSIXError.ofLastCall }
+    guard Foundation.pipe(&ends) == 0 else { throw POSIXError.ofLastCall }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
   }
@@ -99,21 +110,13 @@ extension UnsafeRawBufferPointer {
 
   /// Writes as much as the system takes at once; below 0 on an error
   private func put(to file: Int32, at place: off_t?) -> Int {
-    place.map { pwrite(file, baseAddress, count, $0) } ?? systemWrite(file, self)
+    place.map { pwrite(file, baseAddress, count, $0) } ?? Foundation.write(file, baseAddress, count)
   }
 }
 
 extension POSIXError {
   /// The error of the system call that has just failed, by `errno`
   package static var ofLastCall: POSIXError { POSIXError(.init(rawValue: errno) ?? .EIO) }
-}
-
-/// pipe(2), because here `pipe` would be the method of that name
-private func systemPipe(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }
-
-/// write(2), because here `write` would be the method of that name
-private func systemWrite(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-  write(file, bytes.baseAddress, bytes.count)
 }
 
 extension stat {

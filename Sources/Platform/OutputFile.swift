@@ -11,7 +11,7 @@ package final class OutputFile {
   private let fault: (_ reason: String) -> FileFault
   /// The new file; nil if the path is written to directly
   private let replacement: FileReplacement?
-  private let unfinished: UnfinishedFiles
+  private let unfinished: UnfinishedFile
 
   /// - Parameters:
   ///   - permissions: of a new file
@@ -19,7 +19,7 @@ package final class OutputFile {
   ///   - advice: what to do if the path can't be written to
   /// - Throws: ``FileFault/cannotWrite``.
   package init(
-    _ url: URL, permissions: mode_t, unfinished: UnfinishedFiles, advice: String
+    _ url: URL, permissions: mode_t, unfinished: UnfinishedFile, advice: String
   ) throws {
     self.unfinished = unfinished
     let fault = { FileFault.cannotWrite(path: url.path, reason: $0, advice: advice) }
@@ -29,12 +29,12 @@ package final class OutputFile {
     } else {
       let new = try Self.naming(fault) { try FileReplacement.of(url, permissions: permissions) }
       (descriptor, replacement) = (new.descriptor, new)
-      unfinished.add(new)
+      unfinished.keep(new)
     }
   }
 
   deinit {
-    if let replacement { unfinished.remove(replacement) } else { close(descriptor) }
+    if replacement == nil { close(descriptor) } else { unfinished.keep(nil) }
   }
 
   /// Replaces the old file with the new one
@@ -42,13 +42,11 @@ package final class OutputFile {
   /// - Throws: ``FileFault/cannotWrite``; the old file stays then.
   package func finish() throws {
     guard let replacement else { return }
-    // A full disk may only be reported now.
-    guard fsync(replacement.descriptor) == 0 else {
-      let failure = fault(String(cString: strerror(errno)))
-      replacement.discard()
-      throw failure
+    try Self.naming(fault) {
+      // A full disk may only be reported now.
+      try replacement.fill { guard fsync($0) == 0 else { throw POSIXError.ofLastCall } }
+      try replacement.finish()
     }
-    try Self.naming(fault, replacement.finish)
   }
 
   /// Discards the results; an old file stays as it was
@@ -78,24 +76,19 @@ package final class OutputFile {
   }
 }
 
-/// Begun files, to be removed if the program is ended before it can finish them
-package final class UnfinishedFiles: Sendable {
-  private let files = Mutex<[ObjectIdentifier: FileReplacement]>([:])
+/// A begun file, to be removed if the program is ended before it can finish it
+package final class UnfinishedFile: Sendable {
+  private let file = Mutex<FileReplacement?>(nil)
 
   package init() {}
 
-  package func add(_ file: FileReplacement) {
-    files.withLock { $0[ObjectIdentifier(file)] = file }
+  /// - Parameter file: nil once the file is finished or discarded
+  func keep(_ file: FileReplacement?) {
+    self.file.withLock { $0 = file }
   }
 
-  package func remove(_ file: FileReplacement) {
-    files.withLock { $0[ObjectIdentifier(file)] = nil }
-  }
-
-  /// Discards all begun files; old files stay as they were
+  /// Discards a begun file; an old file stays as it was
   package func discard() {
-    files.withLock { files in
-      for file in files.values { file.discard() }
-    }
+    file.withLock { $0?.discard() }
   }
 }

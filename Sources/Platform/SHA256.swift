@@ -27,12 +27,8 @@ package struct SHA256 {
     var padded = self
     let zeros = repeatElement(0 as UInt8, count: (119 - count % 64) % 64)
     padded.update([0x80] + zeros)
-    let bitCount = UInt64(count) * 8
-    padded.update((0..<8).map { UInt8(truncatingIfNeeded: bitCount >> (56 - 8 * $0)) })
-    return Data(
-      padded.state.flatMap { word in
-        (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) }
-      })
+    withUnsafeBytes(of: (UInt64(count) * 8).bigEndian) { padded.update($0) }
+    return Data(padded.state.flatMap { word in withUnsafeBytes(of: word.bigEndian, Array.init) })
   }
 
   /// The hash of a message, 32 bytes

@@ -9,27 +9,8 @@ import Synchronization
 
 /// Handles Ctrl-C and other signals that end a program, e.g. when its terminal is closed. The first
 /// ends the work, so that results can still be written; the second ends the program at once
-package struct SignalHandler: Sendable {
-  private final class Counter: Sendable {
-    private let first = Mutex<(number: Int32, time: ContinuousClock.Instant)?>(nil)
-
-    /// The exit code that shells use, 128 plus the number of the first signal: 130 for Ctrl-C
-    var code: Int32? { first.withLock { $0.map { 128 + $0.number } } }
-
-    /// - Returns: whether it is a second signal; one that comes right after the first is the same
-    ///   one, sent to the program and to its group
-    func add(_ number: Int32) -> Bool {
-      first.withLock { first in
-        guard let time = first?.time else {
-          first = (number, .now)
-          return false
-        }
-        return .now - time > .milliseconds(300)
-      }
-    }
-  }
-
-  private let counter = Counter()
+package final class SignalHandler: Sendable {
+  private let first = Mutex<(number: Int32, time: ContinuousClock.Instant)?>(nil)
 
   /// The pipe through which a signal leaves its handler, which may do little more than write
   private static let pipe: (reading: Int32, writing: Int32) = {
@@ -52,22 +33,21 @@ package struct SignalHandler: Sendable {
   ) {
     let reading = Self.pipe.reading
     guard reading >= 0 else { return }
-    SystemThread.start { [counter] in
-      var number: UInt8 = 0
+    SystemThread.start { [self] in
+      var byte: UInt8 = 0
       while true {
-        let count = read(reading, &number, 1)
+        let count = read(reading, &byte, 1)
         if count < 0, errno == EINTR { continue }
         guard count == 1 else { return }
-        if Int32(number) == SIGCONT {
-          resume()
-        } else if Int32(number) == SIGWINCH {
-          resize()
-        } else if Int32(number) == SIGTSTP {
-          pause()
-        } else {
-          if counter.add(Int32(number)) {
+        let number = Int32(byte)
+        switch number {
+        case SIGCONT: resume()
+        case SIGWINCH: resize()
+        case SIGTSTP: pause()
+        default:
+          if isSecond(number) {
             leave()
-            exit(128 + Int32(number))
+            exit(128 + number)
           }
           end()
         }
@@ -94,8 +74,23 @@ package struct SignalHandler: Sendable {
     errno = before
   }
 
-  /// The exit code after a signal; nil if there was none
-  package var code: Int32? { counter.code }
+  /// The exit code that shells use, 128 plus the number of the first signal: 130 for Ctrl-C; nil if
+  /// there was none
+  package var code: Int32? { first.withLock { $0.map { 128 + $0.number } } }
+
+  /// Notes a signal
+  ///
+  /// - Returns: whether it is a second signal; one that comes right after the first is the same
+  ///   one, sent to the program and to its group
+  private func isSecond(_ number: Int32) -> Bool {
+    first.withLock { first in
+      guard let time = first?.time else {
+        first = (number, .now)
+        return false
+      }
+      return .now - time > .milliseconds(300)
+    }
+  }
 
   private static func isIgnored(_ number: Int32) -> Bool {
     let before = signal(number, SIG_IGN)

@@ -32,8 +32,8 @@ package struct Console: Sendable {
   /// Keyboard input from the terminal
   package let input = TerminalInput()
 
-  /// Result files that aren't complete yet
-  package let unfinished = UnfinishedFiles()
+  /// The file for results, until it is complete
+  package let unfinished = UnfinishedFile()
 
   /// - Parameters:
   ///   - output: the descriptor for results
