@@ -31,14 +31,8 @@ package struct LocalRequest: Sendable {
   }
 
   /// The query's names and values in order, decoded, with `+` as a blank
-  package var queryItems: [URLQueryItem] {
-    let query = target.parts(at: "?", maxSplits: 1).dropFirst().first ?? ""
-    return query.parts(at: "&", keepsEmpty: false).map { pair in
-      let parts = pair.replacing(each: "+", by: " ").parts(at: "=", maxSplits: 1).map { part in
-        String(decoding: part.utf8.percentDecoded.bytes, as: UTF8.self)
-      }
-      return URLQueryItem(name: parts[0], value: parts.count > 1 ? parts[1] : "")
-    }
+  package var queryItems: [(name: String, value: String)] {
+    (target.parts(at: "?", maxSplits: 1).dropFirst().first ?? "").queryItems
   }
 
   /// The query's first value of a name
@@ -59,13 +53,18 @@ package struct LocalHeaders: Sendable, ExpressibleByDictionaryLiteral {
   /// Setting replaces all fields of the name.
   package subscript(name: String) -> String? {
     get {
-      let values = fields.filter { Self.areEqual($0.name, name) }.map(\.value)
+      let values = values(of: name)
       return values.isEmpty ? nil : values.joined(separator: ", ")
     }
     set {
       fields.removeAll { Self.areEqual($0.name, name) }
       if let newValue { fields.append((name, newValue)) }
     }
+  }
+
+  /// The values of all fields of a name
+  func values(of name: String) -> [String] {
+    fields.filter { Self.areEqual($0.name, name) }.map(\.value)
   }
 
   static func areEqual(_ one: String, _ other: String) -> Bool {

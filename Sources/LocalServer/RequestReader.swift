@@ -38,8 +38,7 @@ struct RequestReader {
   /// How many received bytes were searched for the end of the head
   private var scannedCount = 0
   /// The request's head; nil until it is complete
-  private var head: Head?
-  private var body = Data()
+  private var head: LocalRequest?
   /// Bytes of the whole body, as announced; 0 if it is refused
   private(set) var bodyCount = 0
 
@@ -58,27 +57,29 @@ struct RequestReader {
 
   /// The request, or what is still missing
   mutating func next() throws(RequestFault) -> Progress {
-    guard let head else {
+    guard let body = head?.body else {
       guard let count = try headCount() else { return .waiting(bytes.isEmpty ? .start : .head) }
-      let head = try Head(bytes.prefix(count), limits, host)
+      let head = try LocalRequest(head: bytes.prefix(count), limits, host)
       bytes = bytes.dropFirst(count)
       bodyCount = try wantedBody(of: head)
       self.head = head
       return try next()
     }
     let part = bytes.prefix(bodyCount - body.count)
-    body.append(contentsOf: part)
+    head?.body.append(contentsOf: part)
     bytes = bytes.dropFirst(part.count)
-    return body.count < bodyCount ? .waiting(.body) : .request(head.request(with: body))
+    guard let head, head.body.count == bodyCount else { return .waiting(.body) }
+    return .request(head)
   }
 
   /// Bytes of the body to read; 0 if the handler is to answer without it
-  private func wantedBody(of head: Head) throws(RequestFault) -> Int {
-    guard head.length > 0 else { return 0 }
-    let limit = min(limitOfBody(head.request(with: Data())), limits.bodyBytes)
+  private func wantedBody(of head: LocalRequest) throws(RequestFault) -> Int {
+    let length = try head.bodyLength()
+    guard length > 0 else { return 0 }
+    let limit = min(limitOfBody(head), limits.bodyBytes)
     guard limit > 0 else { return 0 }
-    guard head.length <= limit else { throw .bodyTooLarge }
-    return head.length
+    guard length <= limit else { throw .bodyTooLarge }
+    return length
   }
 
   /// Bytes of the head with its empty line; nil until it is complete
@@ -103,22 +104,17 @@ struct RequestReader {
 }
 
 /// The parsed head of a request
-private struct Head {
-  private let method: String
-  private let target: String
-  private var headers: LocalHeaders = [:]
-  /// Bytes of the body that follows
-  private(set) var length = 0
-
+extension LocalRequest {
   /// - Parameter bytes: lines ending with CR LF, the last of them empty
-  init(
-    _ bytes: ArraySlice<UInt8>, _ limits: LocalHTTPServer.Limits, _ host: String
+  fileprivate init(
+    head bytes: ArraySlice<UInt8>, _ limits: LocalHTTPServer.Limits, _ host: String
   ) throws(RequestFault) {
     let lines = bytes.split(separator: lineFeed).dropLast().map { $0.dropLast() }
     guard lines.count - 1 <= limits.headerCount else { throw .headTooLarge }
-    (method, target) = try Self.start(lines[0])
+    let (method, target) = try Self.start(lines[0])
+    self.init(method: method, target: target)
     for line in lines.dropFirst() { try headers.fields.append(Self.field(line)) }
-    let hosts = values(of: "Host")
+    let hosts = headers.values(of: "Host")
     guard hosts.count == 1 else { throw .malformed("there has to be one Host") }
     guard hosts[0].utf8.elementsEqual(host.utf8) else {
       throw RequestFault(status: 421, reason: "this is \(host), and answers to no other name")
@@ -126,18 +122,9 @@ private struct Head {
     guard target.utf8.first == UInt8(ascii: "/") else {
       throw .malformed("the address has no path")
     }
-    guard values(of: "Expect").isEmpty else {
+    guard headers.values(of: "Expect").isEmpty else {
       throw RequestFault(status: 417, reason: "nothing can be expected")
     }
-    length = try bodyLength()
-  }
-
-  func request(with body: Data) -> LocalRequest {
-    LocalRequest(method: method, target: target, headers: headers, body: body)
-  }
-
-  private func values(of name: String) -> [String] {
-    headers.fields.filter { LocalHeaders.areEqual($0.name, name) }.map(\.value)
   }
 
   private static func start(
@@ -171,11 +158,12 @@ private struct Head {
     return (String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self))
   }
 
-  private func bodyLength() throws(RequestFault) -> Int {
-    guard values(of: "Transfer-Encoding").isEmpty else {
+  /// Bytes of the body that follows
+  fileprivate func bodyLength() throws(RequestFault) -> Int {
+    guard headers.values(of: "Transfer-Encoding").isEmpty else {
       throw RequestFault(status: 411, reason: "a body has to say its length")
     }
-    let lengths = values(of: "Content-Length")
+    let lengths = headers.values(of: "Content-Length")
     guard let length = lengths.first else { return 0 }
     guard lengths.count == 1 else { throw .malformed("the length of the body is said twice") }
     guard !length.isEmpty, length.utf8.allSatisfy({ (48...57).contains($0) }) else {

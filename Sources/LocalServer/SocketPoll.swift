@@ -47,10 +47,7 @@ package struct WakePipe: Sendable {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw SocketFailure("pipe") }
     (reading, writing) = (ends[0], ends[1])
-    for end in ends {
-      _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-    }
+    for end in ends { _ = setFlags(end) }
   }
 
   package var entry: pollfd { SocketEvent.readable.entry(for: reading) }
@@ -67,8 +64,8 @@ package struct WakePipe: Sendable {
   }
 
   package func close() {
-    systemClose(reading)
-    systemClose(writing)
+    Foundation.close(reading)
+    Foundation.close(writing)
   }
 }
 
@@ -85,7 +82,6 @@ package final class SocketPoll: Sendable {
     /// Waits by a number that is never reused, as a closed descriptor may soon be another socket's
     var waits: [Int: Wait] = [:]
     var isStopped = false
-    var hasThread = true
   }
 
   private let state = Mutex(State())
@@ -95,18 +91,15 @@ package final class SocketPoll: Sendable {
   /// Starts the polling thread
   package init() throws(SocketFailure) {
     pipe = try WakePipe()
-    guard !SystemThread.start({ [self] in run() }) else { return }
-    let failure = SocketFailure("thread")
-    pipe.close()
-    throw failure
+    guard SystemThread.start({ [self] in run() }) else { throw SocketFailure("thread") }
   }
+
+  deinit { pipe.close() }
 
   /// Ends the thread; all waits end as stopped
   package func stop() {
-    state.withLock { state in
-      state.isStopped = true
-      if state.hasThread { pipe.wake() }
-    }
+    state.withLock { $0.isStopped = true }
+    pipe.wake()
   }
 
   /// - Parameter deadline: nil for no time limit
@@ -127,11 +120,9 @@ package final class SocketPoll: Sendable {
         if isOver { continuation.resume(returning: .stopped) }
       }
     } onCancel: {
-      let wait = state.withLock { state in
-        // The system keeps a closed socket open while poll waits for it, so the thread is woken.
-        if state.hasThread { pipe.wake() }
-        return state.waits.removeValue(forKey: number)
-      }
+      let wait = state.withLock { $0.waits.removeValue(forKey: number) }
+      // The system keeps a closed socket open while poll waits for it, so the thread is woken.
+      pipe.wake()
       wait?.continuation.resume(returning: .stopped)
     }
   }
@@ -162,8 +153,6 @@ package final class SocketPoll: Sendable {
     }
     let waits = state.withLock { state in
       defer { state.waits = [:] }
-      state.hasThread = false
-      pipe.close()
       return state.waits
     }
     for wait in waits.values { wait.continuation.resume(returning: .stopped) }

@@ -26,23 +26,31 @@ package struct ListeningSocket: Sendable {
     let descriptor = socket(AF_INET, streamType, 0)
     guard descriptor >= 0 else { throw SocketFailure("socket") }
     setOption(SO_REUSEADDR, of: descriptor)
-    let code = LoopbackAddress.with(address, port) { bind(descriptor, $0, $1) }
-    guard code == 0, listen(descriptor, 1024) == 0, setFlags(descriptor),
-      let boundPort = LoopbackAddress.port(of: descriptor)
-    else {
+    var name = sockaddr_in()
+    name.sin_family = sa_family_t(AF_INET)
+    name.sin_port = port.bigEndian
+    name.sin_addr.s_addr = inet_addr(address)
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isListening = withUnsafeMutableBytes(of: &name) { bytes in
+      bytes.withMemoryRebound(to: sockaddr.self) { name in
+        bind(descriptor, name.baseAddress, length) == 0 && listen(descriptor, 1024) == 0
+          && getsockname(descriptor, name.baseAddress, &length) == 0
+      }
+    }
+    guard isListening, setFlags(descriptor) else {
       let failure = SocketFailure("port \(port)")
-      systemClose(descriptor)
+      Foundation.close(descriptor)
       throw failure
     }
-    (self.descriptor, self.port) = (descriptor, boundPort)
+    (self.descriptor, self.port) = (descriptor, UInt16(bigEndian: name.sin_port))
   }
 
   /// Accepts the next connection
   package func accept() -> Arrival {
-    let connection = systemAccept(descriptor, nil, nil)
+    let connection = Foundation.accept(descriptor, nil, nil)
     if connection >= 0 {
       guard setFlags(connection) else {
-        systemClose(connection)
+        Foundation.close(connection)
         return .nobody
       }
       return .connection(ConnectionSocket(descriptor: connection))
@@ -54,7 +62,7 @@ package struct ListeningSocket: Sendable {
   }
 
   package func close() {
-    systemClose(descriptor)
+    Foundation.close(descriptor)
   }
 }
 
@@ -92,7 +100,7 @@ package struct ConnectionSocket: Sendable {
 
   /// - Returns: how many bytes the system has taken, maybe 0; nil if the peer has left
   package func send(_ bytes: UnsafeRawBufferPointer) -> Int? {
-    let count = systemSend(descriptor, bytes.baseAddress, bytes.count, sendFlags)
+    let count = Foundation.send(descriptor, bytes.baseAddress, bytes.count, sendFlags)
     if count >= 0 { return count }
     return [EAGAIN, EWOULDBLOCK, EINTR].contains(errno) ? 0 : nil
   }
@@ -108,7 +116,7 @@ package struct ConnectionSocket: Sendable {
   }
 
   package func close() {
-    systemClose(descriptor)
+    Foundation.close(descriptor)
   }
 }
 
@@ -124,35 +132,8 @@ extension SocketFailure {
   }
 }
 
-private enum LoopbackAddress {
-  static func with(
-    _ address: String, _ port: UInt16, _ body: (UnsafePointer<sockaddr>?, socklen_t) -> Int32
-  ) -> Int32 {
-    var name = sockaddr_in()
-    name.sin_family = sa_family_t(AF_INET)
-    name.sin_port = port.bigEndian
-    name.sin_addr.s_addr = inet_addr(address)
-    return withUnsafeBytes(of: &name) { bytes in
-      bytes.withMemoryRebound(to: sockaddr.self) {
-        body($0.baseAddress, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-  }
-
-  static func port(of descriptor: Int32) -> UInt16? {
-    var name = sockaddr_in()
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let code = withUnsafeMutableBytes(of: &name) { bytes in
-      bytes.withMemoryRebound(to: sockaddr.self) {
-        getsockname(descriptor, $0.baseAddress, &length)
-      }
-    }
-    return code == 0 ? UInt16(bigEndian: name.sin_port) : nil
-  }
-}
-
 /// Makes a descriptor non-blocking, and closed on exec
-private func setFlags(_ descriptor: Int32) -> Bool {
+func setFlags(_ descriptor: Int32) -> Bool {
   fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0
     && fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
 }
@@ -163,17 +144,6 @@ private func setOption(
   var value = value
   setsockopt(descriptor, level, name, &value, socklen_t(MemoryLayout<Int32>.size))
 }
-
-// Functions for system calls, because here their names would be methods
-private func systemAccept(
-  _ descriptor: Int32, _ address: UnsafeMutablePointer<sockaddr>?,
-  _ length: UnsafeMutablePointer<socklen_t>?
-) -> Int32 { accept(descriptor, address, length) }
-/// close(2), because here `close` would be the method of that name
-func systemClose(_ descriptor: Int32) { close(descriptor) }
-private func systemSend(
-  _ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32
-) -> Int { send(descriptor, bytes, count, flags) }
 
 #if canImport(Glibc)
   private let streamType = Int32(SOCK_STREAM.rawValue)

@@ -28,11 +28,9 @@ struct LocalMessagesTests {
   @Test func `a query is decoded after it is taken apart`() {
     let asked = request("/?q=red+kite&n=%31&q=blue&e&=v&a=b=c&%26=%3D&&x=?")
     #expect(
-      asked.queryItems == [
-        URLQueryItem(name: "q", value: "red kite"), URLQueryItem(name: "n", value: "1"),
-        URLQueryItem(name: "q", value: "blue"), URLQueryItem(name: "e", value: ""),
-        URLQueryItem(name: "", value: "v"), URLQueryItem(name: "a", value: "b=c"),
-        URLQueryItem(name: "&", value: "="), URLQueryItem(name: "x", value: "?"),
+      asked.queryItems.map { [$0.name, $0.value] } == [
+        ["q", "red kite"], ["n", "1"], ["q", "blue"], ["e", ""], ["", "v"], ["a", "b=c"],
+        ["&", "="], ["x", "?"],
       ])
     #expect(asked.query("q") == "red kite")
     #expect(asked.query("none") == nil)
