@@ -134,7 +134,7 @@ import Testing
         "--record", setup.home.path(file), "--verbose",
       ])
     let recording = try setup.home.text(file)
-    #expect(recording.contains("\"status\" : 200") || recording.contains("\"status\" : 401"))
+    #expect(recording.contains("\"status\":200") || recording.contains("\"status\":401"))
     #expect(try setup.filesWithKeys() == [])
     #expect(!live.output.hasKey)
     #expect(!live.errors.hasKey)

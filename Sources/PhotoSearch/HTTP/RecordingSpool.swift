@@ -52,14 +52,14 @@ final class RecordingSpool: Sendable {
     state.withLock { state in
       guard state.failure == nil else { return }
       do {
-        let data = try entry.json()
+        let data = Data(entry.json.utf8)
         guard state.end + data.count <= limit else { return state.dropped += 1 }
-        let file = try state.file ?? OpenFile(opened())
+        let file = try state.file ?? OpenFile.nameless(in: folder.path)
         state.file = file
         try data.withUnsafeBytes { try $0.write(to: file.descriptor, at: state.end) }
         let range = state.end..<state.end + data.count
         state.pieces[number] = HARFile.Row(
-          method: entry.request.method, url: entry.request.url, range: range)
+          method: entry.method, url: entry.url, range: range)
         state.end = range.upperBound
       } catch {
         state.failure = error as? POSIXError ?? POSIXError(.EIO)
@@ -78,14 +78,5 @@ final class RecordingSpool: Sendable {
       try bytes.withUnsafeBytes(take)
       rest = rest.dropFirst(bytes.count)
     }
-  }
-
-  /// A new file that is removed from its folder at once, so nothing is left after any end
-  private func opened() throws -> Int32 {
-    let path = folder.path + "/.\(UInt64.random(in: 0 ... .max)).imgsearch.part"
-    let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw POSIXError.ofLastCall }
-    unlink(path)
-    return file
   }
 }

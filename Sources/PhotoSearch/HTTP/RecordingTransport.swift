@@ -17,7 +17,7 @@ public final class RecordingTransport: HTTPTransport {
   /// - Parameters:
   ///   - wrapped: sends the requests
   ///   - apis: the APIs of all providers that may be asked
-  ///   - redaction: knows the keys in use
+  ///   - redaction: knows the keys in use, and where requests carry them
   ///   - folder: the exchanges are on this folder's disk until the recording is written
   ///   - limit: most bytes of the recording
   package init(
@@ -25,7 +25,7 @@ public final class RecordingTransport: HTTPTransport {
     folder: URL = FileManager.default.temporaryDirectory, limit: Int = HARArchive.sizeLimit
   ) {
     (self.wrapped, self.apis, self.limit) = (wrapped, apis, limit)
-    self.redaction = redaction.adding(apis.compactMap(\.key))
+    self.redaction = redaction
     spool = RecordingSpool(in: folder, limit: limit)
   }
 
@@ -74,37 +74,33 @@ public final class RecordingTransport: HTTPTransport {
     let older = file?.rows ?? []
     let pieces = try spool.pieces
     let reading = RequestReading(apis)
-    let size = { (bytes: Range<Int>) in bytes.count + HARDocument.separator.utf8.count }
-    var room = limit - start.utf8.count - end.utf8.count
-    var places = HARArchive.maxEntries - older.count
-    // Size of the earlier exchanges by request; they are left out if the request was sent again.
-    var replaceable: [RequestKey: (bytes: Int, places: Int)] = [:]
-    for row in older {
-      room -= size(row.range)
-      guard let key = reading.reading(method: row.method, url: row.url)?.key else { continue }
-      replaceable[key, default: (0, 0)].bytes += size(row.range)
-      replaceable[key, default: (0, 0)].places += 1
+    func key(_ row: HARFile.Row) -> RequestKey? {
+      reading.reading(method: row.method, url: row.url)?.key
     }
+    func size(_ rows: [HARFile.Row]) -> Int {
+      rows.reduce(0) { $0 + $1.range.count + HARDocument.separator.utf8.count }
+    }
+    var room = limit - start.utf8.count - end.utf8.count - size(older)
+    var places = HARArchive.maxEntries - older.count
+    let earlier = Dictionary(grouping: older, by: key)
     var asked: Set<RequestKey> = []
     let kept = pieces.filter { piece in
-      let key = reading.reading(method: piece.method, url: piece.url)?.key
-      let freed = key.flatMap { asked.contains($0) ? nil : replaceable[$0] } ?? (0, 0)
-      guard size(piece.range) <= room + freed.bytes, places + freed.places > 0 else { return false }
-      room += freed.bytes - size(piece.range)
-      places += freed.places - 1
+      let key = key(piece)
+      // Earlier exchanges leave their room to the first one whose request is the same.
+      let freed = key.flatMap { asked.contains($0) ? nil : earlier[$0] } ?? []
+      let (roomLeft, placesLeft) = (room + size(freed) - size([piece]), places + freed.count - 1)
+      guard roomLeft >= 0, placesLeft >= 0 else { return false }
+      (room, places) = (roomLeft, placesLeft)
       if let key { asked.insert(key) }
       return true
     }
     var isFirst = true
     func begin() throws {
-      let separator = isFirst ? HARDocument.separator.dropFirst() : HARDocument.separator[...]
+      if !isFirst { try Array(HARDocument.separator.utf8).withUnsafeBytes(take) }
       isFirst = false
-      try Array(separator.utf8).withUnsafeBytes(take)
     }
     try Array(start.utf8).withUnsafeBytes(take)
-    for row in older {
-      let key = reading.reading(method: row.method, url: row.url)?.key
-      guard key.map({ !asked.contains($0) }) ?? true else { continue }
+    for row in older where key(row).map({ !asked.contains($0) }) ?? true {
       try begin()
       try file?.json(of: row, take)
     }
@@ -119,52 +115,25 @@ public final class RecordingTransport: HTTPTransport {
   private func keep(
     _ number: Int, request: WebRequest, outcome: Result<WebReply, TransportError>, start: Date
   ) {
-    guard let response = response(outcome) else { return }
-    var time = Date().timeIntervalSince(start) * 1_000
-    var started = start
-    if case .success(let reply) = outcome, let received = reply.received {
-      // A stated wait counts from when the service sent it, maybe long ago for a cached reply.
-      started = received
-      time = 0
-    }
-    let entry = HARDocument.Entry(
-      startedDateTime: started.iso8601WithMilliseconds ?? "", time: time,
-      request: self.request(request),
-      response: response, timings: ["send": 0, "wait": time, "receive": 0])
-    spool.add(entry, number: number)
-  }
-
-  private func request(_ request: WebRequest) -> HARDocument.Request {
-    var request = request
-    if let index = apis.owner(of: request.url),
-      let address = apis[index].defaultAddress(of: request.url)
-    {
-      request.url = address
-    }
-    let url = redaction.url(request.url)
-    let items = URLComponents(string: url)?.queryItems ?? []
-    return HARDocument.Request(
-      method: request.method, url: url,
-      headers: [HARDocument.Pair](request.headers, redaction: redaction),
-      queryString: items.map { .init(name: $0.name, value: $0.value ?? "") })
-  }
-
-  /// The reply to record; nil if there was no exchange, e.g. for a cancelled request
-  private func response(
-    _ outcome: Result<WebReply, TransportError>
-  ) -> HARDocument.Response? {
+    var (started, time) = (start, Date().timeIntervalSince(start) * 1_000)
+    var reply = WebReply(status: 0)
+    var reason: String?
     switch outcome {
-    case .success(let reply):
-      return HARDocument.Response(
-        status: reply.status, headers: [HARDocument.Pair](reply.headers, redaction: redaction),
-        content: HARDocument.Content(
-          reply.body, type: reply.headers["Content-Type"] ?? "", redaction: redaction),
-        _error: nil)
+    case .success(let response):
+      reply = redaction.reply(response)
+      // A stated wait counts from when the service sent it, maybe long ago for a cached reply.
+      if let received = reply.received { (started, time) = (received, 0) }
     case .failure(let error):
-      guard let reason = error.recordedReason else { return nil }
-      return HARDocument.Response(
-        status: 0, headers: [],
-        content: HARDocument.Content(Data(), type: "", redaction: redaction), _error: reason)
+      reason = error.recordedReason
+      // There was no exchange, e.g. because the request isn't allowed.
+      guard reason != nil else { return }
     }
+    let home = apis.owner(of: request.url).flatMap { apis[$0].defaultAddress(of: request.url) }
+    spool.add(
+      HARDocument.Entry(
+        method: request.method, url: redaction.url(home ?? request.url),
+        headers: redaction.headers(request.headers), reply: reply, error: reason,
+        started: started, time: time),
+      number: number)
   }
 }

@@ -14,15 +14,15 @@ package struct Redaction: Sendable {
 
   /// Shortest secret, in bytes, that is removed by its value, as a shorter one is too common in
   /// texts; names of parameters and fields still apply to it
-  static let minBytes = 8
+  private static let minBytes = 8
 
   private let values: [String]
   private let secrets: SecretSearch?
   /// The only places each secret may be sent to; empty if unknown
   private let origins: [Set<Origin>]
   /// Names of query parameters and header fields in addition to the known ones, in lower case
-  private var names: Set<String>
-  private var parameters: KeyParameterSearch
+  private let names: Set<String>
+  private let parameters: KeyParameterSearch
 
   /// - Parameters:
   ///   - secrets: known values: keys and tokens in use; empty ones are skipped
@@ -35,27 +35,15 @@ package struct Redaction: Sendable {
   ///   - inUse: the keys in use, each of which may only go to its own service
   ///   - keys: where the requests of the services in use carry a key
   package init(inUse: [KeyInUse], keys: [KeyLocation]) {
-    self.init(inUse: inUse, names: Set(keys.map { $0.name.lowercased() }), minBytes: Self.minBytes)
-  }
-
-  init(inUse: [KeyInUse], names: Set<String>, minBytes: Int) {
     var origins: [String: Set<Origin>] = [:]
-    for key in inUse where key.value.utf8.count >= max(minBytes, 1) {
+    for key in inUse where key.value.utf8.count >= Self.minBytes {
       origins[key.value, default: []].formUnion([key.home].compactMap { $0.map { Origin($0) } })
     }
     values = origins.keys.sorted()
     secrets = values.isEmpty ? nil : SecretSearch(values)
     self.origins = values.map { origins[$0] ?? [] }
-    self.names = names
+    names = Set(keys.map { $0.name.lowercased() })
     parameters = KeyParameterSearch(Self.parameters.union(names))
-  }
-
-  /// A copy that also knows where these services' requests carry a key
-  func adding(_ keys: [KeyLocation]) -> Redaction {
-    var more = self
-    more.names.formUnion(keys.map { $0.name.lowercased() })
-    more.parameters = KeyParameterSearch(Self.parameters.union(more.names))
-    return more
   }
 
   /// A reply without secrets in its header and its body
@@ -146,13 +134,15 @@ package struct Redaction: Sendable {
     secrets?.secrets(in: text).isEmpty == false
   }
 
+  /// Scheme, host and port of an address, for messages
+  func place(of url: URL) -> String { Self.place(of: url, hiding: values) }
+
   /// Scheme, host and port of an address, for messages. A host that contains a secret is hidden;
-  /// hosts are in lower case, so secrets are compared that way
-  func place(of url: URL) -> String {
+  /// hosts are in lower case, so secrets are compared that way, too
+  static func place(of url: URL, hiding secrets: [String]) -> String {
     let place = "\(Origin(url))"
-    let lowercased = Redaction(
-      inUse: values.map { KeyInUse($0.lowercased(), home: nil) }, names: [], minBytes: 1)
-    return finds(in: place) || lowercased.finds(in: place) ? "the address" : place
+    let search = SecretSearch(secrets + secrets.map { $0.lowercased() })
+    return search.secrets(in: place).isEmpty ? place : "the address"
   }
 
   private func redacted(_ text: String, isAddress: Bool) -> String {
@@ -198,30 +188,13 @@ package struct KeyInUse: Hashable, Sendable {
   }
 }
 
-/// Places of bytes to remove, in order; none overlaps another
-struct RedactedRanges {
-  private var places: [Range<Int>] = []
-
-  /// - Parameter places: in any order; they may overlap, and empty ones are ignored
-  init(_ places: [Range<Int>]) {
-    for place in places.sorted(by: { $0.lowerBound < $1.lowerBound }) where !place.isEmpty {
-      if let last = self.places.last, last.upperBound > place.lowerBound {
-        self.places.removeLast()
-        self.places.append(last.lowerBound..<max(last.upperBound, place.upperBound))
-      } else {
-        self.places.append(place)
-      }
-    }
-  }
-
-  var isEmpty: Bool { places.isEmpty }
-
-  /// The bytes with ``Redaction/word`` at each place
+extension RangeSet<Int> {
+  /// The bytes with ``Redaction/word`` at each of these places
   func redacted(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count)
     var copied = 0
-    for place in places {
+    for place in ranges {
       output += bytes[copied..<place.lowerBound]
       output += Redaction.word.utf8
       copied = place.upperBound

@@ -44,10 +44,10 @@ struct SecretSearch: Sendable {
   }
 
   /// The places of all secrets
-  func places(in text: EscapedText) -> RedactedRanges {
-    var places: [Range<Int>] = []
-    search(text) { _, place in places.append(place) }
-    return RedactedRanges(places)
+  func places(in text: EscapedText) -> RangeSet<Int> {
+    var places = RangeSet<Int>()
+    search(text) { _, place in places.insert(contentsOf: place) }
+    return places
   }
 
   /// The indices of the secrets that a text contains
@@ -144,10 +144,10 @@ struct KeyParameterSearch: Sendable {
   /// The places of the values of these parameters
   ///
   /// - Parameter isAddress: whether the text is one address, in which only `&` and `#` end a value
-  func places(in text: EscapedText, isAddress: Bool) -> RedactedRanges {
+  func places(in text: EscapedText, isAddress: Bool) -> RangeSet<Int> {
     let bytes = text.bytes
     let ends = isAddress ? Self.addressEnds : Self.textEnds
-    var places: [Range<Int>] = []
+    var places = RangeSet<Int>()
     // Each value is searched once, even if it seems to contain another parameter.
     var rest = 0
     text.withPlain { plain in
@@ -167,11 +167,11 @@ struct KeyParameterSearch: Sendable {
           end += 1
         }
         let value = sign.upperBound..<end
-        if !bytes[value].elementsEqual(Redaction.word.utf8) { places.append(value) }
+        if !bytes[value].elementsEqual(Redaction.word.utf8) { places.insert(contentsOf: value) }
         rest = end
       }
     }
-    return RedactedRanges(places)
+    return places
   }
 
   private func isName(before end: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -57,7 +57,7 @@ struct RecordingTransportTests {
       defaultBase: try #require(URL(string: "https://api.a.test/rest/")), key: place)
     let recorder = RecordingTransport(
       Network { _ in WebReply(status: 200, headers: ["X-Sesame": Self.secret]) }, apis: [api],
-      redaction: Redaction())
+      redaction: Redaction(keys: [place]))
     let query = place == .parameter("sesame") ? "?sesame=\(Self.secret)" : ""
     _ = try await recorder.send(
       WebRequest(

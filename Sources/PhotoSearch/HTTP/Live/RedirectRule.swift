@@ -54,11 +54,11 @@ package struct RedirectRule: Sendable {
     if kept?.count != parts.percentEncodedQueryItems?.count {
       parts.percentEncodedQueryItems = kept?.isEmpty == false ? kept : nil
     }
-    let redaction = Redaction(
-      inUse: secrets(of: request).map { KeyInUse($0, home: nil) }, names: [], minBytes: 1)
-    guard let url = parts.url, !redaction.finds(in: url.absoluteString) else {
+    let secrets = secrets(of: request)
+    guard let url = parts.url, SecretSearch(secrets).secrets(in: url.absoluteString).isEmpty else {
       throw .forbidden(
-        address: redaction.place(of: next.url), reason: "the key would go to another host")
+        address: Redaction.place(of: next.url, hiding: secrets),
+        reason: "the key would go to another host")
     }
     next.url = url
   }
