@@ -29,12 +29,10 @@ public struct APIDescription: Sendable {
   package var paging: [String: String?]
   /// The parameter for the page size, and the smallest size; in recordings larger pages are counted
   /// as so many of the smallest. nil if a service always has pages of one size
-  package let pageSize: (name: String, smallest: Int)?
+  package var pageSize: (name: String, smallest: Int)?
   /// Seconds for which a cached reply is used: an hour, as quotas are counted by the hour, or the
   /// time that the service's terms ask for
   package let replyLifetime: Duration
-  /// An hour, as quotas are counted by the hour
-  package static let usualReplyLifetime = Duration.seconds(3_600)
 
   /// An API; without `base` requests go to its default address
   ///
@@ -82,9 +80,7 @@ extension APIDescription {
 
   /// The rest of an address of this API behind the base, from the `/` or `?` on; else nil
   private func rest(of url: URL) -> Substring? {
-    var base = base.absoluteString[...]
-    while base.ends(with: "/") { base = base.dropLast() }
-    let address = url.absoluteString
+    let (base, address) = (Self.withoutSlash(base), url.absoluteString)
     guard address.utf8.starts(with: base.utf8) else { return nil }
     let rest = Substring(address.utf8.dropFirst(base.utf8.count))
     return rest.isEmpty || rest.begins(with: "/") || rest.begins(with: "?") ? rest : nil
@@ -92,10 +88,13 @@ extension APIDescription {
 
   /// The request's address at the service's public base; nil if it isn't an address of this API
   package func defaultAddress(of url: URL) -> URL? {
-    guard let rest = rest(of: url) else { return nil }
-    var home = defaultBase.absoluteString[...]
-    while home.ends(with: "/") { home = home.dropLast() }
-    return URL(string: String(home) + rest)
+    rest(of: url).flatMap { URL(string: Self.withoutSlash(defaultBase) + $0) }
+  }
+
+  private static func withoutSlash(_ url: URL) -> String {
+    var address = url.absoluteString
+    while address.ends(with: "/") { address.removeLast() }
+    return address
   }
 }
 
@@ -107,8 +106,7 @@ extension APIDescription {
     rest(of: url).map { rest in
       let isPath = rest.prefix { $0 != "?" } == path ?? ""
       let isMarked = mark.map { mark in
-        QueryText.items(url.query(percentEncoded: true) ?? "")
-          .contains(RequestKey.Item(name: mark.name, value: mark.value))
+        (url.query(percentEncoded: true) ?? "").queryItems.contains { $0 == mark }
       }
       return (base.absoluteString.count, isPath && isMarked ?? true)
     }
@@ -119,15 +117,10 @@ extension [APIDescription] {
   /// The index of the API that an address belongs to: the one with the longest base, then one whose
   /// pages are there; nil if there is none
   func owner(of url: URL) -> Int? {
-    var best: (index: Int, likeness: (base: Int, path: Bool))?
-    for (index, api) in enumerated() {
-      guard let likeness = api.likeness(to: url) else { continue }
-      if let best, likeness.base < best.likeness.base { continue }
-      if let best, likeness.base == best.likeness.base, best.likeness.path || !likeness.path {
-        continue
-      }
-      best = (index, likeness)
+    let fits = indices.compactMap { index in
+      self[index].likeness(to: url).map { (index: index, base: $0.base, path: $0.path ? 1 : 0) }
     }
-    return best?.index
+    // `max` keeps the first of equal elements.
+    return fits.max { ($0.base, $0.path) < ($1.base, $1.path) }?.index
   }
 }

@@ -27,14 +27,12 @@ package struct CachingTransport: HTTPTransport {
   ///   - wrapped: sends requests that the cache can't answer, and judges the replies
   ///   - store: keeps the replies
   ///   - mode: when cached replies are used
-  ///   - lifetime: how long a reply is fresh: an hour, as quotas are counted by the hour
+  ///   - lifetime: how long a reply is fresh
   ///   - redaction: knows which parameters carry keys, which are left out of a reply's name
   ///   - now: the current time
   package init(
     _ wrapped: any HTTPTransport, store: any ResponseStore, mode: Mode = .fresh,
-    lifetime: @escaping @Sendable (WebRequest) -> Duration = { _ in
-      APIDescription.usualReplyLifetime
-    },
+    lifetime: @escaping @Sendable (WebRequest) -> Duration,
     redaction: Redaction = Redaction(),
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
@@ -54,7 +52,11 @@ package struct CachingTransport: HTTPTransport {
     var response = try await sendOn(request)
     response.received = response.received ?? now()
     guard response.verdict == .page else { return response }
-    response.whenRead = .init { [response] in keep(response, named: name) }
+    response.whenRead = .init { [store, response] in
+      var kept = response
+      kept.headers = kept.headers.keptWithReplies
+      store.keep(kept, named: name)
+    }
     return response
   }
 
@@ -63,13 +65,6 @@ package struct CachingTransport: HTTPTransport {
       throw TransportError.notCached(asked: redaction.url(request.url))
     }
     return try await wrapped.send(request)
-  }
-
-  /// Stores a reply; nothing else writes to the store
-  private func keep(_ response: WebReply, named name: String) {
-    var kept = response
-    kept.headers = kept.headers.keptWithReplies
-    store.keep(kept, named: name)
   }
 
   private func isUsable(_ kept: WebReply, for request: WebRequest) -> Bool {

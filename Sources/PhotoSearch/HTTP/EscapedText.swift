@@ -23,12 +23,10 @@ struct EscapedText {
       let start = min(percent, min(backslash, ampersand))
       guard start < bytes.count else { break }
       let next = place(of: bytes[start], from: start + 1)
-      if start == percent {
-        percent = next
-      } else if start == backslash {
-        backslash = next
-      } else {
-        ampersand = next
+      switch start {
+      case percent: percent = next
+      case backslash: backslash = next
+      default: ampersand = next
       }
       guard start >= copied, let escape = Self.escape(at: start, in: bytes) else { continue }
       if !isEscaped { plain.reserveCapacity(bytes.count) }
@@ -112,9 +110,8 @@ struct EscapedText {
     guard start + digits <= bytes.count else { return nil }
     var number = 0
     for place in start..<start + digits {
-      let byte = bytes[place]
-      guard byte.isHexDigit else { return nil }
-      number = number << 4 | Int(byte.isDigit ? byte & 0xF : byte & 0xF + 9)
+      guard let digit = bytes[place].hexValue else { return nil }
+      number = number << 4 | Int(digit)
     }
     return number
   }

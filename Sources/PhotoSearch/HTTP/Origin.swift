@@ -7,11 +7,12 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
   package let scheme: String
   /// The host in lower case, without brackets
   package let host: String
+  /// The port; the scheme's own if the address has none
   package let port: Int
 
   package init(_ url: URL) {
     scheme = url.scheme?.lowercased() ?? ""
-    host = Self.plain(url.host ?? "")
+    host = url.host?.lowercased() ?? ""
     port = url.port ?? (scheme == "https" ? 443 : 80)
   }
 
@@ -45,11 +46,5 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
     default:
       throw .forbidden(address: "\(origin)", reason: "only https is used")
     }
-  }
-
-  private static func plain(_ host: String) -> String {
-    let host = host.lowercased()
-    return host.begins(with: "[") && host.ends(with: "]")
-      ? String(host.dropFirst().dropLast()) : host
   }
 }

@@ -5,10 +5,8 @@ internal import Platform
 enum RecordingFiles {
   /// The file itself, or the recordings of a folder sorted by name
   static func files(at url: URL) throws(RecordingError) -> [URL] {
-    guard FileManager.default.fileExists(atPath: url.path) else {
-      throw .notFound(path: url.path)
-    }
-    guard isFolder(url) else { return [url] }
+    guard let status = stat(at: url.path) else { throw .notFound(path: url.path) }
+    guard status.isFolder else { return [url] }
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: url.path)

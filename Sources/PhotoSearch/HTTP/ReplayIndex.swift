@@ -22,8 +22,8 @@ final class ReplayIndex: Sendable {
     self.hosts = hosts
   }
 
-  /// The position of the first entry that answers a request; nil if there is none
-  func position(of key: RequestKey) -> Int? { positions(near: key)[key] }
+  /// The first entry that answers a request; nil if there is none
+  func entry(for key: RequestKey) -> HAREntry? { positions(near: key)[key].map { entries[$0] } }
 
   /// All requests to the API or the host of a request, each with the position of its first entry
   func positions(near key: RequestKey) -> [RequestKey: Int] {
@@ -51,20 +51,13 @@ final class ReplayIndex: Sendable {
   /// The host of an address, if nothing but `https://` is before it, nothing but a path or a query
   /// follows, and lower-case letters, digits, `-` and `.` are all it has; else ""
   private static func plainHost(of url: String) -> String {
-    var url = url
-    return url.withUTF8 { bytes in
-      let scheme: StaticString = "https://"
-      let start = scheme.utf8CodeUnitCount
-      guard scheme.withUTF8Buffer({ bytes.has($0, at: 0) }) else { return "" }
-      var end = start
-      while end < bytes.count, isPlain(bytes[end]) { end += 1 }
-      guard end == bytes.count || "/?".utf8.contains(bytes[end]) else { return "" }
-      return String(decoding: bytes[start..<end], as: UTF8.self)
+    let scheme = "https://"
+    guard url.begins(with: scheme) else { return "" }
+    let rest = url.utf8.dropFirst(scheme.utf8.count)
+    let host = rest.prefix {
+      $0.isLowercase || $0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
     }
-  }
-
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    byte.isDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-      || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+    let isWhole = rest[host.endIndex...].first.map { "/?".utf8.contains($0) } ?? true
+    return isWhole ? String(Substring(host)) : ""
   }
 }

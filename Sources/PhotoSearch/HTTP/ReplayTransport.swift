@@ -9,7 +9,6 @@ internal import Platform
 /// entries match, the first one answers every time.
 public struct ReplayTransport: HTTPTransport {
   private let redaction: Redaction
-  private let entries: [HAREntry]
   private let index: ReplayIndex
 
   /// - Parameters:
@@ -18,7 +17,6 @@ public struct ReplayTransport: HTTPTransport {
   package init(archive: HARArchive, apis: [APIDescription]) {
     index = ReplayIndex(archive.entries, apis)
     redaction = Redaction(keys: apis.compactMap(\.key))
-    entries = archive.entries
   }
 
   private func reading(_ request: WebRequest) -> RequestReading.Reading? {
@@ -27,7 +25,7 @@ public struct ReplayTransport: HTTPTransport {
 
   /// Whether the recording answers this request, even with an error
   package func hasEntry(for request: WebRequest) -> Bool {
-    reading(request).map { index.position(of: $0.key) != nil } ?? false
+    reading(request).flatMap { index.entry(for: $0.key) } != nil
   }
 
   /// Whether the recording has any entry of an API
@@ -72,8 +70,7 @@ public struct ReplayTransport: HTTPTransport {
         asked: request.method + " " + (request.url.host ?? "no address"), nearest: nil,
         isPastFirstPage: false)
     }
-    guard let position = index.position(of: asked.key) else { throw miss(asked) }
-    let entry = entries[position]
+    guard let entry = index.entry(for: asked.key) else { throw miss(asked) }
     guard entry.status > 0 else {
       throw TransportError(
         recordedReason: entry.error, host: URLComponents(string: entry.url)?.host ?? "",
@@ -92,19 +89,16 @@ public struct ReplayTransport: HTTPTransport {
     .notRecorded(
       asked: asked.key.description,
       nearest: nearest(to: asked)?.description,
-      isPastFirstPage: asked.key != asked.firstPage && index.position(of: asked.firstPage) != nil)
+      isPastFirstPage: asked.key != asked.firstPage && index.entry(for: asked.firstPage) != nil)
   }
 
   /// The most similar recorded request to the same API and, if there is one, to the same address
   private func nearest(to asked: RequestReading.Reading) -> RequestKey? {
     guard let api = asked.api else { return nil }
-    var best: (key: RequestKey, distance: Int)?
-    for entry in index.entries(at: index.reading.hosts(near: asked.key)) {
-      guard let read = index.reading.reading(method: entry.method, url: entry.url), read.api == api
-      else { continue }
-      let distance = asked.key.distance(to: read.key)
-      if distance < best?.distance ?? .max { best = (read.key, distance) }
-    }
-    return best?.key
+    return index.entries(at: index.reading.hosts(near: asked.key))
+      .compactMap { index.reading.reading(method: $0.method, url: $0.url) }
+      .filter { $0.api == api }
+      .map { (key: $0.key, distance: asked.key.distance(to: $0.key)) }
+      .min { $0.distance < $1.distance }?.key
   }
 }

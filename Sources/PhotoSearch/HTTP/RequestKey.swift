@@ -71,26 +71,6 @@ extension RequestKey {
     return 500 * distance / max(first.count, second.count)
   }
 }
-/// The query part of an address as servers read it
-enum QueryText {
-  /// Names and values, decoded, in order; a parameter without `=` has an empty value
-  static func items(_ query: String) -> [RequestKey.Item] {
-    query.parts(at: "&", keepsEmpty: false).map { part in
-      let halves = part.parts(at: "=", maxSplits: 1)
-      return RequestKey.Item(
-        name: decoded(halves[0]), value: halves.count > 1 ? decoded(halves[1]) : "")
-    }
-  }
-
-  /// Decoded as in forms: `+` is a blank; broken percent-encoding stays as it is
-  private static func decoded(_ text: Substring) -> String {
-    guard text.utf8.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "%") }) else {
-      return String(text)
-    }
-    let spaced = text.replacing(each: "+", by: " ")
-    return spaced.percentDecoded ?? spaced
-  }
-}
 /// A host and a path, normalized so that two spellings of one address are equal
 struct NetworkAddress: Hashable, Sendable {
   /// The host in lower case, with the port unless it is the scheme's default

@@ -34,8 +34,9 @@ struct RequestReading: Sendable {
       return nil
     }
     let method = method.uppercased()
-    var items = QueryText.items(components.percentEncodedQuery ?? "")
+    var items = (components.percentEncodedQuery ?? "").queryItems
       .filter { !Redaction.isKey(parameter: $0.name) }
+      .map { RequestKey.Item(name: $0.name, value: $0.value) }
     guard let (index, rest) = api(at: asked) else {
       let key = RequestKey(method: method, address: asked.text, items: items.sorted())
       return Reading(key: key, firstPage: key, api: nil)
@@ -44,7 +45,7 @@ struct RequestReading: Sendable {
     items = api.inSmallestPages(items)
     let address = NetworkAddress(host: api.home.host, path: api.home.path + rest).text
     let material = items.filter { !api.counts($0, asAbsentAmong: items) }.sorted()
-    let first = material.filter { !api.paging.keys.contains($0.name) }
+    let first = material.filter { !api.description.paging.keys.contains($0.name) }
     return Reading(
       key: RequestKey(method: method, address: address, items: material),
       firstPage: RequestKey(method: method, address: address, items: first),
@@ -60,14 +61,12 @@ struct RequestReading: Sendable {
 
   /// The API with the longest matching address, and the rest of the path
   private func api(at asked: NetworkAddress) -> (index: Int, rest: [String])? {
-    var best: (index: Int, length: Int)?
-    for (index, api) in apis.enumerated() {
-      for start in api.addresses where asked.isBelow(start) && start.path.count > best?.length ?? -1
-      {
-        best = (index, start.path.count)
-      }
+    let fits = apis.indices.flatMap { index in
+      apis[index].addresses.filter(asked.isBelow).map { (index: index, length: $0.path.count) }
     }
-    return best.map { ($0.index, Array(asked.path.dropFirst($0.length))) }
+    // `max` keeps the first of equal elements.
+    return fits.max { $0.length < $1.length }
+      .map { ($0.index, Array(asked.path.dropFirst($0.length))) }
   }
 }
 /// An API's addresses, and which of its parameters don't matter
@@ -76,10 +75,7 @@ private struct API: Sendable {
   let home: NetworkAddress
   /// All addresses that its requests may be sent to
   var addresses: [NetworkAddress]
-  var immaterial: Set<String>
-  var defaults: [String: String]
-  var paging: [String: String?]
-  var pageSize: (name: String, smallest: Int)?
+  var description: APIDescription
 
   init?(_ description: APIDescription) {
     guard let home = NetworkAddress(description.defaultBase),
@@ -87,30 +83,28 @@ private struct API: Sendable {
     else {
       return nil
     }
-    self.home = home
+    (self.home, self.description) = (home, description)
     addresses = base == home ? [home] : [base, home]
-    immaterial = description.immaterial
-    defaults = description.defaults
-    paging = description.paging
-    pageSize = description.pageSize
   }
 
   mutating func merge(_ other: API) {
     addresses += other.addresses.filter { !addresses.contains($0) }
-    immaterial.formUnion(other.immaterial)
-    defaults.merge(other.defaults) { first, _ in first }
-    paging.merge(other.paging) { first, _ in first }
-    pageSize = pageSize ?? other.pageSize
+    description.immaterial.formUnion(other.description.immaterial)
+    description.defaults.merge(other.description.defaults) { first, _ in first }
+    description.paging.merge(other.description.paging) { first, _ in first }
+    description.pageSize = description.pageSize ?? other.description.pageSize
   }
 
   /// The parameters with the number that a large page would have among the smallest: 3 for the
   /// second page of 40, if those have 20
   func inSmallestPages(_ items: [RequestKey.Item]) -> [RequestKey.Item] {
-    guard let pageSize, let size = items.first(where: { $0.name == pageSize.name }),
+    guard let pageSize = description.pageSize,
+      let size = items.first(where: { $0.name == pageSize.name }),
       let photos = Int(size.value), photos > pageSize.smallest, photos % pageSize.smallest == 0
     else { return items }
     return items.map { item in
-      guard paging[item.name] == "1", let page = Int(item.value), (1...1_000_000).contains(page)
+      guard description.paging[item.name] == "1", let page = Int(item.value),
+        (1...1_000_000).contains(page)
       else { return item }
       let number = (page - 1) * (photos / pageSize.smallest) + 1
       return RequestKey.Item(name: item.name, value: "\(number)")
@@ -119,10 +113,8 @@ private struct API: Sendable {
 
   /// A parameter that is sent more than once never counts as absent
   func counts(_ item: RequestKey.Item, asAbsentAmong items: [RequestKey.Item]) -> Bool {
-    if immaterial.contains(item.name) { return true }
-    guard defaults[item.name] == item.value || paging[item.name] == .some(item.value) else {
-      return false
-    }
-    return items.count { $0.name == item.name } == 1
+    if description.immaterial.contains(item.name) { return true }
+    let absent = [description.defaults[item.name], description.paging[item.name] ?? nil]
+    return absent.contains(item.value) && items.count { $0.name == item.name } == 1
   }
 }

@@ -50,6 +50,6 @@ package struct ProviderRegistry: Sendable {
 
   /// How long a reply is fresh
   package func replyLifetime(of request: WebRequest) -> Duration {
-    provider(of: request.url)?.api.replyLifetime ?? APIDescription.usualReplyLifetime
+    provider(of: request.url)?.api.replyLifetime ?? .seconds(3_600)
   }
 }

@@ -28,7 +28,7 @@ struct CachingTransportTests {
     let time = start.addingTimeInterval(seconds)
     return CachingTransport(
       RetryingTransport(network, verdict: { _, _ in verdict }), store: store, mode: mode,
-      now: { time })
+      lifetime: { _ in .seconds(3_600) }, now: { time })
   }
 
   private func request(key: String = "k3y-1") throws -> WebRequest {
@@ -113,7 +113,7 @@ struct CachingTransportTests {
     let replies = Dictionary(uniqueKeysWithValues: zip(requests.map(\.url), bodies))
     let transport = CachingTransport(
       RetryingTransport(AnsweringTransport(replies: replies), verdict: { _, _ in .page }),
-      store: store)
+      store: store, lifetime: { _ in .seconds(3_600) })
     let photo = try await flickr.photo("1", over: transport)
     #expect(photo.details?.camera?.model == "Nikon FM2")
     let kept = Set(store.names)

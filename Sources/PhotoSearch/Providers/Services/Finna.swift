@@ -96,7 +96,7 @@ struct Finna: JSONPhotoProvider {
     guard let path = Self.path(of: url, at: ["finna.fi", "api.finna.fi"]) else { return nil }
     var id = path.dropFirst().joined(separator: "/")
     if path.first == "Cover" {
-      let items = QueryText.items(url.query(percentEncoded: true) ?? "")
+      let items = (url.query(percentEncoded: true) ?? "").queryItems
       id = items.first { $0.name == "id" }?.value ?? ""
       let place = items.first { $0.name == "index" }?.value ?? "0"
       if place != "0" { id += "-\(place)" }
