@@ -34,69 +34,54 @@ package struct RetryingTransport: HTTPTransport {
     var left = budget
     var tries = 0
     while true {
-      var outcome: Outcome?
+      var result: Result<WebReply, TransportError>?
       let isFirst = tries == 0
       left -= try await clock.measure {
-        outcome = try await self.outcome(of: request, within: isFirst ? nil : left)
+        result = try await self.result(of: request, within: isFirst ? nil : left)
       }
       tries += 1
-      guard let outcome else {
+      guard let result else {
         throw TransportError.timedOut(host: request.url.host ?? "", seconds: budget / .seconds(1))
       }
-      guard let pause = pause(after: outcome, tries: tries), pause < left else {
-        return try outcome.result(after: budget - left, tries: tries)
+      guard let pause = pause(after: result, tries: tries), pause < left else {
+        if tries > 1, case .failure(.timedOut(let host, let seconds)) = result {
+          // The error tells the time of all tries.
+          let time = ((budget - left) / .seconds(1)).rounded()
+          throw TransportError.timedOut(host: host, seconds: max(seconds, time))
+        }
+        return try result.get()
       }
       left -= try await clock.measure { try await clock.sleep(for: pause) }
     }
   }
 
-  /// The result of a try, and whether another one may help
-  private struct Outcome: Sendable {
-    let result: Result<WebReply, TransportError>
-    /// Whether another try may help
-    let isPassing: Bool
-    /// Seconds to wait, as the service asks
-    var statedWait: Double?
-
-    /// The final result; if the last try timed out, its error tells the time of all tries
-    func result(after time: Duration, tries: Int) throws(TransportError) -> WebReply {
-      if tries > 1, case .failure(.timedOut(let host, let seconds)) = result {
-        throw .timedOut(host: host, seconds: max(seconds, (time / .seconds(1)).rounded()))
-      }
-      return try result.get()
-    }
-  }
-
-  /// - Returns: nil if the time was up before the reply came
-  private func outcome(of request: WebRequest, within limit: Duration?) async throws -> Outcome? {
+  /// The judged reply; nil if the time was up before it came
+  private func result(
+    of request: WebRequest, within limit: Duration?
+  ) async throws -> Result<WebReply, TransportError>? {
     do {
-      var response: WebReply?
-      if let limit {
-        response = try await withTimeLimit(limit, clock: clock) { [wrapped] in
-          try await wrapped.send(request)
-        }
-      } else {
-        response = try await wrapped.send(request)
+      let reply = try await withTimeLimit(limit, clock: clock) { [wrapped] in
+        try await wrapped.send(request)
       }
-      guard var response else { return nil }
-      let verdict = verdict(request, response)
-      response.verdict = verdict
-      guard case .again(let seconds, _) = verdict else {
-        return Outcome(result: .success(response), isPassing: false)
-      }
-      return Outcome(result: .success(response), isPassing: true, statedWait: seconds)
+      guard var response = reply else { return nil }
+      response.verdict = verdict(request, response)
+      return .success(response)
     } catch let error as TransportError {
-      return Outcome(result: .failure(error), isPassing: error.isPassing)
+      return .failure(error)
     }
   }
 
   /// How long to wait before the next try; nil when there won't be one
-  private func pause(after outcome: Outcome, tries: Int) -> Duration? {
-    guard outcome.isPassing else { return nil }
-    if let seconds = outcome.statedWait, seconds > 0 {
-      // No budget is this large, and a Duration might not hold the number.
-      guard seconds < 1e9, tries < Self.statedTries else { return nil }
-      return .seconds(seconds)
+  private func pause(after result: Result<WebReply, TransportError>, tries: Int) -> Duration? {
+    switch result {
+    case .success(let reply):
+      guard case .again(let seconds, _) = reply.verdict else { return nil }
+      if let seconds, seconds > 0 {
+        // No budget is this large, and a Duration might not hold the number.
+        guard seconds < 1e9, tries < Self.statedTries else { return nil }
+        return .seconds(seconds)
+      }
+    case .failure(let error): guard error.isPassing else { return nil }
     }
     guard tries < Self.tries else { return nil }
     let maxSeconds = Double(1 << (tries - 1))
@@ -110,14 +95,17 @@ package struct RetryingTransport: HTTPTransport {
 
 /// Runs a body with a time limit
 ///
-/// - Parameter isRenewed: called when the time is up; true starts the time again
+/// - Parameters:
+///   - limit: nil for none
+///   - isRenewed: called when the time is up; true starts the time again
 /// - Returns: nil if the time was up; by then the body is cancelled and has ended.
 package func withTimeLimit<T: Sendable>(
-  _ limit: Duration, clock: any Clock<Duration>,
+  _ limit: Duration?, clock: any Clock<Duration>,
   isRenewed: @escaping @Sendable () -> Bool = { false },
   _ body: @escaping @Sendable () async throws -> T
 ) async throws -> T? {
-  try await withThrowingTaskGroup(of: T?.self) { group in
+  guard let limit else { return try await body() }
+  return try await withThrowingTaskGroup(of: T?.self) { group in
     group.addTask { try await body() }
     group.addTask {
       repeat { try await clock.sleep(for: limit) } while isRenewed()
