@@ -6,20 +6,12 @@ internal import Synchronization
 ///
 /// Requests are sent as they are. Redirects aren't followed, and nothing but connections is kept:
 /// no cache, no cookies, no passwords. There are no timeouts: the caller cancels when it has waited
-/// long enough.
-protocol Connections: Sendable {
-  /// Sends a request; its progress is reported to the exchange
-  func start(_ request: WebRequest, _ exchange: Exchange)
-
-  /// Continues to receive for an exchange whose buffer was full
-  func resume(_ exchange: Exchange)
-
-  /// Stops an exchange; may be called before its start and after its end
-  func cancel(_ exchange: Exchange)
-
-  /// Ends all requests under way; later ones fail
-  func close()
-}
+/// long enough. An exchange may be cancelled before its start and after its end.
+#if os(Linux)
+  typealias Connections = CurlConnections
+#else
+  typealias Connections = SessionConnections
+#endif
 
 extension Connections {
   /// Sends a request and waits for the reply
@@ -33,12 +25,10 @@ extension Connections {
     to request: WebRequest, isLimited: Bool, receiver: (any BodyReceiver)?, bodyLimit: Int
   ) async throws -> WebReply {
     try Task.checkCancellation()
-    let exchange = Exchange(
-      host: request.url.host ?? "", isLimited: isLimited, comesInPieces: receiver != nil,
-      bodyLimit: bodyLimit)
+    let exchange = Exchange(host: request.url.host ?? "", isLimited: isLimited)
     start(request, exchange)
     do {
-      return try await reply(in: exchange, to: receiver)
+      return try await reply(in: exchange, to: receiver, bodyLimit: bodyLimit)
     } catch {
       cancel(exchange)
       throw error
@@ -46,38 +36,35 @@ extension Connections {
   }
 
   private func reply(
-    in exchange: Exchange, to receiver: (any BodyReceiver)?
+    in exchange: Exchange, to receiver: (any BodyReceiver)?, bodyLimit: Int
   ) async throws -> WebReply {
-    var refusal: WebReply?
+    // The head takes its place, as it comes first.
+    var reply = WebReply(status: 0)
+    var isTaken = false
     var count = 0
-    var body = Data()
-    while true {
-      switch try await exchange.next() {
+    for try await part in exchange.parts {
+      try Task.checkCancellation()
+      switch part {
       case .head(let head):
-        let isTaken = try receiver?.takes(head) ?? false
-        refusal = isTaken ? nil : head
-      case .bytes(let bytes, let wasFull):
+        reply = head
+        isTaken = try receiver?.takes(head) ?? false
+      case .bytes(let bytes):
         count += bytes.count
-        guard count <= exchange.bodyLimit else {
-          throw TransportError.tooLarge(host: exchange.host, limit: exchange.bodyLimit)
+        guard count <= bodyLimit else {
+          throw TransportError.tooLarge(host: exchange.host, limit: bodyLimit)
         }
-        if var refusal {
-          body += bytes
-          // A body that the receiver declined is an error message, so a short limit will do.
-          if count > Self.wordsLimit {
-            cancel(exchange)
-            refusal.body = body.prefix(Self.wordsLimit)
-            return refusal
-          }
-        } else {
-          try receiver?.take(bytes)
+        if isTaken { try receiver?.take(bytes) } else { reply.body += bytes }
+        // A body that the receiver declined is an error message, so a short limit will do.
+        if receiver != nil, !isTaken, count > Self.wordsLimit {
+          cancel(exchange)
+          reply.body.removeLast(count - Self.wordsLimit)
+          return reply
         }
-        if wasFull { resume(exchange) }
-      case .end(var response):
-        if exchange.comesInPieces { response.body = body }
-        return response
+        if exchange.hasRoom(afterTaking: bytes.count) { resume(exchange) }
       }
     }
+    try Task.checkCancellation()
+    return reply
   }
 
   private static var wordsLimit: Int { 1_000_000 }
@@ -106,10 +93,9 @@ package final class RequestSlots: Sendable {
   private func slots(at origin: Origin) -> AsyncSemaphore {
     let host = "\(origin.host):\(origin.port)"
     return slots.withLock { slots in
-      if let known = slots[host] { return known }
-      let new = AsyncSemaphore(byHost[host] ?? byHost[origin.host] ?? atOnce)
-      slots[host] = new
-      return new
+      let known = slots[host] ?? AsyncSemaphore(byHost[host] ?? byHost[origin.host] ?? atOnce)
+      slots[host] = known
+      return known
     }
   }
 }
