@@ -1,32 +1,23 @@
-/// Writes numbers and short texts as bytes, for cursors
-struct ByteWriter {
-  private(set) var bytes: [UInt8] = []
-
-  mutating func write(byte: UInt8) {
-    bytes.append(byte)
-  }
-
-  mutating func write(bytes more: [UInt8]) {
-    bytes += more
-  }
-
+/// Writes numbers and short texts, for cursors
+extension [UInt8] {
   /// Writes seven bits per byte, the lowest first (LEB128)
-  mutating func write(varint value: UInt64) {
+  mutating func append(varint value: UInt64) {
     var value = value
     while value > 0x7f {
-      bytes.append(UInt8(truncatingIfNeeded: value) | 0x80)
+      append(UInt8(truncatingIfNeeded: value) | 0x80)
       value >>= 7
     }
-    bytes.append(UInt8(value))
+    append(UInt8(value))
   }
 
-  mutating func write(_ text: String) {
-    write(varint: UInt64(text.utf8.count))
-    bytes += text.utf8
+  /// Writes a text after the number of its bytes
+  mutating func append(text: String) {
+    append(varint: UInt64(text.utf8.count))
+    self += text.utf8
   }
 }
 
-/// Reads what a ``ByteWriter`` wrote; each method returns nil past the end, and for invalid bytes
+/// Reads the bytes of a cursor; each method returns nil past the end, and for invalid bytes
 struct ByteReader {
   let bytes: [UInt8]
   var position = 0
@@ -66,8 +57,8 @@ struct ByteReader {
 ///
 /// A mark costs about 42.6 − log₂(count) bits: 35 bits with 200 marks, 26 with 100,000.
 enum MarkCoding {
-  static func encode(_ marks: MarkSet, into writer: inout ByteWriter) {
-    writer.write(varint: UInt64(marks.count))
+  static func encode(_ marks: MarkSet, into bytes: inout [UInt8]) {
+    bytes.append(varint: UInt64(marks.count))
     guard !marks.isEmpty else { return }
     let shift = Self.shift(for: marks.count)
     var bits = BitWriter()
@@ -78,7 +69,7 @@ enum MarkCoding {
       bits.write(gap, count: shift)
       previous = mark
     }
-    writer.write(bytes: bits.bytes)
+    bytes += bits.bytes
   }
 
   /// Decodes a set of marks; nil for other bytes
@@ -124,20 +115,12 @@ private struct BitWriter {
   }
 
   mutating func write(_ value: UInt64, count: UInt64) {
-    var left = count
-    while left > 0 {
-      left -= 1
-      write(value >> left & 1 == 1)
-    }
+    for place in (0..<count).reversed() { write(value >> place & 1 == 1) }
   }
 
   /// So many ones, and a zero
   mutating func write(run ones: UInt64) {
-    var left = ones
-    while left > 0 {
-      write(true)
-      left -= 1
-    }
+    for _ in 0..<ones { write(true) }
     write(false)
   }
 }

@@ -11,7 +11,7 @@ struct MergeMachine: Sendable {
     case finished
   }
 
-  private(set) var sources: [MergeSource]
+  var sources: [MergeSource]
   private(set) var turn: Int
   private(set) var seen: SeenPhotos
   private var pending: [SearchEvent] = []
@@ -76,25 +76,11 @@ struct MergeMachine: Sendable {
     return active.filter { $0 >= turn } + active.filter { $0 < turn }
   }
 
-  /// The page of a source to request now, and its number in this run
-  ///
-  /// - Parameter time: since the run began
-  mutating func ask(_ index: Int, at time: Duration) -> (page: NextPage, number: Int) {
-    sources[index].pages.ask(at: time)
-  }
-
   /// Takes a page that was requested; it is opened when its source's list comes to it
   mutating func receive(
     _ page: Result<PhotoPage, ProviderError>, number: Int, for index: Int
   ) {
     sources[index].receive(page, number: number, seen: seen)
-  }
-
-  /// Pages under way that are no longer needed, each returned once
-  mutating func takeAbandoned() -> [(source: Int, number: Int)] {
-    sources.indices.filter { sources[$0].pages.hasAbandoned }.flatMap { index in
-      sources[index].pages.takeAbandoned().map { (index, $0) }
-    }
   }
 
   /// Allows each source more pages
@@ -107,11 +93,6 @@ struct MergeMachine: Sendable {
     for index in sources.indices {
       sources[index].extend(maxRequests: maxRequests ?? .max, asksFailed: asksFailed)
     }
-  }
-
-  /// Forgets pages that were requested and haven't arrived
-  mutating func dropUnderWay() {
-    for index in sources.indices { sources[index].pages.dropUnderWay() }
   }
 
   /// Ends the run if the next photo needs a page of a source that may request no more
@@ -202,9 +183,7 @@ struct MergeMachine: Sendable {
       return .event(pending.removeFirst())
     }
     let names = names(toKeepOf: index)
-    guard let photo = sources[index].takeHead(seen: &seen, keeping: names) else {
-      preconditionFailure("a source that has a head gives it")
-    }
+    let photo = sources[index].takeHead(seen: &seen, keeping: names)
     turn = (index + 1) % sources.count
     noteDeparture(of: index)
     return .event(.photo(photo))

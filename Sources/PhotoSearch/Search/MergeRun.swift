@@ -17,7 +17,12 @@ struct MergeRun {
   private var policy: FetchPolicy
   private var fetches: PageFetches
   private var machine: MergeMachine
-  private var patience: Patience
+  /// How long to wait for the provider whose turn it is while others have photos, or twice the time
+  /// of the first answer if that is longer, because a slow connection isn't the provider's fault;
+  /// nil to wait for every provider
+  private let patience: Duration?
+  /// The time that the run's first answer took
+  private var firstAnswer: Duration?
   private(set) var shown = 0
   /// Whether a provider has answered since the run, or its current part, began
   private(set) var hasAnswer = false
@@ -32,7 +37,7 @@ struct MergeRun {
     machine = MergeMachine(
       from: search.start, of: search.providers, asked: query, maxRequests: search.maxRequests,
       secondTries: search.secondTries)
-    patience = Patience(limit: plan.order == .sequential ? nil : search.patience)
+    patience = plan.order == .sequential ? nil : search.patience
     fetches = PageFetches(clock: search.clock)
   }
 
@@ -87,17 +92,15 @@ struct MergeRun {
     policy.limit = count.map { shown + min($0, .max - shown) }
     receiveArrivals()
     machine.extend(maxRequests: maxRequests, asksFailed: asksFailed)
-    guard asksFailed else { return }
-    hasAnswer = false
-    patience.forgetPause()
+    if asksFailed { hasAnswer = false }
   }
 
   /// Cancels the requests under way; they are sent again when the run continues
   mutating func interrupt() {
     fetches.cancel()
-    fetches = fetches.renewed()
-    machine.dropUnderWay()
-    patience.forgetPause()
+    fetches = PageFetches(clock: clock)
+    // Their times were those of the requests that are cancelled now.
+    for index in machine.sources.indices { machine.sources[index].pages.dropUnderWay() }
   }
 
   private mutating func count(_ photo: Photo) {
@@ -109,7 +112,8 @@ struct MergeRun {
   private mutating func receiveArrivals() {
     for arrival in fetches.collect() {
       if case .success = arrival.page {
-        patience.noteAnswer(at: arrival.time)
+        // Failures don't count, as they may come at once.
+        firstAnswer = firstAnswer ?? arrival.duration
         hasAnswer = true
       }
       machine.receive(
@@ -119,22 +123,25 @@ struct MergeRun {
   }
 
   private mutating func cancelAbandoned() {
-    for page in machine.takeAbandoned() {
-      fetches.cancel(PageFetches.Ticket(source: page.source, number: page.number))
-    }
+    fetches.cancel { ticket in !machine.sources[ticket.source].pages.needs(ticket.number) }
   }
 
   /// Sources whose next page has taken longer than the patience
   private func lateSources() -> Set<Int> {
-    guard patience.limit != nil else { return [] }
+    guard patience != nil else { return [] }
     return Set(
       machine.sources.indices.filter { index in
         deadline(of: index).map { fetches.time >= $0 } ?? false
       })
   }
 
+  /// When the wait for a source's page ends; nil before the run's first answer, as there is nothing
+  /// else to show until then
   private func deadline(of index: Int) -> Duration? {
-    machine.sources[index].pages.counts.waitsSince.flatMap(patience.deadline)
+    guard let patience, let firstAnswer,
+      let asked = machine.sources[index].pages.counts.waitsSince
+    else { return nil }
+    return asked + max(patience, firstAnswer * 2)
   }
 
   private func setAlarm(for indices: [Int]) {
@@ -194,48 +201,12 @@ struct MergeRun {
 
   private mutating func ask(_ index: Int) {
     let provider = providers[index]
-    let time = fetches.time
-    let (page, number) = machine.ask(index, at: time)
+    let (page, number) = machine.sources[index].pages.ask(at: fetches.time)
     var query = query
     query.isSecondTry = page.isSecondTry
-    patience.noteRequest(at: time)
     fetches.start(PageFetches.Ticket(source: index, number: number)) {
       [query, transport] in
       await provider.page(of: query, at: page.cursor, over: transport)
     }
-  }
-}
-
-/// How long a run waits for the provider whose turn it is while others have photos
-///
-/// The wait is `limit`, or twice the time of the run's first answer if that is longer, because a
-/// slow connection isn't the provider's fault.
-private struct Patience {
-  /// The wait; nil to wait for every provider
-  let limit: Duration?
-  var began: Duration?
-  var firstAnswer: Duration?
-
-  /// - Parameter time: when a page was requested
-  mutating func noteRequest(at time: Duration) {
-    began = began ?? time
-  }
-
-  /// - Parameter time: when a page arrived; failures don't count, as they may come at once
-  mutating func noteAnswer(at time: Duration) {
-    guard let began, firstAnswer == nil else { return }
-    firstAnswer = time - began
-  }
-
-  /// Forgets the time of the first request if no page has come, because a pause isn't a wait
-  mutating func forgetPause() {
-    if firstAnswer == nil { began = nil }
-  }
-
-  /// When the wait for a page ends; nil before the first answer, as there is nothing else to show
-  /// until then
-  func deadline(forPageAskedAt time: Duration) -> Duration? {
-    guard let limit, let firstAnswer else { return nil }
-    return time + max(limit, firstAnswer * 2)
   }
 }

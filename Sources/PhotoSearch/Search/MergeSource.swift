@@ -92,15 +92,12 @@ struct MergeSource: Sendable {
 
   /// The event that the provider has ended or failed, returned once
   mutating func announceDeparture() -> SearchEvent? {
-    guard !isAnnounced else { return nil }
-    switch outcome.status {
-    case .ok, .skipped: return nil
-    case .ended(let reason):
-      isAnnounced = true
-      return .ended(id, reason)
-    case .failed(let error):
-      isAnnounced = true
-      return .failed(error)
+    guard !isAnnounced, !isActive else { return nil }
+    isAnnounced = true
+    return switch outcome.status {
+    case .ok, .skipped: nil
+    case .ended(let reason): .ended(id, reason)
+    case .failed(let error): .failed(error)
     }
   }
 }
@@ -141,8 +138,8 @@ extension MergeSource {
   }
 
   /// Takes the next row off the page
-  mutating func takeHead(seen: inout SeenPhotos, keeping names: SeenPhotos.Names) -> Photo? {
-    guard let row = rows.first else { return nil }
+  mutating func takeHead(seen: inout SeenPhotos, keeping names: SeenPhotos.Names) -> Photo {
+    let row = rows[rows.startIndex]
     outcome.shown += 1
     pagesWithoutPhoto = 0
     position.turnPages = 0
@@ -194,7 +191,10 @@ extension MergeSource {
     if let end { return self.end(end) }
     position.emptyPages = page.isEmpty ? 1 : 0
     pagesWithoutPhoto += 1
-    if pagesWithoutPhoto > Self.maxPagesWithoutPhoto { return giveUp() }
+    guard pagesWithoutPhoto <= Self.maxPagesWithoutPhoto else {
+      let message = "\(Self.maxPagesWithoutPhoto) pages in a row without a photo"
+      return fail(ProviderError(id, .unavailable(message: message)))
+    }
     let next = pages.next(after: page, at: position.place)
     pages.goOn(to: next)
     openPage = (page, next)
@@ -210,11 +210,6 @@ extension MergeSource {
     guard let next else { return end(page.end) }
     (position.page, position.isSecondTry) = (next.cursor, next.isSecondTry)
     position.offset = 0
-  }
-
-  private mutating func giveUp() {
-    let message = "\(Self.maxPagesWithoutPhoto) pages in a row without a photo"
-    fail(ProviderError(id, .unavailable(message: message)))
   }
 
   private mutating func fail(_ error: ProviderError) {

@@ -105,8 +105,7 @@ extension MergedSearch {
     /// The next event; nil at the end, at the limit, and once cancelled
     package mutating func next(isolation: isolated (any Actor)? = #isolation) async -> SearchEvent?
     {
-      while !Task.isCancelled {
-        guard let step = run.advance() else { break }
+      while !Task.isCancelled, let step = run.advance() {
         switch step {
         case .event(let event): return event
         case .waits(let arrivals):

@@ -6,21 +6,17 @@ private import Synchronization
 /// photo, and a task group can't outlive a call of `next()`.
 final class PageFetches: Sendable {
   /// Identifies a requested page: its source, and its number in this run
-  struct Ticket: Hashable, Comparable, Sendable {
+  struct Ticket: Hashable, Sendable {
     let source: Int
     let number: Int
-
-    static func < (left: Ticket, right: Ticket) -> Bool {
-      (left.source, left.number) < (right.source, right.number)
-    }
   }
 
   /// A page that arrived, or why it failed
   struct Arrival: Sendable {
     let ticket: Ticket
     let page: Result<PhotoPage, ProviderError>
-    /// Time since the run began
-    let time: Duration
+    /// The time that the request took
+    let duration: Duration
   }
 
   private struct State {
@@ -37,16 +33,11 @@ final class PageFetches: Sendable {
   private let clock: any Clock<Duration>
   private let stopwatch: @Sendable () -> Duration
 
-  /// - Parameters:
-  ///   - clock: measures the times
-  ///   - stopwatch: gives the time since the run began; nil if it begins now
-  init(clock: any Clock<Duration>, stopwatch: (@Sendable () -> Duration)? = nil) {
+  /// - Parameter clock: measures the times
+  init(clock: any Clock<Duration>) {
     (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-    (self.clock, self.stopwatch) = (clock, stopwatch ?? Self.stopwatch(clock))
+    (self.clock, stopwatch) = (clock, Self.stopwatch(clock))
   }
-
-  /// A replacement for the same run, after these were cancelled
-  func renewed() -> PageFetches { PageFetches(clock: clock, stopwatch: stopwatch) }
 
   /// Whether all requests were cancelled
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
@@ -55,17 +46,18 @@ final class PageFetches: Sendable {
     cancel()
   }
 
-  /// The time since the run began
+  /// The time since the first request could be sent
   var time: Duration { stopwatch() }
 
   /// Sends a request
   func start(
     _ ticket: Ticket, fetch: @escaping @Sendable () async -> Result<PhotoPage, ProviderError>
   ) {
+    let start = time
     state.withLock { state in
       state.running[ticket] = Task { [weak self] in
         let page = await fetch()
-        self?.finish(ticket, page)
+        self?.finish(ticket, page, since: start)
       }
     }
   }
@@ -75,7 +67,9 @@ final class PageFetches: Sendable {
     state.withLock { state in
       defer { state.arrivals = [] }
       for arrival in state.arrivals { state.running[arrival.ticket] = nil }
-      return state.arrivals.sorted { $0.ticket < $1.ticket }
+      return state.arrivals.sorted {
+        ($0.ticket.source, $0.ticket.number) < ($1.ticket.source, $1.ticket.number)
+      }
     }
   }
 
@@ -96,9 +90,14 @@ final class PageFetches: Sendable {
     }
   }
 
-  /// Cancels one request, if it is under way
-  func cancel(_ ticket: Ticket) {
-    state.withLock { $0.running.removeValue(forKey: ticket) }?.cancel()
+  /// Cancels the requests under way that are no longer needed
+  func cancel(where isAbandoned: (Ticket) -> Bool) {
+    let abandoned = state.withLock { state in
+      let abandoned = state.running.filter { isAbandoned($0.key) }
+      for ticket in abandoned.keys { state.running[ticket] = nil }
+      return Array(abandoned.values)
+    }
+    for task in abandoned { task.cancel() }
   }
 
   /// Cancels all requests under way
@@ -111,8 +110,10 @@ final class PageFetches: Sendable {
     signal.finish()
   }
 
-  private func finish(_ ticket: Ticket, _ page: Result<PhotoPage, ProviderError>) {
-    let arrival = Arrival(ticket: ticket, page: page, time: time)
+  private func finish(
+    _ ticket: Ticket, _ page: Result<PhotoPage, ProviderError>, since start: Duration
+  ) {
+    let arrival = Arrival(ticket: ticket, page: page, duration: time - start)
     state.withLock { $0.arrivals.append(arrival) }
     signal.yield()
   }

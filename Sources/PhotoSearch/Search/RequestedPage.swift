@@ -9,26 +9,21 @@ struct RequestedPage: Sendable {
   /// The page, or its failure; nil while the request is under way
   var result: Result<PhotoPage, ProviderError>?
 
-  /// The page's photos; empty while it is under way, and if it failed
-  var photos: [Photo] {
-    if case .success(let page) = result { page.photos } else { [] }
+  /// The page, unless it is under way or failed
+  var arrived: PhotoPage? {
+    if case .success(let page) = result { page } else { nil }
   }
+
+  /// The page's photos; empty while it is under way, and if it failed
+  var photos: [Photo] { arrived?.photos ?? [] }
 
   /// Bytes of the page's reply; nil while it is under way
-  var bytes: Int? {
-    guard let result else { return nil }
-    if case .success(let page) = result { return page.bytes }
-    return 0
-  }
+  var bytes: Int? { result == nil ? nil : arrived?.bytes ?? 0 }
 
-  var hasFailed: Bool {
-    if case .failure = result { true } else { false }
-  }
+  var hasFailed: Bool { result != nil && arrived == nil }
 
   /// Whether the page has arrived and has no rows at all
-  var isEmpty: Bool {
-    if case .success(let page) = result { page.isEmpty } else { false }
-  }
+  var isEmpty: Bool { arrived?.isEmpty ?? false }
 }
 
 /// Sums over the requested pages of a source, updated when a page is added or removed

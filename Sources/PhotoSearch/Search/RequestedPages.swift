@@ -29,7 +29,6 @@ struct RequestedPages: Sendable {
   private var remaining: Int?
   /// Rows read so far, including those on pages before this run
   private var read = 0
-  private var abandoned: [Int] = []
 
   /// Most requests under way: as many as may go to one host. More would only wait there, and would
   /// be wasted if the provider ends early
@@ -99,14 +98,8 @@ struct RequestedPages: Sendable {
   /// Whether the source may request no further page in this run
   var hasAskedMost: Bool { lastNumber >= maxRequests }
 
-  /// Whether there are new numbers for ``takeAbandoned()``
-  var hasAbandoned: Bool { !abandoned.isEmpty }
-
-  /// Numbers of pages under way that are no longer needed, each returned once
-  mutating func takeAbandoned() -> [Int] {
-    defer { abandoned = [] }
-    return abandoned
-  }
+  /// Whether a page that was requested is still needed
+  func needs(_ number: Int) -> Bool { pages.contains { $0.number == number } }
 
   // MARK: Asking, and taking what arrives
 
@@ -127,8 +120,9 @@ struct RequestedPages: Sendable {
     guard let index = pages.firstIndex(where: { $0.number == number }) else { return }
     pages[index].result = result
     replySize = max(replySize, pages[index].bytes ?? 0)
-    count(result, of: pages[index])
-    if case .success(let page) = result, let following = next(after: page, at: pages[index].page) {
+    let page = pages[index].arrived
+    if let page { count(page, of: pages[index]) }
+    if let page, let following = next(after: page, at: pages[index].page) {
       if index + 1 == pages.count {
         next = following
       } else if pages[index + 1].page.cursor != following.cursor {
@@ -147,7 +141,7 @@ struct RequestedPages: Sendable {
   ///   - done: rows of the first page that were shown before this run
   ///   - isAfterEmpty: whether the page before the first had no row
   mutating func inspect(done: Int, isAfterEmpty: Bool, seen: SeenPhotos) {
-    while inspected < pages.count, case .success(let page) = pages[inspected].result {
+    while inspected < pages.count, let page = pages[inspected].arrived {
       let done = inspected == 0 ? done : 0
       let isAfterEmpty = inspected == 0 ? isAfterEmpty : pages[inspected - 1].isEmpty
       let end = page.earlyEnd(done: done, isAfterEmpty: isAfterEmpty) {
@@ -160,10 +154,7 @@ struct RequestedPages: Sendable {
   }
 
   /// Updates the estimate of photos that are left; pages before this run are assumed to be full
-  private mutating func count(
-    _ result: Result<PhotoPage, ProviderError>, of asked: RequestedPage
-  ) {
-    guard case .success(let page) = result else { return }
+  private mutating func count(_ page: PhotoPage, of asked: RequestedPage) {
     if asked.number == 1, let further = page.further, let first = PageNumber(asked.page.cursor) {
       read = (first.number - 1) * further.size / further.step
     }
@@ -196,7 +187,9 @@ struct RequestedPages: Sendable {
     if page.isEmpty, place.cursor == nil, hasSecondTry, !place.isSecondTry {
       return NextPage(cursor: nil, isSecondTry: true)
     }
-    return NextPage(after: page, isSecondTry: place.isSecondTry)
+    return page.next.map { next in
+      NextPage(cursor: next, isSecondTry: place.isSecondTry, of: page.further)
+    }
   }
 
   /// Removes the name of a row that was shown or skipped
@@ -206,11 +199,7 @@ struct RequestedPages: Sendable {
   mutating func dropFailed() { takeBack(from: pages.firstIndex(where: \.hasFailed)) }
 
   /// Forgets pages that were requested and haven't arrived, and all pages after the first of them
-  mutating func dropUnderWay() {
-    guard let index = pages.firstIndex(where: { $0.result == nil }) else { return }
-    takeBack(from: index)
-    _ = takeAbandoned()
-  }
+  mutating func dropUnderWay() { takeBack(from: pages.firstIndex { $0.result == nil }) }
 
   private mutating func takeBack(from index: Int?) {
     guard let index else { return }
@@ -229,7 +218,6 @@ struct RequestedPages: Sendable {
   }
 
   private mutating func drop(from index: Int) {
-    abandoned += pages[index...].filter { $0.result == nil }.map(\.number)
     pages.removeSubrange(index...)
     inspected = min(inspected, index)
     next = nil
@@ -249,12 +237,6 @@ struct NextPage: Sendable {
 }
 
 extension NextPage {
-  /// The page after another; nil after the last
-  fileprivate init?(after page: PhotoPage, isSecondTry: Bool) {
-    guard let next = page.next else { return nil }
-    self.init(cursor: next, isSecondTry: isSecondTry, of: page.further)
-  }
-
   /// The page after this one, if it is known without reading this one
   var following: NextPage? {
     guard let further, further.count > 0, let page = PageNumber(cursor) else { return nil }
@@ -262,7 +244,7 @@ extension NextPage {
       cursor: page.advanced(by: further.step).cursor, isSecondTry: isSecondTry, of: further)
   }
 
-  private init(cursor: PageCursor, isSecondTry: Bool, of pages: RemainingPages?) {
+  fileprivate init(cursor: PageCursor, isSecondTry: Bool, of pages: RemainingPages?) {
     self.init(
       cursor: cursor, isSecondTry: isSecondTry, size: pages?.size ?? 0, further: pages?.afterFirst)
   }

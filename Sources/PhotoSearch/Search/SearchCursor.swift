@@ -80,14 +80,10 @@ extension SearchCursor: CustomStringConvertible {
   }
 
   private func token(of version: UInt8) -> String {
-    var writer = ByteWriter()
-    writer.write(byte: version)
-    position.encode(into: &writer, version: version)
-    let check = Self.checksum(writer.bytes[...])
-    for shift in [24, 16, 8, 0] as [UInt32] {
-      writer.write(byte: UInt8(truncatingIfNeeded: check >> shift))
-    }
-    return Data(writer.bytes).base64EncodedString()
+    var bytes = [version]
+    position.encode(into: &bytes, version: version)
+    bytes += withUnsafeBytes(of: Self.checksum(bytes[...]).bigEndian, Array.init)
+    return Data(bytes).base64EncodedString()
       .replacing(each: "+", by: "-").replacing(each: "/", by: "_").replacing(each: "=", by: "")
   }
 

@@ -62,11 +62,11 @@ extension SearchPosition {
   ///   whether they are sent as version 0.2.0 sent them, which is true of all older cursors. Form 4
   ///   added the photo that a list's photos are like. Form 5 added the providers that the user has
   ///   left out since the search began.
-  func encode(into writer: inout ByteWriter, version: UInt8) {
-    plan.encode(into: &writer, version: version)
-    writer.write(varint: UInt64(turn))
-    for source in sources { source.encode(into: &writer) }
-    MarkCoding.encode(seen.marks, into: &writer)
+  func encode(into bytes: inout [UInt8], version: UInt8) {
+    plan.encode(into: &bytes, version: version)
+    bytes.append(varint: UInt64(turn))
+    for source in sources { source.encode(into: &bytes) }
+    MarkCoding.encode(seen.marks, into: &bytes)
   }
 
   /// Reads a position; nil for invalid bytes
@@ -88,14 +88,14 @@ extension SearchPosition {
 }
 
 extension SourcePosition {
-  fileprivate func encode(into writer: inout ByteWriter) {
-    writer.write(page?.text ?? "")
-    writer.write(varint: UInt64(offset))
+  fileprivate func encode(into bytes: inout [UInt8]) {
+    bytes.append(text: page?.text ?? "")
+    bytes.append(varint: UInt64(offset))
     // A turn that failed has its most pages, 3.
     let pages = emptyPages + 2 * min(turnPages, 3) + (isSecondTry ? 8 : 0) + (isLeftOut ? 16 : 0)
-    writer.write(byte: UInt8(clamping: pages))
-    writer.write(byte: end?.code ?? 0)
-    if case .depthLimit(let limit) = end { writer.write(varint: UInt64(max(0, limit))) }
+    bytes.append(UInt8(clamping: pages))
+    bytes.append(end?.code ?? 0)
+    if case .depthLimit(let limit) = end { bytes.append(varint: UInt64(max(0, limit))) }
   }
 
   fileprivate init?(from reader: inout ByteReader, version: UInt8) {
@@ -134,14 +134,14 @@ extension EndReason {
 }
 
 extension SearchPlan {
-  fileprivate func encode(into writer: inout ByteWriter, version: UInt8) {
-    writer.write(query.storedWords ?? "")
-    if version > 2 { writer.write(byte: query.isAsBefore ? 2 : query.strictWords ? 1 : 0) }
-    if version > 3 { writer.write(query.similar?.description ?? "") }
-    writer.write(order.rawValue)
-    query.filters.encode(into: &writer)
-    writer.write(varint: UInt64(providers.count))
-    for provider in providers { writer.write(provider.rawValue) }
+  fileprivate func encode(into bytes: inout [UInt8], version: UInt8) {
+    bytes.append(text: query.storedWords ?? "")
+    if version > 2 { bytes.append(query.isAsBefore ? 2 : query.strictWords ? 1 : 0) }
+    if version > 3 { bytes.append(text: query.similar?.description ?? "") }
+    bytes.append(text: order.rawValue)
+    query.filters.encode(into: &bytes)
+    bytes.append(varint: UInt64(providers.count))
+    for provider in providers { bytes.append(text: provider.rawValue) }
   }
 
   fileprivate init?(from reader: inout ByteReader, version: UInt8) {
@@ -167,14 +167,14 @@ extension SearchPlan {
 
 extension PhotoFilters {
   /// Writes how many filters are set, then the name and value of each as a user types them
-  fileprivate func encode(into writer: inout ByteWriter) {
+  fileprivate func encode(into bytes: inout [UInt8]) {
     let values = FilterRow.all.compactMap { filter in
       filter.text(in: self).map { (filter.name, $0) }
     }
-    writer.write(varint: UInt64(values.count))
+    bytes.append(varint: UInt64(values.count))
     for (name, value) in values {
-      writer.write(name)
-      writer.write(value)
+      bytes.append(text: name)
+      bytes.append(text: value)
     }
   }
 

@@ -128,32 +128,25 @@ struct MarkSet: Hashable, Sendable {
     }
   }
 
-  func contains(_ mark: UInt64) -> Bool {
-    let list = lists[Self.list(of: mark)]
-    let place = Self.place(of: mark, in: list)
-    return place < list.count && list[place] == UInt32(truncatingIfNeeded: mark)
-  }
+  func contains(_ mark: UInt64) -> Bool { find(mark).isThere }
 
   /// Adds a mark unless it is in the set
   mutating func insert(_ mark: UInt64) {
-    let list = Self.list(of: mark)
-    let lower = UInt32(truncatingIfNeeded: mark)
-    let place = Self.place(of: mark, in: lists[list])
-    if place < lists[list].count, lists[list][place] == lower { return }
-    lists[list].insert(lower, at: place)
+    let (list, place, isThere) = find(mark)
+    guard !isThere else { return }
+    lists[list].insert(UInt32(truncatingIfNeeded: mark), at: place)
     count += 1
   }
 
-  private static func list(of mark: UInt64) -> Int { Int(mark >> 32) }
-
-  /// The index of a mark in its list, or where to insert it
-  private static func place(of mark: UInt64, in list: [UInt32]) -> Int {
-    let lower = UInt32(truncatingIfNeeded: mark)
+  /// A mark's list and its index there, or where to insert it
+  private func find(_ mark: UInt64) -> (list: Int, place: Int, isThere: Bool) {
+    let (number, lower) = (Int(mark >> 32), UInt32(truncatingIfNeeded: mark))
+    let list = lists[number]
     var (first, end) = (0, list.count)
     while first < end {
       let middle = (first + end) / 2
       if list[middle] < lower { first = middle + 1 } else { end = middle }
     }
-    return first
+    return (number, first, first < list.count && list[first] == lower)
   }
 }
