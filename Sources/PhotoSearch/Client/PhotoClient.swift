@@ -36,10 +36,9 @@ public struct PhotoClient: Sendable {
     transport: (any HTTPTransport)? = nil
   ) {
     let replay = transport as? ReplayTransport
-    let isChosen = services != nil
-    let services = services ?? (replay == nil ? PhotoService.ready : PhotoService.all)
-    var providers = services.flatMap { $0.providers(for: application) }.distinct(by: \.id)
-    if let replay, !isChosen {
+    let asked = services ?? (replay == nil ? PhotoService.ready : PhotoService.all)
+    var providers = asked.flatMap { $0.providers(for: application) }.distinct(by: \.id)
+    if let replay, services == nil {
       providers.removeAll { !replay.hasEntries(of: $0.api) }
     }
     self.providers = providers
