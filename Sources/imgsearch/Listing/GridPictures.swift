@@ -252,12 +252,11 @@ final class GridPictures: Sendable {
   }
 
   private func fetchAll() async {
-    let turns = AsyncSemaphore(Self.maxRequests)
-    await withDiscardingTaskGroup { group in
+    await withTaskGroup(of: Void.self) { group in
+      var busy = 0
       for await job in jobs {
-        group.addTask { [self] in
-          do { try await turns.withTurn { arrived(await fetch(job), job) } } catch {}
-        }
+        if busy == Self.maxRequests { await group.next() } else { busy += 1 }
+        group.addTask { [self] in arrived(await fetch(job), job) }
       }
     }
   }
