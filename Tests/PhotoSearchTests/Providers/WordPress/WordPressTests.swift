@@ -117,9 +117,13 @@ import Testing
     #expect(
       wordPress.verdict(400, #"{"code":"rest_invalid_param","message":"per_page"}"#)
         == .failed(status: 400, message: "per_page"))
-    let end = try wordPress.page(body, at: "3/9")
+    let reply = WebReply(body, status: 400)
+    let end = try wordPress.page(
+      from: reply, for: PhotoQuery("cat"), at: PageCursor("3/9"))
     #expect(end.next == nil && end.end == .exhausted && end.isEmpty)
-    #expect(throws: ProviderError.self) { try wordPress.page(body) }
+    #expect(throws: ProviderError.self) {
+      try wordPress.page(from: reply, for: PhotoQuery("cat"), at: nil)
+    }
     let last = try wordPress.page("[]", ["Link": "<x>; rel=\"prev\""])
     #expect(last.next == nil)
   }
