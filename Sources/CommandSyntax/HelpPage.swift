@@ -39,9 +39,10 @@ package struct HelpPage: Sendable {
 
   private func options(_ rows: [OptionRow], _ groups: [OptionGroup]) -> String {
     guard rows.count >= Self.minGrouped else { return section("Options", rows) }
+    let grouped = groups.reduce(into: Set<String>()) { $0.formUnion($1.settings) }
     let parts =
-      groups.map { group in (group.title, rows.filter(group.holds)) }
-      + [("Other options", rows.filter { row in !groups.contains { $0.holds(row) } })]
+      groups.map { group in (group.title, rows.filter { group.settings.contains($0.setting) }) }
+      + [("Other options", rows.filter { !grouped.contains($0.setting) })]
     return parts.map { $1.isEmpty ? "" : section($0, $1) }.joined()
   }
 
@@ -100,10 +101,10 @@ extension CommandLanguage {
 /// A heading in a command's help, and the options below it
 package struct OptionGroup: Sendable {
   let title: String
-  let holds: @Sendable (OptionRow) -> Bool
+  let settings: Set<String>
 
-  package init(_ title: String, holds: @escaping @Sendable (OptionRow) -> Bool) {
-    self.title = title
-    self.holds = holds
+  /// - Parameter settings: the options, by their unique names in a file of settings
+  package init(_ title: String, _ settings: [String]) {
+    (self.title, self.settings) = (title, Set(settings))
   }
 }

@@ -55,6 +55,11 @@ package struct Option<Value: Sendable>: Sendable {
   }
 }
 
+extension CaseIterable where Self: RawRepresentable<String> {
+  /// All cases as users type them
+  package static var names: [String] { allCases.map(\.rawValue) }
+}
+
 /// The value of an option: its kind, and how it is read and written
 package struct OptionSyntax<Value: Sendable>: Sendable {
   package let kind: OptionRow.Kind
@@ -88,7 +93,7 @@ package struct OptionSyntax<Value: Sendable>: Sendable {
     _ placeholder: String, meaning meanings: [String: String] = [:]
   ) -> OptionSyntax where Value: CaseIterable & RawRepresentable<String> {
     OptionSyntax(
-      kind: .choice(Value.allCases.map(\.rawValue)), placeholder: placeholder, meanings: meanings,
+      kind: .choice(Value.names), placeholder: placeholder, meanings: meanings,
       read: { $0.last.flatMap(Value.init) }, text: \.rawValue)
   }
 

@@ -80,6 +80,11 @@ package enum ToolAnswer: Sendable {
     }
   }
 
+  /// An object with the members that a body writes
+  package static func json(_ members: (inout JSONWriter) -> Void) -> ToolAnswer {
+    .object(JSONWriter.object(capacity: 8_192, members))
+  }
+
   /// Writes the members of the result
   func write(to json: inout JSONWriter) {
     json.member("content")

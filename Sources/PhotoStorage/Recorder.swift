@@ -5,12 +5,26 @@ import Platform
 /// Records the requests and replies of a run, and writes them to a file at its end
 package struct Recorder {
   /// Why a recording can't be made
-  package enum Fault: Error {
+  package enum Fault: Error, CustomStringConvertible {
     case cannotWrite(path: String, reason: String)
     /// The existing file isn't a recording of this program
     case unreadable(path: String, problem: String)
     /// The recording has no room for some exchanges
     case full(path: String, missing: Int)
+
+    package var description: String {
+      switch self {
+      case .cannotWrite(let path, let reason):
+        "couldn't write \(path): \(reason); choose another place"
+      case .unreadable(let path, let problem):
+        "\(path) isn't a recording that can be added to: \(problem); "
+          + "it was left as it was; choose another place"
+      case .full(let path, let missing):
+        "\(path) lacks \(missing) of this run's exchanges: a recording of more than "
+          + "\(HARArchive.sizeLimit >> 20) MB couldn't be read again; "
+          + "record the rest into another file"
+      }
+    }
   }
 
   package let transport: RecordingTransport

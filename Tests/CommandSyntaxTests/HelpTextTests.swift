@@ -24,7 +24,7 @@ struct HelpTextTests {
 
         """)
     let order = page.text(
-      of: Kiosk.order, in: Kiosk.language, [OptionGroup("Cups") { $0.name == "size" }], remarks: [])
+      of: Kiosk.order, in: Kiosk.language, [OptionGroup("Cups", ["size"])], remarks: [])
     #expect(order.hasPrefix("kiosk [order] <words...>\n"))
     #expect(order.contains("\nOptions\n  -n"), "eight options need no groups")
   }

@@ -76,3 +76,19 @@ extension TerminalLine {
     add(FittedText(safe: "♥", width: 1), .red)
   }
 }
+
+extension Rendition.Role {
+  /// The pixels of each size, in words
+  package static let pixels = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0.rawValue, $0.pixels) })
+
+  private var pixels: String {
+    switch self {
+    case .thumb: "about 200 pixels wide"
+    case .small: "about 400"
+    case .regular: "about 1,000 to 2,000"
+    case .full: "a whole screen, 2,000 and more"
+    case .original: "as it was uploaded, or the largest that is known"
+    }
+  }
+}

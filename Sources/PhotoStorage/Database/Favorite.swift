@@ -163,6 +163,19 @@ extension PhotoDatabase {
       collections: try collections(of: row.integer(0)))
   }
 
+  /// Notes whether a service still has a photo, if that is a favorite. Where that fails, it is noted
+  /// at the photo's next request
+  package static func noteFavorite(_ id: PhotoID, isGone: Bool, at file: URL) {
+    let patience = Duration.milliseconds(100)
+    do {
+      let kept = try reading(at: file, patience: patience)
+      guard let kept, try !kept.favorites(under: [id]).isEmpty,
+        try kept.goneFavorites.contains(id) != isGone
+      else { return }
+      try writing(at: file, patience: patience).note(gone: isGone ? Date() : nil, of: id)
+    } catch {}
+  }
+
   /// Stores whether a favorite's service no longer has the photo
   ///
   /// - Parameter date: when the photo was found missing; nil if the service has it

@@ -151,5 +151,16 @@ package enum ListingSubject {
     "\(favorites)/\(UUID().uuidString)/\(collection?.text ?? "")"
   }
 
+  /// The words after `the last list`: ` is of favorites`
+  package var words: String {
+    switch self {
+    case .search(let words?): " is of the search for “\(words)”"
+    case .search(nil): " is of today's photos"
+    case .favorites(let collection?): " is of favorites, those in “\(collection)”"
+    case .favorites(nil): " is of favorites"
+    case .unknown: ""
+    }
+  }
+
   package var isSearch: Bool { if case .favorites = self { false } else { true } }
 }

@@ -93,3 +93,27 @@ extension PhotoCache {
     (await photo(id) ?? lookup.storedPhoto(id)).map { .photo($0) } ?? .id(id)
   }
 }
+
+extension PhotoReference {
+  /// A photo as a listing or an export has written it
+  ///
+  /// - Parameter name: the name of a collection; nil for a text that can't be one
+  package init(
+    _ value: JSONValue, collectionNamed name: (String) -> CollectionName?
+  ) throws(PhotoJSON.Problem) {
+    var photo = try PhotoJSON.photo(value)
+    photo.useHTTPS(where: ProviderCatalog.isSecure)
+    // Aliases are ignored: the line's author might claim ids of other photos.
+    photo.aliases = []
+    // A photo without a site or a credit line gets its service's site.
+    if photo.site == photo.id.service,
+      let profile = ProviderCatalog.profile(ofService: photo.id.service)
+    {
+      photo.site = profile.name
+    }
+    let collections = value["collections"]?.elements?.prefix(100) ?? []
+    self = .photo(
+      photo, added: value["added"]?.string.flatMap { Date(iso8601: $0) },
+      collections: collections.compactMap { $0.string.flatMap(name) })
+  }
+}

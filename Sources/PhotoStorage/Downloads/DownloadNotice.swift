@@ -4,10 +4,17 @@ import Synchronization
 /// Tells services about saved photos if their terms ask for it; a failure is only a warning
 package final class DownloadNotice: Sendable {
   /// Why a service could not be told
-  package enum Fault: Error {
+  package enum Fault: Error, CustomStringConvertible {
     /// There is no key, or the photo's address isn't one of the service
     case noRequest
     case status(Int)
+
+    package var description: String {
+      switch self {
+      case .noRequest: "without a key, or at an address that isn't its own"
+      case .status(let status): "status \(status)"
+      }
+    }
   }
 
   private let providers: [any PhotoProvider]

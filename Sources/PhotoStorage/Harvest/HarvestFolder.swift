@@ -10,13 +10,24 @@ import Platform
 /// at a time writes to the folder.
 package final class HarvestFolder {
   /// Why a harvest can't be continued in a folder
-  package enum Fault: Error, Hashable, Sendable {
+  package enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
     /// Another program is writing to the folder
     case busy(folder: String)
     /// `state.json` or the file of request counts can't be read, or is of a later version
     case unreadable(path: String, reason: String)
     /// The folder's files are compressed with gzip, which version 0.2.0 could do
     case packed(folder: String)
+
+    package var description: String {
+      switch self {
+      case .busy(let folder):
+        "another imgsearch harvests into \(folder); wait for it, or choose another folder"
+      case .unreadable(let path, let reason): "\(path) can't be read: \(reason)"
+      case .packed(let folder):
+        "the files of \(folder) are packed, as an earlier version did; unpack them in that folder: "
+          + #"gunzip *.gz; sed -i.bak 's/\.gz"/"/g;s/ --gzip"/"/g' state.json"#
+      }
+    }
   }
 
   /// The damage to the file of a complete search

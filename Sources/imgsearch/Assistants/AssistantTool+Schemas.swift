@@ -32,13 +32,13 @@ extension AssistantTool {
     case .credit:
       [
         Self.id, Self.ids(max: Self.maxNamed),
-        optional("format", .string(choices: CreditText.Form.allCases.map(\.rawValue)), "(text)"),
+        optional("format", .string(choices: CreditText.Form.names), "(text)"),
       ]
     case .download:
       [
         Self.ids(max: Self.maxNamed, isRequired: true),
         optional(
-          "size", .string(choices: Rendition.Role.allCases.map(\.rawValue)),
+          "size", .string(choices: Rendition.Role.names),
           "(as its search asks, else \(PictureSource.defaultSize.rawValue))"
         ),
         optional(
@@ -52,7 +52,7 @@ extension AssistantTool {
     case .favorites:
       [
         optional(
-          "action", .string(choices: AssistantFavoritesAction.allCases.map(\.rawValue)), "(list)"),
+          "action", .string(choices: AssistantFavoritesAction.names), "(list)"),
         Self.ids(max: Self.maxNamed), optional("collection", .string()),
         optional("new_name", .string(), "for rename"),
         optional("count", .integer(1...Self.maxCount), "photos to list (\(Self.standardCount))"),

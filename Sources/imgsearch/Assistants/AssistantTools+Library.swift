@@ -30,7 +30,7 @@ extension AssistantTools {
       guard try await database.writing({ try $0.rename(collection, to: name) }) else {
         throw ArgumentProblem("new_name: there is a collection “\(name.text)” already")
       }
-      return .object(JSONWriter.object { $0.member("renamed", name.text) })
+      return .json { $0.member("renamed", name.text) }
     case (.rename, nil): throw ArgumentProblem("collection is missing: the one to rename")
     }
   }
@@ -49,15 +49,14 @@ extension AssistantTools {
       return (photos, number, try database?.collections() ?? [])
     }
     for photo in found { await photos.keep(photo) }
-    return .object(
-      JSONWriter.object(capacity: 8_192) { json in
-        PhotoRows(found).write(to: &json)
-        json.member("total", total)
-        json.objects("collections", collections) { json, collection in
-          json.member("name", collection.name.text)
-          json.member("count", collection.count)
-        }
-      })
+    return .json { json in
+      PhotoRows(found).write(to: &json)
+      json.member("total", total)
+      json.objects("collections", collections) { json, collection in
+        json.member("name", collection.name.text)
+        json.member("count", collection.count)
+      }
+    }
   }
 
   private func addFavorites(
@@ -68,11 +67,10 @@ extension AssistantTools {
       Favorite(photo: $0, added: Date(), collections: collection.map { [$0] } ?? [])
     }
     _ = try await database.writing { try $0.add(favorites) }
-    return .object(
-      JSONWriter.object { json in
-        json.member("added", outcome.photos.map(\.id.description))
-        outcome.writeFailed(to: &json)
-      })
+    return .json { json in
+      json.member("added", outcome.photos.map(\.id.description))
+      outcome.writeFailed(to: &json)
+    }
   }
 
   /// Removes photos from a collection, or from the favorites
@@ -119,15 +117,14 @@ extension AssistantTools {
     removing removed: [Favorite], from collection: CollectionName?, _ outcome: Outcome
   ) async -> ToolAnswer {
     for favorite in removed { await photos.keep(favorite.photo) }
-    return .object(
-      JSONWriter.object(capacity: 4_096) { json in
-        json.objects("removed", removed) { json, favorite in
-          json.member("id", favorite.photo.id.description)
-          let collections = collection.map { [$0] } ?? favorite.collections
-          json.member("collections", collections.map(\.text))
-        }
-        outcome.writeFailed(to: &json)
-      })
+    return .json { json in
+      json.objects("removed", removed) { json, favorite in
+        json.member("id", favorite.photo.id.description)
+        let collections = collection.map { [$0] } ?? favorite.collections
+        json.member("collections", collections.map(\.text))
+      }
+      outcome.writeFailed(to: &json)
+    }
   }
 
   /// Lists earlier searches, the latest first
@@ -136,20 +133,19 @@ extension AssistantTools {
     let words = arguments.text("words").map { SafeText.line($0).lowercased() }
     let entries = try await database.reading { try $0?.history() ?? [] }
       .filter { entry in words.map { entry.words?.lowercased().holds($0) ?? false } ?? true }
-    return .object(
-      JSONWriter.object(capacity: 4_096) { json in
-        json.objects("searches", Array(entries.prefix(count))) { json, entry in
-          if let words = entry.words { json.member("words", SafeText.line(words, jsonBytes: 300)) }
-          let options = entry.search.map { SearchRecord(plan: $0.plan).settings } ?? []
-          json.member(
-            "options",
-            options.map { name, value in
-              let argument = ToolArguments.named(in: "--\(name)")
-              return SafeText.line("\(argument) \(value ?? "true")", jsonBytes: 300)
-            })
-          json.member("photos", entry.photos)
-          json.member("searched", entry.searched)
-        }
-      })
+    return .json { json in
+      json.objects("searches", Array(entries.prefix(count))) { json, entry in
+        if let words = entry.words { json.member("words", SafeText.line(words, jsonBytes: 300)) }
+        let options = entry.search.map { SearchRecord(plan: $0.plan).settings } ?? []
+        json.member(
+          "options",
+          options.map { name, value in
+            let argument = ToolArguments.named(in: "--\(name)")
+            return SafeText.line("\(argument) \(value ?? "true")", jsonBytes: 300)
+          })
+        json.member("photos", entry.photos)
+        json.member("searched", entry.searched)
+      }
+    }
   }
 }

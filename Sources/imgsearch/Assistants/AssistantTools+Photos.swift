@@ -25,12 +25,11 @@ extension AssistantTools {
         credit: try Self.fitted(photo, title: 300, names: 300).credit)
       return try PhotoRows.detailed(line, of: fitted)
     }
-    return .object(
-      JSONWriter.object(capacity: 8_192) { json in
-        json.member("photos", written: "[\(rows.joined(separator: ","))]")
-        PhotoRows.writeTerms(of: outcome.photos.compactMap { $0.fitted(title: 80) }, to: &json)
-        outcome.writeFailed(to: &json)
-      })
+    return .json { json in
+      json.member("photos", written: "[\(rows.joined(separator: ","))]")
+      PhotoRows.writeTerms(of: outcome.photos.compactMap { $0.fitted(title: 80) }, to: &json)
+      outcome.writeFailed(to: &json)
+    }
   }
 
   /// Answers with the credit lines of photos
@@ -43,14 +42,13 @@ extension AssistantTools {
       do { return try await session.refreshed(named) } catch is CommandFailure { return photo }
     }
     let photos = try outcome.photos.map { try Self.fitted($0, title: 300, names: 300) }
-    return .object(
-      JSONWriter.object(capacity: 4_096) { json in
-        json.objects("credits", photos) { json, photo in
-          json.member("id", photo.id.description)
-          json.member("credit", CreditText.line(of: photo, as: form))
-        }
-        outcome.writeFailed(to: &json)
-      })
+    return .json { json in
+      json.objects("credits", photos) { json, photo in
+        json.member("id", photo.id.description)
+        json.member("credit", CreditText.line(of: photo, as: form))
+      }
+      outcome.writeFailed(to: &json)
+    }
   }
 
   /// Saves pictures with their credits
@@ -69,9 +67,8 @@ extension AssistantTools {
     }
     var settings = PictureDownload.Settings(template: template)
     settings.jobs = 4
-    let (size, width): (Rendition.Role?, Int?) = (
-      try arguments.choice("size"), arguments.integer(OptionTable.savedWidth.row.name)
-    )
+    let size: Rendition.Role? = try arguments.choice("size")
+    let width = arguments.integer(OptionTable.savedWidth.row.name)
     guard size == nil || width == nil else {
       throw CommandFailure.usage("size and width both choose the size; give only one of them")
     }
@@ -98,39 +95,19 @@ extension AssistantTools {
     let (files, failures) = saved.outcome
     outcome.failed += failures
     try outcome.check(hasResult: !files.isEmpty)
-    return .object(
-      JSONWriter.object(capacity: 4_096) { json in
-        json.member("folder", SafeText.line(folder.url.path))
-        json.objects("files", files) { json, file in
-          json.member("id", file.id)
-          json.member("file", SafeText.line(file.name))
-          json.member("isNew", file.isNew)
-          json.member("size", file.size.map { "\($0.width)×\($0.height)" })
-          if let note = file.note { json.member("note", note) }
-          if let larger = file.larger { json.member("larger", larger.rawValue) }
-        }
-        outcome.writeFailed(to: &json)
-      })
+    return .json { json in
+      json.member("folder", SafeText.line(folder.url.path))
+      json.member("files", written: "[\(files.joined(separator: ","))]")
+      outcome.writeFailed(to: &json)
+    }
   }
 }
 
 /// The result of a download so far
 final class SavedPictures: Sendable {
-  struct File {
-    let id: String
-    /// The path below the folder
-    let name: String
-    let isNew: Bool
-    /// The picture's pixels; nil if they aren't known, or if it was saved before
-    var size: PixelSize?
-    /// Words about a picture with fewer pixels than were asked for
-    var note: String?
-    /// The next larger size that there is
-    var larger: Rendition.Role?
-  }
-
   private struct State {
-    var files: [File] = []
+    /// The saved files, each as JSON
+    var files: [String] = []
     var failures: [(name: String, reason: String)] = []
     var done: Int
   }
@@ -147,31 +124,105 @@ final class SavedPictures: Sendable {
     (self.folder, self.tell) = (folder, tell)
   }
 
-  var outcome: (files: [File], failures: [(name: String, reason: String)]) {
+  var outcome: (files: [String], failures: [(name: String, reason: String)]) {
     state.withLock { ($0.files, $0.failures) }
   }
 
   func take(_ event: PictureDownload.Event) {
-    func name(_ file: URL) -> String {
-      String(file.path.unicodeScalars.dropFirst(folder.path.unicodeScalars.count + 1))
-    }
     state.withLock { state in
       switch event {
       case .began, .progress, .planned: return
       case .saved(let picture):
-        state.files.append(
-          File(
-            id: "\(picture.photo.id)", name: name(picture.file), isNew: true,
-            size: picture.facts.size, note: picture.shortfall.map(ToolArguments.named),
-            larger: picture.larger))
-      case .skipped(let id, let file):
-        state.files.append(File(id: "\(id)", name: name(file), isNew: false))
+        state.files.append(json(picture.photo.id, picture.file, picture))
+      case .skipped(let id, let file): state.files.append(json(id, file, nil))
       case .failed(let id, let error):
         state.failures.append(("\(id)", AssistantTools.words(for: error)))
       }
       state.done += 1
       // The count is reported under the lock, as a later one might otherwise come first.
       tell(state.done)
+    }
+  }
+
+  /// - Parameter picture: nil if it was saved before
+  private func json(_ id: PhotoID, _ file: URL, _ picture: SavedPicture?) -> String {
+    let path = String(file.path.unicodeScalars.dropFirst(folder.path.unicodeScalars.count + 1))
+    return JSONWriter.object { json in
+      json.member("id", id.description)
+      json.member("file", SafeText.line(path))
+      json.member("isNew", picture != nil)
+      json.member("size", picture?.facts.size.map { "\($0.width)×\($0.height)" })
+      if let words = picture?.shortfall { json.member("note", ToolArguments.named(in: words)) }
+      if let larger = picture?.larger { json.member("larger", larger.rawValue) }
+    }
+  }
+}
+
+extension AssistantTools {
+  /// Formats that hosts can show
+  private static let shownTypes: Set<PictureType> = [.jpeg, .png, .webp, .gif]
+  /// Most bytes of a picture: some hosts give models its base64 as text
+  private static let maxPictureBytes = 20_000
+
+  /// Answers with small pictures, each below its number
+  func look(_ arguments: ToolArguments) async throws -> ToolAnswer {
+    let outcome = try await photos(named: arguments.named) { named in
+      try await session.current(named, .role(.small), lastSeen: lookup.storedPhoto)
+    }
+    let pictures = await withTaskGroup { group in
+      for (index, photo) in outcome.photos.enumerated() {
+        group.addTask { (index, await self.smallPicture(of: photo)) }
+      }
+      return await group.reduce(into: [Int: SmallFile]()) { $0[$1.0] = $1.1 }
+    }
+    try Task.checkCancellation()
+    session.hashes.keep()
+    let alikes = LookAlikes()
+    var failed = outcome.failed
+    var parts: [(text: String, picture: ToolAnswer.Picture?)] = []
+    for (index, photo) in outcome.photos.enumerated() {
+      let name = "\(index + 1): \(photo.id)"
+      switch pictures[index] {
+      case .success((let picture, let hash)):
+        if let hash { alikes.take(index + 1, hash) }
+        let original = alikes.original(of: index + 1)?.number
+        parts.append(
+          ("\(name)\(original.map { ", looks like \($0)" } ?? "")", picture))
+      case .failure(let error): failed.append((name, Self.words(for: error)))
+      case nil: break
+      }
+    }
+    if parts.isEmpty { try Outcome(failed: failed).check(hasResult: false) }
+    return .pictures(
+      parts
+        + failed.map { (SafeText.line("\($0.name): \($0.reason)", jsonBytes: 500), nil) })
+  }
+
+  private typealias SmallFile = Result<(ToolAnswer.Picture, PictureFingerprint?), any Error>
+
+  /// The smallest picture of a photo that still shows what is in it; if that is too large, a
+  /// smaller one. It is fetched as small as it is sent: nothing is decoded to shrink it
+  private func smallPicture(of seen: Photo) async -> SmallFile {
+    var photo = seen
+    photo.renditions = session.recorded(photo.renditions)
+    let rendition = photo.rendition(atLeast: PerceptualHash.minLongerSide)
+    let thumb = photo.rendition(.thumb)
+    do {
+      let bytes: Data
+      do {
+        bytes = try await session.picture(of: photo, rendition, limit: Self.maxPictureBytes)
+      } catch DownloadFault.tooLarge where thumb != rendition {
+        bytes = try await session.picture(of: photo, thumb, limit: Self.maxPictureBytes)
+      }
+      guard let type = PictureType(start: bytes), Self.shownTypes.contains(type) else {
+        throw DownloadFault.notPicture("of a type that can't be shown here")
+      }
+      let hash = rendition.flatMap {
+        session.hashes.take(file: bytes, of: photo, from: $0.url)
+      }
+      return .success((ToolAnswer.Picture(bytes, mediaType: "image/\(type.rawValue)"), hash))
+    } catch {
+      return .failure(error)
     }
   }
 }

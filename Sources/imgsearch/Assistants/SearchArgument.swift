@@ -91,7 +91,7 @@ extension ToolArguments {
   /// An argument that is one of several words, in any spelling
   func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws -> Choice? {
     guard let text = text(name) else { return nil }
-    let words = Choice.allCases.map(\.rawValue)
+    let words = Choice.names
     guard let choice = Choice(rawValue: Synonyms.imgsearch.choice(text, among: words)) else {
       throw ArgumentProblem(
         "invalid value '\(Self.quoted(text))' for \(name): it takes \(words.joined(separator: ", "))"

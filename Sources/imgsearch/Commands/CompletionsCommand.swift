@@ -13,8 +13,8 @@ struct CompletionsCommand {
   func run() throws -> ExitCode {
     let name = arguments.operands.first ?? ""
     guard arguments.operands.count == 1, let shell = Shell(rawValue: name) else {
-      let shells = Shell.allCases.map(\.rawValue).joined(separator: ", ")
-      let nearest = Suggestion.nearest(to: name, among: Shell.allCases.map(\.rawValue))
+      let shells = Shell.names.joined(separator: ", ")
+      let nearest = Suggestion.nearest(to: name, among: Shell.names)
       throw CommandFailure.usage(
         "completions takes one shell: \(shells)"
           + Suggestion.question(nearest == name ? nil : nearest))
@@ -49,20 +49,15 @@ extension LineCompletion.Source {
 
   /// The kind of operand of a command; nothing is offered for photos
   @Sendable private static func operand(of command: Command, _ action: String?) -> OptionRow.Kind {
-    let words: [String]? =
-      switch (command, action) {
-      case (.favorites, nil), (.history, nil), (.keys, nil): command.actions
-      case (.keys, let action?) where KeysAction(rawValue: action) != nil: KeysOptions.services
-      case (.completions, nil): Shell.allCases.map(\.rawValue)
-      case (.help, nil): Command.all.map(\.name) + HelpTopic.names
-      default: nil
-      }
-    if let words { return .choice(words) }
-    return switch (command, action) {
+    switch (command, action) {
+    case (.favorites, nil), (.history, nil), (.keys, nil): .choice(command.actions)
+    case (.keys, let action?) where KeysAction(rawValue: action) != nil:
+      .choice(KeysOptions.services)
+    case (.completions, nil): .choice(Shell.names)
+    case (.help, nil): .choice(Command.all.map(\.name) + HelpTopic.names)
     case (.harvest, nil), (.favorites, FavoritesAction.import.rawValue?): .path
     case (.favorites, let action?)
-    where [.list, .remove, .rename].contains(FavoritesAction(synonym: action)):
-      .listed
+    where [.list, .remove, .rename].contains(FavoritesAction(synonym: action)): .listed
     default: .none
     }
   }

@@ -32,9 +32,8 @@ struct DownloadOptions: Sendable {
       throw CommandFailure.usage("--name: \(ErrorText.line(error))")
     }
     var settings = PictureDownload.Settings(template: template)
-    let (size, width) = (
-      arguments.typed(OptionTable.savedSize), arguments.value(OptionTable.savedWidth)
-    )
+    let size = arguments.typed(OptionTable.savedSize)
+    let width = arguments.value(OptionTable.savedWidth)
     guard size == nil || width == nil else {
       throw CommandFailure.usage("--size and --width both choose the size; give only one of them")
     }

@@ -194,10 +194,4 @@ extension OptionGroup {
         "perDay", "wait",
       ]),
   ]
-
-  /// - Parameter settings: the options by their unique names in config.json
-  private init(_ title: String, _ settings: [String]) {
-    let settings = Set(settings)
-    self.init(title) { settings.contains($0.setting) }
-  }
 }

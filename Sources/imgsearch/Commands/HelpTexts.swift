@@ -1,5 +1,6 @@
 import CommandSyntax
 import Foundation
+import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 import Platform

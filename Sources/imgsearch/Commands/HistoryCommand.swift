@@ -38,7 +38,8 @@ struct HistoryCommand {
   }
 
   private func clear() throws -> ExitCode {
-    let removed = try hasHistory ? PhotoDatabase.writing(at: file).forgetAll() : 0
+    let database = try PhotoDatabase.reading(at: file)
+    let removed = try database == nil ? 0 : PhotoDatabase.writing(at: file).forgetAll()
     console.note(
       "\(removed) removed from the history; also removed: the last lists and their numbers, and "
         + "which pictures look alike (≈)")
@@ -49,7 +50,7 @@ struct HistoryCommand {
   private func remove(_ words: String) throws -> ExitCode {
     let words = PhotoQuery(words, strictWords: true).words
     var removed = 0
-    if let words, try hasHistory {
+    if let words, try PhotoDatabase.reading(at: file) != nil {
       let database = try PhotoDatabase.writing(at: file)
       removed = try database.forget(words: words)
       if words == Command.list.name { removed += try database.forget(words: nil) }
@@ -62,10 +63,6 @@ struct HistoryCommand {
     }
     console.note("\(removed) removed from the history")
     return .success
-  }
-
-  private var hasHistory: Bool {
-    get throws { try PhotoDatabase.reading(at: file) != nil }
   }
 
   /// Prints the latest entries; if words are given, those that contain them

@@ -98,7 +98,7 @@ enum OutputSchema {
   private static var query: [JSONSchema.Member] {
     [
       .init("words", words), .init("providers", .list(.string())),
-      .init("merge", .string(choices: MergeOrder.allCases.map(\.rawValue))),
+      .init("merge", .string(choices: MergeOrder.names)),
       .init("strictWords", .boolean),
     ]
       + FilterRow.all.map { filter in
@@ -116,7 +116,7 @@ enum OutputSchema {
   ]
 
   private static let rendition: [JSONSchema.Member] = [
-    .init("role", .string(choices: Rendition.Role.allCases.map(\.rawValue))),
+    .init("role", .string(choices: Rendition.Role.names)),
     .init("url", .string()), .init("width", pixels), .init("height", pixels),
     .init("lasts", .boolean, isRequired: false),
   ]

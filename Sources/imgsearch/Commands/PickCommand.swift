@@ -128,9 +128,8 @@ struct PickCommand {
   private func take(_ chosen: [[String]], from search: SearchOptions) async throws -> ExitCode {
     let ids = chosen.map { $0[1] }
     let numbers = chosen.map { $0[0] }.joined(separator: " ")
-    let (addsFavorites, downloads) = (
-      arguments.value(OptionTable.favorite), arguments.value(OptionTable.download)
-    )
+    let addsFavorites = arguments.value(OptionTable.favorite)
+    let downloads = arguments.value(OptionTable.download)
     guard addsFavorites || downloads else {
       try console.print(ids.map { $0 + "\n" }.joined())
       tellNext("download \(numbers) · favorites add \(numbers) · credit \(numbers)")

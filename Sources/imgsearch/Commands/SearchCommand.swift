@@ -175,8 +175,9 @@ struct SimilarCommand {
       let names = similar.plan.providers.map(ProviderCatalog.name).joined(separator: ", ")
       console.note("similar: \(names)'s own list of photos\(similar.plan.query.phrase)")
     }
+    let search = SearchRecord(plan: similar.plan, replay: run.replayPath)
     let options = try SearchOptions(
-      arguments, for: similar.plan, leavingOut: similar.leftOut, in: run)
+      arguments, .anew(search), run, SearchSettings(arguments), leavingOut: similar.leftOut)
     return try await SearchCommand(options: options, console: console).run()
   }
 }

@@ -12,9 +12,8 @@ struct ShowCommand {
 
   /// - Throws: a usage failure unless there is one photo, or one value of each is asked for.
   func run() async throws -> ExitCode {
-    let (field, format) = (
-      arguments.value(OptionTable.field), arguments.value(OptionTable.photoFormat)
-    )
+    let field = arguments.value(OptionTable.field)
+    let format = arguments.value(OptionTable.photoFormat)
     if field != nil || format != .text,
       arguments.typed(OptionTable.shownPictures) ?? .never != .never
     {

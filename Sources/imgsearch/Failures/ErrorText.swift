@@ -19,13 +19,7 @@ enum ErrorText {
         + "zcat FILE.gz | imgsearch download -"
     case let fault as ListingFault: words(fault)
     case let absence as NoCollection: words(absence, hasOptions: hasOptions)
-    case let fault as Recorder.Fault: words(fault)
-    case HarvestFolder.Fault.unreadable(let path, let reason): "\(path) can't be read: \(reason)"
-    case HarvestFolder.Fault.busy(let folder):
-      "another imgsearch harvests into \(folder); wait for it, or choose another folder"
-    case HarvestFolder.Fault.packed(let folder):
-      "the files of \(folder) are packed, as an earlier version did; unpack them in that folder: "
-        + #"gunzip *.gz; sed -i.bak 's/\.gz"/"/g;s/ --gzip"/"/g' state.json"#
+    case let fault as Recorder.Fault: "--record: \(fault)"
     case FileNameTemplate.Problem.separator: "\(error); --output names the folder for all files"
     default: system(error) ?? "\(error)"
     }
@@ -104,46 +98,10 @@ enum ErrorText {
         ? listed.count == 1 ? "1 photo" : "\(listed.count) photos"
         : "numbers \(listed.lowerBound) to \(listed.upperBound)"
       let limit = PhotoDatabase.maxListedPhotos
-      return "there is no number \(missing): the last list\(words(subject)): \(numbers)"
+      return "there is no number \(missing): the last list\(subject.words): \(numbers)"
         + (listed.upperBound == limit ? "; those past \(limit) aren't kept" : "")
         + (subject.isSearch
           ? "" : "\nTo have the numbers of the last search again: imgsearch again")
     }
-  }
-
-  /// The words after `the last list`
-  private static func words(_ subject: ListingSubject) -> String {
-    switch subject {
-    case .search(let words?): " is of the search for “\(words)”"
-    case .search(nil): " is of today's photos"
-    case .favorites(let collection?): " is of favorites, those in “\(collection)”"
-    case .favorites(nil): " is of favorites"
-    case .unknown: ""
-    }
-  }
-
-  private static func words(_ fault: Recorder.Fault) -> String {
-    switch fault {
-    case .cannotWrite(let path, let reason):
-      "--record: couldn't write \(path): \(reason); choose another place"
-    case .unreadable(let path, let problem):
-      "--record: \(path) isn't a recording that can be added to: \(problem); "
-        + "it was left as it was; choose another place"
-    case .full(let path, let missing):
-      "--record: \(path) lacks \(missing) of this run's exchanges: a recording of more than "
-        + "\(HARArchive.sizeLimit >> 20) MB couldn't be read again; "
-        + "record the rest into another file"
-    }
-  }
-
-  /// A warning that a service couldn't be told about a saved photo
-  static func line(notTold profile: ProviderProfile, _ error: any Error) -> String {
-    let reason =
-      switch error {
-      case DownloadNotice.Fault.noRequest: "without a key, or at an address that isn't its own"
-      case DownloadNotice.Fault.status(let status): "status \(status)"
-      default: line(error)
-      }
-    return "imgsearch: \(profile.name) was not told of a saved photo, as its terms ask: \(reason)"
   }
 }

@@ -80,32 +80,25 @@ struct BrowseCommand {
   private func show(_ address: String, until visit: AsyncStream<Void>) async throws {
     try console.print(address + "\n")
     guard !arguments.value(OptionTable.noOpen) else { return console.note("Ctrl-C ends it") }
-    let page = try RedirectPage(to: address, in: console.folders.cache)
-    defer { page.remove() }
-    guard await console.desktop.open(WebAddress.printable(page.file))
+    let page = try redirectPage(to: address)
+    defer { do { try FileManager.default.removeItem(at: page) } catch {} }
+    guard await console.desktop.open(WebAddress.printable(page))
     else {
       return console.note(
         "imgsearch: there is no program to open web pages with; open the address above. "
           + "Ctrl-C ends it")
     }
     console.note("The gallery is open in the web browser; Ctrl-C ends it")
-    await withTaskGroup { group in
-      group.addTask { for await _ in visit { break } }
-      group.addTask { do { try await Task.sleep(for: .seconds(30)) } catch {} }
-      await group.next()
-      group.cancelAll()
+    _ = try await withTimeLimit(.seconds(30), clock: ContinuousClock()) {
+      for await _ in visit { break }
     }
   }
-}
 
-/// A file that redirects a web browser to an address; other users can't read it, and it is removed
-/// soon
-private struct RedirectPage {
-  let file: URL
-
+  /// A file that redirects a web browser to an address; other users can't read it
+  ///
   /// - Throws: a failure with code 74.
-  init(to address: String, in cache: URL) throws {
-    file = try TemporaryPages(in: cache).place(.redirect)
+  private func redirectPage(to address: String) throws -> URL {
+    let file = try TemporaryPages(in: console.folders.cache).place(.redirect)
     let page = """
       <!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer">
       <meta http-equiv="refresh" content="0;url=\(address.replacing(each: "&", by: "&amp;"))">
@@ -118,9 +111,6 @@ private struct RedirectPage {
       throw CommandFailure(
         "\(ErrorText.line(error)); use --no-open and open the address by hand", code: .cannotWrite)
     }
-  }
-
-  func remove() {
-    do { try FileManager.default.removeItem(at: file) } catch {}
+    return file
   }
 }

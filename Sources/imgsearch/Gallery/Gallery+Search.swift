@@ -22,8 +22,12 @@ extension Gallery {
       search = try await makeSearch(call)
     } catch {
       // If no provider can do what is asked, the page shows each one's reason.
-      let skipped = try skipped(call)
-      if !skipped.isEmpty, let line = states.line(skipped) {
+      let isNew = call["cursor"] == nil && call["id"] == nil
+      let skipped = try isNew ? session.objections(to: plan(call)) : []
+      if !skipped.isEmpty,
+        let line = states.line(
+          skipped.map { ProviderReport(id: $0.id, status: .skipped($0.reason)) })
+      {
         try await lines.send(line)
         let plan = try plan(call)
         let offers = try GalleryOffers(of: plan, session)
@@ -87,12 +91,6 @@ extension Gallery {
         try plan(call), count: count, in: manner)
     }
     return try session.search(continuing: try SearchCursor(token), count: count, in: manner)
-  }
-
-  private func skipped(_ call: JSONValue) throws -> [ProviderReport] {
-    guard call["cursor"] == nil, call["id"] == nil else { return [] }
-    return try session.objections(to: plan(call))
-      .map { ProviderReport(id: $0.id, status: .skipped($0.reason)) }
   }
 
   private static func end(

@@ -14,11 +14,17 @@ extension Gallery {
       let quotas = QuotaFile(console.folders.quotas).notes
       return JSONWriter.object(capacity: 8_192) { json in
         json.objects("providers", session.providers) { json, provider in
-          write(provider, quotas[provider.profile.service], to: &json)
+          let profile = provider.profile
+          let note = session.recording == nil ? quotas[profile.service] : nil
+          PageSetup.write(
+            profile, lacks: lacks(profile), quota: note?.quota, until: note?.end(after: Date()),
+            isOutOfQuota: note.map(Self.isOutOfQuota) ?? false, to: &json)
         }
         json.member("count", options.count)
         json.objects("options", Self.filters) { json, filter in
-          write(filter.label, filter.row, Self.standard(of: filter.row, in: defaults), to: &json)
+          PageSetup.write(
+            filter.label, name: filter.row.name, isSwitch: !filter.row.takesValue,
+            standard: Self.standard(of: filter.row, in: defaults), to: &json)
         }
         json.member("purposes")
         json.list(FilterRow.purposes + [FilterRow.change]) { json, purpose in
@@ -47,56 +53,11 @@ extension Gallery {
     "Mix", none: "Sources in turn", usual: MergeOrder.interleaved.rawValue,
     [("newest", "Newest of all first"), ("sequential", "One source after another")])
 
-  private func write(
-    _ label: FilterLabel, _ row: OptionRow, _ standard: String, to json: inout JSONWriter
-  ) {
-    json.member("name", row.name)
-    json.member("title", label.title)
-    json.member("isSwitch", !row.takesValue)
-    json.member("none", label.none)
-    json.member("usual", label.usual)
-    json.member("choices")
-    json.list(label.choices) { json, choice in
-      json.list([choice.value, choice.words]) { json, text in json.string(text) }
-    }
-    json.member("signs", label.signs)
-    json.member("example", label.example)
-    json.member("phrase", label.phrase)
-    json.member("unit", label.unit)
-    json.member("standard", standard)
-  }
-
   /// The setting of an option in config.json, as a user would type it; `true` for a switch; empty
   /// if not set
   private static func standard(of row: OptionRow, in defaults: [String: [String]]) -> String {
     guard let values = defaults[row.setting] else { return "" }
     return row.takesValue ? values.joined(separator: ",") : "true"
-  }
-
-  private func write(
-    _ provider: any PhotoProvider, _ note: QuotaFile.Note?, to json: inout JSONWriter
-  ) {
-    let profile = provider.profile
-    let note = session.recording == nil ? note : nil
-    let lists = [ListSubject.Kind.author, .tag].filter { kind in
-      ProviderCatalog.ids(listing: kind).contains(profile.id)
-    }
-    json.member("id", profile.id.rawValue)
-    json.member("name", profile.name)
-    json.member("ink", PageEntry.ink(of: profile.service))
-    json.member("kind", profile.kind.rawValue)
-    json.member("lists", lists.map(\.rawValue))
-    json.member("lacks", lacks(profile).map { GalleryReason($0) }) { $1.write(&$0) }
-    json.member("isInAll", profile.isInAll)
-    json.member("until", note?.end(after: Date()))
-    json.member("quota", note?.quota) { json, quota in
-      json.member("remaining", quota.remaining)
-      json.member("limit", quota.limit)
-      json.member("period", quota.period)
-    }
-    json.member("isOutOfQuota", note.map(Self.isOutOfQuota) ?? false)
-    json.member("terms", profile.terms.absoluteString)
-    json.member("notice", profile.display.notice)
   }
 
   /// Whether a service answers nothing for now, or had no requests left within the last hour
@@ -111,5 +72,64 @@ extension Gallery {
       !session.keys.contains(key.variable)
     else { return nil }
     return key.missing
+  }
+}
+
+/// The values that each filter of a search can have, beside the others that are set, while a
+/// provider remains that can answer
+struct GalleryOffers {
+  private let filters: PhotoFilters
+  private let able: (PhotoFilters) -> [ProviderID]
+
+  init(of plan: SearchPlan, _ session: Session) throws {
+    filters = plan.query.filters
+    able = try session.able(of: plan)
+  }
+
+  /// The filters without which a provider remains, by their names
+  var inTheWay: [String] {
+    FilterRow.offered.filter {
+      $0.text(in: filters) != nil && !able(with($0, nil)).isEmpty
+    }.map(\.name)
+  }
+
+  /// The names of the providers that remain, the number of those that are asked, and for each
+  /// filter how many remain with each of its values; an empty value stands for none
+  var line: String {
+    JSONWriter.object(capacity: 4_096) { json in
+      json.member("names", able(filters).map(ProviderCatalog.name))
+      json.member("asked", able(PhotoFilters()).count)
+      json.member("counts") { json in
+        for filter in FilterRow.offered {
+          json.member(named: filter.name)
+          json.object { json in
+            for value in values(of: filter) {
+              json.member(named: value)
+              json.number(able(with(filter, value.isEmpty ? nil : value)).count)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// The values to choose from, or an example of one that is typed; and none
+  private func values(of filter: FilterRow) -> [String] {
+    let choices = filter.label.choices.map(\.value)
+    return switch filter.values {
+    case .flag: ["", "true"]
+    case .text(_, let example) where choices.isEmpty: ["", example]
+    default: [""] + choices
+    }
+  }
+
+  /// The filters with another value of one of them
+  private func with(_ filter: FilterRow, _ value: String?) -> PhotoFilters {
+    var changed = PhotoFilters()
+    for other in FilterRow.all {
+      guard let text = other == filter ? value : other.text(in: filters) else { continue }
+      _ = other.set(&changed, to: text)
+    }
+    return changed
   }
 }

@@ -15,8 +15,7 @@ struct GalleryCall: Sendable {
   /// The names of all calls
   enum Name: String {
     case start, search, offers, photo, photos, favorites, favorite, collections, collection,
-      history, remember, forget, restore, download, changes, export
-    case `import`
+      history, remember, forget, restore, download, changes, export, `import`
   }
 
   /// Sends the lines of a stream

@@ -178,15 +178,11 @@ extension Command {
 /// The actions of `history`, the first word after it; without one it lists
 enum HistoryAction: String, CaseIterable, Sendable {
   case clear, remove
-
-  static let names = allCases.map(\.rawValue)
 }
 
 /// Topics of the help in addition to the commands
 enum HelpTopic: String, CaseIterable, Sendable {
   case config, environment, exit, filters, formats, json, license, pictures, skill
-
-  static let names = allCases.map(\.rawValue)
 }
 
 extension CommandLanguage {

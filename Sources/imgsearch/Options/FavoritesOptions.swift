@@ -64,8 +64,6 @@ struct FavoritesOptions: Sendable {
 enum FavoritesAction: String, CaseIterable, Sendable {
   case add, remove, list, rename, collections, export, `import`
 
-  static let names = allCases.map(\.rawValue)
-
   /// The action with this name, or with a name that other programs use
   init?(synonym name: String) {
     self.init(rawValue: Synonyms.imgsearch.action(name, of: .favorites) ?? name)

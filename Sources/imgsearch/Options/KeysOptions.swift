@@ -56,7 +56,7 @@ struct KeysOptions: Sendable {
       }) {
         return ofVariable
       }
-      let names = action == nil ? KeysAction.allCases.map(\.rawValue) + services : services
+      let names = action == nil ? KeysAction.names + services : services
       throw misuse(action, named: Suggestion.nearest(to: name, among: names))
     }
     guard let profile = profiles.first(where: { $0.service == provider.service }) else {
@@ -82,6 +82,4 @@ struct KeysOptions: Sendable {
 /// The actions of `keys`, the first word after it; without one it lists
 enum KeysAction: String, CaseIterable, Sendable {
   case set, test, remove
-
-  static let names = allCases.map(\.rawValue)
 }

@@ -40,7 +40,7 @@ enum OptionTable {
     switch filter {
     case .color:
       OptionRow(
-        filter, for: planned, and: TerminalColor.allCases.map(\.rawValue),
+        filter, for: planned, and: TerminalColor.names,
         "; or colors on the terminal: always, never (auto)")
     case .without: OptionRow(filter, for: planned, "; -WORD in quotes or after -- does the same")
     case .since: OptionRow(filter, for: planned.subtracting([.harvest]))
@@ -304,21 +304,6 @@ extension OptionSyntax<ProviderChoice> {
       kind: names.kind, placeholder: placeholder, all: ProviderChoice.all.rawValue,
       read: { names.read($0).map { ProviderChoice(names: $0 == [ProviderChoice.all] ? [] : $0) } },
       text: { names.text($0.names.isEmpty ? [ProviderChoice.all] : $0.names) })
-  }
-}
-
-extension Rendition.Role {
-  /// The pixels of each size, in words
-  static let pixels = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0.pixels) })
-
-  private var pixels: String {
-    switch self {
-    case .thumb: "about 200 pixels wide"
-    case .small: "about 400"
-    case .regular: "about 1,000 to 2,000"
-    case .full: "a whole screen, 2,000 and more"
-    case .original: "as it was uploaded, or the largest that is known"
-    }
   }
 }
 

@@ -2,6 +2,7 @@ import CommandSyntax
 import Foundation
 import PhotoSearch
 import PhotoStorage
+import Platform
 
 /// A search or a list with all of its options
 struct SearchOptions: Sendable {
@@ -36,33 +37,14 @@ struct SearchOptions: Sendable {
   /// - Parameter only: the only format allowed; nil for any
   /// - Throws: a usage failure.
   init(_ arguments: Arguments, only: ListingFormat? = nil) throws {
-    let typed = try PlanOptions(arguments)
+    let (typed, run) = (try PlanOptions(arguments), RequestOptions(arguments))
+    var manner = SearchSettings(arguments)
+    var start = Start.anew(SearchRecord(plan: typed.plan, replay: run.replayPath))
     if let cursor = arguments.value(OptionTable.cursor) {
-      var manner = SearchSettings(arguments)
       manner.isInHistory = false
-      try self.init(
-        arguments, .cursor(try CursorSource(cursor), typed: typed), RequestOptions(arguments),
-        manner,
-        only)
-    } else {
-      let run = RequestOptions(arguments)
-      let search = SearchRecord(plan: typed.plan, replay: run.replayPath)
-      try self.init(arguments, .anew(search), run, SearchSettings(arguments), only)
+      start = .cursor(try CursorSource(cursor), typed: typed)
     }
-  }
-
-  /// The options of `similar`: a search that isn't typed
-  ///
-  /// - Parameters:
-  ///   - plan: the search, with the typed filters
-  ///   - leftOut: ids of pictures that aren't shown
-  init(
-    _ arguments: Arguments, for plan: SearchPlan, leavingOut leftOut: [PhotoID],
-    in run: RequestOptions
-  ) throws {
-    try self.init(
-      arguments, .anew(SearchRecord(plan: plan, replay: run.replayPath)), run,
-      SearchSettings(arguments), leavingOut: leftOut)
+    try self.init(arguments, start, run, manner, only: only)
   }
 
   /// The options of `again`: a stored search, with the settings of a new one
@@ -84,9 +66,14 @@ struct SearchOptions: Sendable {
       manner)
   }
 
-  private init(
+  /// - Parameters:
+  ///   - run: what answers the search
+  ///   - only: the only format allowed; nil for any
+  ///   - isCountStored: whether a stored search says how many photos to show
+  ///   - leftOut: ids of pictures that aren't shown
+  init(
     _ arguments: Arguments, _ start: Start, _ run: RequestOptions, _ manner: SearchSettings,
-    _ only: ListingFormat? = nil, isCountStored: Bool = false, leavingOut leftOut: [PhotoID] = []
+    only: ListingFormat? = nil, isCountStored: Bool = false, leavingOut leftOut: [PhotoID] = []
   ) throws {
     (self.start, self.run, self.leftOut) = (start, run, leftOut)
     switch start {
@@ -123,5 +110,62 @@ extension SearchSettings {
       isStrict: arguments.value(OptionTable.strict) || before?.isStrict == true,
       isInHistory: !arguments.value(OptionTable.noHistory) && before?.isInHistory != false,
       count: before.map(\.count) ?? arguments.value(OptionTable.count))
+  }
+}
+
+/// The value of `--cursor`: a token, `@FILE`, or `-` for standard input
+struct CursorSource: Sendable {
+  private let value: String
+
+  /// - Throws: a usage failure for a file without a name.
+  init(_ value: String) throws {
+    guard value != "@" else { throw CommandFailure.usage("--cursor: @ needs a file's name") }
+    self.value = value
+  }
+
+  /// - Throws: a failure with code 65 if the text isn't a cursor, or 66 if the file can't be read.
+  func cursor() async throws -> SearchCursor {
+    let isFile = value == "-" || value.begins(with: "@")
+    let path = value == "-" ? value : String(value.unicodeScalars.dropFirst())
+    let token = isFile ? Self.next(in: try await Self.text(path)) : value
+    if token.trimmed == "null" {
+      throw CommandFailure(
+        "--cursor: null: that search has reached its end; there is nothing to continue",
+        code: .data)
+    }
+    do {
+      return try SearchCursor(token)
+    } catch {
+      throw CommandFailure("--cursor: \(ErrorText.line(error))", code: .data)
+    }
+  }
+
+  /// Most bytes of the text, more than any listing has
+  private static let maxBytes = 64_000_000
+
+  /// A file's whole content, up to the limit; `-` is standard input
+  private static func text(_ path: String) async throws -> String {
+    do {
+      var lines = try InputLines(path: path, maxBytes: maxBytes)
+      var text = ""
+      while let line = try await lines.next(), text.utf8.count <= maxBytes {
+        text += line + "\n"
+      }
+      return text
+    } catch let fault as InputFault {
+      let failure = CommandFailure(of: fault)
+      throw CommandFailure("--cursor: \(failure.message)", code: failure.code)
+    }
+  }
+
+  /// The member `next` of a listing printed with `--format json`; any other text stays as it is
+  private static func next(in text: String) -> String {
+    guard text.utf8.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else { return text }
+    do throws(JSONProblem) {
+      let root = try JSONDocument(Data(text.utf8)).root
+      return root["next"]?.string ?? (root["photos"] == nil ? text : "null")
+    } catch {
+      return text
+    }
   }
 }

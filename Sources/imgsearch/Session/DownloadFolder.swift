@@ -1,6 +1,7 @@
 import CommandSyntax
 import Foundation
 import PhotoDisplay
+import PhotoSearch
 import PhotoStorage
 import Terminal
 
@@ -13,7 +14,9 @@ extension Session {
     console: Console
   ) throws -> PictureDownload {
     let notice = DownloadNotice(providers, over: notices) { profile, error in
-      console.note(ErrorText.line(notTold: profile, error))
+      console.note(
+        "imgsearch: \(profile.name) was not told of a saved photo, as its terms ask: "
+          + ErrorText.line(error))
     }
     return try PictureDownload(
       to: folder, settings, credits: credits, over: pictures, apiOrigins: apiOrigins,

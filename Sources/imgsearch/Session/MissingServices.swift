@@ -3,6 +3,8 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Platform
+import Terminal
 
 /// Why services weren't asked or gave nothing, in a line for each reason, for standard error and
 /// for assistants
@@ -17,15 +19,13 @@ struct MissingServices {
   /// The command line that searches anew; nil for assistants, which have none
   let command: String?
 
-  /// The option that limits requests, which assistants can't set
-  private var limit: String? { command.map { _ in OptionTable.maxRequests.row.flag } }
-
   private var hasAnswer: Bool { reports.contains(where: \.hasAnswered) }
 
   /// All lines in the order in which they are printed
   var lines: [String] {
     SummaryText.skipped(reports) + SummaryText.notices(reports) + warnings
-      + SummaryText.stops(reports, option: limit, next: next)
+      + SummaryText.stops(
+        reports, option: command.map { _ in OptionTable.maxRequests.row.flag }, next: next)
       + [notCached, notRecorded, recordedOtherwise].compactMap(\.self)
   }
 
@@ -67,7 +67,7 @@ struct MissingServices {
     let missed = reports.filter(\.isNotCached)
     guard !missed.isEmpty else { return nil }
     let nothing = hasAnswer ? "nothing more" : "nothing"
-    return "the cache has \(nothing)\(query.phrase) from \(Self.names(missed)); "
+    return "the cache has \(nothing)\(query.phrase) from \(SummaryText.names(missed.map(\.id))); "
       + (command.map { "run again without \(OptionTable.offline.row.flag): \($0)" }
         ?? "this server may ask nothing else")
   }
@@ -83,7 +83,8 @@ struct MissingServices {
     guard case .transport(.notRecorded(_, let nearest, _)) = first.failure?.reason else {
       return nil
     }
-    return "the recording doesn't have \(what)\(filters) from \(Self.names(missed)); "
+    return
+      "the recording doesn't have \(what)\(filters) from \(SummaryText.names(missed.map(\.id))); "
       + (nearest.flatMap { command == nil ? nil : "the nearest it has is \($0)" } ?? recorded.text)
       + asking
   }
@@ -102,10 +103,6 @@ struct MissingServices {
       + "\(query.words.map { "“\($0)”" } ?? "their list\(query.phrase)"), but not with "
       + options.joined(separator: " ") + asking
   }
-
-  private static func names(_ reports: [ProviderReport]) -> String {
-    SummaryText.names(reports.map(\.id))
-  }
 }
 
 extension PhotoQuery {
@@ -123,4 +120,54 @@ extension Session {
     let recorded = RecordedWords(recording, providers: providers)
     return recorded.has(words) ? nil : recorded.list
   }
+}
+
+/// Tells users once about services that need a key
+///
+/// An empty file among the data remembers it. It is only looked for if a key is missing.
+enum KeysHint {
+  /// - Parameter services: services that were left out because they lack a key
+  static func show(_ services: [String], on console: Console) {
+    let file = console.folders.data.appending(path: "keys-hint")
+    guard console.isErrorTerminal, !console.isQuiet, !services.isEmpty,
+      !FileManager.default.fileExists(atPath: file.path)
+    else { return }
+    let count = Counts.phrase(services.count, "more service")
+    console.note("\(count) with a free key: imgsearch keys")
+    do {
+      try RegularFile.makeFolder(console.folders.data)
+      try Data().write(to: file)
+    } catch {
+      // If the file can't be written, the hint comes again the next time.
+    }
+  }
+
+  /// For assistants: `more photos with a key of flickr or pexels, which the person sets with
+  /// imgsearch keys`; nil for no services
+  static func line(for services: [String]) -> String? {
+    guard let last = services.last else { return nil }
+    let others = services.dropLast().joined(separator: ", ")
+    return "more photos with a key of \(others)\(others.isEmpty ? "" : " or ")\(last), which the "
+      + "person sets with imgsearch keys"
+  }
+}
+
+extension Session {
+  /// The services that a search of all providers leaves out because they lack a key
+  func servicesWithoutKey(for plan: SearchPlan) -> [String] {
+    guard recording == nil,
+      ProviderChoice(names: plan.providers).named.contains(ProviderChoice.all)
+    else { return [] }
+    let candidates = providers.filter { $0.isInAll(for: plan.query) }
+    let others = candidates.filter { !isReady($0) }
+    return others.count < candidates.count ? others.map(\.profile.service) : []
+  }
+
+  /// Whether the provider has its key, if it needs one
+  func isReady(_ provider: any PhotoProvider) -> Bool {
+    provider.profile.key.map(hasKey) ?? true
+  }
+
+  /// Whether a key is set
+  func hasKey(_ key: KeyRequirement) -> Bool { keys.contains(key.variable) }
 }

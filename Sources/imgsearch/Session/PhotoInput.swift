@@ -131,21 +131,7 @@ struct PhotoInput {
       ]
     }
     do throws(PhotoJSON.Problem) {
-      var photo = try PhotoJSON.photo(value)
-      photo.useHTTPS(where: ProviderCatalog.isSecure)
-      // Aliases are ignored: the line's author might claim ids of other photos.
-      photo.aliases = []
-      // A photo without a site or a credit line gets its service's site.
-      if photo.site == photo.id.service,
-        let profile = ProviderCatalog.profile(ofService: photo.id.service)
-      {
-        photo.site = profile.name
-      }
-      let collections = value["collections"]?.elements?.prefix(100) ?? []
-      let favorite = PhotoReference.photo(
-        photo, added: value["added"]?.string.flatMap { Date(iso8601: $0) },
-        collections: collections.compactMap { $0.string.flatMap(CollectionName.init(written:)) })
-      return [.success(favorite)]
+      return [.success(try PhotoReference(value, collectionNamed: CollectionName.init(written:)))]
     } catch {
       return [Self.unreadable(place, error.description)]
     }

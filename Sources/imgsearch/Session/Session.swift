@@ -23,20 +23,17 @@ final class Session: Sendable {
   let waiting: ProgressLine?
   /// The variables of the keys that are set
   let keys: Set<String>
-  /// Whether the network may not be used
-  let isOffline: Bool
   /// Hashes of fetched pictures
   let hashes: PictureHashes
 
-  private let hasOptions: Bool
+  private let options: RequestOptions
+  private let console: Console
   private let layers: RequestLayers
   private let recorder: Recorder?
   private let quotas: QuotaFile
   private let redaction: Redaction
-  private let database: URL
   /// Services that couldn't be asked for larger pictures, and aren't again in this run
   private let servicesWithoutSizes = Mutex<Set<String>>([])
-  private let note: @Sendable (String) -> Void
 
   /// - Parameter budget: limits requests per day; nil for no limit
   /// - Throws: a usage failure for options that exclude each other, else a failure with the code
@@ -68,9 +65,8 @@ final class Session: Sendable {
     console: Console
   ) throws {
     (self.registry, self.keys, self.recording) = (registry, keys, recording)
-    (isOffline, hasOptions, note) = (options.isOffline, options.hasOptions, console.note)
-    database = console.folders.database
-    hashes = PictureHashes(for: database)
+    (self.options, self.console) = (options, console)
+    hashes = PictureHashes(for: console.folders.database)
     quotas = QuotaFile(console.folders.quotas)
     let redaction = Redaction(inUse: inUse, keys: registry.apis.compactMap(\.key))
     let log = RequestLog(options, redaction: redaction, console: console)
@@ -96,6 +92,9 @@ final class Session: Sendable {
 
   var providers: [any PhotoProvider] { registry.providers }
 
+  /// Whether the network may not be used
+  var isOffline: Bool { options.isOffline }
+
   /// Addresses of the services' APIs, by name, where pictures may be in addition to the internet;
   /// nil in a replay, which sends no requests
   var apiOrigins: [String: Set<Origin>]? {
@@ -115,7 +114,7 @@ final class Session: Sendable {
       try finish()
       throw error
     } catch {
-      do { try finish() } catch let other { note("imgsearch: \(ErrorText.line(other))") }
+      do { try finish() } catch let other { console.note("imgsearch: \(ErrorText.line(other))") }
       throw error
     }
     try finish()
@@ -149,14 +148,15 @@ final class Session: Sendable {
       return photo
     } catch {
       try Task.checkCancellation()
-      var words = ErrorText.line(error, hasOptions: hasOptions)
+      var words = ErrorText.line(error, hasOptions: options.hasOptions)
       switch error.reason {
       case .transport(.notRecorded):
         words = "the recording doesn't have \(id); take a photo that a search in it finds"
       case .transport(.notCached):
         words =
           "the cache doesn't have \(id); "
-          + (hasOptions ? "run again without --offline" : "this server may ask nothing else")
+          + (options.hasOptions
+            ? "run again without --offline" : "this server may ask nothing else")
       case .noSuchPhoto(_, let message) where wasSeen:
         noteFavorite(id, isGone: true)
         words =
@@ -171,19 +171,7 @@ final class Session: Sendable {
   /// Notes in the favorites whether a service still has a photo
   private func noteFavorite(_ id: PhotoID, isGone: Bool) {
     guard recording == nil else { return }
-    let patience = Duration.milliseconds(100)
-    do {
-      let kept = try PhotoDatabase.reading(at: database, patience: patience)
-      guard let kept, try !kept.favorites(under: [id]).isEmpty,
-        try kept.goneFavorites.contains(id) != isGone
-      else {
-        return
-      }
-      try PhotoDatabase.writing(at: database, patience: patience)
-        .note(gone: isGone ? Date() : nil, of: id)
-    } catch {
-      // If that fails, it is noted at the photo's next request.
-    }
+    PhotoDatabase.noteFavorite(id, isGone: isGone, at: console.folders.database)
   }
 
   /// A photo as the service that can be asked for it tells it now

@@ -20,7 +20,7 @@ struct ConfigFile {
   /// - Throws: a failure with code 65 that names the invalid member.
   func variables() throws -> [String: String] {
     var variables: [String: String] = [:]
-    for (name, value) in try members where SettingName.addresses.contains(name) {
+    for case (let name, .address, let value) in try members {
       variables[name] = try text(value, of: name)
     }
     return variables
@@ -31,10 +31,7 @@ struct ConfigFile {
   /// - Throws: a failure with code 65 that names the invalid member.
   func defaults() throws -> [String: [String]] {
     var defaults: [String: [String]] = [:]
-    for (name, value) in try members {
-      guard let row = OptionTable.configurable.first(where: { $0.setting == name }) else {
-        continue
-      }
+    for case (let name, .option(let row), let value) in try members {
       defaults[name] = try texts(value, of: row)
     }
     return defaults
@@ -44,7 +41,7 @@ struct ConfigFile {
   ///
   /// - Throws: a failure with code 65 if the file can't be read.
   func history() throws -> String? {
-    for (name, value) in try members where SettingName.history.contains(name) {
+    for case (_, .history, let value) in try members {
       return value.bool.map { $0 ? "on" : "off" } ?? value.text
     }
     return nil
@@ -56,33 +53,38 @@ struct ConfigFile {
     return file.fault("see imgsearch help config") { name in
       Suggestion.nearest(to: name, among: settings)
     } check: { name, value in
-      try check(name)
-      if SettingName.addresses.contains(name) { _ = try text(value, of: name) }
-      if let row = OptionTable.configurable.first(where: { $0.setting == name }) {
-        _ = try texts(value, of: row)
+      switch try setting(name) {
+      case .option(let row): _ = try texts(value, of: row)
+      case .address: _ = try text(value, of: name)
+      case .history: break
       }
     }
   }
 
-  /// All members in order, with known names only; empty if there is no file
-  private var members: [(name: String, value: JSONValue)] {
-    get throws {
-      let members = try file.members()
-      for (name, _) in members { try check(name) }
-      return members
-    }
+  /// The kinds of members
+  private enum Setting {
+    case option(OptionRow), address, history
   }
 
-  private func check(_ name: String) throws {
-    let settings = OptionTable.configurable.map(\.setting)
-    let others = SettingName.history + SettingName.addresses.sorted()
-    guard !settings.contains(name), !others.contains(name) else { return }
+  /// All members in order, with known names only; empty if there is no file
+  private var members: [(name: String, setting: Setting, value: JSONValue)] {
+    get throws { try file.members().map { ($0.name, try setting($0.name), $0.value) } }
+  }
+
+  private func setting(_ name: String) throws -> Setting {
+    if let row = OptionTable.configurable.first(where: { $0.setting == name }) {
+      return .option(row)
+    }
+    if SettingName.addresses.contains(name) { return .address }
+    if SettingName.history.contains(name) { return .history }
     if let service = SettingName.service(ofKey: name) {
       throw file.failure(
         "\"\(name)\" is a key, and keys belong in keys.json; remove it here, and run "
           + "imgsearch keys set \(service)")
     }
-    let nearest = Suggestion.nearest(to: name, among: settings + others)
+    let others = SettingName.history + SettingName.addresses.sorted()
+    let nearest = Suggestion.nearest(
+      to: name, among: OptionTable.configurable.map(\.setting) + others)
     throw file.failure(
       "there is no setting \"\(name)\"" + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
         + "\nSee imgsearch help config")

@@ -8,17 +8,15 @@ import Terminal
 /// Settings outside the command line: keys, API addresses and sources, from the environment, then
 /// from `keys.json` and `config.json` in the config folder
 struct Settings {
-  private let environment: [String: String]
-  private let keysFile: [String: String]
-  private let config: [String: String]
+  /// Values by variable, of which the first that isn't empty counts
+  private let places: [[String: String]]
 
   /// - Parameter note: takes a line with the reason if stored keys aren't used
   /// - Throws: a failure with code 65 if a file is invalid.
   init(environment: [String: String], note: (String) -> Void) throws {
-    self.environment = environment
     let folder = Folders(environment: environment).config
-    config = try ConfigFile(in: folder).variables()
-    keysFile = try KeysFile(in: folder).values(note: note)
+    let config = try ConfigFile(in: folder).variables()
+    places = [environment, try KeysFile(in: folder).values(note: note), config]
   }
 
   /// The value of a key, nil when it is not set
@@ -104,8 +102,7 @@ struct Settings {
   }
 
   private func value(_ variable: String) -> String? {
-    [environment[variable], keysFile[variable], config[variable]].lazy.compactMap(\.self)
-      .map { $0.trimmed }.first { !$0.isEmpty }
+    places.lazy.compactMap { $0[variable]?.trimmed }.first { !$0.isEmpty }
   }
 
   private struct NoAddress: Error {}
