@@ -51,9 +51,7 @@ package struct Expectations: Sendable {
   /// The answer of a provider to some words; nil when the fixtures have none
   package func answer(
     _ provider: ProviderID, _ words: String?, sort: PhotoFilters.Sort = .relevant
-  ) -> Answer? {
-    answers.first { $0.provider == provider && $0.words == words && $0.sort == sort }
-  }
+  ) -> Answer? { answers.first { $0.provider == provider && $0.words == words && $0.sort == sort } }
 }
 
 /// A row of a reply, and what is to become of it
@@ -71,10 +69,9 @@ struct Row: Sendable {
   let json: JSONTree
   let outcome: Outcome
 
-  init(_ json: JSONTree, _ outcome: Outcome) {
-    self.json = json
-    self.outcome = outcome
-  }
+  init(_ json: JSONTree, _ outcome: Outcome) { (self.json, self.outcome) = (json, outcome) }
+
+  static func unreadable(_ json: JSONTree) -> Row { Row(json, .leftOut(.unreadable)) }
 }
 
 extension Expectations.Page {

@@ -42,6 +42,17 @@ struct FixtureSet: Sendable {
     }
   }
 
+  mutating func record(_ name: String, _ exchanges: Exchange...) { record(name, exchanges) }
+
+  /// Replies to one query, whose pages are expected
+  mutating func record(
+    _ name: String, _ provider: ProviderID, _ words: String, expecting pages: [[Row]],
+    _ exchanges: Exchange...
+  ) {
+    record(name, exchanges)
+    expect(provider, words, pages)
+  }
+
   /// - Parameter pages: rows in rank order, of the pages that have to be asked for
   mutating func expect(
     _ provider: ProviderID, _ words: String?, sort: PhotoFilters.Sort = .relevant, _ pages: [[Row]]

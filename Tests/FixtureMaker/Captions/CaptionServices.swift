@@ -78,8 +78,7 @@ package struct CaptionServices: HTTPTransport {
     let isAny = parts.contains("OR")
     let terms = parts.filter { $0 != "OR" && !Self.stopWords.contains($0.lowercased()) }
       .map(Self.stem)
-    let found = found(
-      all: isAny ? [] : terms, any: isAny ? terms : [], without: without, in: stems)
+    let found = found(all: isAny ? [] : terms, any: isAny ? terms : [], without: without, in: stems)
     let rows = found.dropFirst(offset).prefix(50).enumerated().map { rank, number in
       """
       {"pageid":\(9_000 + number),"ns":6,"title":"File:Caption \(number).jpg","index":\(offset + rank + 1),\

@@ -1,7 +1,8 @@
 import PhotoSearch
 
 /// A record in the form of Europeana's Search API: every value is a list
-struct EuropeanaRow: Sendable {
+struct EuropeanaRow: SampleRow, Sendable {
+  static let service = "europeana"
   /// The number of a collection, and a name in it
   var id: String
   var subject: Subject
@@ -36,11 +37,9 @@ struct EuropeanaRow: Sendable {
   var json: JSONTree {
     var json: JSONTree = [
       "id": .string("/\(id)"), "type": "IMAGE",
-      "guid": .string(
-        "https://www.europeana.eu/item/\(id)?utm_campaign=REDACTED"),
+      "guid": .string("https://www.europeana.eu/item/\(id)?utm_campaign=REDACTED"),
       "title": [.string(subject.title)], "dcCreator": .array(creators.map { .string($0) }),
-      "dcTitleLangAware": .object(
-        titles.map { (name: $0.language, value: [.string($0.title)]) }),
+      "dcTitleLangAware": .object(titles.map { (name: $0.language, value: [.string($0.title)]) }),
       "edmAgentLabel": .array(labels.map { ["def": .string($0)] }),
       "dataProvider": ["Museum of Examples"], "rights": [.string(rights)],
       "edmIsShownBy": [.string(picture)],
@@ -96,8 +95,7 @@ enum EuropeanaReply {
       "itemsCount": .integer(rows.count), "totalResults": .integer(total),
       "items": .array(rows.map(\.json)),
     ]
-    return Exchange(
-      target, body: (next.map { body + ["nextCursor": .string($0)] } ?? body).compact)
+    return Exchange(target, body: (next.map { body + ["nextCursor": .string($0)] } ?? body).compact)
   }
 
   static func refusal(_ target: Target, status: Int, _ error: String) -> Exchange {

@@ -4,8 +4,8 @@ extension FixtureSet {
   private static let finnaFile = "finna.har"
 
   mutating func addFinna() {
-    var sample = Sample("pöllöt", service: "finna", titles: Self.titles)
-    var rows = sample.finna(12)
+    var sample = Sample<FinnaRow>("pöllöt", titles: Self.titles)
+    var rows = sample.made(12)
     // The draughtsman stands before the photographer, and on two records alone or as a dash.
     rows[1].people = [("Piirto, Eino", "piirtäjä"), ("Nyblin, Daniel", "kuvaaja")]
     rows[2].people = [("Piirto, Eino", "piirtäjä")]
@@ -20,7 +20,7 @@ extension FixtureSet {
     var list = rows.map(\.row)
     // A record without pictures, and one with an id that can't be part of an address
     list[10] = Row(rows[10].json.replacing(["images": []]), .leftOut(.withoutImage))
-    list[11] = Row(rows[11].json.replacing(["id": "a b"]), .leftOut(.unreadable))
+    list[11] = Row.unreadable(rows[11].json.replacing(["id": "a b"]))
     let pages = [Array(list[..<10]), Array(list[10...])]
     record(Self.finnaFile, .finna, "pöllöt", pages) { number, rows in
       FinnaReply.page(FinnaReply.target("pöllöt", page: number), total: 113, rows)
@@ -29,15 +29,12 @@ extension FixtureSet {
     let several = "\(rows[4].id)-2"
     record(
       "show.har",
-      [
-        FinnaReply.page(
-          FinnaReply.target(shown: several, rows[4].id), total: 1, [rows[4].row]),
-        FinnaReply.page(
-          FinnaReply.target(shown: rows[8].id, "sa-kuva.sa-kuva"), total: 1, [rows[8].row]),
-        FinnaReply.page(FinnaReply.target(shown: "museo.0"), total: 0, []),
-        FinnaReply.refusal(
-          FinnaReply.target(shown: "museo.1"), status: 400, "Error loading record"),
-      ])
+      FinnaReply.page(FinnaReply.target(shown: several, rows[4].id), total: 1, [rows[4].row]),
+      FinnaReply.page(
+        FinnaReply.target(shown: rows[8].id, "sa-kuva.sa-kuva"), total: 1, [rows[8].row]),
+      FinnaReply.page(FinnaReply.target(shown: "museo.0"), total: 0, []),
+      FinnaReply.refusal(
+        FinnaReply.target(shown: "museo.1"), status: 400, "Error loading record"))
     expect("finna", shown: [several, rows[8].id], unknown: ["museo.0", "museo.1"])
     addFinnaEnds()
     addFinnaOddities()
@@ -51,56 +48,42 @@ extension FixtureSet {
   /// Totals that promise more than there is, an empty page between others, a limit met on the way
   private mutating func addFinnaEnds() {
     for (words, counts, total) in [("promise", [1, 0, 0], 250), ("gap", [1, 0, 1], 300)] {
-      var sample = Sample(words, service: "finna")
-      let list = counts.map { sample.finna($0).map(\.row) }
+      let list = Sample<FinnaRow>.pages(words, counts)
       record(Self.finnaFile, .finna, words, list) { number, rows in
         FinnaReply.page(FinnaReply.target(words, page: number), total: total, rows)
       }
     }
-    var sample = Sample("midway", service: "finna")
-    let midway = sample.finna(1).map(\.row)
+    let midway = Sample<FinnaRow>.rows("midway", 1)
     record(
-      Self.finnaFile,
-      [
-        FinnaReply.page(FinnaReply.target("midway"), total: 150, midway),
-        FinnaReply.refusal(
-          FinnaReply.target("midway", page: 2), status: 429, "Too many requests"),
-      ])
-    expect(.finna, "midway", [midway])
+      Self.finnaFile, .finna, "midway", expecting: [midway],
+      FinnaReply.page(FinnaReply.target("midway"), total: 150, midway),
+      FinnaReply.refusal(FinnaReply.target("midway", page: 2), status: 429, "Too many requests"))
   }
 
   private mutating func addFinnaOddities() {
     let target = { FinnaReply.target($0) }
-    var sample = Sample("broken", service: "finna")
-    let good = sample.finna(2)
+    var sample = Sample<FinnaRow>("broken")
+    let good = sample.made(2)
     let odd = good[1].json.replacing([
       "title": 7, "nonPresenterAuthors": "nobody", "imageRights": ["x"], "buildings": [1],
       "subjects": [[1], "x"], "imagesExtended": [["highResolution": ["original": [7]]]],
       "images": ["/Cover/Show?id=a&index=0&size=large", 7, "https://evil.example/a.jpg"],
     ])
     let page = [
-      good[0].row, Row("a record", .leftOut(.unreadable)), Row([:], .leftOut(.unreadable)),
-      Row(nil, .leftOut(.unreadable)), Row(odd, .photos([good[1].id], unreadable: 2)),
+      good[0].row, .unreadable("a record"), .unreadable([:]), .unreadable(nil),
+      Row(odd, .photos([good[1].id], unreadable: 2)),
     ]
     record(
       Self.finnaFile,
-      [
-        FinnaReply.page(target("nothing"), total: 0, []),
-        FinnaReply.page(target("broken"), total: 5, page),
-        FinnaReply.refusal(target("limited"), status: 429, "Too many requests"),
-        FinnaReply.refusal(target("rejected"), status: 400, "Invalid search"),
-        .html(target("html"), status: 502, Pages.gateway),
-        Exchange(target("nonsense"), body: #"{"resultCount":3,"records":{"a":1}}"#),
-        FinnaReply.page(target("cut"), total: 1, [Row([:], .leftOut(.unreadable))]).cut,
-        Exchange(target("silent"), error: "Operation timed out"),
-      ])
+      FinnaReply.page(target("nothing"), total: 0, []),
+      FinnaReply.page(target("broken"), total: 5, page),
+      FinnaReply.refusal(target("limited"), status: 429, "Too many requests"),
+      FinnaReply.refusal(target("rejected"), status: 400, "Invalid search"),
+      .html(target("html"), status: 502, Pages.gateway),
+      Exchange(target("nonsense"), body: #"{"resultCount":3,"records":{"a":1}}"#),
+      FinnaReply.page(target("cut"), total: 1, [Row.unreadable([:])]).cut,
+      Exchange(target("silent"), error: "Operation timed out"))
     expect(.finna, "nothing", [[]])
     expect(.finna, "broken", [page])
-  }
-}
-
-extension Sample {
-  mutating func finna(_ count: Int) -> [FinnaRow] {
-    (0..<count).map { _ in FinnaRow(subject(), &random) }
   }
 }

@@ -1,7 +1,8 @@
 import PhotoSearch
 
 /// A record in the form of Finna's API, with one picture or several
-struct FinnaRow: Sendable {
+struct FinnaRow: SampleRow, Sendable {
+  static let service = "finna"
   var id: String
   var subject: Subject
   /// Family name first, and what the person did
@@ -38,9 +39,7 @@ struct FinnaRow: Sendable {
         people.map { ["name": .string($0.name), "role": .string($0.role)] }),
       "images": .array((0..<pictures).map { .string(address(of: $0, "large")) }),
       "imageRights": copyright,
-      "buildings": [
-        ["value": "0/Museo/", "translated": "Museo"]
-      ],
+      "buildings": [["value": "0/Museo/", "translated": "Museo"]],
       "subjects": [[.string(topic)], ["Suomi, Turku; Turku"], ["valmistusaika 1931"]],
     ]
     if isExtended { json = json + ["imagesExtended": .array((0..<pictures).map(extended))] }

@@ -83,9 +83,7 @@ extension FirstService {
         items.filter { item in
           !api.immaterial.contains(item.name) && api.paging[item.name] != .some(item.value)
         }.map { ($0.name, $0.value) })
-    } catch {
-      preconditionFailure("\(provider): \(error)")
-    }
+    } catch { preconditionFailure("\(provider): \(error)") }
   }
 }
 

@@ -47,7 +47,7 @@ struct FirstService {
       FirstService(
         .wikimedia, words,
         zip(
-          FixtureSet.ranked(photos.wikimedia, from: 1) { _ in true },
+          FixtureSet.ranked(photos.wikimedia, from: 1),
           photos.wikimedia.map(\.subject)
         ).map { $0 }
       ) { Exchange(WikimediaReply.target(words), $0, next: nil) },
@@ -115,9 +115,7 @@ extension FirstService {
         let page = try asked.page(from: reply, for: PhotoQuery("any"), at: nil)
         guard let photo = page.photos.first else { preconditionFailure("\(provider): no photo") }
         return photo
-      } catch {
-        preconditionFailure("\(provider): \(error)")
-      }
+      } catch { preconditionFailure("\(provider): \(error)") }
     }
   }
 }
@@ -196,8 +194,6 @@ private struct FilteredRequest {
       let url = try provider.request(for: query, at: nil).url
       let items = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? []
       return items.map { ($0.name, $0.value ?? "") }
-    } catch {
-      preconditionFailure("\(provider.id): \(error)")
-    }
+    } catch { preconditionFailure("\(provider.id): \(error)") }
   }
 }

@@ -29,7 +29,7 @@ extension FixtureSet {
     guard let (topic, photos) = Self.firstPhotos.last else { return }
     let unsplash = photos.unsplash.map(\.row)
     let pexels = photos.pexels.map(\.row)
-    let commons = photos.wikimedia.map { Row($0.json(index: nil), $0.outcome) }
+    let commons = photos.wikimedia.map(\.row)
     record(topic.file, .unsplashList, nil, [unsplash]) {
       UnsplashReply.feed(page: $0, of: 1, total: unsplash.count, $1)
     }
@@ -38,11 +38,9 @@ extension FixtureSet {
     }
     record(
       topic.file,
-      [
-        WikimediaReply.pages(
-          Self.featured(), commons.map(\.json), members: Self.members(of: photos.wikimedia),
-          next: nil)
-      ])
+      WikimediaReply.pages(
+        Self.featured(), commons.map(\.json), members: Self.members(of: photos.wikimedia),
+        next: nil))
     expect(.wikimediaFeatured, nil, [commons])
     addShown(photos, topic)
   }
@@ -57,8 +55,7 @@ extension FixtureSet {
           row,
           [
             "location": places[index % places.count].unsplash,
-            "tags": .array(
-              row.subject.tags.map { ["type": "search", "title": .string($0)] }),
+            "tags": .array(row.subject.tags.map { ["type": "search", "title": .string($0)] }),
             "views": .integer(9_100 + 1_311 * index), "downloads": .integer(140 + 37 * index),
           ]))
     }
@@ -75,8 +72,7 @@ extension FixtureSet {
         PixabayReply.hits(Target(PixabayReply.base, [("id", row.id)]), total: 1, [row.json]))
     }
     for row in photos.openverse {
-      exchanges.append(
-        Exchange(Target("\(OpenverseReply.base)\(row.id)/"), body: row.json.compact))
+      exchanges.append(Exchange(Target("\(OpenverseReply.base)\(row.id)/"), body: row.json.compact))
     }
     for row in photos.wikimedia {
       let target = Target(WikimediaReply.base, [("action", "query"), ("pageids", "\(row.id)")])

@@ -13,52 +13,37 @@ struct FirstTopic: Sendable {
   /// scene
   var archived: [String] = []
 
+  private static func scene(
+    _ name: String, _ titles: String...
+  ) -> (name: String, titles: [String]) { (name, titles) }
+
   static let all = [kittens, harbor, redPanda]
 
   private static let kittens = FirstTopic(
     words: "kittens", file: "kittens.har",
     tags: ["kitten", "cat", "pet", "cute", "animal", "whiskers", "fur"],
     scenes: [
-      (
-        "at_a_window",
-        [
-          "Kitten at the window", "Two on the windowsill", "Waiting for the rain to stop",
-          "The best seat in the house", "Watching the street wake up", "Winter light and a kitten",
-          "Is dinner on its way?", "A view over the roofs", "Guardian of the window",
-        ]
-      ),
-      (
-        "close",
-        [
-          "Whiskers", "Portrait of a kitten", "Those eyes", "Kitten, close up", "Hello, you",
-          "A very serious kitten", "Nose to nose", "Soft light on a tabby", "Nine weeks old",
-        ]
-      ),
-      (
-        "on_a_wall",
-        [
-          "On the garden wall", "A wall in the sun", "Siesta on warm bricks",
-          "The kitten who owns the wall", "Keeping watch over the garden",
-          "Nothing to do until supper", "Neighbors on the wall", "First climb, first rest",
-          "Afternoon in the old town",
-        ]
-      ),
-      (
-        "peeking",
-        [
-          "Peeking over the flowers", "Hide and seek", "Who is there?", "Behind the hill, waiting",
-          "Ears above the grass", "Ready to pounce", "A small tiger in the meadow",
-          "Kitten among the wildflowers", "Found you",
-        ]
-      ),
-      (
-        "on_a_hill",
-        [
-          "Evening on the hill", "A kitten and the setting sun", "Looking out over the valley",
-          "The long way home", "Alone with the sky", "First walk outside", "Hilltop kitten",
-          "Just before the storm", "Counting the swallows",
-        ]
-      ),
+      scene(
+        "at_a_window", "Kitten at the window", "Two on the windowsill",
+        "Waiting for the rain to stop", "The best seat in the house", "Watching the street wake up",
+        "Winter light and a kitten", "Is dinner on its way?", "A view over the roofs",
+        "Guardian of the window"),
+      scene(
+        "close", "Whiskers", "Portrait of a kitten", "Those eyes", "Kitten, close up", "Hello, you",
+        "A very serious kitten", "Nose to nose", "Soft light on a tabby", "Nine weeks old"),
+      scene(
+        "on_a_wall", "On the garden wall", "A wall in the sun", "Siesta on warm bricks",
+        "The kitten who owns the wall", "Keeping watch over the garden",
+        "Nothing to do until supper", "Neighbors on the wall", "First climb, first rest",
+        "Afternoon in the old town"),
+      scene(
+        "peeking", "Peeking over the flowers", "Hide and seek", "Who is there?",
+        "Behind the hill, waiting", "Ears above the grass", "Ready to pounce",
+        "A small tiger in the meadow", "Kitten among the wildflowers", "Found you"),
+      scene(
+        "on_a_hill", "Evening on the hill", "A kitten and the setting sun",
+        "Looking out over the valley", "The long way home", "Alone with the sky",
+        "First walk outside", "Hilltop kitten", "Just before the storm", "Counting the swallows"),
     ],
     nasa: [
       "The Cat’s Paw Nebula", "The Cat’s Eye Nebula, seen in infrared light",
@@ -77,47 +62,29 @@ struct FirstTopic: Sendable {
     words: "harbor", file: "harbor.har",
     tags: ["harbor", "sea", "boat", "water", "coast", "sky", "travel"],
     scenes: [
-      (
-        "by_the_sea",
-        [
-          "Leaving the harbor", "A sail off the headland", "Out with the tide",
-          "One boat, one morning", "Home before dark", "Wind from the west",
-          "The bay in early summer", "Last sail of the season", "Glitter on the water",
-        ]
-      ),
-      (
-        "along_the_quay",
-        [
-          "Harbor at first light", "Houses along the quay", "Fishing boats, resting",
-          "Market day at the old harbor", "Nets drying on the quay", "Sunday on the waterfront",
-          "Blue hour, pier 4", "Seven boats and a gull", "After the catch",
-        ]
-      ),
-      (
-        "by_the_lighthouse",
-        [
-          "The light at the harbor mouth", "Lighthouse, low tide",
-          "Keeping the ships off the rocks",
-          "Two flashes every ten seconds", "The breakwater at dusk", "Where the harbor ends",
-          "Red lighthouse, calm sea", "Waiting for the pilot boat", "A beacon and its reflection",
-        ]
-      ),
-      (
-        "under_the_cranes",
-        [
-          "Cranes at work", "Container terminal, night shift", "The harbor that never sleeps",
-          "Unloading before noon", "A freighter at berth 12", "Steel giants at sunrise",
-          "Colors of the container port", "Ship to shore", "The other side of the harbor",
-        ]
-      ),
-      (
-        "at_anchor",
-        [
-          "Sailboats at anchor", "Masts in the morning calm", "Marina, almost asleep",
-          "A forest of masts", "Mirror of the marina", "Regatta, the evening before",
-          "Still water, tall masts", "Moored for the winter", "Bay of a hundred boats",
-        ]
-      ),
+      scene(
+        "by_the_sea", "Leaving the harbor", "A sail off the headland", "Out with the tide",
+        "One boat, one morning", "Home before dark", "Wind from the west",
+        "The bay in early summer", "Last sail of the season", "Glitter on the water"),
+      scene(
+        "along_the_quay", "Harbor at first light", "Houses along the quay",
+        "Fishing boats, resting", "Market day at the old harbor", "Nets drying on the quay",
+        "Sunday on the waterfront", "Blue hour, pier 4", "Seven boats and a gull",
+        "After the catch"),
+      scene(
+        "by_the_lighthouse", "The light at the harbor mouth", "Lighthouse, low tide",
+        "Keeping the ships off the rocks", "Two flashes every ten seconds",
+        "The breakwater at dusk", "Where the harbor ends", "Red lighthouse, calm sea",
+        "Waiting for the pilot boat", "A beacon and its reflection"),
+      scene(
+        "under_the_cranes", "Cranes at work", "Container terminal, night shift",
+        "The harbor that never sleeps", "Unloading before noon", "A freighter at berth 12",
+        "Steel giants at sunrise", "Colors of the container port", "Ship to shore",
+        "The other side of the harbor"),
+      scene(
+        "at_anchor", "Sailboats at anchor", "Masts in the morning calm", "Marina, almost asleep",
+        "A forest of masts", "Mirror of the marina", "Regatta, the evening before",
+        "Still water, tall masts", "Moored for the winter", "Bay of a hundred boats"),
     ],
     nasa: [
       "Harbor lights, seen from the space station", "Pearl Harbor from orbit",
@@ -136,46 +103,26 @@ struct FirstTopic: Sendable {
     words: "red panda", file: "red-panda.har",
     tags: ["redpanda", "animal", "wildlife", "forest", "bamboo", "nature", "zoo"],
     scenes: [
-      (
-        "on_a_branch",
-        [
-          "Red panda on a branch", "High above the valley", "A good branch", "Balance",
-          "The climber", "Red panda, looking back", "In the old oak", "Morning in the canopy",
-          "Tail and all",
-        ]
-      ),
-      (
-        "asleep_on_a_branch",
-        [
-          "Asleep in the treetop", "Red panda siesta", "Do not disturb", "Four paws hanging",
-          "The art of the nap", "Sunday afternoon, red panda", "Dreaming of bamboo",
-          "A warm branch", "Sleeping through the fog",
-        ]
-      ),
-      (
-        "among_bamboo",
-        [
-          "Breakfast of bamboo", "Among the bamboo", "Red panda in the green",
-          "A leaf at a time", "The bamboo thicket", "Lunch, the first of many",
-          "Quiet in the bamboo", "Behind the stems", "Bamboo, and who eats it",
-        ]
-      ),
-      (
-        "panda_portrait",
-        [
-          "Portrait of a red panda", "White ears", "Face to face with a red panda",
-          "The mask", "A curious look", "Red panda, three years old", "Nose first",
-          "Autumn colors", "Friendly neighbor",
-        ]
-      ),
-      (
-        "in_the_snow",
-        [
-          "First snow for the red panda", "Red panda in winter", "Warm coat, cold day",
-          "Snowflakes on red fur", "Tracks in the snow", "The long winter",
-          "Built for the cold", "Snow day", "Red on white",
-        ]
-      ),
+      scene(
+        "on_a_branch", "Red panda on a branch", "High above the valley", "A good branch", "Balance",
+        "The climber", "Red panda, looking back", "In the old oak", "Morning in the canopy",
+        "Tail and all"),
+      scene(
+        "asleep_on_a_branch", "Asleep in the treetop", "Red panda siesta", "Do not disturb",
+        "Four paws hanging", "The art of the nap", "Sunday afternoon, red panda",
+        "Dreaming of bamboo", "A warm branch", "Sleeping through the fog"),
+      scene(
+        "among_bamboo", "Breakfast of bamboo", "Among the bamboo", "Red panda in the green",
+        "A leaf at a time", "The bamboo thicket", "Lunch, the first of many", "Quiet in the bamboo",
+        "Behind the stems", "Bamboo, and who eats it"),
+      scene(
+        "panda_portrait", "Portrait of a red panda", "White ears", "Face to face with a red panda",
+        "The mask", "A curious look", "Red panda, three years old", "Nose first", "Autumn colors",
+        "Friendly neighbor"),
+      scene(
+        "in_the_snow", "First snow for the red panda", "Red panda in winter", "Warm coat, cold day",
+        "Snowflakes on red fur", "Tracks in the snow", "The long winter", "Built for the cold",
+        "Snow day", "Red on white"),
     ],
     nasa: [
       "A red giant in Panda’s Tail", "Red Panda, a crater on Mercury",
@@ -195,29 +142,21 @@ struct FirstTopic: Sendable {
     words: "today", file: "list.har",
     tags: ["landscape", "nature", "light", "travel", "outdoors", "sky"],
     scenes: [
-      (
-        "by_the_sea",
-        [
-          "Evening off the coast", "Salt in the air", "A sail in the distance", "South wind",
-          "Tide",
-        ]
-      ),
-      (
-        "by_a_lake",
-        ["Mirror lake", "The far shore", "Before the first swimmers", "Still", "Lake in October"]
-      ),
-      (
-        "among_mountains",
-        ["A tent below the ridge", "Camp two", "Above the tree line", "Thin air", "The pass"]
-      ),
-      (
-        "in_a_misty_forest",
-        ["Fog between the pines", "Forest, seven in the morning", "Pines", "A path in the mist"]
-      ),
-      ("over_dunes", ["Dunes at dusk", "Footprints", "The sand sea", "Desert morning"]),
-      (
-        "above_a_town", ["Roofs of the old town", "Lights going on", "Chimneys", "A town wakes up"]
-      ),
+      scene(
+        "by_the_sea", "Evening off the coast", "Salt in the air", "A sail in the distance",
+        "South wind", "Tide"),
+      scene(
+        "by_a_lake", "Mirror lake", "The far shore", "Before the first swimmers", "Still",
+        "Lake in October"),
+      scene(
+        "among_mountains", "A tent below the ridge", "Camp two", "Above the tree line", "Thin air",
+        "The pass"),
+      scene(
+        "in_a_misty_forest", "Fog between the pines", "Forest, seven in the morning", "Pines",
+        "A path in the mist"),
+      scene("over_dunes", "Dunes at dusk", "Footprints", "The sand sea", "Desert morning"),
+      scene(
+        "above_a_town", "Roofs of the old town", "Lights going on", "Chimneys", "A town wakes up"),
     ],
     nasa: [], species: [])
 

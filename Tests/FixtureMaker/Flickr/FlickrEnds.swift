@@ -6,7 +6,9 @@ extension FixtureSet {
     addWall()
     addDepths()
     // Newer: a failure in place of the repeats.
-    let pages = [Sample.rows(flickr: "excess", 3), Array(Sample.rows(flickr: "excess", 6)[3...])]
+    let pages = [
+      Sample<FlickrRow>.rows("excess", 3), Array(Sample<FlickrRow>.rows("excess", 6)[3...]),
+    ]
     record(
       Self.flickrOdd,
       pages.enumerated().map { index, rows in
@@ -23,10 +25,12 @@ extension FixtureSet {
   /// `wall`: the third page is the first again. `clamp`: the third is answered as the second
   private mutating func addWall() {
     let wall = [
-      Sample.rows(flickr: "wall", 5), Array(Sample.rows(flickr: "wall", 10)[5...]),
-      Sample.rows(flickr: "wall", 5),
+      Sample<FlickrRow>.rows("wall", 5), Array(Sample<FlickrRow>.rows("wall", 10)[5...]),
+      Sample<FlickrRow>.rows("wall", 5),
     ]
-    let clamp = [Sample.rows(flickr: "clamp", 5), Array(Sample.rows(flickr: "clamp", 10)[5...])]
+    let clamp = [
+      Sample<FlickrRow>.rows("clamp", 5), Array(Sample<FlickrRow>.rows("clamp", 10)[5...]),
+    ]
     record(
       Self.flickrOdd,
       wall.enumerated().map { index, rows in
@@ -41,7 +45,7 @@ extension FixtureSet {
 
   /// `deep`: 40 pages of two where 755 are promised; whoever asks for a 41st gets the first again
   private mutating func addDepths() {
-    let all = Sample.rows(flickr: "deep", 80)
+    let all = Sample<FlickrRow>.rows("deep", 80)
     let pages = (0..<40).map { Array(all[(2 * $0)..<(2 * $0 + 2)]) }
     record(
       Self.flickrOdd,

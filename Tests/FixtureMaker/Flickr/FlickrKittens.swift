@@ -21,8 +21,7 @@ struct FlickrKittens: Sendable {
     // The deck is smaller than the service: patterns with a number fill it up.
     while rows.count < 240 {
       let title = random.once(in: 9) ? "" : "Kitten diary, day \(rows.count - titles.count + 1)"
-      rows.append(
-        FlickrRow(Subject(title, years: 2014...2026, topic: "kitten", &random), &random))
+      rows.append(FlickrRow(Subject(title, years: 2014...2026, topic: "kitten", &random), &random))
     }
     Self.makeOdd(&rows)
     photos = rows.filter { !$0.isVideo && !$0.isPending }
@@ -53,10 +52,10 @@ struct FlickrKittens: Sendable {
   }
 
   private mutating func breakAndRepeat() {
-    pages[0][40] = Row("not a row", .leftOut(.unreadable))
-    pages[1][30] = Row(photos[150].json.without("id"), .leftOut(.unreadable))
-    pages[1][31] = Row(photos[151].json.replacing(["id": nil]), .leftOut(.unreadable))
-    pages[1][32] = Row(photos[152].json.replacing(["owner": 7]), .leftOut(.unreadable))
+    pages[0][40] = Row.unreadable("not a row")
+    pages[1][30] = Row.unreadable(photos[150].json.without("id"))
+    pages[1][31] = Row.unreadable(photos[151].json.replacing(["id": nil]))
+    pages[1][32] = Row.unreadable(photos[152].json.replacing(["owner": 7]))
     // The list moved on between two pages; and one row stands twice on a page.
     pages[1][0] = pages[0][99]
     pages[1][5] = pages[1][2]

@@ -3,8 +3,7 @@ import PhotoSearch
 /// Replies in the form of Flickr's API
 enum FlickrReply {
   static func target(_ method: String, _ items: [(String, String?)]) -> Target {
-    Target(
-      "https://api.flickr.com/services/rest/", [("method", "flickr.photos.\(method)")] + items)
+    Target("https://api.flickr.com/services/rest/", [("method", "flickr.photos.\(method)")] + items)
   }
 
   static func target(search words: String, page: Int, _ items: [(String, String?)] = []) -> Target {

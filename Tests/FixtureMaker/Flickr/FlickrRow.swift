@@ -1,7 +1,8 @@
 import PhotoSearch
 
 /// A photo in the form of Flickr's searches
-struct FlickrRow: Sendable {
+struct FlickrRow: SampleRow, Sendable {
+  static let service = "flickr"
   let id: String
   var subject: Subject
   var description = ""
@@ -70,9 +71,7 @@ struct FlickrRow: Sendable {
     let time: JSONTree =
       isOld
       ? [:]
-      : [
-        "datetaken": .string(taken.date), "datetakengranularity": .string("\(taken.granularity)"),
-      ]
+      : ["datetaken": .string(taken.date), "datetakengranularity": .string("\(taken.granularity)")]
     let doubt: JSONTree = !isOld && taken.isUnknown ? ["datetakenunknown": "1"] : [:]
     let original: JSONTree =
       givesOriginal

@@ -19,7 +19,7 @@ struct INaturalistKittens: Sendable {
     observations = rows
     var list = rows.map(\.row)
     list[33] = Row(rows[33].json.replacing(["photos": []]), .leftOut(.withoutImage))
-    list[36] = Row(rows[36].json.replacing(["id": "a/b"]), .leftOut(.unreadable))
+    list[36] = Row.unreadable(rows[36].json.replacing(["id": "a/b"]))
     let newest = rows.indices.sorted { rows[$0].subject.posted > rows[$1].subject.posted }
     (pages, latest) = (Self.pages(of: list), Self.pages(of: newest.map { list[$0] }))
   }
@@ -79,10 +79,8 @@ extension FixtureSet {
       let target = { (id: String) in Target("\(INaturalistReply.base)/\(id)") }
       record(
         "show.har",
-        [
-          INaturalistReply.page(target(shown.id), total: 1, [shown.row]),
-          INaturalistReply.page(target("50000000"), total: 0, []),
-        ])
+        INaturalistReply.page(target(shown.id), total: 1, [shown.row]),
+        INaturalistReply.page(target("50000000"), total: 0, []))
       expect(
         "inaturalist", shown: ["\(shown.id)-\(shown.pictures[1].id)"],
         unknown: ["50000000-1", "\(shown.id)-1"])
@@ -95,8 +93,8 @@ extension FixtureSet {
   /// Also in other orders, and those under CC BY: an observation with one such photo comes with all
   /// that it has
   private mutating func addINaturalistHarbor() {
-    var sample = Sample("harbor", service: "inaturalist")
-    var rows = sample.iNaturalist(8)
+    var sample = Sample<INaturalistRow>("harbor")
+    var rows = sample.made(8)
     for index in rows.indices { rows[index].pictures[0].license = "cc-by-nc" }
     for index in [1, 4] { rows[index].pictures[0].license = "cc-by" }
     let newest = rows.sorted { $0.subject.posted > $1.subject.posted }
@@ -105,44 +103,34 @@ extension FixtureSet {
       ([], rows), ([("photo_license", "cc-by")], [rows[1], rows[4]]),
       ([("order_by", "created_at")], newest), ([("order_by", "votes")], popular),
     ]
-    for (items, rows) in lists {
-      record(
-        "harbor.har",
-        [
-          INaturalistReply.page(
-            INaturalistReply.target("harbor", page: 1, items), total: rows.count, rows.map(\.row))
-        ])
+    recordHarbor(.iNaturalist, lists) { items, rows in
+      INaturalistReply.page(
+        INaturalistReply.target("harbor", page: 1, items), total: rows.count, rows)
     }
-    expect(.iNaturalist, "harbor", [rows.map(\.row)])
     expect(.iNaturalist, "harbor", sort: .latest, [newest.map(\.row)])
     expect(.iNaturalist, "harbor", sort: .popular, [popular.map(\.row)])
   }
 
   private mutating func addINaturalistEnds() {
     for (words, counts, total) in [("promise", [5, 3, 0], 90), ("gap", [4, 0, 3], 90)] {
-      var sample = Sample(words, service: "inaturalist")
-      let pages = counts.map { sample.iNaturalist($0).map(\.row) }
+      let pages = Sample<INaturalistRow>.pages(words, counts)
       record(Self.iNaturalistOdd, .iNaturalist, words, pages) { number, rows in
         INaturalistReply.page(
           INaturalistReply.target(words, page: number), page: number, total: total, rows)
       }
     }
-    var sample = Sample("midway", service: "inaturalist")
-    let midway = sample.iNaturalist(4).map(\.row)
+    let midway = Sample<INaturalistRow>.rows("midway", 4)
     record(
-      Self.iNaturalistOdd,
-      [
-        INaturalistReply.page(INaturalistReply.target("midway"), total: 50, midway),
-        INaturalistReply.refusal(
-          INaturalistReply.target("midway", page: 2), status: 429, "Too Many Requests"),
-      ])
-    expect(.iNaturalist, "midway", [midway])
+      Self.iNaturalistOdd, .iNaturalist, "midway", expecting: [midway],
+      INaturalistReply.page(INaturalistReply.target("midway"), total: 50, midway),
+      INaturalistReply.refusal(
+        INaturalistReply.target("midway", page: 2), status: 429, "Too Many Requests"))
   }
 
   private mutating func addINaturalistOddities() {
     let target = { INaturalistReply.target($0) }
-    var sample = Sample("broken", service: "inaturalist")
-    let good = sample.iNaturalist(3)
+    var sample = Sample<INaturalistRow>("broken")
+    let good = sample.made(3)
     let picture = good[1].pictures[0]
     let odd = good[2].json.replacing([
       "taxon": "cat", "user": 7, "created_at": "soon", "tags": "wild", "species_guess": ["cat"],
@@ -152,32 +140,23 @@ extension FixtureSet {
       "photos": [7, nil, ["id": "x"], good[1].json(picture), ["url": "javascript:alert(1)"]]
     ])
     let page = [
-      good[0].row, Row("a cat", .leftOut(.unreadable)), Row([:], .leftOut(.unreadable)),
-      Row(nil, .leftOut(.unreadable)),
-      Row(good[0].json.replacing(["photos": "none"]), .leftOut(.unreadable)),
+      good[0].row, .unreadable("a cat"), .unreadable([:]), .unreadable(nil),
+      .unreadable(good[0].json.replacing(["photos": "none"])),
       Row(mixed, .photos(["\(good[1].id)-\(picture.id)"], unreadable: 4)),
       Row(good[0].json.replacing(["photos": []]), .leftOut(.withoutImage)),
       Row(odd, .photos(["\(good[2].id)-\(good[2].pictures[0].id)"])),
     ]
     record(
       Self.iNaturalistOdd,
-      [
-        INaturalistReply.page(target("nothing"), total: 0, []),
-        INaturalistReply.page(target("broken"), total: 8, page),
-        INaturalistReply.refusal(target("limited"), status: 429, "Too Many Requests"),
-        INaturalistReply.refusal(target("rejected"), status: 422, "Unprocessable query"),
-        .html(target("html"), status: 502, Pages.gateway),
-        Exchange(target("nonsense"), body: #"{"total_results":3,"results":{"a":1}}"#),
-        INaturalistReply.page(target("cut"), total: 3, good.map(\.row)).cut,
-        Exchange(target("silent"), error: "Connection reset by peer"),
-      ])
+      INaturalistReply.page(target("nothing"), total: 0, []),
+      INaturalistReply.page(target("broken"), total: 8, page),
+      INaturalistReply.refusal(target("limited"), status: 429, "Too Many Requests"),
+      INaturalistReply.refusal(target("rejected"), status: 422, "Unprocessable query"),
+      .html(target("html"), status: 502, Pages.gateway),
+      Exchange(target("nonsense"), body: #"{"total_results":3,"results":{"a":1}}"#),
+      INaturalistReply.page(target("cut"), total: 3, good.map(\.row)).cut,
+      Exchange(target("silent"), error: "Connection reset by peer"))
     expect(.iNaturalist, "nothing", [[]])
     expect(.iNaturalist, "broken", [page])
-  }
-}
-
-extension Sample {
-  mutating func iNaturalist(_ count: Int) -> [INaturalistRow] {
-    (0..<count).map { _ in INaturalistRow(subject(), &random) }
   }
 }

@@ -1,7 +1,8 @@
 import PhotoSearch
 
 /// An observation in the form of iNaturalist's API, with one photo or several
-struct INaturalistRow: Sendable {
+struct INaturalistRow: SampleRow, Sendable {
+  static let service = "inaturalist"
   /// One of its photos
   struct Picture: Sendable {
     let id: String
@@ -29,7 +30,9 @@ struct INaturalistRow: Sendable {
   let latitude: Int
   let longitude: Int
 
-  init(_ subject: Subject, count: Int = 1, _ random: inout SeededRandom) {
+  init(_ subject: Subject, _ random: inout SeededRandom) { self.init(subject, count: 1, &random) }
+
+  init(_ subject: Subject, count: Int, _ random: inout SeededRandom) {
     id = "5" + random.digits(7)
     self.subject = subject
     names = random.pick(Self.species)
@@ -128,9 +131,7 @@ enum INaturalistReply {
 
   static func target(
     _ words: String, page: Int = 1, _ items: [(String, String?)] = []
-  ) -> Target {
-    Target(base, [("q", words)] + items + [("page", page == 1 ? nil : "\(page)")])
-  }
+  ) -> Target { Target(base, [("q", words)] + items + [("page", page == 1 ? nil : "\(page)")]) }
 
   /// - Parameter total: of observations
   static func page(_ target: Target, page: Int = 1, total: Int, _ rows: [Row]) -> Exchange {

@@ -23,9 +23,8 @@ struct NASAKittens: Sendable {
     // A film that was asked for by nobody; an id that can't be part of an address; no picture.
     list[30] = Row(
       ["data": [["media_type": "video", "nasa_id": "Kitten Overview"]]], .leftOut(.video))
-    list[52] = Row(
-      rows[52].json.replacing(["data": [["media_type": "image", "nasa_id": "a/b"]]]),
-      .leftOut(.unreadable))
+    list[52] = Row.unreadable(
+      rows[52].json.replacing(["data": [["media_type": "image", "nasa_id": "a/b"]]]))
     list[71] = Row(rows[71].json.without("links"), .leftOut(.withoutImage))
     pages = [Array(list[..<100]), Array(list[100...])]
   }
@@ -86,17 +85,14 @@ extension FixtureSet {
     // What is asked for by its id comes with those whose ids are like it.
     record(
       "show.har",
-      [
-        NASAReply.page(
-          NASAReply.target(shown: shown.id), total: 2,
-          [kittens.photos[1], shown].map(\.row)),
-        NASAReply.page(
-          NASAReply.target(shown: kittens.photos[26].id), total: 1, [kittens.photos[26].row]),
-        NASAReply.page(NASAReply.target(shown: "NOSUCHPHOTO"), total: 0, []),
-      ])
+      NASAReply.page(
+        NASAReply.target(shown: shown.id), total: 2,
+        [kittens.photos[1], shown].map(\.row)),
+      NASAReply.page(
+        NASAReply.target(shown: kittens.photos[26].id), total: 1, [kittens.photos[26].row]),
+      NASAReply.page(NASAReply.target(shown: "NOSUCHPHOTO"), total: 0, []))
     expect("nasa", shown: [shown.id, kittens.photos[26].id], unknown: ["NOSUCHPHOTO"])
-    var sample = Sample("harbor", service: "nasa")
-    let harbor = sample.nasa(8).map(\.row)
+    let harbor = Sample<NASARow>.rows("harbor", 8)
     record("harbor.har", [NASAReply.page(NASAReply.target("harbor", page: 1), total: 8, harbor)])
     expect(.nasa, "harbor", [harbor])
     addNASAEnds()
@@ -107,25 +103,21 @@ extension FixtureSet {
   /// as too far, a limit met on the way
   private mutating func addNASAEnds() {
     for (words, counts, total) in [("promise", [5, 3, 0], 250), ("gap", [4, 0, 3], 300)] {
-      var sample = Sample(words, service: "nasa")
-      let pages = counts.map { sample.nasa($0).map(\.row) }
+      let pages = Sample<NASARow>.pages(words, counts)
       record(Self.nasaOdd, .nasa, words, pages) { number, rows in
         NASAReply.page(NASAReply.target(words, page: number), page: number, total: total, rows)
       }
     }
     for words in ["excess", "midway"] {
-      var sample = Sample(words, service: "nasa")
-      let rows = sample.nasa(4).map(\.row)
+      let rows = Sample<NASARow>.rows(words, 4)
       let next = NASAReply.target(words, page: 2)
       let isExcess = words == "excess"
       record(
         Self.nasaOdd,
-        [
-          NASAReply.page(NASAReply.target(words, page: 1), total: 480, rows),
-          isExcess
-            ? NASAReply.refusal(next, status: 400, Self.tooFar)
-            : NASAReply.refusal(next, status: 429, "Too many requests"),
-        ])
+        NASAReply.page(NASAReply.target(words, page: 1), total: 480, rows),
+        isExcess
+          ? NASAReply.refusal(next, status: 400, Self.tooFar)
+          : NASAReply.refusal(next, status: 429, "Too many requests"))
       expect(.nasa, words, isExcess ? [rows, []] : [rows])
     }
   }
@@ -135,8 +127,8 @@ extension FixtureSet {
 
   private mutating func addNASAOddities() {
     let target = { NASAReply.target($0, page: 1) }
-    var sample = Sample("broken", service: "nasa")
-    let good = sample.nasa(3)
+    var sample = Sample<NASARow>("broken")
+    let good = sample.made(3)
     let odd = good[2].json.replacing([
       "data": [
         [
@@ -146,8 +138,8 @@ extension FixtureSet {
       ], "href": nil,
     ])
     let page = [
-      good[0].row, Row("a picture", .leftOut(.unreadable)), Row([:], .leftOut(.unreadable)),
-      Row(nil, .leftOut(.unreadable)), Row(["data": []], .leftOut(.unreadable)),
+      good[0].row, .unreadable("a picture"), .unreadable([:]), .unreadable(nil),
+      .unreadable(["data": []]),
       Row(
         good[1].json.replacing(["links": [["href": "javascript:alert(1)", "rel": "preview"]]]),
         .leftOut(.withoutImage)),
@@ -155,25 +147,17 @@ extension FixtureSet {
     ]
     record(
       Self.nasaOdd,
-      [
-        NASAReply.page(target("nothing"), total: 0, []),
-        NASAReply.page(target("broken"), total: 7, page),
-        NASAReply.refusal(target("limited"), status: 429, "Too many requests"),
-        NASAReply.refusal(target("beyond"), status: 400, Self.tooFar),
-        NASAReply.refusal(
-          target("rejected"), status: 400, "Expected 'q' text search parameter or other keywords."),
-        .html(target("html"), status: 502, Pages.gateway),
-        Exchange(target("nonsense"), body: #"{"collection":{"items":{"a":1}}}"#),
-        NASAReply.page(target("cut"), total: 3, good.map(\.row)).cut,
-        Exchange(target("silent"), error: "Operation timed out"),
-      ])
+      NASAReply.page(target("nothing"), total: 0, []),
+      NASAReply.page(target("broken"), total: 7, page),
+      NASAReply.refusal(target("limited"), status: 429, "Too many requests"),
+      NASAReply.refusal(target("beyond"), status: 400, Self.tooFar),
+      NASAReply.refusal(
+        target("rejected"), status: 400, "Expected 'q' text search parameter or other keywords."),
+      .html(target("html"), status: 502, Pages.gateway),
+      Exchange(target("nonsense"), body: #"{"collection":{"items":{"a":1}}}"#),
+      NASAReply.page(target("cut"), total: 3, good.map(\.row)).cut,
+      Exchange(target("silent"), error: "Operation timed out"))
     expect(.nasa, "nothing", [[]])
     expect(.nasa, "broken", [page])
-  }
-}
-
-extension Sample {
-  mutating func nasa(_ count: Int) -> [NASARow] {
-    (0..<count).map { _ in NASARow(subject(), &random) }
   }
 }

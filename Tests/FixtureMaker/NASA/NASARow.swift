@@ -1,7 +1,8 @@
 import PhotoSearch
 
 /// A picture in the form of NASA's library
-struct NASARow: Sendable {
+struct NASARow: SampleRow, Sendable {
+  static let service = "nasa"
   var id: String
   var subject: Subject
   var description: String?
@@ -43,9 +44,7 @@ struct NASARow: Sendable {
     ]
   }
 
-  private var folder: String {
-    "\(isOld ? "http" : "https")://images-assets.nasa.gov/image/\(id)"
-  }
+  private var folder: String { "\(isOld ? "http" : "https")://images-assets.nasa.gov/image/\(id)" }
 
   private func link(_ address: Address) -> JSONTree {
     let link: JSONTree = [

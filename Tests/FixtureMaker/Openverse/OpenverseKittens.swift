@@ -90,11 +90,9 @@ extension FixtureSet {
     let absent = Target(OpenverseReply.base + "00000000-0000-4000-8000-000000000000/")
     record(
       "show.har",
-      [
-        Exchange(
-          Target("\(OpenverseReply.base)\(kittens.shown.id)/"), body: kittens.shown.json.compact),
-        OpenverseReply.refusal(absent, status: 404, "No Image matches the given query."),
-      ])
+      Exchange(
+        Target("\(OpenverseReply.base)\(kittens.shown.id)/"), body: kittens.shown.json.compact),
+      OpenverseReply.refusal(absent, status: 404, "No Image matches the given query."))
     expect(
       "openverse", shown: [kittens.shown.id], unknown: ["00000000-0000-4000-8000-000000000000"])
   }

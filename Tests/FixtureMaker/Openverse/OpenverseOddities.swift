@@ -10,17 +10,15 @@ extension FixtureSet {
     let target = { OpenverseReply.target($0, page: 1) }
     record(
       Self.openverseOdd,
-      [
-        Self.throttled(target("limited")),
-        OpenverseReply.refusal(
-          target("rejected"), status: 400, ["q": ["Ensure this field has at most 200 characters."]]),
-        .html(target("html"), status: 502, Pages.gateway),
-        OpenverseReply.search("nothing", page: 1, of: 0, total: 0, []),
-        Exchange(target("nonsense"), body: #"{"result_count":3,"results":{"a":1}}"#),
-        OpenverseReply.search("cut", page: 1, of: 1, total: 3, Sample.rows(openverse: "cut", 3))
-          .cut,
-        Exchange(target("silent"), error: nil),
-      ])
+      Self.throttled(target("limited")),
+      OpenverseReply.refusal(
+        target("rejected"), status: 400, ["q": ["Ensure this field has at most 200 characters."]]),
+      .html(target("html"), status: 502, Pages.gateway),
+      OpenverseReply.search("nothing", page: 1, of: 0, total: 0, []),
+      Exchange(target("nonsense"), body: #"{"result_count":3,"results":{"a":1}}"#),
+      OpenverseReply.search("cut", page: 1, of: 1, total: 3, Sample<OpenverseRow>.rows("cut", 3))
+        .cut,
+      Exchange(target("silent"), error: nil))
     expect(.openverse, "nothing", [[]])
   }
 
@@ -31,12 +29,9 @@ extension FixtureSet {
   }
 
   private mutating func addOpenversePaging() {
-    var sample = Sample("gap", service: "openverse")
-    let gap = [4, 0, 3, 0, 0, 2].map { sample.openverse($0).map(\.row) }
-    sample = Sample("promise", service: "openverse")
-    let promise = [3, 2, 0, 0].map { sample.openverse($0).map(\.row) }
-    sample = Sample("deep", service: "openverse")
-    let deep = (0..<12).map { _ in sample.openverse(2).map(\.row) }
+    let gap = Sample<OpenverseRow>.pages("gap", [4, 0, 3, 0, 0, 2])
+    let promise = Sample<OpenverseRow>.pages("promise", [3, 2, 0, 0])
+    let deep = Sample<OpenverseRow>.pages("deep", Array(repeating: 2, count: 12))
     for (words, pages, count) in [("gap", gap, 7), ("promise", promise, 6), ("deep", deep, 13)] {
       record(
         Self.openverseOdd,
@@ -45,16 +40,14 @@ extension FixtureSet {
             words, page: index + 1, of: count, total: min(240, count * 20), rows)
         })
     }
-    let midway = Sample.rows(openverse: "midway", 4)
+    let midway = Sample<OpenverseRow>.rows("midway", 4)
     record(
       Self.openverseOdd,
-      [
-        OpenverseReply.refusal(
-          OpenverseReply.target("deep", page: 13), status: 401,
-          "pagination depth may not exceed 240 for anonymous requests"),
-        OpenverseReply.search("midway", page: 1, of: 3, total: 58, midway),
-        Self.throttled(OpenverseReply.target("midway", page: 2)),
-      ])
+      OpenverseReply.refusal(
+        OpenverseReply.target("deep", page: 13), status: 401,
+        "pagination depth may not exceed 240 for anonymous requests"),
+      OpenverseReply.search("midway", page: 1, of: 3, total: 58, midway),
+      Self.throttled(OpenverseReply.target("midway", page: 2)))
     expect(.openverse, "gap", Array(gap[..<5]))
     expect(.openverse, "promise", promise)
     expect(.openverse, "deep", deep)
@@ -63,15 +56,14 @@ extension FixtureSet {
 
   /// Rows of wrong types among good ones, and one of which only the least is right
   private mutating func addOpenverseBroken() {
-    let good = Sample.rows(openverse: "broken", 4)
+    let good = Sample<OpenverseRow>.rows("broken", 4)
     let odd = good[3].json.replacing([
       "title": 5, "creator": [], "license": nil, "license_version": 2, "tags": "cat", "width": "?",
       "height": 0, "indexed_on": "today", "thumbnail": nil,
     ])
     let page = [
-      good[0], Row("row", .leftOut(.unreadable)), Row(nil, .leftOut(.unreadable)),
-      Row([:], .leftOut(.unreadable)), good[1],
-      Row(good[2].json.replacing(["id": 5]), .leftOut(.unreadable)), Row(odd, good[3].outcome),
+      good[0], .unreadable("row"), .unreadable(nil), .unreadable([:]), good[1],
+      .unreadable(good[2].json.replacing(["id": 5])), Row(odd, good[3].outcome),
     ]
     record(Self.openverseOdd, [OpenverseReply.search("broken", page: 1, of: 1, total: 7, page)])
     expect(.openverse, "broken", [page])

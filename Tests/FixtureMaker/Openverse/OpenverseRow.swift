@@ -1,7 +1,8 @@
 import PhotoSearch
 
 /// A picture in the form of Openverse's API
-struct OpenverseRow: Sendable {
+struct OpenverseRow: SampleRow, Sendable {
+  static let service = "openverse"
   let id: String
   var subject: Subject
   /// HTML at times

@@ -65,19 +65,17 @@ extension FixtureSet {
     let shown = kittens.photos[2]
     record(
       "show.har",
-      [
-        Exchange(Target("\(PexelsReply.base)/photos/\(shown.id)"), body: shown.json.compact),
-        PexelsReply.refusal(
-          Target("\(PexelsReply.base)/photos/90000000"), status: 404,
-          ["status": 404, "error": "Not Found"]),
-      ])
+      Exchange(Target("\(PexelsReply.base)/photos/\(shown.id)"), body: shown.json.compact),
+      PexelsReply.refusal(
+        Target("\(PexelsReply.base)/photos/90000000"), status: 404,
+        ["status": 404, "error": "Not Found"]))
     expect("pexels", shown: [shown.id], unknown: ["90000000"])
   }
 
   /// The list without words
   static let pexelsCurated: [PexelsRow] = {
-    var sample = Sample("today", service: "pexels", titles: Scenery.remarks + Scenery.sights)
-    return sample.pexels(89)
+    var sample = Sample<PexelsRow>("today", titles: Scenery.remarks + Scenery.sights)
+    return sample.made(89)
   }()
 
   private mutating func addPexelsCurated() {
@@ -91,19 +89,16 @@ extension FixtureSet {
 
   /// With filters: an orientation, a color that goes by another name
   private mutating func addPexelsHarbor() {
-    var sample = Sample("harbor", service: "pexels")
-    let rows = sample.pexels(8)
-    let wide = rows.filter { $0.subject.width > $0.subject.height }
+    var sample = Sample<PexelsRow>("harbor")
+    let rows = sample.made(8)
     let filtered: [([(String, String?)], [PexelsRow])] = [
-      ([], rows), ([("orientation", "landscape")], wide), ([("color", "blue")], [rows[2]]),
+      ([], rows), ([("orientation", "landscape")], rows.filter(\.isWide)),
+      ([("color", "blue")], [rows[2]]),
       ([("color", "violet")], [rows[3], rows[5]]),
     ]
-    for (items, rows) in filtered {
-      record(
-        "harbor.har",
-        [PexelsReply.page("harbor", page: 1, total: rows.count, items: items, rows.map(\.row))])
+    recordHarbor(.pexels, filtered) { items, rows in
+      PexelsReply.page("harbor", page: 1, total: rows.count, items: items, rows)
     }
-    expect(.pexels, "harbor", [rows.map(\.row)])
   }
 }
 
@@ -116,26 +111,24 @@ extension FixtureSet {
     addPexelsEnds()
     record(
       Self.pexelsOdd,
-      [
-        PexelsReply.refusal(target("limited"), status: 429, ["error": "Rate limit exceeded"]),
-        PexelsReply.refusal(
-          target("refused"), status: 401,
-          ["code": "Unauthorized", "message": "Invalid API key", "status": 401]),
-        // As a refused key was told until 2021.
-        PexelsReply.refusal(
-          target("disallowed"), status: 403, ["error": "Access to this API has been disallowed"]),
-        PexelsReply.refusal(
-          target("rejected"), status: 400, ["status": 400, "code": "Query is too long"]),
-        .html(target("html"), status: 403, Pages.portal),
-        // Until 2022 what is empty named the address of a video.
-        Exchange(
-          target("nothing"),
-          body: #"{"page":1,"per_page":1,"photos":[],"total_results":0,"#
-            + #""url":"https://www.pexels.com/search/videos/nothing/"}"#),
-        Exchange(target("nonsense"), body: #"{"page":1,"photos":{"a":1},"total_results":"few"}"#),
-        PexelsReply.page("cut", page: 1, total: 3, Sample.rows(pexels: "cut", 3)).cut,
-        Exchange(target("silent"), error: "Operation timed out"),
-      ])
+      PexelsReply.refusal(target("limited"), status: 429, ["error": "Rate limit exceeded"]),
+      PexelsReply.refusal(
+        target("refused"), status: 401,
+        ["code": "Unauthorized", "message": "Invalid API key", "status": 401]),
+      // As a refused key was told until 2021.
+      PexelsReply.refusal(
+        target("disallowed"), status: 403, ["error": "Access to this API has been disallowed"]),
+      PexelsReply.refusal(
+        target("rejected"), status: 400, ["status": 400, "code": "Query is too long"]),
+      .html(target("html"), status: 403, Pages.portal),
+      // Until 2022 what is empty named the address of a video.
+      Exchange(
+        target("nothing"),
+        body: #"{"page":1,"per_page":1,"photos":[],"total_results":0,"#
+          + #""url":"https://www.pexels.com/search/videos/nothing/"}"#),
+      Exchange(target("nonsense"), body: #"{"page":1,"photos":{"a":1},"total_results":"few"}"#),
+      PexelsReply.page("cut", page: 1, total: 3, Sample<PexelsRow>.rows("cut", 3)).cut,
+      Exchange(target("silent"), error: "Operation timed out"))
     expect(.pexels, "nothing", [[]])
     addPexelsBroken()
   }
@@ -143,37 +136,31 @@ extension FixtureSet {
   /// Totals that promise more than there is, a short page between others, a quota spent on the way
   private mutating func addPexelsEnds() {
     for (words, counts, total) in [("promise", [5, 3, 0], 3_932), ("gap", [4, 1, 3], 240)] {
-      var sample = Sample(words, service: "pexels")
-      let pages = counts.map { sample.pexels($0).map(\.row) }
+      let pages = Sample<PexelsRow>.pages(words, counts)
       record(Self.pexelsOdd, .pexels, words, pages) {
         PexelsReply.page(words, page: $0, total: total, $1)
       }
     }
-    let midway = Sample.rows(pexels: "midway", 4)
+    let midway = Sample<PexelsRow>.rows("midway", 4)
     record(
-      Self.pexelsOdd,
-      [
-        PexelsReply.page("midway", page: 1, total: 170, midway),
-        PexelsReply.refusal(
-          PexelsReply.target("midway", page: 2), status: 429, ["error": "Rate limit exceeded"]),
-      ])
-    expect(.pexels, "midway", [midway])
+      Self.pexelsOdd, .pexels, "midway", expecting: [midway],
+      PexelsReply.page("midway", page: 1, total: 170, midway),
+      PexelsReply.refusal(
+        PexelsReply.target("midway", page: 2), status: 429, ["error": "Rate limit exceeded"]))
   }
 
   /// Rows of wrong types among good ones, and a photo of which only the least is right
   private mutating func addPexelsBroken() {
-    let good = Sample.rows(pexels: "broken", 4)
+    let good = Sample<PexelsRow>.rows("broken", 4)
     let odd = good[3].json.replacing([
       "width": "wide", "height": nil, "photographer": 5, "photographer_url": "javascript:alert(1)",
       "avg_color": "blue", "alt": ["text"],
     ])
     let page = [
-      good[0], Row("a photo", .leftOut(.unreadable)), Row([:], .leftOut(.unreadable)),
-      Row(nil, .leftOut(.unreadable)), good[1],
-      Row(good[2].json.replacing(["id": "a/b"]), .leftOut(.unreadable)),
-      Row(good[2].json.replacing(["src": "none"]), .leftOut(.unreadable)),
-      Row(good[2].json.replacing(["src": [:]]), .leftOut(.withoutImage)),
-      Row(odd, good[3].outcome),
+      good[0], .unreadable("a photo"), .unreadable([:]), .unreadable(nil), good[1],
+      .unreadable(good[2].json.replacing(["id": "a/b"])),
+      .unreadable(good[2].json.replacing(["src": "none"])),
+      Row(good[2].json.replacing(["src": [:]]), .leftOut(.withoutImage)), Row(odd, good[3].outcome),
     ]
     record(Self.pexelsOdd, [PexelsReply.page("broken", page: 1, total: 9, page)])
     expect(.pexels, "broken", [page])

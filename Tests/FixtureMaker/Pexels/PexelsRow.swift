@@ -1,7 +1,8 @@
 import PhotoSearch
 
 /// A photo in the form of Pexels' API
-struct PexelsRow: Sendable {
+struct PexelsRow: SampleRow, Sendable {
+  static let service = "pexels"
   let id: String
   let subject: Subject
   /// What a machine saw; Pexels' photos have no title

@@ -47,9 +47,7 @@ extension PexelsRow {
 
 extension PixabayRow {
   /// At all addresses that a reply has
-  var pictures: PhotoPictures {
-    PhotoPictures(subject: subject, addresses: addresses.map(\.url))
-  }
+  var pictures: PhotoPictures { PhotoPictures(subject: subject, addresses: addresses.map(\.url)) }
 }
 
 extension SearXNGRow {
@@ -61,16 +59,12 @@ extension SearXNGRow {
 
 extension OpenverseRow {
   /// At all addresses that a reply has
-  var pictures: PhotoPictures {
-    PhotoPictures(subject: subject, addresses: [thumbnail, url])
-  }
+  var pictures: PhotoPictures { PhotoPictures(subject: subject, addresses: [thumbnail, url]) }
 }
 
 extension WikimediaRow {
   /// At all addresses that a reply has
-  var pictures: PhotoPictures {
-    PhotoPictures(subject: subject, addresses: [thumbnail, original])
-  }
+  var pictures: PhotoPictures { PhotoPictures(subject: subject, addresses: [thumbnail, original]) }
 }
 
 extension WordPressRow {

@@ -13,9 +13,7 @@ struct PixabayKittens: Sendable {
     var seen: Set<String> = []
     var rows: [PixabayRow] = []
     while rows.count < 118 {
-      let name = [
-        random.pick(Self.coats), random.pick(Self.ages), random.pick(Self.places),
-      ]
+      let name = [random.pick(Self.coats), random.pick(Self.ages), random.pick(Self.places)]
       let subject = Subject(
         name.joined(separator: ", "), years: 2014...2026, topic: "kitten", &random)
       guard seen.insert(subject.title).inserted else { continue }
@@ -73,39 +71,33 @@ extension FixtureSet {
     ]
     for (sort, order, pages) in orders {
       record("pixabay-kittens.har", .pixabay, words, sort: sort, pages) {
-        PixabayReply.page(
-          words, page: $0, total: 8_737, reach: 500, items: [("order", order)], $1)
+        PixabayReply.page(words, page: $0, total: 8_737, reach: 500, items: [("order", order)], $1)
       }
     }
     let shown = kittens.photos[2]
     let target = { Target(PixabayReply.base, [("id", $0)]) }
     record(
       "show.har",
-      [
-        PixabayReply.hits(target(shown.id), total: 1, [shown.json]),
-        PixabayReply.refusal(target("9000000"), "\"id\" is invalid."),
-        // Said of others that were removed.
-        PixabayReply.hits(target("9000001"), total: 0, []),
-      ])
+      PixabayReply.hits(target(shown.id), total: 1, [shown.json]),
+      PixabayReply.refusal(target("9000000"), "\"id\" is invalid."),
+      // Said of others that were removed.
+      PixabayReply.hits(target("9000001"), total: 0, []))
     expect("pixabay", shown: [shown.id], unknown: ["9000000", "9000001"])
   }
 
   /// With filters: an orientation, colors that go by another name, the newest first
   private mutating func addPixabayHarbor() {
-    var sample = Sample("harbor", service: "pixabay")
-    let rows = sample.pixabay(8)
-    let wide = rows.filter { $0.subject.width > $0.subject.height }
+    var sample = Sample<PixabayRow>("harbor")
+    let rows = sample.made(8)
     let filtered: [([(String, String?)], [PixabayRow])] = [
-      ([], rows), ([("orientation", "horizontal")], wide), ([("colors", "blue")], [rows[2]]),
+      ([], rows), ([("orientation", "horizontal")], rows.filter(\.isWide)),
+      ([("colors", "blue")], [rows[2]]),
       ([("colors", "lilac")], [rows[3], rows[5]]), ([("order", "latest")], rows.reversed()),
-      ([("safesearch", "false")], rows + sample.pixabay(1)),
+      ([("safesearch", "false")], rows + sample.made(1)),
     ]
-    for (items, rows) in filtered {
-      record(
-        "harbor.har",
-        [PixabayReply.page("harbor", page: 1, total: rows.count, items: items, rows.map(\.row))])
+    recordHarbor(.pixabay, filtered) { items, rows in
+      PixabayReply.page("harbor", page: 1, total: rows.count, items: items, rows)
     }
-    expect(.pixabay, "harbor", [rows.map(\.row)])
     expect(.pixabay, "harbor", sort: .latest, [rows.reversed().map(\.row)])
   }
 }
@@ -120,30 +112,27 @@ extension FixtureSet {
     addPixabayEnds()
     record(
       Self.pixabayOdd,
-      [
-        PixabayReply.refusal(
-          target("limited"), status: 429, headers: PixabayReply.quota(left: 0, seconds: 42),
-          "API rate limit exceeded"),
-        // Text, whatever its type says.
-        Exchange(target("refused"), status: 400, body: "[ERROR 400] " + wrongKey),
-        PixabayReply.refusal(target("rejected"), "\"per_page\" is out of valid range."),
-        PixabayReply.refusal(target("beyond"), "\"page\" is out of valid range."),
-        .html(target("html"), status: 403, Pages.portal),
-        Exchange(target("nothing"), body: #"{"total":0,"totalHits":0,"hits":[]}"#),
-        Exchange(target("nonsense"), body: #"{"total":"few","totalHits":[],"hits":{"a":1}}"#),
-        PixabayReply.page("cut", page: 1, total: 3, Sample.rows(pixabay: "cut", 3)).cut,
-        Exchange(target("silent"), error: "Connection reset by peer"),
-      ])
+      PixabayReply.refusal(
+        target("limited"), status: 429, headers: PixabayReply.quota(left: 0, seconds: 42),
+        "API rate limit exceeded"),
+      // Text, whatever its type says.
+      Exchange(target("refused"), status: 400, body: "[ERROR 400] " + wrongKey),
+      PixabayReply.refusal(target("rejected"), "\"per_page\" is out of valid range."),
+      PixabayReply.refusal(target("beyond"), "\"page\" is out of valid range."),
+      .html(target("html"), status: 403, Pages.portal),
+      Exchange(target("nothing"), body: #"{"total":0,"totalHits":0,"hits":[]}"#),
+      Exchange(target("nonsense"), body: #"{"total":"few","totalHits":[],"hits":{"a":1}}"#),
+      PixabayReply.page("cut", page: 1, total: 3, Sample<PixabayRow>.rows("cut", 3)).cut,
+      Exchange(target("silent"), error: "Connection reset by peer"))
     expect(.pixabay, "nothing", [[]])
     addPixabayBroken()
   }
 
   /// Totals that promise more than there is, an empty page between others, a quota spent on the way
   private mutating func addPixabayEnds() {
-    var sample = Sample("gap", service: "pixabay")
-    let gap = [4, 0, 3].map { sample.pixabay($0).map(\.row) }
-    let promise = Sample.rows(pixabay: "promise", 5)
-    let midway = Sample.rows(pixabay: "midway", 4)
+    let gap = Sample<PixabayRow>.pages("gap", [4, 0, 3])
+    let promise = Sample<PixabayRow>.rows("promise", 5)
+    let midway = Sample<PixabayRow>.rows("midway", 4)
     record(
       Self.pixabayOdd,
       gap.enumerated().map { index, rows in
@@ -163,21 +152,20 @@ extension FixtureSet {
 
   /// Rows of wrong types among good ones, and a photo of which only the least is right
   private mutating func addPixabayBroken() {
-    let good = Sample.rows(pixabay: "broken", 4)
+    let good = Sample<PixabayRow>.rows("broken", 4)
     let odd = good[3].json.replacing([
       "imageWidth": "wide", "imageHeight": nil, "user": 5, "user_id": "a/b",
       "userURL": "javascript:alert(1)", "tags": ["text"], "name": [:], "likes": -3,
       "isAiGenerated": "perhaps", "webformatURL": 7, "previewWidth": "150",
     ])
     let page = [
-      good[0], Row("a photo", .leftOut(.unreadable)), Row([:], .leftOut(.unreadable)),
-      Row(nil, .leftOut(.unreadable)), good[1],
-      Row(good[2].json.replacing(["id": "a/b"]), .leftOut(.unreadable)),
-      Row(good[2].json.replacing(["pageURL": "none"]), .leftOut(.unreadable)),
+      good[0], .unreadable("a photo"), .unreadable([:]), .unreadable(nil), good[1],
+      .unreadable(good[2].json.replacing(["id": "a/b"])),
+      .unreadable(good[2].json.replacing(["pageURL": "none"])),
       Row(good[2].json.replacing(["type": "film"]), .leftOut(.drawing)),
       Row(
-        good[2].json.without("previewURL", "webformatURL", "largeImageURL"),
-        .leftOut(.withoutImage)),
+        good[2].json.without("previewURL", "webformatURL", "largeImageURL"), .leftOut(.withoutImage)
+      ),
       Row(odd, good[3].outcome),
     ]
     record(Self.pixabayOdd, [PixabayReply.page("broken", page: 1, total: 10, page)])

@@ -1,7 +1,8 @@
 import PhotoSearch
 
 /// A photo in the form of Pixabay's API
-struct PixabayRow: Sendable {
+struct PixabayRow: SampleRow, Sendable {
+  static let service = "pixabay"
   /// What the rows of a time have, oldest first
   enum Form: Sendable {
     /// Until 2021: favorites, and addresses with the language

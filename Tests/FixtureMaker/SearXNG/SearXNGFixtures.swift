@@ -91,16 +91,13 @@ extension FixtureSet {
       SearXNGReply.page(words, page: $0, $1, silent: $0 == 1 ? silent : [])
     }
     expect(copies: kittens.copies)
-    var sample = Sample("harbor", service: "searxng")
-    let harbor = sample.searxng(8)
+    var sample = Sample<SearXNGRow>("harbor")
+    let harbor = sample.made(8)
     record(
       "harbor.har",
-      [
-        SearXNGReply.page("harbor", harbor.map(\.row)),
-        SearXNGReply.page(
-          "harbor", items: [("safesearch", "0")], harbor.prefix(3).map(\.row)),
-        SearXNGReply.page("harbor", page: 2, []), SearXNGReply.page("harbor", page: 3, []),
-      ])
+      SearXNGReply.page("harbor", harbor.map(\.row)),
+      SearXNGReply.page("harbor", items: [("safesearch", "0")], harbor.prefix(3).map(\.row)),
+      SearXNGReply.page("harbor", page: 2, []), SearXNGReply.page("harbor", page: 3, []))
     expect(.searxng, "harbor", [harbor.map(\.row), [], []])
     addSearXNGOddities()
   }
@@ -112,30 +109,28 @@ extension FixtureSet {
     addSearXNGEnds()
     record(
       Self.searxngOdd,
-      [
-        SearXNGReply.text(target("limited"), status: 429, "Too Many Requests"),
-        SearXNGReply.text(
-          target("refused"), status: 403,
-          "<!doctype html>\n<html lang=en>\n<title>403 Forbidden</title>\n<h1>Forbidden</h1>\n"),
-        Exchange(
-          target("rejected"), status: 400, body: #"{"error":"Invalid value \"x\" for parameter q"}"#
-        ),
-        .html(target("html"), Pages.portal),
-        SearXNGReply.page("nothing", []),
-        Exchange(target("nonsense"), body: #"{"query":"nonsense","results":{"a":1}}"#),
-        SearXNGReply.page("cut", Sample.rows(searxng: "cut", 3)).cut,
-        Exchange(target("silent"), error: "Connection refused"),
-      ])
+      SearXNGReply.text(target("limited"), status: 429, "Too Many Requests"),
+      SearXNGReply.text(
+        target("refused"), status: 403,
+        "<!doctype html>\n<html lang=en>\n<title>403 Forbidden</title>\n<h1>Forbidden</h1>\n"),
+      Exchange(
+        target("rejected"), status: 400, body: #"{"error":"Invalid value \"x\" for parameter q"}"#
+      ),
+      .html(target("html"), Pages.portal),
+      SearXNGReply.page("nothing", []),
+      Exchange(target("nonsense"), body: #"{"query":"nonsense","results":{"a":1}}"#),
+      SearXNGReply.page("cut", Sample<SearXNGRow>.rows("cut", 3)).cut,
+      Exchange(target("silent"), error: "Connection refused"))
     expect(.searxng, "nothing", [[]])
     addSearXNGBroken()
   }
 
   /// Empty pages, one of known rows, a limit on the way, and engines that are all silent
   private mutating func addSearXNGEnds() {
-    var gap = Sample("gap", service: "searxng")
-    let first = gap.searxng(4).map(\.row)
-    let pages = [first, [], gap.searxng(3).map(\.row), [], []]
-    let wall = Sample.rows(searxng: "wall", 5)
+    var gap = Sample<SearXNGRow>("gap")
+    let first = gap.rows(4)
+    let pages = [first, [], gap.rows(3), [], []]
+    let wall = Sample<SearXNGRow>.rows("wall", 5)
     let silent = [("bing images", "Suspended: access denied"), ("google cse images", "timeout")]
     for (words, pages) in [
       ("gap", pages + [first]), ("wall", [wall, Array(wall.prefix(3)), wall]),
@@ -144,44 +139,35 @@ extension FixtureSet {
       record(
         Self.searxngOdd,
         pages.enumerated().map { index, rows in
-          SearXNGReply.page(
-            words, page: index + 1, rows, silent: words == "tired" ? silent : [])
+          SearXNGReply.page(words, page: index + 1, rows, silent: words == "tired" ? silent : [])
         })
     }
     expect(.searxng, "gap", pages)
     expect(.searxng, "wall", [wall, Array(wall.prefix(3))])
     expect(.searxng, "tired", [[], []])
-    let midway = Sample.rows(searxng: "midway", 4)
+    let midway = Sample<SearXNGRow>.rows("midway", 4)
     record(
-      Self.searxngOdd,
-      [
-        SearXNGReply.page("midway", midway),
-        SearXNGReply.text(
-          SearXNGReply.target("midway", page: 2), status: 429, "Too Many Requests"),
-      ])
-    expect(.searxng, "midway", [midway])
+      Self.searxngOdd, .searxng, "midway", expecting: [midway],
+      SearXNGReply.page("midway", midway),
+      SearXNGReply.text(SearXNGReply.target("midway", page: 2), status: 429, "Too Many Requests"))
   }
 
   /// Rows of wrong types among good ones, and a photo of which only the least is right
   private mutating func addSearXNGBroken() {
-    let good = Sample.rows(searxng: "broken", 4)
+    let good = Sample<SearXNGRow>.rows("broken", 4)
     let odd = good[3].json.replacing([
       "title": 7, "content": ["text"], "thumbnail_src": "javascript:alert(1)",
       "resolution": "large", "source": nil, "img_format": [:], "engine": nil, "engines": "one",
     ])
     let page = [
-      good[0], Row("a photo", .leftOut(.unreadable)), Row([:], .leftOut(.unreadable)),
-      Row(nil, .leftOut(.unreadable)), good[1],
-      Row(good[2].json.replacing(["img_src": "/proxy?x"]), .leftOut(.unreadable)),
-      Row(good[2].json.replacing(["url": "ftp://old.example/"]), .leftOut(.unreadable)),
-      Row(odd, good[3].outcome),
+      good[0], .unreadable("a photo"), .unreadable([:]), .unreadable(nil), good[1],
+      .unreadable(good[2].json.replacing(["img_src": "/proxy?x"])),
+      .unreadable(good[2].json.replacing(["url": "ftp://old.example/"])), Row(odd, good[3].outcome),
     ]
     record(
       Self.searxngOdd,
-      [
-        SearXNGReply.page("broken", page), SearXNGReply.page("broken", page: 2, []),
-        SearXNGReply.page("broken", page: 3, []),
-      ])
+      SearXNGReply.page("broken", page), SearXNGReply.page("broken", page: 2, []),
+      SearXNGReply.page("broken", page: 3, []))
     expect(.searxng, "broken", [page, [], []])
   }
 }

@@ -1,7 +1,8 @@
 import PhotoSearch
 
 /// A picture of the web in the form of SearXNG's results
-struct SearXNGRow: Sendable {
+struct SearXNGRow: SampleRow, Sendable {
+  static let service = "searxng"
   var subject: Subject
   /// The page that shows it
   var page: String
@@ -100,8 +101,7 @@ extension SearXNGRow {
   private mutating func copy(_ subject: Subject, _ original: PhotoID) -> Expectations.Copy {
     self.subject = subject
     resolution = "\(subject.width)x\(subject.height)"
-    return Expectations.Copy(
-      copy: PhotoID(service: "searxng", native: native), original: original)
+    return Expectations.Copy(copy: PhotoID(service: "searxng", native: native), original: original)
   }
 }
 

@@ -24,57 +24,57 @@ package struct EndlessReplies: Sendable {
   /// The body of a page
   ///
   /// - Parameter number: from 1
-  package func body(ofPage number: Int) -> String {
+  package func body(ofPage number: Int) -> String { exchange(number).body ?? "" }
+
+  private func made<Kind: SampleRow>(_ number: Int, of kind: Kind.Type = Kind.self) -> [Kind] {
     let first = (number - 1) * size + 1
-    var sample = Sample(
-      "\(Self.words) \(number)", service: provider.rawValue,
+    var sample = Sample<Kind>(
+      "\(Self.words) \(number)",
       titles: (first..<first + size).map { "Kittens at play, no. \($0), \(provider)" })
-    return exchange(number, &sample).body ?? ""
+    return sample.made(size)
   }
 
-  private func exchange(_ number: Int, _ sample: inout Sample) -> Exchange {
-    let (words, total, count) = (Self.words, Self.total, size)
+  private func exchange(_ number: Int) -> Exchange {
+    let (words, total) = (Self.words, Self.total)
     let pages = total / size
+    func rows<Kind: SampleRow>(_ kind: Kind.Type) -> [Row] { made(number, of: kind).map(\.row) }
     switch provider {
     case .unsplash:
       return UnsplashReply.search(
-        words, page: number, of: pages, total: total, sample.unsplash(count).map(\.row))
+        words, page: number, of: pages, total: total, rows(UnsplashRow.self))
     case .flickr:
       return FlickrReply.search(
-        words, page: number, of: pages, total: .integer(total), sample.flickr(count).map(\.row))
+        words, page: number, of: pages, total: .integer(total), rows(FlickrRow.self))
     case .pexels:
-      return PexelsReply.page(words, page: number, total: total, sample.pexels(count).map(\.row))
+      return PexelsReply.page(words, page: number, total: total, rows(PexelsRow.self))
     case .pixabay:
-      return PixabayReply.page(words, page: number, total: total, sample.pixabay(count).map(\.row))
+      return PixabayReply.page(words, page: number, total: total, rows(PixabayRow.self))
     case .openverse:
       return OpenverseReply.search(
-        words, page: number, of: pages, total: total, sample.openverse(count).map(\.row))
+        words, page: number, of: pages, total: total, rows(OpenverseRow.self))
     case .wikimedia:
-      let rows = FixtureSet.ranked(sample.wikimedia(count), from: (number - 1) * size + 1) { _ in
-        true
-      }
+      let rows = FixtureSet.ranked(made(number), from: (number - 1) * size + 1)
       return WikimediaReply.pages(
         WikimediaReply.target(words), rows.map(\.json), next: WikimediaReply.place(number * size))
     case .wordpress:
       let target = WordPressReply.target(words, page: number)
       return WordPressReply.page(
-        target, page: number, of: pages, total: total, sample.wordPress(count).map(\.row))
+        target, page: number, of: pages, total: total, rows(WordPressRow.self))
     case .europeana:
       return EuropeanaReply.page(
         EuropeanaReply.target(words), total: total, next: "\(number + 1)",
-        sample.europeana(count).map(\.row))
+        rows(EuropeanaRow.self))
     case .finna:
       let target = FinnaReply.target(words, page: number)
-      return FinnaReply.page(target, total: total, sample.finna(count).map(\.row))
+      return FinnaReply.page(target, total: total, rows(FinnaRow.self))
     case .nasa:
       let target = NASAReply.target(words, page: number)
-      return NASAReply.page(target, page: number, total: total, sample.nasa(count).map(\.row))
+      return NASAReply.page(target, page: number, total: total, rows(NASARow.self))
     case .iNaturalist:
-      let rows = sample.iNaturalist(count).map(\.row)
-      return INaturalistReply.page(
-        INaturalistReply.target(words, page: number), page: number, total: total, rows)
+      let target = INaturalistReply.target(words, page: number)
+      return INaturalistReply.page(target, page: number, total: total, rows(INaturalistRow.self))
     default:
-      return SearXNGReply.page(words, page: number, sample.searxng(count).map(\.row))
+      return SearXNGReply.page(words, page: number, rows(SearXNGRow.self))
     }
   }
 }

@@ -6,9 +6,7 @@ package enum HostileText {
     [delimiters.joined(separator: "x")] + marked + formulas + markup + invisible + addresses + long
 
   /// What `Character` takes for a part of the sign before it
-  package static let marks = [
-    "\u{301}", "\u{20DD}", "\u{FE0F}", "\u{200D}", "\u{903}",
-  ]
+  package static let marks = ["\u{301}", "\u{20DD}", "\u{FE0F}", "\u{200D}", "\u{903}"]
 
   /// What ends or begins something in one of the forms that are written
   package static let delimiters = [

@@ -71,9 +71,7 @@ package enum RandomPhoto {
 
   private static func maybe<Value>(
     _ random: inout SeededGenerator, _ make: (inout SeededGenerator) throws -> Value
-  ) rethrows -> Value? {
-    Bool.random(using: &random) ? try make(&random) : nil
-  }
+  ) rethrows -> Value? { Bool.random(using: &random) ? try make(&random) : nil }
 
   private static func count(using random: inout SeededGenerator) -> Int? {
     [nil, 0, 1, 623, 1_234_567, Int.max].randomElement(using: &random) ?? nil

@@ -12,66 +12,61 @@ extension FixtureSet {
     addHarborUnsplash()
     addHarborOpenverse()
     addHarborFlickr()
-    var sample = Sample("harbor", service: "wikimedia", titles: Self.titles)
-    let commons = Self.ranked(sample.wikimedia(8), from: 1) { _ in true }
-    record("harbor.har", [Exchange(WikimediaReply.target("harbor"), commons, next: nil)])
-    expect(.wikimedia, "harbor", [commons])
+    var sample = Sample<WikimediaRow>("harbor", titles: Self.titles)
+    record("harbor.har", .wikimedia, "harbor", [Self.ranked(sample.made(8), from: 1)]) {
+      Exchange(WikimediaReply.target("harbor"), $1, next: nil)
+    }
   }
 
   private mutating func addHarborFlickr() {
-    var sample = Sample("harbor", service: "flickr", titles: Self.titles)
-    var rows = sample.flickr(8)
+    var sample = Sample<FlickrRow>("harbor", titles: Self.titles)
+    var rows = sample.made(8)
     // Under CC BY, of version 2.0 and 4.0, as `--license by` asks for it.
     rows[2].license = 4
     rows[5].license = 11
     let free = rows.filter { [4, 11].contains($0.license) }
-    for (items, rows) in [([], rows), ([("license", "4,11")], free)] {
-      record(
-        "harbor.har",
-        [
-          FlickrReply.search(
-            "harbor", page: 1, of: 1, total: .integer(rows.count), items: items, rows.map(\.row))
-        ])
+    recordHarbor(.flickr, [([], rows), ([("license", "4,11")], free)]) { items, rows in
+      FlickrReply.search("harbor", page: 1, of: 1, total: .integer(rows.count), items: items, rows)
     }
-    expect(.flickr, "harbor", [rows.map(\.row)])
   }
 
   private mutating func addHarborUnsplash() {
-    var sample = Sample("harbor", service: "unsplash", titles: Self.titles)
-    let rows = sample.unsplash(8)
-    let wide = rows.filter { $0.subject.width > $0.subject.height }
-    let filtered: [([(String, String?)], [UnsplashRow])] = [
-      ([], rows), ([("orientation", "landscape")], wide),
+    var sample = Sample<UnsplashRow>("harbor", titles: Self.titles)
+    let rows = sample.made(8)
+    let lists: [([(String, String?)], [UnsplashRow])] = [
+      ([], rows), ([("orientation", "landscape")], rows.filter(\.isWide)),
       ([("color", "blue")], [rows[1], rows[4]]),
     ]
-    for (items, rows) in filtered {
-      record(
-        "harbor.har",
-        [
-          UnsplashReply.search(
-            "harbor", page: 1, of: 1, total: rows.count, items: items, rows.map(\.row))
-        ])
+    recordHarbor(.unsplash, lists) { items, rows in
+      UnsplashReply.search("harbor", page: 1, of: 1, total: rows.count, items: items, rows)
     }
-    expect(.unsplash, "harbor", [rows.map(\.row)])
   }
 
   private mutating func addHarborOpenverse() {
-    var sample = Sample("harbor", service: "openverse", titles: Self.titles)
-    var rows = sample.openverse(8)
+    var sample = Sample<OpenverseRow>("harbor", titles: Self.titles)
+    var rows = sample.made(8)
     rows[1].license = ("by", "4.0")
-    let wide = rows.filter { $0.subject.width > $0.subject.height }
     let free = rows.filter { $0.license.code == "by" }
-    let filtered: [([(String, String?)], [OpenverseRow])] = [
-      ([], rows), ([("aspect_ratio", "wide")], wide), ([("license", "by")], free),
+    let lists: [([(String, String?)], [OpenverseRow])] = [
+      ([], rows), ([("aspect_ratio", "wide")], rows.filter(\.isWide)), ([("license", "by")], free),
     ]
-    for (items, rows) in filtered {
-      record(
-        "harbor.har",
-        [
-          OpenverseReply.search(
-            "harbor", page: 1, of: 1, total: rows.count, items: items, rows.map(\.row))
-        ])
+    recordHarbor(.openverse, lists) { items, rows in
+      OpenverseReply.search("harbor", page: 1, of: 1, total: rows.count, items: items, rows)
     }
-    expect(.openverse, "harbor", [rows.map(\.row)])
   }
+
+  /// What is answered without a filter, which is expected, and with filters
+  ///
+  /// - Parameter lists: what else is asked for, and what comes; the first is without a filter
+  mutating func recordHarbor<Kind: SampleRow>(
+    _ provider: ProviderID, _ lists: [([(String, String?)], [Kind])],
+    reply: ([(String, String?)], [Row]) -> Exchange
+  ) {
+    record("harbor.har", lists.map { items, rows in reply(items, rows.map(\.row)) })
+    expect(provider, "harbor", [lists[0].1.map(\.row)])
+  }
+}
+
+extension SampleRow {
+  var isWide: Bool { subject.width > subject.height }
 }

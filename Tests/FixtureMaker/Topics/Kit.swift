@@ -10,29 +10,25 @@ extension FixtureSet {
   ]
 
   mutating func addKit() {
-    let (name, words) = ("kit.har", "kit")
-    var sample = Sample(words, service: "unsplash", titles: Self.titles)
-    let unsplash = sample.unsplash(10).map(\.row)
-    record(
-      name, [UnsplashReply.search(words, page: 1, of: 1, total: unsplash.count, unsplash)])
-    expect(.unsplash, words, [unsplash])
+    add(.unsplash, UnsplashRow.self) {
+      UnsplashReply.search("kit", page: 1, of: 1, total: $0.count, $0)
+    }
+    add(.flickr, FlickrRow.self) {
+      FlickrReply.search("kit", page: 1, of: 1, total: .integer($0.count), $0)
+    }
+    add(.openverse, OpenverseRow.self) {
+      OpenverseReply.search("kit", page: 1, of: 1, total: $0.count, $0)
+    }
+    var sample = Sample<WikimediaRow>("kit", titles: Self.titles)
+    record("kit.har", .wikimedia, "kit", [Self.ranked(sample.made(10), from: 1)]) {
+      Exchange(WikimediaReply.target("kit"), $1, next: nil)
+    }
+  }
 
-    sample = Sample(words, service: "flickr", titles: Self.titles)
-    let flickr = sample.flickr(10).map(\.row)
-    record(
-      name,
-      [FlickrReply.search(words, page: 1, of: 1, total: .integer(flickr.count), flickr)])
-    expect(.flickr, words, [flickr])
-
-    sample = Sample(words, service: "openverse", titles: Self.titles)
-    let openverse = sample.openverse(10).map(\.row)
-    record(
-      name, [OpenverseReply.search(words, page: 1, of: 1, total: openverse.count, openverse)])
-    expect(.openverse, words, [openverse])
-
-    sample = Sample(words, service: "wikimedia", titles: Self.titles)
-    let commons = Self.ranked(sample.wikimedia(10), from: 1) { _ in true }
-    record(name, [Exchange(WikimediaReply.target(words), commons, next: nil)])
-    expect(.wikimedia, words, [commons])
+  private mutating func add<Kind: SampleRow>(
+    _ provider: ProviderID, _ kind: Kind.Type, reply: ([Row]) -> Exchange
+  ) {
+    var sample = Sample<Kind>("kit", titles: Self.titles)
+    record("kit.har", provider, "kit", [sample.rows(10)]) { reply($1) }
   }
 }

@@ -31,7 +31,7 @@ struct UnsplashKittens: Sendable {
     pages[1][7] = pages[1][3]
     // A row that is no photo.
     let broken: JSONTree = ["id": 12, "urls": "none", "user": nil]
-    pages[1][12] = Row(broken, .leftOut(.unreadable))
+    pages[1][12] = Row.unreadable(broken)
   }
 
   /// Rows whose oddity the row itself carries

@@ -10,24 +10,22 @@ extension FixtureSet {
     let target = { UnsplashReply.target($0, page: 1) }
     record(
       Self.unsplashOdd,
-      [
-        UnsplashReply.limited(target("limited")),
-        UnsplashReply.errors(
-          target("refused"), status: 401, "OAuth error: The access token is invalid"),
-        UnsplashReply.errors(target("rejected"), status: 410, "Query flagged as spam"),
-        .html(target("html"), Pages.portal),
-        Exchange(target("nothing"), body: #"{"total":0,"total_pages":0,"results":[]}"#),
-        Exchange(target("nonsense"), body: #"{"total":"many","results":"none"}"#),
-        UnsplashReply.search("cut", page: 1, of: 1, total: 3, Sample.rows(unsplash: "cut", 3)).cut,
-        Exchange(target("silent"), error: "Could not resolve host: api.unsplash.com"),
-      ])
+      UnsplashReply.limited(target("limited")),
+      UnsplashReply.errors(
+        target("refused"), status: 401, "OAuth error: The access token is invalid"),
+      UnsplashReply.errors(target("rejected"), status: 410, "Query flagged as spam"),
+      .html(target("html"), Pages.portal),
+      Exchange(target("nothing"), body: #"{"total":0,"total_pages":0,"results":[]}"#),
+      Exchange(target("nonsense"), body: #"{"total":"many","results":"none"}"#),
+      UnsplashReply.search("cut", page: 1, of: 1, total: 3, Sample<UnsplashRow>.rows("cut", 3)).cut,
+      Exchange(target("silent"), error: "Could not resolve host: api.unsplash.com"))
     expect(.unsplash, "nothing", [[]])
   }
 
   private mutating func addUnsplashPaging() {
-    var sample = Sample("gap", service: "unsplash")
+    var sample = Sample<UnsplashRow>("gap")
     let counts = [4, 0, 3, 0, 0, 2]
-    let gap = counts.map { sample.unsplash($0).map(\.row) }
+    let gap = counts.map { sample.rows($0) }
     record(
       Self.unsplashOdd,
       gap.enumerated().map { index, rows in
@@ -36,8 +34,7 @@ extension FixtureSet {
     expect(.unsplash, "gap", Array(gap[..<5]))
 
     // Past the last that is given away pages are empty, and say that there never were any.
-    sample = Sample("promise", service: "unsplash")
-    let promise = [5, 5, 3, 0, 0].map { sample.unsplash($0).map(\.row) }
+    let promise = Sample<UnsplashRow>.pages("promise", [5, 5, 3, 0, 0])
     record(Self.unsplashOdd, .unsplash, "promise", promise) { number, rows in
       UnsplashReply.search(
         "promise", page: number, of: rows.isEmpty ? 0 : 334, total: rows.isEmpty ? 0 : 10_000, rows)
@@ -45,26 +42,22 @@ extension FixtureSet {
 
     record(
       Self.unsplashOdd,
-      [
-        UnsplashReply.search(
-          "midway", page: 1, of: 3, total: 70, Sample.rows(unsplash: "midway", 4)),
-        UnsplashReply.limited(UnsplashReply.target("midway", page: 2)),
-      ])
-    expect(.unsplash, "midway", [Sample.rows(unsplash: "midway", 4)])
+      UnsplashReply.search(
+        "midway", page: 1, of: 3, total: 70, Sample<UnsplashRow>.rows("midway", 4)),
+      UnsplashReply.limited(UnsplashReply.target("midway", page: 2)))
+    expect(.unsplash, "midway", [Sample<UnsplashRow>.rows("midway", 4)])
   }
 
   /// Rows of wrong types among good ones, and a photo of which only the least is right
   private mutating func addUnsplashBroken() {
-    let good = Sample.rows(unsplash: "broken", 4)
+    let good = Sample<UnsplashRow>.rows("broken", 4)
     let odd = good[3].json.replacing([
       "width": "wide", "height": nil, "likes": "many", "user": nil, "created_at": 5, "color": 12,
       "description": ["text": "none"], "alt_description": false, "links": [], "blur_hash": 7,
     ])
     let page = [
-      good[0], Row("a photo", .leftOut(.unreadable)), Row([:], .leftOut(.unreadable)),
-      Row(nil, .leftOut(.unreadable)),
-      good[1], Row(good[2].json.replacing(["id": 17]), .leftOut(.unreadable)),
-      Row(good[2].json.without("urls"), .leftOut(.unreadable)),
+      good[0], .unreadable("a photo"), .unreadable([:]), .unreadable(nil), good[1],
+      .unreadable(good[2].json.replacing(["id": 17])), .unreadable(good[2].json.without("urls")),
       Row(good[2].json.replacing(["urls": [:]]), .leftOut(.withoutImage)),
       Row(odd, good[3].outcome),
     ]

@@ -1,7 +1,8 @@
 import PhotoSearch
 
 /// A photo in the form of Unsplash's lists
-struct UnsplashRow: Sendable {
+struct UnsplashRow: SampleRow, Sendable {
+  static let service = "unsplash"
   let id: String
   var subject: Subject
   /// What a person wrote; often nothing
@@ -60,9 +61,7 @@ struct UnsplashRow: Sendable {
     ] + (isOld ? [:] : ["asset_type": isIllustration ? "illustration" : "photo"])
   }
 
-  private var urls: JSONTree {
-    .object(addresses.map { ($0.name, .string($0.url)) })
-  }
+  private var urls: JSONTree { .object(addresses.map { ($0.name, .string($0.url)) }) }
 
   /// Of its pictures, the largest first
   var addresses: [(name: String, url: String)] {
@@ -83,8 +82,7 @@ struct UnsplashRow: Sendable {
       "self": .string("https://api.unsplash.com/photos/\(words)"),
       "html": .string("https://unsplash.com/photos/\(words)"),
       "download": .string("https://unsplash.com/photos/\(id)/download?ixid=M3wxMjA3"),
-      "download_location": .string(
-        "https://api.unsplash.com/photos/\(id)/download?ixid=M3wxMjA3"),
+      "download_location": .string("https://api.unsplash.com/photos/\(id)/download?ixid=M3wxMjA3"),
     ]
   }
 

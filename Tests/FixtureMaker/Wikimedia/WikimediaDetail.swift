@@ -17,8 +17,6 @@ extension WikimediaRow {
     let told = members.map { name, value in
       (name: name, value: name == "extmetadata" ? value + place : value)
     }
-    return json(index: nil).replacing([
-      "imageinfo": [.object(told) + ["commonmetadata": exposure]]
-    ])
+    return json(index: nil).replacing(["imageinfo": [.object(told) + ["commonmetadata": exposure]]])
   }
 }

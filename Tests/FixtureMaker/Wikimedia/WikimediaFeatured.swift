@@ -21,20 +21,18 @@ extension FixtureSet {
     let unnamed = last.count - 2
     record(
       "wikimedia-featured.har",
-      [
-        WikimediaReply.pages(
-          Self.featured(), Self.members(first).map(\.json), members: Self.members(of: first),
-          next: second),
-        WikimediaReply.pages(
-          Self.featured(second), halves[0].map(\.json), members: Self.members(of: batches[1]),
-          next: astray + between, isComplete: false),
-        WikimediaReply.pages(
-          Self.featured(second + between), halves[1].map(\.json),
-          members: Self.members(of: batches[1]), next: third),
-        WikimediaReply.pages(
-          Self.featured(third), Self.members(last).map(\.json),
-          members: Self.members(of: Array(last[..<unnamed] + last[(unnamed + 1)...])), next: nil),
-      ])
+      WikimediaReply.pages(
+        Self.featured(), Self.members(first).map(\.json), members: Self.members(of: first),
+        next: second),
+      WikimediaReply.pages(
+        Self.featured(second), halves[0].map(\.json), members: Self.members(of: batches[1]),
+        next: astray + between, isComplete: false),
+      WikimediaReply.pages(
+        Self.featured(second + between), halves[1].map(\.json),
+        members: Self.members(of: batches[1]), next: third),
+      WikimediaReply.pages(
+        Self.featured(third), Self.members(last).map(\.json),
+        members: Self.members(of: Array(last[..<unnamed] + last[(unnamed + 1)...])), next: nil))
     var shown = Self.members(last)
     shown.append(shown.remove(at: unnamed))
     expect(.wikimediaFeatured, nil, [Self.members(first), halves[0], halves[1], shown])
@@ -59,25 +57,13 @@ extension FixtureSet {
   /// - Parameter hasFile: whether this half of a batch has it
   private static func members(
     _ rows: [WikimediaRow], hasFile: (WikimediaRow) -> Bool = { _ in true }
-  ) -> [Row] {
-    rows.map { row in
-      guard hasFile(row) else {
-        var page = row
-        page.hasFile = false
-        return Row(page.json(index: nil), .elsewhere)
-      }
-      return Row(row.json(index: nil), row.outcome)
-    }
-  }
+  ) -> [Row] { rows.map { $0.row(index: nil, hasFile: hasFile($0)) } }
 
   static func members(of rows: [WikimediaRow]) -> JSONTree {
     [
       "categorymembers": .array(
         rows.map { row in
-          [
-            "pageid": .integer(row.id), "ns": 6,
-            "timestamp": .string(row.subject.posted.iso()),
-          ]
+          ["pageid": .integer(row.id), "ns": 6, "timestamp": .string(row.subject.posted.iso())]
         })
     ]
   }

@@ -46,10 +46,8 @@ extension FixtureSet {
     let absent: JSONTree = ["pageid": 199_999_999, "missing": true]
     record(
       "show.har",
-      [
-        WikimediaReply.pages(target(shown.id), [shown.detail], next: nil),
-        WikimediaReply.pages(target(199_999_999), [absent], next: nil),
-      ])
+      WikimediaReply.pages(target(shown.id), [shown.detail], next: nil),
+      WikimediaReply.pages(target(199_999_999), [absent], next: nil))
     expect("wikimedia", shown: ["\(shown.id)"], unknown: ["199999999"])
   }
 
@@ -67,18 +65,16 @@ extension FixtureSet {
       ("gsroffset", "50"), ("iicontinue", "\(middle[30].fileName)|20240101000000"),
       ("continue", "gsroffset||"),
     ]
-    let first = Self.ranked(Array(rows[..<50]), from: 1) { _ in true }
-    let last = Self.ranked(Array(rows[100...]), from: 101) { _ in true }
+    let first = Self.ranked(Array(rows[..<50]), from: 1)
+    let last = Self.ranked(Array(rows[100...]), from: 101)
     let place = WikimediaReply.place
     record(
       "wikimedia-kittens.har",
-      [
-        .init(Self.search(words), first, next: place(50)),
-        .init(
-          Self.search(words, place(50)), halves[0], next: between, isComplete: false),
-        .init(Self.search(words, between), halves[1], next: place(100)),
-        .init(Self.search(words, place(100)), last, next: nil),
-      ])
+      .init(Self.search(words), first, next: place(50)),
+      .init(
+        Self.search(words, place(50)), halves[0], next: between, isComplete: false),
+      .init(Self.search(words, between), halves[1], next: place(100)),
+      .init(Self.search(words, place(100)), last, next: nil))
     expect(.wikimedia, words, [first, halves[0], halves[1], last])
   }
 
@@ -87,8 +83,7 @@ extension FixtureSet {
     let sorted = rows.sorted { $0.subject.posted > $1.subject.posted }.prefix(63)
     let order = [("gsrsort", "create_timestamp_desc" as String?)]
     let pages = stride(from: 0, to: sorted.count, by: 50).map { start in
-      Self.ranked(Array(sorted[start..<min(start + 50, sorted.count)]), from: start + 1) { _ in true
-      }
+      Self.ranked(Array(sorted[start..<min(start + 50, sorted.count)]), from: start + 1)
     }
     record(
       "wikimedia-kittens.har",
@@ -107,24 +102,13 @@ extension FixtureSet {
 
   /// Rows with their rank; those whose file is in another reply come without
   static func ranked(
-    _ rows: [WikimediaRow], from rank: Int, hasFile: (WikimediaRow) -> Bool
-  ) -> [Row] {
-    rows.enumerated().map { index, row in
-      guard hasFile(row) else {
-        var page = row
-        page.hasFile = false
-        return Row(page.json(index: rank + index), .elsewhere)
-      }
-      return Row(row.json(index: rank + index), row.outcome)
-    }
-  }
+    _ rows: [WikimediaRow], from rank: Int, hasFile: (WikimediaRow) -> Bool = { _ in true }
+  ) -> [Row] { rows.enumerated().map { $1.row(index: rank + $0, hasFile: hasFile($1)) } }
 }
 
 extension Exchange {
   /// A reply with rows of Commons
   init(
     _ target: Target, _ rows: [Row], next: [(String, String?)]?, isComplete: Bool = true
-  ) {
-    self = WikimediaReply.pages(target, rows.map(\.json), next: next, isComplete: isComplete)
-  }
+  ) { self = WikimediaReply.pages(target, rows.map(\.json), next: next, isComplete: isComplete) }
 }

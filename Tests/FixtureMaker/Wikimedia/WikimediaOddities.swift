@@ -10,27 +10,25 @@ extension FixtureSet {
     let target = { WikimediaReply.target($0) }
     record(
       Self.wikimediaOdd,
-      [
-        WikimediaReply.error(
-          target("limited"), "maxlag", "Waiting for db1234: 7.2 seconds lagged",
-          headers: [("Retry-After", "5"), ("X-Database-Lag", "7")]),
-        Exchange(
-          target("blocked"), status: 403, type: "text/plain",
-          body: "Please set a user-agent and respect our robot policy https://w.wiki/4wJS.\n"),
-        WikimediaReply.error(
-          target("rejected"), "invalidparammix", "The parameters cannot be used together."),
-        .html(target("html"), Pages.portal),
-        WikimediaReply.pages(target("nothing"), [], next: nil),
-        Exchange(target("nonsense"), body: #"{"batchcomplete":true,"query":{"pages":"none"}}"#),
-        Exchange(target("cut"), ranked("cut", 3), next: nil).cut,
-        Exchange(target("silent"), error: "Connection reset by peer"),
-      ])
+      WikimediaReply.error(
+        target("limited"), "maxlag", "Waiting for db1234: 7.2 seconds lagged",
+        headers: [("Retry-After", "5"), ("X-Database-Lag", "7")]),
+      Exchange(
+        target("blocked"), status: 403, type: "text/plain",
+        body: "Please set a user-agent and respect our robot policy https://w.wiki/4wJS.\n"),
+      WikimediaReply.error(
+        target("rejected"), "invalidparammix", "The parameters cannot be used together."),
+      .html(target("html"), Pages.portal),
+      WikimediaReply.pages(target("nothing"), [], next: nil),
+      Exchange(target("nonsense"), body: #"{"batchcomplete":true,"query":{"pages":"none"}}"#),
+      Exchange(target("cut"), ranked("cut", 3), next: nil).cut,
+      Exchange(target("silent"), error: "Connection reset by peer"))
     expect(.wikimedia, "nothing", [[]])
   }
 
   private func ranked(_ words: String, _ count: Int) -> [Row] {
-    var sample = Sample(words, service: "wikimedia")
-    return Self.ranked(sample.wikimedia(count), from: 1) { _ in true }
+    var sample = Sample<WikimediaRow>(words)
+    return Self.ranked(sample.made(count), from: 1)
   }
 
   private func target(_ words: String, page: Int) -> Target {
@@ -38,9 +36,9 @@ extension FixtureSet {
   }
 
   private mutating func addWikimediaPaging() {
-    var sample = Sample("gap", service: "wikimedia")
+    var sample = Sample<WikimediaRow>("gap")
     let gap = [4, 0, 3, 0, 0, 2].enumerated().map { page, count in
-      Self.ranked(sample.wikimedia(count), from: 50 * page + 1) { _ in true }
+      Self.ranked(sample.made(count), from: 50 * page + 1)
     }
     let midway = ranked("midway", 4)
     let stuck = ranked("stuck", 6)
@@ -48,9 +46,7 @@ extension FixtureSet {
     record(
       Self.wikimediaOdd,
       gap.enumerated().map { page, rows in
-        Exchange(
-          target("gap", page: page), rows,
-          next: page == 5 ? nil : place(50 * (page + 1)))
+        Exchange(target("gap", page: page), rows, next: page == 5 ? nil : place(50 * (page + 1)))
       } + [
         Exchange(target("midway", page: 0), midway, next: place(50)),
         WikimediaReply.error(
@@ -66,8 +62,8 @@ extension FixtureSet {
 
   /// Rows of wrong types among good ones, and one of which only the least is right
   private mutating func addWikimediaBroken() {
-    var sample = Sample("broken", service: "wikimedia")
-    let rows = sample.wikimedia(5)
+    var sample = Sample<WikimediaRow>("broken")
+    let rows = sample.made(5)
     let good = rows.enumerated().map {
       Row($0.element.json(index: $0.offset + 1), $0.element.outcome)
     }
@@ -84,7 +80,7 @@ extension FixtureSet {
       (name: name, value: name == "mime" ? "application/pdf" : value)
     }
     let page = [
-      good[0], Row("page", .leftOut(.unreadable)), Row([:], .leftOut(.unreadable)), good[1],
+      good[0], .unreadable("page"), .unreadable([:]), good[1],
       Row(good[2].json.replacing(["imageinfo": []]), .leftOut(.withoutImage)),
       Row(good[4].json.replacing(["imageinfo": [.object(paper)]]), .leftOut(.withoutImage)),
       Row(good[3].json.replacing(["imageinfo": [.object(poor)]]), good[3].outcome),

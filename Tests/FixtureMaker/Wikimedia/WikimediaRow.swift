@@ -1,7 +1,8 @@
 import PhotoSearch
 
 /// A file of Commons in the form of MediaWiki's API
-struct WikimediaRow: Sendable {
+struct WikimediaRow: SampleRow, Sendable {
+  static let service = "wikimedia"
   let id: Int
   var subject: Subject
   /// HTML, as description pages have it; nil for a page that says nothing at all
@@ -47,6 +48,16 @@ struct WikimediaRow: Sendable {
 
   var outcome: Row.Outcome { hasFile ? .photo("\(id)") : .leftOut(.withoutImage) }
 
+  var row: Row { row(index: nil, hasFile: true) }
+
+  /// - Parameter hasFile: false if the file is in another reply
+  func row(index: Int?, hasFile: Bool) -> Row {
+    if hasFile { return Row(json(index: index), outcome) }
+    var page = self
+    page.hasFile = false
+    return Row(page.json(index: index), .elsewhere)
+  }
+
   /// - Parameter index: the rank, from 1; nil for a page asked for by its id
   func json(index: Int?) -> JSONTree {
     let page: JSONTree = ["pageid": .integer(id), "ns": 6, "title": .string(title)]
@@ -55,9 +66,7 @@ struct WikimediaRow: Sendable {
   }
 
   private var isSmall: Bool { subject.width <= 960 }
-  private var place: String {
-    "\(folder.prefix(1))/\(folder)/\(WebRequest.encoded(fileName))"
-  }
+  private var place: String { "\(folder.prefix(1))/\(folder)/\(WebRequest.encoded(fileName))" }
 
   /// Of the file as it was uploaded
   var original: String { "https://upload.wikimedia.org/wikipedia/commons/\(place)" }
@@ -113,8 +122,7 @@ struct WikimediaRow: Sendable {
     }
     let known: JSONTree = [
       "DateTime": entry(subject.posted.plain, "mediawiki-metadata") + ["hidden": ""],
-      "ObjectName": entry(
-        subject.title.isEmpty ? "Kitten" : subject.title, "mediawiki-metadata"),
+      "ObjectName": entry(subject.title.isEmpty ? "Kitten" : subject.title, "mediawiki-metadata"),
       "CommonsMetadataExtension": ["value": 1.2, "source": "extension", "hidden": ""],
       "ImageDescription": entry(description),
     ]

@@ -1,7 +1,8 @@
 import PhotoSearch
 
 /// A photo in the form of the WordPress Photo Directory
-struct WordPressRow: Sendable {
+struct WordPressRow: SampleRow, Sendable {
+  static let service = "wordpress"
   /// Ten hex digits, which are the photo's id in addresses and file names
   let slug: String
   let number: Int
@@ -104,8 +105,7 @@ enum WordPressReply {
   static let base = "https://wordpress.org/photos/wp-json/wp/v2/photos"
 
   static func target(_ words: String, page: Int = 1, order: String? = nil) -> Target {
-    Target(
-      base, [("search", words), ("orderby", order), ("page", page == 1 ? nil : "\(page)")])
+    Target(base, [("search", words), ("orderby", order), ("page", page == 1 ? nil : "\(page)")])
   }
 
   static func page(
