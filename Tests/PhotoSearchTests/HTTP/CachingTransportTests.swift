@@ -10,9 +10,7 @@ struct CachingTransportTests {
 
     func response(named name: String) -> WebReply? { replies.withLock { $0[name] } }
 
-    func keep(_ response: WebReply, named name: String) {
-      replies.withLock { $0[name] = response }
-    }
+    func keep(_ response: WebReply, named name: String) { replies.withLock { $0[name] = response } }
 
     var names: [String] { replies.withLock { Array($0.keys) } }
   }
@@ -48,10 +46,8 @@ struct CachingTransportTests {
   @Test func `what was answered within the hour is not asked again`() async throws {
     let first = try await ask(transport())
     let second = try await transport(after: 3_599).send(request())
-    #expect(first.source == .network)
-    #expect(second.source == .cache)
-    #expect(second.received == start)
-    #expect(network.total == 1)
+    #expect(
+      (first.source, second.source, second.received, network.total) == (.network, .cache, start, 1))
     #expect(try await transport(after: 3_600).send(request()).source == .network)
   }
 
@@ -112,7 +108,9 @@ struct CachingTransportTests {
     ]
     let replies = Dictionary(uniqueKeysWithValues: zip(requests.map(\.url), bodies))
     let transport = CachingTransport(
-      RetryingTransport(AnsweringTransport(replies: replies), verdict: { _, _ in .page }),
+      RetryingTransport(
+        ToldTransport { WebReply(status: 200, body: Data((replies[$0.url] ?? "").utf8)) },
+        verdict: { _, _ in .page }),
       store: store, lifetime: { _ in .seconds(3_600) })
     let photo = try await flickr.photo("1", over: transport)
     #expect(photo.details?.camera?.model == "Nikon FM2")
@@ -131,15 +129,6 @@ struct CachingTransportTests {
       lifetime: { $0.url.host == "a.test" ? .seconds(86_400) : .seconds(3_600) }, now: { time })
     let reply = try await transport.send(request())
     #expect((reply.source == .cache) == isKept)
-  }
-
-  /// Answers by the address
-  private struct AnsweringTransport: HTTPTransport {
-    let replies: [URL: String]
-
-    func send(_ request: WebRequest) async throws -> WebReply {
-      WebReply(status: 200, body: Data((replies[request.url] ?? "").utf8))
-    }
   }
 
   @Test func `a key is no part of what is kept, and another key finds it`() async throws {

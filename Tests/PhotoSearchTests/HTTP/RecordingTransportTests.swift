@@ -3,12 +3,6 @@ import PhotoSearch
 import Testing
 
 struct RecordingTransportTests {
-  private struct Network: HTTPTransport {
-    let answer: @Sendable (WebRequest) throws -> WebReply
-
-    func send(_ request: WebRequest) async throws -> WebReply { try answer(request) }
-  }
-
   private static let secret = "s3cret-k3y"
 
   private func api(base: String) throws -> APIDescription {
@@ -36,7 +30,7 @@ struct RecordingTransportTests {
     let proxy = try api(base: "http://127.0.0.1:8080/proxy")
     let body = Data("{\"title\": \"Kätzchen\"}".utf8)
     let recorder = RecordingTransport(
-      Network { _ in WebReply(status: 200, headers: ["X-Total": "7"], body: body) },
+      ToldTransport { _ in WebReply(status: 200, headers: ["X-Total": "7"], body: body) },
       apis: [proxy], redaction: Redaction(secrets: [Self.secret]))
     let address = "?text=cats&page=1&api_key=\(Self.secret)"
     _ = try await recorder.send(request("http://127.0.0.1:8080/proxy" + address))
@@ -45,8 +39,7 @@ struct RecordingTransportTests {
     #expect(!String(decoding: har, as: UTF8.self).contains("127.0.0.1"))
     let home = try api(base: "https://api.a.test/rest/")
     let reply = try await replay(har, home).send(request("https://api.a.test/rest/?text=cats"))
-    #expect(reply.body == body)
-    #expect(reply.headers["x-total"] == "7")
+    #expect((reply.body, reply.headers["x-total"]) == (body, "7"))
   }
 
   @Test(arguments: [KeyLocation.header("X-Sesame"), .parameter("sesame")])
@@ -56,7 +49,7 @@ struct RecordingTransportTests {
     let api = APIDescription(
       defaultBase: try #require(URL(string: "https://api.a.test/rest/")), key: place)
     let recorder = RecordingTransport(
-      Network { _ in WebReply(status: 200, headers: ["X-Sesame": Self.secret]) }, apis: [api],
+      ToldTransport { _ in WebReply(status: 200, headers: ["X-Sesame": Self.secret]) }, apis: [api],
       redaction: Redaction(keys: [place]))
     let query = place == .parameter("sesame") ? "?sesame=\(Self.secret)" : ""
     _ = try await recorder.send(
@@ -78,15 +71,14 @@ struct RecordingTransportTests {
   @Test func `no key is in a recording, wherever it stood`() async throws {
     let api = try api(base: "https://api.a.test/rest/")
     let recorder = RecordingTransport(
-      Network { _ in
+      ToldTransport { _ in
         WebReply(
           status: 200, headers: ["Set-Cookie": Self.secret, "Link": "<?client_id=\(Self.secret)>"],
           body: Data("{\"echo\": \"\(Self.secret)\"}".utf8))
       }, apis: [api], redaction: Redaction(secrets: [Self.secret]))
     _ = try await recorder.send(request("https://api.a.test/rest/?api_key=\(Self.secret)"))
     let text = String(decoding: try recorder.har(), as: UTF8.self)
-    #expect(!text.contains(Self.secret))
-    #expect(text.contains("REDACTED"))
+    #expect(!text.contains(Self.secret) && text.contains("REDACTED"))
   }
 
   @Test(arguments: [secret, secret.lowercased(), "x-\(secret)-left", "X-\(secret.uppercased())"])
@@ -95,7 +87,8 @@ struct RecordingTransportTests {
   ) async throws {
     let api = try api(base: "https://api.a.test/rest/")
     let recorder = RecordingTransport(
-      Network { _ in WebReply(status: 200, headers: [name: "7", "X-Total": "3"]) }, apis: [api],
+      ToldTransport { _ in WebReply(status: 200, headers: [name: "7", "X-Total": "3"]) },
+      apis: [api],
       redaction: Redaction(secrets: [Self.secret]))
     _ = try await recorder.send(request("https://api.a.test/rest/?text=cats"))
     let har = try recorder.har()
@@ -111,7 +104,8 @@ struct RecordingTransportTests {
     defer { try? FileManager.default.removeItem(at: file) }
     for run in ["x", "y"] {
       let recorder = RecordingTransport(
-        Network { _ in WebReply(status: 200, body: Data(repeating: run.utf8.first!, count: 3_000))
+        ToldTransport { _ in
+          WebReply(status: 200, body: Data(repeating: run.utf8.first!, count: 3_000))
         },
         apis: [api], redaction: Redaction(), folder: FileManager.default.temporaryDirectory,
         limit: 16_000)
@@ -136,7 +130,7 @@ struct RecordingTransportTests {
     let api = try api(base: "https://api.a.test/rest/")
     let body = Data(repeating: UInt8(ascii: "x"), count: 3_000)
     let recorder = RecordingTransport(
-      Network { _ in WebReply(status: 200, body: body) }, apis: [api], redaction: Redaction(),
+      ToldTransport { _ in WebReply(status: 200, body: body) }, apis: [api], redaction: Redaction(),
       folder: FileManager.default.temporaryDirectory, limit: 10_000)
     for page in 1...5 {
       _ = try await recorder.send(request("https://api.a.test/rest/?text=cats&page=\(page)"))
@@ -158,7 +152,7 @@ struct RecordingTransportTests {
   func `a request without a reply replays as the same error`(error: TransportError) async throws {
     let api = try api(base: "https://api.a.test/rest/")
     let recorder = RecordingTransport(
-      Network { _ in throw error }, apis: [api], redaction: Redaction())
+      ToldTransport { _ in throw error }, apis: [api], redaction: Redaction())
     let request = try request("https://api.a.test/rest/?text=cats")
     await #expect(throws: error) { try await recorder.send(request) }
     let replay = try replay(recorder.har(), api)
@@ -169,7 +163,7 @@ struct RecordingTransportTests {
     let api = try api(base: "https://api.a.test/rest/")
     let body = Data([0xff, 0xfe, 0x00, 0x80])
     let recorder = RecordingTransport(
-      Network { _ in WebReply(status: 200, body: body) }, apis: [api], redaction: Redaction())
+      ToldTransport { _ in WebReply(status: 200, body: body) }, apis: [api], redaction: Redaction())
     let request = try request("https://api.a.test/rest/?text=cats")
     _ = try await recorder.send(request)
     #expect(try await replay(recorder.har(), api).send(request).body == body)
@@ -179,7 +173,7 @@ struct RecordingTransportTests {
     let api = try api(base: "https://api.a.test/rest/")
     let long = Date(timeIntervalSince1970: 1_700_000_000)
     let recorder = RecordingTransport(
-      Network { _ in WebReply(status: 429, received: long) }, apis: [api],
+      ToldTransport { _ in WebReply(status: 429, received: long) }, apis: [api],
       redaction: Redaction())
     let request = try request("https://api.a.test/rest/?text=cats")
     _ = try await recorder.send(request)

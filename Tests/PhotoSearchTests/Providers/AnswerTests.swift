@@ -41,7 +41,7 @@ import Testing
 
   @Test func `what is not there keeps the service's words, for a page and for a photo`() async {
     let provider = JudgingProvider(judgement: .absent("Couldn't find User"))
-    let transport = EchoTransport(received: Self.now)
+    let transport = Self.echo
     #expect(
       await provider.page(of: PhotoQuery("cats"), at: nil, over: transport)
         == .failure(
@@ -54,22 +54,16 @@ import Testing
   private static func reason(for verdict: ReplyVerdict) async -> ProviderError.Reason? {
     let provider = JudgingProvider(judgement: verdict)
     let request = WebRequest(url: provider.api.base)
-    switch await provider.answer(to: request, over: EchoTransport(received: now)) {
+    switch await provider.answer(to: request, over: echo) {
     case .success: return nil
     case .failure(let error): return error.reason
     }
   }
 
-  private struct EchoTransport: HTTPTransport {
-    let received: Date
-
-    func send(_ request: WebRequest) async throws -> WebReply {
-      WebReply(status: 200, received: received)
-    }
-  }
+  private static let echo = ToldTransport { _ in WebReply(status: 200, received: now) }
 
   /// A provider with one verdict for every reply
-  private struct JudgingProvider: PhotoProvider {
+  private struct JudgingProvider: PartialProvider {
     let judgement: ReplyVerdict
     let api = APIDescription(
       defaultBase: URL(string: "https://api.example/")!, immaterial: [], defaults: [:], paging: [:])
@@ -77,13 +71,10 @@ import Testing
     var profile: ProviderProfile {
       ProviderProfile(
         id: ProviderID(rawValue: "judging"), name: "Judging", service: "judging", kind: .search,
-        key: nil,
-        terms: api.base)
+        key: nil, terms: api.base)
     }
 
-    func native(at url: URL) -> String? { nil }
     func verdict(on response: WebReply) -> ReplyVerdict { judgement }
-    func objection(to query: PhotoQuery) -> String? { nil }
 
     func request(
       for query: PhotoQuery, at cursor: PageCursor?
@@ -96,9 +87,5 @@ import Testing
     func requests(forPhoto native: String) throws(ProviderError) -> [WebRequest] {
       [WebRequest(url: api.base)]
     }
-
-    func photo(
-      _ native: String, from answers: [Result<WebReply, ProviderError>]
-    ) throws(ProviderError) -> Photo { throw ProviderError(id, .noSuchPhoto("")) }
   }
 }

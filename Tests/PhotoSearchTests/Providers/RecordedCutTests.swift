@@ -7,17 +7,14 @@ import Testing
 @Suite(.enabled(if: Recordings.areThere, Recordings.skipped))
 struct RecordedCutTests {
   /// Answers the first page with one reply and all later pages with another
-  private struct TwoPages: HTTPTransport {
-    let first: WebReply
-    let later: WebReply
-
-    func send(_ request: WebRequest) async throws -> WebReply {
+  private func pages(first: WebReply, later: WebReply) -> ToldTransport {
+    ToldTransport { request in
       let place = request.queryItems.first { ["page", "cursor"].contains($0.name) }?.value
       return ["1", "*"].contains(place) ? first : later
     }
   }
 
-  private func pages(of id: ProviderID) throws -> TwoPages {
+  private func pages(of id: ProviderID) throws -> ToldTransport {
     switch id {
     case .wordpress:
       let row = String(
@@ -27,15 +24,15 @@ struct RecordedCutTests {
         row.replacing("203627f31f", with: $0)
       }
       let headers: HTTPHeaders = ["X-WP-Total": "4", "X-WP-TotalPages": "2"]
-      return TwoPages(
+      return pages(
         first: WebReply("[\(rows[0]),\(rows[1])]", headers: headers),
         later: WebReply("[\(rows[1]),\(rows[2])]", headers: headers))
     case .finna:
-      return TwoPages(
+      return pages(
         first: try Recordings.reply("finna-search-1"),
         later: WebReply(#"{"resultCount":196334,"status":"OK"}"#))
     default:
-      return TwoPages(
+      return pages(
         first: try Recordings.reply("europeana-search-1"),
         later: try Recordings.reply("europeana-search-2"))
     }

@@ -4,37 +4,14 @@ import PhotoSearch
 import Testing
 
 /// A service that makes nothing of filters, and answers as if there were none
-private struct FilterBlindProvider: PhotoProvider {
+private struct FilterBlindProvider: DerivedProvider {
   let provider: any PhotoProvider
-
-  var profile: ProviderProfile { provider.profile }
-  var api: APIDescription { provider.api }
-
-  func objection(to query: PhotoQuery) -> String? { provider.objection(to: query) }
 
   func request(
     for query: PhotoQuery, at cursor: PageCursor?
   ) throws(ProviderError) -> WebRequest {
     try provider.request(for: PhotoQuery(query.words), at: cursor)
   }
-
-  func page(
-    from response: WebReply, for query: PhotoQuery, at cursor: PageCursor?
-  ) throws(ProviderError) -> PhotoPage {
-    try provider.page(from: response, for: query, at: cursor)
-  }
-
-  func requests(forPhoto native: String) throws(ProviderError) -> [WebRequest] { [] }
-
-  func photo(
-    _ native: String, from answers: [Result<WebReply, ProviderError>]
-  ) throws(ProviderError) -> Photo {
-    throw ProviderError(id, .noSuchPhoto(native))
-  }
-
-  func native(at url: URL) -> String? { nil }
-
-  func verdict(on response: WebReply) -> ReplyVerdict { provider.verdict(on: response) }
 }
 
 /// Searches with a filter, at services that make nothing of it
@@ -74,7 +51,7 @@ struct FilterCursorTests {
       #expect(filter.exclusionReason(for: photo, by: filters) == nil, "\(photo.id)")
     }
     var cursor = try #require(whole.cursors.first)
-    for step in 1..<min(whole.ids.count, LongRun.isAsked ? .max : 12) {
+    for step in 1..<min(whole.ids.count, LongRun.isAsked ? .max : 6) {
       let next = await Run(
         try MergedSearch(
           continuing: SearchCursor(try #require(cursor).description), from: Self.providers,

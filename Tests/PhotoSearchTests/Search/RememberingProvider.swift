@@ -4,8 +4,8 @@ import Synchronization
 
 /// A provider that makes each page once: a search that is run hundreds of times costs what merging
 /// costs, and its requests and pages are those of the real adapter
-struct RememberingProvider: PhotoProvider {
-  private let provider: any PhotoProvider
+struct RememberingProvider: DerivedProvider {
+  let provider: any PhotoProvider
   private let pages = Memory<PageRequest, Result<PhotoPage, ProviderError>>()
   private let verdicts = Memory<WebReply, ReplyVerdict>()
 
@@ -17,17 +17,6 @@ struct RememberingProvider: PhotoProvider {
 
   init(_ provider: any PhotoProvider) { self.provider = provider }
 
-  var profile: ProviderProfile { provider.profile }
-  var api: APIDescription { provider.api }
-
-  func objection(to query: PhotoQuery) -> String? { provider.objection(to: query) }
-
-  func request(
-    for query: PhotoQuery, at cursor: PageCursor?
-  ) throws(ProviderError) -> WebRequest {
-    try provider.request(for: query, at: cursor)
-  }
-
   func page(
     from response: WebReply, for query: PhotoQuery, at cursor: PageCursor?
   ) throws(ProviderError) -> PhotoPage {
@@ -37,18 +26,6 @@ struct RememberingProvider: PhotoProvider {
       }
     }.get()
   }
-
-  func requests(forPhoto native: String) throws(ProviderError) -> [WebRequest] {
-    try provider.requests(forPhoto: native)
-  }
-
-  func photo(
-    _ native: String, from answers: [Result<WebReply, ProviderError>]
-  ) throws(ProviderError) -> Photo {
-    try provider.photo(native, from: answers)
-  }
-
-  func native(at url: URL) -> String? { provider.native(at: url) }
 
   func verdict(on response: WebReply) -> ReplyVerdict {
     verdicts.value(for: response) { provider.verdict(on: response) }

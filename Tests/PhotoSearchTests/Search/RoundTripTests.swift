@@ -49,12 +49,8 @@ struct RoundTripTests {
   }
 
   /// Answers with so many bytes
-  private struct Bytes: HTTPTransport {
-    let count: Int
-
-    func send(_ request: WebRequest) async throws -> WebReply {
-      WebReply(status: 200, body: Data(count: count))
-    }
+  private static func replies(of count: Int) -> ToldTransport {
+    ToldTransport { _ in WebReply(status: 200, body: Data(count: count)) }
   }
 
   @Test(arguments: [
@@ -67,7 +63,7 @@ struct RoundTripTests {
     let provider = Self.provider("a", size: 4, pages: 6)
     let run = await run(
       [provider], limit: 24, rounds: [["a 1"]] + rounds.map { Self.names("a", $0) },
-      over: Bytes(count: bytes))
+      over: Self.replies(of: bytes))
     #expect(
       run.ids == MergeOracle(providers: [provider], order: .interleaved).outcome(limit: 24).shown)
   }
@@ -82,7 +78,7 @@ struct RoundTripTests {
       case .sequential: ["a 1", "a 2", "a 3", "b 1", "b 2", "b 3"].map { [$0] }
       }
     let run = await run(
-      providers, order: order, limit: 12, rounds: rounds, over: Bytes(count: 30_000_000))
+      providers, order: order, limit: 12, rounds: rounds, over: Self.replies(of: 30_000_000))
     #expect(run.ids == MergeOracle(providers: providers, order: order).outcome(limit: 12).shown)
   }
 
@@ -99,8 +95,7 @@ struct RoundTripTests {
         Self.names("u", 2...3) + Self.names("o", 2...4) + ["w 2"],
       ])
     let oracle = MergeOracle(providers: Self.providers, order: .interleaved).outcome(limit: 300)
-    #expect(run.ids == oracle.shown)
-    #expect(run.reports.map(\.requests) == oracle.pages)
+    #expect((run.ids, run.reports.map(\.requests)) == (oracle.shown, oracle.pages))
   }
 
   @Test func `1,000 photos of four take as many as the six pages that Commons' chain has`() async {
@@ -113,8 +108,7 @@ struct RoundTripTests {
         ["w 4"], ["w 5"], ["w 6"],
       ])
     let oracle = MergeOracle(providers: Self.providers, order: .interleaved).outcome(limit: 1_000)
-    #expect(run.ids == oracle.shown)
-    #expect(run.reports.map(\.requests) == oracle.pages)
+    #expect((run.ids, run.reports.map(\.requests)) == (oracle.shown, oracle.pages))
   }
 
   @Test func `one after another, the first one's pages go side by side, and only they`() async {
@@ -139,8 +133,8 @@ struct RoundTripTests {
       for name in round { transport.open(name) }
     }
     let run = await task.value
-    #expect(run.ids.map(\.native) == (41...140).map(String.init))
-    #expect(run.reports.map(\.requests) == [4])
+    #expect(
+      (run.ids.map(\.native), run.reports.map(\.requests)) == ((41...140).map(String.init), [4]))
   }
 
   @Test func `without a limit one page ahead is asked for`() async {
@@ -170,8 +164,7 @@ struct UntrueCountTests {
     var provider = ScriptedProvider("u", pages: pages)
     provider.promise = RemainingPages(count: 20, size: 3)
     let transport = GatedTransport()
-    let search = MergedSearch(
-      PhotoQuery("kittens"), from: [provider], limit: 15, over: transport)
+    let search = MergedSearch(PhotoQuery("kittens"), from: [provider], limit: 15, over: transport)
     let task = Task { await Run(search) }
     await transport.waitUntil { $0 == ["u 1"] }
     transport.open("u 1")
@@ -196,10 +189,9 @@ struct UntrueCountTests {
     what: String, pages: [ScriptedProvider.Page], photos: Int, reason: EndReason
   ) async {
     let run = await run(pages, lost: ["u 4", "u 5"])
-    #expect(run.ids.map(\.native) == (1...photos).map(String.init))
-    #expect(run.reports[0].status == .ended(reason))
-    #expect(run.reports[0].requests == 3)
-    #expect(run.cursor == nil)
+    #expect(
+      (run.ids.map(\.native), run.reports[0].status, run.reports[0].requests, run.cursor)
+        == ((1...photos).map(String.init), .ended(reason), 3, nil))
   }
 
   @Test func `a total that is far from the count of pages is not believed`() async {
@@ -209,8 +201,7 @@ struct UntrueCountTests {
     let transport = CountingTransport()
     let run = await Run(
       MergedSearch(PhotoQuery("kittens"), from: [provider], limit: 9, over: transport))
-    #expect(run.ids.count == 9)
-    #expect(transport.total == 3)
+    #expect((run.ids.count, transport.total) == (9, 3))
   }
 
   @Test func `behind a failure they are called off, and a continued run asks for it again`()
@@ -218,8 +209,7 @@ struct UntrueCountTests {
   {
     let broken = [Self.sound[0], Self.sound[1], .failure, Self.sound[3]]
     let run = await run(broken, lost: ["u 4", "u 5"])
-    #expect(run.ids.count == 6)
-    #expect(run.reports[0].requests == 3)
+    #expect((run.ids.count, run.reports[0].requests) == (6, 3))
     let rest = await Run(
       try MergedSearch(
         continuing: #require(run.cursor), from: [ScriptedProvider("u", pages: Self.sound)],

@@ -1,8 +1,46 @@
 import Foundation
 import PhotoSearch
 
+/// A provider of which only a part matters to a test
+protocol PartialProvider: PhotoProvider {}
+
+extension PartialProvider {
+  func objection(to query: PhotoQuery) -> String? { nil }
+  func requests(forPhoto native: String) throws(ProviderError) -> [WebRequest] { [] }
+  func photo(
+    _ native: String, from answers: [Result<WebReply, ProviderError>]
+  ) throws(ProviderError) -> Photo { throw ProviderError(id, .noSuchPhoto(native)) }
+  func native(at url: URL) -> String? { nil }
+  func verdict(on response: WebReply) -> ReplyVerdict { .page }
+}
+
+/// A provider that is another one but for a part
+protocol DerivedProvider: PhotoProvider {
+  var provider: any PhotoProvider { get }
+}
+
+extension DerivedProvider {
+  var profile: ProviderProfile { provider.profile }
+  var api: APIDescription { provider.api }
+  func objection(to query: PhotoQuery) -> String? { provider.objection(to: query) }
+  func request(
+    for query: PhotoQuery, at cursor: PageCursor?
+  ) throws(ProviderError) -> WebRequest { try provider.request(for: query, at: cursor) }
+  func page(
+    from response: WebReply, for query: PhotoQuery, at cursor: PageCursor?
+  ) throws(ProviderError) -> PhotoPage { try provider.page(from: response, for: query, at: cursor) }
+  func requests(forPhoto native: String) throws(ProviderError) -> [WebRequest] {
+    try provider.requests(forPhoto: native)
+  }
+  func photo(
+    _ native: String, from answers: [Result<WebReply, ProviderError>]
+  ) throws(ProviderError) -> Photo { try provider.photo(native, from: answers) }
+  func native(at url: URL) -> String? { provider.native(at: url) }
+  func verdict(on response: WebReply) -> ReplyVerdict { provider.verdict(on: response) }
+}
+
 /// A provider whose pages are written down
-struct ScriptedProvider: PhotoProvider {
+struct ScriptedProvider: PartialProvider {
   /// What one page answers
   enum Page: Sendable {
     case rows([Photo])
@@ -72,18 +110,6 @@ struct ScriptedProvider: PhotoProvider {
     }
     return page
   }
-
-  func requests(forPhoto native: String) throws(ProviderError) -> [WebRequest] { [] }
-
-  func photo(
-    _ native: String, from answers: [Result<WebReply, ProviderError>]
-  ) throws(ProviderError) -> Photo {
-    throw ProviderError(id, .noSuchPhoto(""))
-  }
-
-  func native(at url: URL) -> String? { nil }
-
-  func verdict(on response: WebReply) -> ReplyVerdict { .page }
 }
 
 extension Photo {

@@ -74,8 +74,7 @@ import Testing
     members: String, cursor: String?, next: String?, end: EndReason
   ) throws {
     let page = try pixabay.page("{\(members),\"hits\":[]}", at: cursor)
-    #expect(page.next?.text == next)
-    #expect(page.end == end)
+    #expect((page.next?.text, page.end) == (next, end))
   }
 
   @Test(arguments: ["\"page\" is out of valid range.", "\"page\" is out valid range."])
@@ -104,10 +103,7 @@ import Testing
     ),
     (429, "API rate limit exceeded", nil, .spent(until: nil)),
     (429, "API rate limit exceeded", "soon", .spent(until: nil)),
-    (
-      429, "API rate limit exceeded", "42",
-      .again(after: 42, reason: "API rate limit exceeded")
-    ),
+    (429, "API rate limit exceeded", "42", .again(after: 42, reason: "API rate limit exceeded")),
   ])
   func `each refusal is told from the others by its text`(
     status: Int, body: String, reset: String?, verdict: ReplyVerdict
@@ -134,8 +130,7 @@ import Testing
   @Test func `a tag that repeats is one, and the first stand for a title`() throws {
     let photo = try photo(#","tags":"fire, match, fire,  , burn, fire & smoke","user":"""#)
     #expect(photo.tags == ["fire", "match", "burn", "fire & smoke"])
-    #expect(photo.title == "fire, match, burn")
-    #expect(photo.author == nil)
+    #expect(photo.title == "fire, match, burn" && photo.author == nil)
     #expect(try self.photo(#","tags":"a, b","name":"A &amp; B""#).title == "A & B")
     #expect(try self.photo().title == nil)
   }
@@ -170,17 +165,11 @@ import Testing
 
   @Test func `when a photo was seen is known, as the addresses of its pictures die`() async throws {
     let received = Date(timeIntervalSince1970: 1_000.7)
-    struct Answering: HTTPTransport {
-      let received: Date
-      func send(_ request: WebRequest) async throws -> WebReply {
-        let row =
-          #"{"id":7,"pageURL":"https://pixabay.com/photos/a-7/","previewURL":"https://a/7","#
-          + #""webformatURL":"https://pixabay.com/get/a"}"#
-        let body = #"{"total":1,"totalHits":1,"hits":[\#(row)]}"#
-        return WebReply(status: 200, body: Data(body.utf8), received: received)
-      }
-    }
-    let transport = Answering(received: received)
+    let row =
+      #"{"id":7,"pageURL":"https://pixabay.com/photos/a-7/","previewURL":"https://a/7","#
+      + #""webformatURL":"https://pixabay.com/get/a"}"#
+    let body = Data(#"{"total":1,"totalHits":1,"hits":[\#(row)]}"#.utf8)
+    let transport = ToldTransport { _ in WebReply(status: 200, body: body, received: received) }
     let photo = try await pixabay.photo("7", over: transport)
     let page = try await pixabay.page(of: PhotoQuery("a"), at: nil, over: transport).get()
     for photo in [photo] + page.photos {
@@ -211,8 +200,7 @@ struct PixabayRecordingTests {
   ) async throws {
     let page = try await answer(words).get()
     #expect(page.photos.count == shown)
-    #expect(page.excluded == (drawings > 0 ? [.drawing: drawings] : [:]))
-    #expect(page.total == total)
+    #expect((page.excluded, page.total) == ((drawings > 0 ? [.drawing: drawings] : [:]), total))
     #expect(page.next?.text == (total > 500 ? "2/3" : nil))
     for photo in page.photos {
       expectSound(photo)
