@@ -19,9 +19,7 @@ enum PicturesSection {
     let files = try names.prefix(count).map { try Data(contentsOf: folder.appending(path: $0)) }
     var pictures: [SmallPicture] = []
     let reading = try least(of: runs) {
-      try ProcessorTime.of {
-        pictures = try files.map { try SmallPicture(eighthOfJPEG: $0) }
-      }
+      try ProcessorTime.of { pictures = try files.map { try SmallPicture(eighthOfJPEG: $0) } }
     }
     let hashing = least(of: runs) {
       ProcessorTime.of { for picture in pictures { _ = PerceptualHash(picture) } }

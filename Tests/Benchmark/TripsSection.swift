@@ -49,8 +49,7 @@ enum TripsSection {
       for: searches.map { $0.api }, timeout: .seconds(20), redaction: Redaction())
     defer { transport.close() }
 
-    var search = MergedSearch(
-      PhotoQuery("kittens"), from: searches, limit: photos, over: transport)
+    var search = MergedSearch(PhotoQuery("kittens"), from: searches, limit: photos, over: transport)
     if factor != nil { search.patience = .seconds(1) }
     let start = ContinuousClock.now
     var first: Duration?

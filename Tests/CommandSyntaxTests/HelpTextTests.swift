@@ -47,8 +47,6 @@ struct HelpTextTests {
     for line in [
       #"\&.Hot"#, ".B kiosk <words...>", ".B kiosk bill [pay|split]", #".B \-n, \-\-count N"#,
       "For: order", "For: all", ".SH FILES", ".I a.txt", #"\&'Text'"#,
-    ] {
-      #expect(lines.contains(Substring(line)), "\(line)")
-    }
+    ] { #expect(lines.contains(Substring(line)), "\(line)") }
   }
 }

@@ -30,9 +30,7 @@ enum Kiosk {
 
   static let language = CommandLanguage(
     program: "kiosk", commands: [order, bill], fallback: order,
-    rows: [
-      count.row, size.row, guests.row, note.row, tab.row, again.row, help.row, version.row,
-    ],
+    rows: [count.row, size.row, guests.row, note.row, tab.row, again.row, help.row, version.row],
     configurable: [count.row, size.row], help: help.row, version: version.row,
     continuing: again.row,
     synonyms: Synonyms(
@@ -62,8 +60,6 @@ enum Kiosk {
     do {
       _ = try typed(line)
       return nil
-    } catch {
-      return (error as? CommandFailure)?.message
-    }
+    } catch { return (error as? CommandFailure)?.message }
   }
 }

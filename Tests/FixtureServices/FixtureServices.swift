@@ -48,9 +48,7 @@ enum FixtureServices {
       let addresses = server.requests.map(\.url.absoluteString)
       do {
         return String(decoding: try JSONEncoder().encode(addresses), as: UTF8.self)
-      } catch {
-        return "\(error)"
-      }
+      } catch { return "\(error)" }
     case "forget": server.forget()
     default: return "what?"
     }

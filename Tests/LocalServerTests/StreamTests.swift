@@ -117,7 +117,7 @@ import Testing
   @Test func `a browser that doesn't read holds the stream up, and what it takes is whole`()
     async throws
   {
-    let (size, count) = (1 << 18, 200)
+    let (size, count) = (1 << 18, 100)
     let written = Counter()
     try await ServerUnderTest.with { request in
       guard request.path == "/" else { return .text("another") }
@@ -146,8 +146,7 @@ import Testing
         received += more.count
         end = Array((end + more.suffix(5)).suffix(5))
       }
-      #expect(received > size * count)
-      #expect(written.value == size * count)
+      #expect(received > size * count && written.value == size * count)
       print("all of it: memory \(Self.memory) MB")
     }
   }

@@ -12,9 +12,7 @@ package struct Fault: Sendable {
   }
 
   /// The same answer each time
-  package static func answer(_ answer: LoopbackAnswer) -> Fault {
-    Fault { _, _ in answer }
-  }
+  package static func answer(_ answer: LoopbackAnswer) -> Fault { Fault { _, _ in answer } }
 
   /// Takes requests and says nothing
   package static let hang = answer(LoopbackAnswer(delivery: .hang))

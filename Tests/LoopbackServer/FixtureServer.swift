@@ -35,9 +35,7 @@ package final class FixtureServer: Sendable {
 
   deinit { stop() }
 
-  package func stop() {
-    for server in servers.values { server.stop() }
-  }
+  package func stop() { for server in servers.values { server.stop() } }
 
   /// Where a service is
   package func url(of service: String) -> URL {
@@ -77,7 +75,5 @@ package final class FixtureServer: Sendable {
   package var missing: [String] { stage.state.withLock { $0.missing } }
 
   /// Begins to count anew
-  package func forget() {
-    stage.state.withLock { ($0.arrived, $0.missing) = ([], []) }
-  }
+  package func forget() { stage.state.withLock { ($0.arrived, $0.missing) = ([], []) } }
 }

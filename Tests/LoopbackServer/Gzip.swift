@@ -82,9 +82,7 @@ private struct BitWriter {
   }
 
   /// A code, as it is written in the RFC
-  mutating func writeCode(_ bits: [Int]) {
-    for bit in bits { append(bit) }
-  }
+  mutating func writeCode(_ bits: [Int]) { for bit in bits { append(bit) } }
 
   private mutating func append(_ bit: Int) {
     if used == 8 {

@@ -68,9 +68,7 @@ struct LoopbackSocket: Sendable {
 
   private static func wait(
     for event: SocketEvent, on descriptor: Int32, _ seconds: Double, _ stopSignal: WakePipe
-  ) -> SocketWait {
-    wait(event.entry(for: descriptor), seconds, stopSignal, end: event.end)
-  }
+  ) -> SocketWait { wait(event.entry(for: descriptor), seconds, stopSignal, end: event.end) }
 
   private static func wait(
     _ entry: pollfd, _ seconds: Double, _ stopSignal: WakePipe, end: (Int16) -> SocketWait?

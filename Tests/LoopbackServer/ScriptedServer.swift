@@ -118,13 +118,9 @@ final class LoopbackJournal: Sendable {
 
   private let entries = Mutex(Entries())
 
-  func read<T: Sendable>(_ part: (Entries) -> T) -> T {
-    entries.withLock { part($0) }
-  }
+  func read<T: Sendable>(_ part: (Entries) -> T) -> T { entries.withLock { part($0) } }
 
-  func write(_ change: (inout Entries) -> Void) {
-    entries.withLock { change(&$0) }
-  }
+  func write(_ change: (inout Entries) -> Void) { entries.withLock { change(&$0) } }
 }
 
 /// Runs a body beside a server, and stops the server after it

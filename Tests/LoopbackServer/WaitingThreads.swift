@@ -13,9 +13,7 @@ package final class WaitingThreads: TaskExecutor {
     }
   }
 
-  package func enqueue(_ job: consuming ExecutorJob) {
-    jobs.add(UnownedJob(job))
-  }
+  package func enqueue(_ job: consuming ExecutorJob) { jobs.add(UnownedJob(job)) }
 }
 
 /// Who came last goes first: a test that has begun ends before another begins

@@ -141,8 +141,7 @@ struct PageTests {
       photo, isFavorite: true, pictures: [(address: address, local: "picture?at=\"1\"")])
     #expect(!line.utf8.contains(UInt8(ascii: "\n")))
     let json = try JSONValue(parsing: Data(line.utf8))
-    #expect(json["photo"]?["views"]?.integer == 7)
-    #expect(json["photo"]?["favorite"]?.bool == true)
+    #expect((json["photo"]?["views"]?.integer, json["photo"]?["favorite"]?.bool) == (7, true))
     let picture = try #require(json["pictures"]?.members?.first)
     #expect(picture.name == address && picture.value.string == "picture?at=\"1\"")
     #expect(json["site"]?.string == photo.site)
@@ -170,8 +169,7 @@ struct PageTests {
     let photo = try SamplePhotos.photo(
       "flickr:7", title: "A cat", author: "A", pixels: nil, license: license)
     let json = try JSONValue(parsing: Data(PageEntry.json(photo, isFavorite: false).utf8))
-    #expect(json["mark"]?.string == mark)
-    #expect(json["may"]?.string == may)
+    #expect((json["mark"]?.string, json["may"]?.string) == (mark, may))
   }
 
   @Test func `nothing that is copied or shown of a photo is hidden, turns or towers`() throws {

@@ -174,11 +174,9 @@ extension ProviderContract {
       for reply in contract.answers.prefix(1) {
         try contract.expect(provider.verdict(on: reply) == .page, "it is no page")
       }
-      let photo = try provider.photo(
-        native, from: contract.answers.map { .success($0) })
+      let photo = try provider.photo(native, from: contract.answers.map { .success($0) })
       try contract.expectSound(photo)
-      try contract.expect(
-        photo.id == provider.profile.photoID(native), "it is \(photo.id)")
+      try contract.expect(photo.id == provider.profile.photoID(native), "it is \(photo.id)")
       try contract.expect(
         photo.title != nil && photo.author?.name != nil && photo.license != nil
           && photo.size != nil,

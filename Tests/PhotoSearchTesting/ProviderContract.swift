@@ -52,9 +52,7 @@ public struct ProviderContract: Sendable, CustomStringConvertible {
         try keep(contract)
       } catch let error as Breach {
         throw error
-      } catch {
-        throw Breach("\(contract): \(error)")
-      }
+      } catch { throw Breach("\(contract): \(error)") }
     }
   }
 
@@ -198,9 +196,7 @@ public struct ProviderContract: Sendable, CustomStringConvertible {
   ) throws {
     do {
       try body()
-    } catch let error as ProviderError {
-      return try expect(isRight(error), "\(words): \(error)")
-    }
+    } catch let error as ProviderError { return try expect(isRight(error), "\(words): \(error)") }
     throw breach("\(words): no error")
   }
 
@@ -236,9 +232,7 @@ public struct ProviderContract: Sendable, CustomStringConvertible {
       }
     }
     for size in ([photo.size] + photo.renditions.map(\.size)).compactMap(\.self)
-    where size.width <= 0 || size.height <= 0 {
-      return "a size of \(size)"
-    }
+    where size.width <= 0 || size.height <= 0 { return "a size of \(size)" }
     let roles = photo.renditions.map(\.role)
     if roles != roles.sorted() { return "renditions out of order: \(roles)" }
     if !photo.identities.contains(photo.origin) { return "it is not its own origin" }

@@ -125,8 +125,7 @@ extension ProviderContract {
           $0 == unknown
         }
         try contract.expectError("a page at the cursor '\(text)'") {
-          _ = try provider.page(
-            from: contract.pages[0].reply, for: contract.query, at: cursor)
+          _ = try provider.page(from: contract.pages[0].reply, for: contract.query, at: cursor)
         } where: {
           $0 == unknown
         }
@@ -211,8 +210,7 @@ extension ProviderContract {
       }
     },
     Promise("a web page instead of JSON is no page") { contract in
-      let verdict = contract.verdict(
-        200, "\n<!DOCTYPE html><html>Welcome to our network</html>")
+      let verdict = contract.verdict(200, "\n<!DOCTYPE html><html>Welcome to our network</html>")
       try contract.expect(
         verdict == .failed(status: 200, message: "a web page instead of JSON"), "\(verdict)")
     },
@@ -259,7 +257,6 @@ extension ProviderContract {
 
   private func verdict(_ status: Int, _ body: String, _ headers: HTTPHeaders = [:]) -> ReplyVerdict
   {
-    provider.verdict(
-      on: WebReply(status: status, headers: headers, body: Data(body.utf8)))
+    provider.verdict(on: WebReply(status: status, headers: headers, body: Data(body.utf8)))
   }
 }

@@ -123,8 +123,7 @@ import Testing
   }
 
   @Test func `the README names every file and every word`() throws {
-    let readme = try String(
-      contentsOf: Self.folder.appending(path: "README.md"), encoding: .utf8)
+    let readme = try String(contentsOf: Self.folder.appending(path: "README.md"), encoding: .utf8)
     for name in Array(Fixtures.first.files.keys) + Self.words.map({ "`\($0)`" }) {
       #expect(readme.contains(name), "\(name)")
     }

@@ -38,16 +38,14 @@ import Testing
 
   private func picture(at url: URL) throws -> Data {
     let response = try replay.response(to: WebRequest(url: url))
-    #expect(response.status == 200)
-    #expect(response.headers["Content-Type"] == "image/jpeg")
+    #expect((response.status, response.headers["Content-Type"]) == (200, "image/jpeg"))
     return response.body
   }
 
   @Test func `every picture of the folder is recorded, and every recorded one is there`() throws {
     let named = archive.entries.compactMap { $0.bodyFile?.path }
     let recorded = Set(named.map { String($0.dropFirst("pictures/".count)) })
-    #expect(
-      try files == recorded, "after a change of the generator: Tests/Pictures/draw.py")
+    #expect(try files == recorded, "after a change of the generator: Tests/Pictures/draw.py")
     #expect(named.count > 400)
   }
 

@@ -85,11 +85,8 @@ import Testing
     for provider in Self.providers where provider.profile.kind == .search {
       do {
         let (pages, failure) = try await pages(of: provider, PhotoQuery(words))
-        #expect(pages.isEmpty)
-        #expect(try #require(failure).description.contains(";"))
-      } catch let error as ProviderError {
-        #expect(error.description.contains(";"))
-      }
+        #expect(try pages.isEmpty && #require(failure).description.contains(";"))
+      } catch let error as ProviderError { #expect(error.description.contains(";")) }
     }
   }
 }

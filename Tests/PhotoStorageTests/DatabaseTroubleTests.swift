@@ -8,9 +8,7 @@ import Testing
 struct DatabaseTroubleTests {
   private let file: TemporaryDatabase
 
-  init() throws {
-    file = try TemporaryDatabase()
-  }
+  init() throws { file = try TemporaryDatabase() }
 
   private func reason(_ body: () throws -> Void) -> StorageError.Reason? {
     do {
@@ -19,9 +17,7 @@ struct DatabaseTroubleTests {
     } catch let error as StorageError {
       #expect(error.description.contains(file.url.path))
       return error.reason
-    } catch {
-      return nil
-    }
+    } catch { return nil }
   }
 
   @Test(arguments: [
@@ -117,8 +113,7 @@ struct DatabaseTroubleTests {
       _ = try PhotoDatabase.writing(at: inside)
       Issue.record("it was made")
     } catch {
-      #expect(
-        error.reason == .cannotWrite("its folder can't be made; check what is in its place"))
+      #expect(error.reason == .cannotWrite("its folder can't be made; check what is in its place"))
     }
     #expect(try PhotoDatabase.reading(at: inside) == nil)
   }
@@ -174,8 +169,7 @@ struct DatabaseTroubleTests {
     }
     let copy = file.folder.appending(path: "copy.db")
     try FileManager.default.copyItem(at: file.url, to: copy)
-    #expect(try PhotoDatabase.reading(at: copy)?.favoriteCount == 1)
-    #expect(try reader?.favoriteCount == 1)
+    #expect(try (PhotoDatabase.reading(at: copy)?.favoriteCount, reader?.favoriteCount) == (1, 1))
   }
 
   @Test func `what fails never says what was to be kept`() throws {
@@ -185,9 +179,7 @@ struct DatabaseTroubleTests {
         "INSERT INTO favorites (number, id, page, added, json) VALUES (1, ?, '', 1, NULL)",
         .text("secret-value"))
       Issue.record("it was taken")
-    } catch {
-      #expect(!"\(error)".contains("secret-value"))
-    }
+    } catch { #expect(!"\(error)".contains("secret-value")) }
   }
 
   @Test func `a file that another program does not let go of is said to be in use`() throws {

@@ -72,9 +72,7 @@ struct MigrationTests {
       .text(#"{"id":"flickr:1","page":"https://www.flickr.com/photos/a/1"}"#))
   }
 
-  private func version(_ url: URL) throws -> Int {
-    try Connection(url.path, for: .reading).version
-  }
+  private func version(_ url: URL) throws -> Int { try Connection(url.path, for: .reading).version }
 
   private func check(_ url: URL) throws {
     let database = try PhotoDatabase.writing(at: url)
@@ -82,8 +80,7 @@ struct MigrationTests {
     let entry = try #require(try database.history().first)
     #expect(entry.words == "cats" && entry.photos == 30 && entry.count == nil)
     let search = try #require(entry.search)
-    #expect(try database.favoriteCount == 1)
-    #expect(try database.hasHashes == false)
+    #expect(try (database.favoriteCount, database.hasHashes) == (1, false))
     try database.remember(search, photos: 9, count: 60, at: Date())
     try database.remember(search, photos: 9, at: Date())
     #expect(try database.history().map(\.count) == [60])
@@ -101,8 +98,7 @@ struct MigrationTests {
     let old = try Connection(file.url.path, for: .writing)
     #expect(try old.version == 7)
     let database = try PhotoDatabase.writing(at: file.url)
-    try old.run(
-      "INSERT INTO history (words, plan, searched, photos) VALUES ('dogs', '', 8, 1)")
+    try old.run("INSERT INTO history (words, plan, searched, photos) VALUES ('dogs', '', 8, 1)")
     #expect(try database.history().map(\.words) == ["dogs", "cats"])
   }
 

@@ -8,9 +8,7 @@ import Testing
 struct PhotoDatabaseTests {
   private let file: TemporaryDatabase
 
-  init() throws {
-    file = try TemporaryDatabase()
-  }
+  init() throws { file = try TemporaryDatabase() }
 
   private func favorites(_ database: PhotoDatabase) throws -> [Favorite] {
     var favorites: [Favorite] = []
@@ -44,8 +42,7 @@ struct PhotoDatabaseTests {
     let added = try PhotoDatabase.writing(at: file.url).add(photos)
     #expect(added.new == photos.map(\.photo.id))
     let database = try #require(try PhotoDatabase.reading(at: file.url))
-    #expect(try favorites(database) == photos)
-    #expect(try database.favoriteCount == 20)
+    #expect(try (favorites(database), database.favoriteCount) == (photos, 20))
   }
 
   @Test func `adding twice keeps one, with the first date, under any of its names`() throws {
@@ -85,10 +82,8 @@ struct PhotoDatabaseTests {
     _ = try database.add(photos.map { Favorite(photo: $0, added: Date()) })
     var copy = try RandomPhoto.named("openverse:1")
     copy.aliases = photos.map(\.id)
-    #expect(try database.isFavorite(copy))
-    #expect(try database.removeFavorites([copy.identities]) == [true])
-    #expect(try !database.isFavorite(copy))
-    #expect(try favorites(database).isEmpty)
+    #expect(try database.isFavorite(copy) && database.removeFavorites([copy.identities]) == [true])
+    #expect(try !database.isFavorite(copy) && favorites(database).isEmpty)
   }
 
   @Test func `a query is one row, last searched first`() throws {
@@ -96,18 +91,15 @@ struct PhotoDatabaseTests {
     let cats = search("cats", filters: PhotoFilters(licenses: [.by]))
     let list = search(nil)
     for (index, search) in [cats, list, cats].enumerated() {
-      try database.remember(
-        search, photos: index, at: Date(timeIntervalSince1970: Double(index)))
+      try database.remember(search, photos: index, at: Date(timeIntervalSince1970: Double(index)))
     }
     #expect(try database.history().map(\.search) == [cats, list])
     #expect(try database.history().map(\.photos) == [2, 1])
-    #expect(try database.forget(words: "cats") == 1)
-    #expect(try database.history().map(\.search) == [list])
+    #expect(try (database.forget(words: "cats"), database.history().map(\.search)) == (1, [list]))
     // A clock that went back does not change what came last.
     try database.remember(cats, photos: 1, at: Date(timeIntervalSince1970: 0))
     #expect(try database.history().map(\.search) == [cats, list])
-    #expect(try database.forgetAll() == 2)
-    #expect(try database.history().isEmpty)
+    #expect(try database.forgetAll() == 2 && database.history().isEmpty)
   }
 
   @Test func `the last search comes back as it was, with how it was carried out`() throws {
@@ -130,8 +122,7 @@ struct PhotoDatabaseTests {
     filters.sort = .relevant
     kept = last(search(nil, filters: filters), cursor: nil, shown: 0)
     try database.keep(kept, token: "u")
-    #expect(try database.lastSearch()?.search == kept)
-    #expect(try database.lastSearch()?.token == "u")
+    #expect(try (database.lastSearch()?.search, database.lastSearch()?.token) == (kept, "u"))
   }
 
   @Test(arguments: ["", "--provider\nflickr", "{", #"{"plan":{}}"#, "[1]", "\u{0}"])
@@ -145,8 +136,8 @@ struct PhotoDatabaseTests {
     try database.connection.run("UPDATE history SET plan = ?", .text(text))
     let last = try #require(try database.lastSearch())
     #expect(last.search == nil && last.token == "t")
-    #expect(try database.history().map(\.words) == ["cats"])
-    #expect(try database.history().map(\.search) == [nil])
+    #expect(
+      try (database.history().map(\.words), database.history().map(\.search)) == (["cats"], [nil]))
     try database.remember(search("dogs"), photos: 1, at: Date())
     #expect(try database.history().map(\.words) == ["dogs", "cats"])
     #expect(try database.forget(words: "cats") == 1)

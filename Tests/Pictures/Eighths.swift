@@ -30,9 +30,7 @@ enum Eighths {
           print("\(result) can't be written")
           exit(1)
         }
-      } catch {
-        print(name, "refused: \(error)", separator: "\t")
-      }
+      } catch { print(name, "refused: \(error)", separator: "\t") }
     }
   }
 }

@@ -43,9 +43,9 @@ struct BlurHashTests {
     let parts = picture.bitmapAddress.split(separator: ",")
     #expect(parts.first == "data:image/bmp;base64")
     let file = try #require(Data(base64Encoded: String(parts[1])))
-    #expect(file.prefix(6) == Data("BM".utf8) + [62, 0, 0, 0])
-    #expect(Array(file.dropFirst(54)) == [6, 5, 4, 0, 3, 2, 1, 0])
-    #expect(SmallPicture(blurHash: "00Eyb[", side: 8)?.width == 8)
+    #expect(
+      (file.prefix(6), Array(file.dropFirst(54)), SmallPicture(blurHash: "00Eyb[", side: 8)?.width)
+        == (Data("BM".utf8) + [62, 0, 0, 0], [6, 5, 4, 0, 3, 2, 1, 0], 8))
   }
 
   @Test func `a color is one pixel`() {

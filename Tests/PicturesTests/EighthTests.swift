@@ -21,9 +21,7 @@ struct EighthTests {
     #expect(color < 6)
   }
 
-  @Test func `there are samples of each kind`() {
-    #expect(SampleJPEG.all.count == 32)
-  }
+  @Test func `there are samples of each kind`() { #expect(SampleJPEG.all.count == 32) }
 
   @Test func `of a progressive file the first scan suffices`() throws {
     for kind in ["420-progressive", "gray-progressive", "restarts-by-5-units-progressive"] {
@@ -101,9 +99,7 @@ struct EighthTests {
         // most rows, up to four times as many as the first.
         #expect(picture.width * picture.height <= 4 * 8 * data.count)
         _ = PerceptualHash(picture)
-      } catch {
-        refused += 1
-      }
+      } catch { refused += 1 }
     }
     #expect(refused > count / 5)
   }

@@ -14,8 +14,7 @@ struct HalfBlocksTests {
   }
 
   @Test func `a cell has one pixel above another`() {
-    let blocks = HalfBlocks(
-      picture("rg", "bw"), in: PictureBox(columns: 2, rows: 1), depth: .full)
+    let blocks = HalfBlocks(picture("rg", "bw"), in: PictureBox(columns: 2, rows: 1), depth: .full)
     #expect(
       blocks.rows == [
         "\u{1B}[38;2;255;0;0;48;2;0;0;255m▀\u{1B}[38;2;0;255;0;48;2;255;255;255m▀\u{1B}[0m"
@@ -24,8 +23,7 @@ struct HalfBlocksTests {
 
   @Test func `a color that goes on is said once a row`() {
     let blocks = HalfBlocks(picture("k"), in: PictureBox(columns: 3, rows: 2), depth: .full)
-    #expect(
-      blocks.rows == Array(repeating: "\u{1B}[38;2;0;0;0;48;2;0;0;0m▀▀▀\u{1B}[0m", count: 2))
+    #expect(blocks.rows == Array(repeating: "\u{1B}[38;2;0;0;0;48;2;0;0;0m▀▀▀\u{1B}[0m", count: 2))
   }
 
   @Test(arguments: [
@@ -60,8 +58,7 @@ struct HalfBlocksTests {
   @Test func `a pixel is the mean of what it covers`() {
     #expect(picture("wk", "kk").scaled(width: 1, height: 1).pixels == [64, 64, 64])
     // One and a half pixels each
-    #expect(
-      picture("wkk").scaled(width: 2, height: 1).pixels == [170, 170, 170, 0, 0, 0])
+    #expect(picture("wkk").scaled(width: 2, height: 1).pixels == [170, 170, 170, 0, 0, 0])
     #expect(picture("wk").scaled(width: 4, height: 1) == picture("wwkk"))
     let large = SmallPicture(
       width: 50, height: 33, pixels: Array(repeating: 200, count: 3 * 50 * 33))
@@ -76,9 +73,9 @@ struct HalfBlocksTests {
     #expect(box.fitting(width: 2_000, height: 3_000) == PictureBox(columns: 16, rows: 12))
     #expect(box.fitting(width: 100, height: 100) == PictureBox(columns: 24, rows: 12))
     #expect(box.fitting(width: 10_000, height: 100) == PictureBox(columns: 36, rows: 1))
-    #expect(box.fitting(width: 1, height: 10_000) == PictureBox(columns: 1, rows: 12))
-    #expect(box.fitting(width: 0, height: -3) == PictureBox(columns: 24, rows: 12))
-    #expect(box.pixels == 288)
+    #expect(
+      (box.fitting(width: 1, height: 10_000), box.fitting(width: 0, height: -3), box.pixels)
+        == (PictureBox(columns: 1, rows: 12), PictureBox(columns: 24, rows: 12), 288))
   }
 
   @Test func `what is around it in a larger place is blank`() {

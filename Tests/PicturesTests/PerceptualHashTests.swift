@@ -17,9 +17,7 @@ struct PerceptualHashTests {
     var pixels: [UInt8] = []
     for y in 0..<height {
       for x in 0..<width {
-        let (across, down) = (
-          (Float(x) + 0.5) / Float(width), (Float(y) + 0.5) / Float(height)
-        )
+        let (across, down) = ((Float(x) + 0.5) / Float(width), (Float(y) + 0.5) / Float(height))
         let light = waves.reduce(Float(0)) { sum, wave in
           sum + (wave[2] - 0.5) * cos(24 * (wave[0] * across + wave[1] * down) + 6.3 * wave[3])
         }
@@ -97,17 +95,13 @@ struct RenditionHashTests {
     let eighth = SmallPicture(
       width: columns, height: rows, pixels: pixels, columns: 0...Float(width) / 8,
       rows: 0...Float(height) / 8)
-    return PerceptualHash(
-      eighth: eighth, of: PixelSize(width: photo?.0, height: photo?.1))
+    return PerceptualHash(eighth: eighth, of: PixelSize(width: photo?.0, height: photo?.1))
   }
 
   @Test func `large enough, uncropped, of a photo whose size is known`() {
     #expect(hash(400, 267, of: (6000, 4000)) != nil)
-    #expect(hash(340, 227, of: (6000, 4000)) != nil)
-    #expect(hash(227, 340, of: (4000, 6000)) != nil)
-    #expect(hash(339, 226, of: (6000, 4000)) == nil)
-    #expect(hash(400, 400, of: (6000, 4000)) == nil)
-    #expect(hash(267, 400, of: (6000, 4000)) == nil)
-    #expect(hash(400, 267, of: nil) == nil)
+    #expect(hash(340, 227, of: (6000, 4000)) != nil && hash(227, 340, of: (4000, 6000)) != nil)
+    #expect((hash(339, 226, of: (6000, 4000)), hash(400, 400, of: (6000, 4000))) == (nil, nil))
+    #expect((hash(267, 400, of: (6000, 4000)), hash(400, 267, of: nil)) == (nil, nil))
   }
 }

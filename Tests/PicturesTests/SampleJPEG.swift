@@ -32,9 +32,7 @@ struct SampleJPEG: Sendable, CustomTestStringConvertible {
     }
   }
   /// The samples of one kind that have fewer samples of color than of light
-  var isSubsampled: Bool {
-    !["444", "gray", "RGB", "turned"].contains { name.hasPrefix($0) }
-  }
+  var isSubsampled: Bool { !["444", "gray", "RGB", "turned"].contains { name.hasPrefix($0) } }
 }
 
 extension SmallPicture {

@@ -18,9 +18,7 @@ struct DisplayWidthTests {
   }
 
   @Test func `a cluster that is not an emoji sequence counts all its parts`() {
-    #expect(DisplayWidth.of("🌲🏽") == 4)
-    #expect(DisplayWidth.of("👍🏽🏽") == 4)
-    #expect(DisplayWidth.of("a🏽") == 3)
+    #expect((DisplayWidth.of("🌲🏽"), DisplayWidth.of("👍🏽🏽"), DisplayWidth.of("a🏽")) == (4, 4, 3))
   }
 
   @Test(arguments: [
@@ -36,15 +34,12 @@ struct DisplayWidthTests {
   func `cut text never takes more cells than there are`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let text = RandomText.make(upTo: 40, using: &random)
-    for cells in 0...20 {
-      #expect(DisplayWidth.of(text.truncated(to: cells)) <= cells)
-    }
+    for cells in 0...20 { #expect(DisplayWidth.of(text.truncated(to: cells)) <= cells) }
   }
 
   @Test func `padding goes by cells, to either side`() {
     #expect("日本".padded(to: 6) == "日本  ")
-    #expect("日本".padded(to: 6, atStart: true) == "  日本")
-    #expect("日本".padded(to: 3) == "日本")
+    #expect(("日本".padded(to: 6, atStart: true), "日本".padded(to: 3)) == ("  日本", "日本"))
   }
 
   @Test(arguments: [

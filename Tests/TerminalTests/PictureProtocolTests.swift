@@ -75,9 +75,7 @@ struct PictureProtocolTests {
   @Test func `half an answer is none, and does no harm`() {
     for (text, _) in Self.answers {
       let bytes = Array(text.utf8)
-      for count in bytes.indices {
-        #expect(!TerminalAnswer(Array(bytes[..<count])).isWhole)
-      }
+      for count in bytes.indices { #expect(!TerminalAnswer(Array(bytes[..<count])).isWhole) }
     }
     var state: UInt64 = 1
     for _ in 0..<2_000 {

@@ -30,7 +30,7 @@ struct AccountTests {
   @Test func `both parts are asked for and tried, and a wrong one isn't kept`() async throws {
     try with { home, server in
       let wrong = try home.process("keys", "set", "openverse", input: "\(Self.id)\nwrong-secret\n")
-      #expect(wrong.code == 77, "\(wrong.errors)")
+        .ended(with: 77)
       #expect(
         wrong.errors.contains("OPENVERSE_CLIENT_ID and OPENVERSE_CLIENT_SECRET")
           && wrong.errors.contains("it wasn't kept"))
@@ -57,8 +57,8 @@ struct AccountTests {
       #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
       let har = home.path("a.har")
       let search = try home.process(
-        "kittens", "-p", "openverse", "-n", "2", "-v", "--refresh", "--record", har, "-f", "json")
-      #expect(search.code == 0, "\(search.errors)")
+        "kittens", "-p", "openverse", "-n", "2", "-v", "--refresh", "--record", har, "-f", "json"
+      ).ended()
       #expect(server.requests.filter { $0.method == "POST" }.count == 1)
       let bearers = server.requests.compactMap { $0.headers["Authorization"] }
       #expect(!bearers.isEmpty && Set(bearers) == ["Bearer t0ken-0f-theirs"])

@@ -22,8 +22,8 @@ struct CollectionTests {
     #expect(added.errors == "2 added to “Kitchen”, a new collection\n")
     _ = try await home.run("favorites", "add", "5")
     let again = try await home.run("favorites", "add", "5", "3", "--to", "KITCHEN")
-    #expect(again.output == "\(ids[4])\n")
-    #expect(again.errors == "1 added to “KITCHEN”, 1 there already\n")
+    #expect(
+      (again.output, again.errors) == ("\(ids[4])\n", "1 added to “KITCHEN”, 1 there already\n"))
     #expect(try await listed("kitchen") == [ids[2], ids[0], ids[4]])
     #expect(try await listed("--to", "kitchen", "-n", "2") == [ids[2], ids[0]])
     #expect(try await listed() == [ids[2], ids[0], ids[4]])
@@ -38,8 +38,7 @@ struct CollectionTests {
     #expect(all.errorLines.last == "4 favorites · collections: back garden 2, Kitchen 3")
     #expect(try await listed("back", "garden") == [ids[1], ids[3]])
     let some = try await home.run("favorites", "list", "-n", "3", "-f", "urls")
-    #expect(some.lines.count == 4)
-    #expect(some.errors.hasPrefix("3 of 4 favorites · "))
+    #expect(some.lines.count == 4 && some.errors.hasPrefix("3 of 4 favorites · "))
   }
 
   @Test func `numbers of a collection mean what was seen`() async throws {
@@ -55,10 +54,8 @@ struct CollectionTests {
   {
     _ = try await home.run("favorites", "add", "1-3", "--to", "kitchen")
     _ = try await home.run("favorites", "add", "1-2", "--to", "garden")
-    let out = try await home.run("favorites", "remove", "1", "6", "--to", "Kitchen")
-    #expect(out.code == 66)
-    #expect(
-      out.errors == "imgsearch: \(ids[5]) isn't in “kitchen”\n1 removed from “kitchen”\n")
+    let out = try await home.run("favorites", "remove", "1", "6", "--to", "Kitchen").ended(with: 66)
+    #expect(out.errors == "imgsearch: \(ids[5]) isn't in “kitchen”\n1 removed from “kitchen”\n")
     #expect(try await listed("kitchen") == [ids[1], ids[2]])
     #expect(try await listed("garden") == [ids[0], ids[1]])
     #expect(
@@ -98,8 +95,7 @@ struct CollectionTests {
   }
 
   @Test func `a collection that is not there is 66, and names what was meant`() async throws {
-    let none = try await home.run("favorites", "list", "kitchen")
-    #expect(none.code == 66)
+    let none = try await home.run("favorites", "list", "kitchen").ended(with: 66)
     #expect(none.errors.contains("there is no collection “kitchen”\nTo make one: imgsearch"))
     _ = try await home.run("favorites", "add", "1", "--to", "Kitchen")
     _ = try await home.run("favorites", "add", "1", "--to", "Garden")
@@ -116,15 +112,13 @@ struct CollectionTests {
   @Test func `a collection gets another name, and keeps its photos`() async throws {
     _ = try await home.run("favorites", "add", "1-3", "--to", "Kitchen")
     _ = try await home.run("favorites", "add", "4", "--to", "garden")
-    let renamed = try await home.run("favorites", "rename", "kitchen", "my bathroom")
-    #expect(renamed.code == 0, "\(renamed.errors)")
+    let renamed = try await home.run("favorites", "rename", "kitchen", "my bathroom").ended()
     #expect(renamed.errors == "the collection “kitchen” is “my bathroom” now\n")
     #expect(try await listed("my", "bathroom") == Array(ids[0..<3]))
     #expect(try await home.run("favorites", "collections").output == "garden\nmy bathroom\n")
     // Its own name in other capitals is free; another's isn't.
     #expect(try await home.run("favorites", "rename", "garden", "GARDEN").code == 0)
-    let taken = try await home.run("favorites", "rename", "garden", "My Bathroom")
-    #expect(taken.code == 64)
+    let taken = try await home.run("favorites", "rename", "garden", "My Bathroom").ended(with: 64)
     #expect(taken.errors.contains("there is a collection “My Bathroom” already"))
     #expect(try await home.run("favorites", "collections").output == "GARDEN\nmy bathroom\n")
     let none = try await home.run("favorites", "rename", "gardn", "x")
@@ -142,8 +136,7 @@ struct CollectionTests {
     #expect(try await listed() == Array(ids[0..<3]))
     #expect(try await home.run("favorites", "collections").output == "kitchen\n")
     let misspelt = try await home.run("favorites", "remove", "kitchn")
-    #expect(misspelt.code == 64)
-    #expect(misspelt.errors.contains("'kitchn' isn't a photo"))
+    #expect(misspelt.code == 64 && misspelt.errors.contains("'kitchn' isn't a photo"))
     #expect(misspelt.errors.contains("did you mean kitchen?\nCollections: kitchen\n"))
     // With a photo among them, names are photos'.
     #expect(try await home.run("favorites", "remove", "1", "kitchen").code == 64)
@@ -161,8 +154,7 @@ struct CollectionTests {
         + "6 photos\n")
     _ = try await home.run("favorites", "add", "1-2", "--to", "kitchen")
     _ = try await home.run("favorites", "list")
-    let outcome = try await home.run("show", "3")
-    #expect(outcome.code == 66)
+    let outcome = try await home.run("show", "3").ended(with: 66)
     #expect(
       outcome.errors
         == "imgsearch: there is no number 3: the last list is of favorites: 2 photos\n"
@@ -181,8 +173,7 @@ struct CollectionTests {
     _ = try await home.run("favorites", "add", "1-2", "--to", "Kitchen")
     _ = try await home.run("favorites", "add", "2-3", "--to", "back garden")
     let export = try await home.run("favorites", "export").output
-    #expect(
-      export.contains(#""collections":["back garden","Kitchen"],"favorite":true,"added":""#))
+    #expect(export.contains(#""collections":["back garden","Kitchen"],"favorite":true,"added":""#))
     let other = try Home()
     #expect(try await other.run("favorites", "import", "-", input: export).code == 0)
     #expect(try await other.run("favorites", "export").output == export)
@@ -192,8 +183,7 @@ struct CollectionTests {
     #expect(try await third.run("favorites", "import", "-", input: old).code == 0)
     #expect(try await third.run("favorites", "-f", "urls").errorLines.last == "4 favorites")
     let merged = try await third.run("favorites", "import", "-", input: export)
-    #expect(
-      merged.errors == "0 added to the favorites, 3 put into collections, 1 there already\n")
+    #expect(merged.errors == "0 added to the favorites, 3 put into collections, 1 there already\n")
     #expect(try await third.run("favorites", "export").output == export)
 
     let kitchen = try await home.run("favorites", "export", "--to", "kitchen").output
@@ -218,7 +208,7 @@ struct CollectionTests {
     async throws
   {
     let added = try await home.run("favorites", "add", "1", "--to", " a\u{1B}[31m\n\u{202E}b ")
-    #expect(added.code == 0)
+      .ended()
     let all = try await home.run("favorites", "-f", "urls").errors + added.errors
     #expect(!all.contains("\u{1B}") && !all.contains("\u{202E}"))
     #expect(all.split(separator: "\n").count == 2)
@@ -243,8 +233,7 @@ struct CollectionTests {
     for program in programs {
       let said = try program.output.readToEnd() ?? Data()
       program.process.waitUntilExit()
-      #expect(program.process.terminationStatus == 0)
-      #expect(said.count { $0 == 0x0A } == 10)
+      #expect((program.process.terminationStatus, said.count { $0 == 0x0A }) == (0, 10))
     }
     #expect(try await Set(listed("kitchen")) == Set((1...200).map { "flickr:\($0)" }))
   }

@@ -32,7 +32,6 @@ struct CursorLawTests {
 
   @Test func `a cursor that was changed is 65`() async throws {
     let outcome = try await Program.replay("--cursor", "AQdraXR0ZW5z")
-    #expect(outcome.code == 65)
-    #expect(outcome.errors.contains("isn't an imgsearch cursor"))
+    #expect(outcome.code == 65 && outcome.errors.contains("isn't an imgsearch cursor"))
   }
 }

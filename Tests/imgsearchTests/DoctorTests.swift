@@ -12,8 +12,7 @@ struct DoctorTests {
       for name in ["XDG_CONFIG_HOME", "XDG_CACHE_HOME"] { setup.environment[name] = nil }
       try setup.home.write(#"{"count": 20}"#, to: ".config/imgsearch/config.json")
       let outcome = try setup.run("doctor")
-      #expect(outcome.code == 0)
-      #expect(outcome.errors == "")
+      #expect((outcome.code, outcome.errors) == (0, ""))
       let lines = outcome.lines
       #expect(lines.first == "verdict   all is well")
       #expect(lines.contains { $0.contains(/^network   libcurl \d+\.\d+/) })
@@ -43,8 +42,7 @@ struct DoctorTests {
         try home.write(text, to: ".config/imgsearch/keys.json", permissions: permissions)
         try home.write(text, to: ".config/imgsearch/config.json")
         let outcome = try await home.run("doctor")
-        #expect(outcome.code == 0)
-        #expect(outcome.output.contains("FLICKR_API_KEY"))
+        #expect(outcome.code == 0 && outcome.output.contains("FLICKR_API_KEY"))
         #expect(outcome.lines.first?.hasPrefix("verdict   ") == true)
         #expect(!outcome.output.contains("all is well"), "\(outcome.output)")
         #expect(outcome.output.contains("https_proxy set"))
@@ -61,8 +59,7 @@ struct DoctorTests {
     for name in ["imgsearch.db", "quotas.json"] {
       try home.write(String(repeating: "A", count: 9_000), to: ".local/share/imgsearch/\(name)")
     }
-    let outcome = try await home.run("doctor")
-    #expect(outcome.code == 0)
+    let outcome = try await home.run("doctor").ended()
     #expect(outcome.output.contains("~/.local/share/imgsearch/imgsearch.db is damaged"))
     for name in ["config.json", "keys.json"] {
       #expect(outcome.output.contains("\(name) can't be used"))
@@ -95,8 +92,7 @@ struct DoctorTests {
     let home = try Home(["FLICKR_API_URL": "ftp://x"])
     try home.write(
       #"{"FLICKR_API_KEY": "made-up"}"#, to: ".config/imgsearch/keys.json", permissions: 0o644)
-    try home.write(
-      String(repeating: "A", count: 9_000), to: ".local/share/imgsearch/imgsearch.db")
+    try home.write(String(repeating: "A", count: 9_000), to: ".local/share/imgsearch/imgsearch.db")
     let lines = try await home.run("doctor").lines
     #expect(lines[0].hasPrefix("verdict   ~/.local/share/imgsearch/imgsearch.db is damaged"))
     #expect(lines[0].contains("imgsearch favorites export"))
@@ -123,10 +119,8 @@ struct DoctorTests {
 
   @Test(arguments: [["HOME": "/no/such/folder"], ["HOME": ""], ["HOME": "/"], [:]])
   func `it ends with 0 without a home folder`(environment: [String: String]) async throws {
-    let outcome = try await Program.run(["doctor"], environment: environment)
-    #expect(outcome.code == 0)
-    #expect(outcome.errors == "")
-    #expect(outcome.lines.contains { $0.hasPrefix("config    ") })
+    let outcome = try await Program.run(["doctor"], environment: environment).ended()
+    #expect(outcome.errors == "" && outcome.lines.contains { $0.hasPrefix("config    ") })
   }
 
   @Test(.enabled(if: OtherTool.isThere("script")))
@@ -139,7 +133,6 @@ struct DoctorTests {
 
   @Test func `words behind it are told how to be searched for`() async throws {
     let outcome = try await Program.run(["doctor", "who"])
-    #expect(outcome.code == 64)
-    #expect(outcome.errors.contains("imgsearch search doctor who"))
+    #expect(outcome.code == 64 && outcome.errors.contains("imgsearch search doctor who"))
   }
 }

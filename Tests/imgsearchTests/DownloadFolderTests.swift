@@ -20,9 +20,8 @@ import Testing
     try with { setup in
       for _ in 1...2 {
         for size in ["regular", "original"] {
-          let outcome = try setup.run(
-            "--size", size, "--sidecar", credits, input: setup.line(1))
-          #expect(outcome.code == 0, "\(outcome.errors)")
+          try setup.run("--size", size, "--sidecar", credits, input: setup.line(1))
+            .ended()
         }
       }
       let both = ["openverse-1-k-original", "openverse-1-k"]
@@ -48,8 +47,7 @@ import Testing
       func save(_ input: String, _ more: String...) throws -> Program.Outcome {
         try setup.run(options + more, input: input)
       }
-      let first = try save(
-        setup.line(1) + setup.line(2, by: "../Bob/..") + setup.line(3), "--new")
+      let first = try save(setup.line(1) + setup.line(2, by: "../Bob/..") + setup.line(3), "--new")
       #expect(first.code == 0, "\(first.errors)")
       let pictures = ["Ann/k-2.jpg", "Ann/k.jpg", "Bob/k.jpg"]
       #expect(try setup.files.filter { $0.hasSuffix("jpg") } == pictures)
@@ -59,8 +57,7 @@ import Testing
         setup.line(1) + setup.line(9, origin: "openverse:3") + setup.line(4, by: "Cid"), "--new")
       #expect(second.code == 0, "\(second.errors)")
       #expect(second.errors.contains("1 saved · 2 saved before"))
-      #expect(second.lines.filter { !$0.isEmpty }.count == 1)
-      #expect(setup.server.requests.count == 4)
+      #expect((second.lines.filter { !$0.isEmpty }.count, setup.server.requests.count) == (1, 4))
       let third = try save(setup.line(1))
       #expect(third.errors.contains("1 saved"))
     }
@@ -75,8 +72,8 @@ import Testing
       try FileManager.default.createSymbolicLink(
         at: setup.pictures.appending(path: "Ann"), withDestinationURL: outside)
       let outcome = try setup.run(
-        "--name", "{author}/{title}", input: setup.line(1) + setup.line(2, by: "Bob"))
-      #expect(outcome.code == 69)
+        "--name", "{author}/{title}", input: setup.line(1) + setup.line(2, by: "Bob")
+      ).ended(with: 69)
       #expect(
         outcome.errors.contains("Ann isn't a folder, or is a link to one; choose another --name"))
       #expect(outcome.errors.contains("1 saved · 1 failed"))
@@ -88,14 +85,12 @@ import Testing
   func `an empty file is no picture, and the picture takes its place`(credits: String) throws {
     try with { setup in
       try setup.home.write("", to: "pictures/openverse-1-k.jpg")
-      let outcome = try setup.run("--sidecar", credits, input: setup.line(1))
-      #expect(outcome.code == 0, "\(outcome.errors)")
+      let outcome = try setup.run("--sidecar", credits, input: setup.line(1)).ended()
       #expect(outcome.errors.contains("1 saved"))
       let file = setup.pictures.appending(path: "openverse-1-k.jpg")
       #expect(try Data(contentsOf: file).starts(with: [0xFF, 0xD8, 0xFF]))
       let again = try setup.run("--sidecar", credits, input: setup.line(1))
-      #expect(again.errors.contains("1 there already"))
-      #expect(setup.server.requests.count == 1)
+      #expect(again.errors.contains("1 there already") && setup.server.requests.count == 1)
     }
   }
 
@@ -111,26 +106,22 @@ import Testing
       if what == "text" {
         try setup.home.write("words", to: "pictures/\(name)")
       } else {
-        try FileManager.default.createSymbolicLink(
-          atPath: file.path, withDestinationPath: target)
+        try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: target)
       }
       let before = try Data(contentsOf: file)
       for credits in ["csv", "json"] {
-        let outcome = try setup.run(
-          "--sidecar", credits, input: setup.line(1) + setup.line(2))
-        #expect(outcome.code == 69)
+        let outcome = try setup.run("--sidecar", credits, input: setup.line(1) + setup.line(2))
+          .ended(with: 69)
         #expect(
           outcome.errors.contains(
             "openverse:1: \(name) is there and isn't a picture; move it away, or use --overwrite"),
           "\(outcome.errors)")
         #expect(outcome.errors.contains("1 failed"))
-        #expect(!outcome.output.contains(name))
-        #expect(try Data(contentsOf: file) == before)
+        #expect(try !outcome.output.contains(name) && Data(contentsOf: file) == before)
       }
       #expect(try !setup.home.text("pictures/credits.csv").contains("openverse:1"))
       #expect(try setup.files.filter { $0.hasSuffix("json") } == ["openverse-2-k.json"])
-      let outcome = try setup.run("--overwrite", input: setup.line(1))
-      #expect(outcome.code == 0, "\(outcome.errors)")
+      try setup.run("--overwrite", input: setup.line(1)).ended()
       #expect(try Data(contentsOf: file).starts(with: [0xFF, 0xD8, 0xFF]))
       if what != "text" { #expect(try Data(contentsOf: URL(filePath: target)) == before) }
     }
@@ -154,10 +145,7 @@ import Testing
   @Test func `pictures are numbered when the template says so`() throws {
     try with { setup in
       let input = (1...3).map { setup.line($0) }.joined()
-      for _ in 1...2 {
-        let outcome = try setup.run("--name", "{number} {title}", input: input)
-        #expect(outcome.code == 0, "\(outcome.errors)")
-      }
+      for _ in 1...2 { try setup.run("--name", "{number} {title}", input: input).ended() }
       let names = try setup.files
       #expect(names == ["001 k.jpg", "002 k.jpg", "003 k.jpg", "credits.csv"])
     }
@@ -165,15 +153,13 @@ import Testing
 
   @Test func `credits without an end are refused before anything is asked`() throws {
     try with { setup in
-      try FileManager.default.createDirectory(
-        at: setup.pictures, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(at: setup.pictures, withIntermediateDirectories: true)
       let file = setup.pictures.appending(path: "credits.csv").path
       try Data("file,id,title,author,license,license_url,page,credit\r\n".utf8)
         .write(to: URL(filePath: file))
       try #require(truncate(file, 20_000_000_000) == 0)
       let outcome = try setup.run(input: setup.line(1))
-      #expect(outcome.code == 74)
-      #expect(outcome.errors.contains("more than the credits of a folder do"))
+      #expect(outcome.code == 74 && outcome.errors.contains("more than the credits of a folder do"))
       #expect(setup.server.requests.isEmpty)
     }
   }

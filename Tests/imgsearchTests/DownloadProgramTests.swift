@@ -21,8 +21,7 @@ import Testing
   @Test func `pictures are saved, their paths printed, their credit kept`() throws {
     try with { setup in
       let input = setup.line("flickr:1", "/1.jpg") + setup.line("flickr:2", "/2.jpg")
-      let outcome = try setup.run(input: input)
-      #expect(outcome.code == 0, "\(outcome.errors)")
+      let outcome = try setup.run(input: input).ended()
       let names = ["flickr-1-A-kitten.jpg", "flickr-2-A-kitten.jpg"]
       let paths = names.map { setup.pictures.appending(path: $0).path }
       #expect(outcome.output.split(separator: "\n").map(String.init).sorted() == paths)
@@ -30,8 +29,7 @@ import Testing
       #expect(try Data(contentsOf: URL(filePath: paths[0])) == Self.picture)
       #expect(outcome.errors.contains("2 saved"))
       let again = try setup.run(input: input)
-      #expect(again.code == 0)
-      #expect(again.output.split(separator: "\n").map(String.init) == paths)
+      #expect((again.code, again.output.split(separator: "\n").map(String.init)) == (0, paths))
       #expect(setup.server.requests.count == 2)
     }
   }
@@ -44,9 +42,9 @@ import Testing
       }
       for sidecar in ["csv", "json"] {
         for line in lines {
-          let outcome = try setup.run(
-            "--name", "{author}/{title}", "--sidecar", sidecar, input: line)
-          #expect(outcome.code == 0, "\(outcome.errors)")
+          try setup.run(
+            "--name", "{author}/{title}", "--sidecar", sidecar, input: line
+          ).ended()
         }
       }
       #expect(try setup.names == ["Ann", "credits-csv", "credits.csv", "x.imgsearch-part"])
@@ -58,9 +56,9 @@ import Testing
     try with { setup in
       let lines = (0..<400).map { setup.line("flickr:\($0)", "/\($0).jpg") }
       try setup.home.write(lines.joined(), to: "lines")
-      let outcome = try setup.home.shell(
-        #"ulimit -n 200; imgsearch download - -j 999 -o "$HOME/pictures" < "$HOME/lines""#)
-      #expect(outcome.code == 0, "\(outcome.errors)")
+      try setup.home.shell(
+        #"ulimit -n 200; imgsearch download - -j 999 -o "$HOME/pictures" < "$HOME/lines""#
+      ).ended()
       #expect(try setup.names.count == 401)
     }
   }
@@ -75,9 +73,7 @@ import Testing
           try FileManager.default.moveItem(atPath: path + "/my", toPath: path + "/moved")
           try FileManager.default.createSymbolicLink(
             atPath: path + "/my", withDestinationPath: path + "/theirs")
-        } catch {
-          Issue.record(error)
-        }
+        } catch { Issue.record(error) }
       }
       return LoopbackAnswer(headers: ["Content-Type": "image/jpeg"], body: Self.picture)
     } _: { setup in
@@ -87,8 +83,8 @@ import Testing
       home.withLock { $0 = folder }
       let outcome = try setup.home.process(
         "download", "-", "-j", "1", "-o", setup.home.path("my/pictures"),
-        input: setup.line("flickr:1", "/1.jpg") + setup.line("flickr:2", "/2.jpg"))
-      #expect(outcome.code == 74, "\(outcome.errors)")
+        input: setup.line("flickr:1", "/1.jpg") + setup.line("flickr:2", "/2.jpg")
+      ).ended(with: 74)
       #expect(outcome.errors.contains("something else has taken its place"))
       let names = try FileManager.default.contentsOfDirectory(
         atPath: setup.home.path("theirs/pictures"))
@@ -99,8 +95,8 @@ import Testing
   @Test func `credits go beside each picture when asked`() throws {
     try with { setup in
       let outcome = try setup.run("--sidecar", "json", input: setup.line("flickr:1", "/1.jpg"))
-      #expect(outcome.code == 0)
-      #expect(try setup.names == ["flickr-1-A-kitten.jpg", "flickr-1-A-kitten.json"])
+      #expect(
+        try (outcome.code, setup.names) == (0, ["flickr-1-A-kitten.jpg", "flickr-1-A-kitten.json"]))
     }
   }
 
@@ -111,8 +107,8 @@ import Testing
         : LoopbackAnswer(headers: ["Content-Type": "image/jpeg"], body: Self.picture)
     }) { setup in
       let outcome = try setup.run(
-        input: setup.line("flickr:1", "/1.jpg") + setup.line("flickr:2", "/2.jpg"))
-      #expect(outcome.code == 69)
+        input: setup.line("flickr:1", "/1.jpg") + setup.line("flickr:2", "/2.jpg")
+      ).ended(with: 69)
       #expect(outcome.errors.contains("flickr:2: what came is a web page, not a picture"))
       #expect(outcome.lines.count { $0.hasSuffix(".jpg") } == 1)
     }
@@ -125,14 +121,12 @@ import Testing
     ] as [([String], Int32)])
   func `what cannot be done has its own code`(arguments: [String], code: Int32) async throws {
     let outcome = try await Program.run(["download"] + arguments, input: "{\"id\":\"flickr:1\"}\n")
-    #expect(outcome.code == code)
-    #expect(!outcome.errors.isEmpty)
+    #expect(outcome.code == code && !outcome.errors.isEmpty)
   }
 
   @Test func `a folder that cannot be written ends it with 74`() async throws {
     let outcome = try await Program.run(["download", "flickr:1", "--output", "/proc/nowhere"])
-    #expect(outcome.code == 74)
-    #expect(outcome.errors.lowercased().contains("choose another place"))
+    #expect(outcome.code == 74 && outcome.errors.lowercased().contains("choose another place"))
   }
 
   @Test func `Unsplash is told once of each photo saved, with the key`() throws {
@@ -155,14 +149,11 @@ import Testing
         setup.server.url("/photos/Abc/download"),
       ]
       for (number, location) in locations.enumerated() {
-        let line = setup.line(
-          "unsplash:Abc\(number)", "/1.jpg", location: location.absoluteString)
+        let line = setup.line("unsplash:Abc\(number)", "/1.jpg", location: location.absoluteString)
         let outcome = try setup.run(input: line)
-        #expect(outcome.code == 0)
-        #expect(outcome.errors.contains("was not told"))
+        #expect(outcome.code == 0 && outcome.errors.contains("was not told"))
       }
-      #expect(other.requests.isEmpty)
-      #expect(setup.server.requests.count == locations.count)
+      #expect(other.requests.isEmpty && setup.server.requests.count == locations.count)
       #expect(setup.server.requests.allSatisfy { $0.headers["Authorization"] == nil })
     }
   }
@@ -175,8 +166,7 @@ import Testing
     }) { setup in
       let own = setup.server.url("/unsplash/photos/Abc/download").absoluteString
       let outcome = try setup.run(input: setup.line("unsplash:Abc", "/1.jpg", location: own))
-      #expect(outcome.code == 0)
-      #expect(outcome.errors.contains("was not told of a saved photo"))
+      #expect(outcome.code == 0 && outcome.errors.contains("was not told of a saved photo"))
       #expect(!outcome.errors.contains(Self.key))
     }
   }

@@ -5,6 +5,10 @@ import Testing
 
 /// Pictures of our own fixtures, saved without a network
 @Suite(.serialized, .timeLimit(.minutes(20))) struct DownloadReplayTests {
+  private let home: Home
+
+  init() throws { home = try Home() }
+
   private static let count = 12
   private static let archive = Result {
     try HARArchive(contentsOf: URL(filePath: Program.fixtures))
@@ -36,7 +40,6 @@ import Testing
   func `a recording of what was done with a photo has all that doing it again takes`(
     command: [String]
   ) async throws {
-    let home = try Home()
     let id = try #require(
       try await home.replay("kittens", "-n", "1", "-p", "flickr", "-f", "ndjson").ids().first)
     func act(_ folder: String, _ input: String, _ home: Home, _ options: String...) async throws
@@ -61,19 +64,16 @@ import Testing
   func `what a replayed search showed is saved, byte for byte, with its credit`(
     size: Rendition.Role
   ) async throws {
-    let home = try Home()
     let folder = home.folder.appending(path: "pictures")
     let listing = try await home.replay("kittens", "-n", "\(Self.count)", "-f", "ndjson")
     let ids = try listing.ids()
     try #require(ids.count == Self.count)
 
     let arguments = ["download", "1-\(Self.count)", "-o", folder.path, "--size", size.rawValue]
-    let outcome = try await home.run(arguments + ["--replay", Program.fixtures])
-    #expect(outcome.code == 0, "\(outcome.errors)")
+    let outcome = try await home.run(arguments + ["--replay", Program.fixtures]).ended()
     #expect(outcome.errors.contains("12 saved"))
     let files = try credits(in: folder)
-    #expect(Set(files.map(\.id)) == Set(ids))
-    #expect(files.count == ids.count)
+    #expect((Set(files.map(\.id)), files.count) == (Set(ids), ids.count))
     let paths = Set(files.map { folder.appending(path: $0.file).path })
     #expect(Set(outcome.output.split(separator: "\n").map(String.init)) == paths)
     for (id, line) in zip(ids, listing.lines) {
@@ -85,8 +85,7 @@ import Testing
     let before = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     #expect(before.count == Self.count + 1)
     let again = try await home.run(arguments + ["--replay", Program.fixtures])
-    #expect(again.code == 0)
-    #expect(again.output.split(separator: "\n").count == Self.count)
+    #expect((again.code, again.output.split(separator: "\n").count) == (0, Self.count))
     #expect(again.errors.contains("12 there already"))
     // A line for each picture, its path, and one at the end
     #expect(again.lines.count == 13 && again.errorLines.count == 1, "\(again.errors)")
@@ -95,32 +94,26 @@ import Testing
   }
 
   @Test func `all that a replayed search shows by itself can be saved`() async throws {
-    let home = try Home()
     let shown = try await home.replay("kittens")
     #expect(shown.errors.contains("30 photos from \(LiveSetup.names.count) providers"))
-    let outcome = try await home.replay("download", "1-30", "-o", home.folder.path)
-    #expect(outcome.code == 0, "\(outcome.errors)")
+    let outcome = try await home.replay("download", "1-30", "-o", home.folder.path).ended()
     #expect(outcome.errors.contains("30 saved"))
   }
 
   @Test func `a number of a replayed list is saved from the same recording, unnamed`() async throws
   {
-    let home = try Home()
     let listing = try await home.run(
       "kittens", "-n", "3", "-f", "ndjson", "--replay", Program.fixtures)
-    let outcome = try await home.run("download", "1", "-o", home.path("pictures"))
-    #expect(outcome.code == 0, "\(outcome.errors)")
+    let outcome = try await home.run("download", "1", "-o", home.path("pictures")).ended()
     let file = try #require(outcome.lines.first)
     #expect(
       try Data(contentsOf: URL(filePath: String(file))) == picture(listing.lines[0], .regular))
   }
 
   @Test func `what has no picture in the recording is named`() async throws {
-    let home = try Home()
     _ = try await home.replay("harbor", "-n", "1")
     let outcome = try await home.replay("download", "1", "-o", home.folder.path)
-    #expect(outcome.code == 69)
-    #expect(outcome.errors.contains("1 failed"))
+    #expect(outcome.code == 69 && outcome.errors.contains("1 failed"))
   }
 
   @Test func `pictures come over the loopback network too, each asked for once`() async throws {
@@ -129,10 +122,9 @@ import Testing
     let home = try Home(services.environment.merging(LiveSetup.Keys.environment) { $1 })
     let folder = home.folder.appending(path: "pictures")
     // However slow the machine is: the replay below knows no patience either.
-    let search = try await home.run("kittens", "-n", "\(Self.count)", "--patience", "forever")
-    #expect(search.code == 0)
-    let outcome = try await home.run("download", "1-\(Self.count)", "-o", folder.path)
-    #expect(outcome.code == 0, "\(outcome.errors)")
+    try await home.run("kittens", "-n", "\(Self.count)", "--patience", "forever")
+      .ended()
+    try await home.run("download", "1-\(Self.count)", "-o", folder.path).ended()
     #expect(services.counts["pictures"] == Self.count)
     let listing = try await Program.replay("kittens", "-n", "\(Self.count)", "-f", "ndjson").output
     let saved = try credits(in: folder).map {

@@ -63,8 +63,7 @@ import Testing
       let list = try setup.home.process(["kittens", "-p", "unsplash"] + filters)
       try #require(list.code == 0, "\(list.errors)")
       let words = photos.split(separator: " ").map(String.init)
-      let outcome = try setup.home.process(["download", "-o", setup.pictures.path] + words)
-      #expect(outcome.code == 0, "\(outcome.errors)")
+      let outcome = try setup.home.process(["download", "-o", setup.pictures.path] + words).ended()
       #expect(asked(setup) == ["/\(path).png"])
       #expect(try setup.names == ["credits.csv", "unsplash-Abc-A-kitten\(ending).png"])
       let width = try #require(Int(path.split(separator: "/")[1]))
@@ -80,8 +79,8 @@ import Testing
       _ = try setup.home.process("kittens", "-p", "unsplash")
       for width in ["1234", "567", "9000"] {
         let outcome = try setup.home.process(
-          "download", "1", "-o", setup.pictures.path, "--width", width)
-        #expect(outcome.code == 0, "\(outcome.errors)")
+          "download", "1", "-o", setup.pictures.path, "--width", width
+        ).ended()
         let short = "has fewer pixels than --width 9000; no larger one is known"
         #expect(outcome.errors.contains(short) == (width == "9000"), "\(outcome.errors)")
       }
@@ -146,8 +145,7 @@ import Testing
     throws
   {
     try with { setup in
-      let outcome = try setup.run("--width", width, input: line(setup))
-      #expect(outcome.code == 0, "\(outcome.errors)")
+      let outcome = try setup.run("--width", width, input: line(setup)).ended()
       #expect(asked(setup) == ["/\(path).png"])
       #expect(!outcome.errors.contains("smaller than"), "\(outcome.errors)")
     }
@@ -164,8 +162,7 @@ import Testing
       _ = try setup.home.process("kittens", "-p", "unsplash", "--min-width", "1500")
       let before = setup.server.requests.count
       let options = ["download", "1", "-", "-o", setup.pictures.path, "--sidecar", sidecar]
-      let outcome = try setup.home.process(options + ["--dry-run"], input: line(setup))
-      #expect(outcome.code == 0, "\(outcome.errors)")
+      let outcome = try setup.home.process(options + ["--dry-run"], input: line(setup)).ended()
       #expect(
         outcome.output.split(separator: "\n") == [
           """
@@ -193,8 +190,7 @@ import Testing
     try DownloadSetup.with { _ in
       LoopbackAnswer(headers: ["Content-Type": "image/jpeg"], body: picture)
     } _: { setup in
-      let row = try setup.run(options, input: line(setup))
-      #expect(row.code == 0, "\(row.errors)")
+      let row = try setup.run(options, input: line(setup)).ended()
       let file = setup.pictures.appending(path: "flickr-1-k.jpg")
       let hash = try setup.home.shell("openssl dgst -sha256 -r '\(file.path)'").output.prefix(64)
       let bytes = try Data(contentsOf: file).count
@@ -206,8 +202,8 @@ import Testing
       #expect(cells.1 == hash && Int(cells.2) == bytes, "\(table)")
       #expect(
         row.errors.contains("saved flickr-1-k.jpg · \(cells.3)×\(cells.4) · "), "\(row.errors)")
-      let again = try setup.run(["--sidecar", "json", "--overwrite"] + options, input: line(setup))
-      #expect(again.code == 0, "\(again.errors)")
+      try setup.run(["--sidecar", "json", "--overwrite"] + options, input: line(setup))
+        .ended()
       let sidecar = try setup.home.text("pictures/flickr-1-k.json")
       let facts = """
         ,"file":{"sha256":"\(hash)","bytes":\(bytes),"width":\(cells.3),"height":\(cells.4)}}\n

@@ -20,14 +20,12 @@ import Testing
     func saved(_ arguments: String..., input: String = "") throws -> [String] {
       let folder = home.folder.appending(path: "pictures")
       let outcome = try home.process(["download"] + arguments + ["-o", folder.path], input: input)
-      #expect(outcome.code == 0, "\(outcome.errors)")
+        .ended()
       return outcome.lines.filter { !$0.isEmpty }.map(String.init)
     }
 
     /// Paths of the pictures that were asked for
-    var pictures: [String] {
-      server.requests.map(\.url.path).filter { $0.hasPrefix("/get/") }
-    }
+    var pictures: [String] { server.requests.map(\.url.path).filter { $0.hasPrefix("/get/") } }
 
     /// Ids that were asked for
     var asked: [String] {
@@ -115,8 +113,7 @@ import Testing
 
   @Test func `a picture that was just listed is saved without asking again`() throws {
     try with { setup in
-      #expect(try setup.run("cats", "-p", "pixabay").code == 0)
-      #expect(try setup.saved("1").count == 1)
+      #expect(try (setup.run("cats", "-p", "pixabay").code, setup.saved("1").count) == (0, 1))
       #expect(setup.asked.isEmpty && setup.pictures == ["/get/new_640.jpg"])
       // So it is where the listing's line says nothing of its age.
       let line = try setup.run("cats", "-p", "pixabay", "-f", "ndjson").output
@@ -136,8 +133,7 @@ import Testing
       #expect(outcome.output.contains(asked.isEmpty ? "/get/old_1280" : "/get/new_1280"))
       #expect(try setup.run("credit", "1").output == "Photo by ann on Pixabay\n")
       guard !asked.isEmpty else { return }
-      #expect(try setup.saved("1").count == 1)
-      #expect(setup.pictures == ["/get/new_640.jpg"])
+      #expect(try (setup.saved("1").count, setup.pictures) == (1, ["/get/new_640.jpg"]))
       // One reply does for all of them.
       #expect(setup.asked == asked)
     }
@@ -146,8 +142,7 @@ import Testing
   @Test func `an old favorite is asked for again, its small picture is not`() throws {
     try with { setup in
       try setup.list(hoursAgo: 100)
-      #expect(try setup.run("favorites", "add", "1").code == 0)
-      #expect(setup.server.requests.isEmpty)
+      #expect(try setup.run("favorites", "add", "1").code == 0 && setup.server.requests.isEmpty)
       #expect(try setup.saved("pixabay:7", "--size", "thumb").count == 1)
       #expect(setup.asked.isEmpty && setup.pictures.isEmpty)
       #expect(try setup.saved("pixabay:7", "--size", "full").count == 1)
@@ -202,11 +197,9 @@ import Testing
       #expect(credit.output == "Photo by ann on Pixabay\n")
       let download = try setup.run("download", "1", "-o", setup.home.path("pictures"))
       #expect(download.code == 66 && download.errors.contains(gone))
-      #expect(download.errors.contains("what is known of it stays"))
-      #expect(setup.pictures.isEmpty)
+      #expect(download.errors.contains("what is known of it stays") && setup.pictures.isEmpty)
       let favorites = try setup.run("favorites", "-f", "ndjson")
-      #expect(try favorites.ids() == ["pixabay:7"])
-      #expect(!favorites.output.contains("/get/"))
+      #expect(try favorites.ids() == ["pixabay:7"] && !favorites.output.contains("/get/"))
       #expect(favorites.errors.contains("gone from its service: pixabay:7; what is known"))
       // One that was never seen is no photo.
       let unknown = try setup.run("show", "pixabay:8")
@@ -274,8 +267,8 @@ import Testing
     try with(isGone: true) { setup in
       _ = try setup.run("cats", "-p", "pixabay")
       _ = try setup.run("favorites", "add", "1")
-      let download = try setup.run("download", "1", "-o", setup.home.path("pictures"))
-      #expect(download.code == 69)
+      let download = try setup.run("download", "1", "-o", setup.home.path("pictures")).ended(
+        with: 69)
       #expect(download.errors.contains("pixabay:7: 127.0.0.1 no longer has this picture"))
       #expect(try setup.run("favorites", "-f", "ndjson").ids() == ["pixabay:7"])
     }

@@ -83,8 +83,8 @@ struct ExitCodeTests {
   {
     let needsRecording = arguments.first.map { !["help"].contains($0) } ?? false
     let outcome = try await Program.run(
-      (needsRecording ? ["--replay", Program.fixtures + "/harbor.har"] : []) + arguments)
-    #expect(outcome.code == 64)
+      (needsRecording ? ["--replay", Program.fixtures + "/harbor.har"] : []) + arguments
+    ).ended(with: 64)
     #expect(outcome.errors.contains(words), "\(outcome.errors)")
     #expect(outcome.output.isEmpty)
   }
@@ -96,28 +96,24 @@ struct ExitCodeTests {
       guard let key = profile.key, !key.isAddress else { continue }
       let provider = profile.id.rawValue
       let refused = try await Program.replay("refused", "-p", provider)
-      #expect(refused.code == 77)
-      #expect(refused.errors.contains(key.variable))
+      #expect(refused.code == 77 && refused.errors.contains(key.variable))
     }
   }
 
   @Test func `a key that is refused with 403 is 77, too`() async throws {
     let outcome = try await Program.replay("disallowed", "-p", "pexels")
-    #expect(outcome.code == 77)
-    #expect(outcome.errors.contains("PEXELS_API_KEY"))
+    #expect(outcome.code == 77 && outcome.errors.contains("PEXELS_API_KEY"))
   }
 
   @Test(arguments: ["unsplash", "pexels", "pixabay"])
   func `no provider with quota left is 75`(provider: String) async throws {
-    let outcome = try await Program.replay("limited", "-p", provider)
-    #expect(outcome.code == 75)
+    let outcome = try await Program.replay("limited", "-p", provider).ended(with: 75)
     #expect(outcome.errors.contains("try again"))
   }
 
   @Test func `providers that fail for several reasons are 69, and each is named once`() async throws
   {
-    let outcome = try await Program.replay("limited", "--format", "json")
-    #expect(outcome.code == 69)
+    let outcome = try await Program.replay("limited", "--format", "json").ended(with: 69)
     let listing = try Listing(outcome)
     #expect(listing.photos.isEmpty)
     #expect(listing.providers.allSatisfy { $0.status == "failed" && $0.error != nil })
@@ -127,10 +123,8 @@ struct ExitCodeTests {
   }
 
   @Test func `what no provider finds is 0, and said`() async throws {
-    let outcome = try await Program.replay("nothing")
-    #expect(outcome.code == 0)
-    #expect(outcome.output.isEmpty)
-    #expect(outcome.errors.contains("Nothing found for “nothing”"))
+    let outcome = try await Program.replay("nothing").ended()
+    #expect(outcome.output.isEmpty && outcome.errors.contains("Nothing found for “nothing”"))
   }
 
   @Test func `strict makes one failing provider count`() async throws {
@@ -149,17 +143,14 @@ struct ExitCodeTests {
     let home = try Home()
     try home.write(text, to: "\(name).har")
     let outcome = try await home.run("kittens", "--replay", home.path("\(name).har"))
-    #expect(outcome.code == 65)
-    #expect(outcome.errors.contains("\(name).har"))
+    #expect(outcome.code == 65 && outcome.errors.contains("\(name).har"))
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
   @Test func `a recording that is not there is 66, and so is a folder without any`() async throws {
     let home = try Home()
-    let missing = try await home.run("kittens", "--replay", home.path("missing"))
-    #expect(missing.code == 66)
-    let empty = try await home.run("kittens", "--replay", home.folder.path)
-    #expect(empty.code == 66)
+    try await home.run("kittens", "--replay", home.path("missing")).ended(with: 66)
+    try await home.run("kittens", "--replay", home.folder.path).ended(with: 66)
   }
 
   @Test(arguments: [
@@ -188,8 +179,8 @@ struct ExitCodeTests {
     let outcome = try await Program.run(
       isElsewhere
         ? arguments.dropLast() + [Program.fixtures + "/harbor.har"]
-        : arguments + ["--replay", Program.fixtures])
-    #expect(outcome.code == 66)
+        : arguments + ["--replay", Program.fixtures]
+    ).ended(with: 66)
     #expect(outcome.errors.hasPrefix("imgsearch: \(words)"), "\(outcome.errors)")
     #expect(outcome.errorLines.count == 1, "\(outcome.errors)")
     let command = arguments.prefix { $0 != "--replay" }.map { $0 == "-p" ? "--provider" : $0 }
@@ -209,8 +200,7 @@ struct ExitCodeTests {
 
   @Test(arguments: ["flickr:1", "unsplash:AAAAAAAAAAA", "openverse:x", "wikimedia:999999999"])
   func `a photo that is not there is 66`(id: String) async throws {
-    let outcome = try await Program.replay("show", id)
-    #expect(outcome.code == 66, "\(outcome.errors)")
+    try await Program.replay("show", id).ended(with: 66)
   }
 
   @Test func `a full disk is 74`() throws {
@@ -222,7 +212,6 @@ struct ExitCodeTests {
   @Test func `a pipe that closes early ends it quietly with 0`() throws {
     let outcome = try Home().shell(
       "imgsearch kittens --replay Fixtures/odd -n 400 | head -1; exit ${PIPESTATUS[0]}")
-    #expect(outcome.code == 0)
-    #expect(!outcome.errors.contains("imgsearch:"))
+    #expect(outcome.code == 0 && !outcome.errors.contains("imgsearch:"))
   }
 }

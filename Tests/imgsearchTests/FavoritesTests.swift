@@ -2,20 +2,20 @@ import Foundation
 import Testing
 
 struct FavoritesTests {
+  private let home: Home
+
+  init() throws { home = try Home() }
+
   @Test func `numbers of the last listing become favorites without a request`() async throws {
-    let home = try Home()
     let listing = try await home.replay("kittens", "-n", "6", "-f", "ndjson").ids()
     let credit = try await home.run("credit", "1").output
-    let added = try await home.run("favorites", "add", "2", "4-5")
-    #expect(added.code == 0)
+    let added = try await home.run("favorites", "add", "2", "4-5").ended()
     #expect(added.lines.dropLast().map(String.init) == [listing[1], listing[3], listing[4]])
     #expect(
       try await home.run("favorites", "list", "-f", "ndjson").ids()
         == [1, 3, 4].map { listing[$0] })
     let again = try await home.run("favorites", "add", listing[1])
-    #expect(again.code == 0)
-    #expect(again.output.isEmpty)
-    #expect(again.errors.contains("1 there already"))
+    #expect(again.code == 0 && again.output.isEmpty && again.errors.contains("1 there already"))
     // A list for a file or a pipe has left the numbers as they were; one to look at has its own.
     #expect(try await home.run("credit", "1").output == credit)
     #expect(try await home.run("favorites").output.contains(" 1  "))
@@ -27,7 +27,6 @@ struct FavoritesTests {
   @Test func `a photo with a heart is removed by its number, whatever it was added as`()
     async throws
   {
-    let home = try Home()
     let original = "flickr:96092161901"
     let copies = try await home.replay("kittens", "-n", "20", "-p", "openverse", "-f", "ndjson")
       .lines
@@ -35,15 +34,13 @@ struct FavoritesTests {
     let photo = #"{"id":"\#(original)","page":"https://www.flickr.com/photos/a/96092161901"}"#
     #expect(try await home.run("favorites", "add", "-", input: photo).code == 0)
     let removed = try await home.run("favorites", "remove", "\(number)", "\(number)")
-    #expect(removed.code == 0)
-    #expect(removed.errors == "1 removed from the favorites\n")
+    #expect((removed.code, removed.errors) == (0, "1 removed from the favorites\n"))
     #expect(try await home.run("favorites", "export").output.isEmpty)
   }
 
   @Test func `a line that was read counts under its own id alone, whatever names it claims`()
     async throws
   {
-    let home = try Home()
     func line(_ number: Int, _ more: String = "") -> String {
       #"{"id":"flickr:\#(number)","page":"https://www.flickr.com/photos/a/\#(number)"\#(more)}"#
     }
@@ -62,7 +59,6 @@ struct FavoritesTests {
   }
 
   @Test func `an id with blanks is read from a line of its own`() async throws {
-    let home = try Home()
     let id = "nasa:NASA Kitten_SEAL_BLACK_300DPI"
     let outcome = try await home.run(
       "favorites", "add", "-", "--replay", Program.fixtures, input: "\(id)\n")
@@ -72,16 +68,12 @@ struct FavoritesTests {
   }
 
   @Test func `what is printed of an id has no control characters in it`() async throws {
-    let home = try Home()
     let photo = #"{"id":"flickr:\u001b[31m\n1","page":"https://www.flickr.com/photos/a/1"}"#
-    let added = try await home.run("favorites", "add", "-", input: photo)
-    #expect(added.code == 0)
-    #expect(added.output.count { $0 == "\n" } == 1)
-    #expect(!added.output.contains("\u{1B}"))
+    let added = try await home.run("favorites", "add", "-", input: photo).ended()
+    #expect(added.output.count { $0 == "\n" } == 1 && !added.output.contains("\u{1B}"))
   }
 
   @Test func `favorites have a heart in every listing`() async throws {
-    let home = try Home()
     let plain = try await home.replay("kittens", "-n", "4")
     #expect(!plain.output.contains("♥"))
     _ = try await home.run("favorites", "add", "3")
@@ -95,7 +87,6 @@ struct FavoritesTests {
   }
 
   @Test func `an export that is imported elsewhere and exported again is the same`() async throws {
-    let home = try Home()
     _ = try await home.replay("kittens", "-n", "40")
     _ = try await home.run("favorites", "add", "1-40")
     let export = try await home.run("favorites", "export")
@@ -111,19 +102,16 @@ struct FavoritesTests {
   }
 
   @Test func `ndjson is taken from standard input, and what isn't a photo is named`() async throws {
-    let home = try Home()
     let photos = try await home.replay("kittens", "-n", "3", "-f", "ndjson")
     let outcome = try await home.run(
       "favorites", "add", "-", input: "nonsense\n{\"id\":5}\n\n" + photos.output)
-    #expect(outcome.code == 65)
-    #expect(outcome.errors.contains("line 1 of standard input isn't a photo"))
+    #expect(outcome.code == 65 && outcome.errors.contains("line 1 of standard input isn't a photo"))
     #expect(outcome.errors.contains("line 2 of standard input isn't a photo"))
     #expect(outcome.errors.contains("3 added to the favorites, 2 unreadable"))
     #expect(try await home.run("favorites", "-f", "ndjson").ids() == photos.ids())
   }
 
   @Test func `the JSON of favorites names no providers: none were asked`() async throws {
-    let home = try Home()
     _ = try await home.replay("kittens", "-n", "2")
     _ = try await home.run("favorites", "add", "1-2")
     let listing = try await home.run("favorites", "list", "-f", "json").output
@@ -133,17 +121,13 @@ struct FavoritesTests {
 
   @Test func `a line of ndjson comes back as it was`() async throws {
     let photos = try await Program.replay("kittens", "-n", "60", "-f", "ndjson").output
-    let home = try Home()
     #expect(try await home.run("favorites", "add", "-", input: photos).code == 0)
     let kept = try await home.run("favorites", "-f", "ndjson").output
     #expect(kept == photos.replacing("\"favorite\":false}", with: "\"favorite\":true}"))
   }
 
-  @Test(arguments: [
-    ["-f", "json"], ["-f", "ndjson"],
-  ])
+  @Test(arguments: [["-f", "json"], ["-f", "ndjson"]])
   func `what a listing printed is imported, as it is and rewritten`(format: [String]) async throws {
-    let home = try Home()
     let arguments = ["kittens", "-n", "5", "--replay", Program.fixtures]
     let ids = try await Program.run(arguments + ["-f", "ndjson"]).ids()
     let output = try await Program.run(arguments + format).output
@@ -151,8 +135,7 @@ struct FavoritesTests {
     for (index, data) in [bytes, [0xEF, 0xBB, 0xBF] + bytes].enumerated() {
       let file = home.folder.appending(path: "\(index).json")
       try data.write(to: file)
-      let outcome = try await home.run("favorites", "import", file.path)
-      #expect(outcome.code == 0, "\(outcome.errors)")
+      try await home.run("favorites", "import", file.path).ended()
       #expect(try await home.run("favorites", "-f", "ndjson").ids() == ids)
       #expect(try await home.run("favorites", "remove", "-", input: output).code == 0)
     }
@@ -166,27 +149,22 @@ struct FavoritesTests {
   }
 
   @Test func `a JSON text that is cut adds nothing, and says so`() async throws {
-    let home = try Home()
     let json = try await Program.replay("kittens", "-n", "5", "-f", "json").output
     let outcome = try await home.run(
       "favorites", "add", "-", input: String(json.prefix(json.count / 2)))
-    #expect(outcome.code == 65)
-    #expect(outcome.errors.contains("line 1 of standard input isn't a photo"))
+    #expect(outcome.code == 65 && outcome.errors.contains("line 1 of standard input isn't a photo"))
     #expect(outcome.errors.contains("0 added"))
   }
 
   @Test func `a first line that is broken costs that line`() async throws {
-    let home = try Home()
     let lines = try await Program.replay("kittens", "-n", "2", "-f", "ndjson").output
     let outcome = try await home.run(
       "favorites", "add", "-", input: lines.prefix(300) + "\n" + lines)
-    #expect(outcome.code == 65)
-    #expect(outcome.errors.contains("line 1 of standard input isn't a photo"))
+    #expect(outcome.code == 65 && outcome.errors.contains("line 1 of standard input isn't a photo"))
     #expect(outcome.errors.contains("2 added to the favorites, 1 unreadable"))
   }
 
   @Test func `page addresses on standard input are known as ids are`() async throws {
-    let home = try Home()
     let photo = try await home.replay("harbor", "-n", "1", "-p", "flickr", "-f", "ndjson")
     let id = try #require(try photo.ids().first)
     let page = try #require(
@@ -199,26 +177,20 @@ struct FavoritesTests {
 
   @Test func `a file where photos are named is led to import, a folder to its files`() async throws
   {
-    let home = try Home()
     let file = try home.photos(1...2).path
     let outcome = try await home.run("favorites", "add", file)
-    #expect(outcome.code == 64)
-    #expect(outcome.errors.contains("imgsearch favorites import \(file)"))
+    #expect(outcome.code == 64 && outcome.errors.contains("imgsearch favorites import \(file)"))
     let folder = try await home.run("favorites", "import", home.folder.path)
-    #expect(folder.code == 66)
-    #expect(folder.errors.contains("is a folder"))
+    #expect(folder.code == 66 && folder.errors.contains("is a folder"))
   }
 
   @Test func `a photo never seen is asked for`() async throws {
-    let home = try Home()
     let id = try #require(try await Program.replay("kittens", "-n", "2", "-f", "ndjson").ids().last)
     let outcome = try await home.replay("favorites", "add", id, "flickr:1")
-    #expect(outcome.output == id + "\n")
-    #expect(outcome.code == 66)
+    #expect((outcome.output, outcome.code) == (id + "\n", 66))
   }
 
   @Test func `a page is known wherever its photo is, and - takes numbers`() async throws {
-    let home = try Home()
     let listing = try await home.replay("kittens", "-n", "8", "-f", "json").output
     let pages = listing.matches(of: /"page":"([^"]*)"/).map { String($0.1) }
     #expect(pages.count == 8)
@@ -234,22 +206,18 @@ struct FavoritesTests {
   }
 
   @Test func `without any there is nothing, and said`() async throws {
-    let home = try Home()
-    let outcome = try await home.run("favorites")
-    #expect(outcome.code == 0)
-    #expect(outcome.output.isEmpty)
-    #expect(outcome.errors.contains("No favorites yet"))
+    let outcome = try await home.run("favorites").ended()
+    #expect(outcome.output.isEmpty && outcome.errors.contains("No favorites yet"))
     #expect(!FileManager.default.fileExists(atPath: home.data.path))
   }
 
   @Test func `an export goes to the file that -o names`() async throws {
-    let home = try Home()
     _ = try await home.run(
       "favorites", "add", "-", input: String(contentsOf: home.photos(1...3), encoding: .utf8))
     let printed = try await home.run("favorites", "export", "-f", "jsonl")
     #expect(try printed.ids().count == 3)
-    let outcome = try await home.run("favorites", "export", "-o", home.path("out/f"))
-    #expect(outcome.code == 74)
+    try await home.run("favorites", "export", "-o", home.path("out/f")).ended(
+      with: 74)
     let kept = try await home.run("favorites", "export", "-o", home.path("f"), "--color", "never")
     #expect(kept.code == 0 && kept.output.isEmpty, "\(kept.errors)")
     #expect(try home.text("f") == printed.output)
@@ -290,8 +258,7 @@ struct FavoritesTests {
     (["more", "cats"], "imgsearch cats"), (["again", "cats"], "search again cats"),
   ])
   func `wrong usage is 64`(arguments: [String], words: String) async throws {
-    let outcome = try await Program.run(arguments)
-    #expect(outcome.code == 64)
+    let outcome = try await Program.run(arguments).ended(with: 64)
     #expect(outcome.errors.contains(words), "\(outcome.errors)")
   }
 }

@@ -14,9 +14,7 @@ struct FieldsTests {
   /// The photos' whole JSON
   private func photos() async throws -> [[String: Any]] {
     let lines = try await Program.replay("kittens", "-n", "9", "-f", "ndjson").output
-    return try lines.split(separator: "\n").map {
-      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
-    }
+    return try lines.split(separator: "\n").map { try jsonObject($0) }
   }
 
   private func text(_ value: Any?) -> String { (value as? String).map { "\"\($0)\"" } ?? "null" }
@@ -52,8 +50,7 @@ struct FieldsTests {
   @Test func `lists, numbers, objects and csv's own columns are there`() async throws {
     let photo = try await photos()[0]
     let lines = try await replay("ndjson", "width,caption,renditions,license,tags").lines
-    let first = try #require(
-      try JSONSerialization.jsonObject(with: Data(lines[0].utf8)) as? [String: Any])
+    let first = try jsonObject(lines[0])
     #expect(first["width"] as? Int == photo["width"] as? Int)
     #expect(first["caption"] as? String == (photo["title"] ?? photo["description"]) as? String)
     #expect((first["renditions"] as? [Any])?.count == (photo["renditions"] as? [Any])?.count)

@@ -10,7 +10,7 @@ import Testing
   /// What a person sees of a command
   private func lines(_ line: String, _ columns: Int = 80, _ rows: Int = 24) throws -> [String] {
     let shown = try Screen.show(line, columns: columns, rows: rows, environment: home.environment)
-    #expect(shown.code == 0)
+      .ended()
     return Screen.lines(of: shown.output)
   }
 
@@ -46,8 +46,7 @@ import Testing
     let piped = try await home.replay("kittens")
     #expect(piped.errors.contains(/^30 photos from \d+ providers · \d+ requests/))
     try home.write(#"{"count": 9}"#, to: ".config/imgsearch/config.json")
-    #expect(
-      try #require(lines("kittens --replay Fixtures/odd").last).contains(Regex(closing(9))))
+    #expect(try #require(lines("kittens --replay Fixtures/odd").last).contains(Regex(closing(9))))
   }
 
   @Test func `more and again go on by windows, and the history has no number for it`() async throws

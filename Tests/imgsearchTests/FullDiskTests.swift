@@ -25,15 +25,10 @@ struct FullDiskTests {
     let environment = home.environment.merging(["DISK": home.folder.path + "/disk"]) { $1 }
     let said = try #require(SmallDisk.run(script, environment: environment)).said
     try #require(said.count == 7, "\(said)")
-    #expect(said[0] == "3")
-    #expect(said[1] == "74")
-    #expect(said[2].contains("couldn't write"))
-    #expect(said[2].contains("make room"))
-    #expect(said[3] == "0")
-    #expect(said[4] == "some")
+    #expect(said[0] == "3" && said[1] == "74" && said[2].contains("couldn't write"))
+    #expect(said[2].contains("make room") && said[3] == "0" && said[4] == "some")
     // The few of a smaller one may find room that the import could not use.
-    #expect(said[5] == "60")
-    #expect(said[6].contains("going on without favorites and history"))
+    #expect(said[5] == "60" && said[6].contains("going on without favorites and history"))
   }
 
   @Test func `a download tells what is missing, and goes on when there is room`() throws {
@@ -56,8 +51,7 @@ struct FullDiskTests {
     let said = try #require(SmallDisk.run(script, environment: environment)).said
     try #require(said.count >= 4, "\(said)")
     #expect(said.contains { $0.contains("No space left on device; make room") })
-    #expect(said.contains("74"))
-    #expect(said.last == "0")
+    #expect(said.contains("74") && said.last == "0")
     #expect(try Data(contentsOf: home.folder.appending(path: "flickr-1.jpg")) == served.bytes)
     // What was there is not asked for again; what was under way when the disk was full is.
     #expect(server.bytesSent < 5_500_000)

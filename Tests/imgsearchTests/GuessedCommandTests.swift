@@ -1,5 +1,6 @@
 import PhotoDisplay
 import CommandSyntax
+import FixtureMaker
 import Foundation
 import LoopbackServer
 import PhotoSearch
@@ -52,8 +53,7 @@ struct GuessedCommandTests {
   func `help of another program's name for a command tells ours`(name: String, command: String)
     async throws
   {
-    let failure = try await Program.run(["help", name])
-    #expect(failure.code == 64)
+    let failure = try await Program.run(["help", name]).ended(with: 64)
     #expect(
       failure.errors.hasPrefix("imgsearch: there is no command \(name); did you mean \(command)?"))
   }
@@ -120,8 +120,7 @@ struct GuessedCommandTests {
     func filters(_ options: String) throws -> PhotoFilters {
       try Arguments(["a"] + options.split(separator: " ").map(String.init)).filters
     }
-    #expect(try filters(typed) == filters(meant))
-    #expect(try filters(typed) != PhotoFilters())
+    #expect(try filters(typed) == filters(meant) && filters(typed) != PhotoFilters())
   }
 
   /// What is typed for an option that isn't there: names nearly those of the table, values as
@@ -134,7 +133,7 @@ struct GuessedCommandTests {
       slips += ([row.name] + row.aliases).map { "--\($0)" }
       slips += row.letter.map { ["-\($0)"] } ?? []
     }
-    return slips
+    return Set(slips).sorted()
   }()
 
   // A literal in the test would be compiled for each message; nobody changes it.
@@ -146,7 +145,9 @@ struct GuessedCommandTests {
     let actions = command == .favorites ? FavoritesAction.allCases.map { [$0.rawValue] } : [[]]
     for line in actions.map({ [command.name] + $0 }) {
       let own = CommandLanguage.imgsearch.rows(of: command, Array(line.dropFirst()))
-      for slip in Set(Self.slips) {
+      // All of them, or a different third for each command
+      let (start, step) = LongRun.isAsked ? (0, 1) : (line.joined().utf8.count % 3, 3)
+      for slip in stride(from: start, to: Self.slips.count, by: step).map({ Self.slips[$0] }) {
         guard let message = Self.message(line + [slip]) else { continue }
         let flags = message.matches(of: Self.flags)
         for flag in flags.map({ String($0.1) }) where !slip.hasPrefix(flag) {
@@ -170,9 +171,7 @@ struct GuessedCommandTests {
     do {
       _ = try Arguments(line)
       return nil
-    } catch {
-      return (error as? CommandFailure)?.message ?? "\(error)"
-    }
+    } catch { return (error as? CommandFailure)?.message ?? "\(error)" }
   }
 
   @Test(arguments: [
@@ -256,8 +255,8 @@ struct GuessedCommandTests {
         #expect(outcome.code == 64 && outcome.output.isEmpty)
       }
       #expect(try setup.run("credit", "1-").output == before)
-      #expect(setup.services.requests.count == requests)
-      #expect(try setup.run("history").lines.count == 2)
+      #expect(
+        try (setup.services.requests.count, setup.run("history").lines.count) == (requests, 2))
     }
   }
 }

@@ -7,8 +7,7 @@ import Testing
   func `a file isn't packed, and one of such a name isn't written`(words: [String]) async throws {
     let home = try Home()
     let file = home.path("k.ndjson.GZ")
-    let outcome = try await home.run(words + ["-o", file])
-    #expect(outcome.code == 64)
+    let outcome = try await home.run(words + ["-o", file]).ended(with: 64)
     let plain = home.path("k.ndjson")
     #expect(outcome.errors.contains("write \(plain), then: gzip \(plain)\n"), "\(outcome.errors)")
     #expect(!FileManager.default.fileExists(atPath: file))
@@ -21,8 +20,7 @@ import Testing
   func `what is packed is told by its first bytes`(command: String) throws {
     let home = try Home()
     try home.write("wikimedia:1\n", to: "list")
-    let outcome = try home.shell("cd \"$HOME\"; gzip list; imgsearch \(command)")
-    #expect(outcome.code == 65)
+    let outcome = try home.shell("cd \"$HOME\"; gzip list; imgsearch \(command)").ended(with: 65)
     #expect(outcome.errors.contains("zcat FILE.gz | imgsearch download -\n"), "\(outcome.errors)")
     #expect(!FileManager.default.fileExists(atPath: home.path("out")))
   }
@@ -44,13 +42,11 @@ import Testing
     #expect(try home.shell("gzip \"$HOME\"/out/000[13]*").code == 0)
     try home.write("", to: "out/0002-harbor.ndjson")
     let refused = try await home.run(arguments)
-    #expect(refused.code == 65)
-    #expect(try home.text("out/state.json") == packed)
+    #expect(try (refused.code, home.text("out/state.json")) == (65, packed))
     let command = try #require(refused.errors.firstMatch(of: /in that folder: (.*)\n/)).output.1
     #expect(try home.shell("cd \"$HOME/out\"; \(command)").code == 0)
     #expect(try home.text("out/state.json") == state)
-    let outcome = try await home.run(arguments)
-    #expect(outcome.code == 0)
+    let outcome = try await home.run(arguments).ended()
     #expect(outcome.errors.contains("1 file is shorter than it was: 0002-"), "\(outcome.errors)")
     #expect(outcome.errors.contains("2 of 3 searches"), "\(outcome.errors)")
   }

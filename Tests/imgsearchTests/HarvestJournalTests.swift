@@ -5,23 +5,6 @@ import Testing
 
 /// What `imgsearch harvest` writes down of itself, and how it reads that
 @Suite(.waits) struct HarvestJournalTests {
-  private static func harvest(
-    _ list: String, in home: Home, to folder: String = "out", _ more: String...
-  ) async throws -> Program.Outcome {
-    try home.write(list, to: "words.txt")
-    return try await home.run(
-      ["harvest", home.path("words.txt"), "-o", home.path(folder), "--replay", Program.fixtures]
-        + more)
-  }
-
-  private static func shards(in home: Home, _ folder: String) throws -> [String: String] {
-    let names = try FileManager.default.contentsOfDirectory(atPath: home.path(folder))
-    return Dictionary(
-      uniqueKeysWithValues: try names.filter { $0 != "state.json" }.map {
-        ($0, try home.text("\(folder)/\($0)"))
-      })
-  }
-
   #if os(Linux)
     @Test func `what is written grows with the list, and not with its square`() throws {
       let home = try Home()
@@ -32,23 +15,20 @@ import Testing
         let outcome = try home.shell(
           "before=$(grep wchar /proc/$$/io); imgsearch harvest $HOME/\(count).txt "
             + "-o $HOME/\(count) --replay \(Program.fixtures(for: ["-p", "nasa"])); echo $before; "
-            + "grep wchar /proc/$$/io")
-        #expect(outcome.code == 0, "\(outcome.errors)")
+            + "grep wchar /proc/$$/io"
+        ).ended()
         let figures = outcome.lines.compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
         try #require(figures.count == 2, "\(outcome.output)")
-        let files = try Self.shards(in: home, "\(count)")
+        let files = try home.shards(in: "\(count)")
         #expect(files.count == count)
         return (
           figures[1] - figures[0],
-          try files.values.reduce(home.text("\(count)/state.json").utf8.count) {
-            $0 + $1.utf8.count
-          }
+          try files.values.reduce(home.text("\(count)/state.json").utf8.count) { $0 + $1.count }
         )
       }
       let few = try written(searches / 4)
       let many = try written(searches)
-      #expect(many.bytes <= 3 * many.files)
-      #expect(many.bytes <= 5 * few.bytes)
+      #expect(many.bytes <= 3 * many.files && many.bytes <= 5 * few.bytes)
     }
 
     @Test func `a long list is asked for at once, and little is written before`() throws {
@@ -58,8 +38,8 @@ import Testing
         try setup.home.write(list.joined(separator: "\n"), to: "words.txt")
         let outcome = try setup.home.shell(
           "imgsearch harvest $HOME/words.txt -o $HOME/out; code=$?; times; grep wchar /proc/$$/io; "
-            + "exit $code")
-        #expect(outcome.code == 75, "\(outcome.errors)")
+            + "exit $code"
+        ).ended(with: 75)
         #expect(setup.services.counts["wikimedia"] == 1)
         // `times` says what the shell used, and on a line of its own what its programs did.
         let used = try #require(outcome.output.firstMatch(of: /\n(\d+)m([\d.]+)s\s/))
@@ -75,8 +55,8 @@ import Testing
     let home = try Home()
     // What no recording has leaves the journal as it is.
     let list = "kittens -n 12\nno such words -p nasa\nkittens -n 7\nharbor -n 4\n"
-    #expect(try await Self.harvest(list, in: home).code == 66)
-    let shards = try Self.shards(in: home, "out")
+    #expect(try await home.harvest(list).code == 66)
+    let shards = try home.shards()
     #expect(Set(shards.keys).isSuperset(of: ["0001-kittens.ndjson", "0004-harbor.ndjson"]))
     let journal = try home.text("out/state.json")
     let lines = journal.split(separator: "\n")
@@ -84,20 +64,18 @@ import Testing
     let last = try #require(lines.last).utf8.count
     for cut in [1, 2, last / 2, last, last + 1] {
       try home.write(String(journal.dropLast(cut)), to: "out/state.json")
-      let again = try await Self.harvest(list, in: home)
-      #expect(again.code == 66, "\(again.errors)")
+      let again = try await home.harvest(list).ended(with: 66)
       #expect(again.errors.contains("3 of 4 searches · 23 photos"), "\(again.errors)")
-      #expect(try Self.shards(in: home, "out") == shards, "without the last \(cut) bytes")
+      #expect(try home.shards() == shards, "without the last \(cut) bytes")
     }
     // It is made one line when nothing is left to do.
     #expect(
-      try await Self.harvest(list.replacing("no such words", with: "kittens"), in: home).code == 0)
+      try await home.harvest(list.replacing("no such words", with: "kittens")).code == 0)
     #expect(try home.text("out/state.json").split(separator: "\n").count == 1)
     // Damage elsewhere is no such cut.
     for damaged in ["{\n" + journal, journal.replacing("\n{", with: "\n[")] {
       try home.write(damaged, to: "out/state.json")
-      let outcome = try await Self.harvest(list, in: home)
-      #expect(outcome.code == 65)
+      let outcome = try await home.harvest(list).ended(with: 65)
       #expect(outcome.errors.contains("it isn't the state of a harvest"), "\(outcome.errors)")
     }
   }
@@ -105,27 +83,26 @@ import Testing
   @Test func `a state from before the journal is gone on with`() async throws {
     let home = try Home()
     let list = "kittens -n 12\nharbor -n 4\nkittens -n 5\n"
-    #expect(try await Self.harvest(list, in: home, to: "whole").code == 0)
-    let whole = try Self.shards(in: home, "whole")
-    try home.write(try #require(whole["0001-kittens.ndjson"]), to: "out/0001-kittens.ndjson")
-    let bytes = try #require(whole["0001-kittens.ndjson"]).utf8.count
+    #expect(try await home.harvest(list, to: "whole").code == 0)
+    let whole = try home.shards(in: "whole")
+    let shard = try #require(whole["0001-kittens.ndjson"])
+    try home.write(String(decoding: shard, as: UTF8.self), to: "out/0001-kittens.ndjson")
     try home.write(
       #"{"began":"2026-01-02","searches":["#
-        + #"{"bytes":\#(bytes),"isWhole":true,"line":1,"photos":12,"search":"kittens -n 12","#
+        + #"{"bytes":\#(shard.count),"isWhole":true,"line":1,"photos":12,"search":"kittens -n 12","#
         + #""shard":"0001-kittens.ndjson"},{"bytes":0,"isWhole":false,"line":2,"photos":0,"#
         + #""search":"harbor -n 4","shard":"0002-harbor.ndjson"},{"bytes":0,"isWhole":false,"#
         + #""line":3,"photos":0,"search":"kittens -n 5","shard":"0003-kittens.ndjson"}],"#
         + #""version":1}"# + "\n", to: "out/state.json")
-    let outcome = try await Self.harvest(list, in: home)
-    #expect(outcome.code == 0, "\(outcome.errors)")
+    let outcome = try await home.harvest(list).ended()
     #expect(outcome.errors.contains("3 of 3 searches · 21 photos"), "\(outcome.errors)")
-    #expect(try Self.shards(in: home, "out") == whole)
+    #expect(try home.shards() == whole)
     #expect(try home.text("out/state.json").contains(#""began":"2026-01-02""#))
   }
 
   @Test func `a round isn't over while lines of it weren't begun`() async throws {
     let home = try Home()
-    #expect(try await Self.harvest("kittens -n 12\n", in: home).code == 0)
+    #expect(try await home.harvest("kittens -n 12\n").code == 0)
     let state = try home.text("out/state.json")
     // As if it had been ended behind the first line of two, some days ago.
     let ended = state.replacing(/"began":"[0-9-]+"/, with: "\"began\":\"2026-01-02\"")
@@ -133,8 +110,8 @@ import Testing
     #expect(ended != state)
     try home.write(ended, to: "out/state.json")
     let list = "kittens -n 12\nharbor -n 4\n"
-    #expect(try await Self.harvest(list, in: home, to: "out", "--since", "last").code == 0)
-    let shards = try Self.shards(in: home, "out").keys.sorted()
+    #expect(try await home.harvest(list, ["--since", "last"]).code == 0)
+    let shards = try home.shards().keys.sorted()
     #expect(shards == ["0001-kittens.ndjson", "0002-harbor.ndjson"])
   }
 }

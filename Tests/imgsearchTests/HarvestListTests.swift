@@ -3,6 +3,10 @@ import Testing
 
 /// The list of `imgsearch harvest`, and other lists of lines
 @Suite struct HarvestListTests {
+  private let home: Home
+
+  init() throws { home = try Home() }
+
   private static func harvest(
     _ list: Data, in home: Home, to folder: String = "out", _ more: String...
   ) async throws -> Program.Outcome {
@@ -13,7 +17,6 @@ import Testing
   }
 
   @Test func `a list is read in the encodings that editors write`() async throws {
-    let home = try Home()
     let list = "kittens -p nasa -n 2\r\n# süß\r\nkittens -p nasa -n 3\r\n"
     let wide = list.data(using: .utf16LittleEndian) ?? Data()
     let lists = [
@@ -22,8 +25,7 @@ import Testing
       Data(list.replacing("\r\n", with: "\r").utf8), Data(list.replacing("\r\n", with: "\n").utf8),
     ]
     for (number, data) in lists.enumerated() {
-      let outcome = try await Self.harvest(data, in: home, to: "\(number)")
-      #expect(outcome.code == 0, "\(outcome.errors)")
+      try await Self.harvest(data, in: home, to: "\(number)").ended()
       let names = try FileManager.default.contentsOfDirectory(atPath: home.path("\(number)"))
       #expect(
         names.sorted() == ["0001-kittens.ndjson", "0003-kittens.ndjson", "state.json"], "\(number)")
@@ -36,8 +38,7 @@ import Testing
         "line 2 of the file \(home.path("words.txt")) isn't UTF-8"
       ),
     ] {
-      let outcome = try await Self.harvest(data, in: home)
-      #expect(outcome.code == 65)
+      let outcome = try await Self.harvest(data, in: home).ended(with: 65)
       #expect(outcome.errors.contains(words), "\(outcome.errors)")
       #expect(!FileManager.default.fileExists(atPath: home.path("out")))
     }
@@ -50,9 +51,8 @@ import Testing
   ]) func `what is wrong with a line is told with its number and file, in words of a list`(
     line: String
   ) async throws {
-    let home = try Home()
-    let outcome = try await Self.harvest(Data("harbor -p nasa\n\(line)\n".utf8), in: home)
-    #expect(outcome.code == 64)
+    let outcome = try await Self.harvest(Data("harbor -p nasa\n\(line)\n".utf8), in: home).ended(
+      with: 64)
     #expect(outcome.errors.hasPrefix("imgsearch: \(home.path("words.txt")), line 2: "))
     let rest = outcome.errors.replacing("imgsearch: \(home.path("words.txt"))", with: "")
     // `search` takes none of this: it isn't what was typed.
@@ -60,11 +60,10 @@ import Testing
   }
 
   @Test func `a limit of a provider that no line asks is told`() async throws {
-    let home = try Home()
     let outcome = try await Self.harvest(
       Data("kittens -p nasa -n 2\n".utf8), in: home, to: "out", "--per-day",
-      "wikimedia=5,nasa=7,pexels-curated=1")
-    #expect(outcome.code == 0, "\(outcome.errors)")
+      "wikimedia=5,nasa=7,pexels-curated=1"
+    ).ended()
     let notes = outcome.errorLines.filter { $0.contains("limits nothing") }
     #expect(
       notes == [
@@ -79,7 +78,6 @@ import Testing
   }
 
   @Test func `other lists are read alike`() async throws {
-    let home = try Home()
     let file = home.folder.appending(path: "list")
     func wide(_ text: String) throws {
       try ([0xFF, 0xFE] + (text.data(using: .utf16LittleEndian) ?? Data())).write(to: file)
@@ -99,8 +97,8 @@ import Testing
       home.run(["kittens", "-n", "3", "-f", "json", "--replay", Program.fixtures]))
     try wide(try #require(listing.next) + "\r\n")
     let next = try await home.run(
-      "--cursor", "@\(file.path)", "-n", "3", "-f", "ndjson", "--replay", Program.fixtures)
-    #expect(next.code == 0, "\(next.errors)")
+      "--cursor", "@\(file.path)", "-n", "3", "-f", "ndjson", "--replay", Program.fixtures
+    ).ended()
     #expect(try next.ids().count == 3)
     try (Data("caf".utf8) + [0xE9]).write(to: file)
     for line in ["credit - <", "favorites import", "download - -o $HOME/pictures <", "--cursor @"] {

@@ -4,37 +4,28 @@ import Testing
 
 /// Files of a harvest that were whole and aren't, and those that are made again
 @Suite struct HarvestRedoTests {
+  private let home: Home
+
+  init() throws { home = try Home() }
+
   private static let list = (1...5).map { "kittens -p nasa -n \($0)\n" }.joined()
 
   private static func harvest(
     in home: Home, _ more: [String] = [], replay: String? = nil
   ) async throws -> Program.Outcome {
-    try home.write(list, to: "words.txt")
-    return try await home.run(
-      ["harvest", home.path("words.txt"), "-o", home.path("out")] + more + ["--replay"]
-        + [replay ?? Program.fixtures(for: ["-p", "nasa"])])
-  }
-
-  private static func files(in home: Home) throws -> [String: Data] {
-    let names = try FileManager.default.contentsOfDirectory(atPath: home.path("out"))
-    return Dictionary(
-      uniqueKeysWithValues: names.map {
-        ($0, FileManager.default.contents(atPath: home.path("out/\($0)")) ?? Data())
-      })
+    try await home.harvest(list, replay: replay ?? Program.fixtures(for: ["-p", "nasa"]), more)
   }
 
   @Test func `a file that is gone, empty or cut is told, and made again when its line is named`()
     async throws
   {
-    let home = try Home()
     #expect(try await Self.harvest(in: home).code == 0)
-    let whole = try Self.files(in: home)
+    let whole = try home.files()
     func file(_ number: Int) -> URL {
       home.folder.appending(path: "out/000\(number)-kittens.ndjson")
     }
     try FileManager.default.removeItem(at: file(1))
-    let gone = try await Self.harvest(in: home)
-    #expect(gone.code == 0)
+    let gone = try await Self.harvest(in: home).ended()
     #expect(
       gone.errors.contains(
         "1 file isn't here any more: 0001-kittens.ndjson; --redo 1 makes it again"))
@@ -43,8 +34,7 @@ import Testing
     try Data().write(to: file(3))
     try Data(contentsOf: file(4)).dropLast(9).write(to: file(4))
     let cut = try Data(contentsOf: file(4))
-    let short = try await Self.harvest(in: home)
-    #expect(short.code == 0)
+    let short = try await Self.harvest(in: home).ended()
     #expect(
       short.errors.contains(
         "2 files are shorter than they were: 0003-kittens.ndjson, 0004-kittens.ndjson; "
@@ -53,34 +43,32 @@ import Testing
     // Those alone that are named
     try Data("my own".utf8).write(to: file(5))
     #expect(try await Self.harvest(in: home, ["--redo", "1,3"]).code == 0)
-    var files = try Self.files(in: home)
+    var files = try home.files()
     #expect(files[file(4).lastPathComponent] == cut)
     #expect(files[file(5).lastPathComponent] == Data("my own".utf8))
     let last = try await Self.harvest(in: home, ["--redo", "4-", "--redo", "2"])
     #expect(last.errors.contains("5 of 5 searches · 15 photos"), "\(last.errors)")
-    files = try Self.files(in: home)
+    files = try home.files()
     #expect(files == whole)
   }
 
   @Test func `a file that is made again stays until the new one is whole`() async throws {
-    let home = try Home()
     #expect(try await Self.harvest(in: home).code == 0)
-    let whole = try Self.files(in: home)
+    let whole = try home.files()
     try home.write("edited\n", to: "out/0002-kittens.ndjson")
     let empty = try await Self.harvest(
-      in: home, ["--redo", "2"], replay: Program.fixtures + "/kit.har")
-    #expect(empty.code == 66)
+      in: home, ["--redo", "2"], replay: Program.fixtures + "/kit.har"
+    ).ended(with: 66)
     #expect(
       empty.errors.contains("the same command without --redo tries the missing ones again"),
       "\(empty.errors)")
     #expect(try home.text("out/0002-kittens.ndjson") == "edited\n")
     #expect(empty.errors.contains("4 of 5 searches"), "\(empty.errors)")
     #expect(try await Self.harvest(in: home).code == 0)
-    #expect(try Self.files(in: home) == whole)
+    #expect(try home.files() == whole)
   }
 
   @Test func `killed anywhere, what is made again comes to the same bytes`() async throws {
-    let home = try Home()
     try home.write(Self.list, to: "words.txt")
     let arguments = [
       "harvest", home.path("words.txt"), "-o", home.path("out"), "--replay",
@@ -89,21 +77,20 @@ import Testing
     let start = ContinuousClock.now
     #expect(try home.process(arguments).code == 0)
     let time = (ContinuousClock.now - start) / .seconds(1)
-    let whole = try Self.files(in: home)
+    let whole = try home.files()
     for kill in 1...LongRun.count(30, otherwise: 3) {
       let program = try RunningProgram(
         arguments + (kill % 2 == 1 ? ["--redo", "all"] : []), environment: home.environment)
       try await Task.sleep(for: .seconds(Double.random(in: 0...time)))
       program.crash()
-      let there = try Self.files(in: home).filter { $0.key.hasSuffix(".ndjson") }
+      let there = try home.files().filter { $0.key.hasSuffix(".ndjson") }
       #expect(there == whole.filter { $0.key.hasSuffix(".ndjson") }, "after \(kill) kills")
     }
     #expect(try await Self.harvest(in: home).code == 0)
-    #expect(try Self.files(in: home) == whole)
+    #expect(try home.files() == whole)
   }
 
   @Test func `a file that has its name, and less than was counted, isn't whole`() async throws {
-    let home = try Home()
     #expect(try await Self.harvest(in: home).code == 0)
     let state = try home.text("out/state.json")
     let early = state.replacing(
@@ -129,12 +116,10 @@ import Testing
   ]) func `lines that can't be made again are wrong usage`(options: [String], words: String)
     async throws
   {
-    let home = try Home()
     #expect(try await Self.harvest(in: home).code == 0)
-    let before = try Self.files(in: home)
-    let outcome = try await Self.harvest(in: home, options)
-    #expect(outcome.code == 64)
+    let before = try home.files()
+    let outcome = try await Self.harvest(in: home, options).ended(with: 64)
     #expect(outcome.errors.contains(words), "\(outcome.errors)")
-    #expect(try Self.files(in: home) == before)
+    #expect(try home.files() == before)
   }
 }

@@ -4,6 +4,10 @@ import Testing
 
 /// `imgsearch harvest`: many searches, a file each, gone on with wherever they were ended
 @Suite(.waits) struct HarvestTests {
+  private let home: Home
+
+  init() throws { home = try Home() }
+
   private static let list = """
     # what our recordings know
     kittens -n 60
@@ -27,68 +31,37 @@ import Testing
     return lines.joined(separator: "\n")
   }
 
-  /// The files of a folder by their names
-  private static func files(in home: Home, _ folder: String) throws -> [String: Data] {
-    let names = try FileManager.default.contentsOfDirectory(atPath: home.path(folder))
-    return Dictionary(
-      uniqueKeysWithValues: names.map {
-        ($0, FileManager.default.contents(atPath: home.path("\(folder)/\($0)")) ?? Data())
-      })
-  }
-
-  private static func shards(in home: Home, _ folder: String) throws -> [String: Data] {
-    try files(in: home, folder).filter { $0.key.contains(/\.(ndjson|jsonl)$/) }
-  }
-
-  private static func harvest(
-    _ list: String = Self.list, in home: Home, to folder: String = "out", _ more: String...
-  ) async throws -> Program.Outcome {
-    try home.write(list, to: "words.txt")
-    return try await home.run(
-      ["harvest", home.path("words.txt"), "-o", home.path(folder), "--replay", Program.fixtures]
-        + more)
-  }
-
   @Test func `somebody else's file stays, and is told`() async throws {
-    let home = try Home()
     try home.write("mine\n", to: "out/0001-harbor.ndjson")
-    let outcome = try await Self.harvest("harbor -n 3", in: home)
-    #expect(outcome.code == 74)
+    let outcome = try await home.harvest("harbor -n 3").ended(with: 74)
     #expect(outcome.errors.contains("a file is there that isn't of this harvest; move it away"))
     #expect(try home.text("out/0001-harbor.ndjson") == "mine\n")
   }
 
   @Test func `what a line asks for is tried before anything is written`() async throws {
-    let home = try Home()
     let list = "harbor -n 3\nkittens -p searxng --since 2020"
-    let outcome = try await Self.harvest(list, in: home)
+    let outcome = try await home.harvest(list)
     #expect(outcome.code == 64 && outcome.errors.contains("line 2: no chosen provider can do this"))
-    #expect(try Self.files(in: home, "out").isEmpty)
+    #expect(try home.files().isEmpty)
   }
 
   @Test func `a size in config.json says nothing of rows that have all`() async throws {
-    let home = try Home()
-    #expect(try await Self.harvest("harbor -n 3", in: home).code == 0)
+    #expect(try await home.harvest("harbor -n 3").code == 0)
     try home.write(#"{"size": "full"}"#, to: ".config/imgsearch/config.json")
-    let again = try await Self.harvest("harbor -n 3", in: home)
-    #expect(again.code == 0, "\(again.errors)")
+    try await home.harvest("harbor -n 3").ended()
   }
 
   @Test func `flat rows aren't taken for photos of which nothing is known`() async throws {
-    let home = try Home()
     let rows = try await home.replay("harbor", "-n", "2", "-f", "flat").output
-    let outcome = try await home.run(["credit", "-"], input: rows)
-    #expect(outcome.code == 65)
+    let outcome = try await home.run(["credit", "-"], input: rows).ended(with: 65)
     #expect(outcome.errors.contains("isn't a photo: it is a row of --format flat"))
   }
 
   @Test func `each line is a search, and has a file that is named after it`() async throws {
-    let home = try Home()
-    let outcome = try await Self.harvest(in: home)
-    #expect(outcome.code == 0)
-    #expect(outcome.output.isEmpty)
+    let outcome = try await home.harvest(Self.list)
+    #expect(outcome.code == 0 && outcome.output.isEmpty)
     #expect(outcome.errors.contains("4 of 4 searches · "), "\(outcome.errors)")
-    let files = try Self.files(in: home, "out")
+    let files = try home.files()
     #expect(
       files.keys.sorted() == [
         "0002-kittens.ndjson", "0004-harbor.ndjson", "0005-kittens.ndjson", "0006-kittens.ndjson",
@@ -108,12 +81,11 @@ import Testing
       #expect(String(decoding: shard, as: UTF8.self) == search.output, "\(name)")
     }
     // What is whole is asked for no more.
-    let again = try await Self.harvest(in: home)
-    #expect(again.code == 0)
-    #expect(try Self.files(in: home, "out") == files)
+    let again = try await home.harvest(Self.list)
+    #expect(try (again.code, home.files()) == (0, files))
     // Lines are added at the end.
-    #expect(try await Self.harvest(Self.list + "\nkittens -n 3", in: home).code == 0)
-    let more = try Self.shards(in: home, "out")
+    #expect(try await home.harvest(Self.list + "\nkittens -n 3").code == 0)
+    let more = try home.shards()
     #expect(more["0007-kittens.ndjson"]?.count { $0 == 0x0A } == 3)
   }
 
@@ -145,10 +117,9 @@ import Testing
       ["harvest", home.path("words.txt"), "-o", home.path(folder)] + options
     }
     let start = ContinuousClock.now
-    let outcome = try home.process(arguments("whole"))
-    #expect(outcome.code == 0, "\(outcome.errors)")
+    try home.process(arguments("whole")).ended()
     let time = (ContinuousClock.now - start) / .seconds(1)
-    let whole = try shards(in: home, "whole")
+    let whole = try home.shards(in: "whole")
     #expect(whole.count == list.split(separator: "\n").count)
     for kill in 1...kills {
       let program = try RunningProgram(arguments("out"), environment: home.environment)
@@ -158,52 +129,45 @@ import Testing
       try await Task.sleep(for: .seconds(Double.random(in: 0...part) * time))
       program.crash()
       guard FileManager.default.fileExists(atPath: home.path("out")) else { continue }
-      let there = try shards(in: home, "out")
+      let there = try home.shards()
       for (name, shard) in there { #expect(shard == whole[name], "\(name) after \(kill) kills") }
-      if there.count == whole.count {
-        try FileManager.default.removeItem(atPath: home.path("out"))
-      }
+      if there.count == whole.count { try FileManager.default.removeItem(atPath: home.path("out")) }
     }
     #expect(try await home.run(arguments("out")).code == 0)
-    #expect(try shards(in: home, "out") == whole)
-    #expect(try files(in: home, "out").count == whole.count + 1, "nothing else but the state")
+    #expect(try home.shards() == whole)
+    #expect(try home.files().count == whole.count + 1, "nothing else but the state")
   }
 
   @Test func `a file that got its name before that was written down counts as it is`() async throws
   {
-    let home = try Home()
     try home.write("kittens -n 12\nharbor -n 4", to: "words.txt")
     let arguments =
       ["harvest", home.path("words.txt"), "-o", home.path("out"), "--replay", Program.fixtures]
     #expect(try await home.run(arguments).code == 0)
-    let whole = try Self.files(in: home, "out")
+    let whole = try home.files()
     let state = try home.text("out/state.json")
     #expect(whole["0001-kittens.ndjson"] != nil)
     let early = state.replacing(/"isWhole":true/, with: "\"isWhole\":false")
       .replacing(/"photos":\d+/, with: "\"photos\":0")
     try home.write(early, to: "out/state.json")
     try home.write("half of a row", to: "out/0001-kittens.ndjson.part")
-    let again = try await home.run(arguments)
-    #expect(again.code == 0)
+    let again = try await home.run(arguments).ended()
     #expect(again.errors.contains("2 of 2 searches · 16 photos"), "\(again.errors)")
-    #expect(try Self.files(in: home, "out") == whole)
+    #expect(try home.files() == whole)
   }
 
   @Test func `what was written behind the last state is written anew`() async throws {
-    let home = try Home()
-    #expect(try await Self.harvest(in: home, to: "whole").code == 0)
-    let whole = try Self.shards(in: home, "whole")
-    #expect(try await Self.harvest("kittens -n 60", in: home).code == 0)
+    #expect(try await home.harvest(Self.list, to: "whole").code == 0)
+    let whole = try home.shards(in: "whole")
+    #expect(try await home.harvest("kittens -n 60").code == 0)
     // As if it had been ended while it wrote: the state says less than the part has.
-    let shard = try #require(try Self.shards(in: home, "out")["0001-kittens.ndjson"])
+    let shard = try #require(try home.shards()["0001-kittens.ndjson"])
     let part = home.path("out/0001-kittens.ndjson")
     try FileManager.default.moveItem(atPath: part, toPath: part + ".part")
     let cut = try await home.run(
       "kittens", "-n", "20", "-f", "json", "--no-history", "--replay", Program.fixtures)
     let listing = try Listing(cut)
-    var state = try #require(
-      try JSONSerialization.jsonObject(with: Data(home.text("out/state.json").utf8))
-        as? [String: Any])
+    var state = try jsonObject(home.text("out/state.json"))
     var searches = try #require(state["searches"] as? [[String: Any]])
     let lines = shard.split(separator: 0x0A)
     searches[0].merge([
@@ -213,13 +177,12 @@ import Testing
     state["searches"] = searches
     try JSONSerialization.data(withJSONObject: state).write(
       to: home.folder.appending(path: "out/state.json"))
-    #expect(try await Self.harvest("kittens -n 60", in: home).code == 0)
-    #expect(try Self.shards(in: home, "out")["0001-kittens.ndjson"] == shard)
+    #expect(try await home.harvest("kittens -n 60").code == 0)
+    #expect(try home.shards()["0001-kittens.ndjson"] == shard)
     #expect(shard == whole["0002-kittens.ndjson"])
   }
 
   @Test func `flat rows are a listing's format too`() async throws {
-    let home = try Home()
     let rows = try await home.replay("kittens", "-n", "20", "-f", "flat", "--size", "thumb").output
     #expect(rows.split(separator: "\n").count == 20)
     try home.write("kittens -n 20", to: "words.txt")
@@ -232,7 +195,6 @@ import Testing
   }
 
   @Test func `a line that says what it can't is named, and nothing is begun`() async throws {
-    let home = try Home()
     for (line, words) in [
       ("kittens --format csv", "line 2: --format is no option of one search"),
       ("kittens -p nobody", "line 2: invalid value 'nobody' for --provider"),
@@ -240,36 +202,32 @@ import Testing
       ("kittens \"red", "line 2: a quotation mark isn't closed"),
       ("kittens --merge newest --sort relevant", "line 2: --merge newest goes with"),
     ] {
-      let outcome = try await Self.harvest("harbor\n\(line)\n", in: home)
+      let outcome = try await home.harvest("harbor\n\(line)\n")
       #expect(outcome.code == 64, "\(line)")
       #expect(outcome.errors.contains(words), "\(outcome.errors)")
       #expect(!FileManager.default.fileExists(atPath: home.path("out")))
     }
-    let outcome = try await home.run("harvest", "moon", "and", "stars")
-    #expect(outcome.code == 64)
+    let outcome = try await home.run("harvest", "moon", "and", "stars").ended(with: 64)
     #expect(outcome.errors.contains("imgsearch search harvest moon and stars"))
     #expect(try await home.run("harvest", home.path("no.txt"), "-o", home.path("out")).code == 66)
   }
 
   @Test func `words in quotation marks are one, and standard input is a list too`() async throws {
-    let home = try Home()
-    let outcome = try await home.run(
+    try await home.run(
       ["harvest", "-", "-o", home.path("out"), "-n", "2", "--replay", Program.fixtures],
-      input: "\"kittens\" --author \"Nobody At All\"\r\nkittens\r\n")
-    #expect(outcome.code == 0, "\(outcome.errors)")
-    let shards = try Self.shards(in: home, "out")
+      input: "\"kittens\" --author \"Nobody At All\"\r\nkittens\r\n"
+    ).ended()
+    let shards = try home.shards()
     #expect(shards["0001-kittens.ndjson"]?.isEmpty == true)
     #expect(shards["0002-kittens.ndjson"]?.count { $0 == 0x0A } == 2)
   }
 
   @Test func `a line that is another search by now is refused, and nothing is lost`() async throws {
-    let home = try Home()
-    #expect(try await Self.harvest("kittens -n 3", in: home).code == 0)
-    let before = try Self.files(in: home, "out")
-    let outcome = try await Self.harvest("kittens -n 4", in: home)
-    #expect(outcome.code == 64)
+    #expect(try await home.harvest("kittens -n 3").code == 0)
+    let before = try home.files()
+    let outcome = try await home.harvest("kittens -n 4").ended(with: 64)
     #expect(outcome.errors.contains("line 1 was `kittens -n 3`"), "\(outcome.errors)")
-    #expect(try Self.files(in: home, "out") == before)
+    #expect(try home.files() == before)
     let state = try home.text("out/state.json")
     for damaged in [
       "{", state.replacing("0001-kittens", with: "../0001-kittens"),
@@ -280,15 +238,14 @@ import Testing
     ] {
       #expect(damaged != state)
       try home.write(damaged, to: "out/state.json")
-      #expect(try await Self.harvest("kittens -n 3", in: home).code == 65, "\(damaged)")
+      #expect(try await home.harvest("kittens -n 3").code == 65, "\(damaged)")
     }
   }
 
   @Test func `flat rows begin with url and caption, and have no address that can't be reached`()
     async throws
   {
-    let home = try Home()
-    #expect(try await Self.harvest("kittens -n 60", in: home, to: "out", "--flat").code == 0)
+    #expect(try await home.harvest("kittens -n 60", ["--flat"]).code == 0)
     let lines = try home.text("out/0001-kittens.jsonl").split(separator: "\n")
     #expect(lines.count == 60)
     for line in lines {
@@ -300,7 +257,6 @@ import Testing
   }
 
   @Test func `one program at a time harvests into a folder`() async throws {
-    let home = try Home()
     try home.write("kittens", to: "words.txt")
     let first = try RunningProgram(
       ["harvest", "-", "-o", home.path("out"), "--replay", Program.fixtures],
@@ -312,8 +268,7 @@ import Testing
     let folder = open(home.path("out"), O_RDONLY | O_DIRECTORY)
     #expect(flock(folder, LOCK_EX | LOCK_NB) == 0)
     defer { close(folder) }
-    let second = try await Self.harvest("kittens", in: home)
-    #expect(second.code == 74)
-    #expect(second.errors.contains("another imgsearch harvests into"))
+    let second = try await home.harvest("kittens")
+    #expect(second.code == 74 && second.errors.contains("another imgsearch harvests into"))
   }
 }

@@ -36,8 +36,7 @@ import Testing
   private func faults(by script: String, in folder: URL) async throws -> [String] {
     try Data((Self.preamble + script + Self.end).utf8)
       .write(to: folder.appending(path: "read.py"))
-    let outcome = try await OtherTool.run(
-      "\(Self.python) read.py", in: folder, environment: [:])
+    let outcome = try await OtherTool.run("\(Self.python) read.py", in: folder, environment: [:])
     try #require(outcome.code == 0, "\(outcome.errors)")
     return try JSONDecoder().decode([String].self, from: Data(outcome.output.utf8))
   }

@@ -13,9 +13,7 @@ import Testing
     defer { do { try FileManager.default.removeItem(at: file) } catch {} }
     var lines = try InputLines(path: file.path, maxBytes: maxBytes)
     var found: [String] = []
-    while let line = try await lines.next() {
-      found.append(line)
-    }
+    while let line = try await lines.next() { found.append(line) }
     #expect(try await lines.next() == nil)
     return found
   }
@@ -25,9 +23,7 @@ import Testing
     do {
       try await body()
       return nil
-    } catch {
-      return (error as? InputFault).map(CommandFailure.init(of:))
-    }
+    } catch { return (error as? InputFault).map(CommandFailure.init(of:)) }
   }
 
   @Test(arguments: [
@@ -72,8 +68,7 @@ import Testing
     data: Data, line: String, reason: String
   ) async throws {
     let failure = await failure { _ = try await lines(data) }
-    #expect(failure?.code == .data)
-    #expect(failure?.message.hasPrefix("\(line) of the file ") == true)
+    #expect((failure?.code, failure?.message.hasPrefix("\(line) of the file ")) == (.data, true))
     #expect(failure?.message.contains(reason) == true, "\(failure?.message ?? "")")
   }
 
@@ -84,8 +79,7 @@ import Testing
     let long = String(repeating: "x", count: count)
     for text in ["a\n\(long)\nb", "a\n\(long)"] {
       let failure = await failure { _ = try await lines(Data(text.utf8)) }
-      #expect(failure?.code == .data)
-      #expect(failure?.message.hasPrefix("line 2 of the file ") == true)
+      #expect((failure?.code, failure?.message.hasPrefix("line 2 of the file ")) == (.data, true))
     }
   }
 
@@ -125,8 +119,7 @@ import Testing
     defer { unlink(pipe.path) }
     var lines = try InputLines(path: pipe.path, maxBytes: 100, silence: .milliseconds(50))
     let failure = await failure { _ = try await lines.next() }
-    #expect(failure?.code == .noInput)
-    #expect(failure?.message.contains(pipe.path) == true)
+    #expect((failure?.code, failure?.message.contains(pipe.path)) == (.noInput, true))
   }
 
   @Test func `many lines come in their order`() async throws {

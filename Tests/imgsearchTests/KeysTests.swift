@@ -12,9 +12,7 @@ import Testing
 
   private func set(
     _ key: String, of provider: String = "flickr", _ more: String..., in setup: LiveSetup
-  ) throws -> Program.Outcome {
-    try setup.run(["keys", "set", provider] + more, input: key)
-  }
+  ) throws -> Program.Outcome { try setup.run(["keys", "set", provider] + more, input: key) }
 
   private func permissions(of name: String, in setup: LiveSetup) throws -> Int? {
     let attributes = try FileManager.default.attributesOfItem(atPath: setup.home.path(name))
@@ -35,8 +33,7 @@ import Testing
       #expect(rows[1].last == "https://unsplash.com/oauth/applications")
       #expect(rows[2].prefix(2) == ["flickr", "set in the environment"])
       #expect(rows[3].prefix(2) == ["pexels", "set in keys.json"])
-      #expect(!outcome.output.hasKey)
-      #expect(setup.services.requests == [])
+      #expect(!outcome.output.hasKey && setup.services.requests == [])
     }
   }
 
@@ -54,8 +51,7 @@ import Testing
       let what = isPipe ? "a pipe" : "a folder"
       for arguments in [["keys"], ["keys", "set", "flickr"], ["kittens", "-n", "1"]]
       where name == "keys.json" || arguments[0] == "kittens" {
-        let outcome = try await home.run(arguments, input: "a-key\n")
-        #expect(outcome.code == 65)
+        let outcome = try await home.run(arguments, input: "a-key\n").ended(with: 65)
         #expect(
           outcome.errors
             == "imgsearch: \(path): can't be read: it is \(what); remove it, or put a file in its "
@@ -72,13 +68,11 @@ import Testing
       #expect(outcome.errors.contains("flickr: the key is accepted"))
       #expect(outcome.output.isEmpty && !outcome.errors.hasKey)
       #expect(setup.services.requests.count == 1)
-      #expect(
-        setup.services.requests[0].queryItems.contains { $0.value == LiveSetup.Keys.flickr })
+      #expect(setup.services.requests[0].queryItems.contains { $0.value == LiveSetup.Keys.flickr })
       #expect(try permissions(of: Self.keys, in: setup) == 0o600)
       #expect(try permissions(of: "config/imgsearch", in: setup) == 0o700)
       #expect(try setup.filesWithKeys() == [Self.keys])
-      let search = try setup.run("kittens", "-p", "flickr", "-n", "2")
-      #expect(search.code == 0, "\(search.errors)")
+      try setup.run("kittens", "-p", "flickr", "-n", "2").ended()
     }
   }
 
@@ -98,8 +92,7 @@ import Testing
       #expect(try permissions(of: Self.keys, in: setup) == 0o600)
       let removed = try setup.run("keys", "remove", "unsplash")
       #expect(removed.code == 0 && removed.errors.contains("removed"), "\(removed.errors)")
-      #expect(try setup.home.text(Self.keys) == before)
-      #expect(try setup.home.text(Self.config) == config)
+      #expect(try (setup.home.text(Self.keys), setup.home.text(Self.config)) == (before, config))
       #expect(try setup.run("keys", "remove", "unsplash").code == 66)
     }
   }
@@ -146,8 +139,8 @@ import Testing
     try LiveSetup.with(keys: false) { setup in
       try setup.home.write(
         "\(LiveSetup.Keys.mark)", to: "config/imgsearch/.12345.imgsearch.part", permissions: 0o600)
-      #expect(try set(LiveSetup.Keys.flickr, in: setup).code == 0)
-      #expect(try setup.filesWithKeys() == [Self.keys])
+      #expect(
+        try (set(LiveSetup.Keys.flickr, in: setup).code, setup.filesWithKeys()) == (0, [Self.keys]))
     }
   }
 
@@ -160,8 +153,7 @@ import Testing
       #expect(outcome.errors.contains("Invalid API Key") && outcome.errors.contains("wasn't kept"))
       #expect(outcome.errors.contains("https://www.flickr.com/services/apps/create/"))
       #expect(try setup.home.text(Self.keys) == before)
-      let test = try setup.run("keys", "test")
-      #expect(test.code == 77)
+      let test = try setup.run("keys", "test").ended(with: 77)
       #expect(test.output.hasPrefix("flickr: FLICKR_API_KEY is refused by the service ("))
     }
   }
@@ -169,8 +161,7 @@ import Testing
   @Test func `a key that can't be tried is kept all the same, and it says why`() throws {
     try LiveSetup.with(keys: false, faults: ["pexels": .broken()]) { setup in
       let outcome = try set(LiveSetup.Keys.unsplash, of: "pexels", "--timeout", "1", in: setup)
-      #expect(outcome.code == 69)
-      #expect(outcome.errors.contains("pexels: the key couldn't be tried: "))
+      #expect(outcome.code == 69 && outcome.errors.contains("pexels: the key couldn't be tried: "))
       #expect(try setup.home.text(Self.keys).contains(LiveSetup.Keys.unsplash))
     }
   }
@@ -210,8 +201,7 @@ import Testing
     words: [String]
   ) async throws {
     let home = try Home()
-    let outcome = try await home.run(["keys"] + words)
-    #expect(outcome.code == 64)
+    let outcome = try await home.run(["keys"] + words).ended(with: 64)
     #expect(!outcome.errors.hasKey && outcome.output.isEmpty, "\(outcome.errors)")
     #expect(!FileManager.default.fileExists(atPath: home.path(".config")))
   }
@@ -234,8 +224,7 @@ import Testing
   func `what no header can carry isn't kept`(key: String, code: Int32) throws {
     try LiveSetup.with(keys: false) { setup in
       let outcome = try set(key, in: setup)
-      #expect(outcome.code == code)
-      #expect(setup.services.requests == [])
+      #expect((outcome.code, setup.services.requests) == (code, []))
       #expect(!FileManager.default.fileExists(atPath: setup.home.path(Self.keys)))
     }
   }
@@ -252,8 +241,7 @@ import Testing
         let outcome = try setup.run(command, input: "made-up")
         #expect(outcome.code == 65 && outcome.errors.contains("keys.json: "), "\(outcome.errors)")
       }
-      #expect(try setup.home.text(Self.keys) == text)
-      #expect(setup.services.requests == [])
+      #expect(try (setup.home.text(Self.keys), setup.services.requests) == (text, []))
     }
   }
 
@@ -267,8 +255,7 @@ import Testing
       try FileManager.default.removeItem(atPath: setup.home.path(Self.keys))
       try FileManager.default.createSymbolicLink(
         atPath: setup.home.path(Self.keys), withDestinationPath: "../../\(file)")
-      #expect(try set(LiveSetup.Keys.flickr, in: setup).code == 0)
-      #expect(try setup.home.text(file).hasKey)
+      #expect(try set(LiveSetup.Keys.flickr, in: setup).code == 0 && setup.home.text(file).hasKey)
       #expect(try setup.home.text(file).contains("PEXELS_API_KEY") == isThere)
       #expect(try permissions(of: file, in: setup) == 0o600)
       let place = try FileManager.default.destinationOfSymbolicLink(
@@ -323,8 +310,7 @@ import Testing
       let outcome = try program.finish()
       #expect(outcome.output.contains("flickr: the key is accepted"), "\(outcome.output)")
       #expect(outcome.output.contains("ended 0") && outcome.output.contains(" echo"))
-      #expect(!outcome.output.hasKey)
-      #expect(try setup.home.text("config/imgsearch/keys.json").hasKey)
+      #expect(try !outcome.output.hasKey && setup.home.text("config/imgsearch/keys.json").hasKey)
     }
   }
 
@@ -365,16 +351,14 @@ import Testing
       try program.type("made-up\u{3}")
       let outcome = try program.finish()
       #expect(outcome.output.contains("ended 130"), "\(outcome.output)")
-      #expect(outcome.output.contains(" echo"))
-      #expect(setup.services.requests == [])
+      #expect(outcome.output.contains(" echo") && setup.services.requests == [])
       #expect(!FileManager.default.fileExists(atPath: setup.home.path("config")))
     }
   }
 
   @Test func `SIGTERM leaves the terminal as it was`() throws {
     try LiveSetup.with(keys: false) { setup in
-      let program = try start(
-        "(echo \"pid $BASHPID \"; exec imgsearch keys set flickr)", setup)
+      let program = try start("(echo \"pid $BASHPID \"; exec imgsearch keys set flickr)", setup)
       let words = try program.text(until: Self.prompt).split(whereSeparator: \.isWhitespace)
       let place = try #require(words.firstIndex(of: "pid"))
       kill(try #require(Int32(words[place + 1])), SIGTERM)

@@ -36,8 +36,7 @@ struct ListTests {
   @Test(arguments: ["flickr", "unsplash"])
   func `an author's photos are listed, whatever id a service wants`(provider: String) async throws {
     let name = try await author(of: provider)
-    let list = try await Home().run(
-      "list", "--author", name, "-f", "ndjson", "--replay", folder)
+    let list = try await Home().run("list", "--author", name, "-f", "ndjson", "--replay", folder)
     let found = try photos(list)
     #expect(list.code == 0 && found.contains { $0.provider.rawValue == provider })
     for photo in found { #expect(photo.author?.isNamed(name) == true) }
@@ -48,8 +47,7 @@ struct ListTests {
   {
     let name = try await author(of: "flickr")
     let options = ["-f", "ndjson"]
-    let whole = try await Home().run(
-      ["list", "--author", name, "--replay", folder] + options)
+    let whole = try await Home().run(["list", "--author", name, "--replay", folder] + options)
     let home = try Home()
     var parts = try await home.run(
       ["list", "--author", name, "--replay", folder, "-n", "1"] + options

@@ -16,16 +16,14 @@ import Testing
       setup.services.forget()
       let second = try setup.run(options)
       #expect(setup.services.requests == [])
-      #expect(second.output == first.output)
-      #expect(second.errors.contains("all from the cache"))
+      #expect(second.output == first.output && second.errors.contains("all from the cache"))
       // Whoever hangs is not asked, so that it does not matter.
       for name in LiveSetup.names { setup.services.set(.hang, of: name) }
       let program = try RunningProgram(options, environment: setup.environment)
       #expect(try program.finish().output == first.output)
       for name in LiveSetup.names { setup.services.set(nil, of: name) }
       let refreshed = try setup.run(options + ["--refresh"])
-      #expect(refreshed.output == first.output)
-      #expect(setup.services.counts == least)
+      #expect((refreshed.output, setup.services.counts) == (first.output, least))
     }
   }
 
@@ -40,13 +38,11 @@ import Testing
       }
     try LiveSetup.with { setup in
       for name in LiveSetup.names { setup.services.set(fault, of: name) }
-      let first = try setup.run("kittens", "--patience", "forever")
-      #expect(first.code == 69, "\(first.errors)")
+      let first = try setup.run("kittens", "--patience", "forever").ended(with: 69)
       #expect(LiveSetup.names.allSatisfy { first.errors(of: $0).count == 1 }, "\(first.errors)")
       for name in LiveSetup.names { setup.services.set(nil, of: name) }
       setup.services.forget()
-      let second = try setup.run("kittens", "--patience", "forever")
-      #expect(second.code == 0, "\(second.errors)")
+      let second = try setup.run("kittens", "--patience", "forever").ended()
       #expect(setup.services.requests.count >= LiveSetup.names.count)
       #expect(!second.errors.contains("from the cache"), "\(second.errors)")
     }
@@ -59,17 +55,14 @@ import Testing
         "flickr:95200043273", "openverse:b1c38329-692a-4a54-be62-f9f2a658305c",
         "wikimedia:190599866",
       ]
-      let outcome = try setup.run(command + photos)
-      #expect(outcome.code == 0, "\(outcome.errors)")
+      let outcome = try setup.run(command + photos).ended()
       #expect(outcome.output.split(separator: "\n").count == photos.count)
       setup.services.forget()
-      let again = try setup.run(["credit", "--refresh"] + photos)
-      #expect(again.code == 0, "\(again.errors)")
+      let again = try setup.run(["credit", "--refresh"] + photos).ended()
       #expect(setup.services.requests.count >= photos.count)
       setup.services.forget()
       let cached = try setup.run(["credit"] + photos)
-      #expect(cached.output == again.output)
-      #expect(setup.services.requests == [])
+      #expect((cached.output, setup.services.requests) == (again.output, []))
     }
   }
 
@@ -77,8 +70,7 @@ import Testing
     try LiveSetup.with { setup in
       let first = try setup.run(Self.options + ["--patience", "forever"])
       setup.services.stop()
-      let offline = try setup.run(Self.options + ["--offline"])
-      #expect(offline.code == 0, "\(offline.errors)")
+      let offline = try setup.run(Self.options + ["--offline"]).ended()
       #expect(offline.output == first.output)
     }
   }
@@ -86,25 +78,21 @@ import Testing
   @Test func `where the cache has a page and not the next, offline says so`() throws {
     try LiveSetup.with { setup in
       _ = try setup.run("kittens", "-n", "1", "-p", "openverse")
-      let outcome = try setup.run("kittens", "-n", "100", "-p", "openverse", "--offline")
-      #expect(outcome.code == 0)
-      #expect(
-        outcome.errors.contains("the cache has nothing more for “kittens” from openverse; "))
+      let outcome = try setup.run("kittens", "-n", "100", "-p", "openverse", "--offline").ended()
+      #expect(outcome.errors.contains("the cache has nothing more for “kittens” from openverse; "))
     }
   }
 
   @Test func `offline without a cache is 66, and says so in one line of words`() throws {
     try LiveSetup.with { setup in
       let outcome = try setup.run("kittens", "--offline")
-      #expect(outcome.code == 66)
-      #expect(setup.services.requests == [])
+      #expect((outcome.code, setup.services.requests) == (66, []))
       let names = LiveSetup.names.joined(separator: ", ")
       #expect(
         outcome.errors
           == "imgsearch: the cache has nothing for “kittens” from \(names); "
           + "run again without --offline: imgsearch search kittens\n")
-      let one = try setup.run("show", "flickr:43213681030", "--offline")
-      #expect(one.code == 66)
+      let one = try setup.run("show", "flickr:43213681030", "--offline").ended(with: 66)
       #expect(
         one.errors.contains(
           "the cache doesn't have flickr:43213681030; run again without --offline"))

@@ -47,14 +47,14 @@ import Testing
     try LiveSetup.with(faults: ["unsplash": fault]) { setup in
       for format in ["json", "csv", "html", "markdown", "grid"] where format != "html" {
         let outcome = try setup.run(
-          "kittens", "-p", "unsplash", "-f", format, "-v", "--record", setup.home.path("a.har"))
-        #expect(outcome.code == 0, "\(outcome.errors)")
+          "kittens", "-p", "unsplash", "-f", format, "-v", "--record", setup.home.path("a.har")
+        ).ended()
         #expect(!Self.hasKey(outcome.output), "\(format)")
         #expect(!Self.hasKey(outcome.errors), "\(format)")
         if format == "json" { #expect(outcome.output.contains("REDACTED"), "\(outcome.output)") }
       }
-      #expect(try setup.run("favorites", "add", "1").code == 0)
-      #expect(try filesWithKeys(in: setup.home) == [])
+      #expect(
+        try (setup.run("favorites", "add", "1").code, filesWithKeys(in: setup.home)) == (0, []))
     }
   }
 
@@ -65,8 +65,7 @@ import Testing
       })
     let answer = LoopbackAnswer(404, headers: ["Content-Type": "text/html"], body: page)
     try LiveSetup.with(faults: ["unsplash": .answer(answer)]) { setup in
-      _ = try setup.run(
-        "kittens", "-p", "unsplash", "--record", setup.home.path("a.har"))
+      _ = try setup.run("kittens", "-p", "unsplash", "--record", setup.home.path("a.har"))
       let archive = try HARArchive(contentsOf: URL(filePath: setup.home.path("a.har")))
       let body = try #require(archive.entries.first).body
       #expect(body.contains(0xFC))
@@ -87,8 +86,7 @@ import Testing
         + (written.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
       let fault = Fault.answer(.redirect(to: address))
       try LiveSetup.with(faults: ["unsplash": fault]) { setup in
-        let outcome = try setup.run("kittens", "-p", "unsplash", "-v")
-        #expect(outcome.code == 69)
+        let outcome = try setup.run("kittens", "-p", "unsplash", "-v").ended(with: 69)
         #expect(outcome.errors.contains("the key would go to another host"), "\(outcome.errors)")
         #expect(!Self.hasKey(outcome.errors))
       }
@@ -99,10 +97,8 @@ import Testing
   @Test func `words with a key in them are not searched for`() throws {
     try LiveSetup.with { setup in
       let outcome = try setup.run("kittens \(Self.key)")
-      #expect(outcome.code == 64)
-      #expect(!Self.hasKey(outcome.errors))
-      #expect(setup.services.requests.isEmpty)
-      #expect(try filesWithKeys(in: setup.home) == [])
+      #expect(outcome.code == 64 && !Self.hasKey(outcome.errors))
+      #expect(try setup.services.requests.isEmpty && filesWithKeys(in: setup.home) == [])
     }
   }
 

@@ -45,8 +45,7 @@ import Testing
   }
 
   private func expectAllDown(_ outcome: Program.Outcome, because words: String) throws {
-    #expect(outcome.code == 69)
-    #expect(outcome.output.isEmpty)
+    #expect(outcome.code == 69 && outcome.output.isEmpty)
     // The same words are told once; times may differ by a second.
     #expect(outcome.errorLines.count < LiveSetup.names.count, "\(outcome.errors)")
     #expect(outcome.errorLines.allSatisfy { $0.contains(words) }, "\(outcome.errors)")
@@ -78,8 +77,7 @@ import Testing
       #expect(
         outcome.errorLines.count { $0.hasPrefix("imgsearch: \(name): its replies have") } == 1)
       let strict = options + others + ["--strict"]
-      #expect(try setup.run(strict).code == 69)
-      #expect(try setup.run("kittens", "-p", name).code == 69)
+      #expect(try (setup.run(strict).code, setup.run("kittens", "-p", name).code) == (69, 69))
       // What can't be read isn't kept, and the place is where it was.
       setup.services.set(nil, of: name)
       let rest = try Listing(
@@ -96,8 +94,7 @@ import Testing
     try LiveSetup.with(faults: ["openverse": fault]) { setup in
       let outcome = try setup.run("kittens", "--format", "json", "--patience", "forever")
       let listing = try Listing(outcome)
-      #expect(outcome.code == 0)
-      #expect(listing.photos.count == 30)
+      #expect((outcome.code, listing.photos.count) == (0, 30))
       for provider in listing.providers {
         #expect((provider.status == "failed") == (provider.id == "openverse"))
       }
@@ -111,9 +108,7 @@ import Testing
 
   @Test(
     arguments: [
-      (
-        "red blue green", [], nil, "openverse, wikimedia: found nothing; fewer words find more"
-      ),
+      ("red blue green", [], nil, "openverse, wikimedia: found nothing; fewer words find more"),
       ("red blue", [], nil, nil),
       (
         "one two", ["--license", "by", "--orientation", "square", "--safe", "strict"],
@@ -124,8 +119,7 @@ import Testing
     words: String, options: [String], hint: String?, fewer: String?
   ) throws {
     try LiveSetup.with(keys: false, faults: Self.nothing) { setup in
-      let outcome = try setup.run([words, "-p", "openverse,wikimedia"] + options)
-      #expect(outcome.code == 0)
+      let outcome = try setup.run([words, "-p", "openverse,wikimedia"] + options).ended()
       let said = ["Nothing found for “\(words)”.", hint].compactMap(\.self).joined(separator: " ")
       #expect(outcome.errorLines.contains(Substring(said)), "\(outcome.errors)")
       #expect(outcome.errorLines.first { $0.contains("fewer words") }.map(String.init) == fewer)

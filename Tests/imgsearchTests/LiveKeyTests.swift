@@ -9,8 +9,7 @@ struct LiveKeyTests {
     try LiveSetup.with(keys: false) { setup in
       let outcome = try setup.run("kittens", "--format", "json", "--patience", "forever")
       let listing = try Listing(outcome)
-      #expect(outcome.code == 0)
-      #expect(listing.photos.count == 30)
+      #expect((outcome.code, listing.photos.count) == (0, 30))
       #expect(listing.providers.map(\.id) == ["openverse", "wikimedia", "wordpress"])
       #expect(Set(setup.services.counts.keys) == ["openverse", "wikimedia", "wordpress"])
       #expect(outcome.errorLines.count == 1, "\(outcome.errors)")
@@ -27,12 +26,9 @@ struct LiveKeyTests {
     name: String, variable: String, address: String
   ) throws {
     try LiveSetup.with(keys: false) { setup in
-      let outcome = try setup.run("kittens", "-p", name)
-      #expect(outcome.code == 77)
-      #expect(outcome.errorLines.count == 1)
-      #expect(outcome.errors.contains(variable))
-      #expect(outcome.errors.contains(address))
-      #expect(setup.services.requests == [])
+      let outcome = try setup.run("kittens", "-p", name).ended(with: 77)
+      #expect(outcome.errorLines.count == 1 && outcome.errors.contains(variable))
+      #expect(outcome.errors.contains(address) && setup.services.requests == [])
     }
   }
 
@@ -42,8 +38,8 @@ struct LiveKeyTests {
       try setup.home.write(
         "{\"FLICKR_API_KEY\": \"from-the-file\"}", to: "config/imgsearch/keys.json",
         permissions: 0o600)
-      #expect(try setup.run("kittens", "-p", "flickr").code == 0)
-      #expect(try sentKeys(setup) == ["from-the-file"])
+      #expect(
+        try (setup.run("kittens", "-p", "flickr").code, sentKeys(setup)) == (0, ["from-the-file"]))
       setup.environment["FLICKR_API_KEY"] = "from-the-environment"
       setup.services.forget()
       #expect(try setup.run("kittens", "-p", "flickr", "--refresh").code == 0)
@@ -62,10 +58,8 @@ struct LiveKeyTests {
       #expect(try setup.run("kittens", "-p", "flickr,openverse", "-n", "2").code == 0)
       setup.services.forget()
       let outcome = try setup.run("kittens", "-p", "flickr")
-      #expect(outcome.code == 77)
-      #expect(outcome.errors.contains("chmod 600"))
-      #expect(!outcome.errors.hasKey)
-      #expect(setup.services.requests == [])
+      #expect(outcome.code == 77 && outcome.errors.contains("chmod 600"))
+      #expect(!outcome.errors.hasKey && setup.services.requests == [])
     }
   }
 
@@ -90,13 +84,11 @@ struct LiveKeyTests {
       return (name, Fault.answer(.redirect(to: address)))
     }
     try LiveSetup.with(faults: Dictionary(uniqueKeysWithValues: faults)) { setup in
-      let outcome = try setup.run("kittens", "-p", "flickr,unsplash")
-      #expect(outcome.code == 0, "\(outcome.errors)")
+      try setup.run("kittens", "-p", "flickr,unsplash").ended()
       #expect(other.requests.count == 2)
       for request in other.requests {
         #expect(request.headers["Authorization"] == nil)
-        #expect(request.url.query == "q=1")
-        #expect(!String(describing: request).hasKey)
+        #expect(request.url.query == "q=1" && !String(describing: request).hasKey)
       }
     }
   }
@@ -109,8 +101,7 @@ struct LiveKeyTests {
       let providers = try setup.run("providers")
       #expect(providers.output.contains("\t\(left) of 50 requests left this hour, as of "))
       #expect(providers.output.contains("ready: FLICKR_API_KEY is set"))
-      #expect(!providers.output.hasKey)
-      #expect(try setup.filesWithKeys() == [])
+      #expect(try !providers.output.hasKey && setup.filesWithKeys() == [])
     }
   }
 }

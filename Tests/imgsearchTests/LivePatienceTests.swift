@@ -42,11 +42,9 @@ extension LiveTimeTests {
           ["kittens", "-p", named.joined(separator: ","), "--format", "ndjson"] + options,
           environment: setup.environment)
         let first = try program.line()
-        let outcome = try program.finish()
-        #expect(outcome.code == 0)
+        let outcome = try program.finish().ended()
         let rows = [Substring(first)] + outcome.lines.filter { !$0.isEmpty }
-        #expect(rows.count == 30)
-        #expect(!rows.contains { $0.contains("\"provider\":\"\(name)\"") })
+        #expect(rows.count == 30 && !rows.contains { $0.contains("\"provider\":\"\(name)\"") })
         // Nothing stands between the photos; who is missing is told in the end. Waited for until
         // its time was over, it would have failed.
         #expect(outcome.errorLines.count == 1, "\(outcome.errors)")
@@ -73,8 +71,8 @@ extension LiveTimeTests {
         }
         for name in LiveSetup.names { services.set(untilAllAreAsked, of: name) }
         let outcome = try setup.run(
-          "kittens", "--patience", "forever", "--format", "urls", "-n", "\(count)")
-        #expect(outcome.code == 0, "\(outcome.errors)")
+          "kittens", "--patience", "forever", "--format", "urls", "-n", "\(count)"
+        ).ended()
         #expect(outcome.lines.count == count + 1)
         // One that was given up, as no other was asked beside it, would be asked again.
         #expect(services.counts.values.allSatisfy { $0 == 1 })
@@ -90,8 +88,7 @@ extension LiveTimeTests {
         let names = Array(LiveSetup.names.prefix(6))
         let listing = try Listing(
           setup.run("kittens", "-p", names.joined(separator: ","), "--format", "json"))
-        #expect(listing.photos.count == 30)
-        #expect(listing.providers.map(\.shown).allSatisfy { $0 >= 5 })
+        #expect(listing.photos.count == 30 && listing.providers.map(\.shown).allSatisfy { $0 >= 5 })
         #expect(listing.photos.prefix(names.count).map(\.provider) == names)
       }
     }

@@ -15,8 +15,7 @@ extension LiveTimeTests {
         let program = try RunningProgram(options, environment: setup.environment)
         let outcome = try program.finish()
         #expect(program.elapsed > .seconds(1))
-        #expect(outcome.code == 0)
-        #expect(outcome.output == replay.output)
+        #expect((outcome.code, outcome.output) == (0, replay.output))
         #expect(outcome.errorLines.count == 1, "\(outcome.errors)")
       }
     }
@@ -28,9 +27,8 @@ extension LiveTimeTests {
         let program = try setup.start("kittens", "-p", name)
         let outcome = try program.finish()
         let after = Self.clock(Date(timeIntervalSinceNow: 3600))
-        #expect(outcome.code == 75)
-        #expect(setup.services.counts == [name: 1])
-        #expect(outcome.errorLines.count == 1)
+        #expect(
+          (outcome.code, setup.services.counts, outcome.errorLines.count) == (75, [name: 1], 1))
         #expect(
           [before, after].contains { outcome.errors.contains("try again at \($0)") },
           "\(outcome.errors)")
@@ -63,8 +61,7 @@ extension LiveTimeTests {
         #expect(rest.providers.allSatisfy { $0.status == "ended" })
         // Which copy of a picture is shown depends on who is met first, the number does not.
         let origins = (start.photos + rest.photos).map(\.origin)
-        #expect(Set(origins).count == origins.count)
-        #expect(origins.count == whole.photos.count)
+        #expect((Set(origins).count, origins.count) == (origins.count, whole.photos.count))
       }
     }
 
@@ -77,18 +74,15 @@ extension LiveTimeTests {
         setup.services.set(nil, of: name)
         setup.services.forget()
         let second = try setup.run("harbor", "-p", name)
-        #expect(second.code == 75)
-        #expect(second.errorLines.count == 1)
+        #expect((second.code, second.errorLines.count) == (75, 1))
         #expect(
           second.errors.contains(
             /^imgsearch: \w+: it isn't asked, .*try again at \d\d:\d\d, or ask now with --refresh: imgsearch/
               .anchorsMatchLineEndings()), "\(second.errors)")
-        #expect(
-          second.errors.hasSuffix(": imgsearch search harbor --provider \(name) --refresh\n"))
+        #expect(second.errors.hasSuffix(": imgsearch search harbor --provider \(name) --refresh\n"))
         // What the cache has is no request, and a photo is one.
         #expect(try setup.run("kittens", "-p", name, "-n", "3").code == 0)
-        #expect(try setup.run("show", "\(name):12").code != 0)
-        #expect(setup.services.counts[name] == nil)
+        #expect(try setup.run("show", "\(name):12").code != 0 && setup.services.counts[name] == nil)
         let row = try setup.run("providers").lines.first { $0.hasPrefix("\(name)\t") }
         #expect(row?.contains("\tout of quota until 20") == true, "\(row ?? "")")
         #expect(try setup.run("harbor", "-p", name, "--refresh").code == 0)
@@ -107,15 +101,12 @@ extension LiveTimeTests {
           setup.services.forget()
           let outcome = try setup.run(options + ["--strict"])
           let flickr = try #require(try Listing(outcome).providers.first { $0.id == "flickr" })
-          #expect(outcome.code == 75)
-          #expect(flickr.status == "failed" && flickr.requests == requests)
+          #expect(outcome.code == 75 && flickr.status == "failed" && flickr.requests == requests)
           #expect(setup.services.counts["flickr"] ?? 0 == requests)
         }
-        let first = try setup.run(options)
-        #expect(first.code == 0)
+        try setup.run(options).ended()
         setup.services.set(nil, of: "flickr")
-        let rest = try Listing(
-          setup.run("more", "--refresh", "-n", "12", "-f", "json"))
+        let rest = try Listing(setup.run("more", "--refresh", "-n", "12", "-f", "json"))
         #expect(rest.photos.contains { $0.provider == "flickr" })
         // A recording answers whatever a service said.
         setup.services.set(.tooMany(retryAfter: 3600), of: "flickr")

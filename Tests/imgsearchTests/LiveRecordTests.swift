@@ -27,8 +27,7 @@ import Testing
       guard format == "json" else { return }
       for (name, fault) in Self.failing { setup.services.set(fault, of: name) }
       setup.services.forget()
-      try check(
-        setup, ["kittens", "-n", "150", "--format", format, "--refresh"], file: "all.har")
+      try check(setup, ["kittens", "-n", "150", "--format", format, "--refresh"], file: "all.har")
     }
   }
 
@@ -84,11 +83,9 @@ import Testing
   @Test func `of two answers to a request the later one is replayed`() throws {
     try LiveSetup.with(faults: ["openverse": .tooMany(retryAfter: 3600)]) { setup in
       let file = setup.home.path("all.har")
-      let first = try setup.run("kittens", "-p", "openverse", "--record", file)
-      #expect(first.code == 75)
+      try setup.run("kittens", "-p", "openverse", "--record", file).ended(with: 75)
       setup.services.set(Fault { _, sound in sound }, of: "openverse")
-      #expect(
-        try setup.run("kittens", "-p", "openverse", "--refresh", "--record", file).code == 0)
+      #expect(try setup.run("kittens", "-p", "openverse", "--refresh", "--record", file).code == 0)
       let entries = try HARArchive(contentsOf: URL(filePath: file)).entries
       #expect(!entries.contains { $0.status == 429 })
       #expect(try Program.process(["kittens", "-p", "openverse", "--replay", file]).code == 0)
@@ -104,11 +101,10 @@ import Testing
   ) throws {
     try LiveSetup.with { setup in
       try setup.home.write(text, to: "other.har")
-      let outcome = try setup.run("kittens", "--record", setup.home.path("other.har"))
-      #expect(outcome.code == 65, "\(outcome.errors)")
+      let outcome = try setup.run("kittens", "--record", setup.home.path("other.har")).ended(
+        with: 65)
       #expect(outcome.errors.contains("left as it was"))
-      #expect(setup.services.requests.isEmpty)
-      #expect(try setup.home.text("other.har") == text)
+      #expect(try setup.services.requests.isEmpty && setup.home.text("other.har") == text)
     }
   }
 
@@ -118,8 +114,7 @@ import Testing
         "show", "flickr:90000000000", "--record", setup.home.path("a.har"))
       try setup.wait { !$0.requests(of: "flickr").isEmpty }
       try setup.home.write("somebody else's", to: "a.har")
-      let outcome = try running.finish()
-      #expect(outcome.code == 66, "\(outcome.errors)")
+      let outcome = try running.finish().ended(with: 66)
       #expect(outcome.errors.contains("flickr:90000000000"))
       #expect(outcome.errors.contains("--record: "))
       #expect(try setup.home.text("a.har") == "somebody else's")
@@ -135,10 +130,8 @@ import Testing
       ])
     let recording = try setup.home.text(file)
     #expect(recording.contains("\"status\":200") || recording.contains("\"status\":401"))
-    #expect(try setup.filesWithKeys() == [])
-    #expect(!live.output.hasKey)
-    #expect(!live.errors.hasKey)
-    #expect(live.errors.contains(" ms: http://127.0.0.1:"))
+    #expect(try setup.filesWithKeys() == [] && !live.output.hasKey)
+    #expect(!live.errors.hasKey && live.errors.contains(" ms: http://127.0.0.1:"))
     let replay = options.filter { $0 != "--refresh" } + ["--replay", setup.home.path(file)]
     for environment in [setup.environment, nil] {
       let again = try Program.process(replay, environment: environment)

@@ -15,8 +15,7 @@ import Testing
       for (run, command) in [
         ["kittens", "-p", "flickr", "--max-requests", "1"], ["more"], ["more"],
       ].enumerated() {
-        let outcome = try setup.run(command + Self.all)
-        #expect(outcome.code == 0)
+        let outcome = try setup.run(command + Self.all).ended()
         #expect(
           outcome.errors.contains(
             "imgsearch: stopped after 1 page of flickr (--max-requests); imgsearch more continues")
@@ -47,8 +46,7 @@ import Testing
 
   @Test func `a list comes without any key`() throws {
     try LiveSetup.with(keys: false) { setup in
-      let outcome = try setup.run("list", "-n", "60", "-f", "ndjson", "--verbose")
-      #expect(outcome.code == 0)
+      let outcome = try setup.run("list", "-n", "60", "-f", "ndjson", "--verbose").ended()
       let rows = outcome.lines.filter { !$0.isEmpty }
       #expect(rows.count == 60)
       #expect(rows.allSatisfy { $0.contains("\"provider\":\"wikimedia-featured\"") })

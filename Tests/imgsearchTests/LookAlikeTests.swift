@@ -30,14 +30,12 @@ struct LookAlikeTests {
   }
 
   private func run(_ arguments: String...) async throws -> Program.Outcome {
-    let outcome = try await home.run(arguments + replay)
-    #expect(outcome.code == 0, "\(outcome.errors)")
+    let outcome = try await home.run(arguments + replay).ended()
     return outcome
   }
 
   private func search(_ arguments: String...) async throws -> Program.Outcome {
-    let outcome = try await home.run(Self.search + arguments + replay)
-    #expect(outcome.code == 0, "\(outcome.errors)")
+    let outcome = try await home.run(Self.search + arguments + replay).ended()
     return outcome
   }
 
@@ -45,9 +43,9 @@ struct LookAlikeTests {
   private func marks(_ output: String) async throws -> [String: String] {
     var marks: [String: String] = [:]
     for line in output.split(separator: "\n") {
-      let photo = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-      let id = try #require(photo?["id"] as? String)
-      marks[id] = try #require(photo?["looksLike"]) as? String
+      let photo = try jsonObject(line)
+      let id = try #require(photo["id"] as? String)
+      marks[id] = try #require(photo["looksLike"]) as? String
     }
     return marks
   }
@@ -63,8 +61,7 @@ struct LookAlikeTests {
     #expect(shown.output.matches(of: /≈ 1 ·/).count == 2)
     let marked = try await search("-n", "12", "-f", "table").lines
     #expect(marked.filter { $0.hasSuffix("\t1") }.count == 2)
-    #expect(zip(table, marked).allSatisfy { $1.hasPrefix($0) })
-    #expect(!shown.errors.contains("missing"))
+    #expect(zip(table, marked).allSatisfy { $1.hasPrefix($0) } && !shown.errors.contains("missing"))
 
     #expect(
       try await marks(search("-n", "12", "-f", "ndjson").output)
@@ -166,7 +163,7 @@ struct LookAlikeTests {
     let folder = home.path("saved")
     func download(_ arguments: String...) async throws -> Program.Outcome {
       let outcome = try await home.run(["download"] + arguments + ["--new", "-o", folder] + replay)
-      #expect(outcome.code == 0, "\(outcome.errors)")
+        .ended()
       return outcome
     }
     _ = try await search("-n", "12")

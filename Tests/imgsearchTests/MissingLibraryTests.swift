@@ -16,8 +16,7 @@ import Testing
     @Test func `without libcurl a search says what is missing, and all else goes on`() throws {
       try LiveSetup.with { setup in
         let setup = try with(Self.curls.map { ($0, Data()) }, in: setup)
-        let search = try setup.run("kittens", "-n", "4")
-        #expect(search.code == 69)
+        let search = try setup.run("kittens", "-n", "4").ended(with: 69)
         #expect(search.errorLines.count { $0.contains(Self.packages) } == 1, "\(search.errors)")
         #expect(setup.services.requests(of: "flickr").isEmpty)
         #expect(try setup.run("doctor").output.contains(Self.packages))
@@ -40,9 +39,7 @@ import Testing
         let usual = try setup.run(Self.search)
         let setup = try with([(Self.curls[0], try libcurl(renaming: names))], in: setup)
         let outcome = try setup.run(Self.search + ["--refresh"])
-        #expect(outcome.code == 0)
-        #expect(outcome.output == usual.output)
-        #expect(outcome.errors == usual.errors)
+        #expect((outcome.code, outcome.output, outcome.errors) == (0, usual.output, usual.errors))
       }
     }
 
@@ -51,8 +48,7 @@ import Testing
         let lacking = try libcurl(renaming: [("curl_easy_pause", "curl_easy_cause")])
         let setup = try with([(Self.curls[0], lacking)], in: setup)
         let outcome = try setup.run("kittens", "-n", "4")
-        #expect(outcome.code == 69)
-        #expect(outcome.errors.contains(Self.packages))
+        #expect(outcome.code == 69 && outcome.errors.contains(Self.packages))
       }
     }
 
@@ -61,8 +57,7 @@ import Testing
         let usual = try setup.run(Self.search)
         let setup = try with([("libsqlite3.so.0", Data())], in: setup)
         let search = try setup.run(Self.search + ["--refresh"])
-        #expect(search.code == 0)
-        #expect(search.output == usual.output)
+        #expect((search.code, search.output) == (0, usual.output))
         #expect(search.errorLines.count { $0.contains(Self.package) } == 1, "\(search.errors)")
         for words in [["favorites"], ["history"], ["favorites", "add", "1"], ["again"]] {
           let outcome = try setup.run(words)
@@ -76,8 +71,7 @@ import Testing
     @Test func `without SQLite from the beginning, nothing is said to be empty`() throws {
       try LiveSetup.with { setup in
         let setup = try with([("libsqlite3.so.0", Data())], in: setup)
-        let search = try setup.run(Self.search)
-        #expect(search.code == 0)
+        let search = try setup.run(Self.search).ended()
         #expect(search.errorLines.count { $0.contains(Self.package) } == 1, "\(search.errors)")
         for words in [["favorites"], ["history"], ["show", "1"], ["again"], ["more"]] {
           let outcome = try setup.run(words)

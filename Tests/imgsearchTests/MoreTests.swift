@@ -2,20 +2,21 @@ import Foundation
 import Testing
 
 struct MoreTests {
+  private let home: Home
+
+  init() throws { home = try Home() }
+
   @Test(arguments: ["ndjson", "urls", "csv", "markdown"])
   func `a search and more of it are the longer search`(format: String) async throws {
-    let home = try Home()
     let whole = try await Program.replay("kittens", "-n", "14", "-f", format)
     let start = try await home.replay("kittens", "-n", "7", "-f", format)
-    let rest = try await home.run("more", "-n", "7", "-f", format)
-    #expect(rest.code == 0)
+    let rest = try await home.run("more", "-n", "7", "-f", format).ended()
     // Only a CSV has a first line of its own.
     let lines = format == "csv" ? rest.output.drop { !$0.isNewline }.dropFirst() : rest.output[...]
     #expect(start.output + lines == whole.output)
   }
 
   @Test func `numbers go on, and all of them mean what was seen`() async throws {
-    let home = try Home()
     let whole = try await Program.replay("kittens", "-n", "14", "-f", "ndjson").ids()
     _ = try await home.replay("kittens", "-n", "7")
     let rest = try await home.run("more", "-n", "7")
@@ -25,7 +26,6 @@ struct MoreTests {
   }
 
   @Test func `more goes on without a service, for good, and refuses others`() async throws {
-    let home = try Home()
     let whole = try await Program.replay("kittens", "-n", "400", "-f", "ndjson").ids()
     let first = try await home.replay("kittens", "-n", "7", "-f", "ndjson").ids()
     try #require(first.contains { $0.hasPrefix("flickr:") })
@@ -55,27 +55,20 @@ struct MoreTests {
   }
 
   @Test func `more ends with words when every provider has ended`() async throws {
-    let home = try Home()
     _ = try await home.replay("kittens", "-n", "1000")
-    let outcome = try await home.run("more")
-    #expect(outcome.code == 0)
-    #expect(outcome.output.isEmpty)
-    #expect(outcome.errors.contains("every provider has reached its end"))
+    let outcome = try await home.run("more").ended()
+    #expect(outcome.output.isEmpty && outcome.errors.contains("every provider has reached its end"))
   }
 
   @Test func `a search that found nothing is the last one, and leaves the numbers`() async throws {
-    let home = try Home()
     _ = try await home.replay("kittens", "-n", "3")
     _ = try await home.replay("nothing", "-n", "3")
-    let outcome = try await home.run("more")
-    #expect(outcome.code == 0)
-    #expect(outcome.output.isEmpty)
-    #expect(outcome.errors.contains("Nothing more for “nothing”"))
+    let outcome = try await home.run("more").ended()
+    #expect(outcome.output.isEmpty && outcome.errors.contains("Nothing more for “nothing”"))
     #expect(try await home.run("credit", "1-3").code == 0)
   }
 
   @Test func `more twice at once leaves all numbers`() async throws {
-    let home = try Home()
     let whole = try await Program.replay("kittens", "-n", "6", "-f", "ndjson").ids()
     _ = try await home.replay("kittens", "-n", "3")
     let input = try home.photos(1...1)
@@ -93,7 +86,6 @@ struct MoreTests {
   }
 
   @Test func `more works for a list, with its options`() async throws {
-    let home = try Home()
     let whole = try await Program.replay("list", "-n", "8", "-f", "ndjson").ids()
     try #require(whole.count == 8)
     _ = try await home.replay("list", "-n", "3")
@@ -102,7 +94,6 @@ struct MoreTests {
   }
 
   @Test func `favorites in between do not change what more goes on with`() async throws {
-    let home = try Home()
     let whole = try await Program.replay("kittens", "-n", "6", "-f", "ndjson").ids()
     _ = try await home.replay("kittens", "-n", "4")
     _ = try await home.run("favorites", "add", "2")
@@ -110,8 +101,7 @@ struct MoreTests {
     #expect(try await home.run("more", "-n", "2", "-f", "ndjson").ids() == Array(whole.suffix(2)))
     #expect(try await home.run("credit", "5").code == 0)
     let gone = try await home.run("credit", "1")
-    #expect(gone.code == 66)
-    #expect(gone.errors.contains("the search for “kittens”: numbers 5 to 6"))
+    #expect(gone.code == 66 && gone.errors.contains("the search for “kittens”: numbers 5 to 6"))
   }
 
   @Test func `without a last search it is 66, with words`() async throws {
@@ -123,31 +113,25 @@ struct MoreTests {
   }
 
   @Test func `numbers are shown and credited without a network`() async throws {
-    let home = try Home()
-    let credit = try await home.replay("kittens", "-n", "3", "-f", "csv")
-    #expect(credit.code == 0)
+    let credit = try await home.replay("kittens", "-n", "3", "-f", "csv").ended()
     let shown = try await home.run("show", "2")
-    #expect(shown.code == 0)
-    #expect(shown.output.contains("Licence"))
+    #expect(shown.code == 0 && shown.output.contains("Licence"))
     #expect(try await home.run("credit", "1-3").lines.count == 4)
     #expect(try await home.run("credit", "1-4").code == 66)
   }
 
   @Test func `credit reads what was listed from standard input`() async throws {
-    let home = try Home()
     let listing = try await home.replay("kittens", "-n", "3", "-f", "ndjson")
     let credit = try await home.run("credit", "1-3").output
     #expect(try await home.run("credit", "-", input: listing.output).output == credit)
     let ids = try listing.ids().joined(separator: "\n")
     #expect(try await home.run("credit", "-", input: ids).output == credit)
     let bad = try await home.run("credit", "-", "3", input: "nonsense\n")
-    #expect(bad.code == 65)
-    #expect(bad.output == credit.split(separator: "\n")[2] + "\n")
+    #expect((bad.code, bad.output) == (65, credit.split(separator: "\n")[2] + "\n"))
     #expect(bad.errors.contains("line 1 of standard input isn't a photo"))
   }
 
   @Test func `a pipe that closes early leaves the numbers that were seen`() async throws {
-    let home = try Home()
     _ = try home.shell("imgsearch kittens --replay Fixtures/odd -n 400 -f ndjson | head -1")
     #expect(try await home.run("credit", "1").code == 0)
   }
@@ -156,7 +140,6 @@ struct MoreTests {
   func `a long listing that is broken off leaves its numbers, but for those of the last batch`(
     signal: Int32
   ) async throws {
-    let home = try Home()
     let running = try RunningProgram(
       ["kittens", "--replay", "Fixtures/odd", "-n", "679", "-f", "ndjson"],
       environment: home.environment)

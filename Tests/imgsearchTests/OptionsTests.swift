@@ -23,11 +23,9 @@ struct OptionsTests {
 
   @Test func `without options each has the default that the help tells`() throws {
     let options = try search("kittens")
-    #expect(options.count == 30)
-    #expect(options.manner.patience == .seconds(1))
-    #expect(options.manner.maxRequests == 20)
-    #expect(options.run.timeout == .seconds(20))
-    #expect(options.listing.format == .grid)
+    #expect(
+      (options.count, options.manner.patience, options.manner.maxRequests) == (30, .seconds(1), 20))
+    #expect((options.run.timeout, options.listing.format) == (.seconds(20), .grid))
     let help = Help().text(of: .search).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for row in ["photos to show (30)", "or forever (1)", "may take (20)", "print the list (grid)"] {
       #expect(help.contains(row))
@@ -197,8 +195,7 @@ struct OptionsTests {
       "kittens", "--patience", "forever", "--timeout", "1.5", "--strict", "--no-history",
       "--replay", "/a.har", "-n", "3", "--verbose",
       "--max-requests", "7")
-    let last = LastSearch(
-      search: try record(first), manner: first.manner, cursor: "x", shown: 3)
+    let last = LastSearch(search: try record(first), manner: first.manner, cursor: "x", shown: 3)
     let more = try SearchOptions(Arguments(["more"]), continuing: last, token: "t")
     #expect(more.manner.maxRequests == 7)
     #expect(more.manner.patience == nil && more.run.timeout == .milliseconds(1_500))
@@ -241,8 +238,7 @@ struct OptionsTests {
         .makeAsyncIterator().cursor)
     let asked = try PlanOptions(Arguments(typed + ["--cursor", "x"]))
     do {
-      #expect(try asked.continued(from: cursor) == cursor)
-      #expect(name == nil)
+      #expect(try (asked.continued(from: cursor), name) == (cursor, nil))
     } catch let failure as CommandFailure {
       #expect(failure.message.hasPrefix("\(name ?? "nothing"): not what this cursor continues"))
     }

@@ -172,10 +172,8 @@ import Testing
         let file = host.folder.appending(path: name)
         let json = try Data(contentsOf: file.appendingPathExtension("json"))
         let sample = try JSONDecoder().decode(Sample.self, from: json)
-        #expect(sample.status == "success")
-        #expect(sample.id == PictureHost.id(number))
-        #expect(sample.license == row.licenseID ?? "")
-        #expect(sample.caption == row.caption)
+        #expect((sample.status, sample.id) == ("success", PictureHost.id(number)))
+        #expect((sample.license, sample.caption) == (row.licenseID ?? "", row.caption))
         let text = try String(contentsOf: file.appendingPathExtension("txt"), encoding: .utf8)
         #expect(text == row.caption)
       }

@@ -7,6 +7,10 @@ import Testing
 
 /// `-o FILE`: what a file held stays until the listing is whole
 @Suite(.waits, .timeLimit(.minutes(20))) struct OutputFileTests {
+  private let home: Home
+
+  init() throws { home = try Home() }
+
   /// A folder with a page of before in it
   private static func withOld(
     _ environment: [String: String] = [:], _ body: (Home, String) throws -> Void
@@ -41,8 +45,7 @@ import Testing
           let outcome = try home.process(arguments + options + ["-o", file])
           #expect(outcome.code == code, "\(outcome.errors)")
           #expect(outcome.output.isEmpty)
-          #expect(try home.text("out/k") == "old")
-          #expect(try Self.names(home) == ["k"])
+          #expect(try (home.text("out/k"), Self.names(home)) == ("old", ["k"]))
         }
       }
     }
@@ -58,10 +61,10 @@ import Testing
       try FileManager.default.createSymbolicLink(
         atPath: home.path("out/far"), withDestinationPath: home.path("out/made"))
       for name in ["k", "link", "far"] {
-        let outcome = try home.process(
+        try home.process(
           "kittens", "-n", "3", "-f", "urls", "-o", home.path("out/\(name)"), "--replay",
-          Program.fixtures)
-        #expect(outcome.code == 0, "\(outcome.errors)")
+          Program.fixtures
+        ).ended()
         #expect(try home.text("out/\(name)").split(separator: "\n").count == 3)
       }
       #expect(try Self.names(home) == ["far", "k", "link", "made", "target"])
@@ -88,7 +91,6 @@ import Testing
   func `the ending of the file is its format, for every command that lists`(
     ending: String, beginning: String
   ) async throws {
-    let home = try Home()
     let file = home.path("kit.v1.\(ending)")
     for words in ["kittens", "more", "again", "list", "favorites"] {
       if words == "favorites" { _ = try await home.run("favorites", "add", "1") }
@@ -108,7 +110,6 @@ import Testing
   }
 
   @Test func `-f goes before the ending, and that before config.json`() async throws {
-    let home = try Home()
     try home.write(#"{"format": "ndjson"}"#, to: ".config/imgsearch/config.json")
     try home.write("", to: "e.d/here")
     for (options, beginning) in [
@@ -117,9 +118,9 @@ import Testing
       (["-o", ".csv"], "{\"id\":"), (["-o", "e.d/f"], "{\"id\":"),
     ] {
       let file = home.path(options[options.count - 1])
-      let outcome = try await home.run(
-        ["kittens", "-n", "1"] + options.dropLast() + [file, "--replay", Program.fixtures])
-      #expect(outcome.code == 0, "\(outcome.errors)")
+      try await home.run(
+        ["kittens", "-n", "1"] + options.dropLast() + [file, "--replay", Program.fixtures]
+      ).ended()
       #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix(beginning), "\(options)")
     }
     // What doesn't go with the format is said of the ending's.
@@ -132,7 +133,7 @@ import Testing
     try LiveSetup.with { setup in
       let file = setup.home.path("kit.doc")
       let outcome = try setup.run(words.split(separator: " ").map(String.init) + ["-o", file])
-      #expect(outcome.code == 64)
+        .ended(with: 64)
       #expect(
         outcome.errors.contains(
           "no format has the ending .doc; name one with -f, or let the file end in .csv, .json, "),
@@ -142,7 +143,6 @@ import Testing
   }
 
   @Test func `an export takes any ending but those of other formats`() async throws {
-    let home = try Home()
     _ = try await home.run(
       "favorites", "add", "-", input: String(contentsOf: home.photos(1...2), encoding: .utf8))
     for name in ["f.ndjson", "f.jsonl", "f.bak", "f"] {
@@ -158,7 +158,6 @@ import Testing
   }
 
   @Test func `a hyphen is standard output, and what isn't a plain file has any ending`() throws {
-    let home = try Home()
     let said = try home.shell(
       """
       set -e; R="--replay $PWD/Fixtures/odd"; cd "$HOME"
@@ -171,17 +170,16 @@ import Testing
   @Test func `photos beside a failure are a listing, whatever --strict says`() throws {
     try LiveSetup.with(faults: ["flickr": .tooMany(retryAfter: 3600)]) { setup in
       try setup.home.write("old", to: "out/k")
-      let outcome = try setup.run(
+      try setup.run(
         "kittens", "-n", "5", "-p", "flickr,openverse", "--strict", "-f", "urls", "-o",
-        setup.home.path("out/k"))
-      #expect(outcome.code == 75, "\(outcome.errors)")
+        setup.home.path("out/k")
+      ).ended(with: 75)
       #expect(try setup.home.text("out/k").split(separator: "\n").count == 5)
     }
   }
 
   @Test(.enabled(if: SmallDisk.canMount, "nothing can be mounted here without being root"))
   func `a file that can't be replaced in its folder gets what the listing has`() throws {
-    let home = try Home()
     let script = """
       search() { "\(try Program.path)" "$@" --replay \(Program.fixtures) -o "$DISK/k" 2>/dev/null; }
       echo old >"$HOME/k"; touch "$DISK/k"; mount --bind "$HOME/k" "$DISK/k"
@@ -198,7 +196,6 @@ import Testing
   }
 
   @Test func `what isn't a plain file is written straight`() throws {
-    let home = try Home()
     let search = "imgsearch kittens -n 3 -f urls --replay \(Program.fixtures) 2>/dev/null -o"
     let said = try home.shell(
       """
@@ -215,9 +212,8 @@ import Testing
   func `a place that can't be written is said before anybody is asked`(name: String) throws {
     try LiveSetup.with { setup in
       try setup.home.write("", to: "folder/file")
-      let outcome = try setup.run(
-        "kittens", "-f", "html", "-o", setup.home.path(name))
-      #expect(outcome.code == 74)
+      let outcome = try setup.run("kittens", "-f", "html", "-o", setup.home.path(name)).ended(
+        with: 74)
       #expect(outcome.errors.contains("couldn't write \(setup.home.path(name)): "))
       #expect(outcome.errors.contains("; choose another --output"))
       #expect(setup.services.requests.isEmpty)
@@ -235,8 +231,7 @@ import Testing
       #expect(try setup.home.text("out/k") == "old")
       program.interrupt(signal)
       #expect(try program.finish().code == 128 + signal)
-      #expect(try setup.home.text("out/k") == "old")
-      #expect(try Self.names(setup.home) == ["k"])
+      #expect(try (setup.home.text("out/k"), Self.names(setup.home)) == ("old", ["k"]))
     }
   }
 
@@ -280,8 +275,7 @@ import Testing
       #expect(held.count == 2 && held != left)
       let outcome = try setup.run(
         "kittens", "-p", "wikimedia", "-n", "2", "-f", "urls", "-o", setup.home.path("out/c"))
-      #expect(outcome.code == 0)
-      #expect(try Self.names(setup.home) == (held + ["c"]).sorted())
+      #expect(try (outcome.code, Self.names(setup.home)) == (0, (held + ["c"]).sorted()))
       running.interrupt()
       #expect(try running.finish().code == 130)
       #expect(try Self.names(setup.home) == [".1.imgsearch.part.txt", "c"])
@@ -289,13 +283,11 @@ import Testing
   }
 
   @Test func `only a page that is whole is shown in the web browser`() async throws {
-    let home = try Home()
     try home.write(
       "#!/bin/sh\ntouch \(home.path("opened"))\n", to: "bin/xdg-open", permissions: 0o755)
     let environment = home.environment.merging(["PATH": "\(home.path("bin")):/usr/bin:/bin"]) { $1 }
     let outcome = try await Program.run(
       ["kittens", "-p", "flickr", "-f", "html", "--open"], environment: environment)
-    #expect(outcome.code == 77)
-    #expect(!FileManager.default.fileExists(atPath: home.path("opened")))
+    #expect(outcome.code == 77 && !FileManager.default.fileExists(atPath: home.path("opened")))
   }
 }

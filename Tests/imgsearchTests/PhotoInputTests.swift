@@ -55,14 +55,9 @@ struct PhotoInputTests {
       ("\(photo(1))\n{\"id\n\(photo(2))\n", ["flickr:1", "! line 2", "flickr:2"]),
       ("[\(photo(1)),5,\"flickr:2\"]", ["flickr:1", "! photo 2 of line 1", "=flickr:2"]),
       ("[\n  \(photo(1)),\n  \(photo(2))\n]\n", ["flickr:1", "flickr:2"]),
-      (
-        "{\"photos\":[\n\(photo(1)),\n{}\n],\n\"next\":null}\n",
-        ["flickr:1", "! photo 2"]
-      ),
+      ("{\"photos\":[\n\(photo(1)),\n{}\n],\n\"next\":null}\n", ["flickr:1", "! photo 2"]),
       ("{\n\"photos\":[]}", []),
-      (
-        "\(photo(1))\(photo(2))\n".replacing(",", with: ",\n  "), ["flickr:1", "flickr:2"]
-      ),
+      ("\(photo(1))\(photo(2))\n".replacing(",", with: ",\n  "), ["flickr:1", "flickr:2"]),
       ("\(photo(1)) \(photo(2))", ["flickr:1", "flickr:2"]),
       ("{\n\(photo(1))\n", ["! line 1", "flickr:1"]),
       ("{\n{\n", ["! line 1", "! line 2"]),

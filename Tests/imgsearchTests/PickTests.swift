@@ -70,10 +70,10 @@ struct PickTests {
       (["--pictures", "auto"], "--pictures never"),
       ([], "--pictures never"),
     ] {
-      let outcome = try await Program.run(
+      try await Program.run(
         ["pick", "kittens", "-n", "5", "--replay", Program.fixtures] + options,
-        environment: environment)
-      #expect(outcome.code == 0, "\(outcome.errors)")
+        environment: environment
+      ).ended()
       let words = try home.text("words").split(separator: "\n")
       let preview = try #require(words.lastIndex(of: "--preview").map { words[$0 + 1] })
       #expect(preview.hasSuffix(end))
@@ -127,8 +127,8 @@ struct PickTests {
     let environment = try stage("cat TABLE")
     try home.write(content, to: "bin/fzf", permissions: 0o755)
     let outcome = try await Program.run(
-      ["pick", "kittens", "-n", "5", "--replay", Program.fixtures], environment: environment)
-    #expect(outcome.code == 69)
+      ["pick", "kittens", "-n", "5", "--replay", Program.fixtures], environment: environment
+    ).ended(with: 69)
     let line = try #require(outcome.errorLines.last)
     #expect(line.hasPrefix("imgsearch: \(home.path("bin/fzf")) can't be started ("), "\(line)")
     #expect(line.contains("install fzf"))
@@ -144,9 +144,9 @@ struct PickTests {
   }
 
   @Test func `a search that finds nothing, or fails, is told as it always is`() async throws {
-    let outcome = try await Program.run(
-      ["pick", "nosuchwords", "--replay", Program.fixtures], environment: stage("cat TABLE"))
-    #expect(outcome.code == 66)
+    try await Program.run(
+      ["pick", "nosuchwords", "--replay", Program.fixtures], environment: stage("cat TABLE")
+    ).ended(with: 66)
     #expect(throws: (any Error).self) { try home.text("table") }
     #expect(try await Program.run(["pick"], environment: stage("cat TABLE")).code == 64)
   }

@@ -32,8 +32,7 @@ struct ProgressTests {
   func `no line is wider than the terminal, nor are there too many`(width: Int) {
     for height in 1...4 {
       let lines = ProgressText.lines(Self.files, width: width, height: height)
-      #expect(lines.count <= height)
-      #expect(lines.allSatisfy { DisplayWidth.of($0) <= width })
+      #expect(lines.count <= height && lines.allSatisfy { DisplayWidth.of($0) <= width })
     }
     let total = ProgressText.total(3, of: 12, bytes: 5, rate: 2_000_000, width: width)
     #expect(DisplayWidth.of(total) <= width)
@@ -48,8 +47,7 @@ struct ProgressTests {
     #expect(
       ProgressText.total(3, of: 12, bytes: 13_400_000, rate: 2_150_000, width: 80)
         == "3 of 12 photos · 13.4 MB · 2.1 MB/s")
-    #expect(
-      ProgressText.total(3, of: nil, bytes: 500, rate: nil, width: 80) == "3 so far · 500 B")
+    #expect(ProgressText.total(3, of: nil, bytes: 500, rate: nil, width: 80) == "3 so far · 500 B")
   }
 }
 
@@ -93,8 +91,7 @@ struct TerminalFootTests {
     foot.show(["one"])
     _ = screen.take()
     let number = foot.withoutLines { 7 }
-    #expect(number == 7)
-    #expect(screen.take() == "\u{1B}[1A\r\u{1B}[Jone\n")
+    #expect((number, screen.take()) == (7, "\u{1B}[1A\r\u{1B}[Jone\n"))
   }
 
   @Test func `a terminal that was made narrower has broken them`() {

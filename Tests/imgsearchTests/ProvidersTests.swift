@@ -27,8 +27,7 @@ import Testing
       let shown = try screen("providers", columns: columns, in: setup)
       let lines = Screen.lines(of: shown)
       #expect(lines.allSatisfy { DisplayWidth.of($0) <= columns }, "\(lines)")
-      #expect(lines.count == ProviderCatalog.profiles.count + 2)
-      #expect(lines[0].hasPrefix("PROVIDER"))
+      #expect(lines.count == ProviderCatalog.profiles.count + 2 && lines[0].hasPrefix("PROVIDER"))
       let lacking = columns < 60 ? "needs a key" : "needs FLICKR_API_KEY"
       #expect(lines.contains { $0.hasPrefix("flickr ") && $0.contains(lacking) })
       #expect(lines.contains { $0.hasPrefix("unsplash ") && $0.contains("ready") })
@@ -84,8 +83,7 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: [40, 60, 80, 120], ["xterm", "dumb"])
+  @Test(arguments: [40, 60, 80, 120], ["xterm", "dumb"])
   func `keys fit, and say where to get one in addresses that aren't cut`(
     columns: Int, terminal: String
   ) throws {

@@ -12,8 +12,8 @@ import Testing
     _ line: String, _ variables: [String: String], columns: Int = 80
   ) throws -> String {
     let shown = try Screen.show(
-      line, columns: columns, environment: home.environment.merging(variables) { $1 })
-    #expect(shown.code == 0)
+      line, columns: columns, environment: home.environment.merging(variables) { $1 }
+    ).ended()
     return shown.output.replacing("\r\n", with: "\n")
   }
 

@@ -22,8 +22,7 @@ struct RecordedWordsTests {
 
   @Test func `the first recording names its three`() async throws {
     let folder = Program.root.appending(path: "Fixtures").path
-    let outcome = try await Program.run(["dogs", "--replay", folder])
-    #expect(outcome.code == 66)
+    let outcome = try await Program.run(["dogs", "--replay", folder]).ended(with: 66)
     #expect(
       outcome.errors == "imgsearch: the recording has nothing for “dogs”; "
         + "this recording has: harbor, kittens, red panda; "
@@ -35,8 +34,8 @@ struct RecordedWordsTests {
     try home.write("harbor\ndogs\n", to: "list")
     let folder = Program.root.appending(path: "Fixtures").path
     let outcome = try await home.run(
-      "harvest", home.path("list"), "-o", home.path("out"), "-p", "wikimedia", "--replay", folder)
-    #expect(outcome.code == 66)
+      "harvest", home.path("list"), "-o", home.path("out"), "-p", "wikimedia", "--replay", folder
+    ).ended(with: 66)
     let words = "line 2: the recording has nothing for “dogs”; this recording has: harbor, "
     #expect(outcome.errors.hasPrefix("imgsearch: " + words + "kittens, red panda\n"), "\(outcome)")
   }
@@ -72,8 +71,7 @@ struct RecordedWordsTests {
   @Test func `a recording without searches says so`() async throws {
     let home = try Home()
     try home.write("{\"log\":{\"version\":\"1.2\",\"entries\":[]}}", to: "a.har")
-    let outcome = try await home.run("dogs", "--replay", home.path("a.har"))
-    #expect(outcome.code == 66)
+    let outcome = try await home.run("dogs", "--replay", home.path("a.har")).ended(with: 66)
     #expect(
       outcome.errors.contains("the recording has nothing for “dogs”; it has no searches; to ask"))
   }

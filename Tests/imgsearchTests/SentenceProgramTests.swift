@@ -44,8 +44,7 @@ import Testing
     try Self.with { setup in
       let outcome = try setup.run(
         Self.sentence, "-p", "openverse,flickr", "-n", "5", "-f", "json", "-v")
-      let json = try #require(
-        try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+      let json = try jsonObject(outcome.output)
       let providers = try #require(json["providers"] as? [[String: Any]])
       #expect(providers.map { $0["asked"] as? String } == [Self.some, "brown donkey"])
       let member = "\"asked\":\"\(Self.some)\",\"error\":null"
@@ -178,8 +177,7 @@ import Testing
     #expect(outcome.code == 64 && outcome.output.isEmpty, "\(outcome.errors)")
     #expect(outcome.errors.contains("--without orange"), "\(outcome.errors)")
     #expect(outcome.errors.contains("-o range"), "\(outcome.errors)")
-    let file = try await home.replay("kittens", "-n2", "-o" + home.path("list"))
-    #expect(file.code == 0, "\(file.errors)")
+    try await home.replay("kittens", "-n2", "-o" + home.path("list")).ended()
     #expect(try !home.text("list").isEmpty)
   }
 
@@ -229,9 +227,9 @@ import Testing
   @Test func `a harvest's line may be a sentence`() throws {
     try Self.with { setup in
       try setup.home.write("\(Self.sentence) -n 3 -p wikimedia\n", to: "list.txt")
-      let outcome = try setup.run(
-        "harvest", setup.home.path("list.txt"), "-o", setup.home.path("out"))
-      #expect(outcome.code == 0, "\(outcome.errors)")
+      try setup.run(
+        "harvest", setup.home.path("list.txt"), "-o", setup.home.path("out")
+      ).ended()
       #expect(setup.asked("gsrsearch").count == 2)
     }
   }
@@ -278,8 +276,7 @@ import Testing
         LastSearch(
           search: SearchRecord(plan: plan), manner: manner, cursor: Before.cursor, shown: 1),
         token: "t")
-      let outcome = try setup.run("more", "-f", "json")
-      #expect(outcome.code == 0, "\(outcome.errors)")
+      let outcome = try setup.run("more", "-f", "json").ended()
       #expect(setup.asked("q") == [Before.words] && outcome.output.contains("\"asked\":null"))
     }
   }
@@ -304,12 +301,9 @@ import Testing
     try Self.with { setup in
       let list = setup.home.path("list.txt")
       try setup.home.write("\"\(Before.words)\" -n 3 -p wikimedia\n", to: "list.txt")
-      let first = try setup.run("harvest", list, "-o", setup.home.path("out"))
-      #expect(first.code == 0, "\(first.errors)")
+      let first = try setup.run("harvest", list, "-o", setup.home.path("out")).ended()
       let before = setup.asked("gsrsearch").count
-      var state = try #require(
-        try JSONSerialization.jsonObject(with: Data(setup.home.text("out/state.json").utf8))
-          as? [String: Any])
+      var state = try jsonObject(setup.home.text("out/state.json"))
       var searches = try #require(state["searches"] as? [[String: Any]])
       // As 0.2.0 left it when it was ended behind the first photo
       let shard = "out/\(try #require(searches[0]["shard"] as? String))"
@@ -322,8 +316,7 @@ import Testing
       (state["searches"], state["isDone"]) = (searches, false)
       try JSONSerialization.data(withJSONObject: state).write(
         to: setup.home.folder.appending(path: "out/state.json"))
-      let rest = try setup.run("harvest", list, "-o", setup.home.path("out"))
-      #expect(rest.code == 0, "\(rest.errors)")
+      try setup.run("harvest", list, "-o", setup.home.path("out")).ended()
       let asked = setup.asked("gsrsearch").dropFirst(before)
       #expect(Array(asked) == ["filetype:bitmap \(Before.words)"])
     }

@@ -31,9 +31,7 @@ import Testing
     #expect(shown[words.upperBound...].contains(/\u{1B}\[\d+A\u{1B}\[1G.*\u{1B}\[\d+B\r/))
   }
 
-  @Test(arguments: [
-    ["NO_COLOR": "1"], ["TERM": "dumb"],
-  ])
+  @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]])
   func `where colors aren't wanted there is none`(variables: [String: String]) async throws {
     let shown = try show(variables)
     #expect(shown.contains("Title") && !shown.contains("▀") && !shown.contains("\u{1B}[>q"))

@@ -4,17 +4,19 @@ import Testing
 @testable import PhotoStorage
 
 struct StorageTroubleTests {
+  private let home: Home
+
+  init() throws { home = try Home() }
+
   @Test func `with a damaged database a search still answers, and nothing is overwritten`()
     async throws
   {
-    let home = try Home()
     try FileManager.default.createDirectory(at: home.data, withIntermediateDirectories: true)
     let bytes = Data(repeating: 0x41, count: 9_000)
     try bytes.write(to: home.database)
     let whole = try await Program.replay("kittens", "-n", "3")
     let search = try await home.replay("kittens", "-n", "3")
-    #expect(search.code == 0)
-    #expect(search.output == whole.output)
+    #expect((search.code, search.output) == (0, whole.output))
     #expect(search.errors.split(separator: "\n").count { $0.contains("is damaged") } == 1)
     for arguments in [["favorites"], ["history"], ["more"], ["credit", "1"], ["again"]] {
       let outcome = try await home.run(arguments)
@@ -37,7 +39,6 @@ struct StorageTroubleTests {
   func `a pipe in the place of a file is not waited for`(
     name: String, command: String, code: Int32
   ) throws {
-    let home = try Home()
     try home.write("", to: name)
     try FileManager.default.removeItem(atPath: home.path(name))
     #expect(mkfifo(home.path(name), 0o600) == 0)
@@ -49,21 +50,18 @@ struct StorageTroubleTests {
   }
 
   @Test func `a database of another program's is left to it`() async throws {
-    let home = try Home()
     try FileManager.default.createDirectory(at: home.data, withIntermediateDirectories: true)
     do { try Connection(home.database.path, for: .writing).run("CREATE TABLE theirs (x)") }
     #expect(try await home.run("favorites").code == 65)
     let added = try await home.run(
       "favorites", "add", "-",
       input: #"{"id":"flickr:1","page":"https://www.flickr.com/photos/a/1"}"#)
-    #expect(added.code == 65)
-    #expect(added.errors.contains("isn't an imgsearch database"))
+    #expect(added.code == 65 && added.errors.contains("isn't an imgsearch database"))
     #expect(try await home.replay("kittens", "-n", "2").code == 0)
   }
 
   @Test func `what another version kept of a search is listed, and can't be repeated`() async throws
   {
-    let home = try Home()
     _ = try await home.replay("kittens", "-n", "3")
     do {
       let connection = try Connection(home.database.path, for: .writing)
@@ -76,8 +74,7 @@ struct StorageTroubleTests {
     #expect(try await home.run("history", "-f", "json").output.contains("\"options\":null"))
     for command in ["more", "again"] {
       let outcome = try await home.run(command)
-      #expect(outcome.code == 65)
-      #expect(outcome.errors.contains("kept by another version of imgsearch"))
+      #expect(outcome.code == 65 && outcome.errors.contains("kept by another version of imgsearch"))
     }
     // Its numbers still mean something, and the next search is kept as always.
     #expect(try await home.run("credit", "3").code == 0)
@@ -102,7 +99,6 @@ struct StorageTroubleTests {
       "UPDATE favorites SET added = -9e999, page = x'ff00'",
     ] as [StaticString])
   func `no value in the database ends the program`(change: StaticString) async throws {
-    let home = try Home()
     _ = try await home.replay("kittens", "-n", "3")
     _ = try await home.run("favorites", "add", "1-2", "--to", "kitchen")
     do { try Connection(home.database.path, for: .writing).run(change) }
@@ -127,7 +123,6 @@ struct StorageTroubleTests {
   func `nothing in the file of quotas does something to the terminal, or ends the program`(
     note: String
   ) async throws {
-    let home = try Home()
     try home.write("{\"unsplash\":{\(note)}}", to: ".local/share/imgsearch/quotas.json")
     let outcome = try await home.run("providers")
     #expect(outcome.code == 0 && outcome.output.contains("requests left"))
@@ -139,7 +134,6 @@ struct StorageTroubleTests {
   }
 
   @Test func `a service that says it won't answer is believed for a month at most`() async throws {
-    let home = try Home()
     let now = Date.timeIntervalBetween1970AndReferenceDate
     let (seen, end) = (Date().timeIntervalSince1970 - now, Date().timeIntervalSince1970 - now + 9e6)
     for (age, isBelieved) in [(0.0, true), (29 * 86_400, true), (32 * 86_400, false)] {
@@ -154,26 +148,22 @@ struct StorageTroubleTests {
 
   @Test func `where nothing can be written a search still answers, and adding is 74`() async throws
   {
-    let home = try Home()
     try Data().write(to: home.folder.appending(path: "file"))
-    let environment = home.environment.merging(
-      ["XDG_DATA_HOME": home.path("file")]) { $1 }
+    let environment = home.environment.merging(["XDG_DATA_HOME": home.path("file")]) { $1 }
     let search = try await Program.run(
-      ["kittens", "-n", "3", "--replay", Program.fixtures], environment: environment)
-    #expect(search.code == 0)
+      ["kittens", "-n", "3", "--replay", Program.fixtures], environment: environment
+    ).ended()
     #expect(search.errors.split(separator: "\n").count { $0.contains("couldn't write") } == 1)
     let photo = #"{"id":"flickr:1","page":"https://www.flickr.com/photos/a/1"}"#
     let added = try await Program.run(
       ["favorites", "add", "-"], environment: environment, input: photo)
-    #expect(added.code == 74)
-    #expect(added.output.isEmpty)
+    #expect(added.code == 74 && added.output.isEmpty)
   }
 
   /// Root may write everywhere, so that the program is run as nobody then
   @Test(
     .enabled(if: getuid() != 0 || FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")))
   func `in a folder that is read-only favorites are listed, and adding is 74`() async throws {
-    let home = try Home()
     _ = try await home.replay("kittens", "-n", "3")
     _ = try await home.run("favorites", "add", "1-2")
     let program = home.path("imgsearch")
@@ -200,7 +190,6 @@ struct StorageTroubleTests {
         "2", "74", "2", "74",
       ],
       "\(outcome.errors)")
-    #expect(outcome.errors.contains("couldn't write"))
-    #expect(outcome.errors.contains("couldn't read"))
+    #expect(outcome.errors.contains("couldn't write") && outcome.errors.contains("couldn't read"))
   }
 }

@@ -66,16 +66,14 @@ struct TerminalNumbersTests {
     _ = try first.run("imgsearch kittens -n 4 --replay Fixtures/odd")
     _ = try second.run("imgsearch harbor -n 3 --replay Fixtures/odd")
     for _ in 1...2 {
-      #expect(try shown(1, in: first) == kittens[0])
-      #expect(try shown(1, in: second) == harbor[0])
+      #expect(try (shown(1, in: first), shown(1, in: second)) == (kittens[0], harbor[0]))
       // One that is not there is not taken from the other.
       #expect(try second.run("imgsearch credit 4; [ $? = 66 ]").isEmpty)
     }
     // Where input and output go does not matter.
     let credit = try first.run("imgsearch credit 1")
     #expect(try first.run("imgsearch credit 1 < /dev/null | cat") == credit)
-    #expect(
-      try first.run("imgsearch credit 1 > ~/credit < /dev/null; cat ~/credit") == credit)
+    #expect(try first.run("imgsearch credit 1 > ~/credit < /dev/null; cat ~/credit") == credit)
     #expect(try second.run("imgsearch credit 1 | cat") != credit)
   }
 
@@ -87,10 +85,8 @@ struct TerminalNumbersTests {
     _ = try second.run("imgsearch harbor -n 3 --replay Fixtures/odd")
     _ = try first.run("imgsearch more -n 6")
     _ = try second.run("imgsearch more -n 2")
-    #expect(try shown(10, in: first) == kittens[9])
-    #expect(try shown(1, in: first) == kittens[0])
-    #expect(try shown(5, in: second) == harbor[4])
-    #expect(try shown(2, in: second) == harbor[1])
+    #expect(try (shown(10, in: first), shown(1, in: first)) == (kittens[9], kittens[0]))
+    #expect(try (shown(5, in: second), shown(2, in: second)) == (harbor[4], harbor[1]))
   }
 
   @Test func `a terminal that was closed leaves its numbers to no later one`() async throws {
@@ -117,8 +113,7 @@ struct TerminalNumbersTests {
     // What goes on there has the photos before it, and is that terminal's own from then on.
     _ = try second.run("imgsearch more -n 2")
     #expect(try script("kittens", "-n", "4", "--replay", "Fixtures/odd").code == 0)
-    #expect(try shown(1, in: second) == harbor[0])
-    #expect(try shown(5, in: second) == harbor[4])
+    #expect(try (shown(1, in: second), shown(5, in: second)) == (harbor[0], harbor[4]))
     #expect(try first.run("imgsearch credit 5; [ $? = 66 ]").isEmpty)
     #expect(try shown(2, in: first) == harbor[1])
     #expect(try script("more", "-n", "2", "-f", "ndjson").ids() == Array(kittens[4..<6]))

@@ -6,13 +6,15 @@ import Testing
 
 /// SearXNG as a person meets it: asked when it is named, at an address of one's own
 struct WholeWebTests {
+  private let home: Home
+
+  init() throws { home = try Home() }
+
   private let copies = Fixtures.expectations.copies.filter { $0.copy.service == "searxng" }
 
   @Test func `without an address it is 77, with what to set and how to start one`() throws {
-    let home = try Home()
     let outcome = try home.process("kittens", "-p", "searxng")
-    #expect(outcome.code == 77)
-    #expect(outcome.errors.contains("set SEARXNG_URL"))
+    #expect(outcome.code == 77 && outcome.errors.contains("set SEARXNG_URL"))
     #expect(outcome.errors.contains("https://docs.searxng.org/"))
     let row = try #require(home.process("providers").lines.first { $0.hasPrefix("searxng\t") })
     #expect(row.contains("no address: set SEARXNG_URL"))
@@ -43,8 +45,7 @@ struct WholeWebTests {
       _ = try setup.run("kittens", "-n", "4")
       #expect(setup.services.requests(of: "searxng").isEmpty)
       let file = setup.home.path("web.har")
-      let live = try setup.run("kittens", "-p", "searxng", "-n", "5", "--record", file)
-      #expect(live.code == 0)
+      let live = try setup.run("kittens", "-p", "searxng", "-n", "5", "--record", file).ended()
       #expect(
         live.errors.contains(
           "searxng: brave.images didn't answer (timeout); startpage images didn't answer (CAPTCHA)")
@@ -60,10 +61,8 @@ struct WholeWebTests {
   @Test func `keys tries its address and keeps it`() throws {
     try LiveSetup.with(keys: false) { setup in
       let address = setup.services.url(of: "searxng").absoluteString
-      let set = try setup.run("keys", "set", "searxng", input: address + "\n")
-      #expect(set.code == 0, "\(set.errors)")
-      let outcome = try setup.run("kittens", "-p", "searxng", "-n", "2")
-      #expect(outcome.code == 0, "\(outcome.errors)")
+      try setup.run("keys", "set", "searxng", input: address + "\n").ended()
+      try setup.run("kittens", "-p", "searxng", "-n", "2").ended()
     }
   }
 
@@ -72,13 +71,12 @@ struct WholeWebTests {
     words: String, code: Int32, reason: String
   ) async throws {
     let outcome = try await Program.replay(words, "-p", "searxng")
-    #expect(outcome.code == code)
-    #expect(outcome.errors.contains(reason))
+    #expect(outcome.code == code && outcome.errors.contains(reason))
   }
 
   @Test func `with licences asked for it is skipped`() async throws {
     let outcome = try await Program.replay("harbor", "-p", "openverse,searxng", "--license", "by")
-    #expect(outcome.code == 0)
+      .ended()
     #expect(outcome.errors.contains("searxng skipped: can't filter by licence"))
   }
 
@@ -88,8 +86,7 @@ struct WholeWebTests {
       Program.replay(
         "kittens", "-p", "all,searxng", "-n", "1000", "-f", "json", "--merge", order))
     let shown = Set(listing.ids)
-    #expect(listing.photos.count == shown.count)
-    #expect(copies.count == 11)
+    #expect((listing.photos.count, copies.count) == (shown.count, 11))
     for pair in copies {
       #expect(
         shown.contains(pair.copy.description) != shown.contains(pair.original.description),
@@ -107,8 +104,7 @@ struct WholeWebTests {
       let listing = try await Listing(
         home.replay("kittens", "-p", order, "--merge", "sequential", "-f", "json", "-n", "200"))
       #expect(listing.ids.contains(shown.description), "\(order)")
-      let card = try await home.replay("show", shown.description)
-      #expect(card.code == 0)
+      let card = try await home.replay("show", shown.description).ended()
       #expect(card.output.contains("Camera") && card.output.contains("\(original.original)"))
       let credit = try await home.replay("credit", shown.description)
       #expect(credit.output.hasPrefix("Photo by ") && credit.output.hasSuffix(" on Unsplash\n"))
@@ -117,7 +113,6 @@ struct WholeWebTests {
 
   @Test(arguments: ["127.0.0.1:8888", "searx.home:8080"])
   func `where nobody set its address, no picture is fetched from there`(host: String) throws {
-    let home = try Home()
     let line =
       #"{"id":"searxng:0123456789abcdef","page":"https://a.example/","renditions":"#
       + #"[{"role":"regular","url":"http://\#(host)/a.png"}]}"#
@@ -129,15 +124,12 @@ struct WholeWebTests {
   /// Rows 37 and 39 of the fixture name a router, a printer and a machine of the neighbourhood
   private static let privateHosts = ["192.168.1.1", "10.0.0.1", "printer.localhost"]
 
-  private func names(_ output: String) -> [String] {
-    Self.privateHosts.filter(output.contains)
-  }
+  private func names(_ output: String) -> [String] { Self.privateHosts.filter(output.contains) }
 
   @Test(arguments: ["html", "markdown", "csv", "urls"])
   func `no output that loads pictures or leads to them names an address of a private network`(
     format: String
   ) async throws {
-    let home = try Home()
     let search = try await home.replay("kittens", "-p", "searxng", "-n", "60", "-f", format)
     #expect(search.code == 0 && names(search.output) == [])
     #expect(search.errors.contains("the addresses of 3 pictures lead into private networks"))
@@ -154,7 +146,6 @@ struct WholeWebTests {
   }
 
   @Test func `no command leads to a picture at an address of a private network`() async throws {
-    let home = try Home()
     let json = try await home.replay("kittens", "-p", "searxng", "-n", "60", "-f", "ndjson")
     let line = try #require(json.lines.first { $0.contains("192.168.1.1") })
     let id = try Program.Outcome(output: "\(line)\n", errors: "", code: 0).ids()[0]
@@ -176,7 +167,6 @@ struct WholeWebTests {
   }
 
   @Test func `a photo of nobody's is shown as it was seen, else it is 66`() async throws {
-    let home = try Home()
     let listing = try await Listing(home.replay("harbor", "-p", "searxng", "-f", "json"))
     let id = try #require(listing.ids.first)
     let shown = try home.process("show", id)
@@ -187,7 +177,6 @@ struct WholeWebTests {
   }
 
   @Test func `a photo whose service can't be asked is told as it was seen`() async throws {
-    let home = try Home()
     _ = try await home.replay("kittens", "-p", "searxng", "-n", "5")
     // Its key isn't set, and nothing is asked without one.
     let id = try #require(copies.first { $0.original.service == "flickr" }).copy.description

@@ -23,8 +23,7 @@ struct ServerUnderTest: Sendable {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         defer { port.finish() }
-        try await server.run(
-          onReady: { port.yield($0) }, bodyLimit: bodyLimit, handler: handler)
+        try await server.run(onReady: { port.yield($0) }, bodyLimit: bodyLimit, handler: handler)
       }
       var iterator = ports.makeAsyncIterator()
       let ready = try #require(await iterator.next())
@@ -172,8 +171,7 @@ final class TestConnection: Sendable {
   }
 
   private func wait(_ event: SocketEvent) async throws {
-    let end = await poll.wait(
-      for: event, on: socket.descriptor, until: .now + .seconds(600))
+    let end = await poll.wait(for: event, on: socket.descriptor, until: .now + .seconds(600))
     if case .timedOut = end { throw TestFailure("the server says nothing") }
     try Task.checkCancellation()
   }

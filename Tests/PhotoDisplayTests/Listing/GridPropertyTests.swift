@@ -17,12 +17,11 @@ struct GridPropertyTests {
         likes: Int.random(in: 0...2_000_000, using: &random))
       photo.provider = ProviderID(rawValue: ["flickr", "unsplash-list"][number % 2])
       let number = number * (Bool.random(using: &random) ? 1 : 1_003)
-      return ListingEntry(
-        number: number, photo: photo, isFavorite: Bool.random(using: &random))
+      return ListingEntry(number: number, photo: photo, isFavorite: Bool.random(using: &random))
     }
   }
 
-  @Test(arguments: 0..<300)
+  @Test(arguments: 0..<UInt64(LongRun.count(300, otherwise: 90)))
   func `no line is too wide, ends in a blank or carries what it must not`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let width = Int.random(in: 10...(seed % 3 == 0 ? 1_000 : 200), using: &random)
@@ -34,12 +33,11 @@ struct GridPropertyTests {
     let text = grid.all(try entries(&random))
     for line in text.split(separator: "\n", omittingEmptySubsequences: true) {
       let screen = try #require(Screen(line), "forbidden character in \(line.debugDescription)")
-      #expect(screen.width <= width)
-      #expect(!screen.text.hasSuffix(" "))
+      #expect(screen.width <= width && !screen.text.hasSuffix(" "))
     }
   }
 
-  @Test(arguments: 0..<200)
+  @Test(arguments: 0..<UInt64(LongRun.count(200, otherwise: 60)))
   func `the cells of a row begin in the same place on every line`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let width = Int.random(in: 60...200, using: &random)
@@ -57,8 +55,7 @@ struct GridPropertyTests {
     let starts = lines.compactMap { line in
       line.range(of: "MARK").map { DisplayWidth.of(String(line[..<$0.lowerBound])) }
     }
-    #expect(starts.count == photos.count / 2 * 2)
-    #expect(Set(starts).count <= 1)
+    #expect(starts.count == photos.count / 2 * 2 && Set(starts).count <= 1)
   }
 
   @Test(arguments: [10, 40, 120])

@@ -49,8 +49,7 @@ struct JSONRendererTests {
     var renderer = JSONRenderer(plan: plan, words: \.description)
     let entries = try SamplePhotos.all()
     let text = renderer.all(entries, next: "v1.abc")
-    let json = try #require(
-      JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let json = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     let photos = try #require(json["photos"] as? [[String: Any]])
     #expect(photos.map { $0["id"] as? String } == entries.map { $0.photo.id.description })
     #expect(photos.map { $0["favorite"] as? Bool } == entries.map(\.isFavorite))

@@ -72,9 +72,7 @@ struct LicenseNamesTests {
   }
 
   @Test(arguments: ["", "cc", "license", "by-sb", "CC BY SB 4.0", "freee", "by 12345", "4.0", "©"])
-  func `what is no licence is none`(written: String) {
-    #expect(Code(named: written) == nil)
-  }
+  func `what is no licence is none`(written: String) { #expect(Code(named: written) == nil) }
 
   @Test func `an id of its own is the licence with that id`() throws {
     let license = License(id: "LicenseRef-KOGL-Type-1", name: "KOGL Type 1", url: nil)

@@ -32,26 +32,22 @@ struct PhotoJSONTests {
       json["author"] as? [String: String] == [
         "name": "Jane Doe", "url": "https://example.org/people/1",
       ])
-    #expect(json["width"] as? Int == 4_000)
-    #expect(json["height"] as? Int == 3_000)
+    #expect(json["width"] as? Int == 4_000 && json["height"] as? Int == 3_000)
     #expect(
       json["license"] as? [String: String] == [
         "id": "CC-BY-2.0", "name": "CC BY 2.0",
         "url": "https://creativecommons.org/licenses/by/2.0/",
       ])
-    #expect(json["credit"] as? String == photo.credit.text)
-    #expect(json["likes"] as? Int == 1_234)
+    #expect(json["credit"] as? String == photo.credit.text && json["likes"] as? Int == 1_234)
     #expect(json["published"] as? String == "2023-05-01T12:00:00Z")
     #expect(json["taken"] as? String == "2014-05-03T14:30:09")
-    #expect(json["color"] as? String == "#0c2640")
-    #expect(json["blurHash"] as? String == photo.blurHash)
+    #expect(json["color"] as? String == "#0c2640" && json["blurHash"] as? String == photo.blurHash)
     #expect(json["tags"] as? [String] == ["cat", "ball of wool"])
     #expect(json["downloadLocation"] as? String == photo.downloadLocation?.absoluteString)
     #expect(json["favorite"] as? Bool == true)
     let renditions = try #require(json["renditions"] as? [[String: Any]])
     #expect(renditions.map { $0["role"] as? String } == ["thumb", "regular"])
-    #expect(renditions.map { $0["width"] as? Int } == [100, nil])
-    #expect(json["place"] == nil)
+    #expect(renditions.map { $0["width"] as? Int } == [100, nil] && json["place"] == nil)
   }
 
   @Test func `show adds place, camera, views and downloads, in this order`() throws {

@@ -19,8 +19,7 @@ struct TableTests {
     var table = TableRenderer(width: width, style: style)
     for line in table.all(try SamplePhotos.all()).split(separator: "\n") {
       let screen = try #require(Screen(line))
-      #expect(screen.width <= width)
-      #expect(!screen.text.hasSuffix(" "))
+      #expect(screen.width <= width && !screen.text.hasSuffix(" "))
     }
   }
 
@@ -34,18 +33,14 @@ struct TableTests {
       let photo = try SamplePhotos.photo(
         "flickr:\(number)", title: "MARK \(RandomText.make(upTo: 60, using: &random))",
         author: "MADE", pixels: (1_000, number), license: .cc0)
-      return ListingEntry(
-        number: number, photo: photo, isFavorite: Bool.random(using: &random))
+      return ListingEntry(number: number, photo: photo, isFavorite: Bool.random(using: &random))
     }
     let lines = table.all(entries).split(separator: "\n").dropFirst().compactMap { Screen($0) }
     for mark in ["MARK", "MADE"] {
       let starts = lines.compactMap { line in
-        line.text.firstRange(of: mark).map {
-          DisplayWidth.of(String(line.text[..<$0.lowerBound]))
-        }
+        line.text.firstRange(of: mark).map { DisplayWidth.of(String(line.text[..<$0.lowerBound])) }
       }
-      #expect(starts.count == 5)
-      #expect(Set(starts).count == 1)
+      #expect((starts.count, Set(starts).count) == (5, 1))
     }
   }
 
@@ -85,8 +80,7 @@ struct TableTests {
       var table = TableRenderer(width: width, style: .plain)
       let lines = table.all(entries).split(separator: "\n")
       #expect(lines[1].hasPrefix("  13   ≈ 12 · \((photo.title ?? "").prefix(3))"), "\(lines[1])")
-      #expect(!lines[2].contains("≈"))
-      #expect(lines.allSatisfy { DisplayWidth.of(String($0)) <= width })
+      #expect(!lines[2].contains("≈") && lines.allSatisfy { DisplayWidth.of(String($0)) <= width })
     }
   }
 
@@ -94,7 +88,6 @@ struct TableTests {
     var table = TableRenderer(width: 40, style: .plain)
     let photo = try SamplePhotos.full()
     let line = table.entry(ListingEntry(number: 1_234_567, photo: photo)).dropLast()
-    #expect(line.hasPrefix("1234567"))
-    #expect(DisplayWidth.of(String(line)) <= 40)
+    #expect(line.hasPrefix("1234567") && DisplayWidth.of(String(line)) <= 40)
   }
 }

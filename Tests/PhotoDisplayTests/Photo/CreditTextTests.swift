@@ -12,8 +12,7 @@ struct CreditTextTests {
 
   @Test func `text is the line alone`() throws {
     let credit = try photo(title: "Kittens").credit
-    #expect(
-      CreditText.line(credit, as: .text) == "“Kittens” by Jane Doe (CC BY 2.0) · Flickr")
+    #expect(CreditText.line(credit, as: .text) == "“Kittens” by Jane Doe (CC BY 2.0) · Flickr")
   }
 
   @Test func `text of Creative Commons' licences names the addresses that they ask for`() throws {
@@ -106,8 +105,7 @@ struct CreditTextTests {
   }
 
   @Test func `a hostile title stays text in HTML`() throws {
-    let line = CreditText.line(
-      try photo(title: "<script>\"'&\u{202E}\u{0}").credit, as: .html)
+    let line = CreditText.line(try photo(title: "<script>\"'&\u{202E}\u{0}").credit, as: .html)
     #expect(line.contains(">“&lt;script&gt;&quot;&#39;&amp;”</a>"))
   }
 

@@ -45,7 +45,7 @@ struct PhotoCardTests {
         """)
   }
 
-  @Test(arguments: 0..<200)
+  @Test(arguments: 0..<UInt64(LongRun.count(200, otherwise: 60)))
   func `no line but addresses is too wide, and none carries what it must not`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var photo = try SamplePhotos.full()
@@ -111,7 +111,6 @@ struct PhotoCardTests {
     var photo = try SamplePhotos.bare()
     photo.description = String(repeating: "kitten ", count: 100_000)
     let card = PhotoCard(photo: photo, isFavorite: false, width: 100, style: .plain)
-    #expect(card.text.utf8.count < 20_000)
-    #expect(card.text.contains("…\n"))
+    #expect(card.text.utf8.count < 20_000 && card.text.contains("…\n"))
   }
 }

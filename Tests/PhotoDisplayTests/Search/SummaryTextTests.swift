@@ -136,8 +136,7 @@ struct SummaryTextTests {
       report("wikimedia", excluded: [.misfit(.license): 41, .video: 3]),
       report("flickr", excluded: [.misfit(.orientation): 1, .unknown(.orientation): 2]),
     ]
-    #expect(
-      LeftOutText(reports).filtered() == "3 by orientation (2 don't say), 41 by licence")
+    #expect(LeftOutText(reports).filtered() == "3 by orientation (2 don't say), 41 by licence")
     #expect(LeftOutText([report("x", excluded: [.video: 3])]).filtered() == nil)
   }
 
@@ -151,10 +150,7 @@ struct SummaryTextTests {
       SummaryText.warnings(reports, words: \.description) == [
         "flickr: the service refused (500: [31moops now); change the query or the options"
       ])
-    #expect(
-      SummaryText.skipped(reports) == [
-        "wikimedia skipped: can't filter by color"
-      ])
+    #expect(SummaryText.skipped(reports) == ["wikimedia skipped: can't filter by color"])
     #expect(SummaryText.notices(reports).isEmpty)
     #expect(!SummaryText.line(shown: 10, reports: reports).contains("wikimedia"))
   }

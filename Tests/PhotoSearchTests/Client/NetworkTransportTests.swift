@@ -14,9 +14,7 @@ private final class SavedStore: ResponseStore {
       try saved.map { try JSONDecoder().decode([String: WebReply].self, from: $0) } ?? [:])
   }
 
-  var saved: Data {
-    get throws { try JSONEncoder().encode(replies.withLock { $0 }) }
-  }
+  var saved: Data { get throws { try JSONEncoder().encode(replies.withLock { $0 }) } }
 
   func response(named name: String) -> WebReply? { replies.withLock { $0[name] } }
 

@@ -54,9 +54,7 @@ import Testing
   ) throws {
     try RecordingSamples.withFolder { folder in
       try write("meow", to: "cat.jpg", in: folder)
-      let error = #expect(throws: RecordingError.self) {
-        try transport(bodyIn: path, in: folder)
-      }
+      let error = #expect(throws: RecordingError.self) { try transport(bodyIn: path, in: folder) }
       #expect(
         error?.description.contains(
           "log.entries[0].response.content._file: a path from the recording's folder down") == true)

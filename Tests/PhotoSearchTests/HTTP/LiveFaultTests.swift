@@ -39,9 +39,7 @@ extension LiveTests {
       defer { transport.close() }
       await #expect(
         throws: TransportError.unreachable(host: "127.0.0.1", reason: "the connection is refused")
-      ) {
-        try await transport.send(WebRequest(url: server.url()))
-      }
+      ) { try await transport.send(WebRequest(url: server.url())) }
     }
 
     @Test func `a host that does not exist is not found`() async throws {
@@ -100,9 +98,7 @@ extension LiveTests {
         }
         #expect(response.status == status)
         if status == 401 { #expect(response.body == Data("no".utf8)) }
-      } catch let error as TransportError {
-        #expect(status == nil, "\(error)")
-      }
+      } catch let error as TransportError { #expect(status == nil, "\(error)") }
     }
 
     private static func raw(_ text: String) -> LoopbackAnswer {

@@ -17,9 +17,7 @@ extension LiveTests {
       }
       try await waitUntil { server.requests.count == 3 }
       #expect(server.stop())
-      for task in tasks {
-        await #expect(throws: TransportError.self) { try await task.value }
-      }
+      for task in tasks { await #expect(throws: TransportError.self) { try await task.value } }
       transport.close()
       if let before { try await waitUntil { (openSockets ?? 0) <= before } }
     }
@@ -39,8 +37,7 @@ extension LiveTests {
 
     @Test func `what is packed here, others can unpack`() throws {
       let text = Data(repeating: 7, count: 70_000)
-      #expect(try unpacked(Gzip.stored(text)) == text)
-      #expect(Gzip.stored(Data()).count == 23)
+      #expect(try (unpacked(Gzip.stored(text)), Gzip.stored(Data()).count) == (text, 23))
     }
 
     private func unpacked(_ data: Data) throws -> Data {

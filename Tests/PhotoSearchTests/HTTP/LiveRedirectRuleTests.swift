@@ -14,8 +14,7 @@ import Testing
   ])
   func `within an origin the request goes on as it is`(location: String, url: String) throws {
     let next = try #require(try next(location))
-    #expect(next.url.absoluteString == url)
-    #expect(next.headers["Authorization"] == "Client-ID SECRET")
+    #expect((next.url.absoluteString, next.headers["Authorization"]) == (url, "Client-ID SECRET"))
     #expect(next.headers["Accept-Version"] == "v1")
   }
 

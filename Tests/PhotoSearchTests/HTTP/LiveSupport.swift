@@ -71,7 +71,5 @@ private struct LiveThreads: SuiteTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
-  ) async throws {
-    try await withTaskExecutorPreference(Self.threads) { try await function() }
-  }
+  ) async throws { try await withTaskExecutorPreference(Self.threads) { try await function() } }
 }

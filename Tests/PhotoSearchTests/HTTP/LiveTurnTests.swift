@@ -29,9 +29,7 @@ import Testing
   @Test func `hosts do not wait for each other`() async throws {
     let turns = RequestSlots(atOnce: 1)
     let other = Origin(try #require(URL(string: "https://cdn.example/")))
-    let answer = try await turns.withTurn(at: origin) {
-      try await turns.withTurn(at: other) { 42 }
-    }
+    let answer = try await turns.withTurn(at: origin) { try await turns.withTurn(at: other) { 42 } }
     #expect(answer == 42)
   }
 
@@ -39,9 +37,7 @@ import Testing
     let turns = RequestSlots(atOnce: 1)
     for _ in 1...3 {
       await #expect(throws: TransportError.self) {
-        try await turns.withTurn(at: origin) {
-          throw TransportError.notCached(asked: "x")
-        }
+        try await turns.withTurn(at: origin) { throw TransportError.notCached(asked: "x") }
       }
     }
     #expect(try await turns.withTurn(at: origin) { true })

@@ -55,9 +55,7 @@ enum RecordingSamples {
     defer {
       do {
         try FileManager.default.removeItem(at: folder)
-      } catch {
-        print("left behind: \(folder.path)")
-      }
+      } catch { print("left behind: \(folder.path)") }
     }
     return try body(folder)
   }

@@ -85,8 +85,7 @@ import Testing
   func `a key that nobody knows goes by its name, however that is written`(_ text: String) {
     let redacted = Redaction().text(text)
     #expect(!redacted.contains("abc"))
-    #expect(redacted.contains("REDACTED"))
-    #expect(Redaction().text(redacted) == redacted)
+    #expect(redacted.contains("REDACTED") && Redaction().text(redacted) == redacted)
   }
 
   @Test func `a name behind encoded text is known, wherever the look back at that is cut`() {
@@ -164,8 +163,7 @@ import Testing
     for before in ["", "a", "ab"] {
       let text = Data("\(before)\(secret):x".utf8).base64EncodedString()
       for form in [text, text.replacing("/", with: "\\/"), WebRequest.encoded(text)] {
-        #expect(
-          Redaction(secrets: [secret]).text("zz \(form) zz").contains("REDACTED"), "\(form)")
+        #expect(Redaction(secrets: [secret]).text("zz \(form) zz").contains("REDACTED"), "\(form)")
       }
     }
   }

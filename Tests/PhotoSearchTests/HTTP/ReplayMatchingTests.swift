@@ -55,8 +55,7 @@ import Testing
     #expect(transport.hasEntry(for: request))
     let response = try await transport.send(request)
     #expect(response.body == Data(`case`.recorded.utf8))
-    #expect(response.status == 200)
-    #expect(response.headers["content-type"] == "application/json")
+    #expect((response.status, response.headers["content-type"]) == (200, "application/json"))
   }
 
   private static let different = [

@@ -12,17 +12,13 @@ extension RetryingTransportTests {
     private let sent = Mutex(0)
     private let hanging = AsyncStream.makeStream(of: Void.self)
 
-    init(_ answers: [Answer]) {
-      self.answers = answers
-    }
+    init(_ answers: [Answer]) { self.answers = answers }
 
     /// Requests so far
     var count: Int { sent.withLock { $0 } }
 
     /// Waits for the first request that gets no answer
-    func asked() async {
-      for await _ in hanging.stream { return }
-    }
+    func asked() async { for await _ in hanging.stream { return } }
 
     func send(_ request: WebRequest) async throws -> WebReply {
       let turn = sent.withLock { sent in
@@ -53,8 +49,7 @@ extension RetryingTransportTests {
 
   /// A reply to be asked again, not before so many seconds
   static func again(_ status: Int, after seconds: Double? = nil) -> ScriptedTransport.Answer {
-    .success(
-      WebReply(status: status, headers: seconds.map { ["Retry-After": "\($0)"] } ?? [:]))
+    .success(WebReply(status: status, headers: seconds.map { ["Retry-After": "\($0)"] } ?? [:]))
   }
 
   /// A transport whose verdicts are those of ``again(_:after:)``
@@ -66,8 +61,7 @@ extension RetryingTransportTests {
       wire,
       verdict: { _, response in
         guard response.status >= 400 else { return .page }
-        return .again(
-          after: response.headers["Retry-After"].flatMap(Double.init), reason: "busy")
+        return .again(after: response.headers["Retry-After"].flatMap(Double.init), reason: "busy")
       },
       clock: clock, randomness: jitter)
   }

@@ -30,9 +30,7 @@ import Testing
     "2019-03-22T16:39:16+1", "2O19-03-22T16:39:16Z", "２019-03-22T16:39:16Z", "yesterday at noon Z!",
     "2019-03-22T16:39:16.Zzzz", "99999999999999999999-01-01T00:00:00Z",
   ])
-  func `what is no date is none`(text: String) {
-    #expect(Date(iso8601: text) == nil)
-  }
+  func `what is no date is none`(text: String) { #expect(Date(iso8601: text) == nil) }
 
   @Test(arguments: [
     ("2026-11-20T12:00:00.250Z", 1_795_176_000.25), ("2026-11-20T12:00:00Z", 1_795_176_000),
@@ -70,11 +68,9 @@ import Testing
   }
 
   @Test func `a wait until a date without the reply's own date counts from now`() throws {
-    let past = WebReply(
-      status: 429, headers: ["Retry-After": "Wed, 21 Oct 2015 07:28:00 GMT"])
+    let past = WebReply(status: 429, headers: ["Retry-After": "Wed, 21 Oct 2015 07:28:00 GMT"])
     #expect(past.retryAfter == 0)
-    let future = WebReply(
-      status: 429, headers: ["Retry-After": "Wed, 21 Oct 2190 07:28:00 GMT"])
+    let future = WebReply(status: 429, headers: ["Retry-After": "Wed, 21 Oct 2190 07:28:00 GMT"])
     #expect(try #require(future.retryAfter) > 1_000_000_000)
   }
 }

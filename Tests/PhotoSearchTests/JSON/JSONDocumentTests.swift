@@ -5,14 +5,11 @@ import Testing
 
 /// JSON read in place
 @Suite struct JSONDocumentTests {
-  private func root(_ text: String) throws -> JSONValue {
-    try JSONDocument(Data(text.utf8)).root
-  }
+  private func root(_ text: String) throws -> JSONValue { try JSONDocument(Data(text.utf8)).root }
 
   @Test func `members are found by name, nulls are none, the first of a name counts`() throws {
     let value = try root(#"{"a":1,"b":null,"c":{"a":[2,{"a":3}]},"a":4,"\u0064":5," e ":6}"#)
-    #expect(value["a"]?.integer == 1)
-    #expect(value["b"] == nil && value["x"] == nil)
+    #expect(value["a"]?.integer == 1 && value["b"] == nil && value["x"] == nil)
     #expect(value["c"]?["a"]?.elements?.last?["a"]?.integer == 3)
     #expect(value["d"]?.integer == 5 && value["e"] == nil && value[" e "]?.integer == 6)
     #expect(value["c"]?["a"]?["a"] == nil)
@@ -71,8 +68,7 @@ import Testing
   ])
   func `what is no JSON is told by its byte`(text: String) {
     let problem = #expect(throws: JSONProblem.self) { try root(text) }
-    #expect(problem?.path.hasPrefix("byte ") == true)
-    #expect(problem?.problem.isEmpty == false)
+    #expect((problem?.path.hasPrefix("byte "), problem?.problem.isEmpty) == (true, false))
   }
 
   @Test(arguments: ["05", "1 05", "-", "5-0", "1.\n2", "{}1.", "[1]-"])
@@ -98,8 +94,7 @@ import Testing
   @Test func `a problem names its place`() throws {
     let value = try root(#"{"a":[0,{"b":{"c":7}}],"d":{}}"#)
     let inner = try #require(value["a"]?.elements?.last?["b"])
-    #expect(inner.problem("odd").path == "a[1].b")
-    #expect(value.problem("odd").path == "the top")
+    #expect((inner.problem("odd").path, value.problem("odd").path) == ("a[1].b", "the top"))
     let notObject = #expect(throws: JSONProblem.self) { try inner.object("c") }
     #expect(notObject?.path == "a[1].b.c" && notObject?.problem == "no object")
     let missing = #expect(throws: JSONProblem.self) { try inner.array("x") }
@@ -114,8 +109,7 @@ import Testing
     let value = try JSONDocument(data).root
     #expect(value.isObject && value["n"] == nil)
     let list = seed == "a" ? value["a"] : seed == "bc" ? value["bc"] : value["ключ"]
-    #expect(list?.elements?.count == 3)
-    #expect(list?.elements?[1].string == "zwei\n\"\u{1F600}")
+    #expect((list?.elements?.count, list?.elements?[1].string) == (3, "zwei\n\"\u{1F600}"))
     #expect(list?.elements?[2]["x"]?.bool == false)
   }
 }

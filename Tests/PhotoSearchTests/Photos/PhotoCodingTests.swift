@@ -25,13 +25,13 @@ struct PhotoCodingTests {
   }
 
   @Test func `JSONEncoder and the writer give the same values`() throws {
-    for photo in try photos(200) {
+    for photo in try photos(LongRun.count(200, otherwise: 60)) {
       #expect(try sorted(sorted(photo)) == sorted(PhotoJSON.complete(photo)))
     }
   }
 
   @Test func `JSONDecoder reads what JSONEncoder and the writer wrote`() throws {
-    let photos = try photos(200)
+    let photos = try photos(LongRun.count(200, otherwise: 60))
     #expect(try JSONDecoder().decode([Photo].self, from: JSONEncoder().encode(photos)) == photos)
     for photo in photos {
       let line = Data(PhotoJSON.complete(photo).utf8)
@@ -40,7 +40,7 @@ struct PhotoCodingTests {
   }
 
   @Test func `JSONDecoder reads a line of a listing as the reader does`() throws {
-    for photo in try photos(200) {
+    for photo in try photos(LongRun.count(200, otherwise: 60)) {
       for text in [
         PhotoJSON.line(photo, isFavorite: true), PhotoJSON.detailed(photo, isFavorite: false),
       ] {
@@ -71,9 +71,7 @@ struct PhotoCodingTests {
           PhotoJSON.complete(photo), PhotoJSON.line(photo, isFavorite: true),
           PhotoJSON.complete(photo, favoriteSince: Date(timeIntervalSince1970: 5)),
           String(decoding: try JSONEncoder().encode(photo), as: UTF8.self),
-        ] {
-          #expect(try PhotoJSON.photo(from: text) == photo)
-        }
+        ] { #expect(try PhotoJSON.photo(from: text) == photo) }
       }
     }
     // Somebody else's line that doesn't fit the rest says nothing of it.

@@ -12,8 +12,7 @@ struct PhotoReadingTests {
     let text = PhotoJSON.complete(photo)
     #expect(!text.contains("\n"))
     let read = try PhotoJSON.photo(from: text)
-    #expect(read == photo)
-    #expect(read.credit == photo.credit)
+    #expect((read, read.credit) == (photo, photo.credit))
     var named = photo
     named.site = "Flickr"
     let line = PhotoJSON.line(named, isFavorite: true)
@@ -34,8 +33,7 @@ struct PhotoReadingTests {
     let photo = try PhotoJSON.photo(from: line)
     #expect(photo.site == "nappy via Openverse")
     #expect(photo.aliases == [PhotoID(service: "flickr", native: "1")])
-    #expect(photo.origin == PhotoID(service: "flickr", native: "1"))
-    #expect(photo.details == nil)
+    #expect((photo.origin, photo.details) == (PhotoID(service: "flickr", native: "1"), nil))
     #expect(photo.published == Date(timeIntervalSince1970: 1_682_942_400) && photo.taken == nil)
     #expect(photo.credit.text == "“A” by Jo (CC BY 2.0) · nappy via Openverse")
   }
@@ -61,12 +59,9 @@ struct PhotoReadingTests {
       """
     let photo = try PhotoJSON.photo(from: line)
     #expect(photo.author == nil && photo.size == nil && photo.likes == nil)
-    #expect(photo.renditions.map(\.role) == [.full])
-    #expect(photo.renditions.first?.size == nil)
+    #expect((photo.renditions.map(\.role), photo.renditions.first?.size) == ([.full], nil))
     #expect(photo.license == nil && photo.published == nil && photo.tags.isEmpty)
-    #expect(photo.taken == nil)
-    #expect(photo.downloadLocation == nil)
-    #expect(photo.details == PhotoDetails())
+    #expect((photo.taken, photo.downloadLocation, photo.details) == (nil, nil, PhotoDetails()))
     #expect(photo.aliases == [PhotoID(service: "flickr", native: "2")])
   }
 
@@ -81,8 +76,6 @@ struct PhotoReadingTests {
     do {
       let photo = try PhotoJSON.photo(from: String(decoding: bytes, as: UTF8.self))
       #expect(["http", "https"].contains(photo.pageURL.scheme?.lowercased()))
-    } catch {
-      #expect(!error.description.isEmpty)
-    }
+    } catch { #expect(!error.description.isEmpty) }
   }
 }

@@ -46,7 +46,5 @@ struct WebAddressTests {
   @Test(arguments: [
     "", " ", "example.org", "https:", "https://", "https:///a", "ftp://example.org",
   ])
-  func `other text is none`(text: String) {
-    #expect(WebAddress(text) == nil)
-  }
+  func `other text is none`(text: String) { #expect(WebAddress(text) == nil) }
 }

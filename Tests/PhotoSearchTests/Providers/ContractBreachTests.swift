@@ -43,9 +43,7 @@ import Testing
       do {
         try promise.check(contract)
         return false
-      } catch {
-        return error is ProviderContract.Breach
-      }
+      } catch { return error is ProviderContract.Breach }
     }
     #expect(
       Set(broken.map(\.description)) == [

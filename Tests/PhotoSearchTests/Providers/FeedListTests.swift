@@ -46,8 +46,7 @@ import Testing
     Case(.unsplash, author("https://unsplash.com/@jane?utm_source=x"), "/users/jane/photos?"),
     Case(.unsplash, author("unsplash.com/@jane"), "/users/jane/photos?"),
     Case(.unsplash, author("Jane Doe"), at: "@jane@2/5", "/users/jane/photos?", "page=2"),
-    Case(
-      .flickr, author("Jane Doe"), "method=flickr.people.findByUsername", "username=Jane Doe"),
+    Case(.flickr, author("Jane Doe"), "method=flickr.people.findByUsername", "username=Jane Doe"),
     Case(.flickr, author("1@N00"), "method=flickr.photos.search", "user_id=1@N00", "page=1"),
     Case(.flickr, author("https://www.flickr.com/people/1@N00/"), "user_id=1@N00"),
     Case(
@@ -79,8 +78,7 @@ import Testing
     Case(.nasa, author("Bill Ingalls"), "/search?photographer=Bill Ingalls&media_type=image"),
     Case(.nasa, tag("moon"), "/search?keywords=moon&media_type=image"),
     Case(.wordpress, author("st810amaze"), "/photos/wp-json/wporg/v1/users/st810amaze"),
-    Case(
-      .wordpress, author("https://wordpress.org/photos/author/jane/"), "/wporg/v1/users/jane"),
+    Case(.wordpress, author("https://wordpress.org/photos/author/jane/"), "/wporg/v1/users/jane"),
     Case(
       .wordpress, author("jane"), at: "@7@2/9", "/photos?author=7", "page=2", "orderby=date",
       "_embed=author"),

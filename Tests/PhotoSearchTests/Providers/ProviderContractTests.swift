@@ -52,9 +52,7 @@ import Testing
   @Test(arguments: contracts, ProviderContract.promises)
   func `every provider keeps what all of them promise`(
     contract: ProviderContract, promise: ProviderContract.Promise
-  ) throws {
-    try promise.check(contract)
-  }
+  ) throws { try promise.check(contract) }
 
   @Test func `every provider of the catalog is checked`() {
     #expect(Self.contracts.count == ProviderCatalog.adapters.count)

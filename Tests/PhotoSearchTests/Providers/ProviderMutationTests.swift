@@ -48,9 +48,7 @@ import Testing
         for photo in page.photos { expectSafe(photo) }
         #expect(page.total ?? 0 >= 0)
       }
-    } catch {
-      #expect(!error.description.isEmpty)
-    }
+    } catch { #expect(!error.description.isEmpty) }
   }
 
   private func expectSafe(_ photo: Photo) {
@@ -80,7 +78,7 @@ import Testing
   func `a reply that is damaged anywhere traps nowhere`(contract: ProviderContract) {
     var generator = SeededGenerator(seed: 2_026)
     let page = Array(contract.reply(Array(contract.rows.prefix(2))).body)
-    for _ in 0..<LongRun.count(3_000, otherwise: 300) {
+    for _ in 0..<LongRun.count(3_000, otherwise: 150) {
       read(damaged(page, with: &generator), as: contract, asPhoto: false)
       for answer in contract.answers {
         read(damaged(Array(answer.body), with: &generator), as: contract, asPhoto: true)

@@ -64,10 +64,8 @@ struct RecordedRepliesTests {
     let reply = try Recordings.reply(expected.name)
     #expect(provider.verdict(on: reply) == .page)
     let page = try provider.page(from: reply, for: query, at: nil)
-    #expect(page.photos.count == expected.shown)
-    #expect(page.excluded == expected.excluded)
-    #expect(page.total == expected.total)
-    #expect(page.next?.text == expected.next)
+    #expect((page.photos.count, page.excluded) == (expected.shown, expected.excluded))
+    #expect((page.total, page.next?.text) == (expected.total, expected.next))
     for photo in page.photos { expectSound(photo) }
     return page
   }
@@ -76,11 +74,10 @@ struct RecordedRepliesTests {
     let reply = try Recordings.reply("flickr-search-2")
     let page = try Flickr(key: nil).page(from: reply, for: search, at: nil)
     let photo = try #require(page.photos.first)
-    #expect(photo.id.description == "flickr:10115956703")
     #expect(
-      photo.pageURL.absoluteString == "https://www.flickr.com/photos/78733179@N04/10115956703")
-    #expect(photo.description == "It's a photo")
-    #expect(photo.license == .allRightsReserved)
+      (photo.id.description, photo.pageURL.absoluteString)
+        == ("flickr:10115956703", "https://www.flickr.com/photos/78733179@N04/10115956703"))
+    #expect((photo.description, photo.license) == ("It's a photo", .allRightsReserved))
     #expect(photo.size == PixelSize(width: 2_560, height: 1_600))
     #expect(photo.tags == ["foo", "vision:night=077"])
     #expect(photo.published == Date(timeIntervalSince1970: 1_381_061_206))
@@ -93,11 +90,10 @@ struct RecordedRepliesTests {
   @Test func `a single Unsplash photo has its place and camera`() throws {
     let reply = try Recordings.reply("unsplash-photo-1")
     let photo = try UnsplashSearch(key: nil).photo("ZUaqqMxtxYk", from: [.success(reply)])
-    #expect(photo.id.description == "unsplash:ZUaqqMxtxYk")
-    #expect(photo.details?.place?.city == "Scoresbysund")
-    #expect(photo.details?.place?.latitude == 70.489375)
-    #expect(photo.details?.camera?.model == "NIKON D3100")
-    #expect(photo.details?.camera?.iso == 140)
+    #expect(
+      (photo.id.description, photo.details?.place?.city, photo.details?.place?.latitude)
+        == ("unsplash:ZUaqqMxtxYk", "Scoresbysund", 70.489375))
+    #expect((photo.details?.camera?.model, photo.details?.camera?.iso) == ("NIKON D3100", 140))
     #expect(photo.tags == ["greenland", "scoresbysund", "inutsaaip aqqulaa 366"])
   }
 
@@ -105,8 +101,7 @@ struct RecordedRepliesTests {
   func `a single Unsplash photo may lack its place`(name: String) throws {
     let photo = try UnsplashList(key: nil).photo("any", from: [.success(Recordings.reply(name))])
     expectSound(photo)
-    #expect(photo.details?.place?.latitude == nil)
-    #expect(photo.details?.camera?.make == "Canon")
+    #expect((photo.details?.place?.latitude, photo.details?.camera?.make) == (nil, "Canon"))
   }
 
   @Test func `a single Flickr photo is put together from three replies`() throws {
@@ -115,15 +110,13 @@ struct RecordedRepliesTests {
     }
     let photo = try Flickr(key: nil).photo("any", from: replies)
     expectSound(photo)
-    #expect(photo.title == "Hana")
-    #expect(photo.author?.name == "Janko Marohnić")
-    #expect(photo.size == PixelSize(width: 2_560, height: 1_600))
-    #expect(photo.published == nil)
-    #expect(photo.details?.views == 3)
-    #expect(photo.details?.place?.name == "Ulbo, Zadarsko-Kninska, Croatia")
-    #expect(photo.details?.camera?.model == "Canon PowerShot G12")
-    #expect(photo.details?.camera?.exposureTime == "1/60")
-    #expect(photo.details?.camera?.focalLength == "6.1")
+    #expect((photo.title, photo.author?.name) == ("Hana", "Janko Marohnić"))
+    #expect((photo.size, photo.published) == (PixelSize(width: 2_560, height: 1_600), nil))
+    #expect(
+      (photo.details?.views, photo.details?.place?.name, photo.details?.camera?.model)
+        == (3, "Ulbo, Zadarsko-Kninska, Croatia", "Canon PowerShot G12"))
+    #expect(
+      (photo.details?.camera?.exposureTime, photo.details?.camera?.focalLength) == ("1/60", "6.1"))
   }
 
   @Test func `a single Flickr photo is told without its sizes and exposure`() throws {
@@ -135,8 +128,7 @@ struct RecordedRepliesTests {
       ])
     expectSound(photo)
     #expect(photo.license == .creativeCommons("by-nc", version: "2.0"))
-    #expect(photo.tags == ["idyllwild"])
-    #expect(photo.renditions.count == 4)
+    #expect((photo.tags, photo.renditions.count) == (["idyllwild"], 4))
   }
 
   @Test func `refusals are told from pages`() throws {
@@ -158,7 +150,6 @@ struct RecordedRepliesTests {
     #expect(
       unsplash.verdict(on: try Recordings.reply("unsplash-error-2"))
         == .refused("OAuth error: The access token is invalid"))
-    #expect(
-      unsplash.verdict(on: try Recordings.exchange("unsplash-error-4")) == .spent(until: nil))
+    #expect(unsplash.verdict(on: try Recordings.exchange("unsplash-error-4")) == .spent(until: nil))
   }
 }

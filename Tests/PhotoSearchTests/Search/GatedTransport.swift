@@ -14,9 +14,7 @@ final class GatedTransport: HTTPTransport {
   private let carrier: (any HTTPTransport)?
 
   /// - Parameter carrier: what answers in the end; without one every answer is empty
-  init(over carrier: (any HTTPTransport)? = nil) {
-    self.carrier = carrier
-  }
+  init(over carrier: (any HTTPTransport)? = nil) { self.carrier = carrier }
 
   func send(_ request: WebRequest) async throws -> WebReply {
     let address = Self.name(request)
@@ -60,9 +58,7 @@ final class GatedTransport: HTTPTransport {
   }
 
   /// Answers one request
-  func open(_ name: String) {
-    state.withLock { $0.waiting.removeValue(forKey: name) }?.resume()
-  }
+  func open(_ name: String) { state.withLock { $0.waiting.removeValue(forKey: name) }?.resume() }
 
   private func notify() {
     let ready = state.withLock { state in

@@ -92,9 +92,7 @@ struct MergeOracle {
       return rows.first
     }
 
-    mutating func drop() {
-      rows.removeFirst()
-    }
+    mutating func drop() { rows.removeFirst() }
 
     /// Other rows of the same picture are repeats, too
     private static func name(of photo: Photo) -> PhotoID { photo.aliases.last ?? photo.id }

@@ -13,8 +13,7 @@ struct MergedSearchTests {
     _ providers: [ScriptedProvider], order: MergeOrder = .interleaved, limit: Int? = nil,
     over transport: CountingTransport = CountingTransport()
   ) async -> Run {
-    await Run(
-      MergedSearch(query, from: providers, order: order, limit: limit, over: transport))
+    await Run(MergedSearch(query, from: providers, order: order, limit: limit, over: transport))
   }
 
   @Test func `providers take turns in the order they were named`() async {
@@ -40,10 +39,8 @@ struct MergedSearchTests {
     }
     let run = await run(
       [
-        ScriptedProvider(
-          "a", pages: [.rows([photo("a", 1, day: 5), photo("a", 2, day: nil)])]),
-        ScriptedProvider(
-          "b", pages: [.rows([photo("b", 1, day: 5), photo("b", 2, day: 4)])]),
+        ScriptedProvider("a", pages: [.rows([photo("a", 1, day: 5), photo("a", 2, day: nil)])]),
+        ScriptedProvider("b", pages: [.rows([photo("b", 1, day: 5), photo("b", 2, day: 4)])]),
       ], order: .newest)
     #expect(run.ids.map(\.description) == ["a:1", "b:1", "b:2", "a:2"])
   }
@@ -73,9 +70,8 @@ struct MergedSearchTests {
     let transport = CountingTransport()
     let rest = await Run(
       try MergedSearch(continuing: #require(broken.cursor), from: mended, over: transport))
-    #expect(rest.ids.map(\.description) == ["a:3", "a:4"])
-    #expect(transport.total == 1)
-    #expect(rest.cursor == nil)
+    #expect(
+      (rest.ids.map(\.description), transport.total, rest.cursor) == (["a:3", "a:4"], 1, nil))
   }
 
   @Test func `an empty page is not the end, two in a row are`() async {
@@ -86,19 +82,16 @@ struct MergedSearchTests {
     let transport = CountingTransport()
     let end = await run(
       [
-        ScriptedProvider(
-          "a", pages: [rows("a", 1...1), .rows([]), .rows([]), rows("a", 2...2)])
+        ScriptedProvider("a", pages: [rows("a", 1...1), .rows([]), .rows([]), rows("a", 2...2)])
       ], over: transport)
-    #expect(end.ids.count == 1)
-    #expect(transport.total == 3)
+    #expect((end.ids.count, transport.total) == (1, 3))
   }
 
   @Test func `a page of what was sent before is the end`() async {
     let run = await run([
       ScriptedProvider("a", pages: [rows("a", 1...2), rows("a", 1...2), rows("a", 3...4)])
     ])
-    #expect(run.ids.count == 2)
-    #expect(run.reports.map(\.status) == [.ended(.repeats)])
+    #expect((run.ids.count, run.reports.map(\.status)) == (2, [.ended(.repeats)]))
   }
 
   @Test func `a page of what others have sent before is not the end`() async {
@@ -135,11 +128,9 @@ struct MergedSearchTests {
     var picky = ScriptedProvider("a", pages: [rows("a", 1...1)])
     picky.objection = "can't filter by color"
     let transport = CountingTransport()
-    let run = await run(
-      [picky, ScriptedProvider("b", pages: [rows("b", 1...1)])], over: transport)
+    let run = await run([picky, ScriptedProvider("b", pages: [rows("b", 1...1)])], over: transport)
     #expect(run.events.first == .skipped(picky.id, reason: "can't filter by color"))
-    #expect(transport.total == 1)
-    #expect(run.cursor == nil)
+    #expect((transport.total, run.cursor) == (1, nil))
   }
 
   @Test func `without providers there is nothing, and nothing after that`() async {
@@ -153,8 +144,7 @@ struct MergedSearchTests {
     let provider = ScriptedProvider("a", pages: [rows("a", 1...2)])
     let transport = CountingTransport()
     let run = await run([provider, provider], over: transport)
-    #expect(run.ids.count == 2)
-    #expect(transport.total == 1)
+    #expect((run.ids.count, transport.total) == (2, 1))
   }
 
   @Test func `the photos alone are the photos of the events`() async {
@@ -210,9 +200,7 @@ struct MergedSearchTests {
     provider.excluded = [.unreadable: 1]
     let transport = CountingTransport()
     let run = await run([provider], over: transport)
-    #expect(run.ids.isEmpty)
-    #expect(transport.total <= 255)
-    #expect(run.cursor != nil)
+    #expect(run.ids.isEmpty && transport.total <= 255 && run.cursor != nil)
   }
 
   @Test func `once cancelled it is over, also with photos in hand`() async {
@@ -239,7 +227,6 @@ struct MergedSearchTests {
     let rest = await Run(
       try MergedSearch(
         continuing: #require(start.cursor), from: providers, over: CountingTransport()))
-    #expect(rest.reports[0].status == .ended(.repeats))
-    #expect(rest.reports[0].requests == 0)
+    #expect((rest.reports[0].status, rest.reports[0].requests) == (.ended(.repeats), 0))
   }
 }

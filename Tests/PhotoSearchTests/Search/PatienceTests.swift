@@ -46,8 +46,7 @@ struct PatienceTests {
     clock.advance(by: .seconds(1))
     let run = await task.value
     #expect(Set(run.ids.map(\.description)) == ["b:1", "c:1", "b:2", "c:2"])
-    #expect(Self.late(run) == ["a"])
-    #expect(run.reports[0].status == .ok)
+    #expect((Self.late(run), run.reports[0].status) == (["a"], .ok))
     let rest = await Run(
       try MergedSearch(
         continuing: #require(run.cursor), from: Self.providers(), over: CountingTransport()))
@@ -66,8 +65,7 @@ struct PatienceTests {
     await clock.sleeper(for: .seconds(0.6))
     clock.advance(by: .seconds(0.6))
     let run = await task.value
-    #expect(run.ids.map(\.description) == ["a:1", "c:1", "a:2", "c:2"])
-    #expect(Self.late(run) == ["b"])
+    #expect((run.ids.map(\.description), Self.late(run)) == (["a:1", "c:1", "a:2", "c:2"], ["b"]))
   }
 
   @Test func `on a slow line nobody is late who is not slower than the line`() async {
@@ -93,8 +91,7 @@ struct PatienceTests {
     let clock = ManualClock()
     var providers = Self.providers()
     providers[0] = ScriptedProvider("a", pages: [.failure])
-    var search = MergedSearch(
-      PhotoQuery("kittens"), from: providers, limit: 4, over: transport)
+    var search = MergedSearch(PhotoQuery("kittens"), from: providers, limit: 4, over: transport)
     search.patience = .seconds(1)
     search.clock = clock
     let task = Task { [search] in await Run(search) }
@@ -106,8 +103,7 @@ struct PatienceTests {
     await clock.sleeper(for: .seconds(1.5))
     transport.open("b 1")
     let run = await task.value
-    #expect(run.ids.map(\.description) == ["b:1", "c:1", "b:2", "c:2"])
-    #expect(Self.late(run).isEmpty)
+    #expect(run.ids.map(\.description) == ["b:1", "c:1", "b:2", "c:2"] && Self.late(run).isEmpty)
   }
 
   @Test func `a provider ten times slower holds the others' photos for one second in all`()
@@ -158,9 +154,7 @@ struct PatienceTests {
     while transport.waiting != ["a 1"] { await Task.yield() }
     transport.open("a 1")
     let run = await task.value
-    #expect(run.ids.count == 6)
-    #expect(Set(run.ids).count == 6)
-    #expect(run.cursor == nil)
+    #expect((run.ids.count, Set(run.ids).count, run.cursor) == (6, 6, nil))
   }
 
   @Test(arguments: [
@@ -171,8 +165,7 @@ struct PatienceTests {
   ) async {
     let transport = GatedTransport()
     let clock = ManualClock()
-    let search = Self.search(
-      order, limit: 6, over: transport, clock: clock, patience: patience)
+    let search = Self.search(order, limit: 6, over: transport, clock: clock, patience: patience)
     let task = Task { await Run(search) }
     for name in ["c 1", "b 1", "a 1"] {
       clock.advance(by: .seconds(60))
@@ -188,9 +181,7 @@ struct PatienceTests {
       }
     }
     let run = await task.value
-    #expect(Self.late(run).isEmpty)
-    #expect(run.ids.first?.description == "a:1")
-    #expect(run.ids.count == 6)
+    #expect(Self.late(run).isEmpty && run.ids.first?.description == "a:1" && run.ids.count == 6)
   }
 }
 
@@ -204,7 +195,5 @@ private final class PhotoCache: Sendable {
     photos.withLock { $0.append((id.description, time)) }
   }
 
-  func wait(for count: Int) async {
-    while all.count < count { await Task.yield() }
-  }
+  func wait(for count: Int) async { while all.count < count { await Task.yield() } }
 }

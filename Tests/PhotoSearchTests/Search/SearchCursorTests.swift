@@ -138,8 +138,7 @@ struct SearchCursorTests {
         position.seen.contains(.scripted("openverse", "u", aliases: photo.aliases)) != name.isEmpty)
     }
     let bytes = SearchCursor(position: position).description.utf8.count * 3 / 4
-    #expect(bytes <= 6 * photos + 300)
-    #expect(position.seen.marks.count == photos / 3 * 4)
+    #expect(bytes <= 6 * photos + 300 && position.seen.marks.count == photos / 3 * 4)
   }
 
   @Test func `a token can stand in an address and on a command line`() {
@@ -205,9 +204,7 @@ struct SearchCursorTests {
         let search = try MergedSearch(
           continuing: cursor, from: providers, over: CountingTransport())
         #expect(await Run(search).ids.count <= providers.count)
-      } catch {
-        #expect(error is SearchCursorError)
-      }
+      } catch { #expect(error is SearchCursorError) }
     }
   }
 }
@@ -235,8 +232,7 @@ struct SeenPhotosTests {
   @Test func `a name that is kept is found whoever brings it, and who has sent it is known`() {
     let (openverse, flickr) = (ProviderID.openverse, ProviderID.flickr)
     var seen = SeenPhotos(of: [openverse, flickr])
-    let copy = Photo.scripted(
-      "openverse", "u", aliases: [PhotoID(service: "flickr", native: "1")])
+    let copy = Photo.scripted("openverse", "u", aliases: [PhotoID(service: "flickr", native: "1")])
     let original = Photo.scripted("flickr", "1")
     seen.insert(copy, keeping: .last)
     #expect(seen.contains(original) && seen.contains(copy))
@@ -282,10 +278,8 @@ struct MarkSetTests {
       marks.insert(number)
       expected.insert(number)
     }
-    #expect(marks.count == expected.count)
-    #expect(Array(marks.ascending) == expected.sorted())
-    #expect(marks == MarkSet(numbers.reversed()))
-    #expect(numbers.allSatisfy(marks.contains))
+    #expect((marks.count, Array(marks.ascending)) == (expected.count, expected.sorted()))
+    #expect(marks == MarkSet(numbers.reversed()) && numbers.allSatisfy(marks.contains))
     let others = (0..<20_000).map { _ in UInt64.random(in: 0..<1 << 41, using: &random) }
     #expect(others.allSatisfy { marks.contains($0) == expected.contains($0) })
   }

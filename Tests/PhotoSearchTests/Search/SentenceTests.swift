@@ -41,8 +41,7 @@ import Testing
     let all = sentences.count
     #expect(strictly >= all * 4 / 5, "as typed: \(strictly) of \(all) show nothing")
     #expect(nothing <= all / 20, "\(nothing) of \(all) show nothing")
-    #expect(
-      pairs <= all * 3 / 4, "\(pairs) of \(3 * all) pairs of search and service show nothing")
+    #expect(pairs <= all * 3 / 4, "\(pairs) of \(3 * all) pairs of search and service show nothing")
   }
 
   @Test func `a service is asked for one page more at most, and never after one that had a row`()

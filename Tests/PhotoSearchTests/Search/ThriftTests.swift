@@ -31,31 +31,26 @@ struct ThriftTests {
     long.promise = RemainingPages(count: 9, size: 2)
     let other = ScriptedProvider("b", pages: [rows("b", 1...50)])
     let transport = CountingTransport()
-    let run = await Run(
-      try search([long, other], limit: limit, most: 3, over: transport))
+    let run = await Run(try search([long, other], limit: limit, most: 3, over: transport))
     #expect(run.ids.map(\.description).suffix(2) == ["a:6", "b:6"])
     #expect(run.reports.map(\.requests) == [3, 1])
     #expect(run.reports.map(\.reachedRequestLimit) == [true, false])
     #expect(run.reports.map(\.status) == [.ok, .ok])
     #expect(transport.asked(of: long) == 3 && transport.asked(of: other) == 1)
-    #expect(run.events.count == run.ids.count)
-    #expect(run.cursor != nil)
+    #expect(run.events.count == run.ids.count && run.cursor != nil)
   }
 
   @Test func `a run that comes to its number of photos is not stopped by it`() async throws {
     let provider = ScriptedProvider("a", pages: [rows("a", 1...2), rows("a", 3...4)])
-    let run = await Run(
-      try search([provider], limit: 2, most: 1, over: CountingTransport()))
-    #expect(run.ids.count == 2)
-    #expect(run.reports.map(\.reachedRequestLimit) == [false])
+    let run = await Run(try search([provider], limit: 2, most: 1, over: CountingTransport()))
+    #expect((run.ids.count, run.reports.map(\.reachedRequestLimit)) == (2, [false]))
   }
 
   @Test func `an end or a failure at the last page that may be asked for is one`() async throws {
     let ended = ScriptedProvider("a", pages: [rows("a", 1...2)])
     let failed = ScriptedProvider("b", pages: [.failure])
     let run = await Run(try search([ended, failed], most: 1, over: CountingTransport()))
-    #expect(run.reports.map(\.reachedRequestLimit) == [false, false])
-    #expect(run.ids.count == 2)
+    #expect((run.reports.map(\.reachedRequestLimit), run.ids.count) == ([false, false], 2))
   }
 
   @Test func `a filter that nothing passes gets on too, and no page is asked for twice`()
@@ -75,8 +70,7 @@ struct ThriftTests {
       cursor = run.cursor
     } while cursor != nil && asked.count < 10
     #expect(asked == [20, 20, 5])
-    #expect(photos == ["1"])
-    #expect(transport.asked.values.allSatisfy { $0 == 1 })
+    #expect(photos == ["1"] && transport.asked.values.allSatisfy { $0 == 1 })
   }
 
   @Test func `one whose rows hardly pass costs three pages a turn, and holds nobody up`()
@@ -85,10 +79,8 @@ struct ThriftTests {
     let barren = Array(repeating: ScriptedProvider.Page.filtered([], dropped: 20), count: 7)
     let rare = ScriptedProvider("a", pages: barren + [rows("a", 1...2)])
     let other = ScriptedProvider("b", pages: [rows("b", 1...5)])
-    let whole = await Run(
-      try search([rare, other], most: 20, over: CountingTransport()))
-    #expect(
-      whole.ids.map(\.description) == ["b:1", "b:2", "a:1", "b:3", "a:2", "b:4", "b:5"])
+    let whole = await Run(try search([rare, other], most: 20, over: CountingTransport()))
+    #expect(whole.ids.map(\.description) == ["b:1", "b:2", "a:1", "b:3", "a:2", "b:4", "b:5"])
 
     // Also when a run ends within a turn.
     let first = await Run(try search([rare, other], most: 4, over: CountingTransport()))

@@ -44,8 +44,7 @@ struct CreditSidecarsTests {
       try FileManager.default.createDirectory(
         atPath: path("b.json"), withIntermediateDirectories: false)
       try Data("{\"id\":\"flickr:1\"}".utf8).write(to: URL(filePath: path("d")))
-      try FileManager.default.createSymbolicLink(
-        atPath: path("c.json"), withDestinationPath: "d")
+      try FileManager.default.createSymbolicLink(atPath: path("c.json"), withDestinationPath: "d")
       let sidecars = CreditSidecars(in: folder)
       for name in ["a", "b", "c"] {
         #expect(try sidecars.owners(of: [name + ".jpg", name + ".json"]).isEmpty)

@@ -94,15 +94,14 @@ struct CreditsFileTests {
       try await SampleFolder.with { folder in
         try write("\(mark)\(oldHeader)\r\n\(rows)", folder)
         let known = rows.isEmpty ? [:] : ["a.jpg": "flickr:1"]
-        #expect(try owners(folder) == known)
-        #expect(try text(folder) == "\(mark)\(oldHeader)\r\n\(rows)")
+        #expect(try (owners(folder), text(folder)) == (known, "\(mark)\(oldHeader)\r\n\(rows)"))
         let file = CreditsFile(in: folder)
         try file.keep(photo("flickr:2"), file: "b.jpg", facts: facts("ab"))
         try file.keep(photo("flickr:3"), file: "c.jpg", facts: facts("cd"))
         #expect(try text(folder).hasPrefix("\(mark)\(header)\r\n\(new)\"b.jpg\""))
         #expect(
-          try owners(folder) == known.merging(["b.jpg": "flickr:2", "c.jpg": "flickr:3"]) { $1 })
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
+          try (owners(folder), FileManager.default.contentsOfDirectory(atPath: folder.path).count)
+            == (known.merging(["b.jpg": "flickr:2", "c.jpg": "flickr:3"]) { $1 }, 1))
       }
     }
   }
@@ -124,8 +123,7 @@ struct CreditsFileTests {
       try file.keep(photo("flickr:2"), file: "b.jpg", facts: facts("cd"))
       let rows = try text(folder).split(separator: "\r\n")
       try #require(rows.count == 3)
-      #expect(rows[0] == "\(header),rating")
-      #expect(rows[1] == row.dropLast() + cells)
+      #expect((rows[0], rows[1]) == ("\(header),rating", row.dropLast() + cells))
       #expect(rows[2].hasSuffix(#","cd","310123","1880","1253","5""#), "\(rows[2])")
       // To a program without the column, it is somebody else's.
       #expect(throws: FileFault.self) { try owners(folder) }
@@ -218,8 +216,7 @@ struct CreditsFileTests {
       try keep(2)
       #expect(try rows() == ["\"1.jpg", "\"2.jpg"])
       // Somebody writes it anew in place, longer than it was and with other line ends
-      let handle = try FileHandle(
-        forWritingTo: folder.appending(path: "credits.csv"))
+      let handle = try FileHandle(forWritingTo: folder.appending(path: "credits.csv"))
       try handle.truncate(atOffset: 0)
       let lines = (3...12).map { "\($0).jpg,flickr:\($0),\($0)\n" }
       try handle.write(contentsOf: Data(("\(header)\n" + lines.joined()).utf8))
@@ -234,8 +231,7 @@ struct CreditsFileTests {
       #expect(try rows() == ["1.jpg,", "\"7.jpg"])
       // of the same length, in another file
       let replaced = try text(folder).replacing("7", with: "8")
-      try Data(replaced.utf8).write(
-        to: folder.appending(path: "credits.csv"), options: .atomic)
+      try Data(replaced.utf8).write(to: folder.appending(path: "credits.csv"), options: .atomic)
       try keep(7)
       #expect(try rows() == ["1.jpg,", "\"8.jpg", "\"7.jpg"])
       try FileManager.default.removeItem(at: folder.appending(path: "credits.csv"))
@@ -276,8 +272,7 @@ struct CreditsFileTests {
         }
         try await group.waitForAll()
       }
-      #expect(try owners(folder).count == 80)
-      #expect(try text(folder).split(separator: "\r\n").count == 81)
+      #expect(try (owners(folder).count, text(folder).split(separator: "\r\n").count) == (80, 81))
     }
   }
 }

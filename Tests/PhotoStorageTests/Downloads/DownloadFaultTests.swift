@@ -31,9 +31,7 @@ private struct Trouble: Sendable, CustomTestStringConvertible {
 
   static func always(
     _ name: String, _ change: @escaping @Sendable (inout LoopbackAnswer) -> Void
-  ) -> Trouble {
-    first(.max, name, change)
-  }
+  ) -> Trouble { first(.max, name, change) }
 }
 
 private let passing: [Trouble] = [
@@ -118,8 +116,7 @@ private let picture = ServedPicture(1_500_000)
       trouble.answer(number, request, picture.answer(to: request))
     }) { setup in
       let saved = try await setup.save()
-      #expect(saved == picture.bytes)
-      #expect(try setup.names == ["credits.csv", "kitten.jpg"])
+      #expect(try (saved, setup.names) == (picture.bytes, ["credits.csv", "kitten.jpg"]))
     }
   }
 
@@ -157,8 +154,7 @@ private let picture = ServedPicture(1_500_000)
       }
     ) { setup in
       let saved = try await setup.save()
-      #expect(saved == picture.bytes)
-      #expect(setup.server.requests.count == 1)
+      #expect((saved, setup.server.requests.count) == (picture.bytes, 1))
     }
   }
 

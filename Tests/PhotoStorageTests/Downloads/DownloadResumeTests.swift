@@ -48,8 +48,7 @@ import Testing
     }) { setup in
       for number in 1...stops { try await begin(setup, until: number * step) }
       let saved = try await setup.save()
-      #expect(saved == Self.large.bytes)
-      #expect(setup.transport.bytes == Self.large.bytes.count)
+      #expect((saved, setup.transport.bytes) == (Self.large.bytes, Self.large.bytes.count))
       #expect(try setup.names == ["credits.csv", "kitten.jpg"])
     }
   }
@@ -117,16 +116,13 @@ import Testing
           group.addTask {
             do {
               return try await setup.save() == small.bytes ? "saved" : "different"
-            } catch DownloadFault.savedMeanwhile(let name) {
-              return name
-            }
+            } catch DownloadFault.savedMeanwhile(let name) { return name }
           }
         }
         return try await group.reduce(into: []) { $0.append($1) }
       }
       #expect(outcomes.sorted() == ["kitten.jpg", "kitten.jpg", "saved"])
-      #expect(setup.server.requests.count == 1)
-      #expect(try setup.names == ["credits.csv", "kitten.jpg"])
+      #expect(try (setup.server.requests.count, setup.names) == (1, ["credits.csv", "kitten.jpg"]))
     }
   }
 
@@ -195,8 +191,8 @@ import Testing
       return answer
     }) { setup in
       let saved = try await setup.save()
-      #expect(saved == after.bytes)
-      #expect(setup.server.requests.map { $0.headers["Range"] } == [nil, nil])
+      #expect(
+        (saved, setup.server.requests.map { $0.headers["Range"] }) == (after.bytes, [nil, nil]))
     }
   }
 
@@ -205,8 +201,7 @@ import Testing
       let file = setup.url.appending(path: "kitten.part")
       try Data("mine".utf8).write(to: file)
       await #expect(throws: (any Error).self) { try await setup.save() }
-      #expect(try setup.names == ["kitten.part"])
-      #expect(try Data(contentsOf: file) == Data("mine".utf8))
+      #expect(try (setup.names, Data(contentsOf: file)) == (["kitten.part"], Data("mine".utf8)))
     }
   }
 
@@ -227,8 +222,7 @@ import Testing
       #expect(try Data(contentsOf: file) == Data("old".utf8))
       isGone.withLock { $0 = false }
       let saved = try await setup.save()
-      #expect(saved == small.bytes)
-      #expect(try setup.names == ["credits.csv", "kitten.jpg"])
+      #expect(try (saved, setup.names) == (small.bytes, ["credits.csv", "kitten.jpg"]))
     }
   }
 
@@ -250,8 +244,7 @@ import Testing
       try FileManager.default.linkItem(
         at: file, to: setup.url.appending(path: "kitten.imgsearch.part"))
       let saved = try await setup.save()
-      #expect(saved == small.bytes)
-      #expect(try Data(contentsOf: file) == Data("mine".utf8))
+      #expect(try (saved, Data(contentsOf: file)) == (small.bytes, Data("mine".utf8)))
     }
   }
 }

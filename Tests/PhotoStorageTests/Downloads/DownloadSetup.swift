@@ -87,15 +87,11 @@ final class CountingTransport: StreamingTransport {
   private let wrapped: any StreamingTransport
   private let count = Mutex(0)
 
-  init(_ wrapped: any StreamingTransport) {
-    self.wrapped = wrapped
-  }
+  init(_ wrapped: any StreamingTransport) { self.wrapped = wrapped }
 
   var bytes: Int { count.withLock { $0 } }
 
-  func send(_ request: WebRequest) async throws -> WebReply {
-    try await wrapped.send(request)
-  }
+  func send(_ request: WebRequest) async throws -> WebReply { try await wrapped.send(request) }
 
   func send(
     _ request: WebRequest, to receiver: any BodyReceiver

@@ -129,12 +129,10 @@ struct FolderNamesTests {
         let path = folder.appending(path: name).path
         switch what {
         case "folder":
-          try FileManager.default.createDirectory(
-            atPath: path, withIntermediateDirectories: false)
+          try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
         case "pipe": try #require(mkfifo(path, 0o644) == 0)
         default:
-          try FileManager.default.createSymbolicLink(
-            atPath: path, withDestinationPath: "nothing")
+          try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "nothing")
         }
         var names = try Setup(folder: folder, form: .sidecars, overwrites: overwrites).names()
         #expect(try names.destination(for: photo("flickr:1", "k")) == .free("k-2"), "\(what)")
@@ -238,9 +236,7 @@ struct FolderNamesTests {
           var photo = photo("flickr:1", "k")
           photo.author = Author(name: author, url: nil)
           let path = folder.appending(path: author).path
-          #expect(throws: FileFault.noFolder(path: path)) {
-            try names.destination(for: photo)
-          }
+          #expect(throws: FileFault.noFolder(path: path)) { try names.destination(for: photo) }
           #expect(throws: FileFault.noFolder(path: path)) {
             try CreditSidecars(in: folder).keep(photo, file: "\(author)/k.jpg")
           }

@@ -40,9 +40,7 @@ private enum Obstacle: String, CaseIterable {
         do {
           _ = try await setup.save()
           return nil
-        } catch {
-          return error
-        }
+        } catch { return error }
       }
       var files: [String: Data] = [:]
       for name in try FileManager.default.contentsOfDirectory(atPath: elsewhere.path) {
@@ -148,9 +146,7 @@ private enum Obstacle: String, CaseIterable {
       try Data(CreditsFile.header.utf8).write(to: file)
       // Holes take no room.
       try #require(truncate(file.path, 20_000_000_000) == 0)
-      let fault = #expect(throws: FileFault.self) {
-        _ = try CreditsFile(in: folder).owners(of: [])
-      }
+      let fault = #expect(throws: FileFault.self) { _ = try CreditsFile(in: folder).owners(of: []) }
       #expect(fault?.description.contains("more than the credits of a folder do") ?? false)
       #expect(throws: FileFault.self) {
         try CreditsFile(in: folder).keep(.sample(picture: folder), file: "1.jpg")

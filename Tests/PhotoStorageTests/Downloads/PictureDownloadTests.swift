@@ -94,8 +94,7 @@ import Testing
           "flickr:\(number) told",
         ]
       }
-      #expect(told == expected.sorted())
-      #expect(setup.server.mostAtOnce == 3)
+      #expect((told, setup.server.mostAtOnce) == (expected.sorted(), 3))
     }
   }
 
@@ -121,8 +120,7 @@ import Testing
     }) { setup in
       let told = try await run(setup, (1...3).map { photo($0, setup) })
       #expect(told.contains("flickr:2 failed"))
-      #expect(told.count { $0.contains("saved") } == 2)
-      #expect(!told.contains("flickr:2 told"))
+      #expect(told.count { $0.contains("saved") } == 2 && !told.contains("flickr:2 told"))
     }
   }
 
@@ -142,8 +140,7 @@ import Testing
         #expect(told.contains("flickr:\(number) there \(name)"))
         #expect(told.count { $0 == "flickr:\(number) told" } == 1)
       }
-      #expect(told.count == 27)
-      #expect(setup.server.requests.count == 9)
+      #expect((told.count, setup.server.requests.count) == (27, 9))
     }
   }
 
@@ -169,8 +166,7 @@ import Testing
           report: { event in if case .saved = event { throw Unheard() } })
       }
       let names = try setup.names.filter { $0.hasSuffix(".jpg") }
-      #expect(told.withLock { $0.count } == names.count)
-      #expect(!names.isEmpty)
+      #expect(told.withLock { $0.count } == names.count && !names.isEmpty)
     }
   }
 
@@ -194,9 +190,7 @@ import Testing
     let other = Origin(try #require(URL(string: "http://127.0.0.1:82/")))
     for apiOrigins in [[:], ["openverse": [origin]], ["flickr": [other]]] as [[String: Set<Origin>]]
     {
-      #expect(throws: DownloadFault.self) {
-        try PictureSource(of: photo, apiOrigins: apiOrigins)
-      }
+      #expect(throws: DownloadFault.self) { try PictureSource(of: photo, apiOrigins: apiOrigins) }
     }
     for apiOrigins in [["flickr": [other, origin]], nil] as [[String: Set<Origin>]?] {
       let source = try PictureSource(of: photo, apiOrigins: apiOrigins)

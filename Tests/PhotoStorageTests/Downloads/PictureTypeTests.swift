@@ -34,9 +34,7 @@ struct PictureTypeTests {
     throws
   {
     let range = try #require(ContentRange(text))
-    #expect(range.start == start)
-    #expect(range.end == end)
-    #expect(range.total == total)
+    #expect((range.start, range.end, range.total) == (start, end, total))
   }
 
   @Test(arguments: [

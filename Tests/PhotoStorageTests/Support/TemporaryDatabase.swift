@@ -15,9 +15,7 @@ final class TemporaryDatabase: Sendable {
     url = folder.appending(path: "imgsearch.db")
   }
 
-  deinit {
-    do { try FileManager.default.removeItem(at: folder) } catch {}
-  }
+  deinit { do { try FileManager.default.removeItem(at: folder) } catch {} }
 
   /// Makes it one of version 7, as 0.2.0 has them
   func makeEarlier() throws {

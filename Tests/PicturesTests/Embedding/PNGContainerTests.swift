@@ -14,9 +14,7 @@ struct PNGContainerTests {
     return nil
   }
 
-  @Test func `checksums are those of PNG`() {
-    #expect(CRC32.of(Array("IEND".utf8)) == 0xAE42_6082)
-  }
+  @Test func `checksums are those of PNG`() { #expect(CRC32.of(Array("IEND".utf8)) == 0xAE42_6082) }
 
   @Test func `XMP comes behind the header, and what follows the end stays`() throws {
     let animation = SamplePicture.chunk("acTL", [0, 0, 0, 1, 0, 0, 0, 0])

@@ -43,7 +43,7 @@ struct PictureEmbeddingTests {
     picture: Data
   ) throws {
     var random = SeededNumbers(seed: 23)
-    for _ in 0..<2_000 {
+    for _ in 0..<LongRun.count(2_000, otherwise: 500) {
       var changed = picture
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         let place = Int.random(in: 0..<changed.count, using: &random)
@@ -68,8 +68,7 @@ struct PictureEmbeddingTests {
   }
 
   @Test func `each refusal says why in words of its own`() {
-    #expect(
-      Set(EmbeddingRefusal.allCases.map(\.reason)).count == EmbeddingRefusal.allCases.count)
+    #expect(Set(EmbeddingRefusal.allCases.map(\.reason)).count == EmbeddingRefusal.allCases.count)
   }
 
   @Test(arguments: pictures)
@@ -77,8 +76,7 @@ struct PictureEmbeddingTests {
     let edits = try EmbeddedCredit.sample.edits(for: PictureBytes(picture))
     var parts: [UInt8] = []
     try edits.apply(to: PictureBytes(picture), partSize: 7) { parts += $0 }
-    #expect(Data(parts) == result(picture))
-    #expect(parts.count == picture.count + edits.growth)
+    #expect((Data(parts), parts.count) == (result(picture), picture.count + edits.growth))
   }
 
   @Test func `of a large picture little is held at a time`() throws {
@@ -96,8 +94,7 @@ struct PictureEmbeddingTests {
       }
       return part
     }
-    #expect(try EmbeddedCredit.sample.edits(for: bytes).count == 1)
-    #expect(longest <= 1 << 20)
+    #expect(try EmbeddedCredit.sample.edits(for: bytes).count == 1 && longest <= 1 << 20)
   }
 
   @Test func `a file that can't be read is not called damaged`() {
@@ -107,9 +104,7 @@ struct PictureEmbeddingTests {
       try EmbeddedCredit.sample.edits(for: failing)
     }
     let short = PictureBytes(count: 1_000) { _ in [1] }
-    #expect(throws: EmbeddingRefusal.unreadableFile) {
-      try EmbeddedCredit.sample.edits(for: short)
-    }
+    #expect(throws: EmbeddingRefusal.unreadableFile) { try EmbeddedCredit.sample.edits(for: short) }
   }
 }
 

@@ -54,8 +54,7 @@ struct WebPContainerTests {
         SamplePicture.riffChunk("XMP ", packet), other,
       ])
     }
-    #expect(
-      try EmbeddedCredit.sample.result(in: picture(0x24, old)) == [UInt8](picture(0x24, new)))
+    #expect(try EmbeddedCredit.sample.result(in: picture(0x24, old)) == [UInt8](picture(0x24, new)))
   }
 
   @Test func `a second time nothing changes`() throws {

@@ -49,9 +49,7 @@ import Testing
             FileManager.default.fileExists(
               atPath: root.appending(path: "pictures").appending(path: name).path))
         }
-      } catch let failure as AssistantClient.Failure {
-        #expect(!failure.words.isEmpty)
-      }
+      } catch let failure as AssistantClient.Failure { #expect(!failure.words.isEmpty) }
     }
   }
 
@@ -61,8 +59,7 @@ import Testing
   ])
   func `what strangers call a photo is a piece of a name at most`(title: String) throws {
     try with(title: title) { client, ids, root in
-      let saved = try client.call(
-        "download_photos", ["ids": ids, "name": "{author}/{title}-{id}"])
+      let saved = try client.call("download_photos", ["ids": ids, "name": "{author}/{title}-{id}"])
       let files = try #require(saved["files"] as? [[String: Any]])
       #expect(files.count == 3)
       for file in files {

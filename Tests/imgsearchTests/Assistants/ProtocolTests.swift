@@ -78,9 +78,7 @@ import Testing
 
   @Test(arguments: [
     ("tools/list", #"{}"#, -32_602), ("server/discover", #"{}"#, -32_602),
-    (
-      "tools/list", #"{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}"#, -32_602
-    ),
+    ("tools/list", #"{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}"#, -32_602),
     ("tools/list", #"{"_meta":{"io.modelcontextprotocol/protocolVersion":7}}"#, -32_602),
     ("tools/list", "[]", -32_602),
   ])
@@ -91,8 +89,7 @@ import Testing
     try client.program.type(
       #"{"jsonrpc":"2.0","id":"x","method":"\#(method)","params":\#(params)}"# + "\n")
     let answer = try client.message()
-    #expect(answer["id"] as? String == "x")
-    #expect(try error(answer).code == code)
+    #expect(try answer["id"] as? String == "x" && error(answer).code == code)
   }
 
   @Test(arguments: ["initialize", "ping", "logging/setLevel", "resources/list", "no/such"])
@@ -114,7 +111,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [
+  private static let broken: [(line: String, code: Int)] = [
     ("{", -32_700), ("nonsense", -32_700), ("\u{0}", -32_700), (#"{"jsonrpc":"2.0"} {}"#, -32_700),
     (String(repeating: "[", count: 100_000), -32_700),
     (String(repeating: #"{"a":"#, count: 50_000), -32_700),
@@ -141,18 +138,19 @@ import Testing
       #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"_meta":{"progressToken":-}}}"#,
       -32_700
     ),
-  ])
-  func `a line that is no request gets an error, and the next one its answer`(
-    line: String, code: Int
-  ) throws {
+  ]
+
+  @Test func `a line that is no request gets an error, and the next one its answer`() throws {
     let client = try AssistantClient.replaying()
-    try client.program.type(line + "\n")
-    let answer = try client.message()
-    #expect(try error(answer).code == code)
-    #expect(try error(answer).message.utf8.count <= 500)
-    // Of no version of the protocol is null an id.
-    #expect(!(answer["id"] is NSNull))
-    #expect(try client.result("tools/list")["tools"] is [Any])
+    for (line, code) in Self.broken {
+      try client.program.type(line + "\n")
+      let answer = try client.message()
+      let error = try error(answer)
+      #expect((error.code, error.message.utf8.count <= 500) == (code, true), "\(line.prefix(90))")
+      // Of no version of the protocol is null an id.
+      #expect(!(answer["id"] is NSNull), "\(line.prefix(90))")
+      #expect(try client.result("tools/list")["tools"] is [Any], "\(line.prefix(90))")
+    }
   }
 
   @Test(arguments: legacy)
@@ -182,19 +180,20 @@ import Testing
     ] { #expect(try AssistantClient.text(answer).utf8.count < 500) }
   }
 
-  @Test(arguments: [
-    "", "   ", "\r", #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
-    #"{"jsonrpc":"2.0","method":"notifications/cancelled"}"#,
-    #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":99}}"#,
-    #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":[]}"#,
-    #"{"jsonrpc":"2.0","method":"no/such"}"#, #"{"jsonrpc":"2.0","id":9,"result":{}}"#,
-    #"{"jsonrpc":"2.0","id":9,"error":{"code":1,"message":"x"}}"#,
-  ])
-  func `what asks for nothing gets nothing`(line: String) throws {
+  @Test func `what asks for nothing gets nothing`() throws {
     let client = try AssistantClient.replaying()
-    try client.program.type(line + "\n")
-    let id = try client.send("tools/list")
-    #expect(try client.message()["id"] as? Int == id)
+    for line in [
+      "", "   ", "\r", #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
+      #"{"jsonrpc":"2.0","method":"notifications/cancelled"}"#,
+      #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":99}}"#,
+      #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":[]}"#,
+      #"{"jsonrpc":"2.0","method":"no/such"}"#, #"{"jsonrpc":"2.0","id":9,"result":{}}"#,
+      #"{"jsonrpc":"2.0","id":9,"error":{"code":1,"message":"x"}}"#,
+    ] {
+      try client.program.type(line + "\n")
+      let id = try client.send("tools/list")
+      #expect(try client.message()["id"] as? Int == id, "\(line)")
+    }
   }
 
   @Test func `the end of the input ends it with 0, also while it works`() throws {
@@ -238,8 +237,7 @@ import Testing
       #"{"jsonrpc":"2.0","id":"same","method":"tools/call","params":{"name":"search_photos","#
       + #""arguments":{"words":"kittens","count":30},"_meta":\#(try AssistantClient.text(AssistantClient.meta))}}"#
     try client.program.type(call + "\n" + call + "\n")
-    #expect(try error(client.message()).code == -32_600)
-    #expect(try client.message()["result"] != nil)
+    #expect(try error(client.message()).code == -32_600 && client.message()["result"] != nil)
     try client.program.type(call + "\n")
     #expect(try client.message()["result"] != nil)
   }

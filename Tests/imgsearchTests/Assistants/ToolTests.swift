@@ -12,6 +12,10 @@ import Testing
 
 /// What the tools of `imgsearch mcp` take and answer
 @Suite(.waits) struct ToolTests {
+  private let home: Home
+
+  init() throws { home = try Home() }
+
   private func list() throws -> [[String: Any]] {
     let tools = try JSONSerialization.jsonObject(with: Data(Self.tools.utf8))
     return try #require(tools as? [[String: Any]])
@@ -47,15 +51,14 @@ import Testing
       #expect((tool["outputSchema"] == nil) == (name == "look_at_photos"))
       let hints = try #require(tool["annotations"] as? [String: Bool])
       let changes = ["download_photos", "favorites"].contains(name)
-      #expect(hints["readOnlyHint"] == !changes)
-      #expect(hints["destructiveHint"] == (changes ? name == "favorites" : nil))
-      #expect(hints["idempotentHint"] == (changes ? true : nil))
+      #expect(
+        (hints["readOnlyHint"], hints["destructiveHint"], hints["idempotentHint"])
+          == (!changes, (changes ? name == "favorites" : nil), (changes ? true : nil)))
       // A call that needs photos doesn't fit the schema without them.
       let ids = (input["properties"] as? [String: [String: Any]])?["ids"]
       #expect(ids?["minItems"] as? Int == ids.map { _ in 1 })
       let needs = input["required"] as? [String] ?? []
-      #expect(
-        needs.contains("ids") == ["look_at_photos", "download_photos"].contains(name))
+      #expect(needs.contains("ids") == ["look_at_photos", "download_photos"].contains(name))
       // In its first sentence what it is for and when, and at its end an example that fits
       let summary = try #require(tool["description"] as? String)
       let example = try #require(summary.components(separatedBy: "Example: ").last)
@@ -119,22 +122,18 @@ import Testing
     #expect(photos.count == 5)
     let terms = try #require(page["terms"] as? [[String: Any]])
     for photo in photos {
-      #expect(
-        Set(photo.keys) == ["id", "title", "author", "license", "size", "credit", "page"])
+      #expect(Set(photo.keys) == ["id", "title", "author", "license", "size", "credit", "page"])
       #expect(terms.ids.count { $0 == photo["license"] as? String } == 1)
       #expect((photo["size"] as? String)?.wholeMatch(of: /[0-9]+×[0-9]+/) != nil)
     }
     let handle = try #require(page["next"] as? String)
-    #expect(handle.wholeMatch(of: /[0-9a-z]{4,16}/) != nil)
-    #expect(page["requests"] as? Int ?? 0 > 0)
+    #expect(handle.wholeMatch(of: /[0-9a-z]{4,16}/) != nil && page["requests"] as? Int ?? 0 > 0)
     let line = try await Program.replay("harbor", "-n", "5", "-f", "ndjson")
-    #expect(try photos.ids == line.ids())
-    #expect(try client.search(["words": "harbor"]).count == 10)
+    #expect(try (photos.ids, client.search(["words": "harbor"]).count) == (line.ids(), 10))
   }
 
   @Test func `the pages of a search are its list, by the handle or by a whole cursor`() async throws
   {
-    let home = try Home()
     let whole = try await home.run(
       "harbor", "-n", "500", "-f", "json", "--no-history", "--replay", Program.fixtures)
     let list = try Listing(whole)
@@ -174,7 +173,6 @@ import Testing
   }
 
   @Test func `what is forgotten of the history can't be continued`() async throws {
-    let home = try Home()
     let client = try AssistantClient.replaying(environment: home.environment)
     func next() throws -> String {
       let page = try client.call("search_photos", ["words": "harbor", "count": 2])
@@ -212,28 +210,25 @@ import Testing
     arguments: String, options: [String]
   ) async throws {
     let client = try AssistantClient(["--replay", Program.fixtures])
-    let call = try JSONSerialization.jsonObject(with: Data(arguments.utf8)) as? [String: Any]
+    let call = try jsonObject(arguments)
     let line = try await Program.run(
       ["harbor", "-n", "10", "-f", "ndjson", "--replay", Program.fixtures] + options)
-    #expect(try client.search(#require(call)).ids == line.ids())
+    #expect(try client.search(call).ids == line.ids())
   }
 
   @Test func `options and config.json are defaults, which a call overrules`() async throws {
-    let home = try Home()
-    try home.write(
-      #"{"provider": "flickr", "license": "by"}"#, to: ".config/imgsearch/config.json")
+    try home.write(#"{"provider": "flickr", "license": "by"}"#, to: ".config/imgsearch/config.json")
     func services(_ options: [String], _ arguments: [String: Any]) throws -> Set<String> {
       let client = try AssistantClient(
         options + ["--replay", Program.fixtures], environment: home.environment)
-      let photos = try client.search(
-        arguments.merging(["words": "harbor", "count": 30]) { $1 })
+      let photos = try client.search(arguments.merging(["words": "harbor", "count": 30]) { $1 })
       if arguments["license"] == nil {
         #expect(photos.allSatisfy { ($0["license"] as? String)?.hasPrefix("CC-BY-") == true })
       }
       return Set(photos.ids.map { String($0.prefix { $0 != ":" }) })
     }
-    #expect(try services([], [:]) == ["flickr"])
-    #expect(try services(["-p", "openverse"], [:]) == ["openverse"])
+    #expect(
+      try (services([], [:]), services(["-p", "openverse"], [:])) == (["flickr"], ["openverse"]))
     #expect(
       try services([], ["providers": ["unsplash", "flickr"], "license": ["any"]])
         == ["unsplash", "flickr"])
@@ -305,11 +300,11 @@ import Testing
       }
       let json = JSONWriter.object { PhotoRows(photos).write(to: &$0) }
       #expect(json.utf8.count < count * 700 + 500)
-      let answer = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
-      let terms = try #require(answer?["terms"] as? [[String: Any]])
+      let answer = try jsonObject(json)
+      let terms = try #require(answer["terms"] as? [[String: Any]])
       #expect(terms.ids == ["unknown"] && terms[0]["mark"] as? String == "ask")
       #expect((terms[0]["may"] as? [Any])?.isEmpty == true)
-      return try #require(answer?["photos"] as? [[String: Any]])
+      return try #require(answer["photos"] as? [[String: Any]])
     }
     for (count, page, title) in [
       (10, "1", 120), (11, "1", 60), (30, String(repeating: "p", count: 500), 60),
@@ -359,8 +354,7 @@ import Testing
       pageURL: try #require(URL(string: "https://example.org/1")))
     photo.license = license
     let json = JSONWriter.object { PhotoRows.writeTerms(of: [photo, photo], to: &$0) }
-    let answer = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
-    let terms = try #require(answer?["terms"] as? [[String: Any]])
+    let terms = try #require(try jsonObject(json)["terms"] as? [[String: Any]])
     #expect(terms.count == 1 && terms[0]["id"] as? String == license?.id ?? "unknown")
     #expect(terms[0]["mark"] as? String == mark && terms[0]["may"] as? [String] == may)
     #expect(terms[0]["must"] as? [String] == must)
@@ -369,14 +363,12 @@ import Testing
   @Test func `an address of a picture comes where it is asked for`() throws {
     let client = try AssistantClient.replaying()
     let photos = try client.search(["words": "harbor", "count": 3, "addresses": true])
-    for photo in photos {
-      #expect((photo["picture"] as? String)?.hasPrefix("https://") == true)
-    }
+    for photo in photos { #expect((photo["picture"] as? String)?.hasPrefix("https://") == true) }
   }
 
   // MARK: - Wrong arguments
 
-  @Test(arguments: [
+  private static let wrong: [(tool: String, arguments: String, words: [String])] = [
     ("search_photos", "{}", ["words are missing"]),
     ("search_photos", #"{"words":" "}"#, ["words are missing"]),
     ("search_photos", #"{"words":"\u200b\u202e"}"#, ["words are missing, or the cursor of a list"]),
@@ -451,23 +443,26 @@ import Testing
     ("credit_photos", #"{"ids":["flickr:95200043273"],"format":"pdf"}"#, ["format", "markdown"]),
     ("download_photos", #"{"ids":["flickr:95200043273"]}"#, ["imgsearch mcp -o FOLDER"]),
     ("favorites", #"{"action":"add","ids":["flickr:90000000000"]}"#, ["flickr"]),
-  ])
-  func `wrong arguments are answered in words that help`(
-    tool: String, arguments: String, words: [String]
-  ) throws {
+  ]
+
+  @Test func `wrong arguments are answered in words that help`() throws {
     let client = try AssistantClient(["--replay", Program.fixtures + "/show.har"])
-    try client.program.type(
-      #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"\#(tool)","arguments":"#
-        + arguments + #","_meta":\#(try AssistantClient.text(AssistantClient.meta))}}"# + "\n")
-    let answer = try client.answer(to: 1)
-    let result = try #require(answer["result"] as? [String: Any], "\(answer)")
-    do {
-      Issue.record("\(try AssistantClient.object(result))")
-    } catch let failure as AssistantClient.Failure {
-      for word in words { #expect(failure.words.contains(word), "\(failure.words)") }
-      #expect(!failure.words.contains("--") && failure.words.count <= 1_000, "\(failure.words)")
-      let hasHidden = failure.words.unicodeScalars.contains(where: \.isHidden)
-      #expect(!hasHidden)
+    let meta = try AssistantClient.text(AssistantClient.meta)
+    for (id, (tool, arguments, words)) in Self.wrong.enumerated() {
+      try client.program.type(
+        #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"\#(tool)","#
+          + #""arguments":\#(arguments),"_meta":\#(meta)}}"# + "\n")
+      let answer = try client.answer(to: id)
+      let result = try #require(answer["result"] as? [String: Any], "\(arguments): \(answer)")
+      do {
+        Issue.record("\(arguments): \(try AssistantClient.object(result))")
+      } catch let failure as AssistantClient.Failure {
+        let told = failure.words
+        #expect(words.allSatisfy { told.contains($0) }, "\(arguments): \(told)")
+        #expect(!told.contains("--") && told.count <= 1_000, "\(arguments): \(told)")
+        let hasHidden = told.unicodeScalars.contains(where: \.isHidden)
+        #expect(!hasHidden, "\(arguments)")
+      }
     }
   }
 
@@ -529,8 +524,7 @@ import Testing
     let id = "flickr:95200043273"
     let photo = try #require(shown(client, ["id": id]).first)
     let line = try await Program.replay("show", id, "--format", "json")
-    let shown = try #require(
-      try JSONSerialization.jsonObject(with: Data(line.output.utf8)) as? [String: Any])
+    let shown = try jsonObject(line.output)
     let lacking = ["provider", "origin", "blurHash", "downloadLocation"]
     let known = shown.filter { !($0.value is NSNull) && ($0.value as? [Any])?.isEmpty != true }
     #expect(Set(photo.keys) == Set(known.keys).subtracting(lacking))
@@ -575,7 +569,6 @@ import Testing
 
   @Test(arguments: ["text", "markdown", "html"])
   func `credit lines are those of the command line`(form: String) async throws {
-    let home = try Home()
     let client = try AssistantClient.replaying(environment: home.environment)
     let ids = try ids(client, 6)
     let answer = try client.call("credit_photos", ["ids": ids + ["x", ids[0]], "format": form])
@@ -589,7 +582,6 @@ import Testing
   }
 
   @Test func `a photo that is named twice, by its id and its page, comes once`() throws {
-    let home = try Home()
     let client = try AssistantClient(
       ["-o", home.path("out"), "--replay", Program.fixtures], environment: home.environment)
     let photos = try client.search(["words": "kittens", "count": 2, "providers": ["pexels"]])
@@ -623,7 +615,6 @@ import Testing
   }
 
   @Test func `pictures are saved into the one folder, each once, with their credits`() throws {
-    let home = try Home()
     let folder = home.path("pictures")
     let client = try AssistantClient(
       ["-o", folder, "--replay", Program.fixtures], environment: home.environment)
@@ -650,7 +641,6 @@ import Testing
 
   @Test func `a picture has the size that the search asked for, unless the call names one`() throws
   {
-    let home = try Home()
     let client = try AssistantClient(
       ["-o", home.path("pictures"), "--replay", Program.fixtures], environment: home.environment)
     func ending(_ filters: [String: Any], _ arguments: [String: Any] = [:]) throws -> String {
@@ -668,8 +658,8 @@ import Testing
       return name
     }
     #expect(try ending(["min_width": 1_500]) == "full")
-    #expect(try ending(["min_width": 1_500], ["size": "small"]) == "small")
-    #expect(try ending([:]) == "regular")
+    #expect(
+      try (ending(["min_width": 1_500], ["size": "small"]), ending([:])) == ("small", "regular"))
     let words = try client.failure("download_photos", ["ids": ["x"], "size": "small", "width": 9])
     #expect(words.contains("one of them"), "\(words)")
   }
@@ -677,7 +667,6 @@ import Testing
   @Test func `favorites are those of the command line, in a collection where one is named`()
     async throws
   {
-    let home = try Home()
     let client = try AssistantClient.replaying(environment: home.environment)
     let ids = try ids(client, 3)
     func call(_ action: String, _ more: [String: Any] = [:]) throws -> [String: Any] {
@@ -752,12 +741,10 @@ import Testing
   }
 
   @Test func `earlier searches are told where they may be`() async throws {
-    let home = try Home()
     for words in ["harbor", "kittens"] {
       _ = try await home.run(words, "-p", "flickr", "--replay", Program.fixtures)
     }
-    let client = try AssistantClient.replaying(
-      "harbor", "--history", environment: home.environment)
+    let client = try AssistantClient.replaying("harbor", "--history", environment: home.environment)
     func words(_ arguments: [String: Any]) throws -> [String?] {
       let answer = try client.call("search_history", arguments)
       let searches = try #require(answer["searches"] as? [[String: Any]])

@@ -7,15 +7,17 @@ import Testing
 
 /// How the gallery begins: its address, its port, and what opens it
 @Suite struct GalleryAddressTests {
+  private let home: Home
+
+  init() throws { home = try Home() }
+
   @Test func `the options of the command stand in the address of the page`() throws {
-    let home = try Home()
     let gallery = try GalleryClient(
       "red", "pandas & co", "--license", "commercial,by", "-p", "all,-flickr", "--replay",
       Program.fixtures, environment: home.environment)
     let items = URLComponents(url: gallery.address, resolvingAgainstBaseURL: false)?.queryItems
     let named = (items ?? []).map { "\($0.name)=\($0.value ?? "")" }
-    #expect(
-      named == ["q=red pandas & co", "provider=all,-flickr", "license=commercial,by"])
+    #expect(named == ["q=red pandas & co", "provider=all,-flickr", "license=commercial,by"])
     #expect(try gallery.get(gallery.path + "?q=a").status == 200)
   }
 
@@ -30,7 +32,6 @@ import Testing
   }
 
   @Test func `every option that describes a search stands in the address of the page`() throws {
-    let home = try Home()
     let typed = OptionTable.planning.map { ($0.name, Self.sample(of: $0)) }
     let options = zip(OptionTable.planning, typed).map { row, typed in
       row.takesValue ? "\(row.flag)=\(typed.1)" : row.flag
@@ -44,7 +45,6 @@ import Testing
 
   @Test(arguments: ["xdg-open", "wslview", "open"])
   func `the program of the system that opens web pages is given the page`(name: String) throws {
-    let home = try Home()
     try home.write(
       "#!/bin/sh\ncat \"${1#file://}\" > \(home.path("given"))\n", to: "bin/\(name)",
       permissions: 0o755)
@@ -60,7 +60,6 @@ import Testing
   }
 
   @Test func `where nothing opens web pages, the address is to be opened by hand`() throws {
-    let home = try Home()
     let gallery = try GalleryClient(
       "--opens", "--replay", Program.fixtures,
       environment: home.environment.merging(["PATH": home.path("bin")]) { $1 })
@@ -69,7 +68,6 @@ import Testing
   }
 
   @Test func `at a port that is asked for again, an old page is told of the new address`() throws {
-    let home = try Home()
     let first = try GalleryClient("--replay", Program.fixtures, environment: home.environment)
     first.program.interrupt()
     #expect(try first.program.finish().code == 130)
@@ -84,7 +82,6 @@ import Testing
   @Test func `what config.json has stands in no address, but is told, and typed it is overruled`()
     throws
   {
-    let home = try Home()
     try home.write(
       #"{"provider": "all,-flickr", "noAi": true, "license": "commercial"}"#,
       to: ".config/imgsearch/config.json")

@@ -4,6 +4,10 @@ import Testing
 
 /// What a page keeps and saves of several photos at once: favorites, collections, files
 @Suite(.waits) struct GalleryKeepingTests {
+  private let home: Home
+
+  init() throws { home = try Home() }
+
   private func gallery(_ home: Home, _ options: String...) throws -> GalleryClient {
     try GalleryClient(options + ["--replay", Program.fixtures], environment: home.environment)
   }
@@ -29,7 +33,6 @@ import Testing
   }
 
   @Test func `several photos become favorites at once, and come back as they were`() async throws {
-    let home = try Home()
     let gallery = try gallery(home)
     let found = try gallery.found(#"{"words":"harbor","count":5}"#)
     let lines = try await home.replay("harbor", "-n", "2", "-f", "ndjson").output.split(
@@ -63,7 +66,6 @@ import Testing
   func `a call that names no photo changes nothing, and says so`(
     body: String, words: String
   ) async throws {
-    let home = try Home()
     let gallery = try gallery(home)
     for (name, more) in [
       ("favorite", #","on":true"#), ("favorite", #","on":false"#),
@@ -89,7 +91,6 @@ import Testing
 
   @Test func `a photo that no page was given is asked for, and all or none are kept`() async throws
   {
-    let home = try Home()
     let found = try await home.replay("harbor", "-n", "3", "-f", "ndjson", "--no-history").ids()
     try FileManager.default.removeItem(atPath: home.path(".local"))
     let gallery = try gallery(home)
@@ -107,7 +108,6 @@ import Testing
   @Test func `collections are given, taken, renamed and removed as by the command line`()
     async throws
   {
-    let home = try Home()
     let gallery = try gallery(home)
     let found = try gallery.found(#"{"words":"harbor","count":4}"#)
     func listed(_ name: String) async throws -> [String] {
@@ -151,7 +151,6 @@ import Testing
     "", " \n ", String(repeating: "x", count: 61), String(repeating: "x", count: 3_000),
   ])
   func `a name that the command line refuses is none here`(name: String) async throws {
-    let home = try Home()
     let gallery = try gallery(home)
     let found = try gallery.found(#"{"words":"harbor","count":1}"#)
     _ = try call(gallery, "favorite", ["ids": found, "on": true, "collection": "Sea"])
@@ -169,7 +168,6 @@ import Testing
   }
 
   @Test func `a collection's hostile name is text in a page, and in what pages are told`() throws {
-    let home = try Home()
     let gallery = try gallery(home)
     let found = try gallery.found(#"{"words":"harbor","count":1}"#)
     let name = "</title><script>alert(1)</script>\u{202e}"
@@ -181,7 +179,6 @@ import Testing
   }
 
   @Test func `what others do with collections is told, once`() async throws {
-    let home = try Home()
     let gallery = try gallery(home)
     let found = try gallery.found(#"{"words":"harbor","count":3}"#)
     let changes = try gallery.open(gallery.request(for: "changes", "{}"))
@@ -206,7 +203,6 @@ import Testing
 
   @Test(arguments: ["html", "csv", "markdown", "json", "urls"])
   func `favorites are saved as the command line prints them`(form: String) async throws {
-    let home = try Home()
     _ = try await home.replay("harbor", "-n", "6")
     #expect(try await home.run("favorites", "add", "1-4").code == 0)
     #expect(try await home.run("favorites", "add", "2-3", "--to", "Sea").code == 0)
@@ -220,7 +216,6 @@ import Testing
   }
 
   @Test func `saved as NDJSON, favorites can be imported as they were`() async throws {
-    let home = try Home()
     _ = try await home.replay("harbor", "-n", "6")
     #expect(try await home.run("favorites", "add", "1-4", "--to", "Sea").code == 0)
     let saved = try file(gallery(home), ["form": "ndjson"])
@@ -231,7 +226,6 @@ import Testing
   }
 
   @Test func `photos of a search are a page of that name, without having been kept`() async throws {
-    let home = try Home()
     let gallery = try gallery(home)
     let found = try gallery.found(#"{"words":"harbor","count":5}"#)
     let page = try file(gallery, ["form": "html", "ids": found, "title": "<b>harbor"])

@@ -5,6 +5,10 @@ import Testing
 
 /// What the page of `imgsearch browse` is answered
 @Suite(.waits) struct GalleryTests {
+  private let home: Home
+
+  init() throws { home = try Home() }
+
   private func photos(_ events: [[String: Any]]) -> [String] { GalleryClient.photos(events) }
 
   private func gallery(_ home: Home, _ options: String...) throws -> GalleryClient {
@@ -18,7 +22,6 @@ import Testing
   @Test func `batches of a search are the search, none lost, none twice, to its true end`()
     async throws
   {
-    let home = try Home()
     let whole = try await home.replay("kittens", "-n", "1000", "-f", "ndjson", "--no-history").ids()
     let gallery = try gallery(home)
     var found: [String] = []
@@ -32,14 +35,12 @@ import Testing
       try #require(batches < 20)
       call = #"{"cursor":"\#(next)","count":150}"#
     }
-    #expect(found == whole)
-    #expect(found.count > 300)
+    #expect(found == whole && found.count > 300)
     gallery.program.interrupt()
     #expect(try gallery.program.finish().code == 130)
   }
 
   @Test func `words that aren't in the recording come with those that are`() throws {
-    let home = try Home()
     let recording = Program.root.appending(path: "Fixtures").path
     let gallery = try GalleryClient("--replay", recording, environment: home.environment)
     func reasons(_ call: String) throws -> [[String: Any]] {
@@ -49,9 +50,7 @@ import Testing
     }
     let missed = try reasons(#"{"words":"dogs"}"#)
     #expect(missed.count > 5)
-    for reason in missed {
-      #expect(reason["recorded"] as? String == "harbor, kittens, red panda")
-    }
+    for reason in missed { #expect(reason["recorded"] as? String == "harbor, kittens, red panda") }
     // The words are there, only not like this.
     let other = try reasons(#"{"words":"harbor","options":{"provider":"unsplash","color":"red"}}"#)
     #expect(other.count == 1 && other[0]["kind"] as? String == "notRecorded", "\(other)")
@@ -61,7 +60,6 @@ import Testing
   @Test func `a recorded photo keeps addresses that die, in its list, its detail and favorites`()
     async throws
   {
-    let home = try Home()
     let replay = ["kittens", "-p", "pixabay", "--replay", Program.fixtures]
     #expect(try await home.run(replay).code == 0)
     #expect(try await home.run("favorites", "add", "1", "--to", "Home").code == 0)
@@ -109,8 +107,7 @@ import Testing
     let events = try gallery.call("search", call)
     if call == "[]" { return #expect(events.count > 1, "no words are a list") }
     let error = try #require(events.last?["error"] as? String, "\(events)")
-    #expect(error.contains(words))
-    #expect(events.count == 1)
+    #expect(error.contains(words) && events.count == 1)
   }
 
   @Test func `as many photos as --count says come at a time`() throws {
@@ -119,7 +116,6 @@ import Testing
   }
 
   @Test func `a file in the place of the folder of downloads is told at once`() async throws {
-    let home = try Home()
     try home.write("a picture", to: "out")
     let outcome = try await home.run(
       "browse", "--no-open", "-o", home.path("out"), "--replay",
@@ -129,7 +125,6 @@ import Testing
   }
 
   @Test func `config.json's filters hold, and any overrules them`() throws {
-    let home = try Home()
     try home.write(
       #"{"license": "by-nc-nd", "provider": "flickr"}"#, to: ".config/imgsearch/config.json")
     let gallery = try gallery(home)
@@ -171,7 +166,6 @@ import Testing
   @Test func `favorites are those of the terminal, both ways, while the page looks on`()
     async throws
   {
-    let home = try Home()
     let gallery = try gallery(home)
     let changes = try gallery.open(gallery.request(for: "changes", "{}"))
     #expect(try changes.object()["favorites"] as? [String] == [])
@@ -200,7 +194,6 @@ import Testing
   @Test func `a favorite that a page removed comes back with its date and its collections`()
     async throws
   {
-    let home = try Home()
     let gallery = try gallery(home)
     let found = try gallery.found(#"{"words":"harbor","count":4}"#)
     let line = try await home.replay("harbor", "-n", "1", "-f", "ndjson").output.dropLast(2)
@@ -217,7 +210,6 @@ import Testing
   @Test func `a search that a page removed comes back to its place, unless all are cleared`()
     async throws
   {
-    let home = try Home()
     let gallery = try gallery(home)
     for words in ["kittens", "harbor", "kit"] { _ = try await home.replay(words, "-n", "2") }
     func searches() throws -> [[String: Any]] {
@@ -230,8 +222,7 @@ import Testing
     let ids = try searches().compactMap { $0["id"] as? String }
     for id in ids {
       #expect(try call("forget", id)["removed"] as? Int == 1)
-      #expect(try searches().count == 2)
-      #expect(try call("restore", id)["restored"] as? Bool == true)
+      #expect(try searches().count == 2 && call("restore", id)["restored"] as? Bool == true)
       #expect(try await home.run("history", "-f", "json").output == before)
       #expect(try call("restore", id)["restored"] as? Bool == false)
     }
@@ -242,14 +233,12 @@ import Testing
     #expect(try searches().compactMap { $0["words"] as? String } == ["harbor", "kit", "kittens"])
     _ = try call("forget", ids[2])
     _ = try gallery.call("forget", #"{"all":true}"#)
-    #expect(try call("restore", ids[2])["restored"] as? Bool == false)
-    #expect(try searches().isEmpty)
+    #expect(try call("restore", ids[2])["restored"] as? Bool == false && searches().isEmpty)
   }
 
   @Test func `the history is that of the terminal, and keeps what the page says counts`()
     async throws
   {
-    let home = try Home()
     let gallery = try gallery(home)
     _ = try gallery.call("search", #"{"words":"kit","count":3}"#)
     #expect(try await home.run("history", "-f", "json").output == "[]\n")
@@ -272,7 +261,6 @@ import Testing
   }
 
   @Test func `--no-history keeps nothing of what the page looks at`() async throws {
-    let home = try Home()
     let gallery = try gallery(home, "--no-history")
     let reply = try gallery.call("remember", #"{"words":"kittens","photos":3}"#)
     #expect(reply[0]["remembered"] as? Bool == false)
@@ -280,7 +268,6 @@ import Testing
   }
 
   @Test func `a picture is saved with its credit, once`() throws {
-    let home = try Home()
     let gallery = try gallery(home, "-o", home.path("out"))
     let found = try gallery.found(#"{"words":"kittens","count":6}"#)
     let events = try gallery.call("download", #"{"id":"\#(found[0])"}"#)
@@ -296,7 +283,6 @@ import Testing
   @Test func `a picture is saved in the size that its search's filters ask for, or the call names`()
     throws
   {
-    let home = try Home()
     let gallery = try gallery(home, "-o", home.path("out"))
     func saved(_ options: String, _ call: String = "") throws -> String {
       let events = try gallery.call(
@@ -314,33 +300,27 @@ import Testing
   }
 
   @Test func `an import says what it took, and asks nobody`() async throws {
-    let home = try Home()
     let gallery = try gallery(home)
     let lines = try await home.replay("harbor", "-n", "3", "-f", "ndjson").output + "no photo\n"
     let reply = try gallery.take(lines)
-    #expect(reply["added"] as? Int == 3)
-    #expect(reply["unreadable"] as? Int == 1)
+    #expect(reply["added"] as? Int == 3 && reply["unreadable"] as? Int == 1)
     #expect((reply["refused"] as? [String])?.first?.contains("line 4") == true)
     #expect(try gallery.take(lines)["known"] as? Int == 3)
   }
 
   @Test func `one photo is told in full`() async throws {
-    let home = try Home()
     let gallery = try gallery(home)
     let shown = try await home.replay("kittens", "-p", "flickr", "-n", "1", "-f", "ndjson").ids()[0]
     let entry = try gallery.call("photo", #"{"id":"\#(shown)"}"#)[0]["entry"] as? [String: Any]
     let photo = try #require(entry?["photo"] as? [String: Any])
-    #expect(photo["id"] as? String == shown)
-    #expect(photo["camera"] != nil)
+    #expect(photo["id"] as? String == shown && photo["camera"] != nil)
     let none = try gallery.call("photo", #"{"id":"flickr:1"}"#)
     #expect((none[0]["error"] as? String)?.contains("the recording doesn't have") == true)
   }
 
   @Test func `two galleries at once are two`() throws {
-    let home = try Home()
     let (first, second) = (try gallery(home), try gallery(home))
-    #expect(first.port != second.port)
-    #expect(try second.get(first.path).status == 404)
+    #expect(try first.port != second.port && second.get(first.path).status == 404)
     for gallery in [first, second] {
       #expect(try gallery.found(#"{"words":"harbor","count":3}"#).count == 3)
     }
@@ -356,8 +336,7 @@ import Testing
 
   @Test func `a page that goes away ends what its search asks for`() throws {
     try LiveSetup.with(faults: ["openverse": .hang]) { setup in
-      let gallery = try GalleryClient(
-        "-v", "--patience", "forever", environment: setup.environment)
+      let gallery = try GalleryClient("-v", "--patience", "forever", environment: setup.environment)
       let search = try gallery.open(
         gallery.request(for: "search", #"{"words":"kittens","options":{"provider":"openverse"}}"#))
       _ = try search.object()
@@ -435,8 +414,8 @@ import Testing
       let flickr = try #require(try GalleryClient.states(events)["flickr"])
       #expect(flickr["state"] as? String == "failed")
       #expect(reason(flickr)["kind"] as? String == "changed")
-      #expect(setup.services.counts["flickr"] == 1)
-      #expect(events.filter { $0["photo"] != nil }.count == 10)
+      #expect(
+        (setup.services.counts["flickr"], events.filter { $0["photo"] != nil }.count) == (1, 10))
     }
   }
 

@@ -72,11 +72,7 @@ final class AssistantClient {
   func cancel(_ id: Int) throws { try notify("notifications/cancelled", ["requestId": id]) }
 
   /// The next line that it writes
-  func message() throws -> [String: Any] {
-    let line = try program.line()
-    let message = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-    return try #require(message, "\(line)")
-  }
+  func message() throws -> [String: Any] { try jsonObject(program.line()) }
 
   /// The answer to a request, whatever comes before it
   func answer(to id: Int) throws -> [String: Any] {
@@ -117,11 +113,9 @@ final class AssistantClient {
       #expect(result["structuredContent"] == nil && content.count == 1)
       throw Failure(words: text)
     }
-    let object = try #require(
-      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let object = try jsonObject(text)
     if let structured = result["structuredContent"] {
-      #expect(content.count == 1)
-      #expect(try Self.text(structured) == Self.text(object))
+      #expect(try (content.count, Self.text(structured)) == (1, Self.text(object)))
     }
     return object
   }
@@ -131,9 +125,7 @@ final class AssistantClient {
     do {
       Issue.record("\(try call(tool, arguments))")
       return ""
-    } catch let failure as Failure {
-      return failure.words
-    }
+    } catch let failure as Failure { return failure.words }
   }
 
   /// The photos of a page

@@ -1,4 +1,6 @@
 import Foundation
+import LocalServer
+import LoopbackServer
 import Testing
 
 #if canImport(Glibc)
@@ -17,10 +19,7 @@ final class GalleryClient {
 
     /// The objects of a stream
     func objects() throws -> [[String: Any]] {
-      try body.split(separator: "\n").map { line in
-        try #require(
-          try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
-      }
+      try body.split(separator: "\n").map { try jsonObject($0) }
     }
   }
 
@@ -97,9 +96,7 @@ final class GalleryClient {
   }
 
   /// Sends bytes as they are, and leaves the answer to be read
-  func open(_ text: String) throws -> LineStream {
-    try LineStream(port: port, sending: text)
-  }
+  func open(_ text: String) throws -> LineStream { try LineStream(port: port, sending: text) }
 
   private static func reply(_ data: Data) throws -> Reply {
     let end = try #require(data.firstRange(of: Data("\r\n\r\n".utf8)), "no head")
@@ -113,8 +110,7 @@ final class GalleryClient {
     }
     var body = Data(data[end.upperBound...])
     if headers["transfer-encoding"] == "chunked" { body = unchunked(body) }
-    return Reply(
-      status: status, headers: headers, body: String(decoding: body, as: UTF8.self))
+    return Reply(status: status, headers: headers, body: String(decoding: body, as: UTF8.self))
   }
 
   private static func unchunked(_ data: Data) -> Data {
@@ -131,38 +127,16 @@ final class GalleryClient {
 
 /// A connection whose answer is read line by line
 final class LineStream {
-  private let socket: Int32
+  private let socket: ConnectionSocket
   private var read = Data()
 
   init(port: UInt16, sending text: String) throws {
-    #if canImport(Glibc)
-      let type = Int32(SOCK_STREAM.rawValue)
-    #else
-      let type = SOCK_STREAM
-    #endif
-    socket = systemSocket(AF_INET, type, 0)
-    try #require(socket >= 0)
-    var limit = timeval(tv_sec: 60, tv_usec: 0)
-    setsockopt(
-      socket, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let code = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    try #require(code == 0, "\(String(cString: strerror(errno)))")
-    let bytes = Array(text.utf8)
-    var start = 0
-    while start < bytes.count {
-      let sent = bytes[start...].withUnsafeBytes {
-        systemSend(socket, $0)
-      }
-      guard sent > 0 else { break }
-      start += sent
+    socket = try ConnectionSocket(port: port)
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      guard let count = rest.withUnsafeBytes({ socket.send($0) }), count > 0 || isReady(POLLOUT)
+      else { break }
+      rest = rest.dropFirst(count)
     }
   }
 
@@ -171,7 +145,7 @@ final class LineStream {
   private var isOpen = true
 
   func hangUp() {
-    if isOpen { close(socket) }
+    if isOpen { socket.close() }
     isOpen = false
   }
 
@@ -200,24 +174,20 @@ final class LineStream {
   }
 
   private func more() -> Bool {
-    var bytes = [UInt8](repeating: 0, count: 65_536)
-    let count = recv(socket, &bytes, bytes.count, 0)
-    guard count > 0 else { return false }
-    read += bytes[..<count]
-    return true
+    while true {
+      switch socket.receive(atMost: 65_536) {
+      case .bytes(let bytes):
+        read += bytes
+        return true
+      case .nothing where isReady(POLLIN): continue
+      case .nothing, .end: return false
+      }
+    }
   }
-}
 
-/// socket(2), out of reach of the property of that name
-private func systemSocket(_ family: Int32, _ type: Int32, _ number: Int32) -> Int32 {
-  socket(family, type, number)
-}
-
-/// send(2); the tests ignore SIGPIPE
-private func systemSend(_ socket: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-  #if canImport(Glibc)
-    send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
-  #else
-    send(socket, bytes.baseAddress, bytes.count, 0)
-  #endif
+  /// Waits until it can be read or written, for 60 s
+  private func isReady(_ event: Int32) -> Bool {
+    var entry = pollfd(fd: socket.descriptor, events: Int16(event), revents: 0)
+    return poll(&entry, 1, 60_000) > 0
+  }
 }

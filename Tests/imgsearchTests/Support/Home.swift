@@ -43,13 +43,10 @@ final class Home {
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: file)
-    try FileManager.default.setAttributes(
-      [.posixPermissions: permissions], ofItemAtPath: file.path)
+    try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: file.path)
   }
 
-  deinit {
-    do { try FileManager.default.removeItem(at: folder) } catch {}
-  }
+  deinit { do { try FileManager.default.removeItem(at: folder) } catch {} }
 
   var data: URL { folder.appending(path: ".local/share/imgsearch") }
   var database: URL { data.appending(path: "imgsearch.db") }
@@ -111,7 +108,41 @@ final class Home {
   }
 }
 
+extension Home {
+  /// Runs `harvest` with a list of searches
+  func harvest(
+    _ list: String, to folder: String = "out", replay: String = Program.fixtures,
+    _ more: [String] = []
+  ) async throws -> Program.Outcome {
+    try write(list, to: "words.txt")
+    return try await run(
+      ["harvest", path("words.txt"), "-o", path(folder), "--replay", replay] + more)
+  }
+
+  /// The files of a folder by their names
+  func files(in folder: String = "out") throws -> [String: Data] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: path(folder))
+    return Dictionary(
+      uniqueKeysWithValues: names.map {
+        ($0, FileManager.default.contents(atPath: path("\(folder)/\($0)")) ?? Data())
+      })
+  }
+
+  /// The files of a harvest that have photos in them
+  func shards(in folder: String = "out") throws -> [String: Data] {
+    try files(in: folder).filter { $0.key.contains(/\.(ndjson|jsonl)$/) }
+  }
+}
+
 extension Program.Outcome {
+  /// The same, an issue with what was said if it ended with another code
+  @discardableResult func ended(
+    with code: Int32 = 0, _ location: SourceLocation = #_sourceLocation
+  ) -> Self {
+    #expect(self.code == code, "\(errors)", sourceLocation: location)
+    return self
+  }
+
   /// The ids of NDJSON
   func ids() throws -> [String] {
     struct Photo: Decodable { let id: String }

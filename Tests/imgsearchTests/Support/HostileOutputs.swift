@@ -42,9 +42,7 @@ struct HostileOutputs {
   /// All files of the folder by their names
   func files() throws -> [String: Data] {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    return try names.reduce(into: [:]) {
-      $0[$1] = try Data(contentsOf: folder.appending(path: $1))
-    }
+    return try names.reduce(into: [:]) { $0[$1] = try Data(contentsOf: folder.appending(path: $1)) }
   }
 
   func write() throws {

@@ -79,8 +79,7 @@ struct HostilePhotos {
           var answers = contract.answers
           answers[place] = reply(body)
           return result {
-            try contract.provider.photo(
-              contract.native ?? "", from: answers.map { .success($0) })
+            try contract.provider.photo(contract.native ?? "", from: answers.map { .success($0) })
           }
         }
       }

@@ -30,8 +30,7 @@ struct LeastRequests {
 
   private init(_ words: String) {
     let expected = Fixtures.expectations
-    originals = Dictionary(
-      expected.copies.map { ($0.copy, $0.original) }, uniquingKeysWith: { $1 })
+    originals = Dictionary(expected.copies.map { ($0.copy, $0.original) }, uniquingKeysWith: { $1 })
     sources = LiveSetup.names.map { name in
       let answer = expected.answer(ProviderID(rawValue: name), words)
       return Source(name: name, pages: (answer?.pages ?? [])[...])

@@ -30,3 +30,9 @@ struct Listing: Decodable, Equatable {
 
   var ids: [String] { photos.map(\.id) }
 }
+
+/// The object that a text of JSON has
+func jsonObject(_ text: some StringProtocol) throws -> [String: Any] {
+  let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
+  return try #require(value as? [String: Any], "\(text)")
+}

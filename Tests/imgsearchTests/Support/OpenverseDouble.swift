@@ -35,8 +35,6 @@ struct OpenverseDouble: Sendable {
     do {
       return .json(
         String(decoding: try JSONSerialization.data(withJSONObject: reply), as: UTF8.self))
-    } catch {
-      return .text("\(error)", status: 500)
-    }
+    } catch { return .text("\(error)", status: 500) }
   }
 }

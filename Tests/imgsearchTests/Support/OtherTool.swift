@@ -59,9 +59,7 @@ enum OtherTool {
   }
 
   /// Where its programs are
-  static var path: String {
-    ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-  }
+  static var path: String { ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin" }
 
   /// Where Python looks for what its user has installed
   private static var home: String { ProcessInfo.processInfo.environment["HOME"] ?? "/" }

@@ -48,14 +48,10 @@ final class ProgramStreams {
   /// Of a program that was ended, nothing stays either
   deinit { remove() }
 
-  func type(_ text: String) throws {
-    try #require(typing).write(contentsOf: Data(text.utf8))
-  }
+  func type(_ text: String) throws { try #require(typing).write(contentsOf: Data(text.utf8)) }
 
   /// Nothing more is typed
-  func closeInput() throws {
-    try typing?.close()
-  }
+  func closeInput() throws { try typing?.close() }
 
   /// The program has its own ends, and Foundation keeps a process, with its files, for ever
   func closeOtherEnds() {
@@ -95,9 +91,7 @@ final class ProgramStreams {
 }
 
 /// pipe(2), out of reach of the methods of that name
-private func systemPipe(_ ends: inout [Int32]) -> Int32 {
-  pipe(&ends)
-}
+private func systemPipe(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }
 
 /// read(2), out of reach of the methods of that name
 private func systemRead(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int {

@@ -36,9 +36,7 @@ final class RunningProgram {
   }
 
   /// A test that fails does not leave it behind
-  deinit {
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-  }
+  deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
   /// What it uses, told from now on until its end
   func cost() -> ProgramCost { ProgramCost(of: process.processIdentifier) }
@@ -77,14 +75,10 @@ final class RunningProgram {
   }
 
   /// More of standard input
-  func type(_ text: String) throws {
-    try streams.type(text)
-  }
+  func type(_ text: String) throws { try streams.type(text) }
 
   /// Nothing more is typed
-  func closeInput() throws {
-    try streams.closeInput()
-  }
+  func closeInput() throws { try streams.closeInput() }
 
   /// What it has said on standard error so far
   func said() throws -> String { try streams.said() }
@@ -99,9 +93,7 @@ final class RunningProgram {
   }
 
   /// A signal, by default that of Ctrl-C
-  func interrupt(_ signal: Int32 = SIGINT) {
-    kill(process.processIdentifier, signal)
-  }
+  func interrupt(_ signal: Int32 = SIGINT) { kill(process.processIdentifier, signal) }
 
   /// Ends it without a word to it
   func crash() {
@@ -111,9 +103,7 @@ final class RunningProgram {
   }
 
   /// Reads no more, as `head` when it has enough
-  func hangUp() {
-    streams.closeReading()
-  }
+  func hangUp() { streams.closeReading() }
 
   /// Waits for its end; one that takes too long is killed, and an issue
   ///

@@ -27,8 +27,6 @@ enum SmallDisk {
       shell.waitUntilExit()
       let lines = String(decoding: said, as: UTF8.self).split(separator: "\n").map(String.init)
       return (lines, shell.terminationStatus)
-    } catch {
-      return nil
-    }
+    } catch { return nil }
   }
 }

@@ -8,9 +8,7 @@ struct Waits: SuiteTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
-  ) async throws {
-    try await withTaskExecutorPreference(Self.threads) { try await function() }
-  }
+  ) async throws { try await withTaskExecutorPreference(Self.threads) { try await function() } }
 }
 
 extension Trait where Self == Waits {

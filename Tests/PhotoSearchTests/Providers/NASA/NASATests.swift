@@ -28,8 +28,7 @@ import Testing
       try nasa.address("red planet", at: "2/9") == "https://images-api.nasa.gov/search"
         + "?q=red%20planet&media_type=image&page=2&page_size=100")
     let shown = try nasa.requests(forPhoto: "as11-40-5874").map(\.url.absoluteString)
-    #expect(
-      shown == ["https://images-api.nasa.gov/search?nasa_id=as11-40-5874&media_type=image"])
+    #expect(shown == ["https://images-api.nasa.gov/search?nasa_id=as11-40-5874&media_type=image"])
   }
 
   @Test(arguments: [
@@ -68,8 +67,8 @@ import Testing
     photographer: String, date: String, taken: String?
   ) throws {
     let row = row(#""photographer":"\#(photographer)","date_created":"\#(date)""#)
-    #expect(try photo(row).taken == taken)
-    #expect(try photo(self.row(#""date_created":"\#(date)""#)).taken == nil)
+    #expect(
+      try (photo(row).taken, photo(self.row(#""date_created":"\#(date)""#)).taken) == (taken, nil))
   }
 
   @Test func `a row of today has the original and what was made of it`() throws {
@@ -135,9 +134,9 @@ import Testing
     #expect(address.hasSuffix("~thumb.jpg") && picture.fragment == nil && picture.query == nil)
     #expect(nasa.native(at: photo.pageURL) == id && nasa.native(at: picture) == id)
     let asked = try nasa.requests(forPhoto: id).map(\.url.absoluteString)
-    #expect(asked == ["https://images-api.nasa.gov/search?nasa_id=\(path)&media_type=image"])
-    #expect(try nasa.photo(id, reply(row(id: id))).id == photo.id)
-    #expect(PhotoID("nasa:\(id)")?.native == id)
+    #expect(
+      try (asked, nasa.photo(id, reply(row(id: id))).id, PhotoID("nasa:\(id)")?.native)
+        == (["https://images-api.nasa.gov/search?nasa_id=\(path)&media_type=image"], photo.id, id))
   }
 
   @Test(arguments: [
@@ -207,8 +206,7 @@ struct NASARecordingTests {
   private let nasa = NASA()
 
   private func page(_ words: String) async throws -> PhotoPage {
-    let replay = ReplayTransport(
-      archive: try Recordings.archive.get(), apis: [nasa.api])
+    let replay = ReplayTransport(archive: try Recordings.archive.get(), apis: [nasa.api])
     return try await nasa.page(of: PhotoQuery(words), at: nil, over: replay).get()
   }
 
@@ -221,10 +219,9 @@ struct NASARecordingTests {
     #expect(photo.author == Author(name: "NASA/Bill Ingalls", url: nil))
     #expect(photo.license == .usGovernmentWork)
     #expect(photo.published == Date(timeIntervalSince1970: 1_559_260_800) && photo.size == nil)
-    #expect(photo.taken == "2019-05-31")
-    #expect(photo.tags == ["Mars", "Mars Celebration", "Pennsylvania"])
-    #expect(photo.renditions.map(\.role) == [.thumb])
-    #expect(nasa.native(at: photo.pageURL) == photo.id.native)
+    #expect(
+      (photo.taken, photo.tags, photo.renditions.map(\.role), nasa.native(at: photo.pageURL))
+        == ("2019-05-31", ["Mars", "Mars Celebration", "Pennsylvania"], [.thumb], photo.id.native))
   }
 
   /// Its addresses were cut where it was recorded: with others in their places it is whole
@@ -237,8 +234,7 @@ struct NASARecordingTests {
     let text = String(decoding: reply.body, as: UTF8.self)
     reply.body = Data(
       text.replacing("\"https://\"", with: "\"https://images-assets.nasa.gov/a.jpg\"").utf8)
-    let photo = try #require(
-      nasa.page(from: reply, for: PhotoQuery("sizes"), at: nil).photos.first)
+    let photo = try #require(nasa.page(from: reply, for: PhotoQuery("sizes"), at: nil).photos.first)
     #expect(photo.id.description == "nasa:iss026-s-001" && photo.published == nil)
     // Nobody is named, and the Johnson Space Center keeps it.
     #expect(photo.author == nil && photo.license == .usGovernmentWork)

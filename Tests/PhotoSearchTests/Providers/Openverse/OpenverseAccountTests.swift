@@ -30,9 +30,7 @@ import Testing
     /// Tokens end
     func forget() { state.withLock { $0.valid = [] } }
 
-    var searches: [WebRequest] {
-      state.withLock { $0.requests.filter { $0.method == "GET" } }
-    }
+    var searches: [WebRequest] { state.withLock { $0.requests.filter { $0.method == "GET" } } }
 
     var forms: [String] { state.withLock { $0.requests.compactMap(\.form) } }
 

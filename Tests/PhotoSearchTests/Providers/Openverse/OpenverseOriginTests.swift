@@ -25,8 +25,7 @@ import Testing
   func `an original is told by what its service calls it`(address: String, identity: String) throws
   {
     let photo = try photo(address)
-    #expect(photo.origin.description == identity)
-    #expect(photo.identities == [photo.id, photo.origin])
+    #expect((photo.origin.description, photo.identities) == (identity, [photo.id, photo.origin]))
   }
 
   @Test(arguments: [
@@ -43,8 +42,7 @@ import Testing
   ])
   func `nothing else is taken for one`(address: String) throws {
     let photo = try photo(address, picture: "https://pictures.example/1.jpg")
-    #expect(photo.aliases.isEmpty)
-    #expect(photo.origin == photo.id)
+    #expect(photo.aliases.isEmpty && photo.origin == photo.id)
   }
 
   @Test func `the same file is the same picture from Openverse and from Commons`() throws {

@@ -23,14 +23,11 @@ import Testing
       "thumbnail": #""https://api.openverse.org/v1/images/8d/thumb/""#,
     ])
     #expect(photo.id == PhotoID(service: "openverse", native: Replies.uuid))
-    #expect(photo.provider == .openverse)
-    #expect(photo.site == "Flickr via Openverse")
-    #expect(photo.title == "Cypress & Tunnel")
-    #expect(photo.author?.name == "Peter T")
+    #expect((photo.provider, photo.site) == (.openverse, "Flickr via Openverse"))
+    #expect((photo.title, photo.author?.name) == ("Cypress & Tunnel", "Peter T"))
     #expect(photo.author?.url?.absoluteString == "https://www.flickr.com/photos/98786299@N00")
     #expect(photo.license == .creativeCommons("by-nc-sa", version: "2.0"))
-    #expect(photo.size == PixelSize(width: 1024, height: 684))
-    #expect(photo.tags == ["tree", "road"])
+    #expect((photo.size, photo.tags) == (PixelSize(width: 1024, height: 684), ["tree", "road"]))
     #expect(photo.renditions.map(\.role) == [.small, .regular, .original])
     #expect(photo.rendition(.small)?.url.absoluteString.hasSuffix("/images/8d/thumb/") == true)
     #expect(photo.rendition(.full)?.url.lastPathComponent == "48500938586_9cf6d9c729_b.jpg")
@@ -47,9 +44,9 @@ import Testing
     let photo = try photo(members)
     #expect(photo.title == nil && photo.author == nil && photo.license == nil && photo.size == nil)
     #expect(photo.tags.isEmpty && photo.aliases.isEmpty && photo.origin == photo.id)
-    #expect(photo.site == "Openverse")
-    #expect(photo.pageURL.absoluteString == "https://openverse.org/image/\(Replies.uuid)")
-    #expect(photo.renditions.map(\.role) == [.full, .original])
+    #expect(
+      (photo.site, photo.pageURL.absoluteString, photo.renditions.map(\.role))
+        == ("Openverse", "https://openverse.org/image/\(Replies.uuid)", [.full, .original]))
   }
 
   @Test(arguments: [
@@ -62,8 +59,7 @@ import Testing
   func `the credit names the site of the original`(
     source: String, provider: String, site: String
   ) throws {
-    #expect(
-      try photo(["source": "\"\(source)\"", "provider": "\"\(provider)\""]).site == site)
+    #expect(try photo(["source": "\"\(source)\"", "provider": "\"\(provider)\""]).site == site)
   }
 
   @Test(
@@ -120,8 +116,7 @@ import Testing
       Replies.row(),
     ]
     let page = try page(Replies.page(rows))
-    #expect(page.photos.count == 2)
-    #expect(page.excluded == [.unreadable: 6, .withoutImage: 2])
+    #expect((page.photos.count, page.excluded) == (2, [.unreadable: 6, .withoutImage: 2]))
   }
 
   @Test(arguments: [
@@ -135,7 +130,6 @@ import Testing
       Issue.record("\(String(describing: error)) is not about reading")
       return
     }
-    #expect(place == path)
-    #expect(!problem.isEmpty)
+    #expect(place == path && !problem.isEmpty)
   }
 }

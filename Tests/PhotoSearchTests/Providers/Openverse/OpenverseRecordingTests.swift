@@ -16,15 +16,11 @@ struct OpenverseRecordingTests {
   @Test func `each photo of 2022, without sizes, comes out as the copy that it is`() throws {
     let page = try page("openverse-search-2")
     #expect(page.photos.count == 20)
-    #expect(page.excluded.isEmpty)
-    #expect(page.total == 10_000)
-    #expect(page.next?.text == "2/20")
+    #expect(page.excluded.isEmpty && page.total == 10_000 && page.next?.text == "2/20")
     for photo in page.photos {
-      #expect(photo.size == nil)
-      #expect(photo.site == "Flickr via Openverse")
-      #expect(photo.origin.service == "flickr")
-      #expect(photo.license?.code != nil)
-      #expect(photo.author?.name != nil)
+      #expect(
+        (photo.size, photo.site, photo.origin.service) == (nil, "Flickr via Openverse", "flickr"))
+      #expect(photo.license?.code != nil && photo.author?.name != nil)
       #expect(photo.pageURL.absoluteString.hasSuffix("/\(photo.origin.native)"))
     }
     #expect(page.photos.first?.origin.description == "flickr:169329862")
@@ -34,9 +30,7 @@ struct OpenverseRecordingTests {
   @Test func `each photo of 2026 comes out whole`() throws {
     let page = try page("openverse-search-5")
     #expect(page.photos.count == 3)
-    #expect(page.excluded.isEmpty)
-    #expect(page.total == 240)
-    #expect(page.next?.text == "2/80")
+    #expect(page.excluded.isEmpty && page.total == 240 && page.next?.text == "2/80")
     for photo in page.photos {
       expectSound(photo)
       #expect(photo.size != nil && photo.title != nil && !photo.tags.isEmpty)
@@ -53,9 +47,7 @@ struct OpenverseRecordingTests {
     #expect(try page("openverse-search-6") == PhotoPage(photos: [], total: 0))
   }
 
-  @Test(arguments: [
-    ("openverse-error-1", 429), ("openverse-error-2", 401),
-  ])
+  @Test(arguments: [("openverse-error-1", 429), ("openverse-error-2", 401)])
   func `refusals are told from pages`(name: String, status: Int) throws {
     // The first is an exchange of which the body is under a name of its own.
     var reply = try Recordings.reply(name)

@@ -20,9 +20,7 @@ import Testing
     #expect(try provider.items(word)["q"] == String(repeating: "ä", count: 200))
   }
 
-  @Test(arguments: [
-    (PhotoFilters.Safety.strict, "false"), (.moderate, "false"), (.off, "true"),
-  ])
+  @Test(arguments: [(PhotoFilters.Safety.strict, "false"), (.moderate, "false"), (.off, "true")])
   func `only without any care is everything asked for`(
     safety: PhotoFilters.Safety, mature: String
   ) throws {
@@ -54,8 +52,7 @@ import Testing
     codes: [PhotoFilters.LicenseCode], type: String?, list: String?
   ) throws {
     let items = try provider.items("dog", PhotoFilters(licenses: codes))
-    #expect(items["license_type"] == type)
-    #expect(items["license"] == list)
+    #expect((items["license_type"], items["license"]) == (type, list))
   }
 
   @Test(arguments: [

@@ -62,7 +62,6 @@ import Testing
       Issue.record("a refusal is a failure")
       return
     }
-    #expect(message.count <= 201)
-    #expect(!message.contains("\n"))
+    #expect(message.count <= 201 && !message.contains("\n"))
   }
 }

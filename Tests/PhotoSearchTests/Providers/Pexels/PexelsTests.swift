@@ -19,8 +19,7 @@ import Testing
   }
 
   @Test func `a search is asked for by words and page, with the key alone in its field`() throws {
-    let query = PhotoQuery(
-      "red cats", filters: PhotoFilters(orientation: .square, color: .purple))
+    let query = PhotoQuery("red cats", filters: PhotoFilters(orientation: .square, color: .purple))
     let request = try search.request(for: query, at: PageCursor("3/9"))
     #expect(
       request.url.absoluteString == "https://api.pexels.com/v1/search"
@@ -77,9 +76,7 @@ import Testing
     members: String, rows: Int, cursor: String?, next: String?, end: EndReason
   ) throws {
     let page = try page(members, rows: rows, at: cursor)
-    #expect(page.photos.count == rows)
-    #expect(page.next?.text == next)
-    #expect(page.end == end)
+    #expect((page.photos.count, page.next?.text, page.end) == (rows, next, end))
   }
 
   @Test(arguments: [
@@ -93,8 +90,7 @@ import Testing
     (429, "", .spent(until: nil)),
   ])
   func `each refusal is told from the others`(status: Int, body: String, verdict: ReplyVerdict) {
-    #expect(search.verdict(status, body) == verdict)
-    #expect(curated.verdict(status, body) == verdict)
+    #expect((search.verdict(status, body), curated.verdict(status, body)) == (verdict, verdict))
   }
 
   @Test func `what is left of the month is told`() {
@@ -104,8 +100,7 @@ import Testing
         "X-Ratelimit-Limit": "25000", "X-Ratelimit-Remaining": "24971",
         "X-Ratelimit-Reset": "1790000000",
       ])
-    #expect(
-      search.quota(in: reply) == Quota(remaining: 24_971, limit: 25_000, period: "month"))
+    #expect(search.quota(in: reply) == Quota(remaining: 24_971, limit: 25_000, period: "month"))
     #expect(search.quota(in: WebReply(status: 401)) == nil)
   }
 
@@ -135,8 +130,7 @@ import Testing
     #expect(photo.renditions.map(\.url.path) == ["/s", "/l", "/o"])
     #expect(photo.rendition(.original)?.size == PixelSize(width: 6_000, height: 4_000))
     #expect(photo.license?.permits == [.commercialUse, .modification])
-    #expect(photo.credit.text == "Photo by Ada L. on Pexels")
-    #expect(photo.details == PhotoDetails())
+    #expect((photo.credit.text, photo.details) == ("Photo by Ada L. on Pexels", PhotoDetails()))
   }
 }
 
@@ -163,13 +157,12 @@ struct PexelsRecordingTests {
     let words = name.contains("curated") ? nil : "cat"
     let page = try provider.page(from: reply, for: PhotoQuery(words), at: nil)
     #expect(page.photos.count == shown && page.excluded.isEmpty)
-    #expect(page.total == total)
-    #expect(page.next?.text == next)
+    #expect((page.total, page.next?.text) == (total, next))
     for photo in page.photos {
       expectSound(photo)
-      #expect(photo.renditions.map(\.role) == [.thumb, .small, .regular, .original])
-      #expect(photo.author?.url?.host == "www.pexels.com")
-      #expect(search.native(at: photo.pageURL) == photo.id.native)
+      #expect(
+        (photo.renditions.map(\.role), photo.author?.url?.host, search.native(at: photo.pageURL))
+          == ([.thumb, .small, .regular, .original], "www.pexels.com", photo.id.native))
     }
   }
 
@@ -180,8 +173,7 @@ struct PexelsRecordingTests {
     #expect(photo.id.description == "pexels:14793362")
     #expect(photo.title?.hasPrefix("Woman in white sitting on a rocky beach") == true)
     #expect(photo.author?.name == "Serg Alesenko")
-    #expect(photo.size == PixelSize(width: 6_240, height: 4_160))
-    #expect(photo.color == "#94a0b6")
+    #expect((photo.size, photo.color) == (PixelSize(width: 6_240, height: 4_160), "#94a0b6"))
     #expect(photo.rendition(.thumb)?.url.query?.contains("h=130") == true)
     let old = try search.page(from: Recordings.reply("pexels-search-6"), for: query, at: nil)
     #expect(old.photos.allSatisfy { $0.title == nil && $0.color == nil })
@@ -205,8 +197,7 @@ struct PexelsRecordingTests {
       archive: try Recordings.archive.get(), apis: [search.api, curated.api])
     switch await search.page(of: PhotoQuery(words), at: nil, over: replay) {
     case .success(let page):
-      #expect(page.photos.count == shown && refusal == nil)
-      #expect((page.next == nil) == (shown == 0))
+      #expect(page.photos.count == shown && refusal == nil && (page.next == nil) == (shown == 0))
     case .failure(let error): #expect(error.reason == refusal)
     }
   }

@@ -5,11 +5,8 @@ import Testing
 /// Filters that are judged by a photo's own data
 @Suite struct FilterRowTests {
   private func photo(_ size: PixelSize?, _ license: License?) throws -> Photo {
-    let page = try #require(URL(string: "https://photos.example/1"))
-    var photo = Photo(
-      id: PhotoID(service: "x", native: "1"), provider: .flickr, site: "X", pageURL: page)
-    photo.size = size
-    photo.license = license
+    var photo = Photo.scripted("x", "1")
+    (photo.size, photo.license) = (size, license)
     return photo
   }
 
@@ -30,8 +27,7 @@ import Testing
   @Test func `what is not known does not pass`() throws {
     let unknown = try photo(nil, nil)
     #expect(whyLeftOut(PhotoFilters(), for: unknown) == nil)
-    #expect(
-      whyLeftOut(PhotoFilters(orientation: .square), for: unknown) == .unknown(.orientation))
+    #expect(whyLeftOut(PhotoFilters(orientation: .square), for: unknown) == .unknown(.orientation))
     #expect(whyLeftOut(PhotoFilters(licenses: [.by]), for: unknown) == .unknown(.license))
   }
 
@@ -56,8 +52,7 @@ import Testing
     let photo = try photo(nil, .creativeCommons("by-sa", version: "4.0"))
     #expect(whyLeftOut(PhotoFilters(licenses: [.cc0, .bySA]), for: photo) == nil)
     #expect(whyLeftOut(PhotoFilters(licenses: [.commercial]), for: photo) == nil)
-    #expect(
-      whyLeftOut(PhotoFilters(licenses: [.cc0, .by]), for: photo) == .misfit(.license))
+    #expect(whyLeftOut(PhotoFilters(licenses: [.cc0, .by]), for: photo) == .misfit(.license))
   }
 }
 

@@ -24,8 +24,7 @@ import Testing
     ] as [(String?, String?)])
   func `pages are asked for by how many photos come before them`(cursor: String?, items: String?) {
     let paging = Paging.offset(50, as: "limit", by: "start", upTo: 4)
-    #expect(self.items(paging, at: cursor) == items)
-    #expect(paging.firstItems == ["start": "0"])
+    #expect((self.items(paging, at: cursor), paging.firstItems) == (items, ["start": "0"]))
   }
 
   @Test(
@@ -35,8 +34,7 @@ import Testing
     ] as [(String?, String?)])
   func `pages are asked for by the cursor of the reply before`(cursor: String?, items: String?) {
     let paging = Paging.cursors(100, as: "rows", by: "cursor", from: "*")
-    #expect(self.items(paging, at: cursor) == items)
-    #expect(paging.firstItems == ["cursor": "*"])
+    #expect((self.items(paging, at: cursor), paging.firstItems) == (items, ["cursor": "*"]))
     #expect(self.items(.cursors(9, as: "n", by: "after"), at: nil) == "after=nothing&n=9")
   }
 

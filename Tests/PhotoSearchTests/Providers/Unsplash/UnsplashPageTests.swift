@@ -39,9 +39,7 @@ import Testing
   func `totals that cannot be are not believed beside photos`(pages: String) throws {
     let row = UnsplashReplies.row(1)
     let page = try search(#"{"total":-1,"total_pages":\#(pages),"results":[\#(row)]}"#)
-    #expect(page.photos.count == 1)
-    #expect(page.next?.text == "2")
-    #expect(page.total == nil)
+    #expect((page.photos.count, page.next?.text, page.total) == (1, "2", nil))
   }
 
   @Test(arguments: [
@@ -61,8 +59,8 @@ import Testing
       UnsplashReplies.row(2),
     ]
     let page = try list(rows)
-    #expect(page.photos.map(\.id.native) == ["harbour1", "harbour2"])
-    #expect(page.excluded == [reason: 1])
+    #expect(
+      (page.photos.map(\.id.native), page.excluded) == (["harbour1", "harbour2"], [reason: 1]))
     let body = #"{"total":3,"total_pages":1,"results":[\#(rows.joined(separator: ","))]}"#
     #expect(try search(body).excluded == [reason: 1])
   }
@@ -81,8 +79,7 @@ import Testing
   ])
   func `a list goes on while a next page is linked`(link: String, isFollowed: Bool) throws {
     let page = try list([], ["link": link, "x-total": "9999"], at: "2")
-    #expect(page.next?.text == (isFollowed ? "3" : nil))
-    #expect(page.total == 9_999)
+    #expect((page.next?.text, page.total) == ((isFollowed ? "3" : nil), 9_999))
   }
 
   @Test(arguments: [

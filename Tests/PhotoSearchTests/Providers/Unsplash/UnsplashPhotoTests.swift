@@ -15,19 +15,15 @@ import Testing
     #expect(photo.id.description == "unsplash:harbour7")
     #expect(photo.site == "Unsplash" && photo.license == .unsplash)
     #expect(photo.title == "cranes over the harbour")
-    #expect(photo.description == "Two cranes & a gull")
-    #expect(photo.author?.name == "Ada L.")
+    #expect((photo.description, photo.author?.name) == ("Two cranes & a gull", "Ada L."))
     #expect(photo.author?.url?.absoluteString == "https://unsplash.com/@ada_l" + Self.referral)
     #expect(
       photo.pageURL.absoluteString == "https://unsplash.com/photos/cranes-harbour7" + Self.referral)
-    #expect(photo.likes == 0)
-    #expect(photo.published == Date(timeIntervalSince1970: 1_620_299_289))
-    #expect(photo.color == "#a0b1c2")
-    #expect(photo.blurHash == "LKO2?U%2Tw=w]~RBVZRi};RPxuwH")
-    #expect(photo.tags == ["harbour", "crane"])
+    #expect((photo.likes, photo.published) == (0, Date(timeIntervalSince1970: 1_620_299_289)))
+    #expect((photo.color, photo.blurHash) == ("#a0b1c2", "LKO2?U%2Tw=w]~RBVZRi};RPxuwH"))
     #expect(
-      photo.downloadLocation?.absoluteString
-        == "https://api.unsplash.com/photos/harbour7/download?ixid=abc")
+      (photo.tags, photo.downloadLocation?.absoluteString)
+        == (["harbour", "crane"], "https://api.unsplash.com/photos/harbour7/download?ixid=abc"))
   }
 
   @Test func `renditions are as sent, and the scaled ones as large as they say`() throws {
@@ -55,9 +51,7 @@ import Testing
     func words(_ role: Rendition.Role) -> String? {
       photo.rendition(role)?.size.map { "\($0.width)x\($0.height)" }
     }
-    #expect(words(.thumb) == thumb)
-    #expect(words(.regular) == regular)
-    #expect(photo.renditions.count == 5)
+    #expect((words(.thumb), words(.regular), photo.renditions.count) == (thumb, regular, 5))
   }
 
   @Test(arguments: [
@@ -71,8 +65,7 @@ import Testing
     members: String, title: String?, description: String?
   ) throws {
     let photo = try photo(adding: "," + members)
-    #expect(photo.title == title)
-    #expect(photo.description == description)
+    #expect((photo.title, photo.description) == (title, description))
   }
 
   @Test func `links that are none give way to those that every photo has`() throws {
@@ -81,12 +74,9 @@ import Testing
         ,"links":{"html":"<OAUTH_URI>photos/x","download_location":"<API_URI>photos/x/download"},
         "user":{"username":"a/b","name":null,"links":{"html":"javascript:alert(1)"}}
         """)
-    #expect(
-      photo.pageURL.absoluteString == "https://unsplash.com/photos/harbour7" + Self.referral)
-    #expect(
-      photo.author?.url?.absoluteString == "https://unsplash.com/@a%2Fb" + Self.referral)
-    #expect(photo.author?.name == "a/b")
-    #expect(photo.downloadLocation == nil)
+    #expect(photo.pageURL.absoluteString == "https://unsplash.com/photos/harbour7" + Self.referral)
+    #expect(photo.author?.url?.absoluteString == "https://unsplash.com/@a%2Fb" + Self.referral)
+    #expect((photo.author?.name, photo.downloadLocation) == ("a/b", nil))
   }
 
   @Test func `links keep their own query and fragment`() throws {

@@ -2,9 +2,7 @@ import PhotoSearch
 
 /// Unsplash's replies, in the words that the tests are about
 enum UnsplashReplies {
-  static func row(_ number: Int) -> String {
-    row("harbour\(number)", adding: "")
-  }
+  static func row(_ number: Int) -> String { row("harbour\(number)", adding: "") }
 
   /// - Parameter members: more members, each with a comma before it; the first of a name counts
   static func row(_ id: String, adding members: String) -> String {

@@ -35,9 +35,7 @@ struct UnsplashSavingTests {
     "https://api.unsplash.com/photos/Abc_1/download/../../../me", "file:///photos/Abc_1/download",
   ])
   func `no other address gets the key`(address: String) throws {
-    for provider in providers {
-      #expect(provider.request(onSaving: try photo(address)) == nil)
-    }
+    for provider in providers { #expect(provider.request(onSaving: try photo(address)) == nil) }
   }
 
   @Test func `a service elsewhere is called there, and only there`() throws {

@@ -69,19 +69,16 @@ import Testing
 
   @Test func `without a continuation there is no next page`() throws {
     let page = try page("null")
-    #expect(page.next == nil)
-    #expect(page.end == .exhausted)
+    #expect((page.next, page.end) == (nil, .exhausted))
   }
 
   @Test func `the search looks no deeper than 10,000 results`() throws {
     let page = try page(#"{"gsroffset":10000,"continue":"gsroffset||"}"#, at: PageCursor("9950"))
-    #expect(page.next == nil)
-    #expect(page.end == .depthLimit(10_000))
+    #expect((page.next, page.end) == (nil, .depthLimit(10_000)))
   }
 
   @Test func `a reply that sends back to itself is an end`() throws {
     let page = try page(#"{"gsroffset":50,"continue":"gsroffset||"}"#, at: PageCursor("50"))
-    #expect(page.next == nil)
-    #expect(page.end == .repeats)
+    #expect((page.next, page.end) == (nil, .repeats))
   }
 }

@@ -28,15 +28,11 @@ import Testing
   {
     let items = try items()
     let category = "Category:Featured pictures on Wikimedia Commons"
-    #expect(items["generator"] == "categorymembers")
-    #expect(items["list"] == "categorymembers")
+    #expect((items["generator"], items["list"]) == ("categorymembers", "categorymembers"))
     for (name, value) in [
       ("title", category), ("namespace", "6"), ("sort", "timestamp"), ("dir", "desc"),
       ("limit", "50"),
-    ] {
-      #expect(items["gcm" + name] == value)
-      #expect(items["cm" + name] == value)
-    }
+    ] { #expect((items["gcm" + name], items["cm" + name]) == (value, value)) }
     #expect(items["cmprop"] == "ids|timestamp")
     let search = try WikimediaCommons().request(for: PhotoQuery("dog"), at: nil).queryItems
     for item in search where ["prop", "iiprop", "iiurlwidth"].contains(item.name) {
@@ -62,8 +58,7 @@ import Testing
     ).next
     let items = try items(at: next)
     #expect(items["gcmcontinue"] == "20260101|11")
-    #expect(items["cmcontinue"] == "20260101|12")
-    #expect(items["continue"] == "gcmcontinue||")
+    #expect((items["cmcontinue"], items["continue"]) == ("20260101|12", "gcmcontinue||"))
   }
 
   @Test func `in the midst of a batch the list stays where the batch began`() throws {
@@ -76,10 +71,8 @@ import Testing
         """#, at: place
     ).next
     let items = try items(at: next)
-    #expect(items["gcmcontinue"] == "2026|2")
-    #expect(items["cmcontinue"] == "2026|2")
-    #expect(items["iicontinue"] == "A.jpg|2020")
-    #expect(items["continue"] == "gcmcontinue||")
+    #expect((items["gcmcontinue"], items["cmcontinue"]) == ("2026|2", "2026|2"))
+    #expect((items["iicontinue"], items["continue"]) == ("A.jpg|2020", "gcmcontinue||"))
   }
 
   @Test func `in the midst of the first batch the list begins where it began`() throws {
@@ -88,8 +81,7 @@ import Testing
       members: #""continue":{"cmcontinue":"2025|9","iicontinue":"A.jpg|2020","continue":"||"}"#
     ).next
     let items = try items(at: next)
-    #expect(items["cmcontinue"] == nil)
-    #expect(items["iicontinue"] == "A.jpg|2020")
+    #expect((items["cmcontinue"], items["iicontinue"]) == (nil, "A.jpg|2020"))
   }
 
   @Test func `where only the list goes on, the pictures are at their end`() throws {
@@ -97,8 +89,7 @@ import Testing
       [11], list: [11],
       members: #""batchcomplete":true,"continue":{"cmcontinue":"2025|9","continue":"-||imageinfo"}"#
     )
-    #expect(page.next == nil)
-    #expect(page.end == .exhausted)
+    #expect((page.next, page.end) == (nil, .exhausted))
   }
 
   @Test func `a place of the search is none of the list's`() throws {

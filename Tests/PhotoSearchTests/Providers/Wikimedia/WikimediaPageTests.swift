@@ -36,15 +36,12 @@ import Testing
       ])
     #expect(photo.id == PhotoID(service: "wikimedia", native: "42"))
     #expect(photo.identities.map(\.description) == ["wikimedia:42", "wikimedia:File:Cat.jpg"])
-    #expect(photo.origin == photo.id)
-    #expect(photo.site == "Wikimedia Commons")
-    #expect(photo.title == "Cat")
-    #expect(photo.description == "A cat on snow & ice")
-    #expect(photo.author?.name == "Ann")
+    #expect((photo.origin, photo.site, photo.title) == (photo.id, "Wikimedia Commons", "Cat"))
+    #expect((photo.description, photo.author?.name) == ("A cat on snow & ice", "Ann"))
     #expect(photo.author?.url?.absoluteString == "https://commons.wikimedia.org/wiki/User:Ann")
     #expect(photo.pageURL.absoluteString == "https://commons.wikimedia.org/wiki/File:Cat.jpg")
-    #expect(photo.size == PixelSize(width: 4000, height: 3000))
-    #expect(photo.license?.id == "CC-BY-SA-4.0")
+    #expect(
+      (photo.size, photo.license?.id) == (PixelSize(width: 4000, height: 3000), "CC-BY-SA-4.0"))
     #expect(photo.published == Date(timeIntervalSince1970: 1_516_945_370))
   }
 
@@ -83,8 +80,7 @@ import Testing
     let photo = try photo(metadata: metadata)
     #expect(photo.author?.name == "Ann")
     let line = "“Cat” by Ann Lee & Sons, lee.example (CC BY 3.0) · Wikimedia Commons"
-    #expect(photo.credit.text == line)
-    #expect(photo.credit.pieces[2].link == photo.author?.address)
+    #expect((photo.credit.text, photo.credit.pieces[2].link) == (line, photo.author?.address))
     metadata["Artist"] = nil
     #expect(try self.photo(metadata: metadata).credit.text == line)
     for attribution in [nil, #""""#, #""Ann""#, "[]"] {
@@ -161,8 +157,7 @@ import Testing
       Replies.row(id: 43),
     ]
     let page = try page(Replies.page(rows))
-    #expect(page.photos.count == 2)
-    #expect(page.excluded == [.unreadable: 6, .withoutImage: 3])
+    #expect((page.photos.count, page.excluded) == (2, [.unreadable: 6, .withoutImage: 3]))
   }
 
   @Test func `filters that the service lacks are judged by each photo`() throws {

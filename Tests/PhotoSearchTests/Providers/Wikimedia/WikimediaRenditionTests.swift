@@ -20,8 +20,7 @@ import Testing
       "thumbwidth": "640", "thumbheight": "480",
     ])
     let regular = try #require(renditions.first)
-    #expect(regular.role == .regular)
-    #expect(regular.size == PixelSize(width: 960, height: 720))
+    #expect((regular.role, regular.size) == (.regular, PixelSize(width: 960, height: 720)))
     #expect(regular.url.absoluteString == "\(Self.folder)/960px-Cat.jpg")
     #expect(renditions.map(\.role) == [.regular, .original])
   }
@@ -69,8 +68,7 @@ import Testing
     let renditions = try renditions([
       "url": "\"\(Replies.original)?utm_source=x&download&a=%26\"", "thumburl": "null",
     ])
-    #expect(
-      renditions.map(\.url.absoluteString) == ["\(Replies.original)?download&a=%26"])
+    #expect(renditions.map(\.url.absoluteString) == ["\(Replies.original)?download&a=%26"])
   }
 
   @Test func `sizes beyond all measure are not believed`() throws {

@@ -26,8 +26,7 @@ import Testing
     let search = try provider.request(for: PhotoQuery("dog"), at: nil)
     for request in [search] + (try provider.requests(forPhoto: "42")) {
       let agent = try #require(request.headers["User-Agent"])
-      #expect(agent.hasPrefix("imgsearch/"))
-      #expect(agent.contains("https://") && agent.contains("@"))
+      #expect(agent.hasPrefix("imgsearch/") && agent.contains("https://") && agent.contains("@"))
     }
   }
 
@@ -73,8 +72,7 @@ import Testing
   ) throws {
     let requests = try provider.requests(forPhoto: native)
     let items = try #require(requests.first).queryItems
-    #expect(requests.count == 1)
-    #expect(items.first { $0.name == name }?.value == value)
+    #expect((requests.count, items.first { $0.name == name }?.value) == (1, value))
     #expect(items.first { $0.name == "action" }?.value == "query")
     #expect(items.first { $0.name == "iiprop" }?.value?.hasSuffix("|commonmetadata") == true)
   }

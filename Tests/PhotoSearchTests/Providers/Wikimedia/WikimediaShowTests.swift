@@ -21,15 +21,10 @@ import Testing
       ["commonmetadata": exposure],
       metadata: ["GPSLatitude": #""49.41""#, "GPSLongitude": "-8.5"])
     let details = try #require(photo.details)
-    #expect(details.place?.latitude == 49.41)
-    #expect(details.place?.longitude == -8.5)
+    #expect((details.place?.latitude, details.place?.longitude) == (49.41, -8.5))
     let camera = try #require(details.camera)
-    #expect(camera.make == "Canon")
-    #expect(camera.model == "EOS 5D")
-    #expect(camera.exposureTime == "1/400")
-    #expect(camera.aperture == "2.8")
-    #expect(camera.focalLength == "50")
-    #expect(camera.iso == 200)
+    #expect((camera.make, camera.model, camera.exposureTime) == ("Canon", "EOS 5D", "1/400"))
+    #expect((camera.aperture, camera.focalLength, camera.iso) == ("2.8", "50", 200))
   }
 
   @Test(
@@ -39,9 +34,7 @@ import Testing
       ("1e-300", nil), ("nan", nil), ("1/1e999", nil), ("9e99", nil),
     ] as [(String, String?)])
   func `an exposure is a fraction of a second, or seconds`(value: String, shown: String?) throws {
-    let photo = try photo([
-      "commonmetadata": #"[{"name":"ExposureTime","value":"\#(value)"}]"#
-    ])
+    let photo = try photo(["commonmetadata": #"[{"name":"ExposureTime","value":"\#(value)"}]"#])
     #expect(photo.details?.camera?.exposureTime == shown)
   }
 

@@ -12,12 +12,9 @@ import Testing
     ("File:猫.jpg", "File:猫.jpg"),
   ])
   func `a title has one form`(title: String, form: String) {
-    #expect(CommonsTitle.normalized(title) == form)
-    #expect(CommonsTitle.normalized(form) == form)
+    #expect((CommonsTitle.normalized(title), CommonsTitle.normalized(form)) == (form, form))
   }
 
   @Test(arguments: ["", "Cat.jpg", "File:", "File: _", "Category:Cats", ":File:Cat.jpg"])
-  func `what is no file has none`(title: String) {
-    #expect(CommonsTitle.normalized(title) == nil)
-  }
+  func `what is no file has none`(title: String) { #expect(CommonsTitle.normalized(title) == nil) }
 }
