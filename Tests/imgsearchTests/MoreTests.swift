@@ -113,7 +113,7 @@ struct MoreTests {
   }
 
   @Test func `numbers are shown and credited without a network`() async throws {
-    let credit = try await home.replay("kittens", "-n", "3", "-f", "csv").ended()
+    try await home.replay("kittens", "-n", "3", "-f", "csv").ended()
     let shown = try await home.run("show", "2")
     #expect(shown.code == 0 && shown.output.contains("Licence"))
     #expect(try await home.run("credit", "1-3").lines.count == 4)

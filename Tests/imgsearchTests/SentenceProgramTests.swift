@@ -301,7 +301,7 @@ import Testing
     try Self.with { setup in
       let list = setup.home.path("list.txt")
       try setup.home.write("\"\(Before.words)\" -n 3 -p wikimedia\n", to: "list.txt")
-      let first = try setup.run("harvest", list, "-o", setup.home.path("out")).ended()
+      try setup.run("harvest", list, "-o", setup.home.path("out")).ended()
       let before = setup.asked("gsrsearch").count
       var state = try jsonObject(setup.home.text("out/state.json"))
       var searches = try #require(state["searches"] as? [[String: Any]])
