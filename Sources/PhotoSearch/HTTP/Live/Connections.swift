@@ -6,12 +6,20 @@ internal import Synchronization
 ///
 /// Requests are sent as they are. Redirects aren't followed, and nothing but connections is kept:
 /// no cache, no cookies, no passwords. There are no timeouts: the caller cancels when it has waited
-/// long enough. An exchange may be cancelled before its start and after its end.
-#if os(Linux)
-  typealias Connections = CurlConnections
-#else
-  typealias Connections = SessionConnections
-#endif
+/// long enough.
+protocol Connections: Sendable {
+  /// Sends a request; its progress is reported to the exchange
+  func start(_ request: WebRequest, _ exchange: Exchange)
+
+  /// Continues to receive for an exchange whose buffer was full
+  func resume(_ exchange: Exchange)
+
+  /// Stops an exchange; may be called before its start and after its end
+  func cancel(_ exchange: Exchange)
+
+  /// Ends all requests under way; later ones fail
+  func close()
+}
 
 extension Connections {
   /// Sends a request and waits for the reply
@@ -25,10 +33,12 @@ extension Connections {
     to request: WebRequest, isLimited: Bool, receiver: (any BodyReceiver)?, bodyLimit: Int
   ) async throws -> WebReply {
     try Task.checkCancellation()
-    let exchange = Exchange(host: request.url.host ?? "", isLimited: isLimited)
+    let exchange = Exchange(
+      host: request.url.host ?? "", isLimited: isLimited, comesInPieces: receiver != nil,
+      bodyLimit: bodyLimit)
     start(request, exchange)
     do {
-      return try await reply(in: exchange, to: receiver, bodyLimit: bodyLimit)
+      return try await reply(in: exchange, to: receiver)
     } catch {
       cancel(exchange)
       throw error
@@ -36,35 +46,38 @@ extension Connections {
   }
 
   private func reply(
-    in exchange: Exchange, to receiver: (any BodyReceiver)?, bodyLimit: Int
+    in exchange: Exchange, to receiver: (any BodyReceiver)?
   ) async throws -> WebReply {
-    // The head takes its place, as it comes first.
-    var reply = WebReply(status: 0)
-    var isTaken = false
+    var refusal: WebReply?
     var count = 0
-    for try await part in exchange.parts {
-      try Task.checkCancellation()
-      switch part {
+    var body = Data()
+    while true {
+      switch try await exchange.next() {
       case .head(let head):
-        reply = head
-        isTaken = try receiver?.takes(head) ?? false
-      case .bytes(let bytes):
+        let isTaken = try receiver?.takes(head) ?? false
+        refusal = isTaken ? nil : head
+      case .bytes(let bytes, let wasFull):
         count += bytes.count
-        guard count <= bodyLimit else {
-          throw TransportError.tooLarge(host: exchange.host, limit: bodyLimit)
+        guard count <= exchange.bodyLimit else {
+          throw TransportError.tooLarge(host: exchange.host, limit: exchange.bodyLimit)
         }
-        if isTaken { try receiver?.take(bytes) } else { reply.body += bytes }
-        // A body that the receiver declined is an error message, so a short limit will do.
-        if receiver != nil, !isTaken, count > Self.wordsLimit {
-          cancel(exchange)
-          reply.body.removeLast(count - Self.wordsLimit)
-          return reply
+        if var refusal {
+          body += bytes
+          // A body that the receiver declined is an error message, so a short limit will do.
+          if count > Self.wordsLimit {
+            cancel(exchange)
+            refusal.body = body.prefix(Self.wordsLimit)
+            return refusal
+          }
+        } else {
+          try receiver?.take(bytes)
         }
-        if exchange.hasRoom(afterTaking: bytes.count) { resume(exchange) }
+        if wasFull { resume(exchange) }
+      case .end(var response):
+        if exchange.comesInPieces { response.body = body }
+        return response
       }
     }
-    try Task.checkCancellation()
-    return reply
   }
 
   private static var wordsLimit: Int { 1_000_000 }
@@ -93,9 +106,10 @@ package final class RequestSlots: Sendable {
   private func slots(at origin: Origin) -> AsyncSemaphore {
     let host = "\(origin.host):\(origin.port)"
     return slots.withLock { slots in
-      let known = slots[host] ?? AsyncSemaphore(byHost[host] ?? byHost[origin.host] ?? atOnce)
-      slots[host] = known
-      return known
+      if let known = slots[host] { return known }
+      let new = AsyncSemaphore(byHost[host] ?? byHost[origin.host] ?? atOnce)
+      slots[host] = new
+      return new
     }
   }
 }

@@ -8,7 +8,7 @@
   ///
   /// libcurl's multi interface does everything on the thread that calls it, so a transfer belongs
   /// to that thread. Other tasks leave it notes and wake it; it answers through their exchanges.
-  final class CurlConnections: Sendable {
+  final class CurlConnections: Connections {
     private enum Note: Sendable {
       case start(WebRequest, Exchange)
       case resume(Exchange)
@@ -39,12 +39,10 @@
       settings = CurlSettings(environment)
     }
 
-    /// Sends a request; its progress is reported to the exchange
     func start(_ request: WebRequest, _ exchange: Exchange) {
       leave(.start(request, exchange))
     }
 
-    /// Continues to receive for an exchange whose buffer was full
     func resume(_ exchange: Exchange) {
       leave(.resume(exchange))
     }
@@ -53,7 +51,6 @@
       leave(.cancel(exchange))
     }
 
-    /// Ends all requests under way; later ones fail
     func close() {
       mailbox.withLock { mailbox in
         mailbox.isClosed = true
@@ -63,14 +60,14 @@
 
     private func leave(_ note: Note) {
       let (isClosed, needsThread) = mailbox.withLock { mailbox in
+        guard !mailbox.isClosed else { return (true, false) }
         mailbox.notes.append(note)
         mailbox.wakeThread()
         defer { mailbox.hasThread = true }
-        return (mailbox.isClosed, !mailbox.hasThread)
+        return (false, !mailbox.hasThread)
       }
-      if isClosed {
-        giveUp(Self.closed)
-      } else if needsThread, !SystemThread.start({ [self] in run() }) {
+      if isClosed, case .start(_, let exchange) = note { Self.refuse(exchange, Self.closed) }
+      if needsThread, !SystemThread.start({ [self] in run() }) {
         giveUp("the system has no thread for it")
       }
     }
@@ -82,8 +79,15 @@
         defer { mailbox.notes = [] }
         return mailbox.notes
       }
-      for case .start(_, let exchange) in notes {
-        if CurlLibrary.isMissing { exchange.end(.noLibcurl) } else { exchange.fail(reason) }
+      for case .start(_, let exchange) in notes { Self.refuse(exchange, reason) }
+    }
+
+    /// Fails a request that can't be sent, because libcurl is missing or for another reason
+    private static func refuse(_ exchange: Exchange, _ reason: String) {
+      if CurlLibrary.isMissing {
+        exchange.end(.failure(TransportError.noLibcurl))
+      } else {
+        exchange.fail(reason)
       }
     }
 
@@ -138,6 +142,7 @@
     var lingering: [CurlTransfer] = []
 
     mutating func start(_ request: WebRequest, _ exchange: Exchange) {
+      guard !exchange.hasEnded else { return }
       guard let transfer = CurlTransfer(request, exchange, settings) else {
         return exchange.fail(CurlFault.unsendable)
       }

@@ -57,8 +57,9 @@ import Platform
     private let hasProxy: Bool
     private var lines: OpaquePointer?
     private var head = ReplyHead()
+    private var body = Data()
     /// Why this program ended the transfer
-    private var fault: String?
+    private var fault: TransportError?
     /// Why an address of the host was refused
     private var objection: String?
 
@@ -118,16 +119,18 @@ import Platform
     /// Reports libcurl's result to the exchange
     func finish(_ code: Int32) {
       if let fault {
-        exchange.fail(fault)
+        exchange.end(.failure(fault))
       } else if code == CCURL_COULDNT_CONNECT, let objection {
-        exchange.end(.forbidden(address: "\(origin)", reason: objection))
+        let address = "\(origin)"
+        exchange.end(.failure(TransportError.forbidden(address: address, reason: objection)))
       } else if code != CCURL_OK {
         exchange.fail(
           CurlFault.words(
             code, of: easy, encoding: head.response?.headers["Content-Encoding"],
             hasProxy: hasProxy))
-      } else if head.response != nil {
-        exchange.end()
+      } else if var response = head.response {
+        response.body = body
+        exchange.end(.success(response))
       } else {
         // libcurl reports no error when the connection closes in the middle of the head.
         exchange.fail(CurlFault.cut)
@@ -186,11 +189,16 @@ import Platform
         (1...65_535).contains(origin.port), !origin.host.isEmpty
       else { return nil }
       let isNumeric = origin.host.holds(":")
-      let isSound = origin.host.utf8.allSatisfy { byte in
-        byte == UInt8(ascii: ".")
-          || (isNumeric ? byte.isHexDigit || byte == UInt8(ascii: ":") : byte.isPartOfName)
+      let allowed: (UInt8) -> Bool = { byte in
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."): true
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): true
+        case UInt8(ascii: ":"): isNumeric
+        case UInt8(ascii: "g")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "_"): !isNumeric
+        default: false
+        }
       }
-      guard isSound else { return nil }
+      guard origin.host.utf8.allSatisfy(allowed) else { return nil }
       let name = isNumeric ? "[\(origin.host)]" : origin.host
       let path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
       let query = parts.percentEncodedQuery.map { "?\($0)" } ?? ""
@@ -227,17 +235,32 @@ import Platform
     /// Reads a line of the head, or of the trailer after the body
     private func receiveHead(_ line: UnsafeRawBufferPointer) -> Int {
       switch head.receive(line) {
-      case .tooLong: fault = CurlFault.endlessHead
-      case .unreadable: fault = CurlFault.unreadableHead
-      case .complete(let response): exchange.receive(head: response)
+      case .tooLong:
+        return giveUp(.unreachable(host: exchange.host, reason: CurlFault.endlessHead))
+      case .unreadable:
+        return giveUp(.unreachable(host: exchange.host, reason: CurlFault.unreadableHead))
+      case .complete(let response):
+        if exchange.comesInPieces { exchange.receive(head: response) }
       case .more: break
       }
-      // Any other number makes libcurl end the transfer.
-      return fault == nil ? line.count : -1
+      return line.count
     }
 
     private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
-      exchange.receive(bytes) ? bytes.count : Int(CCURL_PAUSE)
+      if exchange.comesInPieces {
+        return exchange.receive(bytes) ? bytes.count : Int(CCURL_PAUSE)
+      }
+      guard body.count + bytes.count <= exchange.bodyLimit else {
+        return giveUp(.tooLarge(host: exchange.host, limit: exchange.bodyLimit))
+      }
+      body.append(contentsOf: bytes)
+      return bytes.count
+    }
+
+    /// - Returns: the value that makes libcurl end the transfer
+    private func giveUp(_ reason: TransportError) -> Int {
+      fault = reason
+      return -1
     }
   }
 #endif

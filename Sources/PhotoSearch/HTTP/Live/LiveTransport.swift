@@ -6,7 +6,7 @@ import Synchronization
 /// libcurl on Linux, URLSession on Apple's systems. There is one connection pool until ``close()``
 /// or the end of the transport, with HTTP/2 where a service offers it. The cost of a reply is
 /// limited: its bytes after decoding, its time by our own clock, its redirects.
-package struct LiveTransport: StreamingTransport {
+package final class LiveTransport: HTTPTransport {
   /// Limits of a request
   package struct Limits: Sendable {
     /// Time for one request with its redirects, without the wait for a free slot
@@ -24,11 +24,11 @@ package struct LiveTransport: StreamingTransport {
     package init() {}
   }
 
-  private var limits: Limits
+  private let limits: Limits
   private let userAgent: String
   private let redirects: RedirectRule
   private let plain: Set<Origin>
-  private var boundary = NetworkBoundary()
+  private let boundary: NetworkBoundary
   private let redaction: Redaction
   private let clock: any Clock<Duration>
   private let network: Network
@@ -36,9 +36,9 @@ package struct LiveTransport: StreamingTransport {
   /// Connections shared by transports with different limits; closed with the last of these
   private final class Network: Sendable {
     let turns: RequestSlots
-    let connections: Connections
+    let connections: any Connections
 
-    init(turns: RequestSlots, connections: Connections) {
+    init(turns: RequestSlots, connections: any Connections) {
       (self.turns, self.connections) = (turns, connections)
     }
 
@@ -68,11 +68,17 @@ package struct LiveTransport: StreamingTransport {
     self.userAgent = userAgent ?? UserAgent.text
     self.clock = clock
     self.plain = Set(plain.map { Origin($0) })
+    boundary = NetworkBoundary()
     self.redaction = redaction
     redirects = RedirectRule(keyParameters: keyParameters.union(Redaction.parameters))
+    #if os(Linux)
+      let connections = CurlConnections(environment: environment)
+    #else
+      let connections = SessionConnections(environment: environment)
+    #endif
     network = Network(
       turns: RequestSlots(atOnce: limits.requestsPerHost, byHost: limits.requestsByHost),
-      connections: Connections(environment: environment))
+      connections: connections)
   }
 
   /// A transport for the APIs of some services, with the limits of each
@@ -82,7 +88,7 @@ package struct LiveTransport: StreamingTransport {
   ///   - timeout: for one try of a request
   ///   - userAgent: for requests without one; nil for this library's
   ///   - redaction: knows the keys in use
-  package init(
+  package convenience init(
     for apis: [APIDescription], timeout: Duration, userAgent: String? = nil, redaction: Redaction
   ) {
     var limits = Limits()
@@ -108,9 +114,9 @@ package struct LiveTransport: StreamingTransport {
   /// - Parameter change: sets time, bytes and redirects; the number of requests at a time to one
   ///   host stays the same for all.
   package func limited(_ change: (inout Limits) -> Void) -> LiveTransport {
-    var changed = self
-    change(&changed.limits)
-    return changed
+    var limits = limits
+    change(&limits)
+    return LiveTransport(limits, boundary, like: self)
   }
 
   /// A transport over the same connections for addresses from outside: this machine and private
@@ -118,9 +124,18 @@ package struct LiveTransport: StreamingTransport {
   ///
   /// Behind a proxy, and on Apple's systems, hosts are judged by their names alone.
   package func limited(toInternetAnd own: Set<Origin>) -> LiveTransport {
-    var limited = self
-    limited.boundary = NetworkBoundary(own: own)
-    return limited
+    LiveTransport(limits, NetworkBoundary(own: own), like: self)
+  }
+
+  private init(_ limits: Limits, _ boundary: NetworkBoundary, like other: LiveTransport) {
+    self.limits = limits
+    self.boundary = boundary
+    userAgent = other.userAgent
+    plain = other.plain
+    clock = other.clock
+    redirects = other.redirects
+    redaction = other.redaction
+    network = other.network
   }
 
   /// Ends all requests under way and closes the connections, also for other transports that share
@@ -131,12 +146,6 @@ package struct LiveTransport: StreamingTransport {
 
   package func send(_ request: WebRequest) async throws -> WebReply {
     try await send(request, receiver: nil)
-  }
-
-  package func send(
-    _ request: WebRequest, to receiver: any BodyReceiver
-  ) async throws -> WebReply {
-    try await send(request, receiver: receiver)
   }
 
   private func send(
@@ -188,6 +197,14 @@ package struct LiveTransport: StreamingTransport {
         host: request.url.host ?? "", seconds: limits.timeout / .seconds(1))
     }
     return (response, spent)
+  }
+}
+
+extension LiveTransport: StreamingTransport {
+  package func send(
+    _ request: WebRequest, to receiver: any BodyReceiver
+  ) async throws -> WebReply {
+    try await send(request, receiver: receiver)
   }
 }
 

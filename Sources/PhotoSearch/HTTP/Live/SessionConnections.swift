@@ -5,11 +5,11 @@
   /// URLSession, on Apple's systems
   ///
   /// It does as little as possible, because it isn't built on the machines where this is developed.
-  final class SessionConnections: NSObject, URLSessionDataDelegate {
+  final class SessionConnections: NSObject, Connections, URLSessionDataDelegate {
     private struct State {
       /// The session; nil once closed
       var session: URLSession?
-      var entries: [Int: (exchange: Exchange, task: URLSessionTask)] = [:]
+      var entries: [Int: (exchange: Exchange, task: URLSessionTask, body: Data)] = [:]
     }
 
     private let state = Mutex(State())
@@ -31,6 +31,7 @@
     }
 
     func start(_ request: WebRequest, _ exchange: Exchange) {
+      guard !exchange.hasEnded else { return }
       var sent = URLRequest(url: request.url)
       sent.httpMethod = request.method
       sent.httpBody = request.form.map { Data($0.utf8) }
@@ -39,7 +40,7 @@
       }
       let task = state.withLock { state -> URLSessionTask? in
         guard let task = state.session?.dataTask(with: sent) else { return nil }
-        state.entries[task.taskIdentifier] = (exchange, task)
+        state.entries[task.taskIdentifier] = (exchange, task, Data())
         return task
       }
       guard let task else { return exchange.fail("the connections are closed") }
@@ -76,12 +77,27 @@
     func urlSession(
       _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse
     ) async -> URLSession.ResponseDisposition {
-      if let head = Self.head(response) { exchange(of: dataTask)?.receive(head: head) }
+      if let exchange = exchange(of: dataTask), exchange.comesInPieces,
+        let head = Self.head(response)
+      {
+        exchange.receive(head: head)
+      }
       return .allow
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-      exchange(of: dataTask)?.receive(data) { dataTask.suspend() }
+      guard let exchange = exchange(of: dataTask) else { return }
+      if exchange.comesInPieces {
+        return exchange.receive(data) { dataTask.suspend() }
+      }
+      let count = state.withLock { state in
+        state.entries[dataTask.taskIdentifier]?.body.append(data)
+        return state.entries[dataTask.taskIdentifier]?.body.count ?? 0
+      }
+      guard count > exchange.bodyLimit else { return }
+      exchange.end(
+        .failure(TransportError.tooLarge(host: exchange.host, limit: exchange.bodyLimit)))
+      dataTask.cancel()
     }
 
     /// Declines the redirect: the 3xx is the reply, and the caller decides what to send on
@@ -99,8 +115,9 @@
       else { return }
       if let error {
         entry.exchange.fail(Self.words(error))
-      } else if task.response is HTTPURLResponse {
-        entry.exchange.end()
+      } else if var response = task.response.flatMap(Self.head) {
+        response.body = entry.body
+        entry.exchange.end(.success(response))
       } else {
         entry.exchange.fail("it hung up without a reply")
       }
