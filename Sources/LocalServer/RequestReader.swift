@@ -57,7 +57,7 @@ struct RequestReader {
 
   /// The request, or what is still missing
   mutating func next() throws(RequestFault) -> Progress {
-    guard let body = head?.body else {
+    guard let received = head?.body.count else {
       guard let count = try headCount() else { return .waiting(bytes.isEmpty ? .start : .head) }
       let head = try LocalRequest(head: bytes.prefix(count), limits, host)
       bytes = bytes.dropFirst(count)
@@ -65,7 +65,7 @@ struct RequestReader {
       self.head = head
       return try next()
     }
-    let part = bytes.prefix(bodyCount - body.count)
+    let part = bytes.prefix(bodyCount - received)
     head?.body.append(contentsOf: part)
     bytes = bytes.dropFirst(part.count)
     guard let head, head.body.count == bodyCount else { return .waiting(.body) }

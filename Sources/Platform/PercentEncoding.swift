@@ -4,9 +4,16 @@ extension String {
   @inlinable package func percentEncoding(_ isEncoded: (UInt8) -> Bool) -> String {
     guard utf8.contains(where: isEncoded) else { return self }
     let digits = Array("0123456789ABCDEF".utf8)
-    let bytes = utf8.flatMap { byte in
-      isEncoded(byte)
-        ? [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0xF)]] : [byte]
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(utf8.count + 16)
+    for byte in utf8 {
+      if isEncoded(byte) {
+        bytes.append(UInt8(ascii: "%"))
+        bytes.append(digits[Int(byte >> 4)])
+        bytes.append(digits[Int(byte & 0xF)])
+      } else {
+        bytes.append(byte)
+      }
     }
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -50,8 +57,7 @@ extension StringProtocol where SubSequence == Substring {
   package var queryItems: [(name: String, value: String)] {
     parts(at: "&", keepsEmpty: false).map { pair in
       let halves = pair.replacing(each: "+", by: " ").parts(at: "=", maxSplits: 1).map { half in
-        half.utf8.contains(UInt8(ascii: "%"))
-          ? String(decoding: half.utf8.percentDecoded.bytes, as: UTF8.self) : String(half)
+        half.percentDecoded ?? String(half)
       }
       return (halves[0], halves.count > 1 ? halves[1] : "")
     }

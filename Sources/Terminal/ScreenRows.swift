@@ -106,15 +106,35 @@ package final class ScreenRows: Sendable {
 
   /// How many rows a text takes on a terminal that breaks long lines
   package static func rows(of text: String, columns: Int) -> Int {
-    // A sequence for colors (CSI) or links (OSC)
-    let sequence = /\x1B(?:\[[^@-~]*[@-~]|\][^\x07\x1B]*(?:\x07|\x1B\\))/
-      .matchingSemantics(.unicodeScalar)
-    return text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .dropLast().reduce(0) { rows, line in
+    text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
+      .reduce(0) { rows, line in
         // A cell takes at least one byte.
         guard line.count > columns else { return rows + 1 }
-        let width = DisplayWidth.of(String(Substring(line).replacing(sequence, with: "")))
+        let width = DisplayWidth.of(withoutSequences(line))
         return rows + max(1, (width + columns - 1) / columns)
       }
+  }
+
+  /// A line without sequences for colors (CSI) and links (OSC)
+  private static func withoutSequences(_ line: Substring.UTF8View) -> String {
+    var text: [UInt8] = []
+    var rest = line[...]
+    while let byte = rest.popFirst() {
+      guard byte == 0x1B else {
+        text.append(byte)
+        continue
+      }
+      if rest.popFirst() == UInt8(ascii: "]") {
+        while let byte = rest.popFirst(), byte != 0x07 {
+          if byte == 0x1B {
+            _ = rest.popFirst()
+            break
+          }
+        }
+      } else {
+        while let byte = rest.popFirst(), !(0x40...0x7E).contains(byte) {}
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 }

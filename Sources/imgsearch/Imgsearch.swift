@@ -81,7 +81,10 @@ enum Imgsearch {
       var console = console
       if isQuiet { console.spoken = "imgsearch: " }
       console.color = arguments.terminalColor
-      return try await run(arguments, on: console)
+      guard let work = work[arguments.command] else {
+        preconditionFailure("nothing is done by \(arguments.command)")
+      }
+      return try await work(arguments, console)
     } catch is OutputClosed {
       return .success
     } catch is CancellationError {
@@ -94,33 +97,27 @@ enum Imgsearch {
     }
   }
 
-  /// Runs the command of a command line
-  private static func run(_ arguments: Arguments, on console: Console) async throws -> ExitCode {
-    switch arguments.command {
-    case .search, .list:
-      try await SearchCommand(options: SearchOptions(arguments), console: console).run()
-    case .similar: try await SimilarCommand(arguments: arguments, console: console).run()
-    case .more: try await MoreCommand(arguments: arguments, console: console).run()
-    case .again: try await AgainCommand(arguments: arguments, console: console).run()
-    case .pick: try await PickCommand(arguments: arguments, console: console).run()
-    case .favorites:
-      try await FavoritesCommand(options: FavoritesOptions(arguments), console: console).run()
-    case .history: try HistoryCommand(arguments: arguments, console: console).run()
-    case .show: try await ShowCommand(arguments: arguments, console: console).run()
-    case .open: try await OpenCommand(arguments: arguments, console: console).run()
-    case .credit: try await CreditCommand(arguments: arguments, console: console).run()
-    case .download:
-      try await DownloadCommand(options: DownloadOptions(arguments), console: console).run()
-    case .browse: try await BrowseCommand(arguments: arguments, console: console).run()
-    case .mcp:
-      try await AssistantCommand(options: AssistantOptions(arguments), console: console).run()
-    case .harvest: try await Harvest.run(HarvestOptions(arguments), on: console)
-    case .completions: try CompletionsCommand(arguments: arguments, console: console).run()
-    case .providers: try ProvidersCommand(arguments: arguments, console: console).run()
-    case .keys: try await KeysCommand(options: KeysOptions(arguments), console: console).run()
-    case .doctor: try DoctorCommand(arguments: arguments, console: console).run()
-    case .help: try HelpCommand(arguments: arguments, console: console).run()
-    default: preconditionFailure("no command is named \(arguments.command)")
-    }
-  }
+  /// What each command does
+  static let work: [Command: @Sendable (Arguments, Console) async throws -> ExitCode] = [
+    .search: { try await SearchCommand(options: SearchOptions($0), console: $1).run() },
+    .list: { try await SearchCommand(options: SearchOptions($0), console: $1).run() },
+    .similar: { try await SimilarCommand(arguments: $0, console: $1).run() },
+    .more: { try await MoreCommand(arguments: $0, console: $1).run() },
+    .again: { try await AgainCommand(arguments: $0, console: $1).run() },
+    .pick: { try await PickCommand(arguments: $0, console: $1).run() },
+    .favorites: { try await FavoritesCommand(options: FavoritesOptions($0), console: $1).run() },
+    .history: { try HistoryCommand(arguments: $0, console: $1).run() },
+    .show: { try await ShowCommand(arguments: $0, console: $1).run() },
+    .open: { try await OpenCommand(arguments: $0, console: $1).run() },
+    .credit: { try await CreditCommand(arguments: $0, console: $1).run() },
+    .download: { try await DownloadCommand(options: DownloadOptions($0), console: $1).run() },
+    .browse: { try await BrowseCommand(arguments: $0, console: $1).run() },
+    .mcp: { try await AssistantCommand(options: AssistantOptions($0), console: $1).run() },
+    .harvest: { try await Harvest.run(HarvestOptions($0), on: $1) },
+    .completions: { try CompletionsCommand(arguments: $0, console: $1).run() },
+    .providers: { try ProvidersCommand(arguments: $0, console: $1).run() },
+    .keys: { try await KeysCommand(options: KeysOptions($0), console: $1).run() },
+    .doctor: { try DoctorCommand(arguments: $0, console: $1).run() },
+    .help: { try HelpCommand(arguments: $0, console: $1).run() },
+  ]
 }

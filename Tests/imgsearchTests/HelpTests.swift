@@ -8,6 +8,10 @@ import Testing
 @testable import imgsearch
 
 struct HelpTests {
+  @Test func `each command does something`() {
+    #expect(Set(Imgsearch.work.keys) == Set(Command.all))
+  }
+
   @Test(arguments: Command.all)
   func `the examples of a command can be typed`(command: Command) throws {
     for example in command.examples {

@@ -193,10 +193,12 @@ public final class SearchSession: AsyncSequence, Sendable {
 
 /// The streams that give a session's reports
 private final class ReportFollowers: Sendable {
+  private typealias Follower = AsyncStream<[ProviderReport]>.Continuation
+
   private struct State {
     var told: [ProviderReport] = []
-    /// One that nobody reads any more stays until there is something new to tell
-    var followers: [AsyncStream<[ProviderReport]>.Continuation] = []
+    var made = 0
+    var followers: [Int: Follower] = [:]
   }
 
   private let state = Mutex(State())
@@ -204,11 +206,16 @@ private final class ReportFollowers: Sendable {
   var isEmpty: Bool { state.withLock { $0.followers.isEmpty } }
 
   func add(_ follower: AsyncStream<[ProviderReport]>.Continuation, reports: [ProviderReport]) {
-    state.withLock { state in
-      state.followers.append(follower)
+    let number = state.withLock { state in
+      state.made += 1
+      state.followers[state.made] = follower
       state.told = reports
-      follower.yield(reports)
+      return state.made
     }
+    follower.onTermination = { [weak self] _ in
+      self?.state.withLock { $0.followers[number] = nil }
+    }
+    follower.yield(reports)
   }
 
   /// - Parameter reports: made only where somebody follows them
@@ -218,16 +225,16 @@ private final class ReportFollowers: Sendable {
       let reports = reports()
       guard reports != state.told else { return }
       state.told = reports
-      state.followers.removeAll { follower in
-        if case .terminated = follower.yield(reports) { true } else { false }
-      }
+      for follower in state.followers.values { follower.yield(reports) }
     }
   }
 
   func finish() {
-    state.withLock { state in
-      for follower in state.followers { follower.finish() }
-      state.followers = []
+    // Ending a stream calls back into the state, so it must not be locked then.
+    let followers = state.withLock { state in
+      defer { state.followers = [:] }
+      return state.followers.values
     }
+    for follower in followers { follower.finish() }
   }
 }

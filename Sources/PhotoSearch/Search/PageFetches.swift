@@ -92,7 +92,8 @@ final class PageFetches: Sendable {
 
   /// Cancels the requests under way that are no longer needed
   func cancel(where isAbandoned: (Ticket) -> Bool) {
-    let abandoned = state.withLock { state in
+    let abandoned = state.withLock { state -> [Task<Void, Never>] in
+      if state.running.isEmpty { return [] }
       let abandoned = state.running.filter { isAbandoned($0.key) }
       for ticket in abandoned.keys { state.running[ticket] = nil }
       return Array(abandoned.values)

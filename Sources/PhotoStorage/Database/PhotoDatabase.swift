@@ -46,6 +46,7 @@ package final class PhotoDatabase {
     try connection.refuseOtherVersions()
     try connection.setJournal(patience: patience)
     try connection.run("PRAGMA foreign_keys = ON")
+    try connection.run("PRAGMA synchronous = FULL")
     // SQLite overwrites removed rows, so that nobody can find them in the file.
     try connection.run("PRAGMA secure_delete = ON")
     try connection.makeTables()

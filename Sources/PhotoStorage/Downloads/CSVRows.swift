@@ -10,8 +10,11 @@ struct CSVRows {
   /// Most cells of a row to keep: more than ours have
   private static let maxCells = 64
 
-  /// The cells of each row
+  /// The cells of each row: all of the header, else those of the file, the id and the hash, and
+  /// empty ones between them
   private(set) var rows: [[String]] = []
+  /// The column of the picture's hash; nil if the header has none
+  private var hashColumn: Int?
   /// The text that would end the last row; empty if it is complete
   private(set) var missing = ""
 
@@ -25,9 +28,12 @@ struct CSVRows {
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// - Parameter bytes: begin at the start of a row
-  init(_ bytes: Data) {
+  /// - Parameters:
+  ///   - bytes: begin at the start of a row
+  ///   - header: the header's cells; empty if it is the first row
+  init(_ bytes: Data, header: [String] = []) {
     self.bytes = bytes
+    hashColumn = header.firstIndex { $0 == "sha256" }
     place = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
     for byte in bytes.dropFirst(place) {
       place += 1
@@ -82,13 +88,17 @@ struct CSVRows {
   }
 
   private mutating func endCell() {
-    if row.count < Self.maxCells { row.append(String(decoding: cell, as: UTF8.self)) }
+    if row.count < Self.maxCells {
+      let isKept = row.count < 2 || row.count == hashColumn || rows.isEmpty
+      row.append(isKept ? String(decoding: cell, as: UTF8.self) : "")
+    }
     cell.removeAll(keepingCapacity: true)
     position = .start
   }
 
   private mutating func endRow() {
     endCell()
+    if rows.isEmpty { hashColumn = hashColumn ?? row.firstIndex { $0 == "sha256" } }
     rows.append(row)
     ends.append(place)
     row = []

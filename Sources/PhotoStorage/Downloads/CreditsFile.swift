@@ -177,7 +177,7 @@ private struct Contents {
       // The byte before the new ones must end our last row; if not, the file was rewritten.
       let added = try Self.bytes(of: file, from: length - 1, limit)
       if added.first == UInt8(ascii: "\n") {
-        let rows = CSVRows(added.dropFirst())
+        let rows = CSVRows(added.dropFirst(), header: header)
         return try take(rows.rows[...], missing: rows.missing, added.count - 1)
       }
     }

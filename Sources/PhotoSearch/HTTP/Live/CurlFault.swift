@@ -10,8 +10,6 @@
     static let endlessHead = "the head of its reply has no end"
     static let unsendable = "the address or a field of the request can't be sent"
     static let unreadableHead = "the head of the reply can't be read"
-    private static let reset = "the connection was reset"
-    private static let secure = "no secure connection can be made"
 
     /// - Parameters:
     ///   - code: libcurl's result, `CCURL_…`
@@ -34,7 +32,7 @@
       case CCURL_OPERATION_TIMEDOUT: "it didn't answer in time"
       case CCURL_GOT_NOTHING: "it hung up without a reply"
       case CCURL_SEND_ERROR, CCURL_RECV_ERROR: exchange(easy)
-      case CCURL_SSL_CONNECT_ERROR, CCURL_SSL_CERTPROBLEM: secure
+      case CCURL_SSL_CONNECT_ERROR, CCURL_SSL_CERTPROBLEM: "no secure connection can be made"
       case CCURL_PEER_FAILED_VERIFICATION: certificate(number(easy, CCURL_INFO_SSL_VERIFYRESULT))
       case CCURL_SSL_CACERT_BADFILE:
         "the certificates of this machine can't be read (SSL_CERT_FILE)"
@@ -66,7 +64,7 @@
       let proxy = number(easy, CCURL_INFO_HTTP_CONNECTCODE)
       if proxy != 0, proxy / 100 != 2 { return "the proxy of https_proxy refused it (\(proxy))" }
       return switch errorNumber(easy) {
-      case ECONNRESET, EPIPE: reset
+      case ECONNRESET, EPIPE: "the connection was reset"
       default: cut
       }
     }

@@ -29,8 +29,8 @@ struct HostAddress: Hashable, Sendable {
 
   /// Parses a numeric address; nil for a name
   ///
-  /// Read as inet_aton(3) and name lookups do: `127.1`, `2130706433`, `0x7f.1` and `0177.0.0.1` are
-  /// all 127.0.0.1.
+  /// inet_aton(3) reads IPv4 as name lookups do: `127.1`, `2130706433`, `0x7f.1` and `0177.0.0.1`
+  /// are all 127.0.0.1.
   ///
   /// - Parameter host: without brackets; a point at its end is ignored
   init?(_ host: String) {
@@ -41,33 +41,11 @@ struct HostAddress: Hashable, Sendable {
       guard inet_pton(AF_INET6, String(number), &address) == 1 else { return nil }
       bytes = withUnsafeBytes(of: address) { Array($0) }
     } else {
-      let text = host.ends(with: ".") ? host.dropLast() : host[...]
-      let parts = text.parts(at: ".").map(Self.number)
-      let numbers = parts.compactMap(\.self)
-      guard let last = numbers.last, numbers.count == parts.count, numbers.count <= 4,
-        numbers.dropLast().allSatisfy({ $0 < 256 }), last >> (8 * (5 - numbers.count)) == 0
-      else { return nil }
-      // The last number fills all bytes that the others leave.
-      let start = numbers.dropLast().map { UInt8($0) }
-      let rest = (start.count..<4).map { UInt8(truncatingIfNeeded: last >> (8 * (3 - $0))) }
-      bytes = start + rest
+      var address = in_addr()
+      let number = host.ends(with: ".") ? String(host.dropLast()) : host
+      guard inet_aton(number, &address) != 0 else { return nil }
+      bytes = withUnsafeBytes(of: address) { Array($0) }
     }
-  }
-
-  /// Decimal, octal after a 0, hexadecimal after 0x; nil above 32 bits
-  private static func number(_ text: Substring) -> UInt64? {
-    let (digits, radix) =
-      text.lowercased().begins(with: "0x")
-      ? (text.dropFirst(2), 16)
-      : text.count > 1 && text.begins(with: "0")
-        ? (text.dropFirst(), 8)
-        : (text, 10)
-    guard digits.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }) else {
-      return nil
-    }
-    // As in inet_aton, a bare 0x is 0.
-    guard !digits.isEmpty || radix == 16 else { return nil }
-    return UInt64(digits.isEmpty ? "0" : digits, radix: radix).flatMap { $0 >> 32 == 0 ? $0 : nil }
   }
 
   /// The kind of network of the address

@@ -24,7 +24,7 @@ struct ReplyHead {
   /// The reply's head, once it is complete
   private(set) var response: WebReply?
   private var status: Int?
-  private var fields: [(name: String, values: [String])] = []
+  private var fields: [(name: String, value: String)] = []
   /// Index of each field by its name in lower case. A lookup must be fast: the thread that reads
   /// heads runs all transfers
   private var places: [String: Int] = [:]
@@ -60,7 +60,7 @@ struct ReplyHead {
     let reply = WebReply(
       status: status,
       headers: HTTPHeaders(
-        fields.map { .init(name: $0.name, value: $0.values.joined(separator: ", ")) }))
+        fields.map { .init(name: $0.name, value: $0.value) }))
     response = reply
     return .complete(reply)
   }
@@ -70,10 +70,8 @@ struct ReplyHead {
     let scalars = line.unicodeScalars
     if scalars.first == " " || scalars.first == "\t" {
       // A field may continue on the next line. That is obsolete, but servers still send it.
-      guard let last = fields.indices.last, let value = fields[last].values.popLast() else {
-        return .unreadable
-      }
-      fields[last].values.append("\(value) \(Self.trimmed(scalars[...]))")
+      guard let last = fields.indices.last else { return .unreadable }
+      fields[last].value += " \(Self.trimmed(scalars[...]))"
       return .more
     }
     guard let colon = line.firstPlace(of: ":"), colon > line.startIndex else {
@@ -82,11 +80,11 @@ struct ReplyHead {
     let name = String(scalars[..<colon])
     let value = Self.trimmed(scalars[scalars.index(after: colon)...])
     if let known = places[name.lowercased()] {
-      fields[known].values.append(value)
+      fields[known].value += ", \(value)"
     } else {
       guard fields.count < Self.mostFields else { return .tooLong }
       places[name.lowercased()] = fields.count
-      fields.append((name, [value]))
+      fields.append((name, value))
     }
     return .more
   }
