@@ -97,7 +97,7 @@ enum Imgsearch {
     }
   }
 
-  /// What each command does
+  /// The work of each command
   static let work: [Command: @Sendable (Arguments, Console) async throws -> ExitCode] = [
     .search: { try await SearchCommand(options: SearchOptions($0), console: $1).run() },
     .list: { try await SearchCommand(options: SearchOptions($0), console: $1).run() },
