@@ -60,6 +60,21 @@ struct CursorHandleTests {
     #expect(try database.cursor(named: handles[1]) == nil)
   }
 
+  @Test func `they go with the last query of their words that is removed by its number`() throws {
+    let database = try PhotoDatabase.writing(at: file.url)
+    let handle = try database.keep(cursor("kittens"))
+    for count in [10, 20] {
+      var filters = PhotoFilters()
+      filters.minWidth = count
+      let plan = SearchPlan(query: PhotoQuery("kittens", filters: filters), providers: [.flickr])
+      try database.remember(SearchRecord(plan: plan), photos: 1, at: Date())
+    }
+    #expect(try database.forget(number: 1) == 1)
+    #expect(try database.cursor(named: handle) != nil)
+    #expect(try database.forget(number: 1) == 1)
+    #expect(try database.cursor(named: handle) == nil)
+  }
+
   @Test func `a database that was made without a place for them gets one`() throws {
     try PhotoDatabase.writing(at: file.url).connection.run("DROP TABLE cursors")
     try file.makeEarlier()

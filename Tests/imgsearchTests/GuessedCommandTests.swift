@@ -145,7 +145,7 @@ struct GuessedCommandTests {
     let actions = command == .favorites ? FavoritesAction.allCases.map { [$0.rawValue] } : [[]]
     for line in actions.map({ [command.name] + $0 }) {
       let own = CommandLanguage.imgsearch.rows(of: command, Array(line.dropFirst()))
-      // All of them, or a different third for each command
+      // All of them, or a third, another one for lines of another length
       let (start, step) = LongRun.isAsked ? (0, 1) : (line.joined().utf8.count % 3, 3)
       for slip in stride(from: start, to: Self.slips.count, by: step).map({ Self.slips[$0] }) {
         guard let message = Self.message(line + [slip]) else { continue }

@@ -19,7 +19,7 @@ import Testing
         ).ended()
         let figures = outcome.lines.compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
         try #require(figures.count == 2, "\(outcome.output)")
-        let files = try home.shards(in: "\(count)")
+        let files = try home.allButState(in: "\(count)")
         #expect(files.count == count)
         return (
           figures[1] - figures[0],
@@ -56,7 +56,7 @@ import Testing
     // What no recording has leaves the journal as it is.
     let list = "kittens -n 12\nno such words -p nasa\nkittens -n 7\nharbor -n 4\n"
     #expect(try await home.harvest(list).code == 66)
-    let shards = try home.shards()
+    let shards = try home.allButState()
     #expect(Set(shards.keys).isSuperset(of: ["0001-kittens.ndjson", "0004-harbor.ndjson"]))
     let journal = try home.text("out/state.json")
     let lines = journal.split(separator: "\n")
@@ -66,7 +66,7 @@ import Testing
       try home.write(String(journal.dropLast(cut)), to: "out/state.json")
       let again = try await home.harvest(list).ended(with: 66)
       #expect(again.errors.contains("3 of 4 searches · 23 photos"), "\(again.errors)")
-      #expect(try home.shards() == shards, "without the last \(cut) bytes")
+      #expect(try home.allButState() == shards, "without the last \(cut) bytes")
     }
     // It is made one line when nothing is left to do.
     #expect(
@@ -84,7 +84,7 @@ import Testing
     let home = try Home()
     let list = "kittens -n 12\nharbor -n 4\nkittens -n 5\n"
     #expect(try await home.harvest(list, to: "whole").code == 0)
-    let whole = try home.shards(in: "whole")
+    let whole = try home.allButState(in: "whole")
     let shard = try #require(whole["0001-kittens.ndjson"])
     try home.write(String(decoding: shard, as: UTF8.self), to: "out/0001-kittens.ndjson")
     try home.write(
@@ -96,7 +96,7 @@ import Testing
         + #""version":1}"# + "\n", to: "out/state.json")
     let outcome = try await home.harvest(list).ended()
     #expect(outcome.errors.contains("3 of 3 searches · 21 photos"), "\(outcome.errors)")
-    #expect(try home.shards() == whole)
+    #expect(try home.allButState() == whole)
     #expect(try home.text("out/state.json").contains(#""began":"2026-01-02""#))
   }
 
@@ -111,7 +111,7 @@ import Testing
     try home.write(ended, to: "out/state.json")
     let list = "kittens -n 12\nharbor -n 4\n"
     #expect(try await home.harvest(list, ["--since", "last"]).code == 0)
-    let shards = try home.shards().keys.sorted()
+    let shards = try home.allButState().keys.sorted()
     #expect(shards == ["0001-kittens.ndjson", "0002-harbor.ndjson"])
   }
 }

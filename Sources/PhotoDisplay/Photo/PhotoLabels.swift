@@ -15,7 +15,7 @@ struct ProviderLabel {
     ink = Self.inks[place % Self.inks.count]
   }
 
-  /// In the services' order; there are fewer inks than services, so three are those of two
+  /// In the services' order; three inks are used twice, as there are fewer inks than services
   private static let inks: [Ink] = [
     .cyan, .magenta, .blue, .brown, .steel, .purple, .cyan, .magenta, .blue, .rose, .teal, .copper,
   ]

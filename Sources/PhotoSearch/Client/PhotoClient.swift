@@ -94,8 +94,10 @@ public struct PhotoClient: Sendable {
     from providers: [ProviderID]? = nil, limit: Int? = nil
   ) -> SearchSession {
     var filters = filters
-    filters.author = author.flatMap(FilterValue.author) ?? filters.author
-    filters.tag = tag.flatMap(FilterValue.tag)
+    // A text that can't be a name or a tag is asked for as it is, and finds nothing.
+    filters.author =
+      author.flatMap { FilterValue.author($0) ?? PlainText.folded($0) } ?? filters.author
+    filters.tag = tag.flatMap { FilterValue.tag($0) ?? PlainText.folded($0) } ?? filters.tag
     return search(
       PhotoQuery(nil, filters: filters), order: .interleaved, from: providers, limit: limit)
   }

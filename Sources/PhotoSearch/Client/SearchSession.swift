@@ -210,12 +210,13 @@ private final class ReportFollowers: Sendable {
       state.made += 1
       state.followers[state.made] = follower
       state.told = reports
+      // Still locked, so that no later reports come before
+      follower.yield(reports)
       return state.made
     }
     follower.onTermination = { [weak self] _ in
       self?.state.withLock { $0.followers[number] = nil }
     }
-    follower.yield(reports)
   }
 
   /// - Parameter reports: made only where somebody follows them

@@ -122,7 +122,7 @@ public enum ExclusionReason: Hashable, Sendable, Error {
 }
 
 extension ExclusionReason {
-  /// The reasons that aren't filters, in the order in which they are reported
+  /// All reasons in the order in which they are reported, those of filters last
   package static let allCases: [ExclusionReason] =
     [.advertisement, .premium, .video, .drawing, .withoutImage, .unreadable, .excess]
     + FilterRow.all.flatMap { [misfit($0), unknown($0)] }

@@ -73,7 +73,7 @@ extension SearchPosition {
   init?(from reader: inout ByteReader, version: UInt8) {
     guard let plan = SearchPlan(from: &reader, version: version),
       let turn = reader.readVarint(),
-      turn <= UInt64(plan.providers.count)
+      turn < UInt64(plan.providers.count)
     else { return nil }
     var sources: [SourcePosition] = []
     for _ in plan.providers {

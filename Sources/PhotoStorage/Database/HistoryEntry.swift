@@ -88,10 +88,18 @@ extension PhotoDatabase {
   /// - Returns: how many were removed.
   package func forget(number: Int) throws(StorageError) -> Int {
     guard number >= 1 else { return 0 }
+    let place = SQLValue.integer(number - 1)
+    let wordsOfItAlone = try connection.query(
+      """
+      SELECT words FROM history GROUP BY words HAVING count(*) = 1 AND max(id) =
+        (SELECT id FROM history ORDER BY id DESC LIMIT 1 OFFSET ?)
+      """, place
+    ).first { $0.text(0) ?? "" }
+    if let wordsOfItAlone { return try forget(words: wordsOfItAlone) }
     return try forgetting { () throws(StorageError) in
       try connection.run(
         "DELETE FROM history WHERE id = (SELECT id FROM history ORDER BY id DESC LIMIT 1 OFFSET ?)",
-        .integer(number - 1))
+        place)
     }
   }
 

@@ -51,13 +51,14 @@ extension PhotoDatabase {
     ).all { PhotoCollection(name: CollectionName($0.text(0) ?? ""), count: $0.integer(1)) }
   }
 
-  /// A text that changes whenever a collection or its content changes
+  /// A text that changes when a collection or its content changes
   package var collectionsMark: String {
     get throws(StorageError) {
       try connection.query(
         """
-        SELECT count(*) || ' ' || sum(favorite * (2 * collection + 1)) || ' '
-        || (SELECT group_concat(number || name) FROM collections) FROM collected
+        SELECT count(*) || ' '
+        || sum((favorite * 65537 + collection * 257) * (favorite + collection * 7919) % 2147483647)
+        || ' ' || (SELECT group_concat(number || name) FROM collections) FROM collected
         """
       ).first { $0.text(0) } ?? ""
     }

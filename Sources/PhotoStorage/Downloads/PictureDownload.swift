@@ -33,7 +33,7 @@ package struct PictureDownload: Sendable {
     /// Whether to skip photos saved to the folder earlier, even if their files are gone
     package var isOnlyNew = false
     /// Whether to tell only what would be saved: no picture is requested, nothing written
-    package var isTried = false
+    package var isDryRun = false
     /// Whether to skip copies of those at other services, too
     package var isWithoutCopies = false
 
@@ -49,7 +49,7 @@ package struct PictureDownload: Sendable {
   private let names: FolderNames
   private let apiOrigins: [String: Set<Origin>]?
   private let hashes: PictureHashes
-  private let hash: @Sendable (PhotoID) -> PictureFingerprint?
+  private let storedHashes: @Sendable ([PhotoID]) -> [PictureFingerprint]
   private let copies: SavedCopies
   /// Photos saved to the folder earlier; empty unless they are to be skipped
   private let known: Set<PhotoID>
@@ -59,26 +59,28 @@ package struct PictureDownload: Sendable {
   ///   - credits: stores each picture's credit before the picture gets its name
   ///   - apiOrigins: see ``PictureSource/init(of:_:apiOrigins:)``
   ///   - hashes: stores the hashes of saved pictures
-  ///   - hash: gives the stored hash of a photo's picture, if there is one
+  ///   - storedHashes: gives the stored hashes of some photos' pictures, as far as there are any
   ///   - afterSaving: called once for each newly saved photo. It is waited for even if the rest is
   ///     cancelled, so it must end soon
   /// - Throws: ``FileFault/cannotWrite``
   package init(
     to place: URL, _ settings: Settings, credits: any PictureCredits,
     over pictures: any StreamingTransport, apiOrigins: [String: Set<Origin>]?,
-    hashes: PictureHashes, hash: @escaping @Sendable (PhotoID) -> PictureFingerprint?,
+    hashes: PictureHashes,
+    storedHashes: @escaping @Sendable ([PhotoID]) -> [PictureFingerprint],
     afterSaving: @escaping @Sendable (Photo) async -> Void
   ) throws {
     let copies = SavedCopies()
     let folder = try PictureFolder(
       place, transport: pictures, credits: credits, overwrites: settings.overwrites,
-      embeds: settings.embeds, isTried: settings.isTried
+      embeds: settings.embeds, isDryRun: settings.isDryRun
     ) { photo, address, bytes in
       let looks = hashes.take(file: bytes, of: photo, from: address)
       if settings.isWithoutCopies, let looks { try await copies.check(looks) }
     }
     try self.init(
-      into: folder, settings, apiOrigins: apiOrigins, hashes: hashes, hash: hash, copies: copies,
+      into: folder, settings, apiOrigins: apiOrigins, hashes: hashes,
+      storedHashes: storedHashes, copies: copies,
       afterSaving: afterSaving)
   }
 
@@ -87,16 +89,18 @@ package struct PictureDownload: Sendable {
   ///   - copies: the pictures saved so far, which the inspection uses too
   init(
     into folder: PictureFolder, _ settings: Settings, apiOrigins: [String: Set<Origin>]?,
-    hashes: PictureHashes, hash: @escaping @Sendable (PhotoID) -> PictureFingerprint?,
+    hashes: PictureHashes,
+    storedHashes: @escaping @Sendable ([PhotoID]) -> [PictureFingerprint],
     copies: SavedCopies, afterSaving: @escaping @Sendable (Photo) async -> Void
   ) throws {
     (self.settings, self.folder, self.apiOrigins) = (settings, folder, apiOrigins)
-    (self.hashes, self.hash, self.copies, self.afterSaving) = (hashes, hash, copies, afterSaving)
+    (self.hashes, self.storedHashes) = (hashes, storedHashes)
+    (self.copies, self.afterSaving) = (copies, afterSaving)
     var names = try folder.names(by: settings.template)
     if settings.isOnlyNew { try names.readFolders() }
     self.names = names
     known = settings.isOnlyNew ? names.creditedPhotos : []
-    if settings.isWithoutCopies { copies.add(known.compactMap(hash)) }
+    if settings.isWithoutCopies { copies.add(storedHashes(known.sorted { "\($0)" < "\($1)" })) }
   }
 
   /// Whether a photo, given by its ids, was saved before and is to be skipped
@@ -128,7 +132,7 @@ package struct PictureDownload: Sendable {
       while let order = try await next() {
         let photo = order.photo
         guard requested.insert(photo.id).inserted else { continue }
-        let looks = settings.isWithoutCopies ? hash(photo.id) : nil
+        let looks = settings.isWithoutCopies ? storedHashes([photo.id]).first : nil
         if let original = copies.original(of: looks) {
           try tell(.failed(photo.id, DownloadFault.copy(of: original)))
           continue
@@ -143,9 +147,9 @@ package struct PictureDownload: Sendable {
         }
         switch destination {
         case .saved(let file):
-          if !folder.isTried { try names.keepCredit(of: photo, in: file) }
+          if !folder.isDryRun { try names.keepCredit(of: photo, in: file) }
           try tell(.skipped(photo.id, folder.url(of: file)))
-        case .free(let stem) where folder.isTried: try plan(order, as: stem, report: tell)
+        case .free(let stem) where folder.isDryRun: try plan(order, as: stem, report: tell)
         case .free(let stem):
           if busy == jobs {
             try await group.next()
@@ -159,7 +163,7 @@ package struct PictureDownload: Sendable {
       while try await group.next() != nil {}
     }
     try Task.checkCancellation()
-    if !settings.isTried { hashes.keep() }
+    if !settings.isDryRun { hashes.keep() }
   }
 
   /// Tells what would be saved. The name ends as the address does, since only the picture itself

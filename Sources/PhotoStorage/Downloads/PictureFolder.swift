@@ -35,7 +35,7 @@ package struct PictureFolder: Sendable {
   ///   - overwrites: whether a picture replaces a file with its name
   ///   - embeds: whether the credit is put into each picture, or beside it if the format can't hold
   ///     it
-  ///   - isTried: whether nothing is to be written: only names are wanted
+  ///   - isDryRun: whether nothing is to be written: only names are wanted
   ///   - inspect: examines each JPEG file of ordinary size
   ///   - clock: measures pauses between tries
   ///   - randomness: gives a uniformly distributed number of a range
@@ -43,7 +43,7 @@ package struct PictureFolder: Sendable {
   /// - Throws: ``FileFault/cannotWrite``
   package init(
     _ folder: URL, transport: any StreamingTransport, credits: any PictureCredits,
-    overwrites: Bool = false, embeds: Bool = false, isTried: Bool = false,
+    overwrites: Bool = false, embeds: Bool = false, isDryRun: Bool = false,
     inspect: Inspection? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
     randomness: @escaping @Sendable (ClosedRange<Double>) -> Double = { .random(in: $0) },
@@ -52,7 +52,7 @@ package struct PictureFolder: Sendable {
     (self.limit, self.folder, self.transport) = (limit, folder, transport)
     (self.credits, self.overwrites, self.embeds) = (credits, overwrites, embeds)
     (self.inspect, self.clock, self.randomness) = (inspect, clock, randomness)
-    guard !isTried else {
+    guard !isDryRun else {
       root = nil
       try Self.check(folder)
       return
@@ -103,7 +103,7 @@ package struct PictureFolder: Sendable {
   }
 
   /// Whether nothing is written
-  var isTried: Bool { root == nil }
+  var isDryRun: Bool { root == nil }
 
   /// The names that are taken in the folder
   package func names(by template: FileNameTemplate) throws -> FolderNames {

@@ -39,7 +39,7 @@ struct DownloadOptions: Sendable {
     }
     choice = width.map { .width($0) } ?? size.map { .role($0) }
     usualSize = arguments.value(OptionTable.savedSize)
-    settings.isTried = arguments.value(OptionTable.dryRun)
+    settings.isDryRun = arguments.value(OptionTable.dryRun)
     settings.jobs = arguments.value(OptionTable.jobs)
     settings.overwrites = arguments.value(OptionTable.overwrite)
     settings.embeds = arguments.value(OptionTable.embed)

@@ -45,14 +45,21 @@ extension ExitCode {
     self.init(ofFailures: failures.map(Self.code))
   }
 
-  /// The code for an error of another type
-  init(for error: any Error) {
+  /// The code for a recording that cannot be used
+  init(for error: RecordingError) {
+    switch error {
+    case .notFound, .noRecordings: self = .noInput
+    case .unreadable: self = .data
+    }
+  }
+
+  /// The code for an error that isn't a provider's
+  fileprivate init(for error: any Error) {
     switch error {
     case let error as StorageError: self.init(for: error)
-    case InputFault.unavailable, is ListingFault, is NoCollection, RecordingError.notFound,
-      RecordingError.noRecordings:
-      self = .noInput
-    case is InputFault, is RecordingError, Recorder.Fault.unreadable: self = .data
+    case let error as RecordingError: self.init(for: error)
+    case InputFault.unavailable, is ListingFault, is NoCollection: self = .noInput
+    case is InputFault, Recorder.Fault.unreadable: self = .data
     case HarvestFolder.Fault.busy: self = .cannotWrite
     case is HarvestFolder.Fault: self = .data
     case is FileFault, is DownloadFault, is Recorder.Fault: self = .cannotWrite

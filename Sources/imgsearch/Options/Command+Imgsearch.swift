@@ -1,7 +1,8 @@
 import CommandSyntax
 import PhotoSearch
 
-/// The program's commands; `Imgsearch.run(_:on:)` says what each does
+/// The program's commands; `Imgsearch.work` says what each does, and HelpTests fails where one is
+/// left out there or here
 extension Command {
   /// All commands, in the order of the help
   static let all = [

@@ -1,5 +1,4 @@
 import CommandSyntax
-import Foundation
 import PhotoDisplay
 import PhotoSearch
 import Platform
@@ -88,69 +87,4 @@ struct ListingOptions: Sendable {
 extension Arguments {
   /// The file to print to; nil for standard output, also written `-`
   var outputFile: String? { typed(OptionTable.file).flatMap { $0 == "-" ? nil : $0 } }
-}
-
-/// How a list of photos is printed
-enum ListingFormat: String, CaseIterable, Sendable {
-  case grid, table, json, ndjson, flat, csv, markdown, html, urls
-
-  /// Whether the format shows people the photos' numbers, and leaves out the addresses of pages
-  /// unless they are asked for
-  var hasNumbers: Bool { [.grid, .table].contains(self) }
-
-  /// Whether people or programs load the pictures at the addresses in the format
-  var leadsToPictures: Bool { takesSize || self == .html }
-
-  /// Whether the format can have chosen facts alone
-  var takesFields: Bool { [.json, .ndjson, .csv, .table].contains(self) }
-
-  /// Whether the format names one picture of each photo
-  var takesSize: Bool { [.flat, .csv, .markdown, .urls].contains(self) }
-
-  /// The names of the formats of a kind as a sentence has them: `json, ndjson and csv`
-  static func names(where isMeant: (ListingFormat) -> Bool) -> String {
-    let names = allCases.filter(isMeant).map(\.rawValue)
-    return ([names.dropLast().joined(separator: ", ")].filter { !$0.isEmpty } + names.suffix(1))
-      .joined(separator: " and ")
-  }
-}
-
-extension ListingFormat {
-  /// The format of a file by its extension
-  static let endings: KeyValuePairs<String, ListingFormat> = [
-    "csv": .csv, "json": .json, "ndjson": .ndjson, "jsonl": .ndjson, "md": .markdown,
-    "html": .html, "htm": .html, "txt": .urls,
-  ]
-
-  /// The format for a file's extension; nil without an extension, and for a path that isn't a plain
-  /// file, such as a pipe
-  ///
-  /// - Throws: a usage failure for an unknown extension.
-  init?(endingOf file: String) throws {
-    guard let ending = Self.ending(of: file) else { return nil }
-    if let format = Self.format(byEndingOf: file) {
-      self = format
-      return
-    }
-    if stat(at: file)?.isFile == false { return nil }
-    let endings = Self.endings.map { ".\($0.key)" }.joined(separator: ", ")
-    throw CommandFailure.usage(
-      "-o \(file): no format has the ending .\(ending); name one with -f, or let the file end in "
-        + "\(endings) (.txt is a list of addresses)")
-  }
-
-  /// The format with this extension; nil for any other
-  static func format(byEndingOf file: String) -> ListingFormat? {
-    let ending = ending(of: file)
-    return endings.first { $0.key == ending }?.value
-  }
-
-  /// The text after the name's last point, in lower case; nil if it is empty, or if the name begins
-  /// with its only point
-  private static func ending(of file: String) -> String? {
-    let name = URL(filePath: file).lastPathComponent
-    guard let point = name.lastPlace(of: "."), point > name.startIndex else { return nil }
-    let ending = name[point...].dropFirst().lowercased()
-    return ending.isEmpty ? nil : ending
-  }
 }

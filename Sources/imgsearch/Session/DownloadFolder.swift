@@ -20,7 +20,8 @@ extension Session {
     }
     return try PictureDownload(
       to: folder, settings, credits: credits, over: pictures, apiOrigins: apiOrigins,
-      hashes: hashes, hash: { PhotoLookup(console).hash(of: $0) }, afterSaving: notice.send)
+      hashes: hashes, storedHashes: { $0.compactMap(PhotoLookup(console).hash) },
+      afterSaving: notice.send)
   }
 }
 

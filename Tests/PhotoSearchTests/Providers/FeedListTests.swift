@@ -225,6 +225,8 @@ import Testing
       try await client.search("kittens", from: [.openverse]).next(1).first)
     let tag = try #require(openverse.tags.first)
     #expect(try await !client.list(tag: tag).next(9).isEmpty)
+    // Not a tag, so it isn't the list of all photos either
+    await #expect(throws: (any Error).self) { try await client.list(tag: "\(tag),x").next(9) }
     let similar = try await client.similar(to: openverse)
     let found = try await similar.next(9)
     #expect(

@@ -12,6 +12,10 @@ private struct FilterBlindProvider: DerivedProvider {
   ) throws(ProviderError) -> WebRequest {
     try provider.request(for: PhotoQuery(query.words), at: cursor)
   }
+
+  func requests(forPhoto native: String) throws(ProviderError) -> [WebRequest] {
+    throw ProviderError(id, .noSuchPhoto(native))
+  }
 }
 
 /// Searches with a filter, at services that make nothing of it

@@ -20,6 +20,13 @@ struct SearchCursorTests {
     return SearchCursor(position: position)
   }
 
+  @Test func `a turn of a provider that isn't there is damage`() throws {
+    var position = cursor().position
+    position.turn = position.sources.count
+    let token = SearchCursor(position: position).description
+    #expect(throws: SearchCursorError.self) { try SearchCursor(token) }
+  }
+
   /// Of four photos that the one left out has shown, the other has copies.
   @Test func `a provider that is left out on the way stays away, and so do its photos' copies`()
     async throws

@@ -49,7 +49,7 @@ import Testing
     settings.jobs = jobs
     return try PictureDownload(
       into: setup.folder, settings, apiOrigins: setup.apiOrigins,
-      hashes: PictureHashes(for: setup.url.appending(path: "none.db")), hash: { _ in nil },
+      hashes: PictureHashes(for: setup.url.appending(path: "none.db")), storedHashes: { _ in [] },
       copies: SavedCopies(), afterSaving: afterSaving)
   }
 

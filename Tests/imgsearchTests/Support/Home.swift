@@ -128,6 +128,11 @@ extension Home {
       })
   }
 
+  /// All files of a harvest's folder but its state
+  func allButState(in folder: String = "out") throws -> [String: Data] {
+    try files(in: folder).filter { $0.key != "state.json" }
+  }
+
   /// The files of a harvest that have photos in them
   func shards(in folder: String = "out") throws -> [String: Data] {
     try files(in: folder).filter { $0.key.contains(/\.(ndjson|jsonl)$/) }

@@ -214,7 +214,7 @@ extension Flickr {
     PixelSize(in: value, width: "o_width", height: "o_height")
   }
 
-  /// A time from seconds since 1970, UTC; nil if before February 2004, when Flickr opened
+  /// A time from seconds since 1970, UTC; nil if before 2004, when Flickr opened
   static func date(_ value: JSONValue?) -> Date? {
     guard let seconds = value?.integer, (1_072_915_200...32_503_680_000).contains(seconds) else {
       return nil
