@@ -6,7 +6,7 @@ import Platform
 enum ListingFormat: String, CaseIterable, Sendable {
   case grid, table, json, ndjson, flat, csv, markdown, html, urls
 
-  /// What goes with a format
+  /// The kinds of options that go with a format, and whether it shows numbers
   private var traits: (numbers: Bool, fields: Bool, size: Bool) {
     switch self {
     case .grid: (numbers: true, fields: false, size: false)
