@@ -74,7 +74,9 @@ public protocol JSONPhotoProvider: PhotoProvider {
   /// The photos of a row that may have several (``Paging`` must say so); by default the one of
   /// ``JSONPhotoProvider/photo(in:)``
   ///
-  /// - Parameter query: its language or another of its wishes may count; nil for a single photo
+  /// - Parameters:
+  ///   - row: one element of the list at the feed's `rows`
+  ///   - query: its language or another of its wishes may count; nil for a single photo
   /// - Returns: in the service's order, with nil for a photo that can't be read
   func photos(in row: JSONValue, for query: PhotoQuery?) throws(JSONProblem) -> [Photo?]
 
@@ -89,7 +91,9 @@ public protocol JSONPhotoProvider: PhotoProvider {
   /// Why there are no more photos, if a reply refuses a page past the last one; nil, the default,
   /// for any other reply
   ///
-  /// - Parameter photos: how many photos the pages before it have
+  /// - Parameters:
+  ///   - response: the service's reply
+  ///   - photos: how many photos the pages before it have
   func end(in response: WebReply, after photos: Int) -> EndReason?
 
   /// The service's words in a refusal; nil if there are none
