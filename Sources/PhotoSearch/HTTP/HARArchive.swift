@@ -57,7 +57,7 @@ package struct HARArchive: Sendable {
   /// - Parameters:
   ///   - room: most entries to read
   ///   - take: called with each entry and the bytes it was read from
-  fileprivate static func read(
+  static func read(
     _ bytes: [UInt8], from name: String, atMost room: Int = maxEntries,
     _ take: (HAREntry, JSONValue) -> Void
   ) throws(RecordingError) {
@@ -110,51 +110,237 @@ package struct HARArchive: Sendable {
     return "it isn't JSON"
   }
 }
-/// A recording made by this program, to which exchanges can be added
-package struct HARFile: Sendable {
-  /// An exchange, and where the file has the bytes of it
-  struct Row: Sendable {
-    let method: String
-    let url: String
-    let range: Range<Int>
+
+/// One exchange of a recording: a request and its reply
+package struct HAREntry: Sendable {
+  /// A reply's body: its bytes, or text of a recording that nobody has asked for yet
+  package enum Content: Sendable {
+    case bytes(Data)
+    case text(JSONText)
   }
 
-  let rows: [Row]
-  private let bytes: [UInt8]
-
-  /// Reads a file; an empty file is an empty recording
+  /// The request's method, in upper case
+  package let method: String
+  /// The request's address as the recording has it, which may be any text
+  package let url: String
+  /// The reply's status; 0 if there was no reply
+  package let status: Int
+  /// The reply's header fields
+  package let headers: HTTPHeaders
+  /// The reply's body; empty if the recording left it out or has it in another file
+  package let content: Content
+  /// The file that has the body; nil if the body is in the recording itself
+  package var bodyFile: BodyFile?
+  /// Why there was no reply, in the words of the program that recorded the exchange
+  package let error: String?
+  /// When the reply was complete; nil if the recording doesn't say
+  package let received: Date?
+  /// How long the exchange took, in seconds; nil if the recording doesn't say
+  package let duration: Double?
+}
+extension HAREntry {
+  /// Reads an entry of HAR 1.2; unknown members are ignored
   ///
-  /// - Parameter redaction: removes secrets that an earlier version left in the file
-  /// - Throws: ``RecordingError``, also for a recording of another program, which isn't ours to
-  ///   change and may contain keys.
-  package init(contentsOf url: URL, redaction: Redaction) throws(RecordingError) {
-    let bytes = redaction.bytes(
+  /// Members that a replay doesn't need, such as times, are also ignored if they have a wrong type.
+  ///
+  /// - Parameter folder: the folder of the recording
+  /// - Throws: if the url or the status is missing.
+  init(_ entry: JSONValue, in folder: URL) throws(JSONProblem) {
+    let request = try entry.needed("request")
+    let address = try request.needed("url")
+    guard let url = address.string else { throw address.otherType }
+    guard !url.isEmpty else { throw address.problem(": an address was expected") }
+    let response = try entry.needed("response")
+    let code = try response.needed("status")
+    guard let status = code.integer else { throw code.otherType }
+    method = request["method"]?.string?.uppercased() ?? "GET"
+    self.url = url
+    self.status = max(0, status)
+    headers = HTTPHeaders(
+      (response["headers"]?.elements ?? []).compactMap { header in
+        header["name"]?.string.map { .init(name: $0, value: header["value"]?.string ?? "") }
+      })
+    let content = response["content"]
+    bodyFile = try content?["_file"].map { file throws(JSONProblem) in
+      guard let path = file.string else { throw file.otherType }
+      guard let named = BodyFile(path, in: folder) else {
+        throw file.problem(": a path from the recording's folder down was expected")
+      }
+      return named
+    }
+    let told = try bodyFile == nil ? content.map(Self.content) : nil
+    self.content = told ?? .bytes(Data())
+    error = response["_error"]?.string ?? entry["_error"]?.string
+    duration = entry["time"]?.double.map { $0 / 1000 }
+    let start = entry["startedDateTime"]?.string.flatMap { Date(iso8601: $0, keepsFraction: true) }
+    received = start?.addingTimeInterval(max(0, duration ?? 0))
+  }
+
+  /// The reply's body, decoded; empty if the recording left it out or has it in another file
+  package var body: Data {
+    switch content {
+    case .bytes(let bytes): bytes
+    case .text(let text): Data(text.string.utf8)
+    }
+  }
+
+  /// The body, read from its file if it has one
+  package func wholeBody() throws(RecordingError) -> Data {
+    try bodyFile?.contents() ?? body
+  }
+
+  /// Reads a body that is text, or bytes in base64
+  private static func content(_ content: JSONValue) throws(JSONProblem) -> Content {
+    guard let text = content["text"] else { return .bytes(Data()) }
+    guard let written = text.writtenString else { throw text.otherType }
+    guard content["encoding"]?.string?.lowercased() == "base64" else { return .text(written) }
+    guard let bytes = Data(base64Encoded: written.string, options: .ignoreUnknownCharacters) else {
+      throw text.problem(": base64 was expected")
+    }
+    return .bytes(bytes)
+  }
+}
+extension JSONValue {
+  /// A member that HAR requires
+  ///
+  /// - Throws: that the member is missing or null.
+  func needed(_ name: StaticString) throws(JSONProblem) -> JSONValue {
+    guard isObject else { throw otherType }
+    if let value = self[name] { return value }
+    let isNull = members?.contains { $0.name == "\(name)" } ?? false
+    throw JSONProblem(
+      location: .member(name, of: self), problem: isNull ? " is null" : " is missing")
+  }
+
+  var otherType: JSONProblem { problem(" is not of the type that HAR has there") }
+}
+
+/// Finds the files of a recording and reads them within limits
+enum RecordingFiles {
+  /// The file itself, or the recordings of a folder sorted by name
+  static func files(at url: URL) throws(RecordingError) -> [URL] {
+    guard let status = stat(at: url.path) else { throw .notFound(path: url.path) }
+    guard status.isFolder else { return [url] }
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: url.path)
+    } catch {
+      throw .unreadable(file: url.path, problem: SystemReason.words(for: error))
+    }
+    let files =
+      names
+      .filter { !$0.begins(with: ".") && $0.lowercased().ends(with: ".har") }
+      .sorted()
+      .map { url.appendingPathComponent($0) }
+      .filter { !isFolder($0) }
+    guard !files.isEmpty else { throw .noRecordings(folder: url.path) }
+    return files
+  }
+
+  /// - Parameters:
+  ///   - limit: most bytes; a larger file is an error
+  ///   - silence: how long each read waits for a pipe that the user named, e.g. a shell's `<(…)`;
+  ///     nil for a file of a folder, where a pipe is a mistake
+  static func contents(
+    of file: URL, atMost limit: Int, silence: Duration?
+  ) throws(RecordingError) -> [UInt8] {
+    // Without O_NONBLOCK, opening a pipe would wait for its other end.
+    let descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw unreadable(file, String(cString: strerror(errno))) }
+    defer { close(descriptor) }
+    return try contents(of: descriptor, at: file, atMost: limit, silence: silence)
+  }
+
+  /// - Parameters:
+  ///   - descriptor: the open file; it stays open
+  ///   - file: its path, for an error
+  fileprivate static func contents(
+    of descriptor: Int32, at file: URL, atMost limit: Int, silence: Duration?
+  ) throws(RecordingError) -> [UInt8] {
+    guard let status = stat(of: descriptor) else {
+      throw unreadable(file, String(cString: strerror(errno)))
+    }
+    let isFile = status.isFile
+    guard isFile || silence != nil else { throw unreadable(file, "it isn't a plain file") }
+    do {
+      let bytes = try OpenFile.bytes(of: descriptor, atMost: limit) {
+        guard let silence, !isFile, !isReadable(descriptor, within: silence) else { return }
+        let time = "nothing came through it for \(silence.components.seconds) s"
+        throw unreadable(
+          file, "it is a pipe, and " + (Task.isCancelled ? "was waited for in vain" : time))
+      }
+      guard let bytes else {
+        throw unreadable(
+          file, "it is too large: recordings may have \(HARArchive.sizeLimit >> 20) MB in all")
+      }
+      return bytes
+    } catch let error as RecordingError {
+      throw error
+    } catch {
+      throw unreadable(file, SystemReason.words(for: error))
+    }
+  }
+
+  /// Whether there are bytes to read or the end is reached; false if the task is cancelled
+  private static func isReadable(_ descriptor: Int32, within limit: Duration) -> Bool {
+    let end = ContinuousClock.now + limit
+    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while poll(&polled, 1, 50) <= 0 {
+      guard ContinuousClock.now < end, !Task.isCancelled else { return false }
+    }
+    return true
+  }
+
+  private static func isFolder(_ url: URL) -> Bool { stat(at: url.path)?.isFolder ?? false }
+
+  private static func unreadable(_ file: URL, _ problem: String) -> RecordingError {
+    .unreadable(file: file.path, problem: problem)
+  }
+}
+
+/// A file beside a recording with the body of one reply
+package struct BodyFile: Hashable, Sendable {
+  private let folder: URL
+  /// The file's path relative to the folder
+  let path: String
+
+  /// A file below a folder; nil for a path that leaves the folder, or has an empty part
+  init?(_ path: String, in folder: URL) {
+    let names = path.parts(at: "/")
+    guard !names.contains(where: { ["", ".", ".."].contains($0) || $0.utf8.contains(0) }) else {
+      return nil
+    }
+    (self.folder, self.path) = (folder, path)
+  }
+
+  /// The file's content. No symbolic link below the folder is followed, so it is a file of that
+  /// folder
+  func contents() throws(RecordingError) -> Data {
+    let file = folder.appending(path: path)
+    let descriptor = opened()
+    guard descriptor >= 0 else {
+      let reason = errno == ELOOP ? "it is a link" : String(cString: strerror(errno))
+      throw .unreadable(file: file.path, problem: reason)
+    }
+    defer { close(descriptor) }
+    return Data(
       try RecordingFiles.contents(
-        of: url, atMost: HARArchive.sizeLimit, silence: .seconds(30)))
-    var rows: [Row] = []
-    if !bytes.isEmpty {
-      try HARArchive.read(bytes, from: url.path) { entry, written in
-        rows.append(Row(method: entry.method, url: entry.url, range: written.range))
-      }
-      guard Self.creator(of: bytes)?.begins(with: HARDocument.creator) ?? false else {
-        throw .unreadable(file: url.path, problem: "another program made it")
-      }
-    }
-    (self.rows, self.bytes) = (rows, bytes)
+        of: descriptor, at: file, atMost: HARArchive.sizeLimit, silence: nil))
   }
 
-  /// Passes on the JSON of an exchange as the file has it
-  func json(
-    of row: Row, _ take: (UnsafeRawBufferPointer) throws -> Void
-  ) rethrows {
-    try bytes.withUnsafeBytes { try take(UnsafeRawBufferPointer(rebasing: $0[row.range])) }
-  }
-
-  private static func creator(of bytes: [UInt8]) -> String? {
-    ifReadable {
-      try JSONParser.read(bytes, maxValues: 1_000) { parser throws(JSONProblem) in
-        try parser.value(at: ["log", "creator", "name"])?.string
-      }
+  /// The open file; below 0 if it can't be opened, with the reason in `errno`
+  private func opened() -> Int32 {
+    let names = path.parts(at: "/").map(String.init)
+    var descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    for (index, name) in names.enumerated() where descriptor >= 0 {
+      // Without O_NONBLOCK, opening a pipe would wait for its other end.
+      let kind = index == names.count - 1 ? O_NONBLOCK : O_DIRECTORY
+      let next = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | kind)
+      let reason = errno
+      close(descriptor)
+      errno = reason
+      descriptor = next
     }
+    return descriptor
   }
 }

@@ -137,3 +137,215 @@ public final class RecordingTransport: HTTPTransport {
       number: number)
   }
 }
+
+/// A recording made by this program, to which exchanges can be added
+package struct HARFile: Sendable {
+  /// An exchange, and where the file has the bytes of it
+  struct Row: Sendable {
+    let method: String
+    let url: String
+    let range: Range<Int>
+  }
+
+  let rows: [Row]
+  private let bytes: [UInt8]
+
+  /// Reads a file; an empty file is an empty recording
+  ///
+  /// - Parameter redaction: removes secrets that an earlier version left in the file
+  /// - Throws: ``RecordingError``, also for a recording of another program, which isn't ours to
+  ///   change and may contain keys.
+  package init(contentsOf url: URL, redaction: Redaction) throws(RecordingError) {
+    let bytes = redaction.bytes(
+      try RecordingFiles.contents(
+        of: url, atMost: HARArchive.sizeLimit, silence: .seconds(30)))
+    var rows: [Row] = []
+    if !bytes.isEmpty {
+      try HARArchive.read(bytes, from: url.path) { entry, written in
+        rows.append(Row(method: entry.method, url: entry.url, range: written.range))
+      }
+      guard Self.creator(of: bytes)?.begins(with: HARDocument.creator) ?? false else {
+        throw .unreadable(file: url.path, problem: "another program made it")
+      }
+    }
+    (self.rows, self.bytes) = (rows, bytes)
+  }
+
+  /// Passes on the JSON of an exchange as the file has it
+  func json(
+    of row: Row, _ take: (UnsafeRawBufferPointer) throws -> Void
+  ) rethrows {
+    try bytes.withUnsafeBytes { try take(UnsafeRawBufferPointer(rebasing: $0[row.range])) }
+  }
+
+  private static func creator(of bytes: [UInt8]) -> String? {
+    ifReadable {
+      try JSONParser.read(bytes, maxValues: 1_000) { parser throws(JSONProblem) in
+        try parser.value(at: ["log", "creator", "name"])?.string
+      }
+    }
+  }
+}
+
+/// The exchanges of a recording until it is written, as JSON in a file without a name: together
+/// they are too large for memory
+///
+/// Exchanges beyond the largest size of a recording are counted, but not kept.
+final class RecordingSpool: Sendable {
+  private struct State {
+    var file: OpenFile?
+    var end = 0
+    var pieces: [Int: HARFile.Row] = [:]
+    var dropped = 0
+    var failure: POSIXError?
+  }
+
+  private let folder: URL
+  private let limit: Int
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - folder: the file is on this folder's disk
+  ///   - limit: most bytes to keep
+  init(in folder: URL, limit: Int) {
+    (self.folder, self.limit) = (folder, limit)
+  }
+
+  /// Whether nothing was recorded, and nothing was dropped or failed
+  var isEmpty: Bool {
+    state.withLock { $0.pieces.isEmpty && $0.dropped == 0 && $0.failure == nil }
+  }
+
+  /// How many exchanges there was no room for
+  var dropped: Int { state.withLock { $0.dropped } }
+
+  /// The exchanges in the order of their numbers
+  ///
+  /// - Throws: why an exchange could not be kept.
+  var pieces: [HARFile.Row] {
+    get throws {
+      try state.withLock { state in
+        if let failure = state.failure { throw failure }
+        return state.pieces.sorted { $0.key < $1.key }.map(\.value)
+      }
+    }
+  }
+
+  /// Keeps an exchange; an error is thrown later, by `pieces`
+  func add(_ entry: HARDocument.Entry, number: Int) {
+    // One at a time, because encoding takes several times the size of an exchange.
+    state.withLock { state in
+      guard state.failure == nil else { return }
+      do {
+        let data = Data(entry.json.utf8)
+        guard state.end + data.count <= limit else { return state.dropped += 1 }
+        let file = try state.file ?? OpenFile.nameless(in: folder.path)
+        state.file = file
+        try data.withUnsafeBytes { try $0.write(to: file.descriptor, at: state.end) }
+        let range = state.end..<state.end + data.count
+        state.pieces[number] = HARFile.Row(
+          method: entry.method, url: entry.url, range: range)
+        state.end = range.upperBound
+      } catch {
+        state.failure = error as? POSIXError ?? POSIXError(.EIO)
+      }
+    }
+  }
+
+  /// Passes on the JSON of an exchange, part by part
+  func read(_ piece: HARFile.Row, _ take: (UnsafeRawBufferPointer) throws -> Void) throws {
+    guard let file = state.withLock({ $0.file }) else { throw POSIXError(.EBADF) }
+    var rest = piece.range
+    while !rest.isEmpty {
+      let bytes = try OpenFile.part(
+        of: file.descriptor, upTo: min(rest.count, 1 << 20), at: rest.lowerBound)
+      guard !bytes.isEmpty else { throw POSIXError(.EIO) }
+      try bytes.withUnsafeBytes(take)
+      rest = rest.dropFirst(bytes.count)
+    }
+  }
+}
+
+/// The JSON of a recording: HAR 1.2, one exchange per line
+enum HARDocument {
+  /// The `creator` of recordings that this program makes
+  static let creator = "imgsearch"
+
+  /// The text before the first exchange and after the last
+  static let frame = (
+    start: #"{"log":{"version":"1.2","creator":{"name":"\#(creator)","version":"1"},"entries":["#
+      + "\n",
+    end: "\n]}}\n"
+  )
+
+  /// The text between two exchanges
+  static let separator = ",\n"
+
+  /// An exchange without secrets
+  struct Entry {
+    let method: String
+    let url: String
+    let headers: HTTPHeaders
+    /// The reply; its status is 0 if there was none
+    let reply: WebReply
+    /// Why there was no reply
+    let error: String?
+    let started: Date
+    /// Milliseconds
+    let time: Double
+  }
+}
+
+extension HARDocument.Entry {
+  var json: String {
+    JSONWriter.object(capacity: reply.body.count + 1_024) { json in
+      json.member("startedDateTime", started.iso8601WithMilliseconds ?? "")
+      json.member("time", time)
+      json.member("request") { writeRequest(&$0) }
+      json.member("response") { writeResponse(&$0) }
+      json.member("cache") { _ in }
+      json.member("timings") { json in
+        json.member("send", 0)
+        json.member("wait", time)
+        json.member("receive", 0)
+      }
+    }
+  }
+
+  private func writeRequest(_ json: inout JSONWriter) {
+    json.member("method", method)
+    json.member("url", url)
+    json.member("httpVersion", "HTTP/1.1")
+    json.member("cookies", [String]())
+    json.objects("headers", headers.fields, Self.writePair)
+    let items = URLComponents(string: url)?.queryItems ?? []
+    json.objects(
+      "queryString", items.map { .init(name: $0.name, value: $0.value ?? "") }, Self.writePair)
+    json.member("headersSize", -1)
+    json.member("bodySize", 0)
+  }
+
+  private func writeResponse(_ json: inout JSONWriter) {
+    json.member("status", reply.status)
+    json.member("statusText", "")
+    json.member("httpVersion", "HTTP/1.1")
+    json.member("cookies", [String]())
+    json.objects("headers", reply.headers.fields, Self.writePair)
+    json.member("content") { json in
+      let text = String(data: reply.body, encoding: .utf8)
+      json.member("size", reply.body.count)
+      json.member("mimeType", reply.headers["Content-Type"] ?? "")
+      json.member("text", text ?? reply.body.base64EncodedString())
+      if text == nil { json.member("encoding", "base64") }
+    }
+    json.member("redirectURL", "")
+    json.member("headersSize", -1)
+    json.member("bodySize", -1)
+    if let error { json.member("_error", error) }
+  }
+
+  private static func writePair(_ json: inout JSONWriter, _ field: HTTPHeaders.Field) {
+    json.member("name", field.name)
+    json.member("value", field.value)
+  }
+}

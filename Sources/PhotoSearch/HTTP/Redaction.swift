@@ -202,3 +202,65 @@ extension RangeSet<Int> {
     return output + bytes[copied...]
   }
 }
+
+/// Finds the values of query parameters that carry keys, by the parameters' names, in addresses and
+/// in texts that quote addresses
+struct KeyParameterSearch: Sendable {
+  /// The names by their last byte. Bit 0x20 is set in all bytes, so that case doesn't matter
+  private var names = [[[UInt8]]](repeating: [], count: 0x100)
+
+  /// - Parameter names: in any case
+  init(_ names: Set<String>) {
+    for name in names.map({ $0.utf8.map { $0 | 0x20 } }) {
+      if let last = name.last { self.names[Int(last)].append(name) }
+    }
+  }
+
+  /// The places of the values of these parameters
+  ///
+  /// - Parameter isAddress: whether the text is one address, in which only `&` and `#` end a value
+  func places(in text: EscapedText, isAddress: Bool) -> RangeSet<Int> {
+    let bytes = text.bytes
+    let ends = isAddress ? Self.addressEnds : Self.textEnds
+    var places = RangeSet<Int>()
+    // Each value is searched once, even if it seems to contain another parameter.
+    var rest = 0
+    text.withPlain { plain in
+      var start = 0
+      while let place = plain.firstPlace(of: UInt8(ascii: "="), from: start) {
+        start = place + 1
+        guard isName(before: place, in: plain) else { continue }
+        let sign = text.range(at: place)
+        guard sign.lowerBound >= rest else { continue }
+        let isEncoded = bytes[sign.lowerBound] == UInt8(ascii: "%")
+        var end = sign.upperBound
+        while end < bytes.count, !ends.contains(bytes[end]),
+          !isEncoded
+            || !Self.addressEnds.contains(EscapedText.percentByte(at: end, in: bytes) ?? 0),
+          bytes[end] != UInt8(ascii: "\\") || bytes[end...].dropFirst().first == UInt8(ascii: "/")
+        {
+          end += 1
+        }
+        let value = sign.upperBound..<end
+        if !bytes[value].elementsEqual(Redaction.word.utf8) { places.insert(contentsOf: value) }
+        rest = end
+      }
+    }
+    return places
+  }
+
+  private func isName(before end: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard end > 0 else { return false }
+    for name in names[Int(text[end - 1] | 0x20)] {
+      let start = end - name.count
+      guard start >= 0, start == 0 || Self.starters.contains(text[start - 1]) else { continue }
+      if text[start..<end].elementsEqual(name, by: { $0 | 0x20 == $1 }) { return true }
+    }
+    return false
+  }
+
+  private static let addressEnds = ASCIISet("&#")
+  private static let textEnds = ASCIISet(
+    "&#\"'<>;,)" + String(String.UnicodeScalarView((0...0x20).map { Unicode.Scalar($0) })))
+  private static let starters = ASCIISet("?&#;= \t\n\r\"'(,<")
+}

@@ -1,5 +1,5 @@
-internal import Foundation
-internal import Platform
+import Foundation
+import Platform
 
 /// Finds known secrets that a reply repeats
 ///
@@ -128,70 +128,125 @@ struct SecretSearch: Sendable {
   }
 }
 
-/// Finds the values of query parameters that carry keys, by the parameters' names, in addresses and
-/// in texts that quote addresses
-struct KeyParameterSearch: Sendable {
-  /// The names by their last byte. Bit 0x20 is set in all bytes, so that case doesn't matter
-  private var names = [[[UInt8]]](repeating: [], count: 0x100)
-
-  /// - Parameter names: in any case
-  init(_ names: Set<String>) {
-    for name in names.map({ $0.utf8.map { $0 | 0x20 } }) {
-      if let last = name.last { self.names[Int(last)].append(name) }
-    }
-  }
-
-  /// The places of the values of these parameters
-  ///
-  /// - Parameter isAddress: whether the text is one address, in which only `&` and `#` end a value
-  func places(in text: EscapedText, isAddress: Bool) -> RangeSet<Int> {
-    let bytes = text.bytes
-    let ends = isAddress ? Self.addressEnds : Self.textEnds
-    var places = RangeSet<Int>()
-    // Each value is searched once, even if it seems to contain another parameter.
-    var rest = 0
-    text.withPlain { plain in
-      var start = 0
-      while let place = plain.firstPlace(of: UInt8(ascii: "="), from: start) {
-        start = place + 1
-        guard isName(before: place, in: plain) else { continue }
-        let sign = text.range(at: place)
-        guard sign.lowerBound >= rest else { continue }
-        let isEncoded = bytes[sign.lowerBound] == UInt8(ascii: "%")
-        var end = sign.upperBound
-        while end < bytes.count, !ends.contains(bytes[end]),
-          !isEncoded
-            || !Self.addressEnds.contains(EscapedText.percentByte(at: end, in: bytes) ?? 0),
-          bytes[end] != UInt8(ascii: "\\") || bytes[end...].dropFirst().first == UInt8(ascii: "/")
-        {
-          end += 1
-        }
-        let value = sign.upperBound..<end
-        if !bytes[value].elementsEqual(Redaction.word.utf8) { places.insert(contentsOf: value) }
-        rest = end
-      }
-    }
-    return places
-  }
-
-  private func isName(before end: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard end > 0 else { return false }
-    for name in names[Int(text[end - 1] | 0x20)] {
-      let start = end - name.count
-      guard start >= 0, start == 0 || Self.starters.contains(text[start - 1]) else { continue }
-      if text[start..<end].elementsEqual(name, by: { $0 | 0x20 == $1 }) { return true }
-    }
-    return false
-  }
-
-  private static let addressEnds = ASCIISet("&#")
-  private static let textEnds = ASCIISet(
-    "&#\"'<>;,)" + String(String.UnicodeScalarView((0...0x20).map { Unicode.Scalar($0) })))
-  private static let starters = ASCIISet("?&#;= \t\n\r\"'(,<")
-}
-
 extension UInt8 {
   fileprivate var isPartOfBase64: Bool {
     isPartOfName || self == UInt8(ascii: "+") || self == UInt8(ascii: "/")
+  }
+}
+
+/// A text, and the same text with its escapes resolved once: percent-encoding, and those of JSON
+/// and HTML
+struct EscapedText {
+  /// The text itself
+  let bytes: UnsafeBufferPointer<UInt8>
+  /// Start and end of each escape in the text, and the place of its byte in ``plain``
+  private var escapes: [(start: Int, end: Int, place: Int)] = []
+  /// The text with its escapes resolved; empty if it has none
+  private var plain: [UInt8] = []
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+    func place(of sign: UInt8, from start: Int = 0) -> Int {
+      bytes.firstPlace(of: sign, from: start) ?? bytes.count
+    }
+    var percent = place(of: UInt8(ascii: "%"))
+    var backslash = place(of: UInt8(ascii: "\\"))
+    var ampersand = place(of: UInt8(ascii: "&"))
+    var copied = 0
+    while true {
+      let start = min(percent, min(backslash, ampersand))
+      guard start < bytes.count else { break }
+      let next = place(of: bytes[start], from: start + 1)
+      switch start {
+      case percent: percent = next
+      case backslash: backslash = next
+      default: ampersand = next
+      }
+      guard start >= copied, let escape = Self.escape(at: start, in: bytes) else { continue }
+      if !isEscaped { plain.reserveCapacity(bytes.count) }
+      plain += UnsafeBufferPointer(rebasing: bytes[copied..<start])
+      escapes.append((start, escape.end, plain.count))
+      plain.append(escape.byte)
+      copied = escape.end
+    }
+    if isEscaped { plain += UnsafeBufferPointer(rebasing: bytes[copied...]) }
+  }
+
+  var isEscaped: Bool { !escapes.isEmpty }
+
+  /// Calls a function with the text whose escapes are resolved
+  func withPlain<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    isEscaped ? plain.withUnsafeBufferPointer(body) : body(bytes)
+  }
+
+  /// The place in the text of a byte of the resolved text
+  func range(at place: Int) -> Range<Int> {
+    var (low, high) = (0, escapes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if escapes[middle].place <= place { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return place..<place + 1 }
+    let escape = escapes[low - 1]
+    if escape.place == place { return escape.start..<escape.end }
+    let start = escape.end + place - escape.place - 1
+    return start..<start + 1
+  }
+
+  private static func escape(
+    at start: Int, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> (byte: UInt8, end: Int)? {
+    switch bytes[start] {
+    case UInt8(ascii: "%"): return percentByte(at: start, in: bytes).map { ($0, start + 3) }
+    case UInt8(ascii: "&"): return reference(at: start, in: bytes)
+    default: break
+    }
+    guard start + 1 < bytes.count else { return nil }
+    let next = bytes[start + 1]
+    switch next {
+    case UInt8(ascii: "u"):
+      return number(at: start + 2, digits: 4, in: bytes).flatMap(UInt8.init(exactly:))
+        .map { ($0, start + 6) }
+    case UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      return (UInt8(ascii: "\n"), start + 2)
+    // Only JSON escapes count here, and `%` and `&` may begin an escape themselves.
+    case UInt8(ascii: "%"), UInt8(ascii: "&"): return nil
+    default: return next.isLetter || next.isDigit ? nil : (next, start + 2)
+    }
+  }
+
+  /// The byte of an HTML character reference: `&#61;`, `&#x3d;`, `&amp;`
+  private static func reference(
+    at start: Int, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> (byte: UInt8, end: Int)? {
+    let limit = min(start + 8, bytes.count)
+    guard let end = bytes.firstPlace(of: UInt8(ascii: ";"), from: start, to: limit)
+    else { return nil }
+    let name = String(decoding: bytes[(start + 1)..<end], as: UTF8.self).lowercased()
+    let value =
+      name.begins(with: "#x")
+      ? Int(name.dropFirst(2), radix: 16)
+      : name.begins(with: "#") ? Int(name.dropFirst()) : references[name]
+    return value.flatMap(UInt8.init(exactly:)).map { ($0, end + 1) }
+  }
+
+  private static let references = ["amp": 0x26, "lt": 0x3C, "gt": 0x3E, "quot": 0x22, "apos": 0x27]
+
+  /// The byte that `%XX` stands for
+  static func percentByte(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> UInt8? {
+    guard bytes[place] == UInt8(ascii: "%") else { return nil }
+    return number(at: place + 1, digits: 2, in: bytes).map { UInt8($0) }
+  }
+
+  private static func number(
+    at start: Int, digits: Int, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Int? {
+    guard start + digits <= bytes.count else { return nil }
+    var number = 0
+    for place in start..<start + digits {
+      guard let digit = bytes[place].hexValue else { return nil }
+      number = number << 4 | Int(digit)
+    }
+    return number
   }
 }

@@ -131,3 +131,33 @@ extension TransportError {
     }
   }
 }
+
+/// Why a recording cannot be used
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
+public enum RecordingError: Error, Hashable, Sendable {
+  /// The file or folder does not exist
+  case notFound(path: String)
+  /// The folder has no `.har` file
+  case noRecordings(folder: String)
+  /// The file isn't a recording or is damaged; the problem says what is wrong, and where
+  case unreadable(file: String, problem: String)
+}
+
+extension RecordingError: LocalizedError, CustomStringConvertible {
+  /// The message for people: what happened, why, and what to do next, on one line
+  public var description: String {
+    switch self {
+    case .notFound(let path):
+      "there is no recording \(path); check the path"
+    case .noRecordings(let folder):
+      "the folder \(folder) has no recordings: no file there ends in .har; name another one"
+    case .unreadable(let file, let problem):
+      "the recording \(file) can't be read: \(problem); record it again, or name another one"
+    }
+  }
+
+  /// ``description``, for `LocalizedError`
+  public var errorDescription: String? { description }
+}

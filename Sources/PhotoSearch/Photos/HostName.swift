@@ -1,5 +1,13 @@
 import Platform
 
+#if canImport(Darwin)
+  internal import Foundation
+#else
+  // The standard library composes text for its own comparisons, but has no public name for it yet
+  // (Swift 6.3). Foundation's normalization would link all of ICU into a static program.
+  @_spi(_Unicode) internal import Swift
+#endif
+
 /// Host names as DNS has them: in ASCII, with other letters encoded as `xn--…` (RFC 3492)
 ///
 /// Foundation only encodes names like this where ICU is in the program; elsewhere it
@@ -71,5 +79,17 @@ enum HostName {
     var bias = 0
     while delta > 455 { (delta, bias) = (delta / 35, bias + 36) }
     return bias + 36 * delta / (delta + 38)
+  }
+}
+
+extension String {
+  /// The text in Unicode's normalization form C, in which texts that look alike have the same bytes
+  package var composed: String {
+    #if canImport(Darwin)
+      precomposedStringWithCanonicalMapping
+    #else
+      guard !utf8.allSatisfy({ $0 < 0x80 }) else { return self }
+      return String(_nfc.reduce(into: UnicodeScalarView()) { $0.append($1) })
+    #endif
   }
 }
