@@ -205,7 +205,7 @@ struct EscapedText {
     let next = bytes[start + 1]
     switch next {
     case UInt8(ascii: "u"):
-      return number(at: start + 2, digits: 4, in: bytes).flatMap(UInt8.init(exactly:))
+      return bytes.hexNumber(at: start + 2, digits: 4).flatMap(UInt8.init(exactly:))
         .map { ($0, start + 6) }
     case UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
       return (UInt8(ascii: "\n"), start + 2)
@@ -235,18 +235,6 @@ struct EscapedText {
   /// The byte that `%XX` stands for
   static func percentByte(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> UInt8? {
     guard bytes[place] == UInt8(ascii: "%") else { return nil }
-    return number(at: place + 1, digits: 2, in: bytes).map { UInt8($0) }
-  }
-
-  private static func number(
-    at start: Int, digits: Int, in bytes: UnsafeBufferPointer<UInt8>
-  ) -> Int? {
-    guard start + digits <= bytes.count else { return nil }
-    var number = 0
-    for place in start..<start + digits {
-      guard let digit = bytes[place].hexValue else { return nil }
-      number = number << 4 | Int(digit)
-    }
-    return number
+    return bytes.hexNumber(at: place + 1, digits: 2).map { UInt8($0) }
   }
 }

@@ -56,44 +56,35 @@ struct JSONParser {
     at path: [String], _ read: (JSONValue) throws(JSONProblem) -> Void
   ) throws(JSONProblem) -> Bool {
     try begin()
-    let isThere = try readElements(at: path[...], read)
+    var depth = 0
+    while depth < path.count, try enter(path[depth]) { depth += 1 }
+    var isThere = false
+    if depth == path.count { isThere = try readElements(read) }
+    for _ in 0..<depth {
+      while try continues(until: UInt8(ascii: "}")) {
+        _ = try readName()
+        try skipValue()
+      }
+    }
     skipSpace()
     guard at == bytes.count else { throw problem("more than one value") }
     return isThere
   }
 
   private mutating func readElements(
-    at path: ArraySlice<String>, _ read: (JSONValue) throws(JSONProblem) -> Void
+    _ read: (JSONValue) throws(JSONProblem) -> Void
   ) throws(JSONProblem) -> Bool {
-    let open = path.isEmpty ? UInt8(ascii: "[") : UInt8(ascii: "{")
-    let close = path.isEmpty ? UInt8(ascii: "]") : UInt8(ascii: "}")
-    guard at < bytes.count, bytes[at] == open else {
+    guard at < bytes.count, bytes[at] == UInt8(ascii: "[") else {
       try skipValue()
       return false
     }
-    at += 1
-    skipSpace()
-    var isThere = path.isEmpty
-    var isFirst = true
-    if at < bytes.count, bytes[at] == close {
-      at += 1
-      return isThere
-    }
-    while true {
-      if let name = path.first {
-        if try readName() == name, isFirst {
-          isFirst = false
-          isThere = try readElements(at: path.dropFirst(), read)
-        } else {
-          try skipValue()
-        }
-      } else {
-        try value(depth: 3)
-        try read(JSONDocument(text, nodes).root)
-        nodes.removeAll(keepingCapacity: true)
-      }
-      guard try continues(until: close) else { return isThere }
-    }
+    guard hasItem(until: UInt8(ascii: "]")) else { return true }
+    repeat {
+      try value(depth: 3)
+      try read(JSONDocument(text, nodes).root)
+      nodes.removeAll(keepingCapacity: true)
+    } while try continues(until: UInt8(ascii: "]"))
+    return true
   }
 
   /// The value at a path of member names from the root; nil if there is none
@@ -102,28 +93,33 @@ struct JSONParser {
   mutating func value(at path: [String]) throws(JSONProblem) -> JSONValue? {
     try begin()
     for name in path {
-      guard at < bytes.count, bytes[at] == UInt8(ascii: "{") else { return nil }
-      at += 1
-      skipSpace()
-      if at < bytes.count, bytes[at] == UInt8(ascii: "}") { return nil }
-      while try readName() != name {
-        try skipValue()
-        guard try continues(until: UInt8(ascii: "}")) else { return nil }
-      }
+      guard try enter(name) else { return nil }
     }
     try value(depth: 2)
     return JSONDocument(text, nodes).root
   }
 
-  /// Reads a member's name and the colon after it
+  /// Goes to the value of an object's first member with a name
+  ///
+  /// - Returns: false if there is none; all of the value was read then.
+  private mutating func enter(_ name: String) throws(JSONProblem) -> Bool {
+    guard at < bytes.count, bytes[at] == UInt8(ascii: "{") else {
+      try skipValue()
+      return false
+    }
+    guard hasItem(until: UInt8(ascii: "}")) else { return false }
+    repeat {
+      if try readName() == name { return true }
+      try skipValue()
+    } while try continues(until: UInt8(ascii: "}"))
+    return false
+  }
+
+  /// Reads a member's name and the colon after it, but keeps no node of it
   private mutating func readName() throws(JSONProblem) -> String {
-    try string()
-    let name = nodes[0].text(in: text)
-    nodes.removeAll(keepingCapacity: true)
-    skipSpace()
-    try expect(UInt8(ascii: ":"))
-    skipSpace()
-    return name
+    try name()
+    defer { nodes.removeAll(keepingCapacity: true) }
+    return nodes[0].text(in: text)
   }
 
   private mutating func skipValue() throws(JSONProblem) {
@@ -157,30 +153,35 @@ struct JSONParser {
     guard depth < Self.maxDepth else { throw limit("too many brackets inside each other") }
     let index = nodes.count
     nodes.append(JSONDocument.Node(kind: kind, start: UInt32(at)))
-    at += 1
-    skipSpace()
-    if at < bytes.count, bytes[at] == close {
-      at += 1
-    } else {
-      try items(of: kind, until: close, depth: depth)
+    if hasItem(until: close) {
+      repeat {
+        if kind == .object { try name() }
+        try value(depth: depth + 1)
+      } while try continues(until: close)
     }
     nodes[index].end = UInt32(at)
     nodes[index].next = UInt32(nodes.count)
   }
 
-  private mutating func items(
-    of kind: JSONDocument.Node.Kind, until close: UInt8, depth: Int
-  ) throws(JSONProblem) {
-    while true {
-      if kind == .object {
-        try string()
-        skipSpace()
-        try expect(UInt8(ascii: ":"))
-        skipSpace()
-      }
-      try value(depth: depth + 1)
-      guard try continues(until: close) else { return }
-    }
+  /// Reads a member's name and the colon after it
+  @inline(__always)
+  private mutating func name() throws(JSONProblem) {
+    try string()
+    skipSpace()
+    try expect(UInt8(ascii: ":"))
+    skipSpace()
+  }
+
+  /// Skips an opening bracket, and the closing one if it is next
+  ///
+  /// - Returns: whether an item follows.
+  @inline(__always)
+  private mutating func hasItem(until close: UInt8) -> Bool {
+    at += 1
+    skipSpace()
+    guard at < bytes.count, bytes[at] == close else { return true }
+    at += 1
+    return false
   }
 
   /// Skips the comma or closing bracket after an item

@@ -57,7 +57,7 @@ public struct JSONValue: Sendable {
   package var isNull: Bool { node.kind == .null }
 
   /// Length of the value's text in bytes; a string's without its quotes
-  package var size: Int { Int(node.end - node.start) }
+  package var size: Int { range.count }
 
   /// The value's bytes in the text; a string's without its quotes
   package var range: Range<Int> { Int(node.start)..<Int(node.end) }
@@ -267,8 +267,8 @@ extension JSONDocument.Node {
         // A character beyond U+FFFF takes two escapes, so those side by side are read together.
         var units: [UInt16] = []
         while true {
-          let unit = unit(at: place, in: bytes)
-          units.append(unit ?? 0xFFFD)
+          let unit = bytes.hexNumber(at: place, digits: 4)
+          units.append(unit.map { UInt16($0) } ?? 0xFFFD)
           if unit != nil { place += 4 }
           guard bytes[place...].starts(with: "\\u".utf8) else { break }
           place += 2
@@ -282,12 +282,18 @@ extension JSONDocument.Node {
     output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[plain...]))
     return output
   }
+}
 
-  /// The number that four hexadecimal digits stand for; nil if there are others
-  private static func unit(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> UInt16? {
-    let digits = bytes[place...].prefix(4)
-    guard digits.count == 4, digits.allSatisfy(\.isHexDigit) else { return nil }
-    return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
+extension UnsafeBufferPointer<UInt8> {
+  /// The number that hexadecimal digits stand for; nil if there are other bytes, or fewer
+  func hexNumber(at start: Int, digits: Int) -> Int? {
+    guard start + digits <= count else { return nil }
+    var number = 0
+    for place in start..<start + digits {
+      guard let digit = self[place].hexValue else { return nil }
+      number = number << 4 | Int(digit)
+    }
+    return number
   }
 }
 
