@@ -10,9 +10,24 @@ public final class RecordingTransport: HTTPTransport {
   private let wrapped: any HTTPTransport
   private let apis: [APIDescription]
   private let redaction: Redaction
+  private let folder: URL
   private let limit: Int
-  private let spool: RecordingSpool
   private let count = Atomic(0)
+  private let state = Mutex(State())
+
+  /// The exchanges until the recording is written, as JSON in a file without a name: together they
+  /// are too large for memory
+  private struct State {
+    var file: OpenFile?
+    /// The length of the file
+    var end = 0
+    /// The exchanges in the file, by the order in which their requests were sent
+    var pieces: [Int: HARFile.Row] = [:]
+    /// How many exchanges there was no room for
+    var dropped = 0
+    /// Why an exchange couldn't be kept
+    var failure: POSIXError?
+  }
 
   /// - Parameters:
   ///   - wrapped: sends the requests
@@ -24,9 +39,8 @@ public final class RecordingTransport: HTTPTransport {
     _ wrapped: any HTTPTransport, apis: [APIDescription], redaction: Redaction,
     folder: URL = FileManager.default.temporaryDirectory, limit: Int = HARArchive.sizeLimit
   ) {
-    (self.wrapped, self.apis, self.limit) = (wrapped, apis, limit)
-    self.redaction = redaction
-    spool = RecordingSpool(in: folder, limit: limit)
+    (self.wrapped, self.apis, self.redaction) = (wrapped, apis, redaction)
+    (self.folder, self.limit) = (folder, limit)
   }
 
   public func send(_ request: WebRequest) async throws -> WebReply {
@@ -50,7 +64,9 @@ public final class RecordingTransport: HTTPTransport {
   }
 
   /// Whether nothing has been sent yet
-  package var isEmpty: Bool { spool.isEmpty }
+  package var isEmpty: Bool {
+    state.withLock { $0.pieces.isEmpty && $0.dropped == 0 && $0.failure == nil }
+  }
 
   /// The recording so far, in the order in which the requests were sent
   ///
@@ -72,7 +88,7 @@ public final class RecordingTransport: HTTPTransport {
   ) throws -> Int {
     let (start, end) = HARDocument.frame
     let older = file?.rows ?? []
-    let pieces = try spool.pieces
+    let pieces = try pieces
     let reading = RequestReading(apis)
     func key(_ row: HARFile.Row) -> RequestKey? {
       reading.reading(method: row.method, url: row.url)?.key
@@ -106,10 +122,10 @@ public final class RecordingTransport: HTTPTransport {
     }
     for piece in kept {
       try begin()
-      try spool.read(piece, take)
+      try read(piece, take)
     }
     try Array(end.utf8).withUnsafeBytes(take)
-    return pieces.count - kept.count + spool.dropped
+    return pieces.count - kept.count + state.withLock { $0.dropped }
   }
 
   private func keep(
@@ -129,12 +145,58 @@ public final class RecordingTransport: HTTPTransport {
       guard reason != nil else { return }
     }
     let home = apis.owner(of: request.url).flatMap { apis[$0].defaultAddress(of: request.url) }
-    spool.add(
-      HARDocument.Entry(
-        method: request.method, url: redaction.url(home ?? request.url),
-        headers: redaction.headers(request.headers), reply: reply, error: reason,
-        started: started, time: time),
-      number: number)
+    let entry = HARDocument.Entry(
+      method: request.method, url: redaction.url(home ?? request.url),
+      headers: redaction.headers(request.headers), reply: reply, error: reason,
+      started: started, time: time)
+    add(entry, number: number)
+  }
+
+  /// Keeps an exchange; an error is thrown later, by ``pieces``
+  private func add(_ entry: HARDocument.Entry, number: Int) {
+    // One at a time, because encoding takes several times the size of an exchange.
+    state.withLock { state in
+      guard state.failure == nil else { return }
+      do {
+        let data = Data(entry.json.utf8)
+        guard state.end + data.count <= limit else { return state.dropped += 1 }
+        let file = try state.file ?? OpenFile.nameless(in: folder.path)
+        state.file = file
+        try data.withUnsafeBytes { try $0.write(to: file.descriptor, at: state.end) }
+        let range = state.end..<state.end + data.count
+        state.pieces[number] = HARFile.Row(method: entry.method, url: entry.url, range: range)
+        state.end = range.upperBound
+      } catch {
+        state.failure = error as? POSIXError ?? POSIXError(.EIO)
+      }
+    }
+  }
+
+  /// The exchanges in the order in which their requests were sent
+  ///
+  /// - Throws: why an exchange could not be kept.
+  private var pieces: [HARFile.Row] {
+    get throws {
+      try state.withLock { state in
+        if let failure = state.failure { throw failure }
+        return state.pieces.sorted { $0.key < $1.key }.map(\.value)
+      }
+    }
+  }
+
+  /// Passes on the JSON of an exchange, part by part
+  private func read(
+    _ piece: HARFile.Row, _ take: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    guard let file = state.withLock({ $0.file }) else { throw POSIXError(.EBADF) }
+    var rest = piece.range
+    while !rest.isEmpty {
+      let bytes = try OpenFile.part(
+        of: file.descriptor, upTo: min(rest.count, 1 << 20), at: rest.lowerBound)
+      guard !bytes.isEmpty else { throw POSIXError(.EIO) }
+      try bytes.withUnsafeBytes(take)
+      rest = rest.dropFirst(bytes.count)
+    }
   }
 }
 
@@ -183,85 +245,6 @@ package struct HARFile: Sendable {
       try JSONParser.read(bytes, maxValues: 1_000) { parser throws(JSONProblem) in
         try parser.value(at: ["log", "creator", "name"])?.string
       }
-    }
-  }
-}
-
-/// The exchanges of a recording until it is written, as JSON in a file without a name: together
-/// they are too large for memory
-///
-/// Exchanges beyond the largest size of a recording are counted, but not kept.
-final class RecordingSpool: Sendable {
-  private struct State {
-    var file: OpenFile?
-    var end = 0
-    var pieces: [Int: HARFile.Row] = [:]
-    var dropped = 0
-    var failure: POSIXError?
-  }
-
-  private let folder: URL
-  private let limit: Int
-  private let state = Mutex(State())
-
-  /// - Parameters:
-  ///   - folder: the file is on this folder's disk
-  ///   - limit: most bytes to keep
-  init(in folder: URL, limit: Int) {
-    (self.folder, self.limit) = (folder, limit)
-  }
-
-  /// Whether nothing was recorded, and nothing was dropped or failed
-  var isEmpty: Bool {
-    state.withLock { $0.pieces.isEmpty && $0.dropped == 0 && $0.failure == nil }
-  }
-
-  /// How many exchanges there was no room for
-  var dropped: Int { state.withLock { $0.dropped } }
-
-  /// The exchanges in the order of their numbers
-  ///
-  /// - Throws: why an exchange could not be kept.
-  var pieces: [HARFile.Row] {
-    get throws {
-      try state.withLock { state in
-        if let failure = state.failure { throw failure }
-        return state.pieces.sorted { $0.key < $1.key }.map(\.value)
-      }
-    }
-  }
-
-  /// Keeps an exchange; an error is thrown later, by `pieces`
-  func add(_ entry: HARDocument.Entry, number: Int) {
-    // One at a time, because encoding takes several times the size of an exchange.
-    state.withLock { state in
-      guard state.failure == nil else { return }
-      do {
-        let data = Data(entry.json.utf8)
-        guard state.end + data.count <= limit else { return state.dropped += 1 }
-        let file = try state.file ?? OpenFile.nameless(in: folder.path)
-        state.file = file
-        try data.withUnsafeBytes { try $0.write(to: file.descriptor, at: state.end) }
-        let range = state.end..<state.end + data.count
-        state.pieces[number] = HARFile.Row(
-          method: entry.method, url: entry.url, range: range)
-        state.end = range.upperBound
-      } catch {
-        state.failure = error as? POSIXError ?? POSIXError(.EIO)
-      }
-    }
-  }
-
-  /// Passes on the JSON of an exchange, part by part
-  func read(_ piece: HARFile.Row, _ take: (UnsafeRawBufferPointer) throws -> Void) throws {
-    guard let file = state.withLock({ $0.file }) else { throw POSIXError(.EBADF) }
-    var rest = piece.range
-    while !rest.isEmpty {
-      let bytes = try OpenFile.part(
-        of: file.descriptor, upTo: min(rest.count, 1 << 20), at: rest.lowerBound)
-      guard !bytes.isEmpty else { throw POSIXError(.EIO) }
-      try bytes.withUnsafeBytes(take)
-      rest = rest.dropFirst(bytes.count)
     }
   }
 }
