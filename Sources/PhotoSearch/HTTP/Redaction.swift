@@ -22,6 +22,8 @@ package struct Redaction: Sendable {
   private let origins: [Set<Origin>]
   /// Names of query parameters and header fields in addition to the known ones, in lower case
   private let names: Set<String>
+  /// Query parameters that carry keys, in lower case
+  let keyParameters: Set<String>
   private let parameters: KeyParameterSearch
 
   /// - Parameters:
@@ -43,7 +45,8 @@ package struct Redaction: Sendable {
     secrets = values.isEmpty ? nil : SecretSearch(values)
     self.origins = values.map { origins[$0] ?? [] }
     names = Set(keys.map { $0.name.lowercased() })
-    parameters = KeyParameterSearch(Self.parameters.union(names))
+    keyParameters = Self.parameters.union(names)
+    parameters = KeyParameterSearch(keyParameters)
   }
 
   /// A reply without secrets in its header and its body
@@ -108,8 +111,8 @@ package struct Redaction: Sendable {
     return headerNames.contains(name) || headerEndings.contains { name.ends(with: $0) }
   }
 
-  /// Query parameters that carry keys, in lower case
-  package static let parameters: Set<String> = [
+  /// Query parameters that carry keys at one service or another, in lower case
+  private static let parameters: Set<String> = [
     "client_id", "client_secret", "api_key", "apikey", "key", "access_key", "access_token",
     "refresh_token", "token", "auth_token", "oauth_token", "api_sig", "oauth_signature",
     "oauth_consumer_key", "oauth_verifier", "password", "wskey",

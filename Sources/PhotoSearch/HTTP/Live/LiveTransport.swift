@@ -6,7 +6,7 @@ import Synchronization
 /// libcurl on Linux, URLSession on Apple's systems. There is one connection pool until ``close()``
 /// or the end of the transport, with HTTP/2 where a service offers it. The cost of a reply is
 /// limited: its bytes after decoding, its time by our own clock, its redirects.
-package final class LiveTransport: HTTPTransport {
+package struct LiveTransport: StreamingTransport {
   /// Limits of a request
   package struct Limits: Sendable {
     /// Time for one request with its redirects, without the wait for a free slot
@@ -24,11 +24,11 @@ package final class LiveTransport: HTTPTransport {
     package init() {}
   }
 
-  private let limits: Limits
+  private var limits: Limits
   private let userAgent: String
   private let redirects: RedirectRule
   private let plain: Set<Origin>
-  private let boundary: NetworkBoundary
+  private var boundary = NetworkBoundary()
   private let redaction: Redaction
   private let clock: any Clock<Duration>
   private let network: Network
@@ -50,17 +50,15 @@ package final class LiveTransport: HTTPTransport {
   ///   - userAgent: for requests without one; nil for this library's
   ///   - plain: addresses that may be asked over plain http although they aren't this machine:
   ///     those of services that the user runs
-  ///   - keyParameters: query parameters, in lower case, that are never sent on to another host, in
-  ///     addition to those known to carry keys
-  ///   - redaction: knows the keys in use: it removes them from replies, and no request may carry
-  ///     one to another service
+  ///   - redaction: knows the keys in use, and where requests carry them: it removes them from
+  ///     replies, and no request may carry one to another service
   ///   - environment: on Linux, `https_proxy` and `no_proxy` may name a proxy for https, and
   ///     `SSL_CERT_FILE` certificates in place of the system's; Apple's systems have settings for
   ///     them
   ///   - clock: measures the timeout
   package init(
     limits: Limits = Limits(), userAgent: String? = nil,
-    plain: [URL] = [], keyParameters: Set<String> = [], redaction: Redaction = Redaction(),
+    plain: [URL] = [], redaction: Redaction = Redaction(),
     environment: [String: String] = ProcessInfo.processInfo.environment,
     clock: any Clock<Duration> = ContinuousClock()
   ) {
@@ -68,9 +66,8 @@ package final class LiveTransport: HTTPTransport {
     self.userAgent = userAgent ?? UserAgent.text
     self.clock = clock
     self.plain = Set(plain.map { Origin($0) })
-    boundary = NetworkBoundary()
     self.redaction = redaction
-    redirects = RedirectRule(keyParameters: keyParameters.union(Redaction.parameters))
+    redirects = RedirectRule(keyParameters: redaction.keyParameters)
     #if os(Linux)
       let connections = CurlConnections(environment: environment)
     #else
@@ -87,17 +84,15 @@ package final class LiveTransport: HTTPTransport {
   ///   - apis: their addresses, and how many requests at a time each allows
   ///   - timeout: for one try of a request
   ///   - userAgent: for requests without one; nil for this library's
-  ///   - redaction: knows the keys in use
-  package convenience init(
+  ///   - redaction: knows the keys in use, and where requests to these APIs carry them
+  package init(
     for apis: [APIDescription], timeout: Duration, userAgent: String? = nil, redaction: Redaction
   ) {
     var limits = Limits()
     limits.timeout = timeout
     for api in apis { limits.requestsByHost.merge(api.requestsAtOnce) { $1 } }
     self.init(
-      limits: limits, userAgent: userAgent, plain: apis.map(\.base),
-      keyParameters: Set(apis.compactMap { $0.key?.parameter?.lowercased() }),
-      redaction: redaction)
+      limits: limits, userAgent: userAgent, plain: apis.map(\.base), redaction: redaction)
   }
 
   /// The library that sends requests, e.g. `libcurl 7.88.1, OpenSSL/3.0.17`; nil if it is missing
@@ -114,9 +109,9 @@ package final class LiveTransport: HTTPTransport {
   /// - Parameter change: sets time, bytes and redirects; the number of requests at a time to one
   ///   host stays the same for all.
   package func limited(_ change: (inout Limits) -> Void) -> LiveTransport {
-    var limits = limits
-    change(&limits)
-    return LiveTransport(limits, boundary, like: self)
+    var copy = self
+    change(&copy.limits)
+    return copy
   }
 
   /// A transport over the same connections for addresses from outside: this machine and private
@@ -124,18 +119,9 @@ package final class LiveTransport: HTTPTransport {
   ///
   /// Behind a proxy, and on Apple's systems, hosts are judged by their names alone.
   package func limited(toInternetAnd own: Set<Origin>) -> LiveTransport {
-    LiveTransport(limits, NetworkBoundary(own: own), like: self)
-  }
-
-  private init(_ limits: Limits, _ boundary: NetworkBoundary, like other: LiveTransport) {
-    self.limits = limits
-    self.boundary = boundary
-    userAgent = other.userAgent
-    plain = other.plain
-    clock = other.clock
-    redirects = other.redirects
-    redaction = other.redaction
-    network = other.network
+    var copy = self
+    copy.boundary.own = own
+    return copy
   }
 
   /// Ends all requests under way and closes the connections, also for other transports that share
@@ -146,6 +132,12 @@ package final class LiveTransport: HTTPTransport {
 
   package func send(_ request: WebRequest) async throws -> WebReply {
     try await send(request, receiver: nil)
+  }
+
+  package func send(
+    _ request: WebRequest, to receiver: any BodyReceiver
+  ) async throws -> WebReply {
+    try await send(request, receiver: receiver)
   }
 
   private func send(
@@ -197,14 +189,6 @@ package final class LiveTransport: HTTPTransport {
         host: request.url.host ?? "", seconds: limits.timeout / .seconds(1))
     }
     return (response, spent)
-  }
-}
-
-extension LiveTransport: StreamingTransport {
-  package func send(
-    _ request: WebRequest, to receiver: any BodyReceiver
-  ) async throws -> WebReply {
-    try await send(request, receiver: receiver)
   }
 }
 
