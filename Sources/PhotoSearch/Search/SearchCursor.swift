@@ -148,8 +148,12 @@ extension [UInt8] {
 
 /// Reads the bytes of a cursor; each method returns nil past the end, and for invalid bytes
 struct ByteReader {
-  let bytes: [UInt8]
-  var position = 0
+  private let bytes: [UInt8]
+  private var position = 0
+  /// How many bits of the last byte that was read are left
+  private var bitsLeft = 0
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
 
   var remaining: Int { bytes.count - position }
 
@@ -175,9 +179,33 @@ struct ByteReader {
     return String(validating: bytes[position..<position + Int(count)], as: UTF8.self)
   }
 
-  mutating func readRest() -> [UInt8] {
-    defer { position = bytes.count }
-    return Array(bytes[position...])
+  /// The next bit of a byte, the most significant first
+  mutating func readBit() -> Bool? {
+    if bitsLeft == 0 {
+      guard readByte() != nil else { return nil }
+      bitsLeft = 8
+    }
+    bitsLeft -= 1
+    return bytes[position - 1] >> UInt8(bitsLeft) & 1 == 1
+  }
+
+  /// The number of ones before the next zero
+  mutating func readRun() -> UInt64? {
+    var run: UInt64 = 0
+    while let bit = readBit() {
+      guard bit else { return run }
+      run += 1
+    }
+    return nil
+  }
+
+  mutating func readBits(_ count: UInt64) -> UInt64? {
+    var value: UInt64 = 0
+    for _ in 0..<count {
+      guard let bit = readBit() else { return nil }
+      value = value << 1 | (bit ? 1 : 0)
+    }
+    return value
   }
 }
 
@@ -210,10 +238,9 @@ enum MarkCoding {
     guard count <= UInt64(bitsThere) else { return nil }
     let shift = Self.shift(for: Int(count))
     guard Int(count) <= bitsThere / Int(shift + 1) else { return nil }
-    var bits = BitReader(bytes: reader.readRest())
     var mark: UInt64 = 0
     for _ in 0..<count {
-      guard let high = bits.readRun(), let low = bits.read(count: shift) else { return nil }
+      guard let high = reader.readRun(), let low = reader.readBits(shift) else { return nil }
       guard high <= 1 << (SeenPhotos.bits - shift) else { return nil }
       mark += high << shift | low
       guard mark < 1 << SeenPhotos.bits else { return nil }
@@ -251,35 +278,5 @@ private struct BitWriter {
   mutating func write(run ones: UInt64) {
     for _ in 0..<ones { write(true) }
     write(false)
-  }
-}
-
-private struct BitReader {
-  let bytes: [UInt8]
-  var position = 0
-
-  mutating func readBit() -> Bool? {
-    guard position < bytes.count * 8 else { return nil }
-    defer { position += 1 }
-    return bytes[position / 8] >> UInt8(7 - position % 8) & 1 == 1
-  }
-
-  /// The number of ones before the next zero
-  mutating func readRun() -> UInt64? {
-    var run: UInt64 = 0
-    while let bit = readBit() {
-      guard bit else { return run }
-      run += 1
-    }
-    return nil
-  }
-
-  mutating func read(count: UInt64) -> UInt64? {
-    var value: UInt64 = 0
-    for _ in 0..<count {
-      guard let bit = readBit() else { return nil }
-      value = value << 1 | (bit ? 1 : 0)
-    }
-    return value
   }
 }
