@@ -232,7 +232,7 @@ enum RecordingFiles {
       .filter { !$0.begins(with: ".") && $0.lowercased().ends(with: ".har") }
       .sorted()
       .map { url.appendingPathComponent($0) }
-      .filter { !isFolder($0) }
+      .filter { stat(at: $0.path)?.isFolder != true }
     guard !files.isEmpty else { throw .noRecordings(folder: url.path) }
     return files
   }
@@ -290,8 +290,6 @@ enum RecordingFiles {
     }
     return true
   }
-
-  private static func isFolder(_ url: URL) -> Bool { stat(at: url.path)?.isFolder ?? false }
 
   private static func unreadable(_ file: URL, _ problem: String) -> RecordingError {
     .unreadable(file: file.path, problem: problem)

@@ -28,24 +28,9 @@ package enum PhotoJSON {
   ///
   /// - Parameters:
   ///   - original: the earlier photo of the listing, from another service, that this one looks like
-  package static func line(
-    _ photo: Photo, looksLike original: PhotoID? = nil, isFavorite: Bool
-  ) -> String {
-    JSONWriter.object(capacity: 4_096) { json in
-      json.members(of: photo)
-      json.member("looksLike", original)
-      json.member("taken", photo.taken)
-      json.member("favorite", isFavorite)
-    }
-  }
-
-  /// A photo's line for `show`, with its details
-  ///
-  /// - Parameters:
-  ///   - original: the earlier photo of its listing, from another service, that this one looks like
   ///   - credit: the credit line to print if title and names are shortened; nil for the photo's own
   ///   - more: writes further members at the end
-  package static func detailed(
+  package static func line(
     _ photo: Photo, looksLike original: PhotoID? = nil, isFavorite: Bool,
     credit: CreditLine? = nil, more: (inout JSONWriter) -> Void = { _ in }
   ) -> String {
@@ -54,6 +39,18 @@ package enum PhotoJSON {
       json.member("looksLike", original)
       json.member("taken", photo.taken)
       json.member("favorite", isFavorite)
+      more(&json)
+    }
+  }
+
+  /// A photo's line for `show`, with its details
+  ///
+  /// - Parameters: as for ``line(_:looksLike:isFavorite:credit:more:)``
+  package static func detailed(
+    _ photo: Photo, looksLike original: PhotoID? = nil, isFavorite: Bool,
+    credit: CreditLine? = nil, more: (inout JSONWriter) -> Void = { _ in }
+  ) -> String {
+    line(photo, looksLike: original, isFavorite: isFavorite, credit: credit) { json in
       json.members(of: photo.details ?? PhotoDetails())
       more(&json)
     }

@@ -182,6 +182,9 @@ import Platform
       _ = ccurl_set_text(easy, Int32(option), value)
     }
 
+    private static let numericHost = ASCIISet("0123456789abcdef.:")
+    private static let namedHost = ASCIISet("0123456789abcdefghijklmnopqrstuvwxyz-_.")
+
     /// Scheme, host, port, path and query, put together so that libcurl sees the same host as we do
     private static func address(of url: URL) -> String? {
       let origin = Origin(url)
@@ -189,16 +192,8 @@ import Platform
         (1...65_535).contains(origin.port), !origin.host.isEmpty
       else { return nil }
       let isNumeric = origin.host.holds(":")
-      let allowed: (UInt8) -> Bool = { byte in
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."): true
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): true
-        case UInt8(ascii: ":"): isNumeric
-        case UInt8(ascii: "g")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "_"): !isNumeric
-        default: false
-        }
-      }
-      guard origin.host.utf8.allSatisfy(allowed) else { return nil }
+      let allowed = isNumeric ? numericHost : namedHost
+      guard origin.host.utf8.allSatisfy(allowed.contains) else { return nil }
       let name = isNumeric ? "[\(origin.host)]" : origin.host
       let path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
       let query = parts.percentEncodedQuery.map { "?\($0)" } ?? ""
