@@ -71,3 +71,23 @@ package struct LocalHeaders: Sendable, ExpressibleByDictionaryLiteral {
     one.utf8.lazy.map(\.lowercased).elementsEqual(other.utf8.lazy.map(\.lowercased))
   }
 }
+
+/// The random part of a page's address, which nobody can guess
+package struct PageSecret: Sendable {
+  /// 24 characters of URL-safe base64
+  package let text: String
+
+  package init() {
+    var random = SystemRandomNumberGenerator()
+    let bytes = (0..<18).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+    text = Data(bytes).base64EncodedString().replacing(each: "+", by: "-")
+      .replacing(each: "/", by: "_")
+  }
+
+  /// Whether a text is the secret; the time it takes doesn't depend on where they differ
+  package func matches(_ other: some StringProtocol) -> Bool {
+    let (mine, others) = (Array(text.utf8), Array(other.utf8))
+    guard mine.count == others.count else { return false }
+    return zip(mine, others).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}

@@ -1,60 +1,42 @@
 package import Foundation
 package import PhotoSearch
+import Platform
+import Terminal
 
-/// An action that a client can ask a server to do
-package struct Tool: Sendable {
-  /// Reports a call's progress, as a part of a total
-  package typealias Progress = @Sendable (Double, _ total: Double) -> Void
-
-  let name: String
+/// An action that a client can ask a server to do, with its name for clients
+package protocol Tool: RawRepresentable<String>, Sendable {
   /// A description for the model
-  let summary: String
-  let arguments: [JSONSchema.Member]
+  var summary: String { get }
+  var arguments: [JSONSchema.Member] { get }
   /// The schema of the answer; nil for pictures
-  let answer: JSONSchema?
-  /// The changes that the tool makes
-  let changes: Changes
-  let call: @Sendable (JSONValue?, @escaping Progress) async throws -> ToolAnswer
+  var answer: JSONSchema? { get }
+  var changes: ToolChanges { get }
+}
 
-  /// The changes that a tool makes; a second call with the same arguments changes nothing
-  package enum Changes: Sendable {
-    case none
-    /// A tool that only adds
-    case additions
-    /// A tool that adds, and removes
-    case removals
-  }
+/// The changes that a tool makes; a second call with the same arguments changes nothing
+package enum ToolChanges: Sendable {
+  case none
+  /// A tool that only adds
+  case additions
+  /// A tool that adds, and removes
+  case removals
+}
 
-  /// - Parameter call: makes a call with the client's arguments. It only throws
-  ///   `CancellationError`; any other failure is its answer
-  package init(
-    name: String, summary: String, arguments: [JSONSchema.Member],
-    answer: JSONSchema?, changes: Changes,
-    call: @escaping @Sendable (JSONValue?, @escaping Progress) async throws -> ToolAnswer
-  ) {
-    (self.name, self.summary) = (name, summary)
-    (self.arguments, self.answer, self.changes) = (arguments, answer, changes)
-    self.call = call
-  }
+/// Reports a call's progress, as a part of a total
+package typealias ToolProgress = @Sendable (Double, _ total: Double) -> Void
 
-  /// All tools as JSON, for `tools/list`
-  package static func list(_ tools: [Tool]) -> String {
-    var json = JSONWriter(capacity: 8_192)
-    json.list(tools) { json, tool in json.object(tool.write) }
-    return json.text
-  }
-
-  private func write(to json: inout JSONWriter) {
-    json.member("name", name)
+extension Tool {
+  /// Writes the tool as `tools/list` describes it
+  package func write(to json: inout JSONWriter) {
+    json.member("name", rawValue)
     json.member("description", summary)
     json.member("inputSchema") { JSONSchema.object(arguments).write(to: &$0) }
     if let answer { json.member("outputSchema") { answer.write(to: &$0, isOpen: true) } }
     json.member("annotations") { json in
       json.member("readOnlyHint", changes == .none)
-      if changes != .none {
-        json.member("destructiveHint", changes == .removals)
-        json.member("idempotentHint", true)
-      }
+      guard changes != .none else { return }
+      json.member("destructiveHint", changes == .removals)
+      json.member("idempotentHint", true)
     }
   }
 }
@@ -71,14 +53,7 @@ package enum ToolAnswer: Sendable {
   case failure(String)
 
   /// A picture file, and its type such as `image/jpeg`
-  package struct Picture: Sendable {
-    let bytes: Data
-    let mediaType: String
-
-    package init(_ bytes: Data, mediaType: String) {
-      (self.bytes, self.mediaType) = (bytes, mediaType)
-    }
-  }
+  package typealias Picture = (bytes: Data, mediaType: String)
 
   /// An object with the members that a body writes
   package static func json(_ members: (inout JSONWriter) -> Void) -> ToolAnswer {
@@ -111,5 +86,108 @@ package enum ToolAnswer: Sendable {
     case .pictures(let parts):
       parts.flatMap { part in [(part.text, nil)] + (part.picture.map { [("", $0)] } ?? []) }
     }
+  }
+}
+
+/// A problem with a call's arguments, in words that help to correct them
+package struct ArgumentProblem: Error, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) { self.description = description }
+}
+
+/// The arguments of a call, checked for names and types that the tool accepts
+///
+/// Values are read leniently: "20" is accepted as a number, and a single text as a list. null
+/// counts as absent.
+package struct ToolArguments: Sendable {
+  private let values: [String: JSONValue]
+
+  /// Most bytes of a text (a cursor has the most), and of one that is read as typed
+  private static let (maxBytes, maxTypedBytes) = (200_000, 500)
+
+  /// - Parameter arguments: from the client
+  /// - Throws: ``ArgumentProblem``
+  package init(_ arguments: JSONValue?, of tool: some Tool) throws {
+    let members = tool.arguments
+    let accepted = "\(tool.rawValue) takes \(members.map(\.name).joined(separator: ", "))"
+    guard arguments?.isObject ?? true else {
+      throw ArgumentProblem("arguments are an object; \(accepted)")
+    }
+    var values: [String: JSONValue] = [:]
+    for (name, value) in arguments?.members ?? [] where !value.isNull {
+      guard let member = members.first(where: { $0.name == name }) else {
+        let nearest = Suggestion.nearest(to: name, among: members.map(\.name))
+        // A longer name can't be a mistyped argument, so no help is added.
+        let help = name.utf8.count > 60 ? "" : "; \(accepted)"
+        throw ArgumentProblem(
+          "\(tool.rawValue) takes no argument '\(Self.quoted(name))'"
+            + (nearest.map { Suggestion.question($0) } ?? help))
+      }
+      guard value.size <= (member.isTyped ? Self.maxTypedBytes : Self.maxBytes),
+        member.isTyped ? value.isPlain : member.schema.takes(value)
+      else {
+        throw ArgumentProblem("invalid value for \(name): it takes \(member.schema.accepted)")
+      }
+      values[name] = value
+    }
+    self.values = values
+    for member in members where member.isRequired && values[member.name] == nil {
+      throw ArgumentProblem("\(member.name) is missing: \(member.schema.accepted); \(accepted)")
+    }
+  }
+
+  /// A client's text, shortened for a message
+  package static func quoted(_ text: String) -> String { SafeText.line(text, jsonBytes: 60) }
+
+  /// The argument with a name; nil if it wasn't given
+  package subscript(name: String) -> JSONValue? { values[name] }
+}
+
+extension JSONSchema {
+  /// Whether a value has this type; allowed words are checked where they are read
+  fileprivate func takes(_ value: JSONValue) -> Bool {
+    switch self {
+    case .string: value.text != nil
+    case .integer(let range): value.integer.map { range?.contains($0) ?? true } ?? false
+    case .number: value.double != nil
+    case .boolean: value.truth != nil
+    case .list(_, let max):
+      value.texts.map { max == nil || (1...(max ?? 0)).contains($0.count) } ?? false
+    case .object, .anyObject: value.isObject
+    case .nullable(let schema): schema.takes(value)
+    }
+  }
+}
+
+extension JSONValue {
+  /// A bool, also written as a text
+  package var truth: Bool? { bool ?? ["true": true, "false": false][text ?? ""] }
+
+  fileprivate var isPlain: Bool { texts != nil || truth != nil }
+
+  /// A list of texts, or a single text as a list; nil for anything else
+  package var texts: [String]? {
+    guard let elements else { return text.map { [$0] } }
+    let texts = elements.compactMap(\.text)
+    return texts.count == elements.count ? texts : nil
+  }
+}
+
+extension SafeText {
+  /// One line that takes at most this many bytes as JSON, cut between clusters with `…` at the end
+  ///
+  /// Bytes are counted, as a single character may consist of a hundred.
+  package static func line(_ text: String, jsonBytes limit: Int) -> String {
+    // A cell takes at least one byte.
+    let line = line(text, cells: limit)
+    guard JSONWriter.length(of: line) > limit else { return line }
+    var (end, used) = (line.startIndex, "…".utf8.count)
+    for index in line.indices {
+      used += JSONWriter.length(of: String(line[index]))
+      guard used <= limit else { break }
+      if line[index] != " " { end = line.index(after: index) }
+    }
+    return limit < "…".utf8.count ? "" : line[..<end] + "…"
   }
 }

@@ -1,3 +1,5 @@
+import Platform
+
 /// A safe line of text that was cut to a width
 package struct FittedText {
   package let text: String
@@ -117,5 +119,217 @@ enum PlainScalars {
   /// Whether the text has only blanks and visible ASCII
   static func isPrintableASCII(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 &- 0x20 < 0x5F }
+  }
+}
+
+/// The number of terminal cells that text takes
+///
+/// It is counted by grapheme cluster: wide East Asian and emoji clusters take 2, combining marks
+/// none, characters of ambiguous width 1.
+package enum DisplayWidth {
+  /// Terminal cells of a text
+  package static func of(_ text: String) -> Int {
+    if let width = PlainScalars.width(of: text) { return width }
+    return text.reduce(0) { $0 + of($1) }
+  }
+
+  /// Terminal cells of one grapheme cluster
+  package static func of(_ character: Character) -> Int {
+    var (cells, baseCells) = (0, 0)
+    // The scalar that marks, selectors and joined emoji change
+    var base: Unicode.Scalar?
+    var isJoined = false
+    func widenBase(to wanted: Int) {
+      cells += wanted - baseCells
+      baseCells = wanted
+    }
+    for scalar in character.unicodeScalars {
+      let (old, new) = (base?.properties, scalar.properties)
+      switch scalar.value {
+      case 0x200D: isJoined = old?.isEmoji ?? false
+      case 0xFE0F where old?.isEmoji ?? false: widenBase(to: 2)
+      case 0xFE0E where old?.isEmojiPresentation ?? false: widenBase(to: 1)
+      // The second half of a flag
+      case 0x1F1E6...0x1F1FF where base?.isRegionalIndicator ?? false: break
+      default:
+        let isTone = new.isEmojiModifier && old?.isEmojiModifierBase ?? false
+        if isTone || isJoined && new.isEmoji {
+          widenBase(to: 2)
+        } else {
+          let added = of(scalar)
+          guard added > 0 else { continue }
+          cells += added
+          baseCells = added
+        }
+        base = scalar
+        isJoined = false
+      }
+    }
+    return cells
+  }
+
+  /// Terminal cells of a scalar on its own
+  static func of(_ scalar: Unicode.Scalar) -> Int {
+    if let width = PlainScalars.width(of: scalar) { return width }
+    if isZeroWidth(scalar) { return 0 }
+    return WideScalars.contains(scalar) ? 2 : 1
+  }
+
+  private static func isZeroWidth(_ scalar: Unicode.Scalar) -> Bool {
+    let properties = scalar.properties
+    switch properties.generalCategory {
+    case .control, .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator:
+      return true
+    case .spacingMark:
+      return WideScalars.contains(scalar)  // Hangul tone marks, inside a wide block
+    case .format:
+      return scalar.isHidden || scalar.isJoiner
+    default:
+      return scalar.isHangulVowelOrTail || properties.isDefaultIgnorableCodePoint
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// A regional indicator: two of them make a flag
+  var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
+
+  /// A Hangul vowel or trailing consonant, which is drawn into the syllable before it
+  var isHangulVowelOrTail: Bool {
+    (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FB).contains(value)
+  }
+}
+
+/// The scalars that take two terminal cells on their own
+///
+/// East Asian Wide and Fullwidth of UAX #11, as whole blocks, because unassigned scalars in a block
+/// are never printed. Emoji aren't listed: the standard library has `Emoji_Presentation`.
+enum WideScalars {
+  static func contains(_ scalar: Unicode.Scalar) -> Bool {
+    let value = scalar.value
+    if value < 0x1100 { return false }
+    if (0x4E00...0x9FFF).contains(value) || (0xAC00...0xD7A3).contains(value) { return true }
+    return blocks.contains { $0.contains(value) }
+      || (value >= 0x231A && scalar.properties.isEmojiPresentation)
+  }
+
+  private static let blocks: [ClosedRange<UInt32>] = [
+    0x1100...0x115F,  // Hangul leading consonants
+    0x2329...0x232A,  // angle brackets
+    0x2630...0x2637,  // trigrams
+    0x268A...0x268F,  // monograms and digrams
+    0x2E80...0x303E,  // CJK radicals to CJK punctuation
+    0x3041...0x3247,  // kana to enclosed ideographs
+    0x3250...0xA4C6,  // enclosed CJK to Yi
+    0xA960...0xA97C,  // Hangul extended A
+    0xAC00...0xD7A3,  // Hangul syllables
+    0xF900...0xFAFF,  // compatibility ideographs
+    0xFE10...0xFE19,  // vertical forms
+    0xFE30...0xFE6B,  // compatibility and small forms
+    0xFF01...0xFF60,  // fullwidth forms
+    0xFFE0...0xFFE6,  // fullwidth signs
+    0x16FE0...0x18DF2,  // Tangut, Khitan
+    0x1AFF0...0x1B2FB,  // kana supplement, Nushu
+    0x1D300...0x1D356,  // Tai Xuan Jing
+    0x1D360...0x1D376,  // counting rods
+    0x1F200...0x1F265,  // enclosed ideographs
+    0x20000...0x3FFFD,  // further ideographs
+  ]
+}
+
+extension String {
+  /// The text cut between grapheme clusters, with `…` at the end, to at most this many terminal
+  /// cells
+  ///
+  /// - Parameter cells: 0 or more
+  package func truncated(to cells: Int) -> String {
+    if utf8.count <= cells, PlainScalars.isPrintableASCII(self) { return self }
+    return FittedText.cut(self, to: cells).text
+  }
+
+  /// The text padded with blanks to at least this many terminal cells
+  ///
+  /// - Parameter atStart: whether the blanks come first, as before numbers
+  package func padded(to cells: Int, atStart: Bool = false) -> String {
+    let missing = cells - DisplayWidth.of(self)
+    guard missing > 0 else { return self }
+    let blanks = String(repeating: " ", count: missing)
+    return atStart ? blanks + self : self + blanks
+  }
+
+  /// The text broken between words into lines of at most this many terminal cells; longer words are
+  /// broken between grapheme clusters
+  ///
+  /// - Parameter cells: 2 or more, so that a wide cluster fits; a wider one becomes `…`
+  /// - Returns: at least one line; no line begins or ends with a blank
+  package func wrapped(to cells: Int) -> [String] {
+    var (lines, room) = ([""], cells)
+    func add(_ text: some StringProtocol, width: Int, after blank: String) {
+      let isFirst = lines[lines.count - 1].isEmpty
+      let blank = isFirst ? "" : blank
+      if !isFirst, blank.utf8.count + width > room {
+        lines.append(String(text))
+        room = cells - width
+      } else {
+        lines[lines.count - 1] += blank + text
+        room -= blank.utf8.count + width
+      }
+    }
+    for word in split(separator: " ") {
+      let width = DisplayWidth.of(String(word))
+      guard width > cells else {
+        add(word, width: width, after: " ")
+        continue
+      }
+      for (index, cluster) in word.enumerated() {
+        let width = DisplayWidth.of(cluster)
+        let isTooWide = width > cells
+        add(
+          isTooWide ? "…" : String(cluster), width: isTooWide ? 1 : width,
+          after: index == 0 ? " " : "")
+      }
+    }
+    return lines
+  }
+}
+
+/// Numbers as people read them, without a locale
+package enum Counts {
+  /// A number with its digits in groups: `1,234,567`
+  package static func grouped(_ number: Int) -> String {
+    guard number.magnitude >= 1_000 else { return String(number) }
+    let rest = String((number % 1_000).magnitude)
+    let zeros = rest.utf8.count == 1 ? "00" : rest.utf8.count == 2 ? "0" : ""
+    return grouped(number / 1_000) + "," + zeros + rest
+  }
+
+  /// A number in at most five characters: `987`, `1,234`, `12k`, `3.4M`
+  package static func short(_ number: Int) -> String {
+    switch number {
+    case ..<10_000: grouped(number)
+    case ..<1_000_000: "\(number / 1_000)k"
+    case ..<10_000_000: "\(number / 1_000_000).\(number / 100_000 % 10)M"
+    case ..<1_000_000_000: "\(number / 1_000_000)M"
+    default: "999M+"
+    }
+  }
+
+  /// A number with its noun: `1 photo`, `2 photos`, `1,000 photos`
+  package static func phrase(_ number: Int, _ one: String, _ many: String? = nil) -> String {
+    "\(grouped(number)) \(number == 1 ? one : many ?? one + "s")"
+  }
+
+  /// A time to come, as rough as such a guess is: `less than a minute`, `about 12 min`, `about 3 h`
+  package static func rough(seconds: Double) -> String {
+    let minutes = (min(seconds, 1e9) / 60).rounded(.up)
+    if minutes <= 1 { return "less than a minute" }
+    return minutes < 100 ? "about \(Int(minutes)) min" : "about \(Int((minutes / 60).rounded())) h"
+  }
+
+  /// A number of bytes in a suitable unit
+  package static func bytes(_ bytes: Int) -> String {
+    if bytes < 1_000 { return "\(bytes) B" }
+    if bytes < 1_000_000 { return "\(bytes / 1_000) KB" }
+    return "\(bytes / 1_000_000).\(bytes % 1_000_000 / 100_000) MB"
   }
 }

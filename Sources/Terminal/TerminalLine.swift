@@ -70,17 +70,8 @@ package struct TerminalLine {
     width += text.width
   }
 
-  /// The line so far
+  /// The line so far, without a line break
   package var text: String { String(decoding: bytes, as: UTF8.self) }
-
-  /// Appends the line and a line break to some output, and empties the line
-  package mutating func finish(into output: inout [UInt8]) {
-    output += bytes
-    output.append(UInt8(ascii: "\n"))
-    bytes.removeAll(keepingCapacity: true)
-    width = 0
-    blanks = 0
-  }
 
   private mutating func writeBlanks() {
     for _ in 0..<blanks { bytes.append(UInt8(ascii: " ")) }
@@ -131,4 +122,61 @@ extension TerminalStyle {
     guard hyperlinks, let address, !text.isEmpty else { return text }
     return "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
   }
+}
+
+/// A color or weight for a piece of text
+///
+/// A program doesn't know whether a terminal is light or dark, so every color whose look is known
+/// has a contrast of 4.5, as WCAG 2 asks, with both black and white.
+package enum Ink: String, CaseIterable, Sendable {
+  case bold, dim
+  case red, green, yellow, olive
+  case cyan, magenta, blue, brown, steel, purple, rose, teal, copper
+
+  /// The parameters of the SGR sequence, between `ESC [` and `m`
+  package func code(_ depth: ColorDepth) -> String {
+    let look = look
+    return switch depth {
+    case .full: look.full
+    case .palette: look.palette
+    case .sixteen: look.sixteen
+    }
+  }
+
+  /// The CSS color for a light and a dark page; nil for inks that no service's name uses
+  package var css: String? { look.css.map { "light-dark(\($0))" } }
+
+  /// The parameters for each ``ColorDepth``, and the two colors of pages
+  ///
+  /// Hardly ten of the 256 colors are neither too dark nor too light, so some inks only differ in
+  /// weight. The look of the sixteen depends on the terminal's settings.
+  private var look: (full: String, palette: String, sixteen: String, css: String?) {
+    switch self {
+    case .bold: ("1", "1", "1", nil)
+    case .dim: ("2", "2", "2", nil)
+    case .red: ("38;2;225;37;63", "38;5;131", "31", nil)
+    case .green: ("38;2;33;135;0", "38;5;28", "32", nil)
+    case .yellow: ("38;2;156;108;0", "38;5;130", "33", nil)
+    case .olive: ("38;2;108;126;42", "1;38;5;28", "1;32", nil)
+    case .cyan: ("38;2;6;129;147", "38;5;29", "36", "#00687a, #6fd3e3")
+    case .magenta: ("38;2;219;17;150", "38;5;163", "35", "#a2197f, #f08ad6")
+    case .blue: ("38;2;72;106;237", "38;5;63", "34", "#1a5fb4, #8ab8ff")
+    case .brown: ("38;2;135;113;99", "1;38;5;243", "1;36", "#75502e, #d3ae8b")
+    case .steel: ("38;2;99;116;165", "38;5;243", "1;34", "#3a6186, #9dbcd8")
+    case .purple: ("38;2;147;84;219", "38;5;98", "1;35", "#6f3fb0, #c3a4f5")
+    case .rose: ("38;2;177;90;105", "1;38;5;163", "4;35", "#a83256, #f2a0b4")
+    case .teal: ("38;2;6;133;96", "1;38;5;29", "4;36", "#0b6b62, #67d1c2")
+    case .copper: ("38;2;195;82;9", "1;38;5;98", "4;34", "#96460c, #f0a875")
+    }
+  }
+}
+
+/// How many colors a terminal has
+package enum ColorDepth: CaseIterable, Sendable {
+  /// Sixteen colors, which the terminal's settings define
+  case sixteen
+  /// 256 colors, most of which look the same on all terminals
+  case palette
+  /// Any color, by its red, green and blue
+  case full
 }

@@ -65,24 +65,25 @@ package struct TextTable {
       widths = chosen(of: others, in: width)
     }
     cutWidest(of: &widths, to: width)
-    var output: [UInt8] = []
-    var line = TerminalLine(style: style)
+    var output = ""
     for (index, row) in ([columns.map { Cell($0.name, .dim) }] + rows).enumerated() {
+      var line = TerminalLine(style: style)
       for (cell, cells) in zip(row, widths) where cells > 0 {
         let text = FittedText(cell.text, cells: cells)
         line.add(text, cell.ink, link: cell.link)
         line.skip(cells - text.width + Self.gap)
       }
-      line.finish(into: &output)
+      output += line.text + "\n"
       guard isStacked, index > 0 else { continue }
       for (column, cell) in zip(columns, row) where column.hasAddresses && !cell.text.isEmpty {
+        var line = TerminalLine(style: style)
         line.skip(Self.gap)
         let text = Self.address(cell.text, in: width - Self.gap)
         line.add(FittedText(safe: text, width: DisplayWidth.of(text)), cell.ink, link: cell.link)
-        line.finish(into: &output)
+        output += line.text + "\n"
       }
     }
-    return String(decoding: output, as: UTF8.self)
+    return output
   }
 
   /// An address without its scheme if only that fits; else the whole, for the terminal to break

@@ -2,6 +2,7 @@ import Foundation
 package import PhotoSearch
 package import Pictures
 import Platform
+package import Terminal
 
 /// Turns a stream of photos into text, piece by piece
 ///
@@ -87,5 +88,145 @@ extension LineRenderer {
     LineRenderer { entry in
       "- " + CreditText.line(of: entry.photo, as: .markdown, picture: role) + "\n"
     }
+  }
+}
+
+/// A listing as one JSON object, printed while photos arrive, one photo per line
+package struct JSONRenderer: ListingRenderer {
+  private let plan: SearchPlan
+  private let words: @Sendable (ProviderError.Reason) -> String
+  private let fields: FieldSelection?
+  private var isEmpty = true
+
+  /// - Parameters:
+  ///   - fields: the members of a photo's object; nil for all
+  ///   - words: gives the words for a provider's failure
+  package init(
+    plan: SearchPlan, fields: FieldSelection? = nil,
+    words: @escaping @Sendable (ProviderError.Reason) -> String
+  ) {
+    (self.plan, self.fields, self.words) = (plan, fields, words)
+  }
+
+  package mutating func header() -> String {
+    var json = JSONWriter(capacity: 512)
+    json.raw("{\"query\":")
+    write(plan, to: &json)
+    json.raw(",\n\"photos\":[")
+    return json.text
+  }
+
+  package mutating func entry(_ entry: ListingEntry) -> String {
+    defer { isEmpty = false }
+    return (isEmpty ? "\n" : ",\n") + (fields?.json(of: entry) ?? PhotoJSON.line(of: entry))
+  }
+
+  package mutating func footer(_ summary: ListingSummary) -> String {
+    var json = JSONWriter(capacity: 2_048)
+    json.raw(isEmpty ? "],\n\"next\":" : "\n],\n\"next\":")
+    json.string(summary.next)
+    json.raw(",\n\"providers\":")
+    json.list(summary.reports) { json, report in write(report, to: &json) }
+    json.raw("}\n")
+    return json.text
+  }
+
+  /// Writes the query and its options; null for those that weren't given
+  private func write(_ plan: SearchPlan, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("words", plan.query.words)
+      json.member("providers", plan.providers.map(\.rawValue))
+      json.member("merge", plan.order.rawValue)
+      json.member("strictWords", plan.query.strictWords)
+      for filter in FilterRow.all { filter.write(plan.query.filters, to: &json) }
+      json.member("similar", plan.query.similar?.description)
+    }
+  }
+
+  private func write(_ report: ProviderReport, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("id", report.id.rawValue)
+      json.member("status", report.status.name)
+      json.member("shown", report.shown)
+      json.member("total", report.total)
+      json.member("requests", report.requests)
+      json.member("leftOut", report.excluded.values.reduce(0, +))
+      json.member("asked", report.asked)
+      json.member("error", report.failure.map { words($0.reason) } ?? report.objection)
+    }
+  }
+}
+
+extension LineRenderer {
+  /// One photo per line, each a JSON object
+  ///
+  /// - Parameter fields: the members of a photo's object; nil for all
+  package static func ndjson(fields: FieldSelection? = nil) -> LineRenderer {
+    LineRenderer { (fields?.json(of: $0) ?? PhotoJSON.line(of: $0)) + "\n" }
+  }
+}
+
+extension PhotoJSON {
+  /// A photo's line in a listing
+  static func line(of entry: ListingEntry) -> String {
+    line(entry.photo, looksLike: entry.original?.id, isFavorite: entry.isFavorite)
+  }
+}
+
+extension ProviderReport.Status {
+  /// The name in `--format json`
+  fileprivate var name: String {
+    switch self {
+    case .ok: "ok"
+    case .ended: "ended"
+    case .failed: "failed"
+    case .skipped: "skipped"
+    }
+  }
+}
+
+/// A paragraph for each photo, in words alone, for whoever hears a listing or reads it line by line
+///
+///     3. Felis catus-cat on snow
+///     by Von.grzanka, CC BY-SA 3.0 (free with credit), 2560 by 1702 pixels, wikimedia, 4 likes,
+///     looks like 1, a favorite
+package struct ParagraphRenderer: ListingRenderer {
+  /// Most terminal cells of a title or a name
+  private static let maxCells = 200
+
+  private let width: Int
+  private let style: TerminalStyle
+  private var isFirst = true
+
+  /// - Parameter width: terminal cells of a line; addresses may be longer
+  package init(width: Int, style: TerminalStyle) {
+    (self.width, self.style) = (width, style)
+  }
+
+  package mutating func entry(_ entry: ListingEntry) -> String {
+    defer { isFirst = false }
+    let photo = entry.photo
+    let title = Self.safe(photo.title ?? photo.description) ?? "untitled"
+    let license = LicenseLabel(photo.license)
+    let facts = [
+      Self.safe(photo.author?.name).map { "by \($0)" },
+      "\(license.whole.text) (\(License.Mark(photo.license).rawValue))",
+      photo.size.map { style.worded("\(PixelsLabel.text(for: $0).text) pixels") },
+      photo.id.service,
+      photo.likes.map { Counts.phrase($0, "like") },
+      entry.original.map { "looks like \($0.number)" },
+      entry.isFavorite ? "a favorite" : nil,
+    ]
+    let lines =
+      "\(entry.number). \(title)".wrapped(to: width)
+      + facts.compactMap(\.self).joined(separator: ", ").wrapped(to: width)
+      + (style.addresses ? [photo.page.printable] : [])
+    return (isFirst ? "" : "\n") + lines.map { $0 + "\n" }.joined()
+  }
+
+  /// A stranger's text, made safe for a terminal; nil if nothing of it can be seen
+  private static func safe(_ text: String?) -> String? {
+    let line = SafeText.line(text ?? "", cells: maxCells)
+    return line.isEmpty ? nil : line
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import PhotoSearch
 import Pictures
 package import Terminal
@@ -29,7 +28,7 @@ package struct TableRenderer: ListingRenderer {
       ("PIXELS", columns.pixels), ("PROVIDER", columns.provider),
     ]
     for (name, cells) in names { add(FittedText(name, cells: cells), .dim, cells, to: &line) }
-    return finished(&line)
+    return line.text + "\n"
   }
 
   package mutating func entry(_ entry: ListingEntry) -> String {
@@ -54,9 +53,7 @@ package struct TableRenderer: ListingRenderer {
     add(pixels, .dim, columns.pixels, to: &line)
     let provider = ProviderLabel.of(photo.id.service)
     add(provider.name, provider.ink, columns.provider, to: &line)
-    var output = finished(&line)
-    if style.addresses { output += "\(photo.page.printable)\n" }
-    return output
+    return line.text + "\n" + (style.addresses ? "\(photo.page.printable)\n" : "")
   }
 
   private func add(_ number: FittedText, mark: Bool, to line: inout TerminalLine) {
@@ -76,11 +73,6 @@ package struct TableRenderer: ListingRenderer {
     line.skip(cells - text.width + TableColumns.gap)
   }
 
-  private func finished(_ line: inout TerminalLine) -> String {
-    var output: [UInt8] = []
-    line.finish(into: &output)
-    return String(decoding: output, as: UTF8.self)
-  }
 }
 
 /// The widths of a table's columns in terminal cells, all known before the first row

@@ -9,11 +9,8 @@ package import Terminal
 /// Addresses have lines of their own; if the terminal shows hyperlinks, title, author and licence
 /// link to their pages too.
 package struct PhotoCard {
-  private let photo: Photo
-  private let isFavorite: Bool
-  private let original: ListedPhoto?
-  private let style: TerminalStyle
-  private var lines: CardLines
+  /// The card, with a line break after each line
+  package let text: String
 
   /// - Parameters:
   ///   - original: the earlier photo of the last listing, from another service, that it looks like
@@ -22,16 +19,7 @@ package struct PhotoCard {
     photo: Photo, looksLike original: ListedPhoto? = nil, isFavorite: Bool, width: Int,
     style: TerminalStyle
   ) {
-    (self.photo, self.original, self.isFavorite, self.style) = (photo, original, isFavorite, style)
-    lines = CardLines(width: width, style: style)
-    addPicture()
-    addFacts()
-  }
-
-  /// The card, with a line break after each line
-  package var text: String { lines.text }
-
-  private mutating func addPicture() {
+    var lines = CardLines(width: width, style: style)
     lines.add("Title", photo.title, ink: .bold, link: photo.page)
     if isFavorite { lines.add("Favorite", style.worded("♥"), ink: .red) }
     lines.add("Looks like", original.map { "\($0.number) (\($0.id))" })
@@ -51,9 +39,6 @@ package struct PhotoCard {
     lines.add(
       isWhole ? "Full size" : "Largest size", address: largest?.address,
       note: largest?.size == photo.size ? nil : extent)
-  }
-
-  private mutating func addFacts() {
     lines.add("Likes", photo.likes.map(Counts.grouped))
     lines.add("Description", photo.description)
     lines.add("Tags", photo.tags.isEmpty ? nil : photo.tags.prefix(100).joined(separator: ", "))
@@ -68,6 +53,7 @@ package struct PhotoCard {
     let adapter = photo.provider.rawValue == photo.id.service ? "" : " (\(photo.provider))"
     lines.add("ID", photo.id.description + adapter)
     lines.add("Credit", photo.credit.text)
+    text = lines.text
   }
 }
 
@@ -167,5 +153,43 @@ enum PlaceText {
   private static func rounded(_ degrees: Double) -> String {
     let tenThousandths = Int((abs(degrees) * 10_000).rounded())
     return "\(tenThousandths / 10_000).\((tenThousandths % 10_000).text(digits: 4))"
+  }
+}
+
+/// The values for `show --field`: those that every listing has, so that no request is needed
+package enum PhotoField: String, CaseIterable, Sendable {
+  /// The address of the largest rendition except the original
+  case picture
+  case page, id, title, author
+  /// The author's page
+  case profile
+  /// The licence's name
+  case license
+  /// The address of the licence's terms
+  case terms
+  case credit, description, tags, taken, published
+
+  /// Whether the original's service knows the value better than the service that found it
+  package var isOfAuthor: Bool { [.author, .profile, .license, .terms, .credit].contains(self) }
+
+  /// The value on one line; nil if unknown
+  package func text(of photo: Photo) -> String? {
+    let text =
+      switch self {
+      case .picture: photo.rendition(.full)?.address.printable
+      case .page: photo.page.printable
+      case .id: photo.id.description
+      case .title: photo.title
+      case .author: photo.author?.name
+      case .profile: photo.author?.address?.printable
+      case .license: photo.license?.name
+      case .terms: photo.license?.address?.printable
+      case .credit: CreditText.line(of: photo, as: .text)
+      case .description: photo.description
+      case .tags: photo.tags.isEmpty ? nil : photo.tags.joined(separator: ", ")
+      case .taken: photo.taken?.replacing(each: "T", by: " ")
+      case .published: photo.published.flatMap(CalendarDate.init)?.day
+      }
+    return text.map { SafeText.line($0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 }

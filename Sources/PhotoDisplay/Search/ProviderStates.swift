@@ -1,4 +1,6 @@
+import Foundation
 package import PhotoSearch
+import Platform
 import Terminal
 
 /// Writes the state of each provider for the page when one has changed
@@ -50,5 +52,169 @@ package struct ProviderStates {
     case .failed(let error): ("failed", GalleryReason(error.reason, recorded: recorded))
     case .skipped(let reason): ("skipped", GalleryReason(skipped: reason))
     }
+  }
+}
+
+extension ProviderStates {
+  /// Ways out where a search finds nothing: filters to drop, and by their ids why providers can't
+  /// do what it asks: `{"drop":["color"],"unable":{"flickr":"can't filter by color"}}`
+  package static func ways(
+    dropping filters: [String], _ query: PhotoQuery, _ providers: [any PhotoProvider]
+  ) -> String {
+    JSONWriter.object { json in
+      json.member("drop", filters)
+      json.member(
+        "unable",
+        providers.compactMap { one in
+          one.objection(to: query).map { (name: one.id.rawValue, value: $0) }
+        })
+    }
+  }
+
+  /// The filters that may leave out photos, the one that left out most first
+  package static func drop(_ reports: [ProviderReport], _ filters: PhotoFilters) -> [String] {
+    var misfits: [String: Int] = [:]
+    for (reason, count) in reports.flatMap(\.excluded) {
+      if case .misfit(let name) = reason { misfits[name, default: 0] += count }
+      if case .unknown(let name) = reason { misfits[name, default: 0] += count }
+    }
+    return FilterRow.offered.filter { $0.narrows && $0.text(in: filters) != nil }.map(\.name)
+      .sorted { misfits[$0, default: 0] > misfits[$1, default: 0] }
+  }
+
+  /// The end of a batch as a line for the page
+  ///
+  /// - Parameter next: the cursor to continue with; nil at the true end
+  package static func end(shown: Int, next: String?, _ reports: [ProviderReport]) -> String {
+    JSONWriter.object(capacity: 1_024) { json in
+      json.member("end") { json in
+        json.member("next", next)
+        json.member("shown", shown)
+        json.member("leftOut", reports.reduce(0) { $0 + $1.excluded.values.reduce(0, +) })
+        json.member("stopped", reports.contains(where: \.reachedRequestLimit))
+      }
+    }
+  }
+}
+
+/// Why a provider gives no photos, or no more, as JSON for the page
+///
+/// Only facts, which the page puts into words: `{"kind":"quota","until":"2026-11-23T14:30:00Z"}`.
+/// Each kind has its own members.
+package struct GalleryReason {
+  /// Writes the reason's members
+  package let write: (inout JSONWriter) -> Void
+
+  /// - Parameter message: shortened, as it may be of any length
+  private init(
+    _ kind: String, message: String? = nil,
+    _ members: @escaping (inout JSONWriter) -> Void = { _ in }
+  ) {
+    write = { json in
+      json.member("kind", kind)
+      members(&json)
+      if let message { json.member("message", SafeText.line(message, cells: 1_000)) }
+    }
+  }
+
+  /// Why a provider that was asked failed
+  ///
+  /// - Parameter recorded: the recording's searches, if it has none for these words
+  package init(_ reason: ProviderError.Reason, recorded: String? = nil) {
+    switch reason {
+    case .keyMissing(let variable, let address), .addressMissing(let variable, let address):
+      let isAddress = if case .addressMissing = reason { true } else { false }
+      self.init(isAddress ? "noAddress" : "noKey") { json in
+        json.member("variable", variable)
+        json.member("address", address.absoluteString)
+      }
+    case .keyRefused(_, let address, let message):
+      self.init("keyRefused", message: message) { $0.member("address", address.absoluteString) }
+    case .misconfigured(_, let message): self.init("misconfigured", message: message)
+    case .quotaSpent(let until): self.init("quota") { $0.member("until", until) }
+    case .notAsked(let until): self.init("quota") { $0.member("until", until) }
+    case .rejected(let status, let message):
+      self.init("refused", message: message) { $0.member("status", status) }
+    case .unavailable(let message): self.init("broken", message: message)
+    case .unreadable(let path, let problem):
+      self.init("unreadable", message: "\(problem) at \(path)")
+    case .changed: self.init("changed")
+    case .transport(.notRecorded):
+      self.init("notRecorded") { $0.member("recorded", recorded) }
+    case .transport(let error): self.init(error)
+    case .absent, .noSuchPhoto, .video, .unknownPage: self.init("other", message: "\(reason)")
+    }
+  }
+
+  private init(_ error: TransportError) {
+    switch error {
+    case .unreachable(_, let reason): self.init("unreachable", message: reason)
+    case .timedOut(_, let seconds): self.init("timedOut") { $0.member("seconds", seconds) }
+    case .notCached: self.init("notCached")
+    case .tooLarge, .unreadable, .forbidden, .noLibcurl, .notRecorded:
+      self.init("other", message: error.words(for: "the service"))
+    }
+  }
+
+  /// Why a provider has no more photos
+  package init(_ reason: EndReason) {
+    switch reason {
+    case .exhausted: self.init("exhausted")
+    case .depthLimit(let limit): self.init("wall") { $0.member("limit", limit) }
+    case .repeats: self.init("repeats")
+    case .recording: self.init("recording")
+    }
+  }
+
+  /// Why a provider wasn't asked
+  package init(skipped reason: String) { self.init("skipped", message: reason) }
+
+  /// The provider hadn't answered when all others had
+  package static var late: GalleryReason { GalleryReason("late") }
+}
+
+/// The words of the searches in a recording
+package struct RecordedWords {
+  /// Most searches in a message, and most terminal cells of each
+  private static let limits = (words: 10, cells: 40)
+  /// A placeholder for the words, to find their place in a provider's request
+  private static let mark = "imgsearchmark"
+
+  private let words: Set<String>
+  /// The words of searches as people type them
+  private let typed: Set<String>
+
+  package init(_ recording: ReplayTransport, providers: [any PhotoProvider]) {
+    let searches = providers.filter { $0.profile.kind == .search }
+      .map { (form: $0.wordForm, words: Self.words(in: recording, of: $0)) }
+    words = Set(searches.flatMap(\.words))
+    typed = Set(searches.flatMap { form, words in words.filter(form.isTyped) })
+      .filter { text in !searches.contains { $0.form.looksLikeSecondTry(text) } }
+  }
+
+  private static func words(
+    in recording: ReplayTransport, of provider: any PhotoProvider
+  ) -> [String] {
+    let request = ifReadable { try provider.request(for: PhotoQuery(mark), at: nil) }
+    return request.map { recording.values(inPlaceOf: mark, in: $0) } ?? []
+  }
+
+  /// Whether a search for these words was recorded, of any provider and with any options
+  package func has(_ words: String) -> Bool { self.words.contains(words) }
+
+  /// A message that the recording lacks these words, with those that it has; nil if it has them
+  package func lack(of words: String) -> String? {
+    has(words) ? nil : "the recording has nothing for “\(words)”; \(text)"
+  }
+
+  /// `this recording has: harbor, kittens, red panda`
+  package var text: String { list.map { "this recording has: \($0)" } ?? "it has no searches" }
+
+  /// The first words in alphabetical order, in lower case, without repeats; nil if there are none
+  package var list: String? {
+    let told = Set(typed.map { SafeText.line($0.lowercased(), cells: Self.limits.cells) }).sorted()
+    guard !told.isEmpty else { return nil }
+    let (few, limit) = (told.prefix(Self.limits.words), Self.limits.words)
+    return few.joined(separator: ", ") + (told.count > limit ? ", …" : "")
   }
 }

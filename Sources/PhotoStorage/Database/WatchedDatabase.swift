@@ -1,6 +1,7 @@
 package import Foundation
 import PhotoSearch
 import Platform
+import Synchronization
 
 /// Notices when another program writes to the database
 package struct WatchedDatabase {
@@ -59,4 +60,17 @@ package struct WatchedDatabase {
       json.member("mark", mark)
     }
   }
+}
+
+/// Counts the pages' changes of favorites. By this number a page knows whether news about favorites
+/// is older than its own change
+package final class FavoritesRevision: Sendable {
+  private let number = Atomic(0)
+
+  package init() {}
+
+  package var last: Int { number.load(ordering: .sequentiallyConsistent) }
+
+  /// The number of the change that was just made
+  package func next() -> Int { number.add(1, ordering: .sequentiallyConsistent).newValue }
 }

@@ -11,7 +11,7 @@ extension AssistantTools {
   /// Lists or changes the favorites and their collections
   func favorites(_ arguments: ToolArguments) async throws -> ToolAnswer {
     let action: AssistantFavoritesAction = try arguments.choice("action") ?? .list
-    var collection = try arguments.text("collection").map { try CollectionName(typed: $0) }
+    var collection = try arguments["collection"]?.text.map { try CollectionName(typed: $0) }
     if action != .add, let typed = collection {
       // In its own capitals
       collection = try await database.reading { try PhotoDatabase.collection(typed, in: $0).name }
@@ -19,11 +19,11 @@ extension AssistantTools {
     switch (action, collection) {
     case (.list, _): return try await listFavorites(in: collection, arguments)
     case (.add, _): return try await addFavorites(to: collection, arguments)
-    case (.remove, let collection?) where !arguments.has("ids"):
+    case (.remove, let collection?) where arguments["ids"] == nil:
       return try await remove(collection)
     case (.remove, _): return try await removeFavorites(from: collection, arguments)
     case (.rename, let collection?):
-      guard let text = arguments.text("new_name") else {
+      guard let text = arguments["new_name"]?.text else {
         throw ArgumentProblem("new_name is missing: the collection's new name")
       }
       let name = try CollectionName(typed: text)
@@ -38,8 +38,8 @@ extension AssistantTools {
   private func listFavorites(
     in collection: CollectionName?, _ arguments: ToolArguments
   ) async throws -> ToolAnswer {
-    let count = arguments.integer("count") ?? AssistantTool.standardCount
-    let first = arguments.integer("from") ?? 1
+    let count = arguments.count
+    let first = arguments["from"]?.integer ?? 1
     let (found, total, collections) = try await database.reading { database in
       var (photos, number) = ([Photo](), 0)
       _ = try database?.eachFavorite(in: collection) { favorite in
@@ -129,8 +129,8 @@ extension AssistantTools {
 
   /// Lists earlier searches, the latest first
   func history(_ arguments: ToolArguments) async throws -> ToolAnswer {
-    let count = arguments.integer("count") ?? AssistantTool.standardCount
-    let words = arguments.text("words").map { SafeText.line($0).lowercased() }
+    let count = arguments.count
+    let words = arguments["words"]?.text.map { SafeText.line($0).lowercased() }
     let entries = try await database.reading { try $0?.history() ?? [] }
       .filter { entry in words.map { entry.words?.lowercased().holds($0) ?? false } ?? true }
     return .json { json in

@@ -11,15 +11,12 @@ import Terminal
 extension AssistantTools {
   /// Answers with everything known about photos
   func show(_ arguments: ToolArguments) async throws -> ToolAnswer {
-    let outcome = try await photos(named: arguments.named) { named in
-      do { return try await session.refreshed(named) } catch let failure as CommandFailure {
-        guard let seen = named.photo else { throw failure }
-        return session.lastSeen(seen)
-      }
+    let outcome = try await photos(named: arguments.named) {
+      try await session.refreshedOrSeen($0).photo
     }
     let lookup = lookup
     let rows = try outcome.photos.map { photo in
-      let fitted = try Self.fitted(session.apiOrigins.map { photo.reachable(from: $0) } ?? photo)
+      let fitted = try Self.fitted(session.reachable(photo))
       let line = PhotoJSON.detailed(
         fitted, looksLike: lookup.original(of: photo)?.id, isFavorite: lookup.isFavorite(photo),
         credit: try Self.fitted(photo, title: 300, names: 300).credit)
@@ -52,7 +49,7 @@ extension AssistantTools {
   }
 
   /// Saves pictures with their credits
-  func download(_ arguments: ToolArguments, _ progress: @escaping Tool.Progress) async throws
+  func download(_ arguments: ToolArguments, _ progress: @escaping ToolProgress) async throws
     -> ToolAnswer
   {
     guard let folder = options.folder else {
@@ -61,14 +58,14 @@ extension AssistantTools {
     }
     let template: FileNameTemplate
     do {
-      template = try FileNameTemplate(arguments.text("name") ?? FileNameTemplate.standard)
+      template = try FileNameTemplate(arguments["name"]?.text ?? FileNameTemplate.standard)
     } catch {
       throw CommandFailure.usage("name: \(error)")
     }
     var settings = PictureDownload.Settings(template: template)
     settings.jobs = 4
     let size: Rendition.Role? = try arguments.choice("size")
-    let width = arguments.integer(OptionTable.savedWidth.row.name)
+    let width = arguments[OptionTable.savedWidth.row.name]?.integer
     guard size == nil || width == nil else {
       throw CommandFailure.usage("size and width both choose the size; give only one of them")
     }
@@ -220,7 +217,7 @@ extension AssistantTools {
       let hash = rendition.flatMap {
         session.hashes.take(file: bytes, of: photo, from: $0.url)
       }
-      return .success((ToolAnswer.Picture(bytes, mediaType: "image/\(type.rawValue)"), hash))
+      return .success(((bytes, mediaType: "image/\(type.rawValue)"), hash))
     } catch {
       return .failure(error)
     }

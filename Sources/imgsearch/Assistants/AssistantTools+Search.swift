@@ -9,9 +9,9 @@ import Terminal
 extension AssistantTools {
   /// Answers with a page of a search, of a list without words, or of similar photos
   func page(
-    of tool: AssistantTool, _ arguments: ToolArguments, _ progress: Tool.Progress
+    of tool: AssistantTool, _ arguments: ToolArguments, _ progress: ToolProgress
   ) async throws -> ToolAnswer {
-    let count = arguments.integer("count") ?? AssistantTool.standardCount
+    let count = arguments.count
     let (search, plan, origin) = try await search(tool, arguments, count: count)
     var iterator = search.makeAsyncIterator()
     var (found, late) = ([Photo](), LateProviders())
@@ -19,7 +19,7 @@ extension AssistantTools {
       late.note(event)
       guard case .photo(let photo) = event else { continue }
       await photos.keep(photo, under: search.plan.query.filters)
-      found.append(session.apiOrigins.map { photo.reachable(from: $0) } ?? photo)
+      found.append(session.reachable(photo))
       progress(Double(found.count), Double(count))
     }
     try Task.checkCancellation()
@@ -34,7 +34,7 @@ extension AssistantTools {
     if let failure = notices.failure { throw failure }
     var next: String?
     if let cursor = iterator.cursor { next = try await cursors.name(for: cursor) }
-    let rows = PhotoRows(found, hasAddresses: arguments.flag("addresses"))
+    let rows = PhotoRows(found, hasAddresses: arguments["addresses"]?.truth ?? false)
     let quotas = iterator.reports.compactMap { report in
       report.quota.map { "\(report.id): \($0.words)" }
     }
@@ -54,12 +54,12 @@ extension AssistantTools {
     _ tool: AssistantTool, _ arguments: ToolArguments, count: Int
   ) async throws -> (search: MergedSearch, plan: SearchPlan?, origin: String?) {
     var values = arguments.options
-    let words = arguments.text("words").flatMap { PhotoQuery($0, strictWords: true).words }
+    let words = arguments["words"]?.text.flatMap { PhotoQuery($0, strictWords: true).words }
     guard words?.utf8.count ?? 0 <= Session.maxWordBytes else {
       throw CommandFailure.usage("words: that is too long to be searched for")
     }
     var token: String?
-    if let text = arguments.text("cursor") {
+    if let text = arguments["cursor"]?.text {
       token = try await cursors.token(text)
       if token == nil {
         throw CommandFailure.usage(
@@ -68,7 +68,7 @@ extension AssistantTools {
       }
       values.append((OptionTable.cursor.row, text))
     }
-    let subject = tool == .similar ? arguments.text("id") : words
+    let subject = tool == .similar ? arguments["id"]?.text : words
     guard subject != nil || token != nil || tool == .list else {
       throw CommandFailure.usage(
         tool == .similar
@@ -76,7 +76,7 @@ extension AssistantTools {
           : "words are missing, or the cursor of a list to continue; list_photos needs no words")
     }
     var defaults = options.defaults.filter { !arguments.overrules($0.key) }
-    if tool == .list, !arguments.has("author"), !arguments.has("tag") {
+    if tool == .list, arguments["author"] == nil, arguments["tag"] == nil {
       // Services that are searched don't list photos of today.
       defaults[OptionTable.provider.row.setting] = nil
     }
@@ -89,18 +89,17 @@ extension AssistantTools {
       let cursor = try typed.continued(from: SearchCursor(token))
       return (try session.search(continuing: cursor, count: count, in: options.manner), nil, nil)
     }
-    guard tool == .similar else {
-      return (try session.search(typed.plan, count: count, in: options.manner), typed.plan, nil)
+    var (plan, leftOut, origin) = (typed.plan, [PhotoID](), String?.none)
+    if tool == .similar {
+      let similar = try await session.similar(to: named(subject ?? ""), plan)
+      (plan, leftOut) = (similar.plan, similar.leftOut)
+      origin =
+        similar.origin.map { "a search by its \($0): “\(plan.query.words ?? "")”" }
+        ?? "\(SummaryText.names(plan.providers))'s own list of photos\(plan.query.phrase)"
     }
-    let similar = try await session.similar(to: named(subject ?? ""), typed.plan)
-    let found = similar.plan.query
-    return (
-      try session.search(
-        similar.plan, count: count, leavingOut: similar.leftOut, in: options.manner),
-      similar.plan,
-      similar.origin.map { "a search by its \($0): “\(found.words ?? "")”" }
-        ?? "\(SummaryText.names(similar.plan.providers))'s own list of photos\(found.phrase)"
-    )
+    let search = try session.search(
+      plan, count: count, leavingOut: leftOut, in: options.manner)
+    return (search, plan, origin)
   }
 }
 

@@ -28,11 +28,10 @@ struct AssistantTools: Sendable {
 
   /// - Throws: `CancellationError`; any other failure is the answer.
   func call(
-    _ tool: AssistantTool, _ arguments: JSONValue?, progress: @escaping Tool.Progress
+    _ tool: AssistantTool, _ arguments: JSONValue?, progress: @escaping ToolProgress
   ) async throws -> ToolAnswer {
     do {
-      let arguments = try ToolArguments(
-        arguments, of: tool.rawValue, taking: tool.arguments)
+      let arguments = try ToolArguments(arguments, of: tool)
       return switch tool {
       case .search, .list, .similar: try await page(of: tool, arguments, progress)
       case .show: try await show(arguments)
@@ -135,5 +134,70 @@ struct AssistantTools: Sendable {
     }
     try outcome.check(hasResult: !outcome.photos.isEmpty)
     return outcome
+  }
+}
+
+/// The options of `mcp`
+struct AssistantOptions: Sendable {
+  let run: RequestOptions
+  let manner: SearchSettings
+  /// Defaults for arguments that a search leaves out, by their names in config.json
+  let defaults: [String: [String]]
+  /// The folder for pictures; nil if none may be saved
+  let folder: DownloadFolder?
+  /// Whether there are no tools that change something
+  let isReadOnly: Bool
+  /// Whether a tool reads the search history
+  let hasHistory: Bool
+
+  /// - Throws: a usage failure, also for defaults that exclude each other.
+  init(_ arguments: Arguments) throws {
+    guard arguments.operands.isEmpty else {
+      throw CommandFailure.usage(
+        "mcp takes no words; to search for them: imgsearch search mcp "
+          + arguments.operands.joined(separator: " "))
+    }
+    _ = try PlanOptions(arguments)
+    run = RequestOptions(arguments)
+    var manner = SearchSettings(arguments)
+    // Not from config.json: a person asks for more pages at a time than an assistant should.
+    let most = OptionTable.assistantMaxRequests
+    manner.maxRequests = arguments.typed(most) ?? most.standard
+    self.manner = manner
+    isReadOnly = arguments.value(OptionTable.readOnly)
+    hasHistory = arguments.value(OptionTable.assistantHistory)
+    defaults = arguments.planned
+    folder = arguments.value(OptionTable.assistantOutput).map {
+      DownloadFolder($0, embeds: arguments.value(OptionTable.embed))
+    }
+  }
+}
+
+/// `imgsearch mcp`: a server of the Model Context Protocol on standard input and output
+///
+/// Standard output only has the protocol's messages.
+struct AssistantCommand {
+  let options: AssistantOptions
+  let console: Console
+
+  func run() async throws -> ExitCode {
+    // Checked now, rather than at the first download
+    if let folder = options.folder { try PictureFolder.check(folder.url) }
+    if isatty(STDIN_FILENO) == 1 {
+      console.note(
+        "This server waits for Model Context Protocol messages from the assistant that starts it: "
+          + "see imgsearch help mcp. Ctrl-C ends it")
+    }
+    let input = LineReader()
+    let session = try Session(options.run, console: console)
+    try await session.finishing {
+      let tools = AssistantTools(session: session, options: options, console: console)
+      let server = ToolServer(
+        name: "imgsearch", version: UserAgent.version,
+        tools: AssistantTool.offered(options), instructions: AssistantTool.instructions,
+        call: tools.call, write: console.print)
+      try await server.run(input)
+    }
+    return .success
   }
 }

@@ -86,11 +86,12 @@ extension FilterRow {
 }
 
 extension ToolArguments {
-  func flag(_ name: String) -> Bool { bool(name) ?? false }
+  /// How many photos or searches to give
+  var count: Int { self["count"]?.integer ?? AssistantTool.standardCount }
 
   /// An argument that is one of several words, in any spelling
   func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws -> Choice? {
-    guard let text = text(name) else { return nil }
+    guard let text = self[name]?.text else { return nil }
     let words = Choice.names
     guard let choice = Choice(rawValue: Synonyms.imgsearch.choice(text, among: words)) else {
       throw ArgumentProblem(
@@ -105,7 +106,7 @@ extension ToolArguments {
   /// - Throws: ``ArgumentProblem`` if there are none.
   var named: [String] {
     get throws {
-      let names = (text("id").map { [$0] } ?? []) + (texts("ids") ?? [])
+      let names = ["id", "ids"].flatMap { self[$0]?.texts ?? [] }
       guard !names.isEmpty else {
         throw ArgumentProblem(
           #"ids is missing: a list of photos' ids, such as ["flickr:43213681030"]"#)
@@ -117,16 +118,16 @@ extension ToolArguments {
   /// The search options among the arguments, as a user would type them
   var options: [(row: OptionRow, text: String)] {
     SearchArgument.all.compactMap { argument in
-      let name = argument.member.name
-      guard has(name) else { return nil }
-      guard argument.row.takesValue else { return flag(name) ? (argument.row, "") : nil }
-      return (argument.row, texts(name)?.joined(separator: ",") ?? "\(flag(name))")
+      guard let value = self[argument.member.name] else { return nil }
+      let isOn = value.truth ?? false
+      guard argument.row.takesValue else { return isOn ? (argument.row, "") : nil }
+      return (argument.row, value.texts?.joined(separator: ",") ?? "\(isOn)")
     }
   }
 
   /// Whether an argument overrides the setting of this name in config.json
   func overrules(_ setting: String) -> Bool {
-    SearchArgument.all.contains { $0.row.setting == setting && has($0.member.name) }
+    SearchArgument.all.contains { $0.row.setting == setting && self[$0.member.name] != nil }
   }
 
   /// A message with the names of arguments in place of the options that it names

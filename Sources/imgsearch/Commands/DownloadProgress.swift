@@ -55,18 +55,18 @@ final class DownloadProgress: Sendable {
           console.note("\(name) stays as it is, without the credit inside: \(refusal.reason)")
         }
       case .planned(_, let file, let source):
-        state.tally.plan()
+        state.tally.end(nil, .planned)
         let pixels = source.size.map(Self.pixels(of:)) ?? "-"
         try print("\(file.path)\t\(pixels)\t\(WebAddress.printable(source.url))", &state)
       case .skipped(let id, let file):
-        state.tally.skip(id)
+        state.tally.end(id, .skipped)
         // A skipped picture has no line of its own, as the closing line counts them.
         try print(file.path, &state)
       case .failed(let id, DownloadFault.copy(let original)):
-        state.tally.leaveOut(copy: id)
+        state.tally.end(id, .copy)
         console.note("\(id) looks like \(original), which is saved")
       case .failed(let id, let error):
-        state.tally.fail(id)
+        state.tally.end(id, .failed)
         state.codes.append(.unavailable)
         console.note("imgsearch: \(id): \(ErrorText.pageLine(error))")
       }
@@ -77,7 +77,7 @@ final class DownloadProgress: Sendable {
   /// Reports a photo that could not be found
   func fail(_ failure: CommandFailure) {
     state.withLock { state in
-      state.tally.fail()
+      state.tally.end(nil, .failed)
       state.codes.append(failure.code)
       console.note("imgsearch: \(failure.message)")
       show(&state, always: true)
@@ -86,7 +86,7 @@ final class DownloadProgress: Sendable {
 
   /// Counts a photo that an earlier run saved
   func leaveOut() {
-    state.withLock { $0.tally.leaveOut() }
+    state.withLock { $0.tally.end(nil, .leftOut) }
   }
 
   /// Removes the bars, prints the closing lines, and returns the exit code: the one that all

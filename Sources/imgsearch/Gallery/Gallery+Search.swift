@@ -30,8 +30,9 @@ extension Gallery {
       {
         try await lines.send(line)
         let plan = try plan(call)
-        let offers = try GalleryOffers(of: plan, session)
-        try await lines.send(ways(dropping: offers.inTheWay, plan.query))
+        let drop = try offers(for: plan).inTheWay
+        try await lines.send(
+          ProviderStates.ways(dropping: drop, plan.query, session.providers))
       }
       throw error
     }
@@ -59,21 +60,17 @@ extension Gallery {
     if let line = states.line(iterator.reports, isEnd: true) { try await lines.send(line) }
     let next = iterator.cursor?.description
     if let next { alikes.keep(marks, count: before + shown, as: next) }
-    let drop = Self.drop(iterator.reports, filters)
-    try await lines.send(ways(dropping: drop, search.plan.query))
-    try await lines.send(Self.end(shown: shown, next: next, iterator.reports))
+    let drop = ProviderStates.drop(iterator.reports, filters)
+    try await lines.send(
+      ProviderStates.ways(dropping: drop, search.plan.query, session.providers))
+    try await lines.send(ProviderStates.end(shown: shown, next: next, iterator.reports))
   }
 
-  /// Ways out where a search finds nothing: filters to drop, and by their ids why providers can't
-  /// do what it asks: `{"drop":["color"],"unable":{"flickr":"can't filter by color"}}`
-  private func ways(dropping filters: [String], _ query: PhotoQuery) -> String {
-    let unable = session.providers.compactMap { one in
-      one.objection(to: query).map { (name: one.id.rawValue, value: $0) }
-    }
-    return JSONWriter.object { json in
-      json.member("drop", filters)
-      json.member("unable", unable)
-    }
+  /// The values that each filter can have beside the others of a plan
+  ///
+  /// - Throws: a usage failure.
+  func offers(for plan: SearchPlan) throws -> PageOffers {
+    PageOffers(beside: plan.query.filters, able: try session.able(of: plan))
   }
 
   /// - Parameter call: words and options, a photo whose likes are searched for, or a cursor
@@ -87,35 +84,9 @@ extension Gallery {
         similar.plan, count: count, leavingOut: similar.leftOut, in: manner)
     }
     guard let token = call["cursor"]?.string else {
-      return try session.search(
-        try plan(call), count: count, in: manner)
+      return try session.search(try plan(call), count: count, in: manner)
     }
     return try session.search(continuing: try SearchCursor(token), count: count, in: manner)
-  }
-
-  private static func end(
-    shown: Int, next: String?, _ reports: [ProviderReport]
-  ) -> String {
-    JSONWriter.object(capacity: 1_024) { json in
-      json.member("end") { json in
-        json.member("next", next)
-        json.member("shown", shown)
-        json.member(
-          "leftOut", reports.reduce(0) { $0 + $1.excluded.values.reduce(0, +) })
-        json.member("stopped", reports.contains(where: \.reachedRequestLimit))
-      }
-    }
-  }
-
-  /// The filters that may leave out photos, the one that left out most first
-  private static func drop(_ reports: [ProviderReport], _ filters: PhotoFilters) -> [String] {
-    var misfits: [String: Int] = [:]
-    for (reason, count) in reports.flatMap(\.excluded) {
-      if case .misfit(let name) = reason { misfits[name, default: 0] += count }
-      if case .unknown(let name) = reason { misfits[name, default: 0] += count }
-    }
-    return FilterRow.offered.filter { $0.narrows && $0.text(in: filters) != nil }.map(\.name)
-      .sorted { misfits[$0, default: 0] > misfits[$1, default: 0] }
   }
 
   /// The photos of a list that the page had before it was loaded again, as they were, and which of
@@ -138,18 +109,84 @@ extension Gallery {
   /// A photo with its details as its service tells them now, or as it was stored if that fails
   func photo(_ call: JSONValue) async throws -> String {
     let named = try await self.photo(namedBy: call)
-    var why: String?
-    let photo: Photo
-    do { photo = try await session.refreshed(named) } catch let failure as CommandFailure {
-      guard let seen = named.photo else { throw failure }
-      photo = session.lastSeen(seen)
-      // A photo that the recording lacks isn't a failure to report.
-      if session.recording == nil { why = failure.message }
-    }
+    let (photo, failure) = try await session.refreshedOrSeen(named)
+    // A photo that the recording lacks isn't a failure to report.
+    let why = session.recording == nil ? failure?.message : nil
     let entry = await entry(photo, isFavorite: lookup.isFavorite(photo))
     return JSONWriter.object(capacity: 4_096) { json in
       json.member("entry", written: entry)
       json.member("why", why.map { SafeText.line($0) })
     }
+  }
+}
+
+extension Gallery {
+  /// The answer to the page's first call: the providers and the filters
+  ///
+  /// - Throws: a failure with code 65 if config.json can't be used.
+  var start: String {
+    get throws {
+      let defaults = try ConfigFile(in: console.folders.config).defaults()
+      let quotas = QuotaFile(console.folders.quotas).notes
+      return JSONWriter.object(capacity: 8_192) { json in
+        json.objects("providers", session.providers) { json, provider in
+          let profile = provider.profile
+          let note = session.recording == nil ? quotas[profile.service] : nil
+          PageSetup.write(
+            profile, lacks: lacks(profile), quota: note?.quota, until: note?.end(after: Date()),
+            isOutOfQuota: note.map(Self.isOutOfQuota) ?? false, to: &json)
+        }
+        json.member("count", options.count)
+        json.objects("options", Self.filters) { json, filter in
+          PageSetup.write(
+            filter.label, name: filter.row.name, isSwitch: !filter.row.takesValue,
+            standard: Self.standard(of: filter.row, in: defaults), to: &json)
+        }
+        json.member("purposes")
+        json.list(FilterRow.purposes + [FilterRow.change]) { json, purpose in
+          json.list([purpose.value, purpose.words, purpose.meaning]) { $0.string($1) }
+        }
+        json.member("captions", options.captions.rawValue)
+        json.member("provider", Self.standard(of: OptionTable.provider.row, in: defaults))
+      }
+    }
+  }
+
+  /// Filters of a search, in the order of the gallery
+  private static let filters = FilterRow.offered.flatMap { filter in
+    [(row: OptionRow(filter, for: [.browse]), label: filter.label)]
+      + (filter == .sort ? [(row: OptionTable.merge.row, label: merge)] : [])
+      + (filter == .without ? [(row: OptionTable.strictWords.row, label: strictWords)] : [])
+  }
+
+  /// The page's names for what the command line calls `--ratio` and the like
+  static let titles =
+    filters.map { ($0.row.flag, $0.label.title) } + [(OptionTable.provider.row.flag, "Sources")]
+
+  private static let strictWords = FilterLabel("Words exactly as typed")
+
+  private static let merge = FilterLabel(
+    "Mix", none: "Sources in turn", usual: MergeOrder.interleaved.rawValue,
+    [("newest", "Newest of all first"), ("sequential", "One source after another")])
+
+  /// The setting of an option in config.json, as a user would type it; `true` for a switch; empty
+  /// if not set
+  private static func standard(of row: OptionRow, in defaults: [String: [String]]) -> String {
+    guard let values = defaults[row.setting] else { return "" }
+    return row.takesValue ? values.joined(separator: ",") : "true"
+  }
+
+  /// Whether a service answers nothing for now, or had no requests left within the last hour
+  private static func isOutOfQuota(_ note: QuotaFile.Note) -> Bool {
+    note.end(after: Date()) != nil
+      || note.quota?.remaining == 0 && abs(note.seen.timeIntervalSinceNow) < 3_600
+  }
+
+  /// The reason why a provider can't be asked yet; nil if it is ready
+  private func lacks(_ profile: ProviderProfile) -> ProviderError.Reason? {
+    guard session.recording == nil, let key = profile.key,
+      !session.keys.contains(key.variable)
+    else { return nil }
+    return key.missing
   }
 }

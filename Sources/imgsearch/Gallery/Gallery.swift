@@ -123,8 +123,7 @@ struct Gallery: Sendable {
       await photos.keep(photo)
     }
     let size = await photos.size(of: photo.id)
-    // In a replay all pictures come from the recording.
-    let photo = session.apiOrigins.map { photo.reachable(from: $0) } ?? photo
+    let photo = session.reachable(photo)
     let entry = PageEntry.json(
       photo, looksLike: original?.id, isFavorite: isFavorite, pictures: pictures(of: photo),
       saving: size)
@@ -210,15 +209,4 @@ struct Gallery: Sendable {
   static let options =
     [OptionTable.provider.row] + FilterRow.all.map { OptionRow($0, for: [.browse]) }
     + [OptionTable.strictWords.row, OptionTable.merge.row]
-}
-
-/// Counts the pages' changes of favorites. By this number a page knows whether news about favorites
-/// is older than its own change
-final class FavoritesRevision: Sendable {
-  private let number = Atomic(0)
-
-  var last: Int { number.load(ordering: .sequentiallyConsistent) }
-
-  /// The number of the change that was just made
-  func next() -> Int { number.add(1, ordering: .sequentiallyConsistent).newValue }
 }

@@ -1,29 +1,12 @@
+import CommandSyntax
 import Foundation
 import LocalServer
 import PhotoDisplay
 import PhotoSearch
+import PhotoStorage
 import Pictures
 import Platform
-
-/// The random part of the gallery's address, which nobody can guess
-struct PageSecret: Sendable {
-  /// 24 characters of URL-safe base64
-  let text: String
-
-  init() {
-    var random = SystemRandomNumberGenerator()
-    let bytes = (0..<18).map { _ in UInt8.random(in: .min ... .max, using: &random) }
-    text = Data(bytes).base64EncodedString().replacing(each: "+", by: "-")
-      .replacing(each: "/", by: "_")
-  }
-
-  /// Whether a text is the secret; the time it takes doesn't depend on where they differ
-  func matches(_ other: some StringProtocol) -> Bool {
-    let (mine, others) = (Array(text.utf8), Array(other.utf8))
-    guard mine.count == others.count else { return false }
-    return zip(mine, others).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
-  }
-}
+import Terminal
 
 /// The gallery's web server: the page and its files, the page's calls, and pictures of a recording
 ///
@@ -63,7 +46,7 @@ struct GallerySite: Sendable {
     case .file(let path): return file(path, request)
     case .refused(let reply): return reply
     case .call(let name):
-      var reply = GalleryCall(gallery: gallery).reply(to: name, body: request.body)
+      var reply = gallery.reply(to: name, body: request.body)
       reply.headers.fields += headers.fields
       return reply
     }
@@ -75,7 +58,7 @@ struct GallerySite: Sendable {
   }
 
   private enum Route {
-    case file(String), call(GalleryCall.Name), refused(LocalReply)
+    case file(String), call(GalleryCall), refused(LocalReply)
   }
 
   /// The purpose of a request, by its head alone
@@ -92,7 +75,7 @@ struct GallerySite: Sendable {
     guard isOfPage(request) else {
       return .refused(refusal(403, "This isn't a call of the page."))
     }
-    guard names.count == 3, let name = GalleryCall.Name(rawValue: names[2]) else {
+    guard names.count == 3, let name = GalleryCall(rawValue: names[2]) else {
       return .refused(nothing)
     }
     return .call(name)
@@ -158,4 +141,121 @@ struct GallerySite: Sendable {
   }
 
   private var nothing: LocalReply { refusal(404, "There is nothing here.") }
+}
+
+/// The names of the page's calls
+enum GalleryCall: String {
+  case start, search, offers, photo, photos, favorites, favorite, collections, collection,
+    history, remember, forget, restore, download, changes, export, `import`
+
+  /// Sends the lines of a stream
+  typealias Lines = LocalWriter
+}
+
+extension LocalWriter {
+  /// - Parameter line: an object, or an empty line that only checks whether the page is still
+  ///   there
+  /// - Throws: `CancellationError` if the page has left.
+  func send(_ line: String) async throws { try await write(line + "\n") }
+}
+
+extension Gallery {
+  /// Answers a call of the page with a JSON object, or with a stream of objects on a line each
+  ///
+  /// A failure is answered as `{"error": "words to show", "code": 64}`; the code is the exit code of
+  /// a command, if there is one. The status is always 200, because web browsers report any other as
+  /// an error of the page.
+  func reply(to name: GalleryCall, body: Data) -> LocalReply {
+    let call: JSONValue
+    do throws(JSONProblem) {
+      call = try JSONDocument(body).root
+    } catch {
+      return .text("The call isn't JSON: \(error.problem) at \(error.path)\n", status: 400)
+    }
+    return stream(by: slots(for: name)) { lines in
+      switch name {
+      case .start: try await lines.send(start)
+      case .search: try await search(call, to: lines)
+      case .offers: try await lines.send(offers(for: plan(call)).line)
+      case .photo: try await lines.send(photo(call))
+      case .photos: try await lines.send(photos(call))
+      case .favorites: try await favorites(call, to: lines)
+      case .favorite: try await lines.send(mark(call))
+      case .collections: try await lines.send(collections(call))
+      case .collection: try await lines.send(changeCollection(call))
+      case .history: try await lines.send(history())
+      case .remember: try await lines.send(remember(call))
+      case .forget: try await lines.send(forget(call))
+      case .restore: try await lines.send(restore(call))
+      case .import: try await lines.send(importFavorites(call))
+      case .changes: try await tellChanges(to: lines)
+      case .export: try await export(call, to: lines)
+      case .download: try await download(call, to: lines)
+      }
+    }
+  }
+
+  private func slots(for name: GalleryCall) -> AsyncSemaphore {
+    switch name {
+    case .search: searches
+    case .download: downloads
+    case .changes: listeners
+    default: calls
+    }
+  }
+
+  private func stream(
+    by slots: AsyncSemaphore, _ body: @escaping @Sendable (GalleryCall.Lines) async throws -> Void
+  ) -> LocalReply {
+    LocalReply(
+      200, headers: ["Content-Type": "application/x-ndjson"],
+      body: .stream { lines in
+        do {
+          try await slots.withTurn { try await body(lines) }
+        } catch {
+          try Task.checkCancellation()
+          try await lines.send(Self.line(error))
+        }
+      })
+  }
+
+  private static func line(_ error: any Error) -> String {
+    let words = (error as? CommandFailure)?.message ?? ErrorText.pageLine(error)
+    let parts = words.parts(at: "\n", keepsEmpty: false).joined(separator: ". ")
+    let named = titles.reduce(parts) { $0.replacing($1.0, with: "“\($1.1)”") }
+    return JSONWriter.object { json in
+      json.member("error", SafeText.line(named, cells: 1_000))
+      json.member("code", Int(CommandFailure(of: error).code.rawValue))
+    }
+  }
+}
+
+extension Gallery {
+  /// How long to wait between two looks at the database
+  private static let pause = Duration.seconds(1)
+  /// After this many looks without a change, an empty line checks whether the page is still there
+  private static let silence = 15
+
+  /// Tells a page about other programs' changes of favorites and history, while it listens
+  private func tellChanges(to lines: GalleryCall.Lines) async throws {
+    var database = WatchedDatabase(console.folders.database)
+    var looks = 0
+    var last: String?
+    var lastMark = -1
+    while true {
+      // The mark is read before the database, so that the database has at least these changes
+      let mark = marks.last
+      if database.look() || mark != lastMark {
+        let line = database.line(mark: mark)
+        lastMark = mark
+        if line != last {
+          try await lines.send(line)
+          (last, looks) = (line, 0)
+        }
+      }
+      looks += 1
+      if looks % Self.silence == 0 { try await lines.send("") }
+      try await Task.sleep(for: Self.pause)
+    }
+  }
 }

@@ -187,6 +187,20 @@ final class Session: Sendable {
     return original.identities.contains(seen.aliases.last ?? seen.origin) ? original : seen
   }
 
+  /// A photo as ``refreshed(_:)`` finds it; if that fails, as it was last seen, with the failure
+  ///
+  /// - Throws: the failure, if the photo was never seen.
+  func refreshedOrSeen(
+    _ named: PhotoReference
+  ) async throws -> (photo: Photo, failure: CommandFailure?) {
+    do {
+      return (try await refreshed(named), nil)
+    } catch let failure as CommandFailure {
+      guard let seen = named.photo else { throw failure }
+      return (lastSeen(seen), failure)
+    }
+  }
+
   /// A stored photo without addresses that have expired; a recording has its pictures at the
   /// addresses of its day
   func lastSeen(_ photo: Photo) -> Photo { recording == nil ? photo.current : photo }
@@ -239,6 +253,9 @@ final class Session: Sendable {
 }
 
 extension Session {
+  /// A photo without pictures in private networks; in a replay all pictures are recorded ones
+  func reachable(_ photo: Photo) -> Photo { apiOrigins.map { photo.reachable(from: $0) } ?? photo }
+
   /// The renditions that can be fetched; a recording may only have some of them
   func recorded(_ renditions: [Rendition]) -> [Rendition] {
     guard let recording else { return renditions }

@@ -23,8 +23,9 @@ import Testing
 
   /// All but the one that has to be asked for
   private static var tools: String {
-    Tool.list(
-      AssistantTool.allCases.filter { $0 != .history }.map { $0.tool { _, _, _ in .failure("") } })
+    var json = JSONWriter(capacity: 8_192)
+    json.list(AssistantTool.allCases.filter { $0 != .history }) { $0.object($1.write) }
+    return json.text
   }
 
   private func ids(_ client: AssistantClient, _ count: Int) throws -> [String] {
@@ -63,8 +64,8 @@ import Testing
       let summary = try #require(tool["description"] as? String)
       let example = try #require(summary.components(separatedBy: "Example: ").last)
       let arguments = try JSONDocument(Data(example.utf8)).root
-      let schema = try #require(AssistantTool(rawValue: name ?? "")).arguments
-      _ = try ToolArguments(arguments, of: "example", taking: schema)
+      let described = try #require(AssistantTool(rawValue: name ?? ""))
+      _ = try ToolArguments(arguments, of: described)
       #expect(try #require(summary.firstRange(of: ". ")).lowerBound > summary.startIndex)
     }
     #expect(told.count <= 9 && Self.tools.utf8.count <= 14_000)
