@@ -183,9 +183,7 @@ package struct ToolServer<OfferedTool: Tool>: Sendable {
   }
 
   /// - Returns: nil once cancelled
-  private func answer(
-    to call: ToolCall, progress: @escaping ToolProgress
-  ) async -> ToolAnswer? {
+  private func answer(to call: ToolCall, progress: @escaping ToolProgress) async -> ToolAnswer? {
     do {
       return try await turns.withTurn {
         try await caller(call.tool, call.request.params?["arguments"], progress)

@@ -220,8 +220,7 @@ extension Console {
     let terminal = environment["TERM"] ?? ""
     // The Linux console prints the addresses of hyperlinks as text.
     let hasLinks = isTerminal && !["dumb", "linux"].contains(terminal)
-    var style = TerminalStyle(
-      color: hasColor(isTerminal && !isReadAloud), hyperlinks: hasLinks)
+    var style = TerminalStyle(color: hasColor(isTerminal && !isReadAloud), hyperlinks: hasLinks)
     style.depth = colorDepth
     style.hasSigns = !isTerminal || !isReadAloud
     return style

@@ -12,7 +12,9 @@ package enum SafeText {
 
   /// One line, without blanks at its ends
   package static func line(_ text: String) -> String {
-    if isFine(text) { return text }
+    if PlainScalars.isPrintableASCII(text), text.utf8.first != 0x20, text.utf8.last != 0x20 {
+      return text
+    }
     var line = SafeLine()
     line.take(text)
     return line.text
@@ -33,11 +35,6 @@ package enum SafeText {
     var line = SafeLine(trimsEnds: false)
     line.take(text)
     return line.text
-  }
-
-  /// Whether a text can be printed unchanged
-  static func isFine(_ text: String) -> Bool {
-    PlainScalars.isPrintableASCII(text) && text.utf8.first != 0x20 && text.utf8.last != 0x20
   }
 }
 

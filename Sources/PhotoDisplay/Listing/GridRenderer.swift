@@ -136,9 +136,7 @@ package struct GridRenderer: ListingRenderer {
   }
 
   /// Writes a photo's look-alike, if there is one, and its facts
-  private mutating func writeFacts(
-    of entry: ListingEntry, room: Int, to line: inout TerminalLine
-  ) {
+  private mutating func writeFacts(of entry: ListingEntry, room: Int, to line: inout TerminalLine) {
     let rest = line.add(lookAlike: entry.original, room: room)
     guard rest > 0 else { return }
     CellFacts(
@@ -173,7 +171,8 @@ package struct GridRenderer: ListingRenderer {
   private func addressLine(of entry: ListingEntry) -> String {
     var line = TerminalLine(style: style)
     writeNumber(of: entry, nil, to: &line)
-    line.add(address: entry.photo.page.printable)
+    let address = entry.photo.page.printable
+    line.put(FittedText(safe: address, width: address.utf8.count))
     return line.text
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 package import PhotoSearch
 package import Pictures
 import Platform

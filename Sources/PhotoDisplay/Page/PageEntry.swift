@@ -53,6 +53,19 @@ package enum PageEntry {
     }
   }
 
+  /// Local addresses for pictures that the page can't load over https: those of the recording, or
+  /// of services on this machine; "" for no picture; nil if all load over https
+  package static func pictures(
+    of photo: Photo, recorded: RecordedPictures?
+  ) -> [(address: String, local: String)]? {
+    let urls = photo.renditions.map(\.url)
+    if let recorded {
+      return urls.map { ($0.absoluteString, recorded.path(of: $0, photo.id) ?? "") }
+    }
+    let here = urls.filter { Origin($0).isLoopback }.map(\.absoluteString)
+    return here.isEmpty ? nil : here.map { ($0, $0) }
+  }
+
   /// The color of a service's name in CSS, the same as in the terminal
   package static func ink(of service: String) -> String? { ProviderLabel(service).ink.css }
 
@@ -105,7 +118,7 @@ package struct RecordedPictures {
   /// The address at which the page can load a recorded picture; nil if the recording lacks it
   ///
   /// - Parameter photo: the picture's photo
-  package func path(of url: URL, _ photo: PhotoID) -> String? {
+  fileprivate func path(of url: URL, _ photo: PhotoID) -> String? {
     guard recording.hasEntry(for: WebRequest(url: url)) else { return nil }
     let items = [
       URLQueryItem(name: "at", value: url.absoluteString),
@@ -132,5 +145,123 @@ extension [URLQueryItem] {
     components.queryItems = isEmpty ? nil : self
     // In a query, `+` would mean a blank.
     return components.percentEncodedQuery?.replacing(each: "+", by: "%2B") ?? ""
+  }
+}
+
+/// The filters and providers of the gallery as JSON for its page
+package enum PageSetup {
+  /// Writes the members of a filter, or of another option that the page offers
+  ///
+  /// - Parameters:
+  ///   - name: its name for the page and the command line: `min-width`
+  ///   - standard: what the user's settings make it; empty for none
+  package static func write(
+    _ label: FilterLabel, name: String, isSwitch: Bool, standard: String, to json: inout JSONWriter
+  ) {
+    json.member("name", name)
+    json.member("title", label.title)
+    json.member("isSwitch", isSwitch)
+    json.member("none", label.none)
+    json.member("usual", label.usual)
+    json.member("choices")
+    json.list(label.choices) { json, choice in
+      json.list([choice.value, choice.words]) { json, text in json.string(text) }
+    }
+    json.member("signs", label.signs)
+    json.member("example", label.example)
+    json.member("phrase", label.phrase)
+    json.member("unit", label.unit)
+    json.member("standard", standard)
+  }
+
+  /// Writes the members of a provider
+  ///
+  /// - Parameters:
+  ///   - reason: why it can't be asked yet; nil if it is ready
+  ///   - quota: as the service last told it
+  ///   - end: when the service answers again; nil if it answers now
+  ///   - isOut: whether nothing is left of the quota
+  package static func write(
+    _ profile: ProviderProfile, lacks reason: ProviderError.Reason?, quota: Quota?,
+    until end: Date?, isOutOfQuota isOut: Bool, to json: inout JSONWriter
+  ) {
+    let lists = [ListSubject.Kind.author, .tag].filter { kind in
+      ProviderCatalog.ids(listing: kind).contains(profile.id)
+    }
+    json.member("id", profile.id.rawValue)
+    json.member("name", profile.name)
+    json.member("ink", PageEntry.ink(of: profile.service))
+    json.member("kind", profile.kind.rawValue)
+    json.member("lists", lists.map(\.rawValue))
+    json.member("lacks", reason.map { GalleryReason($0) }) { $1.write(&$0) }
+    json.member("isInAll", profile.isInAll)
+    json.member("until", end)
+    json.member("quota", quota) { json, quota in
+      json.member("remaining", quota.remaining)
+      json.member("limit", quota.limit)
+      json.member("period", quota.period)
+    }
+    json.member("isOutOfQuota", isOut)
+    json.member("terms", profile.terms.absoluteString)
+    json.member("notice", profile.display.notice)
+  }
+}
+
+/// The values that each filter of a search can have, beside the others that are set, while a
+/// provider remains that can answer
+package struct PageOffers {
+  private let filters: PhotoFilters
+  private let able: (PhotoFilters) -> [ProviderID]
+
+  /// - Parameter able: gives the providers that can answer with other filters
+  package init(beside filters: PhotoFilters, able: @escaping (PhotoFilters) -> [ProviderID]) {
+    (self.filters, self.able) = (filters, able)
+  }
+
+  /// The filters without which a provider remains, by their names
+  package var inTheWay: [String] {
+    FilterRow.offered.filter {
+      $0.text(in: filters) != nil && !able(with($0, nil)).isEmpty
+    }.map(\.name)
+  }
+
+  /// The names of the providers that remain, the number of those that are asked, and for each
+  /// filter how many remain with each of its values; an empty value stands for none
+  package var line: String {
+    JSONWriter.object(capacity: 4_096) { json in
+      json.member("names", able(filters).map(ProviderCatalog.name))
+      json.member("asked", able(PhotoFilters()).count)
+      json.member("counts") { json in
+        for filter in FilterRow.offered {
+          json.member(named: filter.name)
+          json.object { json in
+            for value in values(of: filter) {
+              json.member(named: value)
+              json.number(able(with(filter, value.isEmpty ? nil : value)).count)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// The values to choose from, or an example of one that is typed; and none
+  private func values(of filter: FilterRow) -> [String] {
+    let choices = filter.label.choices.map(\.value)
+    return switch filter.values {
+    case .flag: ["", "true"]
+    case .text(_, let example) where choices.isEmpty: ["", example]
+    default: [""] + choices
+    }
+  }
+
+  /// The filters with another value of one of them
+  private func with(_ filter: FilterRow, _ value: String?) -> PhotoFilters {
+    var changed = PhotoFilters()
+    for other in FilterRow.all {
+      guard let text = other == filter ? value : other.text(in: filters) else { continue }
+      _ = other.set(&changed, to: text)
+    }
+    return changed
   }
 }

@@ -55,8 +55,7 @@ package struct PageRenderer: ListingRenderer {
     if let notice = terms?.notice, !notices.contains(notice) { notices.append(notice) }
     return figure(of: photo, maxPictures: terms?.maxPictures)
       + Self.data(
-        PageEntry.json(
-          photo, looksLike: entry.original?.id, isFavorite: entry.isFavorite))
+        PageEntry.json(photo, looksLike: entry.original?.id, isFavorite: entry.isFavorite))
   }
 
   package mutating func footer(_ summary: ListingSummary) -> String {

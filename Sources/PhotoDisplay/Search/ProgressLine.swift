@@ -70,9 +70,7 @@ package final class ProgressLine: Sendable {
   }
 
   /// The line's text; nil if no provider is waited for, or not for long enough
-  private static func line(
-    _ state: State, at now: ContinuousClock.Instant, cells: Int
-  ) -> String? {
+  private static func line(_ state: State, at now: ContinuousClock.Instant, cells: Int) -> String? {
     let waited = state.providers.filter { !$0.waiting.isEmpty }
     guard !waited.isEmpty, now - state.quietSince >= patience else { return nil }
     let line = state.providers.map { words($0, at: now) }.joined(separator: " · ")

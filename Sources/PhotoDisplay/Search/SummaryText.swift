@@ -13,8 +13,7 @@ package enum SummaryText {
   package static func line(
     shown: Int, reports: [ProviderReport], cached: Int = 0, late: [ProviderID] = []
   ) -> String {
-    // All requests sent count, answered in time or not, because they count against quotas.
-    let requests = reports.reduce(0) { $0 + $1.requests + $1.requestsBeside }
+    let requests = requests(reports)
     let source =
       cached == 0 ? "" : cached >= requests ? ", all from the cache" : ", \(cached) from the cache"
     var parts = [Counts.phrase(requests, "request") + source]
@@ -24,6 +23,11 @@ package enum SummaryText {
       return "\(report.id) ended (\(words(for: reason, report)))"
     }
     return found(shown: shown, reports: reports, parts)
+  }
+
+  /// All requests sent, answered in time or not, because they count against quotas
+  package static func requests(_ reports: [ProviderReport]) -> Int {
+    reports.reduce(0) { $0 + $1.requests + $1.requestsBeside }
   }
 
   /// A line for people: `14 photos from 5 services · imgsearch more · show 3 · download 3`; nil if
@@ -100,8 +104,7 @@ package enum SummaryText {
 
   /// A line for each reason of skipped providers: `flickr, pexels skipped: …`
   package static func skipped(_ reports: [ProviderReport]) -> [String] {
-    lines(
-      reports.compactMap { report in report.objection.map { (report.id, $0) } }, " skipped: ")
+    lines(reports.compactMap { report in report.objection.map { (report.id, $0) } }, " skipped: ")
   }
 
   /// A line for each provider with a notice: `searxng: bing images didn't answer (timeout)`
@@ -175,9 +178,7 @@ package enum SummaryText {
   /// Most terminal cells of a warning, which may contain a service's own words
   private static let maxCells = 1_000
 
-  private static func photos(
-    _ shown: Int, _ reports: [ProviderReport], _ noun: String
-  ) -> String {
+  private static func photos(_ shown: Int, _ reports: [ProviderReport], _ noun: String) -> String {
     guard shown > 0 else { return "no photos" }
     let senders = reports.filter { $0.shown > 0 }
     let photos = Counts.phrase(shown, "photo")
@@ -188,12 +189,23 @@ package enum SummaryText {
     }
   }
 
+  /// A line for each reason of providers that are at their end and gave no photo
+  package static func endings(_ reports: [ProviderReport]) -> [String] {
+    let endings = reports.compactMap { report -> (ProviderID, String)? in
+      guard case .ended(let reason) = report.status, report.requests > 0, report.shown == 0,
+        report.excluded.isEmpty
+      else { return nil }
+      return (report.id, words(for: reason, report))
+    }
+    return shared(endings).map { "\($0.names): \($0.text)" }
+  }
+
   private static func isEmpty(_ report: ProviderReport) -> Bool {
     report.total == 0 || (report.total == nil && report.shown == 0 && report.excluded.isEmpty)
   }
 
   /// Why a provider has no more photos: `all shown`
-  package static func words(for reason: EndReason, _ report: ProviderReport) -> String {
+  private static func words(for reason: EndReason, _ report: ProviderReport) -> String {
     switch reason {
     case .exhausted: isEmpty(report) ? "found nothing" : "all shown"
     case .depthLimit(let limit): "shows no more than \(Counts.grouped(limit))"

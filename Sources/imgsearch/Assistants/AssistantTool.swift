@@ -233,8 +233,6 @@ extension AssistantTool {
 }
 
 /// A member that may be missing
-func optional(
-  _ name: String, _ schema: JSONSchema, _ summary: String = ""
-) -> JSONSchema.Member {
+func optional(_ name: String, _ schema: JSONSchema, _ summary: String = "") -> JSONSchema.Member {
   .init(name, schema, isRequired: false, summary)
 }

@@ -5,7 +5,6 @@ import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 import Pictures
-import Synchronization
 import Terminal
 
 extension AssistantTools {
@@ -56,14 +55,7 @@ extension AssistantTools {
       throw CommandFailure.usage(
         "this server saves nothing: whoever started it named no folder (imgsearch mcp -o FOLDER)")
     }
-    let template: FileNameTemplate
-    do {
-      template = try FileNameTemplate(arguments["name"]?.text ?? FileNameTemplate.standard)
-    } catch {
-      throw CommandFailure.usage("name: \(error)")
-    }
-    var settings = PictureDownload.Settings(template: template)
-    settings.jobs = 4
+    let settings = try Self.settings(arguments)
     let size: Rendition.Role? = try arguments.choice("size")
     let width = arguments[OptionTable.savedWidth.row.name]?.integer
     guard size == nil || width == nil else {
@@ -75,22 +67,23 @@ extension AssistantTools {
       return await photos.filters(of: id).flatMap(RenditionChoice.init) ?? .standard
     }
     var outcome = try await photos(named: arguments.named) { named in
-      try await session.current(
-        named, await choice(of: named.id), lastSeen: lookup.storedPhoto)
+      try await session.current(named, await choice(of: named.id), lastSeen: lookup.storedPhoto)
     }
-    let total = Double(outcome.photos.count + outcome.failed.count)
-    let saved = SavedPictures(failed: outcome.failed.count, in: folder.url) { count in
-      progress(Double(count), total)
+    var orders: [PictureOrder] = []
+    for photo in outcome.photos { orders.append(PictureOrder(photo, await choice(of: photo.id))) }
+    var (files, done) = ([String](), outcome.failed.count)
+    let total = Double(orders.count + done)
+    try await folder.save(orders, settings, over: session, console: console) { event in
+      switch event {
+      case .began, .progress, .planned: return
+      case .saved(let picture):
+        files.append(Self.json(picture.photo.id, picture.file, picture, in: folder.url))
+      case .skipped(let id, let file): files.append(Self.json(id, file, nil, in: folder.url))
+      case .failed(let id, let error): outcome.failed.append(("\(id)", Self.words(for: error)))
+      }
+      done += 1
+      progress(Double(done), total)
     }
-    var rest = outcome.photos[...]
-    try await folder.save(
-      settings, over: session, console: console,
-      next: {
-        guard let photo = rest.popFirst() else { return nil }
-        return PictureOrder(photo, await choice(of: photo.id))
-      }, report: { saved.take($0) })
-    let (files, failures) = saved.outcome
-    outcome.failed += failures
     try outcome.check(hasResult: !files.isEmpty)
     return .json { json in
       json.member("folder", SafeText.line(folder.url.path))
@@ -98,51 +91,22 @@ extension AssistantTools {
       outcome.writeFailed(to: &json)
     }
   }
-}
 
-/// The result of a download so far
-final class SavedPictures: Sendable {
-  private struct State {
-    /// The saved files, each as JSON
-    var files: [String] = []
-    var failures: [(name: String, reason: String)] = []
-    var done: Int
-  }
-
-  private let state: Mutex<State>
-  private let folder: URL
-  private let tell: @Sendable (Int) -> Void
-
-  /// - Parameters:
-  ///   - failed: how many photos could not be found
-  ///   - tell: called with the number of finished photos, one more each time, in order
-  init(failed: Int, in folder: URL, tell: @escaping @Sendable (Int) -> Void) {
-    state = Mutex(State(done: failed))
-    (self.folder, self.tell) = (folder, tell)
-  }
-
-  var outcome: (files: [String], failures: [(name: String, reason: String)]) {
-    state.withLock { ($0.files, $0.failures) }
-  }
-
-  func take(_ event: PictureDownload.Event) {
-    state.withLock { state in
-      switch event {
-      case .began, .progress, .planned: return
-      case .saved(let picture):
-        state.files.append(json(picture.photo.id, picture.file, picture))
-      case .skipped(let id, let file): state.files.append(json(id, file, nil))
-      case .failed(let id, let error):
-        state.failures.append(("\(id)", AssistantTools.words(for: error)))
-      }
-      state.done += 1
-      // The count is reported under the lock, as a later one might otherwise come first.
-      tell(state.done)
+  private static func settings(_ arguments: ToolArguments) throws -> PictureDownload.Settings {
+    do {
+      var settings = PictureDownload.Settings(
+        template: try FileNameTemplate(arguments["name"]?.text ?? FileNameTemplate.standard))
+      settings.jobs = 4
+      return settings
+    } catch {
+      throw CommandFailure.usage("name: \(error)")
     }
   }
 
   /// - Parameter picture: nil if it was saved before
-  private func json(_ id: PhotoID, _ file: URL, _ picture: SavedPicture?) -> String {
+  private static func json(
+    _ id: PhotoID, _ file: URL, _ picture: SavedPicture?, in folder: URL
+  ) -> String {
     let path = String(file.path.unicodeScalars.dropFirst(folder.path.unicodeScalars.count + 1))
     return JSONWriter.object { json in
       json.member("id", id.description)
@@ -183,8 +147,7 @@ extension AssistantTools {
       case .success((let picture, let hash)):
         if let hash { alikes.take(index + 1, hash) }
         let original = alikes.original(of: index + 1)?.number
-        parts.append(
-          ("\(name)\(original.map { ", looks like \($0)" } ?? "")", picture))
+        parts.append(("\(name)\(original.map { ", looks like \($0)" } ?? "")", picture))
       case .failure(let error): failed.append((name, Self.words(for: error)))
       case nil: break
       }

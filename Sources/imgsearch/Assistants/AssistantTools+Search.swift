@@ -42,7 +42,7 @@ extension AssistantTools {
       rows.write(to: &json)
       json.member("next", next)
       json.member("notices", notices.lines(unfit: rows.unfit))
-      json.member("requests", notices.requests)
+      json.member("requests", SummaryText.requests(iterator.reports))
       if !quotas.isEmpty { json.member("quota", quotas) }
     }
   }
@@ -97,8 +97,7 @@ extension AssistantTools {
         similar.origin.map { "a search by its \($0): “\(plan.query.words ?? "")”" }
         ?? "\(SummaryText.names(plan.providers))'s own list of photos\(plan.query.phrase)"
     }
-    let search = try session.search(
-      plan, count: count, leavingOut: leftOut, in: options.manner)
+    let search = try session.search(plan, count: count, leavingOut: leftOut, in: options.manner)
     return (search, plan, origin)
   }
 }
@@ -121,9 +120,6 @@ struct SearchNotices {
 
   private var reports: [ProviderReport] { missing.reports }
 
-  /// Requested pages, answered in time or not
-  var requests: Int { reports.reduce(0) { $0 + $1.requests + $1.requestsBeside } }
-
   /// The failure if no provider answered; nil if one did
   var failure: CommandFailure? {
     let failures = reports.compactMap(\.failure)
@@ -138,7 +134,7 @@ struct SearchNotices {
     var lines = unfit > 0 ? ["\(unfit) left out: too odd or too long to be passed on"] : []
     lines += remarks + missing.lines
     if let line = KeysHint.line(for: lacking) { lines.append(line) }
-    lines += endings
+    lines += SummaryText.endings(reports)
     if !late.isEmpty { lines.append("\(SummaryText.names(late)): not here yet; `next` has more") }
     if let filtered = LeftOutText(reports).filtered() {
       lines.append("left out: \(filtered)\(hasFewer ? remedy : "")")
@@ -167,16 +163,5 @@ struct SearchNotices {
       filter == .license ? "set `license` to any" : "leave out `\(filter.argument)`"
     }
     return steps.isEmpty ? "" : "; for more, \(steps.joined(separator: " or "))"
-  }
-
-  /// The reasons of providers that are at their end and gave no photo
-  private var endings: [String] {
-    let endings = reports.compactMap { report -> (ProviderID, String)? in
-      guard case .ended(let reason) = report.status, report.requests > 0, report.shown == 0,
-        report.excluded.isEmpty
-      else { return nil }
-      return (report.id, SummaryText.words(for: reason, report))
-    }
-    return SummaryText.shared(endings).map { "\($0.names): \($0.text)" }
   }
 }

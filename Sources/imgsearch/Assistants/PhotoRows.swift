@@ -19,8 +19,7 @@ struct PhotoRows {
     .init("id", .string()), optional("title", .string()), optional("description", .string()),
     optional("author", .anyObject, "name, url"),
     .init("page", .string()), optional("width", .integer()), optional("height", .integer()),
-    optional(
-      "renditions", .list(.anyObject), "role, url, width, height"),
+    optional("renditions", .list(.anyObject), "role, url, width, height"),
     license, .init("credit", .string()), optional("likes", .integer()),
     optional("published", .string()), optional("color", .string()),
     optional("tags", .list(.string())), optional("isAIGenerated", .boolean),

@@ -25,16 +25,13 @@ struct SearchArgument: Sendable {
     return [provider(isList ? .list : .search, isShort: isShort).member]
       + others.map { member in
         guard isShort, case .list = member.schema else { return member }
-        return .init(
-          member.name, .list(.string()), isRequired: false, isTyped: true, asForSearch)
+        return .init(member.name, .list(.string()), isRequired: false, isTyped: true, asForSearch)
       }
   }
 
   private static let asForSearch = "as for search_photos"
 
-  private static func provider(
-    _ kind: PhotoQuery.Kind, isShort: Bool = false
-  ) -> SearchArgument {
+  private static func provider(_ kind: PhotoQuery.Kind, isShort: Bool = false) -> SearchArgument {
     let names = ProviderCatalog.profiles.filter { $0.kind == kind }.map(\.id.rawValue)
       .joined(separator: ", ")
     return SearchArgument(

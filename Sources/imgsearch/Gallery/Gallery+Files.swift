@@ -20,32 +20,13 @@ extension Gallery {
     let filters = RenditionChoice(try plan(call).query.filters)
     let isOfFilters = named.photo.flatMap { filters?.rendition(of: $0)?.role } == size
     let choice = isOfFilters ? filters ?? .role(size) : .role(size)
-    let photo = try await session.current(
-      named, choice, lastSeen: lookup.storedPhoto)
-    try await save(PictureOrder(photo, choice), to: lines)
-  }
-
-  private func save(
-    _ order: PictureOrder, to lines: GalleryCall.Lines
-  ) async throws {
-    let (events, report) = AsyncThrowingStream<PictureDownload.Event, any Error>.makeStream(
-      bufferingPolicy: .bufferingNewest(8))
-    async let saving: Void = {
-      var orders = [order]
-      do {
-        let settings = try PictureDownload.Settings(template: .init(FileNameTemplate.standard))
-        try await options.folder.save(
-          settings, over: session, console: console, next: { orders.popLast() },
-          report: { report.yield($0) })
-        report.finish()
-      } catch {
-        report.finish(throwing: error)
-      }
-    }()
-    for try await event in events {
+    let photo = try await session.current(named, choice, lastSeen: lookup.storedPhoto)
+    let settings = try PictureDownload.Settings(template: .init(FileNameTemplate.standard))
+    try await options.folder.save(
+      [PictureOrder(photo, choice)], settings, over: session, console: console
+    ) { event in
       if let line = Self.line(event, in: options.folder.url) { try await lines.send(line) }
     }
-    await saving
   }
 
   private static func line(_ event: PictureDownload.Event, in folder: URL) -> String? {

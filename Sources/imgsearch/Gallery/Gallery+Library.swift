@@ -147,8 +147,7 @@ extension Gallery {
       try Task.checkCancellation()
       switch item {
       case .success(.photo(let photo, let added, let collections)):
-        favorites.append(
-          Favorite(photo: photo, added: added ?? Date(), collections: collections))
+        favorites.append(Favorite(photo: photo, added: added ?? Date(), collections: collections))
       case .success(.id(let id)): refuse("\(id): only its id is there")
       case .failure(let failure): refuse(failure.message)
       }

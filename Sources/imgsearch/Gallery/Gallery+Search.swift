@@ -31,8 +31,7 @@ extension Gallery {
         try await lines.send(line)
         let plan = try plan(call)
         let drop = try offers(for: plan).inTheWay
-        try await lines.send(
-          ProviderStates.ways(dropping: drop, plan.query, session.providers))
+        try await lines.send(ProviderStates.ways(dropping: drop, plan.query, session.providers))
       }
       throw error
     }
@@ -61,8 +60,7 @@ extension Gallery {
     let next = iterator.cursor?.description
     if let next { alikes.keep(marks, count: before + shown, as: next) }
     let drop = ProviderStates.drop(iterator.reports, filters)
-    try await lines.send(
-      ProviderStates.ways(dropping: drop, search.plan.query, session.providers))
+    try await lines.send(ProviderStates.ways(dropping: drop, search.plan.query, session.providers))
     try await lines.send(ProviderStates.end(shown: shown, next: next, iterator.reports))
   }
 
@@ -80,8 +78,7 @@ extension Gallery {
     if call["id"] != nil {
       let named = try await self.photo(namedBy: call)
       let similar = try await session.similar(to: named, plan(call))
-      return try session.search(
-        similar.plan, count: count, leavingOut: similar.leftOut, in: manner)
+      return try session.search(similar.plan, count: count, leavingOut: similar.leftOut, in: manner)
     }
     guard let token = call["cursor"]?.string else {
       return try session.search(try plan(call), count: count, in: manner)

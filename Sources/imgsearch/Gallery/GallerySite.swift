@@ -13,8 +13,6 @@ import Terminal
 /// Every address contains the secret. Everything but the page itself also needs a header that pages
 /// of other sites can't send.
 struct GallerySite: Sendable {
-  /// The header of every call of the page
-  static let headerName = "Imgsearch-Page"
   /// Most bytes of a call: a cursor takes 8 per photo shown, an import some KB per photo
   static let maxCallBytes = 20_000_000
 
@@ -22,24 +20,18 @@ struct GallerySite: Sendable {
   let firstVisit: AsyncStream<Void>
   private let visited: AsyncStream<Void>.Continuation
   private let gallery: Gallery
-  private let secret: PageSecret
-  private let policy: String
+  let page: LocalPage
 
-  init(gallery: Gallery, secret: PageSecret) {
-    (self.gallery, self.secret) = (gallery, secret)
+  init(gallery: Gallery) {
+    self.gallery = gallery
     (firstVisit, visited) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     // Services on this machine may also have their pictures there.
     let apiOrigins = (gallery.session.apiOrigins ?? [:]).values.flatMap(\.self)
       .filter { $0.isLoopback }.map(\.description)
-    let pictures = ["'self'", "data:", "https:"] + Set(apiOrigins).sorted()
-    policy =
-      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
-      + "img-src \(pictures.joined(separator: " ")); "
-      + "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+    page = LocalPage(
+      markingCallsWith: "Imgsearch-Page",
+      pictures: ["data:", "https:"] + Set(apiOrigins).sorted())
   }
-
-  /// The page's address
-  func address(at port: UInt16) -> String { "http://127.0.0.1:\(port)/\(secret.text)/" }
 
   @Sendable func reply(to request: LocalRequest) async -> LocalReply {
     switch route(of: request) {
@@ -47,7 +39,7 @@ struct GallerySite: Sendable {
     case .refused(let reply): return reply
     case .call(let name):
       var reply = gallery.reply(to: name, body: request.body)
-      reply.headers.fields += headers.fields
+      reply.headers.fields += page.headers.fields
       return reply
     }
   }
@@ -63,7 +55,7 @@ struct GallerySite: Sendable {
 
   /// The purpose of a request, by its head alone
   private func route(of request: LocalRequest) -> Route {
-    guard let names = request.segments, names.count > 1, secret.matches(names[0]) else {
+    guard let names = request.segments, names.count > 1, page.isSecret(names[0]) else {
       return .refused(request.segments?.count == 2 ? noGallery : nothing)
     }
     guard names[1] == "api" else {
@@ -72,22 +64,13 @@ struct GallerySite: Sendable {
     guard request.method == "POST" else {
       return .refused(refusal(405, "Calls are posted.", allow: "POST"))
     }
-    guard isOfPage(request) else {
+    guard page.isCall(request) else {
       return .refused(refusal(403, "This isn't a call of the page."))
     }
     guard names.count == 3, let name = GalleryCall(rawValue: names[2]) else {
       return .refused(nothing)
     }
     return .call(name)
-  }
-
-  /// Whether a call comes from the page itself
-  private func isOfPage(_ request: LocalRequest) -> Bool {
-    let isJSON = request.headers["content-type"]?.lowercased().begins(with: "application/json")
-    let origin = request.headers["origin"].map { $0 == "http://\(request.headers["host"] ?? "")" }
-    let site = request.headers["sec-fetch-site"].map { $0 == "same-origin" }
-    return request.headers[Self.headerName] == "1" && isJSON ?? false && origin ?? true
-      && site ?? true
   }
 
   private func file(_ path: String, _ request: LocalRequest) -> LocalReply {
@@ -111,17 +94,8 @@ struct GallerySite: Sendable {
     return nothing
   }
 
-  /// Headers of every reply
-  private var headers: LocalHeaders {
-    [
-      "Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff",
-      "Cross-Origin-Resource-Policy": "same-origin", "Cross-Origin-Opener-Policy": "same-origin",
-      "Referrer-Policy": "no-referrer", "X-Frame-Options": "DENY", "Cache-Control": "no-store",
-    ]
-  }
-
   private func reply(_ status: Int, _ type: String, _ body: Data) -> LocalReply {
-    var reply = LocalReply(status, headers: headers, body: .data(body))
+    var reply = LocalReply(status, headers: page.headers, body: .data(body))
     reply.headers["Content-Type"] = type
     return reply
   }

@@ -39,16 +39,12 @@ struct DownloadFolder: Sendable {
 
   /// Saves photos with their credits; several calls may run at the same time
   ///
-  /// - Parameters:
-  ///   - next: gives the next photo and its rendition, even while others are being saved; nil at
-  ///     the end
-  ///   - report: called from several tasks
-  /// - Throws: what ``PictureDownload/run(next:report:)`` throws, and a failure with code 74 if a
-  ///   link has replaced the folder.
+  /// - Parameter body: called with one event after another while photos are being saved
+  /// - Throws: what ``PictureDownload/run(next:report:)`` and the body throw, and a failure with code
+  ///   74 if a link has replaced the folder.
   func save(
-    _ settings: PictureDownload.Settings, over session: Session, console: Console,
-    next: () async throws -> PictureOrder?,
-    report: @escaping @Sendable (PictureDownload.Event) throws -> Void
+    _ orders: [PictureOrder], _ settings: PictureDownload.Settings, over session: Session,
+    console: Console, _ body: (PictureDownload.Event) async throws -> Void
   ) async throws {
     // Fails if a link has replaced the folder, or one above it, since the start.
     guard PictureFolder.resolved(url).path == url.path else {
@@ -58,8 +54,20 @@ struct DownloadFolder: Sendable {
     }
     var settings = settings
     settings.embeds = embeds
-    try await session.download(
-      to: url, settings, credits: CreditsFile(in: url, row: CSVText.row), console: console
-    ).run(next: next, report: report)
+    let download = try session.download(
+      to: url, settings, credits: CreditsFile(in: url, row: CSVText.row), console: console)
+    let (events, report) = AsyncThrowingStream<PictureDownload.Event, any Error>.makeStream()
+    async let saving: Void = {
+      var rest = orders[...]
+      do {
+        try await download.run(next: { rest.popFirst() }, report: { report.yield($0) })
+        report.finish()
+      } catch {
+        report.finish(throwing: error)
+      }
+    }()
+    for try await event in events { try await body(event) }
+    await saving
+    try Task.checkCancellation()
   }
 }

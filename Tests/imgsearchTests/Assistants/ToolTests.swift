@@ -4,7 +4,6 @@ import Foundation
 import PhotoSearch
 import PhotoStorage
 import Platform
-import Synchronization
 import ModelContext
 import Testing
 
@@ -597,22 +596,6 @@ import Testing
     let steps = client.passed.compactMap { $0["params"] as? [String: Any] }
     #expect(!steps.isEmpty && steps.allSatisfy { $0["total"] as? Int == 3 }, "\(steps)")
     #expect(steps.last?["progress"] as? Int == 3)
-  }
-
-  @Test func `what is counted later is told later`() async throws {
-    let told = Mutex<[Int]>([])
-    let saved = SavedPictures(failed: 0, in: URL(filePath: "/")) { count in
-      // The first one takes its time, in which others may come before it.
-      if count == 1 { Thread.sleep(forTimeInterval: 0.2) }
-      told.withLock { $0.append(count) }
-    }
-    let id = try #require(PhotoID("flickr:1"))
-    await withTaskGroup { group in
-      for _ in 0..<4 {
-        group.addTask { saved.take(.failed(id, CommandFailure("gone", code: .unavailable))) }
-      }
-    }
-    #expect(told.withLock { $0 } == [1, 2, 3, 4])
   }
 
   @Test func `pictures are saved into the one folder, each once, with their credits`() throws {
