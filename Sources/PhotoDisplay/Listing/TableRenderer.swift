@@ -72,7 +72,6 @@ package struct TableRenderer: ListingRenderer {
     line.add(text, ink, link: link?.terminalLink)
     line.skip(cells - text.width + TableColumns.gap)
   }
-
 }
 
 /// The widths of a table's columns in terminal cells, all known before the first row

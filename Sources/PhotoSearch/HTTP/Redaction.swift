@@ -45,8 +45,8 @@ package struct Redaction: Sendable {
     secrets = values.isEmpty ? nil : SecretSearch(values)
     self.origins = values.map { origins[$0] ?? [] }
     names = Set(keys.map { $0.name.lowercased() })
-    keyParameters = Self.parameters.union(names)
-    parameters = KeyParameterSearch(keyParameters)
+    keyParameters = Self.parameters.union(keys.compactMap { $0.parameter?.lowercased() })
+    parameters = KeyParameterSearch(Self.parameters.union(names))
   }
 
   /// A reply without secrets in its header and its body

@@ -3,6 +3,7 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Synchronization
 import Terminal
 
 extension Session {
@@ -56,18 +57,39 @@ struct DownloadFolder: Sendable {
     settings.embeds = embeds
     let download = try session.download(
       to: url, settings, credits: CreditsFile(in: url, row: CSVText.row), console: console)
-    let (events, report) = AsyncThrowingStream<PictureDownload.Event, any Error>.makeStream()
+    let (events, stream) = AsyncThrowingStream<PictureDownload.Event, any Error>.makeStream()
+    let unread = UnreadEvents()
     async let saving: Void = {
       var rest = orders[...]
       do {
-        try await download.run(next: { rest.popFirst() }, report: { report.yield($0) })
-        report.finish()
+        try await download.run(next: { rest.popFirst() }) { event in
+          if unread.admit(event) { stream.yield(event) }
+        }
+        stream.finish()
       } catch {
-        report.finish(throwing: error)
+        stream.finish(throwing: error)
       }
     }()
-    for try await event in events { try await body(event) }
+    for try await event in events {
+      unread.read()
+      try await body(event)
+    }
     await saving
     try Task.checkCancellation()
   }
+}
+
+/// Counts events that a client hasn't read yet: if it reads slowly, it is told less often how many
+/// bytes there are, so that memory stays bounded
+private final class UnreadEvents: Sendable {
+  private static let most = 8
+  private let count = Atomic(0)
+
+  func admit(_ event: PictureDownload.Event) -> Bool {
+    if case .progress = event, count.load(ordering: .relaxed) >= Self.most { return false }
+    count.add(1, ordering: .relaxed)
+    return true
+  }
+
+  func read() { count.subtract(1, ordering: .relaxed) }
 }
