@@ -6,8 +6,9 @@ import Synchronization
 /// Answers a client of the Model Context Protocol; it runs up to sixteen calls at a time and
 /// answers each when it is ready
 package struct ToolServer<OfferedTool: Tool>: Sendable {
-  /// Makes a call with the client's arguments. It only throws `CancellationError`; any other failure
-  /// is its answer
+  /// Makes a call of a tool with the client's arguments
+  ///
+  /// Only `CancellationError` is thrown; any other failure is the answer.
   package typealias Caller =
     @Sendable (OfferedTool, JSONValue?, @escaping ToolProgress) async throws -> ToolAnswer
 

@@ -2,8 +2,6 @@
 ///
 /// Blanks are only written when text follows them, so no line ends in blanks.
 package struct TerminalLine {
-  /// The line so far, without a line break
-  package private(set) var text = ""
   /// Terminal cells from the left edge to the next text
   package var column: Int { width + blanks }
 
@@ -11,12 +9,13 @@ package struct TerminalLine {
   private static let maxLinkBytes = 2_000
 
   private let style: TerminalStyle
+  private var bytes: [UInt8] = []
   private var width = 0
   private var blanks = 0
 
   package init(style: TerminalStyle) {
     self.style = style
-    text.reserveCapacity(256)
+    bytes.reserveCapacity(256)
   }
 
   /// Leaves cells blank; a negative number leaves none
@@ -24,18 +23,15 @@ package struct TerminalLine {
     blanks += max(0, cells)
   }
 
-  /// Adds text, linked to a web page if the terminal shows hyperlinks
-  ///
-  /// - Parameter link: an address in printable ASCII; only evaluated if links are shown
-  package mutating func add(
-    _ text: FittedText, _ ink: Ink? = nil, link: @autoclosure () -> String? = nil
-  ) {
+  package mutating func add(_ text: FittedText, _ ink: Ink? = nil) {
     guard text.width > 0 else { return }
-    var shown = ink.map { style.text(text.text, $0) } ?? text.text
-    if style.hyperlinks, let address = link(), address.utf8.count <= Self.maxLinkBytes {
-      shown = style.link(shown, to: address)
-    }
-    put(FittedText(safe: shown, width: text.width))
+    guard style.color, let ink else { return put(text) }
+    writeBlanks()
+    bytes += "\u{1B}[".utf8
+    bytes += ink.code(style.depth).utf8
+    bytes += "m".utf8
+    put(text)
+    bytes += "\u{1B}[0m".utf8
   }
 
   /// Adds text at the right end of a number of cells
@@ -44,9 +40,41 @@ package struct TerminalLine {
     add(text, ink)
   }
 
+  /// Adds text, linked to a web page if the terminal shows hyperlinks
+  ///
+  /// - Parameter link: an address in printable ASCII; only evaluated if links are shown
+  package mutating func add(
+    _ text: FittedText, _ ink: Ink? = nil, link: @autoclosure () -> String?
+  ) {
+    guard style.hyperlinks, text.width > 0, let address = link(),
+      address.utf8.count <= Self.maxLinkBytes
+    else { return add(text, ink) }
+    writeBlanks()
+    bytes += "\u{1B}]8;;".utf8
+    bytes += address.utf8
+    bytes += "\u{1B}\\".utf8
+    add(text, ink)
+    bytes += "\u{1B}]8;;\u{1B}\\".utf8
+  }
+
   package mutating func put(_ text: FittedText) {
-    self.text += String(repeating: " ", count: blanks) + text.text
-    width += blanks + text.width
+    writeBlanks()
+    bytes += text.text.utf8
+    width += text.width
+  }
+
+  /// The line so far, without a line break
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Appends the line and a line break to some output
+  package func write(to output: inout [UInt8]) {
+    output += bytes
+    output.append(UInt8(ascii: "\n"))
+  }
+
+  private mutating func writeBlanks() {
+    for _ in 0..<blanks { bytes.append(UInt8(ascii: " ")) }
+    width += blanks
     blanks = 0
   }
 }

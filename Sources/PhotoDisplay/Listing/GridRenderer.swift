@@ -104,15 +104,18 @@ package struct GridRenderer: ListingRenderer {
   }
 
   private mutating func takeRow() -> String {
-    let lines: [String] =
-      (isFirstRow ? [] : [""]) + pictureLines + cellLines()
-      + (style.addresses ? entries.map(addressLine) : [])
+    var output: [UInt8] = []
+    output.reserveCapacity(1_024)
+    if !isFirstRow { output.append(UInt8(ascii: "\n")) }
+    if pictureRows > 0 { writePictures(to: &output) }
+    writeCells(to: &output)
+    if style.addresses { for entry in entries { writeAddress(of: entry, to: &output) } }
     isFirstRow = false
     entries.removeAll(keepingCapacity: true)
-    return lines.map { $0 + "\n" }.joined()
+    return String(decoding: output, as: UTF8.self)
   }
 
-  private mutating func cellLines() -> [String] {
+  private mutating func writeCells(to output: inout [UInt8]) {
     let room = layout.cell - gutter
     var lines = Array(repeating: TerminalLine(style: style), count: Self.lineCount)
     for (index, entry) in entries.enumerated() {
@@ -126,7 +129,7 @@ package struct GridRenderer: ListingRenderer {
       lines[1].skip(layout.gap)
       writeFacts(of: entry, room: room, to: &lines[1])
     }
-    return lines.map(\.text)
+    for line in lines { line.write(to: &output) }
   }
 
   private func writeNumber(of entry: ListingEntry, _ ink: Ink?, to line: inout TerminalLine) {
@@ -145,9 +148,8 @@ package struct GridRenderer: ListingRenderer {
     ).write(to: &line)
   }
 
-  /// The lines with each picture at the bottom of its place, or a placeholder for one that hasn't
-  /// come; empty for a grid without pictures
-  private var pictureLines: [String] {
+  /// Writes each picture at the bottom of its place, or a placeholder for one that hasn't come
+  private func writePictures(to output: inout [UInt8]) {
     var lines = Array(repeating: TerminalLine(style: style), count: pictureRows)
     for (place, entry) in zip(places, entries) {
       guard let blocks = blocks(of: entry.photo, at: place) else { continue }
@@ -156,7 +158,7 @@ package struct GridRenderer: ListingRenderer {
         lines[row].put(FittedText(safe: text, width: blocks.box.columns))
       }
     }
-    return lines.map(\.text)
+    for line in lines { line.write(to: &output) }
   }
 
   private func blocks(of photo: Photo, at place: PicturePlace) -> HalfBlocks? {
@@ -168,12 +170,12 @@ package struct GridRenderer: ListingRenderer {
     }
   }
 
-  private func addressLine(of entry: ListingEntry) -> String {
+  private func writeAddress(of entry: ListingEntry, to output: inout [UInt8]) {
     var line = TerminalLine(style: style)
     writeNumber(of: entry, nil, to: &line)
     let address = entry.photo.page.printable
     line.put(FittedText(safe: address, width: address.utf8.count))
-    return line.text
+    line.write(to: &output)
   }
 }
 
@@ -312,14 +314,16 @@ struct CellFacts {
 
   func write(to line: inout TerminalLine) {
     let start = line.column
-    let parts: [(FittedText, Ink?, link: WebAddress?)] = [
-      (author, nil, photo.author?.address), (license, licenseInk, nil), (pixels, .dim, nil),
-      (provider, providerInk, nil), (likes, .dim, nil),
-    ]
-    for (text, ink, link) in parts where text.width > 0 {
+    func add(_ text: FittedText, _ ink: Ink?, link: WebAddress? = nil) {
+      guard text.width > 0 else { return }
       if line.column > start { line.add(Self.separator, .dim) }
       line.add(text, ink, link: link?.terminalLink)
     }
+    add(author, nil, link: photo.author?.address)
+    add(license, licenseInk)
+    add(pixels, .dim)
+    add(provider, providerInk)
+    add(likes, .dim)
   }
 }
 
