@@ -33,39 +33,32 @@ package struct ChildProgram: Sendable {
 
   /// Starts the program with this program's environment; it inherits no open files
   ///
-  /// - Parameter end: called after the program has ended, on a thread of its own
-  /// - Returns: its process id
+  /// - Returns: its process id, and its end once it has come
   /// - Throws: `POSIXError` if it can't be started.
-  @discardableResult
-  package func start(_ end: @escaping @Sendable (End) -> Void) throws -> pid_t {
+  package func start() throws -> (id: pid_t, ends: AsyncStream<End>) {
     let typed = try OpenFile.pipe()
     let printed = output == .dropped ? nil : try OpenFile.pipe()
-    let id: pid_t
-    do {
-      defer { for end in [typed.reading, printed?.writing] { if let end { close(end) } } }
-      id = try spawn(reading: typed.reading, writing: printed?.writing)
-    } catch {
-      for end in [typed.writing, printed?.reading] { if let end { close(end) } }
-      throw error
-    }
-    let isWaitedFor = SystemThread.start {
-      let output = printed.map { Self.contents(of: $0.reading) } ?? Data()
+    let id = try spawn(reading: typed.reading.descriptor, writing: printed?.writing.descriptor)
+    let (ends, end) = AsyncStream<End>.makeStream()
+    let isWaitedFor = SystemThread.start { [reading = printed?.reading] in
+      let output = reading.map(Self.contents) ?? Data()
       var status: Int32 = 0
       while waitpid(id, &status, 0) < 0, errno == EINTR {}
-      end((status, output))
+      end.yield((status, output))
+      end.finish()
     }
-    let isWrittenTo = SystemThread.start { [input] in Self.write(input, to: typed.writing) }
-    if !isWrittenTo { close(typed.writing) }
+    let isWrittenTo = SystemThread.start { [input, writing = typed.writing] in
+      Self.write(input, to: writing)
+    }
     guard isWaitedFor, isWrittenTo else { throw POSIXError(.EAGAIN) }
-    return id
+    return (id, ends)
   }
 
   /// Waits for the program's end; cancelling ends a program with a process group of its own
   ///
   /// - Throws: `POSIXError` if it can't be started.
   package func run() async throws -> End {
-    let (ends, end) = AsyncStream<End>.makeStream()
-    let id = try start { end.yield($0) }
+    let (id, ends) = try start()
     return await withTaskCancellationHandler {
       await ends.first { _ in true } ?? (-1, Data())
     } onCancel: {
@@ -73,19 +66,17 @@ package struct ChildProgram: Sendable {
     }
   }
 
-  private static func write(_ input: Data, to pipe: Int32) {
+  private static func write(_ input: Data, to pipe: OpenFile) {
     // The program may exit without reading all of its input.
     var broken = sigset_t()
     sigemptyset(&broken)
     sigaddset(&broken, SIGPIPE)
     pthread_sigmask(SIG_BLOCK, &broken, nil)
-    do { try input.withUnsafeBytes { try $0.write(to: pipe) } } catch {}
-    close(pipe)
+    do { try input.write(to: pipe.descriptor) } catch {}
   }
 
-  private static func contents(of pipe: Int32) -> Data {
-    defer { close(pipe) }
-    return Data(ifReadable { try OpenFile.bytes(of: pipe, atMost: maxOutput) } ?? [])
+  private static func contents(of pipe: OpenFile) -> Data {
+    Data(ifReadable { try OpenFile.bytes(of: pipe.descriptor, atMost: maxOutput) } ?? [])
   }
 
   private func spawn(reading input: Int32, writing printed: Int32?) throws -> pid_t {

@@ -38,13 +38,13 @@ private struct ProcessRecord {
   #else
     /// Parsed as in proc_pid_stat(5): the name in brackets may contain blanks and brackets
     init?(of process: pid_t) {
-      guard let data = FileManager.default.contents(atPath: "/proc/\(process)/stat"),
-        let name = data.lastIndex(of: UInt8(ascii: ")"))
-      else { return nil }
-      let fields = data[name...].split(separator: UInt8(ascii: " ")).map {
-        Int(String(decoding: $0, as: UTF8.self))
+      let data = FileManager.default.contents(atPath: "/proc/\(process)/stat") ?? Data()
+      let text = String(decoding: data, as: UTF8.self)
+      guard let name = text.lastPlace(of: ")") else { return nil }
+      let fields = text[name...].parts(at: " ", maxSplits: 21)
+      guard fields.count > 20, let device = Int(fields[5]), let start = Int(fields[20]) else {
+        return nil
       }
-      guard fields.count > 20, let device = fields[5], let start = fields[20] else { return nil }
       terminal = device == 0 ? nil : device
       self.start = start
     }

@@ -86,17 +86,10 @@ package struct Desktop: Sendable {
     guard let path = path(words[0]) else { return false }
     let program = ChildProgram(
       path: path, arguments: Array(words.dropFirst()), input: Data(input.utf8))
-    let (ends, end) = AsyncStream<Int32>.makeStream()
-    do {
-      try program.start {
-        end.yield($0.status)
-        end.finish()
-      }
-    } catch {
-      return false
-    }
+    let ends: AsyncStream<ChildProgram.End>
+    do { ends = try program.start().ends } catch { return false }
     return await withTaskGroup(of: Int32?.self) { group in
-      group.addTask { await ends.first { _ in true } }
+      group.addTask { await ends.first { _ in true }?.status }
       group.addTask {
         do { try await Task.sleep(for: .seconds(3)) } catch {}
         return 0

@@ -31,8 +31,8 @@ package final class FileReplacement: Sendable {
     while true {
       triesLeft -= 1
       let aside = unfinished(in: path)
-      let file = OpenFile(
-        try folder.open(aside, O_RDWR | O_CREAT | O_EXCL, permissions: permissions))
+      let file = try folder.opened(
+        aside, O_RDWR | O_CREAT | O_EXCL, permissions: permissions)
       // Before it was locked, another program may have removed the file as abandoned. Where files
       // can't be locked, none is removed.
       let isLocked = flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
@@ -51,10 +51,9 @@ package final class FileReplacement: Sendable {
     for name in names ?? [] where isUnfinished(name) {
       let file = folder.appending(path: name).path
       do {
-        let descriptor = try OpenFolder.current.open(file, O_RDONLY, mayHaveNames: true)
-        defer { close(descriptor) }
-        if flock(descriptor, LOCK_EX | LOCK_NB) == 0,
-          OpenFolder.current.holds(descriptor, as: file)
+        let opened = try OpenFolder.current.opened(file, O_RDONLY)
+        if flock(opened.descriptor, LOCK_EX | LOCK_NB) == 0,
+          OpenFolder.current.holds(opened.descriptor, as: file)
         {
           OpenFolder.current.remove(file)
         }
@@ -142,12 +141,12 @@ package final class FileReplacement: Sendable {
 
   /// Copies the new content into the old file itself
   private func copyContent() throws {
-    let other = OpenFile(try folder.open(name, O_WRONLY, mayHaveNames: true))
+    let other = try folder.opened(name, O_WRONLY, mayHaveNames: true)
     try using(folder.url(of: name)) {
       lseek(descriptor, 0, SEEK_SET)
       try OpenFile.empty(other.descriptor)
       while case let bytes = try OpenFile.part(of: descriptor, upTo: 1 << 20), !bytes.isEmpty {
-        try bytes.withUnsafeBytes { try $0.write(to: other.descriptor) }
+        try bytes.write(to: other.descriptor)
       }
     }
   }

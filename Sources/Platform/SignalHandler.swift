@@ -13,9 +13,7 @@ package final class SignalHandler: Sendable {
   private let first = Mutex<(number: Int32, time: ContinuousClock.Instant)?>(nil)
 
   /// The pipe through which a signal leaves its handler, which may do little more than write
-  private static let pipe: (reading: Int32, writing: Int32) = {
-    do { return try OpenFile.pipe() } catch { return (-1, -1) }
-  }()
+  private static let pipe = ifReadable { try OpenFile.pipe() }
 
   /// - Parameters:
   ///   - end: called at the first signal, and at others that come with it
@@ -31,8 +29,7 @@ package final class SignalHandler: Sendable {
     resume: @escaping @Sendable () -> Void, pause: @escaping @Sendable () -> Void,
     resize: @escaping @Sendable () -> Void
   ) {
-    let reading = Self.pipe.reading
-    guard reading >= 0 else { return }
+    guard let reading = Self.pipe?.reading.descriptor else { return }
     SystemThread.start { [self] in
       var byte: UInt8 = 0
       while true {
@@ -70,7 +67,7 @@ package final class SignalHandler: Sendable {
   private static let note: @convention(c) (Int32) -> Void = { number in
     let before = errno
     var byte = UInt8(truncatingIfNeeded: number)
-    _ = write(SignalHandler.pipe.writing, &byte, 1)
+    if let pipe = SignalHandler.pipe { _ = write(pipe.writing.descriptor, &byte, 1) }
     errno = before
   }
 

@@ -182,3 +182,135 @@ extension UnsafeBufferPointer<UInt8> {
     return nil
   }
 }
+
+/// Classes of ASCII characters, by byte: faster than `Character`, which handles all of Unicode
+extension UInt8 {
+  @inlinable package var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+  @inlinable package var isLowercase: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
+  }
+
+  /// An ASCII letter, capital or small
+  @inlinable package var isLetter: Bool { (self | 0x20).isLowercase }
+
+  /// A letter's small one; other bytes stay as they are
+  @inlinable package var lowercased: UInt8 { isLetter ? self | 0x20 : self }
+
+  @inlinable package var isHexDigit: Bool { hexValue != nil }
+
+  /// The value of a hexadecimal digit
+  @inlinable package var hexValue: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
+      (self | 0x20) - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+
+  /// A digit, a sign, a point or an exponent's e
+  @inlinable package var isPartOfNumber: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
+      UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
+      true
+    default: false
+    }
+  }
+
+  /// A letter, a digit, `-` or `_`: what ids and names in addresses are made of
+  @inlinable package var isPartOfName: Bool {
+    isLetter || isDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
+  }
+
+  /// A character that every part of an address may have as it is (RFC 3986, 2.3)
+  @inlinable package var isUnreserved: Bool {
+    isPartOfName || self == UInt8(ascii: ".") || self == UInt8(ascii: "~")
+  }
+}
+
+/// A set of ASCII characters, kept as one bit each, to look a text through quickly
+package struct ASCIISet: Sendable {
+  @usableFromInline var low: UInt64 = 0
+  @usableFromInline var high: UInt64 = 0
+
+  /// - Parameter signs: the ASCII characters of the set, in any order
+  package init(_ signs: String) {
+    for byte in signs.utf8 {
+      precondition(byte < 128, "a set of ASCII has no other sign")
+      if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }
+    }
+  }
+
+  @inlinable
+  package func contains(_ byte: UInt8) -> Bool {
+    byte < 128 && (byte < 64 ? low : high) >> UInt64(byte & 63) & 1 != 0
+  }
+}
+
+/// Percent-encoding (RFC 3986, 2.1)
+extension String {
+  /// The text with some bytes percent-encoded, always including those that aren't ASCII
+  @inlinable package func percentEncoding(_ isEncoded: (UInt8) -> Bool) -> String {
+    guard utf8.contains(where: isEncoded) else { return self }
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(utf8.count + 16)
+    for byte in utf8 {
+      if isEncoded(byte) {
+        bytes.append(UInt8(ascii: "%"))
+        bytes.append(digits[Int(byte >> 4)])
+        bytes.append(digits[Int(byte & 0xF)])
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension StringProtocol {
+  /// The text with percent-encoding decoded; nil if a percent sign isn't followed by two
+  /// hexadecimal digits, or the bytes aren't UTF-8
+  @inlinable package var percentDecoded: String? {
+    guard utf8.contains(UInt8(ascii: "%")) else { return String(self) }
+    let (bytes, isSound) = utf8.percentDecoded
+    return isSound ? String(validating: bytes, as: UTF8.self) : nil
+  }
+}
+
+extension Sequence<UInt8> {
+  /// The bytes with percent-encoding decoded, and whether all of it is sound: a percent sign
+  /// without two hexadecimal digits after it stays
+  @inlinable package var percentDecoded: (bytes: [UInt8], isSound: Bool) {
+    var (bytes, isSound) = ([UInt8](), true)
+    var rest = Array(self)[...]
+    bytes.reserveCapacity(rest.count)
+    while let byte = rest.popFirst() {
+      if byte != UInt8(ascii: "%") {
+        bytes.append(byte)
+      } else if let high = rest.first?.hexValue, let low = rest.dropFirst().first?.hexValue {
+        bytes.append(high << 4 | low)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+        isSound = false
+      }
+    }
+    return (bytes, isSound)
+  }
+}
+
+extension StringProtocol where SubSequence == Substring {
+  /// The names and values of an address's query in order, decoded as in forms: `+` is a blank, and
+  /// broken percent-encoding stays as it is. A parameter without `=` has an empty value
+  package var queryItems: [(name: String, value: String)] {
+    parts(at: "&", keepsEmpty: false).map { pair in
+      let halves = pair.replacing(each: "+", by: " ").parts(at: "=", maxSplits: 1).map { half in
+        half.percentDecoded ?? String(half)
+      }
+      return (halves[0], halves.count > 1 ? halves[1] : "")
+    }
+  }
+}

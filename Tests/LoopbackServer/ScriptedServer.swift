@@ -57,9 +57,7 @@ package final class ScriptedServer: Sendable {
     }
     guard isFirst else { return true }
     stopSignal.wake()
-    guard threads.wait(timeout: .now() + 10) == .success else { return false }
-    stopSignal.close()
-    return true
+    return threads.wait(timeout: .now() + 10) == .success
   }
 
   /// `http://127.0.0.1:PORT` and a path

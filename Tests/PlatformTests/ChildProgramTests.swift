@@ -35,6 +35,6 @@ struct ChildProgramTests {
 
   @Test func `a program that isn't there can't be started`() throws {
     let program = ChildProgram(path: "/nowhere/tool", arguments: [], input: Data())
-    #expect(throws: POSIXError(.ENOENT)) { try program.start { _ in } }
+    #expect(throws: POSIXError(.ENOENT)) { try program.start() }
   }
 }

@@ -162,7 +162,7 @@ public final class RecordingTransport: HTTPTransport {
         guard state.end + data.count <= limit else { return state.dropped += 1 }
         let file = try state.file ?? OpenFile.nameless(in: folder.path)
         state.file = file
-        try data.withUnsafeBytes { try $0.write(to: file.descriptor, at: state.end) }
+        try data.write(to: file.descriptor, at: state.end)
         let range = state.end..<state.end + data.count
         state.pieces[number] = HARFile.Row(method: entry.method, url: entry.url, range: range)
         state.end = range.upperBound
