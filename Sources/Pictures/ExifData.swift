@@ -45,6 +45,6 @@ struct ExifData {
   private func number(at place: Int, bytes count: Int) -> Int? {
     guard place + count <= bytes.count else { return nil }
     let part = bytes[place..<place + count]
-    return (isLittleEndian ? part.reversed() : Array(part)).reduce(0) { $0 << 8 | Int($1) }
+    return isLittleEndian ? part.reversed().bigEndianNumber : part.bigEndianNumber
   }
 }

@@ -84,7 +84,7 @@ package enum PictureType: String, CaseIterable, Sendable {
 
   /// The format by the major and the compatible brands of an ISO media file (ISO/IEC 14496-12)
   private static func type(ofBrandsIn bytes: [UInt8]) -> PictureType? {
-    let length = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    let length = bytes.prefix(4).bigEndianNumber
     let box = bytes.prefix(min(max(length, 0), bytes.count))
     let starts = [8] + Array(stride(from: 16, to: box.count - 3, by: 4))
     for start in starts where start + 4 <= box.count {
@@ -96,4 +96,9 @@ package enum PictureType: String, CaseIterable, Sendable {
     }
     return nil
   }
+}
+
+extension Sequence<UInt8> {
+  /// The unsigned number that these bytes stand for, the most significant byte first
+  var bigEndianNumber: Int { reduce(0) { $0 << 8 | Int($1) } }
 }

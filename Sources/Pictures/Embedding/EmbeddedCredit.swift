@@ -1,3 +1,4 @@
+import Foundation
 package import PhotoSearch
 import Platform
 
@@ -63,4 +64,111 @@ extension License {
     guard let address = webAddress else { return name }
     return name.map { "\($0): \(address)" } ?? address
   }
+}
+
+/// The credit as a file beside a picture, for formats that can't hold it and for other programs
+extension EmbeddedCredit {
+  /// An XMP file with the same properties as inside a picture, and the photo's id
+  package var xmpSidecar: String {
+    let id = XMPProperty(.dc, "identifier", .text, photo.id.description)
+    return XMPPacket.document(properties + [id], isWritable: true) + "\n"
+  }
+
+  /// A REUSE file, named `FILE.license`, for a file that can't contain comments (REUSE 3.2)
+  ///
+  /// The project's folder `LICENSES` must have the text of each licence: `reuse download --all`
+  /// fetches those of SPDX. REUSE reads every line as a statement, so there is no title, and
+  /// addresses come last without anything that looks like an SPDX tag.
+  package var reuseSidecar: String {
+    let license = photo.license?.spdxExpression ?? License.unknownReference
+    var lines = [
+      "SPDX-FileCopyrightText: \(copyrightNotice)", "SPDX-License-Identifier: \(license)", "",
+    ]
+    if let page = webPage { lines.append("Source: " + Self.withoutTags(page)) }
+    let id = photo.id.description.replacing(each: "%", by: "%25")
+    lines.append(Self.idLabel + Self.withoutTags(id))
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The photo that a sidecar file of either form is for; nil for another program's file
+  package static func photo(ofSidecar text: String) -> PhotoID? {
+    for line in text.parts(at: "\n").reversed() {
+      if line.begins(with: idLabel) {
+        return line.dropFirst(idLabel.count).percentDecoded.flatMap { PhotoID($0) }
+      }
+      let (start, end) = (" <dc:identifier>", "</dc:identifier>")
+      if line.begins(with: start), line.ends(with: end) {
+        return PlainText.resolved(String(line.dropFirst(start.count).dropLast(end.count)))
+          .flatMap { PhotoID($0) }
+      }
+    }
+    return nil
+  }
+
+  private static let idLabel = "Photo: "
+
+  /// Year, name and address, in the order that REUSE recommends; only the name is required
+  private var copyrightNotice: String {
+    let day = photo.published.flatMap { CalendarDate($0) }?.day
+    let year = day.map { "\($0.prefix(4)) " } ?? ""
+    // A name with this mark would make the REUSE tool ignore the lines after it.
+    guard let creator, !creator.holds("REUSE-Ignore") else {
+      return year + "Author of <\(Self.withoutTags(WebAddress.printable(photo.pageURL)))>"
+    }
+    let page = photo.author?.url.flatMap { WebAddress.isWeb($0) ? $0 : nil }
+    let address = page.map { " <\(Self.withoutTags(WebAddress.printable($0)))>" }
+    return year + creator + (address ?? "")
+  }
+
+  /// An address percent-encoded so that nothing after its first colon looks like an SPDX tag, which
+  /// needs a colon
+  private static func withoutTags(_ text: String) -> String {
+    let end = text.firstPlace(of: ":").map { text.utf8.index(after: $0) } ?? text.startIndex
+    return text[..<end]
+      + String(text[end...]).percentEncoding { byte in
+        byte &- 0x21 >= 0x5E || ":<>".utf8.contains(byte)
+      }
+  }
+}
+
+extension License {
+  /// The id for an unknown licence; the REUSE tool reports it as missing, as it should
+  static let unknownReference = "LicenseRef-Unknown"
+
+  /// The id from SPDX's list, else a `LicenseRef-` id, which anybody may define
+  var spdxExpression: String {
+    if Self.isListed(id) { return id }
+    let name = id.begins(with: "LicenseRef-") ? String(id.dropFirst(11)) : id
+    let words = name.unicodeScalars.split { scalar in
+      !(scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)))
+        && scalar != "."
+    }
+    guard !words.isEmpty else { return Self.unknownReference }
+    return "LicenseRef-" + words.map { String($0) }.joined(separator: "-")
+  }
+
+  /// Whether SPDX's list has an id, among those that providers use (version 3.27 of the list)
+  private static func isListed(_ id: String) -> Bool {
+    others.contains(id)
+      || ported.contains { code, ported in
+        id.begins(with: code)
+          && (["1.0", "2.0", "2.5", "3.0", "4.0"] + ported).contains(id.dropFirst(code.count))
+      }
+  }
+
+  /// The ported versions of each licence on SPDX's list, which lacks many
+  private static let ported: [String: [Substring]] = [
+    "CC-BY-": ["2.5-AU", "3.0-AT", "3.0-AU", "3.0-DE", "3.0-IGO", "3.0-NL", "3.0-US"],
+    "CC-BY-SA-": ["2.0-UK", "2.1-JP", "3.0-AT", "3.0-DE", "3.0-IGO"],
+    "CC-BY-ND-": ["3.0-DE"],
+    "CC-BY-NC-": ["3.0-DE"],
+    "CC-BY-NC-SA-": ["2.0-DE", "2.0-FR", "2.0-UK", "3.0-DE", "3.0-IGO"],
+    "CC-BY-NC-ND-": ["3.0-DE", "3.0-IGO"],
+  ]
+
+  private static let others: Set<String> = [
+    "CC0-1.0", "CC-PDM-1.0", "CC-PDDC", "CC-SA-1.0", "GFDL-1.2-only", "GFDL-1.2-or-later",
+    "GFDL-1.3-only", "GFDL-1.3-or-later", "LAL-1.3", "MIT", "Apache-2.0", "ODbL-1.0", "OGL-UK-1.0",
+    "OGL-UK-2.0", "OGL-UK-3.0", "etalab-2.0",
+  ]
 }

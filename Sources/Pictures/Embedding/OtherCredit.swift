@@ -45,10 +45,10 @@ extension OtherCredit {
   mutating func noteIPTC(inResources resources: [UInt8]) {
     var rest = resources[...]
     while rest.starts(with: "8BIM".utf8), rest.count >= 12 {
-      let id = Self.number(rest.dropFirst(4).prefix(2))
+      let id = rest.dropFirst(4).prefix(2).bigEndianNumber
       let nameLength = Int(rest[rest.startIndex + 6])
       let name = (nameLength + 2) / 2 * 2
-      let size = Self.number(rest.dropFirst(6 + name).prefix(4))
+      let size = rest.dropFirst(6 + name).prefix(4).bigEndianNumber
       let data = rest.dropFirst(10 + name)
       guard size <= data.count else { return }
       if id == 0x0404 { noteIPTC(data.prefix(size)) }
@@ -60,7 +60,7 @@ extension OtherCredit {
     var rest = datasets
     while rest.count >= 5, rest.first == 0x1C {
       let (record, dataset) = (rest[rest.startIndex + 1], rest[rest.startIndex + 2])
-      let size = Self.number(rest.dropFirst(3).prefix(2))
+      let size = rest.dropFirst(3).prefix(2).bigEndianNumber
       let value = rest.dropFirst(5)
       guard size <= value.count else { return }
       switch (record, dataset) {
@@ -72,9 +72,5 @@ extension OtherCredit {
       }
       rest = value.dropFirst(size)
     }
-  }
-
-  private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
-    bytes.reduce(0) { $0 << 8 | Int($1) }
   }
 }

@@ -1,4 +1,6 @@
 package import Foundation
+package import PhotoSearch
+import Platform
 
 /// The bytes of a picture file, read part by part because the file may be too large for memory
 package struct PictureBytes {
@@ -47,12 +49,12 @@ package struct PictureBytes {
 
   /// An unsigned number, the most significant byte first
   mutating func bigEndian(at place: Int, bytes count: Int) throws(EmbeddingRefusal) -> Int {
-    try bytes(at: place, count: count).reduce(0) { $0 << 8 | Int($1) }
+    try bytes(at: place, count: count).bigEndianNumber
   }
 
   /// An unsigned number, the least significant byte first
   mutating func littleEndian(at place: Int, bytes count: Int) throws(EmbeddingRefusal) -> Int {
-    try bytes(at: place, count: count).reversed().reduce(0) { $0 << 8 | Int($1) }
+    try bytes(at: place, count: count).reversed().bigEndianNumber
   }
 
   /// The place of the next 0xFF byte; nil if there is none
@@ -124,4 +126,60 @@ extension [PictureEdit] {
 
   /// How many bytes longer the file becomes; below 0 if it becomes shorter
   package var growth: Int { reduce(0) { $0 + $1.inserted.count - $1.removed } }
+}
+
+/// Facts of a picture file, which prove later that it is still the file that was saved
+package struct PictureFacts: Hashable, Sendable {
+  /// The file's SHA-256, in hexadecimal digits
+  package let sha256: String
+  /// The file's length
+  package let bytes: Int
+  /// Width and height by the file's own header, before any rotation that its Exif asks for; nil for
+  /// formats other than JPEG, PNG, WebP and GIF, and for a damaged file
+  package let size: PixelSize?
+
+  package init(sha256: String, bytes: Int, size: PixelSize?) {
+    (self.sha256, self.bytes, self.size) = (sha256, bytes, size)
+  }
+
+  /// - Throws: ``EmbeddingRefusal/unreadableFile``
+  package init(of file: PictureBytes) throws(EmbeddingRefusal) {
+    var (file, hash) = (file, SHA256())
+    for start in stride(from: 0, to: file.count, by: 1 << 16) {
+      hash.update(try file.bytes(at: start, count: min(1 << 16, file.count - start)))
+    }
+    let digits = hash.digest.map { $0.text(digits: 2, radix: 16) }
+    self.init(sha256: digits.joined(), bytes: file.count, size: PixelSize(inHeaderOf: &file))
+  }
+
+  /// The facts of a file; nil if it can't be read
+  package init?(ofFile url: URL) {
+    do {
+      try self.init(of: PictureBytes(Data(contentsOf: url, options: .mappedIfSafe)))
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension PixelSize {
+  /// The size in a picture's header; nil if it isn't there
+  package init?(inHeaderOf file: inout PictureBytes) {
+    do {
+      let start = try file.bytes(at: 0, count: min(PictureType.sniffedBytes, file.count))
+      let size: (width: Int, height: Int)? =
+        switch PictureType(start: Data(start)) {
+        case .jpeg: try JPEGContainer.size(in: &file)
+        case .png:
+          (try file.bigEndian(at: 16, bytes: 4), try file.bigEndian(at: 20, bytes: 4))
+        case .gif:
+          (try file.littleEndian(at: 6, bytes: 2), try file.littleEndian(at: 8, bytes: 2))
+        case .webp: try WebPContainer.size(in: &file)
+        default: nil
+        }
+      self.init(width: size?.width, height: size?.height)
+    } catch {
+      return nil
+    }
+  }
 }
