@@ -177,7 +177,7 @@ struct DatabaseTroubleTests {
     do {
       try database.connection.run(
         "INSERT INTO favorites (number, id, page, added, json) VALUES (1, ?, '', 1, NULL)",
-        .text("secret-value"))
+        "secret-value")
       Issue.record("it was taken")
     } catch { #expect(!"\(error)".contains("secret-value")) }
   }

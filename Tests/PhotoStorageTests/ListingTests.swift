@@ -115,7 +115,7 @@ struct ListingTests {
         SELECT 2 UNION ALL SELECT place + 1 FROM places
         WHERE place < ?)
       SELECT listing, place, id, page, json FROM places, listed_photos WHERE number = 1
-      """, .integer(PhotoDatabase.maxListedPhotos))
+      """, PhotoDatabase.maxListedPhotos)
     for terminal in ["b", "c"] {
       let database = try database(terminal)
       try database.keepListing(photos(1...1), from: 1, token: terminal)

@@ -66,10 +66,10 @@ struct MigrationTests {
     for statement in tables { try connection.run(statement) }
     try connection.run(
       "INSERT INTO history (words, plan, searched, photos) VALUES ('cats', ?, 7.5, 30)",
-      .text(plan))
+      plan)
     try connection.run(
       "INSERT INTO favorites (id, page, added, json) VALUES ('flickr:1', '', 1, ?)",
-      .text(#"{"id":"flickr:1","page":"https://www.flickr.com/photos/a/1"}"#))
+      #"{"id":"flickr:1","page":"https://www.flickr.com/photos/a/1"}"#)
   }
 
   private func version(_ url: URL) throws -> Int { try Connection(url.path, for: .reading).version }

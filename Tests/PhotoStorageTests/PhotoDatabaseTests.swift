@@ -132,8 +132,8 @@ struct PhotoDatabaseTests {
     let database = try PhotoDatabase.writing(at: file.url)
     try database.keep(last(search("cats"), cursor: "x", shown: 1), token: "t")
     try database.remember(search("cats"), photos: 1, at: Date())
-    try database.connection.run("UPDATE searches SET plan = ?", .text(text))
-    try database.connection.run("UPDATE history SET plan = ?", .text(text))
+    try database.connection.run("UPDATE searches SET plan = ?", text)
+    try database.connection.run("UPDATE history SET plan = ?", text)
     let last = try #require(try database.lastSearch())
     #expect(last.search == nil && last.token == "t")
     #expect(

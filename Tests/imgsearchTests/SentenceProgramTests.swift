@@ -287,7 +287,7 @@ import Testing
         at: setup.home.data, withIntermediateDirectories: true)
       let database = try PhotoDatabase.writing(at: setup.home.database)
       let handle = try database.keep(try SearchCursor(Before.cursor))
-      try database.connection.run("UPDATE cursors SET token = ?", .text(Before.cursor))
+      try database.connection.run("UPDATE cursors SET token = ?", Before.cursor)
       for cursor in [handle, Before.cursor] {
         let client = try AssistantClient(["--refresh"], environment: setup.home.environment)
         let page = try client.call("search_photos", ["cursor": cursor])

@@ -53,17 +53,19 @@ final class Connection {
   var changes: Int { Int(sqlite3_changes(handle)) }
 
   /// A statement with its values, ready for its first step; each SQL text is prepared once
-  func query(_ sql: StaticString, _ values: SQLValue...) throws(StorageError) -> Statement {
+  func query(
+    _ sql: StaticString, _ values: (any SQLValue)?...
+  ) throws(StorageError) -> Statement {
     try statement(sql, values)
   }
 
   /// Prepares a statement and runs it to its end
-  func run(_ sql: StaticString, _ values: SQLValue...) throws(StorageError) {
+  func run(_ sql: StaticString, _ values: (any SQLValue)?...) throws(StorageError) {
     try statement(sql, values).run()
   }
 
   private func statement(
-    _ sql: StaticString, _ values: [SQLValue]
+    _ sql: StaticString, _ values: [(any SQLValue)?]
   ) throws(StorageError) -> Statement {
     let key = UnsafeRawPointer(sql.utf8Start)
     let statement: Statement
@@ -104,6 +106,120 @@ final class Connection {
     try transaction(body)
   }
 }
+/// A prepared SQL statement, to bind values to and step through rows
+final class Statement {
+  private let handle: OpaquePointer
+  private let path: String
+
+  init(_ sql: StaticString, on connection: OpaquePointer, path: String) throws(StorageError) {
+    var statement: OpaquePointer?
+    let code = sqlite3_prepare_v2(connection, sql.description, -1, &statement, nil)
+    guard code == SQLITE_OK, let statement else { throw StorageError(code: code, path: path) }
+    handle = statement
+    self.path = path
+  }
+
+  deinit { sqlite3_finalize(handle) }
+
+  /// Resets the statement and binds values to it
+  func bind(_ values: [(any SQLValue)?]) throws(StorageError) {
+    sqlite3_reset(handle)
+    for (index, value) in zip(Int32(1)..., values) {
+      let code = value?.bind(to: handle, at: index) ?? sqlite3_bind_null(handle, index)
+      guard code == SQLITE_OK else { throw StorageError(code: code, path: path) }
+    }
+  }
+
+  /// Goes to the next row; false after the last
+  func step() throws(StorageError) -> Bool {
+    switch sqlite3_step(handle) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE:
+      sqlite3_reset(handle)
+      return false
+    case let code:
+      sqlite3_reset(handle)
+      throw StorageError(code: code, path: path)
+    }
+  }
+
+  /// Stops reading before the last row
+  func reset() { sqlite3_reset(handle) }
+
+  /// Runs the statement to its end
+  func run() throws(StorageError) { while try step() {} }
+
+  /// The value of the first row that has it; nil if none has
+  func first<Value>(
+    _ value: (Statement) throws(StorageError) -> Value?
+  ) throws(StorageError) -> Value? {
+    defer { reset() }
+    while try step() {
+      if let value = try value(self) { return value }
+    }
+    return nil
+  }
+
+  /// A value of each row, in order
+  func all<Value>(_ value: (Statement) -> Value) throws(StorageError) -> [Value] {
+    defer { reset() }
+    var values: [Value] = []
+    while try step() { values.append(value(self)) }
+    return values
+  }
+
+  func text(_ column: Int32) -> String? {
+    guard let bytes = sqlite3_column_text(handle, column) else { return nil }
+    let count = Int(sqlite3_column_bytes(handle, column))
+    return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+  }
+
+  /// The bytes of a column; empty for NULL
+  func bytes(_ column: Int32) -> [UInt8] {
+    let start = sqlite3_column_blob(handle, column)
+    let count = Int(sqlite3_column_bytes(handle, column))
+    return [UInt8](UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+  }
+
+  func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(handle, column)) }
+
+  func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+}
+
+/// A value bound to a statement, never part of the SQL text; nil is NULL
+protocol SQLValue: Sendable {
+  /// - Returns: SQLite's result code
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32
+}
+
+/// SQLite's `SQLITE_TRANSIENT`: it makes a copy of what is bound
+private let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+extension String: SQLValue {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    sqlite3_bind_text64(
+      statement, index, self, UInt64(utf8.count), transient, UInt8(SQLITE_UTF8))
+  }
+}
+
+extension Int: SQLValue {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    sqlite3_bind_int64(statement, index, Int64(self))
+  }
+}
+
+extension Double: SQLValue {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    sqlite3_bind_double(statement, index, self)
+  }
+}
+
+extension [UInt8]: SQLValue {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    sqlite3_bind_blob64(statement, index, self, UInt64(count), transient)
+  }
+}
+
 /// The machine's SQLite; on Linux it is loaded when the first database is opened
 package enum SQLiteLibrary {
   static let isThere = csqlite_load() != 0

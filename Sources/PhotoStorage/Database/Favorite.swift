@@ -79,9 +79,9 @@ extension PhotoDatabase {
               """
               DELETE FROM collected WHERE favorite = ? AND collection =
                 (SELECT number FROM collections WHERE key = ?)
-              """, .integer(number), .text(collection.key))
+              """, number, collection.key)
           } else {
-            try connection.run("DELETE FROM favorites WHERE number = ?", .integer(number))
+            try connection.run("DELETE FROM favorites WHERE number = ?", number)
           }
           if connection.changes > 0 { isFound = true }
         }
@@ -98,7 +98,7 @@ extension PhotoDatabase {
   /// - Parameter limit: only the ids of the first favorites, at most this many
   package func favoriteNames(limit: Int) throws(StorageError) -> [String] {
     try connection.query(
-      "SELECT name FROM favorite_names ORDER BY favorite, name LIMIT ?", .integer(limit)
+      "SELECT name FROM favorite_names ORDER BY favorite, name LIMIT ?", limit
     ).all { $0.text(0) ?? "" }
   }
 
@@ -125,7 +125,7 @@ extension PhotoDatabase {
         (SELECT favorite FROM collected JOIN collections ON collections.number = collection
          WHERE key = ?1)
       ORDER BY number LIMIT ?2
-      """, SQLValue(collection?.key), .integer(limit ?? -1))
+      """, collection?.key, limit ?? -1)
     defer { rows.reset() }
     var unreadable = 0
     while try rows.step() {
@@ -148,9 +148,8 @@ extension PhotoDatabase {
     var found: [Favorite] = []
     for number in try favorites(named: names) {
       let row = try connection.query(
-        "SELECT number, json, added FROM favorites WHERE number = ?", .integer(number))
-      defer { row.reset() }
-      if try row.step(), let favorite = try favorite(in: row) { found.append(favorite) }
+        "SELECT number, json, added FROM favorites WHERE number = ?", number)
+      if let favorite = try row.first(favorite(in:)) { found.append(favorite) }
     }
     return found
   }
@@ -185,7 +184,7 @@ extension PhotoDatabase {
       """
       UPDATE favorites SET json = json_patch(json, json_object('gone', ?)) WHERE json_valid(json)
       AND number = (SELECT favorite FROM favorite_names WHERE name = ?)
-      """, date.map { .real($0.timeIntervalSince1970) } ?? .null, .text(id.description))
+      """, date?.timeIntervalSince1970, id.description)
   }
 
   /// Favorites that their services no longer have, in the order in which they were added
@@ -206,7 +205,7 @@ extension PhotoDatabase {
     var numbers: [Int] = []
     for name in names {
       let number = try connection.query(
-        "SELECT favorite FROM favorite_names WHERE name = ?", .text(name.description)
+        "SELECT favorite FROM favorite_names WHERE name = ?", name.description
       ).first { $0.integer(0) }
       if let number, !numbers.contains(number) { numbers.append(number) }
     }
@@ -222,8 +221,8 @@ extension PhotoDatabase {
     }
     try connection.run(
       "INSERT INTO favorites (id, page, added, json) VALUES (?, ?, ?, ?)",
-      .text(photo.id.description), .text(photo.pageURL.absoluteString),
-      .real(favorite.added.timeIntervalSince1970), .text(PhotoJSON.complete(photo)))
+      photo.id.description, photo.pageURL.absoluteString, favorite.added.timeIntervalSince1970,
+      PhotoJSON.complete(photo))
     let number = try connection.query("SELECT last_insert_rowid()").first { $0.integer(0) } ?? 0
     try name(number, photo)
     return (number, true)
@@ -233,8 +232,7 @@ extension PhotoDatabase {
   private func name(_ number: Int, _ photo: Photo) throws(StorageError) {
     for name in photo.identities {
       try connection.run(
-        "INSERT OR IGNORE INTO favorite_names VALUES (?, ?)",
-        .text(name.description), .integer(number))
+        "INSERT OR IGNORE INTO favorite_names VALUES (?, ?)", name.description, number)
     }
   }
 }

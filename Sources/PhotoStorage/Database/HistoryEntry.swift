@@ -1,6 +1,7 @@
 package import Foundation
-import PhotoSearch
+package import PhotoSearch
 import Platform
+import Synchronization
 
 /// A query of the search history
 package struct HistoryEntry: Hashable, Sendable {
@@ -31,31 +32,25 @@ extension PhotoDatabase {
     try connection.quickTransaction { () throws(StorageError) in
       try connection.run(
         """
-        INSERT OR REPLACE INTO history (words, plan, searched, photos, count) VALUES (?, ?, ?, ?,
-          coalesce(?, (SELECT count FROM history WHERE words = ? AND plan = ?)))
-        """,
-        .text(words), .text(text), .real(date.timeIntervalSince1970), .integer(photos),
-        count.map(SQLValue.integer) ?? .null, .text(words), .text(text))
+        INSERT OR REPLACE INTO history (words, plan, searched, photos, count) VALUES (?1, ?2, ?3, ?4,
+          coalesce(?5, (SELECT count FROM history WHERE words = ?1 AND plan = ?2)))
+        """, words, text, date.timeIntervalSince1970, photos, count)
     }
   }
 
   /// The history, latest search first, by the order of entry rather than the clock
   package func history() throws(StorageError) -> [HistoryEntry] {
-    let rows: Statement
-    if try connection.version == Schema.oldest {
-      rows = try connection.query(
-        """
-        SELECT words, plan, searched, photos, id || ' ' || searched, 0 FROM history
-        ORDER BY id DESC
-        """)
-    } else {
-      rows = try connection.query(
-        """
-        SELECT words, plan, searched, photos, id || ' ' || searched, count FROM history
-        ORDER BY id DESC
-        """)
-    }
-    return try rows.all { row in
+    let rows: StaticString =
+      try connection.version == Schema.oldest
+      ? """
+      SELECT words, plan, searched, photos, id || ' ' || searched, 0 FROM history
+      ORDER BY id DESC
+      """
+      : """
+      SELECT words, plan, searched, photos, id || ' ' || searched, count FROM history
+      ORDER BY id DESC
+      """
+    return try connection.query(rows).all { row in
       HistoryEntry(
         id: row.text(4) ?? "", words: row.text(0).flatMap { $0.isEmpty ? nil : $0 },
         search: value(SearchRecord.self, in: row.text(1)),
@@ -77,9 +72,9 @@ extension PhotoDatabase {
   /// - Returns: how many were removed.
   package func forget(words: String?) throws(StorageError) -> Int {
     try forgetting { () throws(StorageError) in
-      try connection.run("DELETE FROM searches WHERE words = ?", .text(words ?? ""))
-      try connection.run("DELETE FROM cursors WHERE words = ?", .text(words ?? ""))
-      try connection.run("DELETE FROM history WHERE words = ?", .text(words ?? ""))
+      try connection.run("DELETE FROM searches WHERE words = ?", words ?? "")
+      try connection.run("DELETE FROM cursors WHERE words = ?", words ?? "")
+      try connection.run("DELETE FROM history WHERE words = ?", words ?? "")
     }
   }
 
@@ -88,7 +83,7 @@ extension PhotoDatabase {
   /// - Returns: how many were removed.
   package func forget(number: Int) throws(StorageError) -> Int {
     guard number >= 1 else { return 0 }
-    let place = SQLValue.integer(number - 1)
+    let place = number - 1
     let wordsOfItAlone = try connection.query(
       """
       SELECT words FROM history GROUP BY words HAVING count(*) = 1 AND max(id) =
@@ -108,7 +103,7 @@ extension PhotoDatabase {
   /// - Returns: how many were removed.
   package func forget(id: String) throws(StorageError) -> Int {
     try forgetting { () throws(StorageError) in
-      try connection.run("DELETE FROM history WHERE id || ' ' || searched = ?", .text(id))
+      try connection.run("DELETE FROM history WHERE id || ' ' || searched = ?", id)
     }
   }
 
@@ -122,13 +117,10 @@ extension PhotoDatabase {
     try connection.run(
       """
       INSERT INTO history (id, words, plan, searched, photos, count)
-      SELECT CASE WHEN EXISTS (SELECT 1 FROM history WHERE id = ?) THEN NULL ELSE ? END,
-        ?, ?, ?, ?, ?
-      WHERE NOT EXISTS (SELECT 1 FROM history WHERE words = ? AND plan = ?)
-      """,
-      .integer(number), .integer(number), .text(words), .text(text),
-      .real(entry.searched.timeIntervalSince1970), .integer(entry.photos),
-      entry.count.map(SQLValue.integer) ?? .null, .text(words), .text(text))
+      SELECT CASE WHEN EXISTS (SELECT 1 FROM history WHERE id = ?1) THEN NULL ELSE ?1 END,
+        ?2, ?3, ?4, ?5, ?6
+      WHERE NOT EXISTS (SELECT 1 FROM history WHERE words = ?2 AND plan = ?3)
+      """, number, words, text, entry.searched.timeIntervalSince1970, entry.photos, entry.count)
   }
 
   /// Removes all queries, every terminal's last search and listing, and all picture hashes
@@ -156,4 +148,41 @@ extension PhotoDatabase {
     try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
     return removed
   }
+}
+
+/// Favorites and searches that pages removed recently, to be restored by an undo
+package final class UndoBuffer: Sendable {
+  private static let maxSearches = 100
+  private static let maxFavorites = 10_000
+
+  private let favorites = Mutex<[Favorite]>([])
+  private let searches = Mutex<[HistoryEntry]>([])
+
+  package init() {}
+
+  package func keep(_ removed: [Favorite]) {
+    favorites.withLock { $0 = ($0 + removed).suffix(Self.maxFavorites) }
+  }
+
+  package func keep(_ removed: HistoryEntry) {
+    searches.withLock { $0 = ($0 + [removed]).suffix(Self.maxSearches) }
+  }
+
+  /// Takes out the removed favorites that have one of these ids
+  package func take(_ names: [PhotoID]) -> [Favorite] {
+    favorites.withLock { favorites in
+      let taken = favorites.filter { !Set($0.photo.identities).isDisjoint(with: names) }
+      favorites.removeAll(where: taken.contains)
+      return taken
+    }
+  }
+
+  package func take(_ id: String) -> HistoryEntry? {
+    searches.withLock { searches in
+      searches.firstIndex { $0.id == id }.map { searches.remove(at: $0) }
+    }
+  }
+
+  /// Drops all searches, because the history was cleared
+  package func forgetSearches() { searches.withLock { $0 = [] } }
 }

@@ -66,7 +66,7 @@ extension PhotoDatabase {
 
   /// Removes a collection; its photos stay favorites
   package func remove(_ collection: CollectionName) throws(StorageError) {
-    try connection.run("DELETE FROM collections WHERE key = ?", .text(collection.key))
+    try connection.run("DELETE FROM collections WHERE key = ?", collection.key)
   }
 
   /// Renames a collection
@@ -77,7 +77,7 @@ extension PhotoDatabase {
   ) throws(StorageError) -> Bool {
     try connection.run(
       "UPDATE OR IGNORE collections SET key = ?, name = ? WHERE key = ?",
-      .text(name.key), .text(name.text), .text(collection.key))
+      name.key, name.text, collection.key)
     return connection.changes > 0
   }
 
@@ -87,7 +87,7 @@ extension PhotoDatabase {
       """
       SELECT name FROM collected JOIN collections ON collections.number = collection
       WHERE favorite = ? ORDER BY key
-      """, .integer(favorite)
+      """, favorite
     ).all { CollectionName($0.text(0) ?? "") }
   }
 
@@ -99,10 +99,10 @@ extension PhotoDatabase {
     for collection in collections {
       try connection.run(
         "INSERT OR IGNORE INTO collections (key, name) VALUES (?, ?)",
-        .text(collection.key), .text(collection.text))
+        collection.key, collection.text)
       try connection.run(
         "INSERT OR IGNORE INTO collected SELECT number, ? FROM collections WHERE key = ?",
-        .integer(favorite), .text(collection.key))
+        favorite, collection.key)
       if connection.changes > 0 { isNew = true }
     }
     return isNew

@@ -3,13 +3,52 @@ import PhotoSearch
 import Platform
 import Synchronization
 
+/// The database of a server. Its calls share few threads, so none blocks for long while another
+/// program uses the database
+package struct SharedDatabase: Sendable {
+  /// Most time for which a thread may block
+  package static let lockTimeout = Duration.milliseconds(100)
+  /// Most time for which a call may wait
+  private static let patience = Duration.seconds(10)
+
+  private let file: URL
+  private let writers = AsyncSemaphore(1)
+
+  package init(at file: URL) { self.file = file }
+
+  /// Reads the database, which is nil if there is none
+  package func reading<T>(_ body: (PhotoDatabase?) throws -> T) async throws -> T {
+    try await trying { try body(PhotoDatabase.reading(at: file, patience: Self.lockTimeout)) }
+  }
+
+  /// Writes to the database, one call at a time
+  package func writing<T>(_ body: (PhotoDatabase) throws -> T) async throws -> T {
+    try await writers.withTurn {
+      try await trying { try body(PhotoDatabase.writing(at: file, patience: Self.lockTimeout)) }
+    }
+  }
+
+  /// Tries again while another program uses the database; between tries no thread is blocked
+  private func trying<T>(_ body: () throws -> T) async throws -> T {
+    let end = ContinuousClock.now + Self.patience
+    while true {
+      do {
+        return try body()
+      } catch let error as StorageError {
+        guard error.reason == .busy, ContinuousClock.now < end else { throw error }
+        try await Task.sleep(for: Self.lockTimeout)
+      }
+    }
+  }
+}
+
 /// Notices when another program writes to the database
 package struct WatchedDatabase {
   private let file: URL
   private var database: PhotoDatabase?
   private var version: Int?
-  /// Device and inode of the opened file, to notice when it is replaced
-  private var opened: [UInt64] = []
+  /// The opened file, to notice when it is replaced
+  private var opened: FileIdentity?
 
   package init(_ file: URL) {
     self.file = file
@@ -18,7 +57,7 @@ package struct WatchedDatabase {
   /// Whether the database has changed since the last call; false while it can't be read
   package mutating func look() -> Bool {
     do {
-      let place = Self.place(of: file)
+      let place = stat(at: file.path)?.identity
       if database == nil || place != opened {
         database = try PhotoDatabase.reading(at: file, patience: SharedDatabase.lockTimeout)
         if place != opened {
@@ -33,12 +72,6 @@ package struct WatchedDatabase {
       database = nil
       return false
     }
-  }
-
-  /// Device and inode; empty if there is no file
-  private static func place(of file: URL) -> [UInt64] {
-    guard let status = stat(at: file.path) else { return [] }
-    return [UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino)]
   }
 
   /// Most ids of favorites in a line
@@ -58,6 +91,15 @@ package struct WatchedDatabase {
       json.member("history", history)
       json.member("collections", collections)
       json.member("mark", mark)
+    }
+  }
+}
+
+extension PhotoDatabase {
+  /// A number that changes when another program or another connection has written
+  package var writtenByOthers: Int {
+    get throws(StorageError) {
+      try connection.query("PRAGMA data_version").first { $0.integer(0) } ?? 0
     }
   }
 }
