@@ -33,7 +33,7 @@ package final class CreditsFile: PictureCredits {
   static let lineEnd = "\r\n"
 
   /// Most bytes of a file that is read
-  private static let maxBytes = 64_000_000
+  fileprivate static let maxBytes = 64_000_000
   /// Most rows of a file that is read
   static let maxRows = 200_000
 
@@ -81,7 +81,7 @@ package final class CreditsFile: PictureCredits {
       }
       let cells = columns.map { $0.cell(photo, facts) ?? "" }
       let added = Data((contents.missing + row(file, cells) + Self.lineEnd).utf8)
-      try using(url) { try added.withUnsafeBytes { try $0.write(to: credits.descriptor) } }
+      try using(url) { try added.write(to: credits.descriptor) }
       contents.added(added.count, photo.id, facts?.sha256, file: file)
     }
   }
@@ -108,8 +108,8 @@ package final class CreditsFile: PictureCredits {
   private func widen(_ credits: OpenFile) throws {
     let new = try FileReplacement.of(url, permissions: 0o644)
     try new.fill { new in
-      let old = try Contents.bytes(of: credits, from: 0, Self.maxBytes)
-      try CSVRows(old).widened(to: header).withUnsafeBytes { try $0.write(to: new) }
+      let old = try Contents.bytes(of: credits, from: 0)
+      try CSVRows(old).widened(to: header).write(to: new)
     }
     try new.finish()
   }
@@ -119,7 +119,7 @@ package final class CreditsFile: PictureCredits {
     ifReadable {
       guard let credits = try RegularFile.existing(url(in: folder), O_RDONLY) else { return nil }
       var contents = Contents()
-      try contents.update(from: credits, header: nil, limit: maxBytes)
+      try contents.update(from: credits, header: nil)
       return contents.owners
     } ?? [:]
   }
@@ -128,7 +128,7 @@ package final class CreditsFile: PictureCredits {
 
   private func update(_ contents: inout Contents, from credits: OpenFile) throws {
     do {
-      try contents.update(from: credits, header: header, limit: Self.maxBytes)
+      try contents.update(from: credits, header: header)
     } catch let refusal as Contents.Refusal {
       throw FileFault.cannotWrite(
         path: url.path, reason: refusal.rawValue,
@@ -156,34 +156,31 @@ private struct Contents {
   /// Text to write before the next row: the end of an unfinished row, or the rest of the header
   private(set) var missing = ""
 
-  private var device: dev_t = 0
-  private var inode: ino_t = 0
+  private var identity: FileIdentity?
   /// Bytes read so far
   private var length = 0
 
   /// Reads the rows added since the last call; reads all if the file was replaced or became shorter
   ///
-  /// - Parameters:
-  ///   - header: all columns that the file may have, of which it may lack the newest; nil accepts
-  ///     any file whose first row begins like ours
-  ///   - limit: most bytes of the file
+  /// - Parameter header: all columns that the file may have, of which it may lack the newest; nil
+  ///   accepts any file whose first row begins like ours
   /// - Throws: ``Refusal``, and what reading throws.
-  mutating func update(from file: OpenFile, header all: [String]?, limit: Int) throws {
+  mutating func update(from file: OpenFile, header all: [String]?) throws {
     guard let status = stat(of: file.descriptor) else { throw CocoaError(.fileReadUnknown) }
-    guard status.st_size <= limit else { throw Refusal.tooLarge }
-    let isSame = status.st_dev == device && status.st_ino == inode
+    guard status.st_size <= CreditsFile.maxBytes else { throw Refusal.tooLarge }
+    let isSame = status.identity == identity
     if isSame, Int(status.st_size) == length { return }
     if isSame, status.st_size > length, length > 0, missing.isEmpty {
       // The byte before the new ones must end our last row; if not, the file was rewritten.
-      let added = try Self.bytes(of: file, from: length - 1, limit)
+      let added = try Self.bytes(of: file, from: length - 1)
       if added.first == UInt8(ascii: "\n") {
         let rows = CSVRows(added.dropFirst(), header: header)
         return try take(rows.rows[...], missing: rows.missing, added.count - 1)
       }
     }
-    let bytes = try Self.bytes(of: file, from: 0, limit)
+    let bytes = try Self.bytes(of: file, from: 0)
     self = Contents()
-    (device, inode) = (status.st_dev, status.st_ino)
+    identity = status.identity
     if let all {
       let row = Data((all.joined(separator: ",") + CreditsFile.lineEnd).utf8)
       if bytes.count < row.count, row.starts(with: bytes) {
@@ -226,13 +223,115 @@ private struct Contents {
     }
   }
 
-  static func bytes(
-    of file: OpenFile, from offset: Int, _ limit: Int
-  ) throws -> Data {
+  static func bytes(of file: OpenFile, from offset: Int) throws -> Data {
     lseek(file.descriptor, off_t(offset), SEEK_SET)
-    guard let bytes = try OpenFile.bytes(of: file.descriptor, atMost: limit) else {
-      throw Refusal.tooLarge
-    }
+    let bytes = try OpenFile.bytes(of: file.descriptor, atMost: CreditsFile.maxBytes)
+    guard let bytes else { throw Refusal.tooLarge }
     return Data(bytes)
+  }
+}
+
+/// Reads the rows of `credits.csv`: comma-separated values (RFC 4180)
+///
+/// A quote only opens a cell at the cell's start; elsewhere it is text, as people type it.
+struct CSVRows {
+  /// The reader's position in a cell
+  private enum Position { case start, plain, quoted, afterQuote }
+
+  /// Most cells of a row to keep: more than ours have
+  private static let maxCells = 64
+
+  /// The cells of each row: all of the header, else those of the file, the id and the hash, and
+  /// empty ones between them
+  private(set) var rows: [[String]] = []
+  /// The column of the picture's hash; nil if the header has none
+  private var hashColumn: Int?
+  /// The text that would end the last row; empty if it is complete
+  private(set) var missing = ""
+
+  private let bytes: Data
+  /// How many bytes there are up to the end of each row
+  private var ends: [Int] = []
+  private var place = 0
+  private var row: [String] = []
+  private var cell: [UInt8] = []
+  private var position = Position.start
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// - Parameters:
+  ///   - bytes: begin at the start of a row
+  ///   - header: the header's cells; empty if it is the first row
+  init(_ bytes: Data, header: [String] = []) {
+    self.bytes = bytes
+    hashColumn = header.firstIndex { $0 == "sha256" }
+    place = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
+    for byte in bytes.dropFirst(place) {
+      place += 1
+      take(byte)
+      // More rows aren't needed: the file is refused.
+      if rows.count > CreditsFile.maxRows + 1 { return }
+    }
+    guard position != .start || !row.isEmpty else { return }
+    missing = position == .quoted ? "\"" + CreditsFile.lineEnd : CreditsFile.lineEnd
+    endRow()
+  }
+
+  /// The text with a header of more columns, and an empty cell for each of these in each complete
+  /// row
+  func widened(to columns: [String]) -> [UInt8] {
+    let cells = String(repeating: ",", count: columns.count - (rows.first?.count ?? 0))
+    var text = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark : []
+    text += (columns.joined(separator: ",") + CreditsFile.lineEnd).utf8
+    for (start, end) in zip(ends, ends.dropFirst()) {
+      let row = bytes[bytes.startIndex + start..<bytes.startIndex + end]
+      let isTorn = end == bytes.count && !missing.isEmpty
+      let lineEnd = row.suffix(2).filter { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }
+      text += row.dropLast(lineEnd.count)
+      if !isTorn, row.count > lineEnd.count { text += cells.utf8 }
+      text += lineEnd
+    }
+    return text
+  }
+
+  private mutating func take(_ byte: UInt8) {
+    let isQuote = byte == UInt8(ascii: "\"")
+    switch position {
+    case .start where isQuote: position = .quoted
+    case .quoted where isQuote: position = .afterQuote
+    case .quoted: cell.append(byte)
+    case .afterQuote where isQuote:
+      cell.append(byte)
+      position = .quoted
+    case .start, .plain, .afterQuote: takePlain(byte)
+    }
+  }
+
+  private mutating func takePlain(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: ","): endCell()
+    case UInt8(ascii: "\n"): endRow()
+    case UInt8(ascii: "\r"): position = .plain
+    default:
+      cell.append(byte)
+      position = .plain
+    }
+  }
+
+  private mutating func endCell() {
+    if row.count < Self.maxCells {
+      let isKept = row.count < 2 || row.count == hashColumn || rows.isEmpty
+      row.append(isKept ? String(decoding: cell, as: UTF8.self) : "")
+    }
+    cell.removeAll(keepingCapacity: true)
+    position = .start
+  }
+
+  private mutating func endRow() {
+    endCell()
+    if rows.isEmpty { hashColumn = hashColumn ?? row.firstIndex { $0 == "sha256" } }
+    rows.append(row)
+    ends.append(place)
+    row = []
   }
 }

@@ -135,18 +135,14 @@ package struct PictureFolder: Sendable {
     let part = try await UnfinishedPicture(
       last + FileReplacement.ending, in: place, source: source.name, clock: clock)
     let fetch = PictureFetch(
-      url: source.url, source: source.name, transport: transport, clock: clock,
-      randomness: randomness, limit: limit)
+      source: source, transport: transport, clock: clock, randomness: randomness, limit: limit)
     do {
       try checkPlace()
       try checkName(stem, for: photo)
       try await fetch.fill(part, progress: progress)
       try Task.checkCancellation()
-    } catch TransportError.tooLarge(let host, let limit) {
-      part.discard()
-      throw TransportError.tooLarge(host: host, limit: limit)
     } catch {
-      part.leave()
+      if case TransportError.tooLarge = error { part.discard() } else { part.leave() }
       throw error
     }
     do {

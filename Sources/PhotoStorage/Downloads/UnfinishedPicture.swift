@@ -1,4 +1,5 @@
 import Foundation
+import PhotoSearch
 import Pictures
 import Platform
 import Synchronization
@@ -9,13 +10,14 @@ import Synchronization
 /// at a time has them open.
 final class UnfinishedPicture: Sendable {
   private struct State {
+    /// The file, locked for this program; nil once it is closed
+    var file: OpenFile?
     var length: Int
     var note: ResumeInfo?
     /// The number of the current try; late bytes of earlier tries are dropped
     var attempt = 0
     /// How often the picture was started over
     var restarts = 0
-    var isOpen = true
   }
 
   private let folder: OpenFolder
@@ -36,25 +38,22 @@ final class UnfinishedPicture: Sendable {
   ) async throws {
     self.folder = folder
     self.name = name
-    let descriptor = try await Self.opened(name, in: folder, clock)
-    self.descriptor = descriptor
+    let file = try await Self.opened(name, in: folder, clock)
+    descriptor = file.descriptor
     do {
       let length = Int(lseek(descriptor, 0, SEEK_END))
       let note = try ResumeInfo(in: Self.note(of: name), of: folder)
       if let note, note.source == source, note.isResumable, length <= note.total ?? 0 {
-        state = Mutex(State(length: length, note: note))
+        state = Mutex(State(file: file, length: length, note: note))
       } else {
-        try using(folder.url(of: name)) { try OpenFile.empty(descriptor) }
-        state = Mutex(State(length: 0, note: nil))
+        try using(folder.url(of: name)) { try OpenFile.empty(file.descriptor) }
+        state = Mutex(State(file: file, length: 0, note: nil))
       }
     } catch {
-      if lseek(descriptor, 0, SEEK_END) == 0 { folder.remove(name) }
-      close(descriptor)
+      if lseek(file.descriptor, 0, SEEK_END) == 0 { folder.remove(name) }
       throw error
     }
   }
-
-  deinit { end() }
 
   var length: Int { state.withLock { $0.length } }
   var note: ResumeInfo? { state.withLock { $0.note } }
@@ -74,7 +73,7 @@ final class UnfinishedPicture: Sendable {
   /// If a crash cuts the note off, it can't be read and the picture starts over.
   func begin(_ note: ResumeInfo, attempt: Int) throws {
     try state.withLock { state in
-      guard state.attempt == attempt, state.isOpen else { return }
+      guard state.attempt == attempt, state.file != nil else { return }
       try truncate(&state)
       state.note = note
       try folder.write(try JSONEncoder().encode(note), to: Self.note(of: name))
@@ -95,10 +94,8 @@ final class UnfinishedPicture: Sendable {
   /// - Returns: how many bytes there are now; nil if the try is no longer current
   func append(_ bytes: Data, attempt: Int) throws -> Int? {
     try state.withLock { state in
-      guard state.attempt == attempt, state.isOpen else { return nil }
-      try using(folder.url(of: name)) {
-        try bytes.withUnsafeBytes { try $0.write(to: descriptor, at: state.length) }
-      }
+      guard state.attempt == attempt, state.file != nil else { return nil }
+      try using(folder.url(of: name)) { try bytes.write(to: descriptor, at: state.length) }
       state.length += bytes.count
       return state.length
     }
@@ -132,9 +129,7 @@ final class UnfinishedPicture: Sendable {
     let before = bytes
     guard let opened = stat(of: descriptor) else { throw fault }
     let copy = try FileReplacement.of(name, in: folder, permissions: opened.st_mode & 0o777)
-    try copy.fill { copy in
-      try edits.apply(to: before) { part in try part.withUnsafeBytes { try $0.write(to: copy) } }
-    }
+    try copy.fill { copy in try edits.apply(to: before) { try $0.write(to: copy) } }
     // Without its note, a changed picture can't be continued with bytes of the original.
     folder.remove(Self.note(of: name))
     try copy.finish()
@@ -196,12 +191,7 @@ final class UnfinishedPicture: Sendable {
   /// The failure of the system call before
   private var fault: FileFault { FileFault(writing: folder.url(of: name)) }
 
-  private func end() {
-    state.withLock { state in
-      if state.isOpen { close(descriptor) }
-      state.isOpen = false
-    }
-  }
+  private func end() { state.withLock { $0.file = nil } }
 
   private func truncate(_ state: inout State) throws {
     try using(folder.url(of: name)) { try OpenFile.empty(descriptor) }
@@ -212,9 +202,9 @@ final class UnfinishedPicture: Sendable {
   /// Opens the file once no other program has it open
   private static func opened(
     _ name: String, in folder: OpenFolder, _ clock: any Clock<Duration>
-  ) async throws -> Int32 {
+  ) async throws -> OpenFile {
     while true {
-      if let descriptor = try locked(name, in: folder) { return descriptor }
+      if let file = try locked(name, in: folder) { return file }
       try await clock.sleep(for: .milliseconds(100))
     }
   }
@@ -222,16 +212,69 @@ final class UnfinishedPicture: Sendable {
   /// Opens the file for this program alone; nil while another program has it open
   ///
   /// Between opening and locking, another program may have given the file its final name.
-  private static func locked(_ name: String, in folder: OpenFolder) throws -> Int32? {
-    let descriptor = try folder.open(name, O_RDWR | O_CREAT, mayHaveNames: true)
-    if flock(descriptor, LOCK_EX | LOCK_NB) == 0, folder.holds(descriptor, as: name) {
-      if stat(of: descriptor)?.st_nlink == 1 { return descriptor }
-      // The file has its final name too, as a program ended in the middle. That picture is kept.
-      folder.remove(name)
-    }
-    close(descriptor)
+  private static func locked(_ name: String, in folder: OpenFolder) throws -> OpenFile? {
+    let file = try folder.opened(name, O_RDWR | O_CREAT, mayHaveNames: true)
+    guard flock(file.descriptor, LOCK_EX | LOCK_NB) == 0, folder.holds(file.descriptor, as: name)
+    else { return nil }
+    if stat(of: file.descriptor)?.st_nlink == 1 { return file }
+    // The file has its final name too, as a program ended in the middle. That picture is kept.
+    folder.remove(name)
     return nil
   }
 
   private static func note(of part: String) -> String { part + ".note" }
+}
+
+/// The picture, and its version on the server, that an unfinished file has bytes of
+struct ResumeInfo: Codable, Equatable, Sendable {
+  /// The photo and its size
+  var source: String
+  /// The server's ETag of this version; nil if it has none
+  var entityTag: String?
+  /// The reply's Last-Modified, as the server wrote it
+  var modified: String?
+  /// Bytes of the whole picture; nil if the server doesn't say
+  var total: Int?
+
+  /// Reads a reply's header fields about the version
+  init(source: String, head: WebReply, total: Int?) {
+    self.source = source
+    entityTag = head.headers["ETag"].flatMap(Self.short)
+    modified = head.headers["Last-Modified"].flatMap(Self.short)
+    self.total = total
+  }
+
+  /// A value of a header field; nil if it is absurdly long
+  private static func short(_ text: String) -> String? { text.utf8.count <= 1_000 ? text : nil }
+
+  /// The value of If-Range, with which the server sends the rest of this version only; nil for none
+  ///
+  /// A weak ETag doesn't qualify: RFC 9110, 13.1.5 and 15.3.7.3.
+  var condition: String? {
+    if let entityTag, !entityTag.begins(with: "W/") { return entityTag }
+    return modified
+  }
+
+  /// Whether the rest of this version can be requested
+  var isResumable: Bool { total != nil && condition != nil }
+}
+
+extension ResumeInfo {
+  /// Most bytes of a note that is read
+  private static let maxBytes = 10_000
+
+  /// Reads a note; nil if it is missing or can't be read
+  ///
+  /// - Throws: ``FileFault/cannotWrite`` if it isn't a file.
+  init?(in name: String, of folder: OpenFolder) throws {
+    guard folder.holds(name) else { return nil }
+    let file = try folder.opened(name, O_RDONLY)
+    let info = ifReadable {
+      try OpenFile.bytes(of: file.descriptor, atMost: Self.maxBytes).map {
+        try JSONDecoder().decode(ResumeInfo.self, from: Data($0))
+      }
+    }
+    guard let info else { return nil }
+    self = info
+  }
 }

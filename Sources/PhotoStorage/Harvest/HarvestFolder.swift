@@ -240,7 +240,7 @@ extension HarvestFolder {
     }
 
     private func write() throws {
-      try using(part) { try rows.withUnsafeBytes { try $0.write(to: file.descriptor, at: bytes) } }
+      try using(part) { try rows.write(to: file.descriptor, at: bytes) }
       bytes += rows.count
       rows.removeAll(keepingCapacity: true)
     }
