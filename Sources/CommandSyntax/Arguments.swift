@@ -327,3 +327,27 @@ extension [OptionRow] {
     "\nA line takes \(map(\.flag).sorted().joined(separator: ", "))"
   }
 }
+
+extension Arguments {
+  /// Splits a line of a list at blanks, except inside quotation marks
+  ///
+  /// - Throws: a usage failure if a quotation mark isn't closed.
+  package static func pieces(ofLine text: String) throws -> [String] {
+    var pieces: [String] = []
+    var piece: String?
+    var isQuoted = false
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" {
+        isQuoted.toggle()
+        piece = piece ?? ""
+      } else if !isQuoted, scalar.properties.isWhitespace {
+        if let piece { pieces.append(piece) }
+        piece = nil
+      } else {
+        piece = (piece ?? "") + String(scalar)
+      }
+    }
+    guard !isQuoted else { throw CommandFailure.usage("a quotation mark isn't closed") }
+    return pieces + (piece.map { [$0] } ?? [])
+  }
+}

@@ -51,7 +51,7 @@ struct HelpTests {
     #expect(try await Program.run(["help"]).output == help)
   }
 
-  @Test(arguments: HelpTexts.examples.map(\.term))
+  @Test(arguments: Help.examples.map(\.term))
   func `what help shows can be typed`(line: String) throws {
     let arguments = try Arguments(line.split(separator: " ").dropFirst().map(String.init))
     #expect(arguments.isCommandNamed || arguments.command == .search)
@@ -125,7 +125,7 @@ struct HelpTests {
 
   @Test func `the man page has every command, option and exit code, and nothing that is a request`()
   {
-    let lines = HelpTexts.man.text.split(separator: "\n").map(String.init)
+    let lines = Help.man.text.split(separator: "\n").map(String.init)
     for row in OptionTable.rows {
       #expect(
         lines.contains { $0.hasPrefix(".B") && $0.contains(row.flag.replacing("-", with: "\\-")) })

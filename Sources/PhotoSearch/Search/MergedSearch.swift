@@ -193,6 +193,12 @@ package struct ProviderChoice: Hashable, Sendable {
   /// Providers to leave out
   package var leftOut: [ProviderID] { names.compactMap(Self.leftOut) }
 
+  /// Whether a search with this choice asks a provider
+  package func asks(_ profile: ProviderProfile) -> Bool {
+    let isNamed = named.contains(profile.id) || named.contains(Self.all) && profile.isInAll
+    return isNamed && !leftOut.contains(profile.id)
+  }
+
   private static func leftOut(_ name: ProviderID) -> ProviderID? {
     name.rawValue.begins(with: "-") ? ProviderID(rawValue: String(name.rawValue.dropFirst())) : nil
   }

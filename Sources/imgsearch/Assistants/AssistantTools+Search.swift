@@ -123,7 +123,7 @@ struct SearchNotices {
   /// The failure if no provider answered; nil if one did
   var failure: CommandFailure? {
     let failures = reports.compactMap(\.failure)
-    guard !reports.contains(where: \.hasAnswered), !failures.isEmpty else { return nil }
+    guard !reports.hasAnswer, !failures.isEmpty else { return nil }
     return CommandFailure(
       "no service answered; " + missing.lines.joined(separator: "; "),
       code: ExitCode(forFailures: failures))

@@ -2,6 +2,7 @@ import CommandSyntax
 import PhotoSearch
 import PhotoStorage
 import Platform
+import Terminal
 
 /// One search of a harvest's list
 struct HarvestLine: Sendable {
@@ -62,7 +63,7 @@ struct HarvestList {
   }
 
   private mutating func line(_ number: Int, _ text: String) throws -> HarvestLine {
-    let pieces = try Self.pieces(of: text)
+    let pieces = try Arguments.pieces(ofLine: text)
     let words = pieces.prefix { !$0.begins(with: "-") || $0 == "-" }
     let rest = Array(pieces[words.count...])
     // Words after the options belong to the search too.
@@ -94,26 +95,6 @@ struct HarvestList {
       model: number)
     if arguments.operands.count == words.count { models[rest] = (line, typed) }
     return line
-  }
-
-  /// Splits text at blanks, except inside quotation marks
-  private static func pieces(of text: String) throws -> [String] {
-    var pieces: [String] = []
-    var piece: String?
-    var isQuoted = false
-    for scalar in text.unicodeScalars {
-      if scalar == "\"" {
-        isQuoted.toggle()
-        piece = piece ?? ""
-      } else if !isQuoted, scalar.properties.isWhitespace {
-        if let piece { pieces.append(piece) }
-        piece = nil
-      } else {
-        piece = (piece ?? "") + String(scalar)
-      }
-    }
-    guard !isQuoted else { throw CommandFailure.usage("a quotation mark isn't closed") }
-    return pieces + (piece.map { [$0] } ?? [])
   }
 }
 
@@ -157,10 +138,52 @@ extension [ProviderProfile] {
   }
 }
 
-extension ProviderChoice {
-  /// Whether a search with this choice asks a provider
-  func asks(_ profile: ProviderProfile) -> Bool {
-    let isNamed = named.contains(profile.id) || named.contains(Self.all) && profile.isInAll
-    return isNamed && !leftOut.contains(profile.id)
+/// Warnings before a harvest continues
+extension Harvest {
+  /// Most files and most ranges of lines in a sentence
+  private static let (maxNames, maxRanges) = (3, 20)
+
+  /// Names files of complete searches that are damaged, and the option that makes them again
+  ///
+  /// They aren't made again by default, because they may have been moved or changed on purpose.
+  ///
+  /// - Parameter lines: the list, in its order
+  func tell(
+    _ loss: HarvestFolder.Loss, _ one: String, _ many: String, of lines: [HarvestLine]
+  ) {
+    let lost = lines.map(\.number).filter { folder.losses[$0] == loss }
+    guard !lost.isEmpty else { return }
+    let names = lost.prefix(Self.maxNames).compactMap { folder.state?[$0]?.shard }
+    let more = lost.count - names.count
+    let ranges = ListedNumbers.ranges(of: lost)
+    let isOne = lost.count == 1
+    console.note(
+      "imgsearch: \(Counts.phrase(lost.count, "file")) \(isOne ? one : many): "
+        + names.joined(separator: ", ") + (more > 0 ? " and \(Counts.grouped(more)) more" : "")
+        + "; \(OptionTable.redo.row.flag) "
+        + ranges.prefix(Self.maxRanges).map(\.description).joined(separator: ",")
+        + (ranges.count > Self.maxRanges ? ",…" : "")
+        + " makes \(isOne ? "it" : "them") again")
+  }
+
+  /// Names the providers of `--per-day` that no line uses
+  ///
+  /// That isn't an error, because the list may use them tomorrow.
+  ///
+  /// - Parameter lines: the lines that may be asked
+  func tellIdleLimits(of lines: [HarvestLine]) {
+    let choices = Set(lines.map(\.plan.providers)).map { ProviderChoice(names: $0) }
+    let profiles = session.providers.map(\.profile).filter { $0.kind == .search }
+    for id in options.perDay.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
+      let service = session.providers.first { $0.id == id }?.profile.service
+      let isAsked = profiles.contains { profile in
+        profile.service == service && choices.contains { $0.asks(profile) }
+      }
+      if !isAsked {
+        console.note(
+          "imgsearch: \(OptionTable.perDay.row.flag) \(id) limits nothing: no line of the list asks "
+            + "\(id)")
+      }
+    }
   }
 }

@@ -16,7 +16,7 @@ struct HelpCommand {
 
   /// - Throws: a usage failure for an unknown topic.
   private func text(_ help: Help) throws -> String {
-    if arguments.value(OptionTable.man) { return HelpTexts.man.text }
+    if arguments.value(OptionTable.man) { return Help.man.text }
     if arguments.value(OptionTable.schema) {
       guard arguments.operands == [HelpTopic.json.rawValue] else {
         throw CommandFailure.usage("--schema is an option of imgsearch help json only")
@@ -47,7 +47,7 @@ struct Help {
   /// The beginning of the help, for a command line without arguments
   static var short: String { Help().beginning }
 
-  private let page: HelpPage
+  let page: HelpPage
 
   /// - Parameter width: terminal cells of a line
   init(width: Int = 80, style: TerminalStyle = .plain) {
@@ -60,10 +60,10 @@ struct Help {
 
   /// The commands and options that most people need, on one screen of 80 by 24
   var all: String {
-    let shown = HelpTexts.overview.map(\.command)
+    let shown = Self.overview.map(\.command)
     let others = Command.all.filter { !shown.contains($0) }.map(\.name).sorted()
     return beginning + page.paragraph("Others: \(others.joined(separator: ", "))") + "\n"
-      + page.pairs(HelpTexts.options) + "\n"
+      + page.pairs(Self.options) + "\n"
       + page.paragraph(
         "Topics: imgsearch help \(HelpTopic.names.joined(separator: ", ")). imgsearch help --man "
           + "is the man page.")
@@ -71,7 +71,7 @@ struct Help {
 
   private var beginning: String {
     page.paragraph("One search across photo services, with licence and credit.") + "\n"
-      + page.rows(HelpTexts.examples)
+      + page.rows(Self.examples)
   }
 
   /// The help for one command and its options
@@ -79,91 +79,78 @@ struct Help {
     page.text(of: command, in: .imgsearch, OptionGroup.all, remarks: command.remarks)
   }
 
-  func text(of topic: HelpTopic) -> String {
-    switch topic {
-    case .config:
-      let names = OptionTable.configurable.distinct(by: \.setting).map { ($0.setting, $0.summary) }
-      return page.paragraph(HelpTexts.configIntroduction)
-        + "\n  {\"count\": 20, \"provider\": \"all,-flickr\", \"license\": \"commercial\"}\n\n"
-        + page.paragraph(HelpTexts.configRules) + "\n" + page.heading("Names")
-        + page.rows(names + [("history", "keep searches: on, off (on)")])
-        + page.section("Files", HelpTexts.files)
-    case .environment:
-      return page.paragraph("Environment variables that this program reads:")
-        + page.section("Variables", HelpTexts.environment)
-    case .exit:
-      return page.paragraph(HelpTexts.exitIntroduction)
-        + page.section("Codes", HelpTexts.exitCodes) + "\n" + page.paragraph(HelpTexts.exitEnd)
-    case .filters:
-      return page.paragraph(HelpTexts.filterIntroduction)
-        + FilterRow.all.map { filter in
-          let value = filter.values == .flag ? "" : " \(filter.placeholder)"
-          return "\n" + page.heading("--\(filter.name)\(value)")
-            + page.paragraph(filter.summary, indent: 2)
-            + page.rows(FilterSupport.allCases.compactMap { row(of: filter, $0) })
-        }.joined()
-    case .formats:
-      return page.paragraph("-f, --format chooses how a list is printed:")
-        + page.section("Lists", HelpTexts.formats) + "\n" + page.paragraph(HelpTexts.signs)
-        + "\n" + page.paragraph(HelpTexts.endings)
-        + page.section("Others", HelpTexts.otherFormats)
-    case .json:
-      return page.paragraph(HelpTexts.jsonIntroduction)
-        + page.section("A list", OutputSchema.list.map(\.entry))
-        + page.section("A photo", OutputSchema.photo.map(\.entry))
-        + page.section("What show adds", OutputSchema.details.map(\.entry))
-    case .license:
-      return page.paragraph(HelpTexts.licenseIntroduction)
-        + page.section("Marks", HelpTexts.licenseMarks)
-        + page.section("What --license takes", HelpTexts.licenseValues) + "\n"
-        + page.paragraph(HelpTexts.licenseEnd)
-    case .pictures:
-      return page.paragraph(HelpTexts.pictureIntroduction)
-        + page.section("Terminals", HelpTexts.pictureTerminals) + "\n"
-        + page.paragraph(HelpTexts.pictureEnd) + page.section("Sizes", HelpTexts.pictureSizes)
-        + "\n" + page.paragraph(HelpTexts.pictureSizesEnd)
-    case .skill: return AssistantSkill.text
-    }
+  /// The commands that most people need, each with an example
+  static let overview: [(command: Command, operands: String, text: String)] = [
+    (.search, "kittens", "search all photo services at once"),
+    (.list, "", "photos of today, or by --author or --tag"),
+    (.more, "", "continue the last search"),
+    (.show, "3", "all about a photo: its number, id or address"),
+    (.open, "3", "its page in the web browser"),
+    (.credit, "3", "the credit line to put beside a photo"),
+    (.download, "1-3", "save pictures in this folder, with credit"),
+    (.favorites, "add 3", "keep a photo; favorites lists them"),
+    (.history, "", "your searches; again 2 repeats the second"),
+    (.browse, "", "the gallery in the web browser"),
+    (.keys, "", "free keys, for photos of more services"),
+    (.help, "search", "all options of search, or of another command"),
+  ]
+
+  static let examples: [ManPage.Entry] = overview.map { command, operands, text in
+    let words = ["imgsearch", command == .search ? "" : command.name, operands]
+    return (words.filter { !$0.isEmpty }.joined(separator: " "), text)
   }
 
-  /// The providers that support a filter in this way; nil if there are none
-  private func row(of filter: FilterRow, _ support: FilterSupport) -> (String, String)? {
-    let providers = ProviderCatalog.ids(with: support, of: filter)
-    guard !providers.isEmpty else { return nil }
-    let title =
-      switch support {
-      case .asked: "filters itself"
-      case .askedAndJudged: "filters, then checked"
-      case .judged: "each photo checked"
-      case .same: "the same for all photos"
-      case .ignored: "asked without it"
-      case .skipped: "skipped"
-      }
-    return (title, SummaryText.names(providers))
-  }
+  /// The options that most people need
+  static let options: [ManPage.Entry] = [
+    (OptionTable.provider.row, "which services"), (OptionTable.count.row, "how many (30)"),
+    (OptionTable.listingFormat.row, "json, csv, html…"), (OptionTable.file.row, "into a file"),
+    (filter(.license), "allowed use"), (filter(.orientation), "its shape"),
+    (filter(.color), "its color"), (filter(.minWidth), "minimum width"),
+  ].map { ($0.briefUsage, $1) }
+
+  private static func filter(_ filter: FilterRow) -> OptionRow { OptionRow(filter, for: []) }
 }
 
 extension Command {
   /// Further paragraphs about a command, for its help
   fileprivate var remarks: [String] {
     switch self {
-    case .keys: return [HelpTexts.keys]
-    case .mcp: return HelpTexts.assistants
+    case .keys:
+      return [
+        "Most services ask for a key: a line of letters and digits that they give you for free "
+          + "(Flickr: to Pro members) at the address that imgsearch keys shows. The others answer "
+          + "without a key. imgsearch keys set NAME asks for the key without showing it, tries "
+          + "it, and keeps it in keys.json, which nobody else can read; a key in an environment "
+          + "variable takes precedence. A key is sent to its own service and to nobody else."
+      ]
+    case .mcp:
+      return [
+        "Claude Code: claude mcp add imgsearch -- imgsearch mcp -o ~/Pictures",
+        "Codex: codex mcp add imgsearch -- imgsearch mcp -o ~/Pictures",
+        "Claude Desktop, Cursor and others, in the file that lists their servers: "
+          + "{\"mcpServers\": {\"imgsearch\": {\"command\": \"imgsearch\", \"args\": [\"mcp\"]}}}",
+        "Words, filters and ids of photos go to the services that are asked, and a key to its own "
+          + "service alone. Answers go to the assistant, and so to whoever runs its model: "
+          + "photos, your favorites if it asks for them, and with --history your searches. "
+          + "Nothing else leaves this machine.",
+        "To limit it: --read-only hides all tools that change something. Without -o no picture is "
+          + "saved. -p and filters are defaults, which a call may override.",
+      ]
     case .list:
       let names = [ListSubject.Kind.author, .tag].map { kind in
         SummaryText.names(ProviderCatalog.ids(listing: kind))
       }
       return [
-        "Alone it shows the photos of today. With --author NAME it lists that author's photos, from "
-          + "\(names[0]); with --tag TAG those with the tag, from \(names[1]). NAME may be the address "
-          + "of the author's page, which is asked alone."
+        "Alone it shows the photos of today. With --author NAME it lists that author's photos, "
+          + "from \(names[0]); with --tag TAG those with the tag, from \(names[1]). NAME may be "
+          + "the address of the author's page, which is asked alone."
       ]
     case .similar:
       let names = SummaryText.names(ProviderCatalog.ids(listing: .similar))
       return [
         Command.photoOperand,
-        "For a photo of \(names) that service is asked what is like it. For others this is a search for "
-          + "its first three tags, else for the words of its title.",
+        "For a photo of \(names) that service is asked what is like it. For others this is a "
+          + "search for its first three tags, else for the words of its title.",
       ]
     case .harvest:
       let names = SummaryText.names(ProviderCatalog.profiles.collectable)

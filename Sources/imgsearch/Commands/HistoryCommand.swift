@@ -77,8 +77,8 @@ struct HistoryCommand {
     }
     let entries = found.prefix(arguments.value(OptionTable.entries) ?? found.count)
     switch arguments.value(OptionTable.historyFormat) {
-    case .json: try console.print(HistoryText.json(entries.map(\.entry)))
-    case .text: try console.print(HistoryText.lines(Array(entries)))
+    case .json: try console.print(Self.json(entries.map(\.entry)))
+    case .text: try console.print(Self.lines(Array(entries)))
     }
     return .success
   }
@@ -91,6 +91,36 @@ struct HistoryCommand {
       .map { "imgsearch history \($0)" }
     return "No search in the history has “\(words)”."
       + (meant.map { " Did you mean \($0)?" } ?? "")
+  }
+
+  /// Columns of number, time, photos and words: ` 2  2026-05-01 12:00  30 photos  red panda`
+  ///
+  /// - Parameter entries: with their numbers in the whole history
+  private static func lines(_ entries: [(number: Int, entry: HistoryEntry)]) -> String {
+    let counts = entries.map { Counts.phrase($0.entry.photos, "photo") }
+    let width = counts.map(\.count).max() ?? 0
+    let digits = max(2, String(entries.last?.number ?? 0).count)
+    return zip(entries, counts).map { row, count in
+      let (number, entry) = row
+      let columns = [
+        String(number).padded(to: digits, atStart: true), entry.searched.localTime,
+        count.padded(to: width, atStart: true), SafeText.line(entry.line),
+      ]
+      return columns.joined(separator: "  ") + "\n"
+    }.joined()
+  }
+
+  /// A JSON array with one entry per line; all members are present, sorted by name
+  private static func json(_ entries: [HistoryEntry]) -> String {
+    let rows = entries.map { entry in
+      JSONWriter.object { json in
+        json.member("options", entry.options)
+        json.member("photos", entry.photos)
+        json.member("searched", entry.searched)
+        json.member("words", entry.words)
+      }
+    }
+    return rows.isEmpty ? "[]\n" : "[\n" + rows.joined(separator: ",\n") + "\n]\n"
   }
 }
 
@@ -115,38 +145,5 @@ extension HistoryEntry {
 
   private static func folded(_ text: String) -> String {
     text.composed.lowercased()
-  }
-}
-
-/// The text of history entries
-enum HistoryText {
-  /// Columns of number, time, photos and words: ` 2  2026-05-01 12:00  30 photos  red panda`
-  ///
-  /// - Parameter entries: with their numbers in the whole history
-  static func lines(_ entries: [(number: Int, entry: HistoryEntry)]) -> String {
-    let counts = entries.map { Counts.phrase($0.entry.photos, "photo") }
-    let width = counts.map(\.count).max() ?? 0
-    let digits = max(2, String(entries.last?.number ?? 0).count)
-    return zip(entries, counts).map { row, count in
-      let (number, entry) = row
-      let columns = [
-        String(number).padded(to: digits, atStart: true), entry.searched.localTime,
-        count.padded(to: width, atStart: true), SafeText.line(entry.line),
-      ]
-      return columns.joined(separator: "  ") + "\n"
-    }.joined()
-  }
-
-  /// A JSON array with one entry per line; all members are present, sorted by name
-  static func json(_ entries: [HistoryEntry]) -> String {
-    let rows = entries.map { entry in
-      JSONWriter.object { json in
-        json.member("options", entry.options)
-        json.member("photos", entry.photos)
-        json.member("searched", entry.searched)
-        json.member("words", entry.words)
-      }
-    }
-    return rows.isEmpty ? "[]\n" : "[\n" + rows.joined(separator: ",\n") + "\n]\n"
   }
 }

@@ -90,7 +90,7 @@ struct SearchCommand {
   private func keep(
     _ plan: SearchPlan, _ iterator: MergedSearch.Iterator, _ entries: inout ListingEntries
   ) {
-    guard iterator.reports.contains(where: \.hasAnswered) else { return }
+    guard iterator.reports.hasAnswer else { return }
     var manner = options.manner
     let isHistory = manner.isInHistory && console.keepsHistory
     let search: SearchRecord

@@ -23,8 +23,8 @@ final class GridPictures: Sendable {
     var places: [Int: Place] = [:]
     /// The row that isn't printed yet
     var row: [ListingEntry] = []
-    /// Places of the facts below pictures on the screen
-    var facts: [Int: Facts] = [:]
+    /// Photos on the screen, with the facts that stand below their pictures
+    var facts: [Int: (place: Place, entry: ListingEntry)] = [:]
     /// Pictures requested, by service
     var counts: [String: Int] = [:]
     /// How often a row waited in vain
@@ -33,15 +33,12 @@ final class GridPictures: Sendable {
   }
 
   private struct Place {
+    /// The picture's first cell
     let start: ScreenPlace
     let box: PictureBox
-  }
 
-  private struct Facts {
-    let start: ScreenPlace
-    /// Terminal cells of the facts
-    let room: Int
-    var entry: ListingEntry
+    /// The first cell of the facts below the picture
+    var facts: ScreenPlace { start.moved(rows: box.rows + 1) }
   }
 
   private struct Job {
@@ -132,37 +129,33 @@ final class GridPictures: Sendable {
       state.grid.mark(marks.original)
       let row = text(&state.grid)
       let places = row.isEmpty ? [] : state.grid.places
-      let missing = places.filter { state.arrived.removeValue(forKey: $0.number) == nil }
+      let missing = places.map(\.number).filter { state.arrived.removeValue(forKey: $0) == nil }
       defer { if !row.isEmpty { state.row = [] } }
       return (row, places, missing, state.row)
     }
     guard !places.isEmpty else { return }
     let start = try console.printPlaced(row)
     guard canDraw else { return }
-    noteFacts(of: entries, at: places, from: start)
-    for place in missing {
-      let found = Place(
-        start: start.moved(rows: place.row, columns: place.column), box: place.box)
+    let found = places.map {
+      Place(start: start.moved(rows: $0.row, columns: $0.column), box: $0.box)
+    }
+    noteFacts(of: entries, at: found)
+    for (number, place) in zip(places.map(\.number), found) where missing.contains(number) {
       // The picture may have come since then.
       let picture = state.withLock { state in
-        let picture = state.arrived.removeValue(forKey: place.number)
-        if picture == nil { state.places[place.number] = found }
+        let picture = state.arrived.removeValue(forKey: number)
+        if picture == nil { state.places[number] = place }
         return picture
       }
-      if let picture { draw(picture, at: found) }
+      if let picture { draw(picture, at: place) }
     }
   }
 
   /// Remembers where a row's facts are, and rewrites those that have changed
-  private func noteFacts(
-    of entries: [ListingEntry], at places: [PicturePlace], from start: ScreenPlace
-  ) {
+  private func noteFacts(of entries: [ListingEntry], at places: [Place]) {
     state.withLock { state in
-      state.facts = state.facts.filter { console.screen.holds($0.value.start) }
-      for (entry, place) in zip(entries, places) {
-        let below = start.moved(rows: place.row + place.box.rows + 1, columns: place.column)
-        state.facts[entry.number] = Facts(start: below, room: place.box.columns, entry: entry)
-      }
+      state.facts = state.facts.filter { console.screen.holds($0.value.place.facts) }
+      for (entry, place) in zip(entries, places) { state.facts[entry.number] = (place, entry) }
     }
     mark(entries.map(\.number))
   }
@@ -175,7 +168,8 @@ final class GridPictures: Sendable {
         facts.entry.original = marks.original(of: number)
         guard facts.entry != state.facts.updateValue(facts, forKey: number)?.entry else { return }
         // Drawn under the lock, so that the latest facts stay.
-        console.draw([state.grid.facts(of: facts.entry, room: facts.room)], at: facts.start)
+        let text = state.grid.facts(of: facts.entry, room: facts.place.box.columns)
+        console.draw([text], at: facts.place.facts)
       }
     }
   }
@@ -233,13 +227,11 @@ final class GridPictures: Sendable {
 
   /// Begins to fetch a photo's picture, if it has one
   private func ask(for entry: ListingEntry) {
-    guard !session.isOffline else { return }
-    var photo = entry.photo
-    photo.renditions = session.recorded(photo.renditions)
+    let photo = entry.photo
     let pixels = state.withLock { $0.grid.pixels(of: entry) }
     // A slightly larger picture is needed to find look-alikes, too.
-    guard let rendition = photo.rendition(atLeast: max(pixels, PerceptualHash.minLongerSide))
-    else { return }
+    let enough = max(pixels, PerceptualHash.minLongerSide)
+    guard let rendition = session.rendition(of: photo, atLeast: enough) else { return }
     let service = photo.id.service
     let limit = ProviderCatalog.profile(ofService: service)?.display.maxPictures
     let isAllowed = state.withLock { state in

@@ -1,7 +1,10 @@
 import CommandSyntax
+import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Platform
+import Terminal
 
 /// The closing lines of a search on standard error, and its exit code; a reason shared by several
 /// providers is printed once
@@ -17,11 +20,10 @@ struct SearchSummary {
   private var reports: [ProviderReport] { summary.reports }
   private var query: PhotoQuery { summary.plan.query }
   private var errors: [ProviderError] { reports.compactMap(\.failure) }
-  private var hasAnswer: Bool { reports.contains(where: \.hasAnswered) }
 
   /// Success if one provider answered, or, with `--strict`, if all did
   var code: ExitCode {
-    guard !hasAnswer || options.manner.isStrict, !errors.isEmpty else { return .success }
+    guard !reports.hasAnswer || options.manner.isStrict, !errors.isEmpty else { return .success }
     return ExitCode(forFailures: errors)
   }
 
@@ -34,7 +36,7 @@ struct SearchSummary {
   ///   nil for a program
   func lines(next: [String]?) -> [String] {
     var lines = missing.lines.map { "imgsearch: \($0)" }
-    guard hasAnswer else { return lines }
+    guard reports.hasAnswer else { return lines }
     if options.run.isVerbose { lines += SummaryText.sentWords(reports) }
     if shown == 0, !Task.isCancelled {
       // A run that was stopped may still find something, so it isn't said that nothing was found.
@@ -97,11 +99,148 @@ extension SearchOptions {
   fileprivate var isNew: Bool { plan != nil }
 }
 
+/// Why services weren't asked or gave nothing, in a line for each reason, for standard error and
+/// for assistants
+struct MissingServices {
+  let query: PhotoQuery
+  let reports: [ProviderReport]
+  let session: Session
+  /// The plan with the providers that the user named; nil when a search is continued
+  let plan: SearchPlan?
+  /// The command that continues the search
+  let next: String
+  /// The command line that searches anew; nil for assistants, which have none
+  let command: String?
+
+  /// All lines in the order in which they are printed
+  var lines: [String] {
+    SummaryText.skipped(reports) + SummaryText.notices(reports) + warnings
+      + SummaryText.stops(
+        reports, option: command.map { _ in OptionTable.maxRequests.row.flag }, next: next)
+      + [notCached, notRecorded, recordedOtherwise].compactMap(\.self)
+  }
+
+  /// The ``lines`` about services that failed
+  var failures: [String] { warnings + [notCached, notRecorded].compactMap(\.self) }
+
+  /// Failures apart from those of a cache or a recording, which have lines of their own
+  private var warnings: [String] {
+    networkLine.map { [$0] }
+      ?? SummaryText.warnings(
+        reports.filter { !$0.isNotCached && !$0.isNotRecorded }, words: words)
+  }
+
+  /// Why a provider failed, with the command for a quota that is used up
+  private func words(_ reason: ProviderError.Reason) -> String {
+    let command = command.map { ": \(plan == nil ? next : $0)" } ?? ""
+    let line = ErrorText.line(reason, hasOptions: self.command != nil)
+    return switch reason {
+    case .quotaSpent: line + command
+    case .notAsked where !command.isEmpty: "\(line)\(command) --refresh"
+    default: line
+    }
+  }
+
+  /// One line for all failures if they are the network's; else nil
+  private var networkLine: String? {
+    let reasons = reports.compactMap(\.failure).map { failure in
+      if case .transport(.unreachable(_, let reason)) = failure.reason { reason } else { "" }
+    }
+    guard !reports.hasAnswer, reasons.count > 1, let reason = reasons.first, !reason.isEmpty,
+      reasons.allSatisfy({ $0 == reason })
+    else { return nil }
+    return "no service can be reached (\(reason)); check the network and try again"
+  }
+
+  // The replies that the cache or the recording lacks, in one line for all providers
+
+  private var notCached: String? {
+    let missed = reports.filter(\.isNotCached)
+    guard !missed.isEmpty else { return nil }
+    let nothing = reports.hasAnswer ? "nothing more" : "nothing"
+    return "the cache has \(nothing)\(query.phrase) from \(SummaryText.names(missed.map(\.id))); "
+      + (command.map { "run again without \(OptionTable.offline.row.flag): \($0)" }
+        ?? "this server may ask nothing else")
+  }
+
+  private var notRecorded: String? {
+    let missed = reports.filter(\.isNotRecorded)
+    guard let first = missed.first, let recording = session.recording else { return nil }
+    let recorded = RecordedWords(recording, providers: session.providers)
+    if let lack = query.words.flatMap(recorded.lack) { return lack + asking }
+    let what = query.words.map { "“\($0)”" } ?? "a list\(query.phrase)"
+    let options = query.withoutSubject.options
+    let filters = options.isEmpty ? "" : " with \(options.joined(separator: " "))"
+    guard case .transport(.notRecorded(_, let nearest, _)) = first.failure?.reason else {
+      return nil
+    }
+    return
+      "the recording doesn't have \(what)\(filters) from \(SummaryText.names(missed.map(\.id))); "
+      + (nearest.flatMap { command == nil ? nil : "the nearest it has is \($0)" } ?? recorded.text)
+      + asking
+  }
+
+  /// The command that asks the services in place of the recording, behind a semicolon
+  private var asking: String { command.map { "; to ask the services: \($0)" } ?? "" }
+
+  private var recordedOtherwise: String? {
+    guard let plan else { return nil }
+    let missed = session.recordedOtherwise(plan).filter { id in
+      !reports.contains { $0.id == id }
+    }
+    let options = query.withoutSubject.options
+    guard !missed.isEmpty, !options.isEmpty else { return nil }
+    return "\(SummaryText.names(missed)) not asked: the recording has "
+      + "\(query.words.map { "“\($0)”" } ?? "their list\(query.phrase)"), but not with "
+      + options.joined(separator: " ") + asking
+  }
+}
+
 extension PhotoQuery {
+  /// The options of a query as a user would type them
+  var options: [String] {
+    SearchRecord(plan: SearchPlan(query: self, providers: [])).options
+  }
+
   /// The options of the query that leave photos out
   fileprivate var narrowing: [String] {
     var query = withoutSubject
     (query.filters.sort, query.filters.language, query.filters.safety) = (.relevant, nil, nil)
     return query.options
+  }
+}
+
+extension [ProviderReport] {
+  /// Whether a provider has answered
+  var hasAnswer: Bool { contains(where: \.hasAnswered) }
+}
+
+/// Tells users once about services that need a key
+///
+/// An empty file among the data remembers it. It is only looked for if a key is missing.
+enum KeysHint {
+  /// - Parameter services: services that were left out because they lack a key
+  static func show(_ services: [String], on console: Console) {
+    let file = console.folders.data.appending(path: "keys-hint")
+    guard console.isErrorTerminal, !console.isQuiet, !services.isEmpty,
+      !FileManager.default.fileExists(atPath: file.path)
+    else { return }
+    let count = Counts.phrase(services.count, "more service")
+    console.note("\(count) with a free key: imgsearch keys")
+    do {
+      try RegularFile.makeFolder(console.folders.data)
+      try Data().write(to: file)
+    } catch {
+      // If the file can't be written, the hint comes again the next time.
+    }
+  }
+
+  /// For assistants: `more photos with a key of flickr or pexels, which the person sets with
+  /// imgsearch keys`; nil for no services
+  static func line(for services: [String]) -> String? {
+    guard let last = services.last else { return nil }
+    let others = services.dropLast().joined(separator: ", ")
+    return "more photos with a key of \(others)\(others.isEmpty ? "" : " or ")\(last), which the "
+      + "person sets with imgsearch keys"
   }
 }

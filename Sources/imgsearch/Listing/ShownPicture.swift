@@ -42,9 +42,8 @@ struct ShownPicture {
   ///
   /// - Parameter words: the text below it
   init?(of photo: Photo, above words: String, _ session: Session, _ console: Console) {
+    // Offline, the terminal isn't asked either how it shows pictures.
     guard !session.isOffline else { return nil }
-    var photo = photo
-    photo.renditions = session.recorded(photo.renditions)
     let size = console.canDraw ? Console.size(of: STDOUT_FILENO) : nil
     let room = (size?.rows ?? console.previewRows).map { rows in
       rows - ScreenRows.rows(of: words, columns: size?.columns ?? console.width) - 4
@@ -62,7 +61,7 @@ struct ShownPicture {
       : min(
         max(box.columns * Self.cellPixels.width, box.rows * Self.cellPixels.height),
         Self.maxPixels)
-    guard let rendition = photo.rendition(atLeast: pixels) else { return nil }
+    guard let rendition = session.rendition(of: photo, atLeast: pixels) else { return nil }
     // A file that can't be drawn isn't fetched: its place would stay empty.
     if form == .blocks, SmallPicture(before: photo) == nil,
       Self.otherEndings.contains(rendition.url.pathExtension.lowercased())

@@ -1,6 +1,9 @@
 import Foundation
+import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
+import Synchronization
+import Terminal
 
 /// The transports of a run. Those of the network share one pool of connections, and each kind of
 /// request has limits of its own; or a recording answers in place of the network
@@ -9,20 +12,17 @@ struct RequestLayers {
   let services: any HTTPTransport
   /// The transport for pictures, without retries, because downloads continue where they stopped
   let pictures: any StreamingTransport
-  /// The transport for pictures of a run that is recorded, which are kept in memory
-  let recordedPictures: any StreamingTransport
   /// The transport for notices to services, whose answer doesn't matter; nil in a replay
   let notices: (any HTTPTransport)?
   private let live: LiveTransport?
 
-  /// Most bytes of a recorded picture
+  /// Most bytes of a picture in a run that is recorded, which is kept in memory
   private static let recordedPicture = 100_000_000
   /// Most time for a notice; short, because the program waits for it before it ends
   private static let noticeTime = Duration.seconds(5)
 
   init(replaying recording: ReplayTransport) {
-    services = recording
-    (pictures, recordedPictures) = (WholeBodies(recording), WholeBodies(recording))
+    (services, pictures) = (recording, WholeBodies(recording))
     (notices, live) = (nil, nil)
   }
 
@@ -41,11 +41,14 @@ struct RequestLayers {
     let verdict = { @Sendable (request: WebRequest, reply: WebReply) in
       registry.verdict(on: reply, to: request)
     }
-    let tries = OpenverseAccount(
-      TryTransport(wrapped: live, registry: registry, log: log), for: registry.providers,
-      store: TokenFile(in: folders.cache))
+    /// The transport, with a line for each try if there is a log
+    func tries(_ transport: LiveTransport) -> any HTTPTransport {
+      log.map { TryTransport(wrapped: transport, registry: registry, log: $0) } ?? transport
+    }
+    let account = OpenverseAccount(
+      tries(live), for: registry.providers, store: TokenFile(in: folders.cache))
     let retrying = RetryingTransport(
-      budget.map { BudgetedTransport(tries, registry: registry, budget: $0) } ?? tries,
+      budget.map { BudgetedTransport(account, registry: registry, budget: $0) } ?? account,
       verdict: verdict)
     services = CachingTransport(
       QuotaGate(
@@ -58,16 +61,103 @@ struct RequestLayers {
     // Addresses of pictures come from strangers' rows: they may only lead to the internet or APIs.
     let apiOrigins = registry.apiOrigins(keys: keys).values
     let strange = live.limited(toInternetAnd: apiOrigins.reduce(into: []) { $0.formUnion($1) })
-    pictures = strange.limited { $0.body = PictureFolder.maxPictureBytes }
-    recordedPictures = strange.limited { $0.body = Self.recordedPicture }
+    pictures = strange.limited {
+      $0.body = options.record == nil ? PictureFolder.maxPictureBytes : Self.recordedPicture
+    }
     let brief = strange.limited { $0.timeout = min($0.timeout, Self.noticeTime) }
-    notices = RetryingTransport(
-      TryTransport(wrapped: brief, registry: registry, log: log), verdict: verdict,
-      budget: Self.noticeTime)
+    notices = RetryingTransport(tries(brief), verdict: verdict, budget: Self.noticeTime)
   }
 
   /// Ends requests under way and closes the connections
   func close() {
     live?.close()
+  }
+}
+
+/// Prints a line for each request with `--verbose`, without keys
+struct RequestLog: Sendable {
+  private let redaction: Redaction
+  private let console: Console
+
+  /// A log if the options ask for one, else nil
+  init?(_ options: RequestOptions, redaction: Redaction, console: Console) {
+    guard options.isVerbose else { return nil }
+    (self.redaction, self.console) = (redaction, console)
+  }
+
+  /// - Parameters:
+  ///   - response: nil without a reply
+  ///   - provider: the provider that was asked, if known
+  ///   - received: bytes of the reply that are not in its body, as they were passed on
+  ///   - start: when the request was sent
+  func say(
+    _ request: WebRequest, _ response: WebReply?, of provider: (any PhotoProvider)?,
+    received: Int = 0, since start: ContinuousClock.Instant
+  ) {
+    let name = provider?.id.rawValue ?? request.url.host ?? ""
+    let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
+    let outcome = response.map { response in
+      let quota = response.source == .network ? provider?.quota(in: response) : nil
+      let left = quota.map { ", \($0.remaining) left" } ?? ""
+      let bytes = response.body.count + received
+      return "\(response.status), \(bytes) bytes, \(response.source.rawValue)\(left)"
+    }
+    let url = redaction.url(request.url)
+    console.note("\(name): \(outcome ?? "no answer"), \(milliseconds) ms: \(url)")
+  }
+}
+
+/// Observes every try of a request over the network, so that each retry has a line
+struct TryTransport: StreamingTransport {
+  let wrapped: any StreamingTransport
+  let registry: ProviderRegistry
+  let log: RequestLog
+
+  func send(_ request: WebRequest) async throws -> WebReply {
+    try await logged(request, of: registry.provider(of: request.url)) {
+      try await wrapped.send(request)
+    }
+  }
+
+  /// Sends a request for a picture, whose host stands in the line
+  func send(
+    _ request: WebRequest, to receiver: any BodyReceiver
+  ) async throws -> WebReply {
+    let counter = Counter(receiver: receiver)
+    return try await logged(request, of: nil, counter) {
+      try await wrapped.send(request, to: counter)
+    }
+  }
+
+  private func logged(
+    _ request: WebRequest, of provider: (any PhotoProvider)?, _ counter: Counter? = nil,
+    _ body: () async throws -> WebReply
+  ) async throws -> WebReply {
+    let start = ContinuousClock.now
+    do {
+      let response = try await body()
+      log.say(request, response, of: provider, received: counter?.count ?? 0, since: start)
+      return response
+    } catch {
+      log.say(request, nil, of: provider, since: start)
+      throw error
+    }
+  }
+
+  /// Counts the bytes that it passes on
+  private final class Counter: BodyReceiver {
+    private let receiver: any BodyReceiver
+    private let total = Atomic(0)
+
+    init(receiver: any BodyReceiver) { self.receiver = receiver }
+
+    var count: Int { total.load(ordering: .relaxed) }
+
+    func takes(_ head: WebReply) throws -> Bool { try receiver.takes(head) }
+
+    func take(_ bytes: Data) throws {
+      total.add(bytes.count, ordering: .relaxed)
+      try receiver.take(bytes)
+    }
   }
 }

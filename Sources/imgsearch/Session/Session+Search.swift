@@ -211,3 +211,31 @@ extension Session {
     }
   }
 }
+
+extension Session {
+  /// The recording's searches if none is for these words; nil if one is, for a list, and without a
+  /// recording
+  func recordedInstead(of words: String?) -> String? {
+    guard let words, let recording else { return nil }
+    let recorded = RecordedWords(recording, providers: providers)
+    return recorded.has(words) ? nil : recorded.list
+  }
+
+  /// The services that a search of all providers leaves out because they lack a key
+  func servicesWithoutKey(for plan: SearchPlan) -> [String] {
+    guard recording == nil,
+      ProviderChoice(names: plan.providers).named.contains(ProviderChoice.all)
+    else { return [] }
+    let candidates = providers.filter { $0.isInAll(for: plan.query) }
+    let others = candidates.filter { !isReady($0) }
+    return others.count < candidates.count ? others.map(\.profile.service) : []
+  }
+
+  /// Whether the provider has its key, if it needs one
+  func isReady(_ provider: any PhotoProvider) -> Bool {
+    provider.profile.key.map(hasKey) ?? true
+  }
+
+  /// Whether a key is set
+  func hasKey(_ key: KeyRequirement) -> Bool { keys.contains(key.variable) }
+}

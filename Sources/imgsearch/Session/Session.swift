@@ -83,10 +83,9 @@ final class Session: Sendable {
       recorder?.transport ?? layers.services, registry: registry, log: log,
       logsTries: recording == nil, waiting: waiting)
     notices = layers.notices
-    pictures = TryTransport(
-      wrapped: recorder.map { WholeBodies($0.recorded(layers.recordedPictures)) }
-        ?? layers.pictures,
-      registry: registry, log: log)
+    let pictures = recorder.map { WholeBodies($0.recorded(layers.pictures)) } ?? layers.pictures
+    self.pictures =
+      log.map { TryTransport(wrapped: pictures, registry: registry, log: $0) } ?? pictures
     (self.redaction, self.layers, self.recorder) = (redaction, layers, recorder)
   }
 
@@ -262,6 +261,15 @@ extension Session {
     return renditions.filter { recording.hasEntry(for: WebRequest(url: $0.url)) }
   }
 
+  /// The rendition to fetch for a size in pixels, see ``Photo/rendition(atLeast:)``; nil if there is
+  /// none, or if the network may not be used
+  func rendition(of photo: Photo, atLeast pixels: Int) -> Rendition? {
+    guard !isOffline else { return nil }
+    var photo = photo
+    photo.renditions = recorded(photo.renditions)
+    return photo.rendition(atLeast: pixels)
+  }
+
   /// A picture of a photo as a file in memory
   ///
   /// - Parameters:
@@ -271,5 +279,62 @@ extension Session {
   func picture(of photo: Photo, _ rendition: Rendition?, limit: Int) async throws -> Data {
     let source = try PictureSource(of: photo, rendition, apiOrigins: apiOrigins)
     return try await pictures.picture(from: source, limit: limit)
+  }
+}
+
+/// Observes every request: counts where answers come from, notes quotas, and shows on the terminal
+/// which providers are waited for. With `--verbose` it also prints a line for answers that didn't
+/// need the network; others are printed elsewhere
+final class ObservingTransport: HTTPTransport {
+  private struct Seen {
+    var answers: [WebReply.Source: Int] = [:]
+    var quotas: [String: Quota] = [:]
+  }
+
+  private let wrapped: any HTTPTransport
+  private let registry: ProviderRegistry
+  private let log: RequestLog?
+  private let waiting: ProgressLine?
+  private let logsTries: Bool
+  private let seen = Mutex(Seen())
+
+  /// - Parameters:
+  ///   - log: nil to print nothing
+  ///   - logsTries: whether requests to the network are printed already
+  ///   - waiting: nil if nobody sees it
+  init(
+    _ wrapped: any HTTPTransport, registry: ProviderRegistry, log: RequestLog?, logsTries: Bool,
+    waiting: ProgressLine? = nil
+  ) {
+    (self.wrapped, self.registry, self.log) = (wrapped, registry, log)
+    (self.logsTries, self.waiting) = (logsTries, waiting)
+  }
+
+  /// Answers from the cache
+  var cached: Int { seen.withLock { $0.answers[.cache] ?? 0 } }
+
+  /// The latest quotas by service, as told in replies from the network
+  var quotas: [String: Quota] { seen.withLock { $0.quotas } }
+
+  func send(_ request: WebRequest) async throws -> WebReply {
+    let start = ContinuousClock.now
+    let provider = registry.provider(of: request.url)
+    if let provider { waiting?.began(provider.id) }
+    var hasFailed = true
+    defer { if let provider { waiting?.ended(provider.id, failed: hasFailed) } }
+    do {
+      let response = try await wrapped.send(request)
+      hasFailed = response.status >= 400
+      let quota = response.source == .network ? provider?.quota(in: response) : nil
+      seen.withLock { seen in
+        seen.answers[response.source, default: 0] += 1
+        if let quota, let provider { seen.quotas[provider.profile.service] = quota }
+      }
+      if response.source != .network { log?.say(request, response, of: provider, since: start) }
+      return response
+    } catch let error as TransportError where !logsTries || error.isMiss {
+      log?.say(request, nil, of: provider, since: start)
+      throw error
+    }
   }
 }

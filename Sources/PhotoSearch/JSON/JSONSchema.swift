@@ -1,7 +1,5 @@
-package import PhotoSearch
-
-/// The parts of JSON Schema (2020-12) that tools need, for arguments and answers, and programs that
-/// read this one's output
+/// The parts of JSON Schema (2020-12) that describe the arguments and answers of tools, and the JSON
+/// that this program prints
 package indirect enum JSONSchema: Sendable {
   case string(choices: [String] = [])
   case integer(ClosedRange<Int>? = nil)
@@ -22,10 +20,10 @@ package indirect enum JSONSchema: Sendable {
     package let schema: JSONSchema
     package let isRequired: Bool
     /// A few words of explanation; empty if the name says it all
-    let summary: String
+    package let summary: String
     /// Whether the value is read as if a user had typed it: any text, number, bool or list of texts
     /// of at most 500 bytes, which the option's own parser checks
-    let isTyped: Bool
+    package let isTyped: Bool
 
     package init(
       _ name: String, _ schema: JSONSchema, isRequired: Bool = true, isTyped: Bool = false,
@@ -89,7 +87,7 @@ package indirect enum JSONSchema: Sendable {
   }
 
   /// The accepted values, for messages
-  var accepted: String {
+  package var accepted: String {
     switch self {
     case .string(let choices) where !choices.isEmpty: choices.joined(separator: ", ")
     case .string: "a text"

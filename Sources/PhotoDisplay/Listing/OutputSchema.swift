@@ -1,14 +1,12 @@
-import CommandSyntax
-import ModelContext
 import PhotoSearch
 import Platform
 
 /// The members of what `-f json`, `-f ndjson` and `show -f json` print: their types, for the JSON
 /// Schema (2020-12) of `help json --schema`, and their meanings, for `help json`, too
-enum OutputSchema {
+package enum OutputSchema {
   /// Members that have one type and are explained together
-  struct Row {
-    let names: String
+  package struct Row: Sendable {
+    package let names: String
     let schema: JSONSchema
     let text: String
 
@@ -17,14 +15,16 @@ enum OutputSchema {
       (self.names, self.schema, self.text) = (names, schema, text)
     }
 
-    var entry: ManPage.Entry { (names, text) }
+    /// The row as the help prints it
+    package var entry: (term: String, text: String) { (names, text) }
 
     fileprivate var members: [JSONSchema.Member] {
       names.parts(at: ",").map { .init($0.trimmed, schema, text) }
     }
   }
 
-  static var text: String {
+  /// The JSON Schema of all that is printed
+  package static var text: String {
     JSONWriter.object(capacity: 16_384) { json in
       json.member("$schema", "https://json-schema.org/draft/2020-12/schema")
       json.member(
@@ -37,7 +37,7 @@ enum OutputSchema {
   }
 
   /// The members of a list
-  static let list = [
+  package static let list = [
     Row(
       "query", .object(query),
       "what was asked: words, providers, merge, each filter by its name; similar: the photo that "
@@ -52,7 +52,7 @@ enum OutputSchema {
   ]
 
   /// The members of a photo
-  static let photo = [
+  package static let photo = [
     Row("id", .string(), "its name for every command, such as flickr:43213681030"),
     Row("provider", .string(), "the service that was asked"),
     Row("origin", .string(), "the id at the service that has the original"),
@@ -83,7 +83,7 @@ enum OutputSchema {
   ]
 
   /// The members that `show` adds
-  static let details = [
+  package static let details = [
     Row("place", .nullable(.object(place)), "name, city, country, latitude, longitude"),
     Row(
       "camera", .nullable(.object(camera)), "make, model, exposureTime, aperture, focalLength, iso"),
@@ -98,7 +98,7 @@ enum OutputSchema {
   private static var query: [JSONSchema.Member] {
     [
       .init("words", words), .init("providers", .list(.string())),
-      .init("merge", .string(choices: MergeOrder.names)),
+      .init("merge", .string(choices: MergeOrder.allCases.map(\.rawValue))),
       .init("strictWords", .boolean),
     ]
       + FilterRow.all.map { filter in
@@ -116,7 +116,7 @@ enum OutputSchema {
   ]
 
   private static let rendition: [JSONSchema.Member] = [
-    .init("role", .string(choices: Rendition.Role.names)),
+    .init("role", .string(choices: Rendition.Role.allCases.map(\.rawValue))),
     .init("url", .string()), .init("width", pixels), .init("height", pixels),
     .init("lasts", .boolean, isRequired: false),
   ]
