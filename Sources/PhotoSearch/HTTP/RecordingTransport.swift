@@ -110,21 +110,14 @@ public final class RecordingTransport: HTTPTransport {
       if let key { asked.insert(key) }
       return true
     }
-    var isFirst = true
-    func begin() throws {
-      if !isFirst { try Array(HARDocument.separator.utf8).withUnsafeBytes(take) }
-      isFirst = false
+    let stillValid = older.filter { row in key(row).map { !asked.contains($0) } ?? true }
+    func put(_ text: String) throws { try Array(text.utf8).withUnsafeBytes(take) }
+    try put(start)
+    for (index, row) in (stillValid + kept).enumerated() {
+      if index > 0 { try put(HARDocument.separator) }
+      if index < stillValid.count { try file?.json(of: row, take) } else { try read(row, take) }
     }
-    try Array(start.utf8).withUnsafeBytes(take)
-    for row in older where key(row).map({ !asked.contains($0) }) ?? true {
-      try begin()
-      try file?.json(of: row, take)
-    }
-    for piece in kept {
-      try begin()
-      try read(piece, take)
-    }
-    try Array(end.utf8).withUnsafeBytes(take)
+    try put(end)
     return pieces.count - kept.count + state.withLock { $0.dropped }
   }
 
@@ -284,8 +277,8 @@ extension HARDocument.Entry {
     JSONWriter.object(capacity: reply.body.count + 1_024) { json in
       json.member("startedDateTime", started.iso8601WithMilliseconds ?? "")
       json.member("time", time)
-      json.member("request") { writeRequest(&$0) }
-      json.member("response") { writeResponse(&$0) }
+      json.member("request", writeRequest)
+      json.member("response", writeResponse)
       json.member("cache") { _ in }
       json.member("timings") { json in
         json.member("send", 0)
