@@ -9,10 +9,10 @@
   /// libcurl's multi interface does everything on the thread that calls it, so a transfer belongs
   /// to that thread. Other tasks leave it notes and wake it; it answers through their exchanges.
   final class CurlConnections: Connections {
-    private enum Note: Sendable {
-      case start(WebRequest, Exchange)
-      case resume(Exchange)
-      case cancel(Exchange)
+    private struct Note: Sendable {
+      let exchange: Exchange
+      /// The work for the thread, which has the transfers
+      let work: @Sendable (inout CurlTransfers) -> Void
     }
 
     private struct Mailbox {
@@ -40,15 +40,15 @@
     }
 
     func start(_ request: WebRequest, _ exchange: Exchange) {
-      leave(.start(request, exchange))
+      leave(Note(exchange: exchange) { $0.start(request, exchange) })
     }
 
     func resume(_ exchange: Exchange) {
-      leave(.resume(exchange))
+      leave(Note(exchange: exchange) { $0.resume(exchange) })
     }
 
     func cancel(_ exchange: Exchange) {
-      leave(.cancel(exchange))
+      leave(Note(exchange: exchange) { $0.cancel(exchange) })
     }
 
     func close() {
@@ -66,20 +66,20 @@
         defer { mailbox.hasThread = true }
         return (false, !mailbox.hasThread)
       }
-      if isClosed, case .start(_, let exchange) = note { Self.refuse(exchange, Self.closed) }
+      if isClosed { Self.refuse(note.exchange, Self.closed) }
       if needsThread, !SystemThread.start({ [self] in run() }) {
         giveUp("the system has no thread for it")
       }
     }
 
-    /// Fails all waiting requests and all later ones
+    /// Fails all waiting requests and all later ones; what has ended already stays as it is
     private func giveUp(_ reason: String) {
       let notes = mailbox.withLock { mailbox in
         mailbox.isClosed = true
         defer { mailbox.notes = [] }
         return mailbox.notes
       }
-      for case .start(_, let exchange) in notes { Self.refuse(exchange, reason) }
+      for note in notes { Self.refuse(note.exchange, reason) }
     }
 
     /// Fails a request that can't be sent, because libcurl is missing or for another reason
@@ -104,13 +104,7 @@
       mailbox.withLock { [address = Int(bitPattern: multi)] in $0.multi = address }
       var transfers = CurlTransfers(multi: multi, settings: settings)
       while let notes = takeNotes() {
-        for note in notes {
-          switch note {
-          case .start(let request, let exchange): transfers.start(request, exchange)
-          case .resume(let exchange): transfers.resume(exchange)
-          case .cancel(let exchange): transfers.cancel(exchange)
-          }
-        }
+        for note in notes { note.work(&transfers) }
         transfers.perform()
         _ = ccurl_multi_wait(multi, Self.longestWait)
       }
