@@ -31,9 +31,15 @@ extension JSONValue: Codable {
     do {
       self = try JSONValue(parsing: Data(json.text.utf8))
     } catch {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: error.problem))
+      throw decoder.corrupted(error.problem)
     }
+  }
+}
+
+extension Decoder {
+  /// The error of a value that can't be read
+  func corrupted(_ words: String) -> DecodingError {
+    .dataCorrupted(.init(codingPath: codingPath, debugDescription: words))
   }
 }
 

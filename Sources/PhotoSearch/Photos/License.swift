@@ -54,15 +54,15 @@ public struct License: Hashable, Sendable {
   /// The permissions to write to a file; nil if the id implies them
   var permissionNames: [String]? {
     ownPermissions.map { own in
-      Self.permissionsByName.filter { own.contains($0.value) }.map(\.key).sorted()
+      Self.permissionsByName.filter { own.contains($0.value) }.map(\.key)
     }
   }
 
   static func permissions(named names: [String]) -> Permissions {
-    names.reduce(into: []) { $0.formUnion(permissionsByName[$1] ?? []) }
+    Permissions(permissionsByName.filter { names.contains($0.key) }.map(\.value))
   }
 
-  private static let permissionsByName: [String: Permissions] = [
+  private static let permissionsByName: KeyValuePairs<String, Permissions> = [
     "commercialUse": .commercialUse, "modification": .modification,
   ]
 
@@ -186,8 +186,7 @@ extension License: Codable {
   public init(from decoder: any Decoder) throws {
     let json = try JSONValue(from: decoder)
     guard json["name"]?.string != nil, let license = json.license else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "no licence with id and name"))
+      throw decoder.corrupted("no licence with id and name")
     }
     self = license
   }

@@ -123,8 +123,7 @@ extension Photo: Codable {
     do {
       self = try PhotoJSON.photo(JSONValue(from: decoder))
     } catch let problem as PhotoJSON.Problem {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: problem.description))
+      throw decoder.corrupted(problem.description)
     }
   }
 

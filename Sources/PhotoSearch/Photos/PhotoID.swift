@@ -36,18 +36,15 @@ extension PhotoID: LosslessStringConvertible {
 extension PhotoID: Codable {
   /// Reads the text `service:native`
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    guard let id = PhotoID(try container.decode(String.self)) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "no id such as flickr:43213681030")
+    guard let id = PhotoID(try String(from: decoder)) else {
+      throw decoder.corrupted("no id such as flickr:43213681030")
     }
     self = id
   }
 
   /// Writes the text `service:native`
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
+    try description.encode(to: encoder)
   }
 }
 

@@ -117,13 +117,12 @@ extension SearchCursor: CustomStringConvertible {
 extension SearchCursor: Codable {
   /// Reads the token
   public init(from decoder: any Decoder) throws {
-    try self.init(try decoder.singleValueContainer().decode(String.self))
+    try self.init(try String(from: decoder))
   }
 
   /// Writes the token
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
+    try description.encode(to: encoder)
   }
 }
 
