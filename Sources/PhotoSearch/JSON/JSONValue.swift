@@ -182,15 +182,13 @@ package final class JSONDocument: Sendable {
   /// The nodes in the order of the text; an object's members are a name node and a value node each
   let nodes: [Node]
 
-  /// - Parameter maxValues: most values to read, at 16 bytes of memory each; a page of photos has
-  ///   some ten thousand
+  /// - Parameters:
+  ///   - maxValues: most values to read, at 16 bytes of memory each; a page of photos has some ten
+  ///     thousand
+  ///   - takesSeveral: whether more values may follow the root
   /// - Throws: where the text stops being JSON.
-  package convenience init(_ text: Data, maxValues: Int = 2_000_000) throws(JSONProblem) {
-    try self.init(text, maxValues: maxValues, takesSeveral: false)
-  }
-
-  private convenience init(
-    _ text: Data, maxValues: Int, takesSeveral: Bool
+  package convenience init(
+    _ text: Data, maxValues: Int = 2_000_000, takesSeveral: Bool = false
   ) throws(JSONProblem) {
     let text = Array(text)
     let nodes = try JSONParser.read(text, maxValues: maxValues) { parser throws(JSONProblem) in
@@ -206,7 +204,7 @@ package final class JSONDocument: Sendable {
   ///
   /// - Throws: where the text stops being JSON.
   package static func values(in text: Data) throws(JSONProblem) -> [JSONValue] {
-    let document = try JSONDocument(text, maxValues: 2_000_000, takesSeveral: true)
+    let document = try JSONDocument(text, takesSeveral: true)
     return document.values(from: 0, to: document.nodes.count)
   }
 

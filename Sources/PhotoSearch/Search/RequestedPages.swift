@@ -264,20 +264,20 @@ extension PhotoPage {
   /// Why the page is the last although it promises more: it is the second without any row, or it
   /// repeats photos that its provider has sent before
   ///
-  /// - Parameter done: rows of it that were shown before this run, which don't count
+  /// A page with rows that a filter dropped is never a repeat: those rows aren't remembered, so
+  /// they may be new.
+  ///
+  /// - Parameters:
+  ///   - done: rows of it that were shown before this run, which don't count
+  ///   - wasSent: whether the provider has sent a photo before
   func earlyEnd(
     done: Int, isAfterEmpty: Bool, wasSent: (Photo) -> Bool
   ) -> EndReason? {
     if isEmpty { return isAfterEmpty ? .exhausted : nil }
-    return done == 0 && isRepeat(where: wasSent) ? .repeats : nil
-  }
-
-  /// Whether all photos of this page were sent before by its provider
-  ///
-  /// A page with rows that a filter dropped is never a repeat: those rows aren't remembered, so
-  /// they may be new.
-  private func isRepeat(where wasSent: (Photo) -> Bool) -> Bool {
-    !photos.isEmpty && !excluded.keys.contains(where: \.isFiltered) && photos.allSatisfy(wasSent)
+    guard done == 0, !photos.isEmpty, !excluded.keys.contains(where: \.isFiltered) else {
+      return nil
+    }
+    return photos.allSatisfy(wasSent) ? .repeats : nil
   }
 }
 
