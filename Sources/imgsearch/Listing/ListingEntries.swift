@@ -1,7 +1,10 @@
+import CommandSyntax
+import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 import Pictures
+import Platform
 import Terminal
 
 /// Makes the rows of a listing, one after another: each photo's number, whether it is a favorite,
@@ -119,5 +122,122 @@ struct ListingPrinter {
   mutating func end(_ summary: ListingSummary) async throws {
     if let pictures { return try await pictures.finish(summary) }
     try console.print(renderer.footer(summary))
+  }
+}
+
+/// The result of a listing
+struct ListingOutcome {
+  let code: ExitCode
+  /// Photos printed
+  let photos: Int
+
+  /// Whether the listing may replace the file's content; not after a failure without photos
+  fileprivate var isKept: Bool { code == .success || photos > 0 }
+}
+
+extension ListingOptions {
+  /// Least rows of a terminal on which pictures stay long enough to be drawn
+  private static let minScreenRows = 7
+  /// Most terminal rows of a picture in a grid
+  private static let maxPictureRows = 16
+
+  /// The grid for pictures; nil if none are shown
+  func pictureGrid(on console: Console) -> GridRenderer? {
+    guard format == .grid, console.style.hasSigns, console.showsPictures(pictures) else {
+      return nil
+    }
+    // A row of photos and the closing lines fit on the screen.
+    let rows = console.canDraw ? Console.size(of: STDOUT_FILENO)?.rows : nil
+    if let rows, rows < Self.minScreenRows { return nil }
+    return GridRenderer(
+      width: console.width, columns: columns, style: style(on: console),
+      pictureRows: min(Self.maxPictureRows, max(3, (rows ?? .max) - 10)))
+  }
+
+  /// Photos that fit the terminal's window, above the closing line, the prompt and notices; nil if
+  /// the listing goes elsewhere
+  ///
+  /// - Parameter isFiltered: whether notices may follow on services that lack a filter
+  func count(fitting console: Console, isFiltered: Bool) -> Int? {
+    guard format.hasNumbers, file == nil, console.isTerminal,
+      let rows = Console.size(of: STDOUT_FILENO)?.rows
+    else { return nil }
+    let below = isFiltered ? 3 : 0
+    guard format == .grid, console.style.hasSigns else {
+      // A paragraph has three or four lines.
+      let height = (format == .grid ? 4 : 1) + (hasAddresses ? 1 : 0)
+      return min(max((rows - 4 - below) / height, 6), 30)
+    }
+    let grid =
+      pictureGrid(on: console)
+      ?? GridRenderer(width: console.width, columns: columns, style: style(on: console))
+    return grid.count(fitting: rows - 3 - below)
+  }
+
+  private func style(on console: Console) -> TerminalStyle {
+    var style = console.style
+    style.addresses = hasAddresses
+    return style
+  }
+
+  func renderer(
+    for plan: SearchPlan, title: String, on console: Console
+  ) -> any ListingRenderer {
+    let style = style(on: console)
+    let selection = fields.isEmpty ? nil : FieldSelection(fields, role: role)
+    switch format {
+    case .grid where !style.hasSigns: return ParagraphRenderer(width: console.width, style: style)
+    case .grid: return GridRenderer(width: console.width, columns: columns, style: style)
+    case .table:
+      guard console.isTerminal else { return LineRenderer.tabbed(selection) }
+      let width = console.width
+      if let selection { return FieldTableRenderer(selection, width: width, style: style) }
+      return TableRenderer(width: width, style: style)
+    case .json: return JSONRenderer(plan: plan, fields: selection) { ErrorText.line($0) }
+    case .ndjson: return LineRenderer.ndjson(fields: selection)
+    case .flat: return LineRenderer.flat(role: role)
+    case .csv: return LineRenderer.csv(selection ?? .usual(role: role))
+    case .html:
+      return PageRenderer(
+        title: plan.query.subject == nil ? plan.query.words ?? title : "Photos\(plan.query.phrase)",
+        filters: plan.query.filters, date: Date())
+    case .markdown: return LineRenderer.markdown(role: role)
+    case .urls: return LineRenderer.urls(role: role)
+    }
+  }
+
+  /// Runs a body that prints a listing, with a console that writes to the chosen place
+  ///
+  /// A file keeps its old content until the listing is complete, and after a run that was
+  /// interrupted or failed.
+  ///
+  /// - Throws: what the body throws; a failure with code 74 if the file can't be written.
+  func printing(
+    on console: Console, _ body: (Console) async throws -> ListingOutcome
+  ) async throws -> ExitCode {
+    guard file != nil || isOpened else { return try await body(console).code }
+    let url =
+      try file.map { URL(filePath: $0) }
+      ?? TemporaryPages(in: console.folders.cache).place(.listing)
+    let output = try OutputFile(
+      url, permissions: file == nil ? 0o600 : 0o644, unfinished: console.unfinished,
+      advice: "choose another --output")
+    let outcome: ListingOutcome
+    do {
+      outcome = try await body(console.writing(to: output.descriptor))
+      try Task.checkCancellation()
+    } catch {
+      output.discard()
+      throw error
+    }
+    guard outcome.isKept else {
+      output.discard()
+      return outcome.code
+    }
+    try output.finish()
+    if isOpened, !(await console.desktop.open(WebAddress.printable(url))) {
+      console.note("imgsearch: there is no program to open web pages with; the page is \(url.path)")
+    }
+    return outcome.code
   }
 }
