@@ -62,18 +62,15 @@ import Testing
 
   /// Waits until that many parts have that many bytes
   private func wait(for count: Int, of size: Int, in setup: DownloadSetup) throws {
-    let end = Date(timeIntervalSinceNow: 60)
-    while end.timeIntervalSinceNow > 0 {
+    try waitUntil("the parts didn't come") {
       let parts = try FileManager.default.contentsOfDirectory(atPath: setup.pictures.path)
         .filter { $0.hasSuffix(".part") }.map { setup.pictures.appending(path: $0).path }
       let sizes = parts.map { path in
         var status = stat()
         return stat(path, &status) == 0 ? Int(status.st_size) : 0
       }
-      if sizes.count(where: { $0 >= size }) >= count { return }
-      usleep(5_000)
+      return sizes.count { $0 >= size } >= count
     }
-    Issue.record("the parts did not come")
   }
 
   /// For each picture, where the requests for it began
@@ -111,17 +108,17 @@ import Testing
   }
 
   @Test func `killed again and again, it goes on where it was`() throws {
-    let served = ServedPicture(6_000_000)
+    let served = ServedPicture(1_500_000)
     try DownloadSetup.with({ request in
       var answer = served.answer(to: request)
-      answer.delivery = .drip(bytes: 100_000, seconds: 0.02)
+      answer.delivery = .drip(bytes: 50_000, seconds: 0.02)
       return answer
     }) { setup in
       let input = (1...3).map(setup.line).joined()
       for number in 1...4 {
         let program = try RunningProgram(
           setup.arguments, environment: setup.home.environment, input: input)
-        try #require(setup.server.waitUntilSent(number * 1_500_000))
+        try #require(setup.server.waitUntilSent(number * 400_000))
         program.crash()
       }
       try setup.run(input: input).ended()

@@ -18,21 +18,13 @@ import Testing
     try body(client, server)
   }
 
-  private func wait(_ what: String, until condition: () throws -> Bool) throws {
-    let deadline = ContinuousClock.now + .seconds(300)
-    while try !condition() {
-      try #require(ContinuousClock.now < deadline, "\(what)")
-      Thread.sleep(forTimeInterval: 0.001)
-    }
-  }
-
   @Test func `a cancelled call ends its request within 100 ms, and gets no answer`() throws {
     try with(script: { _ in LoopbackAnswer(delivery: .hang) }) { client, server in
       let id = try client.sendCall("search_photos", ["words": "a"], progress: "p")
-      try wait("it was asked") { server.requests.count == 1 }
+      try waitUntil("it was asked") { server.requests.count == 1 }
       let start = ContinuousClock.now
       try client.cancel(id)
-      try wait("its connection ended") { server.openConnections == 0 }
+      try waitUntil("its connection ended") { server.openConnections == 0 }
       let took = ContinuousClock.now - start
       // Ten times as long on a machine that is busy with other tests
       #expect(took < .seconds(1), "\(took)")
@@ -61,7 +53,7 @@ import Testing
       return answer
     }) { client, server in
       try client.sendCall("search_photos", ["words": "slow"])
-      try wait("it was asked") { server.requests.count == 1 }
+      try waitUntil("it was asked") { server.requests.count == 1 }
       #expect(try client.search(["words": "quick"]).count == 1 && client.passed.isEmpty)
     }
   }

@@ -77,15 +77,11 @@ struct LiveSetup {
     }
   }
 
-  /// Waits until something has come about at the services, for at most 60 s
+  /// Waits until something has come about at the services
   func wait(
     _ location: SourceLocation = #_sourceLocation, until condition: (FixtureServer) -> Bool
   ) throws {
-    let deadline = ContinuousClock.now + .seconds(300)
-    while !condition(services) {
-      try #require(ContinuousClock.now < deadline, sourceLocation: location)
-      Thread.sleep(forTimeInterval: 0.002)
-    }
+    try waitUntil("it didn't come about", location) { condition(services) }
   }
 }
 

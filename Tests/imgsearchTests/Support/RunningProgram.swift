@@ -84,12 +84,8 @@ final class RunningProgram {
   func said() throws -> String { try streams.said() }
 
   /// Waits until it has said that on standard error
-  func waitUntilSaid(_ words: String, within limit: Duration = .seconds(300)) throws {
-    let deadline = ContinuousClock.now + limit
-    while try !said().contains(words) {
-      try #require(ContinuousClock.now < deadline, "it wasn't said in time: \(words)")
-      Thread.sleep(forTimeInterval: 0.01)
-    }
+  func waitUntilSaid(_ words: String) throws {
+    try waitUntil("it wasn't said in time: \(words)") { try said().contains(words) }
   }
 
   /// A signal, by default that of Ctrl-C

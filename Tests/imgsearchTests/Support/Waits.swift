@@ -1,3 +1,4 @@
+import Foundation
 import LoopbackServer
 import Testing
 
@@ -13,4 +14,18 @@ struct Waits: SuiteTrait, TestScoping {
 
 extension Trait where Self == Waits {
   static var waits: Self { Waits() }
+}
+
+/// Waits until a condition holds, for 300 s at most
+///
+/// The thread does nothing else meanwhile.
+func waitUntil(
+  _ what: String = "what was waited for never came", _ location: SourceLocation = #_sourceLocation,
+  _ condition: () throws -> Bool
+) throws {
+  let deadline = ContinuousClock.now + .seconds(300)
+  while try !condition() {
+    try #require(ContinuousClock.now < deadline, "\(what)", sourceLocation: location)
+    Thread.sleep(forTimeInterval: 0.002)
+  }
 }
