@@ -12,9 +12,8 @@ import Testing
   init() throws { home = try Home() }
 
   @Test func `the options of the command stand in the address of the page`() throws {
-    let gallery = try GalleryClient(
-      "red", "pandas & co", "--license", "commercial,by", "-p", "all,-flickr", "--replay",
-      Program.fixtures, environment: home.environment)
+    let gallery = try home.gallery(
+      "red", "pandas & co", "--license", "commercial,by", "-p", "all,-flickr")
     let items = URLComponents(url: gallery.address, resolvingAgainstBaseURL: false)?.queryItems
     let named = (items ?? []).map { "\($0.name)=\($0.value ?? "")" }
     #expect(named == ["q=red pandas & co", "provider=all,-flickr", "license=commercial,by"])
@@ -37,7 +36,7 @@ import Testing
       row.takesValue ? "\(row.flag)=\(typed.1)" : row.flag
     }
     let gallery = try GalleryClient(
-      options + ["--replay", Program.fixtures], environment: home.environment)
+      options + ["--replay", Program.fewFixtures.get()], environment: home.environment)
     let items = URLComponents(url: gallery.address, resolvingAgainstBaseURL: false)?.queryItems
     let named = (items ?? []).map { "\($0.name)=\($0.value ?? "")" }
     #expect(named == typed.map { "\($0)=\($1)" })
@@ -53,7 +52,7 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: home.path("bin/cat"), withDestinationPath: cat)
     let gallery = try GalleryClient(
-      "--opens", "--replay", Program.fixtures,
+      "--opens", "--replay", Program.fewFixtures.get(),
       environment: home.environment.merging(["PATH": home.path("bin")]) { $1 })
     try gallery.program.waitUntilSaid("is open in the web browser")
     #expect(try home.text("given").contains(gallery.address.absoluteString))
@@ -61,18 +60,17 @@ import Testing
 
   @Test func `where nothing opens web pages, the address is to be opened by hand`() throws {
     let gallery = try GalleryClient(
-      "--opens", "--replay", Program.fixtures,
+      "--opens", "--replay", Program.fewFixtures.get(),
       environment: home.environment.merging(["PATH": home.path("bin")]) { $1 })
     try gallery.program.waitUntilSaid("open the address above")
     #expect(try gallery.get(gallery.path).status == 200)
   }
 
   @Test func `at a port that is asked for again, an old page is told of the new address`() throws {
-    let first = try GalleryClient("--replay", Program.fixtures, environment: home.environment)
+    let first = try home.gallery()
     first.program.interrupt()
     #expect(try first.program.finish().code == 130)
-    let second = try GalleryClient(
-      "--port", "\(first.port)", "--replay", Program.fixtures, environment: home.environment)
+    let second = try home.gallery("--port", "\(first.port)")
     #expect(second.port == first.port && second.path != first.path)
     let old = try second.get(first.path)
     #expect(old.status == 404 && old.body.contains("prints a new one each time it starts"))
@@ -85,7 +83,7 @@ import Testing
     try home.write(
       #"{"provider": "all,-flickr", "noAi": true, "license": "commercial"}"#,
       to: ".config/imgsearch/config.json")
-    let plain = try GalleryClient("--replay", Program.fixtures, environment: home.environment)
+    let plain = try home.gallery(replay: Program.fixtures)
     #expect(plain.address.query() == nil)
     let start = try plain.call("start")[0]
     #expect(start["provider"] as? String == "all,-flickr")
@@ -101,9 +99,7 @@ import Testing
       #"{"words":"kittens","options":{"no-ai":"false","license":"any","provider":"all"},"count":20}"#
     )
     #expect(free.contains { "\($0["photo"] ?? "")".contains("flickr:") })
-    let typed = try GalleryClient(
-      "kittens", "-p", "all", "--license", "any", "--replay", Program.fixtures,
-      environment: home.environment)
+    let typed = try home.gallery("kittens", "-p", "all", "--license", "any")
     #expect(typed.address.query() == "q=kittens&provider=all&license=any")
   }
 }

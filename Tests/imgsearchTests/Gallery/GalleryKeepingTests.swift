@@ -8,10 +8,6 @@ import Testing
 
   init() throws { home = try Home() }
 
-  private func gallery(_ home: Home, _ options: String...) throws -> GalleryClient {
-    try GalleryClient(options + ["--replay", Program.fixtures], environment: home.environment)
-  }
-
   private func text(_ value: Any) throws -> String {
     String(decoding: try JSONSerialization.data(withJSONObject: value), as: UTF8.self)
   }
@@ -33,7 +29,7 @@ import Testing
   }
 
   @Test func `several photos become favorites at once, and come back as they were`() async throws {
-    let gallery = try gallery(home)
+    let gallery = try home.gallery()
     let found = try gallery.found(#"{"words":"harbor","count":5}"#)
     let lines = try await home.replay("harbor", "-n", "2", "-f", "ndjson").output.split(
       separator: "\n")
@@ -66,7 +62,7 @@ import Testing
   func `a call that names no photo changes nothing, and says so`(
     body: String, words: String
   ) async throws {
-    let gallery = try gallery(home)
+    let gallery = try home.gallery()
     for (name, more) in [
       ("favorite", #","on":true"#), ("favorite", #","on":false"#),
       ("favorite", #","on":true,"collection":"Sea""#), ("export", #","form":"html""#),
@@ -81,7 +77,7 @@ import Testing
   }
 
   @Test func `more photos than are taken at once are refused`() async throws {
-    let gallery = try gallery(Home())
+    let gallery = try Home().gallery()
     let ids = (0...10_000).map { "flickr:\($0)" }
     for name in ["favorite", "collections", "export"] {
       let reply = try gallery.call(name, text(["ids": ids, "form": "html"]))
@@ -93,7 +89,7 @@ import Testing
   {
     let found = try await home.replay("harbor", "-n", "3", "-f", "ndjson", "--no-history").ids()
     try FileManager.default.removeItem(atPath: home.path(".local"))
-    let gallery = try gallery(home)
+    let gallery = try home.gallery()
     let reply = try call(gallery, "favorite", ["ids": [found[0], "flickr:1"], "on": true])
     #expect(reply["error"] is String, "\(reply)")
     #expect(try await home.run("favorites", "-f", "ndjson").output.isEmpty)
@@ -108,7 +104,7 @@ import Testing
   @Test func `collections are given, taken, renamed and removed as by the command line`()
     async throws
   {
-    let gallery = try gallery(home)
+    let gallery = try home.gallery()
     let found = try gallery.found(#"{"words":"harbor","count":4}"#)
     func listed(_ name: String) async throws -> [String] {
       try await home.run("favorites", "list", name, "-f", "ndjson").ids()
@@ -151,7 +147,7 @@ import Testing
     "", " \n ", String(repeating: "x", count: 61), String(repeating: "x", count: 3_000),
   ])
   func `a name that the command line refuses is none here`(name: String) async throws {
-    let gallery = try gallery(home)
+    let gallery = try home.gallery()
     let found = try gallery.found(#"{"words":"harbor","count":1}"#)
     _ = try call(gallery, "favorite", ["ids": found, "on": true, "collection": "Sea"])
     for (call, body) in [
@@ -168,7 +164,7 @@ import Testing
   }
 
   @Test func `a collection's hostile name is text in a page, and in what pages are told`() throws {
-    let gallery = try gallery(home)
+    let gallery = try home.gallery()
     let found = try gallery.found(#"{"words":"harbor","count":1}"#)
     let name = "</title><script>alert(1)</script>\u{202e}"
     _ = try call(gallery, "favorite", ["ids": found, "on": true, "collection": name])
@@ -179,7 +175,7 @@ import Testing
   }
 
   @Test func `what others do with collections is told, once`() async throws {
-    let gallery = try gallery(home)
+    let gallery = try home.gallery()
     let found = try gallery.found(#"{"words":"harbor","count":3}"#)
     let changes = try gallery.open(gallery.request(for: "changes", "{}"))
     var marks = [try changes.object()["collections"] as? String]
@@ -206,7 +202,7 @@ import Testing
     _ = try await home.replay("harbor", "-n", "6")
     #expect(try await home.run("favorites", "add", "1-4").code == 0)
     #expect(try await home.run("favorites", "add", "2-3", "--to", "Sea").code == 0)
-    let gallery = try gallery(home)
+    let gallery = try home.gallery()
     #expect(try await file(gallery, ["form": form]) == home.run("favorites", "-f", form).output)
     let sea = try file(gallery, ["form": form, "collection": "sea"])
     #expect(try await sea == home.run("favorites", "list", "Sea", "-f", form).output)
@@ -218,15 +214,15 @@ import Testing
   @Test func `saved as NDJSON, favorites can be imported as they were`() async throws {
     _ = try await home.replay("harbor", "-n", "6")
     #expect(try await home.run("favorites", "add", "1-4", "--to", "Sea").code == 0)
-    let saved = try file(gallery(home), ["form": "ndjson"])
+    let saved = try file(home.gallery(), ["form": "ndjson"])
     #expect(try await saved == home.run("favorites", "export").output)
     let other = try Home()
-    #expect(try gallery(other).take(saved)["added"] as? Int == 4)
+    #expect(try other.gallery().take(saved)["added"] as? Int == 4)
     #expect(try await other.run("favorites", "export").output == saved)
   }
 
   @Test func `photos of a search are a page of that name, without having been kept`() async throws {
-    let gallery = try gallery(home)
+    let gallery = try home.gallery()
     let found = try gallery.found(#"{"words":"harbor","count":5}"#)
     let page = try file(gallery, ["form": "html", "ids": found, "title": "<b>harbor"])
     let whole = try await home.replay("harbor", "-n", "5", "-f", "html").output
@@ -239,7 +235,7 @@ import Testing
   }
 
   @Test func `what is no file's form, or too long a name, is refused`() throws {
-    let gallery = try gallery(Home())
+    let gallery = try Home().gallery()
     let found = try gallery.found(#"{"words":"harbor","count":1}"#)
     for form in ["grid", "table", "pdf", "", "../html"] {
       #expect(try call(gallery, "export", ["form": form])["error"] is String)

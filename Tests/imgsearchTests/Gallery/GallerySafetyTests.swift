@@ -11,13 +11,9 @@ import Testing
 
   init() throws { home = try Home() }
 
-  private func gallery(_ home: Home) throws -> GalleryClient {
-    try GalleryClient("--replay", Program.fewFixtures.get(), environment: home.environment)
-  }
-
   @Test(arguments: ["localhost", "evil.example", "127.0.0.1", "127.0.0.1:1", ""])
   func `another Host learns nothing, even with the secret`(host: String) throws {
-    let gallery = try gallery(Home())
+    let gallery = try Home().gallery()
     let named = host == "localhost" ? "localhost:\(gallery.port)" : host
     let reply = try gallery.get(gallery.path, host: named)
     #expect([400, 421].contains(reply.status), "\(reply)")
@@ -25,7 +21,7 @@ import Testing
   }
 
   @Test func `without the whole secret there is nothing`() throws {
-    let gallery = try gallery(Home())
+    let gallery = try Home().gallery()
     let secret = gallery.path.dropFirst().dropLast()
     #expect(secret.utf8.count == 24)
     for path in [
@@ -39,7 +35,7 @@ import Testing
   }
 
   @Test func `a call without the page's header, or from elsewhere, is refused`() async throws {
-    let gallery = try gallery(home)
+    let gallery = try home.gallery()
     let call = #"{"words":"kittens","photos":1}"#
     let sound = gallery.request(for: "remember", call)
     let attacks = [
@@ -79,14 +75,14 @@ import Testing
     "Package.swift",
   ])
   func `paths lead nowhere but to the page's own files`(path: String) throws {
-    let gallery = try gallery(Home())
+    let gallery = try Home().gallery()
     let reply = try gallery.get(gallery.path + path)
     #expect([400, 404, 405].contains(reply.status), "\(reply)")
     #expect(!reply.body.contains("root:"))
   }
 
   @Test func `every reply tells the web browser to be careful`() throws {
-    let gallery = try gallery(Home())
+    let gallery = try Home().gallery()
     for path in ["", "page.css", "app.js", "picture?at=https://a.example/1.jpg", "nothing"] {
       let headers = try gallery.get(gallery.path + path).headers
       let policy = try #require(headers["content-security-policy"])
@@ -107,7 +103,7 @@ import Testing
   }
 
   @Test func `the page has no script or style within it`() throws {
-    let gallery = try gallery(Home())
+    let gallery = try Home().gallery()
     let page = try gallery.get(gallery.path).body
     #expect(!page.contains("<script>") && !page.contains("<style"))
     #expect(page.firstMatch(of: /\son[a-z]+=|\sstyle=/) == nil)
@@ -171,20 +167,13 @@ import Testing
       environment["PATH"] = "\(setup.home.path("bin")):/usr/bin:/bin"
       let gallery = try GalleryClient("--opens", "-v", environment: environment)
       let secret = String(gallery.path.dropFirst().dropLast())
-      let deadline = ContinuousClock.now + .seconds(300)
-      while !FileManager.default.fileExists(atPath: setup.home.path("content")) {
-        try #require(ContinuousClock.now < deadline)
-        Thread.sleep(forTimeInterval: 0.01)
-      }
+      try waitUntil { FileManager.default.fileExists(atPath: setup.home.path("content")) }
       let file = try setup.home.text("arguments").trimmingCharacters(in: .newlines)
       #expect(try !file.contains(secret) && setup.home.text("mode") == "600\n")
       _ = try gallery.get(gallery.path)
       _ = try gallery.call("search", #"{"words":"kittens","count":3}"#)
       let path = file.replacingOccurrences(of: "file://", with: "")
-      while FileManager.default.fileExists(atPath: path) {
-        try #require(ContinuousClock.now < deadline)
-        Thread.sleep(forTimeInterval: 0.01)
-      }
+      try waitUntil { !FileManager.default.fileExists(atPath: path) }
       #expect(try setup.home.text("content").contains(secret))
       gallery.program.interrupt()
       let outcome = try gallery.program.finish()
@@ -225,8 +214,7 @@ import Testing
   }
 
   @Test func `a picture that the recording lacks is told without requests`() throws {
-    let recording = "\(Program.fixtures)/flickr-kittens.har"
-    let gallery = try GalleryClient("--replay", recording, environment: home.environment)
+    let gallery = try home.gallery(replay: "\(Program.fixtures)/flickr-kittens.har")
     let id = try #require(try gallery.found(#"{"words":"kittens"}"#).first)
     let error = try gallery.call("download", #"{"id":"\#(id)"}"#).last?["error"] as? String
     #expect(
@@ -240,8 +228,7 @@ import Testing
     try home.write("", to: "out/.keep")
     try FileManager.default.createSymbolicLink(
       atPath: home.path("out/credits.csv"), withDestinationPath: home.path("outside.csv"))
-    let gallery = try GalleryClient(
-      "-o", home.path("out"), "--replay", Program.fixtures, environment: home.environment)
+    let gallery = try home.gallery("-o", home.path("out"), replay: Program.fixtures)
     let id = try #require(try gallery.found(#"{"words":"kittens","count":1}"#).first)
     let events = try gallery.call("download", #"{"id":"\#(id)"}"#)
     #expect((events.last?["error"] as? String)?.contains("credits.csv") == true, "\(events)")
@@ -251,7 +238,7 @@ import Testing
   @Test func `a database that another program has doesn't hold up the page, nor Ctrl-C`()
     async throws
   {
-    let gallery = try gallery(home)
+    let gallery = try home.gallery()
     let id = "openverse:b1c38329-692a-4a54-be62-f9f2a658305c"
     _ = try gallery.call("favorite", #"{"ids":["\#(id)"],"on":true}"#)
     let other = try Connection(home.database.path, for: .writing)
@@ -270,10 +257,10 @@ import Testing
   }
 
   @Test func `a long import ends with the page, and with Ctrl-C`() throws {
-    let gallery = try gallery(Home())
+    let gallery = try Home().gallery()
     let cost = gallery.program.cost()
     func time() -> Double { cost.soFar?.processorTime ?? 0 }
-    let part = String(repeating: "x\\n", count: 25_000)
+    let part = String(repeating: "x\\n", count: 8_000)
     var start = time()
     _ = try gallery.call("import", "{\"lines\":\"\(part)\"}")
     let whole = (time() - start) * 10
@@ -289,7 +276,7 @@ import Testing
   }
 
   @Test func `a book isn't searched for`() throws {
-    let gallery = try gallery(Home())
+    let gallery = try Home().gallery()
     let words = String(repeating: "kittens ", count: 100_000)
     for name in ["search", "remember"] {
       let reply = try gallery.call(name, "{\"words\":\"\(words)\"}")
@@ -330,7 +317,7 @@ import Testing
   }
 
   @Test func `a database that came into the place of another is looked at`() throws {
-    let gallery = try gallery(home)
+    let gallery = try home.gallery()
     let id = "openverse:b1c38329-692a-4a54-be62-f9f2a658305c"
     _ = try gallery.call("favorite", #"{"ids":["\#(id)"],"on":true}"#)
     let changes = try gallery.open(gallery.request(for: "changes", "{}"))
@@ -346,8 +333,7 @@ import Testing
     folder: String, isThere: Bool
   ) throws {
     if isThere { try home.write("", to: "\(folder)/.mine") }
-    let gallery = try GalleryClient(
-      "-o", home.path(folder), "--replay", Program.fixtures, environment: home.environment)
+    let gallery = try home.gallery("-o", home.path(folder), replay: Program.fixtures)
     let found = try gallery.found(#"{"words":"kittens","count":2}"#)
     try #require(found.count == 2)
     #expect(try gallery.call("download", #"{"id":"\#(found[0])"}"#).last?["saved"] != nil)
@@ -364,8 +350,7 @@ import Testing
     try home.write("", to: "real/.mine")
     try FileManager.default.createSymbolicLink(
       atPath: home.path("link"), withDestinationPath: home.path("real"))
-    let gallery = try GalleryClient(
-      "-o", home.path("link/new"), "--replay", Program.fixtures, environment: home.environment)
+    let gallery = try home.gallery("-o", home.path("link/new"), replay: Program.fixtures)
     let found = try gallery.found(#"{"words":"kittens","count":2}"#)
     for id in found {
       #expect(try gallery.call("download", #"{"id":"\#(id)"}"#).last?["saved"] != nil)
@@ -394,7 +379,7 @@ import Testing
   }
 
   @Test func `24 pages listen for changes, and the 25th is told that it is too many`() throws {
-    let gallery = try gallery(Home())
+    let gallery = try Home().gallery()
     let call = gallery.request(for: "changes", "{}")
     let listeners = try (0..<24).map { _ in try gallery.open(call) }
     for listener in listeners { #expect(try listener.object()["favorites"] != nil) }
@@ -404,7 +389,7 @@ import Testing
   }
 
   @Test func `who may not call is told so before the body is sent`() throws {
-    let gallery = try gallery(Home())
+    let gallery = try Home().gallery()
     let call = gallery.request(for: "remember", "")
       .replacingOccurrences(of: "Content-Length: 0", with: "Content-Length: 20000000")
     for (part, other, status) in [
@@ -418,7 +403,7 @@ import Testing
   }
 
   @Test func `a connection ends with a refusal, so that nobody goes on asking`() throws {
-    let gallery = try gallery(Home())
+    let gallery = try Home().gallery()
     let requests = ["/x", gallery.path]
       .map { "GET \($0) HTTP/1.1\r\nHost: \(gallery.host)\r\n\r\n" }
     let replies = String(decoding: try gallery.open(requests.joined()).rest(), as: UTF8.self)
@@ -426,7 +411,7 @@ import Testing
   }
 
   @Test func `idle connections don't keep a page out`() throws {
-    let gallery = try gallery(Home())
+    let gallery = try Home().gallery()
     let idle = try (0..<200).map { _ in try gallery.open("") }
     #expect(try gallery.get(gallery.path).status == 200)
     for connection in idle { connection.hangUp() }

@@ -11,10 +11,6 @@ import Testing
 
   private func photos(_ events: [[String: Any]]) -> [String] { GalleryClient.photos(events) }
 
-  private func gallery(_ home: Home, _ options: String...) throws -> GalleryClient {
-    try GalleryClient(options + ["--replay", Program.fixtures], environment: home.environment)
-  }
-
   private func end(_ events: [[String: Any]]) throws -> [String: Any] {
     try #require(events.last?["end"] as? [String: Any], "\(events.last ?? [:])")
   }
@@ -23,7 +19,7 @@ import Testing
     async throws
   {
     let whole = try await home.replay("kittens", "-n", "1000", "-f", "ndjson", "--no-history").ids()
-    let gallery = try gallery(home)
+    let gallery = try home.gallery(replay: Program.fixtures)
     var found: [String] = []
     var call = #"{"words":"kittens","count":150}"#
     var batches = 0
@@ -41,8 +37,7 @@ import Testing
   }
 
   @Test func `words that aren't in the recording come with those that are`() throws {
-    let recording = Program.root.appending(path: "Fixtures").path
-    let gallery = try GalleryClient("--replay", recording, environment: home.environment)
+    let gallery = try home.gallery(replay: Program.root.appending(path: "Fixtures").path)
     func reasons(_ call: String) throws -> [[String: Any]] {
       try GalleryClient.states(gallery.call("search", call)).values.compactMap {
         $0["reason"] as? [String: Any]
@@ -63,7 +58,7 @@ import Testing
     let replay = ["kittens", "-p", "pixabay", "--replay", Program.fixtures]
     #expect(try await home.run(replay).code == 0)
     #expect(try await home.run("favorites", "add", "1", "--to", "Home").code == 0)
-    let gallery = try gallery(home)
+    let gallery = try home.gallery(replay: Program.fixtures)
     func roles(_ entry: Any?) -> [String] {
       let photo = (entry as? [String: Any])?["photo"] as? [String: Any]
       return (photo?["renditions"] as? [[String: Any]] ?? []).compactMap { $0["role"] as? String }
@@ -81,7 +76,7 @@ import Testing
   }
 
   @Test func `a stream begins with who is waited for and ends with what became of each`() throws {
-    let gallery = try gallery(Home())
+    let gallery = try Home().gallery()
     let events = try gallery.call("search", #"{"words":"harbor","count":100}"#)
     let states = events.compactMap { $0["providers"] as? [[String: Any]] }
       .map { $0.map { "\($0["id"] ?? "") \($0["state"] ?? "")" } }
@@ -103,7 +98,7 @@ import Testing
   func `what is wrong with a search is said in the words of the page`(
     call: String, words: String
   ) throws {
-    let gallery = try gallery(Home())
+    let gallery = try Home().gallery()
     let events = try gallery.call("search", call)
     if call == "[]" { return #expect(events.count > 1, "no words are a list") }
     let error = try #require(events.last?["error"] as? String, "\(events)")
@@ -111,7 +106,7 @@ import Testing
   }
 
   @Test func `as many photos as --count says come at a time`() throws {
-    let gallery = try gallery(Home(), "-n", "7")
+    let gallery = try Home().gallery("-n", "7")
     #expect(try gallery.found(#"{"words":"harbor"}"#).count == 7)
   }
 
@@ -127,7 +122,7 @@ import Testing
   @Test func `config.json's filters hold, and any overrules them`() throws {
     try home.write(
       #"{"license": "by-nc-nd", "provider": "flickr"}"#, to: ".config/imgsearch/config.json")
-    let gallery = try gallery(home)
+    let gallery = try home.gallery(replay: Program.fixtures)
     let start = try gallery.call("start")
     let options = try #require(start.first?["options"] as? [[String: Any]])
     let license = try #require(options.first { $0["name"] as? String == "license" })
@@ -166,7 +161,7 @@ import Testing
   @Test func `favorites are those of the terminal, both ways, while the page looks on`()
     async throws
   {
-    let gallery = try gallery(home)
+    let gallery = try home.gallery()
     let changes = try gallery.open(gallery.request(for: "changes", "{}"))
     #expect(try changes.object()["favorites"] as? [String] == [])
     let found = try gallery.found(#"{"words":"harbor","count":4}"#)
@@ -194,7 +189,7 @@ import Testing
   @Test func `a favorite that a page removed comes back with its date and its collections`()
     async throws
   {
-    let gallery = try gallery(home)
+    let gallery = try home.gallery()
     let found = try gallery.found(#"{"words":"harbor","count":4}"#)
     let line = try await home.replay("harbor", "-n", "1", "-f", "ndjson").output.dropLast(2)
     let exported = line + #","added":"2020-02-03T04:05:06Z","collections":["Sea"]}"#
@@ -210,7 +205,7 @@ import Testing
   @Test func `a search that a page removed comes back to its place, unless all are cleared`()
     async throws
   {
-    let gallery = try gallery(home)
+    let gallery = try home.gallery()
     for words in ["kittens", "harbor", "kit"] { _ = try await home.replay(words, "-n", "2") }
     func searches() throws -> [[String: Any]] {
       try #require(try gallery.call("history")[0]["searches"] as? [[String: Any]])
@@ -239,7 +234,7 @@ import Testing
   @Test func `the history is that of the terminal, and keeps what the page says counts`()
     async throws
   {
-    let gallery = try gallery(home)
+    let gallery = try home.gallery(replay: Program.fixtures)
     _ = try gallery.call("search", #"{"words":"kit","count":3}"#)
     #expect(try await home.run("history", "-f", "json").output == "[]\n")
     _ = try gallery.call(
@@ -261,14 +256,15 @@ import Testing
   }
 
   @Test func `--no-history keeps nothing of what the page looks at`() async throws {
-    let gallery = try gallery(home, "--no-history")
+    let gallery = try home.gallery("--no-history")
     let reply = try gallery.call("remember", #"{"words":"kittens","photos":3}"#)
     #expect(reply[0]["remembered"] as? Bool == false)
     #expect(try await home.run("history", "-f", "json").output == "[]\n")
   }
 
   @Test func `a picture is saved with its credit, once`() throws {
-    let gallery = try gallery(home, "-o", home.path("out"))
+    let gallery = try home.gallery(
+      "-o", home.path("out"), replay: Program.fixtures)
     let found = try gallery.found(#"{"words":"kittens","count":6}"#)
     let events = try gallery.call("download", #"{"id":"\#(found[0])"}"#)
     let name = try #require(events.last?["saved"] as? String, "\(events)")
@@ -283,7 +279,8 @@ import Testing
   @Test func `a picture is saved in the size that its search's filters ask for, or the call names`()
     throws
   {
-    let gallery = try gallery(home, "-o", home.path("out"))
+    let gallery = try home.gallery(
+      "-o", home.path("out"), replay: Program.fixtures)
     func saved(_ options: String, _ call: String = "") throws -> String {
       let events = try gallery.call(
         "search", #"{"words":"kittens","count":1,"options":{"provider":"unsplash"\#(options)}}"#)
@@ -300,7 +297,7 @@ import Testing
   }
 
   @Test func `an import says what it took, and asks nobody`() async throws {
-    let gallery = try gallery(home)
+    let gallery = try home.gallery()
     let lines = try await home.replay("harbor", "-n", "3", "-f", "ndjson").output + "no photo\n"
     let reply = try gallery.take(lines)
     #expect(reply["added"] as? Int == 3 && reply["unreadable"] as? Int == 1)
@@ -309,7 +306,7 @@ import Testing
   }
 
   @Test func `one photo is told in full`() async throws {
-    let gallery = try gallery(home)
+    let gallery = try home.gallery()
     let shown = try await home.replay("kittens", "-p", "flickr", "-n", "1", "-f", "ndjson").ids()[0]
     let entry = try gallery.call("photo", #"{"id":"\#(shown)"}"#)[0]["entry"] as? [String: Any]
     let photo = try #require(entry?["photo"] as? [String: Any])
@@ -319,7 +316,7 @@ import Testing
   }
 
   @Test func `two galleries at once are two`() throws {
-    let (first, second) = (try gallery(home), try gallery(home))
+    let (first, second) = (try home.gallery(), try home.gallery())
     #expect(try first.port != second.port && second.get(first.path).status == 404)
     for gallery in [first, second] {
       #expect(try gallery.found(#"{"words":"harbor","count":3}"#).count == 3)

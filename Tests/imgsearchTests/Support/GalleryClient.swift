@@ -125,6 +125,14 @@ final class GalleryClient {
   }
 }
 
+extension Home {
+  /// The gallery beside the first pages of our fixtures, or another recording
+  func gallery(_ options: String..., replay: String? = nil) throws -> GalleryClient {
+    try GalleryClient(
+      options + ["--replay", replay ?? Program.fewFixtures.get()], environment: environment)
+  }
+}
+
 /// A connection whose answer is read line by line
 final class LineStream {
   private let socket: ConnectionSocket
