@@ -5,9 +5,9 @@ import Testing
 
 extension LiveTimeTests {
   @Suite struct Quotas {
-    @Test func `a stated wait of one second is kept, and nothing is missing`() throws {
+    @Test func `a stated wait of one second is kept, and nothing is missing`() async throws {
       let options = ["kittens", "-n", "120", "--patience", "forever", "--format", "json"]
-      let replay = try Program.process(options + ["--replay", Program.fixtures])
+      let replay = try await Program.run(options + ["--replay", Program.fixtures])
       try LiveSetup.with { setup in
         for name in LiveSetup.names {
           setup.services.set(.tooMany(retryAfter: 1).on(1...1), of: name)

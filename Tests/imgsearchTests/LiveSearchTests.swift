@@ -10,12 +10,12 @@ import Testing
   @Test(arguments: [FixtureServer.Ports.one, .oneEach])
   func `300 photos of all are those of the replay, in the least number of requests`(
     ports: FixtureServer.Ports
-  ) throws {
+  ) async throws {
     let least = LeastRequests.counts(for: "kittens", photos: 300)
     #expect(Set(least.keys) == Set(LiveSetup.names))
     for format in ports == .one ? ["json", "grid"] : ["json"] {
       let options = Self.options + ["--format", format]
-      let replay = try Program.process(options + ["--replay", Program.fixtures])
+      let replay = try await Program.run(options + ["--replay", Program.fixtures])
       try LiveSetup.with(ports: ports) { setup in
         let live = try setup.run(options).ended()
         #expect(live.output == replay.output)
@@ -24,9 +24,9 @@ import Testing
     }
   }
 
-  @Test func `the order is the same in eight runs, whoever answers first`() throws {
+  @Test func `the order is the same in eight runs, whoever answers first`() async throws {
     let options = ["kittens", "-n", "150", "--patience", "forever", "--format", "urls"]
-    let replay = try Program.process(options + ["--replay", Program.fixtures])
+    let replay = try await Program.run(options + ["--replay", Program.fixtures])
     try LiveSetup.with { setup in
       for name in LiveSetup.names { setup.services.set(.slow(0...0.04), of: name) }
       for _ in 0..<2 {

@@ -13,11 +13,11 @@ import Testing
 
   /// A folder with a page of before in it
   private static func withOld(
-    _ environment: [String: String] = [:], _ body: (Home, String) throws -> Void
-  ) throws {
+    _ environment: [String: String] = [:], _ body: (Home, String) async throws -> Void
+  ) async throws {
     let home = try Home(environment)
     try home.write("old", to: "out/k", permissions: 0o640)
-    try body(home, home.path("out/k"))
+    try await body(home, home.path("out/k"))
   }
 
   /// What is in the folder of the page
@@ -35,14 +35,14 @@ import Testing
   @Test(arguments: failing)
   func `a run without photos leaves what was there, and nothing where nothing was`(
     line: String, code: Int32
-  ) throws {
+  ) async throws {
     var arguments = line.split(separator: " ").map(String.init)
     if arguments.last == "--replay" { arguments.append(Program.fixtures) }
     for format in ["html", "json"] {
       let options = arguments.contains("export") ? [] : ["-f", format]
-      try Self.withOld { home, old in
+      try await Self.withOld { home, old in
         for file in [old, home.path("out/new")] {
-          let outcome = try home.process(arguments + options + ["-o", file])
+          let outcome = try await home.run(arguments + options + ["-o", file])
           #expect(outcome.code == code, "\(outcome.errors)")
           #expect(outcome.output.isEmpty)
           #expect(try (home.text("out/k"), Self.names(home)) == ("old", ["k"]))
@@ -52,18 +52,17 @@ import Testing
   }
 
   @Test func `a page that is whole takes the place, with the permissions of the one before`()
-    throws
+    async throws
   {
-    try Self.withOld { home, file in
+    try await Self.withOld { home, file in
       try home.write("old", to: "out/target", permissions: 0o600)
       try FileManager.default.createSymbolicLink(
         atPath: home.path("out/link"), withDestinationPath: "target")
       try FileManager.default.createSymbolicLink(
         atPath: home.path("out/far"), withDestinationPath: home.path("out/made"))
       for name in ["k", "link", "far"] {
-        try home.process(
-          "kittens", "-n", "3", "-f", "urls", "-o", home.path("out/\(name)"), "--replay",
-          Program.fixtures
+        try await home.replay(
+          "kittens", "-n", "3", "-f", "urls", "-o", home.path("out/\(name)")
         ).ended()
         #expect(try home.text("out/\(name)").split(separator: "\n").count == 3)
       }
@@ -74,7 +73,7 @@ import Testing
         #expect(kept[.posixPermissions] as? Int == permissions)
       }
       // One of nothing is one, too.
-      #expect(try home.process("favorites", "-f", "json", "-o", file).code == 0)
+      #expect(try await home.run("favorites", "-f", "json", "-o", file).code == 0)
       #expect(
         try home.text("out/k").contains("\"photos\": []") || home.text("out/k").contains("[]"))
     }
@@ -160,7 +159,7 @@ import Testing
   @Test func `a hyphen is standard output, and what isn't a plain file has any ending`() throws {
     let said = try home.shell(
       """
-      set -e; R="--replay $PWD/Fixtures/odd"; cd "$HOME"
+      set -e; R="--replay \(Program.fewFixtures.get())"; cd "$HOME"
       imgsearch kittens -n 3 -f urls $R -o - 2>/dev/null | wc -l
       mkfifo p.x; cat p.x > b & imgsearch kittens -n 2 $R -o p.x 2>/dev/null; wait; wc -l < b; ls
       """)
@@ -196,7 +195,8 @@ import Testing
   }
 
   @Test func `what isn't a plain file is written straight`() throws {
-    let search = "imgsearch kittens -n 3 -f urls --replay \(Program.fixtures) 2>/dev/null -o"
+    let search = try
+      "imgsearch kittens -n 3 -f urls --replay \(Program.fewFixtures.get()) 2>/dev/null -o"
     let said = try home.shell(
       """
       set -e; cd "$HOME"
@@ -237,8 +237,8 @@ import Testing
 
   /// Ctrl-C ends nothing while another program has the database: the second one does
   @Test func `a second Ctrl-C leaves nothing beside it either`() async throws {
-    try Self.withOld { home, _ in
-      _ = try home.process("kittens", "-n", "2", "--replay", Program.fixtures)
+    try await Self.withOld { home, _ in
+      _ = try home.process("kittens", "-n", "2", "--replay", Program.fewFixtures.get())
       #expect(try home.process("favorites", "add", "1").code == 0)
       let other = try Connection(home.database.path, for: .writing)
       try other.run("PRAGMA locking_mode = EXCLUSIVE")

@@ -158,7 +158,7 @@ import Testing
   @Test func `too much to leave out is refused at every door`() async throws {
     let home = try Home()
     let words = (0...20).map { " -w\($0)" }.joined()
-    let client = try AssistantClient(["--replay", Program.fixtures])
+    let client = try AssistantClient.replaying()
     for text in ["kittens" + words, "kittens -" + String(repeating: "w", count: 1_001)] {
       let outcome = try await home.replay(text)
       #expect(outcome.code == 64 && outcome.errors.contains("too much to leave out: "))
@@ -187,7 +187,7 @@ import Testing
     let blank = try await Home().run("   ")
     #expect(blank.code == 64 && blank.errors.contains("nothing to search for: imgsearch <words"))
     let failure = #expect(throws: AssistantClient.Failure.self) {
-      try AssistantClient(["--replay", Program.fixtures]).call("search_photos", ["words": "-red"])
+      try AssistantClient.replaying().call("search_photos", ["words": "-red"])
     }
     #expect(failure?.words == "words has only words to leave out; add what to look for")
   }

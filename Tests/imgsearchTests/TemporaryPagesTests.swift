@@ -34,7 +34,7 @@ struct TemporaryPagesTests {
 
   private func show() async throws {
     try await Program.run(
-      ["kittens", "-n", "2", "-f", "html", "--open", "--replay", Program.fixtures],
+      ["kittens", "-n", "2", "-f", "html", "--open", "--replay", Program.fewFixtures.get()],
       environment: environment
     ).ended()
   }
@@ -63,12 +63,13 @@ struct TemporaryPagesTests {
 
   @Test func `what led to a gallery that was killed goes with the next gallery`() throws {
     let killed = try GalleryClient(
-      "--opens", "--replay", Program.fixtures, environment: environment)
+      "--opens", "--replay", Program.fewFixtures.get(), environment: environment)
     try killed.program.waitUntilSaid("is open in the web browser")
     let left = try #require(try pages.first)
     killed.program.crash()
     #expect(try pages == [left])
-    let next = try GalleryClient("--opens", "--replay", Program.fixtures, environment: environment)
+    let next = try GalleryClient(
+      "--opens", "--replay", Program.fewFixtures.get(), environment: environment)
     try next.program.waitUntilSaid("is open in the web browser")
     #expect(try pages.count == 1 && !pages.contains(left))
     // That of a gallery that runs stays until it was asked for.
