@@ -1,3 +1,4 @@
+import FixtureMaker
 import Foundation
 import Testing
 
@@ -18,14 +19,21 @@ import Testing
     "^\(count) photos from \\d+ services · imgsearch more · show \(number) · download \(number)$"
   }
 
-  @Test(arguments: [
-    (80, 24, "", 14), (120, 40, "", 30), (200, 60, "", 30), (160, 60, "", 28), (80, 10, "", 6),
-    (40, 24, "", 7), (80, 24, "--links", 8), (80, 24, "-c 1", 7), (200, 10, "-c 4", 8),
-    (80, 24, "--pictures auto", 6), (120, 40, "--pictures auto", 6),
-    (200, 60, "--pictures auto", 20), (80, 24, "-f table", 20),
+  private static let windows = [
+    (80, 24, "", 14), (120, 40, "", 30), (160, 60, "", 28), (80, 10, "", 6), (40, 24, "", 7),
+    (80, 24, "--links", 8), (80, 24, "-c 1", 7), (80, 24, "--pictures auto", 6),
+    (80, 24, "-f table", 20),
     // Notices on services that lack a filter may follow.
     (80, 24, "--orientation landscape", 12),
-  ])
+  ]
+
+  /// Others that a long run tries, too
+  private static let otherWindows = [
+    (200, 60, "", 30), (200, 10, "-c 4", 8), (120, 40, "--pictures auto", 6),
+    (200, 60, "--pictures auto", 20),
+  ]
+
+  @Test(arguments: windows + (LongRun.isAsked ? otherWindows : []))
   func `it fits the window`(columns: Int, rows: Int, options: String, count: Int) throws {
     let lines = try lines("kittens --replay Fixtures/odd \(options)", columns, rows)
     let last = try #require(lines.last)

@@ -17,7 +17,7 @@ import Testing
   private static let files = Task {
     let photos = try await HostilePhotos.all()
     // Less than that, and the strings of some provider were not found.
-    try #require(photos.count > 30 * ProviderCatalog.adapters.count)
+    try #require(photos.count > 15 * ProviderCatalog.adapters.count)
     let home = try Home()
     let outputs = try HostileOutputs(photos, in: home.folder)
     try outputs.write()

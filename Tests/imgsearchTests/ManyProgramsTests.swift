@@ -25,7 +25,7 @@ import Testing
   @Test func `killed at any moment, what was said to be added is there`() async throws {
     var random = SystemRandomNumberGenerator()
     var promised: Set<String> = []
-    for round in 0..<LongRun.count(30, otherwise: 10) {
+    for round in 0..<LongRun.count(30, otherwise: 5) {
       let first = round * 2_000 + 1
       let input = try home.photos(first...(first + 1_999))
       let program = try home.start(["favorites", "add", "-"], input: input)
@@ -53,7 +53,7 @@ import Testing
 
   @Test func `searches at once do not disturb each other`() async throws {
     let input = try home.photos(1...1)
-    let programs = try (0..<10).map { index in
+    let programs = try (0..<6).map { index in
       try home.start(
         [
           "kittens", "-n", "\(10 + index)", "-f", "ndjson", "--replay",
