@@ -107,7 +107,7 @@ private let lasting: [(Trouble, String)] = [
   ),
 ]
 
-private let picture = ServedPicture(1_500_000)
+private let picture = ServedPicture(1_000_000)
 
 @Suite(.serialized, .timeLimit(.minutes(20))) struct DownloadFaultTests {
   @Test(arguments: passing)
@@ -149,7 +149,7 @@ private let picture = ServedPicture(1_500_000)
       timeout: .seconds(2),
       { _, _ in
         var answer = picture.whole()
-        answer.delivery = .drip(bytes: 100_000, seconds: 0.2)
+        answer.delivery = .drip(bytes: 100_000, seconds: 0.3)
         return answer
       }
     ) { setup in
