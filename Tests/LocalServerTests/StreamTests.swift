@@ -117,7 +117,7 @@ import Testing
   @Test func `a browser that doesn't read holds the stream up, and what it takes is whole`()
     async throws
   {
-    let (size, count) = (1 << 18, 200)
+    let (size, count) = (1 << 18, 80)
     let written = Counter()
     try await ServerUnderTest.with { request in
       guard request.path == "/" else { return .text("another") }

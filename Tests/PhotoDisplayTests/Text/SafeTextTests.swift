@@ -64,8 +64,8 @@ struct SafeTextTests {
       "x", "日", "\u{301}", "\u{200D}", "a\u{301}", "\u{1161}", "\u{600}", "🐱\u{200D}",
     ])
   func `of a very long text only the beginning is read`(piece: String) {
-    let text = String(repeating: piece, count: 1_000_000)
-    for _ in 0..<200 { #expect(DisplayWidth.of(SafeText.line(text, cells: 30)) <= 30) }
+    let text = String(repeating: piece, count: 2_000_000)
+    for _ in 0..<100 { #expect(DisplayWidth.of(SafeText.line(text, cells: 30)) <= 30) }
   }
 
   @Test(arguments: [

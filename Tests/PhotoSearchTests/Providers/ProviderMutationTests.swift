@@ -63,7 +63,7 @@ import Testing
   @Test(arguments: ProviderContractTests.contracts)
   func `a reply that is cut anywhere traps nowhere`(contract: ProviderContract) {
     let page = Array(contract.reply(Array(contract.rows.prefix(2))).body)
-    let step = LongRun.isAsked ? 3 : 11
+    let step = LongRun.isAsked ? 3 : 23
     for length in stride(from: page.count % step, to: page.count, by: step) {
       read(Array(page.prefix(length)), as: contract, asPhoto: false)
     }
@@ -78,7 +78,7 @@ import Testing
   func `a reply that is damaged anywhere traps nowhere`(contract: ProviderContract) {
     var generator = SeededGenerator(seed: 2_026)
     let page = Array(contract.reply(Array(contract.rows.prefix(2))).body)
-    for _ in 0..<LongRun.count(3_000, otherwise: 150) {
+    for _ in 0..<LongRun.count(3_000, otherwise: 75) {
       read(damaged(page, with: &generator), as: contract, asPhoto: false)
       for answer in contract.answers {
         read(damaged(Array(answer.body), with: &generator), as: contract, asPhoto: true)

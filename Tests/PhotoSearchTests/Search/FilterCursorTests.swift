@@ -55,7 +55,7 @@ struct FilterCursorTests {
       #expect(filter.exclusionReason(for: photo, by: filters) == nil, "\(photo.id)")
     }
     var cursor = try #require(whole.cursors.first)
-    for step in 1..<min(whole.ids.count, LongRun.isAsked ? .max : 6) {
+    for step in 1..<min(whole.ids.count, LongRun.isAsked ? .max : 4) {
       let next = await Run(
         try MergedSearch(
           continuing: SearchCursor(try #require(cursor).description), from: Self.providers,

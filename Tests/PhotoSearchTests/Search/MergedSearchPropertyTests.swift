@@ -2,7 +2,7 @@ import FixtureMaker
 import PhotoSearch
 import Testing
 
-/// Each promise over 60 sets of random providers, 1,200 in a long run
+/// Each promise over 30 sets of random providers, 1,200 in a long run
 struct MergedSearchPropertyTests {
   private static let batches = 0..<LongRun.count(12, otherwise: 1)
   private static let query = PhotoQuery("kittens")
@@ -13,7 +13,7 @@ struct MergedSearchPropertyTests {
   }
 
   private static func cases(_ batch: Int) -> [(UInt64, RandomProviders)] {
-    (0..<LongRun.count(100, otherwise: 60)).map { index in
+    (0..<LongRun.count(100, otherwise: 30)).map { index in
       let seed = UInt64(batch * 100 + index)
       return (seed, RandomProviders(seed: seed))
     }

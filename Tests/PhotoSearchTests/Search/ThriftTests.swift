@@ -110,7 +110,7 @@ struct ThriftTests {
   func `runs that each end at that limit, joined, are the uninterrupted list`(
     batch: Int, most: Int
   ) async throws {
-    for seed in UInt64(batch * 100)..<UInt64(batch * 100 + LongRun.count(100, otherwise: 40)) {
+    for seed in UInt64(batch * 100)..<UInt64(batch * 100 + LongRun.count(100, otherwise: 16)) {
       let random = RandomProviders(seed: seed)
       let whole = await Run(
         MergedSearch(
