@@ -230,10 +230,10 @@ extension Console {
   /// Whether to keep searches in the history: `IMGSEARCH_HISTORY`, else `history` in config.json;
   /// false if the setting can't be read, or has an invalid value
   var keepsHistory: Bool {
-    var value = environment["IMGSEARCH_HISTORY"]
-    if value == nil {
-      do { value = try ConfigFile(in: folders.config).history() } catch { return false }
-    }
-    return ["", "on", "yes", "true", "1"].contains(value?.lowercased() ?? "")
+    do {
+      let value =
+        try environment["IMGSEARCH_HISTORY"] ?? ConfigFile(in: folders.config).history() ?? ""
+      return ["", "on", "yes", "true", "1"].contains(value.lowercased())
+    } catch { return false }
   }
 }
