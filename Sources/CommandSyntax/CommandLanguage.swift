@@ -1,3 +1,5 @@
+import Platform
+
 /// A command of a program
 package struct Command: Sendable {
   /// The name that users type
@@ -96,5 +98,161 @@ package struct CommandLanguage: Sendable {
   /// - Parameter operands: as far as they are known
   package func rows(of command: Command, _ operands: [String]) -> [OptionRow] {
     command.actionOptions?(operands.first) ?? rows(of: command)
+  }
+}
+
+/// Words that people type who don't know a program's own, and their meanings
+///
+/// Commands, values and shorthands are taken as what they mean. An option is refused with advice.
+package struct Synonyms: Sendable {
+  /// Other names of commands, in small letters
+  private let commands: [String: Command]
+  /// Other names of the actions of commands
+  private let actions: [Command: [String: String]]
+  /// Other spellings of values, by the value. Both are in small letters, without blanks and hyphens
+  private let values: [String: [String]]
+  let shorthands: [Shorthand]
+  /// Names of options that the program doesn't have, each with its advice, the best first
+  package let options: KeyValuePairs<[String], [OptionAdvice]>
+  /// Advice on replacing options that earlier versions had
+  let retiredOptions: [String: String]
+
+  package init(
+    commands: [String: Command], actions: [Command: [String: String]] = [:],
+    values: [String: [String]], shorthands: [Shorthand],
+    options: KeyValuePairs<[String], [OptionAdvice]>, retiredOptions: [String: String]
+  ) {
+    (self.commands, self.actions, self.values) = (commands, actions, values)
+    (self.shorthands, self.options) = (shorthands, options)
+    self.retiredOptions = retiredOptions
+  }
+
+  /// All other names of a command, sorted
+  package func names(of command: Command) -> [String] {
+    commands.filter { $0.value == command }.keys.sorted()
+  }
+
+  /// The command that words mean by another of its names
+  ///
+  /// - Returns: the command and the words after its name; nil for words to search for
+  package func command(_ words: [String]) -> (Command, [String])? {
+    guard let command = words.first.flatMap({ commands[$0.lowercased()] }) else { return nil }
+    let operands = Array(words.dropFirst())
+    return operands.first.map(command.actions.contains) ?? true ? (command, operands) : nil
+  }
+
+  /// The action that is meant by another of its names; nil for any other word
+  package func action(_ name: String, of command: Command) -> String? { actions[command]?[name] }
+
+  /// The choice that a text means; the text itself if there is none
+  ///
+  /// Capitals, blanks, hyphens and underscores are ignored.
+  package func choice(_ text: String, among choices: [String]) -> String {
+    if choices.contains(text) { return text }
+    let hyphen = text.begins(with: "-") ? "-" : ""
+    let word = Self.folded(text)
+    let choice =
+      choices.first { Self.folded($0) == word }
+      ?? choices.first { values[Self.folded($0)]?.contains(word) ?? false }
+    return choice.map { hyphen + $0 } ?? text
+  }
+
+  private static func folded(_ text: String) -> String {
+    String(text.lowercased().unicodeScalars.filter { !" -_".unicodeScalars.contains($0) })
+  }
+
+  /// Advice to append to the message about an option that the command doesn't take; empty for none
+  func advice(on typed: CommandLanguage.UntakenOption) -> String {
+    let name = typed.name.lowercased()
+    let known = options.first { $0.key.contains(name) }?.value
+    if let advice = known?.first(where: { $0.fits(typed) }) { return advice.text }
+    guard !typed.isKnown else { return "" }
+    if let row = typed.rows.first(where: { $0.values.contains(name) }) {
+      return Suggestion.question("\(row.flag) \(name)")
+    }
+    return Suggestion.question(
+      Suggestion.nearest(to: name, among: typed.rows.map(\.name)).map { "--\($0)" })
+  }
+}
+
+/// Advice to somebody who typed an option that the command doesn't take
+package struct OptionAdvice: Sendable {
+  /// The advice as it is appended to a message
+  let text: String
+  /// The commands that it is for; nil for all
+  let commands: Set<Command>?
+  /// The option that a command must take for it: `--output`; nil for none
+  package let flag: String?
+
+  /// The option that was probably meant, as typed, with its value if that is known:
+  /// `--orientation landscape`. It is for commands that take the option
+  package static func option(_ meant: String, of commands: Set<Command>? = nil) -> OptionAdvice {
+    OptionAdvice(
+      text: Suggestion.question(meant), commands: commands,
+      flag: String(meant.cut(at: " ").before))
+  }
+
+  /// Another way than an option
+  package static func way(
+    _ text: String, for commands: Set<Command>? = nil, taking flag: String? = nil
+  ) -> OptionAdvice {
+    OptionAdvice(text: "; \(text)", commands: commands, flag: flag)
+  }
+
+  fileprivate func fits(_ typed: CommandLanguage.UntakenOption) -> Bool {
+    (commands?.contains(typed.command) ?? true)
+      && (flag.map { flag in typed.rows.contains { $0.flag == flag } } ?? true)
+  }
+}
+
+/// An option that stands for other options, such as `--year 2020` for two dates; help leaves it out
+package struct Shorthand: Sendable {
+  /// The shorthand as an option of its own, for reading its value
+  let row: OptionRow
+  /// The options it stands for, without hyphens; a command that takes all of them takes the
+  /// shorthand
+  let options: [String]
+  /// The options and values that replace the shorthand; nil for an invalid value
+  let words: @Sendable (_ value: String) -> [String]?
+
+  /// - Parameter accepted: a description of the accepted values, for messages; nil if the shorthand
+  ///   takes no value
+  package init(
+    _ name: String, accepted: String? = nil, for options: [String],
+    words: @escaping @Sendable (_ value: String) -> [String]?
+  ) {
+    row = OptionRow(
+      name: name, kind: accepted == nil ? .none : .text, placeholder: accepted ?? "", summary: "",
+      commands: [])
+    (self.options, self.words) = (options, words)
+  }
+}
+
+/// The exit codes of a program: numbers of sysexits.h where they fit
+package enum ExitCode: Int32, CaseIterable, Sendable {
+  case success = 0
+  case usage = 64
+  case data = 65
+  case noInput = 66
+  case unavailable = 69
+  case cannotWrite = 74
+  case tryLater = 75
+  case noPermission = 77
+  case interrupted = 130
+}
+
+/// Why a command ends early: the message, and the exit code
+package struct CommandFailure: Error {
+  package let message: String
+  package let code: ExitCode
+
+  package init(_ message: String, code: ExitCode) {
+    self.message = message
+    self.code = code
+  }
+
+  /// A failure for wrong usage
+  package static func usage(_ message: String) -> CommandFailure {
+    CommandFailure(message, code: .usage)
   }
 }

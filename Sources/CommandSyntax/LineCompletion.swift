@@ -124,7 +124,7 @@ package struct LineCompletion {
   var offers: [Offer] {
     let offers =
       if let option {
-        values(of: option.kind, canLeaveOut: option.all != nil)
+        values(of: option.kind)
       } else if !isEnded, word.begins(with: "-") {
         rows.flatMap { row in row.spellings.map { Offer(word: $0, summary: row.summary) } }
       } else if command == nil {
@@ -156,23 +156,23 @@ package struct LineCompletion {
     source.words(command, action).map { Offer(word: $0) }
   }
 
-  private func values(of kind: OptionRow.Kind, canLeaveOut: Bool = false) -> [Offer] {
+  private func values(of kind: OptionRow.Kind) -> [Offer] {
     switch kind {
-    case .choice(let words): words.map { Offer(word: start + $0) }
-    case .choices(let words): further(words, canLeaveOut)
+    case .choice(let choices): choices.words.map { Offer(word: start + $0) }
+    case .choices(let choices): further(choices)
     case .listed: source.listed().map { Offer(word: start + $0) }
     case .path, .folder: files
-    case .none, .text, .number, .seconds, .secondsOrForever, .form: []
+    case .none, .text, .form: []
     }
   }
 
   /// Words to continue a comma-separated list; after a hyphen, the words to leave out
-  private func further(_ words: [String], _ canLeaveOut: Bool) -> [Offer] {
+  private func further(_ choices: OptionRow.Choices) -> [Offer] {
     let list = word.dropFirst(start.count)
     let chosen = list.lastPlace(of: ",").map { list[...$0] } ?? ""
-    let hyphen = canLeaveOut && list.dropFirst(chosen.count).begins(with: "-") ? "-" : ""
+    let hyphen = choices.all != nil && list.dropFirst(chosen.count).begins(with: "-") ? "-" : ""
     let names = chosen.parts(at: ",")
-    return words.map { hyphen + $0 }.filter { !names.contains(Substring($0)) }
+    return choices.words.map { hyphen + $0 }.filter { !names.contains(Substring($0)) }
       .map { Offer(word: start + chosen + $0) }
   }
 

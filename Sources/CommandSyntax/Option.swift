@@ -24,8 +24,7 @@ package struct Option<Value: Sendable>: Sendable {
     self.standard = standard
     row = OptionRow(
       name: name, aliases: aliases, letter: letter, kind: syntax.kind,
-      placeholder: syntax.placeholder, all: syntax.all, further: syntax.further,
-      meanings: syntax.meanings,
+      placeholder: syntax.placeholder,
       summary: summary.replacing("()", with: "(\(syntax.text(standard)))"), commands: commands,
       setting: setting)
   }
@@ -36,9 +35,7 @@ package struct Option<Value: Sendable>: Sendable {
     _ syntax: OptionSyntax<Wrapped>, _ summary: String, for commands: Set<Command>
   ) where Value == Wrapped? {
     let optional = OptionSyntax<Value>(
-      kind: syntax.kind, placeholder: syntax.placeholder, further: syntax.further,
-      meanings: syntax.meanings,
-      read: { syntax.read($0) },
+      syntax.kind, syntax.placeholder, read: { syntax.read($0) },
       text: { $0.map(syntax.text) ?? "" })
     self.init(
       name, letter, aliases: aliases, optional, default: nil, summary, for: commands)
@@ -55,9 +52,14 @@ package struct Option<Value: Sendable>: Sendable {
   }
 }
 
-extension CaseIterable where Self: RawRepresentable<String> {
-  /// All cases as users type them
-  package static var names: [String] { allCases.map(\.rawValue) }
+extension Option<Bool> {
+  /// A switch, which has no value and is off unless it is typed
+  package init(
+    switch name: String, letter: Character? = nil, _ summary: String, for commands: Set<Command>
+  ) {
+    let syntax = OptionSyntax(.none, read: { _ in true }, text: { _ in "" })
+    self.init(name, letter, syntax, default: false, summary, for: commands)
+  }
 }
 
 /// The value of an option: its kind, and how it is read and written
@@ -65,25 +67,19 @@ package struct OptionSyntax<Value: Sendable>: Sendable {
   package let kind: OptionRow.Kind
   /// The word that stands for the value in messages
   package let placeholder: String
-  /// The word for all choices, if single ones may be left out with a hyphen: `all,-flickr`
-  package let all: String?
-  /// Values accepted in addition to the choices; nil for none
-  package let further: OptionRow.Form?
-  /// Explanations of choices, for messages
-  package let meanings: [String: String]
   /// Reads the typed texts, of which the last holds; nil for a text that ``OptionRow/check(_:)``
   /// refuses
   package let read: @Sendable ([String]) -> Value?
   package let text: @Sendable (Value) -> String
 
   package init(
-    kind: OptionRow.Kind, placeholder: String = "", all: String? = nil,
-    further: OptionRow.Form? = nil,
-    meanings: [String: String] = [:], read: @escaping @Sendable ([String]) -> Value?,
-    text: @escaping @Sendable (Value) -> String
+    _ kind: OptionRow.Kind, _ placeholder: String = "",
+    read: @escaping @Sendable ([String]) -> Value?, text: @escaping @Sendable (Value) -> String
   ) {
-    (self.kind, self.placeholder, self.all) = (kind, placeholder, all)
-    (self.further, self.meanings, self.read, self.text) = (further, meanings, read, text)
+    self.kind = kind
+    self.placeholder = placeholder
+    self.read = read
+    self.text = text
   }
 
   /// One of several words
@@ -93,16 +89,18 @@ package struct OptionSyntax<Value: Sendable>: Sendable {
     _ placeholder: String, meaning meanings: [String: String] = [:]
   ) -> OptionSyntax where Value: CaseIterable & RawRepresentable<String> {
     OptionSyntax(
-      kind: .choice(Value.names), placeholder: placeholder, meanings: meanings,
+      .choice(OptionRow.Choices(Value.names, meanings: meanings)), placeholder,
       read: { $0.last.flatMap(Value.init) }, text: \.rawValue)
   }
 
   /// One or more of several words, separated by commas or in several options, without repeats
+  ///
+  /// - Parameter all: the word for all choices, if single ones may be left out with a hyphen
   package static func choices<Choice: RawRepresentable<String> & Sendable>(
-    of words: [String], _ placeholder: String
+    of words: [String], all: String? = nil, _ placeholder: String
   ) -> OptionSyntax where Value == [Choice] {
     OptionSyntax(
-      kind: .choices(words), placeholder: placeholder,
+      .choices(OptionRow.Choices(words, all: all)), placeholder,
       read: { texts in
         texts.flatMap { $0.parts(at: ",", keepsEmpty: false).map(String.init) }
           .distinct(by: \.self).compactMap(Choice.init)
@@ -110,53 +108,29 @@ package struct OptionSyntax<Value: Sendable>: Sendable {
   }
 }
 
-extension Option<Bool> {
-  /// A switch, which has no value and is off unless it is typed
-  package init(
-    switch name: String, letter: Character? = nil, _ summary: String, for commands: Set<Command>
-  ) {
-    let syntax = OptionSyntax(kind: .none, read: { _ in true }, text: { _ in "" })
-    self.init(name, letter, syntax, default: false, summary, for: commands)
-  }
-}
-
 extension OptionSyntax<Int> {
   /// A whole number from 1
   package static func number(_ placeholder: String) -> OptionSyntax {
     OptionSyntax(
-      kind: .number, placeholder: placeholder, read: { $0.last.flatMap { Int($0) } },
-      text: \.description)
+      .form(.number), placeholder, read: { $0.last.flatMap { Int($0) } }, text: \.description)
   }
 }
 
 extension OptionSyntax<String> {
-  /// Any text
-  package static func text(_ placeholder: String) -> OptionSyntax {
-    any(.text, placeholder)
-  }
-  /// A file or folder
-  package static func path(_ placeholder: String) -> OptionSyntax {
-    any(.path, placeholder)
-  }
-  /// A name from a list that is only known at run time, such as names in a database
-  package static func listed(_ placeholder: String) -> OptionSyntax {
-    any(.listed, placeholder)
-  }
-  /// A folder
-  package static func folder(_ placeholder: String) -> OptionSyntax {
-    any(.folder, placeholder)
-  }
-
-  private static func any(_ kind: OptionRow.Kind, _ placeholder: String) -> OptionSyntax {
-    OptionSyntax(kind: kind, placeholder: placeholder, read: \.last, text: \.self)
+  /// A text as it was typed
+  ///
+  /// - Parameter kind: any text, a file or folder, or a name from a list
+  package static func text(
+    _ placeholder: String, _ kind: OptionRow.Kind = .text
+  ) -> OptionSyntax {
+    OptionSyntax(kind, placeholder, read: \.last, text: \.self)
   }
 }
 
 extension OptionSyntax<[String]> {
   /// Any text; the option may be repeated
   package static func texts(_ placeholder: String) -> OptionSyntax {
-    OptionSyntax(
-      kind: .text, placeholder: placeholder, read: \.self, text: { $0.joined(separator: ",") })
+    OptionSyntax(.text, placeholder, read: \.self, text: { $0.joined(separator: ",") })
   }
 }
 
@@ -164,7 +138,7 @@ extension OptionSyntax<Duration> {
   /// Seconds, above 0 and at most an hour
   package static func seconds(_ placeholder: String) -> OptionSyntax {
     OptionSyntax(
-      kind: .seconds, placeholder: placeholder,
+      .form(.seconds), placeholder,
       read: { $0.last.flatMap(Double.init).map { .seconds($0) } }, text: \.inSeconds)
   }
 }
@@ -173,7 +147,7 @@ extension OptionSyntax<Duration?> {
   /// Seconds, from 0 to an hour, or `forever`, which is nil
   package static func secondsOrForever(_ placeholder: String) -> OptionSyntax {
     OptionSyntax(
-      kind: .secondsOrForever, placeholder: placeholder,
+      .form(.secondsOrForever), placeholder,
       read: { texts in
         guard let text = texts.last else { return nil }
         return .some(Double(text).map { .seconds($0) })
@@ -184,4 +158,163 @@ extension OptionSyntax<Duration?> {
 extension Duration {
   /// Seconds as a user types them: `20`, `1.5`
   fileprivate var inSeconds: String { (self / .seconds(1)).plainText }
+}
+
+extension CaseIterable where Self: RawRepresentable<String> {
+  /// All cases as users type them
+  package static var names: [String] { allCases.map(\.rawValue) }
+}
+
+/// An option without the type of its value, for parsing, help and completions
+package struct OptionRow: Sendable {
+  /// The name without hyphens, e.g. `provider`
+  package let name: String
+  /// Other ways to write the name, e.g. `licence`
+  package let aliases: [String]
+  /// The option's letter, e.g. `p`
+  package let letter: Character?
+  package let kind: Kind
+  /// The word that stands for the value in messages, e.g. `FILE`; empty for a switch
+  package let placeholder: String
+  /// The option's purpose in a few words, with its default at the end
+  package let summary: String
+  /// The commands that take the option
+  package let commands: Set<Command>
+
+  private let otherSetting: String?
+
+  /// - Parameter setting: its name in a file of settings, if it isn't the option's
+  package init(
+    name: String, aliases: [String] = [], letter: Character? = nil, kind: Kind,
+    placeholder: String = "", summary: String, commands: Set<Command>, setting: String? = nil
+  ) {
+    self.name = name
+    self.aliases = aliases
+    self.letter = letter
+    self.kind = kind
+    self.placeholder = placeholder
+    self.summary = summary
+    self.commands = commands
+    otherSetting = setting
+  }
+
+  /// The option as typed, e.g. `--provider`
+  package var flag: String { "--\(name)" }
+
+  /// The option's name in a file of settings: `maxRequests` for `--max-requests`
+  package var setting: String { otherSetting ?? name.camelCased }
+
+  /// Whether a value follows the option
+  package var takesValue: Bool { if case .none = kind { false } else { true } }
+
+  /// The option's choices; nil if it takes any text or number
+  package var choices: Choices? {
+    switch kind {
+    case .choice(let choices), .choices(let choices): choices
+    default: nil
+    }
+  }
+
+  /// The option's choices; empty if it takes any text or number
+  package var values: [String] { choices?.words ?? [] }
+
+  /// A description of the accepted values, for messages
+  package var accepted: String {
+    let others = choices?.further.map { "; \($0.accepted)" } ?? ""
+    return switch kind {
+    case .none: "nothing"
+    case .text, .path, .folder, .listed: placeholder
+    case .form(let form): form.accepted
+    case .choice(let choices):
+      choices.words.map { word in word + (choices.meanings[word].map { " (\($0))" } ?? "") }
+        .joined(separator: ", ") + others
+    case .choices(let choices):
+      "\(choices.words.joined(separator: ", ")); several with commas"
+        + (choices.all != nil ? ", -NAME to leave one out" : "") + others
+    }
+  }
+
+  /// Advice on a missing or invalid value, on a line of its own; empty if there is none
+  var advice: String { choices?.remedy.map { "\n\($0)" } ?? "" }
+
+  /// Whether a text is the option's name or an alias, without hyphens
+  package func isNamed(_ text: some StringProtocol) -> Bool {
+    name == text || aliases.contains { $0 == text }
+  }
+
+  /// Whether the option has this name, with hyphens: `--licence`, `-n`
+  func isCalled(_ name: String) -> Bool {
+    name.begins(with: "--") ? isNamed(name.dropFirst(2)) : letter.map { "-\($0)" == name } ?? false
+  }
+
+  /// A value in the table's spelling: `CC BY` is `by`, `md` is `markdown`
+  package func canonical(_ text: String, by synonyms: Synonyms) -> String {
+    switch kind {
+    case .choice(let choices): canonical(text, among: choices, synonyms)
+    case .choices(let choices):
+      text.parts(at: ",").map { canonical(String($0), among: choices, synonyms) }
+        .joined(separator: ",")
+    case .form(let form): form.canonical(text) ?? text
+    default: text
+    }
+  }
+
+  private func canonical(_ text: String, among choices: Choices, _ synonyms: Synonyms) -> String {
+    let choice = synonyms.choice(text, among: choices.words)
+    return choices.words.contains(choice) ? choice : choices.further?.canonical(choice) ?? choice
+  }
+
+  /// Notes about a value with a part that has no effect, such as a licence's version
+  package func remarks(on text: String) -> [String] {
+    guard let further = choices?.further else { return [] }
+    return text.parts(at: ",").compactMap { further.remark(String($0)) }
+  }
+
+  /// - Parameter text: in the table's spelling
+  /// - Throws: a usage failure for an invalid value.
+  package func check(_ text: String) throws {
+    switch kind {
+    case .none: return
+    case .text, .path, .folder, .listed:
+      if text.isEmpty { throw CommandFailure.usage("\(flag) needs a value: \(accepted)") }
+    case .form(let form):
+      if let doubt = form.doubt(text) { throw invalid(text, ": \(doubt)") }
+      if form.canonical(text) == nil { throw invalid(text, ": it takes \(accepted)") }
+    case .choice(let choices): try check(text, isAmong: choices)
+    case .choices(let choices):
+      for item in text.parts(at: ",").map(String.init) {
+        let isLeftOut = choices.all != nil && item.begins(with: "-")
+        try check(isLeftOut ? String(item.dropFirst()) : item, isAmong: choices)
+      }
+    }
+  }
+
+  private func check(_ text: String, isAmong choices: Choices) throws {
+    guard !choices.contain(text) else { return }
+    throw invalid(
+      text,
+      Suggestion.question(for: text, among: choices.words) + "\nAccepted: \(accepted)" + advice)
+  }
+
+  private func invalid(_ text: String, _ reason: String) -> CommandFailure {
+    .usage("invalid value '\(text)' for \(flag)" + reason)
+  }
+}
+
+extension OptionRow {
+  /// The option with its letter and value: `-n, --count N`
+  package var usage: String {
+    let isList = if case .choices = kind { true } else { false }
+    return (letter == nil ? "    " : "") + briefUsage + (isList ? "[,\(placeholder)]" : "")
+  }
+
+  /// The option for short lists: `-n, --count N`; an option without a letter isn't indented
+  package var briefUsage: String {
+    (letter.map { "-\($0), " } ?? "") + flag + (takesValue ? " \(placeholder)" : "")
+  }
+
+  /// The option's choices: `— grid, table, json`; empty if it has none
+  package var listedChoices: String {
+    values.isEmpty ? "" : "— \(values.joined(separator: ", "))"
+  }
 }

@@ -24,11 +24,12 @@ struct OptionTypos {
   /// - Parameter line: the program's name and the words before it, without options
   func check(_ argument: String, of command: Command, after line: [String]) throws {
     guard !argument.begins(with: "--"),
-      let row = language.rows.first(where: { $0.all != nil }), row.commands.contains(command)
+      let row = language.rows.first(where: { $0.choices?.all != nil }),
+      row.commands.contains(command)
     else { return }
     let name = String(argument.unicodeScalars.dropFirst())
     let choice = row.canonical(name, by: language.synonyms)
-    guard row.values.contains(choice), choice != row.all else { return }
+    guard row.values.contains(choice), choice != row.choices?.all else { return }
     let others = leavingOut.map { "\($0)," } ?? ""
     throw CommandFailure.usage(
       "'\(argument)' isn't an option; to leave that \(row.name) out: \(row.shortFlag) "
@@ -77,11 +78,11 @@ struct OptionTypos {
   mutating func note(
     _ value: String, of option: OptionRow, after words: [String], before rest: ArraySlice<String>
   ) {
-    if option.all != nil { leavingOut = value }
+    if option.choices?.all != nil { leavingOut = value }
     guard case .choices(let choices) = option.kind else { return }
     let further = rest.prefix { !$0.begins(with: "-") }
     guard !further.isEmpty,
-      further.allSatisfy({ choices.contains(option.canonical($0, by: language.synonyms)) })
+      further.allSatisfy({ choices.words.contains(option.canonical($0, by: language.synonyms)) })
     else { return }
     spaced = SpacedList(
       option: option, value: value, further: Array(further), place: words.count)

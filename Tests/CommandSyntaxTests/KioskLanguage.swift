@@ -17,11 +17,11 @@ enum Kiosk {
   static let guests = Option<[Name]>(
     "guest", "g",
     OptionSyntax(
-      kind: .choices(Name.allCases.map(\.rawValue) + ["all"]), placeholder: "NAME", all: "all",
+      .choices(OptionRow.Choices(Name.names + ["all"], all: "all")), "NAME",
       read: { $0.last.map { _ in [] } }, text: { _ in "" }), default: [], "for whom (all)",
     for: [order, bill])
   static let note = Option<String?>("note", nil, .text("TEXT"), "on the cup", for: [order])
-  static let tab = Option<String?>("tab", nil, .listed("NAME"), "on whose tab", for: [order])
+  static let tab = Option<String?>("tab", nil, .text("NAME", .listed), "on whose tab", for: [order])
   static let again = Option(switch: "again", "the same once more", for: [order])
   static let help = Option(switch: "help", letter: "h", "this help", for: [order, bill])
   static let version = Option(switch: "version", "the version", for: [order])

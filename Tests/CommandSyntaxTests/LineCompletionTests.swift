@@ -6,7 +6,7 @@ struct LineCompletionTests {
     let source = LineCompletion.Source(
       operand: { command, action in
         command == Kiosk.bill && action == nil
-          ? .choice(command.actions) : .none
+          ? .choice(OptionRow.Choices(command.actions)) : .none
       },
       words: { command, action in
         command == Kiosk.order && action == nil ? ["green tea", "a\u{1B}[1m"] : []

@@ -57,7 +57,7 @@ extension SearchArgument {
     case .flag: schema = .boolean
     case .oneOf(let words):
       // Colors may also be given by red, green and blue.
-      let others = row.further.map { "; \($0.accepted)" }
+      let others = row.choices?.further.map { "; \($0.accepted)" }
       schema = .string(choices: others == nil ? words : [])
       summary += others.map { ": \(words.joined(separator: ", "))\($0)" } ?? ""
     case .someOf(let words): schema = .list(.string(choices: words))

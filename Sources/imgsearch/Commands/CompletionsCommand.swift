@@ -50,11 +50,12 @@ extension LineCompletion.Source {
   /// The kind of operand of a command; nothing is offered for photos
   @Sendable private static func operand(of command: Command, _ action: String?) -> OptionRow.Kind {
     switch (command, action) {
-    case (.favorites, nil), (.history, nil), (.keys, nil): .choice(command.actions)
+    case (.favorites, nil), (.history, nil), (.keys, nil):
+      .choice(OptionRow.Choices(command.actions))
     case (.keys, let action?) where KeysAction(rawValue: action) != nil:
-      .choice(KeysOptions.services)
-    case (.completions, nil): .choice(Shell.names)
-    case (.help, nil): .choice(Command.all.map(\.name) + HelpTopic.names)
+      .choice(OptionRow.Choices(KeysOptions.services))
+    case (.completions, nil): .choice(OptionRow.Choices(Shell.names))
+    case (.help, nil): .choice(OptionRow.Choices(Command.all.map(\.name) + HelpTopic.names))
     case (.harvest, nil), (.favorites, FavoritesAction.import.rawValue?): .path
     case (.favorites, let action?)
     where [.list, .remove, .rename].contains(FavoritesAction(synonym: action)): .listed

@@ -68,7 +68,7 @@ enum OptionTable {
     "how many to list: the first favorites, or the last searches (all)",
     for: [.favorites, .history])
   static let collection = Option<String?>(
-    "to", nil, aliases: ["from"], .listed("NAME"),
+    "to", nil, aliases: ["from"], .text("NAME", .listed),
     "the collection to put photos into, or to take them out of", for: [.favorites])
   static let columns = Option<Int?>(
     "columns", "c", .number("N"), "columns of the grid (as many as fit)", for: printing)
@@ -107,7 +107,7 @@ enum OptionTable {
     for: [.history])
 
   static let file = Option<String?>(
-    "output", "o", .path("FILE"),
+    "output", "o", .text("FILE", .path),
     "print to a file, which is replaced once the list is complete", for: printing)
   static let open = Option(
     switch: "open", "with --format html, open the page at once", for: printing)
@@ -115,7 +115,7 @@ enum OptionTable {
   // Options of `harvest`
 
   static let harvestOutput = Option<String?>(
-    "output", "o", .folder("FOLDER"), "where to write the files, one for each search",
+    "output", "o", .text("FOLDER", .folder), "where to write the files, one for each search",
     for: [.harvest])
   static let harvestCount = Option<Int>(
     "count", "n", aliases: ["limit"], .number("N"), default: 300,
@@ -149,7 +149,7 @@ enum OptionTable {
   // Options for saving pictures
 
   static let output = Option<String>(
-    "output", "o", .folder("FOLDER"), default: ".", "where to save pictures (here)",
+    "output", "o", .text("FOLDER", .folder), default: ".", "where to save pictures (here)",
     for: [.download, .browse])
   static let readOnly = Option(
     switch: "read-only",
@@ -159,7 +159,8 @@ enum OptionTable {
     switch: "history", "a tool that reads your search history", for: [.mcp])
   /// The folder in which assistants may save pictures; nil if they may not
   static let assistantOutput = Option<String?>(
-    "output", "o", .folder("FOLDER"), "where assistants may save pictures (nowhere)", for: [.mcp])
+    "output", "o", .text("FOLDER", .folder), "where assistants may save pictures (nowhere)",
+    for: [.mcp])
   static let savedSize = Option<Rendition.Role>(
     "size", nil, .choice("ROLE", meaning: Rendition.Role.pixels),
     default: PictureSource.defaultSize,
@@ -202,10 +203,11 @@ enum OptionTable {
   // Options for requests
 
   static let replay = Option<String?>(
-    "replay", nil, .path("PATH"), "answer from a recording: a HAR file, or a folder of them",
+    "replay", nil, .text("PATH", .path), "answer from a recording: a HAR file, or a folder of them",
     for: planned.union(photos).union([.download]))
   static let record = Option<String?>(
-    "record", nil, .path("FILE"), "save all replies in a recording, without keys", for: requesting)
+    "record", nil, .text("FILE", .path), "save all replies in a recording, without keys",
+    for: requesting)
   /// How long to wait for a slow provider; nil for no limit
   static let patience = Option<Duration?>(
     "patience", nil, .secondsOrForever("SECONDS"), default: .seconds(1),
@@ -299,9 +301,10 @@ extension OptionSyntax<ProviderChoice> {
   /// Providers' names, with a hyphen to leave one out, or `all`
   fileprivate static func providers(_ ids: [ProviderID], _ placeholder: String) -> OptionSyntax {
     let words = ids.map(\.rawValue) + [ProviderChoice.all.rawValue]
-    let names = OptionSyntax<[ProviderID]>.choices(of: words, placeholder)
+    let names = OptionSyntax<[ProviderID]>.choices(
+      of: words, all: ProviderChoice.all.rawValue, placeholder)
     return OptionSyntax(
-      kind: names.kind, placeholder: placeholder, all: ProviderChoice.all.rawValue,
+      names.kind, placeholder,
       read: { names.read($0).map { ProviderChoice(names: $0 == [ProviderChoice.all] ? [] : $0) } },
       text: { names.text($0.names.isEmpty ? [ProviderChoice.all] : $0.names) })
   }
