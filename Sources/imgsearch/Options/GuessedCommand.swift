@@ -7,13 +7,12 @@ import Platform
 /// Running the search would cost requests, and give the numbers of the last listing to other
 /// photos.
 struct GuessedCommand {
-  /// Least length of a name; shorter ones are too similar to words that people search for
+  /// Least length of a name that is recognized alone; shorter ones are too similar to words that
+  /// people search for
   private static let minNameLength = 7
 
   /// The command line that was probably meant
   let meant: String
-  private let words: String
-  private let isCertain: Bool
 
   /// The command of that command line
   var command: Command? {
@@ -26,32 +25,44 @@ struct GuessedCommand {
   ///
   /// - Parameter typed: all words, without a command's name before them
   init?(_ typed: [String]) {
-    guard let first = typed.first else { return nil }
-    let operands = Array(typed.dropFirst())
-    let line: String
-    if operands.isEmpty, first.first?.isNumber == true, let photo = PhotoOperand.named(by: first) {
-      (line, isCertain) = ("\(photo.count == 1 ? Command.show : .open) \(first)", true)
-    } else if let known = Self.line(first.lowercased(), operands) {
-      (line, isCertain) = (known, true)
+    if let certain = GuessedCommand(certain: typed) {
+      self = certain
+    } else if let first = typed.first, let command = Self.nearest(to: first) {
+      self.init(line: [command.name] + typed.dropFirst())
     } else {
-      let names = Command.all.map(\.name)
-      guard let name = Suggestion.nearest(to: first, among: names),
-        let command = CommandLanguage.imgsearch.command(named: name)
-      else { return nil }
-      line = ([name] + operands).joined(separator: " ")
-      isCertain = Self.takes(operands, command, isSlip: Self.isSlip(first, for: name))
+      return nil
     }
-    meant = "\(CommandLanguage.imgsearch.program) \(line)"
-    words = typed.joined(separator: " ")
   }
 
-  /// Refuses words that nobody would search for, such as `dowload 3`
+  /// The command that words mean for which nobody would search, such as `dowload 3`
+  private init?(certain typed: [String]) {
+    guard let first = typed.first else { return nil }
+    let operands = Array(typed.dropFirst())
+    if operands.isEmpty, first.first?.isNumber == true, let photo = PhotoOperand.named(by: first) {
+      self.init(line: [(photo.count == 1 ? Command.show : .open).name, first])
+    } else if let line = Self.line(first.lowercased(), operands) {
+      self.init(line: [line])
+    } else if Self.looksMisspelt(first, operands), let command = Self.nearest(to: first),
+      operands.isEmpty ? Self.isSlip(first, for: command) : Self.takes(operands, command)
+    {
+      self.init(line: [command.name] + operands)
+    } else {
+      return nil
+    }
+  }
+
+  private init(line: [String]) {
+    meant = "\(CommandLanguage.imgsearch.program) \(line.joined(separator: " "))"
+  }
+
+  /// Refuses words that nobody would search for
   ///
-  /// - Throws: a usage failure if the words after the misspelt name are operands of the command.
-  func check() throws {
-    guard isCertain else { return }
+  /// - Throws: a usage failure with the command line that they mean.
+  static func check(_ typed: [String]) throws {
+    guard let meant = GuessedCommand(certain: typed)?.meant else { return }
     throw CommandFailure.usage(
-      "did you mean \(meant)?\nTo search for words: imgsearch search \(words)")
+      "did you mean \(meant)?\nTo search for words: imgsearch search "
+        + typed.joined(separator: " "))
   }
 
   /// The command line that the table has for a name in small letters; nil for any other name, and if
@@ -62,22 +73,36 @@ struct GuessedCommand {
     }.first
   }
 
-  /// Whether words are operands of a command; `isSlip` if the name before them is misspelt
-  private static func takes(_ operands: [String], _ command: Command, isSlip: Bool) -> Bool {
+  /// Whether a word may be a misspelt name, by the words after it or by its own letters; most words
+  /// need no other look
+  private static func looksMisspelt(_ word: String, _ operands: [String]) -> Bool {
+    operands.isEmpty
+      ? Command.all.contains { isSlip(word, for: $0) }
+      : [Command.favorites, .history, .show].contains { takes(operands, $0) }
+  }
+
+  private static func nearest(to word: String) -> Command? {
+    let name = Suggestion.nearest(to: word, among: Command.all.map(\.name))
+    return name.flatMap { CommandLanguage.imgsearch.command(named: $0) }
+  }
+
+  /// Whether words after a misspelt name, at least one, are operands of the command
+  private static func takes(_ operands: [String], _ command: Command) -> Bool {
     switch command {
-    case .favorites, .history: operands.first.map(command.actions.contains) ?? isSlip
+    case .favorites, .history: command.actions.contains(operands[0])
     case .show, .open, .credit, .download, .again, .similar:
       // `snow all` may be a search.
-      operands.isEmpty
-        ? isSlip : operands.allSatisfy { ![nil, .all].contains(PhotoOperand.named(by: $0)) }
-    default: operands.isEmpty && isSlip
+      operands.allSatisfy { ![nil, .all].contains(PhotoOperand.named(by: $0)) }
+    default: false
     }
   }
 
-  private static func isSlip(_ word: String, for name: String) -> Bool {
-    name.count >= minNameLength
-      && EditDistance.between(Array(word.lowercased().unicodeScalars), Array(name.unicodeScalars))
-        <= 1
+  /// Whether a word is a command's name with at most one typing error, which leaves its first or
+  /// its last letter
+  private static func isSlip(_ word: String, for command: Command) -> Bool {
+    let (word, name) = (word.lowercased().unicodeScalars, command.name.unicodeScalars)
+    return name.count >= minNameLength && (word.first == name.first || word.last == name.last)
+      && abs(word.count - name.count) <= 1 && EditDistance.between(Array(word), Array(name)) <= 1
   }
 }
 
@@ -127,4 +152,37 @@ extension GuessedCommand {
 
     private func isPhoto(_ word: String) -> Bool { PhotoOperand.named(by: word) != nil }
   }
+}
+
+extension GuessedCommand {
+  /// Lines that name no command and are refused: their first words, the words after those, and the
+  /// line that is meant, with its part of these words as `WORDS`
+  static let lines: [(names: [String], words: Words, meant: String)] = [
+    (["save", "get"], .photosIfAny, "download WORDS"),
+    (["url"], .photosIfAny, "show WORDS --field picture"),
+    (["link"], .photosIfAny, "show WORDS --field page"),
+    (["view"], .photosIfAny, "open WORDS"),
+    (["image"], .photosIfAny, "open WORDS --picture"),
+    (["info", "details"], .photos, "show WORDS"),
+    (["copy"], .photos, "credit WORDS --copy"),
+    (["related"], .photos, "similar WORDS"),
+    (
+      ["like", "star", "bookmark"] + Synonyms.imgsearch.names(of: .favorites), .namedPhotos,
+      "favorites add WORDS"
+    ),
+    (["delete", "remove", "rm", "unlike", "unfav"], .namedPhotos, "favorites remove WORDS"),
+    (["repeat"], .number, "again WORDS"),
+    (["completion"], .shell, "completions WORDS"),
+    (["next"], .none, "more"),
+    (["next"], .one(of: ["page", "photos", "results"]), "more"),
+    (["next"], .number, "more -n WORDS"),
+    (["config"], .none, "help config"),
+    (
+      ["config"], .settings(["set", "get", "list", "show", "edit", "path", "file", "keys"]),
+      "help config"
+    ),
+    (["collection", "collections"], .none, "favorites collections"),
+    (["collection", "collections"], .action, "favorites WORDS"),
+    (["collection", "collections"], .photos, "favorites add WORDS --to NAME"),
+  ]
 }

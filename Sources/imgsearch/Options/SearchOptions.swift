@@ -1,8 +1,10 @@
 import CommandSyntax
 import Foundation
+import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 import Platform
+import Terminal
 
 /// A search or a list with all of its options
 struct SearchOptions: Sendable {
@@ -27,8 +29,8 @@ struct SearchOptions: Sendable {
   let leftOut: [PhotoID]
   /// For `more`, the providers that the rest of the search is limited to; nil for all of its own
   let narrowed: ProviderChoice?
-  /// The command line that may have been meant instead
-  let meant: String?
+  /// The words of a line that names no command; nil if it names one
+  private let unnamed: [String]?
 
   /// The options of `search` and `list`
   ///
@@ -63,7 +65,7 @@ struct SearchOptions: Sendable {
     let manner = SearchSettings(arguments, after: last.manner)
     try self.init(
       arguments, .last(last, token: token), RequestOptions(arguments, of: last.search, in: manner),
-      manner)
+      manner, isCountStored: last.manner.count != nil)
   }
 
   /// - Parameters:
@@ -76,12 +78,7 @@ struct SearchOptions: Sendable {
     only: ListingFormat? = nil, isCountStored: Bool = false, leavingOut leftOut: [PhotoID] = []
   ) throws {
     (self.start, self.run, self.leftOut) = (start, run, leftOut)
-    switch start {
-    case .last(let last, _):
-      isCountOpen = arguments.typed(OptionTable.count) == nil && last.manner.count == nil
-    case .anew, .cursor:
-      isCountOpen = !isCountStored && arguments.texts(of: OptionTable.count.row) == nil
-    }
+    isCountOpen = !isCountStored && arguments.texts(of: OptionTable.count.row) == nil
     self.manner = manner
     if case .anew = start, let count = manner.count {
       self.count = count
@@ -90,8 +87,11 @@ struct SearchOptions: Sendable {
     }
     listing = try ListingOptions(arguments, only: only)
     narrowed = arguments.command == .more ? arguments.typed(OptionTable.provider) : nil
-    meant = arguments.isCommandNamed ? nil : GuessedCommand(arguments.operands)?.meant
+    unnamed = arguments.isCommandNamed ? nil : arguments.operands
   }
+
+  /// The command line that may have been meant instead
+  var meant: String? { unnamed.flatMap { GuessedCommand($0)?.meant } }
 }
 
 extension SearchSettings {
@@ -167,5 +167,199 @@ struct CursorSource: Sendable {
     } catch {
       return text
     }
+  }
+}
+
+/// The options for printing a listing
+struct ListingOptions: Sendable {
+  let format: ListingFormat
+  let role: Rendition.Role
+  let columns: Int?
+  /// The facts to print of each photo, in this order; empty for the format's own
+  let fields: [FieldName]
+  let pictures: PictureUse
+  /// Whether to print page addresses as text
+  let hasAddresses: Bool
+  /// The file to print to; nil for standard output
+  let file: String?
+  /// Whether to open the finished page in the web browser
+  let isOpened: Bool
+
+  /// - Parameter only: the only format allowed; nil for any
+  /// - Throws: a usage failure for options that don't fit the format, and for a file with an
+  ///   unknown extension.
+  init(_ arguments: Arguments, only: ListingFormat? = nil) throws {
+    if let file = arguments.outputFile, file.lowercased().ends(with: ".gz") {
+      let unpacked = String(file.dropLast(3))
+      throw CommandFailure.usage(
+        "-o \(file): imgsearch packs no files; write \(unpacked), then: gzip \(unpacked)")
+    }
+    format =
+      try only ?? arguments.typed(OptionTable.listingFormat)
+      ?? arguments.outputFile.flatMap(ListingFormat.init(endingOf:))
+      ?? Self.usualFormat(arguments)
+    role = arguments.value(OptionTable.listedSize)
+    columns = arguments.value(OptionTable.columns)
+    fields = arguments.value(OptionTable.fields)
+    pictures = arguments.terminalValue(OptionTable.listedPictures)
+    hasAddresses = arguments.value(OptionTable.links)
+    file = arguments.outputFile
+    isOpened = arguments.value(OptionTable.open)
+    try check(OptionTable.open.row, isOpened, goesWith: { $0 == .html })
+    try check(
+      OptionTable.links.row, arguments.typed(OptionTable.links) == true, goesWith: \.hasNumbers)
+    try check(OptionTable.fields.row, !fields.isEmpty, goesWith: \.takesFields)
+    if let list = fields.first(where: \.isListOfObjects), [.csv, .table].contains(format) {
+      throw CommandFailure.usage(
+        "--fields: \(list.rawValue) is a list of objects, which \(format.rawValue) can't hold; "
+          + "take --format json or ndjson")
+    }
+    try check(
+      OptionTable.columns.row, arguments.typed(OptionTable.columns) != nil,
+      goesWith: { $0 == .grid })
+    // If only one format is allowed, pictures are shown beside it.
+    let hasPictures = arguments.typed(OptionTable.listedPictures) ?? .never != .never
+    try check(OptionTable.listedPictures.row, only == nil && hasPictures, goesWith: { $0 == .grid })
+    let hasSize = arguments.typed(OptionTable.listedSize) != nil
+    try check(OptionTable.listedSize.row, hasSize, goesWith: \.takesSize)
+  }
+
+  private func check(
+    _ option: OptionRow, _ isGiven: Bool, goesWith isFit: (ListingFormat) -> Bool
+  ) throws {
+    guard isGiven, !isFit(format) else { return }
+    let names = ListingFormat.names(where: isFit)
+    throw CommandFailure.usage(
+      "\(option.flag) goes with --format \(names), not \(format.rawValue)")
+  }
+
+  /// The format if none is chosen: a grid has no place for single facts
+  private static func usualFormat(_ arguments: Arguments) -> ListingFormat {
+    let usual = arguments.value(OptionTable.listingFormat)
+    return usual == .grid && !arguments.value(OptionTable.fields).isEmpty ? .table : usual
+  }
+
+  /// Counts pictures printed in a smaller size than asked for; nil for formats without pictures
+  var smallerPictures: SmallerPictures? {
+    switch format {
+    case .csv where !fields.isEmpty && !fields.contains(FieldName(rawValue: "url")): nil
+    case .urls, .flat, .csv, .markdown: SmallerPictures(asked: role)
+    case .html: SmallerPictures(asked: .original)
+    case .grid, .table, .json, .ndjson: nil
+    }
+  }
+}
+
+extension Arguments {
+  /// The file to print to; nil for standard output, also written `-`
+  var outputFile: String? { typed(OptionTable.file).flatMap { $0 == "-" ? nil : $0 } }
+}
+
+/// Options of every command that may send requests: what answers them, and how
+struct RequestOptions: Sendable {
+  /// The recording that answers instead of the services
+  var replay: String?
+  /// The file to record all answers to
+  var record: String?
+  /// Whether only the cache may answer
+  var isOffline: Bool
+  /// Whether to request cached replies again
+  var isRefreshing: Bool
+  /// Most time for a request
+  var timeout: Duration
+  /// Whether to print a line for each request
+  var isVerbose: Bool
+  /// Whether the reader of messages can type options; false for assistants
+  var hasOptions: Bool
+
+  init(_ arguments: Arguments) {
+    replay = arguments.value(OptionTable.replay)
+    record = arguments.value(OptionTable.record)
+    isOffline = arguments.value(OptionTable.offline)
+    isRefreshing = arguments.value(OptionTable.refresh)
+    timeout = arguments.value(OptionTable.timeout)
+    isVerbose = arguments.value(OptionTable.verbose)
+    hasOptions = arguments.command != .mcp
+  }
+
+  /// The recording's absolute path, which works from any folder
+  var replayPath: String? { replay.map { URL(filePath: $0).standardizedFileURL.path } }
+
+  /// - Throws: a usage failure for options that exclude each other.
+  func check() throws {
+    if replay != nil, isOffline || isRefreshing {
+      let option = isOffline ? OptionTable.offline : OptionTable.refresh
+      throw CommandFailure.usage("\(option.row.flag) doesn't go with --replay")
+    }
+    if isOffline, isRefreshing {
+      throw CommandFailure.usage("--offline and --refresh exclude each other")
+    }
+  }
+}
+
+extension RequestOptions {
+  /// The options for a stored search: the same recording answers it, if any did
+  init(_ arguments: Arguments, of search: SearchRecord, in manner: SearchSettings) {
+    self.init(arguments)
+    replay = search.replay
+    isOffline = manner.isOffline
+    timeout = manner.timeout
+  }
+}
+
+extension SearchRecord {
+  /// The options by their names, with values as a user would type them; nil for a switch
+  var settings: [(name: String, value: String?)] {
+    let filters = FilterRow.all.map { filter in
+      filter.text(in: plan.query.filters).map { (filter.name, filter.values == .flag ? nil : $0) }
+    }
+    let settings =
+      [OptionTable.provider.setting(for: ProviderChoice(names: plan.providers))] + filters
+      + [
+        OptionTable.strictWords.setting(for: plan.query.strictWords).map { ($0.name, nil) },
+        OptionTable.merge.setting(for: plan.order), OptionTable.replay.setting(for: replay),
+      ]
+    return settings.compactMap(\.self)
+  }
+
+  /// The command line of the search: `imgsearch search 'red panda' --provider flickr`
+  var command: String {
+    let words = plan.query.words.map { [Command.search.name, $0] } ?? list
+    return (["imgsearch"] + words + options).map { ShellWord.quoted($0, by: "'") }
+      .joined(separator: " ")
+  }
+
+  /// The search as the history lists it: its words, or `list`, and options that can be pasted
+  func line(count: Int?) -> String {
+    let name = plan.query.words ?? list.joined(separator: " ")
+    let options = self.options + OptionTable.options(count: count)
+    return ([name] + options.map { ShellWord.quoted($0, by: "\"") }).joined(separator: " ")
+  }
+
+  /// The command and operand of a list without words
+  private var list: [String] {
+    plan.query.similar.map { [Command.similar.name, "\($0)"] } ?? [Command.list.name]
+  }
+
+  /// The options as a user would type them, e.g. `["--provider", "flickr"]`
+  var options: [String] {
+    settings.flatMap { name, value in ["--\(name)"] + (value.map { [$0] } ?? []) }
+  }
+}
+
+/// Words of a command line
+enum ShellWord {
+  private static let plain = Set(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-,.:/_0123456789".utf8)
+  /// Characters that mean something to a shell between double quotes
+  private static let active = Set("\"$`\\!".utf8)
+
+  /// A word as a shell reads it: in quotes, unless its characters are all plain
+  ///
+  /// - Parameter mark: the quotes to take, if the word may stand between them; else single ones
+  static func quoted(_ word: String, by mark: String) -> String {
+    if !word.isEmpty, word.utf8.allSatisfy(plain.contains) { return word }
+    if mark == "\"", !word.utf8.contains(where: active.contains) { return "\"\(word)\"" }
+    return "'" + word.replacing(each: "'", by: "'\\''") + "'"
   }
 }
