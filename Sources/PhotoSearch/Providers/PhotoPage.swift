@@ -165,6 +165,24 @@ public struct PageCursor: Hashable, Sendable {
   }
 }
 
+extension PageCursor {
+  /// A page of a list whose id was looked up: `@12037949754%40N01@2/17`
+  ///
+  /// - Parameter page: nil for the first page
+  package init(ofList id: String, _ page: PageCursor?) {
+    self.init("@\(WebRequest.encoded(id))@\(page?.text ?? "")")
+  }
+
+  /// The id of the list, nil if none was looked up, and the page, nil for the first one
+  var parts: (list: String?, page: PageCursor?) {
+    let parts = text.parts(at: "@", maxSplits: 2)
+    guard parts.count == 3, parts[0].isEmpty, let id = parts[1].percentDecoded else {
+      return (nil, self)
+    }
+    return (id, parts[2].isEmpty ? nil : PageCursor(String(parts[2])))
+  }
+}
+
 /// A numbered page
 package struct PageNumber: Hashable, Sendable {
   /// The page's number, from 1

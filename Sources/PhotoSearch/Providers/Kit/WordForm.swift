@@ -210,3 +210,18 @@ public struct WordForm: Sendable {
     return rest.isEmpty ? words : rest
   }
 }
+
+extension WordForm {
+  /// A text as a phrase, for services that look for words: without marks, in quotes if it has
+  /// several words; nil if it has none
+  public static func phrase(_ text: String) -> String? {
+    let words = SearchText.withoutMarks(text)
+    return words.count > 1 ? "\"\(words.joined(separator: " "))\"" : words.first
+  }
+
+  /// A text as it stands in addresses, `golden-gate`; nil if it has no words
+  public static func slug(_ text: String) -> String? {
+    let words = SearchText.withoutMarks(text.lowercased())
+    return words.isEmpty ? nil : words.joined(separator: "-")
+  }
+}

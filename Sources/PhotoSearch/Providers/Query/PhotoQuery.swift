@@ -100,6 +100,86 @@ extension PhotoQuery {
   }
 }
 
+extension PhotoQuery {
+  /// The subject of a list without words; nil for a search, and for what services show today
+  package var subject: ListSubject? {
+    guard words == nil else { return nil }
+    if let similar { return ListSubject(kind: .similar, value: listID ?? similar.native) }
+    if let tag = filters.tag { return ListSubject(kind: .tag, value: listID ?? tag) }
+    return filters.author.map { ListSubject(kind: .author, value: listID ?? $0) }
+  }
+
+  /// The query without filters that narrow it
+  package var bare: PhotoQuery {
+    var query = self
+    query.filters = PhotoFilters()
+    guard words == nil else { return query }
+    (query.filters.author, query.filters.tag) = (filters.author, filters.tag)
+    return query
+  }
+
+  /// A copy whose list is asked for by a service's own id; nil leaves it as it is
+  func listing(_ id: String?) -> PhotoQuery {
+    var query = self
+    query.listID = id ?? listID
+    return query
+  }
+}
+
+/// The author, the tag or the photo that a list without words is about
+package struct ListSubject: Hashable, Sendable {
+  package enum Kind: String, Sendable {
+    case author, tag, similar
+
+    /// The filter that photos of the list pass; nil if there is none
+    var filter: FilterRow? {
+      switch self {
+      case .author: .author
+      case .tag: .tag
+      case .similar: nil
+      }
+    }
+
+    /// Why a provider without such a list is skipped
+    var inability: String {
+      switch self {
+      case .author: "can't list one author's photos"
+      case .tag: "can't list photos by tag"
+      case .similar: "can't list similar photos"
+      }
+    }
+  }
+
+  package let kind: Kind
+  /// The name or address of an author, a tag, or the native id of a photo; the service's id of it
+  /// once that is known
+  package var value: String
+
+  /// Why a provider is skipped that can't be asked for it, although it has such lists
+  var objection: String {
+    switch kind {
+    case .author where value.isWebAddress: "it isn't the address of an author's page there"
+    case .author: "its authors can't have that name"
+    case .tag: "its tags can't be like that"
+    case .similar: "it isn't a photo of this service"
+    }
+  }
+
+  /// The notice that a service knows no such author, tag or photo
+  var absence: String {
+    switch kind {
+    case .author: "knows no author “\(value)”"
+    case .tag: "has no tag “\(value)”"
+    case .similar: "knows nothing like it"
+    }
+  }
+}
+
+extension String {
+  /// Whether the text is the address of an author's page
+  var isWebAddress: Bool { begins(with: "https://") || begins(with: "http://") }
+}
+
 extension PhotoQuery: Codable {
   private enum CodingKeys: CodingKey { case words, filters, strictWords, similar }
 

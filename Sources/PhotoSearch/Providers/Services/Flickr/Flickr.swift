@@ -150,103 +150,106 @@ struct Flickr: JSONPhotoProvider {
   }
 }
 
-// MARK: - Rows
-
-extension Flickr {
-  /// The JSON of a reply, which may be the argument of a call: `jsonFlickrApi(…)`
-  func root(of response: WebReply) throws(JSONProblem) -> JSONValue {
-    try JSONValue(parsing: FlickrFailure.argument(in: response.body))
-  }
-
-  func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
-    let photos = try reply.root.object("photos")
-    let rows = try photos.array("photo")
-    if let answered = photos["page"]?.integer, answered != reply.number, reply.number > 1 {
-      return PageRows([], next: .end(.repeats))
-    }
-    return PageRows(
-      rows, total: photos["total"]?.count, next: .number(of: photos["pages"]?.count))
-  }
-
-  func exclusionReason(for row: JSONValue) -> ExclusionReason? {
-    if row["media"]?.string == "video" { return .video }
-    return row["server"]?.text == "0" ? .withoutImage : nil
-  }
-
-  func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
-    guard let owner = row["owner"]?.string else { throw row.problem("no owner") }
-    var photo = try photo(in: row, owner: owner, name: row["ownername"]?.plainText)
-    photo.title = row["title"]?.plainText
-    photo.description = row["description"]?["_content"]?.plainText
-    photo.published = Self.date(row["dateupload"])
-    photo.taken = Self.taken(
-      row["datetaken"], granularity: row["datetakengranularity"],
-      isUnknown: row["datetakenunknown"])
-    photo.tags =
-      row["tags"]?.string.map { tags in
-        tags.parts(at: " ", keepsEmpty: false).compactMap { PlainText.folded(String($0)) }
-      } ?? []
-    return photo
-  }
-
-  /// The parts of a photo that a search row and the single photo's reply have in common
-  func photo(
-    in value: JSONValue, owner: String, name: String?
-  ) throws(JSONProblem) -> Photo {
-    guard let id = value["id"]?.text, Self.isNumber(id) else { throw value.problem("no photo id") }
-    // The owner is an NSID, e.g. `67131352@N04`, or an alias in the address.
-    guard Self.isName(owner.replacing(each: "@", by: ""), upTo: 100),
-      var photo = photo(id, at: "https://www.flickr.com/photos/\(owner)/\(id)")
-    else { throw value.problem("no owner") }
-    photo.author = Author(
-      name: name, address: WebAddress("https://www.flickr.com/people/\(owner)/"))
-    photo.license = value["license"]?.integer.flatMap { number in
-      Self.licenses.indices.contains(number) ? Self.licenses[number] : nil
-    }
-    let offered = FlickrRenditions(row: value)
-    photo.renditions = offered.renditions
-    photo.size = Self.originalSize(in: value) ?? offered.largest
-    return photo
-  }
-
-  /// The size of the original, even if nobody may download it; nil if it isn't given
-  static func originalSize(in value: JSONValue) -> PixelSize? {
-    PixelSize(in: value, width: "o_width", height: "o_height")
-  }
-
-  /// A time from seconds since 1970, UTC; nil if before 2004, when Flickr opened
-  static func date(_ value: JSONValue?) -> Date? {
-    guard let seconds = value?.integer, (1_072_915_200...32_503_680_000).contains(seconds) else {
-      return nil
-    }
-    return Date(timeIntervalSince1970: Double(seconds))
-  }
-
-  /// When a photo was taken, to the second, month or year (granularity 0, 4, 6)
-  ///
-  /// nil for "circa" (8), and if Flickr doesn't know it: it then tells when the photo was uploaded.
-  ///
-  /// Source: flickr.com/services/api/misc.dates.html
-  static func taken(
-    _ date: JSONValue?, granularity: JSONValue?, isUnknown: JSONValue?
-  ) -> String? {
-    guard ["0", nil].contains(isUnknown?.text), let date = date?.string,
-      let length = ["0": 19, "4": 7, "6": 4][granularity?.text]
-    else { return nil }
-    return Photo.takenDate(String(date.prefix(length)))
-  }
-}
-
 // MARK: - Licences
 
 extension Flickr {
   /// Licences in the order of Flickr's numbers; source: flickr.photos.licenses.getInfo as answered
   /// in June 2025, when 11 to 16 were new
-  private static let licenses: [License] =
+  static let licenses: [License] =
     [.allRightsReserved]
     + ["by-nc-sa", "by-nc", "by-nc-nd", "by", "by-sa", "by-nd"]
     .map { .creativeCommons($0, version: "2.0") }
     + [.noKnownCopyright, .usGovernmentWork, .cc0, .publicDomainMark]
     + ["by", "by-sa", "by-nd", "by-nc", "by-nc-sa", "by-nc-nd"]
     .map { .creativeCommons($0, version: "4.0") }
+}
+
+// MARK: - Refusals
+
+extension Flickr {
+  /// Flickr sends refusals, and requests to try again, with status 200
+  func ownVerdict(on response: WebReply) -> ReplyVerdict? {
+    switch response.status {
+    case 200..<300: break
+    // A missing method says nothing about the photo.
+    case 404: return .failed(status: 404, message: serviceMessage(in: response))
+    default: return nil
+    }
+    if let failure = FlickrFailure(in: response.body) { return verdict(on: failure, in: response) }
+    let isCall = response.body.prefix(32).starts(with: Array("jsonFlickr".utf8))
+    return isCall ? .page : nil
+  }
+
+  /// Flickr's code 20: the page is beyond the last photo that a search gives
+  func end(in response: WebReply, after photos: Int) -> EndReason? {
+    (200..<300).contains(response.status) && FlickrFailure(in: response.body)?.code == 20
+      ? .depthLimit(photos) : nil
+  }
+
+  private func verdict(on failure: FlickrFailure, in response: WebReply) -> ReplyVerdict {
+    let words = shown(failure.message)
+    let lowercased = words.lowercased()
+    if lowercased.holds("currently") && lowercased.holds("available") {
+      return .again(after: response.retryAfter, reason: words)
+    }
+    switch failure.code {
+    case 0, 10, 105, 201: return .again(after: response.retryAfter, reason: words)
+    case 100: return .refused(words)
+    // Several methods use code 1, also for missing photosets; only the words tell them apart.
+    case 1 where lowercased.contains(/\b(photo|user)\b.*\bnot found\b/): return .absent(words)
+    case 2, 5:
+      return ["unknown user", "user deleted"].contains { lowercased.holds($0) }
+        ? .absent(words) : .failed(status: failure.code ?? response.status, message: words)
+    default: return .failed(status: failure.code ?? response.status, message: words)
+    }
+  }
+
+  func words(in response: WebReply) -> String? {
+    FlickrFailure(in: response.body)?.message
+  }
+}
+
+/// A failure that Flickr reports with HTTP status 200: as JSON (bare or as the argument of a
+/// function call), as XML, or as damaged JSON
+struct FlickrFailure {
+  /// The called method's own code; above 95 a code that all methods share
+  let code: Int?
+  let message: String
+
+  /// Finds a failure in a reply's body; nil if there is none
+  init?(in body: Data) {
+    guard Self.mayBeFailure(body) else { return nil }
+    if let root = ifReadable({ try JSONValue(parsing: Self.argument(in: body)) }) {
+      guard root["stat"]?.string == "fail" else { return nil }
+      (code, message) = (root["code"]?.integer, root["message"]?.string ?? "")
+      return
+    }
+    let text = String(decoding: body.prefix(2_000), as: UTF8.self)
+    guard text.contains(Self.status) else { return nil }
+    let code = text.firstMatch(of: #/\bcode"?\s*[=:]\s*"?(\d{1,9})/#)
+    let words = text.firstMatch(of: #/\b(?:message|msg)"?\s*[=:]\s*"([^"]*)"/#)
+    self.code = code.flatMap { Int($0.1) }
+    message = words.map { String($0.1) } ?? ""
+  }
+
+  /// Whether a failure is told near the start or the end of a body, where Flickr does. The middle of
+  /// a page isn't searched, as it has thousands of words written by users
+  private static func mayBeFailure(_ body: Data) -> Bool {
+    [body.prefix(512), body.suffix(512)].contains { edge in
+      edge.firstRange(of: "fail".utf8) != nil
+        && String(decoding: edge, as: UTF8.self).contains(Self.status)
+    }
+  }
+
+  /// `"stat":"fail"` in JSON, damaged or not, and `stat="fail"` in XML
+  private static var status: Regex<Substring> { #/stat"?\s*[=:]\s*"fail"/# }
+
+  /// The argument of `jsonFlickrApi(…)`; the whole body if there is no such call
+  static func argument(in body: Data) -> Data {
+    guard let open = body.prefix(100).firstIndex(of: UInt8(ascii: "(")),
+      body[..<open].allSatisfy({ $0 <= 0x20 || $0.isPartOfName || $0 == UInt8(ascii: ".") }),
+      let close = body.lastIndex(of: UInt8(ascii: ")")), close > open
+    else { return body }
+    return body[(open + 1)..<close]
+  }
 }

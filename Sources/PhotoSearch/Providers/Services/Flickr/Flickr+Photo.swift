@@ -1,6 +1,172 @@
 import Foundation
 import Platform
 
+// MARK: - Rows
+
+extension Flickr {
+  /// The JSON of a reply, which may be the argument of a call: `jsonFlickrApi(…)`
+  func root(of response: WebReply) throws(JSONProblem) -> JSONValue {
+    try JSONValue(parsing: FlickrFailure.argument(in: response.body))
+  }
+
+  func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
+    let photos = try reply.root.object("photos")
+    let rows = try photos.array("photo")
+    if let answered = photos["page"]?.integer, answered != reply.number, reply.number > 1 {
+      return PageRows([], next: .end(.repeats))
+    }
+    return PageRows(
+      rows, total: photos["total"]?.count, next: .number(of: photos["pages"]?.count))
+  }
+
+  func exclusionReason(for row: JSONValue) -> ExclusionReason? {
+    if row["media"]?.string == "video" { return .video }
+    return row["server"]?.text == "0" ? .withoutImage : nil
+  }
+
+  func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
+    guard let owner = row["owner"]?.string else { throw row.problem("no owner") }
+    var photo = try photo(in: row, owner: owner, name: row["ownername"]?.plainText)
+    photo.title = row["title"]?.plainText
+    photo.description = row["description"]?["_content"]?.plainText
+    photo.published = Self.date(row["dateupload"])
+    photo.taken = Self.taken(
+      row["datetaken"], granularity: row["datetakengranularity"],
+      isUnknown: row["datetakenunknown"])
+    photo.tags =
+      row["tags"]?.string.map { tags in
+        tags.parts(at: " ", keepsEmpty: false).compactMap { PlainText.folded(String($0)) }
+      } ?? []
+    return photo
+  }
+
+  /// The parts of a photo that a search row and the single photo's reply have in common
+  func photo(
+    in value: JSONValue, owner: String, name: String?
+  ) throws(JSONProblem) -> Photo {
+    guard let id = value["id"]?.text, Self.isNumber(id) else { throw value.problem("no photo id") }
+    // The owner is an NSID, e.g. `67131352@N04`, or an alias in the address.
+    guard Self.isName(owner.replacing(each: "@", by: ""), upTo: 100),
+      var photo = photo(id, at: "https://www.flickr.com/photos/\(owner)/\(id)")
+    else { throw value.problem("no owner") }
+    photo.author = Author(
+      name: name, address: WebAddress("https://www.flickr.com/people/\(owner)/"))
+    photo.license = value["license"]?.integer.flatMap { number in
+      Self.licenses.indices.contains(number) ? Self.licenses[number] : nil
+    }
+    let offered = FlickrRenditions(row: value)
+    photo.renditions = offered.renditions
+    photo.size = Self.originalSize(in: value) ?? offered.largest
+    return photo
+  }
+
+  /// The size of the original, even if nobody may download it; nil if it isn't given
+  static func originalSize(in value: JSONValue) -> PixelSize? {
+    PixelSize(in: value, width: "o_width", height: "o_height")
+  }
+
+  /// A time from seconds since 1970, UTC; nil if before 2004, when Flickr opened
+  static func date(_ value: JSONValue?) -> Date? {
+    guard let seconds = value?.integer, (1_072_915_200...32_503_680_000).contains(seconds) else {
+      return nil
+    }
+    return Date(timeIntervalSince1970: Double(seconds))
+  }
+
+  /// When a photo was taken, to the second, month or year (granularity 0, 4, 6)
+  ///
+  /// nil for "circa" (8), and if Flickr doesn't know it: it then tells when the photo was uploaded.
+  ///
+  /// Source: flickr.com/services/api/misc.dates.html
+  static func taken(
+    _ date: JSONValue?, granularity: JSONValue?, isUnknown: JSONValue?
+  ) -> String? {
+    guard ["0", nil].contains(isUnknown?.text), let date = date?.string,
+      let length = ["0": 19, "4": 7, "6": 4][granularity?.text]
+    else { return nil }
+    return Photo.takenDate(String(date.prefix(length)))
+  }
+}
+
+/// Reads one photo of Flickr from three replies: its facts, its sizes, its exposure
+extension Flickr {
+  func photo(
+    _ native: String, from answers: [Result<WebReply, ProviderError>]
+  ) throws(ProviderError) -> Photo {
+    let info = try root(of: answers.first)
+    if let value = info["photo"], exclusionReason(for: value) == .video { throw video(native) }
+    var photo = try reading { () throws(JSONProblem) in try self.photo(inInfo: info) }
+    if let sizes = added(answers, at: 1)?["sizes"]?["size"]?.elements {
+      let offered = FlickrRenditions(sizes: sizes)
+      if !offered.renditions.isEmpty {
+        photo.renditions = offered.renditions
+        photo.size = info["photo"].flatMap(Self.originalSize) ?? offered.largest ?? photo.size
+      }
+    }
+    photo.details?.camera = added(answers, at: 2)?["photo"].flatMap(camera)
+    return photo
+  }
+
+  /// The JSON of an optional reply; nil if it didn't come or can't be read
+  private func added(
+    _ answers: [Result<WebReply, ProviderError>], at place: Int
+  ) -> JSONValue? {
+    answers.indices.contains(place) ? ifReadable { try root(of: answers[place]) } : nil
+  }
+
+  private func photo(inInfo info: JSONValue) throws(JSONProblem) -> Photo {
+    let value = try info.object("photo")
+    let owner = try value.object("owner")
+    guard let nsid = owner["nsid"]?.string else { throw owner.problem("no nsid") }
+    var photo = try photo(
+      in: value, owner: nsid, name: owner["realname"]?.plainText ?? owner["username"]?.plainText)
+    photo.title = content(value["title"])
+    photo.description = content(value["description"])
+    photo.likes = value["count_faves"]?.count
+    photo.published = Self.date(value["dates"]?["posted"]) ?? Self.date(value["dateuploaded"])
+    photo.taken = Self.taken(
+      value["dates"]?["taken"], granularity: value["dates"]?["takengranularity"],
+      isUnknown: value["dates"]?["takenunknown"])
+    photo.tags =
+      value["tags"]?["tag"]?.elements?.compactMap { tag in
+        tag["raw"]?.folded ?? tag["_content"]?.folded
+      } ?? []
+    photo.details = PhotoDetails(
+      place: value["location"].flatMap(place), views: value["views"]?.count)
+    return photo
+  }
+
+  private func place(in location: JSONValue) -> PhotoPlace? {
+    let (city, country) = (content(location["locality"]), content(location["country"]))
+    let names = [city, content(location["region"]), country].compactMap(\.self)
+    return PhotoPlace(
+      name: names.isEmpty ? nil : names.joined(separator: ", "), city: city, country: country,
+      latitude: location["latitude"]?.double, longitude: location["longitude"]?.double)
+  }
+
+  /// The text of a value, which is wrapped in an object here, but bare in a search
+  private func content(_ value: JSONValue?) -> String? {
+    PlainText.resolved(value?["_content"]?.string ?? value?.string)
+  }
+
+  /// - Parameter photo: the `photo` of flickr.photos.getExif
+  private func camera(in photo: JSONValue) -> PhotoCamera? {
+    let entries = photo["exif"]?.elements ?? []
+    func text(_ name: String) -> String? {
+      entries.lazy.filter { $0["tag"]?.string == name }
+        .compactMap { PlainText.folded($0["raw"]?["_content"]?.text) }.first
+    }
+    // Focal lengths are in millimetres, so the unit is cut.
+    let length = text("FocalLength").map {
+      $0.ends(with: " mm") ? String($0.unicodeScalars.dropLast(3)) : $0
+    }
+    return PhotoCamera(
+      make: text("Make"), model: text("Model") ?? photo["camera"]?.folded,
+      exposureTime: text("ExposureTime"), aperture: text("FNumber"), focalLength: length,
+      iso: text("ISO").flatMap { Int($0) })
+  }
+}
+
 /// Addresses of Flickr's pictures
 ///
 /// `https://live.staticflickr.com/{server}/{id}_{secret}[_{size}].jpg` is in use. Older replies and
