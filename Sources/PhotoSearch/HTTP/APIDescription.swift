@@ -1,5 +1,6 @@
 public import Foundation
 import Platform
+import Synchronization
 
 /// The address of an API, and which parts of a request decide which photos come back
 ///
@@ -10,11 +11,6 @@ public struct APIDescription: Sendable {
   package let defaultBase: URL
   /// The address for requests: `defaultBase`, or a proxy or self-hosted service in its place
   package var base: URL
-  /// Parameters that do not change which photos come: keys, page size, format, extras
-  package var immaterial: Set<String>
-  /// The path after the base in the address of a page of photos, e.g. `/search/photos`, which tells
-  /// apart the providers of one service; nil if unknown
-  package var path: String?
   /// A query parameter and its decoded value that only this provider's requests have, to tell apart
   /// providers that use one address; nil if no two do
   package let mark: (name: String, value: String)?
@@ -22,17 +18,13 @@ public struct APIDescription: Sendable {
   package let key: KeyLocation?
   /// Most requests at a time, by host of the API or of its pictures; empty for no limit
   package let requestsAtOnce: [String: Int]
-  /// Values that this program sends by default: a parameter with its default counts as absent
-  package var defaults: [String: String]
-  /// Parameters that only pages after the first have, with the value that stands for the first
-  /// page, if there is one
-  package var paging: [String: String?]
   /// The parameter for the page size, and the smallest size; in recordings larger pages are counted
   /// as so many of the smallest. nil if a service always has pages of one size
   package var pageSize: (name: String, smallest: Int)?
   /// Seconds for which a cached reply is used: an hour, as quotas are counted by the hour, or the
   /// time that the service's terms ask for
   package let replyLifetime: Duration
+  private var pages: Deferred<Pages>
 
   /// An API; without `base` requests go to its default address
   ///
@@ -47,10 +39,68 @@ public struct APIDescription: Sendable {
   ) {
     self.defaultBase = defaultBase
     self.base = base ?? defaultBase
-    (self.path, self.mark, self.key, self.requestsAtOnce) = (path, mark, key, requestsAtOnce)
-    self.immaterial = immaterial.union([key?.parameter].compactMap(\.self))
-    (self.defaults, self.paging) = (defaults, paging)
+    (self.mark, self.key, self.requestsAtOnce) = (mark, key, requestsAtOnce)
     (self.pageSize, self.replyLifetime) = (pageSize, replyLifetime)
+    pages = Deferred {
+      Pages(
+        path: path, immaterial: immaterial.union([key?.parameter].compactMap(\.self)),
+        defaults: defaults, paging: paging)
+    }
+  }
+}
+
+extension APIDescription {
+  /// How pages of photos are requested
+  package struct Pages: Sendable {
+    package var path: String?
+    package var immaterial: Set<String>
+    package var defaults: [String: String]
+    package var paging: [String: String?]
+  }
+
+  /// The path after the base in the address of a page of photos, e.g. `/search/photos`, which tells
+  /// apart the providers of one service; nil if unknown
+  package var path: String? { pages.value.path }
+  /// Parameters that do not change which photos come: keys, page size, format, extras
+  package var immaterial: Set<String> {
+    get { pages.value.immaterial }
+    set { changePages { $0.immaterial = newValue } }
+  }
+  /// Values that this program sends by default: a parameter with its default counts as absent
+  package var defaults: [String: String] {
+    get { pages.value.defaults }
+    set { changePages { $0.defaults = newValue } }
+  }
+  /// Parameters that only pages after the first have, with the value that stands for the first
+  /// page, if there is one
+  package var paging: [String: String?] {
+    get { pages.value.paging }
+    set { changePages { $0.paging = newValue } }
+  }
+
+  /// Changes how pages are requested, once somebody asks for it: most runs look at one API alone
+  package mutating func changePages(_ change: @escaping @Sendable (inout Pages) -> Void) {
+    pages = Deferred { [pages] in
+      var changed = pages.value
+      change(&changed)
+      return changed
+    }
+  }
+}
+
+/// A value that is made when it is first asked for
+private final class Deferred<Value: Sendable>: Sendable {
+  private let make: @Sendable () -> Value
+  private let made = Mutex<Value?>(nil)
+
+  init(_ make: @escaping @Sendable () -> Value) { self.make = make }
+
+  var value: Value {
+    made.withLock { made in
+      let value = made ?? make()
+      made = value
+      return value
+    }
   }
 }
 

@@ -24,8 +24,7 @@ extension JSONPhotoProvider {
     from response: WebReply, for query: PhotoQuery, at cursor: PageCursor?
   ) throws(ProviderError) -> PhotoPage {
     if cursor == nil, let (_, lookup, name) = lookup(of: query) {
-      let root = try reading { () throws(JSONProblem) -> JSONValue in try self.root(of: response) }
-      return PhotoPage(listing: lookup.id(root, name), of: query)
+      return PhotoPage(listing: lookup.id(try root(of: .success(response)), name), of: query)
     }
     // An invalid cursor is refused here too.
     let (asked, list, place) = try place(in: query, at: cursor)

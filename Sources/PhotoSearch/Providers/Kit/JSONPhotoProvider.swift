@@ -120,10 +120,13 @@ extension JSONPhotoProvider {
 
   public var api: APIDescription {
     var api = Self.api
-    (api.base, api.path) = (access.base ?? api.base, Self.feed.path)
-    api.immaterial.formUnion(Self.feed.pages.sizeItems.map(\.0))
-    api.defaults.merge(Self.feed.defaults) { $1 }
-    api.paging.merge(Self.feed.pages.firstItems) { $1 }
+    api.base = access.base ?? api.base
+    api.changePages { pages in
+      pages.path = Self.feed.path
+      pages.immaterial.formUnion(Self.feed.pages.sizeItems.map(\.0))
+      pages.defaults.merge(Self.feed.defaults) { $1 }
+      pages.paging.merge(Self.feed.pages.firstItems) { $1 }
+    }
     return api
   }
 
@@ -185,7 +188,8 @@ extension JSONPhotoProvider {
     return try items(at: page, by: pages)
   }
 
-  private func items(
+  /// The parameters of a page, as `pages` has them
+  func items(
     at cursor: PageCursor?, by pages: Paging
   ) throws(ProviderError) -> [(String, String?)] {
     guard let items = pages.items(at: cursor) else {
