@@ -1,5 +1,3 @@
-import Platform
-
 /// How a service is asked for pages: the path, the parameters, the paging, and its names for
 /// filters
 ///
@@ -109,14 +107,14 @@ extension ProviderFeed {
     // An address names exactly one author, whatever the name in a row.
     let isJudged = list.isJudged && query.filters.author?.isWebAddress != true
     let call = list.call(subject.value) ?? APICall()
-    let others = (list.filters ?? filters).filter { $0.filter != subject.kind.filter }
-    let own: [FeedFilter] =
-      subject.kind.filter.map {
-        [isJudged ? .byRow($0.property) : .always($0.property)]
-      } ?? []
+    var filters = list.filters ?? filters
+    if let own = subject.kind.filter {
+      filters.removeAll { $0.filter == own }
+      filters.append(isJudged ? .byRow(own.property) : .always(own.property))
+    }
     return ProviderFeed(
       call.path, query: { _ in call.items }, constants: constants, pages: list.pages ?? pages,
-      filters: others + own)
+      filters: filters)
   }
 }
 
@@ -141,7 +139,8 @@ package enum FilterSupport: CaseIterable, Sendable {
 /// How a feed handles a filter. A filter that the feed doesn't list is ignored, judged by each
 /// photo, or makes the provider be skipped: the filter's row decides
 public struct FeedFilter: Sendable {
-  let filter: FilterRow
+  /// The filter's row; nil if the property isn't a filter's, so that nothing depends on it
+  let filter: FilterRow?
   /// The parameters for a filter's value, also for the value of a filter that isn't set
   let items: @Sendable (PhotoFilters) -> [(String, String?)]
   let support: FilterSupport
@@ -199,7 +198,7 @@ public struct FeedFilter: Sendable {
       items: { [(parameter, word($0[keyPath: property]))] },
       objection: { filters in
         word(filters[keyPath: property]) != nil || andByRow
-          ? nil : filter.objection(lacking: filter.text(in: filters))
+          ? nil : filter?.objection(lacking: filter?.text(in: filters))
       })
   }
 

@@ -30,7 +30,7 @@ package struct FilterRow: Sendable {
   /// A few words on what the filter does, ending with its default: `(any)`
   package let summary: String
   /// The gallery's texts for the filter
-  package let label: FilterLabel
+  package var label: FilterLabel { makeLabel() }
   /// The value that means the same as none, as text
   let standard: String?
   /// How a provider handles the filter if its feed doesn't list it: skipped, ignored or judged
@@ -39,6 +39,7 @@ package struct FilterRow: Sendable {
   private let freeValues: Set<String>
   /// The words for photos that the filter left out, e.g. `by licence`
   package let misfits: String
+  private let makeLabel: @Sendable () -> FilterLabel
   private let inability: @Sendable (_ value: String?) -> String
   let property: any PartialKeyPath<PhotoFilters> & Sendable
   private let read: @Sendable (PhotoFilters) -> String?
@@ -58,7 +59,8 @@ package struct FilterRow: Sendable {
   init<Value>(
     _ name: String, aliases: [String] = [],
     _ property: any WritableKeyPath<PhotoFilters, Value> & Sendable, _ values: Values,
-    _ placeholder: String = "", standard: String? = nil, _ summary: String, label: FilterLabel,
+    _ placeholder: String = "", standard: String? = nil, _ summary: String,
+    label: @autoclosure @escaping @Sendable () -> FilterLabel,
     fallback: FilterSupport = .skipped, freeValues: Set<String> = [], misfits: String? = nil,
     inability: (@Sendable (_ value: String?) -> String)? = nil,
     read: @escaping @Sendable (Value) -> String?,
@@ -66,7 +68,7 @@ package struct FilterRow: Sendable {
     fits: (@Sendable (Value, Photo) -> Bool?)? = nil
   ) {
     (self.name, self.aliases, self.values) = (name, aliases, values)
-    (self.placeholder, self.summary, self.label) = (placeholder, summary, label)
+    (self.placeholder, self.summary, makeLabel) = (placeholder, summary, label)
     (self.standard, self.fallback, self.freeValues) = (standard, fallback, freeValues)
     self.misfits = misfits ?? "by \(name)"
     self.inability = inability ?? { _ in "can't filter \(misfits ?? "by \(name)")" }

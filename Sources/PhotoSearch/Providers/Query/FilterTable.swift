@@ -8,12 +8,9 @@ extension FilterRow {
     tag, without, safe, sort, noAI, language,
   ]
 
-  /// The filter of a property
-  static func of(_ property: PartialKeyPath<PhotoFilters>) -> FilterRow {
-    guard let filter = all.first(where: { $0.property == property }) else {
-      preconditionFailure("no row for \(property)")
-    }
-    return filter
+  /// The filter of a property; nil if the property isn't a filter's
+  static func of(_ property: PartialKeyPath<PhotoFilters>) -> FilterRow? {
+    all.first { $0.property == property }
   }
 
   /// The picture's shape
@@ -36,7 +33,6 @@ extension FilterRow {
     "only these licences, by code or by name, or those that allow this use (any)",
     label: FilterLabel("Licence", none: "Any licence", licenseChoices),
     misfits: "by licence",
-    inability: { _ in "can't filter by licence" },
     read: { $0.isEmpty ? nil : $0.map(\.rawValue).joined(separator: ",") },
     write: { text in
       typealias Code = PhotoFilters.LicenseCode
@@ -133,7 +129,9 @@ extension FilterRow {
   package static let since = FilterRow(
     "since", \.since, .text(form: dateForm, example: "2023-05-01"), "DATE",
     "only photos published on this date or later",
-    label: FilterLabel("Published from", none: "Any year", phrase: "Since {}", years("Since")),
+    label: FilterLabel(
+      "Published from", none: "Any year", phrase: "Since {}",
+      years.map { ("\($0)", "Since \($0)") }),
     misfits: "by earliest date",
     inability: { _ in "can't filter by date" }, read: { FilterValue.text($0, isEnd: false) },
     write: FilterValue.beginning,
@@ -142,19 +140,20 @@ extension FilterRow {
   package static let until = FilterRow(
     "until", \.until, .text(form: dateForm, example: "2023-05-31"), "DATE",
     "only photos published on this date or earlier",
-    label: FilterLabel("Published to", none: "Any year", phrase: "Until {}", years("Until")),
+    label: FilterLabel(
+      "Published to", none: "Any year", phrase: "Until {}",
+      years.map { ("\($0)", "Until \($0)") }),
     misfits: "by latest date",
     inability: { _ in "can't filter by date" }, read: { FilterValue.text($0, isEnd: true) },
     // Services count whole seconds, so a photo published within the last second still fits.
     write: FilterValue.end,
     fits: { wanted, photo in photo.published.map { $0 < wanted.addingTimeInterval(1) } })
 
-  /// This year, the nine before it, and earlier ones in steps of five, each as `Since 2023`
-  private static func years(_ word: String) -> [(value: String, words: String)] {
+  /// This year, the nine before it, and earlier ones in steps of five
+  private static let years: [Int] = {
     let year = CalendarDate(Date()).flatMap { Int($0.day.prefix(4)) } ?? 2_026
-    let all = (0..<10).map { year - $0 } + stride(from: (year - 10) / 5 * 5, through: 1990, by: -5)
-    return all.map { ("\($0)", "\(word) \($0)") }
-  }
+    return (0..<10).map { year - $0 } + stride(from: (year - 10) / 5 * 5, through: 1990, by: -5)
+  }()
 
   private static let dateForm = "a year, month or day, such as 2023, 2023-05 or 2023-05-01"
 
@@ -172,7 +171,7 @@ extension FilterRow {
     "tag", \.tag, .text(form: "one tag, which may have blanks but no commas", example: "harbor"),
     "TAG", "only photos with this tag",
     label: FilterLabel("Tag", example: "harbor", phrase: "Tagged {}"),
-    inability: { _ in "can't filter by tag" }, read: \.self, write: FilterValue.tag,
+    read: \.self, write: FilterValue.tag,
     fits: { wanted, photo in
       photo.tags.isEmpty ? nil : ComparedText.hasTag(wanted, among: photo.tags)
     })
@@ -241,14 +240,15 @@ extension FilterRow {
   private init<Wrapped: Sendable>(
     _ name: String, aliases: [String] = [],
     _ property: any WritableKeyPath<PhotoFilters, Wrapped?> & Sendable, _ values: Values,
-    _ placeholder: String, _ summary: String, label: FilterLabel,
+    _ placeholder: String, _ summary: String,
+    label: @autoclosure @escaping @Sendable () -> FilterLabel,
     fallback: FilterSupport = .skipped, freeValues: Set<String> = [], misfits: String? = nil,
     inability: (@Sendable (_ value: String?) -> String)? = nil,
     read: @escaping @Sendable (Wrapped) -> String, write: @escaping @Sendable (String) -> Wrapped?,
     fits: (@Sendable (Wrapped, Photo) -> Bool?)? = nil
   ) {
     self.init(
-      name, aliases: aliases, property, values, placeholder, summary, label: label,
+      name, aliases: aliases, property, values, placeholder, summary, label: label(),
       fallback: fallback, freeValues: freeValues, misfits: misfits, inability: inability,
       read: { $0.map(read) },
       write: { text in write(text).map { .some($0) } },
