@@ -213,15 +213,19 @@ public struct QueryLanguage: RawRepresentable, Hashable, Sendable, Codable {
   /// - Parameter rawValue: capitals or small letters, hyphens or underscores
   /// - Returns: nil if it isn't a language code.
   public init?(rawValue: String) {
-    let form = /([a-zA-Z]{2,3})(?:[-_]([a-zA-Z]{4}))?(?:[-_]([a-zA-Z]{2}|[0-9]{3}))?/
-    guard let (_, language, script, region) = rawValue.wholeMatch(of: form)?.output else {
-      return nil
+    var parts = rawValue.replacing(each: "_", by: "-").parts(at: "-")[...]
+    func next(_ lengths: ClosedRange<Int>, isNumber: Bool = false) -> Substring? {
+      guard let part = parts.first, lengths.contains(part.utf8.count),
+        part.utf8.allSatisfy({ isNumber ? $0.isDigit : $0.isLetter })
+      else { return nil }
+      return parts.removeFirst()
     }
-    let words = [
-      language.lowercased(),
-      script.map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }, region?.uppercased(),
-    ]
-    self.rawValue = words.compactMap(\.self).joined(separator: "-")
+    guard let language = next(2...3) else { return nil }
+    let script = next(4...4).map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }
+    let region = next(2...2) ?? next(3...3, isNumber: true)
+    guard parts.isEmpty else { return nil }
+    self.rawValue = [language.lowercased(), script, region?.uppercased()].compactMap(\.self)
+      .joined(separator: "-")
   }
 
   /// The language without script and region, e.g. `pt`
