@@ -86,8 +86,14 @@ package final class LookAlikes: Sendable {
 
   /// The index of the photo with this number, or where to insert it
   private static func index(of number: Int, in members: [Member]) -> Int {
-    // The search begins at the end, because photos mostly come in order.
-    members.lastIndex { $0.number < number }.map { $0 + 1 } ?? 0
+    // Photos mostly come in order.
+    if let last = members.last, last.number < number { return members.count }
+    var (low, high) = (0, members.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if members[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }
 

@@ -76,7 +76,9 @@ package struct ChildProgram: Sendable {
   }
 
   private static func contents(of pipe: OpenFile) -> Data {
-    Data(ifReadable { try OpenFile.bytes(of: pipe.descriptor, atMost: maxOutput) } ?? [])
+    // A program that prints more than is read ends by a signal, rather than wait for ever.
+    defer { pipe.finish() }
+    return Data(ifReadable { try OpenFile.bytes(of: pipe.descriptor, atMost: maxOutput) } ?? [])
   }
 
   private func spawn(reading input: Int32, writing printed: Int32?) throws -> pid_t {

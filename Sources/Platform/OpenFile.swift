@@ -1,16 +1,23 @@
 package import Foundation
+import Synchronization
 
 /// An open file, closed when the object is released
 package final class OpenFile: Sendable {
   package let descriptor: Int32
-  private let isOwned: Bool
+  private let isOwned: Atomic<Bool>
 
   /// - Parameter isOwned: whether to close it
   package init(_ descriptor: Int32, isOwned: Bool = true) {
-    (self.descriptor, self.isOwned) = (descriptor, isOwned)
+    self.descriptor = descriptor
+    self.isOwned = Atomic(isOwned)
   }
 
-  deinit { if isOwned { close(descriptor) } }
+  deinit { finish() }
+
+  /// Closes the file now, before its last user is gone
+  func finish() {
+    if isOwned.exchange(false, ordering: .relaxed) { close(descriptor) }
+  }
 
   package static let standardInput = OpenFile(STDIN_FILENO, isOwned: false)
 

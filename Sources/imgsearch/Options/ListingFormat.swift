@@ -6,18 +6,30 @@ import Platform
 enum ListingFormat: String, CaseIterable, Sendable {
   case grid, table, json, ndjson, flat, csv, markdown, html, urls
 
+  /// The kinds of options that go with a format, and whether it shows numbers
+  private var traits: (numbers: Bool, fields: Bool, size: Bool) {
+    switch self {
+    case .grid: (numbers: true, fields: false, size: false)
+    case .table: (numbers: true, fields: true, size: false)
+    case .json, .ndjson: (numbers: false, fields: true, size: false)
+    case .csv: (numbers: false, fields: true, size: true)
+    case .flat, .markdown, .urls: (numbers: false, fields: false, size: true)
+    case .html: (numbers: false, fields: false, size: false)
+    }
+  }
+
   /// Whether the format shows people the photos' numbers, and leaves out the addresses of pages
   /// unless they are asked for
-  var hasNumbers: Bool { [.grid, .table].contains(self) }
+  var hasNumbers: Bool { traits.numbers }
 
   /// Whether people or programs load the pictures at the addresses in the format
   var leadsToPictures: Bool { takesSize || self == .html }
 
   /// Whether the format can have chosen facts alone
-  var takesFields: Bool { [.table, .json, .ndjson, .csv].contains(self) }
+  var takesFields: Bool { traits.fields }
 
   /// Whether the format names one picture of each photo
-  var takesSize: Bool { [.csv, .flat, .markdown, .urls].contains(self) }
+  var takesSize: Bool { traits.size }
 
   /// The names of the formats of a kind as a sentence has them: `json, ndjson and csv`
   static func names(where isMeant: (ListingFormat) -> Bool) -> String {
