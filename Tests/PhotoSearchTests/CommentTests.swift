@@ -38,7 +38,7 @@ struct CommentTests {
   @Test func `no comment begins with a pronoun`() throws {
     let names = try FileManager.default.subpathsOfDirectory(atPath: Self.sources.path)
       .filter { name in [".swift", ".h", ".c", ".js"].contains { name.hasSuffix($0) } }
-    #expect(names.count > 300)
+    #expect(names.count > 200)
     for name in names {
       let text = try String(contentsOf: Self.sources.appending(path: name), encoding: .utf8)
       for comment in Self.comments(in: text) where Self.isRiddle(comment) {

@@ -58,7 +58,7 @@ struct RoomsTests {
       .map { name in
         try Data(contentsOf: root.appending(path: name)).count { $0 == UInt8(ascii: "\n") }
       }
-    #expect(lengths.count > 300 && lengths.allSatisfy { $0 <= 400 })
+    #expect(lengths.count > 200 && lengths.allSatisfy { $0 <= 400 })
     #expect(lengths.count { $0 < 50 } <= 20)
   }
 
