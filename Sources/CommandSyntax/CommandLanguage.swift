@@ -16,6 +16,9 @@ package struct Command: Sendable {
   package let takesWords: Bool
   /// Whether the command continues an earlier command line, so that no defaults apply
   package let isContinuing: Bool
+  /// Whether the command goes on if nobody reads its output any more, because it saves pictures,
+  /// writes files or serves pages
+  package let outlivesReader: Bool
   /// The options of an action, nil standing for no action; nil for a command whose actions share
   /// all its options
   package let actionOptions: (@Sendable (_ action: String?) -> [OptionRow]?)?
@@ -23,12 +26,13 @@ package struct Command: Sendable {
   package init(
     _ name: String, _ operands: String, actions: [String] = [], _ summary: String,
     examples: [String], takesWords: Bool = false,
-    isContinuing: Bool = false,
+    isContinuing: Bool = false, outlivesReader: Bool = false,
     actionOptions: (@Sendable (_ action: String?) -> [OptionRow]?)? = nil
   ) {
     (self.name, self.operands, self.actions) = (name, operands, actions)
     (self.summary, self.examples, self.takesWords) = (summary, examples, takesWords)
-    (self.isContinuing, self.actionOptions) = (isContinuing, actionOptions)
+    (self.isContinuing, self.outlivesReader) = (isContinuing, outlivesReader)
+    self.actionOptions = actionOptions
   }
 }
 
@@ -225,34 +229,5 @@ package struct Shorthand: Sendable {
       name: name, kind: accepted == nil ? .none : .text, placeholder: accepted ?? "", summary: "",
       commands: [])
     (self.options, self.words) = (options, words)
-  }
-}
-
-/// The exit codes of a program: numbers of sysexits.h where they fit
-package enum ExitCode: Int32, CaseIterable, Sendable {
-  case success = 0
-  case usage = 64
-  case data = 65
-  case noInput = 66
-  case unavailable = 69
-  case cannotWrite = 74
-  case tryLater = 75
-  case noPermission = 77
-  case interrupted = 130
-}
-
-/// Why a command ends early: the message, and the exit code
-package struct CommandFailure: Error {
-  package let message: String
-  package let code: ExitCode
-
-  package init(_ message: String, code: ExitCode) {
-    self.message = message
-    self.code = code
-  }
-
-  /// A failure for wrong usage
-  package static func usage(_ message: String) -> CommandFailure {
-    CommandFailure(message, code: .usage)
   }
 }

@@ -230,6 +230,7 @@ package struct LocalReply: Sendable {
 
   private static let ownFields = ["Content-Length", "Transfer-Encoding", "Connection"]
 }
+
 /// Sends the pieces of a reply, one after another
 ///
 /// Only one task may use it: two that write at the same time would mix their bytes.
@@ -252,6 +253,7 @@ package struct LocalWriter {
     try await write(Data(text.utf8))
   }
 }
+
 @available(*, unavailable) extension LocalWriter: Sendable {}
 extension UInt8 {
   /// Whether methods and header field names may contain this byte (RFC 9110, 5.6.2)

@@ -40,6 +40,7 @@ package struct LocalRequest: Sendable {
     queryItems.first { $0.name == name }?.value
   }
 }
+
 /// Header fields in order; names are case-insensitive
 package struct LocalHeaders: Sendable, ExpressibleByDictionaryLiteral {
   package var fields: [(name: String, value: String)]

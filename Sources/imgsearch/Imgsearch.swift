@@ -40,8 +40,8 @@ enum Imgsearch {
   /// files or serves pages
   private static func isForReaders(_ arguments: Result<Arguments?, any Error>) -> Bool {
     guard case .success(let arguments?) = arguments else { return true }
-    return ![.download, .browse, .harvest].contains(arguments.command)
-      && arguments.outputFile == nil && !arguments.value(OptionTable.open)
+    return !arguments.command.outlivesReader && arguments.outputFile == nil
+      && !arguments.value(OptionTable.open)
   }
 
   /// The command line after the program's name, with what config.json sets; nil if it is empty

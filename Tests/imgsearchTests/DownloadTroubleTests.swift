@@ -28,10 +28,10 @@ import Testing
     first(1) { $0 = .text("no", status: 429, headers: ["Retry-After": "1"]) },
     first(2) { $0 = .text("<html>", status: 503, type: "text/html") },
     first(1) { $0 = .redirect(to: "/0.jpg?moved") },
-    first(.max) { $0.delivery = .chunked(5_000) },
+    first(.max) { $0.delivery = .chunked(10_000) },
     first(.max) { $0.headers.removeAll { $0.name == "ETag" } },
     first(1) { $0 = LoopbackAnswer(416) },
-    first(.max) { $0.delivery = .drip(bytes: 5_000, seconds: 0.01) },
+    first(.max) { $0.delivery = .drip(bytes: 20_000, seconds: 0.01) },
   ]
 
   private static let lasting: [Trouble] = [
@@ -46,7 +46,7 @@ import Testing
 
   private static func picture(_ number: Int) -> ServedPicture {
     // Where the redirect leads is one picture for all.
-    ServedPicture(60_000, seed: number % all.count == 7 ? 0 : UInt64(number))
+    ServedPicture(300_000, seed: number % all.count == 7 ? 0 : UInt64(number))
   }
 
   @Test func `all are whole, or named as failed`() async throws {

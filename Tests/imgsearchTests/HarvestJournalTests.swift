@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func `a long list is asked for at once, and little is written before`() throws {
-      let count = LongRun.count(100_000, otherwise: 5_000)
+      let count = LongRun.count(100_000, otherwise: 20_000)
       try LiveSetup.with(faults: ["wikimedia": .tooMany(retryAfter: 3600)]) { setup in
         let list = (1...count).map { "word\($0) -p wikimedia -n \($0 % 7 + 1)" }
         try setup.home.write(list.joined(separator: "\n"), to: "words.txt")

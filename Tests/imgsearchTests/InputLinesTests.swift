@@ -91,8 +91,7 @@ import Testing
 
   @Test func `standard input without an end is an error`() throws {
     let home = try Home()
-    let program = try home.start(
-      ["harvest", "-", "-o", home.path("out")], input: URL(filePath: "/dev/zero"))
+    let program = try home.start(["credit", "-"], input: URL(filePath: "/dev/zero"))
     program.process.waitUntilExit()
     #expect(program.process.terminationStatus == 65)
   }

@@ -9,7 +9,6 @@ extension LiveTimeTests {
     private static let head = "HTTP/1.1 200 OK\r\n"
     private static let chunked = "\(head)Transfer-Encoding: chunked\r\n\r\n"
 
-    /// What else may be endless, the transport's tests have
     private static let answers: [(what: String, answer: LoopbackAnswer)] = [
       ("a head that is cut", LoopbackAnswer(delivery: .raw(Data("\(head)Server: ngi".utf8)))),
       (
@@ -19,7 +18,22 @@ extension LiveTimeTests {
       ),
       (
         "endless chunks of a byte",
+        LoopbackAnswer(
+          delivery: .flood(
+            Data(chunked.utf8), then: Data("1\r\nx\r\n".utf8), perSecond: 1_000_000))
+      ),
+      (
+        "endless chunks of a byte, at full speed",
         LoopbackAnswer(delivery: .flood(Data(chunked.utf8), then: Data("1\r\nx\r\n".utf8)))
+      ),
+      (
+        "endless trailers",
+        LoopbackAnswer(
+          delivery: .flood(Data("\(chunked)2\r\n{}\r\n0\r\n".utf8), then: Data("X: 1\r\n".utf8)))
+      ),
+      (
+        "endless fields",
+        LoopbackAnswer(delivery: .flood(Data(head.utf8), then: Data("X: 1\r\n".utf8)))
       ),
     ]
 
@@ -30,7 +44,7 @@ extension LiveTimeTests {
       let (what, answer) = Self.answers[index]
       try LiveSetup.with(faults: ["openverse": .answer(answer)]) { setup in
         let program = try setup.start(
-          "kittens", "--format", "json", "--patience", "forever", "--timeout", "2")
+          "kittens", "--format", "json", "--patience", "forever", "--timeout", "3")
         let cost = program.cost()
         let outcome = try program.finish()
         let listing = try Listing(outcome)

@@ -42,7 +42,7 @@ import Testing
   @Test func `every output takes the time of a text's length`() async throws {
     let page = try #require(URL(string: "https://www.flickr.com/photos/someone/1"))
     let plan = SearchPlan(query: PhotoQuery("x"), providers: [.flickr])
-    await expectLinear(in: 0, { $0 }) { text in
+    await expectLinear({ $0 }) { text in
       var photo = Photo(
         id: PhotoID(service: "flickr", native: "1"), provider: .flickr, site: "Flickr",
         pageURL: page)

@@ -6,11 +6,15 @@ import Terminal
 
 /// A photo as JSON for the page's scripts, in a file and from the app's server
 package enum PageEntry {
-  /// One line of JSON: `{"site":"NASA","notice":null,"maxPictures":null,`
-  /// `"isNamed":false,"ink":"light-dark(#00687a, #6fd3e3)","permits":["commercial"],`
-  /// `"mark":"limited","may":"You may use it commercially, but not change it; credit the author.",`
-  /// `"credits":{…},"camera":"Canon EOS R5",` `"exposure":"1/250 s · f/3.5 · 50 mm · ISO
-  /// 100","photo":{…},"pictures":null}`
+  /// One line of JSON, here with line breaks:
+  ///
+  /// ```json
+  /// {"site":"NASA","notice":null,"maxPictures":null,"isNamed":false,
+  /// "ink":"light-dark(#00687a, #6fd3e3)","permits":["commercial"],"mark":"limited",
+  /// "may":"You may use it commercially, but not change it; credit the author.","credits":{…},
+  /// "camera":"Canon EOS R5","exposure":"1/250 s · f/3.5 · 50 mm · ISO 100","photo":{…},
+  /// "pictures":null}
+  /// ```
   ///
   /// The photo is as in a listing, with the details of `show` if they are known. Characters that
   /// are invisible or paint over other text are removed from its texts. `"blur":"data:…"` is the

@@ -243,6 +243,7 @@ struct RequestReading: Sendable {
       .map { ($0.index, Array(asked.path.dropFirst($0.length))) }
   }
 }
+
 /// An API's addresses, and which of its parameters don't matter
 private struct API: Sendable {
   /// The API's public address

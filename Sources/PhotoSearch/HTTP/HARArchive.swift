@@ -138,6 +138,7 @@ package struct HAREntry: Sendable {
   /// How long the exchange took, in seconds; nil if the recording doesn't say
   package let duration: Double?
 }
+
 extension HAREntry {
   /// Reads an entry of HAR 1.2; unknown members are ignored
   ///
@@ -200,6 +201,7 @@ extension HAREntry {
     return .bytes(bytes)
   }
 }
+
 extension JSONValue {
   /// A member that HAR requires
   ///

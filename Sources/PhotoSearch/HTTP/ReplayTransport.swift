@@ -182,6 +182,7 @@ struct RequestKey: Hashable, Sendable {
   /// The parameters that matter, sorted; a repeated one is listed as often as it was sent
   let items: [Item]
 }
+
 extension RequestKey: CustomStringConvertible {
   /// The request for people, as in `GET api.flickr.com/services/rest method=flickr.photos.search
   /// text=dogs`
@@ -201,6 +202,7 @@ extension RequestKey: CustomStringConvertible {
     }.joined()
   }
 }
+
 extension RequestKey {
   /// How different another request is: 0 for the same, more for each parameter that differs, and
   /// less if only its spelling does
@@ -234,6 +236,7 @@ extension RequestKey {
     return 500 * distance / max(first.count, second.count)
   }
 }
+
 /// A host and a path, normalized so that two spellings of one address are equal
 struct NetworkAddress: Hashable, Sendable {
   /// The host in lower case, with the port unless it is the scheme's default
@@ -247,6 +250,7 @@ struct NetworkAddress: Hashable, Sendable {
     host == start.host && path.starts(with: start.path)
   }
 }
+
 extension NetworkAddress {
   init?(_ url: URL) {
     guard let components = URLComponents(url: url, resolvingAgainstBaseURL: true) else {

@@ -112,6 +112,7 @@ public struct Photo: Hashable, Sendable, Identifiable {
     return photo
   }
 }
+
 extension Photo: Codable {
   /// Reads a photo that ``encode(to:)`` wrote, or one of a listing printed as JSON
   ///

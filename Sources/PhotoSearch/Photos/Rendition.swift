@@ -19,6 +19,7 @@ public struct PixelSize: Hashable, Sendable {
     self.height = height
   }
 }
+
 /// One size of a photo's picture
 public struct Rendition: Hashable, Sendable {
   /// The intended use of a rendition, from the smallest to the largest

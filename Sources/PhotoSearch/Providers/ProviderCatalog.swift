@@ -57,6 +57,7 @@ package enum ProviderCatalog {
     }
   }
 }
+
 // MARK: - The service of a photo
 extension ProviderCatalog {
   private typealias Service = (id: String, provider: any JSONPhotoProvider)
@@ -112,6 +113,7 @@ extension ProviderCatalog {
     return [told, shown]
   }
 }
+
 // MARK: - Addresses that expire
 extension Photo {
   /// Whether the picture addresses work at a time. They always do unless the service's addresses
@@ -141,6 +143,7 @@ extension Photo {
     return isUsable(self) ? self : lastSeen(id).flatMap { isUsable($0) ? $0 : nil }
   }
 }
+
 extension Photo {
   /// Sets the ids of the original, if this photo is a copy of another service's
   ///

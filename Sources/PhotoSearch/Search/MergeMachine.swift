@@ -17,7 +17,7 @@ struct MergeMachine: Sendable {
   private var pending: [SearchEvent] = []
   private var calledLate: Set<Int> = []
   /// Most pages that a source may take for one photo before its turn passes
-  private static let maxTurnPages = 3
+  static let maxTurnPages = 3
   let plan: SearchPlan
 
   /// - Parameters:

@@ -91,8 +91,10 @@ extension SourcePosition {
   fileprivate func encode(into bytes: inout [UInt8]) {
     bytes.append(text: page?.text ?? "")
     bytes.append(varint: UInt64(offset))
-    // A turn that failed has its most pages, 3.
-    let pages = emptyPages + 2 * min(turnPages, 3) + (isSecondTry ? 8 : 0) + (isLeftOut ? 16 : 0)
+    // Two bits hold the pages of a turn. One that failed has more than a turn may have.
+    let pages =
+      emptyPages + 2 * min(turnPages, MergeMachine.maxTurnPages) + (isSecondTry ? 8 : 0)
+      + (isLeftOut ? 16 : 0)
     bytes.append(UInt8(clamping: pages))
     bytes.append(end?.code ?? 0)
     if case .depthLimit(let limit) = end { bytes.append(varint: UInt64(max(0, limit))) }

@@ -106,6 +106,7 @@ final class Connection {
     try transaction(body)
   }
 }
+
 /// A prepared SQL statement, to bind values to and step through rows
 final class Statement {
   private let handle: OpaquePointer

@@ -12,6 +12,7 @@ package enum ListingFault: Error {
   /// The photo with this number can't be read any more
   case unreadable(number: Int)
 }
+
 /// Finds photos in the database: numbers in the last listing of this terminal, ids and addresses in
 /// any listing or the favorites; it sends no requests
 package struct PhotoLookup {
@@ -160,6 +161,7 @@ package struct ListedNumbers: Hashable, Sendable {
     }
   }
 }
+
 extension ListedNumbers: CustomStringConvertible {
   /// The range as a user types it
   package var description: String {
@@ -193,6 +195,7 @@ package enum PhotoReference {
     }
   }
 }
+
 extension PhotoCache {
   /// The photo with an id, as clients were given it or as it is stored; if neither, the id alone
   package nonisolated func reference(to id: PhotoID, else lookup: PhotoLookup) async

@@ -81,6 +81,7 @@ package enum RenditionChoice: Hashable, Sendable {
     photo.renditions.first { photo.size(of: $0).map(admits) ?? false } ?? photo.renditions.last
   }
 }
+
 extension Photo {
   /// A rendition's size in pixels, as far as it is known
   func size(of rendition: Rendition) -> PixelSize? {
@@ -101,6 +102,7 @@ extension Photo {
     return parts.url.map { Rendition(role: .original, url: $0, size: scaled) }
   }
 }
+
 /// A photo to save, and which of its renditions
 package struct PictureOrder: Sendable {
   package let photo: Photo
@@ -110,6 +112,7 @@ package struct PictureOrder: Sendable {
     (self.photo, self.choice) = (photo, choice)
   }
 }
+
 /// A picture that was just saved
 package struct SavedPicture: Sendable {
   package let photo: Photo
@@ -195,6 +198,7 @@ package struct PictureSource: Sendable {
     return PictureType.isExtension(ending) ? ending : PictureType.jpeg.fileExtension
   }
 }
+
 extension StreamingTransport {
   /// A picture as a file in memory
   ///
@@ -211,6 +215,7 @@ extension StreamingTransport {
     return receiver.bytes
   }
 }
+
 /// Receives a body of limited size
 private final class BoundedBody: BodyReceiver {
   private let limit: Int

@@ -88,7 +88,8 @@ extension Command {
       "imgsearch download 1-5 --width 1600 --dry-run",
       "imgsearch download 3 --name \"{author}/{title}.{ext}\"",
       "imgsearch kittens -f urls | imgsearch download - --new -o pictures",
-    ])
+    ],
+    outlivesReader: true)
 
   static let favorites = Command(
     "favorites", "[\(FavoritesAction.names.joined(separator: "|"))] [<photo>...]",
@@ -119,7 +120,7 @@ extension Command {
     examples: [
       "imgsearch browse", "imgsearch browse red panda --license commercial -o pictures",
     ],
-    takesWords: true)
+    takesWords: true, outlivesReader: true)
 
   static let mcp = Command(
     "mcp", "",
@@ -136,7 +137,8 @@ extension Command {
       "imgsearch harvest words.txt -o shards -p wikimedia,nasa -n 500",
       "imgsearch harvest words.txt -o shards --per-day wikimedia=100 --flat",
       "imgsearch harvest words.txt -o shards --redo 1,3-5",
-    ])
+    ],
+    outlivesReader: true)
 
   static let keys = Command(
     "keys", "[\(KeysAction.names.joined(separator: "|"))] [<provider>]",

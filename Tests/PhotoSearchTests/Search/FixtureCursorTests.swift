@@ -47,7 +47,7 @@ struct FixtureCursorTests {
     ]
     // The whole web has copies of their photos.
     + MergeOrder.allCases.map {
-      Cut(words: "kittens", order: $0, names: [.unsplash, .searxng], most: 60)
+      Cut(words: "kittens", order: $0, names: [.unsplash, .searxng], most: .max)
     }
     // An observation may have several photos: a cursor stands between them, too.
     + [("kittens", MergeOrder.interleaved), ("harbor", .sequential)].map {

@@ -260,7 +260,7 @@ import Testing
     let gallery = try Home().gallery()
     let cost = gallery.program.cost()
     func time() -> Double { cost.soFar?.processorTime ?? 0 }
-    let part = String(repeating: "x\\n", count: 8_000)
+    let part = String(repeating: "x\\n", count: 25_000)
     var start = time()
     _ = try gallery.call("import", "{\"lines\":\"\(part)\"}")
     let whole = (time() - start) * 10

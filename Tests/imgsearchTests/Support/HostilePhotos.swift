@@ -23,7 +23,7 @@ struct HostilePhotos {
 
   /// One for each hostile text in each of the replies, or more where some texts are refused
   ///
-  /// Each provider gets every tenth text, and the next one the texts behind those; all of them in a
+  /// Each provider gets every seventh text, and the next one the texts behind those; all of them in a
   /// long run. Replies that tell of a single photo get every fourth text, addresses every third.
   /// Other tests have their turn meanwhile.
   static func all() async throws -> [Photo] {
@@ -32,7 +32,7 @@ struct HostilePhotos {
       for (number, reply) in replies(of: contract).enumerated() {
         let (texts, links) = try places(in: reply)
         for (offset, text) in HostileText.all.enumerated() {
-          guard LongRun.isAsked || offset % 10 == place % 10 else { continue }
+          guard LongRun.isAsked || offset % 7 == place % 7 else { continue }
           guard number == 0 || offset % 4 == number % 4 else { continue }
           photos += made(of: reply, texts) { _ in text }
           if offset % 3 == 0 { photos += made(of: reply, links) { $0 + text } }

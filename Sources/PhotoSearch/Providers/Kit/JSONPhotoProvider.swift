@@ -102,6 +102,7 @@ public protocol JSONPhotoProvider: PhotoProvider {
   /// its JSON.
   func words(in response: WebReply) -> String?
 }
+
 extension JSONPhotoProvider {
   public static var quota: QuotaFields? { nil }
   public static var showsInPage: Bool { false }
@@ -162,6 +163,7 @@ extension JSONPhotoProvider {
     return query.listing(URL(string: subject.value).flatMap(author(at:)) ?? "")
   }
 }
+
 // MARK: - Asking
 extension JSONPhotoProvider {
   public func call(for query: PhotoQuery) -> APICall { Self.feed.call(for: query) }
@@ -262,6 +264,7 @@ public struct APICall: Sendable {
     self.items = items
   }
 }
+
 /// A user's settings for a service: key, address and sources
 public struct APIAccess: Sendable {
   /// The key; nil or empty if none is set
@@ -284,6 +287,7 @@ public struct APIAccess: Sendable {
     self.application = application
   }
 }
+
 extension JSONPhotoProvider {
   /// An address that is a constant of the program; a mistake in it stops the first run
   public static func address(_ constant: StaticString) -> URL { URL(constant: constant) }

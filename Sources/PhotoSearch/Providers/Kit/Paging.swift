@@ -159,6 +159,7 @@ public struct JSONReply: Sendable {
     return []
   }
 }
+
 /// The rows of a reply, and what it tells about later pages
 public struct PageRows: Sendable {
   /// The next page
@@ -241,6 +242,7 @@ public struct PageRows: Sendable {
     }
   }
 }
+
 extension Substring {
   /// The text in lower case, without blanks, quotes and commas at its ends
   fileprivate var folded: String {

@@ -128,7 +128,7 @@ package enum FilterSupport: CaseIterable, Sendable {
   case judged
   /// All of its photos fit the filter, or none does
   case same
-  /// The filter is ignored, as it is only a wish
+  /// The provider is asked without the filter, because the filter is a wish, such as a language
   case ignored
   /// The provider is skipped, as its service would answer without filtering
   case skipped
@@ -136,6 +136,7 @@ package enum FilterSupport: CaseIterable, Sendable {
   /// Whether each photo is judged by its row
   var isJudged: Bool { self == .judged || self == .askedAndJudged }
 }
+
 /// How a feed handles a filter. A filter that the feed doesn't list is ignored, judged by each
 /// photo, or makes the provider be skipped: the filter's row decides
 public struct FeedFilter: Sendable {
@@ -262,6 +263,7 @@ public struct FeedFilter: Sendable {
       })
   }
 }
+
 extension PhotoFilters {
   /// The first filter that a photo fails, as the reason to leave it out; the reason tells a wrong
   /// value from an unknown one

@@ -1,0 +1,81 @@
+package import Foundation
+package import PhotoSearch
+import Platform
+
+/// The quotas that services last reported, kept from run to run
+package struct QuotaFile: Sendable {
+  /// A service's report, and its time
+  package struct Note: Codable, Hashable, Sendable {
+    /// The remaining quota; nil if it was never reported
+    package let quota: Quota?
+    /// When the service answers again, if it said that it answers nothing until then
+    package let end: Date?
+    package let seen: Date
+
+    /// When the service answers again; nil if that is over, if the report is a month old, or if the
+    /// clock has been set back since
+    package func end(after now: Date) -> Date? {
+      end.flatMap { $0 > now && (now - month...now + 60).contains(seen) ? $0 : nil }
+    }
+
+    /// Seconds until a report is outdated: no service counts its quota over a longer time
+    private var month: TimeInterval { 31 * 24 * 3_600 }
+  }
+
+  private let table: SharedTable<Note>
+
+  package init(_ url: URL) { table = SharedTable(url: url) }
+
+  /// Reports by service, e.g. `unsplash`; empty if there are none, or none that can be read
+  package var notes: [String: Note] { table.rows }
+
+  /// Stores quotas that services have just reported
+  package func keep(_ quotas: [String: Quota], at date: Date) {
+    table.change { notes in
+      for (service, quota) in quotas {
+        notes[service] = Note(quota: quota, end: notes[service]?.end, seen: date)
+      }
+    }
+  }
+
+  /// Stores when a service answers again, as it just said; nil if it does answer
+  package func keep(end: Date?, of service: String, at date: Date) {
+    table.change { notes in
+      notes[service] = Note(quota: notes[service]?.quota, end: end, seen: date)
+    }
+  }
+}
+
+/// Holds requests back while their service's quota is used up, as it said in this or an earlier run
+///
+/// It is below the cache, which still answers, and above the network. All its knowledge is in a
+/// file, so that a gallery and other programs share it.
+package struct QuotaGate: HTTPTransport {
+  private let wrapped: any HTTPTransport
+  private let registry: ProviderRegistry
+  private let file: QuotaFile
+  private let asksAnyway: Bool
+
+  /// - Parameter asksAnyway: whether to send requests all the same, and store the new answers
+  package init(
+    _ wrapped: any HTTPTransport, registry: ProviderRegistry, file: QuotaFile, asksAnyway: Bool
+  ) {
+    (self.wrapped, self.registry, self.file) = (wrapped, registry, file)
+    self.asksAnyway = asksAnyway
+  }
+
+  /// - Throws: a `ProviderError` with the time when the service answers again, and what the wrapped
+  ///   transport throws.
+  package func send(_ request: WebRequest) async throws -> WebReply {
+    guard let provider = registry.provider(of: request.url) else {
+      return try await wrapped.send(request)
+    }
+    let service = provider.profile.service
+    let known = file.notes[service]?.end(after: Date())
+    if let known, !asksAnyway { throw ProviderError(provider.id, .notAsked(until: known)) }
+    let reply = try await wrapped.send(request)
+    let end = provider.quotaEnd(in: reply)
+    if end != known { file.keep(end: end, of: service, at: Date()) }
+    return reply
+  }
+}

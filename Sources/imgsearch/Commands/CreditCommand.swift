@@ -1,0 +1,61 @@
+import CommandSyntax
+import Foundation
+import PhotoDisplay
+import PhotoSearch
+import PhotoStorage
+import Pictures
+import Platform
+import Terminal
+
+/// `imgsearch credit <photo>...`: the lines to paste beside the pictures
+struct CreditCommand {
+  let arguments: Arguments
+  let console: Console
+
+  /// - Throws: a usage failure if no photo is named, or for a picture in plain text.
+  func run() async throws -> ExitCode {
+    let photos = try arguments.photos
+    let form = arguments.value(OptionTable.creditFormat)
+    let hasPicture = arguments.value(OptionTable.picture)
+    if hasPicture, form == .text {
+      throw CommandFailure.usage("--picture goes with --format markdown and html, not text")
+    }
+    if !hasPicture, arguments.typed(OptionTable.listedSize) != nil {
+      throw CommandFailure.usage("--size goes with --picture")
+    }
+    let picture = hasPicture ? arguments.value(OptionTable.listedSize) : nil
+    let isCopied = arguments.value(OptionTable.copy)
+    var lines: [String] = []
+    var pictures = PrivateAddressFilter(console)
+    var smaller = picture.map(SmallerPictures.init(asked:))
+    let code = try await PhotoResolver.each(
+      // A photo of a recent listing has its credit line already, so only photos that may be
+      // outdated are asked for again.
+      of: photos, run: RequestOptions(arguments), isOld: { $0.fetched != nil }, asksOriginals: true,
+      console: console
+    ) { photo in
+      let shown = picture == nil ? photo : try pictures.shown(photo)
+      smaller?.take(shown)
+      let line = CreditText.line(of: shown, as: form, picture: picture)
+      if isCopied { lines.append(line) }
+      try console.print(line + "\n")
+    }
+    if let notice = pictures.notice { console.note(notice) }
+    if let words = smaller?.line { console.note(words) }
+    guard !lines.isEmpty else { return code }
+    let terminal = console.isErrorTerminal ? console.show : nil
+    let place = await console.desktop
+      .copy(lines.joined(separator: "\n"), terminal: terminal)
+    console.note(Self.words(for: place))
+    return place == nil ? .unavailable : code
+  }
+
+  private static func words(for place: Desktop.CopyPlace?) -> String {
+    switch place {
+    case .clipboard: "on the clipboard"
+    case .tmux: "in tmux, where prefix ] pastes it, and sent to the terminal"
+    case .terminal: "sent to the terminal, which may or may not put it on the clipboard"
+    case nil: "imgsearch: there is no clipboard here; install wl-copy or xclip, or use a terminal"
+    }
+  }
+}
