@@ -62,21 +62,12 @@ extension APIDescription {
   /// apart the providers of one service; nil if unknown
   package var path: String? { pages.value.path }
   /// Parameters that do not change which photos come: keys, page size, format, extras
-  package var immaterial: Set<String> {
-    get { pages.value.immaterial }
-    set { changePages { $0.immaterial = newValue } }
-  }
+  package var immaterial: Set<String> { pages.value.immaterial }
   /// Values that this program sends by default: a parameter with its default counts as absent
-  package var defaults: [String: String] {
-    get { pages.value.defaults }
-    set { changePages { $0.defaults = newValue } }
-  }
+  package var defaults: [String: String] { pages.value.defaults }
   /// Parameters that only pages after the first have, with the value that stands for the first
   /// page, if there is one
-  package var paging: [String: String?] {
-    get { pages.value.paging }
-    set { changePages { $0.paging = newValue } }
-  }
+  package var paging: [String: String?] { pages.value.paging }
 
   /// Changes how pages are requested, once somebody asks for it: most runs look at one API alone
   package mutating func changePages(_ change: @escaping @Sendable (inout Pages) -> Void) {
@@ -264,10 +255,13 @@ private struct API: Sendable {
 
   mutating func merge(_ other: API) {
     addresses += other.addresses.filter { !addresses.contains($0) }
-    description.immaterial.formUnion(other.description.immaterial)
-    description.defaults.merge(other.description.defaults) { first, _ in first }
-    description.paging.merge(other.description.paging) { first, _ in first }
-    description.pageSize = description.pageSize ?? other.description.pageSize
+    let other = other.description
+    description.changePages { pages in
+      pages.immaterial.formUnion(other.immaterial)
+      pages.defaults.merge(other.defaults) { first, _ in first }
+      pages.paging.merge(other.paging) { first, _ in first }
+    }
+    description.pageSize = description.pageSize ?? other.pageSize
   }
 
   /// The parameters with the number that a large page would have among the smallest: 3 for the

@@ -4,7 +4,8 @@ import Platform
 package struct SearchPlan: Hashable, Codable, Sendable {
   /// The words and filters
   package var query: PhotoQuery
-  /// The providers in the order of their turns, without repeats
+  /// The providers in the order of their turns, without repeats. In a plan made of a command line,
+  /// as they were typed, see ``ProviderChoice``: `all`, `-flickr`, or empty for all
   package var providers: [ProviderID]
   /// How the answers become one list
   package var order: MergeOrder

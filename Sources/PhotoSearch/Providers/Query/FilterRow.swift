@@ -37,8 +37,13 @@ package struct FilterRow: Sendable {
   let fallback: FilterSupport
   /// Values that every service can handle, because they ask for nothing
   private let freeValues: Set<String>
+  /// Whether values that are typed one after another are added up
+  package let isRepeatable: Bool
+  /// Whether photos may be missing because of it, rather than come in another order
+  package let narrows: Bool
   /// The words for photos that the filter left out, e.g. `by licence`
   package let misfits: String
+  private let doubts: [String: String]
   private let makeLabel: @Sendable () -> FilterLabel
   private let inability: @Sendable (_ value: String?) -> String
   let property: any PartialKeyPath<PhotoFilters> & Sendable
@@ -48,6 +53,8 @@ package struct FilterRow: Sendable {
 
   /// - Parameters:
   ///   - freeValues: values that ask nothing of a service
+  ///   - isRepeatable: true also for one or more of several words
+  ///   - doubts: suggestions for ambiguous texts, by the text in small letters
   ///   - read: gives the value as text; nil for the default
   ///   - write: parses a text; nil if it isn't a valid value
   ///   - misfits: `by` and the name if not given
@@ -61,7 +68,8 @@ package struct FilterRow: Sendable {
     _ property: any WritableKeyPath<PhotoFilters, Value> & Sendable, _ values: Values,
     _ placeholder: String = "", standard: String? = nil, _ summary: String,
     label: @autoclosure @escaping @Sendable () -> FilterLabel,
-    fallback: FilterSupport = .skipped, freeValues: Set<String> = [], misfits: String? = nil,
+    fallback: FilterSupport = .skipped, freeValues: Set<String> = [], isRepeatable: Bool = false,
+    narrows: Bool = true, doubts: [String: String] = [:], misfits: String? = nil,
     inability: (@Sendable (_ value: String?) -> String)? = nil,
     read: @escaping @Sendable (Value) -> String?,
     write: @escaping @Sendable (String) -> Value?,
@@ -70,6 +78,8 @@ package struct FilterRow: Sendable {
     (self.name, self.aliases, self.values) = (name, aliases, values)
     (self.placeholder, self.summary, makeLabel) = (placeholder, summary, label)
     (self.standard, self.fallback, self.freeValues) = (standard, fallback, freeValues)
+    self.isRepeatable = if case .someOf = values { true } else { isRepeatable }
+    (self.narrows, self.doubts) = (narrows, doubts)
     self.misfits = misfits ?? "by \(name)"
     self.inability = inability ?? { _ in "can't filter \(misfits ?? "by \(name)")" }
     self.property = property
@@ -126,22 +136,7 @@ extension FilterRow {
   }
 
   /// A suggestion for an ambiguous text such as `2K`; nil for any other
-  package func doubt(about text: String) -> String? {
-    guard text.lowercased() == "2k" else { return nil }
-    return switch self {
-    case .minWidth: "2K may be 2048 or 2560 pixels wide; write 2048 or 2560"
-    case .minHeight: "2K may be 1080 or 1440 pixels high; write 1080 or 1440"
-    default: nil
-    }
-  }
-
-  /// Whether values that are typed one after another are added up
-  package var isRepeatable: Bool {
-    if case .someOf = values { true } else { self == .without }
-  }
-
-  /// Whether photos may be missing because of it, rather than come in another order
-  package var narrows: Bool { self != .sort && self != .language }
+  package func doubt(about text: String) -> String? { doubts[text.lowercased()] }
 
   /// The name in JSON: `noAi` for `no-ai`
   package var member: String { name.camelCased }

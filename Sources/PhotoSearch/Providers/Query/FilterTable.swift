@@ -79,7 +79,8 @@ extension FilterRow {
     label: FilterLabel(
       "Width at least", example: "1920, or 4k", phrase: "At least {} wide", unit: "px",
       ["1280", "1920", "3840"].map { ($0, "\($0) px") }),
-    fallback: .judged, misfits: "by width",
+    fallback: .judged, doubts: ["2k": "2K may be 2048 or 2560 pixels wide; write 2048 or 2560"],
+    misfits: "by width",
     read: { "\($0)" }, write: { FilterValue.pixels($0, isWidth: true) },
     fits: { least, photo in photo.size.map { $0.width >= least } })
 
@@ -93,7 +94,8 @@ extension FilterRow {
     label: FilterLabel(
       "Height at least", example: "1080, or 4k", phrase: "At least {} high", unit: "px",
       ["720", "1080", "2160"].map { ($0, "\($0) px") }),
-    fallback: .judged, misfits: "by height",
+    fallback: .judged, doubts: ["2k": "2K may be 1080 or 1440 pixels high; write 1080 or 1440"],
+    misfits: "by height",
     read: { "\($0)" }, write: { FilterValue.pixels($0, isWidth: false) },
     fits: { least, photo in photo.size.map { $0.height >= least } })
 
@@ -182,7 +184,7 @@ extension FilterRow {
     .text(form: "a word or a phrase; commas separate several", example: "hot dog"), "WORD",
     "leave out photos with this word or phrase",
     label: FilterLabel("Without", example: "dog, hot dog", phrase: "Without {}"),
-    fallback: .judged, misfits: "by words to leave out",
+    fallback: .judged, isRepeatable: true, misfits: "by words to leave out",
     read: { $0.isEmpty ? nil : $0.joined(separator: ",") },
     write: { [$0].phrases.isEmpty ? nil : [$0].phrases },
     fits: { phrases, photo in
@@ -210,6 +212,7 @@ extension FilterRow {
     label: FilterLabel(
       "Sort", none: "Most relevant first", usual: PhotoFilters.Sort.relevant.rawValue,
       [("latest", "Latest first"), ("popular", "Most popular first")]),
+    narrows: false,
     inability: { value in
       switch value.flatMap(PhotoFilters.Sort.init) {
       case nil: "can't sort"
@@ -234,7 +237,7 @@ extension FilterRow {
     .text(form: "a language's code, such as de or pt-BR", example: "pt-BR"), "CODE",
     "the language of the words, such as de or pt-BR, for services that use it",
     label: FilterLabel("Language of the words", example: "de, or pt-BR"), fallback: .ignored,
-    read: \.rawValue, write: QueryLanguage.init)
+    narrows: false, read: \.rawValue, write: QueryLanguage.init)
 
   /// A filter whose property is nil if it isn't set
   private init<Wrapped: Sendable>(
@@ -242,15 +245,16 @@ extension FilterRow {
     _ property: any WritableKeyPath<PhotoFilters, Wrapped?> & Sendable, _ values: Values,
     _ placeholder: String, _ summary: String,
     label: @autoclosure @escaping @Sendable () -> FilterLabel,
-    fallback: FilterSupport = .skipped, freeValues: Set<String> = [], misfits: String? = nil,
+    fallback: FilterSupport = .skipped, freeValues: Set<String> = [], narrows: Bool = true,
+    doubts: [String: String] = [:], misfits: String? = nil,
     inability: (@Sendable (_ value: String?) -> String)? = nil,
     read: @escaping @Sendable (Wrapped) -> String, write: @escaping @Sendable (String) -> Wrapped?,
     fits: (@Sendable (Wrapped, Photo) -> Bool?)? = nil
   ) {
     self.init(
       name, aliases: aliases, property, values, placeholder, summary, label: label(),
-      fallback: fallback, freeValues: freeValues, misfits: misfits, inability: inability,
-      read: { $0.map(read) },
+      fallback: fallback, freeValues: freeValues, narrows: narrows, doubts: doubts,
+      misfits: misfits, inability: inability, read: { $0.map(read) },
       write: { text in write(text).map { .some($0) } },
       fits: fits.map { fits in { @Sendable value, photo in value.flatMap { fits($0, photo) } } })
   }
