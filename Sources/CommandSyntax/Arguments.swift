@@ -203,8 +203,7 @@ private struct ArgumentReader {
     let place = command.map { ($0, words) } ?? language.place(of: words, before: rest)
     let own = ofLine ?? language.rows(of: place.0, place.1)
     if let shorthand = language.shorthand(argument, among: own) {
-      let value = try value(
-        of: shorthand.row, in: argument, among: own, after: line, before: &rest)
+      let value = try value(of: shorthand.row, in: argument, among: own, after: line, before: &rest)
       guard let words = shorthand.words(value ?? "") else {
         throw CommandFailure.usage(
           "invalid value '\(value ?? "")' for \(shorthand.row.flag): it takes "
@@ -250,8 +249,7 @@ private struct ArgumentReader {
     }
     if let attached { return attached }
     guard let next = rest.popFirst() else {
-      throw CommandFailure.usage(
-        "\(option.flag) needs a value: \(option.accepted)" + option.advice)
+      throw CommandFailure.usage("\(option.flag) needs a value: \(option.accepted)" + option.advice)
     }
     return next
   }

@@ -129,9 +129,7 @@ package struct LineCompletion {
         rows.flatMap { row in row.spellings.map { Offer(word: $0, summary: row.summary) } }
       } else if command == nil {
         commands + (word.isEmpty ? [] : recentWords(of: language.fallback))
-      } else {
-        values(of: operand) + (command.map(recentWords) ?? [])
-      }
+      } else { values(of: operand) + (command.map(recentWords) ?? []) }
     return offers.filter { $0.word.begins(with: word) && Self.isHarmless($0.word) }
       .distinct(by: \.word)
   }

@@ -37,8 +37,7 @@ package struct Option<Value: Sendable>: Sendable {
     let optional = OptionSyntax<Value>(
       syntax.kind, syntax.placeholder, read: { syntax.read($0) },
       text: { $0.map(syntax.text) ?? "" })
-    self.init(
-      name, letter, aliases: aliases, optional, default: nil, summary, for: commands)
+    self.init(name, letter, aliases: aliases, optional, default: nil, summary, for: commands)
   }
 
   /// The value of typed texts
@@ -120,9 +119,7 @@ extension OptionSyntax<String> {
   /// A text as it was typed
   ///
   /// - Parameter kind: any text, a file or folder, or a name from a list
-  package static func text(
-    _ placeholder: String, _ kind: OptionRow.Kind = .text
-  ) -> OptionSyntax {
+  package static func text(_ placeholder: String, _ kind: OptionRow.Kind = .text) -> OptionSyntax {
     OptionSyntax(kind, placeholder, read: \.last, text: \.self)
   }
 }
@@ -314,7 +311,5 @@ extension OptionRow {
   }
 
   /// The option's choices: `— grid, table, json`; empty if it has none
-  package var listedChoices: String {
-    values.isEmpty ? "" : "— \(values.joined(separator: ", "))"
-  }
+  package var listedChoices: String { values.isEmpty ? "" : "— \(values.joined(separator: ", "))" }
 }

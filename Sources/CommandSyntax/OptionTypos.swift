@@ -84,8 +84,7 @@ struct OptionTypos {
     guard !further.isEmpty,
       further.allSatisfy({ choices.words.contains(option.canonical($0, by: language.synonyms)) })
     else { return }
-    spaced = SpacedList(
-      option: option, value: value, further: Array(further), place: words.count)
+    spaced = SpacedList(option: option, value: value, further: Array(further), place: words.count)
   }
 
   /// Refuses a list with blanks instead of commas: `dogs -p unsplash flickr` isn't a search of

@@ -1,9 +1,7 @@
 import Platform
 
 /// The shells with completions
-package enum Shell: String, CaseIterable, Sendable {
-  case bash, zsh, fish
-}
+package enum Shell: String, CaseIterable, Sendable { case bash, zsh, fish }
 
 extension Shell {
   /// A script for the shell to source; at each Tab it asks this program

@@ -19,9 +19,7 @@ struct LocalConnection: Sendable {
         connections.note(isAnswered: true, number)
         if await answer(request) { await linger() }
       }
-    } catch {
-      await refuse(error)
-    }
+    } catch { await refuse(error) }
     connections.close(number)
   }
 
@@ -105,9 +103,7 @@ struct LocalConnection: Sendable {
     var reply: LocalReply
     do {
       reply = try await handler(request)
-    } catch {
-      reply = failure
-    }
+    } catch { reply = failure }
     // The peer has left.
     guard !Task.isCancelled else { return false }
     if reply.head == nil { reply = failure }
@@ -128,9 +124,7 @@ struct LocalConnection: Sendable {
         try await send(Data("0\r\n\r\n".utf8))
       }
       return true
-    } catch {
-      return false
-    }
+    } catch { return false }
   }
 
   /// Sends all bytes; returns once the system has taken them
@@ -190,9 +184,7 @@ package struct LocalReply: Sendable {
   package var headers: LocalHeaders
   package var body: Body
 
-  package init(
-    _ status: Int = 200, headers: LocalHeaders = [:], body: Body = .data(Data())
-  ) {
+  package init(_ status: Int = 200, headers: LocalHeaders = [:], body: Body = .data(Data())) {
     (self.status, self.headers, self.body) = (status, headers, body)
   }
 
@@ -249,15 +241,11 @@ package struct LocalWriter {
     try await connection.send(size + data + Data("\r\n".utf8))
   }
 
-  package func write(_ text: String) async throws {
-    try await write(Data(text.utf8))
-  }
+  package func write(_ text: String) async throws { try await write(Data(text.utf8)) }
 }
 
 @available(*, unavailable) extension LocalWriter: Sendable {}
 extension UInt8 {
   /// Whether methods and header field names may contain this byte (RFC 9110, 5.6.2)
-  var isTokenByte: Bool {
-    isLetter || isDigit || "!#$%&'*+-.^_`|~".utf8.contains(self)
-  }
+  var isTokenByte: Bool { isLetter || isDigit || "!#$%&'*+-.^_`|~".utf8.contains(self) }
 }

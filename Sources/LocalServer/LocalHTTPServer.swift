@@ -39,9 +39,7 @@ package struct LocalHTTPServer: Sendable {
 
   private let limits: Limits
 
-  package init(limits: Limits = Limits()) {
-    self.limits = limits
-  }
+  package init(limits: Limits = Limits()) { self.limits = limits }
 
   /// Serves until its task is cancelled; then it closes all connections, cancels all handlers, and
   /// returns once these have ended

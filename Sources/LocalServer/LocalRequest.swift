@@ -36,9 +36,7 @@ package struct LocalRequest: Sendable {
   }
 
   /// The query's first value of a name
-  package func query(_ name: String) -> String? {
-    queryItems.first { $0.name == name }?.value
-  }
+  package func query(_ name: String) -> String? { queryItems.first { $0.name == name }?.value }
 }
 
 /// Header fields in order; names are case-insensitive
@@ -124,9 +122,7 @@ struct RequestReader {
     limitOfBody = bodyLimit
   }
 
-  mutating func take(_ more: [UInt8]) {
-    bytes += more
-  }
+  mutating func take(_ more: [UInt8]) { bytes += more }
 
   /// The request, or what is still missing
   mutating func next() throws(RequestFault) -> Progress {

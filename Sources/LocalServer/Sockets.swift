@@ -63,9 +63,7 @@ package struct ListeningSocket: Sendable {
     }
   }
 
-  package func close() {
-    Foundation.close(descriptor)
-  }
+  package func close() { Foundation.close(descriptor) }
 }
 
 /// One connection; its calls never block and never raise SIGPIPE
@@ -108,18 +106,14 @@ package struct ConnectionSocket: Sendable {
   }
 
   /// Limits the system's buffer for a peer that doesn't read, to about twice this many bytes
-  package func limitBacklog(to count: Int32) {
-    setOption(SO_SNDBUF, of: descriptor, to: count)
-  }
+  package func limitBacklog(to count: Int32) { setOption(SO_SNDBUF, of: descriptor, to: count) }
 
   /// Tells the peer that nothing more will come, and ends waits for this socket
   package func shutDown(readingToo: Bool = true) {
     _ = shutdown(descriptor, Int32(readingToo ? SHUT_RDWR : SHUT_WR))
   }
 
-  package func close() {
-    Foundation.close(descriptor)
-  }
+  package func close() { Foundation.close(descriptor) }
 }
 
 /// Why a socket can't be used

@@ -23,9 +23,7 @@ enum ClientMessage: Sendable {
     let message: JSONValue
     do throws(JSONProblem) {
       message = try JSONDocument(line, maxValues: Self.maxValues).root
-    } catch {
-      throw RPCFailure(nil, .unreadable("\(error.problem) at \(error.path)"))
-    }
+    } catch { throw RPCFailure(nil, .unreadable("\(error.problem) at \(error.path)")) }
     // A null id counts as absent, because no request may have it.
     let id = message["id"].flatMap(RequestID.init)
     guard message["jsonrpc"]?.string == "2.0" else {

@@ -95,9 +95,7 @@ package struct ToolServer<OfferedTool: Tool>: Sendable {
       case .request(let request):
         do throws(ProtocolError) {
           return try step(for: request, &handshake)
-        } catch {
-          throw RPCFailure(request.id, error)
-        }
+        } catch { throw RPCFailure(request.id, error) }
       }
     } catch {
       return ProtocolVersion.answer(to: error.id, refusing: error.reason, handshake: handshake)
@@ -162,9 +160,7 @@ package struct ToolServer<OfferedTool: Tool>: Sendable {
       let names = tools.map(\.rawValue).joined(separator: ", ")
       throw .wrongParams("Unknown tool: \(ToolArguments.quoted(name)); there are \(names)")
     }
-    guard let call = calls.begin(request) else {
-      throw .noRequest("one of this id is under way")
-    }
+    guard let call = calls.begin(request) else { throw .noRequest("one of this id is under way") }
     return ToolCall(request: request, version: version, tool: tool, cancellation: call)
   }
 
@@ -191,9 +187,7 @@ package struct ToolServer<OfferedTool: Tool>: Sendable {
       }
     } catch is TooManyCalls {
       return Self.refused
-    } catch {
-      return nil
-    }
+    } catch { return nil }
   }
 
   /// Reports a call's progress, as often as the client reads it, if it wants to be told
@@ -256,9 +250,7 @@ final class CallsInFlight: Sendable {
   var bytes: Int { state.withLock { $0.bytes } }
 
   /// Cancels a call, which then gets no answer; does nothing if it is over
-  func cancel(_ id: RequestID) {
-    state.withLock { $0.remove(id) }?.ending.finish()
-  }
+  func cancel(_ id: RequestID) { state.withLock { $0.remove(id) }?.ending.finish() }
 
   /// - Returns: whether the call must be answered; false if it was cancelled
   func end(_ call: Call) -> Bool {
@@ -270,9 +262,7 @@ final class CallsInFlight: Sendable {
   }
 
   /// Whether a call is neither cancelled nor over
-  func isWanted(_ call: Call) -> Bool {
-    state.withLock { $0.running[call.request.id] === call }
-  }
+  func isWanted(_ call: Call) -> Bool { state.withLock { $0.running[call.request.id] === call } }
 
   /// Runs a body until it ends, or the call is cancelled
   ///

@@ -26,9 +26,7 @@ package actor PhotoCache {
   }
 
   /// The size that a photo's last search asks for; nil if it asks for none
-  package func size(of id: PhotoID) -> Rendition.Role? {
-    sizes.value(id) ?? nil
-  }
+  package func size(of id: PhotoID) -> Rendition.Role? { sizes.value(id) ?? nil }
 
   /// Keeps a photo, and the filters of the search that found it
   package func keep(_ photo: Photo, under asked: PhotoFilters) {

@@ -54,9 +54,7 @@ package struct Recorder {
       return try HARFile(contentsOf: URL(filePath: path), redaction: redaction)
     } catch .unreadable(_, let problem) {
       throw Fault.unreadable(path: path, problem: "\(problem)")
-    } catch {
-      throw failure("\(error)")
-    }
+    } catch { throw failure("\(error)") }
   }
 
   /// Why the file can't be written; nil if it can
@@ -89,9 +87,7 @@ package struct Recorder {
           missing = try transport.write(addedTo: older) { try $0.write(to: file) }
         }
         try new.finish()
-      } catch FileFault.cannotWrite(_, let reason, _) {
-        throw failure(reason)
-      }
+      } catch FileFault.cannotWrite(_, let reason, _) { throw failure(reason) }
       guard missing == 0 else { throw Fault.full(path: path, missing: missing) }
     }
   }

@@ -19,9 +19,7 @@ package struct TemporaryPages {
   private let folder: URL
 
   /// - Parameter cache: the folder of this program's cache
-  package init(in cache: URL) {
-    folder = cache.appending(path: "pages")
-  }
+  package init(in cache: URL) { folder = cache.appending(path: "pages") }
 
   /// The path for a new page, which doesn't exist yet
   ///

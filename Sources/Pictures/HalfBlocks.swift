@@ -61,9 +61,7 @@ extension SmallPicture {
 
   /// The nearest of the 216 colors and 24 grays, which look the same on all terminals
   private static func palette(_ color: [Int]) -> Int {
-    let steps = color.map { part in
-      part < 48 ? 0 : part < 115 ? 1 : (part - 35) / 40
-    }
+    let steps = color.map { part in part < 48 ? 0 : part < 115 ? 1 : (part - 35) / 40 }
     let gray = min(23, max(0, (color.reduce(0, +) / 3 - 3) / 10))
     func distance(to other: [Int]) -> Int {
       zip(color, other).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }

@@ -76,9 +76,7 @@ package enum PictureType: String, CaseIterable, Sendable {
   }
 
   /// Whether an extension is that of a picture that may have been saved
-  package static func isExtension(_ text: String) -> Bool {
-    extensions.contains(text.lowercased())
-  }
+  package static func isExtension(_ text: String) -> Bool { extensions.contains(text.lowercased()) }
 
   private static let extensions = Set(allCases.map(\.fileExtension))
 

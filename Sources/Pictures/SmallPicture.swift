@@ -90,8 +90,7 @@ extension SmallPicture {
       for column in 0..<side {
         var sums = [0.0, 0.0, 0.0]
         for (index, color) in hash.colors.enumerated() {
-          let share =
-            across[column][index % hash.columns] * down[row][index / hash.columns]
+          let share = across[column][index % hash.columns] * down[row][index / hash.columns]
           for part in 0..<3 { sums[part] += color[part] * share }
         }
         pixels += sums.map(BlurHash.shown)

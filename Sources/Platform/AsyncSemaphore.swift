@@ -16,9 +16,7 @@ package final class AsyncSemaphore: Sendable {
   ///   - count: how many run at a time
   ///   - waiting: most tasks that may wait
   ///   - refusal: the error for further tasks
-  package init(
-    _ count: Int, waiting: Int = .max, refusal: any Error = CancellationError()
-  ) {
+  package init(_ count: Int, waiting: Int = .max, refusal: any Error = CancellationError()) {
     state = Mutex(State(free: max(1, count)))
     maxWaiting = waiting
     self.refusal = refusal

@@ -20,8 +20,7 @@ package struct CalendarDate: Hashable, Sendable {
     let shifted = days + 719_468
     let era = shifted / 146_097 - (shifted < 0 ? 1 : 0)
     let dayOfEra = shifted - era * 146_097
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let shiftedMonth = (5 * dayOfYear + 2) / 153
     dayOfMonth = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
@@ -33,9 +32,7 @@ package struct CalendarDate: Hashable, Sendable {
   package var day: String { String(decoding: bytes.prefix(10), as: UTF8.self) }
 
   /// The day as people write it: `1 May 2023`
-  package var written: String {
-    "\(dayOfMonth) \(Date.months[month - 1]) \(year)"
-  }
+  package var written: String { "\(dayOfMonth) \(Date.months[month - 1]) \(year)" }
 
   /// The time as text: `2023-05-01T12:00:00Z`
   package var time: String { String(decoding: bytes, as: UTF8.self) }
@@ -111,9 +108,7 @@ extension Date {
   ]
 
   /// The moment of a proleptic Gregorian date; the day is counted in years that begin in March
-  private init?(
-    day date: (year: Int, month: Int, day: Int), seconds: Int, fraction: Double = 0
-  ) {
+  private init?(day date: (year: Int, month: Int, day: Int), seconds: Int, fraction: Double = 0) {
     guard (1...12).contains(date.month), (1...31).contains(date.day) else { return nil }
     let year = date.month > 2 ? date.year : date.year - 1
     let month = (date.month + 9) % 12

@@ -4,9 +4,7 @@ import Foundation
 package struct Desktop: Sendable {
   private let environment: [String: String]
 
-  package init(environment: [String: String]) {
-    self.environment = environment
-  }
+  package init(environment: [String: String]) { self.environment = environment }
 
   /// Opens an address in the web browser
   ///

@@ -31,8 +31,7 @@ package final class FileReplacement: Sendable {
     while true {
       triesLeft -= 1
       let aside = unfinished(in: path)
-      let file = try folder.opened(
-        aside, O_RDWR | O_CREAT | O_EXCL, permissions: permissions)
+      let file = try folder.opened(aside, O_RDWR | O_CREAT | O_EXCL, permissions: permissions)
       // Before it was locked, another program may have removed the file as abandoned. Where files
       // can't be locked, none is removed.
       let isLocked = flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
@@ -57,9 +56,7 @@ package final class FileReplacement: Sendable {
         {
           OpenFolder.current.remove(file)
         }
-      } catch {
-        continue
-      }
+      } catch { continue }
     }
   }
 
@@ -135,9 +132,7 @@ package final class FileReplacement: Sendable {
   }
 
   /// Removes the new file; the old one stays
-  package func discard() {
-    if let aside { folder.remove(aside) }
-  }
+  package func discard() { if let aside { folder.remove(aside) } }
 
   /// Copies the new content into the old file itself
   private func copyContent() throws {

@@ -77,8 +77,7 @@ package struct InputLines {
       throw InputFault.unavailable(
         "the file \(path) can't be read; check the name and its permissions")
     }
-    self.init(
-      OpenFile(descriptor), maxBytes: maxBytes, name: "the file \(path)", silence: silence)
+    self.init(OpenFile(descriptor), maxBytes: maxBytes, name: "the file \(path)", silence: silence)
   }
 
   /// The next line without its break; nil at the end
@@ -116,8 +115,7 @@ package struct InputLines {
         "\(place) is too long to be read: it has more than \(maxBytes) bytes")
     }
     guard !line.contains(0) else {
-      throw InputFault.unusable(
-        "\(place) has a NUL in it, and isn't text; \(Self.encodings)")
+      throw InputFault.unusable("\(place) has a NUL in it, and isn't text; \(Self.encodings)")
     }
     guard let text = String(validating: line, as: UTF8.self) else {
       throw InputFault.unusable(
@@ -146,9 +144,7 @@ package struct InputLines {
       throw InputFault.unavailable("\(name) can't be read to its end: \(reason)")
     }
     isAtEnd = more.isEmpty
-    if isAtBeginning, more.starts(with: Self.gzipStart) {
-      throw InputFault.packed(name: name)
-    }
+    if isAtBeginning, more.starts(with: Self.gzipStart) { throw InputFault.packed(name: name) }
     take(more)
   }
 

@@ -15,9 +15,7 @@ package final class OpenFile: Sendable {
   deinit { finish() }
 
   /// Closes the file now, before its last user is gone
-  func finish() {
-    if isOwned.exchange(false, ordering: .relaxed) { close(descriptor) }
-  }
+  func finish() { if isOwned.exchange(false, ordering: .relaxed) { close(descriptor) } }
 
   package static let standardInput = OpenFile(STDIN_FILENO, isOwned: false)
 

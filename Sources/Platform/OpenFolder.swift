@@ -19,8 +19,7 @@ package final class OpenFolder: Sendable {
   /// - Throws: ``FileFault``: `noFolder`, `cannotWrite`.
   package convenience init?(_ url: URL) throws {
     let path = url.path.ends(with: "/") ? url.path : url.path + "/"
-    self.init(
-      descriptor: openat(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), path: path)
+    self.init(descriptor: openat(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), path: path)
     guard descriptor < 0 else { return }
     guard errno != ENOENT else { return nil }
     throw Self.fault(at: path)
@@ -55,9 +54,7 @@ package final class OpenFolder: Sendable {
   }
 
   /// Whether the folder's path still leads to it
-  package var isInPlace: Bool {
-    stat(at: path)?.isOf(descriptor) ?? false
-  }
+  package var isInPlace: Bool { stat(at: path)?.isOf(descriptor) ?? false }
 
   /// The last name of a path
   package static func name(of file: String) -> String { names(of: file).last ?? "" }
@@ -66,9 +63,7 @@ package final class OpenFolder: Sendable {
     path.parts(at: "/", keepsEmpty: false).map(String.init)
   }
 
-  deinit {
-    if descriptor >= 0 { close(descriptor) }
-  }
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Opens a file, and creates it if `flags` say so
   ///
@@ -138,9 +133,7 @@ package final class OpenFolder: Sendable {
   }
 
   /// Whether the name exists, even as a broken link; also true if that can't be found out
-  package func holds(_ name: String) -> Bool {
-    status(of: name) != nil || errno != ENOENT
-  }
+  package func holds(_ name: String) -> Bool { status(of: name) != nil || errno != ENOENT }
 
   /// The status of a name, links not followed; nil if it doesn't exist
   package func status(of name: String) -> stat? {
@@ -153,9 +146,7 @@ package final class OpenFolder: Sendable {
     status(of: name)?.isOf(file) ?? false
   }
 
-  package func remove(_ name: String) {
-    unlinkat(descriptor, name, 0)
-  }
+  package func remove(_ name: String) { unlinkat(descriptor, name, 0) }
 
   /// Renames a file, replacing the other name
   package func rename(_ name: String, to other: String) -> Bool {

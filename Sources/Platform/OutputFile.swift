@@ -18,9 +18,7 @@ package final class OutputFile {
   ///   - unfinished: keeps the file until it is finished or discarded
   ///   - advice: what to do if the path can't be written to
   /// - Throws: ``FileFault/cannotWrite``.
-  package init(
-    _ url: URL, permissions: mode_t, unfinished: UnfinishedFile, advice: String
-  ) throws {
+  package init(_ url: URL, permissions: mode_t, unfinished: UnfinishedFile, advice: String) throws {
     self.unfinished = unfinished
     let fault = { FileFault.cannotWrite(path: url.path, reason: $0, advice: advice) }
     self.fault = fault
@@ -33,9 +31,7 @@ package final class OutputFile {
     }
   }
 
-  deinit {
-    if replacement == nil { close(descriptor) } else { unfinished.keep(nil) }
-  }
+  deinit { if replacement == nil { close(descriptor) } else { unfinished.keep(nil) } }
 
   /// Replaces the old file with the new one
   ///
@@ -50,9 +46,7 @@ package final class OutputFile {
   }
 
   /// Discards the results; an old file stays as it was
-  package func discard() {
-    replacement?.discard()
-  }
+  package func discard() { replacement?.discard() }
 
   /// A descriptor for a path that is written to directly; nil for a plain file or a free path
   private static func direct(
@@ -83,12 +77,8 @@ package final class UnfinishedFile: Sendable {
   package init() {}
 
   /// - Parameter file: nil once the file is finished or discarded
-  func keep(_ file: FileReplacement?) {
-    self.file.withLock { $0 = file }
-  }
+  func keep(_ file: FileReplacement?) { self.file.withLock { $0 = file } }
 
   /// Discards a begun file; an old file stays as it was
-  package func discard() {
-    file.withLock { $0?.discard() }
-  }
+  package func discard() { file.withLock { $0?.discard() } }
 }

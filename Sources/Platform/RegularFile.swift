@@ -23,9 +23,7 @@ package enum RegularFile {
   }
 
   /// Replaces the file at a path, as ``OpenFolder/replace(_:with:permissions:)`` does by its name
-  package static func replace(
-    _ url: URL, with data: Data, permissions: mode_t = 0o644
-  ) throws {
+  package static func replace(_ url: URL, with data: Data, permissions: mode_t = 0o644) throws {
     try OpenFolder.current.replace(url.path, with: data, permissions: permissions)
   }
 
@@ -45,9 +43,7 @@ package enum RegularFile {
   }
 
   /// Whether the name exists, even as a broken link; also true if that can't be found out
-  package static func isThere(_ url: URL) -> Bool {
-    OpenFolder.current.holds(url.path)
-  }
+  package static func isThere(_ url: URL) -> Bool { OpenFolder.current.holds(url.path) }
 }
 
 extension JSONEncoder {

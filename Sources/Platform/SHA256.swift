@@ -84,9 +84,7 @@ package struct SHA256 {
   private static let constants = firstBits(of: primes[...], root: cbrt)
 
   /// The first 32 bits of the fractional parts of roots
-  private static func firstBits(
-    of numbers: ArraySlice<Int>, root: (Double) -> Double
-  ) -> [UInt32] {
+  private static func firstBits(of numbers: ArraySlice<Int>, root: (Double) -> Double) -> [UInt32] {
     numbers.map { number in
       UInt32(root(Double(number)).truncatingRemainder(dividingBy: 1) * 0x1p32)
     }

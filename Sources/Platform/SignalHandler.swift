@@ -59,9 +59,7 @@ package final class SignalHandler: Sendable {
   }
 
   /// Sets whether Ctrl-Z calls `pause`, or stops the program at once
-  package static func catchesPause(_ catches: Bool) {
-    signal(SIGTSTP, catches ? note : SIG_DFL)
-  }
+  package static func catchesPause(_ catches: Bool) { signal(SIGTSTP, catches ? note : SIG_DFL) }
 
   /// Writes a signal's number to the pipe
   private static let note: @convention(c) (Int32) -> Void = { number in

@@ -5,9 +5,7 @@ package enum Suggestion {
     let word = word.lowercased()
     guard word.count <= 40 else { return nil }
     let letters = Array(word.unicodeScalars)
-    let distances = candidates.map {
-      ($0, EditDistance.between(letters, Array($0.unicodeScalars)))
-    }
+    let distances = candidates.map { ($0, EditDistance.between(letters, Array($0.unicodeScalars))) }
     guard let (best, errors) = distances.min(by: { $0.1 < $1.1 }) else { return nil }
     if best.count > 2, word.count > 2, best.begins(with: word) { return best }
     return errors <= max(1, best.count / 3) ? best : nil

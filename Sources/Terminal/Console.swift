@@ -73,9 +73,7 @@ package struct Console: Sendable {
   }
 
   /// - Throws: ``OutputClosed`` if the reader has left, ``FileFault`` if writing fails.
-  package func print(_ text: String) throws {
-    _ = try printPlaced(text)
-  }
+  package func print(_ text: String) throws { _ = try printPlaced(text) }
 
   /// Prints text and returns its place on the terminal, so that it can be drawn over later
   package func printPlaced(_ text: String) throws -> ScreenPlace {
@@ -128,9 +126,7 @@ package struct Console: Sendable {
   }
 
   /// Handles a change of the terminal's size
-  package func resize() {
-    if screen.hasOtherWidth { screen.forget() }
-  }
+  package func resize() { if screen.hasOtherWidth { screen.forget() } }
 
   /// Prints lines of this program's own on standard error, made safe, and on a terminal wrapped
   /// between words; errors are ignored
@@ -150,9 +146,7 @@ package struct Console: Sendable {
       try text.withUTF8 { try UnsafeRawBufferPointer($0).write(to: descriptor) }
     } catch let error as POSIXError where error.code == .EPIPE {
       throw OutputClosed()
-    } catch {
-      throw FileFault.cannotWriteResults(reason: SystemReason.words(for: error))
-    }
+    } catch { throw FileFault.cannotWriteResults(reason: SystemReason.words(for: error)) }
   }
 }
 
@@ -199,9 +193,7 @@ extension Console {
   }
 
   /// Terminal cells to wrap text at; unlimited if a program reads the output, which has whole lines
-  package var textWidth: Int {
-    isTerminal || environment["COLUMNS"] != nil ? width : 1_000_000
-  }
+  package var textWidth: Int { isTerminal || environment["COLUMNS"] != nil ? width : 1_000_000 }
 
   /// The abilities of standard output: the colors chosen, and hyperlinks on a terminal only
   package var style: TerminalStyle { style(isTerminal) }
@@ -256,11 +248,7 @@ extension Console {
 }
 
 /// When to color output on a terminal
-package enum TerminalColor: String, CaseIterable, Sendable {
-  case always, never, auto
-}
+package enum TerminalColor: String, CaseIterable, Sendable { case always, never, auto }
 
 /// When to draw pictures in text output
-package enum PictureUse: String, CaseIterable, Sendable {
-  case auto, never, always
-}
+package enum PictureUse: String, CaseIterable, Sendable { case auto, never, always }

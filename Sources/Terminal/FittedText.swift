@@ -42,9 +42,7 @@ package struct FittedText {
     while index < text.endIndex {
       let next = text.index(after: index)
       width += DisplayWidth.of(text[index])
-      if width > cells {
-        return ellipsized(text[..<end], width: endWidth)
-      }
+      if width > cells { return ellipsized(text[..<end], width: endWidth) }
       if width < cells {
         end = next
         endWidth = width
@@ -178,14 +176,11 @@ package enum DisplayWidth {
   private static func isZeroWidth(_ scalar: Unicode.Scalar) -> Bool {
     let properties = scalar.properties
     switch properties.generalCategory {
-    case .control, .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator:
-      return true
+    case .control, .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator: return true
     case .spacingMark:
       return WideScalars.contains(scalar)  // Hangul tone marks, inside a wide block
-    case .format:
-      return scalar.isHidden || scalar.isJoiner
-    default:
-      return scalar.isHangulVowelOrTail || properties.isDefaultIgnorableCodePoint
+    case .format: return scalar.isHidden || scalar.isJoiner
+    default: return scalar.isHangulVowelOrTail || properties.isDefaultIgnorableCodePoint
     }
   }
 }

@@ -102,9 +102,7 @@ package struct TerminalAnswer: Sendable {
   package init(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     let named = /\x1BP>\|([^\x1B\x07]*)[\x1B\x07]/.matchingSemantics(.unicodeScalar)
-    if let match = text.firstMatch(of: named) {
-      name = SafeText.line(String(match.1), cells: 60)
-    }
+    if let match = text.firstMatch(of: named) { name = SafeText.line(String(match.1), cells: 60) }
     // The terminal's abilities: `?62;4;22c`, where 4 means sixels
     let able = /\x1B\[\?([0-9;]*)c/.matchingSemantics(.unicodeScalar)
     if let match = text.firstMatch(of: able) {

@@ -92,8 +92,7 @@ enum SafeScalars {
     case 0xFE0F: base.properties.isEmoji && (!base.isASCII || next?.value == 0x20E3)
     // Terminals differ on this selector after an emoji that is wide by itself; without it, all show
     // it wide.
-    case 0xFE0E:
-      base.properties.isEmoji && !base.properties.isEmojiPresentation && !base.isASCII
+    case 0xFE0E: base.properties.isEmoji && !base.properties.isEmojiPresentation && !base.isASCII
     case 0xFE00...0xFE02, 0xE0100...0xE01EF: base.properties.isIdeographic
     case 0x180B...0x180D, 0x180F: (0x1820...0x18AA).contains(base.value)
     default: false
@@ -238,7 +237,5 @@ package struct SafeLine {
 
 extension Unicode.Scalar {
   /// Whether the scalar is an emoji on its own, rather than a digit or half a flag
-  var isPictographic: Bool {
-    value >= 0xA9 && properties.isEmoji && !isRegionalIndicator
-  }
+  var isPictographic: Bool { value >= 0xA9 && properties.isEmoji && !isRegionalIndicator }
 }

@@ -36,14 +36,10 @@ package final class ScreenRows: Sendable {
   private let size: @Sendable () -> (columns: Int, rows: Int)?
 
   /// - Parameter size: gives the terminal's current size
-  package init(size: @escaping @Sendable () -> (columns: Int, rows: Int)?) {
-    self.size = size
-  }
+  package init(size: @escaping @Sendable () -> (columns: Int, rows: Int)?) { self.size = size }
 
   /// The place of the cursor
-  package var place: ScreenPlace {
-    state.withLock { ScreenPlace(row: $0.rows, epoch: $0.epoch) }
-  }
+  package var place: ScreenPlace { state.withLock { ScreenPlace(row: $0.rows, epoch: $0.epoch) } }
 
   /// Starts counting
   package func begin() {
@@ -166,9 +162,7 @@ package final class StatusLines: Sendable {
   }
 
   /// Forgets the lines without erasing them, because a shell has written since
-  package func forget() {
-    lines.withLock { $0 = [] }
-  }
+  package func forget() { lines.withLock { $0 = [] } }
 
   /// Erases the lines, runs a body that writes, and shows the lines again
   package func withoutLines<T>(_ body: () throws -> T) rethrows -> T {
@@ -185,7 +179,5 @@ package final class StatusLines: Sendable {
     return rows == 0 ? "" : "\u{1B}[\(rows)A\r\u{1B}[J"
   }
 
-  private static func text(_ lines: [String]) -> String {
-    lines.map { $0 + "\n" }.joined()
-  }
+  private static func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
 }

@@ -123,9 +123,7 @@ package final class TerminalInput: Sendable {
   }
 
   /// Shows input again, for a program that ends at once
-  package func leave() {
-    state.withLock { $0.show() }
-  }
+  package func leave() { state.withLock { $0.show() } }
 
   /// Stops the program as Ctrl-Z does, after showing input again for the shell
   package func pause() {

@@ -19,9 +19,7 @@ package struct TerminalLine {
   }
 
   /// Leaves cells blank; a negative number leaves none
-  package mutating func skip(_ cells: Int) {
-    blanks += max(0, cells)
-  }
+  package mutating func skip(_ cells: Int) { blanks += max(0, cells) }
 
   package mutating func add(_ text: FittedText, _ ink: Ink? = nil) {
     guard text.width > 0 else { return }

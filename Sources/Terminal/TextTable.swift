@@ -38,9 +38,7 @@ package struct TextTable {
   private let columns: [Column]
   private var rows: [[Cell]] = []
 
-  package init(_ columns: [Column]) {
-    self.columns = columns
-  }
+  package init(_ columns: [Column]) { self.columns = columns }
 
   /// - Parameter row: one cell for each column
   package mutating func add(_ row: [Cell]) {

@@ -45,9 +45,7 @@ enum Imgsearch {
   }
 
   /// The command line after the program's name, with what config.json sets; nil if it is empty
-  static func arguments(
-    _ words: [String], _ console: Console
-  ) -> Result<Arguments?, any Error> {
+  static func arguments(_ words: [String], _ console: Console) -> Result<Arguments?, any Error> {
     Result {
       try words.isEmpty
         ? nil : Arguments(words, defaults: ConfigFile(in: console.folders.config).defaults)
@@ -57,9 +55,7 @@ enum Imgsearch {
   /// Does what a command line says
   ///
   /// - Returns: the code to exit with
-  static func run(
-    _ arguments: Result<Arguments?, any Error>, console: Console
-  ) async -> ExitCode {
+  static func run(_ arguments: Result<Arguments?, any Error>, console: Console) async -> ExitCode {
     do {
       guard let arguments = try arguments.get() else {
         console.show(Help.short)

@@ -73,9 +73,7 @@ package struct FieldSelection: Sendable {
   private static func object(_ line: String) -> JSONValue {
     do {
       return try JSONDocument(Data(line.utf8)).root
-    } catch {
-      preconditionFailure("a photo's line is JSON: \(error)")
-    }
+    } catch { preconditionFailure("a photo's line is JSON: \(error)") }
   }
 
   /// The value at a path such as `author.name`; nil if there is none

@@ -198,9 +198,7 @@ package struct ParagraphRenderer: ListingRenderer {
   private var isFirst = true
 
   /// - Parameter width: terminal cells of a line; addresses may be longer
-  package init(width: Int, style: TerminalStyle) {
-    (self.width, self.style) = (width, style)
-  }
+  package init(width: Int, style: TerminalStyle) { (self.width, self.style) = (width, style) }
 
   package mutating func entry(_ entry: ListingEntry) -> String {
     defer { isFirst = false }

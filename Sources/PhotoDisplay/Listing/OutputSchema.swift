@@ -42,8 +42,7 @@ package enum OutputSchema {
       "query", .object(query),
       "what was asked: words, providers, merge, each filter by its name; similar: the photo that "
         + "these are like"),
-    Row(
-      "photos", .list(.object(photo.flatMap(\.members))), "the photos, in the order of the list"),
+    Row("photos", .list(.object(photo.flatMap(\.members))), "the photos, in the order of the list"),
     Row("next", words, "the cursor that continues the list, for --cursor; null at the end"),
     Row(
       "providers", .list(.object(report)),
@@ -57,8 +56,7 @@ package enum OutputSchema {
     Row("provider", .string(), "the service that was asked"),
     Row("origin", .string(), "the id at the service that has the original"),
     Row("title, description", words, "plain text on one line"),
-    Row(
-      "author", .nullable(.object([.init("name", words), .init("url", words)])), "name, url"),
+    Row("author", .nullable(.object([.init("name", words), .init("url", words)])), "name, url"),
     Row("page", .string(), "the address of its page"),
     Row("width, height", pixels, "pixels of the picture"),
     Row(

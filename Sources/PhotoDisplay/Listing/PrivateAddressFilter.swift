@@ -41,9 +41,7 @@ package struct SmallerPictures {
   private var counts: [(service: String, count: Int, pixels: Int?)] = []
 
   /// - Parameter role: the rendition asked for
-  package init(asked role: Rendition.Role) {
-    self.role = role
-  }
+  package init(asked role: Rendition.Role) { self.role = role }
 
   package mutating func take(_ photo: Photo) {
     guard Self.lifetime(of: photo.id.service) != nil, let rendition = photo.lastingRendition(role),

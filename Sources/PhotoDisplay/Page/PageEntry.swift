@@ -115,9 +115,7 @@ package struct RecordedPictures {
   private static let shownTypes: Set<PictureType> = [.jpeg, .png, .webp, .gif, .avif]
   private let recording: ReplayTransport
 
-  package init(_ recording: ReplayTransport) {
-    self.recording = recording
-  }
+  package init(_ recording: ReplayTransport) { self.recording = recording }
 
   /// The address at which the page can load a recorded picture; nil if the recording lacks it
   ///

@@ -5,9 +5,7 @@ import Terminal
 /// A credit line to paste beside a picture
 package enum CreditText {
   /// The format of the document to paste into
-  package enum Form: String, CaseIterable, Sendable {
-    case text, markdown, html
-  }
+  package enum Form: String, CaseIterable, Sendable { case text, markdown, html }
 
   /// One line, without a line break at its end
   ///

@@ -183,9 +183,7 @@ package enum ProgressText {
 
   /// A progress bar; blanks of the same width if the total is unknown
   private static func bar(_ file: File) -> String {
-    guard let total = file.total, total > 0 else {
-      return String(repeating: " ", count: barCells)
-    }
+    guard let total = file.total, total > 0 else { return String(repeating: " ", count: barCells) }
     let part = Double(barCells) * Double(file.count) / Double(total)
     let full = min(barCells, max(0, Int(part)))
     return String(repeating: "█", count: full) + String(repeating: "░", count: barCells - full)

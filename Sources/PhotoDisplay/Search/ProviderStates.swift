@@ -139,8 +139,7 @@ package struct GalleryReason {
     case .unreadable(let path, let problem):
       self.init("unreadable", message: "\(problem) at \(path)")
     case .changed: self.init("changed")
-    case .transport(.notRecorded):
-      self.init("notRecorded") { $0.member("recorded", recorded) }
+    case .transport(.notRecorded): self.init("notRecorded") { $0.member("recorded", recorded) }
     case .transport(let error): self.init(error)
     case .absent, .noSuchPhoto, .video, .unknownPage: self.init("other", message: "\(reason)")
     }

@@ -254,9 +254,7 @@ package struct LeftOutText {
   }
 
   /// The count of photos that had too few of the words
-  private var byWords: [String] {
-    counts[.words].map { ["\(Counts.grouped($0)) by words"] } ?? []
-  }
+  private var byWords: [String] { counts[.words].map { ["\(Counts.grouped($0)) by words"] } ?? [] }
 
   /// Each filter's count: `10 by orientation (3 don't say)`
   private var byFilters: [String] {

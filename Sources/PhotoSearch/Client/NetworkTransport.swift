@@ -53,13 +53,9 @@ public final class MemoryResponseStore: ResponseStore {
   private let replies: Mutex<LRUCache<String, WebReply>>
 
   /// - Parameter limit: bytes of all bodies; the least recently used replies are dropped first
-  public init(limit: Int = 32_000_000) {
-    replies = Mutex(LRUCache(limit: .max, maxBytes: limit))
-  }
+  public init(limit: Int = 32_000_000) { replies = Mutex(LRUCache(limit: .max, maxBytes: limit)) }
 
-  public func response(named name: String) -> WebReply? {
-    replies.withLock { $0.value(name) }
-  }
+  public func response(named name: String) -> WebReply? { replies.withLock { $0.value(name) } }
 
   public func keep(_ response: WebReply, named name: String) {
     var response = response

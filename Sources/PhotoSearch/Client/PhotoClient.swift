@@ -38,12 +38,9 @@ public struct PhotoClient: Sendable {
     let replay = transport as? ReplayTransport
     let asked = services ?? (replay == nil ? PhotoService.ready : PhotoService.all)
     var providers = asked.flatMap { $0.providers(for: application) }.distinct(by: \.id)
-    if let replay, services == nil {
-      providers.removeAll { !replay.hasEntries(of: $0.api) }
-    }
+    if let replay, services == nil { providers.removeAll { !replay.hasEntries(of: $0.api) } }
     self.providers = providers
-    self.transport =
-      transport ?? NetworkTransport(for: providers, application: application)
+    self.transport = transport ?? NetworkTransport(for: providers, application: application)
   }
 
   /// Searches all services, or some of them, and merges their photos: each picture comes once
@@ -147,11 +144,8 @@ public struct PhotoClient: Sendable {
     continuing cursor: SearchCursor, limit: Int? = nil
   ) throws(PhotoClientError) -> SearchSession {
     do {
-      return session(
-        try MergedSearch(continuing: cursor, from: providers, over: transport), limit)
-    } catch {
-      throw .unknownProvider(error.id)
-    }
+      return session(try MergedSearch(continuing: cursor, from: providers, over: transport), limit)
+    } catch { throw .unknownProvider(error.id) }
   }
 
   private func search(
@@ -251,8 +245,7 @@ extension PhotoClientError: LocalizedError, CustomStringConvertible {
   /// The message for people: what happened, why, and what to do next, on one line
   public var description: String {
     switch self {
-    case .noAnswer(let errors) where errors.isEmpty:
-      "No photo service is asked here."
+    case .noAnswer(let errors) where errors.isEmpty: "No photo service is asked here."
     case .noAnswer(let errors):
       "No photo service answered. " + Self.shared(errors.map { ($0.provider, "\($0.reason)") })
     case .noneCan(let reports):
@@ -260,8 +253,7 @@ extension PhotoClientError: LocalizedError, CustomStringConvertible {
         + Self.shared(reports.compactMap { report in report.objection.map { (report.id, $0) } })
     case .unknownProvider(let id):
       "This search can't be continued: it asked \(id), which isn't asked here. Search again."
-    case .unknownService(let id):
-      "The photo \(id) is of a service that isn't asked here."
+    case .unknownService(let id): "The photo \(id) is of a service that isn't asked here."
     case .nothingLike(let id):
       "Nothing is known of \(id) to search by: it has neither tags nor a title."
     case .noPhotoID(let text):

@@ -11,9 +11,7 @@ public struct PhotoService: Sendable {
   private let make: @Sendable (_ application: String) -> [any PhotoProvider]
 
   /// A service of your own: the provider that searches it, and one that lists its photos if it can
-  public init(_ providers: any PhotoProvider...) {
-    make = { _ in providers }
-  }
+  public init(_ providers: any PhotoProvider...) { make = { _ in providers } }
 
   /// A service made of this library's adapters, all with the same key and address
   private init(

@@ -8,9 +8,7 @@ extension ReplayTransport {
   ///   - url: the file or folder
   ///   - services: services of your own to be replayed too; their keys may be any text
   /// - Throws: ``RecordingError``.
-  public init(
-    contentsOf url: URL, of services: [PhotoService] = []
-  ) throws(RecordingError) {
+  public init(contentsOf url: URL, of services: [PhotoService] = []) throws(RecordingError) {
     let providers = (PhotoService.all + services).flatMap { $0.providers(for: "") }
     self.init(archive: try HARArchive(contentsOf: url), apis: providers.map(\.api))
   }

@@ -35,9 +35,7 @@ public final class SearchSession: AsyncSequence, Sendable {
   deinit { followers.finish() }
 
   /// The cursor to continue from, also in a later run of the app; nil if no provider has more
-  public var cursor: SearchCursor? {
-    (beforeBatch.withLock { $0 } ?? state.withLock { $0 }).cursor
-  }
+  public var cursor: SearchCursor? { (beforeBatch.withLock { $0 } ?? state.withLock { $0 }).cursor }
 
   /// Each provider's results since the session began, in the order of their turns: why one failed
   /// or was skipped, and how much of its quota is left
@@ -143,9 +141,7 @@ public final class SearchSession: AsyncSequence, Sendable {
         }
         return nil
       }
-    } catch is CancellationError {
-      return nil
-    }
+    } catch is CancellationError { return nil }
   }
 
   /// How many photos the run is to give; nil for no limit
@@ -163,9 +159,7 @@ public final class SearchSession: AsyncSequence, Sendable {
     }
   }
 
-  private func endUpdatesWhenDone() {
-    if !followers.isEmpty, cursor == nil { followers.finish() }
-  }
+  private func endUpdatesWhenDone() { if !followers.isEmpty, cursor == nil { followers.finish() } }
 
   /// - Returns: nil at the end of this part of the run, and once cancelled
   private func nextPhoto() async -> Photo? {

@@ -110,9 +110,7 @@ public enum KeyLocation: Hashable, Sendable {
   }
 
   /// The name of the query parameter; nil for a header field
-  package var parameter: String? {
-    if case .parameter(let name) = self { name } else { nil }
-  }
+  package var parameter: String? { if case .parameter(let name) = self { name } else { nil } }
 }
 
 extension APIDescription {

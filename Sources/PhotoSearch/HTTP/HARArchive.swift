@@ -19,9 +19,7 @@ package struct HARArchive: Sendable {
   package let entries: [HAREntry]
 
   /// A recording of these exchanges
-  package init(entries: [HAREntry]) {
-    self.entries = entries
-  }
+  package init(entries: [HAREntry]) { self.entries = entries }
 
   /// Reads a file, or the `.har` files of a folder, without its subfolders
   ///
@@ -88,9 +86,7 @@ package struct HARArchive: Sendable {
       let log = try JSONDocument(Data(bytes), maxValues: maxValues).root.needed("log")
       let entries = try log.needed("entries").otherType
       return entries.path + entries.problem
-    } catch {
-      return words(for: error, at: "", in: bytes) + " (JSON, but not a HAR)"
-    }
+    } catch { return words(for: error, at: "", in: bytes) + " (JSON, but not a HAR)" }
   }
 
   /// Explains what is wrong with an entry, or why the text isn't JSON
@@ -186,9 +182,7 @@ extension HAREntry {
   }
 
   /// The body, read from its file if it has one
-  package func wholeBody() throws(RecordingError) -> Data {
-    try bodyFile?.contents() ?? body
-  }
+  package func wholeBody() throws(RecordingError) -> Data { try bodyFile?.contents() ?? body }
 
   /// Reads a body that is text, or bytes in base64
   private static func content(_ content: JSONValue) throws(JSONProblem) -> Content {
@@ -226,9 +220,7 @@ enum RecordingFiles {
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: url.path)
-    } catch {
-      throw .unreadable(file: url.path, problem: SystemReason.words(for: error))
-    }
+    } catch { throw .unreadable(file: url.path, problem: SystemReason.words(for: error)) }
     let files =
       names
       .filter { !$0.begins(with: ".") && $0.lowercased().ends(with: ".har") }
@@ -278,9 +270,7 @@ enum RecordingFiles {
       return bytes
     } catch let error as RecordingError {
       throw error
-    } catch {
-      throw unreadable(file, SystemReason.words(for: error))
-    }
+    } catch { throw unreadable(file, SystemReason.words(for: error)) }
   }
 
   /// Whether there are bytes to read or the end is reached; false if the task is cancelled

@@ -37,17 +37,13 @@ package protocol StreamingTransport: HTTPTransport {
 package struct WholeBodies: StreamingTransport {
   private let wrapped: any HTTPTransport
 
-  package init(_ wrapped: any HTTPTransport) {
-    self.wrapped = wrapped
-  }
+  package init(_ wrapped: any HTTPTransport) { self.wrapped = wrapped }
 
   package func send(_ request: WebRequest) async throws -> WebReply {
     try await wrapped.send(request)
   }
 
-  package func send(
-    _ request: WebRequest, to receiver: any BodyReceiver
-  ) async throws -> WebReply {
+  package func send(_ request: WebRequest, to receiver: any BodyReceiver) async throws -> WebReply {
     var whole = request
     whole.headers["Range"] = nil
     whole.headers["If-Range"] = nil

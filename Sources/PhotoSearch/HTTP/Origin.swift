@@ -43,8 +43,7 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
     case "http" where origin.isLoopback || plain.contains(origin): return
     case "http":
       throw .forbidden(address: "\(origin)", reason: "plain http is for this machine alone")
-    default:
-      throw .forbidden(address: "\(origin)", reason: "only https is used")
+    default: throw .forbidden(address: "\(origin)", reason: "only https is used")
     }
   }
 }
@@ -97,9 +96,7 @@ struct HostAddress: Hashable, Sendable {
   }
 
   /// The kind of network of the address
-  var scope: NetworkScope {
-    bytes.count == 4 ? Self.scope(of: bytes[...]) : scopeOfSixteen
-  }
+  var scope: NetworkScope { bytes.count == 4 ? Self.scope(of: bytes[...]) : scopeOfSixteen }
 
   private static func scope(of four: ArraySlice<UInt8>) -> NetworkScope {
     let (first, second) = (four[four.startIndex], four[four.startIndex + 1])
@@ -159,9 +156,7 @@ extension Origin {
   /// - Throws: ``TransportError/forbidden(address:reason:)`` for a host whose name says that it
   ///   isn't on the internet.
   package func checkPublic() throws(TransportError) {
-    if let objection = scope.objection {
-      throw .forbidden(address: description, reason: objection)
-    }
+    if let objection = scope.objection { throw .forbidden(address: description, reason: objection) }
   }
 }
 

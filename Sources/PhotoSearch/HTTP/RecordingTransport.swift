@@ -159,9 +159,7 @@ public final class RecordingTransport: HTTPTransport {
         let range = state.end..<state.end + data.count
         state.pieces[number] = HARFile.Row(method: entry.method, url: entry.url, range: range)
         state.end = range.upperBound
-      } catch {
-        state.failure = error as? POSIXError ?? POSIXError(.EIO)
-      }
+      } catch { state.failure = error as? POSIXError ?? POSIXError(.EIO) }
     }
   }
 
@@ -178,9 +176,7 @@ public final class RecordingTransport: HTTPTransport {
   }
 
   /// Passes on the JSON of an exchange, part by part
-  private func read(
-    _ piece: HARFile.Row, _ take: (UnsafeRawBufferPointer) throws -> Void
-  ) throws {
+  private func read(_ piece: HARFile.Row, _ take: (UnsafeRawBufferPointer) throws -> Void) throws {
     guard let file = state.withLock({ $0.file }) else { throw POSIXError(.EBADF) }
     var rest = piece.range
     while !rest.isEmpty {
@@ -227,9 +223,7 @@ package struct HARFile: Sendable {
   }
 
   /// Passes on the JSON of an exchange as the file has it
-  func json(
-    of row: Row, _ take: (UnsafeRawBufferPointer) throws -> Void
-  ) rethrows {
+  func json(of row: Row, _ take: (UnsafeRawBufferPointer) throws -> Void) rethrows {
     try bytes.withUnsafeBytes { try take(UnsafeRawBufferPointer(rebasing: $0[row.range])) }
   }
 

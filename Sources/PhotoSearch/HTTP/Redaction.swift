@@ -96,14 +96,10 @@ package struct Redaction: Sendable {
   }
 
   /// A text without secrets: known values in any encoding, and values of query parameters for keys
-  package func text(_ text: String) -> String {
-    redacted(text, isAddress: false)
-  }
+  package func text(_ text: String) -> String { redacted(text, isAddress: false) }
 
   /// Whether the query parameter with this name carries a key
-  static func isKey(parameter name: String) -> Bool {
-    parameters.contains(name.lowercased())
-  }
+  static func isKey(parameter name: String) -> Bool { parameters.contains(name.lowercased()) }
 
   /// Whether the header field with this name carries a secret
   static func isSecret(header name: String) -> Bool {
@@ -133,9 +129,7 @@ package struct Redaction: Sendable {
   }
 
   /// Whether a text contains a known value, in any encoding
-  package func finds(in text: String) -> Bool {
-    secrets?.secrets(in: text).isEmpty == false
-  }
+  package func finds(in text: String) -> Bool { secrets?.secrets(in: text).isEmpty == false }
 
   /// Scheme, host and port of an address, for messages
   func place(of url: URL) -> String { Self.place(of: url, hiding: values) }
@@ -186,9 +180,7 @@ package struct KeyInUse: Hashable, Sendable {
   package var home: URL?
 
   /// A key, and the service it belongs to
-  package init(_ value: String, home: URL?) {
-    (self.value, self.home) = (value, home)
-  }
+  package init(_ value: String, home: URL?) { (self.value, self.home) = (value, home) }
 }
 
 extension RangeSet<Int> {

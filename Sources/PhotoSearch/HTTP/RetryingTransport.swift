@@ -66,9 +66,7 @@ package struct RetryingTransport: HTTPTransport {
       guard var response = reply else { return nil }
       response.verdict = verdict(request, response)
       return .success(response)
-    } catch let error as TransportError {
-      return .failure(error)
-    }
+    } catch let error as TransportError { return .failure(error) }
   }
 
   /// How long to wait before the next try; nil when there won't be one

@@ -53,8 +53,7 @@ extension TransportError: LocalizedError, CustomStringConvertible {
   /// The message without advice, for a program with advice of its own
   package func problem(for place: String? = nil) -> String {
     switch self {
-    case .unreachable(let host, let reason):
-      "\(place ?? host) can't be reached (\(reason))"
+    case .unreachable(let host, let reason): "\(place ?? host) can't be reached (\(reason))"
     case .timedOut(let host, let seconds):
       "\(place ?? host) didn't answer within \(seconds.plainText) s"
     case .tooLarge(let host, let limit):
@@ -63,10 +62,8 @@ extension TransportError: LocalizedError, CustomStringConvertible {
       "the recording doesn't have \(Self.clipped(asked))"
         + (nearest.map { "; the nearest it has is \(Self.clipped($0))" } ?? "")
     case .unreadable(let error): "\(error)"
-    case .notCached(let asked):
-      "the cache doesn't have \(Self.clipped(asked))"
-    case .forbidden(let address, let reason):
-      "\(address) isn't asked: \(reason)"
+    case .notCached(let asked): "the cache doesn't have \(Self.clipped(asked))"
+    case .forbidden(let address, let reason): "\(address) isn't asked: \(reason)"
     case .noLibcurl: "libcurl, which carries requests, isn't installed"
     }
   }
@@ -149,8 +146,7 @@ extension RecordingError: LocalizedError, CustomStringConvertible {
   /// The message for people: what happened, why, and what to do next, on one line
   public var description: String {
     switch self {
-    case .notFound(let path):
-      "there is no recording \(path); check the path"
+    case .notFound(let path): "there is no recording \(path); check the path"
     case .noRecordings(let folder):
       "the folder \(folder) has no recordings: no file there ends in .har; name another one"
     case .unreadable(let file, let problem):

@@ -20,9 +20,7 @@ public struct WebReply: Hashable, Sendable {
   package var whenRead: WhenRead?
 
   /// The place that a reply was taken from
-  package enum Source: String, Hashable, Sendable {
-    case network, cache, recording
-  }
+  package enum Source: String, Hashable, Sendable { case network, cache, recording }
 
   /// A reply
   public init(status: Int, headers: HTTPHeaders = [:], body: Data = Data()) {
@@ -69,9 +67,7 @@ public struct WebReply: Hashable, Sendable {
 
 extension WebReply: Codable {
   /// The members to store, including the time when the reply came
-  private enum CodingKeys: CodingKey {
-    case status, headers, body, received
-  }
+  private enum CodingKeys: CodingKey { case status, headers, body, received }
 }
 
 /// A provider's judgement of a reply: all that the HTTP layers learn about its meaning

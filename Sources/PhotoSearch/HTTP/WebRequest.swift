@@ -108,9 +108,7 @@ public struct HTTPHeaders: Hashable, Sendable, Codable, ExpressibleByDictionaryL
   package private(set) var fields: [Field]
 
   /// - Parameter fields: in the order to be sent
-  package init(_ fields: [Field] = []) {
-    self.fields = fields
-  }
+  package init(_ fields: [Field] = []) { self.fields = fields }
 
   public init(dictionaryLiteral elements: (String, String)...) {
     self.init(elements.map { Field(name: $0.0, value: $0.1) })

@@ -289,16 +289,12 @@ struct JSONParser {
   @inline(__always)
   private mutating func expect(_ byte: UInt8) throws(JSONProblem) {
     guard at < bytes.count else { throw problem("it ends too early") }
-    guard bytes[at] == byte else {
-      throw problem("no \(Character(Unicode.Scalar(byte)))")
-    }
+    guard bytes[at] == byte else { throw problem("no \(Character(Unicode.Scalar(byte)))") }
     at += 1
   }
 
   @inline(__always)
-  private mutating func skipSpace() {
-    while at < bytes.count, bytes[at] <= 0x20 { at += 1 }
-  }
+  private mutating func skipSpace() { while at < bytes.count, bytes[at] <= 0x20 { at += 1 } }
 
   private func problem(_ words: String) -> JSONProblem {
     JSONProblem(location: .byte(at), problem: words)

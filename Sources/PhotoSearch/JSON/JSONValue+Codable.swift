@@ -30,9 +30,7 @@ extension JSONValue: Codable {
     try json.copy(from: decoder)
     do {
       self = try JSONValue(parsing: Data(json.text.utf8))
-    } catch {
-      throw decoder.corrupted(error.problem)
-    }
+    } catch { throw decoder.corrupted(error.problem) }
   }
 }
 

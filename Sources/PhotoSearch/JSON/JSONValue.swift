@@ -30,9 +30,7 @@ public struct JSONValue: Sendable {
   }
 
   /// A string's text
-  public var string: String? {
-    node.kind == .string ? node.text(in: document.text) : nil
-  }
+  public var string: String? { node.kind == .string ? node.text(in: document.text) : nil }
 
   /// A string that is read later, and keeps nothing of the document but its bytes
   package var writtenString: JSONText? {
@@ -72,9 +70,7 @@ extension JSONValue {
   /// Parses a JSON text
   ///
   /// - Throws: where the text stops being JSON.
-  public init(parsing text: Data) throws(JSONProblem) {
-    self = try JSONDocument(text).root
-  }
+  public init(parsing text: Data) throws(JSONProblem) { self = try JSONDocument(text).root }
 
   /// A whole number, also one written as a string, as some services do; nil if it has a fraction or
   /// is too large
@@ -87,9 +83,7 @@ extension JSONValue {
   public var count: Int? { integer.flatMap { $0 >= 0 ? $0 : nil } }
 
   /// A finite number, also one written as a string
-  public var double: Double? {
-    numeral.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
-  }
+  public var double: Double? { numeral.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil } }
 
   /// A date and time in ISO 8601
   public var date: Date? { string.flatMap { Date(iso8601: $0) } }
@@ -162,9 +156,7 @@ package struct JSONText: Sendable {
 package final class JSONDocument: Sendable {
   /// A value or a member's name: its kind, its bytes, and where the next node is
   struct Node: Sendable {
-    enum Kind: UInt8 {
-      case null, bool, number, string, array, object
-    }
+    enum Kind: UInt8 { case null, bool, number, string, array, object }
 
     let kind: Kind
     /// Whether a string contains a backslash
@@ -219,17 +211,13 @@ package final class JSONDocument: Sendable {
     return values
   }
 
-  init(_ text: [UInt8], _ nodes: [Node]) {
-    (self.text, self.nodes) = (text, nodes)
-  }
+  init(_ text: [UInt8], _ nodes: [Node]) { (self.text, self.nodes) = (text, nodes) }
 }
 
 extension [UInt8] {
   /// Calls a function with the bytes at some places
   @inline(__always)
-  func read<Value>(
-    _ range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Value
-  ) -> Value {
+  func read<Value>(_ range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
     withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
   }
 }
@@ -303,8 +291,7 @@ struct JSONName {
   init(_ text: StaticString) {
     self.text = text
     let count = text.utf8CodeUnitCount
-    ends =
-      count == 0 ? 0 : UInt16(text.utf8Start[0]) << 8 | UInt16(text.utf8Start[count - 1])
+    ends = count == 0 ? 0 : UInt16(text.utf8Start[0]) << 8 | UInt16(text.utf8Start[count - 1])
   }
 
   /// Whether a string equals this name; length, first and last byte rule most strings out quickly

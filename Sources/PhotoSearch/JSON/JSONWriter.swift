@@ -10,9 +10,7 @@ internal import Platform
 package struct JSONWriter: ~Copyable {
   private var bytes: ByteBuffer
 
-  package init(capacity: Int) {
-    bytes = ByteBuffer(capacity: capacity)
-  }
+  package init(capacity: Int) { bytes = ByteBuffer(capacity: capacity) }
 
   package var text: String { bytes.text }
 
@@ -24,15 +22,11 @@ package struct JSONWriter: ~Copyable {
   }
 
   /// Writes punctuation and keys that are constants of the program
-  package mutating func raw(_ literal: StaticString) {
-    bytes.append(literal)
-  }
+  package mutating func raw(_ literal: StaticString) { bytes.append(literal) }
 
   package mutating func null() { raw("null") }
 
-  package mutating func bool(_ value: Bool?) {
-    raw(value.map { $0 ? "true" : "false" } ?? "null")
-  }
+  package mutating func bool(_ value: Bool?) { raw(value.map { $0 ? "true" : "false" } ?? "null") }
 
   package mutating func number(_ value: Int?) {
     guard let value else { return null() }
@@ -155,9 +149,7 @@ package struct JSONWriter: ~Copyable {
   }
 
   /// - Parameter members: written in this order; names may contain anything
-  package mutating func member(
-    _ name: StaticString, _ members: [(name: String, value: String)]?
-  ) {
+  package mutating func member(_ name: StaticString, _ members: [(name: String, value: String)]?) {
     member(name, members) { json, members in
       for (name, value) in members {
         json.member(named: name)
@@ -241,12 +233,8 @@ private enum JSONEscape {
   /// How many bytes of UTF-8 from here on must be escaped; 0 for none
   static func length(at index: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
     let byte = text[index]
-    if byte < 0x80 {
-      return byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F ? 1 : 0
-    }
-    func next(_ offset: Int) -> UInt8 {
-      index + offset < text.count ? text[index + offset] : 0
-    }
+    if byte < 0x80 { return byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F ? 1 : 0 }
+    func next(_ offset: Int) -> UInt8 { index + offset < text.count ? text[index + offset] : 0 }
     // Nearly all text is decided by its first byte: characters to escape begin with one of these.
     let count: Int
     switch byte {
@@ -302,9 +290,7 @@ struct ByteBuffer: ~Copyable {
   var last: UInt8? { count > 0 ? start[count - 1] : nil }
 
   /// The bytes as text; those that aren't UTF-8 become U+FFFD
-  var text: String {
-    String(mostlyASCII: UnsafeBufferPointer(start: start, count: count))
-  }
+  var text: String { String(mostlyASCII: UnsafeBufferPointer(start: start, count: count)) }
 
   @inline(__always)
   mutating func append(_ byte: UInt8) {
@@ -322,9 +308,7 @@ struct ByteBuffer: ~Copyable {
   }
 
   @inline(__always)
-  mutating func append(_ literal: StaticString) {
-    literal.withUTF8Buffer { append($0) }
-  }
+  mutating func append(_ literal: StaticString) { literal.withUTF8Buffer { append($0) } }
 
   mutating func append(_ text: String) {
     var text = text

@@ -13,17 +13,13 @@ public struct CreditLine: Hashable, Sendable {
     /// The address the piece links to; nil if it isn't a link
     package let link: WebAddress?
 
-    package init(_ text: String, link: WebAddress? = nil) {
-      (self.text, self.link) = (text, link)
-    }
+    package init(_ text: String, link: WebAddress? = nil) { (self.text, self.link) = (text, link) }
   }
 
   /// The line's pieces in reading order, to be joined without anything between them
   package let pieces: [Piece]
 
-  package init(pieces: [Piece]) {
-    self.pieces = pieces
-  }
+  package init(pieces: [Piece]) { self.pieces = pieces }
 
   /// The line without its links
   public var text: String { pieces.map(\.text).joined() }
@@ -31,9 +27,7 @@ public struct CreditLine: Hashable, Sendable {
 
 extension Photo {
   /// The credit line that this photo's licence asks for
-  public var credit: CreditLine {
-    license?.isOfSite == true ? creditBySite : creditByLicense
-  }
+  public var credit: CreditLine { license?.isOfSite == true ? creditBySite : creditByLicense }
 
   private var creditBySite: CreditLine {
     CreditLine(pieces: [

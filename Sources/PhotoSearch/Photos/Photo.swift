@@ -96,8 +96,7 @@ public struct Photo: Hashable, Sendable, Identifiable {
   ///
   /// - Parameter pixels: device pixels of the longer side on the screen
   public func rendition(atLeast pixels: Int) -> Rendition? {
-    renditions.first { $0.longerSide >= pixels }
-      ?? renditions.max { $0.longerSide < $1.longerSide }
+    renditions.first { $0.longerSide >= pixels } ?? renditions.max { $0.longerSide < $1.longerSide }
   }
 
   /// The rendition for a role among those whose addresses don't expire, to be stored
@@ -123,9 +122,7 @@ extension Photo: Codable {
   public init(from decoder: any Decoder) throws {
     do {
       self = try PhotoJSON.photo(JSONValue(from: decoder))
-    } catch let problem as PhotoJSON.Problem {
-      throw decoder.corrupted(problem.description)
-    }
+    } catch let problem as PhotoJSON.Problem { throw decoder.corrupted(problem.description) }
   }
 
   /// Writes the members of a photo in a JSON listing, then those of ``details`` if there are any,

@@ -43,9 +43,7 @@ extension PhotoID: Codable {
   }
 
   /// Writes the text `service:native`
-  public func encode(to encoder: any Encoder) throws {
-    try description.encode(to: encoder)
-  }
+  public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }
 
 /// A provider's name, as people type it and as it is printed, e.g. `unsplash-list`
@@ -54,9 +52,7 @@ public struct ProviderID: RawRepresentable, Hashable, Sendable, Codable, CustomS
   public let rawValue: String
 
   /// The provider with this name
-  public init(rawValue: String) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: String) { self.rawValue = rawValue }
 
   public var description: String { rawValue }
 }
@@ -72,9 +68,7 @@ package struct StableHash {
   /// The value in 16 hexadecimal digits
   package var digits: String { value.text(digits: 16, radix: 16) }
 
-  package mutating func add(_ byte: UInt8) {
-    value = (value ^ UInt64(byte)) &* 0x100_0000_01b3
-  }
+  package mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
 
   package mutating func add(_ text: String) {
     var text = text

@@ -104,9 +104,7 @@ extension JSONWriter {
     }
     member("license", photo.license) { $0.members(of: $1) }
     member("credit")
-    string { json in
-      for piece in (credit ?? photo.credit).pieces { json.part(piece.text) }
-    }
+    string { json in for piece in (credit ?? photo.credit).pieces { json.part(piece.text) } }
     member("likes", photo.likes)
     member("published", photo.published)
     member("color", photo.color)
@@ -178,9 +176,7 @@ extension PhotoJSON {
     let document: JSONDocument
     do {
       document = try JSONDocument(Data(text.utf8))
-    } catch {
-      throw Problem(description: "no JSON: \(error.problem) at \(error.path)")
-    }
+    } catch { throw Problem(description: "no JSON: \(error.problem) at \(error.path)") }
     return try photo(document.root)
   }
 
@@ -195,8 +191,7 @@ extension PhotoJSON {
       throw Problem(description: "it has no page with a web address")
     }
     let provider = ProviderID(rawValue: value["provider"]?.words ?? id.service)
-    var photo = Photo(
-      id: id, provider: provider, site: value.site ?? id.service, page: page)
+    var photo = Photo(id: id, provider: provider, site: value.site ?? id.service, page: page)
     photo.origin = value["origin"]?.string.flatMap(PhotoID.init) ?? id
     photo.aliases = aliases(of: value, id: id, origin: photo.origin)
     photo.title = value["title"]?.words
@@ -242,9 +237,7 @@ extension PhotoJSON {
 
 extension JSONValue {
   /// A text that isn't empty
-  fileprivate var words: String? {
-    string.flatMap { $0.isEmpty ? nil : $0 }
-  }
+  fileprivate var words: String? { string.flatMap { $0.isEmpty ? nil : $0 } }
 
   /// An http or https address
   fileprivate var address: WebAddress? { WebAddress(string) }

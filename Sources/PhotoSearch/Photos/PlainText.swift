@@ -97,9 +97,7 @@ extension Unicode.Scalar {
   }
 
   /// Whether the character is visible, apart from blanks; a joiner or a direction mark alone isn't
-  fileprivate var isSeen: Bool {
-    !isHidden && !isJoiner && !isVariationSelector && !isSoftHyphen
-  }
+  fileprivate var isSeen: Bool { !isHidden && !isJoiner && !isVariationSelector && !isSoftHyphen }
 }
 
 /// HTML from titles and descriptions, read byte by byte
@@ -114,9 +112,7 @@ struct Markup {
   /// The first `>` at or after the place of the last search; the text's end if there is none
   private var close = -1
 
-  init(_ text: String) {
-    bytes = Array(text.utf8)
-  }
+  init(_ text: String) { bytes = Array(text.utf8) }
 
   /// The text without tags and hidden elements; a blank replaces a tag that separates words
   mutating func withoutTags() -> String {
@@ -155,9 +151,7 @@ struct Markup {
   }
 
   private mutating func nextClose(from place: Int) -> Int? {
-    if close < place {
-      close = bytes[place...].firstIndex(of: UInt8(ascii: ">")) ?? bytes.count
-    }
+    if close < place { close = bytes[place...].firstIndex(of: UInt8(ascii: ">")) ?? bytes.count }
     return close < bytes.count ? close : nil
   }
 
@@ -253,8 +247,7 @@ enum HTMLEntities {
     let digits = String(decoding: isHexadecimal ? number.dropFirst() : number, as: UTF8.self)
     guard digits.utf8.allSatisfy(\.isHexDigit) else { return nil }
     guard let value = UInt32(digits, radix: isHexadecimal ? 16 : 10) else { return nil }
-    return (0x80...0x9F).contains(value)
-      ? windows1252[Int(value) - 0x80] : Unicode.Scalar(value)
+    return (0x80...0x9F).contains(value) ? windows1252[Int(value) - 0x80] : Unicode.Scalar(value)
   }
 
   /// The characters that references 128 to 159 stand for in HTML: those of Windows-1252

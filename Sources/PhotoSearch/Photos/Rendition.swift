@@ -36,9 +36,7 @@ public struct Rendition: Hashable, Sendable {
     case original
 
     /// Compares sizes, from `thumb` to `original`
-    public static func < (left: Role, right: Role) -> Bool {
-      left.usualSide < right.usualSide
-    }
+    public static func < (left: Role, right: Role) -> Bool { left.usualSide < right.usualSide }
 
     /// Pixels of the longer side of most renditions for this use, from the smallest on
     fileprivate var usualSide: Int {
@@ -68,9 +66,7 @@ public struct Rendition: Hashable, Sendable {
   public package(set) var isPermanent: Bool
 
   /// Pixels of the longer side; estimated from the role if the size is unknown
-  var longerSide: Int {
-    size.map { max($0.width, $0.height) } ?? role.usualSide
-  }
+  var longerSide: Int { size.map { max($0.width, $0.height) } ?? role.usualSide }
 
   /// One size of a picture
   ///

@@ -33,9 +33,7 @@ package struct WebAddress: Sendable {
   }
 
   /// Any URL, not only http and https
-  package init(_ url: URL) {
-    (text, special) = (url.absoluteString, url)
-  }
+  package init(_ url: URL) { (text, special) = (url.absoluteString, url) }
 
   /// The address as a URL
   package var url: URL {

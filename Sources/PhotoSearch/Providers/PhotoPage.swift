@@ -160,9 +160,7 @@ public struct PageCursor: Hashable, Sendable {
   public let text: String
 
   /// A page, in a text that only its provider understands
-  public init(_ text: String) {
-    self.text = text
-  }
+  public init(_ text: String) { self.text = text }
 }
 
 extension PageCursor {

@@ -71,8 +71,7 @@ extension PhotoProvider {
       if sent != query.words { page.asked = sent }
       if query.isSecondTry {
         // Another order, such as by date, is the service's own.
-        page.keepPhotos(
-          with: query.contentWords, isRanked: query.filters.sort == .relevant)
+        page.keepPhotos(with: query.contentWords, isRanked: query.filters.sort == .relevant)
       }
       return .success(page)
     case .failure(let error) where error.isMiss:
@@ -118,9 +117,7 @@ extension PhotoProvider {
   ) async -> Result<WebReply, ProviderError> {
     do {
       let response = try await transport.send(request)
-      guard let reason = reason(for: response) else {
-        return .success(response)
-      }
+      guard let reason = reason(for: response) else { return .success(response) }
       return .failure(ProviderError(id, reason))
     } catch let error as TransportError {
       return .failure(ProviderError(id, .transport(error)))
@@ -128,8 +125,7 @@ extension PhotoProvider {
       return .failure(error)
     } catch {
       let host = request.url.host ?? ""
-      return .failure(
-        ProviderError(id, .transport(.unreachable(host: host, reason: "\(error)"))))
+      return .failure(ProviderError(id, .transport(.unreachable(host: host, reason: "\(error)"))))
     }
   }
 

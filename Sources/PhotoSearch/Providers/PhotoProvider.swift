@@ -26,9 +26,7 @@ public protocol PhotoProvider: Sendable {
   ///   - query: a query to which ``PhotoProvider/objection(to:)`` doesn't object
   ///   - cursor: from the page before; nil for the first
   /// - Throws: `keyMissing`, and `unknownPage` for a cursor of another provider.
-  func request(
-    for query: PhotoQuery, at cursor: PageCursor?
-  ) throws(ProviderError) -> WebRequest
+  func request(for query: PhotoQuery, at cursor: PageCursor?) throws(ProviderError) -> WebRequest
 
   /// The photos in a reply whose verdict is `page`
   ///

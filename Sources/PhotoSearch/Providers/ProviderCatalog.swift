@@ -33,9 +33,7 @@ package enum ProviderCatalog {
   }
 
   /// Whether a host of pages or pictures, in lower case, is known to support https
-  package static func isSecure(_ host: String) -> Bool {
-    HostName.isAny(host, of: secureHosts)
-  }
+  package static func isSecure(_ host: String) -> Bool { HostName.isAny(host, of: secureHosts) }
 
   private static let secureHosts = Set(profiles.flatMap(\.secureHosts) + ["creativecommons.org"])
 
@@ -134,9 +132,7 @@ extension Photo {
   /// - Parameters:
   ///   - size: the only rendition that is needed; nil for all
   ///   - lastSeen: gives the stored copy of a photo by its id
-  package func current(
-    _ size: Rendition.Role? = nil, lastSeen: (PhotoID) -> Photo?
-  ) -> Photo? {
+  package func current(_ size: Rendition.Role? = nil, lastSeen: (PhotoID) -> Photo?) -> Photo? {
     func isUsable(_ photo: Photo) -> Bool {
       photo.knowsAddresses() || photo.renditions.contains { $0.role == size && $0.isPermanent }
     }

@@ -56,9 +56,7 @@ public struct ProviderError: Error, Hashable, Sendable {
 
 extension ProviderError {
   /// Whether the service was asked, or may have been
-  package var wasAsked: Bool {
-    if case .notAsked = reason { false } else { true }
-  }
+  package var wasAsked: Bool { if case .notAsked = reason { false } else { true } }
 
   /// Whether a recording has the first page, but not the one that was asked for
   var isPastRecording: Bool {
@@ -103,21 +101,16 @@ extension ProviderError.Reason: CustomStringConvertible {
       "the service refused (404: \(message)); check the address of its API, if you set one"
     case .rejected(let status, let message):
       "the service refused (\(status): \(message)); change the query or the options"
-    case .unavailable(let message):
-      "the service had an error (\(message)); try again later"
+    case .unavailable(let message): "the service had an error (\(message)); try again later"
     case .unreadable(let path, let problem):
       "the reply can't be read: \(problem) at \(path); try again, and report it if it persists"
     case .changed(let rows, let path, let problem):
       "its replies have changed: none of \(rows) photos can be read (\(problem) at \(path)); "
         + "a newer imgsearch may know them"
-    case .absent(let message):
-      "it is not there (\(message)); check what was asked for"
-    case .noSuchPhoto(let id, nil):
-      "there is no photo \(id); check the id"
-    case .noSuchPhoto(let id, let message?):
-      "there is no photo \(id) (\(message)); check the id"
-    case .video(let id):
-      "\(id) is a video, not a photo; open its page in a web browser"
+    case .absent(let message): "it is not there (\(message)); check what was asked for"
+    case .noSuchPhoto(let id, nil): "there is no photo \(id); check the id"
+    case .noSuchPhoto(let id, let message?): "there is no photo \(id) (\(message)); check the id"
+    case .video(let id): "\(id) is a video, not a photo; open its page in a web browser"
     case .unknownPage(let cursor):
       "there is no page \(cursor.text); search again from the first page"
     case .transport(let error):

@@ -77,9 +77,7 @@ struct MergeMachine: Sendable {
   }
 
   /// Takes a page that was requested; it is opened when its source's list comes to it
-  mutating func receive(
-    _ page: Result<PhotoPage, ProviderError>, number: Int, for index: Int
-  ) {
+  mutating func receive(_ page: Result<PhotoPage, ProviderError>, number: Int, for index: Int) {
     sources[index].receive(page, number: number, seen: seen)
   }
 
@@ -166,9 +164,7 @@ struct MergeMachine: Sendable {
     var marks = -1
     while marks != seen.marks.count {
       marks = seen.marks.count
-      needed = sources.indices.filter { index in
-        sources[index].isActive && !findHead(of: index)
-      }
+      needed = sources.indices.filter { index in sources[index].isActive && !findHead(of: index) }
     }
     for index in sources.indices { noteDeparture(of: index) }
     return needed.filter { sources[$0].isActive }

@@ -118,8 +118,7 @@ struct MergeRun {
         firstAnswer = firstAnswer ?? arrival.duration
         hasAnswer = true
       }
-      machine.receive(
-        arrival.page, number: arrival.ticket.number, for: arrival.ticket.source)
+      machine.receive(arrival.page, number: arrival.ticket.number, for: arrival.ticket.source)
     }
     cancelAbandoned()
   }
@@ -255,9 +254,7 @@ final class PageFetches: Sendable {
   /// Whether all requests were cancelled
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  deinit {
-    cancel()
-  }
+  deinit { cancel() }
 
   /// The time since the first request could be sent
   var time: Duration { stopwatch() }

@@ -80,9 +80,7 @@ struct MergeSource: Sendable {
   }
 
   /// Notes that the run ends here, because the source would need more pages than it may request
-  mutating func stopRun() {
-    outcome.reachedRequestLimit = true
-  }
+  mutating func stopRun() { outcome.reachedRequestLimit = true }
 
   mutating func skip(_ reason: String) {
     outcome.status = .skipped(reason)
@@ -179,9 +177,7 @@ extension MergeSource {
   private mutating func open(_ page: PhotoPage, seen: SeenPhotos) {
     outcome.total = page.total ?? outcome.total
     outcome.quota = page.quota ?? outcome.quota
-    if page.wasAsked {
-      (outcome.asked, outcome.bySomeWords) = (page.asked, position.isSecondTry)
-    }
+    if page.wasAsked { (outcome.asked, outcome.bySomeWords) = (page.asked, position.isSecondTry) }
     outcome.excluded.merge(page.excluded, uniquingKeysWith: +)
     for notice in page.notices where outcome.notices.count < Self.maxNotices {
       if !outcome.notices.contains(notice) { outcome.notices.append(notice) }
@@ -246,14 +242,10 @@ extension MergeSource {
   }
 
   /// Rows of the next page that were shown before this run
-  private var rowsDone: Int {
-    openPage == nil && pages.counts.isNextThere ? position.offset : 0
-  }
+  private var rowsDone: Int { openPage == nil && pages.counts.isNextThere ? position.offset : 0 }
 
   /// Takes a page that has arrived
-  mutating func receive(
-    _ result: Result<PhotoPage, ProviderError>, number: Int, seen: SeenPhotos
-  ) {
+  mutating func receive(_ result: Result<PhotoPage, ProviderError>, number: Int, seen: SeenPhotos) {
     pages.receive(result, number: number)
     pages.inspect(done: rowsDone, isAfterEmpty: position.emptyPages > 0, seen: seen)
   }

@@ -82,9 +82,7 @@ package struct MergedSearch: AsyncSequence, Sendable {
   package var plan: SearchPlan { start.remainingPlan }
 
   /// A run from the start position of this search
-  package func makeAsyncIterator() -> Iterator {
-    Iterator(self)
-  }
+  package func makeAsyncIterator() -> Iterator { Iterator(self) }
 }
 
 extension MergedSearch {
@@ -92,9 +90,7 @@ extension MergedSearch {
   package struct Iterator: AsyncIteratorProtocol {
     private var run: MergeRun
 
-    init(_ search: MergedSearch) {
-      run = MergeRun(search)
-    }
+    init(_ search: MergedSearch) { run = MergeRun(search) }
 
     /// The cursor to continue from; nil if all providers are at their true end
     package var cursor: SearchCursor? { run.cursor }

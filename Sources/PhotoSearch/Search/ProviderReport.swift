@@ -61,9 +61,7 @@ public struct ProviderReport: Hashable, Sendable {
 
 extension ProviderReport {
   /// The failure because of which the provider left this run; nil if it didn't
-  package var failure: ProviderError? {
-    if case .failed(let error) = status { error } else { nil }
-  }
+  package var failure: ProviderError? { if case .failed(let error) = status { error } else { nil } }
 
   /// Whether the provider failed because the cache, which alone was asked, lacks the reply
   package var isNotCached: Bool {
@@ -76,9 +74,7 @@ extension ProviderReport {
   }
 
   /// Why the provider can't answer the query; nil if it can
-  package var objection: String? {
-    if case .skipped(let reason) = status { reason } else { nil }
-  }
+  package var objection: String? { if case .skipped(let reason) = status { reason } else { nil } }
 
   /// Whether at least one of the provider's pages was read
   package var hasAnswered: Bool {

@@ -4,9 +4,7 @@
 /// order.
 struct RequestedPages: Sendable {
   /// Pages that were requested and aren't open yet, in the order of the list
-  private var pages: [RequestedPage] = [] {
-    didSet { counts = PendingCounts(pages) }
-  }
+  private var pages: [RequestedPage] = [] { didSet { counts = PendingCounts(pages) } }
   /// Sums over `pages`, which are needed for each photo
   private(set) var counts = PendingCounts([])
   /// How many of the first `pages` have arrived and were checked in order
@@ -49,9 +47,7 @@ struct RequestedPages: Sendable {
   var isEmpty: Bool { pages.isEmpty }
 
   /// Most photos that can come from the pages under way, by their size and the provider's own total
-  var photosUnderWay: Int {
-    min(counts.photosUnderWay, remaining.map { max(1, $0) } ?? .max)
-  }
+  var photosUnderWay: Int { min(counts.photosUnderWay, remaining.map { max(1, $0) } ?? .max) }
 
   /// Photos of the arrived pages that the search hasn't met
   ///
@@ -177,9 +173,7 @@ struct RequestedPages: Sendable {
   }
 
   /// Sets the page after the opened one, if no page after it was requested
-  mutating func goOn(to next: NextPage?) {
-    if pages.isEmpty { self.next = next }
-  }
+  mutating func goOn(to next: NextPage?) { if pages.isEmpty { self.next = next } }
 
   /// The page after an arrived one; after an empty first page that of the second try; nil after the
   /// last
@@ -270,9 +264,7 @@ extension PhotoPage {
   /// - Parameters:
   ///   - done: rows of it that were shown before this run, which don't count
   ///   - wasSent: whether the provider has sent a photo before
-  func earlyEnd(
-    done: Int, isAfterEmpty: Bool, wasSent: (Photo) -> Bool
-  ) -> EndReason? {
+  func earlyEnd(done: Int, isAfterEmpty: Bool, wasSent: (Photo) -> Bool) -> EndReason? {
     if isEmpty { return isAfterEmpty ? .exhausted : nil }
     guard done == 0, !photos.isEmpty, !excluded.keys.contains(where: \.isFiltered) else {
       return nil
@@ -293,9 +285,7 @@ struct RequestedPage: Sendable {
   var result: Result<PhotoPage, ProviderError>?
 
   /// The page, unless it is under way or failed
-  var arrived: PhotoPage? {
-    if case .success(let page) = result { page } else { nil }
-  }
+  var arrived: PhotoPage? { if case .success(let page) = result { page } else { nil } }
 
   /// The page's photos; empty while it is under way, and if it failed
   var photos: [Photo] { arrived?.photos ?? [] }

@@ -101,9 +101,7 @@ extension SearchCursor: CustomStringConvertible {
     guard version > 0 else { throw .damaged }
     guard version >= Self.oldest else { throw .earlierVersion(Int(version)) }
     var reader = ByteReader(bytes: Array(bytes.dropFirst().dropLast(4)))
-    guard let position = SearchPosition(from: &reader, version: version) else {
-      throw .damaged
-    }
+    guard let position = SearchPosition(from: &reader, version: version) else { throw .damaged }
     self.init(position: position)
     guard self.token(of: version) == token else { throw .damaged }
   }
@@ -116,14 +114,10 @@ extension SearchCursor: CustomStringConvertible {
 
 extension SearchCursor: Codable {
   /// Reads the token
-  public init(from decoder: any Decoder) throws {
-    try self.init(try String(from: decoder))
-  }
+  public init(from decoder: any Decoder) throws { try self.init(try String(from: decoder)) }
 
   /// Writes the token
-  public func encode(to encoder: any Encoder) throws {
-    try description.encode(to: encoder)
-  }
+  public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }
 
 /// Writes numbers and short texts, for cursors

@@ -18,9 +18,7 @@ struct SearchPosition: Hashable, Sendable {
   }
 
   /// The cursor to continue with; nil if all providers are at their true end
-  var cursor: SearchCursor? {
-    sources.allSatisfy(\.isEnded) ? nil : SearchCursor(position: self)
-  }
+  var cursor: SearchCursor? { sources.allSatisfy(\.isEnded) ? nil : SearchCursor(position: self) }
 }
 
 extension SearchPosition {
@@ -182,9 +180,7 @@ extension PhotoFilters {
 
   /// Reads filters; nil for invalid bytes
   fileprivate init?(from reader: inout ByteReader) {
-    guard let count = reader.readVarint(), count <= UInt64(FilterRow.all.count) else {
-      return nil
-    }
+    guard let count = reader.readVarint(), count <= UInt64(FilterRow.all.count) else { return nil }
     self.init()
     for _ in 0..<count {
       guard let name = reader.readText(), let value = reader.readText(),

@@ -44,9 +44,7 @@ struct SeenPhotos: Hashable, Sendable {
   }
 
   /// Whether the photo's own provider has sent it before
-  func hasSent(_ photo: Photo) -> Bool {
-    marks.contains(mark(of: photo))
-  }
+  func hasSent(_ photo: Photo) -> Bool { marks.contains(mark(of: photo)) }
 
   /// Marks a photo as seen
   ///

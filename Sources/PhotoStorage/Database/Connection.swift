@@ -26,13 +26,10 @@ final class Connection {
   private var statements: [UnsafeRawPointer: Statement] = [:]
 
   /// - Parameter patience: how long to wait while another program writes
-  init(
-    _ path: String, for access: Access, patience: Duration = .seconds(10)
-  ) throws(StorageError) {
+  init(_ path: String, for access: Access, patience: Duration = .seconds(10)) throws(StorageError) {
     guard SQLiteLibrary.isThere else { throw StorageError(.noSQLite, path: path) }
     var connection: OpaquePointer?
-    let name =
-      access == .readingAlone ? URL(filePath: path).absoluteString + "?immutable=1" : path
+    let name = access == .readingAlone ? URL(filePath: path).absoluteString + "?immutable=1" : path
     let code = sqlite3_open_v2(name, &connection, access.flags | SQLITE_OPEN_NOMUTEX, nil)
     guard code == SQLITE_OK, let connection else {
       sqlite3_close_v2(connection)
@@ -53,9 +50,7 @@ final class Connection {
   var changes: Int { Int(sqlite3_changes(handle)) }
 
   /// A statement with its values, ready for its first step; each SQL text is prepared once
-  func query(
-    _ sql: StaticString, _ values: (any SQLValue)?...
-  ) throws(StorageError) -> Statement {
+  func query(_ sql: StaticString, _ values: (any SQLValue)?...) throws(StorageError) -> Statement {
     try statement(sql, values)
   }
 
@@ -198,8 +193,7 @@ private let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
 extension String: SQLValue {
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-    sqlite3_bind_text64(
-      statement, index, self, UInt64(utf8.count), transient, UInt8(SQLITE_UTF8))
+    sqlite3_bind_text64(statement, index, self, UInt64(utf8.count), transient, UInt8(SQLITE_UTF8))
   }
 }
 
@@ -226,7 +220,5 @@ package enum SQLiteLibrary {
   static let isThere = csqlite_load() != 0
 
   /// e.g. `3.40.1`; nil if SQLite can't be used
-  package static var version: String? {
-    isThere ? String(cString: sqlite3_libversion()) : nil
-  }
+  package static var version: String? { isThere ? String(cString: sqlite3_libversion()) : nil }
 }

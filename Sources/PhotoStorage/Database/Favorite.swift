@@ -135,9 +135,7 @@ extension PhotoDatabase {
   }
 
   /// The favorites of ``eachFavorite(in:limit:_:)`` in one list
-  package func favorites(
-    in collection: CollectionName?, limit: Int? = nil
-  ) throws -> [Favorite] {
+  package func favorites(in collection: CollectionName?, limit: Int? = nil) throws -> [Favorite] {
     var favorites: [Favorite] = []
     _ = try eachFavorite(in: collection, limit: limit) { favorites.append($0) }
     return favorites
@@ -239,7 +237,5 @@ extension PhotoDatabase {
 
 extension PhotoJSON {
   /// Reads a photo from the database; nil if it can't be read any more
-  static func stored(_ text: String?) -> Photo? {
-    ifReadable { try text.map(photo) }
-  }
+  static func stored(_ text: String?) -> Photo? { ifReadable { try text.map(photo) } }
 }

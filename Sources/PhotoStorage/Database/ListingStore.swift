@@ -143,9 +143,7 @@ extension PhotoDatabase {
   /// - Parameters:
   ///   - photos: in order; the first has the number `start`
   ///   - token: identifies the search, however often it is continued
-  package func keepListing(
-    _ photos: [Photo], from start: Int, token: String
-  ) throws(StorageError) {
+  package func keepListing(_ photos: [Photo], from start: Int, token: String) throws(StorageError) {
     let lines = photos.map { PhotoJSON.complete($0) }
     try connection.quickTransaction { () throws(StorageError) in
       let listing = try listing(of: token, before: start)
@@ -171,9 +169,7 @@ extension PhotoDatabase {
   }
 
   /// The photos of the last listing with these numbers, in order; missing ones are skipped
-  package func listedPhotos(
-    _ numbers: ClosedRange<Int>
-  ) throws(StorageError) -> [Int: Photo] {
+  package func listedPhotos(_ numbers: ClosedRange<Int>) throws(StorageError) -> [Int: Photo] {
     guard let listing = try lastListing()?.number else { return [:] }
     let photos = try connection.query(
       "SELECT number, json FROM listed_photos WHERE listing = ? AND number BETWEEN ? AND ?",

@@ -134,8 +134,7 @@ private enum DatabaseFile {
       throw StorageError(.damaged, path: url.path)
     }
     guard access(url.path, R_OK) == 0 else {
-      throw StorageError(
-        .cannotRead("\(words(errno)); check its permissions"), path: url.path)
+      throw StorageError(.cannotRead("\(words(errno)); check its permissions"), path: url.path)
     }
     return true
   }

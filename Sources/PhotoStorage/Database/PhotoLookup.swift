@@ -28,9 +28,7 @@ package struct PhotoLookup {
       let database = try PhotoDatabase.reading(at: file, for: terminal, patience: patience)
       hasHashes = try database?.hasHashes ?? false
       (self.database, problem) = (database, nil)
-    } catch {
-      (database, problem, hasHashes) = (nil, error, false)
-    }
+    } catch { (database, problem, hasHashes) = (nil, error, false) }
   }
 
   /// The photos of the last listing with these numbers
@@ -75,9 +73,7 @@ package struct PhotoLookup {
         number <= LookAlikes.maxNumber
       else { return nil }
       let marks = LookAlikes()
-      for (number, looks) in try database.listedHashes(1..<number + 1) {
-        marks.take(number, looks)
-      }
+      for (number, looks) in try database.listedHashes(1..<number + 1) { marks.take(number, looks) }
       return marks.original(of: number)
     }
   }

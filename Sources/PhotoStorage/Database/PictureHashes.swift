@@ -14,9 +14,7 @@ package final class PictureHashes: Sendable {
   private let file: URL
   private let waiting = Mutex<[(looks: PictureFingerprint, address: URL)]>([])
 
-  package init(for file: URL) {
-    self.file = file
-  }
+  package init(for file: URL) { self.file = file }
 
   /// Hashes a JPEG file, given at an eighth of its size
   ///
@@ -50,9 +48,7 @@ package final class PictureHashes: Sendable {
     guard !hashes.isEmpty else { return }
     do {
       try PhotoDatabase.writing(at: file, patience: Self.patience).keep(hashes)
-    } catch {
-      waiting.withLock { $0 = hashes + $0 }
-    }
+    } catch { waiting.withLock { $0 = hashes + $0 } }
   }
 }
 
@@ -83,9 +79,7 @@ extension PhotoDatabase {
   static let maxHashes = 100_000
 
   /// Stores hashes, each with its picture's address; a new hash of a photo replaces the old one
-  package func keep(
-    _ hashes: [(looks: PictureFingerprint, address: URL)]
-  ) throws(StorageError) {
+  package func keep(_ hashes: [(looks: PictureFingerprint, address: URL)]) throws(StorageError) {
     try connection.quickTransaction { () throws(StorageError) in
       for (looks, address) in hashes {
         try connection.run(

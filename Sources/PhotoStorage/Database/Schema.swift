@@ -138,8 +138,6 @@ extension Connection {
   /// ``Schema/version``, or ``Schema/oldest`` if the tables aren't migrated yet; 0 for an empty
   /// database
   var version: Int {
-    get throws(StorageError) {
-      try query("PRAGMA user_version").first { $0.integer(0) } ?? 0
-    }
+    get throws(StorageError) { try query("PRAGMA user_version").first { $0.integer(0) } ?? 0 }
   }
 }

@@ -101,9 +101,7 @@ extension PhotoDatabase {
   func text(of value: some Encodable) throws(StorageError) -> String {
     do {
       return String(decoding: try JSONEncoder.stable.encode(value), as: UTF8.self)
-    } catch {
-      throw StorageError(.unexpected("\(error)"), path: connection.path)
-    }
+    } catch { throw StorageError(.unexpected("\(error)"), path: connection.path) }
   }
 
   /// Reads what ``text(of:)`` wrote; nil if another version wrote it, or it is damaged

@@ -50,9 +50,7 @@ package struct WatchedDatabase {
   /// The opened file, to notice when it is replaced
   private var opened: FileIdentity?
 
-  package init(_ file: URL) {
-    self.file = file
-  }
+  package init(_ file: URL) { self.file = file }
 
   /// Whether the database has changed since the last call; false while it can't be read
   package mutating func look() -> Bool {

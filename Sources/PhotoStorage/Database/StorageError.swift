@@ -50,13 +50,11 @@ package struct StorageError: Error, Hashable, Sendable, CustomStringConvertible 
         + "move it away to start again; files that its favorites export wrote can be imported"
     case .cannotWrite(let words):
       "couldn't write \(path): \(words), or set XDG_DATA_HOME to another folder"
-    case .cannotRead(let words):
-      "couldn't read \(path): \(words)"
+    case .cannotRead(let words): "couldn't read \(path): \(words)"
     case .cannotReadLog(let name):
       "couldn't read \(path): its newest content is in \(name); to read it, put both into a "
         + "folder that can be written and has room, and set XDG_DATA_HOME"
-    case .busy:
-      "\(path) is in use by another program that doesn't let go of it; try again"
+    case .busy: "\(path) is in use by another program that doesn't let go of it; try again"
     case .noSQLite:
       "SQLite, which keeps favorites, history and the last list, isn't installed; "
         + "install libsqlite3-0 (Debian, Ubuntu), sqlite-libs (Fedora) or sqlite (Arch)"

@@ -133,9 +133,7 @@ package final class CreditsFile: PictureCredits {
       throw FileFault.cannotWrite(
         path: url.path, reason: refusal.rawValue,
         advice: "choose another --output, or --sidecar json")
-    } catch {
-      throw FileFault(reading: url, after: error)
-    }
+    } catch { throw FileFault(reading: url, after: error) }
   }
 }
 
@@ -207,9 +205,7 @@ private struct Contents {
 
   /// Notes rows and their length in bytes. A row that ends in its second cell, the id, doesn't
   /// count, as it may have been cut off there
-  private mutating func take(
-    _ rows: ArraySlice<[String]>, missing: String, _ count: Int
-  ) throws {
+  private mutating func take(_ rows: ArraySlice<[String]>, missing: String, _ count: Int) throws {
     guard owners.count + rows.count <= CreditsFile.maxRows else {
       self = Contents()
       throw Refusal.tooLarge

@@ -107,9 +107,7 @@ package struct FileNameTemplate: Sendable {
   ///     that both sizes may be in one folder
   ///   - number: the photo's number in the run, from 1
   /// - Returns: the name, after its folders with a `/` each
-  package func stem(
-    for photo: Photo, size: String? = nil, number: Int = 1
-  ) -> String {
+  package func stem(for photo: Photo, size: String? = nil, number: Int = 1) -> String {
     let filled = names.map { pieces in
       pieces.map { piece in
         switch piece {

@@ -63,9 +63,7 @@ package struct FolderNames {
   /// - Throws: ``FileFault``: `noFolder` if something else has the name of its folder,
   ///   `cannotWrite`; ``DownloadFault``: `notPictureThere` if a file that isn't a picture has its
   ///   name.
-  package mutating func destination(
-    for photo: Photo, size: String? = nil
-  ) throws -> Destination {
+  package mutating func destination(for photo: Photo, size: String? = nil) throws -> Destination {
     photoCount += 1
     let first = template.stem(for: photo, size: size, number: photoCount)
     try readFolder(of: first)
@@ -202,7 +200,5 @@ package struct FolderNames {
     entries[Self.key(stem)] = entry
   }
 
-  private static func key(_ stem: String) -> String {
-    stem.composed.lowercased()
-  }
+  private static func key(_ stem: String) -> String { stem.composed.lowercased() }
 }

@@ -138,16 +138,12 @@ package struct CreditSidecars: PictureCredits {
     for name in files where form.isName(name) {
       owners[name] = owner(ofFile: name, in: folder, by: form)
     }
-    for name in files where owners[name] == nil {
-      owners[name] = owners[form.name(for: name)]
-    }
+    for name in files where owners[name] == nil { owners[name] = owners[form.name(for: name)] }
     return owners
   }
 
   /// The photo of a credit file; nil if the file isn't one
-  private static func owner(
-    ofFile path: String, in root: URL, by form: SidecarForm
-  ) -> PhotoID? {
+  private static func owner(ofFile path: String, in root: URL, by form: SidecarForm) -> PhotoID? {
     let folder = ifReadable { try OpenFolder(root)?.folder(of: path, makes: false) }
     return folder.flatMap { owner(of: OpenFolder.name(of: path), in: $0, by: form) }
   }

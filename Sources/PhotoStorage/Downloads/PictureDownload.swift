@@ -105,9 +105,7 @@ package struct PictureDownload: Sendable {
   }
 
   /// Whether a photo, given by its ids, was saved before and is to be skipped
-  package func skips(_ identities: [PhotoID]) -> Bool {
-    identities.contains(where: known.contains)
-  }
+  package func skips(_ identities: [PhotoID]) -> Bool { identities.contains(where: known.contains) }
 
   /// Saves photos until there are no more; several programs may do so in one folder at once
   ///
@@ -169,15 +167,11 @@ package struct PictureDownload: Sendable {
 
   /// Tells what would be saved. The name ends as the address does, since only the picture itself
   /// tells its format
-  private func plan(
-    _ order: PictureOrder, as stem: String, report: (Event) throws -> Void
-  ) throws {
+  private func plan(_ order: PictureOrder, as stem: String, report: (Event) throws -> Void) throws {
     let source: PictureSource
     do {
       source = try PictureSource(of: order.photo, order.choice, apiOrigins: apiOrigins)
-    } catch {
-      return try report(.failed(order.photo.id, error))
-    }
+    } catch { return try report(.failed(order.photo.id, error)) }
     let file = folder.url(of: "\(stem).\(source.fileExtension)")
     try report(.planned(order.photo.id, file, source))
   }
@@ -198,9 +192,7 @@ package struct PictureDownload: Sendable {
       try report(.saved(SavedPicture(order, in: file, facts, refusal)))
     } catch DownloadFault.savedMeanwhile(let name) {
       try report(.skipped(photo.id, folder.url(of: name)))
-    } catch let error where Self.isOfPhoto(error) {
-      try report(.failed(photo.id, error))
-    }
+    } catch let error where Self.isOfPhoto(error) { try report(.failed(photo.id, error)) }
   }
 
   /// Whether an error concerns its photo alone, so that others may still be saved
@@ -239,9 +231,7 @@ package final class SavedCopies: Sendable {
   }
 
   /// Notes a photo that is to be saved; called in the order of the list
-  package func begin(_ photo: Photo) {
-    state.withLock { $0.unfinished.append(photo.id) }
-  }
+  package func begin(_ photo: Photo) { state.withLock { $0.unfinished.append(photo.id) } }
 
   /// Waits for the photos before this one, then checks whether it looks like one of them
   ///

@@ -155,9 +155,7 @@ private final class PartReceiver: BodyReceiver {
   func take(_ bytes: Data) throws {
     try remaining.withLock { remaining in
       guard let count = remaining else { return }
-      guard bytes.count <= count else {
-        throw PartRefusal("more bytes came than were announced")
-      }
+      guard bytes.count <= count else { throw PartRefusal("more bytes came than were announced") }
       remaining = count - bytes.count
     }
     // The limit is checked here too, as the host may have announced a smaller length, or none

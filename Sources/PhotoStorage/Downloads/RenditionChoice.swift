@@ -172,17 +172,13 @@ package struct PictureSource: Sendable {
   package init(
     of photo: Photo, _ rendition: Rendition?, apiOrigins: [String: Set<Origin>]?
   ) throws(DownloadFault) {
-    guard let rendition else {
-      throw .noPicture(reason: "its provider offers no picture of it")
-    }
+    guard let rendition else { throw .noPicture(reason: "its provider offers no picture of it") }
     let origin = Origin(rendition.url)
     do throws(TransportError) {
       let own = apiOrigins?[photo.id.service] ?? []
       try Origin.check(rendition.url, plain: own)
       if apiOrigins != nil, !own.contains(origin) { try origin.checkPublic() }
-    } catch {
-      throw .noPicture(reason: "\(error)")
-    }
+    } catch { throw .noPicture(reason: "\(error)") }
     guard rendition.url.user == nil, rendition.url.password == nil else {
       throw .noPicture(reason: "\(origin) isn't asked: there is a name or password in the address")
     }
@@ -221,9 +217,7 @@ private final class BoundedBody: BodyReceiver {
   private let limit: Int
   private let taken = Mutex(Data())
 
-  init(limit: Int) {
-    self.limit = limit
-  }
+  init(limit: Int) { self.limit = limit }
 
   var bytes: Data { taken.withLock { $0 } }
 
@@ -231,9 +225,7 @@ private final class BoundedBody: BodyReceiver {
 
   func take(_ bytes: Data) throws {
     try taken.withLock { taken in
-      guard taken.count + bytes.count <= limit else {
-        throw DownloadFault.tooLarge(limit: limit)
-      }
+      guard taken.count + bytes.count <= limit else { throw DownloadFault.tooLarge(limit: limit) }
       taken += bytes
     }
   }

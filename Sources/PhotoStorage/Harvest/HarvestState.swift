@@ -134,9 +134,7 @@ final class HarvestJournal {
       let lines = data[firstEnd..<end].dropLast().map { $0 == 0x0A ? UInt8(ascii: ",") : $0 }
       changes = try JSONDecoder().decode(
         [HarvestedSearch].self, from: Data("[".utf8) + lines + Data("]".utf8))
-    } catch {
-      throw fault("it isn't the state of a harvest")
-    }
+    } catch { throw fault("it isn't the state of a harvest") }
     guard state.version == HarvestState.version else {
       throw fault("a later imgsearch has written it")
     }
@@ -193,9 +191,7 @@ final class HarvestJournal {
   private func opened() throws -> OpenFile {
     if let file { return file }
     let opened = try RegularFile.opened(url, O_RDWR)
-    guard ftruncate(opened.descriptor, off_t(bytes)) == 0 else {
-      throw FileFault(writing: url)
-    }
+    guard ftruncate(opened.descriptor, off_t(bytes)) == 0 else { throw FileFault(writing: url) }
     file = opened
     if isOpenEnded { try write(Data("\n".utf8), to: opened) }
     isOpenEnded = false

@@ -56,12 +56,9 @@ struct JPEGContainer: PictureContainer {
   ) throws(EmbeddingRefusal) {
     guard (0xE0...0xEF).contains(code) else { return }
     let start = try bytes.bytes(at: payload.lowerBound, count: min(payload.count, 40))
-    func begins(_ name: StaticString) -> Bool {
-      name.withUTF8Buffer { start.starts(with: $0) }
-    }
+    func begins(_ name: StaticString) -> Bool { name.withUTF8Buffer { start.starts(with: $0) } }
     switch code {
-    case 0xE0 where begins("JFIF\0") || begins("JFXX\0"):
-      moveBehind(segment)
+    case 0xE0 where begins("JFIF\0") || begins("JFXX\0"): moveBehind(segment)
     case 0xE1 where start.starts(with: Self.signature):
       guard packet == nil else { throw .unreadableXMP }
       place = segment
@@ -71,8 +68,7 @@ struct JPEGContainer: PictureContainer {
     case 0xE1 where begins("Exif\0"):
       moveBehind(segment)
       if !holdsExif, payload.count > 6 {
-        otherCredit.noteExif(
-          try bytes.bytes(at: payload.lowerBound + 6, count: payload.count - 6))
+        otherCredit.noteExif(try bytes.bytes(at: payload.lowerBound + 6, count: payload.count - 6))
       }
       holdsExif = true
     case 0xE2 where begins("MPF\0"): holdsOffsets = true

@@ -18,8 +18,7 @@ struct PNGContainer: PictureContainer {
     var hasPixels = false
     while true {
       let size = try bytes.bigEndian(at: start, bytes: 4)
-      let type = String(
-        decoding: try bytes.bytes(at: start + 4, count: 4), as: UTF8.self)
+      let type = String(decoding: try bytes.bytes(at: start + 4, count: 4), as: UTF8.self)
       guard size <= Self.maxChunkBytes, size <= bytes.count - start - 12 else { throw .damaged }
       let chunk = start..<start + 12 + size
       if start == 8 {

@@ -156,9 +156,7 @@ package struct PictureFacts: Hashable, Sendable {
   package init?(ofFile url: URL) {
     do {
       try self.init(of: PictureBytes(Data(contentsOf: url, options: .mappedIfSafe)))
-    } catch {
-      return nil
-    }
+    } catch { return nil }
   }
 }
 
@@ -170,16 +168,12 @@ extension PixelSize {
       let size: (width: Int, height: Int)? =
         switch PictureType(start: Data(start)) {
         case .jpeg: try JPEGContainer.size(in: &file)
-        case .png:
-          (try file.bigEndian(at: 16, bytes: 4), try file.bigEndian(at: 20, bytes: 4))
-        case .gif:
-          (try file.littleEndian(at: 6, bytes: 2), try file.littleEndian(at: 8, bytes: 2))
+        case .png: (try file.bigEndian(at: 16, bytes: 4), try file.bigEndian(at: 20, bytes: 4))
+        case .gif: (try file.littleEndian(at: 6, bytes: 2), try file.littleEndian(at: 8, bytes: 2))
         case .webp: try WebPContainer.size(in: &file)
         default: nil
         }
       self.init(width: size?.width, height: size?.height)
-    } catch {
-      return nil
-    }
+    } catch { return nil }
   }
 }

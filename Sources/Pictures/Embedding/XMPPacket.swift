@@ -133,9 +133,7 @@ extension XMPPacket {
   }
 
   /// Notes an attribute of an `rdf:Description`, which is a property too
-  private mutating func note(
-    _ attribute: XMLScanner.Attribute
-  ) throws(EmbeddingRefusal) {
+  private mutating func note(_ attribute: XMLScanner.Attribute) throws(EmbeddingRefusal) {
     switch (attribute.name.namespace, attribute.name.local) {
     case (XMPNamespace.rdf, "about"), ("", "about"):
       guard attribute.value != about, !attribute.value.isEmpty else { return }

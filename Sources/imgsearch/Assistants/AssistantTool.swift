@@ -98,9 +98,7 @@ enum AssistantTool: String, CaseIterable, Tool {
 }
 
 /// The actions of the tool `favorites`
-enum AssistantFavoritesAction: String, CaseIterable {
-  case list, add, remove, rename
-}
+enum AssistantFavoritesAction: String, CaseIterable { case list, add, remove, rename }
 
 extension AssistantTool {
   /// The tool's arguments

@@ -98,9 +98,7 @@ extension AssistantTools {
         template: try FileNameTemplate(arguments["name"]?.text ?? FileNameTemplate.standard))
       settings.jobs = 4
       return settings
-    } catch {
-      throw CommandFailure.usage("name: \(error)")
-    }
+    } catch { throw CommandFailure.usage("name: \(error)") }
   }
 
   /// - Parameter picture: nil if it was saved before
@@ -154,8 +152,7 @@ extension AssistantTools {
     }
     if parts.isEmpty { try Outcome(failed: failed).check(hasResult: false) }
     return .pictures(
-      parts
-        + failed.map { (SafeText.line("\($0.name): \($0.reason)", jsonBytes: 500), nil) })
+      parts + failed.map { (SafeText.line("\($0.name): \($0.reason)", jsonBytes: 500), nil) })
   }
 
   private typealias SmallFile = Result<(ToolAnswer.Picture, PictureFingerprint?), any Error>
@@ -177,12 +174,8 @@ extension AssistantTools {
       guard let type = PictureType(start: bytes), Self.shownTypes.contains(type) else {
         throw DownloadFault.notPicture("of a type that can't be shown here")
       }
-      let hash = rendition.flatMap {
-        session.hashes.take(file: bytes, of: photo, from: $0.url)
-      }
+      let hash = rendition.flatMap { session.hashes.take(file: bytes, of: photo, from: $0.url) }
       return .success(((bytes, mediaType: "image/\(type.rawValue)"), hash))
-    } catch {
-      return .failure(error)
-    }
+    } catch { return .failure(error) }
   }
 }

@@ -93,9 +93,7 @@ struct PhotoRows {
   private static let maxTerm = 100
 
   /// The licence's id in the terms; `unknown` also for one that is too long to be passed on
-  private static func licenseID(_ license: License?) -> String {
-    whole(license?.id) ?? "unknown"
-  }
+  private static func licenseID(_ license: License?) -> String { whole(license?.id) ?? "unknown" }
 
   /// A licence's text; nil if it is too long, or was cut
   private static func whole(_ text: String?) -> String? {

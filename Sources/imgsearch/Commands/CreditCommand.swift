@@ -44,8 +44,7 @@ struct CreditCommand {
     if let words = smaller?.line { console.note(words) }
     guard !lines.isEmpty else { return code }
     let terminal = console.isErrorTerminal ? console.show : nil
-    let place = await console.desktop
-      .copy(lines.joined(separator: "\n"), terminal: terminal)
+    let place = await console.desktop.copy(lines.joined(separator: "\n"), terminal: terminal)
     console.note(Self.words(for: place))
     return place == nil ? .unavailable : code
   }

@@ -69,9 +69,7 @@ struct DoctorCommand {
         troubles.append(String($0.dropFirst("imgsearch: ".count)))
       }
       _ = try settings.providers
-    } catch {
-      troubles.append(CommandFailure(of: error).message)
-    }
+    } catch { troubles.append(CommandFailure(of: error).message) }
     return troubles
   }
 
@@ -116,9 +114,7 @@ struct DoctorCommand {
         try database.map { try Counts.phrase($0.favoriteCount, "favorite") } ?? "nothing kept yet",
         nil
       )
-    } catch {
-      return (nil, ErrorText.line(error))
-    }
+    } catch { return (nil, ErrorText.line(error)) }
   }
 
   /// The terminal of standard output, else of standard error, as the output to paste often goes
@@ -197,9 +193,7 @@ struct DoctorCommand {
     do {
       let names = try names().sorted().joined(separator: ", ")
       return names.isEmpty ? nil : "\(names) in \(place)"
-    } catch {
-      return "\(place) can't be used, see verdict"
-    }
+    } catch { return "\(place) can't be used, see verdict" }
   }
 
   /// Why the stored keys aren't used

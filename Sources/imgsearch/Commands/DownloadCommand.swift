@@ -29,9 +29,7 @@ struct DownloadOptions: Sendable {
     let template: FileNameTemplate
     do {
       template = try FileNameTemplate(arguments.value(OptionTable.name))
-    } catch {
-      throw CommandFailure.usage("--name: \(ErrorText.line(error))")
-    }
+    } catch { throw CommandFailure.usage("--name: \(ErrorText.line(error))") }
     var settings = PictureDownload.Settings(template: template)
     let size = arguments.typed(OptionTable.savedSize)
     let width = arguments.value(OptionTable.savedWidth)
@@ -113,9 +111,7 @@ struct DownloadCommand {
           PhotoLookup(console).storedPhoto($0)
         }
         // Only the service's answer may show that the photo was saved before under another id.
-        guard download.skips(photo.identities) else {
-          return PictureOrder(photo, choice)
-        }
+        guard download.skips(photo.identities) else { return PictureOrder(photo, choice) }
         progress.leaveOut()
       } catch let failure as CommandFailure {
         try Task.checkCancellation()
@@ -127,8 +123,7 @@ struct DownloadCommand {
 
   private var credits: any PictureCredits {
     switch options.creditFormat {
-    case .csv:
-      CreditsFile(in: options.folder, row: CSVText.row)
+    case .csv: CreditsFile(in: options.folder, row: CSVText.row)
     case .json:
       CreditSidecars(in: options.folder, form: .json) { [console] photo, facts in
         let isFavorite = PhotoLookup(console).isFavorite(photo)
@@ -311,9 +306,7 @@ private final class DownloadProgress: Sendable {
   }
 
   /// Counts a photo that an earlier run saved
-  func leaveOut() {
-    state.withLock { $0.tally.end(nil, .leftOut) }
-  }
+  func leaveOut() { state.withLock { $0.tally.end(nil, .leftOut) } }
 
   /// Removes the bars, prints the closing lines, and returns the exit code: the one that all
   /// failures have in common, if any
@@ -335,9 +328,7 @@ private final class DownloadProgress: Sendable {
     guard !state.isUnread else { return }
     do {
       try console.print(line + "\n")
-    } catch is OutputClosed {
-      state.isUnread = true
-    }
+    } catch is OutputClosed { state.isUnread = true }
   }
 
   private func show(_ state: inout State, always: Bool) {

@@ -97,8 +97,7 @@ struct FavoritesCommand {
     let collection = try self.collection(in: existing)
     let title = collection?.name.text ?? "Favorites"
     let end = ListingSummary(plan: plan, next: nil, reports: [])
-    var printer = ListingPrinter(
-      output, for: plan, title: title, with: pictures, on: console)
+    var printer = ListingPrinter(output, for: plan, title: title, with: pictures, on: console)
     guard let database = existing, try database.favoriteCount > 0 else {
       try printer.begin()
       try await printer.end(end)
@@ -182,9 +181,7 @@ extension FavoritesCommand {
       do {
         _ = try PhotoOperand(operand)
         return nil
-      } catch let failure as CommandFailure {
-        problem = problem ?? failure
-      }
+      } catch let failure as CommandFailure { problem = problem ?? failure }
     }
     let name = try CollectionName(typed: options.operands.joined(separator: " "))
     do {

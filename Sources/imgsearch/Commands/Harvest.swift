@@ -243,9 +243,7 @@ struct Harvest {
     return failure
   }
 
-  private mutating func keep(
-    _ known: inout HarvestedSearch, _ shard: HarvestFolder.Shard
-  ) throws {
+  private mutating func keep(_ known: inout HarvestedSearch, _ shard: HarvestFolder.Shard) throws {
     known.bytes = try shard.sync()
     // Without a cursor the search starts over, so its photos would come twice.
     if known.cursor == nil {

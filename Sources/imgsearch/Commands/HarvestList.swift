@@ -79,9 +79,7 @@ struct HarvestList {
           number: number, plan: plan, count: model.count, text: found + typed, model: model.number)
       }
     }
-    let arguments = try Arguments(pieces, ofLine: Self.own, in: .imgsearch) {
-      options.defaults
-    }
+    let arguments = try Arguments(pieces, ofLine: Self.own, in: .imgsearch) { options.defaults }
     guard !arguments.operands.joined().trimmed.isEmpty else {
       throw CommandFailure.usage("nothing to search for; a line begins with words")
     }
@@ -148,9 +146,7 @@ extension Harvest {
   /// They aren't made again by default, because they may have been moved or changed on purpose.
   ///
   /// - Parameter lines: the list, in its order
-  func tell(
-    _ loss: HarvestFolder.Loss, _ one: String, _ many: String, of lines: [HarvestLine]
-  ) {
+  func tell(_ loss: HarvestFolder.Loss, _ one: String, _ many: String, of lines: [HarvestLine]) {
     let lost = lines.map(\.number).filter { folder.losses[$0] == loss }
     guard !lost.isEmpty else { return }
     let names = lost.prefix(Self.maxNames).compactMap { folder.state?[$0]?.shard }

@@ -67,14 +67,11 @@ struct HistoryCommand {
 
   /// Prints the latest entries; if words are given, those that contain them
   private func list() throws -> ExitCode {
-    let words =
-      arguments.operands.isEmpty ? nil : arguments.operands.joined(separator: " ")
+    let words = arguments.operands.isEmpty ? nil : arguments.operands.joined(separator: " ")
     let all = try PhotoDatabase.reading(at: file)?.history() ?? []
     let found = all.enumerated().map { (number: $0 + 1, entry: $1) }
       .filter { words.map($0.entry.has) ?? true }
-    if found.isEmpty {
-      console.note(words.map(Self.nothing) ?? "No searches in the history.")
-    }
+    if found.isEmpty { console.note(words.map(Self.nothing) ?? "No searches in the history.") }
     let entries = found.prefix(arguments.value(OptionTable.entries) ?? found.count)
     switch arguments.value(OptionTable.historyFormat) {
     case .json: try console.print(Self.json(entries.map(\.entry)))
@@ -89,8 +86,7 @@ struct HistoryCommand {
       Int(words).map { "imgsearch again \($0)" }
       ?? Suggestion.nearest(to: words, among: Command.history.actions)
       .map { "imgsearch history \($0)" }
-    return "No search in the history has “\(words)”."
-      + (meant.map { " Did you mean \($0)?" } ?? "")
+    return "No search in the history has “\(words)”." + (meant.map { " Did you mean \($0)?" } ?? "")
   }
 
   /// Columns of number, time, photos and words: ` 2  2026-05-01 12:00  30 photos  red panda`
@@ -143,7 +139,5 @@ extension HistoryEntry {
       .allSatisfy { own.holds(String($0)) }
   }
 
-  private static func folded(_ text: String) -> String {
-    text.composed.lowercased()
-  }
+  private static func folded(_ text: String) -> String { text.composed.lowercased() }
 }

@@ -149,8 +149,7 @@ struct KeysCommand {
   }
 
   private func refusal(of key: KeyRequirement, at profile: ProviderProfile) -> ProviderError {
-    ProviderError(
-      profile.id, .keyRefused(variable: key.names, address: key.address, message: ""))
+    ProviderError(profile.id, .keyRefused(variable: key.names, address: key.address, message: ""))
   }
 
   private func nothingToTest(_ profiles: [ProviderProfile]) -> CommandFailure {
@@ -225,8 +224,7 @@ struct KeysCommand {
       let introduction =
         "Keys are free (Flickr's for Pro members). Get one at its address, then: "
         + "imgsearch keys set NAME"
-      try console.print(
-        introduction.wrapped(to: console.width).map { $0 + "\n" }.joined() + "\n")
+      try console.print(introduction.wrapped(to: console.width).map { $0 + "\n" }.joined() + "\n")
     }
     try console.print(
       console.isTerminal ? table.text(width: console.width, style: console.style) : table.tabbed)
@@ -264,8 +262,7 @@ private enum KeyTrial {
     // The cache would answer for any key.
     run.isRefreshing = true
     let isAddress = profile.key?.isAddress == true
-    let address =
-      try isAddress ? Settings.address(key, of: profile) : settings.address(of: profile)
+    let address = try isAddress ? Settings.address(key, of: profile) : settings.address(of: profile)
     let providers = ProviderCatalog.providers(
       key: { $0 == profile.credentials ? key : nil }, address: { _ in address },
       sources: settings.sources)

@@ -19,8 +19,7 @@ struct MoreCommand {
           + "\nor, with that word among them: imgsearch search \(arguments.words)")
     }
     _ = try ListingOptions(arguments)
-    let database = try PhotoDatabase.reading(
-      at: console.folders.database, for: console.terminal)
+    let database = try PhotoDatabase.reading(at: console.folders.database, for: console.terminal)
     guard let (last, token) = try database?.lastSearch() else {
       throw CommandFailure(
         "there is no last search to continue; search first: imgsearch <words...>",

@@ -81,8 +81,7 @@ struct PhotoResolver {
 
   /// The photos that an operand names. With a recording, or to ask again, ids replace stored photos
   private func photos(_ operand: PhotoOperand) throws -> [PhotoReference] {
-    try lookup.photos(
-      operand, asksAnew: run.replay != nil || run.record != nil || run.isRefreshing)
+    try lookup.photos(operand, asksAnew: run.replay != nil || run.record != nil || run.isRefreshing)
   }
 
   private mutating func photo(_ named: PhotoReference, asksAgain: Bool) async throws -> Photo {

@@ -45,8 +45,7 @@ struct PickCommand {
         code: .unavailable)
     }
     switch end.status {
-    case 0:
-      return try await take(Self.rows(of: end.output), from: search)
+    case 0: return try await take(Self.rows(of: end.output), from: search)
     case 1 << 8: return .success
     case 130 << 8: return .interrupted
     default:
@@ -103,8 +102,7 @@ struct PickCommand {
 
   private func fzfArguments(for search: SearchOptions) -> [String] {
     let pictures = arguments.terminalValue(OptionTable.shownPictures)
-    let hasPictures =
-      pictures == .auto ? console.errorStyle.color : console.showsPictures(pictures)
+    let hasPictures = pictures == .auto ? console.errorStyle.color : console.showsPictures(pictures)
     let use: PictureUse = hasPictures ? .always : .never
     let offline = search.run.isOffline ? " \(OptionTable.offline.row.flag)" : ""
     let show = "\(Self.program) \(Command.show.name) {1} --pictures \(use.rawValue)\(offline)"
@@ -137,8 +135,7 @@ struct PickCommand {
     }
     var codes: [ExitCode] = []
     if addsFavorites {
-      let addition = FavoritesAddition(
-        run: search.run, collection: nil, console: console)
+      let addition = FavoritesAddition(run: search.run, collection: nil, console: console)
       codes.append(try await addition.add(ids))
     }
     if downloads {

@@ -14,9 +14,7 @@ struct ProvidersCommand {
 
   /// - Throws: a usage failure if there are words.
   func run() throws -> ExitCode {
-    guard arguments.operands.isEmpty else {
-      throw CommandFailure.usage("providers takes no words")
-    }
+    guard arguments.operands.isEmpty else { throw CommandFailure.usage("providers takes no words") }
     let settings = try Settings(environment: console.environment, note: console.note)
     let quotas = QuotaFile(console.folders.quotas).notes
     let rows = try settings.providers.map { provider in

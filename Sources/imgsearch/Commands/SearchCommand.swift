@@ -33,14 +33,12 @@ struct SearchCommand {
     _ session: Session, with pictures: GridPictures?, on console: Console
   ) async throws -> ListingOutcome {
     let search = try await makeSearch(session)
-    var printer = ListingPrinter(
-      options.listing, for: search.plan, with: pictures, on: console)
+    var printer = ListingPrinter(options.listing, for: search.plan, with: pictures, on: console)
     var iterator = search.makeAsyncIterator()
     let before = options.start.shown
     var entries = ListingEntries(
       options.listing,
-      ListingStore(
-        console, token: options.start.token, from: before + 1, marks: pictures?.marks),
+      ListingStore(console, token: options.start.token, from: before + 1, marks: pictures?.marks),
       PrivateAddressFilter { session.apiOrigins ?? [:] }, after: before)
     var late = LateProviders()
     var original: Int?

@@ -94,9 +94,7 @@ struct ShowCommand {
     if console.previewRows != nil, let seen = named.photo { return seen }
     do {
       return try await session.refreshed(named)
-    } catch let failure as CommandFailure {
-      return try lastSeen(named, run, after: failure)
-    }
+    } catch let failure as CommandFailure { return try lastSeen(named, run, after: failure) }
   }
 
   /// - Throws: the failure, if there is no stored photo to show instead.

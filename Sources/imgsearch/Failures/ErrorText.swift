@@ -144,9 +144,7 @@ extension ExitCode {
   }
 
   /// The code for providers that failed
-  init(forFailures failures: [ProviderError]) {
-    self.init(ofFailures: failures.map(Self.code))
-  }
+  init(forFailures failures: [ProviderError]) { self.init(ofFailures: failures.map(Self.code)) }
 
   /// The code for a recording that cannot be used
   init(for error: RecordingError) {

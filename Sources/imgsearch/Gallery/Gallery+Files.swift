@@ -72,8 +72,7 @@ extension Gallery {
   func export(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
     let form = [(OptionTable.listingFormat.row, call["form"]?.string ?? "")]
     let size = OptionTable.listedSize.row.setting
-    let defaults = try ConfigFile(in: console.folders.config).defaults()
-      .filter { $0.key == size }
+    let defaults = try ConfigFile(in: console.folders.config).defaults().filter { $0.key == size }
     let options = try ListingOptions(Arguments(.favorites, [], form, defaults: defaults))
     guard !options.format.hasNumbers else {
       throw CommandFailure.usage("'\(options.format.rawValue)' is for a terminal, not for a file")

@@ -7,9 +7,7 @@ import Terminal
 /// The page's calls about favorites and history, which it shares with the command line
 extension Gallery {
   /// Whether there is a database
-  private var hasDatabase: Bool {
-    get async throws { try await database.reading { $0 != nil } }
-  }
+  private var hasDatabase: Bool { get async throws { try await database.reading { $0 != nil } } }
 
   /// All favorites, or those of a collection, in the order in which they were added
   func favorites(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
@@ -23,9 +21,7 @@ extension Gallery {
       let entry = await entry(photo, looksLike: original, isFavorite: true)
       try await lines.send("{\"photo\":\(entry)}")
     }
-    let end = JSONWriter.object { json in
-      json.member("end") { $0.member("shown", photos.count) }
-    }
+    let end = JSONWriter.object { json in json.member("end") { $0.member("shown", photos.count) } }
     try await lines.send(end)
   }
 

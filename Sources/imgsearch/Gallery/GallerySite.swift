@@ -49,18 +49,14 @@ struct GallerySite: Sendable {
     if case .call = route(of: request) { Self.maxCallBytes } else { 0 }
   }
 
-  private enum Route {
-    case file(String), call(GalleryCall), refused(LocalReply)
-  }
+  private enum Route { case file(String), call(GalleryCall), refused(LocalReply) }
 
   /// The purpose of a request, by its head alone
   private func route(of request: LocalRequest) -> Route {
     guard let names = request.segments, names.count > 1, page.isSecret(names[0]) else {
       return .refused(request.segments?.count == 2 ? noGallery : nothing)
     }
-    guard names[1] == "api" else {
-      return names.count == 2 ? .file(names[1]) : .refused(nothing)
-    }
+    guard names[1] == "api" else { return names.count == 2 ? .file(names[1]) : .refused(nothing) }
     guard request.method == "POST" else {
       return .refused(refusal(405, "Calls are posted.", allow: "POST"))
     }

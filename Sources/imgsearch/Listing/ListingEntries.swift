@@ -35,9 +35,7 @@ struct ListingEntries {
   ///   - kept: the photo to store under the number; nil if numbers aren't stored
   ///   - isFavorite: nil to look it up
   /// - Throws: a failure if the settings can't be used.
-  mutating func next(
-    _ photo: Photo, kept: Photo?, isFavorite: Bool? = nil
-  ) throws -> ListingEntry {
+  mutating func next(_ photo: Photo, kept: Photo?, isFavorite: Bool? = nil) throws -> ListingEntry {
     number += 1
     if let kept { store.take(kept, number: number) }
     let shown = leadsToPictures ? try addresses.shown(photo) : photo
@@ -67,9 +65,7 @@ extension ListingStore {
     self.init(
       at: console.folders.database, for: console.terminal, token: token, from: start,
       marks: marks ?? LookAlikes()
-    ) { error in
-      console.note("imgsearch: \(trouble): \(ErrorText.line(error))")
-    }
+    ) { error in console.note("imgsearch: \(trouble): \(ErrorText.line(error))") }
   }
 }
 
@@ -180,9 +176,7 @@ extension ListingOptions {
     return style
   }
 
-  func renderer(
-    for plan: SearchPlan, title: String, on console: Console
-  ) -> any ListingRenderer {
+  func renderer(for plan: SearchPlan, title: String, on console: Console) -> any ListingRenderer {
     let style = style(on: console)
     let selection = fields.isEmpty ? nil : FieldSelection(fields, role: role)
     switch format {

@@ -67,8 +67,7 @@ struct SearchSummary {
   private var nothing: String {
     let found = options.isNew ? "found" : "more"
     let meant = options.meant.map { "Did you mean \($0)?" }
-    let parts =
-      ["Nothing \(found)\(query.phrase).", meant] + (options.isNew ? [fewerFilters] : [])
+    let parts = ["Nothing \(found)\(query.phrase).", meant] + (options.isNew ? [fewerFilters] : [])
     return parts.compactMap(\.self).joined(separator: " ")
   }
 
@@ -85,8 +84,7 @@ struct SearchSummary {
   /// For those that found nothing with all of the words, nor with some of them
   private var fewerWords: String? {
     let ids = options.isNew ? SummaryText.wantingFewer(reports, of: query) : []
-    return ids.isEmpty
-      ? nil : "\(SummaryText.names(ids)): found nothing; fewer words find more"
+    return ids.isEmpty ? nil : "\(SummaryText.names(ids)): found nothing; fewer words find more"
   }
 }
 
@@ -126,8 +124,7 @@ struct MissingServices {
   /// Failures apart from those of a cache or a recording, which have lines of their own
   private var warnings: [String] {
     networkLine.map { [$0] }
-      ?? SummaryText.warnings(
-        reports.filter { !$0.isNotCached && !$0.isNotRecorded }, words: words)
+      ?? SummaryText.warnings(reports.filter { !$0.isNotCached && !$0.isNotRecorded }, words: words)
   }
 
   /// Why a provider failed, with the command for a quota that is used up
@@ -185,9 +182,7 @@ struct MissingServices {
 
   private var recordedOtherwise: String? {
     guard let plan else { return nil }
-    let missed = session.recordedOtherwise(plan).filter { id in
-      !reports.contains { $0.id == id }
-    }
+    let missed = session.recordedOtherwise(plan).filter { id in !reports.contains { $0.id == id } }
     let options = query.withoutSubject.options
     guard !missed.isEmpty, !options.isEmpty else { return nil }
     return "\(SummaryText.names(missed)) not asked: the recording has "
@@ -198,9 +193,7 @@ struct MissingServices {
 
 extension PhotoQuery {
   /// The options of a query as a user would type them
-  var options: [String] {
-    SearchRecord(plan: SearchPlan(query: self, providers: [])).options
-  }
+  var options: [String] { SearchRecord(plan: SearchPlan(query: self, providers: [])).options }
 
   /// The options of the query that leave photos out
   fileprivate var narrowing: [String] {

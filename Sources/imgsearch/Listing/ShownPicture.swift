@@ -92,9 +92,7 @@ struct ShownPicture {
   }
 
   /// The rows, followed by a blank line
-  private static func text(of rows: [String]) -> String {
-    (rows + [""]).map { $0 + "\n" }.joined()
-  }
+  private static func text(of rows: [String]) -> String { (rows + [""]).map { $0 + "\n" }.joined() }
 
   /// The picture's file; nil if it doesn't come, which is reported
   private func bytes() async throws -> Data? {

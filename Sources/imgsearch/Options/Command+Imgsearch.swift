@@ -38,9 +38,7 @@ extension Command {
   static let more = Command(
     "more", "",
     "continue this terminal's last search where it stopped",
-    examples: [
-      "imgsearch more", "imgsearch more -n 60 --format csv", "imgsearch more -p -flickr",
-    ],
+    examples: ["imgsearch more", "imgsearch more -n 60 --format csv", "imgsearch more -p -flickr"],
     isContinuing: true)
 
   static let again = Command(
@@ -117,9 +115,7 @@ extension Command {
   static let browse = Command(
     "browse", "[<words>...]",
     "the gallery in the web browser, until Ctrl-C",
-    examples: [
-      "imgsearch browse", "imgsearch browse red panda --license commercial -o pictures",
-    ],
+    examples: ["imgsearch browse", "imgsearch browse red panda --license commercial -o pictures"],
     takesWords: true, outlivesReader: true)
 
   static let mcp = Command(
@@ -180,9 +176,7 @@ extension Command {
 }
 
 /// The actions of `history`, the first word after it; without one it lists
-enum HistoryAction: String, CaseIterable, Sendable {
-  case clear, remove
-}
+enum HistoryAction: String, CaseIterable, Sendable { case clear, remove }
 
 /// Topics of the help in addition to the commands
 enum HelpTopic: String, CaseIterable, Sendable {
@@ -299,9 +293,7 @@ extension Synonyms {
       ["large", "hd", "big", "hires", "resolution", "min-size", "width", "quality"]: [
         .option("--min-width PIXELS"), .option("--size"),
       ],
-      ["page", "offset", "start"]: [
-        .way("imgsearch more goes on with the list", for: takingWords)
-      ],
+      ["page", "offset", "start"]: [.way("imgsearch more goes on with the list", for: takingWords)],
       ["taken", "date-taken"]: [
         .way("--since and --until go by the date of publication", taking: "--since")
       ],
@@ -321,8 +313,7 @@ extension Synonyms {
     .way(
       "list it, then save all: imgsearch favorites list NAME; imgsearch download all",
       for: [.download]),
-    .way(
-      "what is found can be collected then, see imgsearch help favorites", for: takingWords),
+    .way("what is found can be collected then, see imgsearch help favorites", for: takingWords),
   ]
 
   private static let repacked =

@@ -74,9 +74,7 @@ struct HarvestOptions: Sendable {
   }
 
   /// The place of a line, for messages, e.g. `words.txt, line 2`
-  func place(_ line: Int) -> String {
-    "\(listName), line \(line)"
-  }
+  func place(_ line: Int) -> String { "\(listName), line \(line)" }
 
   /// The list's name, for messages
   var listName: String { list == "-" ? "standard input" : list }

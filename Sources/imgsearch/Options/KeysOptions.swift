@@ -80,6 +80,4 @@ struct KeysOptions: Sendable {
 }
 
 /// The actions of `keys`, the first word after it; without one it lists
-enum KeysAction: String, CaseIterable, Sendable {
-  case set, test, remove
-}
+enum KeysAction: String, CaseIterable, Sendable { case set, test, remove }

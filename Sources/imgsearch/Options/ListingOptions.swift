@@ -63,8 +63,7 @@ struct ListingOptions: Sendable {
   ) throws {
     guard isGiven, !isFit(format) else { return }
     let names = ListingFormat.names(where: isFit)
-    throw CommandFailure.usage(
-      "\(option.flag) goes with --format \(names), not \(format.rawValue)")
+    throw CommandFailure.usage("\(option.flag) goes with --format \(names), not \(format.rawValue)")
   }
 
   /// The format if none is chosen: a grid has no place for single facts

@@ -16,9 +16,7 @@ enum OptionTable {
   ]
   private static let photos: Set<Command> = [.show, .open, .credit, .favorites]
   /// Commands that print a listing and store it
-  private static let printing: Set<Command> = [
-    .search, .list, .similar, .more, .again, .favorites,
-  ]
+  private static let printing: Set<Command> = [.search, .list, .similar, .more, .again, .favorites]
   /// Commands that start, continue or repeat a search and list it
   private static let searching: Set<Command> = [.search, .list, .similar, .more, .again]
   /// Commands that search and have a number of photos
@@ -311,16 +309,10 @@ extension OptionSyntax<ProviderChoice> {
 }
 
 /// The format of other output, for people or programs
-enum TextFormat: String, CaseIterable, Sendable {
-  case text, json
-}
+enum TextFormat: String, CaseIterable, Sendable { case text, json }
 
 /// The place for credits of saved pictures: one table in the folder, or a file beside each picture
-enum CreditFormat: String, CaseIterable, Sendable {
-  case csv, json, xmp, reuse
-}
+enum CreditFormat: String, CaseIterable, Sendable { case csv, json, xmp, reuse }
 
 /// When the gallery shows author and licence of a photo on a desk; by touch they are always shown
-enum CaptionUse: String, CaseIterable, Sendable {
-  case hover, always
-}
+enum CaptionUse: String, CaseIterable, Sendable { case hover, always }

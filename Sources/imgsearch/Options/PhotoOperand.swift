@@ -77,8 +77,7 @@ enum PhotoOperand: Hashable, Sendable {
   private static func id(_ text: String) -> PhotoID? {
     guard let colon = text.firstPlace(of: ":") else { return nil }
     let profiles = ProviderCatalog.profiles
-    let name = Synonyms.imgsearch.choice(
-      String(text[..<colon]), among: profiles.map(\.id.rawValue))
+    let name = Synonyms.imgsearch.choice(String(text[..<colon]), among: profiles.map(\.id.rawValue))
     let service = profiles.first { $0.id.rawValue == name }?.service ?? name
     return PhotoID(service + text[colon...])
   }

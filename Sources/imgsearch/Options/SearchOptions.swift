@@ -135,9 +135,7 @@ struct CursorSource: Sendable {
     }
     do {
       return try SearchCursor(token)
-    } catch {
-      throw CommandFailure("--cursor: \(ErrorText.line(error))", code: .data)
-    }
+    } catch { throw CommandFailure("--cursor: \(ErrorText.line(error))", code: .data) }
   }
 
   /// Most bytes of the text, more than any listing has
@@ -164,9 +162,7 @@ struct CursorSource: Sendable {
     do throws(JSONProblem) {
       let root = try JSONDocument(Data(text.utf8)).root
       return root["next"]?.string ?? (root["photos"] == nil ? text : "null")
-    } catch {
-      return text
-    }
+    } catch { return text }
   }
 }
 

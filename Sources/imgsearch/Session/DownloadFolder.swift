@@ -66,9 +66,7 @@ struct DownloadFolder: Sendable {
           if unread.admit(event) { stream.yield(event) }
         }
         stream.finish()
-      } catch {
-        stream.finish(throwing: error)
-      }
+      } catch { stream.finish(throwing: error) }
     }()
     for try await event in events {
       unread.read()

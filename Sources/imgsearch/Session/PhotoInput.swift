@@ -109,9 +109,7 @@ struct PhotoInput {
   }
 
   /// - Parameter place: gives the place of a photo, counted from 1
-  private func items(
-    in values: [JSONValue], place: (Int) -> String
-  ) throws -> ArraySlice<Item> {
+  private func items(in values: [JSONValue], place: (Int) -> String) throws -> ArraySlice<Item> {
     let photos = values.flatMap { value in
       value.elements ?? (value["id"] == nil ? value["photos"]?.elements : nil) ?? [value]
     }
@@ -133,9 +131,7 @@ struct PhotoInput {
     }
     do throws(PhotoJSON.Problem) {
       return [.success(try PhotoReference(value, collectionNamed: CollectionName.init(written:)))]
-    } catch {
-      return [Self.unreadable(place, error.description)]
-    }
+    } catch { return [Self.unreadable(place, error.description)] }
   }
 
   /// The photos that a line names; a failure if one of its words names none, as it is some other

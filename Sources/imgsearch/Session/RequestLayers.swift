@@ -69,9 +69,7 @@ struct RequestLayers {
   }
 
   /// Ends requests under way and closes the connections
-  func close() {
-    live?.close()
-  }
+  func close() { live?.close() }
 }
 
 /// Prints a line for each request with `--verbose`, without keys
@@ -120,9 +118,7 @@ struct TryTransport: StreamingTransport {
   }
 
   /// Sends a request for a picture, whose host stands in the line
-  func send(
-    _ request: WebRequest, to receiver: any BodyReceiver
-  ) async throws -> WebReply {
+  func send(_ request: WebRequest, to receiver: any BodyReceiver) async throws -> WebReply {
     let counter = Counter(receiver: receiver)
     return try await logged(request, of: nil, counter) {
       try await wrapped.send(request, to: counter)

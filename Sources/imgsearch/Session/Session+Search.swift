@@ -133,9 +133,7 @@ extension Session {
     return objections.count == chosen.count ? objections : []
   }
 
-  private func checkObjections(
-    of chosen: [any PhotoProvider], to plan: SearchPlan
-  ) throws {
+  private func checkObjections(of chosen: [any PhotoProvider], to plan: SearchPlan) throws {
     let objections = SummaryText.shared(
       objections(of: chosen, to: plan).map { (id: $0.id, text: $0.reason) }
     ).map { "\($0.names): \($0.text)" }
@@ -157,9 +155,7 @@ extension Session {
 
 extension SearchPlan {
   /// The query with the sort order that merging by date needs
-  fileprivate var asProvidersAreAsked: PhotoQuery {
-    order == .newest ? query.latestFirst : query
-  }
+  fileprivate var asProvidersAreAsked: PhotoQuery { order == .newest ? query.latestFirst : query }
 }
 
 /// A search for photos like one: its service's own list, else a search by its words
@@ -206,9 +202,7 @@ extension Session {
       var photo = try await photo(seen.id, wasSeen: true)
       photo.title = photo.title ?? seen.title
       return photo
-    } catch is CommandFailure {
-      return seen
-    }
+    } catch is CommandFailure { return seen }
   }
 }
 
@@ -232,9 +226,7 @@ extension Session {
   }
 
   /// Whether the provider has its key, if it needs one
-  func isReady(_ provider: any PhotoProvider) -> Bool {
-    provider.profile.key.map(hasKey) ?? true
-  }
+  func isReady(_ provider: any PhotoProvider) -> Bool { provider.profile.key.map(hasKey) ?? true }
 
   /// Whether a key is set
   func hasKey(_ key: KeyRequirement) -> Bool { keys.contains(key.variable) }

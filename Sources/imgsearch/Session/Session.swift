@@ -245,9 +245,7 @@ final class Session: Sendable {
   @TaskLocal static var replay: @Sendable (String, [APIDescription]) throws -> ReplayTransport = {
     do throws(RecordingError) {
       return ReplayTransport(archive: try HARArchive(contentsOf: URL(filePath: $0)), apis: $1)
-    } catch {
-      throw CommandFailure("--replay: \(error)", code: ExitCode(for: error))
-    }
+    } catch { throw CommandFailure("--replay: \(error)", code: ExitCode(for: error)) }
   }
 }
 

@@ -62,9 +62,7 @@ struct ConfigFile {
   }
 
   /// The kinds of members
-  private enum Setting {
-    case option(OptionRow), address, history
-  }
+  private enum Setting { case option(OptionRow), address, history }
 
   /// All members in order, with known names only; empty if there is no file
   private var members: [(name: String, setting: Setting, value: JSONValue)] {
@@ -104,16 +102,12 @@ struct ConfigFile {
     let canonical = row.canonical(text, by: .imgsearch)
     do {
       try row.check(canonical)
-    } catch let problem as CommandFailure {
-      throw file.failure("\"\(name)\": \(problem.message)")
-    }
+    } catch let problem as CommandFailure { throw file.failure("\"\(name)\": \(problem.message)") }
     return [canonical]
   }
 
   private func text(_ value: JSONValue, of name: String) throws -> String {
-    guard let text = value.text else {
-      throw file.failure("\"\(name)\" takes a text or a number")
-    }
+    guard let text = value.text else { throw file.failure("\"\(name)\" takes a text or a number") }
     return text
   }
 }
@@ -197,9 +191,7 @@ struct SettingsFile {
         }
       }
       return nil
-    } catch {
-      return "\(CommandFailure(of: error).message); \(cure)"
-    }
+    } catch { return "\(CommandFailure(of: error).message); \(cure)" }
   }
 
   /// The line of a problem: `, in line 3: no "`

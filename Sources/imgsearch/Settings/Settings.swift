@@ -129,8 +129,7 @@ struct KeysFile {
   var path: String { file.path }
 
   init(in folder: URL) {
-    file = SettingsFile(
-      folder.appending(path: "keys.json"), example: #"{"FLICKR_API_KEY": "..."}"#)
+    file = SettingsFile(folder.appending(path: "keys.json"), example: #"{"FLICKR_API_KEY": "..."}"#)
   }
 
   /// The values by variable; empty if there is no file, or while others can read it
@@ -147,9 +146,7 @@ struct KeysFile {
   /// The variables that have a value, whether it is used or not
   ///
   /// - Throws: a failure with code 65 if the file is invalid.
-  var variables: Set<String> {
-    get throws { Set(try values().keys) }
-  }
+  var variables: Set<String> { get throws { Set(try values().keys) } }
 
   /// Stores or removes a key; other keys stay, also those that another program stores now
   ///
@@ -174,8 +171,7 @@ struct KeysFile {
         return try replace(key, as: variable)
       }
     } catch let fault as FileFault {
-      throw CommandFailure(
-        "\(ErrorText.line(fault)); nothing was changed", code: .cannotWrite)
+      throw CommandFailure("\(ErrorText.line(fault)); nothing was changed", code: .cannotWrite)
     }
   }
 

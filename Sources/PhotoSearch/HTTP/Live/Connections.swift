@@ -203,9 +203,7 @@ final class Exchange: Sendable {
   var hasEnded: Bool { state.withLock { $0.outcome != nil } }
 
   /// Delivers the head of a reply whose body comes in pieces
-  func receive(head: WebReply) {
-    change { $0.head = head }
-  }
+  func receive(head: WebReply) { change { $0.head = head } }
 
   /// Delivers the next bytes of a body that comes in pieces
   ///
@@ -236,9 +234,7 @@ final class Exchange: Sendable {
 
   /// Ends the exchange; the first end counts
   func end(_ outcome: Result<WebReply, any Error>) {
-    change { state in
-      if state.outcome == nil { state.outcome = outcome }
-    }
+    change { state in if state.outcome == nil { state.outcome = outcome } }
   }
 
   /// Ends the exchange without a reply

@@ -35,21 +35,15 @@
     private let mailbox = Mutex(Mailbox())
 
     /// - Parameter environment: may name a proxy and certificates; see ``CurlSettings``
-    init(environment: [String: String]) {
-      settings = CurlSettings(environment)
-    }
+    init(environment: [String: String]) { settings = CurlSettings(environment) }
 
     func start(_ request: WebRequest, _ exchange: Exchange) {
       leave(Note(exchange: exchange) { $0.start(request, exchange) })
     }
 
-    func resume(_ exchange: Exchange) {
-      leave(Note(exchange: exchange) { $0.resume(exchange) })
-    }
+    func resume(_ exchange: Exchange) { leave(Note(exchange: exchange) { $0.resume(exchange) }) }
 
-    func cancel(_ exchange: Exchange) {
-      leave(Note(exchange: exchange) { $0.cancel(exchange) })
-    }
+    func cancel(_ exchange: Exchange) { leave(Note(exchange: exchange) { $0.cancel(exchange) }) }
 
     func close() {
       mailbox.withLock { mailbox in
@@ -146,9 +140,7 @@
       byExchange[ObjectIdentifier(exchange)] = transfer
     }
 
-    func resume(_ exchange: Exchange) {
-      byExchange[ObjectIdentifier(exchange)]?.resume()
-    }
+    func resume(_ exchange: Exchange) { byExchange[ObjectIdentifier(exchange)]?.resume() }
 
     mutating func cancel(_ exchange: Exchange) {
       guard let transfer = byExchange.removeValue(forKey: ObjectIdentifier(exchange)) else {

@@ -19,9 +19,7 @@ import Platform
     ///   count, the last two in capitals too. `http_proxy` does not: plain http is for this
     ///   machine.
     init(_ environment: [String: String]) {
-      func value(_ name: String) -> String? {
-        environment[name].flatMap { $0.isEmpty ? nil : $0 }
-      }
+      func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
       certificates = value("SSL_CERT_FILE")
       certificateFolder = value("SSL_CERT_DIR")
       proxy = value("https_proxy") ?? value("HTTPS_PROXY") ?? ""
@@ -106,9 +104,7 @@ import Platform
       ccurl_list_free(lines)
     }
 
-    func resume() {
-      _ = ccurl_easy_resume(easy)
-    }
+    func resume() { _ = ccurl_easy_resume(easy) }
 
     /// Whether freeing the handle is immediate: before 7.87 it waits for the host's lookup
     var canBeFreed: Bool {
@@ -230,8 +226,7 @@ import Platform
     /// Reads a line of the head, or of the trailer after the body
     private func receiveHead(_ line: UnsafeRawBufferPointer) -> Int {
       switch head.receive(line) {
-      case .tooLong:
-        return giveUp(.unreachable(host: exchange.host, reason: CurlFault.endlessHead))
+      case .tooLong: return giveUp(.unreachable(host: exchange.host, reason: CurlFault.endlessHead))
       case .unreadable:
         return giveUp(.unreachable(host: exchange.host, reason: CurlFault.unreadableHead))
       case .complete(let response):
@@ -242,9 +237,7 @@ import Platform
     }
 
     private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
-      if exchange.comesInPieces {
-        return exchange.receive(bytes) ? bytes.count : Int(CCURL_PAUSE)
-      }
+      if exchange.comesInPieces { return exchange.receive(bytes) ? bytes.count : Int(CCURL_PAUSE) }
       guard body.count + bytes.count <= exchange.bodyLimit else {
         return giveUp(.tooLarge(host: exchange.host, limit: exchange.bodyLimit))
       }

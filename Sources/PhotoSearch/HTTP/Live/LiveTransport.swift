@@ -91,8 +91,7 @@ package struct LiveTransport: StreamingTransport {
     var limits = Limits()
     limits.timeout = timeout
     for api in apis { limits.requestsByHost.merge(api.requestsAtOnce) { $1 } }
-    self.init(
-      limits: limits, userAgent: userAgent, plain: apis.map(\.base), redaction: redaction)
+    self.init(limits: limits, userAgent: userAgent, plain: apis.map(\.base), redaction: redaction)
   }
 
   /// The library that sends requests, e.g. `libcurl 7.88.1, OpenSSL/3.0.17`; nil if it is missing
@@ -126,23 +125,17 @@ package struct LiveTransport: StreamingTransport {
 
   /// Ends all requests under way and closes the connections, also for other transports that share
   /// them; later requests fail as unreachable
-  package func close() {
-    network.connections.close()
-  }
+  package func close() { network.connections.close() }
 
   package func send(_ request: WebRequest) async throws -> WebReply {
     try await send(request, receiver: nil)
   }
 
-  package func send(
-    _ request: WebRequest, to receiver: any BodyReceiver
-  ) async throws -> WebReply {
+  package func send(_ request: WebRequest, to receiver: any BodyReceiver) async throws -> WebReply {
     try await send(request, receiver: receiver)
   }
 
-  private func send(
-    _ request: WebRequest, receiver: (any BodyReceiver)?
-  ) async throws -> WebReply {
+  private func send(_ request: WebRequest, receiver: (any BodyReceiver)?) async throws -> WebReply {
     var request = request
     if request.headers["User-Agent"] == nil { request.headers["User-Agent"] = userAgent }
     try Origin.check(request.url, plain: plain)
@@ -207,9 +200,7 @@ private final class PacedReceiver: BodyReceiver {
   }
 
   /// Whether enough bytes have come since the last call
-  func hasProgressed() -> Bool {
-    count.exchange(0, ordering: .relaxed) >= minBytes
-  }
+  func hasProgressed() -> Bool { count.exchange(0, ordering: .relaxed) >= minBytes }
 
   func takes(_ head: WebReply) throws -> Bool { try receiver.takes(head) }
 

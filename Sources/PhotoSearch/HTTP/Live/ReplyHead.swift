@@ -74,9 +74,7 @@ struct ReplyHead {
       fields[last].value += " \(Self.trimmed(scalars[...]))"
       return .more
     }
-    guard let colon = line.firstPlace(of: ":"), colon > line.startIndex else {
-      return .unreadable
-    }
+    guard let colon = line.firstPlace(of: ":"), colon > line.startIndex else { return .unreadable }
     let name = String(scalars[..<colon])
     let value = Self.trimmed(scalars[scalars.index(after: colon)...])
     if let known = places[name.lowercased()] {

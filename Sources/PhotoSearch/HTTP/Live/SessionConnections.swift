@@ -47,13 +47,9 @@
       task.resume()
     }
 
-    func resume(_ exchange: Exchange) {
-      task(of: exchange)?.resume()
-    }
+    func resume(_ exchange: Exchange) { task(of: exchange)?.resume() }
 
-    func cancel(_ exchange: Exchange) {
-      task(of: exchange)?.cancel()
-    }
+    func cancel(_ exchange: Exchange) { task(of: exchange)?.cancel() }
 
     func close() {
       let (session, entries) = state.withLock { state in
@@ -65,9 +61,7 @@
     }
 
     private func task(of exchange: Exchange) -> URLSessionTask? {
-      state.withLock { state in
-        state.entries.values.first { $0.exchange === exchange }?.task
-      }
+      state.withLock { state in state.entries.values.first { $0.exchange === exchange }?.task }
     }
 
     private func exchange(of task: URLSessionTask) -> Exchange? {
@@ -87,9 +81,7 @@
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
       guard let exchange = exchange(of: dataTask) else { return }
-      if exchange.comesInPieces {
-        return exchange.receive(data) { dataTask.suspend() }
-      }
+      if exchange.comesInPieces { return exchange.receive(data) { dataTask.suspend() } }
       let count = state.withLock { state in
         state.entries[dataTask.taskIdentifier]?.body.append(data)
         return state.entries[dataTask.taskIdentifier]?.body.count ?? 0

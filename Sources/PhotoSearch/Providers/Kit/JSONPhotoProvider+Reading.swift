@@ -92,9 +92,7 @@ extension JSONPhotoProvider {
   func reading<Value>(_ read: () throws(JSONProblem) -> Value) throws(ProviderError) -> Value {
     do throws(JSONProblem) {
       return try read()
-    } catch {
-      throw ProviderError(id, .unreadable(path: error.path, problem: error.problem))
-    }
+    } catch { throw ProviderError(id, .unreadable(path: error.path, problem: error.problem)) }
   }
 }
 
@@ -201,9 +199,7 @@ extension JSONPhotoProvider {
   /// The JSON in a reply about a photo
   ///
   /// - Throws: the error in place of a reply, and `unreadable`.
-  func root(
-    of answer: Result<WebReply, ProviderError>?
-  ) throws(ProviderError) -> JSONValue {
+  func root(of answer: Result<WebReply, ProviderError>?) throws(ProviderError) -> JSONValue {
     guard let answer else {
       throw ProviderError(id, .unreadable(path: "the top", problem: "no reply"))
     }
@@ -273,9 +269,7 @@ extension JSONPhotoProvider {
   /// - Parameters:
   ///   - native: the service's own id
   ///   - page: the photo's page at the service
-  public func photo(_ native: String, page: URL) -> Photo {
-    photo(native, page: WebAddress(page))
-  }
+  public func photo(_ native: String, page: URL) -> Photo { photo(native, page: WebAddress(page)) }
 
   /// A photo with the address of its page as a row has it; nil if that is no address
   public func photo(_ native: String, page: JSONValue?) -> Photo? {
@@ -313,8 +307,7 @@ extension JSONPhotoProvider {
   func photo(_ native: String, page: WebAddress) -> Photo {
     // Read once, because each access copies the whole profile.
     let profile = Self.profile
-    return Photo(
-      id: profile.photoID(native), provider: profile.id, site: profile.site, page: page)
+    return Photo(id: profile.photoID(native), provider: profile.id, site: profile.site, page: page)
   }
 
   /// Whether a text can be a numeric id

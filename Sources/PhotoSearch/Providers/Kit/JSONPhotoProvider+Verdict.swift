@@ -45,16 +45,12 @@ extension JSONPhotoProvider {
     return words.count > 120 ? words.prefix(120) + "…" : words
   }
 
-  public func quota(in response: WebReply) -> Quota? {
-    Self.quota?.quota(in: response)
-  }
+  public func quota(in response: WebReply) -> Quota? { Self.quota?.quota(in: response) }
 }
 
 extension WebReply {
   /// The JSON in the body; nil if it can't be read
-  public var json: JSONValue? {
-    looksLikeJSON ? ifReadable { try JSONDocument(body).root } : nil
-  }
+  public var json: JSONValue? { looksLikeJSON ? ifReadable { try JSONDocument(body).root } : nil }
 }
 
 extension JSONValue {
@@ -86,9 +82,7 @@ extension WebReply {
   ///
   /// A date is compared with the reply's own Date, so that clocks need not agree.
   public var retryAfter: TimeInterval? {
-    guard let text = headers["Retry-After"]?.trimmed else {
-      return nil
-    }
+    guard let text = headers["Retry-After"]?.trimmed else { return nil }
     if let seconds = Self.seconds(text) { return seconds }
     guard let date = Date(httpDate: text) else { return nil }
     let now = headers["Date"].flatMap { Date(httpDate: $0) } ?? Date()
@@ -127,9 +121,7 @@ extension WebReply {
   private static let readCharacters = 1_000
 
   /// The first byte that isn't white space or a byte order mark
-  private var firstByte: UInt8? {
-    body.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
-  }
+  private var firstByte: UInt8? { body.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) } }
 }
 
 extension WebReply {

@@ -296,9 +296,7 @@ extension JSONPhotoProvider {
 extension URL {
   /// An address that is a constant of the program
   package init(constant text: StaticString) {
-    guard let url = URL(string: "\(text)") else {
-      preconditionFailure("\(text) is no address")
-    }
+    guard let url = URL(string: "\(text)") else { preconditionFailure("\(text) is no address") }
     self = url
   }
 }

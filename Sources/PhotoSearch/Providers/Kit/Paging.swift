@@ -95,9 +95,7 @@ public struct Paging: Sendable {
     return cursorName.map { [$0: firstCursor] } ?? [:]
   }
 
-  private func value(of page: Int) -> String {
-    String(offset.map { (page - 1) * $0 } ?? page)
-  }
+  private func value(of page: Int) -> String { String(offset.map { (page - 1) * $0 } ?? page) }
 
   /// The parameters of a page; nil for a cursor that isn't one of these pages
   func items(at cursor: PageCursor?) -> [(String, String?)]? {
@@ -134,8 +132,7 @@ public struct JSONReply: Sendable {
 
   /// The number in a header field; nil if it is missing or below 0
   public func count(inHeader name: String) -> Int? {
-    headers[name].flatMap { Int($0.trimmed) }
-      .flatMap { $0 >= 0 ? $0 : nil }
+    headers[name].flatMap { Int($0.trimmed) }.flatMap { $0 >= 0 ? $0 : nil }
   }
 
   /// Whether the Link header has a next page; nil if there is no such header

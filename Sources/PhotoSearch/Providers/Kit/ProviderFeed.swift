@@ -40,15 +40,13 @@ public struct ProviderFeed: Sendable {
   public func call(for query: PhotoQuery) -> APICall {
     let feed = asked(for: query)
     let words = feed.query(feed.form.text(for: query))
-    return APICall(
-      feed.path, words + constants + feed.filters.flatMap { $0.items(query.filters) })
+    return APICall(feed.path, words + constants + feed.filters.flatMap { $0.items(query.filters) })
   }
 
   /// The feed's own way with a filter; nil if it doesn't list the filter. Words to leave out may be
   /// sent among the words
   private func own(_ filter: FilterRow) -> FeedFilter? {
-    (filters + [form.minus.map(FeedFilter.among)].compactMap(\.self))
-      .first { $0.filter == filter }
+    (filters + [form.minus.map(FeedFilter.among)].compactMap(\.self)).first { $0.filter == filter }
   }
 
   /// The parameters of a query without filters: a recorded request may lack them
@@ -267,9 +265,7 @@ public struct FeedFilter: Sendable {
 extension PhotoFilters {
   /// The first filter that a photo fails, as the reason to leave it out; the reason tells a wrong
   /// value from an unknown one
-  package func exclusionReason(for photo: Photo, judging filters: [FilterRow])
-    -> ExclusionReason?
-  {
+  package func exclusionReason(for photo: Photo, judging filters: [FilterRow]) -> ExclusionReason? {
     for filter in filters {
       if let reason = filter.exclusionReason(for: photo, by: self) { return reason }
     }

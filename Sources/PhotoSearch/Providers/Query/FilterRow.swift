@@ -96,9 +96,7 @@ package struct FilterRow: Sendable {
 }
 
 extension FilterRow: Hashable {
-  package static func == (left: FilterRow, right: FilterRow) -> Bool {
-    left.name == right.name
-  }
+  package static func == (left: FilterRow, right: FilterRow) -> Bool { left.name == right.name }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

@@ -47,9 +47,7 @@ extension FilterRow {
   private static let licenseChoices: [(value: String, words: String)] =
     purposes.flatMap { purpose -> [(value: String, words: String)] in
       let codes = [purpose.value, change.value].filter { !$0.isEmpty }.joined(separator: ",")
-      return [
-        (purpose.value, purpose.words), (codes, "\(purpose.words) \(change.words)"),
-      ]
+      return [(purpose.value, purpose.words), (codes, "\(purpose.words) \(change.words)")]
     }.filter { !$0.value.isEmpty } + [
       ("cc0", "CC0"), ("by", "CC BY"), ("by-sa", "CC BY-SA"), ("by-nd", "CC BY-ND"),
       ("by-nc", "CC BY-NC"), ("by-nc-sa", "CC BY-NC-SA"), ("by-nc-nd", "CC BY-NC-ND"),

@@ -51,9 +51,7 @@ enum FilterValue {
 
   /// The first moment of a year, month or day, UTC: `2023`, `2023-05`, `2023-05-01`; a full ISO
   /// 8601 time is taken as it is
-  static func beginning(_ text: String) -> Date? {
-    period(text)?.lowerBound ?? Date(iso8601: text)
-  }
+  static func beginning(_ text: String) -> Date? { period(text)?.lowerBound ?? Date(iso8601: text) }
 
   /// The last second of a year, month or day, UTC; a full ISO 8601 time is taken as it is
   static func end(_ text: String) -> Date? {

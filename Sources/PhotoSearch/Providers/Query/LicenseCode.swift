@@ -122,14 +122,10 @@ extension Collection<PhotoFilters.LicenseCode> {
   private var codes: [PhotoFilters.LicenseCode] { filter { !$0.isCondition } }
 
   /// Whether any licence can fit these codes; not so for `by-nd` with `modification`
-  package var isPossible: Bool {
-    codes.isEmpty || codes.contains { admit($0.example) }
-  }
+  package var isPossible: Bool { codes.isEmpty || codes.contains { admit($0.example) } }
 
   /// Whether all named licences are those that one site made for its own photos
-  package var areOfSites: Bool {
-    !codes.isEmpty && codes.allSatisfy { $0.example.isOfSite }
-  }
+  package var areOfSites: Bool { !codes.isEmpty && codes.allSatisfy { $0.example.isOfSite } }
 }
 
 // MARK: - Names of licences
@@ -215,7 +211,6 @@ extension License {
   /// The licence whose terms have this address
   fileprivate static func standing(at address: String) -> License? {
     guard address.holds("://") else { return nil }
-    return creativeCommons(at: address)
-      ?? standing.first { $0.url?.absoluteString == address }
+    return creativeCommons(at: address) ?? standing.first { $0.url?.absoluteString == address }
   }
 }

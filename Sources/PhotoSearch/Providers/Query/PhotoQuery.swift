@@ -37,9 +37,7 @@ public struct PhotoQuery: Hashable, Sendable {
   ///   - filters: narrow the search
   ///   - strictWords: whether every service gets the words exactly as they are, hyphens too, and
   ///     only once
-  public init(
-    _ words: String?, filters: PhotoFilters = PhotoFilters(), strictWords: Bool = false
-  ) {
+  public init(_ words: String?, filters: PhotoFilters = PhotoFilters(), strictWords: Bool = false) {
     self.filters = filters
     let folded = PlainText.folded(words)
     self.strictWords = strictWords

@@ -90,9 +90,7 @@ extension Unicode.Scalar {
     }
   }
 
-  fileprivate var isLetterOrDigit: Bool {
-    properties.isAlphabetic || properties.numericType != nil
-  }
+  fileprivate var isLetterOrDigit: Bool { properties.isAlphabetic || properties.numericType != nil }
 
   /// Whether the character is punctuation, or an ASCII sign
   fileprivate var isMark: Bool {

@@ -149,8 +149,7 @@ struct Europeana: JSONPhotoProvider {
   private static func creator(of row: JSONValue) -> String? {
     let names = row["dcCreatorLangAware"]
     let labels = row["edmAgentLabel"]?.elements?.compactMap { $0["def"]?.plainText } ?? []
-    let told =
-      texts(row["dcCreator"]) + texts(names?["def"]) + texts(names?["en"])
+    let told = texts(row["dcCreator"]) + texts(names?["def"]) + texts(names?["en"])
     // Labels are those of the addresses, so they aren't looked at where a name is told.
     return (told.isEmpty ? labels : told).first {
       !["anonymous", "unknown"].contains($0.lowercased())

@@ -142,17 +142,14 @@ struct INaturalist: JSONPhotoProvider {
     let code = code.lowercased()
     return code == "pd"
       ? .publicDomain
-      : License.creativeCommons(named: "\(code)-4.0")
-        ?? License.creativeCommons(named: code)
+      : License.creativeCommons(named: "\(code)-4.0") ?? License.creativeCommons(named: code)
   }
 
   /// The name in `(c) NAME, some rights reserved (CC BY)`. It is mostly the observer, whose profile
   /// is linked in that case only
   private static func author(of picture: JSONValue, by user: JSONValue?) -> Author? {
     let login = user?["login"]?.plainText
-    let page = login.flatMap {
-      isName($0) ? link("https://www.inaturalist.org/people/\($0)") : nil
-    }
+    let page = login.flatMap { isName($0) ? link("https://www.inaturalist.org/people/\($0)") : nil }
     let names = [user?["name"]?.plainText, login].compactMap(\.self)
     let words = picture["attribution"]?.plainText ?? ""
     guard words.begins(with: "(c) "), let end = words.places(of: " rights reserved").last,

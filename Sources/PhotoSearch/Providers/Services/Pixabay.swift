@@ -30,8 +30,7 @@ struct PixabaySearch: JSONPhotoProvider {
         \.safety, "safesearch",
         [nil: "true", .strict: "true", .moderate: "true", .off: "false"]),
       // Pixabay can't sort by relevance: popular photos first is the nearest to it.
-      .byService(
-        \.sort, "order", [.relevant: "popular", .popular: "popular", .latest: "latest"]),
+      .byService(\.sort, "order", [.relevant: "popular", .popular: "popular", .latest: "latest"]),
       // Pixabay has no word for squares.
       .byService(
         \.orientation, "orientation", [.landscape: "horizontal", .portrait: "vertical"],
@@ -96,8 +95,7 @@ struct PixabaySearch: JSONPhotoProvider {
     let pages = Paging.pages(holding: reach, of: Self.feed.pages.size) ?? 0
     return PageRows(
       rows, total: total,
-      next: total > reach && reply.number >= pages
-        ? .end(.depthLimit(reach)) : .number(of: pages))
+      next: total > reach && reply.number >= pages ? .end(.depthLimit(reach)) : .number(of: pages))
   }
 
   /// Drawings come too, although the request asks for photos only

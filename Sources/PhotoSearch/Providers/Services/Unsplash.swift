@@ -77,14 +77,11 @@ struct UnsplashSearch: UnsplashAdapter {
 /// parameters but the page and the page size. The reply is a bare array: the total and the next
 /// page are in its header fields.
 struct UnsplashList: UnsplashAdapter {
-  static let profile = UnsplashSearch.profile.list(
-    .unsplashList, name: "Unsplash editorial")
+  static let profile = UnsplashSearch.profile.list(.unsplashList, name: "Unsplash editorial")
   static let api = UnsplashSearch.api
   static let feed = ProviderFeed(
     "/photos", pages: .numbered(30),
-    filters: [
-      .license(.unsplash), .byRow(\.orientation), .byRow(\.since), .byRow(\.until),
-    ])
+    filters: [.license(.unsplash), .byRow(\.orientation), .byRow(\.since), .byRow(\.until)])
   static let quota = UnsplashSearch.quota
   static let headers = UnsplashSearch.headers
 
@@ -210,8 +207,7 @@ extension UnsplashAdapter {
   static func author(in user: JSONValue) -> Author? {
     let username = user["username"]?.folded
     let parts = [user["first_name"], user["last_name"]].compactMap { $0?.string }
-    let name =
-      user["name"]?.folded ?? PlainText.folded(parts.joined(separator: " ")) ?? username
+    let name = user["name"]?.folded ?? PlainText.folded(parts.joined(separator: " ")) ?? username
     let profile =
       link(user["links"]?["html"])
       ?? username.flatMap { WebAddress("https://unsplash.com/@\(WebRequest.encoded($0))") }

@@ -15,8 +15,7 @@ extension Flickr {
     if let answered = photos["page"]?.integer, answered != reply.number, reply.number > 1 {
       return PageRows([], next: .end(.repeats))
     }
-    return PageRows(
-      rows, total: photos["total"]?.count, next: .number(of: photos["pages"]?.count))
+    return PageRows(rows, total: photos["total"]?.count, next: .number(of: photos["pages"]?.count))
   }
 
   func exclusionReason(for row: JSONValue) -> ExclusionReason? {
@@ -41,9 +40,7 @@ extension Flickr {
   }
 
   /// The parts of a photo that a search row and the single photo's reply have in common
-  func photo(
-    in value: JSONValue, owner: String, name: String?
-  ) throws(JSONProblem) -> Photo {
+  func photo(in value: JSONValue, owner: String, name: String?) throws(JSONProblem) -> Photo {
     guard let id = value["id"]?.text, Self.isNumber(id) else { throw value.problem("no photo id") }
     // The owner is an NSID, e.g. `67131352@N04`, or an alias in the address.
     guard Self.isName(owner.replacing(each: "@", by: ""), upTo: 100),
@@ -78,9 +75,7 @@ extension Flickr {
   /// nil for "circa" (8), and if Flickr doesn't know it: it then tells when the photo was uploaded.
   ///
   /// Source: flickr.com/services/api/misc.dates.html
-  static func taken(
-    _ date: JSONValue?, granularity: JSONValue?, isUnknown: JSONValue?
-  ) -> String? {
+  static func taken(_ date: JSONValue?, granularity: JSONValue?, isUnknown: JSONValue?) -> String? {
     guard ["0", nil].contains(isUnknown?.text), let date = date?.string,
       let length = ["0": 19, "4": 7, "6": 4][granularity?.text]
     else { return nil }
@@ -108,9 +103,7 @@ extension Flickr {
   }
 
   /// The JSON of an optional reply; nil if it didn't come or can't be read
-  private func added(
-    _ answers: [Result<WebReply, ProviderError>], at place: Int
-  ) -> JSONValue? {
+  private func added(_ answers: [Result<WebReply, ProviderError>], at place: Int) -> JSONValue? {
     answers.indices.contains(place) ? ifReadable { try root(of: answers[place]) } : nil
   }
 

@@ -40,11 +40,8 @@ struct Flickr: JSONPhotoProvider {
     filters: [
       .byService(
         \.sort, "sort",
-        [
-          .relevant: "relevance", .latest: "date-posted-desc", .popular: "interestingness-desc",
-        ]),
-      .byService(
-        \.safety, "safe_search", [nil: "1", .strict: "1", .moderate: "2", .off: "3"]),
+        [.relevant: "relevance", .latest: "date-posted-desc", .popular: "interestingness-desc"]),
+      .byService(\.safety, "safe_search", [nil: "1", .strict: "1", .moderate: "2", .off: "3"]),
       .byRow(\.orientation),
       .byService(\.since, andByRow: true) { [("min_upload_date", $0.map(seconds))] },
       .byService(\.until, andByRow: true) { [("max_upload_date", $0.map(seconds))] },
@@ -204,9 +201,7 @@ extension Flickr {
     }
   }
 
-  func words(in response: WebReply) -> String? {
-    FlickrFailure(in: response.body)?.message
-  }
+  func words(in response: WebReply) -> String? { FlickrFailure(in: response.body)?.message }
 }
 
 /// A failure that Flickr reports with HTTP status 200: as JSON (bare or as the argument of a

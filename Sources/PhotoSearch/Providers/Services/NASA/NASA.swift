@@ -16,8 +16,7 @@ struct NASA: JSONPhotoProvider {
     secureHosts: ["nasa.gov"],
     collecting: .allowed(
       source: address("https://www.nasa.gov/nasa-brand-center/images-and-media/")))
-  static let api = APIDescription(
-    defaultBase: address("https://images-api.nasa.gov"))
+  static let api = APIDescription(defaultBase: address("https://images-api.nasa.gov"))
   static let feed = ProviderFeed(
     "/search", words: "q", in: WordForm(secondTry: .firstTwo), constants: [("media_type", "image")],
     pages: .numbered(100, as: "page_size", upTo: 100),

@@ -44,9 +44,7 @@ struct NASARights {
   }
 
   /// Whether the named makers are the government, or, if none are named, NASA stores the picture
-  var isGovernmentWork: Bool {
-    isClear && people.isSubset(of: staff) && (hasNASA || isKeptByNASA)
-  }
+  var isGovernmentWork: Bool { isClear && people.isSubset(of: staff) && (hasNASA || isKeptByNASA) }
 
   // MARK: Finding statements
 

@@ -91,9 +91,7 @@ struct Openverse: JSONPhotoProvider {
   ///
   /// Each condition is a `license_type`, and several must all be met. Licence codes are sent as a
   /// list, without those that fail a condition. Source: Openverse's `api/constants/licenses.py`.
-  private static func licenseItems(
-    _ codes: Set<PhotoFilters.LicenseCode>
-  ) -> [(String, String?)] {
+  private static func licenseItems(_ codes: Set<PhotoFilters.LicenseCode>) -> [(String, String?)] {
     if codes.allSatisfy(\.isCondition) {
       let types = codes.map(\.rawValue).sorted()
       return [("license_type", types.isEmpty ? nil : types.joined(separator: ","))]
@@ -163,8 +161,7 @@ struct Openverse: JSONPhotoProvider {
       ?? Self.link(row["url"]).flatMap(ProviderCatalog.photoID)
     photo.setOriginals([original].compactMap(\.self))
     photo.title = row["title"]?.plainText
-    photo.author = Author(
-      name: row["creator"]?.plainText, address: Self.link(row["creator_url"]))
+    photo.author = Author(name: row["creator"]?.plainText, address: Self.link(row["creator_url"]))
     photo.size = PixelSize(in: row)
     photo.renditions = renditions(of: row, size: photo.size)
     photo.license = license(of: row, from: photo.origin.service)

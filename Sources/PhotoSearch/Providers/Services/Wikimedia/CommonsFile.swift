@@ -27,9 +27,7 @@ struct CommonsMetadata {
   }
 
   /// The name that the author asks for in a credit; nil if it is just the author's name
-  var attribution: String? {
-    text("Attribution").flatMap { $0 == text("Artist") ? nil : $0 }
-  }
+  var attribution: String? { text("Attribution").flatMap { $0 == text("Artist") ? nil : $0 } }
 
   /// The terms of use; nil if none are given
   var license: License? {

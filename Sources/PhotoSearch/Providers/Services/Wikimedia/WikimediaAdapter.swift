@@ -100,9 +100,7 @@ extension WikimediaAdapter {
     if next.continuesBatch { next = next.holdingList(at: place) }
     guard next.leadsToFiles else { return .page(nil) }
     if next == place { return .end(.repeats) }
-    if let offset = next.offset, offset >= maxResults {
-      return .end(.depthLimit(maxResults))
-    }
+    if let offset = next.offset, offset >= maxResults { return .end(.depthLimit(maxResults)) }
     return .page(next.cursor)
   }
 
@@ -140,9 +138,7 @@ extension WikimediaAdapter {
     photo.size = PixelSize(in: file)
     photo.renditions = renditions(of: file, size: photo.size)
     photo.license = metadata.license
-    photo.published = (file["timestamp"]?.string ?? metadata.uploaded).flatMap {
-      Date(iso8601: $0)
-    }
+    photo.published = (file["timestamp"]?.string ?? metadata.uploaded).flatMap { Date(iso8601: $0) }
     photo.taken = metadata.taken
     return photo
   }
@@ -209,9 +205,7 @@ extension WikimediaAdapter {
     }
   }
 
-  func words(in response: WebReply) -> String? {
-    error(in: response).map(words(of:))
-  }
+  func words(in response: WebReply) -> String? { error(in: response).map(words(of:)) }
 
   /// An error's code and text, e.g. `maxlag: Waiting for db1234: 7 seconds lagged`
   private func words(of error: JSONValue) -> String {
@@ -284,9 +278,7 @@ struct CommonsCursor: Hashable {
   }
 
   /// The page that begins after a number of rows
-  private init(offset: Int) {
-    values = [Self.offsetName: "\(offset)", "continue": Self.wholePage]
-  }
+  private init(offset: Int) { values = [Self.offsetName: "\(offset)", "continue": Self.wholePage] }
 
   var cursor: PageCursor {
     if let offset, self == CommonsCursor(offset: offset) { return PageCursor("\(offset)") }
@@ -323,9 +315,7 @@ struct CommonsCursor: Hashable {
   }
 
   /// The values as query items, always in the same order
-  var items: [(String, String?)] {
-    values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-  }
+  var items: [(String, String?)] { values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
 
   private static let offsetName = "gsroffset"
   /// The parameter of the list that tells the order of a category

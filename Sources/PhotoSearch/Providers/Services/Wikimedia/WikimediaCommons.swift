@@ -141,9 +141,7 @@ struct WikimediaFeatured: WikimediaAdapter {
     constants: members("gcm") + [("list", "categorymembers")] + members("cm")
       + [("cmlimit", "50"), ("cmprop", "ids|timestamp")],
     pages: .linked(50, as: "gcmlimit"),
-    filters: [
-      .byRow(\.orientation), .byRow(\.licenses), .byRow(\.since), .byRow(\.until),
-    ])
+    filters: [.byRow(\.orientation), .byRow(\.licenses), .byRow(\.since), .byRow(\.until)])
 
   let access: APIAccess
 
