@@ -15,7 +15,7 @@ package struct ListingStore {
   private let patience: Duration
   private let report: (any Error) -> Void
   private let token: String
-  private let marks: LookAlikes
+  private var marks: LookAlikes?
   private var database: PhotoDatabase?
   private var hasFavorites = false
   private var hasHashes = false
@@ -29,12 +29,12 @@ package struct ListingStore {
   ///   - token: identifies the search that is continued, or a list of favorites; nil for a new
   ///     search
   ///   - start: the number of the first photo; earlier ones are in the last listing
-  ///   - marks: look-alikes of the listing
+  ///   - marks: look-alikes of the listing; nil if none of its pictures are fetched now
   ///   - patience: how long to wait for another program that is using the database
   ///   - report: called once with the reason if nothing can be stored
   package init(
     at file: URL, for terminal: String?, token: String? = nil, from start: Int = 1,
-    marks: LookAlikes = LookAlikes(), patience: Duration = .seconds(2),
+    marks: LookAlikes? = nil, patience: Duration = .seconds(2),
     report: @escaping (any Error) -> Void
   ) {
     self.patience = patience
@@ -46,7 +46,10 @@ package struct ListingStore {
         at: store.file, for: store.terminal, patience: store.patience)
       store.hasFavorites = try store.database?.favoriteCount ?? 0 > 0
       store.hasHashes = try store.database?.hasHashes ?? false
-      guard store.hasHashes, start > 1 else { return }
+      guard store.hasHashes else { return }
+      let marks = marks ?? LookAlikes()
+      store.marks = marks
+      guard start > 1 else { return }
       for (number, looks) in try store.database?.listedHashes(1..<start) ?? [] {
         marks.take(number, looks)
       }
@@ -58,9 +61,9 @@ package struct ListingStore {
     if hasHashes, number <= LookAlikes.maxNumber,
       let looks = attempt({ try $0.database?.hash(of: photo.id) }) ?? nil
     {
-      marks.take(number, looks)
+      marks?.take(number, looks)
     }
-    return marks.original(of: number)
+    return marks?.original(of: number)
   }
 
   /// Whether to mark a photo as a favorite

@@ -64,7 +64,7 @@ extension ListingStore {
   ) {
     self.init(
       at: console.folders.database, for: console.terminal, token: token, from: start,
-      marks: marks ?? LookAlikes()
+      marks: marks
     ) { error in console.note("imgsearch: \(trouble): \(ErrorText.line(error))") }
   }
 }

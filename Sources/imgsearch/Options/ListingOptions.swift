@@ -23,21 +23,21 @@ struct ListingOptions: Sendable {
   /// - Throws: a usage failure for options that don't fit the format, and for a file with an
   ///   unknown extension.
   init(_ arguments: Arguments, only: ListingFormat? = nil) throws {
-    if let file = arguments.outputFile, file.lowercased().ends(with: ".gz") {
+    file = arguments.outputFile
+    if let file, file.lowercased().ends(with: ".gz") {
       let unpacked = String(file.dropLast(3))
       throw CommandFailure.usage(
         "-o \(file): imgsearch packs no files; write \(unpacked), then: gzip \(unpacked)")
     }
     format =
       try only ?? arguments.typed(OptionTable.listingFormat)
-      ?? arguments.outputFile.flatMap(ListingFormat.init(endingOf:))
+      ?? file.flatMap(ListingFormat.init(endingOf:))
       ?? Self.usualFormat(arguments)
     role = arguments.value(OptionTable.listedSize)
     columns = arguments.value(OptionTable.columns)
     fields = arguments.value(OptionTable.fields)
     pictures = arguments.terminalValue(OptionTable.listedPictures)
     hasAddresses = arguments.value(OptionTable.links)
-    file = arguments.outputFile
     isOpened = arguments.value(OptionTable.open)
     try check(OptionTable.open.row, isOpened, goesWith: { $0 == .html })
     try check(

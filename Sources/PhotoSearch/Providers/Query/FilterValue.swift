@@ -101,15 +101,6 @@ enum FilterValue {
   }
 }
 
-extension [String] {
-  /// Words to leave out, each once: split at commas, without quotes and extra white space
-  var phrases: [String] {
-    flatMap { $0.parts(at: ",") }
-      .compactMap { PlainText.folded($0.replacing(each: "\"", by: " ")) }
-      .distinct(by: \.self)
-  }
-}
-
 extension PixelSize {
   /// Whether the ratio of width to height equals another's, within 2 % either way
   func hasShape(of other: PixelSize) -> Bool {

@@ -126,6 +126,15 @@ public struct PhotoFilters: Hashable, Sendable {
   }
 }
 
+extension [String] {
+  /// Words to leave out, each once: split at commas, without quotes and extra white space
+  var phrases: [String] {
+    flatMap { $0.parts(at: ",") }
+      .compactMap { PlainText.folded($0.replacing(each: "\"", by: " ")) }
+      .distinct(by: \.self)
+  }
+}
+
 extension PhotoFilters: Codable {
   /// Reads the filters that are set; a missing one isn't set
   public init(from decoder: any Decoder) throws {
