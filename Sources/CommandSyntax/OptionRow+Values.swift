@@ -33,7 +33,7 @@ extension OptionRow {
     /// Advice for somebody who typed no value or an invalid one; nil for none
     let remedy: String?
 
-    @inlinable package init(
+    package init(
       _ words: [String], all: String? = nil, further: Form? = nil,
       meanings: [String: String] = [:], remedy: String? = nil
     ) {
@@ -61,7 +61,7 @@ extension OptionRow {
     /// A note about a text with a part that has no effect
     let remark: @Sendable (String) -> String?
 
-    @inlinable package init(
+    package init(
       accepted: String, canonical: @escaping @Sendable (String) -> String?,
       doubt: @escaping @Sendable (String) -> String? = { _ in nil },
       remark: @escaping @Sendable (String) -> String? = { _ in nil }

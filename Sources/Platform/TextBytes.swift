@@ -268,6 +268,9 @@ extension String {
     }
     return String(decoding: bytes, as: UTF8.self)
   }
+
+  /// The text as a segment of a path or a value of a query, which every server reads the same way
+  package var percentEncoded: String { percentEncoding { !$0.isUnreserved } }
 }
 
 extension StringProtocol {

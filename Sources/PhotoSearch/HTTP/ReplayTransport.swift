@@ -265,6 +265,6 @@ extension NetworkAddress {
     host = components.port.flatMap { $0 == ownPort ? nil : "\(name):\($0)" } ?? name
     var segments = components.percentEncodedPath.parts(at: "/").dropFirst()
     while segments.last?.isEmpty == true { segments.removeLast() }
-    path = segments.map { WebRequest.encoded($0.percentDecoded ?? String($0)) }
+    path = segments.map { ($0.percentDecoded ?? String($0)).percentEncoded }
   }
 }

@@ -19,7 +19,7 @@ public struct WebRequest: Hashable, Sendable {
   package init(form items: [(String, String)], to url: URL) {
     self.init(
       method: "POST", url: url, headers: ["Content-Type": "application/x-www-form-urlencoded"])
-    form = items.map { "\(Self.encoded($0))=\(Self.encoded($1))" }.joined(separator: "&")
+    form = items.map { "\($0.percentEncoded)=\($1.percentEncoded)" }.joined(separator: "&")
   }
 
   /// A request for an address as it is
@@ -43,7 +43,7 @@ public struct WebRequest: Hashable, Sendable {
       address += path
     }
     let query = items.compactMap { name, value in
-      value.map { "\(Self.encoded(name))=\(Self.encoded($0))" }
+      value.map { "\(name.percentEncoded)=\($0.percentEncoded)" }
     }
     if !query.isEmpty { address += "?" + query.joined(separator: "&") }
     guard let url = URL(string: address) else {
@@ -55,11 +55,6 @@ public struct WebRequest: Hashable, Sendable {
   /// The query items, decoded, in the order of the address
   package var queryItems: [URLQueryItem] {
     URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? []
-  }
-
-  /// A path segment or query value, percent-encoded except for RFC 3986's unreserved characters
-  package static func encoded(_ text: String) -> String {
-    text.percentEncoding { !$0.isUnreserved }
   }
 }
 

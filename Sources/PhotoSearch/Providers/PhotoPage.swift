@@ -168,7 +168,7 @@ extension PageCursor {
   ///
   /// - Parameter page: nil for the first page
   package init(ofList id: String, _ page: PageCursor?) {
-    self.init("@\(WebRequest.encoded(id))@\(page?.text ?? "")")
+    self.init("@\(id.percentEncoded)@\(page?.text ?? "")")
   }
 
   /// The id of the list, nil if none was looked up, and the page, nil for the first one

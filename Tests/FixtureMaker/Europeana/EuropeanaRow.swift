@@ -1,4 +1,5 @@
 import PhotoSearch
+import Platform
 
 /// A record in the form of Europeana's Search API: every value is a list
 struct EuropeanaRow: SampleRow, Sendable {
@@ -30,7 +31,7 @@ struct EuropeanaRow: SampleRow, Sendable {
 
   /// Where Europeana has a small one of it, to whose address a size is added
   var preview: String {
-    "https://api.europeana.eu/thumbnail/v2/url.json?uri=\(WebRequest.encoded(picture))&type=IMAGE"
+    "https://api.europeana.eu/thumbnail/v2/url.json?uri=\(picture.percentEncoded)&type=IMAGE"
   }
 
   /// With the key that the service repeats, as a recording has it

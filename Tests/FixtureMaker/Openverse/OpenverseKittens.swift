@@ -1,4 +1,5 @@
 import PhotoSearch
+import Platform
 
 /// `kittens` at Openverse: among them pictures that Flickr and Commons have sent too
 struct OpenverseKittens: Sendable {
@@ -64,7 +65,7 @@ extension OpenverseRow {
     landing =
       form % 2 == 0
       ? "\(site)/w/index.php?curid=\(original.id)"
-      : "\(site)/wiki/File:\(WebRequest.encoded(original.fileName))"
+      : "\(site)/wiki/File:\(original.fileName.percentEncoded)"
     url = "https://upload.wikimedia.org/wikipedia/commons/0/0a/\(original.id).jpg"
     return Expectations.Copy(
       copy: PhotoID(service: "openverse", native: id),

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSearch
+import Platform
 
 /// What is asked: an address and its parameters, in the order they are sent
 struct Target: Sendable {
@@ -24,7 +25,7 @@ struct Target: Sendable {
 
   /// Encoded as the program encodes it
   var url: String {
-    let query = items.map { "\(WebRequest.encoded($0.name))=\(WebRequest.encoded($0.value))" }
+    let query = items.map { "\($0.name.percentEncoded)=\($0.value.percentEncoded)" }
     return query.isEmpty ? base : base + "?" + query.joined(separator: "&")
   }
 }

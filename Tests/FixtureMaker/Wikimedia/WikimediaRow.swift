@@ -1,4 +1,5 @@
 import PhotoSearch
+import Platform
 
 /// A file of Commons in the form of MediaWiki's API
 struct WikimediaRow: SampleRow, Sendable {
@@ -66,7 +67,7 @@ struct WikimediaRow: SampleRow, Sendable {
   }
 
   private var isSmall: Bool { subject.width <= 960 }
-  private var place: String { "\(folder.prefix(1))/\(folder)/\(WebRequest.encoded(fileName))" }
+  private var place: String { "\(folder.prefix(1))/\(folder)/\(fileName.percentEncoded)" }
 
   /// Of the file as it was uploaded
   var original: String { "https://upload.wikimedia.org/wikipedia/commons/\(place)" }
@@ -74,7 +75,7 @@ struct WikimediaRow: SampleRow, Sendable {
   /// Of a smaller picture, unless the file is small
   var thumbnail: String {
     if isSmall { return original }
-    let name = "960px-\(WebRequest.encoded(fileName))"
+    let name = "960px-\(fileName.percentEncoded)"
     let scaled = type == .tiff ? "lossy-page1-\(name).jpg" : name
     return "https://thumb.wikimedia.org/wikipedia/commons/thumb/\(place)/\(scaled)"
   }
@@ -94,7 +95,7 @@ struct WikimediaRow: SampleRow, Sendable {
       "thumbheight": .integer(subject.height * width / subject.width),
       "url": .string(original + marks + "original"),
       "descriptionurl": .string(
-        "https://commons.wikimedia.org/wiki/File:\(WebRequest.encoded(fileName))"),
+        "https://commons.wikimedia.org/wiki/File:\(fileName.percentEncoded)"),
       "descriptionshorturl": .string("https://commons.wikimedia.org/w/index.php?curid=\(id)"),
       "extmetadata": metadata, "mime": .string("image/\(type.rawValue)"),
     ]

@@ -1,6 +1,7 @@
 import FixtureMaker
 import Foundation
 import LoopbackServer
+import Platform
 import Testing
 
 @testable import PhotoSearch
@@ -153,7 +154,7 @@ import Testing
       secret.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
       .replacing(">", with: "&#x3E;").replacing("\"", with: "&#34;")
     let forms: [String] = [
-      secret, percent.joined(), percent.joined().uppercased(), WebRequest.encoded(secret),
+      secret, percent.joined(), percent.joined().uppercased(), secret.percentEncoded,
       json, json.replacing("/", with: "\\/"), html,
     ]
     for form in forms {
@@ -162,7 +163,7 @@ import Testing
     }
     for before in ["", "a", "ab"] {
       let text = Data("\(before)\(secret):x".utf8).base64EncodedString()
-      for form in [text, text.replacing("/", with: "\\/"), WebRequest.encoded(text)] {
+      for form in [text, text.replacing("/", with: "\\/"), text.percentEncoded] {
         #expect(Redaction(secrets: [secret]).text("zz \(form) zz").contains("REDACTED"), "\(form)")
       }
     }

@@ -215,7 +215,7 @@ public struct PageRows: Sendable {
     case .page(let page): result.next = page
     case .cursor(let text):
       guard let text, !text.isEmpty else { return }
-      let next = PageCursor(Paging.mark + WebRequest.encoded(text))
+      let next = PageCursor(Paging.mark + text.percentEncoded)
       if next == cursor { result.end = .repeats } else { result.next = next }
     case .end(let reason): result.end = reason
     case .number where paging.last == 1: return

@@ -115,7 +115,7 @@ struct Finna: JSONPhotoProvider {
 
   func photos(in row: JSONValue, for query: PhotoQuery?) throws(JSONProblem) -> [Photo?] {
     guard let id = row["id"]?.string, Self.isID(id),
-      let page = WebAddress("https://www.finna.fi/Record/\(WebRequest.encoded(id))")
+      let page = WebAddress("https://www.finna.fi/Record/\(id.percentEncoded)")
     else { throw row.problem("no record id") }
     let title = row["title"]?.plainText
     let text = (row["summary"]?.elements?.first ?? row["summary"])?.plainText

@@ -140,7 +140,7 @@ struct PixabaySearch: JSONPhotoProvider {
     let (name, number) = (row["user"]?.plainText, row["user_id"]?.text)
     var profile = link(row["userURL"])
     if profile == nil, let name, let number, isNumber(number) {
-      profile = link("https://pixabay.com/users/\(WebRequest.encoded(name))-\(number)/")
+      profile = link("https://pixabay.com/users/\(name.percentEncoded)-\(number)/")
     }
     return Author(name: name, address: profile)
   }

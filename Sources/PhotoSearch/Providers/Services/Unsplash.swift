@@ -210,7 +210,7 @@ extension UnsplashAdapter {
     let name = user["name"]?.folded ?? PlainText.folded(parts.joined(separator: " ")) ?? username
     let profile =
       link(user["links"]?["html"])
-      ?? username.flatMap { WebAddress("https://unsplash.com/@\(WebRequest.encoded($0))") }
+      ?? username.flatMap { WebAddress("https://unsplash.com/@\($0.percentEncoded)") }
     return Author(name: name, address: profile)
   }
 
@@ -220,7 +220,7 @@ extension UnsplashAdapter {
     guard let address else { return nil }
     let (place, fragment) = address.text.cut(at: "#")
     let mark = place.firstPlace(of: "?") == nil ? "?" : "&"
-    let source = access.application.map(UserAgent.name).map(WebRequest.encoded) ?? "imgsearch"
+    let source = access.application.map(UserAgent.name).map(\.percentEncoded) ?? "imgsearch"
     return WebAddress("\(place)\(mark)utm_source=\(source)&utm_medium=referral\(fragment)")
   }
 

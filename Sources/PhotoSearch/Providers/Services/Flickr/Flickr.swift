@@ -83,7 +83,7 @@ struct Flickr: JSONPhotoProvider {
     let user = Self.part(
       of: page, at: ["flickr.com", "m.flickr.com"], behind: ["photos", "people"])
     guard let user, user != "tags" else { return nil }
-    return Self.userID(user) ?? "https://www.flickr.com/photos/\(WebRequest.encoded(user))/"
+    return Self.userID(user) ?? "https://www.flickr.com/photos/\(user.percentEncoded)/"
   }
 
   /// A tag as Flickr stores it, without blanks and marks

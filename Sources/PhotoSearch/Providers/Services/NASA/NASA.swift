@@ -86,7 +86,7 @@ struct NASA: JSONPhotoProvider {
 
   func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
     guard let data = Self.data(row), let id = data["nasa_id"]?.text, Self.isID(id),
-      var photo = photo(id, at: "https://images.nasa.gov/details/\(WebRequest.encoded(id))")
+      var photo = photo(id, at: "https://images.nasa.gov/details/\(id.percentEncoded)")
     else { throw row.problem("no photo id") }
     photo.setTexts(title: data["title"]?.plainText, description: data["description"]?.plainText)
     let makers = [data["photographer"], data["secondary_creator"]].map(Self.name)
