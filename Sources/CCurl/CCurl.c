@@ -19,19 +19,8 @@ typedef struct {
   } data;
 } CCurlMessage;
 
-// The first members of curl_version_info_data; later versions only add members at its end.
-typedef struct {
-  int age;
-  const char *version;
-  unsigned int version_number;
-  const char *host;
-  int features;
-  const char *tls;
-} CCurlVersion;
-
 enum {
   GLOBAL_DEFAULT = 3,
-  VERSION_FIRST = 0,
   MESSAGE_DONE = 1,
   INFO_PRIVATE = 0x100015,
   SET_OPENSOCKETFUNCTION = 20163,
@@ -43,7 +32,7 @@ enum {
 // elsewhere.
 #define FUNCTIONS(each) \
   each(int, curl_global_init, (long flags)) \
-  each(CCurlVersion *, curl_version_info, (int age)) \
+  each(const char *, curl_version, (void)) \
   each(CCurlEasy *, curl_easy_init, (void)) \
   each(void, curl_easy_cleanup, (CCurlEasy *easy)) \
   each(int, curl_easy_setopt, (CCurlEasy *easy, int option, ...)) \
@@ -105,11 +94,7 @@ int ccurl_start(void) {
   return curl_global_init(GLOBAL_DEFAULT);
 }
 
-unsigned int ccurl_version(void) { return curl_version_info(VERSION_FIRST)->version_number; }
-
-const char *ccurl_version_text(void) { return curl_version_info(VERSION_FIRST)->version; }
-
-const char *ccurl_tls_text(void) { return curl_version_info(VERSION_FIRST)->tls; }
+const char *ccurl_version(void) { return curl_version(); }
 
 CCurlEasy *ccurl_easy_make(void) { return curl_easy_init(); }
 
@@ -119,11 +104,7 @@ int ccurl_set_number(CCurlEasy *easy, int option, long value) {
   return curl_easy_setopt(easy, option, value);
 }
 
-int ccurl_set_text(CCurlEasy *easy, int option, const char *value) {
-  return curl_easy_setopt(easy, option, value);
-}
-
-int ccurl_set_pointer(CCurlEasy *easy, int option, void *value) {
+int ccurl_set_pointer(CCurlEasy *easy, int option, const void *value) {
   return curl_easy_setopt(easy, option, value);
 }
 
@@ -153,17 +134,9 @@ int ccurl_open_socket(const CCurlAddress *address) {
   return socket(address->family, address->type | SOCK_CLOEXEC, address->protocol);
 }
 
-int ccurl_set_list(CCurlEasy *easy, int option, CCurlList *value) {
-  return curl_easy_setopt(easy, option, value);
-}
-
-long ccurl_number(CCurlEasy *easy, int info) {
-  long value = 0;
-  return curl_easy_getinfo(easy, info, &value) == CCURL_OK ? value : 0;
-}
-
-double ccurl_seconds(CCurlEasy *easy, int info) {
-  double value = 0;
+// libcurl writes either a long or a curl_off_t of 64 bits; the latter has room for both.
+int64_t ccurl_number(CCurlEasy *easy, int info) {
+  int64_t value = 0;
   return curl_easy_getinfo(easy, info, &value) == CCURL_OK ? value : 0;
 }
 
@@ -208,16 +181,11 @@ int ccurl_multi_wake(CCurlMulti *multi) {
 
 int ccurl_multi_next_done(CCurlMulti *multi, void **context, int *code) {
   int left = 0;
-  for (;;) {
-    CCurlMessage *message = curl_multi_info_read(multi, &left);
-    if (!message) return 0;
-    if (message->message != MESSAGE_DONE) continue;
-    *code = message->data.result;
-    char *private = NULL;
-    curl_easy_getinfo(message->easy, INFO_PRIVATE, &private);
-    *context = private;
-    return 1;
-  }
+  CCurlMessage *message = curl_multi_info_read(multi, &left);
+  if (!message || message->message != MESSAGE_DONE) return 0;
+  *code = message->data.result;
+  curl_easy_getinfo(message->easy, INFO_PRIVATE, context);
+  return 1;
 }
 
 #endif

@@ -2,9 +2,9 @@
 // installed, and loaded when it is first needed, so that a program starts without it.
 //
 // The numbers are libcurl's public binary interface, which never changes
-// (https://curl.se/libcurl/abi.html). Features newer than 7.64 are only used if the version or the
-// symbol is there. curl_easy_setopt, curl_easy_getinfo and curl_multi_setopt accept any type after
-// their second argument, which Swift cannot call: the functions below have one type each.
+// (https://curl.se/libcurl/abi.html). Features newer than 7.64 are only used if libcurl has the
+// symbol or accepts the option. curl_easy_setopt and curl_easy_getinfo accept any type after their
+// second argument, which Swift cannot call: the functions below have one type each.
 
 #ifndef IMGSEARCH_CCURL_H
 #define IMGSEARCH_CCURL_H
@@ -12,6 +12,7 @@
 #if defined(__linux__)
 
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/socket.h>
 
 #define CCURL_NONNULL_BEGIN _Pragma("clang assume_nonnull begin")
@@ -72,7 +73,7 @@ enum {
   CCURL_SET_HTTP09_ALLOWED = 285,
   CCURL_SET_WRITEFUNCTION = 20011,
   CCURL_SET_HEADERFUNCTION = 20079,
-  /// Since 7.87: a cancelled transfer doesn't wait for the lookup of its host's name
+  /// A cancelled transfer doesn't wait for the lookup of its host's name; refused before 7.87
   CCURL_SET_QUICK_EXIT = 322,
 };
 
@@ -82,7 +83,6 @@ enum {
   CCURL_HTTP_VERSION_2TLS = 4,
   /// A receiver returns this to be called again later with the same bytes
   CCURL_PAUSE = 0x10000001,
-  CCURL_VERSION_7_87 = 0x075700,
 };
 
 /// Facts about a transfer: CURLINFO_*
@@ -91,8 +91,8 @@ enum {
   CCURL_INFO_SSL_VERIFYRESULT = 0x20000d,
   CCURL_INFO_HTTP_CONNECTCODE = 0x200016,
   CCURL_INFO_OS_ERRNO = 0x200019,
-  CCURL_INFO_HTTP_VERSION = 0x20002e,
-  CCURL_INFO_NAMELOOKUP_TIME = 0x300004,
+  /// Microseconds
+  CCURL_INFO_NAMELOOKUP_TIME = 0x600033,
 };
 
 /// One transfer. Only one thread may use it at a time
@@ -128,19 +128,14 @@ typedef int (*CCurlOpener)(void *_Nullable context, int purpose, CCurlAddress *a
 /// - Returns: `CCURL_OK`, or why libcurl can't be used, e.g. `CCURL_MISSING`.
 int ccurl_start(void);
 
-/// The version of the loaded library, e.g. 0x075801 for 7.88.1
-unsigned int ccurl_version(void);
-/// The version as text: `7.88.1`
-const char *ccurl_version_text(void);
-/// The TLS library: `OpenSSL/3.0.17`; null if there is none
-const char *_Nullable ccurl_tls_text(void);
+/// The loaded library and those that it uses, TLS first: `libcurl/7.88.1 OpenSSL/3.0.17 zlib/1.2`
+const char *ccurl_version(void);
 
 CCurlEasy *_Nullable ccurl_easy_make(void);
 void ccurl_easy_free(CCurlEasy *easy);
 int ccurl_set_number(CCurlEasy *easy, int option, long value);
-/// Sets a text option; the text is copied
-int ccurl_set_text(CCurlEasy *easy, int option, const char *_Nullable value);
-int ccurl_set_pointer(CCurlEasy *easy, int option, void *_Nullable value);
+/// Sets a text, which is copied, or a context or list, which must live until the transfer is freed
+int ccurl_set_pointer(CCurlEasy *easy, int option, const void *_Nullable value);
 int ccurl_set_receiver(CCurlEasy *easy, int option, CCurlReceiver value);
 /// Sets a function that opens sockets instead of libcurl; it gets the value of
 /// `CCURL_SET_OPENSOCKETDATA`
@@ -149,12 +144,8 @@ int ccurl_set_opener(CCurlEasy *easy, CCurlOpener value);
 const unsigned char *_Nullable ccurl_address_bytes(const CCurlAddress *address, size_t *count);
 /// Opens the socket as libcurl would; -1 if the system has none
 int ccurl_open_socket(const CCurlAddress *address);
-/// Sets a list option; the list isn't copied, and must live until the transfer is freed
-int ccurl_set_list(CCurlEasy *easy, int option, CCurlList *_Nullable value);
 /// A number about a transfer; 0 if unknown
-long ccurl_number(CCurlEasy *easy, int info);
-/// A time in seconds; 0 if unknown
-double ccurl_seconds(CCurlEasy *easy, int info);
+int64_t ccurl_number(CCurlEasy *easy, int info);
 /// Continues a transfer whose receiver returned `CCURL_PAUSE`; may call the receiver
 int ccurl_easy_resume(CCurlEasy *easy);
 

@@ -192,14 +192,11 @@
     /// Whether libcurl is missing, or lacks a function that is needed
     static var isMissing: Bool { code == CCURL_MISSING }
 
-    /// Whether cancelling a transfer is immediate. Before 7.87 it waits for the host's lookup
-    static let isQuick = isReady && ccurl_version() >= UInt32(CCURL_VERSION_7_87)
-
     /// `libcurl 7.88.1, OpenSSL/3.0.17`; nil if libcurl can't be used
     static var version: String? {
       guard isReady else { return nil }
-      let tls = ccurl_tls_text().map { ", " + String(cString: $0) } ?? ""
-      return "libcurl " + String(cString: ccurl_version_text()) + tls
+      let names = String(cString: ccurl_version()).parts(at: " ").prefix(2).joined(separator: ", ")
+      return names.replacing("libcurl/", with: "libcurl ")
     }
   }
 #endif

@@ -45,7 +45,7 @@
     }
 
     private static func number(_ easy: OpaquePointer, _ info: Int) -> Int {
-      ccurl_number(easy, Int32(info))
+      Int(ccurl_number(easy, Int32(info)))
     }
 
     private static func errorNumber(_ easy: OpaquePointer) -> Int32 {

@@ -54,6 +54,8 @@ import Platform
     private let origin: Origin
     private let hasProxy: Bool
     private var lines: OpaquePointer?
+    /// Whether freeing the handle never waits
+    private var isQuick = false
     private var head = ReplyHead()
     private var body = Data()
     /// Why this program ended the transfer
@@ -83,7 +85,7 @@ import Platform
       set(settings, route)
       let me = Unmanaged.passUnretained(self).toOpaque()
       for option in [CCURL_SET_PRIVATE, CCURL_SET_HEADERDATA, CCURL_SET_WRITEDATA] {
-        _ = ccurl_set_pointer(easy, Int32(option), me)
+        set(option, me)
       }
       _ = ccurl_set_receiver(easy, Int32(CCURL_SET_HEADERFUNCTION)) { bytes, size, count, context in
         CurlTransfer.at(context)?.receiveHead(.init(start: bytes, count: size * count)) ?? 0
@@ -93,7 +95,7 @@ import Platform
       }
       // The address isn't checked behind a proxy: the user chose the proxy, and it may be anywhere.
       guard exchange.isLimited, !hasProxy else { return }
-      _ = ccurl_set_pointer(easy, Int32(CCURL_SET_OPENSOCKETDATA), me)
+      set(CCURL_SET_OPENSOCKETDATA, me)
       _ = ccurl_set_opener(easy) { context, _, address in
         CurlTransfer.at(context)?.openSocket(address) ?? -1
       }
@@ -108,7 +110,7 @@ import Platform
 
     /// Whether freeing the handle is immediate: before 7.87 it waits for the host's lookup
     var canBeFreed: Bool {
-      CurlLibrary.isQuick || ccurl_seconds(easy, Int32(CCURL_INFO_NAMELOOKUP_TIME)) > 0
+      isQuick || ccurl_number(easy, Int32(CCURL_INFO_NAMELOOKUP_TIME)) > 0
         || ccurl_number(easy, Int32(CCURL_INFO_RESPONSE_CODE)) > 0
     }
 
@@ -143,7 +145,7 @@ import Platform
       set(CCURL_SET_HTTP09_ALLOWED, 0)
       set(CCURL_SET_HTTP_VERSION, CCURL_HTTP_VERSION_2TLS)
       set(CCURL_SET_NOSIGNAL, 1)
-      if CurlLibrary.isQuick { set(CCURL_SET_QUICK_EXIT, 1) }
+      isQuick = ccurl_set_number(easy, Int32(CCURL_SET_QUICK_EXIT), 1) == CCURL_OK
       if request.method == "HEAD" {
         set(CCURL_SET_NOBODY, 1)
       } else if request.method != "GET" {
@@ -152,7 +154,7 @@ import Platform
       if let form = request.form { set(CCURL_SET_COPYPOSTFIELDS, form) }
       // An empty value means every encoding that the library can decode.
       set(CCURL_SET_ACCEPT_ENCODING, request.headers["Accept-Encoding"] ?? "")
-      _ = ccurl_set_list(easy, Int32(CCURL_SET_HTTPHEADER), lines)
+      set(CCURL_SET_HTTPHEADER, UnsafeRawPointer(lines))
     }
 
     private func set(_ settings: CurlSettings, _ route: (proxy: String, unproxied: String)) {
@@ -161,7 +163,7 @@ import Platform
       if let file = settings.certificates {
         set(CCURL_SET_CAINFO, file)
         // Without this, the folder that libcurl was built with would count too.
-        _ = ccurl_set_text(easy, Int32(CCURL_SET_CAPATH), nil)
+        set(CCURL_SET_CAPATH, nil)
       }
       if let folder = settings.certificateFolder { set(CCURL_SET_CAPATH, folder) }
       // The proxy is set even if it is empty, or libcurl would read the environment itself.
@@ -174,8 +176,8 @@ import Platform
       _ = ccurl_set_number(easy, Int32(option), value)
     }
 
-    private func set(_ option: Int, _ value: String) {
-      _ = ccurl_set_text(easy, Int32(option), value)
+    private func set(_ option: Int, _ value: UnsafeRawPointer?) {
+      _ = ccurl_set_pointer(easy, Int32(option), value)
     }
 
     private static let numericHost = ASCIISet("0123456789abcdef.:")
