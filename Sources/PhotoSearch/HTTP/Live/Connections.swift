@@ -7,20 +7,10 @@ import Synchronization
 /// Requests are sent as they are. Redirects aren't followed, and nothing but connections is kept:
 /// no cache, no cookies, no passwords. There are no timeouts: the caller cancels when it has waited
 /// long enough.
-protocol Connections: Sendable {
-  /// Sends a request; its progress is reported to the exchange
-  func start(_ request: WebRequest, _ exchange: Exchange)
-
-  /// Continues to receive for an exchange whose buffer was full
-  func resume(_ exchange: Exchange)
-
-  /// Stops an exchange; may be called before its start and after its end
-  func cancel(_ exchange: Exchange)
-
-  /// Ends all requests under way; later ones fail
-  func close()
-}
-
+///
+/// `start` sends a request and reports its progress to an exchange, `resume` continues to receive
+/// for an exchange whose buffer was full, and `cancel` stops an exchange, even before its start or
+/// after its end. `close` ends all requests under way; later ones fail.
 extension Connections {
   /// Sends a request and waits for the reply
   ///
@@ -48,39 +38,33 @@ extension Connections {
   private func reply(
     in exchange: Exchange, to receiver: (any BodyReceiver)?
   ) async throws -> WebReply {
-    var refusal: WebReply?
-    var count = 0
+    var declined: WebReply?
     var body = Data()
     while true {
       switch try await exchange.next() {
       case .head(let head):
-        let isTaken = try receiver?.takes(head) ?? false
-        refusal = isTaken ? nil : head
+        if let receiver, try !receiver.takes(head) { declined = head }
       case .bytes(let bytes, let wasFull):
-        count += bytes.count
-        guard count <= exchange.bodyLimit else {
-          throw TransportError.tooLarge(host: exchange.host, limit: exchange.bodyLimit)
-        }
-        if var refusal {
-          body += bytes
-          // A body that the receiver declined is an error message, so a short limit will do.
-          if count > Self.wordsLimit {
-            cancel(exchange)
-            refusal.body = body.prefix(Self.wordsLimit)
-            return refusal
-          }
+        if let receiver, declined == nil {
+          try receiver.take(bytes)
         } else {
-          try receiver?.take(bytes)
+          body = body.isEmpty ? bytes : body + bytes
+        }
+        // A body that the receiver declined is an error message, so a short limit will do.
+        if var declined, body.count > Self.wordsLimit {
+          cancel(exchange)
+          declined.body = body.prefix(Self.wordsLimit)
+          return declined
         }
         if wasFull { resume(exchange) }
       case .end(var response):
-        if exchange.comesInPieces { response.body = body }
+        response.body = body
         return response
       }
     }
   }
 
-  private static var wordsLimit: Int { 1_000_000 }
+  private static let wordsLimit = 1_000_000
 }
 
 /// Limits the number of requests at a time to each host; further ones wait in line
@@ -119,12 +103,12 @@ package final class RequestSlots: Sendable {
 /// It may end (a reply, a fault, a cancellation) before the task waits, and more than once: the
 /// first end counts, and later ones are dropped.
 final class Exchange: Sendable {
-  /// A step that the task waits for, in this order; without pieces there is only the end
+  /// A step that the task waits for, in this order
   enum Step {
     case head(WebReply)
     /// The next bytes of the body, and whether the thread has paused until they are taken
     case bytes(Data, wasFull: Bool)
-    /// The whole reply; its body is empty if it came in pieces
+    /// The reply without its body
     case end(WebReply)
   }
 
@@ -133,6 +117,8 @@ final class Exchange: Sendable {
     var head: WebReply?
     var bytes = Data()
     var isFull = false
+    /// Bytes of the body so far
+    var count = 0
     var outcome: Result<WebReply, any Error>?
     var waiting: CheckedContinuation<Void, Never>?
   }
@@ -144,10 +130,10 @@ final class Exchange: Sendable {
   let host: String
   /// Whether the host must be on the internet, judged by the address its name leads to
   let isLimited: Bool
-  /// Whether the body comes in pieces
-  let comesInPieces: Bool
-  /// Most bytes of a body that comes whole, after decoding
-  let bodyLimit: Int
+  /// Whether the task takes the body in pieces as they come; otherwise all steps wait for the end
+  private let comesInPieces: Bool
+  /// Most bytes of the body, after decoding
+  private let bodyLimit: Int
   private let state = Mutex(State())
 
   init(host: String, isLimited: Bool, comesInPieces: Bool, bodyLimit: Int) {
@@ -167,7 +153,7 @@ final class Exchange: Sendable {
       await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
           let isReady = state.withLock { state in
-            if Self.isReady(state) { return true }
+            if self.isReady(state) { return true }
             state.waiting = continuation
             return false
           }
@@ -194,29 +180,26 @@ final class Exchange: Sendable {
     }
   }
 
-  private static func isReady(_ state: State) -> Bool {
-    state.outcome != nil || state.head != nil || !state.bytes.isEmpty
+  private func isReady(_ state: State) -> Bool {
+    state.outcome != nil || comesInPieces && (state.head != nil || !state.bytes.isEmpty)
   }
 
   // MARK: For the thread
 
   var hasEnded: Bool { state.withLock { $0.outcome != nil } }
 
-  /// Delivers the head of a reply whose body comes in pieces
+  /// Delivers the head of the reply
   func receive(head: WebReply) { change { $0.head = head } }
 
-  /// Delivers the next bytes of a body that comes in pieces
+  /// Delivers the next bytes of the body
   ///
-  /// - Returns: false if there is no room. The same bytes must be offered again after the task has
-  ///   taken a step whose `wasFull` is true.
+  /// - Returns: false if they aren't taken. Unless the exchange has ended, there is no room, and the
+  ///   same bytes must be offered again after the task has taken a step whose `wasFull` is true.
   func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
     change { state in
-      guard state.bytes.count < Self.capacity else {
-        state.isFull = true
-        return false
-      }
-      state.bytes.append(contentsOf: bytes)
-      return true
+      state.isFull = hasNoRoom(state)
+      guard !state.isFull else { return false }
+      return append(bytes, to: &state)
     }
   }
 
@@ -225,11 +208,27 @@ final class Exchange: Sendable {
   /// - Parameter pause: called when the buffer is full, before the task can take anything
   func receive(_ bytes: Data, pause: () -> Void) {
     change { state in
-      state.bytes += bytes
-      guard state.bytes.count >= Self.capacity, !state.isFull else { return }
+      guard bytes.withUnsafeBytes({ append($0, to: &state) }) else { return }
+      guard hasNoRoom(state), !state.isFull else { return }
       state.isFull = true
       pause()
     }
+  }
+
+  private func hasNoRoom(_ state: State) -> Bool {
+    comesInPieces && state.bytes.count >= Self.capacity
+  }
+
+  /// - Returns: false if the exchange has ended, maybe because the body is too large
+  private func append(_ bytes: UnsafeRawBufferPointer, to state: inout State) -> Bool {
+    guard state.outcome == nil else { return false }
+    state.count += bytes.count
+    guard state.count <= bodyLimit else {
+      state.outcome = .failure(TransportError.tooLarge(host: host, limit: bodyLimit))
+      return false
+    }
+    state.bytes.append(contentsOf: bytes)
+    return true
   }
 
   /// Ends the exchange; the first end counts
@@ -245,7 +244,7 @@ final class Exchange: Sendable {
   private func change<T: Sendable>(_ body: (inout State) -> T) -> T {
     let (result, waiting) = state.withLock { state in
       let result = body(&state)
-      guard Self.isReady(state) else { return (result, CheckedContinuation<Void, Never>?.none) }
+      guard isReady(state) else { return (result, CheckedContinuation<Void, Never>?.none) }
       defer { state.waiting = nil }
       return (result, state.waiting)
     }

@@ -4,11 +4,13 @@
   private import Platform
   private import Synchronization
 
+  typealias Connections = CurlConnections
+
   /// libcurl: one pool of connections, driven by one thread for as long as it is open
   ///
   /// libcurl's multi interface does everything on the thread that calls it, so a transfer belongs
   /// to that thread. Other tasks leave it notes and wake it; it answers through their exchanges.
-  final class CurlConnections: Connections {
+  final class CurlConnections: Sendable {
     private struct Note: Sendable {
       let exchange: Exchange
       /// The work for the thread, which has the transfers
@@ -78,7 +80,7 @@
 
     /// Fails a request that can't be sent, because libcurl is missing or for another reason
     private static func refuse(_ exchange: Exchange, _ reason: String) {
-      if CurlLibrary.isMissing {
+      if loading == CCURL_MISSING {
         exchange.end(.failure(TransportError.noLibcurl))
       } else {
         exchange.fail(reason)
@@ -92,7 +94,7 @@
       var signals = sigset_t()
       sigfillset(&signals)
       pthread_sigmask(SIG_BLOCK, &signals, nil)
-      guard CurlLibrary.isReady, let multi = ccurl_multi_make() else {
+      guard Self.loading == CCURL_OK, let multi = ccurl_multi_make() else {
         return giveUp("libcurl can't be started")
       }
       mailbox.withLock { [address = Int(bitPattern: multi)] in $0.multi = address }
@@ -181,20 +183,13 @@
     }
   }
 
-  /// The machine's libcurl, loaded when the first request is made
-  enum CurlLibrary {
-    /// The result of loading libcurl, done once in a program
-    private static let code = ccurl_start()
+  extension CurlConnections {
+    /// The result of loading libcurl, which is done for the first request
+    private static let loading = ccurl_start()
 
-    /// Whether libcurl can be used
-    static var isReady: Bool { code == CCURL_OK }
-
-    /// Whether libcurl is missing, or lacks a function that is needed
-    static var isMissing: Bool { code == CCURL_MISSING }
-
-    /// `libcurl 7.88.1, OpenSSL/3.0.17`; nil if libcurl can't be used
-    static var version: String? {
-      guard isReady else { return nil }
+    /// The machine's library, e.g. `libcurl 7.88.1, OpenSSL/3.0.17`; nil if it can't be used
+    static var library: String? {
+      guard loading == CCURL_OK else { return nil }
       let names = String(cString: ccurl_version()).parts(at: " ").prefix(2).joined(separator: ", ")
       return names.replacing("libcurl/", with: "libcurl ")
     }

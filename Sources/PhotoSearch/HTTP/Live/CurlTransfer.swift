@@ -57,9 +57,6 @@ import Platform
     /// Whether freeing the handle never waits
     private var isQuick = false
     private var head = ReplyHead()
-    private var body = Data()
-    /// Why this program ended the transfer
-    private var fault: TransportError?
     /// Why an address of the host was refused
     private var objection: String?
 
@@ -114,11 +111,9 @@ import Platform
         || ccurl_number(easy, Int32(CCURL_INFO_RESPONSE_CODE)) > 0
     }
 
-    /// Reports libcurl's result to the exchange
+    /// Reports libcurl's result to the exchange, unless it has ended
     func finish(_ code: Int32) {
-      if let fault {
-        exchange.end(.failure(fault))
-      } else if code == CCURL_COULDNT_CONNECT, let objection {
+      if code == CCURL_COULDNT_CONNECT, let objection {
         let address = "\(origin)"
         exchange.end(.failure(TransportError.forbidden(address: address, reason: objection)))
       } else if code != CCURL_OK {
@@ -126,8 +121,7 @@ import Platform
           CurlFault.words(
             code, of: easy, encoding: head.response?.headers["Content-Encoding"],
             hasProxy: hasProxy))
-      } else if var response = head.response {
-        response.body = body
+      } else if let response = head.response {
         exchange.end(.success(response))
       } else {
         // libcurl reports no error when the connection closes in the middle of the head.
@@ -228,29 +222,20 @@ import Platform
     /// Reads a line of the head, or of the trailer after the body
     private func receiveHead(_ line: UnsafeRawBufferPointer) -> Int {
       switch head.receive(line) {
-      case .tooLong: return giveUp(.unreachable(host: exchange.host, reason: CurlFault.endlessHead))
-      case .unreadable:
-        return giveUp(.unreachable(host: exchange.host, reason: CurlFault.unreadableHead))
-      case .complete(let response):
-        if exchange.comesInPieces { exchange.receive(head: response) }
+      case .tooLong: exchange.fail(CurlFault.endlessHead)
+      case .unreadable: exchange.fail(CurlFault.unreadableHead)
+      case .complete(let response): exchange.receive(head: response)
       case .more: break
       }
-      return line.count
+      return exchange.hasEnded ? Self.end : line.count
     }
 
     private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
-      if exchange.comesInPieces { return exchange.receive(bytes) ? bytes.count : Int(CCURL_PAUSE) }
-      guard body.count + bytes.count <= exchange.bodyLimit else {
-        return giveUp(.tooLarge(host: exchange.host, limit: exchange.bodyLimit))
-      }
-      body.append(contentsOf: bytes)
-      return bytes.count
+      guard !exchange.receive(bytes) else { return bytes.count }
+      return exchange.hasEnded ? Self.end : Int(CCURL_PAUSE)
     }
 
-    /// - Returns: the value that makes libcurl end the transfer
-    private func giveUp(_ reason: TransportError) -> Int {
-      fault = reason
-      return -1
-    }
+    /// The result of a receiver that makes libcurl end the transfer
+    private static let end = -1
   }
 #endif

@@ -36,9 +36,9 @@ package struct LiveTransport: StreamingTransport {
   /// Connections shared by transports with different limits; closed with the last of these
   private final class Network: Sendable {
     let turns: RequestSlots
-    let connections: any Connections
+    let connections: Connections
 
-    init(turns: RequestSlots, connections: any Connections) {
+    init(turns: RequestSlots, connections: Connections) {
       (self.turns, self.connections) = (turns, connections)
     }
 
@@ -68,14 +68,9 @@ package struct LiveTransport: StreamingTransport {
     self.plain = Set(plain.map { Origin($0) })
     self.redaction = redaction
     redirects = RedirectRule(keyParameters: redaction.keyParameters)
-    #if os(Linux)
-      let connections = CurlConnections(environment: environment)
-    #else
-      let connections = SessionConnections(environment: environment)
-    #endif
     network = Network(
       turns: RequestSlots(atOnce: limits.requestsPerHost, byHost: limits.requestsByHost),
-      connections: connections)
+      connections: Connections(environment: environment))
   }
 
   /// A transport for the APIs of some services, with the limits of each
@@ -95,13 +90,7 @@ package struct LiveTransport: StreamingTransport {
   }
 
   /// The library that sends requests, e.g. `libcurl 7.88.1, OpenSSL/3.0.17`; nil if it is missing
-  package static var library: String? {
-    #if os(Linux)
-      CurlLibrary.version
-    #else
-      "URLSession"
-    #endif
-  }
+  package static var library: String? { Connections.library }
 
   /// A transport over the same connections with other limits
   ///

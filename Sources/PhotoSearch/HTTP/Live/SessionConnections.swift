@@ -2,17 +2,22 @@
   import Foundation
   import Synchronization
 
+  typealias Connections = SessionConnections
+
   /// URLSession, on Apple's systems
   ///
   /// It does as little as possible, because it isn't built on the machines where this is developed.
-  final class SessionConnections: NSObject, Connections, URLSessionDataDelegate {
+  final class SessionConnections: NSObject, Sendable, URLSessionDataDelegate {
     private struct State {
       /// The session; nil once closed
       var session: URLSession?
-      var entries: [Int: (exchange: Exchange, task: URLSessionTask, body: Data)] = [:]
+      var entries: [Int: (exchange: Exchange, task: URLSessionTask)] = [:]
     }
 
     private let state = Mutex(State())
+
+    /// The library that sends requests
+    static let library: String? = "URLSession"
 
     /// - Parameter environment: unused, as the system has settings for proxies and certificates.
     init(environment: [String: String]) {
@@ -40,7 +45,7 @@
       }
       let task = state.withLock { state -> URLSessionTask? in
         guard let task = state.session?.dataTask(with: sent) else { return nil }
-        state.entries[task.taskIdentifier] = (exchange, task, Data())
+        state.entries[task.taskIdentifier] = (exchange, task)
         return task
       }
       guard let task else { return exchange.fail("the connections are closed") }
@@ -71,25 +76,12 @@
     func urlSession(
       _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse
     ) async -> URLSession.ResponseDisposition {
-      if let exchange = exchange(of: dataTask), exchange.comesInPieces,
-        let head = Self.head(response)
-      {
-        exchange.receive(head: head)
-      }
+      if let head = Self.head(response) { exchange(of: dataTask)?.receive(head: head) }
       return .allow
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-      guard let exchange = exchange(of: dataTask) else { return }
-      if exchange.comesInPieces { return exchange.receive(data) { dataTask.suspend() } }
-      let count = state.withLock { state in
-        state.entries[dataTask.taskIdentifier]?.body.append(data)
-        return state.entries[dataTask.taskIdentifier]?.body.count ?? 0
-      }
-      guard count > exchange.bodyLimit else { return }
-      exchange.end(
-        .failure(TransportError.tooLarge(host: exchange.host, limit: exchange.bodyLimit)))
-      dataTask.cancel()
+      exchange(of: dataTask)?.receive(data) { dataTask.suspend() }
     }
 
     /// Declines the redirect: the 3xx is the reply, and the caller decides what to send on
@@ -107,8 +99,7 @@
       else { return }
       if let error {
         entry.exchange.fail(Self.words(error))
-      } else if var response = task.response.flatMap(Self.head) {
-        response.body = entry.body
+      } else if let response = task.response.flatMap(Self.head) {
         entry.exchange.end(.success(response))
       } else {
         entry.exchange.fail("it hung up without a reply")
