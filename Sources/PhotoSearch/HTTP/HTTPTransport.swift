@@ -52,6 +52,7 @@ package struct WholeBodies: StreamingTransport {
     response.body = Data()
     if try receiver.takes(response) {
       try receiver.take(body)
+      response.streamedBytes = body.count
     } else {
       response.body = body
     }

@@ -16,6 +16,8 @@ public struct WebReply: Hashable, Sendable {
   package var verdict: ReplyVerdict?
   /// Messages of a layer about this reply for people, one line each
   package var notices: [String] = []
+  /// How many bytes of the body a ``BodyReceiver`` took, which are therefore not in ``body``
+  package var streamedBytes = 0
   /// A callback for when a provider has read the reply
   package var whenRead: WhenRead?
 

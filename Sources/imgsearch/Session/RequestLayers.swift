@@ -2,7 +2,6 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
-import Synchronization
 import Terminal
 
 /// The transports of a run. Those of the network share one pool of connections, and each kind of
@@ -86,18 +85,17 @@ struct RequestLog: Sendable {
   /// - Parameters:
   ///   - response: nil without a reply
   ///   - provider: the provider that was asked, if known
-  ///   - received: bytes of the reply that are not in its body, as they were passed on
   ///   - start: when the request was sent
   func say(
     _ request: WebRequest, _ response: WebReply?, of provider: (any PhotoProvider)?,
-    received: Int = 0, since start: ContinuousClock.Instant
+    since start: ContinuousClock.Instant
   ) {
     let name = provider?.id.rawValue ?? request.url.host ?? ""
     let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
     let outcome = response.map { response in
       let quota = response.source == .network ? provider?.quota(in: response) : nil
       let left = quota.map { ", \($0.remaining) left" } ?? ""
-      let bytes = response.body.count + received
+      let bytes = response.body.count + response.streamedBytes
       return "\(response.status), \(bytes) bytes, \(response.source.rawValue)\(left)"
     }
     let url = redaction.url(request.url)
@@ -119,41 +117,20 @@ struct TryTransport: StreamingTransport {
 
   /// Sends a request for a picture, whose host stands in the line
   func send(_ request: WebRequest, to receiver: any BodyReceiver) async throws -> WebReply {
-    let counter = Counter(receiver: receiver)
-    return try await logged(request, of: nil, counter) {
-      try await wrapped.send(request, to: counter)
-    }
+    try await logged(request, of: nil) { try await wrapped.send(request, to: receiver) }
   }
 
   private func logged(
-    _ request: WebRequest, of provider: (any PhotoProvider)?, _ counter: Counter? = nil,
-    _ body: () async throws -> WebReply
+    _ request: WebRequest, of provider: (any PhotoProvider)?, _ body: () async throws -> WebReply
   ) async throws -> WebReply {
     let start = ContinuousClock.now
     do {
       let response = try await body()
-      log.say(request, response, of: provider, received: counter?.count ?? 0, since: start)
+      log.say(request, response, of: provider, since: start)
       return response
     } catch {
       log.say(request, nil, of: provider, since: start)
       throw error
-    }
-  }
-
-  /// Counts the bytes that it passes on
-  private final class Counter: BodyReceiver {
-    private let receiver: any BodyReceiver
-    private let total = Atomic(0)
-
-    init(receiver: any BodyReceiver) { self.receiver = receiver }
-
-    var count: Int { total.load(ordering: .relaxed) }
-
-    func takes(_ head: WebReply) throws -> Bool { try receiver.takes(head) }
-
-    func take(_ bytes: Data) throws {
-      total.add(bytes.count, ordering: .relaxed)
-      try receiver.take(bytes)
     }
   }
 }

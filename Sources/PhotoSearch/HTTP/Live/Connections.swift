@@ -39,7 +39,7 @@ extension Connections {
     in exchange: Exchange, to receiver: (any BodyReceiver)?
   ) async throws -> WebReply {
     var declined: WebReply?
-    var body = Data()
+    var (body, streamedBytes) = (Data(), 0)
     while true {
       switch try await exchange.next() {
       case .head(let head):
@@ -47,6 +47,7 @@ extension Connections {
       case .bytes(let bytes, let wasFull):
         if let receiver, declined == nil {
           try receiver.take(bytes)
+          streamedBytes += bytes.count
         } else {
           body = body.isEmpty ? bytes : body + bytes
         }
@@ -58,7 +59,7 @@ extension Connections {
         }
         if wasFull { resume(exchange) }
       case .end(var response):
-        response.body = body
+        (response.body, response.streamedBytes) = (body, streamedBytes)
         return response
       }
     }
