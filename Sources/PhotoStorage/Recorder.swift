@@ -38,9 +38,7 @@ package struct Recorder {
   ) throws {
     self.path = path
     self.redaction = redaction
-    transport = RecordingTransport(
-      wrapped, apis: apis, redaction: redaction,
-      folder: URL(filePath: path).deletingLastPathComponent())
+    transport = RecordingTransport(wrapped, apis: apis, redaction: redaction)
     _ = try older()
   }
 

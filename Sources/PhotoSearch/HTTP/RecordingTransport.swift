@@ -10,37 +10,31 @@ public final class RecordingTransport: HTTPTransport {
   private let wrapped: any HTTPTransport
   private let apis: [APIDescription]
   private let redaction: Redaction
-  private let folder: URL
   private let limit: Int
   private let count = Atomic(0)
   private let state = Mutex(State())
 
-  /// The exchanges until the recording is written, as JSON in a file without a name: together they
-  /// are too large for memory
+  /// The exchanges until the recording is written
   private struct State {
-    var file: OpenFile?
-    /// The length of the file
-    var end = 0
-    /// The exchanges in the file, by the order in which their requests were sent
-    var pieces: [Int: HARFile.Row] = [:]
+    /// The exchanges by the order in which their requests were sent
+    var exchanges: [Int: RecordedExchange] = [:]
+    /// Bytes of all of them together
+    var size = 0
     /// How many exchanges there was no room for
     var dropped = 0
-    /// Why an exchange couldn't be kept
-    var failure: POSIXError?
   }
 
   /// - Parameters:
   ///   - wrapped: sends the requests
   ///   - apis: the APIs of all providers that may be asked
   ///   - redaction: knows the keys in use, and where requests carry them
-  ///   - folder: the exchanges are on this folder's disk until the recording is written
-  ///   - limit: most bytes of the recording
+  ///   - limit: most bytes of the recording, which is in memory until it is written
   package init(
     _ wrapped: any HTTPTransport, apis: [APIDescription], redaction: Redaction,
-    folder: URL = FileManager.default.temporaryDirectory, limit: Int = HARArchive.sizeLimit
+    limit: Int = HARArchive.sizeLimit
   ) {
-    (self.wrapped, self.apis, self.redaction) = (wrapped, apis, redaction)
-    (self.folder, self.limit) = (folder, limit)
+    (self.wrapped, self.apis) = (wrapped, apis)
+    (self.redaction, self.limit) = (redaction, limit)
   }
 
   public func send(_ request: WebRequest) async throws -> WebReply {
@@ -65,7 +59,7 @@ public final class RecordingTransport: HTTPTransport {
 
   /// Whether nothing has been sent yet
   package var isEmpty: Bool {
-    state.withLock { $0.pieces.isEmpty && $0.dropped == 0 && $0.failure == nil }
+    state.withLock { $0.exchanges.isEmpty && $0.dropped == 0 }
   }
 
   /// The recording so far, in the order in which the requests were sent
@@ -81,44 +75,46 @@ public final class RecordingTransport: HTTPTransport {
   /// exchange is left out if its request was sent again, so that a replay gives the last answer
   ///
   /// - Returns: the number of exchanges left out as too large to be replayed.
-  /// - Throws: why an exchange could not be kept or encoded, and what `take` throws.
+  /// - Throws: what `take` throws.
   @discardableResult
   package func write(
     addedTo file: HARFile? = nil, _ take: (UnsafeRawBufferPointer) throws -> Void
   ) throws -> Int {
     let (start, end) = HARDocument.frame
-    let older = file?.rows ?? []
-    let pieces = try pieces
-    let reading = RequestReading(apis)
-    func key(_ row: HARFile.Row) -> RequestKey? {
-      reading.reading(method: row.method, url: row.url)?.key
+    let older = file?.exchanges ?? []
+    let (newer, dropped) = state.withLock { state in
+      (state.exchanges.sorted { $0.key < $1.key }.map(\.value), state.dropped)
     }
-    func size(_ rows: [HARFile.Row]) -> Int {
-      rows.reduce(0) { $0 + $1.range.count + HARDocument.separator.utf8.count }
+    let reading = RequestReading(apis)
+    func key(_ exchange: RecordedExchange) -> RequestKey? {
+      reading.reading(method: exchange.method, url: exchange.url)?.key
+    }
+    func size(_ exchanges: [RecordedExchange]) -> Int {
+      exchanges.reduce(0) { $0 + $1.json.count + HARDocument.separator.utf8.count }
     }
     var room = limit - start.utf8.count - end.utf8.count - size(older)
     var places = HARArchive.maxEntries - older.count
     let earlier = Dictionary(grouping: older, by: key)
     var asked: Set<RequestKey> = []
-    let kept = pieces.filter { piece in
-      let key = key(piece)
+    let kept = newer.filter { exchange in
+      let key = key(exchange)
       // Earlier exchanges leave their room to the first one whose request is the same.
       let freed = key.flatMap { asked.contains($0) ? nil : earlier[$0] } ?? []
-      let (roomLeft, placesLeft) = (room + size(freed) - size([piece]), places + freed.count - 1)
+      let (roomLeft, placesLeft) = (room + size(freed) - size([exchange]), places + freed.count - 1)
       guard roomLeft >= 0, placesLeft >= 0 else { return false }
       (room, places) = (roomLeft, placesLeft)
       if let key { asked.insert(key) }
       return true
     }
-    let stillValid = older.filter { row in key(row).map { !asked.contains($0) } ?? true }
+    let stillValid = older.filter { key($0).map { !asked.contains($0) } ?? true }
     func put(_ text: String) throws { try Array(text.utf8).withUnsafeBytes(take) }
     try put(start)
-    for (index, row) in (stillValid + kept).enumerated() {
+    for (index, exchange) in (stillValid + kept).enumerated() {
       if index > 0 { try put(HARDocument.separator) }
-      if index < stillValid.count { try file?.json(of: row, take) } else { try read(row, take) }
+      try exchange.json.withUnsafeBytes(take)
     }
     try put(end)
-    return pieces.count - kept.count + state.withLock { $0.dropped }
+    return newer.count - kept.count + dropped
   }
 
   private func keep(
@@ -142,64 +138,27 @@ public final class RecordingTransport: HTTPTransport {
       method: request.method, url: redaction.url(home ?? request.url),
       headers: redaction.headers(request.headers), reply: reply, error: reason,
       started: started, time: time)
-    add(entry, number: number)
-  }
-
-  /// Keeps an exchange; an error is thrown later, by ``pieces``
-  private func add(_ entry: HARDocument.Entry, number: Int) {
     // One at a time, because encoding takes several times the size of an exchange.
     state.withLock { state in
-      guard state.failure == nil else { return }
-      do {
-        let data = Data(entry.json.utf8)
-        guard state.end + data.count <= limit else { return state.dropped += 1 }
-        let file = try state.file ?? OpenFile.nameless(in: folder.path)
-        state.file = file
-        try data.write(to: file.descriptor, at: state.end)
-        let range = state.end..<state.end + data.count
-        state.pieces[number] = HARFile.Row(method: entry.method, url: entry.url, range: range)
-        state.end = range.upperBound
-      } catch { state.failure = error as? POSIXError ?? POSIXError(.EIO) }
-    }
-  }
-
-  /// The exchanges in the order in which their requests were sent
-  ///
-  /// - Throws: why an exchange could not be kept.
-  private var pieces: [HARFile.Row] {
-    get throws {
-      try state.withLock { state in
-        if let failure = state.failure { throw failure }
-        return state.pieces.sorted { $0.key < $1.key }.map(\.value)
-      }
-    }
-  }
-
-  /// Passes on the JSON of an exchange, part by part
-  private func read(_ piece: HARFile.Row, _ take: (UnsafeRawBufferPointer) throws -> Void) throws {
-    guard let file = state.withLock({ $0.file }) else { throw POSIXError(.EBADF) }
-    var rest = piece.range
-    while !rest.isEmpty {
-      let bytes = try OpenFile.part(
-        of: file.descriptor, upTo: min(rest.count, 1 << 20), at: rest.lowerBound)
-      guard !bytes.isEmpty else { throw POSIXError(.EIO) }
-      try bytes.withUnsafeBytes(take)
-      rest = rest.dropFirst(bytes.count)
+      let json = Array(entry.json.utf8)
+      guard state.size + json.count <= limit else { return state.dropped += 1 }
+      state.size += json.count
+      state.exchanges[number] = RecordedExchange(
+        method: entry.method, url: entry.url, json: json[...])
     }
   }
 }
 
+/// An exchange as a recording has it
+struct RecordedExchange: Sendable {
+  let method: String
+  let url: String
+  let json: ArraySlice<UInt8>
+}
+
 /// A recording made by this program, to which exchanges can be added
 package struct HARFile: Sendable {
-  /// An exchange, and where the file has the bytes of it
-  struct Row: Sendable {
-    let method: String
-    let url: String
-    let range: Range<Int>
-  }
-
-  let rows: [Row]
-  private let bytes: [UInt8]
+  let exchanges: [RecordedExchange]
 
   /// Reads a file; an empty file is an empty recording
   ///
@@ -210,21 +169,17 @@ package struct HARFile: Sendable {
     let bytes = redaction.bytes(
       try RecordingFiles.contents(
         of: url, atMost: HARArchive.sizeLimit, silence: .seconds(30)))
-    var rows: [Row] = []
+    var exchanges: [RecordedExchange] = []
     if !bytes.isEmpty {
       try HARArchive.read(bytes, from: url.path) { entry, written in
-        rows.append(Row(method: entry.method, url: entry.url, range: written.range))
+        exchanges.append(
+          RecordedExchange(method: entry.method, url: entry.url, json: bytes[written.range]))
       }
       guard Self.creator(of: bytes)?.begins(with: HARDocument.creator) ?? false else {
         throw .unreadable(file: url.path, problem: "another program made it")
       }
     }
-    (self.rows, self.bytes) = (rows, bytes)
-  }
-
-  /// Passes on the JSON of an exchange as the file has it
-  func json(of row: Row, _ take: (UnsafeRawBufferPointer) throws -> Void) rethrows {
-    try bytes.withUnsafeBytes { try take(UnsafeRawBufferPointer(rebasing: $0[row.range])) }
+    self.exchanges = exchanges
   }
 
   private static func creator(of bytes: [UInt8]) -> String? {

@@ -107,8 +107,7 @@ struct RecordingTransportTests {
         ToldTransport { _ in
           WebReply(status: 200, body: Data(repeating: run.utf8.first!, count: 3_000))
         },
-        apis: [api], redaction: Redaction(), folder: FileManager.default.temporaryDirectory,
-        limit: 16_000)
+        apis: [api], redaction: Redaction(), limit: 16_000)
       for page in 1...3 {
         _ = try await recorder.send(request("https://api.a.test/rest/?text=cats&page=\(page)"))
       }
@@ -131,7 +130,7 @@ struct RecordingTransportTests {
     let body = Data(repeating: UInt8(ascii: "x"), count: 3_000)
     let recorder = RecordingTransport(
       ToldTransport { _ in WebReply(status: 200, body: body) }, apis: [api], redaction: Redaction(),
-      folder: FileManager.default.temporaryDirectory, limit: 10_000)
+      limit: 10_000)
     for page in 1...5 {
       _ = try await recorder.send(request("https://api.a.test/rest/?text=cats&page=\(page)"))
     }
