@@ -141,13 +141,13 @@ extension APIDescription {
   /// How well an address fits this API, to choose between APIs: the longer the base, the better
   ///
   /// - Returns: nil if the address isn't one of this API.
-  fileprivate func likeness(to url: URL) -> (base: Int, path: Bool)? {
+  fileprivate func likeness(to url: URL) -> (base: Int, pages: Int)? {
     rest(of: url).map { rest in
       let isPath = rest.prefix { $0 != "?" } == path ?? ""
       let isMarked = mark.map { mark in
         (url.query(percentEncoded: true) ?? "").queryItems.contains { $0 == mark }
       }
-      return (base.absoluteString.count, isPath && isMarked ?? true)
+      return (base.absoluteString.count, isPath && isMarked ?? true ? 1 : 0)
     }
   }
 }
@@ -157,10 +157,10 @@ extension [APIDescription] {
   /// pages are there; nil if there is none
   func owner(of url: URL) -> Int? {
     let fits = indices.compactMap { index in
-      self[index].likeness(to: url).map { (index: index, base: $0.base, path: $0.path ? 1 : 0) }
+      self[index].likeness(to: url).map { (index: index, likeness: $0) }
     }
     // `max` keeps the first of equal elements.
-    return fits.max { ($0.base, $0.path) < ($1.base, $1.path) }?.index
+    return fits.max { $0.likeness < $1.likeness }?.index
   }
 }
 
@@ -182,12 +182,13 @@ struct RequestReading: Sendable {
 
   init(_ descriptions: [APIDescription]) {
     apis = descriptions.reduce(into: []) { apis, description in
-      guard let api = API(description) else { return }
-      if let index = apis.firstIndex(where: { $0.home == api.home }) {
-        apis[index].merge(api)
-      } else {
-        apis.append(api)
-      }
+      guard let home = NetworkAddress(description.defaultBase),
+        let base = NetworkAddress(description.base)
+      else { return }
+      let index = apis.firstIndex { $0.home == home } ?? apis.endIndex
+      if index == apis.endIndex { apis.append(API(home: home)) }
+      apis[index].addresses.formUnion([home, base])
+      apis[index].descriptions.append(description)
     }
   }
 
@@ -208,7 +209,7 @@ struct RequestReading: Sendable {
     items = api.inSmallestPages(items)
     let address = NetworkAddress(host: api.home.host, path: api.home.path + rest).text
     let material = items.filter { !api.counts($0, asAbsentAmong: items) }.sorted()
-    let first = material.filter { !api.description.paging.keys.contains($0.name) }
+    let first = material.filter { !api.isPaging($0.name) }
     return Reading(
       key: RequestKey(method: method, address: address, items: material),
       firstPage: RequestKey(method: method, address: address, items: first),
@@ -233,44 +234,31 @@ struct RequestReading: Sendable {
   }
 }
 
-/// An API's addresses, and which of its parameters don't matter
+/// The APIs at one address
 private struct API: Sendable {
-  /// The API's public address
+  /// Their public address
   let home: NetworkAddress
-  /// All addresses that its requests may be sent to
-  var addresses: [NetworkAddress]
-  var description: APIDescription
+  /// All addresses that their requests may be sent to
+  var addresses: Set<NetworkAddress> = []
+  var descriptions: [APIDescription] = []
 
-  init?(_ description: APIDescription) {
-    guard let home = NetworkAddress(description.defaultBase),
-      let base = NetworkAddress(description.base)
-    else {
-      return nil
-    }
-    (self.home, self.description) = (home, description)
-    addresses = base == home ? [home] : [base, home]
-  }
+  /// Whether only pages after the first have this parameter
+  func isPaging(_ name: String) -> Bool { descriptions.contains { $0.paging.keys.contains(name) } }
 
-  mutating func merge(_ other: API) {
-    addresses += other.addresses.filter { !addresses.contains($0) }
-    let other = other.description
-    description.changePages { pages in
-      pages.immaterial.formUnion(other.immaterial)
-      pages.defaults.merge(other.defaults) { first, _ in first }
-      pages.paging.merge(other.paging) { first, _ in first }
-    }
-    description.pageSize = description.pageSize ?? other.pageSize
+  /// The value of a paging parameter that stands for the first page
+  private func firstPage(_ name: String) -> String? {
+    descriptions.lazy.compactMap { $0.paging[name] }.first ?? nil
   }
 
   /// The parameters with the number that a large page would have among the smallest: 3 for the
   /// second page of 40, if those have 20
   func inSmallestPages(_ items: [RequestKey.Item]) -> [RequestKey.Item] {
-    guard let pageSize = description.pageSize,
+    guard let pageSize = descriptions.lazy.compactMap(\.pageSize).first,
       let size = items.first(where: { $0.name == pageSize.name }),
       let photos = Int(size.value), photos > pageSize.smallest, photos % pageSize.smallest == 0
     else { return items }
     return items.map { item in
-      guard description.paging[item.name] == "1", let page = Int(item.value),
+      guard firstPage(item.name) == "1", let page = Int(item.value),
         (1...1_000_000).contains(page)
       else { return item }
       let number = (page - 1) * (photos / pageSize.smallest) + 1
@@ -280,8 +268,9 @@ private struct API: Sendable {
 
   /// A parameter that is sent more than once never counts as absent
   func counts(_ item: RequestKey.Item, asAbsentAmong items: [RequestKey.Item]) -> Bool {
-    if description.immaterial.contains(item.name) { return true }
-    let absent = [description.defaults[item.name], description.paging[item.name] ?? nil]
+    if descriptions.contains(where: { $0.immaterial.contains(item.name) }) { return true }
+    let standard = descriptions.lazy.compactMap { $0.defaults[item.name] }.first
+    let absent = [standard, firstPage(item.name)]
     return absent.contains(item.value) && items.count { $0.name == item.name } == 1
   }
 }
