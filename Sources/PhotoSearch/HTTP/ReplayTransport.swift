@@ -150,18 +150,17 @@ final class ReplayIndex: Sendable {
     asked.union([""]).flatMap { hosts[$0] ?? [] }.sorted()
   }
 
-  /// The host of an address, if nothing but `https://` is before it, nothing but a path or a query
-  /// follows, and lower-case letters, digits, `-` and `.` are all it has; else ""
+  /// The host of an address, if nothing but `https://` is before it, nothing but a path follows, and
+  /// lower-case letters, digits, `-` and `.` are all it has; else ""
   private static func plainHost(of url: String) -> String {
-    let scheme = "https://"
-    guard url.begins(with: scheme) else { return "" }
-    let rest = url.utf8.dropFirst(scheme.utf8.count)
-    let host = rest.prefix {
-      $0.isLowercase || $0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
-    }
-    let isWhole = rest[host.endIndex...].first.map { "/?".utf8.contains($0) } ?? true
-    return isWhole ? String(Substring(host)) : ""
+    let parts = url.parts(at: "/", maxSplits: 3)
+    guard parts.count > 2, parts[0] == "https:", parts[1].isEmpty,
+      parts[2].utf8.allSatisfy(hostBytes.contains)
+    else { return "" }
+    return String(parts[2])
   }
+
+  private static let hostBytes = ASCIISet("abcdefghijklmnopqrstuvwxyz0123456789-.")
 }
 
 /// The parts of a request that decide which recorded reply answers it
@@ -209,22 +208,20 @@ extension RequestKey {
   func distance(to other: RequestKey) -> Int {
     var sum = method == other.method ? 0 : 4_000
     sum += address == other.address ? 0 : 2_000 + Self.spelling(address, other.address)
-    var left = items[...]
-    var right = other.items[...]
-    while let first = left.first, let second = right.first {
-      if first.name == second.name {
-        sum += first.value == second.value ? 0 : 500 + Self.spelling(first.value, second.value)
-        left.removeFirst()
-        right.removeFirst()
-      } else if first.name < second.name {
-        sum += 1_000
-        left.removeFirst()
+    let (mine, others) = (values, other.values)
+    for name in Set(mine.keys).union(others.keys) {
+      if let value = mine[name], let otherValue = others[name] {
+        sum += value == otherValue ? 0 : 500 + Self.spelling(value, otherValue)
       } else {
         sum += 1_000
-        right.removeFirst()
       }
     }
-    return sum + 1_000 * (left.count + right.count)
+    return sum
+  }
+
+  /// The values of the parameters by name; those of a repeated one together
+  private var values: [String: String] {
+    Dictionary(items.map { ($0.name, $0.value) }) { "\($0) \($1)" }
   }
 
   /// The edit distance of two words as a share of the longer one: 0 to 500
