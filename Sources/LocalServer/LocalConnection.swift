@@ -4,7 +4,6 @@ import Platform
 /// One connection: reads a request and sends its reply
 struct LocalConnection: Sendable {
   let socket: ConnectionSocket
-  let number: Int
   let connections: OpenConnections
   let poll: SocketPoll
   let limits: LocalHTTPServer.Limits
@@ -16,11 +15,11 @@ struct LocalConnection: Sendable {
   func serve() async {
     do {
       if let request = try await request() {
-        connections.note(isAnswered: true, number)
+        connections.note(isAnswered: true, socket)
         if await answer(request) { await linger() }
       }
     } catch { await refuse(error) }
-    connections.close(number)
+    connections.close(socket)
   }
 
   // MARK: The request
@@ -36,12 +35,12 @@ struct LocalConnection: Sendable {
       case .waiting(let next):
         guard
           reader.bodyCount <= 1 << 20
-            || connections.allowLargeBody(number, limit: limits.largeBodies)
+            || connections.allowLargeBody(socket, limit: limits.largeBodies)
         else { throw .tooManyBodies }
         guard next != part else { break }
         part = next
         deadline = .now + patience(for: next)
-        connections.note(isAnswered: false, number)
+        connections.note(isAnswered: false, socket)
       }
       switch await poll.wait(for: .readable, on: socket.descriptor, until: deadline) {
       case .timedOut:
@@ -162,7 +161,7 @@ struct LocalConnection: Sendable {
   /// Drops further input for a second: closing a connection with unread bytes resets it, and the
   /// peer would lose the reply
   private func linger() async {
-    connections.note(isAnswered: false, number)
+    connections.note(isAnswered: false, socket)
     socket.shutDown(readingToo: false)
     await drain(until: .now + .seconds(1))
   }

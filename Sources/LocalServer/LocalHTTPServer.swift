@@ -70,9 +70,10 @@ package struct LocalHTTPServer: Sendable {
             tasks -= 1
           }
           socket.limitBacklog(to: 1 << 17)
+          connections.add(socket)
           let connection = LocalConnection(
-            socket: socket, number: connections.add(socket), connections: connections, poll: poll,
-            limits: limits, host: host, bodyLimit: bodyLimit, handler: handler)
+            socket: socket, connections: connections, poll: poll, limits: limits, host: host,
+            bodyLimit: bodyLimit, handler: handler)
           group.addTask { await connection.serve() }
           tasks += 1
         }
@@ -113,8 +114,9 @@ final class OpenConnections: Sendable {
   }
 
   private struct State {
-    var entries: [Int: Entry] = [:]
-    var lastNumber = 0
+    /// By the socket's descriptor, which is no other socket's until it is closed
+    var entries: [Int32: Entry] = [:]
+    var changes = 0
     var isOver = false
   }
 
@@ -122,43 +124,41 @@ final class OpenConnections: Sendable {
 
   var count: Int { state.withLock { $0.entries.count } }
 
-  /// - Returns: the connection's number
-  func add(_ socket: ConnectionSocket) -> Int {
+  func add(_ socket: ConnectionSocket) {
     state.withLock { state in
-      state.lastNumber += 1
-      state.entries[state.lastNumber] = Entry(socket: socket, order: state.lastNumber)
+      state.changes += 1
+      state.entries[socket.descriptor] = Entry(socket: socket, order: state.changes)
       if state.isOver { socket.shutDown() }
-      return state.lastNumber
     }
   }
 
   /// - Parameter isAnswered: true while a request is being answered, false while one is awaited
-  func note(isAnswered: Bool, _ number: Int) {
+  func note(isAnswered: Bool, _ socket: ConnectionSocket) {
     state.withLock { state in
-      state.lastNumber += 1
-      state.entries[number]?.isAnswered = isAnswered
-      state.entries[number]?.order = state.lastNumber
+      state.changes += 1
+      state.entries[socket.descriptor]?.isAnswered = isAnswered
+      state.entries[socket.descriptor]?.order = state.changes
     }
   }
 
   /// Allows a connection a large body until it ends
   ///
   /// - Returns: false if as many others as the limit have one
-  func allowLargeBody(_ number: Int, limit: Int) -> Bool {
+  func allowLargeBody(_ socket: ConnectionSocket, limit: Int) -> Bool {
     state.withLock { state in
-      let others = state.entries.count { $0.key != number && $0.value.hasLargeBody }
+      let others = state.entries.count { $0.key != socket.descriptor && $0.value.hasLargeBody }
       guard others < limit else { return false }
-      state.entries[number]?.hasLargeBody = true
+      state.entries[socket.descriptor]?.hasLargeBody = true
       return true
     }
   }
 
   /// Closes a connection; under the lock, as its descriptor may belong to another one right after
-  func close(_ number: Int) {
+  func close(_ socket: ConnectionSocket) {
     state.withLock { state in
-      guard let entry = state.entries.removeValue(forKey: number) else { return }
-      entry.socket.shutDown()
-      entry.socket.close()
+      state.entries[socket.descriptor] = nil
+      socket.shutDown()
+      socket.close()
     }
   }
 
