@@ -110,18 +110,13 @@ struct SecretSearch: Sendable {
     var forms = Set([Array(secret.utf8), read]).map { Form(secret: number, bytes: $0) }
     for offset in 0..<3 {
       let bits = (offset + secret.utf8.count) * 8
-      let all = Array(
-        Data([UInt8](repeating: 0, count: offset) + secret.utf8).base64EncodedString().utf8)
-      // Without the letters that also contain bits of the text before and after the secret.
-      let core = Array(all[((offset * 8 + 5) / 6)..<(bits / 6)])
-      let urlSafe = core.map { byte in
-        byte == UInt8(ascii: "+")
-          ? UInt8(ascii: "-") : byte == UInt8(ascii: "/") ? UInt8(ascii: "_") : byte
-      }
-      for bytes in Set([core, urlSafe]) {
+      let text = Data([UInt8](repeating: 0, count: offset) + secret.utf8).base64EncodedString()
+      let urlSafe = text.replacing(each: "+", by: "-").replacing(each: "/", by: "_")
+      for text in Set([text, urlSafe]) {
+        // Without the letters that also contain bits of the text before and after the secret.
+        let core = Array(Array(text.utf8)[(offset * 8 + 5) / 6..<bits / 6])
         forms.append(
-          Form(
-            secret: number, bytes: bytes, sharesFirst: offset > 0, sharesLast: bits % 6 != 0))
+          Form(secret: number, bytes: core, sharesFirst: offset > 0, sharesLast: bits % 6 != 0))
       }
     }
     return forms

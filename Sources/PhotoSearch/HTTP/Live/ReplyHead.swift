@@ -67,30 +67,22 @@ struct ReplyHead {
 
   /// Reads a field; a field that comes again adds its value to the first one
   private mutating func read(_ line: Substring) -> Progress {
-    let scalars = line.unicodeScalars
-    if scalars.first == " " || scalars.first == "\t" {
+    if line.begins(with: " ") || line.begins(with: "\t") {
       // A field may continue on the next line. That is obsolete, but servers still send it.
       guard let last = fields.indices.last else { return .unreadable }
-      fields[last].value += " \(Self.trimmed(scalars[...]))"
+      fields[last].value += " \(line.trimmed)"
       return .more
     }
-    guard let colon = line.firstPlace(of: ":"), colon > line.startIndex else { return .unreadable }
-    let name = String(scalars[..<colon])
-    let value = Self.trimmed(scalars[scalars.index(after: colon)...])
+    let (name, rest) = line.cut(at: ":")
+    guard !name.isEmpty, !rest.isEmpty else { return .unreadable }
+    let value = Substring(rest.unicodeScalars.dropFirst()).trimmed
     if let known = places[name.lowercased()] {
       fields[known].value += ", \(value)"
     } else {
       guard fields.count < Self.mostFields else { return .tooLong }
       places[name.lowercased()] = fields.count
-      fields.append((name, value))
+      fields.append((String(name), value))
     }
     return .more
-  }
-
-  private static func trimmed(_ text: Substring.UnicodeScalarView) -> String {
-    let isSpace: (Unicode.Scalar) -> Bool = { $0 == " " || $0 == "\t" }
-    let start = text.drop(while: isSpace)
-    let end = start.reversed().drop(while: isSpace)
-    return String(String.UnicodeScalarView(end.reversed()))
   }
 }
