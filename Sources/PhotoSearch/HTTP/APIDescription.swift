@@ -164,13 +164,13 @@ extension [APIDescription] {
   }
 }
 
-/// Reads requests as their API does: two requests with equal results get the same answer
+/// Parses requests as their API does: two requests with equal results get the same answer
 ///
 /// APIs at one address are treated as one: a parameter is immaterial if any of them says so, and
 /// the first API's default for a parameter counts.
-struct RequestReading: Sendable {
+struct RequestParser: Sendable {
   /// A request taken apart
-  struct Reading: Sendable {
+  struct ParsedRequest: Sendable {
     let key: RequestKey
     /// The key of the same request for the first page; equal to `key` for the first page
     let firstPage: RequestKey
@@ -193,7 +193,7 @@ struct RequestReading: Sendable {
   }
 
   /// Takes a request apart; nil if the text isn't an address
-  func reading(method: String, url: String) -> Reading? {
+  func parse(method: String, url: String) -> ParsedRequest? {
     guard let components = URLComponents(string: url), let asked = NetworkAddress(components) else {
       return nil
     }
@@ -203,14 +203,14 @@ struct RequestReading: Sendable {
       .map { RequestKey.Item(name: $0.name, value: $0.value) }
     guard let (index, rest) = api(at: asked) else {
       let key = RequestKey(method: method, address: asked.text, items: items.sorted())
-      return Reading(key: key, firstPage: key, api: nil)
+      return ParsedRequest(key: key, firstPage: key, api: nil)
     }
     let api = apis[index]
     items = api.inSmallestPages(items)
     let address = NetworkAddress(host: api.home.host, path: api.home.path + rest).text
     let material = items.filter { !api.counts($0, asAbsentAmong: items) }.sorted()
     let first = material.filter { !api.isPaging($0.name) }
-    return Reading(
+    return ParsedRequest(
       key: RequestKey(method: method, address: address, items: material),
       firstPage: RequestKey(method: method, address: address, items: first),
       api: index)

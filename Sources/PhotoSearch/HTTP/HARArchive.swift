@@ -165,8 +165,8 @@ extension HAREntry {
       }
       return named
     }
-    let told = try bodyFile == nil ? content.map(Self.content) : nil
-    self.content = told ?? .bytes(Data())
+    let inline = try bodyFile == nil ? content.map(Self.content) : nil
+    self.content = inline ?? .bytes(Data())
     error = response["_error"]?.string ?? entry["_error"]?.string
     duration = entry["time"]?.double.map { $0 / 1000 }
     let start = entry["startedDateTime"]?.string.flatMap { Date(iso8601: $0, keepsFraction: true) }

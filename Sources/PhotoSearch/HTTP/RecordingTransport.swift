@@ -85,9 +85,9 @@ public final class RecordingTransport: HTTPTransport {
     let (newer, dropped) = state.withLock { state in
       (state.exchanges.sorted { $0.key < $1.key }.map(\.value), state.dropped)
     }
-    let reading = RequestReading(apis)
+    let parser = RequestParser(apis)
     func key(_ exchange: RecordedExchange) -> RequestKey? {
-      reading.reading(method: exchange.method, url: exchange.url)?.key
+      parser.parse(method: exchange.method, url: exchange.url)?.key
     }
     func size(_ exchanges: [RecordedExchange]) -> Int {
       exchanges.reduce(0) { $0 + $1.json.count + HARDocument.separator.utf8.count }

@@ -87,9 +87,9 @@ package struct Redaction: Sendable {
     return HTTPHeaders(
       headers.fields.map { field in
         let name = field.name.lowercased()
-        let isTold = finds(in: field.name) || lowercased.contains(where: name.holds)
+        let hasSecret = finds(in: field.name) || lowercased.contains(where: name.holds)
         return HTTPHeaders.Field(
-          name: isTold ? Self.word : field.name,
+          name: hasSecret ? Self.word : field.name,
           value: Self.isSecret(header: name) || names.contains(name)
             ? Self.word : text(field.value))
       })
@@ -119,7 +119,7 @@ package struct Redaction: Sendable {
   private static let headerEndings = ["api-key", "apikey", "-token", "-secret", "-access-key"]
 
   /// Whether a request would carry a key to a place it isn't meant for
-  func leads(_ request: WebRequest) -> Bool {
+  func misdirectsKey(in request: WebRequest) -> Bool {
     guard let secrets else { return false }
     let here = Origin(request.url)
     let fields = request.headers.fields.map(\.value)

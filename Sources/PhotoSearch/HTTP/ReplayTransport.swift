@@ -20,13 +20,13 @@ public struct ReplayTransport: HTTPTransport {
     redaction = Redaction(keys: apis.compactMap(\.key))
   }
 
-  private func reading(_ request: WebRequest) -> RequestReading.Reading? {
-    index.reading.reading(method: request.method, url: request.url.absoluteString)
+  private func parsed(_ request: WebRequest) -> RequestParser.ParsedRequest? {
+    index.parser.parse(method: request.method, url: request.url.absoluteString)
   }
 
   /// Whether the recording answers this request, even with an error
   package func hasEntry(for request: WebRequest) -> Bool {
-    reading(request).flatMap { index.entry(for: $0.key) } != nil
+    parsed(request).flatMap { index.entry(for: $0.key) } != nil
   }
 
   /// Whether the recording has any entry of an API
@@ -41,7 +41,7 @@ public struct ReplayTransport: HTTPTransport {
   ///   - mark: the placeholder, in one parameter of `request`
   ///   - request: recorded requests to its address with that parameter are examined
   package func values(inPlaceOf mark: String, in request: WebRequest) -> [String] {
-    guard let asked = reading(request)?.key,
+    guard let asked = parsed(request)?.key,
       let item = asked.items.first(where: { $0.value.holds(mark) }),
       let place = item.value.places(of: mark).first
     else { return [] }
@@ -66,7 +66,7 @@ public struct ReplayTransport: HTTPTransport {
 
   /// ``send(_:)`` for callers that can't wait
   package func response(to request: WebRequest) throws(TransportError) -> WebReply {
-    guard let asked = reading(request) else {
+    guard let asked = parsed(request) else {
       throw TransportError.notRecorded(
         asked: request.method + " " + (request.url.host ?? "no address"), nearest: nil,
         isPastFirstPage: false)
@@ -86,7 +86,7 @@ public struct ReplayTransport: HTTPTransport {
         received: entry.received))
   }
 
-  private func miss(_ asked: RequestReading.Reading) -> TransportError {
+  private func miss(_ asked: RequestParser.ParsedRequest) -> TransportError {
     .notRecorded(
       asked: asked.key.description,
       nearest: nearest(to: asked)?.description,
@@ -94,10 +94,10 @@ public struct ReplayTransport: HTTPTransport {
   }
 
   /// The most similar recorded request to the same API and, if there is one, to the same address
-  private func nearest(to asked: RequestReading.Reading) -> RequestKey? {
+  private func nearest(to asked: RequestParser.ParsedRequest) -> RequestKey? {
     guard let api = asked.api else { return nil }
-    return index.entries(at: index.reading.hosts(near: asked.key))
-      .compactMap { index.reading.reading(method: $0.method, url: $0.url) }
+    return index.entries(at: index.parser.hosts(near: asked.key))
+      .compactMap { index.parser.parse(method: $0.method, url: $0.url) }
       .filter { $0.api == api }
       .map { (key: $0.key, distance: asked.key.distance(to: $0.key)) }
       .min { $0.distance < $1.distance }?.key
@@ -109,14 +109,14 @@ public struct ReplayTransport: HTTPTransport {
 /// A recording may have thousands of pictures and one search. So entries are sorted by the text of
 /// their host at first, and their requests are taken apart when that host is asked.
 final class ReplayIndex: Sendable {
-  let reading: RequestReading
+  let parser: RequestParser
   private let entries: [HAREntry]
   /// Positions of entries by host; those whose address may be spelled in another way are below ""
   private let hosts: [String: [Int]]
   private let known = Mutex<[Set<String>: [RequestKey: Int]]>([:])
 
   init(_ entries: [HAREntry], _ apis: [APIDescription]) {
-    (self.entries, reading) = (entries, RequestReading(apis))
+    (self.entries, parser) = (entries, RequestParser(apis))
     var hosts: [String: [Int]] = [:]
     for (position, entry) in entries.enumerated() {
       hosts[Self.plainHost(of: entry.url), default: []].append(position)
@@ -129,12 +129,12 @@ final class ReplayIndex: Sendable {
 
   /// All requests to the API or the host of a request, each with the position of its first entry
   func positions(near key: RequestKey) -> [RequestKey: Int] {
-    let asked = reading.hosts(near: key)
+    let asked = parser.hosts(near: key)
     if let positions = known.withLock({ $0[asked] }) { return positions }
     var positions: [RequestKey: Int] = [:]
     for position in self.positions(at: asked) {
       let entry = entries[position]
-      guard let key = reading.reading(method: entry.method, url: entry.url)?.key,
+      guard let key = parser.parse(method: entry.method, url: entry.url)?.key,
         positions[key] == nil
       else { continue }
       positions[key] = position

@@ -132,7 +132,7 @@ package struct LiveTransport: StreamingTransport {
     var followed = 0
     let first = Origin(request.url)
     while true {
-      guard !redaction.leads(request) else {
+      guard !redaction.misdirectsKey(in: request) else {
         throw TransportError.forbidden(
           address: redaction.place(of: request.url), reason: "the key would go to another host")
       }
