@@ -58,9 +58,7 @@ public final class RecordingTransport: HTTPTransport {
   }
 
   /// Whether nothing has been sent yet
-  package var isEmpty: Bool {
-    state.withLock { $0.exchanges.isEmpty && $0.dropped == 0 }
-  }
+  package var isEmpty: Bool { state.withLock { $0.exchanges.isEmpty && $0.dropped == 0 } }
 
   /// The recording so far, in the order in which the requests were sent
   ///

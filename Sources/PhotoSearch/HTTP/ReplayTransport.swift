@@ -249,15 +249,12 @@ struct NetworkAddress: Hashable, Sendable {
 }
 
 extension NetworkAddress {
-  init?(_ url: URL) {
-    guard let components = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
+  init?(_ url: URL) { self.init(URLComponents(url: url, resolvingAgainstBaseURL: true)) }
+
+  init?(_ components: URLComponents?) {
+    guard let components, let name = components.host?.lowercased(), !name.isEmpty else {
       return nil
     }
-    self.init(components)
-  }
-
-  init?(_ components: URLComponents) {
-    guard let name = components.host?.lowercased(), !name.isEmpty else { return nil }
     let ownPort = components.scheme?.lowercased() == "http" ? 80 : 443
     host = components.port.flatMap { $0 == ownPort ? nil : "\(name):\($0)" } ?? name
     var segments = components.percentEncodedPath.parts(at: "/").dropFirst()

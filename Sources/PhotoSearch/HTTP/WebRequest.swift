@@ -78,8 +78,7 @@ package enum UserAgent {
 
   /// The name alone of an application written `MyApp/1.0 (me@example.org)`; this library's if empty
   static func name(of application: String) -> String {
-    let end = application.firstIndex { "/(".contains($0) } ?? application.endIndex
-    let name = application[..<end].trimmed
+    let name = application.prefix { !"/(".contains($0) }.trimmed
     return name.isEmpty ? "imgsearch" : name
   }
 }

@@ -58,9 +58,7 @@ struct ReplyHead {
     // Status 101 is final: it comes from a server that believes we asked for another protocol.
     if (100..<200).contains(status), status != 101 { return .more }
     let reply = WebReply(
-      status: status,
-      headers: HTTPHeaders(
-        fields.map { .init(name: $0.name, value: $0.value) }))
+      status: status, headers: HTTPHeaders(fields.map { .init(name: $0.name, value: $0.value) }))
     response = reply
     return .complete(reply)
   }
