@@ -49,14 +49,9 @@ package final class FileReplacement: Sendable {
     let names = ifReadable { try FileManager.default.contentsOfDirectory(atPath: folder.path) }
     for name in names ?? [] where isUnfinished(name) {
       let file = folder.appending(path: name).path
-      do {
-        let opened = try OpenFolder.current.opened(file, O_RDONLY)
-        if flock(opened.descriptor, LOCK_EX | LOCK_NB) == 0,
-          OpenFolder.current.holds(opened.descriptor, as: file)
-        {
-          OpenFolder.current.remove(file)
-        }
-      } catch { continue }
+      let opened = ifReadable { try OpenFolder.current.opened(file, O_RDONLY) }
+      guard let opened, flock(opened.descriptor, LOCK_EX | LOCK_NB) == 0 else { continue }
+      if OpenFolder.current.holds(opened.descriptor, as: file) { OpenFolder.current.remove(file) }
     }
   }
 

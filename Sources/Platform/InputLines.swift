@@ -182,7 +182,8 @@ package struct InputLines {
   }
 }
 
-/// Converts UTF-16 to UTF-8 as it comes; invalid text becomes 0xFF, which never occurs in UTF-8
+/// Converts UTF-16 to UTF-8 as it comes; invalid text becomes 0xFF, which never occurs in UTF-8, and
+/// what follows it in the same part is dropped
 private struct WideText {
   let isLittleEndian: Bool
   /// Half of a code unit, or of a surrogate pair
@@ -199,14 +200,10 @@ private struct WideText {
     }
     if !isAtEnd, let last = units.last, UTF16.isLeadSurrogate(last) { units.removeLast() }
     rest = Array(bytes[(2 * units.count)...])
-    var (text, decoder, iterator) = ([UInt8](), UTF16(), units.makeIterator())
-    reading: while true {
-      switch decoder.decode(&iterator) {
-      case .scalarValue(let scalar): text += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
-      case .error: text.append(0xFF)
-      case .emptyInput: break reading
-      }
-    }
-    return isAtEnd && !rest.isEmpty ? text + [0xFF] : text
+    var text: [UInt8] = []
+    let isInvalid = transcode(
+      units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: true
+    ) { text.append($0) }
+    return isInvalid || isAtEnd && !rest.isEmpty ? text + [0xFF] : text
   }
 }

@@ -80,23 +80,19 @@ package final class OpenFolder: Sendable {
     // Without O_NONBLOCK, opening a pipe would wait for its other end.
     let safe = flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     let reads = flags & O_ACCMODE == O_RDONLY
-    let opened = openat(descriptor, name, safe, permissions)
-    guard opened >= 0 else {
+    return try using(url(of: name), reads: reads) {
+      let opened = openat(descriptor, name, safe, permissions)
       let error = POSIXError.ofLastCall
-      if let reason = status(of: name).flatMap(Self.other) {
-        throw fault(name, reason, reads: reads)
+      let file = opened < 0 ? nil : OpenFile(opened)
+      // What can't be opened, such as a link, still has a status.
+      let found = file == nil ? status(of: name) : stat(of: opened)
+      if let reason = found.flatMap(Self.other) { throw fault(name, reason, reads: reads) }
+      guard let file, let found else { throw error }
+      guard reads || mayHaveNames || found.st_nlink <= 1 else {
+        throw fault(name, "it has another name too, and is not changed there", reads: reads)
       }
-      return try using(url(of: name), reads: reads) { throw error }
+      return file
     }
-    let file = OpenFile(opened)
-    guard let status = stat(of: opened) else {
-      return try using(url(of: name), reads: reads) { throw POSIXError.ofLastCall }
-    }
-    let isShared = !reads && !mayHaveNames && status.st_nlink > 1
-    let reason =
-      Self.other(status) ?? (isShared ? "it has another name too, and is not changed there" : nil)
-    if let reason { throw fault(name, reason, reads: reads) }
-    return file
   }
 
   /// A file's whole content; nil if it doesn't exist

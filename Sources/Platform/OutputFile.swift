@@ -7,8 +7,9 @@ import Synchronization
 package final class OutputFile {
   /// The descriptor for results
   package let descriptor: Int32
-  /// The error of a reason why the path can't be written to
-  private let fault: (_ reason: String) -> FileFault
+  private let path: String
+  /// What to do if the path can't be written to
+  private let advice: String
   /// The new file; nil if the path is written to directly
   private let replacement: FileReplacement?
   private let unfinished: UnfinishedFile
@@ -19,16 +20,13 @@ package final class OutputFile {
   ///   - advice: what to do if the path can't be written to
   /// - Throws: ``FileFault/cannotWrite``.
   package init(_ url: URL, permissions: mode_t, unfinished: UnfinishedFile, advice: String) throws {
-    self.unfinished = unfinished
-    let fault = { FileFault.cannotWrite(path: url.path, reason: $0, advice: advice) }
-    self.fault = fault
-    if let direct = try Self.direct(to: url, fault) {
-      (descriptor, replacement) = (direct, nil)
-    } else {
-      let new = try Self.naming(fault) { try FileReplacement.of(url, permissions: permissions) }
-      (descriptor, replacement) = (new.descriptor, new)
-      unfinished.keep(new)
+    (path, self.advice, self.unfinished) = (url.path, advice, unfinished)
+    (descriptor, replacement) = try Self.naming(url.path, advice) {
+      if let direct = try Self.direct(to: url) { return (direct, nil) }
+      let new = try FileReplacement.of(url, permissions: permissions)
+      return (new.descriptor, new)
     }
+    unfinished.keep(replacement)
   }
 
   deinit { if replacement == nil { close(descriptor) } else { unfinished.keep(nil) } }
@@ -38,7 +36,7 @@ package final class OutputFile {
   /// - Throws: ``FileFault/cannotWrite``; the old file stays then.
   package func finish() throws {
     guard let replacement else { return }
-    try Self.naming(fault) {
+    try Self.naming(path, advice) {
       // A full disk may only be reported now.
       try replacement.fill { guard fsync($0) == 0 else { throw POSIXError.ofLastCall } }
       try replacement.finish()
@@ -49,9 +47,7 @@ package final class OutputFile {
   package func discard() { replacement?.discard() }
 
   /// A descriptor for a path that is written to directly; nil for a plain file or a free path
-  private static func direct(
-    to url: URL, _ fault: (_ reason: String) -> FileFault
-  ) throws -> Int32? {
+  private static func direct(to url: URL) throws -> Int32? {
     guard let status = stat(at: url.path) else { return nil }
     let own = [STDOUT_FILENO, STDERR_FILENO].first { descriptor in
       status.isOf(descriptor) && fcntl(descriptor, F_GETFL) & O_ACCMODE != O_RDONLY
@@ -59,14 +55,17 @@ package final class OutputFile {
     guard own != nil || !status.isFile else { return nil }
     // A file that is open already continues at its position, as after `>>`.
     let direct = own.map { fcntl($0, F_DUPFD_CLOEXEC, 0) } ?? open(url.path, O_WRONLY | O_CLOEXEC)
-    guard direct >= 0 else { throw fault(String(cString: strerror(errno))) }
+    guard direct >= 0 else { throw FileFault(writing: url) }
     return direct
   }
 
+  /// Runs a body, whose errors then name this path and this advice
   private static func naming<T>(
-    _ fault: (_ reason: String) -> FileFault, _ body: () throws -> T
+    _ path: String, _ advice: String, _ body: () throws -> T
   ) throws -> T {
-    do { return try body() } catch FileFault.cannotWrite(_, let reason, _) { throw fault(reason) }
+    do { return try body() } catch FileFault.cannotWrite(_, let reason, _) {
+      throw FileFault.cannotWrite(path: path, reason: reason, advice: advice)
+    }
   }
 }
 

@@ -19,6 +19,8 @@ package enum SystemThread {
     let code = pthread_create(
       &thread, nil,
       { context in
+        // Nobody waits for the thread's end.
+        pthread_detach(pthread_self())
         let context: UnsafeMutableRawPointer? = context
         if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
         return nil
@@ -28,11 +30,6 @@ package enum SystemThread {
       errno = code
       return false
     }
-    #if canImport(Darwin)
-      if let thread { pthread_detach(thread) }
-    #else
-      pthread_detach(thread)
-    #endif
     return true
   }
 

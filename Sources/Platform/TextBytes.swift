@@ -211,12 +211,8 @@ extension UInt8 {
 
   /// A digit, a sign, a point or an exponent's e
   @inlinable package var isPartOfNumber: Bool {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
-      UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
-      true
-    default: false
-    }
+    isDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "+") || self == UInt8(ascii: ".")
+      || lowercased == UInt8(ascii: "e")
   }
 
   /// A letter, a digit, `-` or `_`: what ids and names in addresses are made of
