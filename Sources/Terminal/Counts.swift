@@ -5,9 +5,7 @@ package enum Counts {
   /// A number with its digits in groups: `1,234,567`
   package static func grouped(_ number: Int) -> String {
     guard number.magnitude >= 1_000 else { return String(number) }
-    let rest = String((number % 1_000).magnitude)
-    let zeros = rest.utf8.count == 1 ? "00" : rest.utf8.count == 2 ? "0" : ""
-    return grouped(number / 1_000) + "," + zeros + rest
+    return grouped(number / 1_000) + "," + (number % 1_000).magnitude.text(digits: 3)
   }
 
   /// A number in at most five characters: `987`, `1,234`, `12k`, `3.4M`

@@ -201,11 +201,7 @@ extension Unicode.Scalar {
 /// are never printed. Emoji aren't listed: the standard library has `Emoji_Presentation`.
 enum WideScalars {
   static func contains(_ scalar: Unicode.Scalar) -> Bool {
-    let value = scalar.value
-    if value < 0x1100 { return false }
-    if (0x4E00...0x9FFF).contains(value) || (0xAC00...0xD7A3).contains(value) { return true }
-    return blocks.contains { $0.contains(value) }
-      || (value >= 0x231A && scalar.properties.isEmojiPresentation)
+    blocks.contains { $0.contains(scalar.value) } || scalar.properties.isEmojiPresentation
   }
 
   private static let blocks: [ClosedRange<UInt32>] = [
@@ -219,14 +215,11 @@ enum WideScalars {
     0xA960...0xA97C,  // Hangul extended A
     0xAC00...0xD7A3,  // Hangul syllables
     0xF900...0xFAFF,  // compatibility ideographs
-    0xFE10...0xFE19,  // vertical forms
-    0xFE30...0xFE6B,  // compatibility and small forms
+    0xFE10...0xFE6B,  // vertical, compatibility and small forms
     0xFF01...0xFF60,  // fullwidth forms
     0xFFE0...0xFFE6,  // fullwidth signs
-    0x16FE0...0x18DF2,  // Tangut, Khitan
-    0x1AFF0...0x1B2FB,  // kana supplement, Nushu
-    0x1D300...0x1D356,  // Tai Xuan Jing
-    0x1D360...0x1D376,  // counting rods
+    0x16FE0...0x1B2FB,  // Tangut, Khitan, kana supplement, Nushu
+    0x1D300...0x1D376,  // Tai Xuan Jing, counting rods
     0x1F200...0x1F265,  // enclosed ideographs
     0x20000...0x3FFFD,  // further ideographs
   ]

@@ -73,15 +73,12 @@ enum SafeScalars {
     // Number and verse signs, which are visible.
     case .format: return .prefix
     case .privateUse, .unassigned, .surrogate: return .unknown
-    default: return letterRole(of: scalar)
+    default:
+      // Some letters combine with the base before them, although their category isn't a mark's.
+      let isThaiOrLaoAm = scalar.value == 0xE33 || scalar.value == 0xEB3
+      let combines = isThaiOrLaoAm || scalar.properties.isGraphemeExtend
+      return scalar.properties.isEmojiModifier ? .modifier : combines ? .mark : .base
     }
-  }
-
-  /// Some letters combine with the base before them, although their category isn't a mark's
-  private static func letterRole(of scalar: Unicode.Scalar) -> Role {
-    if scalar.properties.isEmojiModifier { return .modifier }
-    let isThaiOrLaoAm = scalar.value == 0xE33 || scalar.value == 0xEB3
-    return isThaiOrLaoAm || scalar.properties.isGraphemeExtend ? .mark : .base
   }
 
   /// Whether a variation selector has an effect on this base that is the same on all terminals

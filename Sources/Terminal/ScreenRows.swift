@@ -3,7 +3,7 @@ import Synchronization
 /// A place on the terminal's screen
 package struct ScreenPlace: Sendable {
   /// How many rows were written before the place
-  fileprivate(set) var row: Int
+  fileprivate let row: Int
   /// How many cells are to the left of the place
   fileprivate(set) var column = 0
   /// How often the screen had become unknown before, see ``ScreenRows/forget()``
@@ -11,10 +11,7 @@ package struct ScreenPlace: Sendable {
 
   /// A place further down and to the right
   package func moved(rows: Int, columns: Int = 0) -> ScreenPlace {
-    var place = self
-    place.row += rows
-    place.column += columns
-    return place
+    ScreenPlace(row: row + rows, column: column + columns, epoch: epoch)
   }
 }
 
@@ -121,14 +118,10 @@ package final class ScreenRows: Sendable {
         continue
       }
       if rest.popFirst() == UInt8(ascii: "]") {
-        while let byte = rest.popFirst(), byte != 0x07 {
-          if byte == 0x1B {
-            _ = rest.popFirst()
-            break
-          }
-        }
+        rest = rest.drop { $0 != 0x07 && $0 != 0x1B }
+        if rest.popFirst() == 0x1B { rest = rest.dropFirst() }
       } else {
-        while let byte = rest.popFirst(), !(0x40...0x7E).contains(byte) {}
+        rest = rest.drop { !(0x40...0x7E).contains($0) }.dropFirst()
       }
     }
     return String(decoding: text, as: UTF8.self)

@@ -21,17 +21,6 @@ package struct TerminalLine {
   /// Leaves cells blank; a negative number leaves none
   package mutating func skip(_ cells: Int) { blanks += max(0, cells) }
 
-  package mutating func add(_ text: FittedText, _ ink: Ink? = nil) {
-    guard text.width > 0 else { return }
-    guard style.color, let ink else { return put(text) }
-    writeBlanks()
-    bytes += "\u{1B}[".utf8
-    bytes += ink.code(style.depth).utf8
-    bytes += "m".utf8
-    put(text)
-    bytes += "\u{1B}[0m".utf8
-  }
-
   /// Adds text at the right end of a number of cells
   package mutating func add(_ text: FittedText, _ ink: Ink?, rightIn cells: Int) {
     skip(cells - text.width)
@@ -42,23 +31,20 @@ package struct TerminalLine {
   ///
   /// - Parameter link: an address in printable ASCII; only evaluated if links are shown
   package mutating func add(
-    _ text: FittedText, _ ink: Ink? = nil, link: @autoclosure () -> String?
+    _ text: FittedText, _ ink: Ink? = nil, link: @autoclosure () -> String? = nil
   ) {
-    guard style.hyperlinks, text.width > 0, let address = link(),
-      address.utf8.count <= Self.maxLinkBytes
-    else { return add(text, ink) }
-    writeBlanks()
-    bytes += "\u{1B}]8;;".utf8
-    bytes += address.utf8
-    bytes += "\u{1B}\\".utf8
-    add(text, ink)
-    bytes += "\u{1B}]8;;\u{1B}\\".utf8
+    guard text.width > 0 else { return }
+    let inked = ink.map { style.text(text.text, $0) } ?? text.text
+    let address = style.hyperlinks ? link() : nil
+    let accepted = address.flatMap { $0.utf8.count <= Self.maxLinkBytes ? $0 : nil }
+    put(FittedText(safe: style.link(inked, to: accepted), width: text.width))
   }
 
   package mutating func put(_ text: FittedText) {
-    writeBlanks()
+    bytes += repeatElement(UInt8(ascii: " "), count: blanks)
     bytes += text.text.utf8
-    width += text.width
+    width += blanks + text.width
+    blanks = 0
   }
 
   /// The line so far, without a line break
@@ -68,12 +54,6 @@ package struct TerminalLine {
   package func write(to output: inout [UInt8]) {
     output += bytes
     output.append(UInt8(ascii: "\n"))
-  }
-
-  private mutating func writeBlanks() {
-    for _ in 0..<blanks { bytes.append(UInt8(ascii: " ")) }
-    width += blanks
-    blanks = 0
   }
 }
 
