@@ -26,9 +26,8 @@ package enum FileContent {
       return
     }
     defer { close(file) }
-    var start = Data(count: PictureType.sniffedBytes)
-    let count = start.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, 0) }
-    self = PictureType(start: start.prefix(max(0, count))) == nil ? .other : .picture
+    let start = ifReadable { try OpenFile.part(of: file, upTo: PictureType.sniffedBytes, at: 0) }
+    self = PictureType(start: Data(start ?? [])) == nil ? .other : .picture
   }
 }
 
@@ -99,4 +98,10 @@ package enum PictureType: String, CaseIterable, Sendable {
 extension Sequence<UInt8> {
   /// The unsigned number that these bytes stand for, the most significant byte first
   var bigEndianNumber: Int { reduce(0) { $0 << 8 | Int($1) } }
+}
+
+extension FixedWidthInteger {
+  /// The number as bytes, the most significant first
+  package var bigEndianBytes: [UInt8] { withUnsafeBytes(of: bigEndian) { Array($0) } }
+  package var littleEndianBytes: [UInt8] { bigEndianBytes.reversed() }
 }

@@ -10,6 +10,7 @@ struct JPEGContainer: PictureContainer {
   private static let maxResourceBytes = 1_000_000
   private static let signature = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
 
+  private let bytes: PictureBytes
   private(set) var packet: [UInt8]?
   private(set) var otherCredit = OtherCredit()
   /// The XMP segment with its marker; an empty range where a new one goes
@@ -19,28 +20,29 @@ struct JPEGContainer: PictureContainer {
   private var holdsExif = false
   private var resources: [UInt8] = []
 
-  init(_ bytes: inout PictureBytes) throws(EmbeddingRefusal) {
+  init(_ bytes: PictureBytes) throws(EmbeddingRefusal) {
+    self.bytes = bytes
     var start = 2
     var hasFrame = false
     var hasScan = false
     while true {
-      let (code, payload) = try Self.segment(in: &bytes, at: start)
+      let (code, payload) = try Self.segment(in: bytes, at: start)
       guard code != 0xD9 else {
         guard hasScan else { throw .damaged }
         start = payload.upperBound
         break
       }
-      try note(code, start..<payload.upperBound, payload: payload, &bytes)
+      try note(code, start..<payload.upperBound, payload: payload)
       if Self.isFrame(code) { hasFrame = true }
       start = payload.upperBound
       if code == 0xDA {
         guard hasFrame else { throw .damaged }
         hasScan = true
-        start = try Self.endOfScan(in: &bytes, from: start)
+        start = try endOfScan(from: start)
       }
     }
     otherCredit.noteIPTC(inResources: resources)
-    try noteTrailer(in: &bytes, from: start)
+    try noteTrailer(from: start)
   }
 
   func edits(toHold packet: [UInt8]) throws(EmbeddingRefusal) -> [PictureEdit] {
@@ -48,11 +50,11 @@ struct JPEGContainer: PictureContainer {
     guard !holdsOffsets || packet.count == self.packet?.count else { throw .offsetsWouldMove }
     let size = UInt16(2 + Self.signature.count + packet.count)
     let segment = [0xFF, 0xE1] + size.bigEndianBytes + Self.signature + packet
-    return [PictureEdit(offset: place.lowerBound, removed: place.count, inserted: segment)]
+    return [PictureEdit(place: place, inserted: segment)]
   }
 
   private mutating func note(
-    _ code: UInt8, _ segment: Range<Int>, payload: Range<Int>, _ bytes: inout PictureBytes
+    _ code: UInt8, _ segment: Range<Int>, payload: Range<Int>
   ) throws(EmbeddingRefusal) {
     guard (0xE0...0xEF).contains(code) else { return }
     let start = try bytes.bytes(at: payload.lowerBound, count: min(payload.count, 40))
@@ -85,9 +87,7 @@ struct JPEGContainer: PictureContainer {
   }
 
   /// Notes data after the picture that other data points to: camera previews, by Exif; AFCP
-  private mutating func noteTrailer(
-    in bytes: inout PictureBytes, from start: Int
-  ) throws(EmbeddingRefusal) {
+  private mutating func noteTrailer(from start: Int) throws(EmbeddingRefusal) {
     let trailer = try bytes.bytes(at: start, count: min(2, bytes.count - start))
     if holdsExif, trailer == [0xFF, 0xD8] { holdsOffsets = true }
     guard bytes.count - start >= 12 else { return }
@@ -96,12 +96,10 @@ struct JPEGContainer: PictureContainer {
   }
 
   /// Width and height in the frame header
-  static func size(
-    in bytes: inout PictureBytes
-  ) throws(EmbeddingRefusal) -> (width: Int, height: Int) {
+  static func size(in bytes: PictureBytes) throws(EmbeddingRefusal) -> (width: Int, height: Int) {
     var start = 2
     while true {
-      let (code, payload) = try segment(in: &bytes, at: start)
+      let (code, payload) = try segment(in: bytes, at: start)
       if isFrame(code) {
         return (
           try bytes.bigEndian(at: payload.lowerBound + 3, bytes: 2),
@@ -116,7 +114,7 @@ struct JPEGContainer: PictureContainer {
   /// The marker of a segment, before which any number of 0xFF bytes may come, and what follows the
   /// segment's length; the end of the picture (0xD9) has neither
   private static func segment(
-    in bytes: inout PictureBytes, at start: Int
+    in bytes: PictureBytes, at start: Int
   ) throws(EmbeddingRefusal) -> (code: UInt8, payload: Range<Int>) {
     var place = start
     guard try bytes.bytes(at: place, count: 1) == [0xFF] else { throw .damaged }
@@ -133,9 +131,7 @@ struct JPEGContainer: PictureContainer {
   }
 
   /// The next marker that isn't a restart marker
-  private static func endOfScan(
-    in bytes: inout PictureBytes, from start: Int
-  ) throws(EmbeddingRefusal) -> Int {
+  private func endOfScan(from start: Int) throws(EmbeddingRefusal) -> Int {
     var place = start
     while let found = try bytes.nextFF(from: place) {
       let next = try bytes.bytes(at: found + 1, count: 1)[0]

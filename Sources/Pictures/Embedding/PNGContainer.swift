@@ -8,17 +8,19 @@ struct PNGContainer: PictureContainer {
   /// The keyword, then empty fields: no compression, no method, no language, no translated keyword
   private static let signature = Array("\(keyword)\0\0\0\0\0".utf8)
 
+  private let bytes: PictureBytes
   private(set) var packet: [UInt8]?
   private(set) var otherCredit = OtherCredit()
   /// The XMP chunk with its length and checksum; an empty range where a new one goes
   private var place = 0..<0
 
-  init(_ bytes: inout PictureBytes) throws(EmbeddingRefusal) {
+  init(_ bytes: PictureBytes) throws(EmbeddingRefusal) {
+    self.bytes = bytes
     var start = 8
     var hasPixels = false
     while true {
       let size = try bytes.bigEndian(at: start, bytes: 4)
-      let type = String(decoding: try bytes.bytes(at: start + 4, count: 4), as: UTF8.self)
+      let type = try bytes.name(at: start + 4)
       guard size <= Self.maxChunkBytes, size <= bytes.count - start - 12 else { throw .damaged }
       let chunk = start..<start + 12 + size
       if start == 8 {
@@ -30,7 +32,7 @@ struct PNGContainer: PictureContainer {
       case "caBX", "dSIG": throw .signed
       case "eXIf" where size <= XMPPacket.maxBytes:
         otherCredit.noteExif(try bytes.bytes(at: start + 8, count: size))
-      case "iTXt", "tEXt", "zTXt": try note(type, chunk, &bytes)
+      case "iTXt", "tEXt", "zTXt": try note(type, chunk)
       default: break
       }
       start = chunk.upperBound
@@ -39,17 +41,14 @@ struct PNGContainer: PictureContainer {
     guard hasPixels else { throw .damaged }
   }
 
-  func edits(toHold packet: [UInt8]) throws(EmbeddingRefusal) -> [PictureEdit] {
-    guard packet.count <= XMPPacket.maxBytes else { throw .tooLarge }
+  func edits(toHold packet: [UInt8]) -> [PictureEdit] {
     let data = Self.signature + packet
     let chunk = Array("iTXt".utf8) + data
     let inserted = UInt32(data.count).bigEndianBytes + chunk + CRC32.of(chunk).bigEndianBytes
-    return [PictureEdit(offset: place.lowerBound, removed: place.count, inserted: inserted)]
+    return [PictureEdit(place: place, inserted: inserted)]
   }
 
-  private mutating func note(
-    _ type: String, _ chunk: Range<Int>, _ bytes: inout PictureBytes
-  ) throws(EmbeddingRefusal) {
+  private mutating func note(_ type: String, _ chunk: Range<Int>) throws(EmbeddingRefusal) {
     let data = chunk.dropFirst(8).dropLast(4)
     let start = try bytes.bytes(at: data.lowerBound, count: min(data.count, 100))
     let keyword = String(decoding: start.prefix { $0 != 0 }, as: UTF8.self)
@@ -70,24 +69,16 @@ struct PNGContainer: PictureContainer {
     default:
       let names = ["Author": "creator", "Copyright": "rights", "Title": "title"]
       guard let name = names[keyword] else { return }
-      try note(type, data, after: keyword, as: name, &bytes)
+      var text = try bytes.bytes(at: data.lowerBound, count: min(data.count, Int(UInt16.max)))[...]
+      text = text.dropFirst(keyword.utf8.count + 1)
+      // A compressed text isn't read, and counts as a contradiction.
+      if type == "iTXt", text.first == 0 {
+        // Skips the compression flag, its method, the language, and the translated keyword
+        text = text.dropFirst(2)
+        for _ in 0..<2 { text = text.drop { $0 != 0 }.dropFirst() }
+      }
+      otherCredit.note(text, as: .dc, name)
     }
-  }
-
-  /// Notes a text whose keyword PNG defines; a compressed text counts as a contradiction
-  private mutating func note(
-    _ type: String, _ data: Range<Int>, after keyword: String, as name: String,
-    _ bytes: inout PictureBytes
-  ) throws(EmbeddingRefusal) {
-    let count = min(data.count, Int(UInt16.max))
-    var text = try bytes.bytes(at: data.lowerBound, count: count)[...]
-    text = text.dropFirst(keyword.utf8.count + 1)
-    if type == "iTXt", text.first == 0 {
-      // Skips the compression flag, its method, the language, and the translated keyword
-      text = text.dropFirst(2)
-      for _ in 0..<2 { text = text.drop { $0 != 0 }.dropFirst() }
-    }
-    otherCredit.note(text, as: .dc, name)
   }
 }
 

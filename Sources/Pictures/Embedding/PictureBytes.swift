@@ -3,7 +3,7 @@ package import PhotoSearch
 import Platform
 
 /// The bytes of a picture file, read part by part because the file may be too large for memory
-package struct PictureBytes {
+package final class PictureBytes {
   /// Bytes to read at a time, since neighbors are usually needed next
   private static let windowSize = 16_384
 
@@ -22,7 +22,7 @@ package struct PictureBytes {
   }
 
   /// Bytes that are in memory already
-  package init(_ data: Data) {
+  package convenience init(_ data: Data) {
     self.init(count: data.count) { range in
       let start = data.startIndex + range.lowerBound
       return [UInt8](data[start..<start + range.count])
@@ -30,7 +30,7 @@ package struct PictureBytes {
   }
 
   /// - Throws: ``EmbeddingRefusal``: `damaged` beyond the end, `unreadableFile`.
-  package mutating func bytes(at place: Int, count: Int) throws(EmbeddingRefusal) -> [UInt8] {
+  package func bytes(at place: Int, count: Int) throws(EmbeddingRefusal) -> [UInt8] {
     guard place >= 0, count >= 0, place <= self.count, count <= self.count - place else {
       throw .damaged
     }
@@ -39,38 +39,35 @@ package struct PictureBytes {
   }
 
   /// Reads bytes into the window, and others after them, unless they are in it
-  private mutating func load(
-    _ count: Int, at place: Int, ahead size: Int
-  ) throws(EmbeddingRefusal) {
+  private func load(_ count: Int, at place: Int, ahead size: Int) throws(EmbeddingRefusal) {
     guard place < windowStart || place + count > windowStart + window.count else { return }
     window = try part(place..<min(place + max(count, size), self.count))
     windowStart = place
   }
 
   /// An unsigned number, the most significant byte first
-  mutating func bigEndian(at place: Int, bytes count: Int) throws(EmbeddingRefusal) -> Int {
+  func bigEndian(at place: Int, bytes count: Int) throws(EmbeddingRefusal) -> Int {
     try bytes(at: place, count: count).bigEndianNumber
   }
 
   /// An unsigned number, the least significant byte first
-  mutating func littleEndian(at place: Int, bytes count: Int) throws(EmbeddingRefusal) -> Int {
+  func littleEndian(at place: Int, bytes count: Int) throws(EmbeddingRefusal) -> Int {
     try bytes(at: place, count: count).reversed().bigEndianNumber
   }
 
+  /// The name of a chunk, in four ASCII characters
+  func name(at place: Int) throws(EmbeddingRefusal) -> String {
+    String(decoding: try bytes(at: place, count: 4), as: UTF8.self)
+  }
+
   /// The place of the next 0xFF byte; nil if there is none
-  mutating func nextFF(from place: Int) throws(EmbeddingRefusal) -> Int? {
+  func nextFF(from place: Int) throws(EmbeddingRefusal) -> Int? {
     var place = place
     while place < count {
       // More than usual, because compressed picture data is read completely.
       try load(1, at: place, ahead: 16 * Self.windowSize)
-      let skipped = place - windowStart
-      let found = window.withUnsafeBytes { window -> Int? in
-        // Faster than byte by byte
-        guard let base = window.baseAddress,
-          let hit = memchr(base + skipped, 0xFF, window.count - skipped)
-        else { return nil }
-        return UnsafeRawPointer(hit) - base
-      }
+      let start = place - windowStart
+      let found = window.withUnsafeBufferPointer { $0.firstPlace(of: 0xFF, from: start) }
       if let found { return windowStart + found }
       place = windowStart + window.count
     }
@@ -88,10 +85,8 @@ package struct PictureBytes {
 
 /// A change of a file: some bytes are replaced by others
 package struct PictureEdit: Hashable, Sendable {
-  /// The place of the removed bytes in the original file
-  package let offset: Int
-  /// How many bytes are removed; 0 to insert only
-  package var removed = 0
+  /// The place of the removed bytes in the original file; empty to insert only
+  package let place: Range<Int>
   /// The bytes to insert
   package let inserted: [UInt8]
 }
@@ -99,7 +94,7 @@ package struct PictureEdit: Hashable, Sendable {
 extension [PictureEdit] {
   /// Writes a file with these changes, part by part
   ///
-  /// The changes are in the order of their offsets and don't overlap, as this module makes them.
+  /// The changes are in the order of their places and don't overlap, as this module makes them.
   ///
   /// - Parameters:
   ///   - bytes: the original file
@@ -116,16 +111,16 @@ extension [PictureEdit] {
     }
     var place = 0
     for edit in self {
-      precondition(edit.offset >= place, "edits are in order")
-      try copy(place..<edit.offset)
+      precondition(edit.place.lowerBound >= place, "edits are in order")
+      try copy(place..<edit.place.lowerBound)
       try write(edit.inserted)
-      place = edit.offset + edit.removed
+      place = edit.place.upperBound
     }
     try copy(place..<bytes.count)
   }
 
   /// How many bytes longer the file becomes; below 0 if it becomes shorter
-  package var growth: Int { reduce(0) { $0 + $1.inserted.count - $1.removed } }
+  package var growth: Int { reduce(0) { $0 + $1.inserted.count - $1.place.count } }
 }
 
 /// Facts of a picture file, which prove later that it is still the file that was saved
@@ -144,12 +139,12 @@ package struct PictureFacts: Hashable, Sendable {
 
   /// - Throws: ``EmbeddingRefusal/unreadableFile``
   package init(of file: PictureBytes) throws(EmbeddingRefusal) {
-    var (file, hash) = (file, SHA256())
+    var hash = SHA256()
     for start in stride(from: 0, to: file.count, by: 1 << 16) {
       hash.update(try file.bytes(at: start, count: min(1 << 16, file.count - start)))
     }
     let digits = hash.digest.map { $0.text(digits: 2, radix: 16) }
-    self.init(sha256: digits.joined(), bytes: file.count, size: PixelSize(inHeaderOf: &file))
+    self.init(sha256: digits.joined(), bytes: file.count, size: PixelSize(inHeaderOf: file))
   }
 
   /// The facts of a file; nil if it can't be read
@@ -162,15 +157,15 @@ package struct PictureFacts: Hashable, Sendable {
 
 extension PixelSize {
   /// The size in a picture's header; nil if it isn't there
-  package init?(inHeaderOf file: inout PictureBytes) {
+  package init?(inHeaderOf file: PictureBytes) {
     do {
       let start = try file.bytes(at: 0, count: min(PictureType.sniffedBytes, file.count))
       let size: (width: Int, height: Int)? =
         switch PictureType(start: Data(start)) {
-        case .jpeg: try JPEGContainer.size(in: &file)
+        case .jpeg: try JPEGContainer.size(in: file)
         case .png: (try file.bigEndian(at: 16, bytes: 4), try file.bigEndian(at: 20, bytes: 4))
         case .gif: (try file.littleEndian(at: 6, bytes: 2), try file.littleEndian(at: 8, bytes: 2))
-        case .webp: try WebPContainer.size(in: &file)
+        case .webp: try WebPContainer.size(in: file)
         default: nil
         }
       self.init(width: size?.width, height: size?.height)

@@ -3,7 +3,7 @@ import Foundation
 /// A picture format, reduced to where it stores XMP
 protocol PictureContainer {
   /// - Throws: ``EmbeddingRefusal``
-  init(_ bytes: inout PictureBytes) throws(EmbeddingRefusal)
+  init(_ bytes: PictureBytes) throws(EmbeddingRefusal)
 
   /// The file's XMP; nil if it has none
   var packet: [UInt8]? { get }
@@ -13,7 +13,7 @@ protocol PictureContainer {
   /// it
   static var isChecksummed: Bool { get }
 
-  /// The changes that put this XMP into the file, in the order of their offsets
+  /// The changes that put this XMP into the file, in the order of their places
   ///
   /// - Throws: ``EmbeddingRefusal``: `tooLarge`, `offsetsWouldMove`.
   func edits(toHold packet: [UInt8]) throws(EmbeddingRefusal) -> [PictureEdit]
@@ -28,7 +28,6 @@ extension EmbeddedCredit {
   /// - Parameter bytes: the file, of which little more is read than the part before the pixels
   /// - Throws: ``EmbeddingRefusal``
   package func edits(for bytes: PictureBytes) throws(EmbeddingRefusal) -> [PictureEdit] {
-    var bytes = bytes
     let start = try bytes.bytes(at: 0, count: min(PictureType.sniffedBytes, bytes.count))
     let format: any PictureContainer.Type =
       switch PictureType(start: Data(start)) {
@@ -37,14 +36,16 @@ extension EmbeddedCredit {
       case .webp: WebPContainer.self
       default: throw .otherFormat
       }
-    let container = try format.init(&bytes)
+    let container = try format.init(bytes)
     let properties = properties.filter { !container.otherCredit.contradicts($0) }
-    guard let old = container.packet else {
-      let document = XMPPacket.document(properties, isWritable: !format.isChecksummed)
-      return try container.edits(toHold: Array(document.utf8))
+    let packet: [UInt8]
+    if let old = container.packet {
+      packet = try XMPPacket(old).adding(properties)
+    } else {
+      packet = Array(XMPPacket.document(properties, isWritable: !format.isChecksummed).utf8)
     }
-    let new = try XMPPacket(old).adding(properties)
-    return new == old ? [] : try container.edits(toHold: new)
+    guard packet.count <= XMPPacket.maxBytes else { throw .tooLarge }
+    return packet == container.packet ? [] : try container.edits(toHold: packet)
   }
 }
 
@@ -71,10 +72,4 @@ package enum EmbeddingRefusal: String, Error, Hashable, CaseIterable {
 
   /// The end of a sentence, e.g. `a.jpg stays as it is: the file is signed (C2PA)`
   package var reason: String { rawValue }
-}
-
-/// Numbers as the bytes that containers use
-extension FixedWidthInteger {
-  package var bigEndianBytes: [UInt8] { withUnsafeBytes(of: bigEndian) { Array($0) } }
-  package var littleEndianBytes: [UInt8] { bigEndianBytes.reversed() }
 }

@@ -6,6 +6,7 @@ struct WebPContainer: PictureContainer {
   /// RIFF's length is an even number of 32 bits
   private static let maxBytes = 0xFFFF_FFF6
 
+  private let bytes: PictureBytes
   private(set) var packet: [UInt8]?
   private(set) var otherCredit = OtherCredit()
   /// The XMP chunk with its header and padding; an empty range where a new one goes
@@ -15,18 +16,19 @@ struct WebPContainer: PictureContainer {
   /// The change of the header's flags, or the header to insert
   private var header: PictureEdit
 
-  init(_ bytes: inout PictureBytes) throws(EmbeddingRefusal) {
+  init(_ bytes: PictureBytes) throws(EmbeddingRefusal) {
+    self.bytes = bytes
     size = try bytes.littleEndian(at: 4, bytes: 4)
     let end = 8 + size
     guard end <= bytes.count, size >= 12 else { throw .damaged }
-    let type = try Self.type(at: 12, &bytes)
+    let type = try bytes.name(at: 12)
     let firstSize = try bytes.littleEndian(at: 16, bytes: 4)
-    header = try Self.header(type, size: firstSize, &bytes)
+    header = try Self.header(type, size: firstSize, in: bytes)
     place = end..<end
     var start = 12
     var hasPicture = false
     while start < end {
-      let name = try Self.type(at: start, &bytes)
+      let name = try bytes.name(at: start)
       let count = try bytes.littleEndian(at: start + 4, bytes: 4)
       guard count <= end - start - 8 else { throw .damaged }
       let chunk = start..<start + 8 + (count + 1) / 2 * 2
@@ -35,27 +37,25 @@ struct WebPContainer: PictureContainer {
       // Without the extended header readers ignore these chunks, and adding it would activate them.
       let isExtended = ["ALPH", "ANIM", "ANMF", "EXIF", "ICCP", "XMP "].contains(name)
       guard !isExtended || type == "VP8X" else { throw .damaged }
-      try note(name, chunk, size: count, &bytes)
+      try note(name, chunk, size: count)
       start = chunk.upperBound
     }
     guard hasPicture else { throw .damaged }
   }
 
   func edits(toHold packet: [UInt8]) throws(EmbeddingRefusal) -> [PictureEdit] {
-    guard packet.count <= XMPPacket.maxBytes else { throw .tooLarge }
     let padding = [UInt8](repeating: 0, count: packet.count % 2)
     let chunk = Array("XMP ".utf8) + UInt32(packet.count).littleEndianBytes + packet + padding
-    let edit = PictureEdit(offset: place.lowerBound, removed: place.count, inserted: chunk)
+    let edit = PictureEdit(place: place, inserted: chunk)
     let newSize = size + [header, edit].growth
     guard newSize <= Self.maxBytes else { throw .tooLarge }
-    return [
-      PictureEdit(offset: 4, removed: 4, inserted: UInt32(newSize).littleEndianBytes), header, edit,
-    ]
+    let length = PictureEdit(place: 4..<8, inserted: UInt32(newSize).littleEndianBytes)
+    return [length, header, edit]
   }
 
-  private mutating func note(
-    _ name: String, _ chunk: Range<Int>, size: Int, _ bytes: inout PictureBytes
-  ) throws(EmbeddingRefusal) {
+  private mutating func note(_ name: String, _ chunk: Range<Int>, size: Int)
+    throws(EmbeddingRefusal)
+  {
     let data = chunk.lowerBound + 8
     switch name {
     case "C2PA": throw .signed
@@ -74,28 +74,28 @@ struct WebPContainer: PictureContainer {
     }
   }
 
-  /// The change that makes the header announce XMP
+  /// The change that makes the header announce XMP: a flag, or a header for a simple file
   private static func header(
-    _ type: String, size: Int, _ bytes: inout PictureBytes
+    _ type: String, size: Int, in bytes: PictureBytes
   ) throws(EmbeddingRefusal) -> PictureEdit {
-    switch type {
-    case "VP8X":
+    guard type != "VP8X" else {
       guard size >= 10 else { throw .damaged }
       let flags = try bytes.bytes(at: 20, count: 1)[0]
-      return PictureEdit(offset: 20, removed: 1, inserted: [flags | 0x04])
-    case "VP8L":
-      let hasAlpha = try bytes.littleEndian(at: 21, bytes: 4) >> 28 & 1 == 1
-      return try extended(try self.size(in: &bytes), hasAlpha: hasAlpha)
-    default: return try extended(try self.size(in: &bytes), hasAlpha: false)
+      return PictureEdit(place: 20..<21, inserted: [flags | 0x04])
     }
+    let hasAlpha = try type == "VP8L" ? bytes.littleEndian(at: 21, bytes: 4) >> 28 & 1 == 1 : false
+    let size = try self.size(in: bytes)
+    guard size.width > 0, size.height > 0 else { throw .damaged }
+    let sizes = [size.width, size.height].flatMap { UInt32($0 - 1).littleEndianBytes.prefix(3) }
+    let flags: UInt8 = hasAlpha ? 0x14 : 0x04
+    let chunk = Array("VP8X".utf8) + UInt32(10).littleEndianBytes + [flags, 0, 0, 0] + sizes
+    return PictureEdit(place: 12..<12, inserted: chunk)
   }
 
   /// Width and height of the picture, or of an extended file's canvas
-  static func size(
-    in bytes: inout PictureBytes
-  ) throws(EmbeddingRefusal) -> (width: Int, height: Int) {
+  static func size(in bytes: PictureBytes) throws(EmbeddingRefusal) -> (width: Int, height: Int) {
     let size = try bytes.littleEndian(at: 16, bytes: 4)
-    switch try type(at: 12, &bytes) {
+    switch try bytes.name(at: 12) {
     case "VP8X":
       return (
         try bytes.littleEndian(at: 24, bytes: 3) + 1, try bytes.littleEndian(at: 27, bytes: 3) + 1
@@ -117,21 +117,5 @@ struct WebPContainer: PictureContainer {
       return (bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1)
     default: throw .damaged
     }
-  }
-
-  private static func extended(
-    _ size: (width: Int, height: Int), hasAlpha: Bool
-  ) throws(EmbeddingRefusal) -> PictureEdit {
-    guard size.width > 0, size.height > 0 else { throw .damaged }
-    let sizes = [size.width, size.height].flatMap { UInt32($0 - 1).littleEndianBytes.prefix(3) }
-    let flags: UInt8 = hasAlpha ? 0x14 : 0x04
-    let chunk = Array("VP8X".utf8) + UInt32(10).littleEndianBytes + [flags, 0, 0, 0] + sizes
-    return PictureEdit(offset: 12, inserted: chunk)
-  }
-
-  private static func type(
-    at place: Int, _ bytes: inout PictureBytes
-  ) throws(EmbeddingRefusal) -> String {
-    String(decoding: try bytes.bytes(at: place, count: 4), as: UTF8.self)
   }
 }

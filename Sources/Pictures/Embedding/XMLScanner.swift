@@ -40,9 +40,8 @@ struct XMLScanner {
   /// The place of the last token
   private(set) var range = 0..<0
   private var place: Int
-  /// The open elements, and how many namespace declarations there were before each
-  private var open: [(qualifiedName: String, bindings: Int)] = []
-  private var bindings = [(prefix: "xml", namespace: "http://www.w3.org/XML/1998/namespace")]
+  /// The open elements, each with the namespaces of the prefixes that count inside of it
+  private var open: [(qualifiedName: String, namespaces: [String: String])] = []
   private var endsEmpty = false
 
   /// How many elements are open
@@ -62,7 +61,7 @@ struct XMLScanner {
   mutating func next() throws(EmbeddingRefusal) -> Token? {
     if endsEmpty {
       endsEmpty = false
-      close()
+      open.removeLast()
       return .end
     }
     while true {
@@ -86,8 +85,7 @@ struct XMLScanner {
       } else if take("</") {
         let name = try name()
         skipBlanks()
-        guard take(">"), name == open.last?.qualifiedName else { throw .unreadableXMP }
-        close()
+        guard take(">"), name == open.popLast()?.qualifiedName else { throw .unreadableXMP }
         return .end
       } else {
         place += 1
@@ -100,7 +98,8 @@ struct XMLScanner {
 
   private mutating func startTag() throws(EmbeddingRefusal) -> Tag {
     let qualifiedName = try name()
-    open.append((qualifiedName, bindings.count))
+    let outer = open.last?.namespaces ?? ["xml": "http://www.w3.org/XML/1998/namespace"]
+    open.append((qualifiedName, outer))
     var written: [(name: String, value: String)] = []
     var isEmpty = false
     while true {
@@ -111,9 +110,8 @@ struct XMLScanner {
       let attribute = (name: try name(), value: try value())
       if !(try bind(attribute)) { written.append(attribute) }
     }
-    guard open.count <= Self.maxDepth, bindings.count <= Self.maxBindings else {
-      throw .unreadableXMP
-    }
+    guard open.count <= Self.maxDepth, open[open.count - 1].namespaces.count <= Self.maxBindings
+    else { throw .unreadableXMP }
     var attributes: [Attribute] = []
     var names: Set<XMLName> = []
     for attribute in written {
@@ -124,11 +122,6 @@ struct XMLScanner {
     return Tag(
       name: try resolved(qualifiedName), qualifiedName: qualifiedName, attributes: attributes,
       isEmpty: isEmpty)
-  }
-
-  private mutating func close() {
-    let element = open.removeLast()
-    bindings.removeLast(bindings.count - element.bindings)
   }
 
   /// Handles an attribute that declares a namespace, and returns whether it did
@@ -142,7 +135,7 @@ struct XMLScanner {
     guard !isKnown, isDefault || !attribute.value.isEmpty, !attribute.value.holds("&") else {
       throw .unreadableXMP
     }
-    bindings.append((prefix, attribute.value))
+    open[open.count - 1].namespaces[prefix] = attribute.value
     return true
   }
 
@@ -153,9 +146,9 @@ struct XMLScanner {
     guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty }) else { throw .unreadableXMP }
     if parts.count == 1, isAttribute { return XMLName(namespace: "", local: name) }
     let prefix = parts.count == 2 ? String(parts[0]) : ""
-    let binding = bindings.last { $0.prefix == prefix }
-    guard binding != nil || prefix.isEmpty else { throw .unreadableXMP }
-    return XMLName(namespace: binding?.namespace ?? "", local: String(parts[parts.count - 1]))
+    let namespace = open.last?.namespaces[prefix]
+    guard namespace != nil || prefix.isEmpty else { throw .unreadableXMP }
+    return XMLName(namespace: namespace ?? "", local: String(parts[parts.count - 1]))
   }
 }
 

@@ -15,10 +15,10 @@ struct XMPPacket {
   private(set) var names: Set<XMLName> = []
   /// The packet's text in `rdf:about`, as written; mostly empty
   private var about = ""
-  /// The place of `</rdf:RDF>`, or of `/>` if that element is empty
-  private var end = 0..<0
-  /// The end tag to add if the element is empty
-  private var endTag: String?
+  /// The bytes that give way to a new description: none before `</rdf:RDF>`, or the `/>` of an
+  /// empty `<rdf:RDF/>`, which gets tags around the description
+  private var place = 0..<0
+  private var (opening, closing) = ("", "")
   /// Blanks at the end of the packet that may be used up; an empty range at the end for none
   private var padding: Range<Int>
 
@@ -32,7 +32,7 @@ struct XMPPacket {
     let text = bytes[..<((bytes.lastIndex { $0 != 0 } ?? -1) + 1)]
     var scanner = try XMLScanner(Array(text))
     try read(&scanner)
-    guard !end.isEmpty else { throw .unreadableXMP }
+    guard place.lowerBound > 0 else { throw .unreadableXMP }
     let elsewhere = XMLName(namespace: "http://ns.adobe.com/xmp/note/", local: "HasExtendedXMP")
     if names.contains(elsewhere) { throw .extendedXMP }
     let manifest = XMLName(namespace: "http://purl.org/dc/terms/", local: "provenance")
@@ -43,15 +43,15 @@ struct XMPPacket {
   func adding(_ properties: [XMPProperty]) -> [UInt8] {
     let missing = properties.filter { !names.contains($0.expandedName) }
     guard !missing.isEmpty else { return bytes }
-    let description = Array(Self.description(missing, about: about).utf8)
-    let inserted = endTag.map { [UInt8](">\n".utf8) + description + Array($0.utf8) } ?? description
-    let growth = inserted.count - (endTag == nil ? 0 : end.count)
+    let inserted = (opening + Self.description(missing, about: about) + closing).utf8
+    let growth = inserted.count - place.count
     // The blanks are only used if they suffice: otherwise the following bytes move anyway, and
     // other programs would find no room left.
     let used = growth + 2 <= padding.count ? growth : 0
-    return bytes[..<end.lowerBound] + inserted
-      + bytes[(endTag == nil ? end.lowerBound : end.upperBound)..<padding.lowerBound]
-      + bytes[(padding.lowerBound + used)...]
+    var extended = bytes
+    extended.removeSubrange(padding.prefix(used))
+    extended.replaceSubrange(place, with: inserted)
+    return extended
   }
 
   /// A complete new packet
@@ -89,18 +89,17 @@ struct XMPPacket {
 /// Reading an existing packet
 extension XMPPacket {
   private mutating func read(_ scanner: inout XMLScanner) throws(EmbeddingRefusal) {
+    let rdf = XMLName(namespace: XMPNamespace.rdf, local: "RDF")
     var rdfDepth: Int?
-    var rdfName = ""
     var rootEnd = 0
     while let token = try scanner.next() {
       switch token {
       case .start(let tag):
         if let rdfDepth {
           try note(tag, depth: scanner.depth - rdfDepth)
-        } else if Self.isRDF(tag.name), end.isEmpty {
+        } else if tag.name == rdf, place.lowerBound == 0 {
           rdfDepth = scanner.depth
-          rdfName = tag.qualifiedName
-          if tag.isEmpty { endTag = "</\(rdfName)>" }
+          if tag.isEmpty { (opening, closing) = (">\n", "</\(tag.qualifiedName)>") }
         } else if scanner.depth > 1 || !Self.isWrapper(tag.name) {
           throw .unreadableXMP
         }
@@ -108,7 +107,8 @@ extension XMPPacket {
         if scanner.depth + 1 == rdfDepth {
           rdfDepth = nil
           let tag = scanner.range
-          end = endTag == nil ? tag : tag.upperBound - 2..<tag.upperBound
+          let (start, end) = (tag.lowerBound, tag.upperBound)
+          place = closing.isEmpty ? start..<start : end - 2..<end
         }
         if scanner.depth == 0 {
           guard rootEnd == 0 else { throw .unreadableXMP }
@@ -156,10 +156,6 @@ extension XMPPacket {
       let isBlank = bytes[rootEnd..<range.lowerBound].allSatisfy { $0 <= 0x20 }
       if !isReadOnly, isBlank { padding = rootEnd..<range.lowerBound }
     }
-  }
-
-  private static func isRDF(_ name: XMLName) -> Bool {
-    name == XMLName(namespace: XMPNamespace.rdf, local: "RDF")
   }
 
   private static func isWrapper(_ name: XMLName) -> Bool {
@@ -233,40 +229,29 @@ extension EmbeddedCredit {
   /// "Licensable" `xmpRights:WebStatement` and `plus:LicensorURL` (IPTC, "Quick guide to IPTC Photo
   /// Metadata and Google Images"). Without a licence no property about rights is written.
   var properties: [XMPProperty] {
-    let line = Self.visible(photo.credit.text) ?? photo.site
-    var properties = [XMPProperty(.photoshop, "Credit", .text, line)]
-    // Creative Commons licences before version 4.0 require the title.
-    if let title = Self.visible(photo.title) {
-      properties.append(.init(.dc, "title", .alternative, title))
-    }
-    if let creator {
-      properties.append(.init(.dc, "creator", .sequence, creator))
-      properties.append(.init(.cc, "attributionName", .text, creator))
-    }
-    if let page = webPage { properties.append(.init(.cc, "attributionURL", .resource, page)) }
-    return properties + (photo.license.map(rights) ?? [])
+    let properties: [XMPProperty?] = [
+      XMPProperty(.photoshop, "Credit", .text, Self.visible(photo.credit.text) ?? photo.site),
+      // Creative Commons licences before version 4.0 require the title.
+      Self.visible(photo.title).map { .init(.dc, "title", .alternative, $0) },
+      creator.map { .init(.dc, "creator", .sequence, $0) },
+      creator.map { .init(.cc, "attributionName", .text, $0) },
+      webPage.map { .init(.cc, "attributionURL", .resource, $0) },
+    ]
+    return properties.compactMap(\.self) + (photo.license.map(rights) ?? [])
   }
 
   private func rights(under license: License) -> [XMPProperty] {
-    var properties: [XMPProperty] = []
-    if let name = Self.visible(license.name) {
-      properties.append(.init(.dc, "rights", .alternative, name))
-    }
-    if let terms = license.usageTerms {
-      properties.append(.init(.xmpRights, "UsageTerms", .alternative, terms))
-    }
-    if let isProtected = license.isProtected {
-      properties.append(.init(.xmpRights, "Marked", .text, isProtected ? "True" : "False"))
-    }
-    if let address = license.webAddress {
-      properties.append(.init(.xmpRights, "WebStatement", .text, address))
-      if license.isGranted || license.code != nil {
-        properties.append(.init(.cc, "license", .resource, address))
-      }
-    }
-    if license.isGranted, let page = webPage {
-      properties.append(.init(.plus, "Licensor", .structure(field: "LicensorURL"), page))
-    }
-    return properties
+    let (address, isGranted) = (license.webAddress, license.isGranted)
+    let deed = isGranted || license.code != nil ? address : nil
+    let licensor = isGranted ? webPage : nil
+    let properties: [XMPProperty?] = [
+      Self.visible(license.name).map { .init(.dc, "rights", .alternative, $0) },
+      license.usageTerms.map { .init(.xmpRights, "UsageTerms", .alternative, $0) },
+      license.isProtected.map { .init(.xmpRights, "Marked", .text, $0 ? "True" : "False") },
+      address.map { .init(.xmpRights, "WebStatement", .text, $0) },
+      deed.map { .init(.cc, "license", .resource, $0) },
+      licensor.map { .init(.plus, "Licensor", .structure(field: "LicensorURL"), $0) },
+    ]
+    return properties.compactMap(\.self)
   }
 }
