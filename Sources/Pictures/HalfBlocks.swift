@@ -168,11 +168,10 @@ extension PictureProtocol {
     guard let chafa else { return nil }
     let name = self == .kitty ? "kitty" : "sixels"
     let options = ["-f", name, "--size", "\(box.columns)x\(box.rows)", "--animate", "off", "-"]
-    var program = ChildProgram(path: chafa, arguments: options, input: bytes)
-    program.output = .read
+    let program = ChildProgram(path: chafa, arguments: options, input: bytes, output: .read)
     let end: ChildProgram.End?
     do {
-      end = try await withTimeLimit(patience, clock: ContinuousClock()) { [program] in
+      end = try await withTimeLimit(patience, clock: ContinuousClock()) {
         try await program.run()
       }
     } catch is POSIXError {

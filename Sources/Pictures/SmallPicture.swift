@@ -1,5 +1,6 @@
 import Foundation
 package import PhotoSearch
+import Platform
 
 /// A small picture: red, green and blue of each pixel, row by row from the top left
 package struct SmallPicture: Hashable, Sendable {
@@ -59,10 +60,8 @@ extension SmallPicture {
 extension SmallPicture {
   /// A preview of a photo from its BlurHash, else its average color; nil if it has neither
   package init?(before photo: Photo) {
-    let picture =
-      photo.blurHash.flatMap { SmallPicture(blurHash: $0) }
-      ?? photo.color.flatMap { SmallPicture(color: $0) }
-    guard let picture else { return nil }
+    let blur = photo.blurHash.flatMap { SmallPicture(blurHash: $0) }
+    guard let picture = blur ?? photo.color.flatMap({ SmallPicture(color: $0) }) else { return nil }
     self = picture
   }
 
@@ -70,8 +69,7 @@ extension SmallPicture {
   package init?(color: String) {
     let digits = color.utf8.dropFirst()
     guard color.utf8.first == UInt8(ascii: "#"), digits.count == 6,
-      digits.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }),
-      let value = Int(color.dropFirst(), radix: 16)
+      digits.allSatisfy(\.isHexDigit), let value = Int(color.dropFirst(), radix: 16)
     else { return nil }
     let pixels = [value >> 16, value >> 8, value].map { UInt8(truncatingIfNeeded: $0) }
     self.init(width: 1, height: 1, pixels: pixels)
@@ -119,9 +117,7 @@ extension SmallPicture {
     // Bytes of the file, none, where the rows begin; bytes of this head, width, height; 1 plane, 24
     // bits
     let numbers = [54 + rows.count, 0, 54, 40, width, height, 1 | 24 << 16]
-    let head = numbers.flatMap { number in
-      (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-    }
+    let head = numbers.flatMap { UInt32($0).littleEndianBytes }
     let file = Array("BM".utf8) + head + [UInt8](repeating: 0, count: 24) + rows
     return "data:image/bmp;base64," + Data(file).base64EncodedString()
   }

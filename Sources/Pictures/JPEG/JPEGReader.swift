@@ -48,7 +48,9 @@ struct JPEGReader {
     switch marker.code {
     case 0xC4: try tables.readHuffman(segment)
     case 0xDB: try tables.readQuantization(segment)
-    case 0xDD: try tables.readRestartInterval(segment)
+    case 0xDD:
+      guard segment.count >= 2 else { throw .damaged }
+      tables.restartInterval = segment.prefix(2).bigEndianNumber
     case 0xC0...0xCF:
       guard frame == nil else { throw .damaged }
       frame = try JPEGFrame(marker.code, segment)
@@ -84,8 +86,8 @@ struct JPEGTables {
   private(set) var ac: [Int: JPEGHuffmanTable] = [:]
   /// Factors of the DC coefficients, by table number
   private(set) var quantization: [Int: Int] = [:]
-  /// Units between two restart markers; 0 if there are none
-  private(set) var restartInterval = 0
+  /// Units between two restart markers; 0 if there are none (B.2.4.4)
+  var restartInterval = 0
 
   /// Reads Huffman tables (B.2.4.2)
   mutating func readHuffman(_ segment: ArraySlice<UInt8>) throws(JPEGRefusal) {
@@ -112,12 +114,6 @@ struct JPEGTables {
       rest = rest.dropFirst(64 * size)
     }
   }
-
-  /// Reads the restart interval (B.2.4.4)
-  mutating func readRestartInterval(_ segment: ArraySlice<UInt8>) throws(JPEGRefusal) {
-    guard segment.count >= 2 else { throw .damaged }
-    restartInterval = segment.prefix(2).bigEndianNumber
-  }
 }
 
 /// A marker between the parts of a JPEG file (ITU T.81, B.1.1.3)
@@ -140,9 +136,6 @@ struct JPEGMarker {
     }
     return nil
   }
-
-  /// Restart markers, which occur inside a scan
-  static let restarts: ClosedRange<UInt8> = 0xD0...0xD7
 }
 
 /// A frame: the kind of JPEG, its size and its components (ITU T.81, B.2.2)
@@ -156,9 +149,9 @@ struct JPEGFrame {
   /// Height of the whole picture in pixels
   let samplesDown: Int
   /// Width at an eighth of the size
-  let width: Int
+  var width: Int { samplesAcross.quotient(8) }
   /// Height at an eighth of the size
-  let height: Int
+  var height: Int { samplesDown.quotient(8) }
   /// The largest sampling factors of all components
   let horizontal: Int
   let vertical: Int
@@ -185,8 +178,7 @@ struct JPEGFrame {
     guard bytes[5] == 1 || bytes[5] == 3 else { throw .print }
     let (rows, columns) = (bytes[1] << 8 | bytes[2], bytes[3] << 8 | bytes[4])
     (samplesAcross, samplesDown) = (columns, rows)
-    (width, height) = (columns.quotient(8), rows.quotient(8))
-    guard width * height <= Self.maxPixels else { throw .tooLarge }
+    guard columns.quotient(8) * rows.quotient(8) <= Self.maxPixels else { throw .tooLarge }
     components = (0..<bytes[5]).map { number in
       JPEGComponent(bytes[(6 + 3 * number)..<(9 + 3 * number)])
     }

@@ -88,12 +88,8 @@ struct JPEGScan {
       let (row, column) = unit.quotientAndRemainder(dividingBy: across)
       for index in parts.indices {
         let component = parts[index].index
-        if isAlone {
-          try readBlock(&bits, index, into: &frame.components[component], column, row)
-          continue
-        }
-        let high = frame.components[component].vertical
-        let wide = frame.components[component].horizontal
+        let high = isAlone ? 1 : frame.components[component].vertical
+        let wide = isAlone ? 1 : frame.components[component].horizontal
         for y in row * high..<(row + 1) * high {
           for x in column * wide..<(column + 1) * wide {
             try readBlock(&bits, index, into: &frame.components[component], x, y)
@@ -196,12 +192,11 @@ struct JPEGBits {
     return bits >> 63 == 1
   }
 
-  /// Continues after the next restart marker
+  /// Continues after the next restart marker: 0xD0 to 0xD7 in turn
   ///
   /// - Returns: false if the marker doesn't have this number
   mutating func restart(_ number: Int) -> Bool {
-    guard let marker = JPEGMarker(in: bytes, from: place),
-      marker.code == JPEGMarker.restarts.lowerBound + UInt8(number % 8)
+    guard let marker = JPEGMarker(in: bytes, from: place), marker.code == 0xD0 + UInt8(number % 8)
     else { return false }
     (place, bits, count) = (marker.end, 0, 0)
     return true
