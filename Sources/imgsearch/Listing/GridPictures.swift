@@ -41,11 +41,7 @@ final class GridPictures: Sendable {
     var facts: ScreenPlace { start.moved(rows: box.rows + 1) }
   }
 
-  private struct Job {
-    let number: Int
-    let photo: Photo
-    let rendition: Rendition
-  }
+  private typealias Job = (entry: ListingEntry, rendition: Rendition)
 
   /// Most requests for pictures at a time; each host has its own limit too
   private static let maxRequests = 30
@@ -143,9 +139,8 @@ final class GridPictures: Sendable {
     for (number, place) in zip(places.map(\.number), found) where missing.contains(number) {
       // The picture may have come since then.
       let picture = state.withLock { state in
-        let picture = state.arrived.removeValue(forKey: number)
-        if picture == nil { state.places[number] = place }
-        return picture
+        state.places[number] = place
+        return state.arrived.removeValue(forKey: number)
       }
       if let picture { draw(picture, at: place) }
     }
@@ -240,7 +235,7 @@ final class GridPictures: Sendable {
       return state.pending.insert(entry.number).inserted
     }
     guard isAllowed else { return }
-    waiting.yield(Job(number: entry.number, photo: photo, rendition: rendition))
+    waiting.yield((entry, rendition))
   }
 
   private func fetchAll() async {
@@ -256,12 +251,13 @@ final class GridPictures: Sendable {
   /// Fetches a picture; nil if it isn't needed any more, doesn't come, or can't be read
   private func fetch(_ job: Job) async -> SmallPicture? {
     let isOff = state.withLock { state in
-      state.places[job.number].map { !console.screen.holds($0.start) } ?? false
+      state.places[job.entry.number].map { !console.screen.holds($0.start) } ?? false
     }
     guard !isOff else { return nil }
     state.withLock { $0.tally.requests += 1 }
     do {
-      let bytes = try await session.picture(of: job.photo, job.rendition, limit: Self.maxBytes)
+      let bytes = try await session.picture(
+        of: job.entry.photo, job.rendition, limit: Self.maxBytes)
       state.withLock { $0.tally.bytes += bytes.count }
       return try SmallPicture(eighthOfJPEG: bytes)
     } catch {
@@ -274,12 +270,12 @@ final class GridPictures: Sendable {
   }
 
   private func arrived(_ picture: SmallPicture?, _ job: Job) {
+    let number = job.entry.number
     if let picture,
-      let hash = session.hashes.take(picture, of: job.photo, from: job.rendition.url)
+      let hash = session.hashes.take(picture, of: job.entry.photo, from: job.rendition.url)
     {
-      mark(marks.take(job.number, hash))
+      mark(marks.take(number, hash))
     }
-    let number = job.number
     let place = state.withLock { state in
       state.pending.remove(number)
       let place = state.places.removeValue(forKey: number)
