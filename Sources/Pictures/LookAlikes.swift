@@ -27,7 +27,7 @@ package struct PictureFingerprint: Hashable, Sendable {
 package final class LookAlikes: Sendable {
   private struct Member {
     let number: Int
-    let looks: PictureFingerprint
+    let fingerprint: PictureFingerprint
     /// The earliest photo that this one looks like
     var original: ListedPhoto?
   }
@@ -56,19 +56,21 @@ package final class LookAlikes: Sendable {
   ///
   /// - Returns: the numbers of the photos whose look-alike has changed or gone.
   @discardableResult
-  package func take(_ number: Int, _ looks: PictureFingerprint) -> [Int] {
+  package func take(_ number: Int, _ fingerprint: PictureFingerprint) -> [Int] {
     members.withLock { members in
       let index = Self.index(of: number, in: members)
       guard number <= Self.maxNumber, index == members.count || members[index].number != number
       else { return [] }
-      let original = Self.original(of: looks, in: members[..<index])
-      members.insert(Member(number: number, looks: looks, original: original), at: index)
+      let original = Self.original(of: fingerprint, in: members[..<index])
+      let member = Member(number: number, fingerprint: fingerprint, original: original)
+      members.insert(member, at: index)
       if original != nil { return [number] }
       let later = members.indices[(index + 1)...]
-      guard later.contains(where: { members[$0].looks.isCopy(of: looks) }) else { return [] }
+      guard later.contains(where: { members[$0].fingerprint.isCopy(of: fingerprint) })
+      else { return [] }
       var changed: [Int] = []
       for index in later {
-        let original = Self.original(of: members[index].looks, in: members[..<index])
+        let original = Self.original(of: members[index].fingerprint, in: members[..<index])
         guard original != members[index].original else { continue }
         members[index].original = original
         changed.append(members[index].number)
@@ -78,10 +80,10 @@ package final class LookAlikes: Sendable {
   }
 
   private static func original(
-    of looks: PictureFingerprint, in members: ArraySlice<Member>
+    of fingerprint: PictureFingerprint, in members: ArraySlice<Member>
   ) -> ListedPhoto? {
-    members.first { $0.original == nil && looks.isCopy(of: $0.looks) }
-      .map { ListedPhoto(number: $0.number, id: $0.looks.id) }
+    members.first { $0.original == nil && fingerprint.isCopy(of: $0.fingerprint) }
+      .map { ListedPhoto(number: $0.number, id: $0.fingerprint.id) }
   }
 
   /// The index of the photo with this number, or where to insert it
