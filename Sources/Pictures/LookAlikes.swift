@@ -88,8 +88,6 @@ package final class LookAlikes: Sendable {
 
   /// The index of the photo with this number, or where to insert it
   private static func index(of number: Int, in members: [Member]) -> Int {
-    // Photos mostly come in order.
-    if let last = members.last, last.number < number { return members.count }
     var (low, high) = (0, members.count)
     while low < high {
       let middle = (low + high) / 2

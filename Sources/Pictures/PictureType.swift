@@ -43,27 +43,26 @@ package enum PictureType: String, CaseIterable, Sendable {
   /// - Parameter start: the first ``sniffedBytes``, or the whole file if it is shorter
   package init?(start: Data) {
     let bytes = [UInt8](start.prefix(Self.sniffedBytes))
-    func has(_ text: String, at index: Int = 0) -> Bool {
+    func has(_ text: String, at index: Int) -> Bool {
       bytes.dropFirst(index).starts(with: text.utf8)
     }
-    if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
-      self = .jpeg
-    } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
-      self = .png
-    } else if has("GIF87a") || has("GIF89a") {
-      self = .gif
-    } else if has("RIFF"), has("WEBP", at: 8) {
+    if let type = Self.starts.first(where: { bytes.starts(with: $0.bytes) })?.type {
+      self = type
+    } else if has("RIFF", at: 0), has("WEBP", at: 8) {
       self = .webp
-    } else if bytes.starts(with: [0x49, 0x49, 0x2A, 0x00])
-      || bytes.starts(with: [0x4D, 0x4D, 0x00, 0x2A])
-    {
-      self = .tiff
     } else if has("ftyp", at: 4), let type = Self.type(ofBrandsIn: bytes) {
       self = type
     } else {
       return nil
     }
   }
+
+  /// The bytes that files of some types begin with
+  private static let starts: [(bytes: [UInt8], type: PictureType)] = [
+    ([0xFF, 0xD8, 0xFF], .jpeg), ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], .png),
+    (Array("GIF87a".utf8), .gif), (Array("GIF89a".utf8), .gif),
+    ([0x49, 0x49, 0x2A, 0x00], .tiff), ([0x4D, 0x4D, 0x00, 0x2A], .tiff),
+  ]
 
   /// The extension in file names
   package var fileExtension: String {

@@ -124,8 +124,6 @@ package struct InputLines {
     return text
   }
 
-  /// The first bytes of a gzip file (RFC 1952, 2.3.1)
-  private static let gzipStart: [UInt8] = [0x1F, 0x8B]
   private static let encodings = "save it as UTF-8, or as UTF-16 with a byte order mark"
 
   private mutating func fill() async throws {
@@ -144,7 +142,8 @@ package struct InputLines {
       throw InputFault.unavailable("\(name) can't be read to its end: \(reason)")
     }
     isAtEnd = more.isEmpty
-    if isAtBeginning, more.starts(with: Self.gzipStart) { throw InputFault.packed(name: name) }
+    // A gzip file begins with these two bytes (RFC 1952, 2.3.1).
+    if isAtBeginning, more.starts(with: [0x1F, 0x8B]) { throw InputFault.packed(name: name) }
     take(more)
   }
 

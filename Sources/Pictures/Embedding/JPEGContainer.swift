@@ -3,7 +3,6 @@
 /// JFIF and Exif each demand the first place, and in practice follow each other; XMP goes behind
 /// them.
 struct JPEGContainer: PictureContainer {
-  static let isChecksummed = false
   /// Most bytes of XMP in one segment, by the specification
   static let maxPacketBytes = 65_502
   /// Most bytes of Photoshop's resources to read

@@ -2,7 +2,6 @@
 ///
 /// It may be anywhere before the pixels; here it comes after the header, where readers look first.
 struct PNGContainer: PictureContainer {
-  static let isChecksummed = true
   private static let maxChunkBytes = 0x7FFF_FFFF
   private static let keyword = "XML:com.adobe.xmp"
   /// The keyword, then empty fields: no compression, no method, no language, no translated keyword

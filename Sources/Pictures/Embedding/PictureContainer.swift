@@ -9,9 +9,6 @@ protocol PictureContainer {
   var packet: [UInt8]? { get }
   /// Author and rights outside the XMP
   var otherCredit: OtherCredit { get }
-  /// Whether a checksum protects the XMP, so that programs that don't know the format can't change
-  /// it
-  static var isChecksummed: Bool { get }
 
   /// The changes that put this XMP into the file, in the order of their places
   ///
@@ -29,8 +26,9 @@ extension EmbeddedCredit {
   /// - Throws: ``EmbeddingRefusal``
   package func edits(for bytes: PictureBytes) throws(EmbeddingRefusal) -> [PictureEdit] {
     let start = try bytes.bytes(at: 0, count: min(PictureType.sniffedBytes, bytes.count))
+    let type = PictureType(start: Data(start))
     let format: any PictureContainer.Type =
-      switch PictureType(start: Data(start)) {
+      switch type {
       case .jpeg: JPEGContainer.self
       case .png: PNGContainer.self
       case .webp: WebPContainer.self
@@ -42,7 +40,8 @@ extension EmbeddedCredit {
     if let old = container.packet {
       packet = try XMPPacket(old).adding(properties)
     } else {
-      packet = Array(XMPPacket.document(properties, isWritable: !format.isChecksummed).utf8)
+      // PNG's XMP has a checksum, so a program that doesn't know the format can't edit it in place.
+      packet = Array(XMPPacket.document(properties, isWritable: type != .png).utf8)
     }
     guard packet.count <= XMPPacket.maxBytes else { throw .tooLarge }
     return packet == container.packet ? [] : try container.edits(toHold: packet)

@@ -2,7 +2,6 @@
 ///
 /// A simple file, which is one picture without that header, gets the header too.
 struct WebPContainer: PictureContainer {
-  static let isChecksummed = false
   /// RIFF's length is an even number of 32 bits
   private static let maxBytes = 0xFFFF_FFF6
 

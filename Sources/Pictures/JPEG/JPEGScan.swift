@@ -24,8 +24,6 @@ struct JPEGScan {
   private let content: Content
   /// How many low bits come in later scans: "Al"
   private let missingBits: Int
-  /// Units between two restart markers; 0 if there are none
-  private let restartInterval: Int
 
   /// - Parameter segment: the bytes after the marker's length
   /// - Returns: nil for a scan without DC coefficients
@@ -46,7 +44,6 @@ struct JPEGScan {
       missingBits = 0
     }
     guard missingBits <= 13 else { throw .damaged }
-    restartInterval = tables.restartInterval
     for number in 0..<count {
       let (id, chosen) = (bytes[1 + 2 * number], bytes[2 + 2 * number])
       guard let index = frame.components.firstIndex(where: { $0.id == id }),
@@ -80,6 +77,7 @@ struct JPEGScan {
     let only = frame.components[parts[0].index]
     let across = isAlone ? only.width : frame.unitsAcross
     let down = isAlone ? only.height : frame.unitsDown
+    let restartInterval = tables.restartInterval
     for unit in 0..<across * down {
       if restartInterval > 0, unit > 0, unit % restartInterval == 0 {
         guard bits.restart(unit / restartInterval - 1) else { throw .damaged }

@@ -135,7 +135,12 @@ final class GridPictures: Sendable {
     let found = places.map {
       Place(start: start.moved(rows: $0.row, columns: $0.column), box: $0.box)
     }
-    noteFacts(of: entries, at: found)
+    state.withLock { state in
+      state.facts = state.facts.filter { console.screen.holds($0.value.place.facts) }
+      for (entry, place) in zip(entries, found) { state.facts[entry.number] = (place, entry) }
+    }
+    // Look-alikes may have been found since the row was written.
+    mark(entries.map(\.number))
     for (number, place) in zip(places.map(\.number), found) where missing.contains(number) {
       // The picture may have come since then.
       let picture = state.withLock { state in
@@ -144,15 +149,6 @@ final class GridPictures: Sendable {
       }
       if let picture { draw(picture, at: place) }
     }
-  }
-
-  /// Remembers where a row's facts are, and rewrites those that have changed
-  private func noteFacts(of entries: [ListingEntry], at places: [Place]) {
-    state.withLock { state in
-      state.facts = state.facts.filter { console.screen.holds($0.value.place.facts) }
-      for (entry, place) in zip(entries, places) { state.facts[entry.number] = (place, entry) }
-    }
-    mark(entries.map(\.number))
   }
 
   /// Rewrites the facts of photos whose look-alikes have changed
