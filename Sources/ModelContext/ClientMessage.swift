@@ -284,13 +284,13 @@ enum ProtocolVersion: Sendable {
   /// The line that reports a request's progress
   ///
   /// - Parameter token: the client's name for the request's progress
-  static func progress(_ token: RequestID, _ count: Double, of total: Double) -> String {
+  static func progress(_ token: RequestID, _ count: Int, of total: Int) -> String {
     message { json in
       json.member("method", "notifications/progress")
       json.member("params") { json in
         json.member("progressToken", written: token.json)
-        json.member("progress", written: count.plainText)
-        json.member("total", written: total.plainText)
+        json.member("progress", count)
+        json.member("total", total)
       }
     }
   }

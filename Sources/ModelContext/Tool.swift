@@ -23,7 +23,7 @@ package enum ToolChanges: Sendable {
 }
 
 /// Reports a call's progress, as a part of a total
-package typealias ToolProgress = @Sendable (Double, _ total: Double) -> Void
+package typealias ToolProgress = @Sendable (Int, _ total: Int) -> Void
 
 extension Tool {
   /// Writes the tool as `tools/list` describes it

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Answers a client of the Model Context Protocol; it runs up to sixteen calls at a time and
 /// answers each when it is ready
-package struct ToolServer<OfferedTool: Tool>: Sendable {
+package final class ToolServer<OfferedTool: Tool>: Sendable {
   /// Makes a call of a tool with the client's arguments
   ///
   /// Only `CancellationError` is thrown; any other failure is the answer.
@@ -15,16 +15,20 @@ package struct ToolServer<OfferedTool: Tool>: Sendable {
   /// The step after a line was read, unless there is nothing to do
   private enum Step {
     case answer(String)
-    case call(ToolCall)
+    case call(Call)
   }
 
-  /// A tool call to make
-  private struct ToolCall: Sendable {
+  /// A tool call that runs or waits for its turn
+  private final class Call: Sendable {
     let request: ClientRequest
     let version: ProtocolVersion
     let tool: OfferedTool
     /// Ends when the client cancels the call
-    let cancellation: CallsInFlight.Call
+    let (end, ending) = AsyncStream<Void>.makeStream()
+
+    init(_ request: ClientRequest, _ version: ProtocolVersion, _ tool: OfferedTool) {
+      (self.request, self.version, self.tool) = (request, version, tool)
+    }
   }
 
   private struct TooManyCalls: Error {}
@@ -34,13 +38,14 @@ package struct ToolServer<OfferedTool: Tool>: Sendable {
   private static var maxBytes: Int { 4_000_000 }
   private static var refused: ToolAnswer { .failure("too many calls at once; try again later") }
 
-  /// The server's name and version for clients
-  private let (name, release): (String, String)
+  private let name: String
+  private let version: String
   private let tools: [OfferedTool]
   private let instructions: String
   private let caller: Caller
   private let output: MessageOutput
-  private let calls = CallsInFlight()
+  /// Calls that a client can cancel by the ids of their requests
+  private let calls = Mutex<[RequestID: Call]>([:])
   private let turns = AsyncSemaphore(16, waiting: 1_000, refusal: TooManyCalls())
 
   /// - Parameters:
@@ -53,7 +58,7 @@ package struct ToolServer<OfferedTool: Tool>: Sendable {
     name: String, version: String, tools: [OfferedTool], instructions: String,
     call: @escaping Caller, write: @escaping @Sendable (String) throws -> Void
   ) {
-    (self.name, release, self.tools, self.instructions) = (name, version, tools, instructions)
+    (self.name, self.version, self.tools, self.instructions) = (name, version, tools, instructions)
     (caller, output) = (call, MessageOutput(send: write))
   }
 
@@ -71,7 +76,7 @@ package struct ToolServer<OfferedTool: Tool>: Sendable {
         case .call(let call):
           group.addTask {
             do {
-              try await perform(call)
+              try await self.perform(call)
             } catch {
               input.end()
               throw error
@@ -89,7 +94,9 @@ package struct ToolServer<OfferedTool: Tool>: Sendable {
       switch try ClientMessage(line) {
       case nil: return nil
       case .notification("notifications/cancelled", let params)?:
-        if let id = params?["requestId"].flatMap(RequestID.init) { calls.cancel(id) }
+        if let id = params?["requestId"].flatMap(RequestID.init) {
+          calls.withLock { $0.removeValue(forKey: id) }?.ending.finish()
+        }
         return nil
       case .notification: return nil
       case .request(let request):
@@ -129,12 +136,7 @@ package struct ToolServer<OfferedTool: Tool>: Sendable {
     case ("tools/list", _):
       return answer(lasts: true) { $0.objects("tools", tools) { $1.write(to: &$0) } }
     case ("tools/call", _):
-      let call = try call(request, version)
-      guard calls.bytes <= Self.maxBytes else {
-        _ = calls.end(call.cancellation)
-        return answer(Self.refused.write)
-      }
-      return .call(call)
+      return try begin(request, version).map { .call($0) } ?? answer(Self.refused.write)
     default: throw .unknownMethod(request.method)
     }
   }
@@ -147,12 +149,13 @@ package struct ToolServer<OfferedTool: Tool>: Sendable {
   /// Writes the server's name and version
   private func writeServer(to json: inout JSONWriter) {
     json.member("name", name)
-    json.member("version", release)
+    json.member("version", version)
   }
 
-  private func call(
+  /// - Returns: nil if the calls under way have too many bytes already.
+  private func begin(
     _ request: ClientRequest, _ version: ProtocolVersion
-  ) throws(ProtocolError) -> ToolCall {
+  ) throws(ProtocolError) -> Call? {
     guard let name = request.params?["name"]?.string else {
       throw .wrongParams("name is missing: the tool to call")
     }
@@ -160,42 +163,68 @@ package struct ToolServer<OfferedTool: Tool>: Sendable {
       let names = tools.map(\.rawValue).joined(separator: ", ")
       throw .wrongParams("Unknown tool: \(ToolArguments.quoted(name)); there are \(names)")
     }
-    guard let call = calls.begin(request) else { throw .noRequest("one of this id is under way") }
-    return ToolCall(request: request, version: version, tool: tool, cancellation: call)
+    let others = calls.withLock { $0 }
+    guard others[request.id] == nil else { throw .noRequest("one of this id is under way") }
+    guard others.values.reduce(request.bytes, { $0 + $1.request.bytes }) <= Self.maxBytes else {
+      return nil
+    }
+    let call = Call(request, version, tool)
+    calls.withLock { $0[request.id] = call }
+    return call
+  }
+
+  /// Whether a call is neither cancelled nor over
+  private func isWanted(_ call: Call) -> Bool {
+    calls.withLock { $0[call.request.id] === call }
+  }
+
+  /// - Returns: whether the call must be answered; false if it was cancelled.
+  private func end(_ call: Call) -> Bool {
+    calls.withLock { calls in
+      guard calls[call.request.id] === call else { return false }
+      calls[call.request.id] = nil
+      return true
+    }
   }
 
   /// Makes a call and answers it, unless it is cancelled
-  private func perform(_ call: ToolCall) async throws {
-    let (steps, progress) = AsyncStream<(count: Double, total: Double)>.makeStream(
+  private func perform(_ call: Call) async throws {
+    let (steps, progress) = AsyncStream<(count: Int, total: Int)>.makeStream(
       bufferingPolicy: .bufferingNewest(1))
     async let telling: Void = tell(steps, of: call)
-    let answer = await calls.whileWanted(call.cancellation) {
-      await self.answer(to: call) { count, total in progress.yield((count, total)) }
-    }
+    let answer = await answer(to: call) { count, total in progress.yield((count, total)) }
     progress.finish()
     try await telling
-    guard calls.end(call.cancellation), let answer else { return }
+    guard end(call), let answer else { return }
     try await output.write(
       call.version.answer(to: call.request.id, from: writeServer) { answer.write(to: &$0) })
   }
 
-  /// - Returns: nil once cancelled
-  private func answer(to call: ToolCall, progress: @escaping ToolProgress) async -> ToolAnswer? {
-    do {
-      return try await turns.withTurn {
-        try await caller(call.tool, call.request.params?["arguments"], progress)
+  /// - Returns: nil once cancelled.
+  private func answer(to call: Call, progress: @escaping ToolProgress) async -> ToolAnswer? {
+    await withTaskGroup(of: ToolAnswer?.self) { group in
+      group.addTask {
+        do {
+          return try await self.turns.withTurn {
+            try await self.caller(call.tool, call.request.params?["arguments"], progress)
+          }
+        } catch is TooManyCalls {
+          return Self.refused
+        } catch { return nil }
       }
-    } catch is TooManyCalls {
-      return Self.refused
-    } catch { return nil }
+      group.addTask {
+        for await _ in call.end {}
+        return nil
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? nil
+    }
   }
 
   /// Reports a call's progress, as often as the client reads it, if it wants to be told
-  private func tell(
-    _ steps: AsyncStream<(count: Double, total: Double)>, of call: ToolCall
-  ) async throws {
+  private func tell(_ steps: AsyncStream<(count: Int, total: Int)>, of call: Call) async throws {
     guard let token = call.request.meta?["progressToken"].flatMap(RequestID.init) else { return }
-    for await step in steps where calls.isWanted(call.cancellation) {
+    for await step in steps where isWanted(call) {
       try await output.write(ProtocolVersion.progress(token, step.count, of: step.total))
     }
   }
@@ -208,77 +237,4 @@ private actor MessageOutput {
   init(send: @escaping @Sendable (String) throws -> Void) { self.send = send }
 
   func write(_ message: String) throws { try send(message + "\n") }
-}
-
-/// Calls that run or wait for their turn; a client can cancel them by the ids of their requests
-final class CallsInFlight: Sendable {
-  /// A running or waiting call
-  final class Call: Sendable {
-    fileprivate let request: ClientRequest
-    /// Ends when the call is cancelled
-    fileprivate let (end, ending) = AsyncStream<Void>.makeStream()
-
-    fileprivate init(_ request: ClientRequest) { self.request = request }
-  }
-
-  private struct State {
-    var running: [RequestID: Call] = [:]
-    /// Bytes of the messages of all calls, which stay in memory during the calls
-    var bytes = 0
-
-    mutating func remove(_ id: RequestID) -> Call? {
-      guard let call = running.removeValue(forKey: id) else { return nil }
-      bytes -= call.request.bytes
-      return call
-    }
-  }
-
-  private let state = Mutex(State())
-
-  /// - Returns: nil if a call with the request's id is under way
-  func begin(_ request: ClientRequest) -> Call? {
-    state.withLock { state in
-      guard state.running[request.id] == nil else { return nil }
-      let call = Call(request)
-      state.running[request.id] = call
-      state.bytes += request.bytes
-      return call
-    }
-  }
-
-  /// Bytes of the messages of all calls
-  var bytes: Int { state.withLock { $0.bytes } }
-
-  /// Cancels a call, which then gets no answer; does nothing if it is over
-  func cancel(_ id: RequestID) { state.withLock { $0.remove(id) }?.ending.finish() }
-
-  /// - Returns: whether the call must be answered; false if it was cancelled
-  func end(_ call: Call) -> Bool {
-    state.withLock { state in
-      guard state.running[call.request.id] === call else { return false }
-      _ = state.remove(call.request.id)
-      return true
-    }
-  }
-
-  /// Whether a call is neither cancelled nor over
-  func isWanted(_ call: Call) -> Bool { state.withLock { $0.running[call.request.id] === call } }
-
-  /// Runs a body until it ends, or the call is cancelled
-  ///
-  /// - Returns: nil if the call was cancelled.
-  func whileWanted<Value: Sendable>(
-    _ call: Call, _ body: @escaping @Sendable () async -> Value?
-  ) async -> Value? {
-    await withTaskGroup(of: Value?.self) { group in
-      group.addTask { await body() }
-      group.addTask {
-        for await _ in call.end {}
-        return nil
-      }
-      let first = await group.next() ?? nil
-      group.cancelAll()
-      return first
-    }
-  }
 }

@@ -72,7 +72,7 @@ extension AssistantTools {
     var orders: [PictureOrder] = []
     for photo in outcome.photos { orders.append(PictureOrder(photo, await choice(of: photo.id))) }
     var (files, done) = ([String](), outcome.failed.count)
-    let total = Double(orders.count + done)
+    let total = orders.count + done
     try await folder.save(orders, settings, over: session, console: console) { event in
       switch event {
       case .began, .progress, .planned: return
@@ -82,7 +82,7 @@ extension AssistantTools {
       case .failed(let id, let error): outcome.failed.append(("\(id)", Self.words(for: error)))
       }
       done += 1
-      progress(Double(done), total)
+      progress(done, total)
     }
     try outcome.check(hasResult: !files.isEmpty)
     return .json { json in

@@ -20,7 +20,7 @@ extension AssistantTools {
       guard case .photo(let photo) = event else { continue }
       await photos.keep(photo, under: search.plan.query.filters)
       found.append(session.reachable(photo))
-      progress(Double(found.count), Double(count))
+      progress(found.count, count)
     }
     try Task.checkCancellation()
     let notices = SearchNotices(
