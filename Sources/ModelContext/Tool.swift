@@ -3,8 +3,9 @@ package import PhotoSearch
 import Platform
 import Terminal
 
-/// An action that a client can ask a server to do, with its name for clients
-package protocol Tool: RawRepresentable<String>, Sendable {
+/// An action that a client can ask a server to do
+package protocol Tool: Sendable {
+  var name: String { get }
   /// A description for the model
   var summary: String { get }
   var arguments: [JSONSchema.Member] { get }
@@ -28,7 +29,7 @@ package typealias ToolProgress = @Sendable (Int, _ total: Int) -> Void
 extension Tool {
   /// Writes the tool as `tools/list` describes it
   package func write(to json: inout JSONWriter) {
-    json.member("name", rawValue)
+    json.member("name", name)
     json.member("description", summary)
     json.member("inputSchema") { JSONSchema.object(arguments).write(to: &$0) }
     if let answer { json.member("outputSchema") { answer.write(to: &$0, isOpen: true) } }
@@ -110,7 +111,7 @@ package struct ToolArguments: Sendable {
   /// - Throws: ``ArgumentProblem``
   package init(_ arguments: JSONValue?, of tool: some Tool) throws {
     let members = tool.arguments
-    let accepted = "\(tool.rawValue) takes \(members.map(\.name).joined(separator: ", "))"
+    let accepted = "\(tool.name) takes \(members.map(\.name).joined(separator: ", "))"
     guard arguments?.isObject ?? true else {
       throw ArgumentProblem("arguments are an object; \(accepted)")
     }
@@ -121,7 +122,7 @@ package struct ToolArguments: Sendable {
         // A longer name can't be a mistyped argument, so no help is added.
         let help = name.utf8.count > 60 ? "" : "; \(accepted)"
         throw ArgumentProblem(
-          "\(tool.rawValue) takes no argument '\(Self.quoted(name))'"
+          "\(tool.name) takes no argument '\(Self.quoted(name))'"
             + (nearest.map { Suggestion.question($0) } ?? help))
       }
       guard value.size <= (member.isTyped ? Self.maxTypedBytes : Self.maxBytes),

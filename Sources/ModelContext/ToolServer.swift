@@ -159,8 +159,8 @@ package final class ToolServer<OfferedTool: Tool>: Sendable {
     guard let name = request.params?["name"]?.string else {
       throw .wrongParams("name is missing: the tool to call")
     }
-    guard let tool = tools.first(where: { $0.rawValue == name }) else {
-      let names = tools.map(\.rawValue).joined(separator: ", ")
+    guard let tool = tools.first(where: { $0.name == name }) else {
+      let names = tools.map(\.name).joined(separator: ", ")
       throw .wrongParams("Unknown tool: \(ToolArguments.quoted(name)); there are \(names)")
     }
     let others = calls.withLock { $0 }

@@ -7,12 +7,15 @@ import Platform
 import Terminal
 
 extension AssistantTools {
-  /// Answers with a page of a search, of a list without words, or of similar photos
+  /// The lists that tools answer with: of a search, without words, or of photos like one
+  enum ListKind { case search, list, similar }
+
+  /// Answers with a page of a list
   func page(
-    of tool: AssistantTool, _ arguments: ToolArguments, _ progress: ToolProgress
+    of kind: ListKind, _ arguments: ToolArguments, _ progress: ToolProgress
   ) async throws -> ToolAnswer {
     let count = arguments.count
-    let (search, plan, origin) = try await search(tool, arguments, count: count)
+    let (search, plan, origin) = try await search(kind, arguments, count: count)
     var iterator = search.makeAsyncIterator()
     var (found, late) = ([Photo](), LateProviders())
     while let event = await iterator.next() {
@@ -51,7 +54,7 @@ extension AssistantTools {
   ///
   /// - Returns: the plan of a list that isn't continued; for similar photos, how they are found.
   private func search(
-    _ tool: AssistantTool, _ arguments: ToolArguments, count: Int
+    _ kind: ListKind, _ arguments: ToolArguments, count: Int
   ) async throws -> (search: MergedSearch, plan: SearchPlan?, origin: String?) {
     var values = arguments.options
     let words = arguments["words"]?.text.flatMap { PhotoQuery($0, strictWords: true).words }
@@ -68,21 +71,21 @@ extension AssistantTools {
       }
       values.append((OptionTable.cursor.row, text))
     }
-    let subject = tool == .similar ? arguments["id"]?.text : words
-    guard subject != nil || token != nil || tool == .list else {
+    let subject = kind == .similar ? arguments["id"]?.text : words
+    guard subject != nil || token != nil || kind == .list else {
       throw CommandFailure.usage(
-        tool == .similar
+        kind == .similar
           ? "id is missing, or the cursor of a list to continue"
           : "words are missing, or the cursor of a list to continue; list_photos needs no words")
     }
     var defaults = options.defaults.filter { !arguments.overrules($0.key) }
-    if tool == .list, arguments["author"] == nil, arguments["tag"] == nil {
+    if kind == .list, arguments["author"] == nil, arguments["tag"] == nil {
       // Services that are searched don't list photos of today.
       defaults[OptionTable.provider.row.setting] = nil
     }
     let typed = try PlanOptions(
       Arguments(
-        token == nil && tool != .search ? .list : .search, words.map { [$0] } ?? [], values,
+        token == nil && kind != .search ? .list : .search, words.map { [$0] } ?? [], values,
         defaults: defaults),
       excludedAlone: "words has only words to leave out; add what to look for")
     if let token {
@@ -90,7 +93,7 @@ extension AssistantTools {
       return (try session.search(continuing: cursor, count: count, in: options.manner), nil, nil)
     }
     var (plan, leftOut, origin) = (typed.plan, [PhotoID](), String?.none)
-    if tool == .similar {
+    if kind == .similar {
       let similar = try await session.similar(to: named(subject ?? ""), plan)
       (plan, leftOut) = (similar.plan, similar.leftOut)
       origin =

@@ -31,16 +31,7 @@ struct AssistantTools: Sendable {
     _ tool: AssistantTool, _ arguments: JSONValue?, progress: @escaping ToolProgress
   ) async throws -> ToolAnswer {
     do {
-      let arguments = try ToolArguments(arguments, of: tool)
-      return switch tool {
-      case .search, .list, .similar: try await page(of: tool, arguments, progress)
-      case .show: try await show(arguments)
-      case .look: try await look(arguments)
-      case .credit: try await credit(arguments)
-      case .download: try await download(arguments, progress)
-      case .favorites: try await favorites(arguments)
-      case .history: try await history(arguments)
-      }
+      return try await tool.work(self, ToolArguments(arguments, of: tool), progress)
     } catch {
       try Task.checkCancellation()
       return .failure(Self.words(for: error))

@@ -23,7 +23,7 @@ import Testing
   /// All but the one that has to be asked for
   private static var tools: String {
     var json = JSONWriter(capacity: 8_192)
-    json.list(AssistantTool.allCases.filter { $0 != .history }) { $0.object($1.write) }
+    json.list(AssistantTool.all.filter { $0.name != "search_history" }) { $0.object($1.write) }
     return json.text
   }
 
@@ -63,7 +63,7 @@ import Testing
       let summary = try #require(tool["description"] as? String)
       let example = try #require(summary.components(separatedBy: "Example: ").last)
       let arguments = try JSONDocument(Data(example.utf8)).root
-      let described = try #require(AssistantTool(rawValue: name ?? ""))
+      let described = try #require(AssistantTool.all.first { $0.name == name })
       _ = try ToolArguments(arguments, of: described)
       #expect(try #require(summary.firstRange(of: ". ")).lowerBound > summary.startIndex)
     }
@@ -480,9 +480,9 @@ import Testing
       let message = try #require(error["message"] as? String)
       #expect(message.utf8.count <= 250, "\(message)")
       // The tools take turns; in a long run each gets all names.
-      let tools = AssistantTool.allCases
+      let tools = AssistantTool.all
       for tool in LongRun.isAsked ? tools : [tools[place % tools.count]] {
-        let words = try client.failure(tool.rawValue, [name: 1])
+        let words = try client.failure(tool.name, [name: 1])
         #expect(words.utf8.count <= (name.utf8.count > 60 ? 200 : 500), "\(words)")
       }
     }
