@@ -5,9 +5,16 @@ import Synchronization
 import Terminal
 
 /// A message from a client of the Model Context Protocol: a line of JSON-RPC 2.0
-enum ClientMessage: Sendable {
-  case request(ClientRequest)
-  case notification(method: String, params: JSONValue?)
+struct ClientMessage: Sendable {
+  /// The id of a request; nil for a notification, which gets no answer
+  let id: RequestID?
+  let method: String
+  let params: JSONValue?
+  /// Bytes of the whole message
+  let bytes: Int
+
+  /// Facts about the request itself: the protocol version, and whether to report progress
+  var meta: JSONValue? { params?["_meta"] }
 
   /// Most JSON values of a message
   private static let maxValues = 100_000
@@ -25,7 +32,9 @@ enum ClientMessage: Sendable {
       message = try JSONDocument(line, maxValues: Self.maxValues).root
     } catch { throw RPCFailure(nil, .unreadable("\(error.problem) at \(error.path)")) }
     // A null id counts as absent, because no request may have it.
-    let id = message["id"].flatMap(RequestID.init)
+    id = message["id"].flatMap(RequestID.init)
+    params = message["params"]
+    bytes = line.count
     guard message["jsonrpc"]?.string == "2.0" else {
       throw RPCFailure(id, .noRequest("a message is an object of JSON-RPC 2.0, one on a line"))
     }
@@ -33,32 +42,13 @@ enum ClientMessage: Sendable {
       guard message["result"] == nil, message["error"] == nil else { return nil }
       throw RPCFailure(id, .noRequest("a message has a method"))
     }
-    let hasID = message.members?.contains { $0.name == "id" } ?? false
-    guard hasID else {
-      self = .notification(method: method, params: message["params"])
-      return
-    }
+    self.method = method
     guard let id else {
+      guard message.members?.contains(where: { $0.name == "id" }) ?? false else { return }
       throw RPCFailure(nil, .noRequest("the id of a request is a text or a number"))
     }
-    if let params = message["params"], !params.isObject {
-      throw RPCFailure(id, .wrongParams("params are an object"))
-    }
-    self = .request(
-      ClientRequest(id: id, method: method, params: message["params"], bytes: line.count))
+    if let params, !params.isObject { throw RPCFailure(id, .wrongParams("params are an object")) }
   }
-}
-
-/// A client's request
-struct ClientRequest: Sendable {
-  let id: RequestID
-  let method: String
-  let params: JSONValue?
-  /// Bytes of the whole message
-  let bytes: Int
-
-  /// Facts about the request itself: the protocol version, and whether to report progress
-  var meta: JSONValue? { params?["_meta"] }
 }
 
 /// The id of a request or of its progress: a text or a number, kept as written
@@ -209,7 +199,7 @@ enum ProtocolVersion: Sendable {
 
   /// - Parameter hasShakenHands: whether the client has done the handshake in this process
   /// - Throws: the problem with the request's version.
-  init(of request: ClientRequest, hasShakenHands: Bool) throws(ProtocolError) {
+  init(of request: ClientMessage, hasShakenHands: Bool) throws(ProtocolError) {
     guard let version = request.meta?["io.modelcontextprotocol/protocolVersion"] else {
       let isFirst = ["initialize", "ping"].contains(request.method)
       guard hasShakenHands || isFirst else {

@@ -20,14 +20,17 @@ package final class ToolServer<OfferedTool: Tool>: Sendable {
 
   /// A tool call that runs or waits for its turn
   private final class Call: Sendable {
-    let request: ClientRequest
+    let request: ClientMessage
+    let id: RequestID
     let version: ProtocolVersion
     let tool: OfferedTool
     /// Ends when the client cancels the call
     let (end, ending) = AsyncStream<Void>.makeStream()
 
-    init(_ request: ClientRequest, _ version: ProtocolVersion, _ tool: OfferedTool) {
-      (self.request, self.version, self.tool) = (request, version, tool)
+    init(
+      _ request: ClientMessage, _ id: RequestID, _ version: ProtocolVersion, _ tool: OfferedTool
+    ) {
+      (self.request, self.id, self.version, self.tool) = (request, id, version, tool)
     }
   }
 
@@ -91,19 +94,18 @@ package final class ToolServer<OfferedTool: Tool>: Sendable {
   /// - Parameter handshake: the version that the handshake agreed on; nil before it
   private func step(for line: Data, _ handshake: inout String?) -> Step? {
     do throws(RPCFailure) {
-      switch try ClientMessage(line) {
-      case nil: return nil
-      case .notification("notifications/cancelled", let params)?:
-        if let id = params?["requestId"].flatMap(RequestID.init) {
-          calls.withLock { $0.removeValue(forKey: id) }?.ending.finish()
+      guard let message = try ClientMessage(line) else { return nil }
+      guard let id = message.id else {
+        if message.method == "notifications/cancelled",
+          let cancelled = message.params?["requestId"].flatMap(RequestID.init)
+        {
+          calls.withLock { $0.removeValue(forKey: cancelled) }?.ending.finish()
         }
         return nil
-      case .notification: return nil
-      case .request(let request):
-        do throws(ProtocolError) {
-          return try step(for: request, &handshake)
-        } catch { throw RPCFailure(request.id, error) }
       }
+      do throws(ProtocolError) {
+        return try step(for: message, id, &handshake)
+      } catch { throw RPCFailure(id, error) }
     } catch {
       return ProtocolVersion.answer(to: error.id, refusing: error.reason, handshake: handshake)
         .map { .answer($0) }
@@ -111,11 +113,11 @@ package final class ToolServer<OfferedTool: Tool>: Sendable {
   }
 
   private func step(
-    for request: ClientRequest, _ handshake: inout String?
+    for request: ClientMessage, _ id: RequestID, _ handshake: inout String?
   ) throws(ProtocolError) -> Step {
     let version = try ProtocolVersion(of: request, hasShakenHands: handshake != nil)
     func answer(lasts: Bool = false, _ members: (inout JSONWriter) -> Void) -> Step {
-      .answer(version.answer(to: request.id, lasts: lasts, from: writeServer, members))
+      .answer(version.answer(to: id, lasts: lasts, from: writeServer, members))
     }
     switch (request.method, version) {
     case ("server/discover", .stateless):
@@ -136,7 +138,7 @@ package final class ToolServer<OfferedTool: Tool>: Sendable {
     case ("tools/list", _):
       return answer(lasts: true) { $0.objects("tools", tools) { $1.write(to: &$0) } }
     case ("tools/call", _):
-      return try begin(request, version).map { .call($0) } ?? answer(Self.refused.write)
+      return try begin(request, id, version).map { .call($0) } ?? answer(Self.refused.write)
     default: throw .unknownMethod(request.method)
     }
   }
@@ -154,7 +156,7 @@ package final class ToolServer<OfferedTool: Tool>: Sendable {
 
   /// - Returns: nil if the calls under way have too many bytes already.
   private func begin(
-    _ request: ClientRequest, _ version: ProtocolVersion
+    _ request: ClientMessage, _ id: RequestID, _ version: ProtocolVersion
   ) throws(ProtocolError) -> Call? {
     guard let name = request.params?["name"]?.string else {
       throw .wrongParams("name is missing: the tool to call")
@@ -164,25 +166,25 @@ package final class ToolServer<OfferedTool: Tool>: Sendable {
       throw .wrongParams("Unknown tool: \(ToolArguments.quoted(name)); there are \(names)")
     }
     let others = calls.withLock { $0 }
-    guard others[request.id] == nil else { throw .noRequest("one of this id is under way") }
+    guard others[id] == nil else { throw .noRequest("one of this id is under way") }
     guard others.values.reduce(request.bytes, { $0 + $1.request.bytes }) <= Self.maxBytes else {
       return nil
     }
-    let call = Call(request, version, tool)
-    calls.withLock { $0[request.id] = call }
+    let call = Call(request, id, version, tool)
+    calls.withLock { $0[id] = call }
     return call
   }
 
   /// Whether a call is neither cancelled nor over
   private func isWanted(_ call: Call) -> Bool {
-    calls.withLock { $0[call.request.id] === call }
+    calls.withLock { $0[call.id] === call }
   }
 
   /// - Returns: whether the call must be answered; false if it was cancelled.
   private func end(_ call: Call) -> Bool {
     calls.withLock { calls in
-      guard calls[call.request.id] === call else { return false }
-      calls[call.request.id] = nil
+      guard calls[call.id] === call else { return false }
+      calls[call.id] = nil
       return true
     }
   }
@@ -197,7 +199,7 @@ package final class ToolServer<OfferedTool: Tool>: Sendable {
     try await telling
     guard end(call), let answer else { return }
     try await output.write(
-      call.version.answer(to: call.request.id, from: writeServer) { answer.write(to: &$0) })
+      call.version.answer(to: call.id, from: writeServer) { answer.write(to: &$0) })
   }
 
   /// - Returns: nil once cancelled.
