@@ -35,20 +35,19 @@ package struct FieldSelection: Sendable {
 
   /// The columns that CSV has if none are named
   package static func usual(role: Rendition.Role) -> FieldSelection {
-    FieldSelection(FlatRow.columns.map(FieldName.init(rawValue:)), role: role)
+    FieldSelection(Photo.columns.map(FieldName.init(rawValue:)), role: role)
   }
 
   /// A photo as a JSON object with these members alone, each named by its path
   func json(of entry: ListingEntry) -> String {
     let photo = Self.object(PhotoJSON.line(of: entry))
-    let row = FlatRow(photo: entry.photo, role: role)
     return JSONWriter.object(capacity: 1_024) { json in
       for name in names {
         json.member(named: name)
         if let value = Self.value(at: name, in: photo) {
           json.copy(value)
         } else {
-          json.string(row.value(of: name))
+          json.string(entry.photo.value(of: name, picture: role))
         }
       }
     }
@@ -57,9 +56,10 @@ package struct FieldSelection: Sendable {
   /// The cells of a photo's row; empty for what is unknown
   func cells(of entry: ListingEntry) -> [String] {
     lazy var photo = Self.object(PhotoJSON.line(of: entry))
-    let row = FlatRow(photo: entry.photo, role: role)
     return names.map { name in
-      if FlatRow.columns.contains(name) { return row.value(of: name) ?? "" }
+      if Photo.columns.contains(name) {
+        return entry.photo.value(of: name, picture: role) ?? ""
+      }
       let value = Self.value(at: name, in: photo)
       return value?.elements?.compactMap(Self.text).joined(separator: "; ")
         ?? value.flatMap(Self.text) ?? ""
@@ -108,12 +108,8 @@ package struct FieldTableRenderer: ListingRenderer {
   }
 }
 
-/// A photo as plain values, for tables and for the engines that make data sets
-struct FlatRow {
-  let photo: Photo
-  /// The rendition for `url`, of those whose addresses don't expire. The size is the photo's own
-  let role: Rendition.Role
-
+// A photo as plain values, for tables and for the engines that make data sets
+extension Photo {
   /// The columns of CSV, beginning with those that img2dataset reads
   static let columns = [
     "url", "caption", "width", "height", "license", "id", "author", "page", "credit",
@@ -121,20 +117,23 @@ struct FlatRow {
   ]
 
   /// The value in a column; nil if it is unknown, and for any other name
-  func value(of column: String) -> String? {
+  ///
+  /// - Parameter role: the rendition for `url`, of those whose addresses don't expire; the size is
+  ///   the photo's own
+  func value(of column: String, picture role: Rendition.Role) -> String? {
     switch column {
-    case "url": photo.lastingRendition(role)?.address.printable
-    case "caption": photo.caption
-    case "width": photo.size.map { String($0.width) }
-    case "height": photo.size.map { String($0.height) }
-    case "license": photo.license?.id
-    case "id": photo.id.description
-    case "author": photo.author?.name
-    case "page": photo.page.printable
-    case "credit": photo.credit.text
-    case "license_url": photo.license?.address?.printable
-    case "taken": photo.taken
-    case "provider": photo.provider.rawValue
+    case "url": lastingRendition(role)?.address.printable
+    case "caption": caption
+    case "width": size.map { String($0.width) }
+    case "height": size.map { String($0.height) }
+    case "license": license?.id
+    case "id": id.description
+    case "author": author?.name
+    case "page": page.printable
+    case "credit": credit.text
+    case "license_url": license?.address?.printable
+    case "taken": taken
+    case "provider": provider.rawValue
     default: nil
     }
   }
@@ -151,14 +150,13 @@ extension LineRenderer {
   /// - Parameter role: the rendition for `url`; width and height are the photo's own
   package static func flat(role: Rendition.Role) -> LineRenderer {
     LineRenderer { entry in
-      let row = FlatRow(photo: entry.photo, role: role)
       let line = JSONWriter.object(capacity: 1_024) { json in
         for name in flatMembers {
           json.member(named: name)
           switch name {
           case "width": json.number(entry.photo.size?.width)
           case "height": json.number(entry.photo.size?.height)
-          default: json.string(row.value(of: name))
+          default: json.string(entry.photo.value(of: name, picture: role))
           }
         }
       }
