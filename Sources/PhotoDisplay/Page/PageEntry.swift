@@ -47,7 +47,7 @@ package enum PageEntry {
       }
       let camera = photo.details?.camera
       json.member("camera", camera?.name.map { SafeText.line($0) })
-      json.member("exposure", camera.flatMap(CameraText.exposure).map { SafeText.line($0) })
+      json.member("exposure", (camera?.exposure).map { SafeText.line($0) })
       json.member("photo", written: line(photo, looksLike: original, isFavorite: isFavorite))
       json.member("pictures", pictures?.map { (name: $0.address, value: $0.local) })
       if let blur = photo.blurHash.flatMap({ SmallPicture(blurHash: $0, side: 8) }) {

@@ -43,9 +43,9 @@ package struct PhotoCard {
     lines.add("Description", photo.description)
     lines.add("Tags", photo.tags.isEmpty ? nil : photo.tags.prefix(100).joined(separator: ", "))
     let details = photo.details ?? PhotoDetails()
-    lines.add("Place", details.place.flatMap(PlaceText.line))
+    lines.add("Place", details.place?.line)
     lines.add("Camera", details.camera?.name)
-    lines.add("Exposure", details.camera.flatMap(CameraText.exposure).map(style.worded))
+    lines.add("Exposure", (details.camera?.exposure).map(style.worded))
     lines.add("Taken", photo.taken?.replacing(each: "T", by: " "))
     lines.add("Published", photo.published.flatMap(CalendarDate.init)?.day)
     lines.add("Views", details.views.map(Counts.grouped))
@@ -107,15 +107,14 @@ struct CardLines {
   }
 }
 
-/// The exposure as photographers write it
-enum CameraText {
-  /// `1/250 s · f/3.5 · 50 mm · ISO 100`
-  static func exposure(_ camera: PhotoCamera) -> String? {
+extension PhotoCamera {
+  /// The exposure as photographers write it: `1/250 s · f/3.5 · 50 mm · ISO 100`; nil if unknown
+  var exposure: String? {
     let parts = [
-      camera.exposureTime.map { withUnit($0, "s") },
-      camera.aperture.map { $0.first?.isNumber == true ? "f/\(withoutZero($0))" : $0 },
-      camera.focalLength.map { withUnit(withoutZero($0), "mm") },
-      camera.iso.map { "ISO \($0)" },
+      exposureTime.map { Self.withUnit($0, "s") },
+      aperture.map { $0.first?.isNumber == true ? "f/\(Self.withoutZero($0))" : $0 },
+      focalLength.map { Self.withUnit(Self.withoutZero($0), "mm") },
+      iso.map { "ISO \($0)" },
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: " · ")
   }
@@ -130,23 +129,21 @@ enum CameraText {
   }
 }
 
-/// A place in words and degrees
-enum PlaceText {
-  /// `Kyoto, Japan (35.0117° N, 135.7683° E)`; nil if nothing is known
-  static func line(_ place: PhotoPlace) -> String? {
-    let parts = [place.city, place.country].compactMap(\.self)
-    let name = place.name ?? (parts.isEmpty ? nil : parts.joined(separator: ", "))
-    let degrees = degrees(place)
+extension PhotoPlace {
+  /// The place in words and degrees: `Kyoto, Japan (35.0117° N, 135.7683° E)`; nil if unknown
+  var line: String? {
+    let parts = [city, country].compactMap(\.self)
+    let name = self.name ?? (parts.isEmpty ? nil : parts.joined(separator: ", "))
     guard let name else { return degrees }
     return degrees.map { "\(name) (\($0))" } ?? name
   }
 
-  private static func degrees(_ place: PhotoPlace) -> String? {
-    guard let latitude = place.latitude, let longitude = place.longitude,
-      abs(latitude) <= 90, abs(longitude) <= 180
-    else { return nil }
-    let north = "\(rounded(latitude))° \(latitude < 0 ? "S" : "N")"
-    return "\(north), \(rounded(longitude))° \(longitude < 0 ? "W" : "E")"
+  private var degrees: String? {
+    guard let latitude, let longitude, abs(latitude) <= 90, abs(longitude) <= 180 else {
+      return nil
+    }
+    let north = "\(Self.rounded(latitude))° \(latitude < 0 ? "S" : "N")"
+    return "\(north), \(Self.rounded(longitude))° \(longitude < 0 ? "W" : "E")"
   }
 
   /// Degrees with four decimals, which is about ten metres
