@@ -73,13 +73,9 @@ extension ProviderStates {
 
   /// The filters that may leave out photos, the one that left out most first
   package static func drop(_ reports: [ProviderReport], _ filters: PhotoFilters) -> [String] {
-    var misfits: [String: Int] = [:]
-    for (reason, count) in reports.flatMap(\.excluded) {
-      if case .misfit(let name) = reason { misfits[name, default: 0] += count }
-      if case .unknown(let name) = reason { misfits[name, default: 0] += count }
-    }
-    return FilterRow.offered.filter { $0.narrows && $0.text(in: filters) != nil }.map(\.name)
-      .sorted { misfits[$0, default: 0] > misfits[$1, default: 0] }
+    let leftOut = LeftOutText(reports)
+    return FilterRow.offered.filter { $0.narrows && $0.text(in: filters) != nil }
+      .sorted { leftOut.count(by: $0) > leftOut.count(by: $1) }.map(\.name)
   }
 
   /// The end of a batch as a line for the page

@@ -35,11 +35,9 @@ package enum SummaryText {
   ///
   /// Photos left out are counted if the user's filters left them out, or if there are no others.
   ///
-  /// - Parameters:
-  ///   - next: commands to suggest
-  ///   - program: the name to put before the first command
+  /// - Parameter next: commands to suggest
   package static func line(
-    shown: Int, reports: [ProviderReport], late: [ProviderID], next: [String], of program: String
+    shown: Int, reports: [ProviderReport], late: [ProviderID], next: [String]
   ) -> String? {
     var reports = reports
     if shown > 0 {
@@ -48,10 +46,10 @@ package enum SummaryText {
       }
     }
     var steps = next
-    if !steps.isEmpty { steps[0] = "\(program) \(steps[0])" }
+    if !steps.isEmpty { steps[0] = "imgsearch \(steps[0])" }
     if !late.isEmpty {
       if next.first == "more" { steps.removeFirst() }
-      steps.insert("\(names(late)) not yet here: \(program) more", at: 0)
+      steps.insert("\(names(late)) not yet here: imgsearch more", at: 0)
     }
     let line = found(shown: shown, reports: reports, senders: "services")
     return shown == 0 && steps.isEmpty && line == "no photos"
@@ -197,7 +195,7 @@ package enum SummaryText {
       else { return nil }
       return (report.id, words(for: reason, report))
     }
-    return shared(endings).map { "\($0.names): \($0.text)" }
+    return lines(endings)
   }
 
   private static func isEmpty(_ report: ProviderReport) -> Bool {
@@ -253,17 +251,21 @@ package struct LeftOutText {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
+  /// How many photos a filter left out
+  package func count(by filter: FilterRow) -> Int {
+    (counts[.misfit(filter)] ?? 0) + (counts[.unknown(filter)] ?? 0)
+  }
+
   /// The count of photos that had too few of the words
   private var byWords: [String] { counts[.words].map { ["\(Counts.grouped($0)) by words"] } ?? [] }
 
   /// Each filter's count: `10 by orientation (3 don't say)`
   private var byFilters: [String] {
     FilterRow.all.compactMap { filter in
-      let (misfits, unknown) = (counts[.misfit(filter)] ?? 0, counts[.unknown(filter)] ?? 0)
-      guard misfits + unknown > 0 else { return nil }
+      let (count, unknown) = (count(by: filter), counts[.unknown(filter)] ?? 0)
+      guard count > 0 else { return nil }
       let silent = Counts.phrase(unknown, "doesn't say", "don't say")
-      return "\(Counts.grouped(misfits + unknown)) \(filter.misfits)"
-        + (unknown > 0 ? " (\(silent))" : "")
+      return "\(Counts.grouped(count)) \(filter.misfits)" + (unknown > 0 ? " (\(silent))" : "")
     }
   }
 

@@ -45,7 +45,7 @@ struct SearchSummary {
     }
     if let fewerWords, !Task.isCancelled { lines.append(fewerWords) }
     let people = next.map {
-      SummaryText.line(shown: shown, reports: reports, late: late, next: $0, of: "imgsearch")
+      SummaryText.line(shown: shown, reports: reports, late: late, next: $0)
         .map { Task.isCancelled ? "stopped · \($0)" : $0 }
     }
     if let people, !options.run.isVerbose { return lines + [people].compactMap(\.self) }
