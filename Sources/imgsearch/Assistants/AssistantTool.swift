@@ -58,7 +58,7 @@ extension AssistantTool {
       + "that two services have may come twice. "
       + #"Example: {"words": "red panda in the snow", "license": ["commercial"], "count": 5}"#,
     arguments: [optional("words", .string(), "keywords or a sentence; -word leaves photos out")]
-      + paging + SearchArgument.members(FilterRow.all)
+      + paging + SearchArgument.members(FilterRow.all, of: .search)
       + [optional("addresses", .boolean, "also each picture's address (false)")],
     answer: .object([
       .init("photos", .list(.object(PhotoRows.members))), PhotoRows.terms,
@@ -77,9 +77,9 @@ extension AssistantTool {
       + #"Example: {"author": "Ansel Adams", "count": 5}"#,
     arguments: paging
       + SearchArgument.members(
-        [.author, .tag, .license, .orientation, .minWidth], isShort: true, isList: true),
+        [.author, .tag, .license, .orientation, .minWidth], of: .today),
     answer: page
-  ) { tools, arguments, progress in try await tools.page(of: .list, arguments, progress) }
+  ) { tools, arguments, progress in try await tools.page(of: .today, arguments, progress) }
 
   private static let similar = AssistantTool(
     name: "similar_photos",
@@ -88,7 +88,7 @@ extension AssistantTool {
       + "by its tags or title, as a notice says. Answers as search_photos. "
       + #"Example: {"id": "flickr:43213681030"}"#,
     arguments: [optional("id", .string(), "the photo; not needed with cursor")] + paging
-      + SearchArgument.members([.license, .orientation, .minWidth], isShort: true),
+      + SearchArgument.members([.license, .orientation, .minWidth], of: .similar),
     answer: page
   ) { tools, arguments, progress in try await tools.page(of: .similar, arguments, progress) }
 

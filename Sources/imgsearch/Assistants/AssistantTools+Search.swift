@@ -7,12 +7,9 @@ import Platform
 import Terminal
 
 extension AssistantTools {
-  /// The lists that tools answer with: of a search, without words, or of photos like one
-  enum ListKind { case search, list, similar }
-
   /// Answers with a page of a list
   func page(
-    of kind: ListKind, _ arguments: ToolArguments, _ progress: ToolProgress
+    of kind: PhotoListKind, _ arguments: ToolArguments, _ progress: ToolProgress
   ) async throws -> ToolAnswer {
     let count = arguments.count
     let (search, plan, origin) = try await search(kind, arguments, count: count)
@@ -54,7 +51,7 @@ extension AssistantTools {
   ///
   /// - Returns: the plan of a list that isn't continued; for similar photos, how they are found.
   private func search(
-    _ kind: ListKind, _ arguments: ToolArguments, count: Int
+    _ kind: PhotoListKind, _ arguments: ToolArguments, count: Int
   ) async throws -> (search: MergedSearch, plan: SearchPlan?, origin: String?) {
     var values = arguments.options
     let words = arguments["words"]?.text.flatMap { PhotoQuery($0, strictWords: true).words }
@@ -72,14 +69,14 @@ extension AssistantTools {
       values.append((OptionTable.cursor.row, text))
     }
     let subject = kind == .similar ? arguments["id"]?.text : words
-    guard subject != nil || token != nil || kind == .list else {
+    guard subject != nil || token != nil || kind == .today else {
       throw CommandFailure.usage(
         kind == .similar
           ? "id is missing, or the cursor of a list to continue"
           : "words are missing, or the cursor of a list to continue; list_photos needs no words")
     }
     var defaults = options.defaults.filter { !arguments.overrules($0.key) }
-    if kind == .list, arguments["author"] == nil, arguments["tag"] == nil {
+    if kind == .today, arguments["author"] == nil, arguments["tag"] == nil {
       // Services that are searched don't list photos of today.
       defaults[OptionTable.provider.row.setting] = nil
     }
@@ -157,12 +154,8 @@ struct SearchNotices {
 
   /// The arguments that leave fewer photos out
   private var remedy: String {
-    let filters = FilterRow.all.filter { filter in
-      reports.contains {
-        $0.excluded[.misfit(filter)] != nil || $0.excluded[.unknown(filter)] != nil
-      }
-    }
-    let steps = filters.map { filter in
+    let leftOut = LeftOutText(reports)
+    let steps = FilterRow.all.filter { leftOut.count(by: $0) > 0 }.map { filter in
       filter == .license ? "set `license` to any" : "leave out `\(filter.argument)`"
     }
     return steps.isEmpty ? "" : "; for more, \(steps.joined(separator: " or "))"

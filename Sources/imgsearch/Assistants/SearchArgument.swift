@@ -1,50 +1,48 @@
 import CommandSyntax
 import ModelContext
+import PhotoDisplay
 import PhotoSearch
 import Platform
+
+/// The lists of photos that tools answer with: of a search, without words, or of photos like one
+enum PhotoListKind { case search, today, similar }
 
 /// An argument of a search that is also an option of the command line: the providers, or a filter
 struct SearchArgument: Sendable {
   let row: OptionRow
   let member: JSONSchema.Member
-  /// The filter; nil for the providers
-  private let filter: FilterRow?
 
   /// The providers, then the filters in the order of the help
-  static let all = [provider(.search)] + FilterRow.all.map(SearchArgument.init)
+  static let all = [providers(of: .search)] + FilterRow.all.map(SearchArgument.init)
 
-  /// The members of a tool's schema
-  ///
-  /// - Parameters:
-  ///   - isShort: whether the words of a list of choices are left to the schema of a search
-  ///   - isList: whether the tool also lists photos of today, from providers of their own
-  static func members(
-    _ filters: [FilterRow], isShort: Bool = false, isList: Bool = false
-  ) -> [JSONSchema.Member] {
-    let others = filters.compactMap { filter in all.first { $0.filter == filter }?.member }
-    return [provider(isList ? .list : .search, isShort: isShort).member]
-      + others.map { member in
-        guard isShort, case .list = member.schema else { return member }
+  /// The members of a tool's schema: the providers and these filters. Only the schema of a search
+  /// lists all words that they take
+  static func members(_ filters: [FilterRow], of list: PhotoListKind) -> [JSONSchema.Member] {
+    [providers(of: list).member]
+      + filters.map { filter in
+        let member = SearchArgument(filter).member
+        guard list != .search, case .list = member.schema else { return member }
         return .init(member.name, .list(.string()), isRequired: false, isTyped: true, asForSearch)
       }
   }
 
   private static let asForSearch = "as for search_photos"
 
-  private static func provider(_ kind: PhotoQuery.Kind, isShort: Bool = false) -> SearchArgument {
-    let names = ProviderCatalog.profiles.filter { $0.kind == kind }.map(\.id.rawValue)
-      .joined(separator: ", ")
+  private static func providers(of list: PhotoListKind) -> SearchArgument {
+    func names(_ kind: PhotoQuery.Kind) -> String {
+      SummaryText.names(ProviderCatalog.profiles.filter { $0.kind == kind }.map(\.id))
+    }
+    let summary =
+      switch list {
+      case .search:
+        "services to search, in this order (all): \(names(.search)); -NAME leaves one out, also beside a "
+          + "cursor"
+      case .today: "\(asForSearch); for today's: \(names(.list))"
+      case .similar: asForSearch
+      }
     return SearchArgument(
       row: OptionTable.provider.row,
-      member: .init(
-        "providers", .list(.string()), isRequired: false, isTyped: true,
-        kind == .list
-          ? "\(asForSearch); for today's: \(names)"
-          : isShort
-            ? asForSearch
-            : "services to search, in this order (all): \(names); -NAME leaves one out, also beside a "
-              + "cursor"),
-      filter: nil)
+      member: .init("providers", .list(.string()), isRequired: false, isTyped: true, summary))
   }
 }
 
@@ -72,8 +70,7 @@ extension SearchArgument {
     }
     self.init(
       row: row,
-      member: .init(filter.argument, schema, isRequired: false, isTyped: row.takesValue, summary),
-      filter: filter)
+      member: .init(filter.argument, schema, isRequired: false, isTyped: row.takesValue, summary))
   }
 }
 
