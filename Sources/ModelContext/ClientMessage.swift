@@ -4,10 +4,9 @@ import Platform
 import Synchronization
 import Terminal
 
-/// A message from a client of the Model Context Protocol: a line of JSON-RPC 2.0
+/// A message from a client of the Model Context Protocol: a line of JSON-RPC 2.0. A request has an
+/// id; a notification has none, and gets no answer
 struct ClientMessage: Sendable {
-  /// The id of a request; nil for a notification, which gets no answer
-  let id: RequestID?
   let method: String
   let params: JSONValue?
   /// Bytes of the whole message
@@ -19,35 +18,33 @@ struct ClientMessage: Sendable {
   /// Most JSON values of a message
   private static let maxValues = 100_000
 
+  /// - Parameter id: set to the message's id, which is also known of a message with a problem
   /// - Returns: nil for a line that needs no answer: a blank line, or an answer to a request that
   ///   was never made.
   /// - Throws: the problem with the line.
-  init?(_ line: Data) throws(RPCFailure) {
+  init?(_ line: Data, id: inout RequestID?) throws(ProtocolError) {
     guard line.count <= LineReader.maxBytes else {
-      throw RPCFailure(nil, .unreadable("it has more than \(LineReader.maxBytes) bytes"))
+      throw .unreadable("it has more than \(LineReader.maxBytes) bytes")
     }
     guard line.contains(where: { !" \t\r".utf8.contains($0) }) else { return nil }
     let message: JSONValue
     do throws(JSONProblem) {
       message = try JSONDocument(line, maxValues: Self.maxValues).root
-    } catch { throw RPCFailure(nil, .unreadable("\(error.problem) at \(error.path)")) }
+    } catch { throw .unreadable("\(error.problem) at \(error.path)") }
     // A null id counts as absent, because no request may have it.
     id = message["id"].flatMap(RequestID.init)
-    params = message["params"]
-    bytes = line.count
     guard message["jsonrpc"]?.string == "2.0" else {
-      throw RPCFailure(id, .noRequest("a message is an object of JSON-RPC 2.0, one on a line"))
+      throw .noRequest("a message is an object of JSON-RPC 2.0, one on a line")
     }
     guard let method = message["method"]?.string else {
       guard message["result"] == nil, message["error"] == nil else { return nil }
-      throw RPCFailure(id, .noRequest("a message has a method"))
+      throw .noRequest("a message has a method")
     }
-    self.method = method
-    guard let id else {
-      guard message.members?.contains(where: { $0.name == "id" }) ?? false else { return }
-      throw RPCFailure(nil, .noRequest("the id of a request is a text or a number"))
-    }
-    if let params, !params.isObject { throw RPCFailure(id, .wrongParams("params are an object")) }
+    let hasID = message.members?.contains { $0.name == "id" } ?? false
+    guard !hasID || id != nil else { throw .noRequest("the id of a request is a text or a number") }
+    params = message["params"]
+    guard !hasID || params?.isObject ?? true else { throw .wrongParams("params are an object") }
+    (self.method, bytes) = (method, line.count)
   }
 }
 
@@ -70,14 +67,6 @@ struct RequestID: Hashable, Sendable {
   }
 }
 
-/// A message that can't be handled, with the id of its request if that could be read
-struct RPCFailure: Error {
-  let id: RequestID?
-  let reason: ProtocolError
-
-  init(_ id: RequestID?, _ reason: ProtocolError) { (self.id, self.reason) = (id, reason) }
-}
-
 /// A problem with a message; a problem with a tool's arguments is the tool's result instead
 enum ProtocolError: Error, Hashable {
   /// The line isn't JSON, or is too long
@@ -89,20 +78,16 @@ enum ProtocolError: Error, Hashable {
   /// The request has a protocol version that isn't supported
   case unknownVersion(String)
 
-  /// The error code of JSON-RPC 2.0, or for the version that of the Model Context Protocol, and the
-  /// words for it
-  private var report: (code: Int, message: String) {
-    switch self {
-    case .unreadable(let problem): (-32_700, "This isn't JSON that can be read: \(problem)")
-    case .noRequest(let problem): (-32_600, "This isn't a request: \(problem)")
-    case .unknownMethod(let name): (-32_601, "There is no method \(ToolArguments.quoted(name))")
-    case .wrongParams(let problem): (-32_602, problem)
-    case .unknownVersion: (-32_022, "Unsupported protocol version")
-    }
-  }
-
   func write(to json: inout JSONWriter) {
-    let (code, message) = report
+    // The codes are those of JSON-RPC 2.0, and for the version that of the Model Context Protocol.
+    let (code, message) =
+      switch self {
+      case .unreadable(let problem): (-32_700, "This isn't JSON that can be read: \(problem)")
+      case .noRequest(let problem): (-32_600, "This isn't a request: \(problem)")
+      case .unknownMethod(let name): (-32_601, "There is no method \(ToolArguments.quoted(name))")
+      case .wrongParams(let problem): (-32_602, problem)
+      case .unknownVersion: (-32_022, "Unsupported protocol version")
+      }
     json.member("code", code)
     json.member("message", SafeText.line(message, jsonBytes: 500))
     if case .unknownVersion(let version) = self {
@@ -143,24 +128,21 @@ package final class LineReader: Sendable {
 
   private func read() {
     var line: [UInt8] = []
-    var isTooLong = false
-    while let part = nextPart() {
-      var rest = part[...]
-      while let end = rest.firstIndex(of: 0x0A) {
-        if !isTooLong { give(line + rest[..<end]) }
-        (line, isTooLong) = ([], false)
-        rest = rest[(end + 1)...]
+    while let bytes = nextPart() {
+      let parts = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+      for (index, part) in parts.enumerated() {
+        if index > 0 {
+          give(line)
+          line = []
+        }
+        line += part.prefix(Self.maxBytes + 1 - line.count)
       }
-      if !isTooLong { line += rest }
-      guard line.count > Self.maxBytes else { continue }
-      give(line)
-      (line, isTooLong) = ([], true)
     }
     if !line.isEmpty { give(line) }
   }
 
   private func give(_ line: [UInt8]) {
-    let line = Data(line.prefix(Self.maxBytes + 1))
+    let line = Data(line)
     ahead.withLock { $0 += line.count }
     input.yield(line)
     // Waits, so that a client that writes faster than it is answered has to wait too.
@@ -249,12 +231,6 @@ enum ProtocolVersion: Sendable {
     }
   }
 
-  /// Whether the version allows an error without an id, as 2025-11-25 and later do. No version
-  /// allows null, which JSON-RPC 2.0 uses there
-  private static func knowsErrorsWithoutID(_ handshake: String?) -> Bool {
-    handshake == nil || handshake == handshakeVersions[0]
-  }
-
   /// The line that reports a problem with a message
   ///
   /// - Parameters:
@@ -264,7 +240,9 @@ enum ProtocolVersion: Sendable {
   static func answer(
     to id: RequestID?, refusing error: ProtocolError, handshake: String?
   ) -> String? {
-    guard id != nil || knowsErrorsWithoutID(handshake) else { return nil }
+    // Errors without an id are allowed since 2025-11-25. No version allows null, which JSON-RPC 2.0
+    // uses there.
+    guard id != nil || [nil, handshakeVersions[0]].contains(handshake) else { return nil }
     return message { json in
       if let id { json.member("id", written: id.json) }
       json.member("error", error.write)

@@ -34,12 +34,11 @@ package final class ToolServer<OfferedTool: Tool>: Sendable {
     }
   }
 
-  private struct TooManyCalls: Error {}
-
+  /// Most calls that run or wait for their turn
+  private static var maxCalls: Int { 1_000 }
   /// Most bytes of all calls' messages. A message has a few hundred bytes, or some 100,000 with a
   /// whole cursor
   private static var maxBytes: Int { 4_000_000 }
-  private static var refused: ToolAnswer { .failure("too many calls at once; try again later") }
 
   private let name: String
   private let version: String
@@ -49,7 +48,7 @@ package final class ToolServer<OfferedTool: Tool>: Sendable {
   private let output: MessageOutput
   /// Calls that a client can cancel by the ids of their requests
   private let calls = Mutex<[RequestID: Call]>([:])
-  private let turns = AsyncSemaphore(16, waiting: 1_000, refusal: TooManyCalls())
+  private let turns = AsyncSemaphore(16)
 
   /// - Parameters:
   ///   - name: the server's name
@@ -93,21 +92,18 @@ package final class ToolServer<OfferedTool: Tool>: Sendable {
 
   /// - Parameter handshake: the version that the handshake agreed on; nil before it
   private func step(for line: Data, _ handshake: inout String?) -> Step? {
-    do throws(RPCFailure) {
-      guard let message = try ClientMessage(line) else { return nil }
-      guard let id = message.id else {
-        if message.method == "notifications/cancelled",
-          let cancelled = message.params?["requestId"].flatMap(RequestID.init)
-        {
-          calls.withLock { $0.removeValue(forKey: cancelled) }?.ending.finish()
-        }
-        return nil
+    var id: RequestID?
+    do throws(ProtocolError) {
+      guard let message = try ClientMessage(line, id: &id) else { return nil }
+      if let id { return try step(for: message, id, &handshake) }
+      if message.method == "notifications/cancelled",
+        let cancelled = message.params?["requestId"].flatMap(RequestID.init)
+      {
+        calls.withLock { $0.removeValue(forKey: cancelled) }?.ending.finish()
       }
-      do throws(ProtocolError) {
-        return try step(for: message, id, &handshake)
-      } catch { throw RPCFailure(id, error) }
+      return nil
     } catch {
-      return ProtocolVersion.answer(to: error.id, refusing: error.reason, handshake: handshake)
+      return ProtocolVersion.answer(to: id, refusing: error, handshake: handshake)
         .map { .answer($0) }
     }
   }
@@ -138,7 +134,8 @@ package final class ToolServer<OfferedTool: Tool>: Sendable {
     case ("tools/list", _):
       return answer(lasts: true) { $0.objects("tools", tools) { $1.write(to: &$0) } }
     case ("tools/call", _):
-      return try begin(request, id, version).map { .call($0) } ?? answer(Self.refused.write)
+      let refusal = ToolAnswer.failure("too many calls at once; try again later")
+      return try begin(request, id, version).map { .call($0) } ?? answer(refusal.write)
     default: throw .unknownMethod(request.method)
     }
   }
@@ -154,7 +151,7 @@ package final class ToolServer<OfferedTool: Tool>: Sendable {
     json.member("version", version)
   }
 
-  /// - Returns: nil if the calls under way have too many bytes already.
+  /// - Returns: nil if there are too many calls already.
   private func begin(
     _ request: ClientMessage, _ id: RequestID, _ version: ProtocolVersion
   ) throws(ProtocolError) -> Call? {
@@ -167,9 +164,8 @@ package final class ToolServer<OfferedTool: Tool>: Sendable {
     }
     let others = calls.withLock { $0 }
     guard others[id] == nil else { throw .noRequest("one of this id is under way") }
-    guard others.values.reduce(request.bytes, { $0 + $1.request.bytes }) <= Self.maxBytes else {
-      return nil
-    }
+    let bytes = others.values.reduce(request.bytes) { $0 + $1.request.bytes }
+    guard others.count < Self.maxCalls, bytes <= Self.maxBytes else { return nil }
     let call = Call(request, id, version, tool)
     calls.withLock { $0[id] = call }
     return call
@@ -210,8 +206,6 @@ package final class ToolServer<OfferedTool: Tool>: Sendable {
           return try await self.turns.withTurn {
             try await self.caller(call.tool, call.request.params?["arguments"], progress)
           }
-        } catch is TooManyCalls {
-          return Self.refused
         } catch { return nil }
       }
       group.addTask {
