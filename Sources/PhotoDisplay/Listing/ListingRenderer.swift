@@ -110,7 +110,15 @@ package struct JSONRenderer: ListingRenderer {
   package mutating func header() -> String {
     var json = JSONWriter(capacity: 512)
     json.raw("{\"query\":")
-    write(plan, to: &json)
+    json.object { json in
+      json.member("words", plan.query.words)
+      json.member("providers", plan.providers.map(\.rawValue))
+      json.member("merge", plan.order.rawValue)
+      json.member("strictWords", plan.query.strictWords)
+      // null for those that weren't given
+      for filter in FilterRow.all { filter.write(plan.query.filters, to: &json) }
+      json.member("similar", plan.query.similar?.description)
+    }
     json.raw(",\n\"photos\":[")
     return json.text
   }
@@ -125,34 +133,20 @@ package struct JSONRenderer: ListingRenderer {
     json.raw(isEmpty ? "],\n\"next\":" : "\n],\n\"next\":")
     json.string(summary.next)
     json.raw(",\n\"providers\":")
-    json.list(summary.reports) { json, report in write(report, to: &json) }
+    json.list(summary.reports) { json, report in
+      json.object { json in
+        json.member("id", report.id.rawValue)
+        json.member("status", report.status.name)
+        json.member("shown", report.shown)
+        json.member("total", report.total)
+        json.member("requests", report.requests)
+        json.member("leftOut", report.excluded.values.reduce(0, +))
+        json.member("asked", report.asked)
+        json.member("error", report.failure.map { words($0.reason) } ?? report.objection)
+      }
+    }
     json.raw("}\n")
     return json.text
-  }
-
-  /// Writes the query and its options; null for those that weren't given
-  private func write(_ plan: SearchPlan, to json: inout JSONWriter) {
-    json.object { json in
-      json.member("words", plan.query.words)
-      json.member("providers", plan.providers.map(\.rawValue))
-      json.member("merge", plan.order.rawValue)
-      json.member("strictWords", plan.query.strictWords)
-      for filter in FilterRow.all { filter.write(plan.query.filters, to: &json) }
-      json.member("similar", plan.query.similar?.description)
-    }
-  }
-
-  private func write(_ report: ProviderReport, to json: inout JSONWriter) {
-    json.object { json in
-      json.member("id", report.id.rawValue)
-      json.member("status", report.status.name)
-      json.member("shown", report.shown)
-      json.member("total", report.total)
-      json.member("requests", report.requests)
-      json.member("leftOut", report.excluded.values.reduce(0, +))
-      json.member("asked", report.asked)
-      json.member("error", report.failure.map { words($0.reason) } ?? report.objection)
-    }
   }
 }
 

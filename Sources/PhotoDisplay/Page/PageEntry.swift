@@ -48,7 +48,11 @@ package enum PageEntry {
       let camera = photo.details?.camera
       json.member("camera", camera?.name.map { SafeText.line($0) })
       json.member("exposure", (camera?.exposure).map { SafeText.line($0) })
-      json.member("photo", written: line(photo, looksLike: original, isFavorite: isFavorite))
+      json.member(
+        "photo",
+        written: photo.details == nil
+          ? PhotoJSON.line(photo, looksLike: original, isFavorite: isFavorite)
+          : PhotoJSON.detailed(photo, looksLike: original, isFavorite: isFavorite))
       json.member("pictures", pictures?.map { (name: $0.address, value: $0.local) })
       if let blur = photo.blurHash.flatMap({ SmallPicture(blurHash: $0, side: 8) }) {
         json.member("blur", blur.bitmapAddress)
@@ -89,21 +93,10 @@ package enum PageEntry {
     return copy
   }
 
-  private static func line(
-    _ photo: Photo, looksLike original: PhotoID?, isFavorite: Bool
-  ) -> String {
-    photo.details == nil
-      ? PhotoJSON.line(photo, looksLike: original, isFavorite: isFavorite)
-      : PhotoJSON.detailed(photo, looksLike: original, isFavorite: isFavorite)
-  }
-
   /// The uses that a licence permits, in the words of the page's filter
   private static func permits(_ license: License?) -> [String] {
-    guard let license else { return [] }
-    return [
-      license.permits.contains(.commercialUse) ? "commercial" : nil,
-      license.permits.contains(.modification) ? "modification" : nil,
-    ].compactMap(\.self)
+    [("commercial", License.Permissions.commercialUse), ("modification", .modification)]
+      .filter { license?.permits.contains($0.1) ?? false }.map(\.0)
   }
 }
 

@@ -77,25 +77,21 @@ package struct PageRenderer: ListingRenderer {
     return "\(end)<script>\(PageFile.script)</script>\n</body>\n</html>\n"
   }
 
-  /// A photo for browsers without scripts: its picture, unless the document has as many of its
-  /// service as the terms allow, and its credit with links
+  /// A photo for browsers without scripts: its picture, which loads when scrolled to, and its credit
+  /// with links. No picture that the page may not request, and no more of a service than its terms
+  /// allow in a document
   private mutating func figure(of photo: Photo, maxPictures: Int?) -> String {
     let shown = pictures[photo.id.service, default: 0]
     var image = ""
-    if shown < maxPictures ?? .max, let tag = Self.image(of: photo) {
+    if shown < maxPictures ?? .max, let small = photo.rendition(.small),
+      small.address.text.begins(with: "https:")
+    {
       pictures[photo.id.service] = shown + 1
+      let tag = CreditText.image(of: photo, small, attributes: " loading=\"lazy\"")
       image = (photo.page.isWeb ? HTMLText.link(tag, to: photo.page) : tag) + "\n"
     }
     return "<figure>\n\(image)<figcaption>\(CreditText.line(of: photo, as: .html))</figcaption>\n"
       + "</figure>\n"
-  }
-
-  /// A picture that loads when scrolled to; nil if the photo has none that the page may request
-  private static func image(of photo: Photo) -> String? {
-    guard let small = photo.rendition(.small), small.address.text.begins(with: "https:") else {
-      return nil
-    }
-    return CreditText.image(of: photo, small, attributes: " loading=\"lazy\"")
   }
 
   /// A script element with JSON, which is escaped so that nothing in it ends the element

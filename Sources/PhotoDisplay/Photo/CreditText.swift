@@ -34,20 +34,13 @@ package enum CreditText {
     of photo: Photo, as form: Form, picture: Rendition.Role? = nil
   ) -> String {
     let credit = form == .text ? text(of: photo) : line(photo.credit, as: form)
-    guard let picture, let rendition = photo.lastingRendition(picture),
+    guard form != .text, let picture, let rendition = photo.lastingRendition(picture),
       rendition.address.isWeb
     else { return credit }
-    let page = photo.page.isWeb ? photo.page : nil
-    switch form {
-    case .text: return credit
-    case .markdown:
-      let name = SafeText.line(photo.caption ?? "Photo")
-      let image = "!" + MarkdownText.link(MarkdownText.escaped(name), to: rendition.address)
-      return (page.map { MarkdownText.link(image, to: $0) } ?? image) + " " + credit
-    case .html:
-      let image = image(of: photo, rendition)
-      return (page.map { HTMLText.link(image, to: $0) } ?? image) + " " + credit
-    }
+    let link = form == .html ? HTMLText.link : MarkdownText.link
+    let name = MarkdownText.escaped(SafeText.line(photo.caption ?? "Photo"))
+    let image = form == .html ? image(of: photo, rendition) : "!" + link(name, rendition.address)
+    return (photo.page.isWeb ? link(image, photo.page) : image) + " " + credit
   }
 
   /// A picture as an HTML tag

@@ -136,18 +136,12 @@ package struct GalleryReason {
       self.init("unreadable", message: "\(problem) at \(path)")
     case .changed: self.init("changed")
     case .transport(.notRecorded): self.init("notRecorded") { $0.member("recorded", recorded) }
-    case .transport(let error): self.init(error)
+    case .transport(.unreachable(_, let reason)): self.init("unreachable", message: reason)
+    case .transport(.timedOut(_, let seconds)):
+      self.init("timedOut") { $0.member("seconds", seconds) }
+    case .transport(.notCached): self.init("notCached")
+    case .transport(let error): self.init("other", message: error.words(for: "the service"))
     case .absent, .noSuchPhoto, .video, .unknownPage: self.init("other", message: "\(reason)")
-    }
-  }
-
-  private init(_ error: TransportError) {
-    switch error {
-    case .unreachable(_, let reason): self.init("unreachable", message: reason)
-    case .timedOut(_, let seconds): self.init("timedOut") { $0.member("seconds", seconds) }
-    case .notCached: self.init("notCached")
-    case .tooLarge, .unreadable, .forbidden, .noLibcurl, .notRecorded:
-      self.init("other", message: error.words(for: "the service"))
     }
   }
 
@@ -180,18 +174,14 @@ package struct RecordedWords {
   private let typed: Set<String>
 
   package init(_ recording: ReplayTransport, providers: [any PhotoProvider]) {
-    let searches = providers.filter { $0.profile.kind == .search }
-      .map { (form: $0.wordForm, words: Self.words(in: recording, of: $0)) }
+    let searches = providers.filter { $0.profile.kind == .search }.map { provider in
+      let request = ifReadable { try provider.request(for: PhotoQuery(Self.mark), at: nil) }
+      let words = request.map { recording.values(inPlaceOf: Self.mark, in: $0) } ?? []
+      return (form: provider.wordForm, words: words)
+    }
     words = Set(searches.flatMap(\.words))
     typed = Set(searches.flatMap { form, words in words.filter(form.isTyped) })
       .filter { text in !searches.contains { $0.form.looksLikeSecondTry(text) } }
-  }
-
-  private static func words(
-    in recording: ReplayTransport, of provider: any PhotoProvider
-  ) -> [String] {
-    let request = ifReadable { try provider.request(for: PhotoQuery(mark), at: nil) }
-    return request.map { recording.values(inPlaceOf: mark, in: $0) } ?? []
   }
 
   /// Whether a search for these words was recorded, of any provider and with any options

@@ -83,8 +83,8 @@ extension AssistantTools {
       do {
         let names = try await named(name).identities
         let found = try await database.reading { try $0?.favorites(under: names) ?? [] }
-          .filter { favorite in
-            collection.map { $0.key }.map(favorite.collections.map(\.key).contains) ?? true
+          .filter { one in
+            collection == nil || one.collections.contains { $0.key == collection?.key }
           }
         guard !found.isEmpty else {
           let place = collection.map { "in “\($0.text)”" } ?? "a favorite"

@@ -181,9 +181,6 @@ extension Gallery {
 
   /// The reason why a provider can't be asked yet; nil if it is ready
   private func lacks(_ profile: ProviderProfile) -> ProviderError.Reason? {
-    guard session.recording == nil, let key = profile.key,
-      !session.keys.contains(key.variable)
-    else { return nil }
-    return key.missing
+    session.recording == nil ? profile.key.flatMap { session.hasKey($0) ? nil : $0.missing } : nil
   }
 }
