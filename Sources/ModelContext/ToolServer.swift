@@ -134,8 +134,10 @@ package final class ToolServer<OfferedTool: Tool>: Sendable {
     case ("tools/list", _):
       return answer(lasts: true) { $0.objects("tools", tools) { $1.write(to: &$0) } }
     case ("tools/call", _):
-      let refusal = ToolAnswer.failure("too many calls at once; try again later")
-      return try begin(request, id, version).map { .call($0) } ?? answer(refusal.write)
+      guard let call = try begin(request, id, version) else {
+        return answer(ToolAnswer.failure("too many calls at once; try again later").write)
+      }
+      return .call(call)
     default: throw .unknownMethod(request.method)
     }
   }

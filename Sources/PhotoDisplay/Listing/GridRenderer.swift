@@ -260,18 +260,14 @@ struct CellFacts {
     pixels = PixelsLabel.text(for: photo.size)
     self.provider = label.names(provider) ? Self.nothing : provider.name
     providerInk = provider.ink
-    likes = photo.likes.map { Self.likes($0) } ?? Self.nothing
+    let count = photo.likes.map(Counts.short)
+    likes = count.map { FittedText(safe: "♡ " + $0, width: 2 + $0.utf8.count) } ?? Self.nothing
     if width > room { likes = Self.nothing }
     if width > room { fit(room, label.forms) }
     if width > room { cutProvider(room) }
   }
 
   private static let nothing = FittedText(safe: "", width: 0)
-
-  private static func likes(_ count: Int) -> FittedText {
-    let count = Counts.short(count)
-    return FittedText(safe: "♡ " + count, width: 2 + count.utf8.count)
-  }
 
   /// Terminal cells of the whole line
   private var width: Int {

@@ -78,8 +78,10 @@ package struct PageRenderer: ListingRenderer {
   }
 
   /// A photo for browsers without scripts: its picture, which loads when scrolled to, and its credit
-  /// with links. No picture that the page may not request, and no more of a service than its terms
-  /// allow in a document
+  /// with links
+  ///
+  /// The picture is left out if the page may not request it, or if the document has as many of its
+  /// service as the terms allow.
   private mutating func figure(of photo: Photo, maxPictures: Int?) -> String {
     let shown = pictures[photo.id.service, default: 0]
     var image = ""

@@ -178,13 +178,9 @@ package enum SummaryText {
 
   private static func photos(_ shown: Int, _ reports: [ProviderReport], _ noun: String) -> String {
     guard shown > 0 else { return "no photos" }
-    let senders = reports.filter { $0.shown > 0 }
-    let photos = Counts.phrase(shown, "photo")
-    return switch senders.count {
-    case 0: photos
-    case 1: "\(photos) from \(senders[0].id)"
-    default: "\(photos) from \(senders.count) \(noun)"
-    }
+    let senders = reports.filter { $0.shown > 0 }.map(\.id.rawValue)
+    let source = senders.count > 1 ? "\(senders.count) \(noun)" : senders.first
+    return Counts.phrase(shown, "photo") + (source.map { " from \($0)" } ?? "")
   }
 
   /// A line for each reason of providers that are at their end and gave no photo
@@ -198,14 +194,11 @@ package enum SummaryText {
     return lines(endings)
   }
 
-  private static func isEmpty(_ report: ProviderReport) -> Bool {
-    report.total == 0 || (report.total == nil && report.shown == 0 && report.excluded.isEmpty)
-  }
-
   /// Why a provider has no more photos: `all shown`
   private static func words(for reason: EndReason, _ report: ProviderReport) -> String {
     switch reason {
-    case .exhausted: isEmpty(report) ? "found nothing" : "all shown"
+    case .exhausted:
+      report.total ?? (report.shown + report.excluded.count) == 0 ? "found nothing" : "all shown"
     case .depthLimit(let limit): "shows no more than \(Counts.grouped(limit))"
     case .repeats: "repeats itself"
     case .recording: "the recording ends here"

@@ -135,7 +135,7 @@ extension AssistantTools {
       .filter { entry in words.map { entry.words?.lowercased().holds($0) ?? false } ?? true }
     return .json { json in
       json.objects("searches", Array(entries.prefix(count))) { json, entry in
-        if let words = entry.words { json.member("words", SafeText.line(words, jsonBytes: 300)) }
+        json.known("words", entry.words.map { SafeText.line($0, jsonBytes: 300) })
         let options = entry.search.map { SearchRecord(plan: $0.plan).settings } ?? []
         json.member(
           "options",

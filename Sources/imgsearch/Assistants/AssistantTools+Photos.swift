@@ -111,8 +111,8 @@ extension AssistantTools {
       json.member("file", SafeText.line(path))
       json.member("isNew", picture != nil)
       json.member("size", picture?.facts.size.map { "\($0.width)×\($0.height)" })
-      if let words = picture?.shortfall { json.member("note", ToolArguments.named(in: words)) }
-      if let larger = picture?.larger { json.member("larger", larger.rawValue) }
+      json.known("note", (picture?.shortfall).map(ToolArguments.named))
+      json.known("larger", picture?.larger?.rawValue)
     }
   }
 }

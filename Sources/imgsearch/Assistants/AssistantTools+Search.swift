@@ -29,8 +29,7 @@ extension AssistantTools {
         next: "`next`", command: nil),
       remarks: [origin].compactMap(\.self)
         + arguments.options.flatMap { $0.row.remarks(on: $0.text) },
-      late: late.ids, lacking: plan.map(session.servicesWithoutKey) ?? [],
-      hasFewer: found.count < count)
+      late: late.ids, hasFewer: found.count < count)
     if let failure = notices.failure { throw failure }
     var next: String?
     if let cursor = iterator.cursor { next = try await cursors.name(for: cursor) }
@@ -113,8 +112,6 @@ struct SearchNotices {
   let remarks: [String]
   /// Providers that haven't answered and weren't waited for
   let late: [ProviderID]
-  /// Services that weren't asked because they lack a key
-  let lacking: [String]
   /// Whether there are fewer photos than the call asked for
   let hasFewer: Bool
 
@@ -133,6 +130,7 @@ struct SearchNotices {
   func lines(unfit: Int) -> [String] {
     var lines = unfit > 0 ? ["\(unfit) left out: too odd or too long to be passed on"] : []
     lines += remarks + missing.lines
+    let lacking = missing.plan.map(missing.session.servicesWithoutKey) ?? []
     if let line = KeysHint.line(for: lacking) { lines.append(line) }
     lines += SummaryText.endings(reports)
     if !late.isEmpty { lines.append("\(SummaryText.names(late)): not here yet; `next` has more") }

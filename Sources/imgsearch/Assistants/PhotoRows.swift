@@ -68,39 +68,34 @@ struct PhotoRows {
 
   func write(to json: inout JSONWriter) {
     json.objects("photos", photos) { json, row in
-      let (photo, page) = (row.photo, row.photo.page.text)
+      let photo = row.photo
       json.member("id", photo.id.description)
-      if let title = photo.title {
-        json.member("title", SafeText.line(title, jsonBytes: isDetailed ? 120 : 60))
-      }
-      if let name = photo.author?.name {
-        json.member("author", SafeText.line(name, jsonBytes: isDetailed ? 60 : 40))
-      }
+      let (title, name) = (photo.title, photo.author?.name)
+      json.known("title", title.map { SafeText.line($0, jsonBytes: isDetailed ? 120 : 60) })
+      json.known("author", name.map { SafeText.line($0, jsonBytes: isDetailed ? 60 : 40) })
       json.member("license", Self.licenseID(photo.license))
-      if let size = photo.size { json.member("size", "\(size.width)×\(size.height)") }
-      if isDetailed, JSONWriter.length(of: row.credit) <= Self.maxCredit {
-        json.member("credit", row.credit)
-      }
-      if JSONWriter.length(of: page) <= Self.maxPage { json.member("page", page) }
-      if hasAddresses, let picture = photo.lastingRendition(.regular) {
-        json.member("picture", picture.url.absoluteString)
+      json.known("size", photo.size.map { "\($0.width)×\($0.height)" })
+      if isDetailed { json.known("credit", Self.whole(row.credit, Self.maxCredit)) }
+      json.known("page", Self.whole(photo.page.text, Self.maxPage))
+      if hasAddresses {
+        json.known("picture", photo.lastingRendition(.regular)?.url.absoluteString)
       }
     }
     Self.writeTerms(of: photos.map(\.photo), to: &json)
   }
 
-  /// Most bytes of a licence's id, name and address
-  private static let maxTerm = 100
-
-  /// The licence's id in the terms; `unknown` also for one that is too long to be passed on
-  private static func licenseID(_ license: License?) -> String { whole(license?.id) ?? "unknown" }
+  /// A text; nil if it takes more bytes as JSON
+  private static func whole(_ text: String, _ limit: Int) -> String? {
+    JSONWriter.length(of: text) <= limit ? text : nil
+  }
 
   /// A licence's text; nil if it is too long, or was cut
   private static func whole(_ text: String?) -> String? {
-    guard let text, !text.isEmpty, !text.ends(with: "…"), JSONWriter.length(of: text) <= maxTerm
-    else { return nil }
-    return text
+    text.flatMap { $0.isEmpty || $0.ends(with: "…") ? nil : whole($0, 100) }
   }
+
+  /// The licence's id in the terms; `unknown` also for one that is too long to be passed on
+  private static func licenseID(_ license: License?) -> String { whole(license?.id) ?? "unknown" }
 
   /// Writes the terms of photos' licences, each once
   static func writeTerms(of photos: [Photo], to json: inout JSONWriter) {
@@ -109,11 +104,8 @@ struct PhotoRows {
       let id = licenseID(license)
       let license = id == licenseID(nil) ? nil : license
       json.member("id", id)
-      for (name, text) in [("name", license?.name), ("url", license?.address?.text)] {
-        guard let text = whole(text) else { continue }
-        json.member(named: name)
-        json.string(text)
-      }
+      json.known("name", whole(license?.name))
+      json.known("url", whole(license?.address?.text))
       json.member("mark", License.Mark(license).rawValue)
       json.member("may", LicenseText.may(license))
       json.member("must", LicenseText.must(license))
@@ -133,5 +125,12 @@ struct PhotoRows {
         }
       }
     }
+  }
+}
+
+extension JSONWriter {
+  /// Writes a member if its value is known
+  mutating func known(_ name: StaticString, _ text: String?) {
+    if let text { member(name, text) }
   }
 }

@@ -104,21 +104,20 @@ extension Gallery {
       let photos = max(0, call["photos"]?.integer ?? 0)
       try await database.writing { try $0.remember(search, photos: photos, at: Date()) }
     }
-    return isKept ? "{\"remembered\":true}" : "{\"remembered\":false}"
+    return "{\"remembered\":\(isKept)}"
   }
 
   /// Removes one search from the history, or all
   func forget(_ call: JSONValue) async throws -> String {
     var removed = 0
-    if try await hasDatabase {
-      if call["all"]?.bool == true {
-        self.removed.forgetSearches()
-        removed = try await database.writing { try $0.forgetAll() }
-      } else if let id = call["id"]?.string {
-        let entry = try await database.reading { try $0?.history().first { $0.id == id } }
-        removed = try await database.writing { try $0.forget(id: id) }
-        if let entry { self.removed.keep(entry) }
-      }
+    if call["all"]?.bool == true {
+      self.removed.forgetSearches()
+      if try await hasDatabase { removed = try await database.writing { try $0.forgetAll() } }
+    } else if let id = call["id"]?.string,
+      let entry = try await database.reading({ try $0?.history().first { $0.id == id } })
+    {
+      removed = try await database.writing { try $0.forget(id: id) }
+      self.removed.keep(entry)
     }
     return "{\"removed\":\(removed)}"
   }
