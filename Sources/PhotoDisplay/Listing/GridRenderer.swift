@@ -65,7 +65,11 @@ package struct GridRenderer: ListingRenderer {
   }
 
   package mutating func entry(_ entry: ListingEntry) -> String {
-    if entries.isEmpty { beginRow(at: entry.number) }
+    if entries.isEmpty {
+      let last = entry.number.addingReportingOverflow(layout.columns - 1).partialValue
+      gutter = layout.gutter(for: max(entry.number, last))
+      places.removeAll(keepingCapacity: true)
+    }
     if pictureRows > 0 {
       places.append(
         PicturePlace(
@@ -95,12 +99,6 @@ package struct GridRenderer: ListingRenderer {
     line.skip(room - line.column)
     line.put(FittedText(safe: "", width: 0))
     return line.text
-  }
-
-  private mutating func beginRow(at number: Int) {
-    let last = number.addingReportingOverflow(layout.columns - 1).partialValue
-    gutter = layout.gutter(for: max(number, last))
-    places.removeAll(keepingCapacity: true)
   }
 
   private mutating func takeRow() -> String {
@@ -197,7 +195,6 @@ struct GridLayout: Hashable, Sendable {
   static let minCellWidth = 10
   /// Least terminal cells of a cell if no number of columns is given
   static let preferredCellWidth = 34
-  static let widths = 10...10_000
 
   let columns: Int
   /// Terminal cells of one column, without the gap
@@ -210,7 +207,7 @@ struct GridLayout: Hashable, Sendable {
   ///   - columns: reduced if a cell would have less than 10 terminal cells; nil for as many as fit
   ///     well
   init(width: Int, columns: Int?) {
-    let width = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
+    let width = min(max(width, 10), 10_000)
     let wanted = columns ?? (width + 2) / (Self.preferredCellWidth + 2)
     let fitting = (width + 1) / (Self.minCellWidth + 1)
     self.columns = max(1, min(wanted, fitting))
@@ -263,7 +260,7 @@ struct CellFacts {
     let count = photo.likes.map(Counts.short)
     likes = count.map { FittedText(safe: "♡ " + $0, width: 2 + $0.utf8.count) } ?? Self.nothing
     if width > room { likes = Self.nothing }
-    if width > room { fit(room, label.forms) }
+    if width > room { fit(room, label) }
     if width > room { cutProvider(room) }
   }
 
@@ -278,12 +275,12 @@ struct CellFacts {
 
   /// Finds the first combination of pixels, licence and author that fits, and cuts the author to
   /// what is left
-  private mutating func fit(_ room: Int, _ forms: [FittedText]) {
+  private mutating func fit(_ room: Int, _ label: LicenseLabel) {
     let whole = author
     for (pixelForm, minWidth) in Self.fits {
       pixels = pixelForm(photo.size)
       // If the author's name has to be cut, only the shortest form of the licence is tried.
-      for form in minWidth == nil ? forms : forms.suffix(1) {
+      for form in minWidth == nil ? label.forms : label.forms.suffix(1) {
         (author, license) = (whole, form)
         let rest = room - (width - whole.width)
         guard rest >= min(minWidth ?? .max, whole.width) else { continue }
@@ -293,7 +290,7 @@ struct CellFacts {
     }
     author = Self.nothing
     let rest = room - (provider.width > 0 ? Self.separator.width + provider.width : 0)
-    license = forms.first { $0.width <= rest } ?? forms.last ?? Self.nothing
+    license = label.form(fitting: rest)
   }
 
   /// Cuts the provider's name beside the shortest licence; if too little of the name is left, drops

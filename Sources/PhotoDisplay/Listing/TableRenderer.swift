@@ -43,14 +43,12 @@ package struct TableRenderer: ListingRenderer {
     line.add(titleOf: photo, room: room)
     line.skip(end - line.column)
     let license = labels.license(of: photo)
-    add(license.fitted(to: columns.license), license.ink, columns.license, to: &line)
+    add(license.form(fitting: columns.license), license.ink, columns.license, to: &line)
     let author = FittedText(photo.author?.name ?? "", cells: columns.author)
     add(author, nil, columns.author, link: photo.author?.address, to: &line)
-    var pixels = PixelsLabel.text(for: photo.size)
-    if pixels.width > columns.pixels {
-      pixels = FittedText.cut(PixelsLabel.megapixels(of: photo.size).text, to: columns.pixels)
-    }
-    add(pixels, .dim, columns.pixels, to: &line)
+    let pixels = PixelsLabel.text(for: photo.size)
+    let short = pixels.width > columns.pixels ? PixelsLabel.megapixels(of: photo.size) : pixels
+    add(short, .dim, columns.pixels, to: &line)
     let provider = ProviderLabel.of(photo.id.service)
     add(provider.name, provider.ink, columns.provider, to: &line)
     return line.text + "\n" + (style.addresses ? "\(photo.page.printable)\n" : "")
@@ -81,14 +79,13 @@ struct TableColumns: Hashable, Sendable {
   static let number = 4
   /// Terminal cells before the title: the number, a blank, the mark of a favorite and a blank
   static let margin = number + 3
-  static let widths = 40...10_000
 
   /// 0 for a column that is dropped because there is no room
   let title, license, author, pixels, provider: Int
 
   /// - Parameter width: terminal cells of a line, limited to 40 to 10,000
   init(width: Int) {
-    let total = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
+    let total = min(max(width, 40), 10_000)
     // The widths fit the longest common licences: `Unsplash License`, `All rights reserved`
     switch total {
     case ..<60: (license, author, pixels, provider) = (8, 0, 0, 9)

@@ -53,9 +53,11 @@ package struct PageRenderer: ListingRenderer {
     count += 1
     let terms = ProviderCatalog.profile(ofService: photo.id.service)?.display
     if let notice = terms?.notice, !notices.contains(notice) { notices.append(notice) }
+    let json = PageEntry.json(photo, looksLike: entry.original?.id, isFavorite: entry.isFavorite)
+    // Escaped so that nothing in it ends the script element
+    let data = json.replacing(each: "<", by: "\\u003C")
     return figure(of: photo, maxPictures: terms?.maxPictures)
-      + Self.data(
-        PageEntry.json(photo, looksLike: entry.original?.id, isFavorite: entry.isFavorite))
+      + "<script type=\"application/json\" class=\"photo\">\(data)</script>\n"
   }
 
   package mutating func footer(_ summary: ListingSummary) -> String {
@@ -94,11 +96,5 @@ package struct PageRenderer: ListingRenderer {
     }
     return "<figure>\n\(image)<figcaption>\(CreditText.line(of: photo, as: .html))</figcaption>\n"
       + "</figure>\n"
-  }
-
-  /// A script element with JSON, which is escaped so that nothing in it ends the element
-  private static func data(_ json: String) -> String {
-    "<script type=\"application/json\" class=\"photo\">"
-      + json.replacing(each: "<", by: "\\u003C") + "</script>\n"
   }
 }

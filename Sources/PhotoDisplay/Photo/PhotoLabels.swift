@@ -151,7 +151,7 @@ package enum LicenseText {
 /// A licence's name in longer and shorter forms, and a color that shows how free it is
 struct LicenseLabel {
   let ink: Ink
-  /// Forms of the licence's name, from the longest to the shortest
+  /// Forms of the licence's name, from the longest to the shortest; at least one
   let forms: [FittedText]
 
   init(_ license: License?) {
@@ -165,17 +165,16 @@ struct LicenseLabel {
   }
 
   /// The longest form, at most 60 terminal cells
-  var whole: FittedText { forms.first ?? FittedText(safe: "", width: 0) }
+  var whole: FittedText { forms[0] }
 
   /// Whether the licence names the provider, as `Unsplash License` does
   func names(_ provider: ProviderLabel) -> Bool {
     forms.last?.text.lowercased() == provider.name.text
   }
 
-  /// The longest form that fits; if none does, the shortest one, cut
-  func fitted(to cells: Int) -> FittedText {
-    if let form = forms.first(where: { $0.width <= cells }) { return form }
-    return forms.last.map { FittedText.cut($0.text, to: cells) } ?? FittedText("", cells: 0)
+  /// The longest form that fits; if none does, the shortest one
+  func form(fitting cells: Int) -> FittedText {
+    forms.first { $0.width <= cells } ?? forms[forms.count - 1]
   }
 
   private static func measured(_ names: [String]) -> [FittedText] {

@@ -197,9 +197,8 @@ package struct RecordedWords {
 
   /// The first words in alphabetical order, in lower case, without repeats; nil if there are none
   package var list: String? {
-    let told = Set(typed.map { SafeText.line($0.lowercased(), cells: Self.limits.cells) }).sorted()
-    guard !told.isEmpty else { return nil }
-    let (few, limit) = (told.prefix(Self.limits.words), Self.limits.words)
-    return few.joined(separator: ", ") + (told.count > limit ? ", …" : "")
+    let words = Set(typed.map { SafeText.line($0.lowercased(), cells: Self.limits.cells) }).sorted()
+    let few = words.prefix(Self.limits.words) + (words.count > Self.limits.words ? ["…"] : [])
+    return words.isEmpty ? nil : few.joined(separator: ", ")
   }
 }

@@ -125,7 +125,7 @@ extension AssistantTools {
 
   /// Answers with small pictures, each below its number
   func look(_ arguments: ToolArguments) async throws -> ToolAnswer {
-    let outcome = try await photos(named: arguments.named) { named in
+    var outcome = try await photos(named: arguments.named) { named in
       try await session.current(named, .role(.small), lastSeen: lookup.storedPhoto)
     }
     let pictures = await withTaskGroup { group in
@@ -137,7 +137,6 @@ extension AssistantTools {
     try Task.checkCancellation()
     session.hashes.keep()
     let alikes = LookAlikes()
-    var failed = outcome.failed
     var parts: [(text: String, picture: ToolAnswer.Picture?)] = []
     for (index, photo) in outcome.photos.enumerated() {
       let name = "\(index + 1): \(photo.id)"
@@ -146,13 +145,14 @@ extension AssistantTools {
         if let hash { alikes.take(index + 1, hash) }
         let original = alikes.original(of: index + 1)?.number
         parts.append(("\(name)\(original.map { ", looks like \($0)" } ?? "")", picture))
-      case .failure(let error): failed.append((name, Self.words(for: error)))
+      case .failure(let error): outcome.failed.append((name, Self.words(for: error)))
       case nil: break
       }
     }
-    if parts.isEmpty { try Outcome(failed: failed).check(hasResult: false) }
+    try outcome.check(hasResult: !parts.isEmpty)
     return .pictures(
-      parts + failed.map { (SafeText.line("\($0.name): \($0.reason)", jsonBytes: 500), nil) })
+      parts
+        + outcome.failed.map { (SafeText.line("\($0.name): \($0.reason)", jsonBytes: 500), nil) })
   }
 
   private typealias SmallFile = Result<(ToolAnswer.Picture, PictureFingerprint?), any Error>

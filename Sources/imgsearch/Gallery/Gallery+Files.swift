@@ -61,9 +61,6 @@ extension Gallery {
 }
 
 extension Gallery {
-  /// Bytes of the file per line of the answer
-  private static let piece = 60_000
-
   /// A file of photos for the page to save, with the content that `imgsearch … --format` prints;
   /// favorites as `imgsearch favorites` prints them
   ///
@@ -77,7 +74,7 @@ extension Gallery {
     guard !options.format.hasNumbers else {
       throw CommandFailure.usage("'\(options.format.rawValue)' is for a terminal, not for a file")
     }
-    var file = FilePieces(lines: lines, size: Self.piece)
+    var file = FilePieces(lines: lines)
     if call["ids"] != nil {
       let photos = try await known(photos(namedBy: call))
       let title = call["title"]?.string ?? ""
@@ -117,13 +114,15 @@ extension Gallery {
 
 /// Sends a text to the page in pieces
 private struct FilePieces {
+  /// Bytes of the file per line of the answer
+  private static let size = 60_000
+
   let lines: GalleryCall.Lines
-  let size: Int
   var text = ""
 
   mutating func add(_ more: String) async throws {
     text += more
-    if text.utf8.count >= size { try await send() }
+    if text.utf8.count >= Self.size { try await send() }
   }
 
   /// Sends the last piece, and the end of the file
@@ -133,7 +132,7 @@ private struct FilePieces {
   }
 
   private mutating func send() async throws {
-    let line = JSONWriter.object(capacity: size * 2) { $0.member("text", text) }
+    let line = JSONWriter.object(capacity: Self.size * 2) { $0.member("text", text) }
     text = ""
     try await lines.send(line)
   }

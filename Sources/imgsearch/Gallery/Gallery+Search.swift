@@ -22,14 +22,13 @@ extension Gallery {
       search = try await makeSearch(call)
     } catch {
       // If no provider can do what is asked, the page shows each one's reason.
-      let isNew = call["cursor"] == nil && call["id"] == nil
-      let skipped = try isNew ? session.objections(to: plan(call)) : []
-      if !skipped.isEmpty,
-        let line = states.line(
-          skipped.map { ProviderReport(id: $0.id, status: .skipped($0.reason)) })
-      {
+      guard call["cursor"] == nil, call["id"] == nil else { throw error }
+      let plan = try plan(call)
+      let skipped = try session.objections(to: plan).map {
+        ProviderReport(id: $0.id, status: .skipped($0.reason))
+      }
+      if let line = states.line(skipped) {
         try await lines.send(line)
-        let plan = try plan(call)
         let drop = try offers(for: plan).inTheWay
         try await lines.send(ProviderStates.ways(dropping: drop, plan.query, session.providers))
       }

@@ -142,26 +142,39 @@ extension Gallery {
     } catch {
       return .text("The call isn't JSON: \(error.problem) at \(error.path)\n", status: 400)
     }
-    return stream(by: slots(for: name)) { lines in
-      switch name {
-      case .start: try await lines.send(start)
-      case .search: try await search(call, to: lines)
-      case .offers: try await lines.send(offers(for: plan(call)).line)
-      case .photo: try await lines.send(photo(call))
-      case .photos: try await lines.send(photos(call))
-      case .favorites: try await favorites(call, to: lines)
-      case .favorite: try await lines.send(mark(call))
-      case .collections: try await lines.send(collections(call))
-      case .collection: try await lines.send(changeCollection(call))
-      case .history: try await lines.send(history())
-      case .remember: try await lines.send(remember(call))
-      case .forget: try await lines.send(forget(call))
-      case .restore: try await lines.send(restore(call))
-      case .import: try await lines.send(importFavorites(call))
-      case .changes: try await tellChanges(to: lines)
-      case .export: try await export(call, to: lines)
-      case .download: try await download(call, to: lines)
-      }
+    return LocalReply(
+      200, headers: ["Content-Type": "application/x-ndjson"],
+      body: .stream { lines in
+        do {
+          try await slots(for: name).withTurn { try await answer(name, call, to: lines) }
+        } catch {
+          try Task.checkCancellation()
+          try await lines.send(Self.line(error))
+        }
+      })
+  }
+
+  private func answer(
+    _ name: GalleryCall, _ call: JSONValue, to lines: GalleryCall.Lines
+  ) async throws {
+    switch name {
+    case .start: try await lines.send(start)
+    case .search: try await search(call, to: lines)
+    case .offers: try await lines.send(offers(for: plan(call)).line)
+    case .photo: try await lines.send(photo(call))
+    case .photos: try await lines.send(photos(call))
+    case .favorites: try await favorites(call, to: lines)
+    case .favorite: try await lines.send(mark(call))
+    case .collections: try await lines.send(collections(call))
+    case .collection: try await lines.send(changeCollection(call))
+    case .history: try await lines.send(history())
+    case .remember: try await lines.send(remember(call))
+    case .forget: try await lines.send(forget(call))
+    case .restore: try await lines.send(restore(call))
+    case .import: try await lines.send(importFavorites(call))
+    case .changes: try await tellChanges(to: lines)
+    case .export: try await export(call, to: lines)
+    case .download: try await download(call, to: lines)
     }
   }
 
@@ -172,21 +185,6 @@ extension Gallery {
     case .changes: listeners
     default: calls
     }
-  }
-
-  private func stream(
-    by slots: AsyncSemaphore, _ body: @escaping @Sendable (GalleryCall.Lines) async throws -> Void
-  ) -> LocalReply {
-    LocalReply(
-      200, headers: ["Content-Type": "application/x-ndjson"],
-      body: .stream { lines in
-        do {
-          try await slots.withTurn { try await body(lines) }
-        } catch {
-          try Task.checkCancellation()
-          try await lines.send(Self.line(error))
-        }
-      })
   }
 
   private static func line(_ error: any Error) -> String {
