@@ -14,11 +14,11 @@ extension AssistantTools {
       try await session.refreshedOrSeen($0).photo
     }
     let lookup = lookup
-    let rows = try outcome.photos.map { photo in
-      let fitted = try Self.fitted(session.reachable(photo))
+    let rows = try outcome.photos.compactMap { photo -> String? in
+      guard let fitted = session.reachable(photo).fitted(title: 80) else { return nil }
       let line = PhotoJSON.detailed(
         fitted, looksLike: lookup.original(of: photo)?.id, isFavorite: lookup.isFavorite(photo),
-        credit: try Self.fitted(photo, title: 300, names: 300).credit)
+        credit: photo.fitted(title: 300, names: 300)?.credit)
       return try PhotoRows.detailed(line, of: fitted)
     }
     return .json { json in
@@ -37,7 +37,7 @@ extension AssistantTools {
       // The service where the photo was found knows little about it; its own tells the author.
       do { return try await session.refreshed(named) } catch is CommandFailure { return photo }
     }
-    let photos = try outcome.photos.map { try Self.fitted($0, title: 300, names: 300) }
+    let photos = outcome.photos.compactMap { $0.fitted(title: 300, names: 300) }
     return .json { json in
       json.objects("credits", photos) { json, photo in
         json.member("id", photo.id.description)

@@ -51,9 +51,7 @@ struct AssistantTools: Sendable {
   ///
   /// - Throws: a usage failure for a text that names no photo.
   func named(_ text: String) async throws -> PhotoReference {
-    let id: PhotoID?
-    do { id = try PhotoOperand(text.trimmed).id() } catch is CommandFailure { id = nil }
-    guard let id else {
+    guard let id = ifReadable({ try PhotoOperand(text.trimmed).id() }) else {
       throw CommandFailure.usage(
         "'\(SafeText.line(text, jsonBytes: 60))' names no photo; give an id as answers have it, such as "
           + "flickr:43213681030, or the address of a photo's page")
@@ -64,21 +62,9 @@ struct AssistantTools: Sendable {
   /// The current content of the database
   var lookup: PhotoLookup { PhotoLookup(console, patience: SharedDatabase.lockTimeout) }
 
-  /// A photo, shortened and made safe for an assistant
-  ///
-  /// - Parameters:
-  ///   - title: most terminal cells of the title
-  ///   - names: most terminal cells of author, site and licence; nil for the usual limits
-  /// - Throws: a failure if its id or page isn't safe.
-  static func fitted(_ photo: Photo, title: Int = 80, names: Int? = nil) throws -> Photo {
-    guard let fitted = photo.fitted(title: title, names: names) else {
-      throw CommandFailure("its id or page isn't fit to be passed on", code: .data)
-    }
-    return fitted
-  }
-
   /// The photos that a call named, found or failed
   struct Outcome {
+    /// Photos that can be passed on, see ``Photo/fitted(title:names:)``
     var photos: [Photo] = []
     /// The names of failed photos, with the reasons
     var failed: [(name: String, reason: String)] = []
@@ -115,7 +101,9 @@ struct AssistantTools: Sendable {
         guard seen.insert(one.id).inserted else { continue }
         let photo = try await find(one)
         guard photo.id == one.id || seen.insert(photo.id).inserted else { continue }
-        _ = try Self.fitted(photo)
+        guard photo.fitted(title: 80) != nil else {
+          throw CommandFailure("its id or page isn't fit to be passed on", code: .data)
+        }
         await photos.keep(photo)
         outcome.photos.append(photo)
       } catch {
