@@ -175,7 +175,8 @@ package enum PageSetup {
   ///   - reason: why it can't be asked yet; nil if it is ready
   ///   - quota: as the service last told it
   ///   - end: when the service answers again; nil if it answers now
-  ///   - isOut: whether nothing is left of the quota
+  ///   - isOut: whether the service answers nothing for now, or had no requests left within the last
+  ///     hour
   package static func write(
     _ profile: ProviderProfile, lacks reason: ProviderError.Reason?, quota: Quota?,
     until end: Date?, isOutOfQuota isOut: Bool, to json: inout JSONWriter

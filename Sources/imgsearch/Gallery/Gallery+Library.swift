@@ -59,8 +59,7 @@ extension Gallery {
       if let collection {
         for index in favorites.indices { favorites[index].collections.append(collection) }
       }
-      let added = favorites
-      _ = try await database.writing { try $0.add(added) }
+      _ = try await database.writing { [favorites] in try $0.add(favorites) }
     } catch {
       self.removed.keep(removed)
       throw error
@@ -151,9 +150,9 @@ extension Gallery {
       count += 1
       if refused.count < 10 { refused.append(SafeText.line(words, cells: 300)) }
     }
-    let readable = favorites
     let added =
-      readable.isEmpty ? nil : try await database.writing { try $0.add(readable) }
+      favorites.isEmpty
+      ? nil : try await database.writing { [favorites] in try $0.add(favorites) }
     return JSONWriter.object { json in
       json.member("added", added?.new.count ?? 0)
       json.member("known", (added?.known ?? 0) + (added?.placed.count ?? 0))

@@ -127,10 +127,14 @@ extension Gallery {
       return JSONWriter.object(capacity: 8_192) { json in
         json.objects("providers", session.providers) { json, provider in
           let profile = provider.profile
-          let note = session.recording == nil ? quotas[profile.service] : nil
+          let isLive = session.recording == nil
+          let lacks = isLive ? profile.key.flatMap { session.hasKey($0) ? nil : $0.missing } : nil
+          let note = isLive ? quotas[profile.service] : nil
+          let end = note?.end(after: Date())
+          let isRecent = abs(note?.seen.timeIntervalSinceNow ?? .infinity) < 3_600
           PageSetup.write(
-            profile, lacks: lacks(profile), quota: note?.quota, until: note?.end(after: Date()),
-            isOutOfQuota: note.map(Self.isOutOfQuota) ?? false, to: &json)
+            profile, lacks: lacks, quota: note?.quota, until: end,
+            isOutOfQuota: end != nil || note?.quota?.remaining == 0 && isRecent, to: &json)
         }
         json.member("count", options.count)
         json.objects("options", Self.filters) { json, filter in
@@ -170,16 +174,5 @@ extension Gallery {
   private static func standard(of row: OptionRow, in defaults: [String: [String]]) -> String {
     guard let values = defaults[row.setting] else { return "" }
     return row.takesValue ? values.joined(separator: ",") : "true"
-  }
-
-  /// Whether a service answers nothing for now, or had no requests left within the last hour
-  private static func isOutOfQuota(_ note: QuotaFile.Note) -> Bool {
-    note.end(after: Date()) != nil
-      || note.quota?.remaining == 0 && abs(note.seen.timeIntervalSinceNow) < 3_600
-  }
-
-  /// The reason why a provider can't be asked yet; nil if it is ready
-  private func lacks(_ profile: ProviderProfile) -> ProviderError.Reason? {
-    session.recording == nil ? profile.key.flatMap { session.hasKey($0) ? nil : $0.missing } : nil
   }
 }
