@@ -173,11 +173,6 @@ package final class ToolServer<OfferedTool: Tool>: Sendable {
     return call
   }
 
-  /// Whether a call is neither cancelled nor over
-  private func isWanted(_ call: Call) -> Bool {
-    calls.withLock { $0[call.id] === call }
-  }
-
   /// - Returns: whether the call must be answered; false if it was cancelled.
   private func end(_ call: Call) -> Bool {
     calls.withLock { calls in
@@ -222,7 +217,8 @@ package final class ToolServer<OfferedTool: Tool>: Sendable {
   /// Reports a call's progress, as often as the client reads it, if it wants to be told
   private func tell(_ steps: AsyncStream<(count: Int, total: Int)>, of call: Call) async throws {
     guard let token = call.request.meta?["progressToken"].flatMap(RequestID.init) else { return }
-    for await step in steps where isWanted(call) {
+    // A cancelled call isn't among the calls any more.
+    for await step in steps where calls.withLock({ $0[call.id] === call }) {
       try await output.write(ProtocolVersion.progress(token, step.count, of: step.total))
     }
   }

@@ -57,9 +57,7 @@ package struct FieldSelection: Sendable {
   func cells(of entry: ListingEntry) -> [String] {
     lazy var photo = Self.object(PhotoJSON.line(of: entry))
     return names.map { name in
-      if Photo.columns.contains(name) {
-        return entry.photo.value(of: name, picture: role) ?? ""
-      }
+      if Photo.columns.contains(name) { return entry.photo.value(of: name, picture: role) ?? "" }
       let value = Self.value(at: name, in: photo)
       return value?.elements?.compactMap(Self.text).joined(separator: "; ")
         ?? value.flatMap(Self.text) ?? ""

@@ -36,8 +36,7 @@ package struct GridRenderer: ListingRenderer {
   package init(width: Int, columns: Int?, style: TerminalStyle, pictureRows: Int = 0) {
     layout = GridLayout(width: width, columns: columns)
     self.style = style
-    let wanted = pictureRows > 0 ? max(1, (layout.cell - layout.gutter(for: 1) + 1) / 3) : 0
-    self.pictureRows = min(wanted, max(0, pictureRows))
+    self.pictureRows = min(pictureRows, max(1, (layout.cell - layout.gutter(for: 1) + 1) / 3))
   }
 
   /// Whether the next photo completes the row
