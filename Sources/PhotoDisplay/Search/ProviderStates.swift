@@ -46,11 +46,11 @@ package struct ProviderStates {
     // `ok` is also the status before an answer; an answer shows in photos, a total or omissions.
     case .ok where report.shown > 0 || report.total != nil || !report.excluded.isEmpty:
       ("ready", nil)
-    case .ok where isEnd: ("slow", .late)
+    case .ok where isEnd: ("slow", GalleryReason("late"))
     case .ok: ("waiting", nil)
     case .ended(let reason): ("ended", GalleryReason(reason))
     case .failed(let error): ("failed", GalleryReason(error.reason, recorded: recorded))
-    case .skipped(let reason): ("skipped", GalleryReason(skipped: reason))
+    case .skipped(let reason): ("skipped", GalleryReason("skipped", message: reason))
     }
   }
 }
@@ -97,12 +97,12 @@ extension ProviderStates {
 ///
 /// Only facts, which the page puts into words: `{"kind":"quota","until":"2026-11-23T14:30:00Z"}`.
 /// Each kind has its own members.
-package struct GalleryReason {
+struct GalleryReason {
   /// Writes the reason's members
-  package let write: (inout JSONWriter) -> Void
+  let write: (inout JSONWriter) -> Void
 
   /// - Parameter message: shortened, as it may be of any length
-  private init(
+  fileprivate init(
     _ kind: String, message: String? = nil,
     _ members: @escaping (inout JSONWriter) -> Void = { _ in }
   ) {
@@ -116,7 +116,7 @@ package struct GalleryReason {
   /// Why a provider that was asked failed
   ///
   /// - Parameter recorded: the recording's searches, if it has none for these words
-  package init(_ reason: ProviderError.Reason, recorded: String? = nil) {
+  init(_ reason: ProviderError.Reason, recorded: String? = nil) {
     switch reason {
     case .keyMissing(let variable, let address), .addressMissing(let variable, let address):
       let isAddress = if case .addressMissing = reason { true } else { false }
@@ -146,7 +146,7 @@ package struct GalleryReason {
   }
 
   /// Why a provider has no more photos
-  package init(_ reason: EndReason) {
+  fileprivate init(_ reason: EndReason) {
     switch reason {
     case .exhausted: self.init("exhausted")
     case .depthLimit(let limit): self.init("wall") { $0.member("limit", limit) }
@@ -154,12 +154,6 @@ package struct GalleryReason {
     case .recording: self.init("recording")
     }
   }
-
-  /// Why a provider wasn't asked
-  package init(skipped reason: String) { self.init("skipped", message: reason) }
-
-  /// The provider hadn't answered when all others had
-  package static var late: GalleryReason { GalleryReason("late") }
 }
 
 /// The words of the searches in a recording

@@ -72,7 +72,7 @@ extension Gallery {
     return JSONWriter.object { json in
       members(&json)
       json.member("collections", collections)
-      json.member("mark", marks.next())
+      json.member("mark", revision.next())
     }
   }
 

@@ -35,7 +35,7 @@ struct Gallery: Sendable {
   let console: Console
   /// Photos that pages were given
   let photos = PhotoCache(limit: Gallery.maxNamed)
-  let marks = FavoritesRevision()
+  let revision = FavoritesRevision()
   /// Look-alikes of searches that can be continued
   let alikes = ContinuedLookAlikes()
   /// Favorites and searches that pages removed

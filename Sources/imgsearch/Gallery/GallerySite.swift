@@ -212,7 +212,7 @@ extension Gallery {
     var lastMark = -1
     while true {
       // The mark is read before the database, so that the database has at least these changes
-      let mark = marks.last
+      let mark = revision.last
       if database.look() || mark != lastMark {
         let line = database.line(mark: mark)
         lastMark = mark
