@@ -115,7 +115,7 @@ package struct JSONRenderer: ListingRenderer {
       json.member("providers", plan.providers.map(\.rawValue))
       json.member("merge", plan.order.rawValue)
       json.member("strictWords", plan.query.strictWords)
-      // null for those that weren't given
+      // A filter that isn't set is null.
       for filter in FilterRow.all { filter.write(plan.query.filters, to: &json) }
       json.member("similar", plan.query.similar?.description)
     }

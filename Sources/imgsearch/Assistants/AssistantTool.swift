@@ -7,12 +7,13 @@ import PhotoStorage
 /// A tool that an assistant can call
 struct AssistantTool: Tool {
   let name: String
-  /// In its first sentence when to call the tool, an example at its end
+  /// The description for the model: the first sentence says when to call the tool, and an example
+  /// ends it
   let summary: String
   var changes = ToolChanges.none
   let arguments: [JSONSchema.Member]
   var answer: JSONSchema?
-  /// Answers a call
+  /// The function that answers a call
   let work:
     @Sendable (AssistantTools, ToolArguments, @escaping ToolProgress) async throws -> ToolAnswer
 

@@ -84,7 +84,7 @@ struct PhotoRows {
     Self.writeTerms(of: photos.map(\.photo), to: &json)
   }
 
-  /// A text; nil if it takes more bytes as JSON
+  /// A text; nil if it takes more bytes as JSON than the limit
   private static func whole(_ text: String, _ limit: Int) -> String? {
     JSONWriter.length(of: text) <= limit ? text : nil
   }
