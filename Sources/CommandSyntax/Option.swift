@@ -99,7 +99,7 @@ package struct OptionSyntax<Value: Sendable>: Sendable {
     of words: [String], all: String? = nil, _ placeholder: String
   ) -> OptionSyntax where Value == [Choice] {
     OptionSyntax(
-      .choices(OptionRow.Choices(words, all: all)), placeholder,
+      .choice(OptionRow.Choices(words, isList: true, all: all)), placeholder,
       read: { texts in
         texts.flatMap { $0.parts(at: ",", keepsEmpty: false).map(String.init) }
           .distinct(by: \.self).compactMap(Choice.init)
@@ -205,29 +205,18 @@ package struct OptionRow: Sendable {
   package var takesValue: Bool { if case .none = kind { false } else { true } }
 
   /// The option's choices; nil if it takes any text or number
-  package var choices: Choices? {
-    switch kind {
-    case .choice(let choices), .choices(let choices): choices
-    default: nil
-    }
-  }
+  package var choices: Choices? { if case .choice(let choices) = kind { choices } else { nil } }
 
   /// The option's choices; empty if it takes any text or number
   package var values: [String] { choices?.words ?? [] }
 
   /// A description of the accepted values, for messages
   package var accepted: String {
-    let others = choices?.further.map { "; \($0.accepted)" } ?? ""
-    return switch kind {
+    switch kind {
     case .none: "nothing"
     case .text, .path, .folder, .listed: placeholder
     case .form(let form): form.accepted
-    case .choice(let choices):
-      choices.words.map { word in word + (choices.meanings[word].map { " (\($0))" } ?? "") }
-        .joined(separator: ", ") + others
-    case .choices(let choices):
-      "\(choices.words.joined(separator: ", ")); several with commas"
-        + (choices.all != nil ? ", -NAME to leave one out" : "") + others
+    case .choice(let choices): choices.accepted
     }
   }
 
@@ -247,18 +236,11 @@ package struct OptionRow: Sendable {
   /// A value in the table's spelling: `CC BY` is `by`, `md` is `markdown`
   package func canonical(_ text: String, by synonyms: Synonyms) -> String {
     switch kind {
-    case .choice(let choices): canonical(text, among: choices, synonyms)
-    case .choices(let choices):
-      text.parts(at: ",").map { canonical(String($0), among: choices, synonyms) }
-        .joined(separator: ",")
+    case .choice(let choices):
+      choices.items(in: text).map { choices.canonical($0, by: synonyms) }.joined(separator: ",")
     case .form(let form): form.canonical(text) ?? text
     default: text
     }
-  }
-
-  private func canonical(_ text: String, among choices: Choices, _ synonyms: Synonyms) -> String {
-    let choice = synonyms.choice(text, among: choices.words)
-    return choices.words.contains(choice) ? choice : choices.further?.canonical(choice) ?? choice
   }
 
   /// Notes about a value with a part that has no effect, such as a licence's version
@@ -277,20 +259,16 @@ package struct OptionRow: Sendable {
     case .form(let form):
       if let doubt = form.doubt(text) { throw invalid(text, ": \(doubt)") }
       if form.canonical(text) == nil { throw invalid(text, ": it takes \(accepted)") }
-    case .choice(let choices): try check(text, isAmong: choices)
-    case .choices(let choices):
-      for item in text.parts(at: ",").map(String.init) {
+    case .choice(let choices):
+      for item in choices.items(in: text) {
         let isLeftOut = choices.all != nil && item.begins(with: "-")
-        try check(isLeftOut ? String(item.dropFirst()) : item, isAmong: choices)
+        let word = isLeftOut ? String(item.dropFirst()) : item
+        guard !choices.contain(word) else { continue }
+        throw invalid(
+          word,
+          Suggestion.question(for: word, among: choices.words) + "\nAccepted: \(accepted)" + advice)
       }
     }
-  }
-
-  private func check(_ text: String, isAmong choices: Choices) throws {
-    guard !choices.contain(text) else { return }
-    throw invalid(
-      text,
-      Suggestion.question(for: text, among: choices.words) + "\nAccepted: \(accepted)" + advice)
   }
 
   private func invalid(_ text: String, _ reason: String) -> CommandFailure {
@@ -301,8 +279,8 @@ package struct OptionRow: Sendable {
 extension OptionRow {
   /// The option with its letter and value: `-n, --count N`
   package var usage: String {
-    let isList = if case .choices = kind { true } else { false }
-    return (letter == nil ? "    " : "") + briefUsage + (isList ? "[,\(placeholder)]" : "")
+    (letter == nil ? "    " : "") + briefUsage
+      + (choices?.isList == true ? "[,\(placeholder)]" : "")
   }
 
   /// The option for short lists: `-n, --count N`; an option without a letter isn't indented

@@ -7,10 +7,8 @@ extension OptionRow {
     case none
     /// Any text
     case text
-    /// One of these words
+    /// One of several words, or a list of them
     case choice(Choices)
-    /// One or more of these words, separated by commas; the option may be repeated
-    case choices(Choices)
     /// A file or folder
     case path
     /// A folder
@@ -24,6 +22,8 @@ extension OptionRow {
   /// The words that an option takes
   package struct Choices: Sendable {
     package let words: [String]
+    /// Whether the option takes several words, separated by commas, and may be repeated
+    let isList: Bool
     /// The word for all choices, if single ones may be left out with a hyphen: `all,-flickr`
     let all: String?
     /// Values accepted in addition to the words; nil for none
@@ -34,14 +34,34 @@ extension OptionRow {
     let remedy: String?
 
     package init(
-      _ words: [String], all: String? = nil, further: Form? = nil,
+      _ words: [String], isList: Bool = false, all: String? = nil, further: Form? = nil,
       meanings: [String: String] = [:], remedy: String? = nil
     ) {
       self.words = words
+      self.isList = isList
       self.all = all
       self.further = further
       self.meanings = meanings
       self.remedy = remedy
+    }
+
+    /// A description for messages
+    var accepted: String {
+      let others = further.map { "; \($0.accepted)" } ?? ""
+      return words.map { word in word + (meanings[word].map { " (\($0))" } ?? "") }
+        .joined(separator: ", ") + (isList ? "; several with commas" : "")
+        + (all != nil ? ", -NAME to leave one out" : "") + others
+    }
+
+    /// The single values in a text
+    func items(in text: String) -> [String] {
+      isList ? text.parts(at: ",").map(String.init) : [text]
+    }
+
+    /// A single value in the table's spelling
+    func canonical(_ item: String, by synonyms: Synonyms) -> String {
+      let choice = synonyms.choice(item, among: words)
+      return words.contains(choice) ? choice : further?.canonical(choice) ?? choice
     }
 
     /// Whether a text in the table's spelling is one of the choices

@@ -79,7 +79,7 @@ struct OptionTypos {
     _ value: String, of option: OptionRow, after words: [String], before rest: ArraySlice<String>
   ) {
     if option.choices?.all != nil { leavingOut = value }
-    guard case .choices(let choices) = option.kind else { return }
+    guard let choices = option.choices, choices.isList else { return }
     let further = rest.prefix { !$0.begins(with: "-") }
     guard !further.isEmpty,
       further.allSatisfy({ choices.words.contains(option.canonical($0, by: language.synonyms)) })

@@ -17,7 +17,7 @@ enum Kiosk {
   static let guests = Option<[Name]>(
     "guest", "g",
     OptionSyntax(
-      .choices(OptionRow.Choices(Name.names + ["all"], all: "all")), "NAME",
+      .choice(OptionRow.Choices(Name.names + ["all"], isList: true, all: "all")), "NAME",
       read: { $0.last.map { _ in [] } }, text: { _ in "" }), default: [], "for whom (all)",
     for: [order, bill])
   static let note = Option<String?>("note", nil, .text("TEXT"), "on the cup", for: [order])

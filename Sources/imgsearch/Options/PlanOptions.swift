@@ -189,22 +189,17 @@ extension OptionRow {
     _ filter: FilterRow, for commands: Set<Command>, and more: [String] = [],
     _ effect: String = ""
   ) {
-    let choices = { (words: [String]) in
-      Choices(
-        words + more, further: filter == .license ? .licenses : filter == .color ? .colors : nil,
-        remedy: filter == .safe
-          ? "Without the option a search is strict; moderate and off show more" : nil)
-    }
     let kind: Kind =
       switch filter.values {
       case .flag: .none
-      case .oneOf(let words): .choice(choices(words))
-      case .someOf(let words): .choices(choices(words))
-      case .text:
-        .form(
-          Form(
-            accepted: filter.accepted, canonical: { filter.canonical($0) },
-            doubt: { filter.doubt(about: $0) }))
+      case .oneOf(let words), .someOf(let words):
+        .choice(
+          Choices(
+            words + more, isList: filter.isRepeatable,
+            further: filter == .license ? .licenses : filter == .color ? .colors : nil,
+            remedy: filter == .safe
+              ? "Without the option a search is strict; moderate and off show more" : nil))
+      case .text: .form(Form(filter))
       }
     self.init(
       name: filter.name, aliases: filter.aliases, kind: kind,
@@ -214,6 +209,15 @@ extension OptionRow {
 }
 
 extension OptionRow.Form {
+  /// The values of a filter
+  ///
+  /// - Parameter word: a further word that is accepted; nil for none
+  fileprivate init(_ filter: FilterRow, or word: String? = nil) {
+    self.init(
+      accepted: filter.accepted + (word.map { "; or `\($0)`" } ?? ""),
+      canonical: { $0 == word ? word : filter.canonical($0) }, doubt: { filter.doubt(about: $0) })
+  }
+
   /// Colors by red, green and blue
   fileprivate static let colors = OptionRow.Form(
     accepted: "or six hex digits, such as ff8800",
@@ -236,10 +240,5 @@ extension OptionSyntax<String> {
 
   /// A day, or ``last``
   static let sinceLast = text(
-    FilterRow.since.placeholder,
-    .form(
-      OptionRow.Form(
-        accepted: "\(FilterRow.since.accepted); or `\(last)`",
-        canonical: { $0 == last ? last : FilterRow.since.canonical($0) },
-        doubt: { FilterRow.since.doubt(about: $0) })))
+    FilterRow.since.placeholder, .form(OptionRow.Form(.since, or: last)))
 }
