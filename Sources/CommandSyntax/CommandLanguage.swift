@@ -22,17 +22,24 @@ package struct Command: Sendable {
   /// The options of an action, nil standing for no action; nil for a command whose actions share
   /// all its options
   package let actionOptions: (@Sendable (_ action: String?) -> [OptionRow]?)?
+  /// The kind of operand after an action, nil standing for no action, by which operands are
+  /// completed
+  let operandKind: @Sendable (_ action: String?) -> OptionRow.Kind
 
+  /// - Parameter operandKind: by default the words of earlier command lines, if the command takes
+  ///   words. For a command without actions it is the kind of its first operand.
   package init(
     _ name: String, _ operands: String, actions: [String] = [], _ summary: String,
     examples: [String], takesWords: Bool = false,
     isContinuing: Bool = false, outlivesReader: Bool = false,
-    actionOptions: (@Sendable (_ action: String?) -> [OptionRow]?)? = nil
+    actionOptions: (@Sendable (_ action: String?) -> [OptionRow]?)? = nil,
+    operandKind: (@Sendable (_ action: String?) -> OptionRow.Kind)? = nil
   ) {
     (self.name, self.operands, self.actions) = (name, operands, actions)
     (self.summary, self.examples, self.takesWords) = (summary, examples, takesWords)
     (self.isContinuing, self.outlivesReader) = (isContinuing, outlivesReader)
     self.actionOptions = actionOptions
+    self.operandKind = operandKind ?? { _ in takesWords ? .recentWords : .none }
   }
 }
 

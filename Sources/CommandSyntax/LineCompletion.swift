@@ -7,21 +7,18 @@ import Terminal
 package struct LineCompletion {
   /// The program's own data for completions; its functions are only called if needed
   package struct Source: Sendable {
-    /// The kind of operand that follows a command or its action
-    let operand: @Sendable (Command, _ action: String?) -> OptionRow.Kind
-    /// Earlier words to offer again, the likeliest first
-    let words: @Sendable (Command, _ action: String?) -> [String]
+    /// Words of earlier command lines, for ``OptionRow/Kind/recentWords``, the likeliest first
+    let recentWords: @Sendable () -> [String]
     /// The current names for ``OptionRow/Kind/listed``
     let listed: @Sendable () -> [String]
     /// The home folder, written `~`
     let home: String
 
     package init(
-      operand: @escaping @Sendable (Command, _ action: String?) -> OptionRow.Kind,
-      words: @escaping @Sendable (Command, _ action: String?) -> [String],
-      listed: @escaping @Sendable () -> [String], home: String
+      recentWords: @escaping @Sendable () -> [String], listed: @escaping @Sendable () -> [String],
+      home: String
     ) {
-      (self.operand, self.words, self.listed, self.home) = (operand, words, listed, home)
+      (self.recentWords, self.listed, self.home) = (recentWords, listed, home)
     }
   }
 
@@ -128,8 +125,10 @@ package struct LineCompletion {
       } else if !isEnded, word.begins(with: "-") {
         rows.flatMap { row in row.spellings.map { Offer(word: $0, summary: row.summary) } }
       } else if command == nil {
-        commands + (word.isEmpty ? [] : recentWords(of: language.fallback))
-      } else { values(of: operand) + (command.map(recentWords) ?? []) }
+        commands + (word.isEmpty ? [] : values(of: language.fallback.operandKind(nil)))
+      } else {
+        actions + values(of: operand)
+      }
     return offers.filter { $0.word.begins(with: word) && Self.isHarmless($0.word) }
       .distinct(by: \.word)
   }
@@ -147,18 +146,22 @@ package struct LineCompletion {
     }.map { Offer(word: $0.name, summary: $0.summary) }
   }
 
-  /// The kind of operand at this place
-  private var operand: OptionRow.Kind { command.map { source.operand($0, action) } ?? .none }
+  private var actions: [Offer] {
+    action == nil ? (command?.actions ?? []).map { Offer(word: $0) } : []
+  }
 
-  private func recentWords(of command: Command) -> [Offer] {
-    source.words(command, action).map { Offer(word: $0) }
+  /// The kind of operand at this place
+  private var operand: OptionRow.Kind {
+    guard let command, action == nil || !command.actions.isEmpty else { return .none }
+    return command.operandKind(action)
   }
 
   private func values(of kind: OptionRow.Kind) -> [Offer] {
     switch kind {
+    case .choice(let choices) where choices.isList: further(choices)
     case .choice(let choices): choices.words.map { Offer(word: start + $0) }
-    case .choices(let choices): further(choices)
     case .listed: source.listed().map { Offer(word: start + $0) }
+    case .recentWords: source.recentWords().map { Offer(word: start + $0) }
     case .path, .folder: files
     case .none, .text, .form: []
     }

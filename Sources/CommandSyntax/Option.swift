@@ -214,7 +214,7 @@ package struct OptionRow: Sendable {
   package var accepted: String {
     switch kind {
     case .none: "nothing"
-    case .text, .path, .folder, .listed: placeholder
+    case .text, .path, .folder, .listed, .recentWords: placeholder
     case .form(let form): form.accepted
     case .choice(let choices): choices.accepted
     }
@@ -254,7 +254,7 @@ package struct OptionRow: Sendable {
   package func check(_ text: String) throws {
     switch kind {
     case .none: return
-    case .text, .path, .folder, .listed:
+    case .text, .path, .folder, .listed, .recentWords:
       if text.isEmpty { throw CommandFailure.usage("\(flag) needs a value: \(accepted)") }
     case .form(let form):
       if let doubt = form.doubt(text) { throw invalid(text, ": \(doubt)") }

@@ -17,6 +17,8 @@ extension OptionRow {
     case form(Form)
     /// A name from a list that is only known at run time, such as names in a database
     case listed
+    /// Words as they were typed in earlier command lines
+    case recentWords
   }
 
   /// The words that an option takes

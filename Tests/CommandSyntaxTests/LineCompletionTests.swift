@@ -4,13 +4,7 @@ import Testing
 struct LineCompletionTests {
   private func answer(_ shell: Shell, _ words: String...) -> [String] {
     let source = LineCompletion.Source(
-      operand: { command, action in
-        command == Kiosk.bill && action == nil
-          ? .choice(OptionRow.Choices(command.actions)) : .none
-      },
-      words: { command, action in
-        command == Kiosk.order && action == nil ? ["green tea", "a\u{1B}[1m"] : []
-      }, listed: { ["Zoë & Max"] }, home: "/nowhere")
+      recentWords: { ["green tea", "a\u{1B}[1m"] }, listed: { ["Zoë & Max"] }, home: "/nowhere")
     return CompletionAnswer.text(
       for: [shell.rawValue] + words, in: Kiosk.language, from: source
     ).split(separator: "\n").map(String.init)

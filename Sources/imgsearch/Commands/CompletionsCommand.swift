@@ -39,35 +39,9 @@ extension LineCompletion.Source {
       } ?? []
     }
     self.init(
-      operand: Self.operand,
-      words: { command, action in
-        guard Self.takesRecentWords(command, action) else { return [] }
-        return Array(stored { try $0.history().compactMap(\.words) }.prefix(Self.maxRecentWords))
+      recentWords: {
+        Array(stored { try $0.history().compactMap(\.words) }.prefix(Self.maxRecentWords))
       }, listed: { stored { try $0.collections().map(\.name.text) } },
       home: Folders.home(console.environment))
-  }
-
-  /// The kind of operand of a command; nothing is offered for photos
-  @Sendable private static func operand(of command: Command, _ action: String?) -> OptionRow.Kind {
-    switch (command, action) {
-    case (.favorites, nil), (.history, nil), (.keys, nil):
-      .choice(OptionRow.Choices(command.actions))
-    case (.keys, let action?) where KeysAction(rawValue: action) != nil:
-      .choice(OptionRow.Choices(KeysOptions.services))
-    case (.completions, nil): .choice(OptionRow.Choices(Shell.names))
-    case (.help, nil): .choice(OptionRow.Choices(Command.all.map(\.name) + HelpTopic.names))
-    case (.harvest, nil), (.favorites, FavoritesAction.import.rawValue?): .path
-    case (.favorites, let action?)
-    where [.list, .remove, .rename].contains(FavoritesAction(synonym: action)): .listed
-    default: .none
-    }
-  }
-
-  private static func takesRecentWords(_ command: Command, _ action: String?) -> Bool {
-    switch command {
-    case .search, .pick, .browse: action == nil
-    case .history: action == nil || action == HistoryAction.remove.rawValue
-    default: false
-    }
   }
 }

@@ -2,11 +2,15 @@ import CommandSyntax
 import PhotoSearch
 import Platform
 
-/// The program's commands; `Imgsearch.work` says what each does, and HelpTests fails where one is
-/// left out there or here
+/// The program's commands
+///
+/// A new command is a constant here, with its help and what its operands complete to, also in
+/// ``all``; a row of `Imgsearch.work`, which says what it does; and a name in the sets at the
+/// beginning of ``OptionTable`` whose options it takes. HelpTests fails if ``all`` and
+/// `Imgsearch.work` differ.
 extension Command {
   /// All commands, in the order of the help
-  static let all = [
+  static let all: [Command] = [
     search, list, similar, more, again, pick, show, open, credit, download, favorites, history,
     browse, mcp, harvest, keys, providers, completions, doctor, help,
   ]
@@ -101,7 +105,8 @@ extension Command {
       "imgsearch favorites import favorites.ndjson",
       "imgsearch favorites -f ndjson | imgsearch download -",
     ],
-    actionOptions: { FavoritesAction(rawValue: $0 ?? FavoritesAction.list.rawValue)?.options })
+    actionOptions: { FavoritesAction(rawValue: $0 ?? FavoritesAction.list.rawValue)?.options },
+    operandKind: { $0.flatMap(FavoritesAction.init(synonym:))?.operandKind ?? .none })
 
   static let history = Command(
     "history", "[<words>...|\(HistoryAction.names.joined(separator: "|")) <words>|<number>]",
@@ -110,7 +115,8 @@ extension Command {
     examples: [
       "imgsearch history", "imgsearch history panda", "imgsearch history remove red panda",
       "imgsearch history remove 2",
-    ])
+    ],
+    operandKind: { [nil, HistoryAction.remove.rawValue].contains($0) ? .recentWords : .none })
 
   static let browse = Command(
     "browse", "[<words>...]",
@@ -134,7 +140,7 @@ extension Command {
       "imgsearch harvest words.txt -o shards --per-day wikimedia=100 --flat",
       "imgsearch harvest words.txt -o shards --redo 1,3-5",
     ],
-    outlivesReader: true)
+    outlivesReader: true, operandKind: { _ in .path })
 
   static let keys = Command(
     "keys", "[\(KeysAction.names.joined(separator: "|"))] [<provider>]",
@@ -143,7 +149,11 @@ extension Command {
     examples: [
       "imgsearch keys", "imgsearch keys set flickr",
       "imgsearch keys test", "imgsearch keys remove flickr",
-    ])
+    ],
+    operandKind: { action in
+      action.flatMap(KeysAction.init) == nil
+        ? .none : .choice(OptionRow.Choices(KeysOptions.services))
+    })
 
   static let providers = Command(
     "providers", "",
@@ -157,7 +167,8 @@ extension Command {
       "imgsearch completions bash > ~/.local/share/bash-completion/completions/imgsearch",
       "imgsearch completions zsh > /usr/local/share/zsh/site-functions/_imgsearch",
       "imgsearch completions fish > ~/.config/fish/completions/imgsearch.fish",
-    ])
+    ],
+    operandKind: { _ in .choice(OptionRow.Choices(Shell.names)) })
 
   static let doctor = Command(
     "doctor", "",
@@ -167,7 +178,8 @@ extension Command {
   static let help = Command(
     "help", "[<command>|<topic>]",
     "this help, or the help for a command or a topic",
-    examples: [])
+    examples: [],
+    operandKind: { _ in .choice(OptionRow.Choices(all.map(\.name) + HelpTopic.names)) })
 
   /// The ways to name a photo, for the help
   static let photoOperand =

@@ -30,6 +30,15 @@ extension FavoritesAction {
     }
   }
 
+  /// The kind of the operands, for completions, which offer no photos
+  var operandKind: OptionRow.Kind {
+    switch self {
+    case .list, .remove, .rename: .listed
+    case .import: .path
+    case .add, .collections, .export: .none
+    }
+  }
+
   /// - Throws: a usage failure for missing or superfluous operands.
   func check(_ operands: [String]) throws {
     guard let problem = problem(with: operands) else { return }
