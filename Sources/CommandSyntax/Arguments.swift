@@ -15,8 +15,6 @@ package struct Arguments {
   package let isCommandNamed: Bool
   /// Notes about values with a part that has no effect
   package let remarks: [String]
-  /// The options that a line of a list may have; nil for a command line
-  private let ofLine: [OptionRow]?
 
   /// Parses a command line, or a line of a list, which has words and options but no command
   ///
@@ -31,18 +29,15 @@ package struct Arguments {
   ) throws {
     var reader = ArgumentReader(in: language, ofLine: ofLine)
     try reader.read(arguments)
-    try reader.resolveCommand()
-    (self.ofLine, self.language) = (ofLine, language)
     let command = reader.command ?? language.fallback
-    self.command = command
+    (self.command, self.language) = (command, language)
     isCommandNamed = reader.command != nil
     remarks = reader.remarks
     operands = reader.words
-    values = Dictionary(grouping: reader.options, by: \.name)
-      .mapValues { $0.map { $0.value ?? "" } }
+    values = Dictionary(grouping: reader.options, by: \.name).mapValues { $0.map(\.value) }
     let isConfigurable = language.configurable.contains { $0.commands.contains(command) }
     self.defaults = isConfigurable ? try defaults() : [:]
-    try check(reader.options, reader.spellings)
+    try reader.checkOptions(of: command)
   }
 
   /// Arguments from a source other than a command line, such as a page
@@ -55,7 +50,7 @@ package struct Arguments {
   ) throws {
     (self.command, self.operands, self.language) = (command, operands, language)
     self.defaults = defaults
-    (isCommandNamed, remarks, ofLine) = (true, [], nil)
+    (isCommandNamed, remarks) = (true, [])
     let options = options.map {
       (row: $0.row, text: $0.row.canonical($0.text, by: language.synonyms))
     }
@@ -80,23 +75,19 @@ package struct Arguments {
   ///
   /// A search that is continued or repeated keeps its own values, so the file doesn't count.
   private func configured(_ row: OptionRow) -> [String]? {
-    guard !defaults.isEmpty else { return nil }
-    let setting = row.setting
-    guard !command.isContinuing, values[language.continuing.name] == nil,
+    guard let texts = defaults[row.setting], !texts.isEmpty, !command.isContinuing,
+      values[language.continuing.name] == nil,
       language.configurable.contains(where: {
-        $0.setting == setting && $0.commands.contains(command)
+        $0.setting == row.setting && $0.commands.contains(command)
       })
     else { return nil }
-    return defaults[setting].flatMap { $0.isEmpty ? nil : $0 }
+    return texts
   }
 
   /// The value that was typed for an option; nil if none was
   package func typed<Value>(_ option: Option<Value>) -> Value? {
     values[option.row.name].flatMap(option.value)
   }
-
-  /// The texts typed for an option, in order; nil for none
-  package func typedTexts(of row: OptionRow) -> [String]? { values[row.name] }
 
   /// The value of an option about the terminal. Its default in the file of settings also applies to
   /// commands that continue a search
@@ -106,36 +97,6 @@ package struct Arguments {
 
   /// The options that were typed, e.g. `--count`
   package var typedFlags: Set<String> { Set(values.keys.map { "--\($0)" }) }
-
-  /// Checks options in the order in which they were typed, so that the first fault is told
-  ///
-  /// - Parameter spellings: see ``ArgumentReader/spellings``
-  private func check(
-    _ options: [(name: String, value: String?)], _ spellings: [String: String]
-  ) throws {
-    let rows = ofLine ?? language.rows(of: command, operands)
-    for (name, value) in options {
-      guard let option = rows.first(where: { $0.name == name }) else {
-        if ofLine != nil {
-          throw CommandFailure.usage(
-            "\(spellings[name] ?? "--\(name)") is no option of one search" + rows.takenByLine)
-        }
-        let isOfSearch = language.rows(of: language.fallback).contains { $0.name == name }
-        let flag = spellings[name] ?? "--\(name)"
-        let untaken = CommandLanguage.UntakenOption(
-          name: flag.begins(with: "--") ? Self.plainName(in: flag) : name, isKnown: true,
-          command: command, rows: rows)
-        let hint =
-          isOfSearch && command.isContinuing
-          ? ": it searches as the search did" : language.synonyms.advice(on: untaken)
-        let action = command.actionOptions.flatMap { _ in operands.first.map { " \($0)" } }
-        throw CommandFailure.usage(
-          "\(command.name)\(action ?? "") takes no option \(flag)\(hint)"
-            + "\nSee \(language.program) help \(command.name)")
-      }
-      try option.check(value ?? "")
-    }
-  }
 
   /// An option's name as typed: `--limit` in `--limit=5`, `-n` in `-n5`
   static func name(in argument: String) -> String {
@@ -161,14 +122,14 @@ package struct Arguments {
 /// Reads a command line word by word: options with their values, the command, and its words
 private struct ArgumentReader {
   private let language: CommandLanguage
+  /// The options that a line of a list may have; nil for a command line
   private let ofLine: [OptionRow]?
   private var typos: OptionTypos
   /// The command as far as it is known
   private(set) var command: Command?
   private(set) var words: [String] = []
-  private(set) var options: [(name: String, value: String?)] = []
-  /// The spellings of options that were typed, by their names in the table
-  private(set) var spellings: [String: String] = [:]
+  /// Options by their names in the table, with their values, empty for a switch, and as typed
+  private(set) var options: [(name: String, value: String, flag: String)] = []
   private(set) var remarks: [String] = []
 
   init(in language: CommandLanguage, ofLine: [OptionRow]?) {
@@ -182,7 +143,7 @@ private struct ArgumentReader {
     while let argument = rest.popFirst() {
       if argument == "--" {
         words += rest
-        return
+        break
       }
       if argument.begins(with: "-"), argument != "-" {
         try readOption(argument, before: &rest)
@@ -192,6 +153,7 @@ private struct ArgumentReader {
         words.append(argument)
       }
     }
+    try resolveCommand()
   }
 
   private mutating func readOption(
@@ -212,20 +174,45 @@ private struct ArgumentReader {
       rest = words + rest
       return
     }
-    let untaken = CommandLanguage.UntakenOption(
-      name: Arguments.plainName(in: argument), isKnown: false, command: place.0, rows: own)
-    let option = try language.row(argument, untaken, isOfLine: ofLine != nil, after: line)
-    spellings[option.name] = Arguments.name(in: argument)
+    let option = try row(argument, of: place.0, among: own, after: line)
     let isTaken = own.contains { $0.name == option.name }
     let value =
       try isTaken
       ? value(of: option, in: argument, among: own, after: line, before: &rest)
       : option.takesValue ? Arguments.attached(argument) ?? rest.popFirst() : nil
-    options.append((option.name, value.map { option.canonical($0, by: language.synonyms) }))
+    let text = value.map { option.canonical($0, by: language.synonyms) } ?? ""
+    options.append((option.name, text, Arguments.name(in: argument)))
     if let value {
       remarks += option.remarks(on: value)
       typos.note(value, of: option, after: words, before: rest)
     }
+  }
+
+  /// Finds the option that an argument names: one of the command's, else one of another command's
+  ///
+  /// Options of other commands are reported later, once the whole line is read.
+  ///
+  /// - Parameters:
+  ///   - own: the options of the command
+  ///   - line: the words before the option
+  private func row(
+    _ argument: String, of command: Command, among own: [OptionRow], after line: [String]
+  ) throws -> OptionRow {
+    let (flag, name) = (Arguments.name(in: argument), Arguments.plainName(in: argument))
+    let isLong = argument.begins(with: "--")
+    let isTyped = { (option: OptionRow) in
+      isLong ? option.isNamed(name) : option.isCalled(flag)
+    }
+    // Searching a joined array would copy it for each option of each line of a list.
+    if let match = own.first(where: isTyped) ?? language.rows.first(where: isTyped) { return match }
+    if isLong, ofLine == nil, let replacement = language.synonyms.retiredOptions[name] {
+      throw CommandFailure.usage("there is no \(flag) any more; \(replacement)")
+    }
+    throw CommandFailure.usage(
+      "unknown option \(flag)"
+        + language.synonyms.advice(on: name, isKnown: false, of: command, taking: own)
+        + (ofLine == nil ? "\nSee \(language.program) help" : own.takenByLine)
+        + (isLong ? "" : OptionTypos.wordsHint(argument, after: line)))
   }
 
   /// The value in `--name=value`, `-xvalue`, or the next argument
@@ -255,12 +242,12 @@ private struct ArgumentReader {
   }
 
   /// Finds the command by another of its names, and refuses words that were probably meant as one
-  mutating func resolveCommand() throws {
+  private mutating func resolveCommand() throws {
     if command == nil, let (meant, operands) = language.synonyms.command(words) {
       (command, words) = (meant, operands)
     }
     if command == nil, words == [language.version.name] {
-      options.append((words.removeFirst(), nil))
+      options.append((words.removeFirst(), "", language.version.flag))
     }
     if command == nil, !options.contains(where: { $0.name == language.help.name }) {
       try language.check(words)
@@ -269,35 +256,33 @@ private struct ArgumentReader {
       try typos.check(words, behind: ofLine == nil ? "\(language.program) " : "")
     }
   }
+
+  /// Checks the options in the order in which they were typed, so that the first fault is told
+  func checkOptions(of command: Command) throws {
+    let rows = ofLine ?? language.rows(of: command, words)
+    for (name, value, flag) in options {
+      if let option = rows.first(where: { $0.name == name }) {
+        try option.check(value)
+        continue
+      }
+      guard ofLine == nil else {
+        throw CommandFailure.usage("\(flag) is no option of one search" + rows.takenByLine)
+      }
+      let isOfSearch = language.rows(of: language.fallback).contains { $0.name == name }
+      let typed = flag.begins(with: "--") ? Arguments.plainName(in: flag) : name
+      let hint =
+        isOfSearch && command.isContinuing
+        ? ": it searches as the search did"
+        : language.synonyms.advice(on: typed, isKnown: true, of: command, taking: rows)
+      let action = command.actionOptions.flatMap { _ in words.first.map { " \($0)" } }
+      throw CommandFailure.usage(
+        "\(command.name)\(action ?? "") takes no option \(flag)\(hint)"
+          + "\nSee \(language.program) help \(command.name)")
+    }
+  }
 }
 
 extension CommandLanguage {
-  /// Finds the option that an argument names: one of the command's, else one of another command's
-  ///
-  /// Options of other commands are reported later, once the whole line is read.
-  ///
-  /// - Parameters:
-  ///   - untaken: the command and its options, for the message about an unknown option
-  ///   - line: the words before the option
-  fileprivate func row(
-    _ argument: String, _ untaken: UntakenOption, isOfLine: Bool, after line: [String]
-  ) throws -> OptionRow {
-    let typed = Arguments.name(in: argument)
-    let isLong = argument.begins(with: "--")
-    let isTyped = { (option: OptionRow) in
-      isLong ? option.isNamed(untaken.name) : option.isCalled(typed)
-    }
-    // Searching a joined array would copy it for each option of each line of a list.
-    if let match = untaken.rows.first(where: isTyped) ?? rows.first(where: isTyped) { return match }
-    if isLong, !isOfLine, let replacement = synonyms.retiredOptions[untaken.name] {
-      throw CommandFailure.usage("there is no \(typed) any more; \(replacement)")
-    }
-    throw CommandFailure.usage(
-      "unknown option \(typed)" + synonyms.advice(on: untaken)
-        + (isOfLine ? untaken.rows.takenByLine : "\nSee \(program) help")
-        + (isLong ? "" : OptionTypos.wordsHint(argument, after: line)))
-  }
-
   /// The shorthand that an argument names, if all its options are among `rows`
   fileprivate func shorthand(_ argument: String, among rows: [OptionRow]) -> Shorthand? {
     let typed = Arguments.name(in: argument)

@@ -75,17 +75,6 @@ package struct CommandLanguage: Sendable {
   /// Refuses words that were probably meant as a command, although they name none
   let check: @Sendable (_ words: [String]) throws -> Void
 
-  /// An option that the command doesn't take
-  package struct UntakenOption: Sendable {
-    /// The option's name as typed, without hyphens
-    package let name: String
-    /// Whether another command takes the option
-    package let isKnown: Bool
-    package let command: Command
-    /// The options that the command takes
-    package let rows: [OptionRow]
-  }
-
   package init(
     program: String, commands: [Command], fallback: Command, rows: [OptionRow],
     configurable: [OptionRow], help: OptionRow, version: OptionRow, continuing: OptionRow,
@@ -173,16 +162,23 @@ package struct Synonyms: Sendable {
   }
 
   /// Advice to append to the message about an option that the command doesn't take; empty for none
-  func advice(on typed: CommandLanguage.UntakenOption) -> String {
-    let name = typed.name.lowercased()
+  ///
+  /// - Parameters:
+  ///   - name: as typed, without hyphens
+  ///   - isKnown: whether another command takes the option
+  ///   - rows: the options that the command takes
+  func advice(
+    on name: String, isKnown: Bool, of command: Command, taking rows: [OptionRow]
+  ) -> String {
+    let name = name.lowercased()
     let known = options.first { $0.key.contains(name) }?.value
-    if let advice = known?.first(where: { $0.fits(typed) }) { return advice.text }
-    guard !typed.isKnown else { return "" }
-    if let row = typed.rows.first(where: { $0.values.contains(name) }) {
+    if let advice = known?.first(where: { $0.fits(command, taking: rows) }) { return advice.text }
+    guard !isKnown else { return "" }
+    if let row = rows.first(where: { $0.values.contains(name) }) {
       return Suggestion.question("\(row.flag) \(name)")
     }
     return Suggestion.question(
-      Suggestion.nearest(to: name, among: typed.rows.map(\.name)).map { "--\($0)" })
+      Suggestion.nearest(to: name, among: rows.map(\.name)).map { "--\($0)" })
   }
 }
 
@@ -210,9 +206,9 @@ package struct OptionAdvice: Sendable {
     OptionAdvice(text: "; \(text)", commands: commands, flag: flag)
   }
 
-  fileprivate func fits(_ typed: CommandLanguage.UntakenOption) -> Bool {
-    (commands?.contains(typed.command) ?? true)
-      && (flag.map { flag in typed.rows.contains { $0.flag == flag } } ?? true)
+  fileprivate func fits(_ command: Command, taking rows: [OptionRow]) -> Bool {
+    (commands?.contains(command) ?? true)
+      && (flag.map { flag in rows.contains { $0.flag == flag } } ?? true)
   }
 }
 

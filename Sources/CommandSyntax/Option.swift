@@ -83,13 +83,16 @@ package struct OptionSyntax<Value: Sendable>: Sendable {
 
   /// One of several words
   ///
+  /// Other words are passed over: they belong to another option of this name, as those of `--color`
+  /// for the terminal and for pictures.
+  ///
   /// - Parameter meanings: explanations, for messages, of words that aren't plain
   package static func choice(
     _ placeholder: String, meaning meanings: [String: String] = [:]
   ) -> OptionSyntax where Value: CaseIterable & RawRepresentable<String> {
     OptionSyntax(
       .choice(OptionRow.Choices(Value.names, meanings: meanings)), placeholder,
-      read: { $0.last.flatMap(Value.init) }, text: \.rawValue)
+      read: { $0.compactMap(Value.init).last }, text: \.rawValue)
   }
 
   /// One or more of several words, separated by commas or in several options, without repeats

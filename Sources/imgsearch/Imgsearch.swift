@@ -76,7 +76,7 @@ enum Imgsearch {
       }
       var console = console
       if isQuiet { console.spoken = "imgsearch: " }
-      console.color = arguments.terminalColor
+      console.color = arguments.terminalValue(OptionTable.terminalColor)
       guard let work = work[arguments.command] else {
         preconditionFailure("nothing is done by \(arguments.command)")
       }

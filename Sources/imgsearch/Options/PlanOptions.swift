@@ -171,13 +171,6 @@ extension Arguments {
       OptionTable.planning.compactMap { row in texts(of: row).map { (row.setting, $0) } },
       uniquingKeysWith: { $1 })
   }
-
-  /// The value of `--color` about the terminal, in commands where it also means the picture's color
-  var terminalColor: TerminalColor {
-    let option = OptionTable.terminalColor
-    let typed = typedTexts(of: option.row)?.compactMap(TerminalColor.init).last
-    return typed ?? terminalValue(option)
-  }
 }
 
 extension OptionRow {
