@@ -1,7 +1,13 @@
+import Platform
 package import Terminal
 
 /// Lays out a help text in the terminal's width
 package struct HelpPage: Sendable {
+  /// A term, such as an option or a file, and the text beside it
+  package typealias Entry = (term: String, text: String)
+  /// Headings, each with the options below it, by their names in a file of settings
+  package typealias OptionGroups = KeyValuePairs<String, [String]>
+
   private let width: Int
   private let style: TerminalStyle
 
@@ -16,10 +22,10 @@ package struct HelpPage: Sendable {
   /// The help for a command and its options
   ///
   /// - Parameters:
-  ///   - groups: headings for the options; options of no group come last
+  ///   - groups: options of no group come last
   ///   - remarks: further paragraphs, printed above the options
   package func text(
-    of command: Command, in language: CommandLanguage, _ groups: [OptionGroup], remarks: [String]
+    of command: Command, in language: CommandLanguage, _ groups: OptionGroups, remarks: [String]
   ) -> String {
     let usage =
       command == language.fallback
@@ -37,22 +43,21 @@ package struct HelpPage: Sendable {
   /// The fewest options that are printed in groups; fewer stand below a single heading
   private static let minGrouped = 9
 
-  private func options(_ rows: [OptionRow], _ groups: [OptionGroup]) -> String {
+  private func options(_ rows: [OptionRow], _ groups: OptionGroups) -> String {
     guard rows.count >= Self.minGrouped else { return section("Options", rows) }
-    let grouped = groups.reduce(into: Set<String>()) { $0.formUnion($1.settings) }
+    let grouped = groups.flatMap(\.value)
     let parts =
-      groups.map { group in (group.title, rows.filter { group.settings.contains($0.setting) }) }
+      groups.map { title, settings in (title, rows.filter { settings.contains($0.setting) }) }
       + [("Other options", rows.filter { !grouped.contains($0.setting) })]
     return parts.map { $1.isEmpty ? "" : section($0, $1) }.joined()
   }
 
   private func section(_ title: String, _ options: [OptionRow]) -> String {
-    section(
-      title, options.map { ($0.usage, [$0.summary, $0.listedChoices].joined(separator: " ")) })
+    section(title, options.map { ($0.usage, $0.explanation) })
   }
 
   /// A section: a heading with rows below
-  package func section(_ title: String, _ entries: [ManPage.Entry]) -> String {
+  package func section(_ title: String, _ entries: [Entry]) -> String {
     "\n" + heading(title) + rows(entries)
   }
 
@@ -64,7 +69,7 @@ package struct HelpPage: Sendable {
   }
 
   /// Rows in two columns; a term too long for the left column has a line of its own
-  package func rows(_ rows: [ManPage.Entry]) -> String {
+  package func rows(_ rows: [Entry]) -> String {
     let maxLeft = width / 3
     let left = rows.map { DisplayWidth.of($0.0) }.filter { $0 <= maxLeft }.max() ?? maxLeft
     let margin = String(repeating: " ", count: left + 4)
@@ -77,17 +82,20 @@ package struct HelpPage: Sendable {
   }
 
   /// Rows with two entries beside each other, or one if an entry is wider than half the width
-  package func pairs(_ entries: [ManPage.Entry]) -> String {
+  package func pairs(_ entries: [Entry]) -> String {
     let half = width / 2 - 1
     let left = (entries.map { DisplayWidth.of($0.term) }.max() ?? 0) + 2
     let cells = entries.map { "  " + $0.term.padded(to: left) + $0.text }
     guard cells.allSatisfy({ DisplayWidth.of($0) <= half }) else { return rows(entries) }
-    return stride(from: 0, to: cells.count, by: 2).map { index in
-      let pair = cells[index..<min(index + 2, cells.count)]
-      return (pair.count == 1 ? cells[index] : cells[index].padded(to: half) + cells[index + 1])
-        + "\n"
+    return cells.enumerated().map { index, cell in
+      let hasRight = index.isMultiple(of: 2) && index + 1 < cells.count
+      return hasRight ? cell.padded(to: half) : cell + "\n"
     }.joined()
   }
+}
+
+extension [HelpPage.Entry] {
+  package init(_ texts: KeyValuePairs<String, String>) { self = texts.map { ($0, $1) } }
 }
 
 extension CommandLanguage {
@@ -98,118 +106,65 @@ extension CommandLanguage {
   }
 }
 
-/// A heading in a command's help, and the options below it
-package struct OptionGroup: Sendable {
-  let title: String
-  let settings: Set<String>
-
-  /// - Parameter settings: the options, by their unique names in a file of settings
-  package init(_ title: String, _ settings: [String]) {
-    (self.title, self.settings) = (title, Set(settings))
-  }
-}
-
-/// A manual page in the roff of man(7), made from the tables of commands and options
-package struct ManPage: Sendable {
-  package typealias Entry = (term: String, text: String)
-
-  /// A section of terms, each with a text
-  package struct Section: Sendable {
-    let title: String
-    /// Whether the terms are file names
-    let isOfFiles: Bool
-    let entries: [Entry]
-
-    package init(
-      _ title: String, isOfFiles: Bool = false, _ entries: [(term: String, text: String)]
-    ) {
-      (self.title, self.isOfFiles, self.entries) = (title, isOfFiles, entries)
-    }
-  }
-
-  private let language: CommandLanguage
-  private let version: String
-  private let summary: String
-  private let description: [String]
-  private let sections: [Section]
-
+extension CommandLanguage {
+  /// The manual page in the roff of man(7), made from the tables of commands and options
+  ///
   /// - Parameters:
   ///   - summary: the program in a few words
   ///   - description: paragraphs
-  ///   - sections: sections to put after the options
-  package init(
-    of language: CommandLanguage, version: String, _ summary: String, _ description: [String],
-    _ sections: [Section]
-  ) {
-    (self.language, self.version, self.summary) = (language, version, summary)
-    (self.description, self.sections) = (description, sections)
-  }
-
-  package var text: String {
+  ///   - sections: sections to put after the options; the terms of FILES are file names
+  package func manPage(
+    version: String, _ summary: String, _ description: [String],
+    _ sections: KeyValuePairs<String, [HelpPage.Entry]>
+  ) -> String {
     """
-    .TH \(language.program.uppercased()) 1 "" "\(language.program) \(escaped(version))" "User Commands"
+    .TH \(program.uppercased()) 1 "" "\(program) \(version.roff)" "User Commands"
     .SH NAME
-    \(language.program) \\- \(line(summary))
+    \(program) \\- \(summary.roffLine)
     .SH SYNOPSIS
     \(synopsis)
     .SH DESCRIPTION
-    \(description.map(line).joined(separator: "\n.PP\n"))
+    \(description.map(\.roffLine).joined(separator: "\n.PP\n"))
     .SH COMMANDS
-    \(commands)
+    \(commands.map(manEntry).joined(separator: "\n"))
     .SH OPTIONS
-    \(options)
-    \(sections.map(section).joined(separator: "\n"))
+    \(rows.map(manEntry).joined(separator: "\n"))
+    \(sections.map { manSection($0, $1) }.joined(separator: "\n"))
 
     """
   }
 
   private var synopsis: String {
-    [language.fallback.operands, "<command> [<words...>]"]
-      .map { ".B \(language.program)\n\(line($0)) [options]" }.joined(separator: "\n.br\n")
+    [fallback.operands, "<command> [<words...>]"]
+      .map { ".B \(program)\n\($0.roffLine) [options]" }.joined(separator: "\n.br\n")
   }
 
-  private var commands: String {
-    language.commands.map { command in
-      let examples = command.examples.map { ".br\n\(line($0))" }.joined(separator: "\n")
-      return ".TP\n.B \(escaped("\(language.program) \(language.usage(of: command))"))\n"
-        + line(command.summary) + (examples.isEmpty ? "" : "\n" + examples)
-    }.joined(separator: "\n")
+  private func manEntry(_ command: Command) -> String {
+    let line = "\(program) \(usage(of: command))"
+    return ".TP\n.B \(line.roff)\n\(command.summary.roffLine)"
+      + command.examples.map { "\n.br\n\($0.roffLine)" }.joined()
   }
 
-  private var options: String {
-    language.rows.map { option in
-      let takers =
-        option.commands.count == language.commands.count
-        ? "all"
-        : language.commands.filter(option.commands.contains).map(\.name).joined(separator: ", ")
-      return ".TP\n.B \(escaped(option.usage.drop { $0 == " " }))\n"
-        + line(
-          [option.summary, option.listedChoices].filter { !$0.isEmpty }.joined(separator: " "))
-        + "\n.br\nFor: \(line(takers))"
-    }.joined(separator: "\n")
+  private func manEntry(_ option: OptionRow) -> String {
+    let takers = commands.filter(option.commands.contains).map(\.name)
+    let names = takers.count == commands.count ? "all" : takers.joined(separator: ", ")
+    return ".TP\n.B \(option.usage.trimmed.roff)\n\(option.explanation.roffLine)"
+      + "\n.br\nFor: \(names.roffLine)"
   }
 
-  private func section(_ section: Section) -> String {
-    let macro = section.isOfFiles ? ".I" : ".B"
-    let entries = section.entries.map { ".TP\n\(macro) \(escaped($0.term))\n\(line($0.text))" }
-    return ".SH \(section.title)\n" + entries.joined(separator: "\n")
+  private func manSection(_ title: String, _ entries: [HelpPage.Entry]) -> String {
+    let macro = title == "FILES" ? ".I" : ".B"
+    return ".SH \(title)\n"
+      + entries.map { ".TP\n\(macro) \($0.term.roff)\n\($0.text.roffLine)" }
+      .joined(separator: "\n")
   }
+}
 
-  /// Escapes a line that begins with a dot or an apostrophe, as roff would take it for a request
-  private func line(_ text: String) -> String {
-    let text = escaped(text)
-    return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
-  }
+extension String {
+  /// The text with its backslashes and hyphens escaped for roff
+  fileprivate var roff: String { replacing(each: "\\", by: "\\e").replacing(each: "-", by: "\\-") }
 
-  private func escaped(_ text: some StringProtocol) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\\": result += "\\e"
-      case "-": result += "\\-"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
+  /// A line of text for roff, which would take one that begins with a dot or an apostrophe for a
+  /// request
+  fileprivate var roffLine: String { hasPrefix(".") || hasPrefix("'") ? "\\&" + roff : roff }
 }

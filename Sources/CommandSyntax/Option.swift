@@ -274,14 +274,17 @@ package struct OptionRow: Sendable {
     }
   }
 
-  private func invalid(_ text: String, _ reason: String) -> CommandFailure {
-    .usage("invalid value '\(text)' for \(flag)" + reason)
+  /// The failure for an invalid value
+  ///
+  /// - Parameter reason: with the punctuation before it: `: it takes a date`
+  package func invalid(_ text: some StringProtocol, _ reason: String) -> CommandFailure {
+    .usage("invalid value '\(text)' for \(flag)\(reason)")
   }
 }
 
 extension OptionRow {
   /// The option with its letter and value: `-n, --count N`
-  package var usage: String {
+  var usage: String {
     (letter == nil ? "    " : "") + briefUsage
       + (choices?.isList == true ? "[,\(placeholder)]" : "")
   }
@@ -291,6 +294,8 @@ extension OptionRow {
     (letter.map { "-\($0), " } ?? "") + flag + (takesValue ? " \(placeholder)" : "")
   }
 
-  /// The option's choices: `— grid, table, json`; empty if it has none
-  package var listedChoices: String { values.isEmpty ? "" : "— \(values.joined(separator: ", "))" }
+  /// The summary and the choices: `how to print the list (grid) — grid, table, json`
+  var explanation: String {
+    summary + (values.isEmpty ? "" : " — \(values.joined(separator: ", "))")
+  }
 }

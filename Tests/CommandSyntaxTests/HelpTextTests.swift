@@ -6,7 +6,7 @@ struct HelpTextTests {
   private let page = HelpPage(width: 80, style: .plain)
 
   @Test func `a command's help has its usage, its options and its examples`() {
-    let help = page.text(of: Kiosk.bill, in: Kiosk.language, [], remarks: ["Cash alone."])
+    let help = page.text(of: Kiosk.bill, in: Kiosk.language, [:], remarks: ["Cash alone."])
     #expect(
       help == """
         kiosk bill [pay|split]
@@ -24,7 +24,7 @@ struct HelpTextTests {
 
         """)
     let order = page.text(
-      of: Kiosk.order, in: Kiosk.language, [OptionGroup("Cups", ["size"])], remarks: [])
+      of: Kiosk.order, in: Kiosk.language, ["Cups": ["size"]], remarks: [])
     #expect(order.hasPrefix("kiosk [order] <words...>\n"))
     #expect(order.contains("\nOptions\n  -n"), "eight options need no groups")
   }
@@ -39,10 +39,9 @@ struct HelpTextTests {
   }
 
   @Test func `the man page has what the tables have, and no text that is a request`() {
-    let page = ManPage(
-      of: Kiosk.language, version: "1-2", "drinks", [".Hot", "Cold"],
-      [ManPage.Section("FILES", isOfFiles: true, [("a.txt", "'Text'")])])
-    let lines = page.text.split(separator: "\n")
+    let page = Kiosk.language.manPage(
+      version: "1-2", "drinks", [".Hot", "Cold"], ["FILES": [("a.txt", "'Text'")]])
+    let lines = page.split(separator: "\n")
     #expect(lines[0] == #".TH KIOSK 1 "" "kiosk 1\-2" "User Commands""#)
     for line in [
       #"\&.Hot"#, ".B kiosk <words...>", ".B kiosk bill [pay|split]", #".B \-n, \-\-count N"#,

@@ -125,7 +125,7 @@ struct HelpTests {
 
   @Test func `the man page has every command, option and exit code, and nothing that is a request`()
   {
-    let lines = Help.man.text.split(separator: "\n").map(String.init)
+    let lines = Help.man.split(separator: "\n").map(String.init)
     for row in OptionTable.rows {
       #expect(
         lines.contains { $0.hasPrefix(".B") && $0.contains(row.flag.replacing("-", with: "\\-")) })

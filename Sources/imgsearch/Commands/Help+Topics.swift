@@ -97,17 +97,13 @@ extension Help {
       + page.section("Others", Self.otherFormats)
   }
 
-  private static var otherFormats: [ManPage.Entry] {
-    [
+  private static var otherFormats: [HelpPage.Entry] {
+    let sidecars = OptionTable.sidecar.row.values.joined(separator: ", ")
+    return [
       (Command.show, OptionTable.photoFormat.row), (.credit, OptionTable.creditFormat.row),
       (.history, OptionTable.historyFormat.row),
     ].map { ($0.name, $1.values.joined(separator: ", ")) }
-      + [
-        (
-          "download",
-          "credits as \(OptionTable.sidecar.row.values.joined(separator: ", ")): --sidecar"
-        )
-      ]
+      + [("download", "credits as \(sidecars): --sidecar")]
   }
 
   private var json: String {
@@ -133,36 +129,25 @@ extension Help {
           + "own.")
   }
 
-  private static let licenseMarks: [ManPage.Entry] = License.Mark.allCases.map { mark in
+  private static let licenseMarks: [HelpPage.Entry] = License.Mark.allCases.map { mark in
     let codes = mark.codes.map(\.rawValue)
     let names = codes.joined(separator: ", ")
     return (mark.rawValue, "\(mark.meaning) Code\(codes.count == 1 ? "" : "s"): \(names).")
   }
 
   /// Values of `--license` besides the codes of licences
-  private static var licenseValues: [ManPage.Entry] {
-    let texts = [
-      "any": "every photo, even without a known licence; the same as without the option",
-      "free": "the marks free and free with credit: you may use, sell and change the photo",
-      "public": "cc0, pdm, us-government and no-known-copyright: nothing is asked in return",
-      "commercial": "you may earn money with it",
-      "modification": "you may change it",
-    ]
-    let taken = OptionRow(FilterRow.license, for: []).values
-    return taken.compactMap { word in texts[word].map { (word, $0) } }
-      + [
-        (
-          "a code",
-          "photos with this licence in any version: by means CC BY 2.0 as well as CC BY 4.0. A "
-            + "name that a list prints may be typed too, such as \"CC BY-SA 4.0\""
-        ),
-        (
-          "several",
-          "separated by commas: the photo has one of the codes, and permits all that the words name"
-        ),
-        ("--free", "the same as --license free"),
-      ]
-  }
+  private static let licenseValues = [HelpPage.Entry]([
+    "any": "every photo, even without a known licence; the same as without the option",
+    "free": "the marks free and free with credit: you may use, sell and change the photo",
+    "public": "cc0, pdm, us-government and no-known-copyright: nothing is asked in return",
+    "commercial": "you may earn money with it",
+    "modification": "you may change it",
+    "a code": "photos with this licence in any version: by means CC BY 2.0 as well as CC BY 4.0. A "
+      + "name that a list prints may be typed too, such as \"CC BY-SA 4.0\"",
+    "several":
+      "separated by commas: the photo has one of the codes, and permits all that the words name",
+    "--free": "the same as --license free",
+  ])
 
   private var pictures: String {
     page.paragraph(
@@ -172,17 +157,13 @@ extension Help {
         + "pictures.")
       + page.section(
         "Terminals",
-        [
-          ("iTerm2, WezTerm, VS Code, mintty, Konsole", "show sends the picture itself."),
-          (
-            "kitty, Ghostty, terminals with sixels",
-            "show draws it with chafa, if that is installed."
-          ),
-          (
-            "others, and in tmux, screen and Zellij",
-            "Pictures are drawn in colored half blocks. Pictures in lists always are."
-          ),
-        ]) + "\n"
+        [HelpPage.Entry]([
+          "iTerm2, WezTerm, VS Code, mintty, Konsole": "show sends the picture itself.",
+          "kitty, Ghostty, terminals with sixels":
+            "show draws it with chafa, if that is installed.",
+          "others, and in tmux, screen and Zellij":
+            "Pictures are drawn in colored half blocks. Pictures in lists always are.",
+        ])) + "\n"
       + page.paragraph(
         "imgsearch doctor says how pictures are drawn here. Only JPEG files are drawn.")
       + page.section(
@@ -198,36 +179,30 @@ extension Help {
 
   // MARK: - The man page
 
-  static var man: ManPage {
-    ManPage(
-      of: .imgsearch, version: UserAgent.version,
-      "one search across photo services, with licence and credit",
+  static var man: String {
+    CommandLanguage.imgsearch.manPage(
+      version: UserAgent.version, "one search across photo services, with licence and credit",
       [
         "Asks photo services at the same time and merges their answers into one list, which can be "
           + "stopped anywhere and continued later.", Command.photoOperand,
       ],
       [
-        ManPage.Section("EXIT STATUS", exitCodes), ManPage.Section("ENVIRONMENT", environment),
-        ManPage.Section("FILES", isOfFiles: true, files), ManPage.Section("EXAMPLES", examples),
-        ManPage.Section(
-          "SEE ALSO",
-          [
-            (
-              "fzf(1), chafa(1)",
-              "imgsearch pick needs fzf; on some terminals, chafa draws the pictures."
-            ),
-            ("imgsearch help", "\(HelpTopic.names.joined(separator: ", "))."),
-          ]),
+        "EXIT STATUS": exitCodes, "ENVIRONMENT": environment, "FILES": files, "EXAMPLES": examples,
+        "SEE ALSO": [HelpPage.Entry]([
+          "fzf(1), chafa(1)":
+            "imgsearch pick needs fzf; on some terminals, chafa draws the pictures.",
+          "imgsearch help": "\(HelpTopic.names.joined(separator: ", ")).",
+        ]),
       ])
   }
 
-  private static var exitCodes: [ManPage.Entry] {
+  private static var exitCodes: [HelpPage.Entry] {
     ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) }
   }
 
   /// Environment variables, each with its purpose
-  private static var environment: [ManPage.Entry] {
-    var variables: [ManPage.Entry] = []
+  private static var environment: [HelpPage.Entry] {
+    var variables: [HelpPage.Entry] = []
     for profile in ProviderCatalog.profiles.distinct(by: \.service) {
       if let key = profile.credentials {
         let meaning =
@@ -246,32 +221,27 @@ extension Help {
       guard !variables.contains(where: { $0.term == variable }) else { continue }
       variables.append((variable, "The address to reach \(profile.name) at, if not its usual one."))
     }
-    return variables + [
-      ("IMGSEARCH_HISTORY", "off keeps searches out of the history."),
-      ("NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE", "Whether to use colors; --color overrides them."),
-      ("ACCESSIBLE", "1 prints lists on a terminal as paragraphs of words, for a screen reader."),
-      ("COLUMNS", "The width of lines, in characters."),
-      ("https_proxy, no_proxy", "A proxy for requests, and the hosts to reach without it."),
-      ("SSL_CERT_FILE", "Certificates to trust instead of the system's."),
-      (
-        "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_CACHE_HOME",
-        "Folders in which imgsearch has a folder of its own (~/.config, ~/.local/share, ~/.cache)."
-      ),
-    ]
+    return variables
+      + [HelpPage.Entry]([
+        "IMGSEARCH_HISTORY": "off keeps searches out of the history.",
+        "NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE": "Whether to use colors; --color overrides them.",
+        "ACCESSIBLE": "1 prints lists on a terminal as paragraphs of words, for a screen reader.",
+        "COLUMNS": "The width of lines, in characters.",
+        "https_proxy, no_proxy": "A proxy for requests, and the hosts to reach without it.",
+        "SSL_CERT_FILE": "Certificates to trust instead of the system's.",
+        "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_CACHE_HOME":
+          "Folders in which imgsearch has a folder of its own (~/.config, ~/.local/share, ~/.cache).",
+      ])
   }
 
-  private static let files: [ManPage.Entry] = [
-    ("$XDG_CONFIG_HOME/imgsearch/config.json", "Defaults; see imgsearch help config."),
-    (
-      "$XDG_CONFIG_HOME/imgsearch/keys.json",
-      "Keys saved by imgsearch keys set, readable only by their owner."
-    ),
-    (
-      "$XDG_DATA_HOME/imgsearch/imgsearch.db",
-      "Favorites, history and the last list of each terminal."
-    ),
-    ("$XDG_CACHE_HOME/imgsearch", "Replies kept for a while; may be deleted at any time."),
-  ]
+  private static let files = [HelpPage.Entry]([
+    "$XDG_CONFIG_HOME/imgsearch/config.json": "Defaults; see imgsearch help config.",
+    "$XDG_CONFIG_HOME/imgsearch/keys.json":
+      "Keys saved by imgsearch keys set, readable only by their owner.",
+    "$XDG_DATA_HOME/imgsearch/imgsearch.db":
+      "Favorites, history and the last list of each terminal.",
+    "$XDG_CACHE_HOME/imgsearch": "Replies kept for a while; may be deleted at any time.",
+  ])
 }
 
 extension ListingFormat {

@@ -16,7 +16,7 @@ struct HelpCommand {
 
   /// - Throws: a usage failure for an unknown topic.
   private func text(_ help: Help) throws -> String {
-    if arguments.value(OptionTable.man) { return Help.man.text }
+    if arguments.value(OptionTable.man) { return Help.man }
     if arguments.value(OptionTable.schema) {
       guard arguments.operands == [HelpTopic.json.rawValue] else {
         throw CommandFailure.usage("--schema is an option of imgsearch help json only")
@@ -76,7 +76,7 @@ struct Help {
 
   /// The help for one command and its options
   func text(of command: Command) -> String {
-    page.text(of: command, in: .imgsearch, OptionGroup.all, remarks: command.remarks)
+    page.text(of: command, in: .imgsearch, Self.optionGroups, remarks: command.remarks)
   }
 
   /// The commands that most people need, each with an example
@@ -95,18 +95,32 @@ struct Help {
     (.help, "search", "all options of search, or of another command"),
   ]
 
-  static let examples: [ManPage.Entry] = overview.map { command, operands, text in
+  static let examples: [HelpPage.Entry] = overview.map { command, operands, text in
     let words = ["imgsearch", command == .search ? "" : command.name, operands]
     return (words.filter { !$0.isEmpty }.joined(separator: " "), text)
   }
 
   /// The options that most people need
-  static let options: [ManPage.Entry] = [
+  static let options: [HelpPage.Entry] = [
     (OptionTable.provider.row, "which services"), (OptionTable.count.row, "how many (30)"),
     (OptionTable.listingFormat.row, "json, csv, html…"), (OptionTable.file.row, "into a file"),
     (filter(.license), "allowed use"), (filter(.orientation), "its shape"),
     (filter(.color), "its color"), (filter(.minWidth), "minimum width"),
   ].map { ($0.briefUsage, $1) }
+
+  /// The groups of options in the order in which a command's help prints them
+  private static let optionGroups: HelpPage.OptionGroups = [
+    "Which photos": OptionTable.planning.map(\.setting),
+    "How many": ["count", "cursor", "maxRequests"],
+    "How they are printed": [
+      "format", "output", "columns", "open", "links", "pictures", "size", "width",
+      "terminalColor", "field",
+    ],
+    "How services are asked": [
+      "patience", "timeout", "offline", "refresh", "strict", "replay", "record", "verbose",
+      "perDay", "wait",
+    ],
+  ]
 
   private static func filter(_ filter: FilterRow) -> OptionRow { OptionRow(filter, for: []) }
 }
@@ -161,26 +175,6 @@ extension Command {
     default: return operands.holds("<photo>") ? [Command.photoOperand] : []
     }
   }
-}
-
-extension OptionGroup {
-  /// The groups in the order in which the help prints them
-  fileprivate static let all = [
-    OptionGroup("Which photos", OptionTable.planning.map(\.setting)),
-    OptionGroup("How many", ["count", "cursor", "maxRequests"]),
-    OptionGroup(
-      "How they are printed",
-      [
-        "format", "output", "columns", "open", "links", "pictures", "size", "width",
-        "terminalColor", "field",
-      ]),
-    OptionGroup(
-      "How services are asked",
-      [
-        "patience", "timeout", "offline", "refresh", "strict", "replay", "record", "verbose",
-        "perDay", "wait",
-      ]),
-  ]
 }
 
 /// The file SKILL.md, which teaches an assistant with a shell to use the program
