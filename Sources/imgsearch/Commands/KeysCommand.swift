@@ -73,10 +73,10 @@ struct KeysCommand {
         try Settings.check(part, of: variable)
       }
     }
-    let outcome = try await KeyTrial(key, of: profile, options.run, settings, console)
-    if case .refused = outcome {
+    let trial = try await KeyTrial(key, of: profile, options.run, settings, console)
+    if trial.refusal != nil {
       throw CommandFailure(
-        "\(profile.service): the \(noun) is \(outcome.words); it wasn't kept. Copy it again, or get "
+        "\(profile.service): the \(noun) is \(trial.words); it wasn't kept. Copy it again, or get "
           + "another at \(WebAddress.printable(requirement.address))", code: .noPermission)
     }
     for (part, variable) in zip(parts, requirement.variables) {
@@ -84,11 +84,11 @@ struct KeysCommand {
     }
     // An earlier report about the quota was for the old key.
     QuotaFile(console.folders.quotas).keep(end: nil, of: profile.service, at: Date())
-    console.note("\(profile.service): the \(noun) is \(outcome.isSound ? outcome.words : "kept")")
+    console.note("\(profile.service): the \(noun) is \(trial.isAccepted ? trial.words : "kept")")
     console.note("kept in \(file.path), which nobody else can read")
     noteEnvironment(requirement)
-    guard case .untried(let error) = outcome else { return .success }
-    console.note("imgsearch: \(profile.service): the \(noun) \(outcome.words)")
+    guard case .failure(let error) = trial.result else { return .success }
+    console.note("imgsearch: \(profile.service): the \(noun) \(trial.words)")
     return ExitCode(forFailures: [error])
   }
 
@@ -132,24 +132,24 @@ struct KeysCommand {
         try settings.check(requirement)
       } catch let failure as CommandFailure {
         try console.print("\(profile.service): \(failure.message)\n")
-        failures.append(refusal(of: requirement, at: profile))
+        failures.append(Self.refusal(of: requirement, at: profile))
         continue
       }
-      let outcome = try await KeyTrial(key, of: profile, options.run, settings, console)
+      let trial = try await KeyTrial(key, of: profile, options.run, settings, console)
       try console.print(
-        SafeText.line("\(profile.service): \(requirement.names) \(outcome.verb)") + "\n")
-      switch outcome {
-      case .accepted: break
-      case .refused: failures.append(refusal(of: requirement, at: profile))
-      case .untried(let error): failures.append(error)
-      }
+        SafeText.line("\(profile.service): \(requirement.names) \(trial.verb)") + "\n")
+      if case .failure(let error) = trial.result { failures.append(error) }
     }
     guard tried > 0 else { throw nothingToTest(profiles) }
     return ExitCode(forFailures: failures)
   }
 
-  private func refusal(of key: KeyRequirement, at profile: ProviderProfile) -> ProviderError {
-    ProviderError(profile.id, .keyRefused(variable: key.names, address: key.address, message: ""))
+  /// - Parameter message: the service's words
+  fileprivate static func refusal(
+    of key: KeyRequirement, at profile: ProviderProfile, _ message: String = ""
+  ) -> ProviderError {
+    ProviderError(
+      profile.id, .keyRefused(variable: key.names, address: key.address, message: message))
   }
 
   private func nothingToTest(_ profiles: [ProviderProfile]) -> CommandFailure {
@@ -238,14 +238,11 @@ struct KeysCommand {
   }
 }
 
-/// The result of a small search that shows whether a service accepts a key
-private enum KeyTrial {
-  /// The key is accepted; with the remaining quota, if told
-  case accepted(Quota?)
-  /// The key isn't accepted: the service's words
-  case refused(String)
-  /// The service couldn't be asked: the failure
-  case untried(ProviderError)
+/// A small search that shows whether a service accepts a key
+private struct KeyTrial {
+  /// The remaining quota, if told, of a service that accepts the key; else why the service refuses
+  /// it, or couldn't be asked
+  let result: Result<Quota?, ProviderError>
 
   /// Tries a key
   ///
@@ -266,9 +263,9 @@ private enum KeyTrial {
     let providers = ProviderCatalog.providers(
       key: { $0 == profile.credentials ? key : nil }, address: { _ in address },
       sources: settings.sources)
-    guard let provider = providers.first(where: { $0.id == profile.id }) else {
-      preconditionFailure("a provider of the catalog")
-    }
+    guard let provider = providers.first(where: { $0.id == profile.id }),
+      let requirement = profile.credentials
+    else { preconditionFailure("a provider of the catalog that takes a key") }
     let session = try Session(
       run, asking: ProviderRegistry([provider]), keys: settings.keys,
       inUse: isAddress
@@ -279,38 +276,35 @@ private enum KeyTrial {
     session.waiting?.hide()
     try session.finish()
     try Task.checkCancellation()
-    switch answer {
-    case .success(let page):
+    let quota = session.transport.quotas[profile.service]
+    result = answer.flatMap { page in
       // A service that answers without an account says in a notice that it isn't accepted.
-      if profile.account != nil, let notice = page.notices.first {
-        self =
-          notice.hasPrefix(AccountKey.refusal)
-          ? .refused(notice)
-          : .untried(ProviderError(profile.id, .unavailable(message: notice)))
-      } else {
-        self = .accepted(session.transport.quotas[profile.service])
-      }
-    case .failure(let error):
-      if case .keyRefused(_, _, let message) = error.reason {
-        self = .refused(message)
-      } else {
-        self = .untried(error)
-      }
+      guard profile.account != nil, let notice = page.notices.first else { return .success(quota) }
+      return .failure(
+        notice.hasPrefix(AccountKey.refusal)
+          ? KeysCommand.refusal(of: requirement, at: profile, notice)
+          : ProviderError(profile.id, .unavailable(message: notice)))
     }
+  }
+
+  var isAccepted: Bool { if case .success = result { true } else { false } }
+
+  /// The service's words, if it refuses the key
+  var refusal: String? {
+    guard case .failure(let error) = result, case .keyRefused(_, _, let message) = error.reason
+    else { return nil }
+    return message
   }
 
   /// The result in words: `accepted, 49 of 50 requests left this hour`
   var words: String {
-    switch self {
-    case .accepted(let quota): "accepted" + (quota.map { ", \($0.words)" } ?? "")
-    case .refused(let message): "refused by the service (\(message))"
-    case .untried(let error): "couldn't be tried: \(ErrorText.line(error.reason))"
+    if let refusal { return "refused by the service (\(refusal))" }
+    return switch result {
+    case .success(let quota): "accepted" + (quota.map { ", \($0.words)" } ?? "")
+    case .failure(let error): "couldn't be tried: \(ErrorText.line(error.reason))"
     }
   }
 
-  /// Whether the service accepted the key
-  var isSound: Bool { if case .accepted = self { true } else { false } }
-
   /// The words after the name of a key: `is accepted`
-  var verb: String { if case .untried = self { words } else { "is \(words)" } }
+  var verb: String { isAccepted || refusal != nil ? "is \(words)" : words }
 }
