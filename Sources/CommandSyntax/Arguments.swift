@@ -167,9 +167,7 @@ private struct ArgumentReader {
     if let shorthand = language.shorthand(argument, among: own) {
       let value = try value(of: shorthand.row, in: argument, among: own, after: line, before: &rest)
       guard let words = shorthand.words(value ?? "") else {
-        throw CommandFailure.usage(
-          "invalid value '\(value ?? "")' for \(shorthand.row.flag): it takes "
-            + shorthand.row.accepted)
+        throw shorthand.row.invalid(value ?? "", ": it takes \(shorthand.row.accepted)")
       }
       rest = words + rest
       return
@@ -200,9 +198,7 @@ private struct ArgumentReader {
   ) throws -> OptionRow {
     let (flag, name) = (Arguments.name(in: argument), Arguments.plainName(in: argument))
     let isLong = argument.begins(with: "--")
-    let isTyped = { (option: OptionRow) in
-      isLong ? option.isNamed(name) : option.isCalled(flag)
-    }
+    let isTyped = { (option: OptionRow) in isLong ? option.isNamed(name) : option.isCalled(flag) }
     // Searching a joined array would copy it for each option of each line of a list.
     if let match = own.first(where: isTyped) ?? language.rows.first(where: isTyped) { return match }
     if isLong, ofLine == nil, let replacement = language.synonyms.retiredOptions[name] {

@@ -32,13 +32,6 @@ package struct LineCompletion {
     var isBegun: Bool { word.hasSuffix("/") }
   }
 
-  /// A place where files are offered
-  struct Place: Hashable {
-    /// Characters of the word before the path, e.g. `--replay=`
-    let start: Int
-    let isFolder: Bool
-  }
-
   private let language: CommandLanguage
   private let source: Source
   /// The word to complete; may be empty
@@ -107,12 +100,12 @@ package struct LineCompletion {
 
   // MARK: - Offers
 
-  /// The place where files are offered; nil if words are
-  var place: Place? {
-    let kind = option?.kind ?? operand
-    return switch kind {
-    case .path: Place(start: start.count, isFolder: false)
-    case .folder: Place(start: start.count, isFolder: true)
+  /// Where files are offered, or folders alone, by the number of characters of the word before the
+  /// path, such as `--replay=`; nil if words are
+  var place: (start: Int, isFolder: Bool)? {
+    switch option?.kind ?? operand {
+    case .path: (start: start.count, isFolder: false)
+    case .folder: (start: start.count, isFolder: true)
     default: nil
     }
   }

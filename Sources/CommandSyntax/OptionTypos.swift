@@ -3,17 +3,10 @@ import Platform
 /// Typing mistakes that would be understood as something else; each becomes a usage failure that
 /// says what was probably meant
 struct OptionTypos {
-  /// A list's value, and words after it that the list would accept too
-  private struct SpacedList {
-    let option: OptionRow
-    let value: String
-    let further: [String]
-    /// How many words come before the option
-    let place: Int
-  }
-
   private let language: CommandLanguage
-  private var spaced: SpacedList?
+  /// The last list, its value, the words after it that the list would accept, too, and how many
+  /// words come before the option
+  private var spaced: (option: OptionRow, value: String, further: [String], place: Int)?
   /// The value of the last option with choices that can be left out, e.g. `--provider`
   private var leavingOut: String?
 
@@ -84,7 +77,7 @@ struct OptionTypos {
     guard !further.isEmpty,
       further.allSatisfy({ choices.words.contains(option.canonical($0, by: language.synonyms)) })
     else { return }
-    spaced = SpacedList(option: option, value: value, further: Array(further), place: words.count)
+    spaced = (option, value, Array(further), words.count)
   }
 
   /// Refuses a list with blanks instead of commas: `dogs -p unsplash flickr` isn't a search of

@@ -23,23 +23,22 @@ struct DoctorCommand {
         "doctor takes no words\nTo search for words: imgsearch search \(arguments.words)")
     }
     let troubles = troubles
-    let rows: [(name: String, values: [String?])] = [
-      ("verdict", troubles.isEmpty ? ["all is well"] : troubles),
-      ("imgsearch", [UserAgent.version]),
-      ("system", [system]),
-      ("network", [LiveTransport.library ?? ErrorText.line(TransportError.noLibcurl), proxy]),
-      (
-        "database",
-        [SQLiteLibrary.version.map { "SQLite \($0)" }, favorites.count ?? favorites.fault]
-      ),
-      ("terminal", terminal),
-      ("browser", [browser]),
-      ("clipboard", [clipboard]),
-      ("config", files(in: console.folders.config, of: ["config.json", "keys.json"])),
-      ("data", files(in: console.folders.data, of: ["imgsearch.db", "quotas.json"])),
-      ("cache", files(in: console.folders.cache, of: ["replies"])),
-      ("set", settings),
-      ("quotas", quotas),
+    let rows: KeyValuePairs<String, [String?]> = [
+      "verdict": troubles.isEmpty ? ["all is well"] : troubles,
+      "imgsearch": [UserAgent.version],
+      "system": [system],
+      "network": [LiveTransport.library ?? ErrorText.line(TransportError.noLibcurl), proxy],
+      "database": [
+        SQLiteLibrary.version.map { "SQLite \($0)" }, favorites.count ?? favorites.fault,
+      ],
+      "terminal": terminal,
+      "browser": [browser],
+      "clipboard": [clipboard],
+      "config": files(in: console.folders.config, of: ["config.json", "keys.json"]),
+      "data": files(in: console.folders.data, of: ["imgsearch.db", "quotas.json"]),
+      "cache": files(in: console.folders.cache, of: ["replies"]),
+      "set": settings,
+      "quotas": quotas,
     ]
     try console.print(rows.map { row($0, $1.compactMap(\.self)) }.joined())
     return .success
@@ -76,9 +75,8 @@ struct DoctorCommand {
   // MARK: Rows
 
   private var browser: String {
-    let desktop = Desktop(environment: environment)
-    return (desktop.opener ?? "none found")
-      + (desktop.lacksDisplay
+    (console.desktop.opener ?? "none found")
+      + (console.desktop.lacksDisplay
         ? ", but there is no display for it (DISPLAY and WAYLAND_DISPLAY aren't set)" : "")
   }
 
@@ -104,16 +102,11 @@ struct DoctorCommand {
 
   /// How many favorites there are, or why the database can't be read
   private var favorites: (count: String?, fault: String?) {
-    guard SQLiteLibrary.version != nil else {
-      return (nil, ErrorText.line(StorageError(.noSQLite, path: console.folders.database.path)))
-    }
     do {
-      let patience = Duration.seconds(1)
-      let database = try PhotoDatabase.reading(at: console.folders.database, patience: patience)
-      return (
-        try database.map { try Counts.phrase($0.favoriteCount, "favorite") } ?? "nothing kept yet",
-        nil
-      )
+      let database = try PhotoDatabase.reading(
+        at: console.folders.database, patience: .seconds(1))
+      let count = try database.map { try Counts.phrase($0.favoriteCount, "favorite") }
+      return (count ?? "nothing kept yet", nil)
     } catch { return (nil, ErrorText.line(error)) }
   }
 
@@ -161,7 +154,7 @@ struct DoctorCommand {
   }
 
   private var clipboard: String {
-    Desktop(environment: environment).copier
+    console.desktop.copier
       ?? (console.isErrorTerminal ? "through the terminal (OSC 52)" : "none found")
   }
 
@@ -199,10 +192,9 @@ struct DoctorCommand {
   /// Why the stored keys aren't used
   private func unused(_ file: KeysFile) -> String? {
     var words: String?
-    do {
-      _ = try file.values { _ in words = "the keys in keys.json aren't used: others can read it" }
-    } catch {
-      // A file that can't be read is reported in another row
+    // A file that can't be read is reported in another row.
+    _ = ifReadable {
+      try file.values { _ in words = "the keys in keys.json aren't used: others can read it" }
     }
     return words
   }

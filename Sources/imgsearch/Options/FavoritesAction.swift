@@ -39,13 +39,8 @@ extension FavoritesAction {
     }
   }
 
-  /// - Throws: a usage failure for missing or superfluous operands.
-  func check(_ operands: [String]) throws {
-    guard let problem = problem(with: operands) else { return }
-    throw CommandFailure.usage("favorites \(rawValue) \(problem)")
-  }
-
-  private func problem(with operands: [String]) -> String? {
+  /// Why the action can't have these operands, as the end of a sentence; nil if it can
+  func problem(with operands: [String]) -> String? {
     switch self {
     case .add where operands.isEmpty:
       "takes photos: numbers of the last list, ids, or page addresses"
@@ -65,20 +60,5 @@ extension FavoritesAction {
         + "or - for standard input"
     default: nil
     }
-  }
-
-  /// - Throws: a usage failure for an export in another format.
-  func check(_ arguments: Arguments) throws {
-    guard self == .export, let format = try exported(arguments), format != .ndjson else { return }
-    throw CommandFailure.usage(
-      "favorites export writes NDJSON, which favorites import reads; "
-        + "for \(format.rawValue): imgsearch favorites -f \(format.rawValue)"
-        + (arguments.outputFile.map { " -o \($0)" } ?? ""))
-  }
-
-  /// The format of an export, by its name or the file's extension; nil for an unknown extension
-  private func exported(_ arguments: Arguments) throws -> ListingFormat? {
-    if let typed = arguments.typed(OptionTable.listingFormat) { return typed }
-    return arguments.outputFile.flatMap { ListingFormat.format(byEndingOf: $0) }
   }
 }

@@ -31,7 +31,9 @@ struct FavoritesOptions: Sendable {
           + "\nTo search for words: imgsearch search \(arguments.words)")
     }
     operands = Array(arguments.operands.dropFirst())
-    try action.check(operands)
+    if let problem = action.problem(with: operands) {
+      throw CommandFailure.usage("favorites \(action.rawValue) \(problem)")
+    }
     var collectionName = arguments.value(OptionTable.collection)
     if action == .list, !operands.isEmpty {
       if collectionName != nil { throw CommandFailure.usage("favorites list takes one collection") }
@@ -39,10 +41,24 @@ struct FavoritesOptions: Sendable {
     }
     collection = try collectionName.map { try CollectionName(typed: $0) }
     maxEntries = arguments.value(OptionTable.entries)
-    try action.check(arguments)
+    if action == .export { try Self.checkExport(arguments) }
     self.action = action
     listing = try ListingOptions(arguments, only: action == .export ? .ndjson : nil)
     run = RequestOptions(arguments)
+  }
+
+  /// - Throws: a usage failure for an export in another format than NDJSON. A file's unknown ending
+  ///   names none.
+  private static func checkExport(_ arguments: Arguments) throws {
+    let file = arguments.outputFile
+    let chosen =
+      arguments.typed(OptionTable.listingFormat)
+      ?? file.flatMap { ListingFormat.format(byEndingOf: $0) }
+    guard let format = chosen, format != .ndjson else { return }
+    throw CommandFailure.usage(
+      "favorites export writes NDJSON, which favorites import reads; "
+        + "for \(format.rawValue): imgsearch favorites -f \(format.rawValue)"
+        + (file.map { " -o \($0)" } ?? ""))
   }
 
   /// A hint for a word that isn't an action but is often used as one

@@ -82,9 +82,8 @@ struct HarvestOptions: Sendable {
   /// Line numbers: `1,3-5`
   private static func lines(_ text: String) throws -> [ListedNumbers] {
     if case .numbers(let lines)? = PhotoOperand.named(by: text) { return lines }
-    throw CommandFailure.usage(
-      "invalid value '\(text)' for \(OptionTable.redo.row.flag): it takes line numbers and "
-        + "ascending ranges, such as 1,3-5")
+    throw OptionTable.redo.row.invalid(
+      text, ": it takes line numbers and ascending ranges, such as 1,3-5")
   }
 
   /// Amounts by provider: `NAME=N`, separated by commas or in several options
@@ -94,15 +93,14 @@ struct HarvestOptions: Sendable {
       let (name, rest) = text.cut(at: "=")
       let id = Synonyms.imgsearch.choice(name.trimmed, among: names)
       guard names.contains(id) else {
-        throw CommandFailure.usage(
-          "invalid value '\(text)' for \(OptionTable.perDay.row.flag)"
-            + Suggestion.question(for: id, among: names)
+        throw OptionTable.perDay.row.invalid(
+          text,
+          Suggestion.question(for: id, among: names)
             + "\nAccepted: a provider and its requests a day, such as wikimedia=500")
       }
       guard let amount = Int(String(rest.unicodeScalars.dropFirst())), amount >= 1 else {
-        throw CommandFailure.usage(
-          "invalid value '\(text)' for \(OptionTable.perDay.row.flag): it takes a whole number from "
-            + "1 after the provider, such as \(id)=500")
+        throw OptionTable.perDay.row.invalid(
+          text, ": it takes a whole number from 1 after the provider, such as \(id)=500")
       }
       amounts[ProviderID(rawValue: id)] = amount
     }

@@ -89,8 +89,7 @@ struct PlanOptions: Sendable {
     }.map(\.flag)
     guard let name = differing.first else { return }
     throw CommandFailure.usage(
-      "\(name): not what this cursor continues; leave it out, or search again without --cursor"
-    )
+      "\(name): not what this cursor continues; leave it out, or search again without --cursor")
   }
 }
 
@@ -151,15 +150,12 @@ extension Arguments {
   var filters: PhotoFilters {
     var filters = PhotoFilters()
     for (filter, row) in zip(FilterRow.all, OptionTable.filters) {
-      let texts = texts(of: row) ?? []
-      if filter.values == .flag {
-        if !texts.isEmpty { _ = filter.set(&filters, to: "true") }
-      } else if filter.isRepeatable {
-        _ = filter.set(&filters, to: texts.joined(separator: ","))
-      } else {
-        // `--color` also takes words about the terminal, which no filter accepts.
-        for text in texts { _ = filter.set(&filters, to: text) }
-      }
+      guard let texts = texts(of: row) else { continue }
+      let values =
+        filter.values == .flag
+        ? ["true"] : filter.isRepeatable ? [texts.joined(separator: ",")] : texts
+      // `--color` also takes words about the terminal, which no filter accepts.
+      for value in values { _ = filter.set(&filters, to: value) }
     }
     return filters
   }

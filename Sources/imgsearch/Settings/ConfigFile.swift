@@ -202,15 +202,8 @@ struct SettingsFile {
     return ", in line \(line): \(words)"
   }
 
-  /// Whether only the file's owner can read it
-  var isPrivate: Bool {
-    get throws {
-      guard let status = stat(at: path) else {
-        throw failure("can't be read: \(String(cString: strerror(errno)))")
-      }
-      return status.st_mode & 0o077 == 0
-    }
-  }
+  /// Whether only the file's owner can read it; false if it isn't there
+  var isPrivate: Bool { stat(at: path).map { $0.st_mode & 0o077 == 0 } ?? false }
 
   /// A failure whose words begin with the file's path
   func failure(_ words: String, code: ExitCode = .data) -> CommandFailure {

@@ -138,7 +138,7 @@ struct KeysFile {
   /// - Throws: a failure with code 65 if the file is invalid.
   func values(note: (String) -> Void) throws -> [String: String] {
     let values = try values()
-    guard !values.isEmpty, try !file.isPrivate else { return values }
+    guard !values.isEmpty, !file.isPrivate else { return values }
     note("imgsearch: the keys in \(path) aren't used: others can read it; run chmod 600 on it")
     return [:]
   }
@@ -213,11 +213,8 @@ struct KeysFile {
   private static func text(_ values: [String: String]) -> Data {
     let members = values.sorted { $0.key < $1.key }.map { name, value in
       var json = JSONWriter(capacity: value.utf8.count + 64)
-      json.raw("  ")
-      json.string(name)
-      json.raw(": ")
       json.string(value)
-      return json.text
+      return "  \"\(name)\": \(json.text)"
     }
     return Data((values.isEmpty ? "{}\n" : "{\n\(members.joined(separator: ",\n"))\n}\n").utf8)
   }
