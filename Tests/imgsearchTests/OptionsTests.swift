@@ -33,7 +33,7 @@ struct OptionsTests {
     let download = try DownloadOptions(Arguments(["download", "3"]))
     #expect(
       download.settings.jobs == 4 && download.choice == nil && download.usualSize == .regular
-        && download.creditFormat == .csv)
+        && download.sidecar == .csv)
     #expect(Help().text(of: .download).contains("({provider}-{id}-{title}.{ext});"))
   }
 

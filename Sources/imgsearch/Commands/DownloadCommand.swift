@@ -17,14 +17,14 @@ struct DownloadOptions: Sendable {
   let choice: RenditionChoice?
   /// The size where none is typed, nor asked for by a listing's filters
   let usualSize: Rendition.Role
-  let creditFormat: CreditFormat
+  let sidecar: SidecarFormat
   let run: RequestOptions
 
   /// - Throws: a usage failure if no photo is named, or for an invalid template.
   init(_ arguments: Arguments) throws {
     photos = try arguments.photos
     folder = URL(filePath: arguments.value(OptionTable.output))
-    creditFormat = arguments.value(OptionTable.sidecar)
+    sidecar = arguments.value(OptionTable.sidecar)
     run = RequestOptions(arguments)
     let template: FileNameTemplate
     do {
@@ -122,7 +122,7 @@ struct DownloadCommand {
   }
 
   private var credits: any PictureCredits {
-    switch options.creditFormat {
+    switch options.sidecar {
     case .csv: CreditsFile(in: options.folder, row: CSVText.row)
     case .json:
       CreditSidecars(in: options.folder, form: .json) { [console] photo, facts in

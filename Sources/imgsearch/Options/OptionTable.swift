@@ -188,7 +188,7 @@ enum OptionTable {
     switch: "all-copies",
     "with --new, also save photos that look like a saved photo of another service",
     for: [.download])
-  static let sidecar = Option<CreditFormat>(
+  static let sidecar = Option<SidecarFormat>(
     "sidecar", nil, .choice("FORM"), default: .csv,
     "where to write credits: in credits.csv with each file's sha256 (csv), or in a file for each "
       + "picture: json, xmp for photo managers, reuse for REUSE's FILE.license ()",
@@ -312,7 +312,7 @@ extension OptionSyntax<ProviderChoice> {
 enum TextFormat: String, CaseIterable, Sendable { case text, json }
 
 /// The place for credits of saved pictures: one table in the folder, or a file beside each picture
-enum CreditFormat: String, CaseIterable, Sendable { case csv, json, xmp, reuse }
+enum SidecarFormat: String, CaseIterable, Sendable { case csv, json, xmp, reuse }
 
 /// When the gallery shows author and licence of a photo on a desk; by touch they are always shown
 enum CaptionUse: String, CaseIterable, Sendable { case hover, always }
