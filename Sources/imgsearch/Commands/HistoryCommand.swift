@@ -122,9 +122,7 @@ struct HistoryCommand {
 
 extension HistoryEntry {
   /// The search's options as a user would type them; nil if it can't be repeated
-  fileprivate var options: [String]? {
-    (search?.options).map { options in options + OptionTable.options(count: count) }
-  }
+  fileprivate var options: [String]? { search?.options(count: count) }
 
   /// The search as listed
   fileprivate var line: String {

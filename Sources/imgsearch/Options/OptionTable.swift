@@ -288,11 +288,6 @@ enum OptionTable {
       strict.row, noHistory.row, output.row, savedSize.row, jobs.row, name.row, sidecar.row,
       embed.row, captions.row,
     ]
-
-  /// A number of photos as an option; empty for the default and for nil
-  static func options(count: Int?) -> [String] {
-    count.flatMap { self.count.setting(for: $0) }.map { ["--\($0.name)"] + [$0.value ?? ""] } ?? []
-  }
 }
 
 extension OptionSyntax<ProviderChoice> {

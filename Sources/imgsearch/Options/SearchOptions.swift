@@ -1,10 +1,8 @@
 import CommandSyntax
 import Foundation
-import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 import Platform
-import Terminal
 
 /// A search or a list with all of its options
 struct SearchOptions: Sendable {
@@ -163,114 +161,5 @@ struct CursorSource: Sendable {
       let root = try JSONDocument(Data(text.utf8)).root
       return root["next"]?.string ?? (root["photos"] == nil ? text : "null")
     } catch { return text }
-  }
-}
-
-/// Options of every command that may send requests: what answers them, and how
-struct RequestOptions: Sendable {
-  /// The recording that answers instead of the services
-  var replay: String?
-  /// The file to record all answers to
-  var record: String?
-  /// Whether only the cache may answer
-  var isOffline: Bool
-  /// Whether to request cached replies again
-  var isRefreshing: Bool
-  /// Most time for a request
-  var timeout: Duration
-  /// Whether to print a line for each request
-  var isVerbose: Bool
-  /// Whether the reader of messages can type options; false for assistants
-  var hasOptions: Bool
-
-  init(_ arguments: Arguments) {
-    replay = arguments.value(OptionTable.replay)
-    record = arguments.value(OptionTable.record)
-    isOffline = arguments.value(OptionTable.offline)
-    isRefreshing = arguments.value(OptionTable.refresh)
-    timeout = arguments.value(OptionTable.timeout)
-    isVerbose = arguments.value(OptionTable.verbose)
-    hasOptions = arguments.command != .mcp
-  }
-
-  /// The recording's absolute path, which works from any folder
-  var replayPath: String? { replay.map { URL(filePath: $0).standardizedFileURL.path } }
-
-  /// - Throws: a usage failure for options that exclude each other.
-  func check() throws {
-    if replay != nil, isOffline || isRefreshing {
-      let option = isOffline ? OptionTable.offline : OptionTable.refresh
-      throw CommandFailure.usage("\(option.row.flag) doesn't go with --replay")
-    }
-    if isOffline, isRefreshing {
-      throw CommandFailure.usage("--offline and --refresh exclude each other")
-    }
-  }
-}
-
-extension RequestOptions {
-  /// The options for a stored search: the same recording answers it, if any did
-  init(_ arguments: Arguments, of search: SearchRecord, in manner: SearchSettings) {
-    self.init(arguments)
-    replay = search.replay
-    isOffline = manner.isOffline
-    timeout = manner.timeout
-  }
-}
-
-extension SearchRecord {
-  /// The options by their names, with values as a user would type them; nil for a switch
-  var settings: [(name: String, value: String?)] {
-    let filters = FilterRow.all.map { filter in
-      filter.text(in: plan.query.filters).map { (filter.name, filter.values == .flag ? nil : $0) }
-    }
-    let settings =
-      [OptionTable.provider.setting(for: ProviderChoice(names: plan.providers))] + filters
-      + [
-        OptionTable.strictWords.setting(for: plan.query.strictWords).map { ($0.name, nil) },
-        OptionTable.merge.setting(for: plan.order), OptionTable.replay.setting(for: replay),
-      ]
-    return settings.compactMap(\.self)
-  }
-
-  /// The command line of the search: `imgsearch search 'red panda' --provider flickr`
-  var command: String {
-    let words = plan.query.words.map { [Command.search.name, $0] } ?? list
-    return (["imgsearch"] + words + options).map { ShellWord.quoted($0, by: "'") }
-      .joined(separator: " ")
-  }
-
-  /// The search as the history lists it: its words, or `list`, and options that can be pasted
-  func line(count: Int?) -> String {
-    let name = plan.query.words ?? list.joined(separator: " ")
-    let options = self.options + OptionTable.options(count: count)
-    return ([name] + options.map { ShellWord.quoted($0, by: "\"") }).joined(separator: " ")
-  }
-
-  /// The command and operand of a list without words
-  private var list: [String] {
-    plan.query.similar.map { [Command.similar.name, "\($0)"] } ?? [Command.list.name]
-  }
-
-  /// The options as a user would type them, e.g. `["--provider", "flickr"]`
-  var options: [String] {
-    settings.flatMap { name, value in ["--\(name)"] + (value.map { [$0] } ?? []) }
-  }
-}
-
-/// Words of a command line
-enum ShellWord {
-  private static let plain = Set(
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-,.:/_0123456789".utf8)
-  /// Characters that mean something to a shell between double quotes
-  private static let active = Set("\"$`\\!".utf8)
-
-  /// A word as a shell reads it: in quotes, unless its characters are all plain
-  ///
-  /// - Parameter mark: the quotes to take, if the word may stand between them; else single ones
-  static func quoted(_ word: String, by mark: String) -> String {
-    if !word.isEmpty, word.utf8.allSatisfy(plain.contains) { return word }
-    if mark == "\"", !word.utf8.contains(where: active.contains) { return "\"\(word)\"" }
-    return "'" + word.replacing(each: "'", by: "'\\''") + "'"
   }
 }

@@ -1,0 +1,53 @@
+import CommandSyntax
+import Foundation
+import PhotoStorage
+
+/// Options of every command that may send requests: what answers them, and how
+struct RequestOptions: Sendable {
+  /// The recording that answers instead of the services
+  var replay: String?
+  /// The file to record all answers to
+  var record: String?
+  /// Whether only the cache may answer
+  var isOffline: Bool
+  /// Whether to request cached replies again
+  var isRefreshing: Bool
+  /// Most time for a request
+  var timeout: Duration
+  /// Whether to print a line for each request
+  var isVerbose: Bool
+  /// Whether the reader of messages can type options; false for assistants
+  var hasOptions: Bool
+
+  init(_ arguments: Arguments) {
+    replay = arguments.value(OptionTable.replay)
+    record = arguments.value(OptionTable.record)
+    isOffline = arguments.value(OptionTable.offline)
+    isRefreshing = arguments.value(OptionTable.refresh)
+    timeout = arguments.value(OptionTable.timeout)
+    isVerbose = arguments.value(OptionTable.verbose)
+    hasOptions = arguments.command != .mcp
+  }
+
+  /// The options for a stored search: the same recording answers it, if any did
+  init(_ arguments: Arguments, of search: SearchRecord, in manner: SearchSettings) {
+    self.init(arguments)
+    replay = search.replay
+    isOffline = manner.isOffline
+    timeout = manner.timeout
+  }
+
+  /// The recording's absolute path, which works from any folder
+  var replayPath: String? { replay.map { URL(filePath: $0).standardizedFileURL.path } }
+
+  /// - Throws: a usage failure for options that exclude each other.
+  func check() throws {
+    if replay != nil, isOffline || isRefreshing {
+      let option = isOffline ? OptionTable.offline : OptionTable.refresh
+      throw CommandFailure.usage("\(option.row.flag) doesn't go with --replay")
+    }
+    if isOffline, isRefreshing {
+      throw CommandFailure.usage("--offline and --refresh exclude each other")
+    }
+  }
+}
