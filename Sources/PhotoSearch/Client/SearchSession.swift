@@ -15,31 +15,37 @@ public final class SearchSession: AsyncSequence, Sendable {
   /// Most pages to request from one provider for a batch, or for one photo of a loop
   static let maxRequests = 20
 
-  private let maxRequests: Int?
-  private let state: Mutex<MergeRun>
-  /// The state before the current batch: until the batch is returned, its photos count as not given
-  private let beforeBatch = Mutex<MergeRun?>(nil)
+  private struct State {
+    var run: MergeRun
+    /// The run before the current batch: until the batch is returned, its photos count as not given
+    var beforeBatch: MergeRun?
+    /// The streams of ``reportUpdates`` that are still read, by number
+    var followers: [Int: AsyncStream<[ProviderReport]>.Continuation] = [:]
+    var lastFollower = 0
+
+    var cursor: SearchCursor? { (beforeBatch ?? run).cursor }
+  }
+
+  private let state: Mutex<State>
   private let turns = AsyncSemaphore(1)
   private let limit: Int?
-  private let followers = ReportFollowers()
 
   /// - Parameters:
   ///   - search: a search without a limit
   ///   - limit: most photos in all
   init(_ search: MergedSearch, limit: Int?) {
-    maxRequests = search.maxRequests
-    state = Mutex(MergeRun(search))
+    state = Mutex(State(run: MergeRun(search)))
     self.limit = limit
   }
 
-  deinit { followers.finish() }
+  deinit { for follower in state.withLock({ $0.followers.values }) { follower.finish() } }
 
   /// The cursor to continue from, also in a later run of the app; nil if no provider has more
-  public var cursor: SearchCursor? { (beforeBatch.withLock { $0 } ?? state.withLock { $0 }).cursor }
+  public var cursor: SearchCursor? { state.withLock { $0.cursor } }
 
   /// Each provider's results since the session began, in the order of their turns: why one failed
   /// or was skipped, and how much of its quota is left
-  public var reports: [ProviderReport] { state.withLock { $0.reports } }
+  public var reports: [ProviderReport] { state.withLock { $0.run.reports } }
 
   /// ``reports`` as they are now, and again whenever they have changed
   ///
@@ -57,7 +63,16 @@ public final class SearchSession: AsyncSequence, Sendable {
   public var reportUpdates: AsyncStream<[ProviderReport]> {
     let (stream, follower) = AsyncStream.makeStream(
       of: [ProviderReport].self, bufferingPolicy: .bufferingNewest(1))
-    state.withLock { followers.add(follower, reports: $0.reports) }
+    let number = state.withLock { state in
+      state.lastFollower += 1
+      state.followers[state.lastFollower] = follower
+      // Still locked, so that no later reports come before
+      follower.yield(state.run.reports)
+      return state.lastFollower
+    }
+    follower.onTermination = { [weak self] _ in
+      self?.state.withLock { $0.followers[number] = nil }
+    }
     endUpdatesWhenDone()
     return stream
   }
@@ -73,15 +88,15 @@ public final class SearchSession: AsyncSequence, Sendable {
   /// - Throws: ``PhotoClientError`` if no provider answered, `CancellationError` once cancelled.
   public func next(_ count: Int) async throws -> [Photo] {
     try await turns.withTurn {
-      let before = state.withLock { $0 }
-      beforeBatch.withLock { $0 = before }
+      let before = state.withLock { $0.run }
+      state.withLock { $0.beforeBatch = before }
       defer {
-        beforeBatch.withLock { $0 = nil }
+        state.withLock { $0.beforeBatch = nil }
         endUpdatesWhenDone()
       }
       change { run in
         let wanted = wanted(count, run)
-        run.extend(by: wanted, maxRequests: maxRequests, asksFailed: wanted != 0)
+        run.extend(by: wanted, asksFailed: wanted != 0)
       }
       var photos: [Photo] = []
       while let photo = await nextPhoto() { photos.append(photo) }
@@ -129,9 +144,7 @@ public final class SearchSession: AsyncSequence, Sendable {
   fileprivate func photo(isFirst: Bool, mayBeNone: Bool) async throws -> Photo? {
     do {
       return try await turns.withTurn {
-        change { run in
-          run.extend(by: wanted(nil, run), maxRequests: maxRequests, asksFailed: isFirst)
-        }
+        change { run in run.extend(by: wanted(nil, run), asksFailed: isFirst) }
         defer { endUpdatesWhenDone() }
         if let photo = await nextPhoto() { return photo }
         if Task.isCancelled {
@@ -152,84 +165,39 @@ public final class SearchSession: AsyncSequence, Sendable {
 
   /// Does something to the run, and tells of what became of the providers by that
   private func change<Result>(_ body: (inout MergeRun) -> sending Result) -> sending Result {
-    state.withLock { run in
-      let result = body(&run)
-      followers.tell(run.reports)
+    state.withLock { state in
+      // Reports are made only if somebody follows them.
+      let before = state.followers.isEmpty ? nil : state.run.reports
+      let result = body(&state.run)
+      if let before, case let reports = state.run.reports, reports != before {
+        for follower in state.followers.values { follower.yield(reports) }
+      }
       return result
     }
   }
 
-  private func endUpdatesWhenDone() { if !followers.isEmpty, cursor == nil { followers.finish() } }
+  private func endUpdatesWhenDone() {
+    // Ending a stream calls back into the state, so it must not be locked then.
+    let ended = state.withLock { state in
+      state.followers.isEmpty || state.cursor != nil ? [:] : state.followers
+    }
+    for follower in ended.values { follower.finish() }
+  }
 
   /// - Returns: nil at the end of this part of the run, and once cancelled
   private func nextPhoto() async -> Photo? {
-    while !Task.isCancelled, let step = change({ $0.advance() }) {
-      switch step {
-      case .event(.photo(let photo)): return photo
+    while let event = await MergeRun.nextEvent(advancing: { change { $0.advance() } }) {
       // Other events are told by the reports.
-      case .event: break
-      case .waits(let arrivals):
-        var arrivals = arrivals.makeAsyncIterator()
-        await arrivals.next()
-      }
+      if case .photo(let photo) = event { return photo }
     }
     return nil
   }
 
   /// - Throws: ``PhotoClientError`` if no provider has answered since this part of the run began
   private func checkAnswers() throws(PhotoClientError) {
-    let (reports, hasAnswer) = state.withLock { ($0.reports, $0.hasAnswer) }
+    let (reports, hasAnswer) = state.withLock { ($0.run.reports, $0.run.hasAnswer) }
     let failures = reports.compactMap(\.failure)
     if !hasAnswer, !failures.isEmpty || reports.isEmpty { throw .noAnswer(failures) }
     if reports.allSatisfy({ $0.objection != nil }) { throw .noneCan(reports) }
-  }
-}
-
-/// The streams that give a session's reports
-private final class ReportFollowers: Sendable {
-  private typealias Follower = AsyncStream<[ProviderReport]>.Continuation
-
-  private struct State {
-    var told: [ProviderReport] = []
-    var made = 0
-    var followers: [Int: Follower] = [:]
-  }
-
-  private let state = Mutex(State())
-
-  var isEmpty: Bool { state.withLock { $0.followers.isEmpty } }
-
-  func add(_ follower: AsyncStream<[ProviderReport]>.Continuation, reports: [ProviderReport]) {
-    let number = state.withLock { state in
-      state.made += 1
-      state.followers[state.made] = follower
-      state.told = reports
-      // Still locked, so that no later reports come before
-      follower.yield(reports)
-      return state.made
-    }
-    follower.onTermination = { [weak self] _ in
-      self?.state.withLock { $0.followers[number] = nil }
-    }
-  }
-
-  /// - Parameter reports: made only where somebody follows them
-  func tell(_ reports: @autoclosure () -> [ProviderReport]) {
-    state.withLock { state in
-      guard !state.followers.isEmpty else { return }
-      let reports = reports()
-      guard reports != state.told else { return }
-      state.told = reports
-      for follower in state.followers.values { follower.yield(reports) }
-    }
-  }
-
-  func finish() {
-    // Ending a stream calls back into the state, so it must not be locked then.
-    let followers = state.withLock { state in
-      defer { state.followers = [:] }
-      return state.followers.values
-    }
-    for follower in followers { follower.finish() }
   }
 }

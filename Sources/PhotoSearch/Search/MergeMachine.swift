@@ -81,16 +81,12 @@ struct MergeMachine: Sendable {
     sources[index].receive(page, number: number, seen: seen)
   }
 
-  /// Allows each source more pages
+  /// Allows each source as many more pages as it may request in a run
   ///
-  /// - Parameters:
-  ///   - maxRequests: nil for no limit
-  ///   - asksFailed: whether failed sources take part again
-  mutating func extend(maxRequests: Int?, asksFailed: Bool) {
+  /// - Parameter asksFailed: whether failed sources take part again
+  mutating func extend(asksFailed: Bool) {
     if asksFailed { calledLate = [] }
-    for index in sources.indices {
-      sources[index].extend(maxRequests: maxRequests ?? .max, asksFailed: asksFailed)
-    }
+    for index in sources.indices { sources[index].extend(asksFailed: asksFailed) }
   }
 
   /// Ends the run if the next photo needs a page of a source that may request no more

@@ -81,19 +81,36 @@ struct MergeRun {
     }
   }
 
+  /// The next event, once it is known
+  ///
+  /// - Parameter advance: calls ``advance()`` of a run
+  /// - Returns: nil at the end, at the limit, and once cancelled
+  static func nextEvent(
+    isolation: isolated (any Actor)? = #isolation, advancing advance: () -> Step?
+  ) async -> SearchEvent? {
+    while !Task.isCancelled, let step = advance() {
+      switch step {
+      case .event(let event): return event
+      case .waits(let arrivals):
+        var arrivals = arrivals.makeAsyncIterator()
+        _ = await arrivals.next(isolation: isolation)
+      }
+    }
+    return nil
+  }
+
   /// Ends the requests under way, and the run
   func cancel() { fetches.cancel() }
 
-  /// Continues the run for more photos, with more requests to each provider
+  /// Continues the run for more photos, with as many further requests to each provider as at first
   ///
   /// - Parameters:
   ///   - count: how many more photos; nil for no limit
-  ///   - maxRequests: nil for no limit
   ///   - asksFailed: whether failed providers take part again
-  mutating func extend(by count: Int?, maxRequests: Int?, asksFailed: Bool) {
+  mutating func extend(by count: Int?, asksFailed: Bool) {
     policy.limit = count.map { shown + min($0, .max - shown) }
     receiveArrivals()
-    machine.extend(maxRequests: maxRequests, asksFailed: asksFailed)
+    machine.extend(asksFailed: asksFailed)
     if asksFailed { hasAnswer = false }
   }
 

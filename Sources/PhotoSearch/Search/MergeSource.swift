@@ -63,11 +63,11 @@ struct MergeSource: Sendable {
     return report
   }
 
-  /// Allows more pages
+  /// Allows as many more pages as it may request in a run
   ///
   /// - Parameter asksFailed: whether it takes part again if it failed
-  mutating func extend(maxRequests count: Int, asksFailed: Bool) {
-    pages.extend(maxRequests: count)
+  mutating func extend(asksFailed: Bool) {
+    pages.extend()
     outcome.reachedRequestLimit = false
     guard asksFailed else { return }
     // A failed page ahead of the list is requested again, too.

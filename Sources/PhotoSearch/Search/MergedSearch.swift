@@ -101,16 +101,9 @@ extension MergedSearch {
     /// The next event; nil at the end, at the limit, and once cancelled
     package mutating func next(isolation: isolated (any Actor)? = #isolation) async -> SearchEvent?
     {
-      while !Task.isCancelled, let step = run.advance() {
-        switch step {
-        case .event(let event): return event
-        case .waits(let arrivals):
-          var arrivals = arrivals.makeAsyncIterator()
-          _ = await arrivals.next(isolation: isolation)
-        }
-      }
-      run.cancel()
-      return nil
+      let event = await MergeRun.nextEvent(isolation: isolation) { run.advance() }
+      if event == nil { run.cancel() }
+      return event
     }
   }
 }

@@ -17,8 +17,10 @@ struct RequestedPages: Sendable {
   private(set) var lastNumber = 0
   /// Requested pages for which nothing was sent because a quota held them back
   private(set) var unsent = 0
-  /// Most pages that may be requested in this run
-  private var maxRequests: Int
+  /// Most pages that may be requested in a run
+  private let maxRequests: Int
+  /// The number of the last page that may be requested in this run
+  private var maxNumber: Int
   /// Whether the query has a second try at this provider
   private let hasSecondTry: Bool
   /// Bytes of the largest reply so far, taken as the size of the next
@@ -34,15 +36,15 @@ struct RequestedPages: Sendable {
 
   /// - Parameters:
   ///   - next: the first page to request; nil if the provider has ended
+  ///   - maxRequests: most pages that may be requested in a run
   ///   - hasSecondTry: whether the query has a second try at this provider
   init(from next: NextPage?, maxRequests: Int, hasSecondTry: Bool) {
     (self.next, self.maxRequests, self.hasSecondTry) = (next, maxRequests, hasSecondTry)
+    maxNumber = maxRequests
   }
 
-  /// Allows this many more pages
-  mutating func extend(maxRequests count: Int) {
-    maxRequests = lastNumber + min(count, .max - lastNumber)
-  }
+  /// Begins another run after the pages requested so far
+  mutating func extend() { maxNumber = lastNumber + min(maxRequests, .max - lastNumber) }
 
   var isEmpty: Bool { pages.isEmpty }
 
@@ -69,7 +71,7 @@ struct RequestedPages: Sendable {
   /// - Parameter photos: photos in hand and under way
   func photosUntilStop(after photos: Int) -> Int? {
     guard mayBringMore else { return nil }
-    let pages = max(0, maxRequests - lastNumber)
+    let pages = max(0, maxNumber - lastNumber)
     guard pages > 0 else { return photos }
     guard let size = next?.size, size > 0, pages <= 1_000 else { return nil }
     return photos + pages * size
@@ -92,7 +94,7 @@ struct RequestedPages: Sendable {
   var isIdle: Bool { pages.isEmpty && next != nil }
 
   /// Whether the source may request no further page in this run
-  var hasAskedMost: Bool { lastNumber >= maxRequests }
+  var hasAskedMost: Bool { lastNumber >= maxNumber }
 
   /// Whether a page that was requested is still needed
   func needs(_ number: Int) -> Bool { pages.contains { $0.number == number } }
