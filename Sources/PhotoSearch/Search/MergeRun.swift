@@ -64,7 +64,7 @@ struct MergeRun {
     let isFull = policy.limit.map { shown >= $0 } ?? false
     let late = lateSources()
     let step = isFull ? machine.pendingStep() : machine.step(passing: late)
-    cancelAbandoned()
+    fetches.cancel { ticket in !machine.sources[ticket.source].pages.needs(ticket.number) }
     switch step {
     case .event(let event):
       if case .photo(let photo) = event { count(photo) }
@@ -76,7 +76,8 @@ struct MergeRun {
       askCertain()
       askCertain(countingOnlyNew: true)
       askNeeded(indices.filter { machine.sources[$0].pages.isIdle })
-      setAlarm(for: indices.filter { !late.contains($0) })
+      let deadlines = indices.filter { !late.contains($0) }.compactMap(deadline)
+      if let first = deadlines.min() { fetches.setAlarm(at: first) }
       return .waits(fetches.signals)
     }
   }
@@ -137,11 +138,6 @@ struct MergeRun {
       }
       machine.receive(arrival.page, number: arrival.ticket.number, for: arrival.ticket.source)
     }
-    cancelAbandoned()
-  }
-
-  private mutating func cancelAbandoned() {
-    fetches.cancel { ticket in !machine.sources[ticket.source].pages.needs(ticket.number) }
   }
 
   /// Sources whose next page has taken longer than the patience
@@ -157,14 +153,9 @@ struct MergeRun {
   /// else to show until then
   private func deadline(of index: Int) -> Duration? {
     guard let patience, let firstAnswer,
-      let asked = machine.sources[index].pages.counts.waitsSince
+      let asked = machine.sources[index].pages.waitsSince
     else { return nil }
     return asked + max(patience, firstAnswer * 2)
-  }
-
-  private func setAlarm(for indices: [Int]) {
-    guard let time = indices.compactMap(deadline).min() else { return }
-    fetches.setAlarm(at: time)
   }
 
   /// Requests all pages that are certain to be needed, one of each source after another

@@ -242,7 +242,7 @@ extension MergeSource {
   }
 
   /// Rows of the next page that were shown before this run
-  private var rowsDone: Int { openPage == nil && pages.counts.isNextThere ? position.offset : 0 }
+  private var rowsDone: Int { openPage == nil && pages.isFirstThere ? position.offset : 0 }
 
   /// Takes a page that has arrived
   mutating func receive(_ result: Result<PhotoPage, ProviderError>, number: Int, seen: SeenPhotos) {

@@ -48,6 +48,12 @@ struct RequestedPages: Sendable {
 
   var isEmpty: Bool { pages.isEmpty }
 
+  /// Whether the first page has arrived
+  var isFirstThere: Bool { pages.first?.bytes != nil }
+
+  /// When the first page was requested, if it is under way
+  var waitsSince: Duration? { isFirstThere ? nil : pages.first?.asked }
+
   /// Most photos that can come from the pages under way, by their size and the provider's own total
   var photosUnderWay: Int { min(counts.photosUnderWay, remaining.map { max(1, $0) } ?? .max) }
 
@@ -311,14 +317,8 @@ struct PendingCounts: Sendable {
   private(set) var photosThere = 0
   /// Bytes of the replies of the pages that have arrived
   private(set) var bytesThere = 0
-  /// Whether the first page has arrived
-  let isNextThere: Bool
-  /// When the first page was requested, if it is under way
-  let waitsSince: Duration?
 
   init(_ pages: [RequestedPage]) {
-    isNextThere = pages.first?.bytes != nil
-    waitsSince = isNextThere ? nil : pages.first?.asked
     for page in pages {
       if let bytes = page.bytes {
         photosThere += page.photos.count
