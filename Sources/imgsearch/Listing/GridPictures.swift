@@ -14,12 +14,11 @@ import Terminal
 /// placeholder.
 final class GridPictures: Sendable {
   private struct State {
+    /// The grid, with the pictures that came before their row was printed
     var grid: GridRenderer
     /// Numbers of photos whose pictures may still come
     var pending: Set<Int> = []
-    /// Pictures that came before their row was printed
-    var arrived: [Int: SmallPicture] = [:]
-    /// Places of pictures that may still come
+    /// Places on the screen of pictures that may still come
     var places: [Int: Place] = [:]
     /// The row that isn't printed yet
     var row: [ListingEntry] = []
@@ -121,11 +120,12 @@ final class GridPictures: Sendable {
 
   private func printRow(_ text: (inout GridRenderer) -> String) throws {
     let (row, places, missing, entries) = state.withLock { state in
-      state.grid.pictures = state.arrived
       state.grid.mark(marks.original)
       let row = text(&state.grid)
       let places = row.isEmpty ? [] : state.grid.places
-      let missing = places.map(\.number).filter { state.arrived.removeValue(forKey: $0) == nil }
+      let missing = places.map(\.number).filter { number in
+        state.grid.pictures.removeValue(forKey: number) == nil
+      }
       defer { if !row.isEmpty { state.row = [] } }
       return (row, places, missing, state.row)
     }
@@ -144,8 +144,8 @@ final class GridPictures: Sendable {
     for (number, place) in zip(places.map(\.number), found) where missing.contains(number) {
       // The picture may have come since then.
       let picture = state.withLock { state in
-        state.places[number] = place
-        return state.arrived.removeValue(forKey: number)
+        if state.pending.contains(number) { state.places[number] = place }
+        return state.grid.pictures.removeValue(forKey: number)
       }
       if let picture { draw(picture, at: place) }
     }
@@ -185,8 +185,8 @@ final class GridPictures: Sendable {
           return (row + [number].compactMap(\.self)).contains(where: state.pending.contains)
         }
         let height = state.grid.rowHeight
-        return state.places.contains { number, place in
-          state.pending.contains(number) && console.screen.holds(place.start)
+        return state.places.values.contains { place in
+          console.screen.holds(place.start)
             && !console.screen.holds(place.start, afterMore: height)
         }
       }
@@ -196,11 +196,7 @@ final class GridPictures: Sendable {
 
   /// Whether a picture may still come for a place on the screen
   private var isDrawing: Bool {
-    state.withLock { state in
-      state.places.contains { number, place in
-        state.pending.contains(number) && console.screen.holds(place.start)
-      }
-    }
+    state.withLock { $0.places.values.contains { console.screen.holds($0.start) } }
   }
 
   /// - Returns: whether the wait ended in time
@@ -276,7 +272,7 @@ final class GridPictures: Sendable {
       state.pending.remove(number)
       let place = state.places.removeValue(forKey: number)
       if picture != nil { state.tally.pictures += 1 }
-      if place == nil { state.arrived[number] = picture }
+      if place == nil { state.grid.pictures[number] = picture }
       return place
     }
     if let picture, let place { draw(picture, at: place) }
