@@ -14,7 +14,7 @@ extension Session {
     to folder: URL, _ settings: PictureDownload.Settings, credits: any PictureCredits,
     console: Console
   ) throws -> PictureDownload {
-    let notice = DownloadNotice(providers, over: notices) { profile, error in
+    let notice = DownloadNotice(providers, over: layers.notices) { profile, error in
       console.note(
         "imgsearch: \(profile.name) was not told of a saved photo, as its terms ask: "
           + ErrorText.line(error))
@@ -57,23 +57,21 @@ struct DownloadFolder: Sendable {
     settings.embeds = embeds
     let download = try session.download(
       to: url, settings, credits: CreditsFile(in: url, row: CSVText.row), console: console)
-    let (events, stream) = AsyncThrowingStream<PictureDownload.Event, any Error>.makeStream()
+    let (events, stream) = AsyncStream<PictureDownload.Event>.makeStream()
     let unread = UnreadEvents()
     async let saving: Void = {
+      defer { stream.finish() }
       var rest = orders[...]
-      do {
-        try await download.run(next: { rest.popFirst() }) { event in
-          if unread.admit(event) { stream.yield(event) }
-        }
-        stream.finish()
-      } catch { stream.finish(throwing: error) }
+      try await download.run(next: { rest.popFirst() }) { event in
+        if unread.admit(event) { stream.yield(event) }
+      }
     }()
-    for try await event in events {
+    for await event in events {
       unread.read()
       try await body(event)
     }
-    await saving
     try Task.checkCancellation()
+    try await saving
   }
 }
 

@@ -53,12 +53,8 @@ struct PhotoInput {
     while true {
       if let item = ready.popFirst() { return item }
       guard let line = try await nextLine() else { return nil }
-      if !hasBegun {
-        hasBegun = true
-        ready = try await beginning(with: line)
-      } else {
-        ready = try items(in: line)
-      }
+      defer { hasBegun = true }
+      ready = hasBegun ? try items(in: line) : try await beginning(with: line)
     }
   }
 

@@ -15,8 +15,8 @@ final class Session: Sendable {
   let transport: ObservingTransport
   /// The transport for pictures, without retries
   let pictures: any StreamingTransport
-  /// The transport for notices to services; nil in a replay
-  let notices: (any HTTPTransport)?
+  /// The transports below those of this session
+  let layers: RequestLayers
   /// The recording that answers; nil if services do
   let recording: ReplayTransport?
   /// Shows which providers are waited for; nil if nobody sees it
@@ -28,7 +28,6 @@ final class Session: Sendable {
 
   private let options: RequestOptions
   private let console: Console
-  private let layers: RequestLayers
   private let recorder: Recorder?
   private let quotas: QuotaFile
   private let redaction: Redaction
@@ -82,7 +81,6 @@ final class Session: Sendable {
     transport = ObservingTransport(
       recorder?.transport ?? layers.services, registry: registry, log: log,
       logsTries: recording == nil, waiting: waiting)
-    notices = layers.notices
     let pictures = recorder.map { WholeBodies($0.recorded(layers.pictures)) } ?? layers.pictures
     self.pictures =
       log.map { TryTransport(wrapped: pictures, registry: registry, log: $0) } ?? pictures
@@ -106,18 +104,15 @@ final class Session: Sendable {
   /// - Throws: what the body throws; then a recording that can't be written is only reported.
   ///   Otherwise a failure with code 74 for it.
   func finishing<T>(_ body: () async throws -> T) async throws -> T {
-    let result: T
-    do {
-      result = try await body()
-    } catch  where error is CancellationError || error is OutputClosed {
-      try finish()
-      throw error
-    } catch {
-      do { try finish() } catch let other { console.note("imgsearch: \(ErrorText.line(other))") }
-      throw error
+    let result: Result<T, any Error>
+    do { result = .success(try await body()) } catch { result = .failure(error) }
+    do { try finish() } catch {
+      guard case .failure(let failure) = result,
+        !(failure is CancellationError || failure is OutputClosed)
+      else { throw error }
+      console.note("imgsearch: \(ErrorText.line(error))")
     }
-    try finish()
-    return result
+    return try result.get()
   }
 
   /// Writes the recording, quotas and hashes of a run; no requests are possible after that
@@ -280,12 +275,12 @@ extension Session {
   }
 }
 
-/// Observes every request: counts where answers come from, notes quotas, and shows on the terminal
+/// Observes every request: counts answers from the cache, notes quotas, and shows on the terminal
 /// which providers are waited for. With `--verbose` it also prints a line for answers that didn't
 /// need the network; others are printed elsewhere
 final class ObservingTransport: HTTPTransport {
   private struct Seen {
-    var answers: [WebReply.Source: Int] = [:]
+    var cached = 0
     var quotas: [String: Quota] = [:]
   }
 
@@ -309,7 +304,7 @@ final class ObservingTransport: HTTPTransport {
   }
 
   /// Answers from the cache
-  var cached: Int { seen.withLock { $0.answers[.cache] ?? 0 } }
+  var cached: Int { seen.withLock { $0.cached } }
 
   /// The latest quotas by service, as told in replies from the network
   var quotas: [String: Quota] { seen.withLock { $0.quotas } }
@@ -325,7 +320,7 @@ final class ObservingTransport: HTTPTransport {
       hasFailed = response.status >= 400
       let quota = response.source == .network ? provider?.quota(in: response) : nil
       seen.withLock { seen in
-        seen.answers[response.source, default: 0] += 1
+        if response.source == .cache { seen.cached += 1 }
         if let quota, let provider { seen.quotas[provider.profile.service] = quota }
       }
       if response.source != .network { log?.say(request, response, of: provider, since: start) }
