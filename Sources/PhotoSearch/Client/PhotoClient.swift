@@ -121,13 +121,10 @@ public struct PhotoClient: Sendable {
       query.filters = filters
       return search(query, order: .interleaved, from: [id], limit: limit, leavingOut: known)
     }
-    var words = SimilarPhotos.words(of: photo)
-    if photo.tags.isEmpty, ProviderCatalog.canBeAsked(photo.id) {
-      do { words = SimilarPhotos.words(of: try await self.photo(photo.id)) ?? words } catch {
-        try Task.checkCancellation()
-      }
+    let told = try await SimilarPhotos.withTags(photo) { try await self.photo($0) }
+    guard let words = SimilarPhotos.words(of: told) else {
+      throw PhotoClientError.nothingLike(photo.id)
     }
-    guard let words else { throw PhotoClientError.nothingLike(photo.id) }
     return search(
       PhotoQuery(words.text, filters: filters), order: .interleaved, from: nil, limit: limit,
       leavingOut: known)

@@ -33,7 +33,7 @@ struct MergeRun {
 
   init(_ search: MergedSearch) {
     let plan = search.start.plan
-    query = plan.order == .newest ? plan.query.latestFirst : plan.query
+    query = plan.askedQuery
     (providers, transport, clock) = (search.providers, search.transport, search.clock)
     policy = FetchPolicy(limit: search.limit)
     machine = MergeMachine(

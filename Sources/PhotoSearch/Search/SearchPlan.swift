@@ -4,8 +4,8 @@ import Platform
 package struct SearchPlan: Hashable, Codable, Sendable {
   /// The words and filters
   package var query: PhotoQuery
-  /// The providers in the order of their turns, without repeats. In a plan made of a command line,
-  /// as they were typed, see ``ProviderChoice``: `all`, `-flickr`, or empty for all
+  /// The providers in the order of their turns, without repeats; in a plan made of a command line,
+  /// the names that were typed, see ``choice``
   package var providers: [ProviderID]
   /// How the answers become one list
   package var order: MergeOrder
@@ -14,6 +14,12 @@ package struct SearchPlan: Hashable, Codable, Sendable {
   package init(query: PhotoQuery, providers: [ProviderID], order: MergeOrder = .interleaved) {
     (self.query, self.providers, self.order) = (query, providers, order)
   }
+
+  /// The providers of a plan made of a command line: `all`, `-flickr`, or no names for all
+  package var choice: ProviderChoice { ProviderChoice(names: providers) }
+
+  /// The query to send to the providers: their latest photos first if they are merged by date
+  package var askedQuery: PhotoQuery { order == .newest ? query.latestFirst : query }
 }
 
 /// How the photos of several providers become one list
@@ -30,8 +36,8 @@ public enum MergeOrder: String, CaseIterable, Codable, Sendable {
 }
 
 extension PhotoQuery {
-  /// The query to send to providers whose photos are merged by date
-  package var latestFirst: PhotoQuery {
+  /// The query with the sort order that merging by date needs
+  var latestFirst: PhotoQuery {
     var query = self
     query.filters.sort = .latest
     return query
@@ -53,12 +59,15 @@ package struct ProviderChoice: Hashable, Sendable {
     return named.isEmpty ? [Self.all] : named
   }
 
+  /// Whether all providers that don't have to be named are among the chosen ones
+  package var includesAll: Bool { named.contains(Self.all) }
+
   /// Providers to leave out
   package var leftOut: [ProviderID] { names.compactMap(Self.leftOut) }
 
   /// Whether a search with this choice asks a provider
   package func asks(_ profile: ProviderProfile) -> Bool {
-    let isNamed = named.contains(profile.id) || named.contains(Self.all) && profile.isInAll
+    let isNamed = named.contains(profile.id) || includesAll && profile.isInAll
     return isNamed && !leftOut.contains(profile.id)
   }
 

@@ -1,5 +1,5 @@
 /// The ways to find photos like another: its own service's list of them, else a search by its words
-package struct SimilarPhotos: Sendable {
+package enum SimilarPhotos {
   /// Most tags to search for
   private static let maxTags = 3
 
@@ -26,6 +26,24 @@ package struct SimilarPhotos: Sendable {
     if !tags.isEmpty { return (tags.joined(separator: " "), true) }
     let words = PhotoQuery(photo.title, strictWords: true).contentWords
     return words.isEmpty ? nil : (words.joined(separator: " "), false)
+  }
+
+  /// A photo with its tags, which some services only tell of a single photo
+  ///
+  /// - Parameter ask: requests the photo from its service; if that fails, the photo stays as it is
+  /// - Throws: `CancellationError` once cancelled.
+  package static func withTags(
+    _ seen: Photo, asking ask: (PhotoID) async throws -> Photo
+  ) async throws -> Photo {
+    guard seen.tags.isEmpty, ProviderCatalog.canBeAsked(seen.id) else { return seen }
+    do {
+      var photo = try await ask(seen.id)
+      photo.title = photo.title ?? seen.title
+      return photo
+    } catch {
+      try Task.checkCancellation()
+      return seen
+    }
   }
 }
 

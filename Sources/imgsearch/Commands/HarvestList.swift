@@ -110,7 +110,7 @@ extension [ProviderProfile] {
     let refusing = filter { $0.kind == .search && $0.collecting.objection != nil }
     var refused: Set<ProviderID> = []
     let left = lines.compactMap { line -> HarvestLine? in
-      let choice = ProviderChoice(names: line.plan.providers)
+      let choice = line.plan.choice
       let forbidden = refusing.filter(choice.asks).map(\.id)
       refused.formUnion(forbidden)
       if choice.named.allSatisfy(forbidden.contains) { return nil }
@@ -168,7 +168,7 @@ extension Harvest {
   ///
   /// - Parameter lines: the lines that may be asked
   func tellIdleLimits(of lines: [HarvestLine]) {
-    let choices = Set(lines.map(\.plan.providers)).map { ProviderChoice(names: $0) }
+    let choices = Set(lines.map(\.plan.choice))
     let profiles = session.providers.map(\.profile).filter { $0.kind == .search }
     for id in options.perDay.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
       let service = session.providers.first { $0.id == id }?.profile.service

@@ -68,7 +68,7 @@ struct PlanOptions: Sendable {
   func continued(from cursor: SearchCursor) throws -> SearchCursor {
     try check(against: cursor.plan)
     guard typed.contains(OptionTable.provider.row.flag) else { return cursor }
-    return try cursor.narrowed(to: ProviderChoice(names: plan.providers))
+    return try cursor.narrowed(to: plan.choice)
   }
 
   func check(against kept: SearchPlan) throws {
@@ -98,8 +98,8 @@ extension SearchCursor {
   ///
   /// - Throws: a usage failure for providers that the search doesn't ask, and if none is left.
   func narrowed(to choice: ProviderChoice) throws -> SearchCursor {
-    let (flag, all) = (OptionTable.provider.row.flag, ProviderChoice.all)
-    let others = choice.named.filter { $0 != all && !providers.contains($0) }
+    let flag = OptionTable.provider.row.flag
+    let others = choice.named.filter { $0 != ProviderChoice.all && !providers.contains($0) }
     guard others.isEmpty else {
       throw CommandFailure.usage(
         "\(flag): not what this cursor continues: it has no \(SummaryText.names(others)), only "
@@ -107,7 +107,7 @@ extension SearchCursor {
           + "again without a cursor")
     }
     let left = providers.filter {
-      (choice.named.contains(all) || choice.named.contains($0)) && !choice.leftOut.contains($0)
+      (choice.includesAll || choice.named.contains($0)) && !choice.leftOut.contains($0)
     }
     guard !left.isEmpty else {
       throw CommandFailure.usage(

@@ -10,7 +10,7 @@ extension SearchRecord {
       filter.text(in: plan.query.filters).map { (filter.name, filter.values == .flag ? nil : $0) }
     }
     let settings =
-      [OptionTable.provider.setting(for: ProviderChoice(names: plan.providers))] + filters
+      [OptionTable.provider.setting(for: plan.choice)] + filters
       + [
         OptionTable.strictWords.setting(for: plan.query.strictWords).map { ($0.name, nil) },
         OptionTable.merge.setting(for: plan.order), OptionTable.replay.setting(for: replay),

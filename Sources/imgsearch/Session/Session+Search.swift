@@ -56,16 +56,15 @@ extension Session {
   /// whose key is set
   private func all(for plan: SearchPlan) -> [any PhotoProvider] {
     let candidates = providers.filter { $0.isInAll(for: plan.query) }
-    if let recording { return recording.recorded(plan.asProvidersAreAsked, of: candidates) }
+    if let recording { return recording.recorded(plan.askedQuery, of: candidates) }
     let ready = candidates.filter(isReady)
     return ready.isEmpty ? candidates : ready
   }
 
   /// Providers for which the recording has these words, but with other options
   func recordedOtherwise(_ plan: SearchPlan) -> [ProviderID] {
-    guard let recording, ProviderChoice(names: plan.providers).named.contains(ProviderChoice.all)
-    else { return [] }
-    let query = plan.asProvidersAreAsked
+    guard let recording, plan.choice.includesAll else { return [] }
+    let query = plan.askedQuery
     let bare = query.words.map { PhotoQuery($0) } ?? query.bare
     return providers.filter { provider in
       provider.answers(bare) && provider.objection(to: query) == nil
@@ -76,7 +75,7 @@ extension Session {
 
   /// The named providers, with all ready ones for `all`, and without those that are left out
   private func chosen(for plan: SearchPlan) throws -> [any PhotoProvider] {
-    let choice = ProviderChoice(names: plan.providers)
+    let choice = plan.choice
     let found = try choice.named.flatMap { name in
       try name == ProviderChoice.all ? all(for: plan) : [named(name, plan)]
     }
@@ -120,7 +119,7 @@ extension Session {
     return { filters in
       var changed = plan
       changed.query.filters = filters
-      return chosen.filter { $0.objection(to: changed.asProvidersAreAsked) == nil }.map(\.id)
+      return chosen.filter { $0.objection(to: changed.askedQuery) == nil }.map(\.id)
     }
   }
 
@@ -128,7 +127,7 @@ extension Session {
     of chosen: [any PhotoProvider], to plan: SearchPlan
   ) -> [(id: ProviderID, reason: String)] {
     let objections = chosen.compactMap { provider in
-      provider.objection(to: plan.asProvidersAreAsked).map { (provider.id, $0) }
+      provider.objection(to: plan.askedQuery).map { (provider.id, $0) }
     }
     return objections.count == chosen.count ? objections : []
   }
@@ -141,21 +140,16 @@ extension Session {
     let others = providers.filter { other in
       (plan.query.subject == nil || other.profile.kind == .search)
         && !chosen.contains { $0.id == other.id }
-        && other.objection(to: plan.asProvidersAreAsked) == nil
+        && other.objection(to: plan.askedQuery) == nil
     }.map { other in
-      other.profile.key.map { hasKey($0) ? "" : " (set \($0.variable))" }.map { "\(other.id)\($0)" }
-        ?? other.id.rawValue
+      let lack = other.profile.key.flatMap { hasKey($0) ? nil : " (set \($0.variable))" }
+      return other.id.rawValue + (lack ?? "")
     }
     throw CommandFailure.usage(
       "no \(plan.providers.isEmpty ? "provider that is ready" : "chosen provider") can do this\n  "
         + objections.joined(separator: "\n  ")
         + (others.isEmpty ? "" : "\nThese can: \(others.joined(separator: ", "))"))
   }
-}
-
-extension SearchPlan {
-  /// The query with the sort order that merging by date needs
-  fileprivate var asProvidersAreAsked: PhotoQuery { order == .newest ? query.latestFirst : query }
 }
 
 /// A search for photos like one: its service's own list, else a search by its words
@@ -182,7 +176,10 @@ extension Session {
       plan.providers = [provider]
       return SimilarSearch(plan: plan, leftOut: named.identities, origin: nil)
     }
-    let photo = try await withTags(named)
+    let photo =
+      if let seen = named.photo {
+        try await SimilarPhotos.withTags(seen) { try await self.photo($0, wasSeen: true) }
+      } else { try await self.photo(named.id) }
     guard let words = SimilarPhotos.words(of: photo) else {
       throw CommandFailure(
         "\(photo.id) has neither tags nor a title to search by; search for words that describe it",
@@ -192,17 +189,6 @@ extension Session {
       words.text, filters: plan.query.filters, strictWords: plan.query.strictWords)
     return SimilarSearch(
       plan: plan, leftOut: photo.identities, origin: words.areTags ? "tags" : "title")
-  }
-
-  /// The photo with its tags, which some services only give for a single photo
-  private func withTags(_ named: PhotoReference) async throws -> Photo {
-    guard let seen = named.photo else { return try await photo(named.id) }
-    guard seen.tags.isEmpty, ProviderCatalog.canBeAsked(seen.id) else { return seen }
-    do {
-      var photo = try await photo(seen.id, wasSeen: true)
-      photo.title = photo.title ?? seen.title
-      return photo
-    } catch is CommandFailure { return seen }
   }
 }
 
@@ -217,9 +203,7 @@ extension Session {
 
   /// The services that a search of all providers leaves out because they lack a key
   func servicesWithoutKey(for plan: SearchPlan) -> [String] {
-    guard recording == nil,
-      ProviderChoice(names: plan.providers).named.contains(ProviderChoice.all)
-    else { return [] }
+    guard recording == nil, plan.choice.includesAll else { return [] }
     let candidates = providers.filter { $0.isInAll(for: plan.query) }
     let others = candidates.filter { !isReady($0) }
     return others.count < candidates.count ? others.map(\.profile.service) : []
