@@ -131,21 +131,17 @@ package enum SearchEvent: Hashable, Sendable {
   case skipped(ProviderID, reason: String)
 }
 
-/// Providers that haven't answered and aren't waited for
-///
-/// A line on the terminal names them while nothing else is shown; printed between photos, it would
-/// split their grid.
-package struct LateProviders {
-  package private(set) var ids: [ProviderID] = []
-
-  package init() {}
-
-  package mutating func note(_ event: SearchEvent) {
-    switch event {
-    case .late(let id): ids.append(id)
-    case .photo(let photo): ids.removeAll { $0 == photo.provider }
-    case .failed(let error): ids.removeAll { $0 == error.provider }
-    case .ended(let id, _): ids.removeAll { $0 == id }
+extension SearchEvent {
+  /// Updates a list of the providers that haven't answered and aren't waited for
+  ///
+  /// A line on the terminal names them while nothing else is shown; printed between photos, it would
+  /// split their grid.
+  package func update(late: inout [ProviderID]) {
+    switch self {
+    case .late(let id): late.append(id)
+    case .photo(let photo): late.removeAll { $0 == photo.provider }
+    case .failed(let error): late.removeAll { $0 == error.provider }
+    case .ended(let id, _): late.removeAll { $0 == id }
     case .skipped: break
     }
   }

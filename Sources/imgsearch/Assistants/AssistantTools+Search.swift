@@ -14,9 +14,9 @@ extension AssistantTools {
     let count = arguments.count
     let (search, plan, origin) = try await search(kind, arguments, count: count)
     var iterator = search.makeAsyncIterator()
-    var (found, late) = ([Photo](), LateProviders())
+    var (found, late) = ([Photo](), [ProviderID]())
     while let event = await iterator.next() {
-      late.note(event)
+      event.update(late: &late)
       guard case .photo(let photo) = event else { continue }
       await photos.keep(photo, under: search.plan.query.filters)
       found.append(session.reachable(photo))
@@ -29,7 +29,7 @@ extension AssistantTools {
         next: "`next`", command: nil),
       remarks: [origin].compactMap(\.self)
         + arguments.options.flatMap { $0.row.remarks(on: $0.text) },
-      late: late.ids, hasFewer: found.count < count)
+      late: late, hasFewer: found.count < count)
     if let failure = notices.failure { throw failure }
     var next: String?
     if let cursor = iterator.cursor { next = try await cursors.name(for: cursor) }

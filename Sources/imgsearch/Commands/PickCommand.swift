@@ -59,20 +59,17 @@ struct PickCommand {
   ///
   /// The photos are in the database before the user chooses, so that each number means its photo.
   private func table(of options: SearchOptions) async throws -> ([[String]], ExitCode) {
-    let folder = FileManager.default.temporaryDirectory.path
-    var name = Array("\(folder)/imgsearch-XXXXXX".utf8CString)
-    let file = mkstemp(&name)
-    guard file >= 0 else {
+    let file: OpenFile
+    do { file = try OpenFile.nameless(in: FileManager.default.temporaryDirectory.path) } catch {
       throw CommandFailure(
-        "couldn't write the list for fzf: \(String(cString: strerror(errno)))", code: .cannotWrite)
+        "couldn't write the list for fzf: \(SystemReason.words(for: error))", code: .cannotWrite)
     }
-    defer { close(file) }
-    unlink(name)
+    defer { withExtendedLifetime(file) {} }
     let search = SearchCommand(
-      options: options, console: console.writing(to: file), isForPerson: true)
+      options: options, console: console.writing(to: file.descriptor), isForPerson: true)
     let code = try await search.run()
-    lseek(file, 0, SEEK_SET)
-    let text = try OpenFile.bytes(of: file, atMost: 1_000_000_000) ?? []
+    lseek(file.descriptor, 0, SEEK_SET)
+    let text = try OpenFile.bytes(of: file.descriptor, atMost: 1_000_000_000) ?? []
     return (Self.rows(of: Data(text)), code)
   }
 

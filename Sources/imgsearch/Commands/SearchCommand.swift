@@ -40,45 +40,37 @@ struct SearchCommand {
       options.listing,
       ListingStore(console, token: options.start.token, from: before + 1, marks: pictures?.marks),
       PrivateAddressFilter { session.apiOrigins ?? [:] }, after: before)
-    var late = LateProviders()
+    var late: [ProviderID] = []
     var original: Int?
     async let _ = session.waiting?.run()
-    do {
-      try printer.begin()
-      while let event = await iterator.next() {
-        late.note(event)
-        guard case .photo(let photo) = event else { continue }
-        let entry = try entries.next(photo, kept: photo)
-        original = original ?? entry.original?.number
-        session.waiting?.hide()
-        try await printer.print(entry)
-      }
+    defer { keep(search.plan, iterator, &entries) }
+    try printer.begin()
+    while let event = await iterator.next() {
+      event.update(late: &late)
+      guard case .photo(let photo) = event else { continue }
+      let entry = try entries.next(photo, kept: photo)
+      original = original ?? entry.original?.number
       session.waiting?.hide()
-      try console.checkReader()
-      let reports = iterator.reports
-      let summary = ListingSummary(
-        plan: search.plan, next: iterator.cursor?.description, reports: reports)
-      try await printer.end(summary)
-      let number = entries.number
-      original =
-        original
-        ?? (before..<number).lazy.compactMap { pictures?.marks.original(of: $0 + 1)?.number }.first
-      if let original, !tellsAll {
-        console.note("≈ \(original): looks like photo \(original), which another service has")
-      }
-      if !console.isQuiet { for line in entries.notices { console.note(line) } }
-      let closing = SearchSummary(
-        summary: summary, options: options, shown: number - before, late: late.ids,
-        session: session)
-      let lines = closing.lines(
-        next: tellsAll ? nil : nextSteps(after: before, to: number, summary))
-      for line in console.isQuiet ? closing.failures : lines { console.note(line) }
-      keep(search.plan, iterator, &entries)
-      return ListingOutcome(code: closing.code, photos: number - before)
-    } catch {
-      keep(search.plan, iterator, &entries)
-      throw error
+      try await printer.print(entry)
     }
+    session.waiting?.hide()
+    try console.checkReader()
+    let summary = ListingSummary(
+      plan: search.plan, next: iterator.cursor?.description, reports: iterator.reports)
+    try await printer.end(summary)
+    let number = entries.number
+    original =
+      original
+      ?? (before..<number).lazy.compactMap { pictures?.marks.original(of: $0 + 1)?.number }.first
+    if let original, !tellsAll {
+      console.note("≈ \(original): looks like photo \(original), which another service has")
+    }
+    if !console.isQuiet { for line in entries.notices { console.note(line) } }
+    let closing = SearchSummary(
+      summary: summary, options: options, shown: number - before, late: late, session: session)
+    let lines = closing.lines(next: tellsAll ? nil : nextSteps(after: before, to: number, summary))
+    for line in console.isQuiet ? closing.failures : lines { console.note(line) }
+    return ListingOutcome(code: closing.code, photos: number - before)
   }
 
   /// Stores the photos shown, the cursor and the query; nothing if no provider answered
@@ -133,8 +125,7 @@ struct SearchCommand {
       return try session.search(
         search.plan, count: count, leavingOut: options.leftOut, in: options.manner)
     case .cursor(let source, let typed):
-      cursor = try await source.cursor()
-      cursor = try typed.continued(from: cursor)
+      cursor = try typed.continued(from: try await source.cursor())
     case .last(let last, _):
       cursor = try await CursorSource(last.cursor ?? "").cursor()
       if let choice = options.narrowed { cursor = try cursor.narrowed(to: choice) }
