@@ -253,24 +253,22 @@ struct Harvest {
     try folder.keep(known)
   }
 
+  /// The search of a line, or the rest of it, without limits for slow providers, as the order must
+  /// only depend on the answers, never on their timing
   private func makeSearch(_ known: HarvestedSearch?, _ line: HarvestLine) throws -> MergedSearch {
-    // No patience: the order must only depend on the answers, never on their timing.
-    let manner = SearchSettings(
-      isOffline: false, patience: nil, timeout: options.run.timeout, maxRequests: .max,
-      isStrict: false, isInHistory: false)
     let left = max(0, line.count - (known?.photos ?? 0))
     if let token = known?.cursor {
       let cursor: SearchCursor
       do { cursor = try SearchCursor(token) } catch {
         throw CommandFailure("\(folder.url.path)/state.json: \(error)", code: .data)
       }
-      return try session.search(continuing: cursor, count: left, in: manner)
+      return try session.search(continuing: cursor, count: left)
     }
     var plan = line.plan
     if let since, plan.query.filters.since == nil {
       _ = FilterRow.since.set(&plan.query.filters, to: since)
     }
-    return try session.search(plan, count: left, in: manner)
+    return try session.search(plan, count: left)
   }
 
   // MARK: - Messages

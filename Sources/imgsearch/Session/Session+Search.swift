@@ -14,8 +14,10 @@ extension Session {
   ///   - plan: with the providers that the user named, see ``ProviderChoice``
   ///   - count: photos to show
   ///   - leftOut: ids of pictures that aren't shown
+  ///   - manner: has the limits for slow providers and for pages; nil for no limits
   func search(
-    _ plan: SearchPlan, count: Int, leavingOut leftOut: [PhotoID] = [], in manner: SearchSettings
+    _ plan: SearchPlan, count: Int, leavingOut leftOut: [PhotoID] = [],
+    in manner: SearchSettings? = nil
   ) throws -> MergedSearch {
     try checkWords(of: plan)
     let chosen = try chosen(for: plan)
@@ -28,7 +30,7 @@ extension Session {
 
   /// A search that continues at a cursor
   func search(
-    continuing cursor: SearchCursor, count: Int, in manner: SearchSettings
+    continuing cursor: SearchCursor, count: Int, in manner: SearchSettings? = nil
   ) throws -> MergedSearch {
     try checkWords(of: cursor.plan)
     do {
@@ -43,8 +45,8 @@ extension Session {
   }
 
   /// The search with its limits; a recording, which answers at once, needs none
-  private func bounded(_ search: MergedSearch, _ manner: SearchSettings) -> MergedSearch {
-    guard recording == nil else { return search }
+  private func bounded(_ search: MergedSearch, _ manner: SearchSettings?) -> MergedSearch {
+    guard recording == nil, let manner else { return search }
     var search = search
     search.patience = manner.patience
     search.maxRequests = manner.maxRequests
