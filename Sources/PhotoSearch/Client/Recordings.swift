@@ -22,10 +22,9 @@ extension ReplayTransport {
     _ query: PhotoQuery, of candidates: [any PhotoProvider]
   ) -> [any PhotoProvider] {
     let recorded = candidates.filter { provider in
-      guard provider.objection(to: query) != nil else {
-        return hasFirstPage(of: query, from: provider)
-      }
-      return provider.profile.key == nil || hasEntries(of: provider.api)
+      provider.objection(to: query) == nil
+        ? hasFirstPage(of: query, from: provider)
+        : provider.profile.key == nil || hasEntries(of: provider.api)
     }
     return recorded.contains { $0.objection(to: query) == nil } ? recorded : candidates
   }

@@ -118,10 +118,8 @@ public final class SearchSession: AsyncSequence, Sendable {
   /// Gives one photo at a time
   public struct Iterator: AsyncIteratorProtocol {
     let session: SearchSession
-    private var hasBegun = false
-    private var hasGiven = false
-
-    fileprivate init(session: SearchSession) { self.session = session }
+    fileprivate var hasBegun = false
+    fileprivate var hasGiven = false
 
     /// The next photo; nil at the end, at the limit, once cancelled, and if no photo on 20 pages of
     /// a service passes the filters: then ``SearchSession/cursor`` isn't nil

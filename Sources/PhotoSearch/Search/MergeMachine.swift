@@ -1,3 +1,5 @@
+private import Foundation
+
 /// The rules of a merged search as a pure state machine: pages go in, photos and events come out
 ///
 /// It asks for a page only if the next photo can't be known without it. The result depends on the
@@ -137,13 +139,9 @@ struct MergeMachine: Sendable {
     if !awaited.isEmpty { return .needs(awaited) }
     let ready = sources.indices.filter { sources[$0].isActive && !needed.contains($0) }
     if ready.isEmpty, !needed.isEmpty { return .needs(needed) }
+    // `max` keeps the first of equal elements, so an earlier source goes before a later one.
     let newest = ready.max { left, right in
-      // `max` keeps the first of equal elements, so an earlier source goes before a later one.
-      switch (sources[left].head?.published, sources[right].head?.published) {
-      case (let left?, let right?): left < right
-      case (nil, .some): true
-      default: false
-      }
+      sources[left].head?.published ?? .distantPast < sources[right].head?.published ?? .distantPast
     }
     return newest.map { take(from: $0, passing: needed) } ?? .finished
   }

@@ -275,7 +275,10 @@ final class PageFetches: Sendable {
     state.withLock { state in
       state.running[ticket] = Task { [weak self] in
         let page = await fetch()
-        self?.finish(ticket, page, since: start)
+        guard let self else { return }
+        let arrival = Arrival(ticket: ticket, page: page, duration: time - start)
+        self.state.withLock { $0.arrivals.append(arrival) }
+        signal.yield()
       }
     }
   }
@@ -327,14 +330,6 @@ final class PageFetches: Sendable {
     }
     for task in tasks { task.cancel() }
     signal.finish()
-  }
-
-  private func finish(
-    _ ticket: Ticket, _ page: Result<PhotoPage, ProviderError>, since start: Duration
-  ) {
-    let arrival = Arrival(ticket: ticket, page: page, duration: time - start)
-    state.withLock { $0.arrivals.append(arrival) }
-    signal.yield()
   }
 
   private static func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {

@@ -48,9 +48,8 @@ package struct MergedSearch: AsyncSequence, Sendable {
   ) {
     self.providers = providers.distinct(by: \.id)
     let plan = SearchPlan(query: query, providers: self.providers.map(\.id), order: order)
-    self.start = SearchPosition(startOf: plan, leavingOut: leftOut)
-    self.limit = limit
-    self.transport = transport
+    start = SearchPosition(startOf: plan, leavingOut: leftOut)
+    (self.limit, self.transport) = (limit, transport)
   }
 
   /// Continues a search from a cursor
@@ -65,17 +64,13 @@ package struct MergedSearch: AsyncSequence, Sendable {
     continuing cursor: SearchCursor, from providers: [any PhotoProvider], limit: Int? = nil,
     over transport: any HTTPTransport
   ) throws(UnknownProvider) {
-    var chosen: [any PhotoProvider] = []
-    for id in cursor.position.plan.providers {
+    self.providers = try cursor.position.plan.providers.map { id throws(UnknownProvider) in
       guard let provider = providers.first(where: { $0.id == id }) else {
         throw UnknownProvider(id: id)
       }
-      chosen.append(provider)
+      return provider
     }
-    self.start = cursor.position
-    self.providers = chosen
-    self.limit = limit
-    self.transport = transport
+    (start, self.limit, self.transport) = (cursor.position, limit, transport)
   }
 
   /// The query, the providers and the order

@@ -209,7 +209,7 @@ struct ByteReader {
 enum MarkCoding {
   static func encode(_ marks: MarkSet, into bytes: inout [UInt8]) {
     bytes.append(varint: UInt64(marks.count))
-    guard !marks.isEmpty else { return }
+    guard marks.count > 0 else { return }
     let shift = Self.shift(for: marks.count)
     var bits = BitWriter()
     var previous: UInt64 = 0

@@ -22,14 +22,13 @@ struct SeenPhotos: Hashable, Sendable {
   static let bits: UInt64 = 41
 
   private(set) var marks: MarkSet
-  /// The number that is mixed into a provider's marks, for each provider of the search
-  private let senders: [ProviderID: UInt64]
+  /// The numbers that are mixed into the marks of the search's providers
+  private let senders: [UInt64]
 
   /// - Parameter providers: of the search; only photos that one of them sent are recognized
   init(of providers: [ProviderID], marks: MarkSet = MarkSet()) {
     self.marks = marks
-    senders = Dictionary(
-      providers.map { ($0, StableHash($0.rawValue).value) }, uniquingKeysWith: { old, _ in old })
+    senders = providers.map(Self.sender)
   }
 
   /// Whether any of a photo's identities was seen
@@ -40,7 +39,7 @@ struct SeenPhotos: Hashable, Sendable {
   private func contains(_ name: PhotoID) -> Bool {
     let hash = Self.hash(name)
     return marks.contains(Self.mark(hash, sentBy: Self.anybody))
-      || senders.values.contains { marks.contains(Self.mark(hash, sentBy: $0)) }
+      || senders.contains { marks.contains(Self.mark(hash, sentBy: $0)) }
   }
 
   /// Whether the photo's own provider has sent it before
@@ -66,8 +65,11 @@ struct SeenPhotos: Hashable, Sendable {
   }
 
   private func mark(of photo: Photo) -> UInt64 {
-    let sender = senders[photo.provider] ?? StableHash(photo.provider.rawValue).value
-    return Self.mark(Self.hash(photo.commonName), sentBy: sender)
+    Self.mark(Self.hash(photo.commonName), sentBy: Self.sender(photo.provider))
+  }
+
+  private static func sender(_ provider: ProviderID) -> UInt64 {
+    StableHash(provider.rawValue).value
   }
 }
 
@@ -116,8 +118,6 @@ struct MarkSet: Hashable, Sendable {
   private var lists = [[UInt32]](repeating: [], count: 1 << (SeenPhotos.bits - 32))
   /// Number of marks
   private(set) var count = 0
-
-  var isEmpty: Bool { count == 0 }
 
   /// All marks in ascending order
   var ascending: some Sequence<UInt64> {

@@ -141,9 +141,7 @@ struct PickCommand {
         [Command.download.name] + ids + replay,
         defaults: ConfigFile(in: console.folders.config).defaults)
       var download = try DownloadCommand(options: DownloadOptions(arguments), console: console)
-      if case .anew(let record) = search.start {
-        download.searched = RenditionChoice(record.plan.query.filters)
-      }
+      download.searched = search.plan.flatMap { RenditionChoice($0.query.filters) }
       codes.append(try await download.run())
     }
     tellNext(addsFavorites ? "favorites" : "credit \(numbers)")

@@ -23,9 +23,7 @@ struct SearchCommand {
         }
       }
     }
-    if case .anew(let search) = options.start {
-      KeysHint.show(session.servicesWithoutKey(for: search.plan), on: console)
-    }
+    if let plan = options.plan { KeysHint.show(session.servicesWithoutKey(for: plan), on: console) }
     return code
   }
 
@@ -104,8 +102,7 @@ struct SearchCommand {
   /// Photos that fit the terminal's window, if nobody has said how many to show
   private var fittingCount: Int? {
     guard options.isCountOpen else { return nil }
-    var isFiltered = false
-    if case .anew(let search) = options.start { isFiltered = !search.plan.query.options.isEmpty }
+    let isFiltered = options.plan.map { !$0.query.options.isEmpty } ?? false
     return options.listing.count(fitting: console, isFiltered: isFiltered)
   }
 

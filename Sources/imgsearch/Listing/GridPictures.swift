@@ -82,8 +82,9 @@ final class GridPictures: Sendable {
         try await pictures.wait(for: lastPatience) { pictures.isDrawing }
         group.cancelAll()
         let tally = pictures.state.withLock { $0.tally }
-        let isTold = isVerbose || tally.pictures < tally.requests
-        if isTold, let words = tally.words(isRecorded: session.recording != nil) {
+        if isVerbose || tally.pictures < tally.requests,
+          let words = tally.words(isRecorded: session.recording != nil)
+        {
           console.note(words)
         }
         return value

@@ -126,9 +126,6 @@ struct ListingOutcome {
   let code: ExitCode
   /// Photos printed
   let photos: Int
-
-  /// Whether the listing may replace the file's content; not after a failure without photos
-  fileprivate var isKept: Bool { code == .success || photos > 0 }
 }
 
 extension ListingOptions {
@@ -216,18 +213,13 @@ extension ListingOptions {
     let output = try OutputFile(
       url, permissions: file == nil ? 0o600 : 0o644, unfinished: console.unfinished,
       advice: "choose another --output")
-    let outcome: ListingOutcome
-    do {
-      outcome = try await body(console.writing(to: output.descriptor))
-      try Task.checkCancellation()
-    } catch {
-      output.discard()
-      throw error
-    }
-    guard outcome.isKept else {
-      output.discard()
-      return outcome.code
-    }
+    var isKept = false
+    defer { if !isKept { output.discard() } }
+    let outcome = try await body(console.writing(to: output.descriptor))
+    try Task.checkCancellation()
+    // A failure without photos doesn't replace the file's content.
+    isKept = outcome.code == .success || outcome.photos > 0
+    guard isKept else { return outcome.code }
     try output.finish()
     if isOpened, !(await console.desktop.open(WebAddress.printable(url))) {
       console.note("imgsearch: there is no program to open web pages with; the page is \(url.path)")

@@ -44,15 +44,14 @@ struct SearchSummary {
       lines += isStopped ? [fewerFilters].compactMap(\.self) : [nothing]
     }
     if let fewerWords, !Task.isCancelled { lines.append(fewerWords) }
-    let people = next.map {
-      SummaryText.line(shown: shown, reports: reports, late: late, next: $0)
-        .map { Task.isCancelled ? "stopped · \($0)" : $0 }
+    if let next, !options.run.isVerbose {
+      let line = SummaryText.line(shown: shown, reports: reports, late: late, next: next)
+      return lines + (line.map { [Task.isCancelled ? "stopped · \($0)" : $0] } ?? [])
     }
-    if let people, !options.run.isVerbose { return lines + [people].compactMap(\.self) }
     let cached = session.transport.cached
     lines.append(SummaryText.line(shown: shown, reports: reports, cached: cached, late: late))
+    if let next, !next.isEmpty { lines.append("imgsearch \(next.joined(separator: " · "))") }
     return lines
-      + (next.map { $0.isEmpty ? [] : ["imgsearch \($0.joined(separator: " · "))"] } ?? [])
   }
 
   private var missing: MissingServices {
@@ -90,7 +89,7 @@ struct SearchSummary {
 
 extension SearchOptions {
   /// The plan as the user asked for it; nil when another search is continued
-  fileprivate var plan: SearchPlan? {
+  var plan: SearchPlan? {
     if case .anew(let search) = start { search.plan } else { nil }
   }
 

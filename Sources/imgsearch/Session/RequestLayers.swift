@@ -40,12 +40,8 @@ struct RequestLayers {
     let verdict = { @Sendable (request: WebRequest, reply: WebReply) in
       registry.verdict(on: reply, to: request)
     }
-    /// The transport, with a line for each try if there is a log
-    func tries(_ transport: LiveTransport) -> any HTTPTransport {
-      log.map { TryTransport(wrapped: transport, registry: registry, log: $0) } ?? transport
-    }
     let account = OpenverseAccount(
-      tries(live), for: registry.providers, store: TokenFile(in: folders.cache))
+      TryTransport.around(live, log), for: registry.providers, store: TokenFile(in: folders.cache))
     let retrying = RetryingTransport(
       budget.map { BudgetedTransport(account, registry: registry, budget: $0) } ?? account,
       verdict: verdict)
@@ -64,7 +60,8 @@ struct RequestLayers {
       $0.body = options.record == nil ? PictureFolder.maxPictureBytes : Self.recordedPicture
     }
     let brief = strange.limited { $0.timeout = min($0.timeout, Self.noticeTime) }
-    notices = RetryingTransport(tries(brief), verdict: verdict, budget: Self.noticeTime)
+    notices = RetryingTransport(
+      TryTransport.around(brief, log), verdict: verdict, budget: Self.noticeTime)
   }
 
   /// Ends requests under way and closes the connections
@@ -73,14 +70,9 @@ struct RequestLayers {
 
 /// Prints a line for each request with `--verbose`, without keys
 struct RequestLog: Sendable {
-  private let redaction: Redaction
-  private let console: Console
-
-  /// A log if the options ask for one, else nil
-  init?(_ options: RequestOptions, redaction: Redaction, console: Console) {
-    guard options.isVerbose else { return nil }
-    (self.redaction, self.console) = (redaction, console)
-  }
+  let registry: ProviderRegistry
+  let redaction: Redaction
+  let console: Console
 
   /// - Parameters:
   ///   - response: nil without a reply
@@ -105,12 +97,18 @@ struct RequestLog: Sendable {
 
 /// Observes every try of a request over the network, so that each retry has a line
 struct TryTransport: StreamingTransport {
-  let wrapped: any StreamingTransport
-  let registry: ProviderRegistry
-  let log: RequestLog
+  private let wrapped: any StreamingTransport
+  private let log: RequestLog
+
+  /// A transport that is observed if there is a log
+  static func around(
+    _ transport: any StreamingTransport, _ log: RequestLog?
+  ) -> any StreamingTransport {
+    log.map { TryTransport(wrapped: transport, log: $0) } ?? transport
+  }
 
   func send(_ request: WebRequest) async throws -> WebReply {
-    try await logged(request, of: registry.provider(of: request.url)) {
+    try await logged(request, of: log.registry.provider(of: request.url)) {
       try await wrapped.send(request)
     }
   }

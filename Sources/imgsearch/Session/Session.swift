@@ -68,7 +68,9 @@ final class Session: Sendable {
     hashes = PictureHashes(for: console.folders.database)
     quotas = QuotaFile(console.folders.quotas)
     let redaction = Redaction(inUse: inUse, keys: registry.apis.compactMap(\.key))
-    let log = RequestLog(options, redaction: redaction, console: console)
+    let log =
+      options.isVerbose
+      ? RequestLog(registry: registry, redaction: redaction, console: console) : nil
     let layers =
       recording.map { RequestLayers(replaying: $0) }
       ?? RequestLayers(
@@ -82,8 +84,7 @@ final class Session: Sendable {
       recorder?.transport ?? layers.services, registry: registry, log: log,
       logsTries: recording == nil, waiting: waiting)
     let pictures = recorder.map { WholeBodies($0.recorded(layers.pictures)) } ?? layers.pictures
-    self.pictures =
-      log.map { TryTransport(wrapped: pictures, registry: registry, log: $0) } ?? pictures
+    self.pictures = TryTransport.around(pictures, log)
     (self.redaction, self.layers, self.recorder) = (redaction, layers, recorder)
   }
 
