@@ -95,8 +95,7 @@ public struct PhotoClient: Sendable {
     filters.author =
       author.flatMap { FilterValue.author($0) ?? PlainText.folded($0) } ?? filters.author
     filters.tag = tag.flatMap { FilterValue.tag($0) ?? PlainText.folded($0) } ?? filters.tag
-    return search(
-      PhotoQuery(nil, filters: filters), order: .interleaved, from: providers, limit: limit)
+    return search(PhotoQuery(nil, filters: filters), from: providers, limit: limit)
   }
 
   /// Finds photos like another, without that photo itself
@@ -119,15 +118,14 @@ public struct PhotoClient: Sendable {
     if let (list, id) = SimilarPhotos.list(like: known, from: providers) {
       var query = list
       query.filters = filters
-      return search(query, order: .interleaved, from: [id], limit: limit, leavingOut: known)
+      return search(query, from: [id], limit: limit, leavingOut: known)
     }
     let told = try await SimilarPhotos.withTags(photo) { try await self.photo($0) }
     guard let words = SimilarPhotos.words(of: told) else {
       throw PhotoClientError.nothingLike(photo.id)
     }
     return search(
-      PhotoQuery(words.text, filters: filters), order: .interleaved, from: nil, limit: limit,
-      leavingOut: known)
+      PhotoQuery(words.text, filters: filters), limit: limit, leavingOut: known)
   }
 
   /// Continues a search from a cursor, also one of an earlier run of the app
@@ -146,8 +144,8 @@ public struct PhotoClient: Sendable {
   }
 
   private func search(
-    _ query: PhotoQuery, order: MergeOrder, from ids: [ProviderID]?, limit: Int?,
-    leavingOut leftOut: [PhotoID] = []
+    _ query: PhotoQuery, order: MergeOrder = .interleaved, from ids: [ProviderID]? = nil,
+    limit: Int?, leavingOut leftOut: [PhotoID] = []
   ) -> SearchSession {
     let kind = query.subject == nil ? query.kind : .search
     // A service's name stands for all its providers, whether they search or list.

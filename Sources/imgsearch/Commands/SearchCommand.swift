@@ -131,14 +131,6 @@ struct SearchCommand {
   }
 }
 
-extension SearchOptions.Start {
-  /// The token of the listing to continue; nil for a new one
-  fileprivate var token: String? { if case .last(_, let token) = self { token } else { nil } }
-
-  /// Photos shown before
-  fileprivate var shown: Int { if case .last(let last, _) = self { last.shown } else { 0 } }
-}
-
 /// `imgsearch similar <photo>`: photos of its service's own list, or a search for its tags
 struct SimilarCommand {
   let arguments: Arguments

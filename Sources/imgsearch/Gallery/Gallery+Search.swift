@@ -25,7 +25,7 @@ extension Gallery {
       guard call["cursor"] == nil, call["id"] == nil else { throw error }
       let plan = try plan(call)
       let skipped = try session.objections(to: plan).map {
-        ProviderReport(id: $0.id, status: .skipped($0.reason))
+        ProviderReport(id: $0.id, status: .skipped($0.text))
       }
       if let line = states.line(skipped) {
         try await lines.send(line)

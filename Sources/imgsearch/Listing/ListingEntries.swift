@@ -142,9 +142,12 @@ extension ListingOptions {
     // A row of photos and the closing lines fit on the screen.
     let rows = console.canDraw ? Console.size(of: STDOUT_FILENO)?.rows : nil
     if let rows, rows < Self.minScreenRows { return nil }
-    return GridRenderer(
-      width: console.width, columns: columns, style: style(on: console),
-      pictureRows: min(Self.maxPictureRows, max(3, (rows ?? .max) - 10)))
+    return grid(on: console, pictureRows: min(Self.maxPictureRows, max(3, (rows ?? .max) - 10)))
+  }
+
+  private func grid(on console: Console, pictureRows: Int = 0) -> GridRenderer {
+    GridRenderer(
+      width: console.width, columns: columns, style: style(on: console), pictureRows: pictureRows)
   }
 
   /// Photos that fit the terminal's window, above the closing line, the prompt and notices; nil if
@@ -161,10 +164,7 @@ extension ListingOptions {
       let height = (format == .grid ? 4 : 1) + (hasAddresses ? 1 : 0)
       return min(max((rows - 4 - below) / height, 6), 30)
     }
-    let grid =
-      pictureGrid(on: console)
-      ?? GridRenderer(width: console.width, columns: columns, style: style(on: console))
-    return grid.count(fitting: rows - 3 - below)
+    return (pictureGrid(on: console) ?? grid(on: console)).count(fitting: rows - 3 - below)
   }
 
   private func style(on console: Console) -> TerminalStyle {
@@ -178,7 +178,7 @@ extension ListingOptions {
     let selection = fields.isEmpty ? nil : FieldSelection(fields, role: role)
     switch format {
     case .grid where !style.hasSigns: return ParagraphRenderer(width: console.width, style: style)
-    case .grid: return GridRenderer(width: console.width, columns: columns, style: style)
+    case .grid: return grid(on: console)
     case .table:
       guard console.isTerminal else { return LineRenderer.tabbed(selection) }
       let width = console.width

@@ -87,15 +87,6 @@ struct SearchSummary {
   }
 }
 
-extension SearchOptions {
-  /// The plan as the user asked for it; nil when another search is continued
-  var plan: SearchPlan? {
-    if case .anew(let search) = start { search.plan } else { nil }
-  }
-
-  fileprivate var isNew: Bool { plan != nil }
-}
-
 /// Why services weren't asked or gave nothing, in a line for each reason, for standard error and
 /// for assistants
 struct MissingServices {

@@ -13,6 +13,12 @@ struct SearchOptions: Sendable {
     case cursor(CursorSource, typed: PlanOptions)
     /// Start where the last search stopped
     case last(LastSearch, token: String)
+
+    /// The token of the listing to continue; nil for a new one
+    var token: String? { if case .last(_, let token) = self { token } else { nil } }
+
+    /// Photos shown before
+    var shown: Int { if case .last(let last, _) = self { last.shown } else { 0 } }
   }
 
   let start: Start
@@ -87,6 +93,12 @@ struct SearchOptions: Sendable {
     narrowed = arguments.command == .more ? arguments.typed(OptionTable.provider) : nil
     unnamed = arguments.isCommandNamed ? nil : arguments.operands
   }
+
+  /// The plan as the user asked for it; nil when another search is continued
+  var plan: SearchPlan? { if case .anew(let search) = start { search.plan } else { nil } }
+
+  /// Whether no other search is continued
+  var isNew: Bool { plan != nil }
 
   /// The command line that may have been meant instead
   var meant: String? { unnamed.flatMap { GuessedCommand($0)?.meant } }

@@ -219,15 +219,6 @@ extension PhotoLookup {
   }
 }
 
-extension Session {
-  /// The photo as given or stored; otherwise it is requested from its service
-  ///
-  /// - Throws: what ``photo(_:wasSeen:)`` throws.
-  func known(_ named: PhotoReference) async throws -> Photo {
-    if let photo = named.photo { photo } else { try await photo(named.id) }
-  }
-}
-
 extension RequestOptions {
   /// These options; if only numbers are named, with the recording that their listing came from
   func answered(by lookup: PhotoLookup, for operands: [PhotoOperand]) -> RequestOptions {

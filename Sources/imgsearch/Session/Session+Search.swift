@@ -106,7 +106,7 @@ extension Session {
   }
 
   /// Each provider's reason if none can answer a search; empty if one can
-  func objections(to plan: SearchPlan) throws -> [(id: ProviderID, reason: String)] {
+  func objections(to plan: SearchPlan) throws -> [(id: ProviderID, text: String)] {
     objections(of: try chosen(for: plan), to: plan)
   }
 
@@ -127,7 +127,7 @@ extension Session {
 
   private func objections(
     of chosen: [any PhotoProvider], to plan: SearchPlan
-  ) -> [(id: ProviderID, reason: String)] {
+  ) -> [(id: ProviderID, text: String)] {
     let objections = chosen.compactMap { provider in
       provider.objection(to: plan.askedQuery).map { (provider.id, $0) }
     }
@@ -135,9 +135,8 @@ extension Session {
   }
 
   private func checkObjections(of chosen: [any PhotoProvider], to plan: SearchPlan) throws {
-    let objections = SummaryText.shared(
-      objections(of: chosen, to: plan).map { (id: $0.id, text: $0.reason) }
-    ).map { "\($0.names): \($0.text)" }
+    let objections = SummaryText.shared(objections(of: chosen, to: plan))
+      .map { "\($0.names): \($0.text)" }
     guard !objections.isEmpty else { return }
     let others = providers.filter { other in
       (plan.query.subject == nil || other.profile.kind == .search)

@@ -169,6 +169,13 @@ final class Session: Sendable {
     PhotoDatabase.noteFavorite(id, isGone: isGone, at: console.folders.database)
   }
 
+  /// The photo as given or stored; otherwise it is requested from its service
+  ///
+  /// - Throws: what ``photo(_:wasSeen:)`` throws.
+  func known(_ named: PhotoReference) async throws -> Photo {
+    if let photo = named.photo { photo } else { try await photo(named.id) }
+  }
+
   /// A photo as the service that can be asked for it tells it now
   ///
   /// - Returns: the given photo if no service can be asked, or if the answer shows another picture.
