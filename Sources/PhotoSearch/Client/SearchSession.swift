@@ -119,7 +119,6 @@ public final class SearchSession: AsyncSequence, Sendable {
   public struct Iterator: AsyncIteratorProtocol {
     let session: SearchSession
     fileprivate var hasBegun = false
-    fileprivate var hasGiven = false
 
     /// The next photo; nil at the end, at the limit, once cancelled, and if no photo on 20 pages of
     /// a service passes the filters: then ``SearchSession/cursor`` isn't nil
@@ -128,28 +127,19 @@ public final class SearchSession: AsyncSequence, Sendable {
     public mutating func next(
       isolation: isolated (any Actor)? = #isolation
     ) async throws -> Photo? {
-      let isFirst = !hasBegun
-      hasBegun = true
-      let photo = try await session.photo(isFirst: isFirst, mayBeNone: hasGiven)
-      hasGiven = hasGiven || photo != nil
-      return photo
+      defer { hasBegun = true }
+      return try await session.photo(isFirst: !hasBegun)
     }
   }
 
-  /// - Parameters:
-  ///   - isFirst: whether a loop begins
-  ///   - mayBeNone: whether a provider has answered already, so that no photo isn't an error
-  fileprivate func photo(isFirst: Bool, mayBeNone: Bool) async throws -> Photo? {
+  /// - Parameter isFirst: whether a loop begins
+  fileprivate func photo(isFirst: Bool) async throws -> Photo? {
     do {
       return try await turns.withTurn {
         change { run in run.extend(by: wanted(nil, run), asksFailed: isFirst) }
         defer { endUpdatesWhenDone() }
         if let photo = await nextPhoto() { return photo }
-        if Task.isCancelled {
-          change { $0.interrupt() }
-        } else if !mayBeNone {
-          try checkAnswers()
-        }
+        if Task.isCancelled { change { $0.interrupt() } } else { try checkAnswers() }
         return nil
       }
     } catch is CancellationError { return nil }

@@ -54,19 +54,17 @@ struct MergeMachine: Sendable {
 
   /// The next step; photos that were seen before are skipped
   ///
-  /// - Parameter late: sources whose page isn't waited for while others have photos
-  mutating func step(passing late: Set<Int> = []) -> Step {
+  /// - Parameters:
+  ///   - late: sources whose page isn't waited for while others have photos
+  ///   - isFull: whether to give no further photo, only events that are known already
+  mutating func step(passing late: Set<Int> = [], isFull: Bool = false) -> Step {
     if !pending.isEmpty { return .event(pending.removeFirst()) }
+    if isFull { return .finished }
     switch plan.order {
     case .interleaved: return stepInTurn(passing: late)
     case .sequential: return stepInSequence()
     case .newest: return stepByDate(passing: late)
     }
-  }
-
-  /// The next event that is known already, without any further photo
-  mutating func pendingStep() -> Step {
-    pending.isEmpty ? .finished : .event(pending.removeFirst())
   }
 
   /// The active sources, in the order of their next turns

@@ -26,7 +26,8 @@ struct MergeRun {
   /// The time that the run's first answer took
   private var firstAnswer: Duration?
   private(set) var shown = 0
-  /// Whether a provider has answered since the run, or its current part, began
+  /// Whether a provider has answered, or given a photo of an earlier answer, since the run or its
+  /// current part began
   private(set) var hasAnswer = false
   /// Photos that were let through though the service doesn't say whether a machine made them
   private var maybeAIGenerated: [ProviderID: Int] = [:]
@@ -63,7 +64,7 @@ struct MergeRun {
     receiveArrivals()
     let isFull = policy.limit.map { shown >= $0 } ?? false
     let late = lateSources()
-    let step = isFull ? machine.pendingStep() : machine.step(passing: late)
+    let step = machine.step(passing: late, isFull: isFull)
     fetches.cancel { ticket in !machine.sources[ticket.source].pages.needs(ticket.number) }
     switch step {
     case .event(let event):
@@ -125,6 +126,7 @@ struct MergeRun {
 
   private mutating func count(_ photo: Photo) {
     shown += 1
+    hasAnswer = true
     guard query.filters.excludesAIGenerated, photo.isAIGenerated == nil else { return }
     maybeAIGenerated[photo.provider, default: 0] += 1
   }

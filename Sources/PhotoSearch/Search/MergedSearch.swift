@@ -77,15 +77,13 @@ package struct MergedSearch: AsyncSequence, Sendable {
   package var plan: SearchPlan { start.remainingPlan }
 
   /// A run from the start position of this search
-  package func makeAsyncIterator() -> Iterator { Iterator(self) }
+  package func makeAsyncIterator() -> Iterator { Iterator(run: MergeRun(self)) }
 }
 
 extension MergedSearch {
   /// A run of a search, which gives events and its current cursor
   package struct Iterator: AsyncIteratorProtocol {
-    private var run: MergeRun
-
-    init(_ search: MergedSearch) { run = MergeRun(search) }
+    fileprivate var run: MergeRun
 
     /// The cursor to continue from; nil if all providers are at their true end
     package var cursor: SearchCursor? { run.cursor }

@@ -8,7 +8,6 @@ import Terminal
 /// `imgsearch pick <words>`: shows a search in fzf, with a preview of each photo; the chosen photos
 /// are printed as ids, added to the favorites, or saved
 struct PickCommand {
-  private static let fzf = "fzf"
   /// Explains what keys do, for people
   private static let keys = """
     Type to find words in the list.
@@ -26,7 +25,7 @@ struct PickCommand {
   /// - Throws: a usage failure; a failure with code 69 if fzf can't be run.
   func run() async throws -> ExitCode {
     let search = try SearchOptions(arguments, only: .table)
-    guard let path = console.desktop.path(Self.fzf) else {
+    guard let path = console.desktop.path("fzf") else {
       throw CommandFailure(
         "pick shows its list in fzf, which isn't installed here: apt install fzf, brew install fzf, "
           + "or https://github.com/junegunn/fzf", code: .unavailable)

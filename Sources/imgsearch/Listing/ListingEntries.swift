@@ -174,14 +174,13 @@ extension ListingOptions {
   }
 
   func renderer(for plan: SearchPlan, title: String, on console: Console) -> any ListingRenderer {
-    let style = style(on: console)
+    let (width, style) = (console.width, style(on: console))
     let selection = fields.isEmpty ? nil : FieldSelection(fields, role: role)
     switch format {
-    case .grid where !style.hasSigns: return ParagraphRenderer(width: console.width, style: style)
+    case .grid where !style.hasSigns: return ParagraphRenderer(width: width, style: style)
     case .grid: return grid(on: console)
     case .table:
       guard console.isTerminal else { return LineRenderer.tabbed(selection) }
-      let width = console.width
       if let selection { return FieldTableRenderer(selection, width: width, style: style) }
       return TableRenderer(width: width, style: style)
     case .json: return JSONRenderer(plan: plan, fields: selection) { ErrorText.line($0) }

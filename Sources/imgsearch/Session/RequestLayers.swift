@@ -37,14 +37,11 @@ struct RequestLayers {
   ) {
     let live = LiveTransport(for: registry.apis, timeout: options.timeout, redaction: redaction)
     self.live = live
-    let verdict = { @Sendable (request: WebRequest, reply: WebReply) in
-      registry.verdict(on: reply, to: request)
-    }
     let account = OpenverseAccount(
       TryTransport.around(live, log), for: registry.providers, store: TokenFile(in: folders.cache))
     let retrying = RetryingTransport(
       budget.map { BudgetedTransport(account, registry: registry, budget: $0) } ?? account,
-      verdict: verdict)
+      verdict: { registry.verdict(on: $1, to: $0) })
     services = CachingTransport(
       QuotaGate(
         retrying, registry: registry, file: QuotaFile(folders.quotas),
@@ -61,7 +58,8 @@ struct RequestLayers {
     }
     let brief = strange.limited { $0.timeout = min($0.timeout, Self.noticeTime) }
     notices = RetryingTransport(
-      TryTransport.around(brief, log), verdict: verdict, budget: Self.noticeTime)
+      TryTransport.around(brief, log), verdict: { registry.verdict(on: $1, to: $0) },
+      budget: Self.noticeTime)
   }
 
   /// Ends requests under way and closes the connections
