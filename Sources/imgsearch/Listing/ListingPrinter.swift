@@ -7,84 +7,6 @@ import Pictures
 import Platform
 import Terminal
 
-/// Makes the rows of a listing, one after another: each photo's number, whether it is a favorite,
-/// its look-alike, and the pictures that may be shown
-struct ListingEntries {
-  private var store: ListingStore
-  private let leadsToPictures: Bool
-  private var addresses: PrivateAddressFilter
-  private var smaller: SmallerPictures?
-  /// The number of the last photo
-  private(set) var number: Int
-
-  /// - Parameters:
-  ///   - store: knows favorites and look-alikes, and stores the listing
-  ///   - number: the number before the first photo's
-  init(
-    _ options: ListingOptions, _ store: ListingStore, _ addresses: PrivateAddressFilter,
-    after number: Int = 0
-  ) {
-    (self.store, self.addresses, self.number) = (store, addresses, number)
-    leadsToPictures = options.format.leadsToPictures
-    smaller = options.smallerPictures
-  }
-
-  /// The row of the next photo
-  ///
-  /// - Parameters:
-  ///   - kept: the photo to store under the number; nil if numbers aren't stored
-  ///   - isFavorite: nil to look it up
-  /// - Throws: a failure if the settings can't be used.
-  mutating func next(_ photo: Photo, kept: Photo?, isFavorite: Bool? = nil) throws -> ListingEntry {
-    number += 1
-    if let kept { store.take(kept, number: number) }
-    let shown = leadsToPictures ? try addresses.shown(photo) : photo
-    smaller?.take(shown)
-    return ListingEntry(
-      number: number, photo: shown, isFavorite: isFavorite ?? store.isFavorite(photo),
-      looksLike: store.original(of: photo, number: number))
-  }
-
-  /// Notices about pictures that were left out, or printed in a smaller size
-  var notices: [String] { [addresses.notice, smaller?.line].compactMap(\.self) }
-
-  /// Writes the rest, and the search for `more` to continue
-  mutating func finish(_ search: LastSearch? = nil, history: SearchRecord? = nil) {
-    store.finish(search, history: history)
-  }
-}
-
-extension ListingStore {
-  /// A store for a listing that this terminal shows
-  ///
-  /// - Parameter trouble: the words before the reason if nothing can be stored
-  init(
-    _ console: Console, token: String? = nil, from start: Int = 1, marks: LookAlikes?,
-    trouble: String = "going on without favorites and history"
-  ) {
-    self.init(
-      at: console.folders.database, for: console.terminal, token: token, from: start,
-      marks: marks
-    ) { error in console.note("imgsearch: \(trouble): \(ErrorText.line(error))") }
-  }
-}
-
-extension Photo {
-  /// The photo without addresses that have expired; an imported photo is of unknown age, so its
-  /// addresses stay
-  var asLastSeen: Photo { fetched == nil ? self : current }
-}
-
-extension PrivateAddressFilter {
-  /// A filter that knows the services' addresses from the settings, for output without a session
-  init(_ console: Console) {
-    self.init {
-      let settings = try Settings(environment: console.environment, note: { _ in })
-      return ProviderRegistry(try settings.providers).apiOrigins(keys: settings.keys)
-    }
-  }
-}
-
 /// Prints a listing as photos arrive, with their pictures if wanted
 struct ListingPrinter {
   private var renderer: any ListingRenderer
@@ -173,6 +95,9 @@ extension ListingOptions {
     return style
   }
 
+  /// The renderer of the chosen format
+  ///
+  /// - Parameter title: of a page without words
   func renderer(for plan: SearchPlan, title: String, on console: Console) -> any ListingRenderer {
     let (width, style) = (console.width, style(on: console))
     let selection = fields.isEmpty ? nil : FieldSelection(fields, role: role)
@@ -224,5 +149,83 @@ extension ListingOptions {
       console.note("imgsearch: there is no program to open web pages with; the page is \(url.path)")
     }
     return outcome.code
+  }
+}
+
+/// Makes the rows of a listing, one after another: each photo's number, whether it is a favorite,
+/// its look-alike, and the pictures that may be shown
+struct ListingEntries {
+  private var store: ListingStore
+  private let leadsToPictures: Bool
+  private var addresses: PrivateAddressFilter
+  private var smaller: SmallerPictures?
+  /// The number of the last photo
+  private(set) var number: Int
+
+  /// - Parameters:
+  ///   - store: knows favorites and look-alikes, and stores the listing
+  ///   - number: the number before the first photo's
+  init(
+    _ options: ListingOptions, _ store: ListingStore, _ addresses: PrivateAddressFilter,
+    after number: Int = 0
+  ) {
+    (self.store, self.addresses, self.number) = (store, addresses, number)
+    leadsToPictures = options.format.leadsToPictures
+    smaller = options.smallerPictures
+  }
+
+  /// The row of the next photo
+  ///
+  /// - Parameters:
+  ///   - kept: the photo to store under the number; nil if numbers aren't stored
+  ///   - isFavorite: nil to look it up
+  /// - Throws: a failure if the settings can't be used.
+  mutating func next(_ photo: Photo, kept: Photo?, isFavorite: Bool? = nil) throws -> ListingEntry {
+    number += 1
+    if let kept { store.take(kept, number: number) }
+    let shown = leadsToPictures ? try addresses.shown(photo) : photo
+    smaller?.take(shown)
+    return ListingEntry(
+      number: number, photo: shown, isFavorite: isFavorite ?? store.isFavorite(photo),
+      looksLike: store.original(of: photo, number: number))
+  }
+
+  /// Notices about pictures that were left out, or printed in a smaller size
+  var notices: [String] { [addresses.notice, smaller?.line].compactMap(\.self) }
+
+  /// Writes the rest, and the search for `more` to continue
+  mutating func finish(_ search: LastSearch? = nil, history: SearchRecord? = nil) {
+    store.finish(search, history: history)
+  }
+}
+
+extension ListingStore {
+  /// A store for a listing that this terminal shows
+  ///
+  /// - Parameter trouble: the words before the reason if nothing can be stored
+  init(
+    _ console: Console, token: String? = nil, from start: Int = 1, marks: LookAlikes?,
+    trouble: String = "going on without favorites and history"
+  ) {
+    self.init(
+      at: console.folders.database, for: console.terminal, token: token, from: start,
+      marks: marks
+    ) { error in console.note("imgsearch: \(trouble): \(ErrorText.line(error))") }
+  }
+}
+
+extension Photo {
+  /// The photo without addresses that have expired; an imported photo is of unknown age, so its
+  /// addresses stay
+  var asLastSeen: Photo { fetched == nil ? self : current }
+}
+
+extension PrivateAddressFilter {
+  /// A filter that knows the services' addresses from the settings, for output without a session
+  init(_ console: Console) {
+    self.init {
+      let settings = try Settings(environment: console.environment, note: { _ in })
+      return ProviderRegistry(try settings.providers).apiOrigins(keys: settings.keys)
+    }
   }
 }
