@@ -21,10 +21,11 @@ struct ListingTests {
 
   private func last(_ words: String, shown: Int) -> LastSearch {
     let plan = SearchPlan(query: PhotoQuery(words), providers: [])
-    let manner = SearchSettings(
+    let settings = SearchSettings(
       isOffline: false, patience: nil, timeout: .seconds(20), maxRequests: 20, isStrict: false,
       isInHistory: true)
-    return LastSearch(search: SearchRecord(plan: plan), manner: manner, cursor: "x", shown: shown)
+    return LastSearch(
+      search: SearchRecord(plan: plan), settings: settings, cursor: "x", shown: shown)
   }
 
   @Test func `a listing leaves those of other terminals, and is the newest for all without one`()

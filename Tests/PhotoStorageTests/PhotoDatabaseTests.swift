@@ -25,11 +25,11 @@ struct PhotoDatabaseTests {
   }
 
   private func last(_ search: SearchRecord, cursor: String?, shown: Int) -> LastSearch {
-    let manner = SearchSettings(
+    let settings = SearchSettings(
       isOffline: false, patience: .seconds(1), timeout: .seconds(20), maxRequests: 20,
       isStrict: false,
       isInHistory: true)
-    return LastSearch(search: search, manner: manner, cursor: cursor, shown: shown)
+    return LastSearch(search: search, settings: settings, cursor: cursor, shown: shown)
   }
 
   @Test func `what was added is there in the next program, in its order`() throws {
@@ -113,7 +113,7 @@ struct PhotoDatabaseTests {
       ProviderID(rawValue: "flickr"), ProviderID(rawValue: "openverse"),
     ]
     kept.search.plan.order = .newest
-    kept.manner = SearchSettings(
+    kept.settings = SearchSettings(
       isOffline: true, patience: nil, timeout: .milliseconds(1_500), maxRequests: 20,
       isStrict: true,
       isInHistory: false)

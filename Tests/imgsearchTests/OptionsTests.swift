@@ -23,8 +23,8 @@ struct OptionsTests {
 
   @Test func `without options each has the default that the help tells`() throws {
     let options = try search("kittens")
-    #expect(
-      (options.count, options.manner.patience, options.manner.maxRequests) == (30, .seconds(1), 20))
+    let settings = options.settings
+    #expect((options.count, settings.patience, settings.maxRequests) == (30, .seconds(1), 20))
     #expect((options.run.timeout, options.listing.format) == (.seconds(20), .grid))
     let help = Help().text(of: .search).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for row in ["photos to show (30)", "or forever (1)", "may take (20)", "print the list (grid)"] {
@@ -195,18 +195,19 @@ struct OptionsTests {
       "kittens", "--patience", "forever", "--timeout", "1.5", "--strict", "--no-history",
       "--replay", "/a.har", "-n", "3", "--verbose",
       "--max-requests", "7")
-    let last = LastSearch(search: try record(first), manner: first.manner, cursor: "x", shown: 3)
+    let last = LastSearch(
+      search: try record(first), settings: first.settings, cursor: "x", shown: 3)
     let more = try SearchOptions(Arguments(["more"]), continuing: last, token: "t")
-    #expect(more.manner.maxRequests == 7)
-    #expect(more.manner.patience == nil && more.run.timeout == .milliseconds(1_500))
-    #expect(more.manner.isStrict && !more.manner.isInHistory && more.run.replay == "/a.har")
+    #expect(more.settings.maxRequests == 7)
+    #expect(more.settings.patience == nil && more.run.timeout == .milliseconds(1_500))
+    #expect(more.settings.isStrict && !more.settings.isInHistory && more.run.replay == "/a.har")
     // How many, and what is said of requests, is asked of each command.
     #expect(more.count == 30 && !more.run.isVerbose)
     let other = try SearchOptions(
       Arguments(["more", "--patience", "2", "--timeout", "9", "-n", "5"]), continuing: last,
       token: "t")
-    #expect(
-      other.manner.patience == .seconds(2) && other.run.timeout == .seconds(9) && other.count == 5)
+    #expect(other.settings.patience == .seconds(2) && other.run.timeout == .seconds(9))
+    #expect(other.count == 5)
   }
 
   @Test func `again asks for the same photos, in the manner of a new search`() throws {
@@ -215,7 +216,8 @@ struct OptionsTests {
       Arguments(["again", "--patience", "forever"]), repeating: record(first), count: nil)
     #expect(try record(again) == record(first))
     #expect(
-      again.run.timeout == .seconds(20) && !again.manner.isStrict && again.manner.patience == nil)
+      again.run.timeout == .seconds(20) && !again.settings.isStrict
+        && again.settings.patience == nil)
   }
 
   @Test(arguments: [

@@ -269,12 +269,12 @@ import Testing
       try FileManager.default.createDirectory(
         at: setup.home.data, withIntermediateDirectories: true)
       let plan = SearchPlan(query: PhotoQuery(Before.words), providers: [.openverse])
-      let manner = SearchSettings(
+      let settings = SearchSettings(
         isOffline: false, patience: nil, timeout: .seconds(20), maxRequests: 20, isStrict: false,
         isInHistory: true)
       try PhotoDatabase.writing(at: setup.home.database, for: nil).keep(
         LastSearch(
-          search: SearchRecord(plan: plan), manner: manner, cursor: Before.cursor, shown: 1),
+          search: SearchRecord(plan: plan), settings: settings, cursor: Before.cursor, shown: 1),
         token: "t")
       let outcome = try setup.run("more", "-f", "json").ended()
       #expect(setup.asked("q") == [Before.words] && outcome.output.contains("\"asked\":null"))

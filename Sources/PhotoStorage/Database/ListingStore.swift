@@ -90,7 +90,7 @@ package struct ListingStore {
       if let search { try database.keep(search, token: store.token) }
       if let history {
         try database.remember(
-          history, photos: search?.shown ?? 0, count: search?.manner.count, at: Date())
+          history, photos: search?.shown ?? 0, count: search?.settings.count, at: Date())
       }
     }
   }

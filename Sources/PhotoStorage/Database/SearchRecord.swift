@@ -46,16 +46,17 @@ package struct SearchSettings: Codable, Hashable, Sendable {
 /// The search that `more` continues; its position isn't part of its JSON
 package struct LastSearch: Codable, Hashable, Sendable {
   package var search: SearchRecord
-  package var manner: SearchSettings
+  package var settings: SearchSettings
   /// The cursor to continue from; nil if all providers are at their end
   package var cursor: String?
   /// How many photos have been shown; the next one has the number after it
   package var shown = 0
 
-  private enum CodingKeys: CodingKey { case search, manner }
+  /// The settings have their first name in the database, so that every version can read them
+  private enum CodingKeys: String, CodingKey { case search, settings = "manner" }
 
-  package init(search: SearchRecord, manner: SearchSettings, cursor: String?, shown: Int) {
-    (self.search, self.manner, self.cursor, self.shown) = (search, manner, cursor, shown)
+  package init(search: SearchRecord, settings: SearchSettings, cursor: String?, shown: Int) {
+    (self.search, self.settings, self.cursor, self.shown) = (search, settings, cursor, shown)
   }
 }
 

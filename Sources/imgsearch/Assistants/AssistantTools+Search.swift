@@ -86,7 +86,8 @@ extension AssistantTools {
       excludedAlone: "words has only words to leave out; add what to look for")
     if let token {
       let cursor = try typed.continued(from: SearchCursor(token))
-      return (try session.search(continuing: cursor, count: count, in: options.manner), nil, nil)
+      let rest = try session.search(continuing: cursor, count: count, with: options.settings)
+      return (rest, nil, nil)
     }
     var (plan, leftOut, origin) = (typed.plan, [PhotoID](), String?.none)
     if kind == .similar {
@@ -96,7 +97,7 @@ extension AssistantTools {
         similar.origin.map { "a search by its \($0): “\(plan.query.words ?? "")”" }
         ?? "\(SummaryText.names(plan.providers))'s own list of photos\(plan.query.phrase)"
     }
-    let search = try session.search(plan, count: count, leavingOut: leftOut, in: options.manner)
+    let search = try session.search(plan, count: count, leavingOut: leftOut, with: options.settings)
     return (search, plan, origin)
   }
 }

@@ -119,7 +119,7 @@ struct AssistantTools: Sendable {
 /// The options of `mcp`
 struct AssistantOptions: Sendable {
   let run: RequestOptions
-  let manner: SearchSettings
+  let settings: SearchSettings
   /// Defaults for arguments that a search leaves out, by their names in config.json
   let defaults: [String: [String]]
   /// The folder for pictures; nil if none may be saved
@@ -138,11 +138,11 @@ struct AssistantOptions: Sendable {
     }
     _ = try PlanOptions(arguments)
     run = RequestOptions(arguments)
-    var manner = SearchSettings(arguments)
+    var settings = SearchSettings(arguments)
     // Not from config.json: a person asks for more pages at a time than an assistant should.
     let most = OptionTable.assistantMaxRequests
-    manner.maxRequests = arguments.typed(most) ?? most.standard
-    self.manner = manner
+    settings.maxRequests = arguments.typed(most) ?? most.standard
+    self.settings = settings
     isReadOnly = arguments.value(OptionTable.readOnly)
     hasHistory = arguments.value(OptionTable.assistantHistory)
     defaults = arguments.planned

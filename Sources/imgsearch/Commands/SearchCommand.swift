@@ -79,17 +79,18 @@ struct SearchCommand {
     _ plan: SearchPlan, _ iterator: MergedSearch.Iterator, _ entries: inout ListingEntries
   ) {
     guard iterator.reports.hasAnswer else { return }
-    var manner = options.manner
-    let isHistory = manner.isInHistory && console.keepsHistory
+    var settings = options.settings
+    let isHistory = settings.isInHistory && console.keepsHistory
     let search: SearchRecord
     switch options.start {
     case .anew(let new): search = new
     case .cursor: search = SearchRecord(plan: plan, replay: options.run.replayPath)
-    case .last(let last, _): (search, manner) = (last.search, last.manner)
+    case .last(let last, _): (search, settings) = (last.search, last.settings)
     }
-    if fittingCount != nil { manner.count = nil }
+    if fittingCount != nil { settings.count = nil }
     let last = LastSearch(
-      search: search, manner: manner, cursor: iterator.cursor?.description, shown: entries.number)
+      search: search, settings: settings, cursor: iterator.cursor?.description,
+      shown: entries.number)
     entries.finish(last, history: isHistory ? search : nil)
   }
 
@@ -120,14 +121,14 @@ struct SearchCommand {
     switch options.start {
     case .anew(let search):
       return try session.search(
-        search.plan, count: count, leavingOut: options.leftOut, in: options.manner)
+        search.plan, count: count, leavingOut: options.leftOut, with: options.settings)
     case .cursor(let source, let typed):
       cursor = try typed.continued(from: try await source.cursor())
     case .last(let last, _):
       cursor = try await CursorSource(last.cursor ?? "").cursor()
       if let choice = options.narrowed { cursor = try cursor.narrowed(to: choice) }
     }
-    return try session.search(continuing: cursor, count: count, in: options.manner)
+    return try session.search(continuing: cursor, count: count, with: options.settings)
   }
 }
 

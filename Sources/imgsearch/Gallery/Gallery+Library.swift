@@ -95,7 +95,7 @@ extension Gallery {
 
   /// Puts a search into the history, once the user has viewed a photo of it
   func remember(_ call: JSONValue) async throws -> String {
-    let isKept = options.manner.isInHistory && console.keepsHistory
+    let isKept = options.settings.isInHistory && console.keepsHistory
     if isKept {
       let plan = try plan(call)
       try session.checkWords(of: plan)

@@ -73,16 +73,17 @@ extension Gallery {
   /// - Parameter call: words and options, a photo whose likes are searched for, or a cursor
   private func makeSearch(_ call: JSONValue) async throws -> MergedSearch {
     let count = min(max(call["count"]?.integer ?? options.count, 1), Self.maxPhotos)
-    let manner = options.manner
+    let settings = options.settings
     if call["id"] != nil {
       let named = try await self.photo(namedBy: call)
       let similar = try await session.similar(to: named, plan(call))
-      return try session.search(similar.plan, count: count, leavingOut: similar.leftOut, in: manner)
+      return try session.search(
+        similar.plan, count: count, leavingOut: similar.leftOut, with: settings)
     }
     guard let token = call["cursor"]?.string else {
-      return try session.search(try plan(call), count: count, in: manner)
+      return try session.search(try plan(call), count: count, with: settings)
     }
-    return try session.search(continuing: try SearchCursor(token), count: count, in: manner)
+    return try session.search(continuing: try SearchCursor(token), count: count, with: settings)
   }
 
   /// The photos of a list that the page had before it was loaded again, as they were, and which of

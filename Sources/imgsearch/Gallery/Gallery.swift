@@ -13,7 +13,7 @@ struct GalleryOptions: Sendable {
   let run: RequestOptions
   /// Photos per batch, if the page doesn't say
   let count: Int
-  let manner: SearchSettings
+  let settings: SearchSettings
   let captions: CaptionUse
   /// The folder for saved pictures
   let folder: DownloadFolder
@@ -21,7 +21,7 @@ struct GalleryOptions: Sendable {
   init(_ arguments: Arguments) {
     run = RequestOptions(arguments)
     count = arguments.value(OptionTable.count)
-    manner = SearchSettings(arguments)
+    settings = SearchSettings(arguments)
     captions = arguments.value(OptionTable.captions)
     folder = DownloadFolder(
       arguments.value(OptionTable.output), embeds: arguments.value(OptionTable.embed))

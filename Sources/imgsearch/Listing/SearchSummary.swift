@@ -23,7 +23,7 @@ struct SearchSummary {
 
   /// Success if one provider answered, or, with `--strict`, if all did
   var code: ExitCode {
-    guard !reports.hasAnswer || options.manner.isStrict, !errors.isEmpty else { return .success }
+    guard !reports.hasAnswer || options.settings.isStrict, !errors.isEmpty else { return .success }
     return ExitCode(forFailures: errors)
   }
 

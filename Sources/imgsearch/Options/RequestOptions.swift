@@ -30,11 +30,11 @@ struct RequestOptions: Sendable {
   }
 
   /// The options for a stored search: the same recording answers it, if any did
-  init(_ arguments: Arguments, of search: SearchRecord, in manner: SearchSettings) {
+  init(_ arguments: Arguments, of search: SearchRecord, with settings: SearchSettings) {
     self.init(arguments)
     replay = search.replay
-    isOffline = manner.isOffline
-    timeout = manner.timeout
+    isOffline = settings.isOffline
+    timeout = settings.timeout
   }
 
   /// The recording's absolute path, which works from any folder

@@ -28,7 +28,7 @@ struct SearchOptions: Sendable {
   let isCountOpen: Bool
   let listing: ListingOptions
   let run: RequestOptions
-  let manner: SearchSettings
+  let settings: SearchSettings
   /// Ids of pictures that aren't shown: those of the photo that others are to be like
   let leftOut: [PhotoID]
   /// For `more`, the providers that the rest of the search is limited to; nil for all of its own
@@ -44,32 +44,33 @@ struct SearchOptions: Sendable {
   /// - Throws: a usage failure.
   init(_ arguments: Arguments, only: ListingFormat? = nil) throws {
     let (typed, run) = (try PlanOptions(arguments), RequestOptions(arguments))
-    var manner = SearchSettings(arguments)
+    var settings = SearchSettings(arguments)
     var start = Start.anew(SearchRecord(plan: typed.plan, replay: run.replayPath))
     if let cursor = arguments.value(OptionTable.cursor) {
-      manner.isInHistory = false
+      settings.isInHistory = false
       start = .cursor(try CursorSource(cursor), typed: typed)
     }
-    try self.init(arguments, start, run, manner, only: only)
+    try self.init(arguments, start, run, settings, only: only)
   }
 
   /// The options of `again`: a stored search, with the settings of a new one
   ///
   /// - Parameter count: photos that the stored search asked for; nil if unknown
   init(_ arguments: Arguments, repeating search: SearchRecord, count: Int?) throws {
-    var manner = SearchSettings(arguments)
-    manner.count = arguments.typed(OptionTable.count) ?? count ?? manner.count
+    var settings = SearchSettings(arguments)
+    settings.count = arguments.typed(OptionTable.count) ?? count ?? settings.count
     try self.init(
-      arguments, .anew(search), RequestOptions(arguments, of: search, in: manner), manner,
+      arguments, .anew(search), RequestOptions(arguments, of: search, with: settings), settings,
       isCountStored: count != nil)
   }
 
   /// The options of `more`: the rest of a search, with its own settings unless others are typed
   init(_ arguments: Arguments, continuing last: LastSearch, token: String) throws {
-    let manner = SearchSettings(arguments, after: last.manner)
+    let settings = SearchSettings(arguments, after: last.settings)
     try self.init(
-      arguments, .last(last, token: token), RequestOptions(arguments, of: last.search, in: manner),
-      manner, isCountStored: last.manner.count != nil)
+      arguments, .last(last, token: token),
+      RequestOptions(arguments, of: last.search, with: settings), settings,
+      isCountStored: last.settings.count != nil)
   }
 
   /// - Parameters:
@@ -78,13 +79,13 @@ struct SearchOptions: Sendable {
   ///   - isCountStored: whether a stored search says how many photos to show
   ///   - leftOut: ids of pictures that aren't shown
   init(
-    _ arguments: Arguments, _ start: Start, _ run: RequestOptions, _ manner: SearchSettings,
+    _ arguments: Arguments, _ start: Start, _ run: RequestOptions, _ settings: SearchSettings,
     only: ListingFormat? = nil, isCountStored: Bool = false, leavingOut leftOut: [PhotoID] = []
   ) throws {
     (self.start, self.run, self.leftOut) = (start, run, leftOut)
     isCountOpen = !isCountStored && arguments.texts(of: OptionTable.count.row) == nil
-    self.manner = manner
-    if case .anew = start, let count = manner.count {
+    self.settings = settings
+    if case .anew = start, let count = settings.count {
       self.count = count
     } else {
       count = arguments.value(OptionTable.count)

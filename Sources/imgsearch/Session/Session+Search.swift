@@ -14,10 +14,10 @@ extension Session {
   ///   - plan: with the providers that the user named, see ``ProviderChoice``
   ///   - count: photos to show
   ///   - leftOut: ids of pictures that aren't shown
-  ///   - manner: has the limits for slow providers and for pages; nil for no limits
+  ///   - settings: has the limits for slow providers and for pages; nil for no limits
   func search(
     _ plan: SearchPlan, count: Int, leavingOut leftOut: [PhotoID] = [],
-    in manner: SearchSettings? = nil
+    with settings: SearchSettings? = nil
   ) throws -> MergedSearch {
     try checkWords(of: plan)
     let chosen = try chosen(for: plan)
@@ -25,18 +25,18 @@ extension Session {
     return bounded(
       MergedSearch(
         plan.query, from: chosen, order: plan.order, limit: count, leavingOut: leftOut,
-        over: transport), manner)
+        over: transport), settings)
   }
 
   /// A search that continues at a cursor
   func search(
-    continuing cursor: SearchCursor, count: Int, in manner: SearchSettings? = nil
+    continuing cursor: SearchCursor, count: Int, with settings: SearchSettings? = nil
   ) throws -> MergedSearch {
     try checkWords(of: cursor.plan)
     do {
       return bounded(
         try MergedSearch(continuing: cursor, from: providers, limit: count, over: transport),
-        manner)
+        settings)
     } catch {
       throw CommandFailure(
         "--cursor: it names a provider that this imgsearch doesn't have (\(error.id)); "
@@ -45,11 +45,11 @@ extension Session {
   }
 
   /// The search with its limits; a recording, which answers at once, needs none
-  private func bounded(_ search: MergedSearch, _ manner: SearchSettings?) -> MergedSearch {
-    guard recording == nil, let manner else { return search }
+  private func bounded(_ search: MergedSearch, _ settings: SearchSettings?) -> MergedSearch {
+    guard recording == nil, let settings else { return search }
     var search = search
-    search.patience = manner.patience
-    search.maxRequests = manner.maxRequests
+    search.patience = settings.patience
+    search.maxRequests = settings.maxRequests
     return search
   }
 
