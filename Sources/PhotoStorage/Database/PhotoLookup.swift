@@ -8,7 +8,7 @@ package enum ListingFault: Error {
   /// There is no last listing; with the number that was asked for, nil for all
   case noListing(number: Int?)
   /// The last listing doesn't have this number, but a range, and a subject
-  case noNumber(Int, in: ClosedRange<Int>, of: ListingSubject)
+  case noNumber(Int, in: ClosedRange<Int>, of: ListingKind)
   /// The photo with this number can't be read any more
   case unreadable(number: Int)
 }
@@ -43,7 +43,7 @@ package struct PhotoLookup {
     let last = range.last ?? max(first, listed.upperBound)
     guard listed.contains(first), listed.contains(last) else {
       let missing = listed.contains(first) ? last : first
-      throw try ListingFault.noNumber(missing, in: listed, of: ListingSubject(of: database))
+      throw try ListingFault.noNumber(missing, in: listed, of: ListingKind(of: database))
     }
     let photos = try database.listedPhotos(first...last)
     return try (first...last).map { number in
@@ -84,7 +84,7 @@ package struct PhotoLookup {
   /// The collection that the last listing shows; nil if it shows anything else
   package var listedCollection: String? {
     stored { database in
-      guard case .favorites(let name) = try ListingSubject(of: database) else { return nil }
+      guard case .favorites(let name) = try ListingKind(of: database) else { return nil }
       return name
     }
   }
@@ -225,8 +225,8 @@ extension PhotoReference {
   }
 }
 
-/// The subject of the last listing, from its token
-package enum ListingSubject {
+/// The kind of the last listing, which its token tells: a search, or favorites
+package enum ListingKind {
   /// A search for these words; nil for a list of today's photos
   case search(String?)
   case favorites(collection: String?)

@@ -107,7 +107,7 @@ struct FavoritesCommand {
     var entries = ListingEntries(
       output,
       ListingStore(
-        console, token: ListingSubject.token(ofFavorites: collection?.name),
+        console, token: ListingKind.token(ofFavorites: collection?.name),
         marks: pictures?.marks, trouble: "these numbers aren't kept for later"),
       PrivateAddressFilter(self.console))
     defer { entries.finish() }
