@@ -147,8 +147,7 @@ public final class SearchSession: AsyncSequence, Sendable {
 
   /// How many photos the run is to give; nil for no limit
   private func wanted(_ count: Int?, _ run: MergeRun) -> Int? {
-    let left = limit.map { Swift.max(0, $0 - run.shown) }
-    return [count.map { Swift.max(0, $0) }, left].compactMap(\.self).min()
+    [count, limit.map { $0 - run.shown }].compactMap(\.self).min().map { Swift.max(0, $0) }
   }
 
   /// Does something to the run, and tells of what became of the providers by that

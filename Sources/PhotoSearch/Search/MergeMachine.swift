@@ -152,12 +152,11 @@ struct MergeMachine: Sendable {
   ///
   /// - Returns: the sources that need a page
   private mutating func findAllHeads() -> [Int] {
-    var needed: [Int] = []
-    var marks = -1
-    while marks != seen.marks.count {
+    var (needed, marks) = ([Int](), 0)
+    repeat {
       marks = seen.marks.count
       needed = sources.indices.filter { index in sources[index].isActive && !findHead(of: index) }
-    }
+    } while marks != seen.marks.count
     for index in sources.indices { noteDeparture(of: index) }
     return needed.filter { sources[$0].isActive }
   }

@@ -55,12 +55,8 @@ struct ShownPicture {
       rows: min(rows ?? Self.pipedRows, Self.maxSize.rows)
     ).fitting(photo)
     form = isDrawn ? console.pictureForm : .blocks
-    let pixels =
-      form == .blocks
-      ? box.pixels
-      : min(
-        max(box.columns * Self.cellPixels.width, box.rows * Self.cellPixels.height),
-        Self.maxPixels)
+    let longer = max(box.columns * Self.cellPixels.width, box.rows * Self.cellPixels.height)
+    let pixels = form == .blocks ? box.pixels : min(longer, Self.maxPixels)
     guard let rendition = session.rendition(of: photo, atLeast: pixels) else { return nil }
     // A file that can't be drawn isn't fetched: its place would stay empty.
     if form == .blocks, SmallPicture(before: photo) == nil,
