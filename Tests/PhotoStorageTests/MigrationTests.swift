@@ -80,7 +80,7 @@ struct MigrationTests {
     let entry = try #require(try database.history().first)
     #expect(entry.words == "cats" && entry.photos == 30 && entry.count == nil)
     let search = try #require(entry.search)
-    #expect(try (database.favoriteCount, database.hasHashes) == (1, false))
+    #expect(try (database.favoriteCount(), database.hasHashes()) == (1, false))
     try database.remember(search, photos: 9, count: 60, at: Date())
     try database.remember(search, photos: 9, at: Date())
     #expect(try database.history().map(\.count) == [60])

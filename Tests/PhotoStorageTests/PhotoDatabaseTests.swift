@@ -42,7 +42,7 @@ struct PhotoDatabaseTests {
     let added = try PhotoDatabase.writing(at: file.url).add(photos)
     #expect(added.new == photos.map(\.photo.id))
     let database = try #require(try PhotoDatabase.reading(at: file.url))
-    #expect(try (favorites(database), database.favoriteCount) == (photos, 20))
+    #expect(try (favorites(database), database.favoriteCount()) == (photos, 20))
   }
 
   @Test func `adding twice keeps one, with the first date, under any of its names`() throws {

@@ -214,7 +214,7 @@ import Testing
       let database = try PhotoDatabase.writing(at: setup.home.database)
       let id = try #require(PhotoID("pixabay:7"))
       try database.note(gone: Date(), of: id)
-      #expect(try database.goneFavorites == [id])
+      #expect(try database.goneFavorites() == [id])
       #expect(try setup.run("favorites").errors.contains("gone from its service: pixabay:7"))
       #expect(try setup.run("show", "pixabay:7").code == 0)
       #expect(try !setup.run("favorites").errors.contains("gone"))

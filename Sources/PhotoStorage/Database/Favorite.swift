@@ -103,10 +103,8 @@ extension PhotoDatabase {
   }
 
   /// How many favorites there are
-  package var favoriteCount: Int {
-    get throws(StorageError) {
-      try connection.query("SELECT count(*) FROM favorites").first { $0.integer(0) } ?? 0
-    }
+  package func favoriteCount() throws(StorageError) -> Int {
+    try connection.query("SELECT count(*) FROM favorites").first { $0.integer(0) } ?? 0
   }
 
   /// Calls a body with each favorite, in the order in which they were added; unreadable rows are
@@ -167,7 +165,7 @@ extension PhotoDatabase {
     do {
       let kept = try reading(at: file, patience: patience)
       guard let kept, try !kept.favorites(under: [id]).isEmpty,
-        try kept.goneFavorites.contains(id) != isGone
+        try kept.goneFavorites().contains(id) != isGone
       else { return }
       try writing(at: file, patience: patience).note(gone: isGone ? Date() : nil, of: id)
     } catch {}
@@ -186,16 +184,14 @@ extension PhotoDatabase {
   }
 
   /// Favorites that their services no longer have, in the order in which they were added
-  package var goneFavorites: [PhotoID] {
-    get throws(StorageError) {
-      try connection.query(
-        """
-        SELECT id FROM favorites
-        WHERE CASE WHEN json LIKE '%"gone":%' AND json_valid(json)
-        THEN json_extract(json, '$.gone') END IS NOT NULL ORDER BY number
-        """
-      ).all { $0.text(0).flatMap { PhotoID($0) } }.compactMap(\.self)
-    }
+  package func goneFavorites() throws(StorageError) -> [PhotoID] {
+    try connection.query(
+      """
+      SELECT id FROM favorites
+      WHERE CASE WHEN json LIKE '%"gone":%' AND json_valid(json)
+      THEN json_extract(json, '$.gone') END IS NOT NULL ORDER BY number
+      """
+    ).all { $0.text(0).flatMap { PhotoID($0) } }.compactMap(\.self)
   }
 
   /// The row numbers of the favorites that have any of these ids, in the ids' order without repeats

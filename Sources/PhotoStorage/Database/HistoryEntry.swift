@@ -60,11 +60,9 @@ extension PhotoDatabase {
   }
 
   /// A text that changes when the history changes
-  package var historyMark: String {
-    get throws(StorageError) {
-      try connection.query("SELECT count(*) || ' ' || max(id) || ' ' || max(searched) FROM history")
-        .first { $0.text(0) } ?? ""
-    }
+  package func historyMark() throws(StorageError) -> String {
+    try connection.query("SELECT count(*) || ' ' || max(id) || ' ' || max(searched) FROM history")
+      .first { $0.text(0) } ?? ""
   }
 
   /// Removes all queries with these words, whatever their options; nil stands for lists

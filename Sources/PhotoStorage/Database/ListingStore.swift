@@ -44,8 +44,8 @@ package struct ListingStore {
     attempt { store in
       store.database = try PhotoDatabase.reading(
         at: store.file, for: store.terminal, patience: store.patience)
-      store.hasFavorites = try store.database?.favoriteCount ?? 0 > 0
-      store.hasHashes = try store.database?.hasHashes ?? false
+      store.hasFavorites = try store.database?.favoriteCount() ?? 0 > 0
+      store.hasHashes = try store.database?.hasHashes() ?? false
       guard store.hasHashes else { return }
       let marks = marks ?? LookAlikes()
       store.marks = marks

@@ -52,16 +52,14 @@ extension PhotoDatabase {
   }
 
   /// A text that changes when a collection or its content changes
-  package var collectionsMark: String {
-    get throws(StorageError) {
-      try connection.query(
-        """
-        SELECT count(*) || ' '
-        || sum((favorite * 65537 + collection * 257) * (favorite + collection * 7919) % 2147483647)
-        || ' ' || (SELECT group_concat(number || name) FROM collections) FROM collected
-        """
-      ).first { $0.text(0) } ?? ""
-    }
+  package func collectionsMark() throws(StorageError) -> String {
+    try connection.query(
+      """
+      SELECT count(*) || ' '
+      || sum((favorite * 65537 + collection * 257) * (favorite + collection * 7919) % 2147483647)
+      || ' ' || (SELECT group_concat(number || name) FROM collections) FROM collected
+      """
+    ).first { $0.text(0) } ?? ""
   }
 
   /// Removes a collection; its photos stay favorites

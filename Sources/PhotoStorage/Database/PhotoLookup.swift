@@ -26,7 +26,7 @@ package struct PhotoLookup {
   package init(at file: URL, for terminal: String?, patience: Duration = .seconds(10)) {
     do {
       let database = try PhotoDatabase.reading(at: file, for: terminal, patience: patience)
-      hasHashes = try database?.hasHashes ?? false
+      hasHashes = try database?.hasHashes() ?? false
       (self.database, problem) = (database, nil)
     } catch { (database, problem, hasHashes) = (nil, error, false) }
   }

@@ -93,17 +93,15 @@ extension PhotoDatabase {
   }
 
   /// Whether any hash is stored
-  package var hasHashes: Bool {
-    get throws(StorageError) {
-      // A database of an earlier version lacks the table until something is written to it.
-      let table = try connection.query("SELECT 1 FROM sqlite_master WHERE name = 'hashes'")
-        .first { $0.integer(0) }
-      guard table != nil else { return false }
-      return try connection.query("SELECT 1 FROM hashes LIMIT 1").first { $0.integer(0) } != nil
-    }
+  package func hasHashes() throws(StorageError) -> Bool {
+    // A database of an earlier version lacks the table until something is written to it.
+    let table = try connection.query("SELECT 1 FROM sqlite_master WHERE name = 'hashes'")
+      .first { $0.integer(0) }
+    guard table != nil else { return false }
+    return try connection.query("SELECT 1 FROM hashes LIMIT 1").first { $0.integer(0) } != nil
   }
 
-  /// The hash of a photo; to be called only if ``hasHashes``
+  /// The hash of a photo; to be called only if ``hasHashes()``
   package func hash(of id: PhotoID) throws(StorageError) -> PictureFingerprint? {
     try connection.query(
       "SELECT id, width, height, hash FROM hashes WHERE id = ?", id.description
@@ -111,7 +109,7 @@ extension PhotoDatabase {
   }
 
   /// The hashes of these photos of the last listing, in its order; to be called only if
-  /// ``hasHashes``
+  /// ``hasHashes()``
   package func listedHashes(
     _ numbers: Range<Int>
   ) throws(StorageError) -> [(number: Int, looks: PictureFingerprint)] {

@@ -59,11 +59,11 @@ package struct WatchedDatabase {
       if database == nil || place != opened {
         database = try PhotoDatabase.reading(at: file, patience: SharedDatabase.lockTimeout)
         if place != opened {
-          (opened, version) = (place, try database?.writtenByOthers)
+          (opened, version) = (place, try database?.writtenByOthers())
           return true
         }
       }
-      let now = try database?.writtenByOthers
+      let now = try database?.writtenByOthers()
       defer { version = now }
       return now != version
     } catch {
@@ -81,8 +81,8 @@ package struct WatchedDatabase {
     var (history, collections) = ("", "")
     do {
       names = try database?.favoriteNames(limit: Self.maxNames) ?? []
-      history = try database?.historyMark ?? ""
-      collections = try database?.collectionsMark ?? ""
+      history = try database?.historyMark() ?? ""
+      collections = try database?.collectionsMark() ?? ""
     } catch {}
     return JSONWriter.object(capacity: 256 + names.count * 32) { json in
       json.member("favorites", names)
@@ -95,10 +95,8 @@ package struct WatchedDatabase {
 
 extension PhotoDatabase {
   /// A number that changes when another program or another connection has written
-  package var writtenByOthers: Int {
-    get throws(StorageError) {
-      try connection.query("PRAGMA data_version").first { $0.integer(0) } ?? 0
-    }
+  package func writtenByOthers() throws(StorageError) -> Int {
+    try connection.query("PRAGMA data_version").first { $0.integer(0) } ?? 0
   }
 }
 

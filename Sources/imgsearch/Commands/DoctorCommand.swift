@@ -103,10 +103,10 @@ struct DoctorCommand {
   /// How many favorites there are, or why the database can't be read
   private var favorites: (count: String?, fault: String?) {
     do {
-      let database = try PhotoDatabase.reading(
-        at: console.folders.database, patience: .seconds(1))
-      let count = try database.map { try Counts.phrase($0.favoriteCount, "favorite") }
-      return (count ?? "nothing kept yet", nil)
+      let patience = Duration.seconds(1)
+      let database = try PhotoDatabase.reading(at: console.folders.database, patience: patience)
+      let count = try database?.favoriteCount()
+      return (count.map { Counts.phrase($0, "favorite") } ?? "nothing kept yet", nil)
     } catch { return (nil, ErrorText.line(error)) }
   }
 

@@ -98,7 +98,7 @@ struct FavoritesCommand {
     let title = collection?.name.text ?? "Favorites"
     let end = ListingSummary(plan: plan, next: nil, reports: [])
     var printer = ListingPrinter(output, for: plan, title: title, with: pictures, on: console)
-    guard let database = existing, try database.favoriteCount > 0 else {
+    guard let database = existing, try database.favoriteCount() > 0 else {
       try printer.begin()
       try await printer.end(end)
       console.note("No favorites yet. To add some: imgsearch favorites add <photo>...")
@@ -111,7 +111,7 @@ struct FavoritesCommand {
         marks: pictures?.marks, trouble: "these numbers aren't kept for later"),
       PrivateAddressFilter(self.console))
     defer { entries.finish() }
-    let allGone = Set(try database.goneFavorites)
+    let allGone = Set(try database.goneFavorites())
     var gone: [PhotoID] = []
     // Entries of the current row that wait for their pictures
     var waiting: [ListingEntry] = []
@@ -130,7 +130,7 @@ struct FavoritesCommand {
     try await printer.end(end)
     if !console.isQuiet { for line in entries.notices { console.note(line) } }
     let number = entries.number
-    let all = try collection?.count ?? database.favoriteCount
+    let all = try collection?.count ?? database.favoriteCount()
     try console.note(summary(number, of: all - unreadable, in: collection, database.collections()))
     if !gone.isEmpty { console.note(Self.words(forGone: gone)) }
     return ListingOutcome(code: report(unreadable), photos: number)
