@@ -37,7 +37,6 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_IOERR_SHORT_READ 522
 
 // Flags for opening a file
-#define SQLITE_OPEN_READONLY 0x1
 #define SQLITE_OPEN_READWRITE 0x2
 #define SQLITE_OPEN_CREATE 0x4
 #define SQLITE_OPEN_URI 0x40

@@ -3,22 +3,14 @@ import Foundation
 
 /// A connection to one database file, for one task at a time
 final class Connection {
-  /// The way a connection may use its file
-  enum Access {
+  /// The way a connection may use its file, as a parameter of SQLite's address of the file
+  enum Access: String {
     /// Reads and writes, and creates the file if it doesn't exist
-    case writing
+    case writing = "mode=rwc"
     /// Reads without changing anything
-    case reading
+    case reading = "mode=ro"
     /// Reads a file in a folder where SQLite can't write its helper files
-    case readingAlone
-
-    fileprivate var flags: Int32 {
-      switch self {
-      case .writing: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-      case .reading: SQLITE_OPEN_READONLY
-      case .readingAlone: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
-      }
-    }
+    case readingAlone = "mode=ro&immutable=1"
   }
 
   let path: String
@@ -29,8 +21,10 @@ final class Connection {
   init(_ path: String, for access: Access, patience: Duration = .seconds(10)) throws(StorageError) {
     guard SQLiteLibrary.isThere else { throw StorageError(.noSQLite, path: path) }
     var connection: OpaquePointer?
-    let name = access == .readingAlone ? URL(filePath: path).absoluteString + "?immutable=1" : path
-    let code = sqlite3_open_v2(name, &connection, access.flags | SQLITE_OPEN_NOMUTEX, nil)
+    let address = URL(filePath: path).absoluteString + "?" + access.rawValue
+    let flags =
+      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
+    let code = sqlite3_open_v2(address, &connection, flags, nil)
     guard code == SQLITE_OK, let connection else {
       sqlite3_close_v2(connection)
       throw StorageError(code: code, path: path)

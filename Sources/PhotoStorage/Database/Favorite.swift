@@ -163,9 +163,8 @@ extension PhotoDatabase {
   package static func noteFavorite(_ id: PhotoID, isGone: Bool, at file: URL) {
     let patience = Duration.milliseconds(100)
     do {
-      let kept = try reading(at: file, patience: patience)
-      guard let kept, try !kept.favorites(under: [id]).isEmpty,
-        try kept.goneFavorites().contains(id) != isGone
+      guard let kept = try reading(at: file, patience: patience),
+        try !kept.favorites(under: [id]).isEmpty, try kept.goneFavorites().contains(id) != isGone
       else { return }
       try writing(at: file, patience: patience).note(gone: isGone ? Date() : nil, of: id)
     } catch {}
@@ -209,25 +208,21 @@ extension PhotoDatabase {
   /// - Returns: the row's number, and whether it is new.
   private func add(_ favorite: Favorite) throws(StorageError) -> (number: Int, isNew: Bool) {
     let photo = favorite.photo
-    if let number = try favorites(named: photo.identities).first {
-      try name(number, photo)
-      return (number, false)
+    let known = try favorites(named: photo.identities).first
+    if known == nil {
+      try connection.run(
+        "INSERT INTO favorites (id, page, added, json) VALUES (?, ?, ?, ?)",
+        photo.id.description, photo.pageURL.absoluteString, favorite.added.timeIntervalSince1970,
+        PhotoJSON.complete(photo))
     }
-    try connection.run(
-      "INSERT INTO favorites (id, page, added, json) VALUES (?, ?, ?, ?)",
-      photo.id.description, photo.pageURL.absoluteString, favorite.added.timeIntervalSince1970,
-      PhotoJSON.complete(photo))
-    let number = try connection.query("SELECT last_insert_rowid()").first { $0.integer(0) } ?? 0
-    try name(number, photo)
-    return (number, true)
-  }
-
-  /// Stores a photo's ids for a favorite, except ids that another favorite has already
-  private func name(_ number: Int, _ photo: Photo) throws(StorageError) {
+    let inserted = try connection.query("SELECT last_insert_rowid()").first { $0.integer(0) }
+    let number = known ?? inserted ?? 0
+    // An id that another favorite already has stays with that favorite.
     for name in photo.identities {
       try connection.run(
         "INSERT OR IGNORE INTO favorite_names VALUES (?, ?)", name.description, number)
     }
+    return (number, known == nil)
   }
 }
 

@@ -220,20 +220,20 @@ extension PhotoDatabase {
       "SELECT number FROM listings ORDER BY terminal IS ? DESC, turn DESC", terminal
     ).all { $0.integer(0) }
     for listing in listings + [nil] {
-      let statement = try connection.query(
+      let found = try connection.query(
         """
         SELECT json FROM listed_photos WHERE listing = ?1 AND instr(json, ?2)
         UNION ALL SELECT json FROM favorites WHERE ?1 IS NULL AND instr(json, ?2)
-        """, listing, part)
-      defer { statement.reset() }
-      while try statement.step() {
-        guard let photo = PhotoJSON.stored(statement.text(0)) else { continue }
-        let found = photo.renditions.map(\.url).filter {
+        """, listing, part
+      ).first { row -> Photo? in
+        guard let photo = PhotoJSON.stored(row.text(0)) else { return nil }
+        let pictures = photo.renditions.map(\.url).filter {
           $0.host == host && $0.port == address.port && $0.path == address.path
         }
-        if found.contains(where: { $0.query(percentEncoded: false) == query }) { return photo }
-        if !found.isEmpty { alike.append(photo) }
+        if !pictures.isEmpty { alike.append(photo) }
+        return pictures.contains { $0.query(percentEncoded: false) == query } ? photo : nil
       }
+      if let found { return found }
     }
     return Set(alike.map(\.id)).count == 1 ? alike.first : nil
   }

@@ -68,7 +68,7 @@ package final class PhotoDatabase {
       guard SQLiteLibrary.isThere else { throw StorageError(.noSQLite, path: url.path) }
       return nil
     }
-    let connection: Connection
+    var connection: Connection
     do {
       connection = try Connection(url.path, for: .reading, patience: patience)
       try connection.refuseOtherVersions()
@@ -78,9 +78,8 @@ package final class PhotoDatabase {
       guard !DatabaseFile.hasLog(url) else {
         throw StorageError(.cannotReadLog("\(url.lastPathComponent)-wal"), path: url.path)
       }
-      let alone = try Connection(url.path, for: .readingAlone)
-      try alone.refuseOtherVersions()
-      return try alone.version > 0 ? PhotoDatabase(alone, terminal: terminal) : nil
+      connection = try Connection(url.path, for: .readingAlone)
+      try connection.refuseOtherVersions()
     }
     guard try connection.version > 0 else {
       // Another program has created the file and is about to fill it.

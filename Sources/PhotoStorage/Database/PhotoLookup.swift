@@ -92,12 +92,11 @@ package struct PhotoLookup {
   /// The recording that answered the last listing; nil if services did
   package var replay: String? { listedSearch?.replay }
 
-  /// The search that the last listing shows; nil if it shows favorites
+  /// The search that the last listing shows; nil if it shows anything else
   package var listedSearch: SearchRecord? {
     stored { database in
-      guard let last = try database.lastSearch(), try database.listingToken() == last.token
-      else { return nil }
-      return last.search?.search
+      guard case .search(let search) = try ListingKind(of: database) else { return nil }
+      return search
     }
   }
 
@@ -227,8 +226,8 @@ extension PhotoReference {
 
 /// The kind of the last listing, which its token tells: a search, or favorites
 package enum ListingKind {
-  /// A search for these words; nil for a list of today's photos
-  case search(String?)
+  /// A search, or a list of today's photos
+  case search(SearchRecord)
   case favorites(collection: String?)
   /// A search that is no longer in the history
   case unknown
@@ -242,7 +241,7 @@ package enum ListingKind {
     if parts.count == 3, parts[0] == Self.favorites {
       self = .favorites(collection: parts[2].isEmpty ? nil : String(parts[2]))
     } else if let last = try database.lastSearch(), last.token == token, let search = last.search {
-      self = .search(search.search.plan.query.words)
+      self = .search(search.search)
     } else {
       self = .unknown
     }
@@ -256,8 +255,8 @@ package enum ListingKind {
   /// The words after `the last list`: ` is of favorites`
   package var words: String {
     switch self {
-    case .search(let words?): " is of the search for “\(words)”"
-    case .search(nil): " is of today's photos"
+    case .search(let search):
+      search.plan.query.words.map { " is of the search for “\($0)”" } ?? " is of today's photos"
     case .favorites(let collection?): " is of favorites, those in “\(collection)”"
     case .favorites(nil): " is of favorites"
     case .unknown: ""

@@ -35,16 +35,12 @@ package final class PictureHashes: Sendable {
   /// Hashes a picture file; only JPEG files can be read
   @discardableResult
   package func take(file bytes: Data, of photo: Photo, from address: URL) -> PictureFingerprint? {
-    guard PictureType(start: bytes) == .jpeg else { return nil }
-    return ifReadable { take(try SmallPicture(eighthOfJPEG: bytes), of: photo, from: address) }
+    ifReadable { take(try SmallPicture(eighthOfJPEG: bytes), of: photo, from: address) }
   }
 
   /// Writes the hashes, or keeps them for the next call
   package func keep() {
-    let hashes = waiting.withLock { waiting in
-      defer { waiting = [] }
-      return waiting
-    }
+    let hashes = waiting.withLock { exchange(&$0, with: []) }
     guard !hashes.isEmpty else { return }
     do {
       try PhotoDatabase.writing(at: file, patience: Self.patience).keep(hashes)

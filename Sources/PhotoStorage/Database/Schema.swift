@@ -31,7 +31,39 @@ enum Schema {
         id INTEGER PRIMARY KEY, words TEXT NOT NULL, plan TEXT NOT NULL,
         searched REAL NOT NULL, photos INTEGER NOT NULL, count INTEGER, UNIQUE (words, plan))
       """,
-    ] + ofTerminals + ofCollections + ofCursorsAndHashes + ["PRAGMA user_version = 8"]
+      // Listings and searches, one per terminal: the newest listing has the highest turn, the newest
+      // search the highest number.
+      """
+      CREATE TABLE listings (
+        number INTEGER PRIMARY KEY, terminal TEXT NOT NULL UNIQUE, token TEXT NOT NULL,
+        turn INTEGER NOT NULL)
+      """,
+      """
+      CREATE TABLE listed_photos (
+        listing INTEGER NOT NULL REFERENCES listings (number) ON DELETE CASCADE,
+        number INTEGER NOT NULL, id TEXT NOT NULL, page TEXT NOT NULL, json TEXT NOT NULL,
+        PRIMARY KEY (listing, number))
+      """,
+      "CREATE INDEX listed_by_id ON listed_photos (id)",
+      "CREATE INDEX listed_by_page ON listed_photos (page)",
+      """
+      CREATE TABLE searches (
+        number INTEGER PRIMARY KEY, terminal TEXT NOT NULL UNIQUE, token TEXT NOT NULL, cursor TEXT,
+        words TEXT NOT NULL, plan TEXT NOT NULL, shown INTEGER NOT NULL)
+      """,
+      // A collection's key is its name in lower case.
+      """
+      CREATE TABLE collections (
+        number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, name TEXT NOT NULL)
+      """,
+      """
+      CREATE TABLE collected (
+        collection INTEGER NOT NULL REFERENCES collections (number) ON DELETE CASCADE,
+        favorite INTEGER NOT NULL REFERENCES favorites (number) ON DELETE CASCADE,
+        PRIMARY KEY (collection, favorite)) WITHOUT ROWID
+      """,
+      "CREATE INDEX collections_of_favorite ON collected (favorite)",
+    ] + ofCursorsAndHashes + ["PRAGMA user_version = 8"]
 
   /// Migrates version 7 to 8
   ///
@@ -53,44 +85,6 @@ enum Schema {
       number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, address TEXT NOT NULL,
       width INTEGER NOT NULL, height INTEGER NOT NULL, hash BLOB NOT NULL)
     """,
-  ]
-
-  /// Listings and searches, one per terminal: the newest listing has the highest turn, the newest
-  /// search the highest number
-  private static let ofTerminals: [StaticString] = [
-    """
-    CREATE TABLE listings (
-      number INTEGER PRIMARY KEY, terminal TEXT NOT NULL UNIQUE, token TEXT NOT NULL,
-      turn INTEGER NOT NULL)
-    """,
-    """
-    CREATE TABLE listed_photos (
-      listing INTEGER NOT NULL REFERENCES listings (number) ON DELETE CASCADE,
-      number INTEGER NOT NULL, id TEXT NOT NULL, page TEXT NOT NULL, json TEXT NOT NULL,
-      PRIMARY KEY (listing, number))
-    """,
-    "CREATE INDEX listed_by_id ON listed_photos (id)",
-    "CREATE INDEX listed_by_page ON listed_photos (page)",
-    """
-    CREATE TABLE searches (
-      number INTEGER PRIMARY KEY, terminal TEXT NOT NULL UNIQUE, token TEXT NOT NULL, cursor TEXT,
-      words TEXT NOT NULL, plan TEXT NOT NULL, shown INTEGER NOT NULL)
-    """,
-  ]
-
-  /// A collection's key is its name in lower case
-  private static let ofCollections: [StaticString] = [
-    """
-    CREATE TABLE collections (
-      number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, name TEXT NOT NULL)
-    """,
-    """
-    CREATE TABLE collected (
-      collection INTEGER NOT NULL REFERENCES collections (number) ON DELETE CASCADE,
-      favorite INTEGER NOT NULL REFERENCES favorites (number) ON DELETE CASCADE,
-      PRIMARY KEY (collection, favorite)) WITHOUT ROWID
-    """,
-    "CREATE INDEX collections_of_favorite ON collected (favorite)",
   ]
 }
 

@@ -56,16 +56,14 @@ package struct WatchedDatabase {
   package mutating func look() -> Bool {
     do {
       let place = stat(at: file.path)?.identity
-      if database == nil || place != opened {
+      let isReplaced = place != opened
+      if database == nil || isReplaced {
         database = try PhotoDatabase.reading(at: file, patience: SharedDatabase.lockTimeout)
-        if place != opened {
-          (opened, version) = (place, try database?.writtenByOthers())
-          return true
-        }
+        opened = place
       }
       let now = try database?.writtenByOthers()
       defer { version = now }
-      return now != version
+      return isReplaced || now != version
     } catch {
       database = nil
       return false
