@@ -146,9 +146,9 @@ package struct PictureDownload: Sendable {
         }
         switch destination {
         case .saved(let file):
-          if !folder.isDryRun { try names.keepCredit(of: photo, in: file) }
+          if !settings.isDryRun { try names.keepCredit(of: photo, in: file) }
           try tell(.skipped(photo.id, folder.url(of: file)))
-        case .free(let stem) where folder.isDryRun: try plan(order, as: stem, report: tell)
+        case .free(let stem) where settings.isDryRun: try plan(order, as: stem, report: tell)
         case .free(let stem):
           if busy == jobs {
             try await group.next()
@@ -162,7 +162,7 @@ package struct PictureDownload: Sendable {
       while try await group.next() != nil {}
     }
     try Task.checkCancellation()
-    if !settings.isDryRun { hashes.keep() }
+    hashes.keep()
   }
 
   /// Tells what would be saved. The name ends as the address does, since only the picture itself

@@ -34,34 +34,34 @@ struct PictureFetch: Sendable {
   ) async throws {
     var (rounds, refusals, best) = (0, 0, part.length)
     while !isWhole(part) {
+      let problem: any Error
       do {
         let response = try await ask(part, progress: progress)
         switch response.status {
         case 200: return
-        case 206: break
+        case 206: problem = DownloadFault.wrongLength("its host sends too little of it at a time")
         case 416: throw PartRefusal()
         default:
           throw DownloadFault.status(
             response.status, host: source.url.host ?? "its host", words: response.bodyDescription)
         }
-        rounds += 1
-        guard part.length >= best + Self.minProgress && rounds < Self.maxRounds || isWhole(part)
-        else { throw DownloadFault.wrongLength("its host sends too little of it at a time") }
-        best = part.length
       } catch let refusal as PartRefusal {
         guard refusals < Self.maxRestarts else { throw refusal.fault }
         refusals += 1
         best = 0
-        try part.restart()
-      } catch let error as TransportError where error.isPassing {
-        rounds += 1
+        try part.restart(with: nil)
+        continue
+      } catch let error as TransportError
+        where error.isPassing && part.restarts <= Self.maxRestarts
+      {
         // A host that can't send ranges starts over each time, maybe a little further each time, so
         // restarts are limited too.
-        guard part.length >= best + Self.minProgress && rounds < Self.maxRounds,
-          part.restarts <= Self.maxRestarts
-        else { throw error }
-        best = part.length
+        problem = error
       }
+      rounds += 1
+      guard part.length >= best + Self.minProgress && rounds < Self.maxRounds || isWhole(part)
+      else { throw problem }
+      best = part.length
     }
   }
 
@@ -101,15 +101,21 @@ struct PictureFetch: Sendable {
 }
 
 /// Requests the missing part of a picture: a retry continues where the last try stopped
+///
+/// A receiver gets no bytes after its try has ended, so two tries never write at once.
 private struct ResumingTransport: HTTPTransport {
   let part: UnfinishedPicture
   let fetch: PictureFetch
   let progress: @Sendable (Int, Int?) -> Void
 
   func send(_ request: WebRequest) async throws -> WebReply {
-    let receiver = PartReceiver(part, of: fetch, progress: progress)
+    let receiver = PartReceiver(for: self)
     var request = request
-    for field in receiver.headers { request.headers[field.name] = field.value }
+    request.headers["Accept-Encoding"] = "identity"
+    if let (note, offset) = receiver.existing {
+      request.headers["Range"] = "bytes=\(offset)-"
+      request.headers["If-Range"] = note.condition
+    }
     return try await fetch.transport.send(request, to: receiver)
   }
 }
@@ -117,32 +123,16 @@ private struct ResumingTransport: HTTPTransport {
 /// Receives a picture, or the rest of one: checks the reply's head, and appends the body to the
 /// unfinished picture if it is of the same version
 private final class PartReceiver: BodyReceiver {
-  private let part: UnfinishedPicture
-  private let fetch: PictureFetch
-  private let progress: @Sendable (Int, Int?) -> Void
-  private let number: Int
+  private let transfer: ResumingTransport
   /// The version of the stored bytes, and where the rest begins; nil to fetch the whole picture
-  private let existing: (note: ResumeInfo, offset: Int)?
+  let existing: (note: ResumeInfo, offset: Int)?
   /// How many bytes may still come; nil if the server doesn't say
   private let remaining = Mutex<Int?>(0)
 
-  init(
-    _ part: UnfinishedPicture, of fetch: PictureFetch,
-    progress: @escaping @Sendable (Int, Int?) -> Void
-  ) {
-    (self.part, self.fetch, self.progress) = (part, fetch, progress)
-    number = part.nextAttempt()
-    let length = part.length
-    existing = part.note.flatMap { length > 0 && $0.isResumable ? ($0, length) : nil }
-  }
-
-  /// The request's header fields
-  var headers: [HTTPHeaders.Field] {
-    var fields = [HTTPHeaders.Field(name: "Accept-Encoding", value: "identity")]
-    guard let existing, let condition = existing.note.condition else { return fields }
-    fields.append(.init(name: "Range", value: "bytes=\(existing.offset)-"))
-    fields.append(.init(name: "If-Range", value: condition))
-    return fields
+  init(for transfer: ResumingTransport) {
+    self.transfer = transfer
+    let length = transfer.part.length
+    existing = transfer.part.note.flatMap { length > 0 && $0.isResumable ? ($0, length) : nil }
   }
 
   func takes(_ head: WebReply) throws -> Bool {
@@ -159,8 +149,8 @@ private final class PartReceiver: BodyReceiver {
       remaining = count - bytes.count
     }
     // The limit is checked here too, as the host may have announced a smaller length, or none
-    try check(part.length + bytes.count)
-    if let length = try part.append(bytes, attempt: number) { progress(length, part.note?.total) }
+    try check(transfer.part.length + bytes.count)
+    transfer.progress(try transfer.part.append(bytes), transfer.part.note?.total)
   }
 
   /// Starts the picture over, discarding stored bytes, because the reply has the whole picture
@@ -169,7 +159,7 @@ private final class PartReceiver: BodyReceiver {
     let total = isEncoded ? nil : head.headers["Content-Length"].flatMap { Int($0) }
     try check(total ?? 0)
     remaining.withLock { $0 = total }
-    try part.begin(ResumeInfo(source: fetch.source.name, head: head, total: total), attempt: number)
+    try transfer.part.restart(with: note(head, total: total))
   }
 
   private func resume(_ head: WebReply) throws {
@@ -179,19 +169,22 @@ private final class PartReceiver: BodyReceiver {
     guard let range = ContentRange(head.headers["Content-Range"]), let total = range.total else {
       throw PartRefusal("a part came, and not which")
     }
-    let note = ResumeInfo(source: fetch.source.name, head: head, total: total)
-    guard note == existing.note else { throw PartRefusal() }
+    guard note(head, total: total) == existing.note else { throw PartRefusal() }
     guard range.start == existing.offset else {
       throw PartRefusal("another part came than was asked for")
     }
     remaining.withLock { $0 = range.end - range.start + 1 }
   }
 
+  /// The version that a reply has bytes of
+  private func note(_ head: WebReply, total: Int?) -> ResumeInfo {
+    ResumeInfo(source: transfer.fetch.source.name, head: head, total: total)
+  }
+
   /// - Throws: `TransportError` if the picture has too many bytes.
   private func check(_ count: Int) throws {
-    guard count <= fetch.limit else {
-      throw TransportError.tooLarge(host: fetch.source.url.host ?? "", limit: fetch.limit)
-    }
+    let (limit, host) = (transfer.fetch.limit, transfer.fetch.source.url.host ?? "")
+    guard count <= limit else { throw TransportError.tooLarge(host: host, limit: limit) }
   }
 
   private static func noPicture(_ head: WebReply) -> String? {

@@ -66,18 +66,13 @@ package struct PictureFolder: Sendable {
   /// A folder's path with all links resolved, as far as it exists. It changes if somebody replaces
   /// it, or a folder above it, with a link
   package static func resolved(_ folder: URL) -> URL {
-    var (place, rest) = (folder.standardizedFileURL.path, [String]())
-    while place != "/" {
-      if let real = realpath(place, nil) {
-        defer { free(real) }
-        return rest.reversed().reduce(URL(filePath: String(cString: real))) {
-          $0.appending(path: $1)
-        }
-      }
-      rest.append(OpenFolder.name(of: place))
-      place = URL(filePath: place).deletingLastPathComponent().path
+    let folder = folder.standardizedFileURL
+    if let real = realpath(folder.path, nil) {
+      defer { free(real) }
+      return URL(filePath: String(cString: real))
     }
-    return folder.standardizedFileURL
+    guard folder.path != "/" else { return folder }
+    return resolved(folder.deletingLastPathComponent()).appending(path: folder.lastPathComponent)
   }
 
   /// Creates a folder unless it exists
@@ -101,9 +96,6 @@ package struct PictureFolder: Sendable {
     }
     guard access(folder.path, W_OK | X_OK) == 0 else { throw FileFault(writing: folder) }
   }
-
-  /// Whether nothing is written
-  var isDryRun: Bool { root == nil }
 
   /// The names that are taken in the folder
   package func names(by template: FileNameTemplate) throws -> FolderNames {
@@ -136,16 +128,13 @@ package struct PictureFolder: Sendable {
       last + FileReplacement.ending, in: place, source: source.name, clock: clock)
     let fetch = PictureFetch(
       source: source, transport: transport, clock: clock, randomness: randomness, limit: limit)
+    var isComplete = false
     do {
       try checkPlace()
       try checkName(stem, for: photo)
       try await fetch.fill(part, progress: progress)
       try Task.checkCancellation()
-    } catch {
-      if case TransportError.tooLarge = error { part.discard() } else { part.leave() }
-      throw error
-    }
-    do {
+      isComplete = true
       let type = try fetch.type(of: part)
       if let inspect, type == .jpeg, part.length <= Self.maxInspectedBytes {
         try await inspect(photo, source.url, part.start(part.length))
@@ -158,12 +147,12 @@ package struct PictureFolder: Sendable {
       try credits.keep(photo, file: name, facts: facts)
       try part.finish(as: "\(last).\(ending)", overwriting: overwrites)
       return (url(of: name), facts, refusal)
-    } catch let fault as DownloadFault {
-      // The file isn't a picture, or its name is taken by now, so the received bytes are discarded.
-      part.discard()
-      throw fault
     } catch {
-      part.leave()
+      // The bytes are useless if there are too many, if they aren't a picture, or if another file has
+      // taken the picture's name.
+      let isTooLarge = if case TransportError.tooLarge = error { true } else { false }
+      let isUseless = isTooLarge || isComplete && error is DownloadFault
+      if isUseless { part.discard() } else { part.leave() }
       throw error
     }
   }

@@ -14,8 +14,6 @@ final class UnfinishedPicture: Sendable {
     var file: OpenFile?
     var length: Int
     var note: ResumeInfo?
-    /// The number of the current try; late bytes of earlier tries are dropped
-    var attempt = 0
     /// How often the picture was started over
     var restarts = 0
   }
@@ -32,7 +30,7 @@ final class UnfinishedPicture: Sendable {
   ///   - name: the file's name in the folder
   ///   - source: the photo and its size; stored bytes of anything else are discarded
   ///   - clock: measures the wait for another program
-  /// - Throws: ``FileFault/cannotWrite``, `CancellationError`.
+  /// - Throws: ``FileFault``, `CancellationError`.
   init(
     _ name: String, in folder: OpenFolder, source: String, clock: any Clock<Duration>
   ) async throws {
@@ -42,7 +40,8 @@ final class UnfinishedPicture: Sendable {
     descriptor = file.descriptor
     do {
       let length = Int(lseek(descriptor, 0, SEEK_END))
-      let note = try ResumeInfo(in: Self.note(of: name), of: folder)
+      let note = try folder.contents(Self.note(of: name), limit: ResumeInfo.maxBytes)
+        .flatMap { data in ifReadable { try JSONDecoder().decode(ResumeInfo.self, from: data) } }
       if let note, note.source == source, note.isResumable, length <= note.total ?? 0 {
         state = Mutex(State(file: file, length: length, note: note))
       } else {
@@ -60,41 +59,25 @@ final class UnfinishedPicture: Sendable {
   /// How often the picture was started over
   var restarts: Int { state.withLock { $0.restarts } }
 
-  /// Begins a new try; bytes of earlier tries are dropped from now on
-  func nextAttempt() -> Int {
-    state.withLock { state in
-      state.attempt += 1
-      return state.attempt
-    }
-  }
-
-  /// Empties the file, and writes a note of the version whose bytes follow
+  /// Discards the stored bytes, and writes a note of the version whose bytes follow
   ///
   /// If a crash cuts the note off, it can't be read and the picture starts over.
-  func begin(_ note: ResumeInfo, attempt: Int) throws {
+  ///
+  /// - Parameter note: nil if that version isn't known yet
+  func restart(with note: ResumeInfo?) throws {
     try state.withLock { state in
-      guard state.attempt == attempt, state.file != nil else { return }
-      try truncate(&state)
-      state.note = note
-      try folder.write(try JSONEncoder().encode(note), to: Self.note(of: name))
-    }
-  }
-
-  /// Discards the stored bytes
-  func restart() throws {
-    try state.withLock { state in
-      state.attempt += 1
-      try truncate(&state)
-      state.note = nil
+      try using(folder.url(of: name)) { try OpenFile.empty(descriptor) }
+      if state.length > 0 { state.restarts += 1 }
+      (state.length, state.note) = (0, note)
+      if let note { try folder.write(JSONEncoder().encode(note), to: Self.note(of: name)) }
     }
   }
 
   /// Appends bytes
   ///
-  /// - Returns: how many bytes there are now; nil if the try is no longer current
-  func append(_ bytes: Data, attempt: Int) throws -> Int? {
+  /// - Returns: how many bytes there are now
+  func append(_ bytes: Data) throws -> Int {
     try state.withLock { state in
-      guard state.attempt == attempt, state.file != nil else { return nil }
       try using(folder.url(of: name)) { try bytes.write(to: descriptor, at: state.length) }
       state.length += bytes.count
       return state.length
@@ -193,33 +176,20 @@ final class UnfinishedPicture: Sendable {
 
   private func end() { state.withLock { $0.file = nil } }
 
-  private func truncate(_ state: inout State) throws {
-    try using(folder.url(of: name)) { try OpenFile.empty(descriptor) }
-    if state.length > 0 { state.restarts += 1 }
-    state.length = 0
-  }
-
   /// Opens the file once no other program has it open
   private static func opened(
     _ name: String, in folder: OpenFolder, _ clock: any Clock<Duration>
   ) async throws -> OpenFile {
     while true {
-      if let file = try locked(name, in: folder) { return file }
+      let file = try folder.opened(name, O_RDWR | O_CREAT, mayHaveNames: true)
+      // Between opening and locking, another program may have given the file its final name.
+      if flock(file.descriptor, LOCK_EX | LOCK_NB) == 0, folder.holds(file.descriptor, as: name) {
+        if stat(of: file.descriptor)?.st_nlink == 1 { return file }
+        // The file has its final name too, as a program ended in the middle. That picture is kept.
+        folder.remove(name)
+      }
       try await clock.sleep(for: .milliseconds(100))
     }
-  }
-
-  /// Opens the file for this program alone; nil while another program has it open
-  ///
-  /// Between opening and locking, another program may have given the file its final name.
-  private static func locked(_ name: String, in folder: OpenFolder) throws -> OpenFile? {
-    let file = try folder.opened(name, O_RDWR | O_CREAT, mayHaveNames: true)
-    guard flock(file.descriptor, LOCK_EX | LOCK_NB) == 0, folder.holds(file.descriptor, as: name)
-    else { return nil }
-    if stat(of: file.descriptor)?.st_nlink == 1 { return file }
-    // The file has its final name too, as a program ended in the middle. That picture is kept.
-    folder.remove(name)
-    return nil
   }
 
   private static func note(of part: String) -> String { part + ".note" }
@@ -227,6 +197,9 @@ final class UnfinishedPicture: Sendable {
 
 /// The picture, and its version on the server, that an unfinished file has bytes of
 struct ResumeInfo: Codable, Equatable, Sendable {
+  /// Most bytes of a note that is read
+  static let maxBytes = 10_000
+
   /// The photo and its size
   var source: String
   /// The server's ETag of this version; nil if it has none
@@ -257,24 +230,4 @@ struct ResumeInfo: Codable, Equatable, Sendable {
 
   /// Whether the rest of this version can be requested
   var isResumable: Bool { total != nil && condition != nil }
-}
-
-extension ResumeInfo {
-  /// Most bytes of a note that is read
-  private static let maxBytes = 10_000
-
-  /// Reads a note; nil if it is missing or can't be read
-  ///
-  /// - Throws: ``FileFault/cannotWrite`` if it isn't a file.
-  init?(in name: String, of folder: OpenFolder) throws {
-    guard folder.holds(name) else { return nil }
-    let file = try folder.opened(name, O_RDONLY)
-    let info = ifReadable {
-      try OpenFile.bytes(of: file.descriptor, atMost: Self.maxBytes).map {
-        try JSONDecoder().decode(ResumeInfo.self, from: Data($0))
-      }
-    }
-    guard let info else { return nil }
-    self = info
-  }
 }
