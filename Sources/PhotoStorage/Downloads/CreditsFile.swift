@@ -254,6 +254,7 @@ struct CSVRows {
   private var position = Position.start
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  private static let quote = UInt8(ascii: "\"")
 
   /// - Parameters:
   ///   - bytes: begin at the start of a row
@@ -291,23 +292,16 @@ struct CSVRows {
   }
 
   private mutating func take(_ byte: UInt8) {
-    let isQuote = byte == UInt8(ascii: "\"")
-    switch position {
-    case .start where isQuote: position = .quoted
-    case .quoted where isQuote: position = .afterQuote
-    case .quoted: cell.append(byte)
-    case .afterQuote where isQuote:
+    switch (position, byte) {
+    case (.start, Self.quote): position = .quoted
+    case (.quoted, Self.quote): position = .afterQuote
+    case (.afterQuote, Self.quote):
       cell.append(byte)
       position = .quoted
-    case .start, .plain, .afterQuote: takePlain(byte)
-    }
-  }
-
-  private mutating func takePlain(_ byte: UInt8) {
-    switch byte {
-    case UInt8(ascii: ","): endCell()
-    case UInt8(ascii: "\n"): endRow()
-    case UInt8(ascii: "\r"): position = .plain
+    case (.quoted, _): cell.append(byte)
+    case (_, UInt8(ascii: ",")): endCell()
+    case (_, UInt8(ascii: "\n")): endRow()
+    case (_, UInt8(ascii: "\r")): position = .plain
     default:
       cell.append(byte)
       position = .plain

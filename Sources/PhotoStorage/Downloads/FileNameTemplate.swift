@@ -8,11 +8,8 @@ import Platform
 /// A `/` in the template makes subfolders. A photo's own text never becomes more than part of one
 /// name, so it can't make folders or lead out of the target folder.
 package struct FileNameTemplate: Sendable {
-  /// A part of a name
-  private enum Piece: Sendable {
-    case text(String)
-    case field(Field)
-  }
+  /// A part of a name: text, and the field after it; nil at the name's end
+  private typealias Piece = (text: String, field: Field?)
 
   /// The fields that a template may have
   private enum Field: String, CaseIterable, Sendable {
@@ -65,9 +62,7 @@ package struct FileNameTemplate: Sendable {
       !text.unicodeScalars.contains("\\")
     else { throw Problem.separator }
     names = try parts.map(Self.pieces)
-    guard names.joined().contains(where: { if case .field = $0 { true } else { false } }) else {
-      throw Problem.withoutField
-    }
+    guard names.joined().contains(where: { $0.field != nil }) else { throw Problem.withoutField }
   }
 
   /// How many folders deep the template puts pictures
@@ -89,15 +84,13 @@ package struct FileNameTemplate: Sendable {
     var rest = text
     var pieces: [Piece] = []
     while let brace = rest.utf8.firstIndex(where: "{}".utf8.contains) {
-      if brace > rest.startIndex { pieces.append(.text(String(rest[..<brace]))) }
       guard let end = rest[brace...].firstPlace(of: "}"),
         let field = Field(rawValue: String(Substring(rest[brace..<end].utf8.dropFirst())))
       else { throw unknown(rest[brace...]) }
-      pieces.append(.field(field))
+      pieces.append((String(rest[..<brace]), field))
       rest = rest[rest.utf8.index(after: end)...]
     }
-    if !rest.isEmpty { pieces.append(.text(String(rest))) }
-    return pieces
+    return pieces + [(String(rest), nil)]
   }
 
   /// A photo's name without its extension; never empty, and short enough for endings to be added
@@ -108,16 +101,20 @@ package struct FileNameTemplate: Sendable {
   ///   - number: the photo's number in the run, from 1
   /// - Returns: the name, after its folders with a `/` each
   package func stem(for photo: Photo, size: String? = nil, number: Int = 1) -> String {
+    func value(of field: Field) -> String {
+      switch field {
+      case .provider: FileNameText.cleaned(photo.id.service, limit: 40)
+      case .id: FileNameText.cleaned(photo.id.native, limit: 80)
+      case .title: FileNameText.cleaned(photo.title ?? "", limit: 120)
+      case .author: FileNameText.cleaned(photo.author?.name ?? "", limit: 60)
+      case .license: FileNameText.cleaned(photo.license?.name ?? "", limit: 40)
+      case .size: size ?? PictureSource.defaultSize.rawValue
+      // Three digits, so that sorting by name sorts by number
+      case .number: number.text(digits: 3)
+      }
+    }
     let filled = names.map { pieces in
-      pieces.map { piece in
-        switch piece {
-        case .text(let text): FileNameText.literal(text)
-        case .field(.size): size ?? PictureSource.defaultSize.rawValue
-        // Three digits, so that sorting by name sorts by number
-        case .field(.number): number.text(digits: 3)
-        case .field(let field): Self.value(of: field, in: photo)
-        }
-      }.joined()
+      pieces.map { FileNameText.literal($0.text) + ($0.field.map(value) ?? "") }.joined()
     }
     let ending = size.flatMap { has(.size) ? nil : "-\($0)" } ?? ""
     let folders = filled.dropLast().map { Self.folder($0) + "/" }
@@ -141,18 +138,7 @@ package struct FileNameTemplate: Sendable {
   }
 
   private func has(_ field: Field) -> Bool {
-    names.joined().contains { if case .field(field) = $0 { true } else { false } }
-  }
-
-  private static func value(of field: Field, in photo: Photo) -> String {
-    switch field {
-    case .provider: FileNameText.cleaned(photo.id.service, limit: 40)
-    case .id: FileNameText.cleaned(photo.id.native, limit: 80)
-    case .title: FileNameText.cleaned(photo.title ?? "", limit: 120)
-    case .author: FileNameText.cleaned(photo.author?.name ?? "", limit: 60)
-    case .license: FileNameText.cleaned(photo.license?.name ?? "", limit: 40)
-    case .size, .number: ""
-    }
+    names.joined().contains { $0.field == field }
   }
 
   /// - Parameters:

@@ -29,8 +29,8 @@ package struct FolderNames {
   private let credits: any PictureCredits
   /// The photo of each file by its name, according to credits in the form in use
   private var credited: [String: PhotoID] = [:]
-  /// The photo of each file by its name, according to credits in any form
-  private var owners: [String: PhotoID] = [:]
+  /// The photo of each file by its name, according to credits in the other forms
+  private var creditedOtherwise: [String: PhotoID] = [:]
   /// Existing files by their name without extension
   private var entries: [String: Entry] = [:]
   private let folder: URL
@@ -96,7 +96,12 @@ package struct FolderNames {
   }
 
   /// All photos with a credit in the folder, even if their pictures are gone
-  package var creditedPhotos: Set<PhotoID> { Set(owners.values) }
+  package var creditedPhotos: Set<PhotoID> {
+    Set(credited.merging(creditedOtherwise) { own, _ in own }.values)
+  }
+
+  /// The photo of a file, according to credits in any form
+  private func owner(of file: String) -> PhotoID? { credited[file] ?? creditedOtherwise[file] }
 
   /// Reads the subfolder of a file, unless it was read before or doesn't exist
   private mutating func readFolder(of stem: String) throws {
@@ -111,17 +116,16 @@ package struct FolderNames {
   /// Adds a folder's files to the existing names
   private mutating func read(_ path: String, names: [String]) throws {
     let files = names.map { path + $0 }
-    let isTop = path.isEmpty
-    // credits.csv has the credits of all subfolders, and is read once.
-    let theirs = isTop || credits.form != nil ? try credits.owners(of: files) : [:]
-    let table = isTop && credits.form != nil ? CreditsFile.owners(in: folder) : [:]
-    let others =
-      isTop || credits.form == nil
-      ? CreditSidecars.owners(ofPicturesIn: files, in: folder).merging(table) { $1 } : [:]
-    // Assigned at once, because copying many entries one by one takes long.
-    if isTop { (credited, owners) = (theirs, theirs) }
-    for (file, photo) in isTop ? [:] : theirs { (credited[file], owners[file]) = (photo, photo) }
-    for (file, photo) in others where owners[file] == nil { owners[file] = photo }
+    if path.isEmpty {
+      credited = try credits.owners(of: files)
+      creditedOtherwise = CreditSidecars.owners(ofPicturesIn: files, in: folder)
+      if credits.form != nil { creditedOtherwise.merge(CreditsFile.owners(in: folder)) { $1 } }
+    } else if credits.form != nil {
+      credited.merge(try credits.owners(of: files)) { $1 }
+    } else {
+      // credits.csv has the credits of all subfolders, and was read with the folder itself.
+      creditedOtherwise.merge(CreditSidecars.owners(ofPicturesIn: files, in: folder)) { $1 }
+    }
     for file in files.sorted() { add(file, in: folder) }
   }
 
@@ -145,7 +149,7 @@ package struct FolderNames {
   /// - Throws: ``FileFault/cannotWrite``
   package func keepCredit(of photo: Photo, in file: String) throws {
     guard credited[file] != photo.id,
-      owners[file] == photo.id || template.identifies(photo, by: file)
+      owner(of: file) == photo.id || template.identifies(photo, by: file)
     else { return }
     do {
       let facts = PictureFacts(ofFile: folder.appending(path: file))
@@ -162,7 +166,7 @@ package struct FolderNames {
     let key = Self.key(stem)
     guard !assigned.contains(key) else { return nil }
     let entry = entries[key] ?? Entry()
-    var files = overwrites ? [] : entry.pictures.filter { owners[$0] == photo.id }
+    var files = overwrites ? [] : entry.pictures.filter { owner(of: $0) == photo.id }
     if files.isEmpty {
       guard !entry.isTaken, entry.owners.isSubset(of: [photo.id]) else { return nil }
       if !overwrites { files = entry.pictures }
@@ -191,11 +195,12 @@ package struct FolderNames {
     // A link to a picture elsewhere counts as the picture.
     let isFile = stat(at: folder.appending(path: name).path)?.isFile ?? false
     var entry = entries[Self.key(stem)] ?? Entry()
-    if !isFile || isSidecar && owners[name] == nil {
+    let owner = owner(of: name)
+    if !isFile || isSidecar && owner == nil {
       entry.isTaken = true
     } else {
       if isPicture { entry.pictures.append(name) }
-      if let owner = owners[name] { entry.owners.insert(owner) }
+      if let owner { entry.owners.insert(owner) }
     }
     entries[Self.key(stem)] = entry
   }

@@ -124,9 +124,7 @@ package struct CreditSidecars: PictureCredits {
   /// The photo of each picture that has a readable credit file of any form
   static func owners(ofPicturesIn files: [String], in folder: URL) -> [String: PhotoID] {
     SidecarForm.all.reduce(into: [:]) { owners, form in
-      let sidecars = Set(files.map(form.name))
-      let known = files.filter { sidecars.contains($0) || form.name(for: $0) != $0 }
-      owners.merge(Self.owners(of: known, in: folder, by: form)) { first, _ in first }
+      owners.merge(Self.owners(of: files, in: folder, by: form)) { first, _ in first }
     }
   }
 
@@ -136,18 +134,14 @@ package struct CreditSidecars: PictureCredits {
   ) -> [String: PhotoID] {
     var owners: [String: PhotoID] = [:]
     for name in files where form.isName(name) {
-      owners[name] = owner(ofFile: name, in: folder, by: form)
+      let place = ifReadable { try OpenFolder(folder)?.folder(of: name, makes: false) }
+      owners[name] = place.flatMap { owner(of: OpenFolder.name(of: name), in: $0, by: form) }
     }
     for name in files where owners[name] == nil { owners[name] = owners[form.name(for: name)] }
     return owners
   }
 
   /// The photo of a credit file; nil if the file isn't one
-  private static func owner(ofFile path: String, in root: URL, by form: SidecarForm) -> PhotoID? {
-    let folder = ifReadable { try OpenFolder(root)?.folder(of: path, makes: false) }
-    return folder.flatMap { owner(of: OpenFolder.name(of: path), in: $0, by: form) }
-  }
-
   private static func owner(
     of name: String, in folder: OpenFolder, by form: SidecarForm
   ) -> PhotoID? {
