@@ -52,7 +52,7 @@ import Testing
     named: [ProviderID]
   ) throws {
     let plan = SearchPlan(query: PhotoQuery("kittens"), providers: named)
-    let line = HarvestLine(number: 1, plan: plan, count: 9, text: "kittens", model: 1)
+    let line = HarvestLine(number: 1, plan: plan, count: 9, text: "kittens")
     var notes: [String] = []
     let refusal =
       "imgsearch: skylark isn't asked: its adapter doesn't say that its terms allow it "

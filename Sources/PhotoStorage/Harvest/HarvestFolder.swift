@@ -1,4 +1,5 @@
 package import Foundation
+package import PhotoSearch
 import Platform
 
 /// The folder of a harvest: a file (shard) for each search, called `.part` until complete, and
@@ -38,14 +39,17 @@ package final class HarvestFolder {
     case short
   }
 
+  /// Photos after which the progress is written, so that little is repeated after a crash
+  private static let batch = 300
+  /// Time after which the progress is written
+  private static let pause = Duration.seconds(5)
+
   package let url: URL
   /// The progress so far; nil if no harvest has begun
   package private(set) var state: HarvestState?
   /// Complete searches whose files are damaged, by line number
   package private(set) var losses: [Int: Loss] = [:]
   private let journal: HarvestJournal
-  /// Whether opening the folder found something that isn't written to `state.json` yet
-  private var hasFound = false
   /// The folder itself, locked until this object is released
   private let lock: OpenFile
 
@@ -74,48 +78,40 @@ package final class HarvestFolder {
     var search = search
     if search.isWhole {
       losses[search.line] = loss(of: search)
-    } else if search.replaces != true, size(of: search.shard) != nil {
+    } else if search.replaces != true, let size = size(of: search.shard) {
       // The file has its final name, so it is complete, although the state wasn't written any more.
-      let counted = search.bytes
-      (search.bytes, search.photos) = try Self.size(of: url.appending(path: search.shard))
-      if search.bytes < counted { losses[search.line] = .short }
-      search.bytes = max(counted, search.bytes)
-      (search.cursor, search.isWhole) = (nil, true)
-      unlink(url.appending(path: Self.part(of: search)).path)
+      if size < search.bytes { losses[search.line] = .short }
+      search.photos = try Self.rows(of: url.appending(path: search.shard))
+      (search.bytes, search.cursor, search.isWhole) = (max(size, search.bytes), nil, true)
+      unlink(url.appending(path: search.part).path)
       state?.keep(search)
-      hasFound = true
-    } else if size(of: Self.part(of: search)) ?? -1 < search.bytes {
+    } else if size(of: search.part) ?? -1 < search.bytes {
       search.startAnew()
       state?.keep(search)
     }
   }
 
   private func loss(of search: HarvestedSearch) -> Loss? {
-    let part = Self.part(of: search)
     guard let size = size(of: search.shard) else {
       // After a power failure the journal's line may be on the disk, but not the file's renaming.
-      let isWhole = size(of: part) == search.bytes
+      let isWhole = size(of: search.part) == search.bytes
       let folder = lock.descriptor
-      return isWhole && renameat(folder, part, folder, search.shard) == 0 ? nil : .gone
+      return isWhole && renameat(folder, search.part, folder, search.shard) == 0 ? nil : .gone
     }
     return size < search.bytes ? .short : nil
   }
 
-  /// Bytes and rows of a complete shard
-  private static func size(of shard: URL) throws -> (bytes: Int, rows: Int) {
+  /// How many rows a complete shard has
+  private static func rows(of shard: URL) throws -> Int {
     let file = try RegularFile.opened(shard, O_RDONLY)
-    var (bytes, rows) = (0, 0)
+    var rows = 0
     try using(shard, reads: true) {
       while case let part = try OpenFile.part(of: file.descriptor, upTo: 1 << 18), !part.isEmpty {
-        bytes += part.count
         rows += part.count { $0 == UInt8(ascii: "\n") }
       }
     }
-    return (bytes, rows)
+    return rows
   }
-
-  /// The name of a search's file until it is complete
-  private static func part(of search: HarvestedSearch) -> String { search.shard + ".part" }
 
   // MARK: - Writing
 
@@ -127,46 +123,80 @@ package final class HarvestFolder {
     (state, losses) = (round, [:])
   }
 
-  /// The file for a search's rows, cut to the rows that count
+  /// Runs a search from where it stopped, and writes a row for each photo
   ///
-  /// - Throws: ``FileFault/cannotWrite``, also if another's file has its final name.
-  package func shard(of search: HarvestedSearch) throws -> Shard {
-    let whole = url.appending(path: search.shard)
-    guard search.replaces == true || !RegularFile.isThere(whole) else {
+  /// - Parameters:
+  ///   - search: continues after the photos that `begun` counts
+  ///   - row: makes a photo's row with its line break, given the photo's number in the file
+  /// - Returns: the failure of a provider; then the search isn't complete.
+  /// - Throws: ``FileFault/cannotWrite``, also if another's file has the final name, and what `row`
+  ///   throws.
+  package func run(
+    _ search: MergedSearch, from begun: HarvestedSearch,
+    row: (_ photo: Photo, _ number: Int) throws -> String
+  ) async throws -> ProviderError? {
+    let whole = url.appending(path: begun.shard)
+    guard begun.replaces == true || !RegularFile.isThere(whole) else {
       throw FileFault.cannotWrite(
         path: whole.path, reason: "a file is there that isn't of this harvest",
         advice: "move it away")
     }
-    let part = url.appending(path: Self.part(of: search))
-    let file = try RegularFile.opened(part, O_RDWR | O_CREAT)
-    guard ftruncate(file.descriptor, off_t(search.bytes)) == 0 else {
-      throw FileFault(writing: part)
+    var shard = try Shard(of: begun, at: url.appending(path: begun.part))
+    try keep(begun)
+    var iterator = search.makeAsyncIterator()
+    var (failure, keptAt): (ProviderError?, _) = (nil, ContinuousClock.now)
+    events: while let event = await iterator.next() {
+      switch event {
+      case .photo(let photo):
+        try shard.add(row(photo, shard.search.photos + 1))
+        let new = shard.search.photos - begun.photos
+        if new % Self.batch == 0 || .now - keptAt > Self.pause {
+          try keep(&shard, iterator.cursor)
+          keptAt = .now
+        }
+      case .failed(let error):
+        failure = error
+        break events
+      case .late, .ended, .skipped: continue
+      }
     }
+    if failure == nil, !Task.isCancelled {
+      try finish(&shard)
+    } else {
+      try keep(&shard, iterator.cursor)
+    }
+    return failure
+  }
+
+  /// Writes the progress of a search that isn't complete
+  private func keep(_ shard: inout Shard, _ cursor: SearchCursor?) throws {
+    try shard.sync()
+    shard.search.cursor = cursor?.description
+    // Without a cursor the search starts over, so its photos would come twice.
+    if cursor == nil { shard.search.startAnew() }
+    try keep(shard.search)
+  }
+
+  /// Gives a search's file its final name, and writes that the search is complete
+  private func finish(_ shard: inout Shard) throws {
+    try shard.sync()
+    // The journal must be on the disk first: a file without its search looks like another's.
+    try journal.sync()
+    var search = shard.search
+    let (part, whole) = (url.appending(path: search.part), url.appending(path: search.shard))
+    guard rename(part.path, whole.path) == 0 else { throw FileFault(writing: whole) }
+    (search.cursor, search.isWhole, search.replaces) = (nil, true, nil)
     try keep(search)
-    return Shard(file, at: part, named: whole, bytes: search.bytes)
   }
 
   /// Writes a search's progress to the journal
   ///
   /// - Throws: ``FileFault/cannotWrite``
-  package func keep(_ search: HarvestedSearch) throws {
+  func keep(_ search: HarvestedSearch) throws {
     guard state?[search.line] != search else { return }
     state?.keep(search)
-    guard let state, journal.isLong else { return try journal.add(search) }
+    guard let state, journal.shouldBeMerged else { return try journal.add(search) }
     try journal.write(state)
-  }
-
-  /// Gives a search's file its final name, and writes that the search is complete
-  ///
-  /// - Throws: ``FileFault/cannotWrite``
-  package func finish(_ shard: Shard, of search: HarvestedSearch) throws {
-    var search = search
-    search.bytes = try shard.sync()
-    // The journal must be on the disk first: a file without its search looks like another's.
-    try journal.sync()
-    try shard.finish()
-    (search.cursor, search.isWhole, search.replaces) = (nil, true, nil)
-    try keep(search)
   }
 
   /// Writes that the round isn't over, if it was
@@ -182,67 +212,59 @@ package final class HarvestFolder {
       losses[search.line] = nil
     }
     state.isOver = false
-    try write(state)
+    try journal.write(state)
+    self.state = state
   }
 
   /// Writes that the round is over, and rewrites `state.json` as a single line
   ///
   /// - Throws: ``FileFault/cannotWrite``
   package func end() throws {
-    guard var state, !state.isOver || journal.hasChanges || hasFound else { return }
-    state.isOver = true
-    try write(state)
-  }
-
-  private func write(_ state: HarvestState) throws {
-    try journal.write(state)
-    (self.state, hasFound) = (state, false)
+    state?.isOver = true
+    if let state { try journal.write(state) }
   }
 }
 
-extension HarvestFolder {
-  /// A search's file, to which rows are added
-  package final class Shard {
-    private let file: OpenFile
-    private let part: URL
-    private let whole: URL
-    /// Rows that aren't written yet
-    private var rows: [UInt8] = []
-    private var bytes: Int
+/// The file of a search that isn't complete, to which rows are added
+private struct Shard {
+  /// The search, and how many photos and bytes the file has
+  var search: HarvestedSearch
+  private let file: OpenFile
+  private let url: URL
+  /// Rows that aren't written yet
+  private var rows: [UInt8] = []
 
-    fileprivate init(_ file: OpenFile, at part: URL, named whole: URL, bytes: Int) {
-      (self.file, self.part, self.whole, self.bytes) = (file, part, whole, bytes)
+  /// Opens a file and cuts it to the rows that count
+  ///
+  /// - Throws: ``FileFault/cannotWrite``
+  init(of search: HarvestedSearch, at url: URL) throws {
+    (self.search, self.url) = (search, url)
+    file = try RegularFile.opened(url, O_RDWR | O_CREAT)
+    guard ftruncate(file.descriptor, off_t(search.bytes)) == 0 else {
+      throw FileFault(writing: url)
     }
+  }
 
-    /// Adds a row and its line break
-    ///
-    /// - Throws: ``FileFault/cannotWrite``
-    package func add(_ row: String) throws {
-      rows += row.utf8
-      if rows.count > 1 << 16 { try write() }
-    }
+  /// Adds a photo's row, which ends with a line break
+  ///
+  /// - Throws: ``FileFault/cannotWrite``
+  mutating func add(_ row: String) throws {
+    search.photos += 1
+    rows += row.utf8
+    if rows.count > 1 << 16 { try write() }
+  }
 
-    /// Makes sure that all rows are on the disk
-    ///
-    /// - Returns: the file's length in bytes
-    /// - Throws: ``FileFault/cannotWrite``
-    package func sync() throws -> Int {
-      try write()
-      guard fsync(file.descriptor) == 0 else { throw FileFault(writing: part) }
-      return bytes
-    }
+  /// Makes sure that all rows are on the disk
+  ///
+  /// - Throws: ``FileFault/cannotWrite``
+  mutating func sync() throws {
+    try write()
+    guard fsync(file.descriptor) == 0 else { throw FileFault(writing: url) }
+  }
 
-    /// Gives the file its final name
-    ///
-    /// - Throws: ``FileFault/cannotWrite``
-    package func finish() throws {
-      guard rename(part.path, whole.path) == 0 else { throw FileFault(writing: whole) }
-    }
-
-    private func write() throws {
-      try using(part) { try rows.write(to: file.descriptor, at: bytes) }
-      bytes += rows.count
-      rows.removeAll(keepingCapacity: true)
-    }
+  private mutating func write() throws {
+    try using(url) { try rows.write(to: file.descriptor, at: search.bytes) }
+    search.bytes += rows.count
+    rows.removeAll(keepingCapacity: true)
   }
 }

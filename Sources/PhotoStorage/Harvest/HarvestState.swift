@@ -60,14 +60,17 @@ package struct HarvestedSearch: Codable, Hashable, Sendable {
   /// The name of the search's file once complete
   package let shard: String
   /// Photos written and counted; later ones in the file are written again
-  package var photos = 0
+  package internal(set) var photos = 0
   /// Bytes of the part file that count; rows after them are written again
-  package var bytes = 0
+  var bytes = 0
   /// The cursor after the counted photos; nil at the search's start and end
-  package var cursor: String?
-  package var isWhole = false
+  package internal(set) var cursor: String?
+  package internal(set) var isWhole = false
   /// Whether the file with its final name is an old one to be replaced; nil means no
   var replaces: Bool?
+
+  /// The name of the search's file until it is complete
+  var part: String { shard + ".part" }
 
   /// Whether the search has a file that was complete once
   package var hasFile: Bool { isWhole || replaces == true }
@@ -89,7 +92,7 @@ package struct HarvestedSearch: Codable, Hashable, Sendable {
   }
 
   /// Resets the search's progress, but not whether it replaces a file
-  package mutating func startAnew() { (photos, bytes, cursor, isWhole) = (0, 0, nil, false) }
+  mutating func startAnew() { (photos, bytes, cursor, isWhole) = (0, 0, nil, false) }
 }
 
 /// A harvest's `state.json`; each change appends a line
@@ -106,7 +109,6 @@ final class HarvestJournal {
   private var stateBytes = 0
   /// Length of all lines in bytes
   private var bytes = 0
-  private var isSynced = true
   /// Whether the file is a single line without a line break, as another program may have written it
   private var isOpenEnded = false
 
@@ -150,11 +152,9 @@ final class HarvestJournal {
     .unreadable(path: url.path, reason: "\(reason); harvest into another folder")
   }
 
-  /// Whether there are lines after the first
-  var hasChanges: Bool { bytes > stateBytes }
-
-  /// Whether the lines have become so many that they should be merged
-  var isLong: Bool { bytes > 3 * stateBytes + Self.slack }
+  /// Whether all lines should be replaced by one before another is added: they have become many,
+  /// or the only one has no line break
+  var shouldBeMerged: Bool { isOpenEnded || bytes > 3 * stateBytes + Self.slack }
 
   /// Replaces all lines by one; it is on the disk before the file is replaced
   ///
@@ -168,23 +168,23 @@ final class HarvestJournal {
     }
     try new.finish()
     (file, stateBytes, bytes) = (nil, line.count, line.count)
-    (isSynced, isOpenEnded) = (true, false)
+    isOpenEnded = false
   }
 
   /// Appends a line; it is only certain to be on the disk after ``sync()``
   ///
   /// - Throws: ``FileFault/cannotWrite``
   func add(_ search: HarvestedSearch) throws {
-    try write(RegularFile.line(of: search, for: url), to: opened())
+    let line = try RegularFile.line(of: search, for: url)
+    try using(url) { try line.write(to: opened().descriptor, at: bytes) }
+    bytes += line.count
   }
 
   /// Makes sure that all lines are on the disk
   ///
   /// - Throws: ``FileFault/cannotWrite``
   func sync() throws {
-    guard !isSynced, let file else { return }
-    guard fsync(file.descriptor) == 0 else { throw FileFault(writing: url) }
-    isSynced = true
+    guard file.map({ fsync($0.descriptor) }) ?? 0 == 0 else { throw FileFault(writing: url) }
   }
 
   /// The opened file, without a line that was cut off
@@ -193,14 +193,6 @@ final class HarvestJournal {
     let opened = try RegularFile.opened(url, O_RDWR)
     guard ftruncate(opened.descriptor, off_t(bytes)) == 0 else { throw FileFault(writing: url) }
     file = opened
-    if isOpenEnded { try write(Data("\n".utf8), to: opened) }
-    isOpenEnded = false
     return opened
-  }
-
-  private func write(_ line: Data, to file: OpenFile) throws {
-    try using(url) { try line.write(to: file.descriptor, at: bytes) }
-    bytes += line.count
-    isSynced = false
   }
 }

@@ -22,9 +22,6 @@ struct Harvest {
   private var rest: ArraySlice<HarvestLine> = []
   private var progress = HarvestProgress()
 
-  /// Photos after which the progress is written, so that little is repeated after a crash
-  private static let batch = 300
-  private static let pause = Duration.seconds(5)
   /// Time between two updates of the progress line
   private static let frame = Duration.milliseconds(200)
 
@@ -80,23 +77,24 @@ struct Harvest {
           + "its providers may be asked")
     }
     var redone: [HarvestedSearch] = []
+    var checked: Set<SearchPlan> = []
     for line in allowed {
       let known = isNew ? nil : try known(line)
       let isNamed = options.redo.contains { $0.holds(line.number) }
       if let known, known.isWhole, !isNamed {
         progress.photos += known.photos
         if folder.losses[line.number] != .short { progress.whole += 1 }
+        continue
+      }
+      try check(line, known, &checked)
+      rest.append(line)
+      if let known, known.isWhole {
+        redone.append(known)
       } else {
-        rest.append(line)
-        if let known, known.isWhole {
-          redone.append(known)
-        } else {
-          progress.photos += known?.photos ?? 0
-        }
+        progress.photos += known?.photos ?? 0
       }
     }
     progress.searches = allowed.count
-    try check(isNew: isNew)
     if isNew { try folder.begin(HarvestState(began: today, since: since)) }
     if !rest.isEmpty { try folder.goOn(anew: redone) }
     tell(.gone, "isn't here any more", "aren't here any more", of: allowed)
@@ -116,32 +114,28 @@ struct Harvest {
         + "`\(line.text)` now; add lines at the end, or harvest into another folder")
   }
 
-  /// Checks each line against its providers, before anything is written or requested
+  /// Checks a line against its providers, before anything is written or requested
   ///
-  /// Lines that differ only in their words have the same providers and filters, so these are
-  /// checked once.
-  ///
+  /// - Parameter checked: plans of earlier lines, without their words. Lines that differ only in
+  ///   their words have the same providers and filters, so these are checked once
   /// - Throws: a failure that names the line.
-  private func check(isNew: Bool) throws {
-    var (models, plans): (Set<Int>, Set<SearchPlan>) = ([], [])
-    for line in rest {
-      do {
-        let known = isNew ? nil : try known(line)
-        var plan = line.plan
-        plan.query = PhotoQuery("-", filters: plan.query.filters)
-        let isOther = models.insert(line.model).inserted && plans.insert(plan).inserted
-        if isOther || known?.cursor != nil {
-          _ = try makeSearch(known, line)
-        } else {
-          try session.checkWords(of: line.plan)
-        }
-      } catch let failure as CommandFailure {
-        let hint =
-          since == nil
-          ? "" : "\n\(OptionTable.harvestSince.row.flag) last needs providers that filter by date"
-        throw CommandFailure(
-          "\(options.place(line.number)): \(failure.message)\(hint)", code: failure.code)
+  private func check(
+    _ line: HarvestLine, _ known: HarvestedSearch?, _ checked: inout Set<SearchPlan>
+  ) throws {
+    var plan = line.plan
+    plan.query = PhotoQuery("-", filters: plan.query.filters)
+    do {
+      if checked.insert(plan).inserted || known?.cursor != nil {
+        _ = try makeSearch(known, line)
+      } else {
+        try session.checkWords(of: line.plan)
       }
+    } catch let failure as CommandFailure {
+      let hint =
+        since == nil
+        ? "" : "\n\(OptionTable.harvestSince.row.flag) last needs providers that filter by date"
+      throw CommandFailure(
+        "\(options.place(line.number)): \(failure.message)\(hint)", code: failure.code)
     }
   }
 
@@ -201,56 +195,26 @@ struct Harvest {
   ///
   /// - Returns: the failure of a provider; then its shard isn't complete.
   private mutating func harvest(_ line: HarvestLine) async throws -> ProviderError? {
-    var known = try known(line) ?? new(line)
-    let search = try makeSearch(known, line)
-    let shard = try folder.shard(of: known)
-    var iterator = search.makeAsyncIterator()
+    let begun = try known(line) ?? new(line)
+    let others = progress.photos - begun.photos
     let renderer = options.isFlat ? LineRenderer.flat(role: options.role) : .ndjson()
     var pictures = PrivateAddressFilter { [session] in session.apiOrigins ?? [:] }
-    var (failure, new, keptAt): (ProviderError?, Int, _) = (nil, 0, ContinuousClock.now)
-    var shownAt = keptAt
-    events: while let event = await iterator.next() {
-      switch event {
-      case .photo(let photo):
-        let shown = options.isFlat ? try pictures.shown(photo) : photo
-        known.photos += 1
-        progress.photos += 1
-        new += 1
-        try shard.add(renderer.entry(ListingEntry(number: known.photos, photo: shown)))
-        if new % Self.batch == 0 || .now - keptAt > Self.pause {
-          known.cursor = iterator.cursor?.description
-          try keep(&known, shard)
-          keptAt = .now
-        }
-        if .now - shownAt > Self.frame {
-          progress.part = Double(new) / Double(max(1, line.count - known.photos + new))
-          show(line)
-          shownAt = .now
-        }
-      case .failed(let error):
-        failure = error
-        break events
-      case .late, .ended, .skipped: continue
+    var shownAt = ContinuousClock.now
+    let failure = try await folder.run(makeSearch(begun, line), from: begun) { photo, number in
+      progress.photos = others + number
+      if .now - shownAt > Self.frame {
+        progress.part =
+          Double(number - begun.photos) / Double(max(1, line.count - begun.photos))
+        show(line)
+        shownAt = .now
       }
+      let shown = options.isFlat ? try pictures.shown(photo) : photo
+      return renderer.entry(ListingEntry(number: number, photo: shown))
     }
-    if failure == nil, !Task.isCancelled {
-      try folder.finish(shard, of: known)
-      progress.whole += 1
-    } else {
-      known.cursor = iterator.cursor?.description
-      try keep(&known, shard)
-    }
+    let now = folder.state?[line.number]
+    progress.photos = others + (now?.photos ?? 0)
+    if now?.isWhole == true { progress.whole += 1 }
     return failure
-  }
-
-  private mutating func keep(_ known: inout HarvestedSearch, _ shard: HarvestFolder.Shard) throws {
-    known.bytes = try shard.sync()
-    // Without a cursor the search starts over, so its photos would come twice.
-    if known.cursor == nil {
-      progress.photos -= known.photos
-      known.startAnew()
-    }
-    try folder.keep(known)
   }
 
   /// The search of a line, or the rest of it, without limits for slow providers, as the order must

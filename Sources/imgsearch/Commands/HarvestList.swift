@@ -14,8 +14,6 @@ struct HarvestLine: Sendable {
   let count: Int
   /// The search as a user would type it, to recognize when a line has changed
   let text: String
-  /// The number of the first line with the same options
-  let model: Int
 }
 
 /// Reads a harvest's list of searches: one per line, words first, then options
@@ -76,7 +74,7 @@ struct HarvestList {
         let plan = SearchPlan(
           query: query, providers: model.plan.providers, order: model.plan.order)
         return HarvestLine(
-          number: number, plan: plan, count: model.count, text: found + typed, model: model.number)
+          number: number, plan: plan, count: model.count, text: found + typed)
       }
     }
     let arguments = try Arguments(pieces, ofLine: Self.own, in: .imgsearch) { options.defaults }
@@ -89,8 +87,7 @@ struct HarvestList {
       (SearchRecord(plan: plan).options + ["-n", "\(count)"])
       .map { " \($0)" }.joined() + options.form
     let line = HarvestLine(
-      number: number, plan: plan, count: count, text: (plan.query.words ?? "") + typed,
-      model: number)
+      number: number, plan: plan, count: count, text: (plan.query.words ?? "") + typed)
     if arguments.operands.count == words.count { models[rest] = (line, typed) }
     return line
   }
