@@ -26,21 +26,18 @@ struct CreditCommand {
     let picture = hasPicture ? arguments.value(OptionTable.listedSize) : nil
     let isCopied = arguments.value(OptionTable.copy)
     var lines: [String] = []
-    var pictures = PrivateAddressFilter(console)
     var smaller = picture.map(SmallerPictures.init(asked:))
     let code = try await PhotoResolver.each(
       // A photo of a recent listing has its credit line already, so only photos that may be
       // outdated are asked for again.
       of: photos, run: RequestOptions(arguments), isOld: { $0.fetched != nil }, asksOriginals: true,
-      console: console
+      showsPictures: hasPicture, console: console
     ) { photo in
-      let shown = picture == nil ? photo : try pictures.shown(photo)
-      smaller?.take(shown)
-      let line = CreditText.line(of: shown, as: form, picture: picture)
+      smaller?.take(photo)
+      let line = CreditText.line(of: photo, as: form, picture: picture)
       if isCopied { lines.append(line) }
       try console.print(line + "\n")
     }
-    if let notice = pictures.notice { console.note(notice) }
     if let words = smaller?.line { console.note(words) }
     guard !lines.isEmpty else { return code }
     let terminal = console.isErrorTerminal ? console.show : nil

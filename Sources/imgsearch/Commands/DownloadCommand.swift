@@ -75,15 +75,15 @@ struct DownloadCommand {
   }
 
   private func save(_ session: Session) async throws -> ExitCode {
-    var photos = try PhotoQueue(
-      options.photos, lookup: { PhotoLookup(console) }, isRecorded: options.run.record != nil)
+    let photos = try PhotoQueue(
+      options.photos, isRecorded: options.run.record != nil, console: console)
     let progress = DownloadProgress(
       console: console, total: photos.count, isSizeTyped: options.choice != nil)
     let download = try session.download(
       to: options.folder, options.settings, credits: credits, console: console)
     do {
       try await download.run(
-        next: { try await next(of: &photos, download, session, progress) },
+        next: { try await next(of: photos, download, session, progress) },
         report: progress.report)
       return progress.conclude()
     } catch {
@@ -94,7 +94,7 @@ struct DownloadCommand {
 
   /// The next photo that can be found; failures are reported and skipped
   private func next(
-    of photos: inout PhotoQueue, _ download: PictureDownload, _ session: Session,
+    of photos: PhotoQueue, _ download: PictureDownload, _ session: Session,
     _ progress: DownloadProgress
   ) async throws -> PictureOrder? {
     while let item = try await photos.next() {
@@ -143,87 +143,78 @@ struct DownloadCommand {
 }
 
 /// The photos to save, named by operands or read from a listing's lines
-private struct PhotoQueue {
+private final class PhotoQueue {
   /// How many photos there are; nil if only the end of standard input will tell
-  let count: Int?
-  private var ready: ArraySlice<PhotoInput.Item>
+  private(set) var count: Int?
+  private var ready: ArraySlice<PhotoInput.Item> = []
   private var input: PhotoInput?
-  private let lookup: () -> PhotoLookup
+  private let console: Console
   private let isRecorded: Bool
   /// The size that the last listing's filters ask for
   private let listedChoice: RenditionChoice?
-  private let seen = Seen()
-
-  private final class Seen {
-    /// Addresses that aren't in the database yet
-    ///
-    /// A search whose addresses are piped to this command stores its photos at its end.
-    var later: [PhotoOperand] = []
-    /// Photos that are named by numbers of the last listing
-    var listed: Set<PhotoID> = []
-
-    func photos(_ operand: PhotoOperand, _ lookup: PhotoLookup, isRecorded: Bool) throws
-      -> [PhotoReference]
-    {
-      let photos = try lookup.photos(operand, asksAnew: isRecorded)
-      if case .numbers = operand { listed.formUnion(photos.map(\.id)) }
-      return photos
-    }
-  }
+  /// Photos that are named by numbers of the last listing
+  private var listed: Set<PhotoID> = []
+  /// Addresses that aren't in the database yet
+  ///
+  /// A search whose addresses are piped to this command stores its photos at its end.
+  private var later: [PhotoOperand] = []
 
   /// - Parameters:
   ///   - texts: `-` stands for standard input, which is read last; numbers are those of the last
   ///     listing
-  ///   - lookup: gives the current content of the database
   ///   - isRecorded: whether to ask services even for known photos, so that a recording has them
   /// - Throws: a usage failure for a text that names no photo, or with code 66 for a number that
   ///   the last listing lacks.
-  init(_ texts: [String], lookup: @escaping () -> PhotoLookup, isRecorded: Bool) throws {
-    let now = lookup()
-    listedChoice = now.listedSearch.flatMap { RenditionChoice($0.plan.query.filters) }
-    let photos = try texts.filter { $0 != "-" }.flatMap { [seen] in
-      try seen.photos(PhotoOperand($0), now, isRecorded: isRecorded)
+  init(_ texts: [String], isRecorded: Bool, console: Console) throws {
+    (self.isRecorded, self.console) = (isRecorded, console)
+    let lookup = PhotoLookup(console)
+    listedChoice = lookup.listedSearch.flatMap { RenditionChoice($0.plan.query.filters) }
+    let photos = try texts.filter { $0 != "-" }.flatMap {
+      try self.photos(PhotoOperand($0), lookup)
     }
-    (self.lookup, self.isRecorded) = (lookup, isRecorded)
     ready = photos.map(PhotoInput.Item.success)[...]
     guard texts.contains("-") else {
       count = Set(photos.map(\.id)).count
       return
     }
-    count = nil
-    input = try PhotoInput(path: "-") { [seen] operand in
+    input = try PhotoInput(path: "-") { [unowned self] operand in
       do {
-        return try seen.photos(operand, now, isRecorded: isRecorded)
+        return try self.photos(operand, lookup)
       } catch let failure as CommandFailure {
         guard case .page = operand else { throw failure }
-        seen.later.append(operand)
+        later.append(operand)
         return []
       }
     }
   }
 
+  private func photos(_ operand: PhotoOperand, _ lookup: PhotoLookup) throws -> [PhotoReference] {
+    let photos = try lookup.photos(operand, asksAnew: isRecorded)
+    if case .numbers = operand { listed.formUnion(photos.map(\.id)) }
+    return photos
+  }
+
   /// The size that the last listing's filters ask for, if a photo is named by its number there
-  func choice(of id: PhotoID) -> RenditionChoice? { seen.listed.contains(id) ? listedChoice : nil }
+  func choice(of id: PhotoID) -> RenditionChoice? { listed.contains(id) ? listedChoice : nil }
 
   /// The next photo; nil at the end
   ///
   /// - Throws: a failure with code 66 if standard input can't be read, `CancellationError` while
   ///   waiting for it.
-  mutating func next() async throws -> PhotoInput.Item? {
+  func next() async throws -> PhotoInput.Item? {
     if let item = ready.popFirst() { return item }
     if let item = try await input?.next() { return item }
     input = nil
-    let operands = seen.later
-    guard !operands.isEmpty else { return nil }
-    seen.later = []
-    let now = lookup()
-    ready = try operands.flatMap { operand -> [PhotoInput.Item] in
+    guard !later.isEmpty else { return nil }
+    let lookup = PhotoLookup(console)
+    ready = try later.flatMap { operand -> [PhotoInput.Item] in
       do {
-        return try now.photos(operand, asksAnew: isRecorded).map { .success($0) }
+        return try photos(operand, lookup).map { .success($0) }
       } catch let failure as CommandFailure {
         return [.failure(CommandFailure(failure.message, code: .data))]
       }
     }[...]
+    later = []
     return ready.popFirst()
   }
 }
@@ -244,7 +235,6 @@ private final class DownloadProgress: Sendable {
 
   private let console: Console
   private let total: Int?
-  private let hasBars: Bool
   private let isSizeTyped: Bool
   private let state = Mutex(State())
 
@@ -254,7 +244,6 @@ private final class DownloadProgress: Sendable {
   ///     mentioned
   init(console: Console, total: Int?, isSizeTyped: Bool) {
     (self.console, self.total, self.isSizeTyped) = (console, total, isSizeTyped)
-    hasBars = console.showsProgress
   }
 
   /// - Throws: what printing a path throws.
@@ -333,7 +322,9 @@ private final class DownloadProgress: Sendable {
 
   private func show(_ state: inout State, always: Bool) {
     let now = ContinuousClock.now
-    guard hasBars, always || state.drawn.map({ now - $0 >= Self.pause }) ?? true else { return }
+    guard console.showsProgress,
+      always || state.drawn.map({ now - $0 >= Self.pause }) ?? true
+    else { return }
     state.drawn = now
     let size = Console.errorSize
     console.showStatus(

@@ -2,6 +2,7 @@ import CommandSyntax
 import Foundation
 import PhotoSearch
 import PhotoStorage
+import Platform
 import Terminal
 
 /// `imgsearch favorites add` and `import`: each id is printed once its photo is stored
@@ -113,23 +114,15 @@ struct FavoritesAddition {
   private func ask(
     for ids: [PhotoID], _ lookup: PhotoLookup, _ database: PhotoDatabase, _ tally: inout Tally
   ) async throws {
-    var seen: [Photo] = []
-    var unseen: [PhotoID] = []
-    for id in ids {
-      if let photo = lookup.storedPhoto(id) {
-        seen.append(photo)
-      } else if !unseen.contains(id) {
-        unseen.append(id)
-      }
-    }
-    try write(seen.map { favorite($0) }, to: database, &tally)
+    let named = ids.map { (id: $0, photo: lookup.storedPhoto($0)) }
+    try write(named.compactMap(\.photo).map { favorite($0) }, to: database, &tally)
+    let unseen = named.filter { $0.photo == nil }.map(\.id).distinct(by: \.self)
     guard !unseen.isEmpty else { return }
     let session = try Session(run, console: console)
     try await session.finishing {
       for id in unseen {
         do {
-          let photo = try await session.photo(id)
-          try write([favorite(photo)], to: database, &tally)
+          try await write([favorite(session.photo(id))], to: database, &tally)
         } catch let failure as CommandFailure {
           guard failure.code != .cannotWrite else { throw failure }
           console.note("imgsearch: \(failure.message)")

@@ -12,7 +12,7 @@ struct FavoritesCommand {
   let console: Console
 
   /// Most collections or photos named in a message
-  static let maxNamed = 20
+  private static let maxNamed = 20
 
   /// The database file
   var file: URL { console.folders.database }
@@ -138,11 +138,16 @@ struct FavoritesCommand {
 
   /// `gone from their services: pixabay:7, flickr:3; what is known of them stays`
   private static func words(forGone ids: [PhotoID]) -> String {
-    let names = ids.prefix(maxNamed).map(\.description).joined(separator: ", ")
-    let more = ids.count > maxNamed ? " and \(ids.count - maxNamed) more" : ""
+    let names = list(ids.map(\.description))
     return ids.count == 1
       ? "gone from its service: \(names); what is known of it stays"
-      : "gone from their services: \(names)\(more); what is known of them stays"
+      : "gone from their services: \(names); what is known of them stays"
+  }
+
+  /// The first names, and how many more there are: `garden, kitchen and 5 more`
+  private static func list(_ names: [String]) -> String {
+    let more = names.count - maxNamed
+    return names.prefix(maxNamed).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
 
   /// `5 of 12 favorites · collections: garden 3, kitchen 4`
@@ -155,10 +160,7 @@ struct FavoritesCommand {
       : Counts.phrase(shown, "favorite")
     if let collection { return "\(count) in “\(collection.name.text)”" }
     guard !collections.isEmpty else { return count }
-    let listed = collections.prefix(Self.maxNamed).map { "\($0.name.text) \($0.count)" }
-    let more = collections.count - listed.count
-    return "\(count) · collections: " + listed.joined(separator: ", ")
-      + (more > 0 ? " and \(more) more" : "")
+    return "\(count) · collections: " + Self.list(collections.map { "\($0.name.text) \($0.count)" })
   }
 
   private func report(_ unreadable: Int?) -> ExitCode {

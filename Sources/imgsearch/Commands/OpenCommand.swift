@@ -1,6 +1,5 @@
 import CommandSyntax
 import Foundation
-import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 import Pictures
@@ -21,17 +20,14 @@ struct OpenCommand {
     let numbers = try photos.filter { $0 != "-" }.compactMap { try PhotoOperand($0).count }
     try check(numbers.reduce(0, +))
     var addresses: [URL] = []
-    var pictures = PrivateAddressFilter(console)
     let code = try await PhotoResolver.each(
-      of: photos, run: RequestOptions(arguments), isOld: { _ in isPicture }, console: console
+      of: photos, run: RequestOptions(arguments), isOld: { _ in isPicture },
+      showsPictures: isPicture, console: console
     ) { photo in
-      let shown = isPicture ? try pictures.shown(photo) : photo
-      guard let url = isPicture ? shown.rendition(.full)?.url : photo.pageURL,
-        WebAddress.isWeb(url)
+      guard let url = isPicture ? photo.rendition(.full)?.url : photo.pageURL, WebAddress.isWeb(url)
       else { throw CommandFailure("\(photo.id) has no picture to open", code: .noInput) }
       addresses.append(url)
     }
-    if let notice = pictures.notice { console.note(notice) }
     // Open ranges and standard input can only be counted now.
     try check(addresses.count)
     let desktop = console.desktop

@@ -1,4 +1,5 @@
 import CommandSyntax
+import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 import Terminal
@@ -14,10 +15,8 @@ struct PhotoResolver {
   /// Whether to ask the original's service for a photo whose own service can't be asked
   private let asksOriginals: Bool
   private let lookup: PhotoLookup
-  /// The session for requests, made when the first is needed
-  private var session: Session?
-  /// A session for photos of the last listing, which may come from a recording
-  private var listingSession: Session?
+  /// The sessions for requests, made when they are needed, by the recording that answers
+  private var sessions: [String?: Session] = [:]
   private var failures: Set<ExitCode> = []
 
   /// - Parameters:
@@ -25,23 +24,31 @@ struct PhotoResolver {
   ///   - isOld: whether to ask for a photo again, because its addresses may have expired
   ///   - asksOriginals: whether to ask the original's service for a photo whose own service can't
   ///     be asked
+  ///   - showsPictures: whether the body shows addresses of pictures; then the photos have none in
+  ///     private networks
   ///   - body: called with each photo
   /// - Returns: the exit code that all failures have in common, if any
   /// - Throws: what `body` throws, and a failure with code 74.
   static func each(
     of operands: [String], run: RequestOptions, isOld: @escaping (Photo) -> Bool,
-    asksOriginals: Bool = false, console: Console, _ body: (Photo) throws -> Void
+    asksOriginals: Bool = false, showsPictures: Bool = false, console: Console,
+    _ body: (Photo) throws -> Void
   ) async throws -> ExitCode {
-    var visit = PhotoResolver(
+    var resolver = PhotoResolver(
       run: run, console: console, isOld: isOld, asksOriginals: asksOriginals,
       lookup: PhotoLookup(console))
+    var pictures = PrivateAddressFilter(console)
     let outcome: Result<ExitCode, any Error>
-    do { outcome = .success(try await visit.visitAll(operands, body)) } catch {
-      outcome = .failure(error)
-    }
-    try visit.session?.finish()
-    try visit.listingSession?.finish()
-    return try outcome.get()
+    do {
+      outcome = .success(
+        try await resolver.visitAll(operands) { photo in
+          try body(showsPictures ? pictures.shown(photo) : photo)
+        })
+    } catch { outcome = .failure(error) }
+    for session in resolver.sessions.values { try session.finish() }
+    let code = try outcome.get()
+    if let notice = pictures.notice { console.note(notice) }
+    return code
   }
 
   private mutating func visitAll(
@@ -103,11 +110,7 @@ struct PhotoResolver {
   /// The photo as the original's service tells it now; on a failure the given one
   private mutating func original(of seen: Photo) async throws -> Photo {
     do {
-      var run = run
-      run.replay = run.replay ?? lookup.replay
-      let session = try listingSession ?? Session(run, console: console)
-      listingSession = session
-      return try await session.refreshed(.photo(seen))
+      return try await session(replay: run.replay ?? lookup.replay).refreshed(.photo(seen))
     } catch let failure as CommandFailure {
       console.note("imgsearch: told as it was last seen: \(failure.message)")
       return seen
@@ -115,8 +118,15 @@ struct PhotoResolver {
   }
 
   private mutating func fetched(_ id: PhotoID, wasSeen: Bool = false) async throws -> Photo {
-    let session = try session ?? Session(run, console: console)
-    self.session = session
-    return try await session.photo(id, wasSeen: wasSeen)
+    try await session(replay: run.replay).photo(id, wasSeen: wasSeen)
+  }
+
+  private mutating func session(replay: String?) throws -> Session {
+    if let session = sessions[replay] { return session }
+    var run = run
+    run.replay = replay
+    let session = try Session(run, console: console)
+    sessions[replay] = session
+    return session
   }
 }

@@ -73,17 +73,14 @@ struct ShowCommand {
 
   /// Prints a line for each photo, empty if it lacks the value, so that lines and photos correspond
   private func tell(_ field: PhotoField, of photos: [String]) async throws -> ExitCode {
-    var pictures = PrivateAddressFilter(console)
-    let code = try await PhotoResolver.each(
+    try await PhotoResolver.each(
       of: photos, run: RequestOptions(arguments), isOld: { _ in field == .picture },
-      asksOriginals: field.isOfAuthor, console: console
+      asksOriginals: field.isOfAuthor, showsPictures: field == .picture, console: console
     ) { photo in
-      let text = field.text(of: field == .picture ? try pictures.shown(photo) : photo)
+      let text = field.text(of: photo)
       try console.print((text ?? "") + "\n")
       if text == nil { console.note("imgsearch: \(photo.id): no \(field.rawValue) is known") }
     }
-    if let notice = pictures.notice { console.note(notice) }
-    return code
   }
 
   /// The photo as its provider tells it now, else as it was stored. A preview always uses the
