@@ -3,12 +3,18 @@ import Platform
 
 /// The folders of this program, by the XDG Base Directory Specification
 package struct Folders {
+  private let environment: [String: String]
+
+  package init(environment: [String: String]) { self.environment = environment }
+
   /// The folder for keys and settings
-  package let config: URL
+  package var config: URL { folder("XDG_CONFIG_HOME", ".config") }
+
   /// The folder for cached replies, which may be deleted at any time
-  package let cache: URL
+  package var cache: URL { folder("XDG_CACHE_HOME", ".cache") }
+
   /// The folder for data that must be kept
-  package let data: URL
+  package var data: URL { folder("XDG_DATA_HOME", ".local/share") }
 
   /// The database with favorites, history and the last listing of each terminal
   package var database: URL { data.appending(path: "imgsearch.db") }
@@ -21,15 +27,10 @@ package struct Folders {
     environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? URL.homeDirectory.path
   }
 
-  package init(environment: [String: String]) {
-    let home = Self.home(environment)
+  private func folder(_ variable: String, _ standard: String) -> URL {
     // The specification says to ignore relative paths.
-    func folder(_ variable: String, _ standard: String) -> URL {
-      let set = environment[variable].flatMap { $0.begins(with: "/") ? $0 : nil }
-      return URL(filePath: set ?? "\(home)/\(standard)").appending(path: "imgsearch")
-    }
-    config = folder("XDG_CONFIG_HOME", ".config")
-    cache = folder("XDG_CACHE_HOME", ".cache")
-    data = folder("XDG_DATA_HOME", ".local/share")
+    let set = environment[variable].flatMap { $0.begins(with: "/") ? $0 : nil }
+    let parent = set ?? "\(Self.home(environment))/\(standard)"
+    return URL(filePath: parent).appending(path: "imgsearch")
   }
 }

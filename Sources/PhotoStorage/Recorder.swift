@@ -46,23 +46,19 @@ package struct Recorder {
   ///
   /// It is read again at the end, because another program may have extended it.
   private func older() throws -> HARFile? {
-    if let problem { throw failure(problem) }
-    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    let (manager, url) = (FileManager.default, URL(filePath: path))
+    guard manager.isWritableFile(atPath: url.deletingLastPathComponent().path) else {
+      throw failure("no such folder, or not writable")
+    }
+    guard manager.fileExists(atPath: path) else { return nil }
+    guard OpenFolder.current.status(of: path)?.isFile ?? true else {
+      throw failure("it isn't a regular file")
+    }
     do {
-      return try HARFile(contentsOf: URL(filePath: path), redaction: redaction)
+      return try HARFile(contentsOf: url, redaction: redaction)
     } catch .unreadable(_, let problem) {
       throw Fault.unreadable(path: path, problem: "\(problem)")
     } catch { throw failure("\(error)") }
-  }
-
-  /// Why the file can't be written; nil if it can
-  private var problem: String? {
-    let manager = FileManager.default
-    let folder = URL(filePath: path).deletingLastPathComponent().path
-    guard manager.isWritableFile(atPath: folder) else { return "no such folder, or not writable" }
-    guard manager.fileExists(atPath: path) else { return nil }
-    let isFile = OpenFolder.current.status(of: path)?.isFile ?? true
-    return isFile ? nil : "it isn't a regular file"
   }
 
   /// How long to wait for other programs that write
