@@ -58,7 +58,7 @@ extension PhotoDatabase {
 
   /// Whether a photo is a favorite under any of its names
   package func isFavorite(_ photo: Photo) throws(StorageError) -> Bool {
-    try !favorites(named: photo.identities).isEmpty
+    try !favoriteNumbers(of: photo.identities).isEmpty
   }
 
   /// Removes photos, each given by its ids: every favorite that has one of them
@@ -73,7 +73,7 @@ extension PhotoDatabase {
       var found: [Bool] = []
       for names in photos {
         var isFound = false
-        for number in try favorites(named: names) {
+        for number in try favoriteNumbers(of: names) {
           if let collection {
             try connection.run(
               """
@@ -142,7 +142,7 @@ extension PhotoDatabase {
   /// The favorites that have any of these ids, as they were stored; unreadable rows are skipped
   package func favorites(under names: [PhotoID]) throws(StorageError) -> [Favorite] {
     var found: [Favorite] = []
-    for number in try favorites(named: names) {
+    for number in try favoriteNumbers(of: names) {
       let row = try connection.query(
         "SELECT number, json, added FROM favorites WHERE number = ?", number)
       if let favorite = try row.first(favorite(in:)) { found.append(favorite) }
@@ -194,7 +194,7 @@ extension PhotoDatabase {
   }
 
   /// The row numbers of the favorites that have any of these ids, in the ids' order without repeats
-  func favorites(named names: [PhotoID]) throws(StorageError) -> [Int] {
+  func favoriteNumbers(of names: [PhotoID]) throws(StorageError) -> [Int] {
     var numbers: [Int] = []
     for name in names {
       let number = try connection.query(
@@ -208,7 +208,7 @@ extension PhotoDatabase {
   /// - Returns: the row's number, and whether it is new.
   private func add(_ favorite: Favorite) throws(StorageError) -> (number: Int, isNew: Bool) {
     let photo = favorite.photo
-    let known = try favorites(named: photo.identities).first
+    let known = try favoriteNumbers(of: photo.identities).first
     if known == nil {
       try connection.run(
         "INSERT INTO favorites (id, page, added, json) VALUES (?, ?, ?, ?)",

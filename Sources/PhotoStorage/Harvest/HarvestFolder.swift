@@ -64,7 +64,7 @@ package final class HarvestFolder {
     FileReplacement.removeAbandoned(in: url)
     journal = HarvestJournal(in: url)
     state = try journal.read()
-    for search in state?.searches ?? [] { try find(search) }
+    for search in state?.searches ?? [] { try compareWithFiles(search) }
   }
 
   /// Size in bytes of a file in the folder, following links; nil if there is none
@@ -74,7 +74,7 @@ package final class HarvestFolder {
   }
 
   /// Compares a search's state with its files
-  private func find(_ search: HarvestedSearch) throws {
+  private func compareWithFiles(_ search: HarvestedSearch) throws {
     var search = search
     if search.isWhole {
       losses[search.line] = loss(of: search)
