@@ -184,6 +184,7 @@ int ccurl_multi_next_done(CCurlMulti *multi, void **context, int *code) {
   CCurlMessage *message = curl_multi_info_read(multi, &left);
   if (!message || message->message != MESSAGE_DONE) return 0;
   *code = message->data.result;
+  *context = NULL;
   curl_easy_getinfo(message->easy, INFO_PRIVATE, context);
   return 1;
 }

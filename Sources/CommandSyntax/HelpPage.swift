@@ -95,6 +95,7 @@ package struct HelpPage: Sendable {
 }
 
 extension [HelpPage.Entry] {
+  /// Terms with their texts, in this order
   package init(_ texts: KeyValuePairs<String, String>) { self = texts.map { ($0, $1) } }
 }
 

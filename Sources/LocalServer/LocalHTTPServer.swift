@@ -124,6 +124,7 @@ final class OpenConnections: Sendable {
 
   var count: Int { state.withLock { $0.entries.count } }
 
+  /// Counts a connection as open; one that comes after the end is closed at once
   func add(_ socket: ConnectionSocket) {
     state.withLock { state in
       state.changes += 1
@@ -156,7 +157,8 @@ final class OpenConnections: Sendable {
   /// Closes a connection; under the lock, as its descriptor may belong to another one right after
   func close(_ socket: ConnectionSocket) {
     state.withLock { state in
-      state.entries[socket.descriptor] = nil
+      // A second call could close a descriptor that another connection has got since.
+      guard state.entries.removeValue(forKey: socket.descriptor) != nil else { return }
       socket.shutDown()
       socket.close()
     }

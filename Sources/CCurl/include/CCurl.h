@@ -128,7 +128,7 @@ typedef int (*CCurlOpener)(void *_Nullable context, int purpose, CCurlAddress *a
 /// - Returns: `CCURL_OK`, or why libcurl can't be used, e.g. `CCURL_MISSING`.
 int ccurl_start(void);
 
-/// The loaded library and those that it uses, TLS first: `libcurl/7.88.1 OpenSSL/3.0.17 zlib/1.2`
+/// The loaded library and those that it uses, first TLS if it has any: `libcurl/7.88.1 OpenSSL/3.0.17 zlib/1.2`
 const char *ccurl_version(void);
 
 CCurlEasy *_Nullable ccurl_easy_make(void);

@@ -140,7 +140,8 @@ extension APIDescription {
 extension APIDescription {
   /// How well an address fits this API, to choose between APIs: the longer the base, the better
   ///
-  /// - Returns: nil if the address isn't one of this API.
+  /// - Returns: nil if the address isn't one of this API; `pages` is 1 for a page of its photos, else
+  ///   0.
   fileprivate func likeness(to url: URL) -> (base: Int, pages: Int)? {
     rest(of: url).map { rest in
       let isPath = rest.prefix { $0 != "?" } == path ?? ""

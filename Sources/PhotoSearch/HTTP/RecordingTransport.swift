@@ -139,7 +139,9 @@ public final class RecordingTransport: HTTPTransport {
     // One at a time, because encoding takes several times the size of an exchange.
     state.withLock { state in
       let json = Array(entry.json.utf8)
-      guard state.size + json.count <= limit else { return state.dropped += 1 }
+      guard state.exchanges.count < HARArchive.maxEntries, state.size + json.count <= limit else {
+        return state.dropped += 1
+      }
       state.size += json.count
       state.exchanges[number] = RecordedExchange(
         method: entry.method, url: entry.url, json: json[...])

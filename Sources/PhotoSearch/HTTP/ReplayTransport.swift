@@ -208,20 +208,16 @@ extension RequestKey {
   func distance(to other: RequestKey) -> Int {
     var sum = method == other.method ? 0 : 4_000
     sum += address == other.address ? 0 : 2_000 + Self.spelling(address, other.address)
-    let (mine, others) = (values, other.values)
+    let mine = Dictionary(grouping: items, by: \.name)
+    let others = Dictionary(grouping: other.items, by: \.name)
     for name in Set(mine.keys).union(others.keys) {
-      if let value = mine[name], let otherValue = others[name] {
-        sum += value == otherValue ? 0 : 500 + Self.spelling(value, otherValue)
-      } else {
-        sum += 1_000
+      let (left, right) = (mine[name] ?? [], others[name] ?? [])
+      for (first, second) in zip(left, right) where first.value != second.value {
+        sum += 500 + Self.spelling(first.value, second.value)
       }
+      sum += 1_000 * abs(left.count - right.count)
     }
     return sum
-  }
-
-  /// The values of the parameters by name; those of a repeated one together
-  private var values: [String: String] {
-    Dictionary(items.map { ($0.name, $0.value) }) { "\($0) \($1)" }
   }
 
   /// The edit distance of two words as a share of the longer one: 0 to 500

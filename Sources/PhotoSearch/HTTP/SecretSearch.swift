@@ -112,9 +112,9 @@ struct SecretSearch: Sendable {
       let bits = (offset + secret.utf8.count) * 8
       let text = Data([UInt8](repeating: 0, count: offset) + secret.utf8).base64EncodedString()
       let urlSafe = text.replacing(each: "+", by: "-").replacing(each: "/", by: "_")
-      for text in Set([text, urlSafe]) {
-        // Without the letters that also contain bits of the text before and after the secret.
-        let core = Array(Array(text.utf8)[(offset * 8 + 5) / 6..<bits / 6])
+      // Without the letters that also contain bits of the text before and after the secret.
+      let cores = [text, urlSafe].map { Array(Array($0.utf8)[(offset * 8 + 5) / 6..<bits / 6]) }
+      for core in Set(cores) {
         forms.append(
           Form(secret: number, bytes: core, sharesFirst: offset > 0, sharesLast: bits % 6 != 0))
       }

@@ -144,6 +144,8 @@ struct KeysCommand {
     return ExitCode(forFailures: failures)
   }
 
+  /// The failure for a refused key
+  ///
   /// - Parameter message: the service's words
   fileprivate static func refusal(
     of key: KeyRequirement, at profile: ProviderProfile, _ message: String = ""

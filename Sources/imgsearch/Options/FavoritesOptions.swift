@@ -47,8 +47,8 @@ struct FavoritesOptions: Sendable {
     run = RequestOptions(arguments)
   }
 
-  /// - Throws: a usage failure for an export in another format than NDJSON. A file's unknown ending
-  ///   names none.
+  /// - Throws: a usage failure for an export in another format than NDJSON. A file
+  ///   name with an unknown ending is accepted.
   private static func checkExport(_ arguments: Arguments) throws {
     let file = arguments.outputFile
     let chosen =

@@ -49,7 +49,7 @@ extension Connections {
           try receiver.take(bytes)
           streamedBytes += bytes.count
         } else {
-          body = body.isEmpty ? bytes : body + bytes
+          if body.isEmpty { body = bytes } else { body += bytes }
         }
         // A body that the receiver declined is an error message, so a short limit will do.
         if var declined, body.count > Self.wordsLimit {
@@ -169,6 +169,7 @@ final class Exchange: Sendable {
   private func takeStep() throws -> Step? {
     try state.withLock { state in
       if case .failure(let error as CancellationError) = state.outcome { throw error }
+      guard isReady(state) else { return nil }
       if let head = state.head {
         state.head = nil
         return .head(head)

@@ -4,6 +4,7 @@
   private import Platform
   private import Synchronization
 
+  /// The connections of this system; what they have in common is in Connections.swift
   typealias Connections = CurlConnections
 
   /// libcurl: one pool of connections, driven by one thread for as long as it is open
@@ -39,14 +40,18 @@
     /// - Parameter environment: may name a proxy and certificates; see ``CurlSettings``
     init(environment: [String: String]) { settings = CurlSettings(environment) }
 
+    /// Begins to send a request; whatever comes of it is told to the exchange
     func start(_ request: WebRequest, _ exchange: Exchange) {
       leave(Note(exchange: exchange) { $0.start(request, exchange) })
     }
 
+    /// Goes on with a body that waited for room
     func resume(_ exchange: Exchange) { leave(Note(exchange: exchange) { $0.resume(exchange) }) }
 
+    /// Ends a transfer whose reply nobody wants any more
     func cancel(_ exchange: Exchange) { leave(Note(exchange: exchange) { $0.cancel(exchange) }) }
 
+    /// Ends all transfers, and refuses further ones
     func close() {
       mailbox.withLock { mailbox in
         mailbox.isClosed = true

@@ -68,12 +68,12 @@ struct ReplyHead {
     if line.begins(with: " ") || line.begins(with: "\t") {
       // A field may continue on the next line. That is obsolete, but servers still send it.
       guard let last = fields.indices.last else { return .unreadable }
-      fields[last].value += " \(line.trimmed)"
+      fields[last].value += " \(Self.trimmed(line))"
       return .more
     }
     let (name, rest) = line.cut(at: ":")
     guard !name.isEmpty, !rest.isEmpty else { return .unreadable }
-    let value = Substring(rest.unicodeScalars.dropFirst()).trimmed
+    let value = Self.trimmed(Substring(rest.unicodeScalars.dropFirst()))
     if let known = places[name.lowercased()] {
       fields[known].value += ", \(value)"
     } else {
@@ -82,5 +82,12 @@ struct ReplyHead {
       fields.append((String(name), value))
     }
     return .more
+  }
+
+  /// The text without blanks and tabs around it, the only white space of a field (RFC 9112, 5)
+  private static func trimmed(_ text: Substring) -> String {
+    let isSpace: (Unicode.Scalar) -> Bool = { $0 == " " || $0 == "\t" }
+    let start = text.unicodeScalars.drop(while: isSpace)
+    return String(String.UnicodeScalarView(start.reversed().drop(while: isSpace).reversed()))
   }
 }

@@ -2,6 +2,7 @@
   import Foundation
   import Synchronization
 
+  /// The connections of this system; what they have in common is in Connections.swift
   typealias Connections = SessionConnections
 
   /// URLSession, on Apple's systems
@@ -35,6 +36,7 @@
       state.withLock { $0.session = session }
     }
 
+    /// Begins to send a request; whatever comes of it is told to the exchange
     func start(_ request: WebRequest, _ exchange: Exchange) {
       guard !exchange.hasEnded else { return }
       var sent = URLRequest(url: request.url)
@@ -52,10 +54,13 @@
       task.resume()
     }
 
+    /// Goes on with a body that waited for room
     func resume(_ exchange: Exchange) { task(of: exchange)?.resume() }
 
+    /// Ends a transfer whose reply nobody wants any more
     func cancel(_ exchange: Exchange) { task(of: exchange)?.cancel() }
 
+    /// Ends all transfers, and refuses further ones
     func close() {
       let (session, entries) = state.withLock { state in
         defer { state = State() }
