@@ -20,14 +20,12 @@ public struct PhotoID: Hashable, Sendable {
 extension PhotoID: LosslessStringConvertible {
   /// Reads `service:native`; nil for anything else
   public init?(_ description: String) {
-    guard let colon = description.firstPlace(of: ":") else { return nil }
-    let service = description[..<colon]
-    let native = description[description.utf8.index(after: colon)...]
-    let letters = service.utf8.allSatisfy { byte in
+    let parts = description.parts(at: ":", maxSplits: 1)
+    let letters = parts[0].utf8.allSatisfy { byte in
       byte.isLowercase || byte.isDigit || byte == UInt8(ascii: "-")
     }
-    guard letters, !service.isEmpty, !native.isEmpty else { return nil }
-    self.init(service: String(service), native: String(native))
+    guard letters, parts.count == 2, !parts.contains("") else { return nil }
+    self.init(service: String(parts[0]), native: String(parts[1]))
   }
 
   public var description: String { "\(service):\(native)" }
@@ -55,28 +53,4 @@ public struct ProviderID: RawRepresentable, Hashable, Sendable, Codable, CustomS
   public init(rawValue: String) { self.rawValue = rawValue }
 
   public var description: String { rawValue }
-}
-
-/// A 64-bit FNV-1a hash, which unlike `Hasher` is the same in every process
-package struct StableHash {
-  /// The hash of the bytes added so far
-  package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
-
-  /// - Parameter text: the first bytes, as text
-  package init(_ text: String = "") { add(text) }
-
-  /// The value in 16 hexadecimal digits
-  package var digits: String { value.text(digits: 16, radix: 16) }
-
-  package mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
-
-  package mutating func add(_ text: String) {
-    var text = text
-    text.withUTF8 { add(contentsOf: UnsafeRawBufferPointer($0)) }
-  }
-
-  /// Adds many bytes at once, e.g. a whole file
-  package mutating func add(contentsOf bytes: UnsafeRawBufferPointer) {
-    for byte in bytes { add(byte) }
-  }
 }

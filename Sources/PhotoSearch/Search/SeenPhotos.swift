@@ -1,3 +1,5 @@
+import Platform
+
 /// The pictures that a search has seen, as marks of 41 bits: enough to recognize a repeat, small
 /// enough for a cursor
 ///

@@ -1,4 +1,5 @@
 import PhotoSearch
+import Platform
 
 /// A picture of the web in the form of SearXNG's results
 struct SearXNGRow: SampleRow, Sendable {
