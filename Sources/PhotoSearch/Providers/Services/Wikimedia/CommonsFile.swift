@@ -64,18 +64,14 @@ enum HTMLLink {
   ///
   /// A link with `redlink=1` is to a page that doesn't exist yet.
   static func first(in markup: String) -> WebAddress? {
-    for tag in markup.parts(at: "<").dropFirst() where tag.begins(with: "a ") {
-      guard let end = tag.firstPlace(of: ">") else { continue }
-      if let address = address(in: tag[..<end]) { return address }
-    }
-    return nil
+    markup.parts(at: "<").dropFirst().lazy
+      .filter { $0.begins(with: "a ") && $0.firstPlace(of: ">") != nil }
+      .compactMap { address(in: $0.cut(at: ">").before) }.first
   }
 
   private static func address(in tag: Substring) -> WebAddress? {
     guard let start = tag.places(of: "href=\"").first else { return nil }
-    let rest = tag[start.upperBound...]
-    let text = HTMLEntities.resolved(
-      in: String(rest[..<(rest.firstPlace(of: "\"") ?? rest.endIndex)]))
+    let text = HTMLEntities.resolved(in: String(tag[start.upperBound...].cut(at: "\"").before))
     guard !text.holds("redlink=1") else { return nil }
     let isRelative = text.begins(with: "/") && !text.begins(with: "//")
     return WikimediaCommons.link(isRelative ? "https://commons.wikimedia.org" + text : text)
@@ -91,8 +87,7 @@ enum CommonsLicense {
   static func license(named name: String?, code: String?, at address: String?) -> License? {
     if let license = License.creativeCommons(at: address) { return license }
     if address?.holds("//www.flickr.com/commons/usage") == true { return .noKnownCopyright }
-    for text in [code, name] {
-      guard let key = text.map(key) else { continue }
+    for key in [code, name].compactMap({ $0.map(key) }) {
       if let license = License.creativeCommons(named: key) { return license }
       if key == "pd" || key.begins(with: "pd-") || key.begins(with: "public-domain") {
         return .publicDomain
@@ -158,12 +153,11 @@ enum CommonsTitle {
   /// - Parameter title: with its namespace, in any form that links use
   /// - Returns: nil for a page that isn't a file
   static func normalized(_ title: String) -> String? {
-    guard let folded = PlainText.folded(spaced(title)),
-      let colon = folded.utf8.firstIndex(of: UInt8(ascii: ":")),
-      namespaces.contains(PlainText.folded(String(folded[..<colon]))?.lowercased() ?? ""),
-      let name = PlainText.folded(String(folded[folded.utf8.index(after: colon)...]))
+    let (space, rest) = spaced(title).cut(at: ":")
+    guard namespaces.contains(PlainText.folded(String(space))?.lowercased() ?? ""),
+      let name = PlainText.folded(String(Substring(rest.utf8.dropFirst())))
     else { return nil }
-    return "File:" + capitalized(isASCII(name) ? name : name.composed)
+    return "File:" + capitalized(name.composed)
   }
 
   /// The page id or the title of the file that an address leads to: its page at Commons, its
@@ -209,22 +203,17 @@ enum CommonsTitle {
 
   /// `Image` is the namespace's name from before 2008, which links still use
   private static let namespaces: Set<String> = ["file", "image"]
-  /// Direction marks, which MediaWiki drops from titles
-  private static let directionMarks: Set<UInt32> = [
-    0x200E, 0x200F, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E,
-  ]
 
-  /// The title with blanks for underscores and without direction marks
+  /// The title with blanks for underscores and without direction marks, which MediaWiki drops
   private static func spaced(_ title: String) -> String {
-    guard !isASCII(title) || title.utf8.contains(UInt8(ascii: "_")) else { return title }
-    var scalars = String.UnicodeScalarView()
-    for scalar in title.unicodeScalars where !directionMarks.contains(scalar.value) {
-      scalars.append(scalar == "_" ? " " : scalar)
-    }
-    return String(scalars)
+    var title = title.replacing(each: "_", by: " ")
+    title.unicodeScalars.removeAll { directionMarks.contains($0) }
+    return title
   }
 
-  private static func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
+  private static let directionMarks: Set<Unicode.Scalar> = [
+    "\u{200E}", "\u{200F}", "\u{202A}", "\u{202B}", "\u{202C}", "\u{202D}", "\u{202E}",
+  ]
 
   /// The name with its first letter in upper case, unless that takes two letters (`ß`)
   private static func capitalized(_ name: String) -> String {
@@ -264,7 +253,6 @@ extension WikimediaAdapter {
     guard let width = Self.width(in: address) else { return said }
     guard let shape = shape ?? said else { return nil }
     let height = (Double(width) * Double(shape.height) / Double(shape.width)).rounded()
-    guard height < 1_000_000 else { return nil }
     return PixelSize(width: width, height: max(1, Int(height)))
   }
 

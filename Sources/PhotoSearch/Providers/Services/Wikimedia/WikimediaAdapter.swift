@@ -28,15 +28,10 @@ extension WikimediaAdapter {
 
   /// - Parameter native: a page id, or a file's title with its namespace
   func calls(forPhoto native: String) -> [APICall] {
-    let file: (String, String?)
-    if let id = CommonsTitle.pageID(native) {
-      file = ("pageids", id)
-    } else if let title = CommonsTitle.normalized(native), !title.holds("|") {
-      file = ("titles", title)
-    } else {
-      return []
-    }
-    return [Self.call([file], metadata: "extmetadata|commonmetadata")]
+    let title = CommonsTitle.normalized(native).flatMap { $0.holds("|") ? nil : $0 }
+    let file: (String, String?)? =
+      CommonsTitle.pageID(native).map { ("pageids", $0) } ?? title.map { ("titles", $0) }
+    return file.map { [Self.call([$0], metadata: "extmetadata|commonmetadata")] } ?? []
   }
 
   func native(at url: URL) -> String? { CommonsTitle.native(at: url) }
@@ -55,9 +50,9 @@ extension WikimediaAdapter {
   ) throws(JSONProblem) -> PageRows {
     let place = reply.cursor.flatMap { CommonsCursor($0) }
     var rows = try pages(in: reply.root).enumerated()
-      .map { place, row in (rank(row, place), place, row) }
-      .sorted { ($0.0, $0.1) < ($1.0, $1.1) }
-      .map(\.2)
+      .map { place, row in (rank: rank(row, place), row: row) }
+      .sorted { $0.rank < $1.rank }
+      .map(\.row)
     if reply.root["batchcomplete"] == nil || place?.continuesBatch == true {
       rows.removeAll { Self.pageID($0) != nil && Self.file(of: $0) == nil }
     }
@@ -106,7 +101,9 @@ extension WikimediaAdapter {
 
   /// Leaves out files that aren't pictures, by the type in the reply, else by the file extension
   func exclusionReason(for row: JSONValue) -> ExclusionReason? {
-    guard Self.pageID(row) != nil else { return Self.isMissing(row) ? .withoutImage : nil }
+    guard Self.pageID(row) != nil else {
+      return row["missing"] == nil && row["invalid"] == nil ? nil : .withoutImage
+    }
     guard let file = Self.file(of: row) else { return nil }
     guard let type = file["mime"]?.string?.lowercased() else {
       let ending = row["title"]?.string?.parts(at: ".").last?.lowercased() ?? ""
@@ -148,10 +145,6 @@ extension WikimediaAdapter {
     row["pageid"]?.integer.flatMap { $0 > 0 ? $0 : nil }
   }
 
-  private static func isMissing(_ row: JSONValue) -> Bool {
-    row["missing"] != nil || row["invalid"] != nil
-  }
-
   /// The page's file; nil if it is in another reply of the same batch, or the page has none
   private static func file(of row: JSONValue) -> JSONValue? {
     row["imageinfo"]?.elements?.first.flatMap { $0.isObject ? $0 : nil }
@@ -168,11 +161,9 @@ extension WikimediaAdapter {
     guard let row = try reading({ () throws(JSONProblem) in try pages(in: root) }).first else {
       throw ProviderError(id, .unreadable(path: "query.pages", problem: "nothing"))
     }
-    if !Self.isMissing(row), exclusionReason(for: row) == .video { throw video(native) }
-    guard !Self.isMissing(row), exclusionReason(for: row) == nil, let file = Self.file(of: row),
-      case .success(var photo) = Result(catching: { () throws(JSONProblem) in
-        try self.photo(in: row)
-      })
+    if exclusionReason(for: row) == .video { throw video(native) }
+    guard exclusionReason(for: row) == nil, let file = Self.file(of: row),
+      var photo = ifReadable({ try self.photo(in: row) })
     else { throw ProviderError(id, .noSuchPhoto("\(profile.photoID(native))")) }
     photo.details = PhotoDetails(
       place: CommonsMetadata(value: file["extmetadata"]).place,
@@ -238,108 +229,3 @@ private let pictureTypes: Set<String> = [
 private let pictureEndings: Set<String> = [
   "jpg", "jpeg", "jpe", "png", "gif", "webp", "tif", "tiff",
 ]
-
-/// A page of a MediaWiki query: the values of the previous reply's `continue`, sent back unchanged
-///
-/// Between complete batches these are an offset and a fixed word, so only the offset is written:
-/// `50`. Within a batch there is more: `continue=||&iicontinue=Cat.jpg|2024`. In a category it is a
-/// time and a page id, twice: for the files and for their order. See
-/// [API:Continue](https://www.mediawiki.org/wiki/API:Continue).
-struct CommonsCursor: Hashable {
-  /// Query parameters and their values; never empty
-  let values: [String: String]
-
-  /// Checks the values of a reply's `continue`
-  ///
-  /// - Returns: nil if they have names or lengths that this program doesn't send back
-  init?(values: [String: String]) {
-    guard (1...8).contains(values.count),
-      values.allSatisfy({ Self.isContinuation($0.key) && $0.value.utf8.count <= Self.maxBytes })
-    else { return nil }
-    self.values = values
-    guard cursor.text.utf8.count <= 2 * Self.maxBytes else { return nil }
-  }
-
-  /// - Returns: nil for a cursor that this service can't have given
-  init?(_ cursor: PageCursor) {
-    guard cursor.text.utf8.count <= 2 * Self.maxBytes else { return nil }
-    if let offset = Self.offset(cursor.text) {
-      self.init(offset: offset)
-      return
-    }
-    var values: [String: String] = [:]
-    for pair in cursor.text.parts(at: "&") {
-      let parts = pair.parts(at: "=", maxSplits: 1)
-      guard parts.count == 2, let value = parts[1].percentDecoded,
-        values.updateValue(value, forKey: String(parts[0])) == nil
-      else { return nil }
-    }
-    self.init(values: values)
-  }
-
-  /// The page that begins after a number of rows
-  private init(offset: Int) { values = [Self.offsetName: "\(offset)", "continue": Self.wholePage] }
-
-  var cursor: PageCursor {
-    if let offset, self == CommonsCursor(offset: offset) { return PageCursor("\(offset)") }
-    let pairs = values.sorted { $0.key < $1.key }.map { name, value in
-      "\(name)=" + value.percentEncoding { !$0.isUnreserved && !Self.marks.contains($0) }
-    }
-    return PageCursor(pairs.joined(separator: "&"))
-  }
-
-  /// Rows before this page; nil if it continues the first batch
-  var offset: Int? { values[Self.offsetName].flatMap(Self.offset) }
-
-  /// Whether an earlier reply had rows of this page's batch
-  var continuesBatch: Bool { values.keys.contains { !Self.batchNames.contains($0) } }
-
-  /// Whether more files may come; the list that tells their order may be longer
-  var leadsToFiles: Bool { values.keys.contains { $0 != "continue" && $0 != Self.listName } }
-
-  /// The cursor with the list held back to the batch that isn't complete
-  ///
-  /// The list tells the order of a category's files. On its own it moves on with every reply, and
-  /// then the rest of a batch would come with the order of the next batch.
-  ///
-  /// - Parameter place: where the batch began; nil for the first
-  func holdingList(at place: CommonsCursor?) -> CommonsCursor {
-    var values = values
-    values[Self.listName] = place?.values[Self.listName]
-    if let text = values["continue"], let bars = text.places(of: "||").first {
-      let done = text[bars.upperBound...].parts(at: "|", keepsEmpty: false)
-      values["continue"] =
-        text[..<bars.upperBound] + done.filter { $0 != "categorymembers" }.joined(separator: "|")
-    }
-    return CommonsCursor(values: values) ?? self
-  }
-
-  /// The values as query items, always in the same order
-  var items: [(String, String?)] { values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
-
-  private static let offsetName = "gsroffset"
-  /// The parameter of the list that tells the order of a category
-  private static let listName = "cmcontinue"
-  /// The parameters of a cursor between complete batches
-  private static let batchNames: Set<String> = [offsetName, "gcmcontinue", listName, "continue"]
-  private static let wholePage = "gsroffset||"
-  /// Most bytes of a value, and half of those of a cursor; a title has at most 255
-  private static let maxBytes = 600
-
-  /// Characters left unencoded in a cursor, which isn't an address
-  private static let marks = "|:,;()!*'/".utf8
-
-  private static func offset(_ text: String) -> Int? {
-    guard let offset = Int(text), (1...1_000_000).contains(offset), text == "\(offset)" else {
-      return nil
-    }
-    return offset
-  }
-
-  /// Whether MediaWiki may use this name in `continue`
-  private static func isContinuation(_ name: String) -> Bool {
-    name.utf8.count <= 32
-      && name.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
-      && ["continue", "offset", "start"].contains { name.ends(with: $0) }
-  }
-}
