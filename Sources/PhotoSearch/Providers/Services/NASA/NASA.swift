@@ -47,14 +47,14 @@ struct NASA: JSONPhotoProvider {
 
   /// The id in `/details/PIA12235` or `/details-PIA12235`, or in a picture's `/image/PIA12235/…`
   func native(at url: URL) -> String? {
-    let path = Self.path(of: url, at: ["images.nasa.gov", "images-assets.nasa.gov"]) ?? []
-    guard let first = path.first else { return nil }
-    let isOld = first.begins(with: "details-")
-    let id =
-      isOld
-      ? String(first.dropFirst(8))
-      : ["details", "image"].contains(first) ? path.dropFirst().first : nil
-    return id.flatMap { Self.isID($0) ? $0 : nil }
+    var path = Self.path(of: url, at: ["images.nasa.gov", "images-assets.nasa.gov"]) ?? []
+    if let first = path.first, first.begins(with: "details-") {
+      path = ["details", String(first.dropFirst(8))]
+    }
+    guard path.count > 1, ["details", "image"].contains(path[0]), Self.isID(path[1]) else {
+      return nil
+    }
+    return path[1]
   }
 
   /// Whether a text can be an id: a file name without its extension, e.g. `PIA12235` or `NASA
@@ -62,10 +62,9 @@ struct NASA: JSONPhotoProvider {
   /// blank at its ends and no leading point
   private static func isID(_ text: String) -> Bool {
     let bytes = text.utf8
-    guard (1...300).contains(bytes.count), !text.begins(with: "."), bytes.first != 0x20,
-      bytes.last != 0x20
-    else { return false }
-    return bytes.allSatisfy { $0.isPartOfName || marks.contains($0) }
+    return (1...300).contains(bytes.count) && !text.begins(with: ".")
+      && ![bytes.first, bytes.last].contains(UInt8(ascii: " "))
+      && bytes.allSatisfy { $0.isPartOfName || marks.contains($0) }
   }
 
   private static let marks = " .,()'+!@~&#".utf8

@@ -74,26 +74,15 @@ enum NASANames {
   /// Whether words look like a person's name: two to four words, each capitalized or an initial,
   /// and none that companies and universities use
   static func isPerson(_ words: [Substring]) -> Bool {
-    guard (2...4).contains(words.count), let last = words.last, hasSmallLetter(last) else {
+    guard (2...4).contains(words.count), words.last?.contains(where: \.isLowercase) == true else {
       return false
     }
     return words.allSatisfy { word in
-      let scalars = word.unicodeScalars
-      // Properties of characters that aren't ASCII are looked up, which takes a while.
-      let isName = scalars.allSatisfy {
-        $0.isASCII
-          ? UInt8($0.value).isLetter || $0 == "." || $0 == "-" || $0 == "'"
-          : $0.properties.isAlphabetic || $0 == "’"
-      }
-      let isShort = scalars.count == (word.ends(with: ".") ? 2 : 1)
-      return isName && scalars.first?.properties.isUppercase == true
-        && (isShort || hasSmallLetter(word)) && !isOfHouse(word)
+      let isShort = word.count == (word.ends(with: ".") ? 2 : 1)
+      return word.allSatisfy { $0.isLetter || ".-'’".contains($0) }
+        && word.first?.isUppercase == true && (isShort || word.contains(where: \.isLowercase))
+        && !isOfHouse(word)
     }
-  }
-
-  private static func hasSmallLetter(_ word: Substring) -> Bool {
-    word.utf8.contains(where: \.isLowercase)
-      || word.unicodeScalars.contains { !$0.isASCII && $0.properties.isLowercase }
   }
 
   private static func isOfHouse(_ word: Substring) -> Bool {

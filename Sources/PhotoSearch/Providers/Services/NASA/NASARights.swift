@@ -19,8 +19,6 @@ struct NASARights {
   /// People named alone: they count as NASA's staff if another statement says so
   private var people: Set<String> = []
   private let isKeptByNASA: Bool
-  /// The names that were read, and whether NASA was among them
-  private var groups: [(group: String, hasNASA: Bool)] = []
   /// Statements read from the texts so far
   private var statements = 0
 
@@ -38,8 +36,7 @@ struct NASARights {
       data["title"], data["description"], data["description_508"], data["keywords"], data["album"],
     ].compactMap(\.self)
     for text in texts.flatMap({ $0.elements ?? [$0] }) where isClear {
-      guard let text = text.plainText else { continue }
-      read(Array(text.utf8))
+      if let text = text.plainText { read(text) }
     }
   }
 
@@ -49,117 +46,94 @@ struct NASARights {
   // MARK: Finding statements
 
   /// Reads the statements about makers in a text, and its doubts
-  private mutating func read(_ text: [UInt8]) {
-    guard text.count <= Self.longestText else { return isClear = false }
-    let lower = text.map { $0.isLetter ? $0 | 0x20 : $0 }
+  private mutating func read(_ text: String) {
+    guard text.utf8.count <= Self.longestText else { return isClear = false }
+    let lower = text.utf8.map { $0.lowercased }
     let signs = Self.signs(in: lower)
     guard signs.count <= Self.mostSigns else { return isClear = false }
     for (place, sign) in signs where isClear {
-      let end = place + sign.word.utf8CodeUnitCount
-      switch sign.kind {
-      case .doubt: return isClear = false
-      case .credit: add(from: end, in: text)
-      case .preposition:
-        let before = place > 0 ? lower[place - 1] : nil
-        let after = end < lower.count ? lower[end] : nil
-        if before.isPartOfWord || after.isPartOfWord { continue }
-        let words = Self.words(before: place, in: lower)
-        guard Self.isMaker(after: words, in: text[end...]) else { continue }
-        add(from: end, in: text, before: words.dropFirst().first == "nasa" ? "NASA/" : "")
-      case .mark:
-        let words = Self.words(before: place, in: lower, atMost: 2)
+      let before = lower[..<place]
+      let rest = text.utf8.dropFirst(place + sign.utf8.count)
+      switch sign {
+      case "credit", "courtesy": add(rest)
+      case "by", "via":
+        let neighbors = [before.last, rest.first].compactMap(\.self)
+        if neighbors.contains(where: \.isPartOfWord) { continue }
+        let words = Self.words(before)
+        guard Self.isMaker(after: words, in: rest) else { continue }
+        add(rest, after: words.dropFirst().first == "nasa" ? "NASA/" : "")
+      case ":", "/":
+        let words = Self.words(before)
         guard let word = words.first, Self.headings.contains(word) else { continue }
-        let isSlash = lower[place] == UInt8(ascii: "/")
         // Words in an address aren't headings.
-        let last =
-          String(decoding: lower[..<place].suffix(30), as: UTF8.self)
-          .parts(at: " ", keepsEmpty: false).last ?? ""
-        if isSlash, NASANames.key(last) != word { continue }
-        add(from: end, in: text, before: isSlash && words.last == "nasa" ? "NASA/" : "")
-      case .photographer:
-        let before = String(decoding: lower[..<place].suffix(10), as: UTF8.self)
-        let isHeading = [":", "s:"].contains { lower[end...].starts(with: $0.utf8) }
-        if !isHeading, !NASANames.ownNames.contains(where: { before.ends(with: "\($0) ") }) {
-          isClear = false
+        let last = before.suffix(30).split(separator: UInt8(ascii: " ")).last ?? []
+        if sign == "/", NASANames.key(String(decoding: last, as: UTF8.self)[...]) != word {
+          continue
         }
+        add(rest, after: sign == "/" && words.dropFirst().first == "nasa" ? "NASA/" : "")
+      case "photographer":
+        let isHeading = [":", "s:"].contains { rest.starts(with: $0.utf8) }
+        let isOwn = NASANames.ownNames.contains { name in
+          before.suffix(name.utf8.count + 1).elementsEqual("\(name) ".utf8)
+        }
+        isClear = isHeading || isOwn
+      default: isClear = false
       }
     }
   }
 
-  /// A word or character at which something about rights or makers may stand
-  private struct Sign {
-    enum Kind { case doubt, credit, preposition, mark, photographer }
-
-    let kind: Kind
-    let word: StaticString
-  }
-
-  /// All signs in a text in small letters, in one pass: most texts have none
-  private static func signs(in text: [UInt8]) -> [(place: Int, sign: Sign)] {
+  /// The places of all signs in a text in small letters, in one pass: most texts have none
+  private static func signs(in text: [UInt8]) -> [(place: Int, sign: String)] {
     let (signs, letters) = (signsByFirst, firstLetters)
-    var found: [(place: Int, sign: Sign)] = []
+    var found: [(place: Int, sign: String)] = []
     text.withUnsafeBufferPointer { text in
       for place in text.indices where text[place] >= 0x80 || letters.contains(text[place]) {
-        for sign in signs[Int(text[place])]
-        where sign.word.withUTF8Buffer({ text.has($0, at: place) }) {
-          found.append((place, sign))
+        for sign in signs[Int(text[place])] where sign.withUTF8Buffer({ text.has($0, at: place) }) {
+          found.append((place, "\(sign)"))
         }
       }
     }
     return found
   }
 
+  /// Words and characters at which something about makers may stand, and words of rights that
+  /// others than NASA hold, or that need a closer look; by their first byte
+  private static let signsByFirst: [[StaticString]] = {
+    let makers: [StaticString] = ["credit", "courtesy", "by", "via", ":", "/", "photographer"]
+    let doubts: [StaticString] = [
+      "copyright", "©", "(c)", "rights reserved", "all rights", "permission", "caltech",
+      "creative commons", "cc by", "cc-by", "cc0", "ap photo", "getty", "reuters",
+    ]
+    return (0...255).map { byte in
+      (makers + doubts).filter { $0.utf8Start.pointee == UInt8(byte) }
+    }
+  }()
+
   /// The ASCII characters that signs begin with
   private static let firstLetters = ASCIISet(
     String(decoding: (0..<0x80).filter { !signsByFirst[Int($0)].isEmpty }, as: UTF8.self))
 
-  /// The signs by their first byte
-  private static let signsByFirst: [[Sign]] = {
-    let signs =
-      doubts.map { Sign(kind: .doubt, word: $0) }
-      + ["credit", "courtesy"].map { Sign(kind: .credit, word: $0) }
-      + ["by", "via"].map { Sign(kind: .preposition, word: $0) }
-      + [":", "/"].map { Sign(kind: .mark, word: $0) }
-      + [Sign(kind: .photographer, word: "photographer")]
-    return (0...255).map { byte in signs.filter { $0.word.utf8Start.pointee == UInt8(byte) } }
-  }()
-
-  /// Words of rights that others than NASA hold, or that need a closer look
-  private static let doubts: [StaticString] = [
-    "copyright", "©", "(c)", "rights reserved", "all rights", "permission", "caltech",
-    "creative commons", "cc by", "cc-by", "cc0", "ap photo", "getty", "reuters",
-  ]
-
   /// Whether the words before `by` are about making a picture: directly before it, as in `Photo
   /// by`, or earlier in the sentence and with a name after it, as in `taken in 1969 by Ada
   /// Lovelace`
-  private static func isMaker(after words: [String], in rest: ArraySlice<UInt8>) -> Bool {
+  private static func isMaker(after words: [String], in rest: Substring.UTF8View) -> Bool {
     guard let last = words.first else { return false }
     if verbs.contains(last) || pictures.contains(last) { return true }
     guard
       words.contains(where: verbs.contains) || words.prefix(4).contains(where: pictures.contains)
     else { return false }
-    let name = String(decoding: rest, as: UTF8.self).unicodeScalars
-      .drop { " :\n\"“(-–—".unicodeScalars.contains($0) }
+    let name = Substring(rest).unicodeScalars.drop { " :\n\"“(-–—".unicodeScalars.contains($0) }
     return name.first?.properties.isUppercase == true
   }
 
-  /// The sentence's words before a place, the last first, of at most 100 bytes; without the `s` of
-  /// `Photo(s)` and `NASA's`
-  private static func words(
-    before place: Int, in text: [UInt8], atMost limit: Int = .max
-  ) -> [String] {
-    let first = max(0, place - 100)
-    var (words, end) = ([String](), place)
-    while end > first, words.count < limit, !text[first..<end].suffix(2).elementsEqual(". ".utf8) {
-      var start = end
-      while start > first, Optional(text[start - 1]).isPartOfWord { start -= 1 }
-      if start < end, end - start > 1 || text[start] != UInt8(ascii: "s") {
-        words.append(String(decoding: text[start..<end], as: UTF8.self))
-      }
-      end = start < end ? start : end - 1
-    }
-    return words
+  /// The words at the end of a text in its last sentence, the last first, of at most 100 bytes;
+  /// without the `s` of `Photo(s)` and `NASA's`
+  private static func words(_ text: ArraySlice<UInt8>) -> [String] {
+    let near = text.suffix(100)
+    let places = near.startIndex...near.endIndex
+    let start = places.last { near[..<$0].suffix(2).elementsEqual(". ".utf8) }
+    return near[(start ?? near.startIndex)...].split { !$0.isPartOfWord }.reversed()
+      .map { String(decoding: $0, as: UTF8.self) }.filter { $0 != "s" }
   }
 
   /// Verbs that come before `by` and a maker
@@ -185,17 +159,17 @@ struct NASARights {
     "author", "creator", "processing", "rendering", "foto", "cred", "rights",
   ]
 
-  /// Reads the names from a place of a text on, up to the end of the sentence or its brackets
+  /// Reads the names at the start of a text, up to the end of the sentence or its brackets
   ///
   /// - Parameter prefix: text to read before the names
-  private mutating func add(from place: Int, in text: [UInt8], before prefix: String = "") {
+  private mutating func add(_ text: Substring.UTF8View, after prefix: String = "") {
     statements += 1
-    guard isClear, statements <= Self.mostStatements else { return isClear = false }
-    var bytes = Array(text[place...].prefix(Self.longest))
+    guard statements <= Self.mostStatements else { return isClear = false }
+    var bytes = Array(text.prefix(Self.longest))[...]
     if bytes.first == UInt8(ascii: "s") { bytes.removeFirst() }
-    bytes = Array(bytes.drop { " :-".utf8.contains($0) })
+    bytes = bytes.drop { " :-".utf8.contains($0) }
     if bytes.starts(with: "of ".utf8) { bytes.removeFirst(3) }
-    add(prefix + String(decoding: bytes[..<Self.end(of: bytes)], as: UTF8.self))
+    add(prefix + String(decoding: bytes.prefix(Self.end(of: Array(bytes))), as: UTF8.self))
   }
 
   /// Most bytes of a statement; a longer one counts as not understood
@@ -262,10 +236,7 @@ struct NASARights {
 
   /// Reads names joined by slashes: after NASA's name come its centers and staff
   private mutating func add(group: String) -> Bool {
-    // Names mostly stand both in a text and in a member for makers.
-    if let known = groups.first(where: { $0.group == group }) { return known.hasNASA }
     var isOwn = false
-    defer { groups.append((group, isOwn)) }
     for part in group.parts(at: "/", keepsEmpty: false) {
       var words = part.parts(at: " ", keepsEmpty: false)
       var isStaff = isOwn
@@ -298,7 +269,7 @@ struct NASARights {
   }
 }
 
-extension UInt8? {
+extension UInt8 {
   /// Whether the byte is an ASCII letter or digit
-  fileprivate var isPartOfWord: Bool { map { $0.isLetter || $0.isDigit } ?? false }
+  fileprivate var isPartOfWord: Bool { isLetter || isDigit }
 }
