@@ -32,10 +32,8 @@ extension Flickr {
     photo.taken = Self.taken(
       row["datetaken"], granularity: row["datetakengranularity"],
       isUnknown: row["datetakenunknown"])
-    photo.tags =
-      row["tags"]?.string.map { tags in
-        tags.parts(at: " ", keepsEmpty: false).compactMap { PlainText.folded(String($0)) }
-      } ?? []
+    let tags = row["tags"]?.string?.parts(at: " ", keepsEmpty: false) ?? []
+    photo.tags = tags.compactMap { PlainText.folded(String($0)) }
     return photo
   }
 
@@ -172,29 +170,25 @@ enum FlickrImageURL {
   ///   reply), for server 0 (no picture yet), and for invalid parts.
   static func url(server: String, id: String, secret: String, size: FlickrSize) -> URL? {
     guard size.sharesSecret, isPicture(server: server, id: id, secret: secret) else { return nil }
-    let suffix = size.suffix.isEmpty ? "" : "_" + size.suffix
-    return URL(string: "https://live.staticflickr.com/\(server)/\(id)_\(secret)\(suffix).jpg")
+    return URL(
+      string: "https://live.staticflickr.com/\(server)/\(id)_\(secret)\(size.ending).jpg")
   }
 
   /// The id of the photo at an address of any form, also with `http:`, and of any size; nil for
   /// anything else
   static func photoID(at url: URL) -> String? {
-    guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
-      ["http", "https"].contains(parts.scheme?.lowercased()), parts.port == nil,
-      parts.user == nil, let host = parts.host?.lowercased(), isHost(host)
+    guard WebAddress.isWeb(url), url.port == nil, url.user == nil,
+      let host = url.host?.lowercased(), isHost(host)
     else { return nil }
-    let path = parts.path.parts(at: "/").map(String.init)
+    let path = url.path.parts(at: "/").map(String.init)
     guard path.count == 3, path[0].isEmpty else { return nil }
-    let file = path[2].parts(at: ".")
-    guard file.count == 2, ["jpg", "jpeg", "png", "gif"].contains(file[1].lowercased()) else {
-      return nil
-    }
-    let name = file[0].parts(at: "_").map(String.init)
-    guard name.count == 2 || name.count == 3 && !name[2].isEmpty,
-      FlickrSize.all.contains(where: { $0.suffix == (name.count == 3 ? name[2] : "") }),
-      isPicture(server: path[1], id: name[0], secret: name[1])
+    let (name, format) = path[2].cut(at: ".")
+    let parts = name.parts(at: "_").map(String.init)
+    guard [".jpg", ".jpeg", ".png", ".gif"].contains(format.lowercased()), parts.count > 1,
+      FlickrSize.all.contains(where: { name == "\(parts[0])_\(parts[1])\($0.ending)" }),
+      isPicture(server: path[1], id: parts[0], secret: parts[1])
     else { return nil }
-    return name[0]
+    return parts[0]
   }
 
   private static func isPicture(server: String, id: String, secret: String) -> Bool {
@@ -204,13 +198,10 @@ enum FlickrImageURL {
   }
 
   private static func isHost(_ name: String) -> Bool {
-    if name == "live.staticflickr.com" { return true }
-    let domains = [".staticflickr.com", ".static.flickr.com"]
-    guard name.begins(with: "farm"), let domain = domains.first(where: name.ends) else {
-      return false
-    }
-    let number = String(name.dropFirst(4).dropLast(domain.count))
-    return Flickr.isNumber(number) && Int(number) != nil
+    let (farm, domain) = name.cut(at: ".")
+    return name == "live.staticflickr.com"
+      || [".staticflickr.com", ".static.flickr.com"].contains(domain)
+        && farm.begins(with: "farm") && UInt(farm.dropFirst(4)) != nil
   }
 }
 
@@ -232,6 +223,9 @@ struct FlickrSize: Sendable {
   ///
   /// The larger sizes have a secret each, and only exist if the owner permits them.
   let sharesSecret: Bool
+
+  /// The mark as it stands in an address: `_q`
+  var ending: String { suffix.isEmpty ? "" : "_\(suffix)" }
 
   /// Whether the picture is cropped to a square
   var isCropped: Bool { suffix == "s" || suffix == "q" }
@@ -288,13 +282,10 @@ struct FlickrRenditions {
 
   /// Reads the sizes of flickr.photos.getSizes
   init(sizes: [JSONValue]) {
-    var values: [String: JSONValue] = [:]
-    for value in sizes where value["media"]?.string ?? "photo" == "photo" {
-      if let label = value["label"]?.string { values[label] = value }
-    }
+    let pictures = sizes.filter { $0["media"]?.string ?? "photo" == "photo" }
     self.init { size in
-      guard let value = size.label.flatMap({ values[$0] }) else { return nil }
-      return Flickr.link(value["source"]).map { ($0, PixelSize(in: value)) }
+      let value = pictures.last { $0["label"]?.string == size.label }
+      return Flickr.link(value?["source"]).map { ($0, PixelSize(in: value)) }
     }
   }
 

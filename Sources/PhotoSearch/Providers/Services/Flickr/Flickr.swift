@@ -132,18 +132,15 @@ struct Flickr: JSONPhotoProvider {
   /// The photo id in `https://flic.kr/p/CODE`, where it is written in base 58
   private static func photo(atShort url: URL) -> String? {
     guard let code = part(of: url, at: ["flic.kr"], behind: ["p"]),
-      (1...11).contains(code.utf8.count)
+      (1...10).contains(code.utf8.count)
     else { return nil }
     let digits = Array("123456789abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ".utf8)
-    var number: UInt64 = 0
+    var number = 0
     for letter in code.utf8 {
       guard let digit = digits.firstIndex(of: letter) else { return nil }
-      let (high, low) = number.multipliedFullWidth(by: 58)
-      let (sum, overflows) = low.addingReportingOverflow(UInt64(digit))
-      guard high == 0, !overflows else { return nil }
-      number = sum
+      number = number * digits.count + digit
     }
-    return number > 0 ? String(number) : nil
+    return number > 0 ? "\(number)" : nil
   }
 }
 
