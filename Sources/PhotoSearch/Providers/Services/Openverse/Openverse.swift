@@ -46,9 +46,7 @@ struct Openverse: JSONPhotoProvider {
         \.orientation, "aspect_ratio", [.landscape: "wide", .portrait: "tall", .square: "square"]),
       // Pictures that Openverse calls large have at least 1,600 × 1,200 pixels.
       .byService(\.minMegapixels, andByRow: true) { [("size", $0 ?? 0 >= 2 ? "large" : nil)] },
-      .licenses(
-        among: licenses.compactMap { PhotoFilters.LicenseCode(rawValue: $0)?.example },
-        items: { licenseItems(Set($0)) }), .byRow(\.tag),
+      .licenses(among: licenses.map(\.example), items: licenseItems), .byRow(\.tag),
     ],
     // Without quotes, any of the words is enough.
     lists: [
@@ -91,43 +89,32 @@ struct Openverse: JSONPhotoProvider {
   ///
   /// Each condition is a `license_type`, and several must all be met. Licence codes are sent as a
   /// list, without those that fail a condition. Source: Openverse's `api/constants/licenses.py`.
-  private static func licenseItems(_ codes: Set<PhotoFilters.LicenseCode>) -> [(String, String?)] {
+  private static func licenseItems(
+    _ codes: [PhotoFilters.LicenseCode]
+  ) -> [(String, String?)] {
     if codes.allSatisfy(\.isCondition) {
-      let types = codes.map(\.rawValue).sorted()
+      let types = Set(codes.map(\.rawValue)).sorted()
       return [("license_type", types.isEmpty ? nil : types.joined(separator: ","))]
     }
-    let wanted = licenses.filter { license in
-      codes.contains { $0.rawValue == license }
-        && (!codes.contains(.commercial) || !license.holds("nc"))
-        && (!codes.contains(.modification) || !license.holds("nd"))
-    }
+    let wanted = licenses.filter { codes.admit($0.example) }.map(\.rawValue)
     return [("license", wanted.joined(separator: ","))]
   }
 
-  private static let licenses = [
-    "by", "by-sa", "by-nd", "by-nc", "by-nc-sa", "by-nc-nd", "cc0", "pdm", "sampling+",
-    "nc-sampling+",
-  ]
+  private static let licenses: [PhotoFilters.LicenseCode] =
+    [.by, .bySA, .byND, .byNC, .byNCSA, .byNCND, .cc0, .pdm]
+    + ["sampling+", "nc-sampling+"].compactMap { PhotoFilters.LicenseCode(rawValue: $0) }
 
   /// - Parameter native: a uuid
   func calls(forPhoto native: String) -> [APICall] {
     Self.isID(native) ? [APICall("/images/\(native)/")] : []
   }
 
-  /// The uuid in `https://openverse.org/image/UUID`, or in
+  /// The uuid in `https://openverse.org/image/UUID`, or, as until 2023, in
   /// `https://wordpress.org/openverse/image/UUID`
   func native(at url: URL) -> String? {
-    let path = Self.path(of: url, at: ["openverse.org"]) ?? Self.pathOfOld(url)
-    guard let path, path.first == "image", path.count > 1, Self.isID(path[1]) else { return nil }
-    return path[1]
-  }
-
-  /// The path at the address that Openverse had until 2023, of a host with other services
-  private static func pathOfOld(_ url: URL) -> [String]? {
-    guard let path = path(of: url, at: ["wordpress.org"]), path.first == "openverse" else {
-      return nil
-    }
-    return Array(path.dropFirst())
+    var path = (Self.path(of: url, at: ["openverse.org", "wordpress.org"]) ?? [])[...]
+    if path.first == "openverse" { path.removeFirst() }
+    return path.popFirst() == "image" ? path.first.flatMap { Self.isID($0) ? $0 : nil } : nil
   }
 
   /// Whether a text can be an id: a uuid, or other characters that can't change the address
@@ -202,10 +189,9 @@ struct Openverse: JSONPhotoProvider {
     if let license = License.creativeCommons(at: address, ported: isPorted) { return license }
     guard let code = row["license"]?.folded?.lowercased() else { return nil }
     let version = row["license_version"]?.folded ?? ""
-    if let license = License.creativeCommons(named: "cc-\(code)-\(version)") { return license }
-    if code == "cc0" { return .cc0 }
-    if code == "pdm" { return .publicDomainMark }
-    return retiredLicense(code, version: version, address: Self.link(address))
+    return License.creativeCommons(named: "cc-\(code)-\(version)")
+      ?? License.creativeCommons(named: code)
+      ?? retiredLicense(code, version: version, address: Self.link(address))
   }
 
   /// A licence without an SPDX id, e.g. `sampling+`

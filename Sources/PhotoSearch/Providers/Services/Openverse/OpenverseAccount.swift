@@ -145,14 +145,9 @@ extension Openverse {
 extension WebRequest {
   /// The request for the first half of a page of 40, which needs an account
   fileprivate var inUsualPages: WebRequest {
-    var items = queryItems.map { ($0.name, $0.value) }
-    guard let size = items.firstIndex(where: { $0 == ("page_size", "40") }),
-      let page = items.firstIndex(where: { $0.0 == "page" }), let number = Int(items[page].1 ?? "")
-    else { return self }
-    (items[size].1, items[page].1) = ("20", "\(2 * number - 1)")
-    let address = url.absoluteString.parts(at: "?", maxSplits: 1)[0]
-    return URL(string: String(address)).map {
-      WebRequest(base: $0, items: items, headers: headers)
-    } ?? self
+    let text = url.absoluteString.replacing(#/\bpage=([0-9]{1,6})&page_size=40\b/#) { match in
+      "page=\(2 * (Int(match.1) ?? 1) - 1)&page_size=20"
+    }
+    return URL(string: text).map { WebRequest(url: $0, headers: headers) } ?? self
   }
 }
