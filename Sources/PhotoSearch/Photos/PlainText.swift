@@ -118,18 +118,28 @@ struct Markup {
   mutating func withoutTags() -> String {
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count)
+    /// The element that is hidden, and how many of its name are open
+    var hidden: (tag: Tag, depth: Int)?
     var place = 0
     while let open = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
-      output += bytes[place..<open]
-      guard let tag = tag(at: open) else {
-        output.append(bytes[open])
+      if hidden == nil { output += bytes[place..<open] }
+      let isText = hidden?.tag.holdsText == true && !bytes[open...].starts(with: "</".utf8)
+      guard !isText, let tag = tag(at: open) else {
+        if hidden == nil { output.append(bytes[open]) }
         place = open + 1
         continue
       }
-      place = tag.hidesContent ? end(of: tag) : tag.end
-      if tag.breaksWords { output.append(UInt8(ascii: " ")) }
+      place = tag.end
+      if let (element, depth) = hidden {
+        let change = tag.name == element.name ? 1 : tag.name == "/" + element.name ? -1 : 0
+        hidden = depth + change > 0 ? (element, depth + change) : nil
+      } else if tag.hidesContent {
+        hidden = (tag, 1)
+      } else if tag.breaksWords {
+        output.append(UInt8(ascii: " "))
+      }
     }
-    output += bytes[place...]
+    if hidden == nil { output += bytes[place...] }
     return String(decoding: output, as: UTF8.self)
   }
 
@@ -154,24 +164,6 @@ struct Markup {
     if close < place { close = bytes[place...].firstIndex(of: UInt8(ascii: ">")) ?? bytes.count }
     return close < bytes.count ? close : nil
   }
-
-  /// The end of the element that a tag opens, past elements of the same name nested in it
-  private mutating func end(of opening: Tag) -> Int {
-    var depth = 1
-    var place = opening.end
-    while let open = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
-      let isText = opening.holdsText && !bytes[open...].starts(with: "</".utf8)
-      guard !isText, let tag = tag(at: open) else {
-        place = open + 1
-        continue
-      }
-      if tag.name == opening.name { depth += 1 }
-      if tag.name == "/" + opening.name { depth -= 1 }
-      if depth == 0 { return tag.end }
-      place = tag.end
-    }
-    return bytes.count
-  }
 }
 
 /// A tag or comment
@@ -186,7 +178,7 @@ private struct Tag {
     "br", "br/", "p", "/p", "div", "/div", "li", "/li", "tr", "/tr", "td", "/td",
   ]
 
-  var breaksWords: Bool { Self.breaking.contains(name) && !hidesContent }
+  var breaksWords: Bool { Self.breaking.contains(name) }
 
   /// Whether the element contains plain text, in which a `<` opens no tag
   var holdsText: Bool { name == "script" || name == "style" }
@@ -217,31 +209,24 @@ enum HTMLEntities {
 
   /// Replaces each reference once; other text stays as it is
   static func resolved(in text: String) -> String {
-    let bytes = Array(text.utf8)
-    var output: [UInt8] = []
-    output.reserveCapacity(bytes.count)
-    var place = 0
-    while let ampersand = bytes[place...].firstIndex(of: UInt8(ascii: "&")) {
-      let start = ampersand + 1
-      let inside = bytes[start...].prefix(maxBytes + 1)
-      guard let semicolon = inside.firstIndex(of: UInt8(ascii: ";")),
-        let scalar = scalar(for: inside[..<semicolon])
-      else {
-        output += bytes[place..<start]
-        place = start
-        continue
+    let parts = text.parts(at: "&")
+    var output = Array(parts[0].utf8)
+    output.reserveCapacity(text.utf8.count)
+    for part in parts.dropFirst() {
+      let (reference, rest) = part.cut(at: ";")
+      if !rest.isEmpty, reference.utf8.count <= maxBytes, let scalar = scalar(for: reference.utf8) {
+        output += scalar.utf8
+        output += rest.utf8.dropFirst()
+      } else {
+        output.append(UInt8(ascii: "&"))
+        output += part.utf8
       }
-      output += bytes[place..<ampersand]
-      output += String(scalar).utf8
-      place = semicolon + 1
     }
-    return String(decoding: output + bytes[place...], as: UTF8.self)
+    return String(decoding: output, as: UTF8.self)
   }
 
-  private static func scalar(for reference: ArraySlice<UInt8>) -> Unicode.Scalar? {
-    guard reference.first == UInt8(ascii: "#") else {
-      return named[String(decoding: reference, as: UTF8.self)]
-    }
+  private static func scalar(for reference: Substring.UTF8View) -> Unicode.Scalar? {
+    guard reference.first == UInt8(ascii: "#") else { return named[String(Substring(reference))] }
     let number = reference.dropFirst()
     let isHexadecimal = number.first.map { $0 | 0x20 } == UInt8(ascii: "x")
     let digits = String(decoding: isHexadecimal ? number.dropFirst() : number, as: UTF8.self)
