@@ -53,16 +53,11 @@ extension Photo {
 
   /// Finds the ``attribution`` in a credit line that was written earlier
   mutating func takeAttribution(from line: String) {
-    guard license?.isOfSite != true, line != credit.text else { return }
-    // A stand-in name shows which pieces come before and after the name in this photo's line.
-    let name = "name"
-    var copy = self
-    copy.attribution = name
-    let pieces = copy.credit.pieces.map(\.text)
-    guard let place = pieces.firstIndex(of: name) else { return }
-    let (start, end) = (pieces[..<place].joined(), pieces[(place + 1)...].joined())
-    guard line.utf8.count > start.utf8.count + end.utf8.count, line.begins(with: start),
-      line.ends(with: end)
+    // A name comes after the title, and before the licence and the site.
+    let pieces = credit.pieces.map(\.text)
+    let (start, end) = (pieces[0] + " by ", pieces.suffix(3).joined())
+    guard license?.isOfSite != true, line != credit.text, line.begins(with: start),
+      line.ends(with: end), line.utf8.count > start.utf8.count + end.utf8.count
     else { return }
     attribution = String(
       decoding: line.utf8.dropFirst(start.utf8.count).dropLast(end.utf8.count), as: UTF8.self)
@@ -92,14 +87,12 @@ extension CreditLine {
   /// The text on one line, without characters that are invisible or change the direction of text
   private static func visible(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: \.isHidden) else { return text }
-    return text.unicodeScalars.reduce(into: "") { visible, scalar in
+    let scalars = text.unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
       // Tag characters are allowed: they make the flags of regions and don't change the direction.
-      if !scalar.isHidden || (0xE0020...0xE007F).contains(scalar.value) {
-        visible.unicodeScalars.append(scalar)
-      } else if scalar.properties.isWhitespace {
-        visible += " "
-      }
+      if !scalar.isHidden || (0xE0020...0xE007F).contains(scalar.value) { return scalar }
+      return scalar.properties.isWhitespace ? " " : nil
     }
+    return String(String.UnicodeScalarView(scalars))
   }
 
   private func joined(
@@ -125,13 +118,23 @@ package enum MarkdownText {
   /// Colons, at signs and the dot of `www.` are among them: GitHub makes links of bare addresses.
   /// Round brackets aren't: they only mean something after an escaped square bracket.
   package static func escaped(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    let digits = bytes.prefix(while: \.isDigit).count
+    /// Whether the character begins a list or a heading, or is the dot of a bare address
+    func isSpecial(_ place: Int) -> Bool {
+      switch bytes[place] {
+      case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "="): place == 0
+      case UInt8(ascii: "."):
+        place <= digits || bytes[..<place].suffix(3).map(\.lowercased) == Array("www".utf8)
+      case UInt8(ascii: ")"): place > 0 && place <= digits
+      case let byte: special.contains(byte)
+      }
+    }
     var result: [UInt8] = []
-    result.reserveCapacity(text.utf8.count + 16)
-    var start = LineStart()
-    for byte in text.utf8 {
-      if special.contains(byte) || start.isSpecial(byte) { result.append(UInt8(ascii: "\\")) }
-      result.append(byte)
-      start.take(byte)
+    result.reserveCapacity(bytes.count + 16)
+    for place in bytes.indices {
+      if isSpecial(place) { result.append(UInt8(ascii: "\\")) }
+      result.append(bytes[place])
     }
     return String(decoding: result, as: UTF8.self)
   }
@@ -144,35 +147,6 @@ package enum MarkdownText {
   private static let encoded = Set("()<>\\`|\"*[]".utf8)
 
   private static let special = Set("\\`*_[]<>&|~!:@$#^{}".utf8)
-
-  /// The text before a character on its line, as far as it decides the character's meaning in
-  /// Markdown
-  ///
-  /// Each byte is read once, because a title may be as long as a whole reply.
-  private struct LineStart {
-    private var isEmpty = true
-    private var isNumber = true
-    /// The last three bytes, letters in lower case
-    private var last: (UInt8, UInt8, UInt8) = (0, 0, 0)
-
-    /// Whether a byte marks a list or heading here, or is the dot of a bare address
-    func isSpecial(_ byte: UInt8) -> Bool {
-      switch byte {
-      case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "="): isEmpty
-      case UInt8(ascii: "."): isNumber || last == Self.www
-      case UInt8(ascii: ")"): isNumber && !isEmpty
-      default: false
-      }
-    }
-
-    mutating func take(_ byte: UInt8) {
-      isEmpty = false
-      isNumber = isNumber && byte.isDigit
-      last = (last.1, last.2, byte | 0x20)
-    }
-
-    private static let www = (UInt8(ascii: "w"), UInt8(ascii: "w"), UInt8(ascii: "w"))
-  }
 }
 
 /// Text from outside as HTML that shows it as it is
@@ -184,18 +158,8 @@ package enum HTMLText {
 
   /// Escapes text for element content and for attributes in quotation marks
   package static func escaped(_ text: String) -> String {
-    var result = ""
-    result.reserveCapacity(text.utf8.count + 16)
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    text.replacing(each: "&", by: "&amp;").replacing(each: "<", by: "&lt;")
+      .replacing(each: ">", by: "&gt;").replacing(each: "\"", by: "&quot;")
+      .replacing(each: "'", by: "&#39;")
   }
 }
