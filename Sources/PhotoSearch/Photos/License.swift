@@ -145,11 +145,8 @@ extension License {
   package var code: String? { Self.code(ofID: id) }
 
   private static func code(ofID id: String) -> String? {
-    switch id {
-    case "CC0-1.0": return "cc0"
-    case "CC-PDM-1.0": return "pdm"
-    default: break
-    }
+    if id == cc0.id { return "cc0" }
+    if id == publicDomainMark.id { return "pdm" }
     guard id.begins(with: "CC-BY") else { return nil }
     let parts = id.parts(at: "-", keepsEmpty: false).dropFirst().prefix {
       !($0.utf8.first?.isDigit ?? true)

@@ -198,7 +198,7 @@ extension PhotoJSON {
     photo.description = value["description"]?.words
     photo.author = Author(
       name: value["author"]?["name"]?.words, address: value["author"]?["url"]?.address)
-    photo.size = value.pixels
+    photo.size = PixelSize(in: value)
     photo.renditions = renditions(of: value)
     photo.license = value["license"]?.license
     photo.likes = value["likes"]?.count
@@ -229,7 +229,7 @@ extension PhotoJSON {
         let address = value["url"]?.address
       else { return nil }
       return Rendition(
-        role: role, address: address, size: value.pixels,
+        role: role, address: address, size: PixelSize(in: value),
         isPermanent: value["lasts"]?.bool ?? true)
     }.sorted { $0.role < $1.role }
   }
@@ -241,11 +241,6 @@ extension JSONValue {
 
   /// An http or https address
   fileprivate var address: WebAddress? { WebAddress(string) }
-
-  /// The size of an object with `width` and `height`
-  fileprivate var pixels: PixelSize? {
-    PixelSize(width: self["width"]?.integer, height: self["height"]?.integer)
-  }
 
   /// The site; a photo of a listing names it only at the end of its credit line. nil if it names
   /// none

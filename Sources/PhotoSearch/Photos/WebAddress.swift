@@ -44,7 +44,7 @@ package struct WebAddress: Sendable {
   }
 
   /// The host, without user and port; nil if there is none
-  var host: String? { special.map(\.host) ?? Self.host(ofPlain: text) }
+  var host: String? { special.map(\.host) ?? String(Self.host(ofPlain: text)) }
 
   /// The address without query and fragment
   var place: Substring { text.cut(at: "#").before.cut(at: "?").before }
@@ -109,14 +109,8 @@ extension WebAddress {
     return text.cut(at: "?").before.parts(at: "/", keepsEmpty: false).dropFirst()
   }
 
-  private static func host(ofPlain text: String) -> String {
-    var text = text
-    return text.withUTF8 { bytes in
-      let (start, inHost) = (webScheme(of: bytes) ?? 0, signsOfHost)
-      var end = start
-      while end < bytes.count, inHost.contains(bytes[end]) { end += 1 }
-      return String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
-    }
+  private static func host(ofPlain text: String) -> Substring {
+    text.cut(at: "?").before.parts(at: "/", maxSplits: 3)[2]
   }
 
   private static let lettersAndDigits =
@@ -137,10 +131,7 @@ extension WebAddress {
 
   /// Reads a web address and gives it the right scheme; nil for any other text
   private static func address(_ text: String, _ isSecure: (String) -> Bool) -> String? {
-    guard let first = text.utf8.firstIndex(where: { $0 > 0x20 }),
-      let last = text.utf8.lastIndex(where: { $0 > 0x20 })
-    else { return nil }
-    let inside = String(Substring(text.utf8[first...last]))
+    let inside = text.trimmed
     let address = inside.begins(with: "//") ? "https:" + inside : inside
     let (scheme, rest) = address.cut(at: ":")
     let host = host(behind: rest)

@@ -328,17 +328,3 @@ extension Photo {
     self.description = description == title ? nil : description
   }
 }
-
-extension PixelSize {
-  /// The size in an object of a reply; nil if the object or a side is missing
-  ///
-  /// - Parameters:
-  ///   - value: the object that has both sides; may be nil
-  ///   - width: the member with the width
-  ///   - height: the member with the height
-  public init?(
-    in value: JSONValue?, width: StaticString = "width", height: StaticString = "height"
-  ) {
-    self.init(width: value?[width]?.integer, height: value?[height]?.integer)
-  }
-}
