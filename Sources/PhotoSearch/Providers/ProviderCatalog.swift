@@ -74,15 +74,12 @@ extension ProviderCatalog {
   /// The photo whose page or picture has this address, by its service's own id; nil if it belongs
   /// to no known service
   package static func photoID(at address: WebAddress) -> PhotoID? {
-    guard let host = address.host?.lowercased() else { return nil }
-    for level in HostName.levels(of: host) {
-      if let services = servicesByHost[level] {
-        let url = address.url
-        for (id, provider) in services {
-          if let native = provider.native(at: url) { return PhotoID(service: id, native: native) }
-        }
-        return nil
-      }
+    guard let host = address.host?.lowercased(),
+      let level = HostName.levels(of: host).first(where: { servicesByHost[$0] != nil })
+    else { return nil }
+    let url = address.url
+    for (id, provider) in servicesByHost[level, default: []] {
+      if let native = provider.native(at: url) { return PhotoID(service: id, native: native) }
     }
     return nil
   }

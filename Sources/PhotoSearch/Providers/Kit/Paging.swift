@@ -135,25 +135,17 @@ public struct JSONReply: Sendable {
     headers[name].flatMap { Int($0.trimmed) }.flatMap { $0 >= 0 ? $0 : nil }
   }
 
-  /// Whether the Link header has a next page; nil if there is no such header
+  /// Whether the Link header has a next page (`rel="next"`, RFC 8288); nil if there is no such
+  /// header
   package var linksNext: Bool? {
     let fields = headers.fields.filter { $0.isNamed("Link") }
     guard !fields.isEmpty else { return nil }
-    let links = fields.flatMap { $0.value.parts(at: "<").dropFirst() }
-    return links.contains { Self.relations(of: $0).contains("next") }
-  }
-
-  /// The relations of a link, such as `next` (RFC 8288), in lower case
-  ///
-  /// - Parameter link: the link behind its first `<`, and what stands between it and the next one
-  private static func relations(of link: Substring) -> [Substring] {
-    let end = link.lastPlace(of: ">").map(link.utf8.index(after:)) ?? link.startIndex
-    for parameter in link[end...].parts(at: ";", keepsEmpty: false) {
-      let parts = parameter.parts(at: "=", maxSplits: 1)
-      guard parts.count == 2, parts[0].folded == "rel" else { continue }
-      return parts[1].folded.parts(at: " ", keepsEmpty: false)
+    let links = fields.flatMap { $0.value.lowercased().parts(at: "<").dropFirst() }
+    let parameters = links.flatMap { $0.parts(at: ">").last?.parts(at: ";") ?? [] }
+    return parameters.contains { parameter in
+      let words = parameter.split { !$0.isLetter }
+      return words.first == "rel" && words.contains("next")
     }
-    return []
   }
 }
 
@@ -237,16 +229,5 @@ public struct PageRows: Sendable {
           count: (left + step - 1) / step, size: paging.size * step, step: step)
       }
     }
-  }
-}
-
-extension Substring {
-  /// The text in lower case, without blanks, quotes and commas at its ends
-  fileprivate var folded: String {
-    let isBetween: (UInt8) -> Bool = { $0 > 0x20 && !"\",".utf8.contains($0) }
-    guard let first = utf8.firstIndex(where: isBetween),
-      let last = utf8.lastIndex(where: isBetween)
-    else { return "" }
-    return self[first..<utf8.index(after: last)].lowercased()
   }
 }

@@ -92,7 +92,9 @@ public struct WordForm: Sendable {
     if query.isSecondTry, let words = again(query) { return words }
     if query.strictWords { return typed }
     let words = cleared(typed)
-    let sent = matchesStopWords ? withoutStopWords(words, of: query) : words
+    let dropsStopWords = matchesStopWords && query.hasStopWords
+    let rest = words.filter { !dropsStopWords || !StopWords.contain($0) }
+    let sent = rest.isEmpty ? words : rest
     if case .leading = marks { return joined(sent, by: " ") }
     return sent.isEmpty ? typed : joined(sent, by: " ")
   }
@@ -113,7 +115,7 @@ public struct WordForm: Sendable {
 
   private func again(_ query: PhotoQuery) -> String? {
     guard let secondTry, !query.strictWords, let typed = query.words, typed.holds(" "),
-      !hasOperator(typed)
+      !SearchText.words(of: typed).contains(where: { $0.isQuoted || isOperator($0.text) })
     else { return nil }
     let words = query.contentWords
     guard words.count >= 3 else { return nil }
@@ -173,11 +175,6 @@ public struct WordForm: Sendable {
     return minus == .behindWordsUnsure ? nil : "-\"\(words.joined(separator: " "))\""
   }
 
-  private func hasOperator(_ typed: String) -> Bool {
-    let words = SearchText.words(of: typed)
-    return words.contains { $0.isQuoted || isOperator($0.text) }
-  }
-
   private func isOperator(_ word: String) -> Bool {
     guard !operators.isEmpty else { return false }
     if operators.contains(word) { return true }
@@ -201,13 +198,6 @@ public struct WordForm: Sendable {
       guard word.isQuoted, hasQuotes, !plain.isEmpty else { return plain }
       return ["\"\(plain.joined(separator: " "))\""]
     }
-  }
-
-  /// The words without stop words, or all of them if none were left
-  private func withoutStopWords(_ words: [String], of query: PhotoQuery) -> [String] {
-    guard query.hasStopWords else { return words }
-    let rest = words.filter { !StopWords.contain($0) }
-    return rest.isEmpty ? words : rest
   }
 }
 

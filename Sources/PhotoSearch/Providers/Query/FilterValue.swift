@@ -65,16 +65,13 @@ enum FilterValue {
   }
 
   private static func period(_ text: String) -> Range<Date>? {
-    let parts = text.split(omittingEmptySubsequences: false) { "-/".contains($0) }
-    guard (1...3).contains(parts.count), parts[0].utf8.count == 4,
-      parts.allSatisfy({ (1...4).contains($0.utf8.count) && $0.utf8.allSatisfy(\.isDigit) })
-    else { return nil }
-    let numbers = parts.compactMap { Int($0) }
-    var (year, month) = (numbers[0], numbers.count > 1 ? numbers[1] : 1)
-    guard let start = day(year, month, numbers.count > 2 ? numbers[2] : 1) else { return nil }
-    if numbers.count == 3 { return start..<start.addingTimeInterval(86_400) }
-    (year, month) = numbers.count == 1 || month == 12 ? (year + 1, 1) : (year, month + 1)
-    return day(year, month, 1).map { start..<$0 }
+    let form = #/([0-9]{4})(?:[-/]([0-9]{1,4})(?:[-/]([0-9]{1,4}))?)?/#
+    guard let parts = text.wholeMatch(of: form), let year = Int(parts.1) else { return nil }
+    let (month, date) = (parts.2.flatMap { Int($0) }, parts.3.flatMap { Int($0) })
+    guard let start = day(year, month ?? 1, date ?? 1) else { return nil }
+    if date != nil { return start..<start.addingTimeInterval(86_400) }
+    let next = (month ?? 12) % 12 + 1
+    return day(next == 1 ? year + 1 : year, next, 1).map { start..<$0 }
   }
 
   private static func day(_ year: Int, _ month: Int, _ day: Int) -> Date? {

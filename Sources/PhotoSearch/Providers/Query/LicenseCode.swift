@@ -13,9 +13,9 @@ extension PhotoFilters {
 
     /// - Returns: nil for text that can't be a code.
     public init?(rawValue: String) {
-      guard (1...80).contains(rawValue.utf8.count), rawValue.utf8.allSatisfy(Self.isOfCode) else {
-        return nil
-      }
+      guard (1...80).contains(rawValue.utf8.count),
+        rawValue.utf8.allSatisfy({ $0.isDigit || $0.isLowercase || "-.+".utf8.contains($0) })
+      else { return nil }
       self.rawValue = rawValue
     }
 
@@ -62,10 +62,6 @@ extension PhotoFilters {
       ("free", [.commercial, .modification]),
       ("public", [.cc0, .pdm, .usGovernment, .noKnownCopyright]),
     ]
-
-    private static func isOfCode(_ byte: UInt8) -> Bool {
-      byte.isDigit || byte.isLowercase || "-.+".utf8.contains(byte)
-    }
   }
 }
 
@@ -131,12 +127,13 @@ extension Collection<PhotoFilters.LicenseCode> {
 // MARK: - Names of licences
 
 extension PhotoFilters.LicenseCode {
-  /// The start of SPDX ids for licences outside its list, as ``squeezed(_:)`` writes it
+  /// The start of SPDX ids for licences outside its list, without its hyphen
   private static let ownPrefix = "licenseref"
 
   private static func reading(_ text: String) -> (code: Self, hasVersion: Bool)? {
     if let license = License.standing(at: text) { return reading(license.id) }
-    var squeezed = squeezed(text.lowercased())
+    var squeezed = text.lowercased().replacing("©", with: "copyright")
+      .filter { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "+" }
     let isOwn = squeezed.begins(with: ownPrefix)
     if isOwn { squeezed = String(squeezed.dropFirst(ownPrefix.count)) }
     if squeezed.begins(with: "cc0") || squeezed.ends(with: "cc0") { return (.cc0, false) }
@@ -150,21 +147,6 @@ extension PhotoFilters.LicenseCode {
     return Self(rawValue: String(id)).map { ($0, false) }
   }
 
-  /// Keeps letters, digits, pluses, and the points in numbers: `u.s. gov` is `usgov`, `by 4.0`
-  /// `by4.0`
-  private static func squeezed(_ name: String) -> String {
-    var result = ""
-    for character in name {
-      switch character {
-      case "a"..."z", "0"..."9", "+": result.append(character)
-      case "." where result.last?.isNumber == true: result.append(character)
-      case "©": result += "copyright"
-      default: break
-      }
-    }
-    return result
-  }
-
   /// Drops the word `licence` and shortens Creative Commons' terms:
   /// `creativecommonsattributionsharealikelicense` is `bysa`
   private static func plain(_ letters: String) -> String {
@@ -173,9 +155,9 @@ extension PhotoFilters.LicenseCode {
     return name.begins(with: "cc") ? String(name.dropFirst(2)) : name
   }
 
-  /// Whether a text looks like a version: `4.0`, `3.0de`, `1.2orlater`
+  /// Whether a text looks like a version, written without its points: `40`, `30de`, `12orlater`
   private static func isVersion(_ text: Substring) -> Bool {
-    let rest = text.drop { $0.isNumber || $0 == "." }
+    let rest = text.drop(while: \.isNumber)
     return text.count - rest.count <= 4 && rest.allSatisfy(\.isLetter)
   }
 

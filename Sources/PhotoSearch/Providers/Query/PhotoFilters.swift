@@ -184,8 +184,7 @@ extension PhotoFilters.Color: RawRepresentable, CaseIterable {
   public var rawValue: String {
     switch self {
     case .blackAndWhite: "black_and_white"
-    case .rgb(let value):
-      "#" + String(String(value & 0xFF_FFFF | 0x100_0000, radix: 16).dropFirst())
+    case .rgb(let value): "#" + (value & 0xFF_FFFF).text(digits: 6, radix: 16)
     default: "\(self)"
     }
   }

@@ -19,6 +19,10 @@ enum SearchText {
     var word = Word(text: "")
     let scalars = Array(typed.unicodeScalars)
     func end() {
+      let rest = word.text.unicodeScalars.dropFirst()
+      if !word.isQuoted, word.text.begins(with: "-"), rest.first?.isPartOfWord == true {
+        word = Word(text: String(rest), isExcluded: true)
+      }
       if !word.text.isEmpty { words.append(word) }
       word = Word(text: "")
     }
@@ -44,13 +48,7 @@ enum SearchText {
       }
     }
     end()
-    return words.map { word in
-      let rest = word.text.unicodeScalars.dropFirst()
-      guard !word.isQuoted, word.text.begins(with: "-"), rest.first?.isPartOfWord == true else {
-        return word
-      }
-      return Word(text: String(rest), isExcluded: true)
-    }
+    return words
   }
 
   /// The rest of a text, and the words in it that are to be left out
@@ -200,14 +198,13 @@ extension PhotoPage {
   /// - Parameter isRanked: whether to put those with the most first
   mutating func keepPhotos(with words: [String], isRanked: Bool = true) {
     let wanted = words.map { ComparedText($0) }
-    let counted = photos.enumerated().map { place, photo in
+    let counted = photos.map { photo in
       let text = ComparedText(of: photo)
-      return (place: place, photo: photo, count: wanted.count { text?.holds($0) ?? false })
+      return (photo: photo, count: wanted.count { text?.holds($0) ?? false })
     }
     let kept = counted.filter { $0.count >= 2 }
     if kept.count < photos.count { excluded[.words, default: 0] += photos.count - kept.count }
-    let ranked = kept.sorted { (-$0.count, $0.place) < (-$1.count, $1.place) }
-    photos = (isRanked ? ranked : kept).map(\.photo)
+    photos = (isRanked ? kept.sorted { $0.count > $1.count } : kept).map(\.photo)
   }
 }
 

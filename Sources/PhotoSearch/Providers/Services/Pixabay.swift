@@ -108,8 +108,7 @@ struct PixabaySearch: JSONPhotoProvider {
     else { throw row.problem("no photo id or page") }
     photo.tags = Self.tags(of: row)
     photo.title =
-      row["name"]?.plainText
-      ?? (photo.tags.isEmpty ? nil : photo.tags.prefix(3).joined(separator: ", "))
+      row["name"]?.plainText ?? PlainText.folded(photo.tags.prefix(3).joined(separator: ", "))
     photo.author = Self.author(of: row)
     photo.size = PixelSize(in: row, width: "imageWidth", height: "imageHeight")
     let full = Self.link(row["fullHDURL"]) ?? Self.link(row["largeImageURL"])

@@ -88,15 +88,14 @@ struct SearXNG: JSONPhotoProvider {
 
   /// Reads `[["bing images", "timeout"], …]`: engines that failed, grouped by reason
   private func silentEngines(_ pairs: [JSONValue]) -> [String] {
-    var names: [String: [String]] = [:]
-    var reasons: [String] = []
-    for pair in pairs.prefix(30).compactMap(\.elements) {
-      guard let name = pair.first?.string else { continue }
-      let reason = shown(pair.dropFirst().first?.string ?? "no reason given")
-      if names[reason] == nil { reasons.append(reason) }
-      names[reason, default: []].append(shown(name))
+    let failures = pairs.prefix(30).compactMap(\.elements).compactMap { pair in
+      let reason = shown(pair.dropFirst().first?.string ?? "")
+      return pair.first?.string.map { (name: shown($0), reason: reason) }
     }
-    return reasons.map { "\(names[$0, default: []].joined(separator: ", ")) didn't answer (\($0))" }
+    return failures.map(\.reason).distinct(by: \.self).map { reason in
+      let names = failures.filter { $0.reason == reason }.map(\.name)
+      return "\(names.joined(separator: ", ")) didn't answer (\(reason))"
+    }
   }
 
   /// A row without a picture is an ordinary web page, unless its template says that it shows a

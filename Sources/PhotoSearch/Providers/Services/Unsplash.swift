@@ -62,13 +62,6 @@ struct UnsplashSearch: UnsplashAdapter {
   private static let shapes = FeedFilter.byService(
     \.orientation, "orientation",
     [.landscape: "landscape", .portrait: "portrait", .square: "squarish"])
-
-  func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
-    if reply.root.elements != nil { return try listedRows(in: reply) }
-    return PageRows(
-      try reply.root.array("results"), total: reply.root["total"]?.count,
-      next: .number(of: reply.root["total_pages"]?.count))
-  }
 }
 
 /// Unsplash's editorial feed: GET /photos
@@ -86,17 +79,19 @@ struct UnsplashList: UnsplashAdapter {
   static let headers = UnsplashSearch.headers
 
   let access: APIAccess
-
-  func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows { try listedRows(in: reply) }
 }
 
 /// The parts that Unsplash's search and list share
 protocol UnsplashAdapter: JSONPhotoProvider {}
 
 extension UnsplashAdapter {
-  /// The rows of a bare array, which is a list
-  func listedRows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
-    guard let rows = reply.root.elements else { throw reply.root.problem("no array") }
+  /// The rows of a search, or of a list, which is a bare array
+  func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
+    guard let rows = reply.root.elements else {
+      return PageRows(
+        try reply.root.array("results"), total: reply.root["total"]?.count,
+        next: .number(of: reply.root["total_pages"]?.count))
+    }
     let total = reply.count(inHeader: "X-Total")
     // A reply without links has the total.
     let pages = Paging.pages(
@@ -117,7 +112,7 @@ extension UnsplashAdapter {
       return Self.isPicture(name) ? name : nil
     }
     // Other languages use their own word for photos: `/de/fotos/…`.
-    guard var path = Self.path(of: url, at: ["unsplash.com"])?[...] else { return nil }
+    var path = Self.path(of: url, at: ["unsplash.com"])?[...] ?? []
     if path.count == 3, [2, 5].contains(path[0].utf8.count) { path = path.dropFirst() }
     guard path.count == 2, let first = path.first, let slug = path.last,
       ["photos", "foto", "写真", "사진"].contains(where: first.begins)
