@@ -132,8 +132,9 @@ extension PhotoFilters.LicenseCode {
 
   private static func reading(_ text: String) -> (code: Self, hasVersion: Bool)? {
     if let license = License.standing(at: text) { return reading(license.id) }
-    var squeezed = text.lowercased().replacing("©", with: "copyright")
-      .filter { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "+" }
+    var squeezed = text.lowercased().filter {
+      $0.isASCII && ($0.isLetter || $0.isNumber) || "+©".contains($0)
+    }
     let isOwn = squeezed.begins(with: ownPrefix)
     if isOwn { squeezed = String(squeezed.dropFirst(ownPrefix.count)) }
     if squeezed.begins(with: "cc0") || squeezed.ends(with: "cc0") { return (.cc0, false) }
@@ -164,6 +165,7 @@ extension PhotoFilters.LicenseCode {
   private static let shortForms: KeyValuePairs = [
     "licence": "", "license": "", "creativecommons": "cc", "attribution": "by",
     "noncommercial": "nc", "sharealike": "sa", "noderivatives": "nd", "noderivs": "nd",
+    "©": "copyright",
   ]
 
   /// The codes by their names in the form of ``plain(_:)``
