@@ -1,27 +1,56 @@
 package import Foundation
 
 /// A moment in the proleptic Gregorian calendar, UTC, to the second
-package struct CalendarDate {
-  private let fields: tm
+package struct CalendarDate: Hashable, Sendable {
+  private let year, month, dayOfMonth, hour, minute, second: Int
 
   /// The calendar date of a moment; nil for years that four digits cannot write: before 0 or after
   /// 9999
   package init?(_ date: Date) {
-    guard let fields = tm(date, by: { gmtime_r(&$0, &$1) }), (0...9_999).contains(fields.year)
-    else { return nil }
-    self.fields = fields
+    let seconds = date.timeIntervalSince1970
+    guard seconds >= -62_167_219_200, seconds < 253_402_300_800 else { return nil }
+    let whole = Int(seconds.rounded(.down))
+    let days = whole >= 0 ? whole / 86_400 : (whole - 86_399) / 86_400
+    let rest = whole - days * 86_400
+    hour = rest / 3_600
+    minute = rest / 60 % 60
+    second = rest % 60
+
+    // Years are counted from March, so that the leap day is the last, in eras of 400 years.
+    let shifted = days + 719_468
+    let era = shifted / 146_097 - (shifted < 0 ? 1 : 0)
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    dayOfMonth = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
   /// The day as text: `2023-05-01`
-  package var day: String { fields.text(afterYear: "-%m-%d") }
+  package var day: String { String(decoding: bytes.prefix(10), as: UTF8.self) }
 
   /// The day as people write it: `1 May 2023`
-  package var written: String {
-    "\(fields.tm_mday) \(Date.months[Int(fields.tm_mon)]) \(fields.year)"
-  }
+  package var written: String { "\(dayOfMonth) \(Date.months[month - 1]) \(year)" }
 
   /// The time as text: `2023-05-01T12:00:00Z`
-  package var time: String { fields.text(afterYear: "-%m-%dT%H:%M:%SZ") }
+  package var time: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The time's characters
+  private var bytes: [UInt8] {
+    var bytes = Array("0000-00-00T00:00:00Z".utf8)
+    func put(_ number: Int, at place: Int) {
+      bytes[place] += UInt8(number / 10)
+      bytes[place + 1] += UInt8(number % 10)
+    }
+    put(year / 100, at: 0)
+    put(year % 100, at: 2)
+    for (number, place) in [(month, 5), (dayOfMonth, 8), (hour, 11), (minute, 14), (second, 17)] {
+      put(number, at: place)
+    }
+    return bytes
+  }
 }
 
 extension Date {
@@ -117,31 +146,12 @@ extension [UInt8] {
 extension Date {
   /// `2026-05-01 12:00`, local time; empty for a date that the calendar can't hold
   package var localTime: String {
-    tm(self, by: { localtime_r(&$0, &$1) })?.text(afterYear: "-%m-%d %H:%M") ?? ""
-  }
-}
-
-extension tm {
-  /// The calendar's fields of a moment; nil if the calendar can't hold it
-  ///
-  /// - Parameter convert: `gmtime_r` for UTC, `localtime_r` for local time
-  fileprivate init?(_ date: Date, by convert: (inout time_t, inout tm) -> UnsafeMutablePointer<tm>?)
-  {
-    self.init()
-    guard var seconds = time_t(exactly: date.timeIntervalSince1970.rounded(.down)),
-      convert(&seconds, &self) != nil
-    else { return nil }
-  }
-
-  fileprivate var year: Int { Int(tm_year) + 1_900 }
-
-  /// The year in at least four digits, followed by other fields in a format of strftime(3)
-  fileprivate func text(afterYear format: String) -> String {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { buffer in
-      var fields = self
-      let length = strftime(buffer.baseAddress, buffer.count, format, &fields)
-      let rest = UnsafeRawBufferPointer(buffer).prefix(length)
-      return year.text(digits: 4) + String(decoding: rest, as: UTF8.self)
-    }
+    var time = tm()
+    guard var whole = time_t(exactly: timeIntervalSince1970.rounded(.down)),
+      localtime_r(&whole, &time) != nil
+    else { return "" }
+    let (month, day) = ((time.tm_mon + 1).text(digits: 2), time.tm_mday.text(digits: 2))
+    let (hour, minute) = (time.tm_hour.text(digits: 2), time.tm_min.text(digits: 2))
+    return "\(Int(time.tm_year) + 1_900)-\(month)-\(day) \(hour):\(minute)"
   }
 }
