@@ -127,15 +127,21 @@ package final class LineReader: Sendable {
   func forget(_ line: Data) { ahead.withLock { $0 -= line.count } }
 
   private func read() {
-    var line: [UInt8] = []
+    var (line, isGiven) = ([UInt8](), false)
     while let bytes = nextPart() {
       let parts = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
       for (index, part) in parts.enumerated() {
         if index > 0 {
-          give(line)
-          line = []
+          if !isGiven { give(line) }
+          (line, isGiven) = ([], false)
         }
+        guard !isGiven else { continue }
         line += part.prefix(Self.maxBytes + 1 - line.count)
+        // A line that is too long is answered at once, because it may never end.
+        if line.count > Self.maxBytes {
+          give(line)
+          (line, isGiven) = ([], true)
+        }
       }
     }
     if !line.isEmpty { give(line) }

@@ -5,6 +5,7 @@ import Terminal
 
 /// An action that a client can ask a server to do
 package protocol Tool: Sendable {
+  /// The name by which clients call it
   var name: String { get }
   /// A description for the model
   var summary: String { get }

@@ -34,8 +34,10 @@ package final class ToolServer<OfferedTool: Tool>: Sendable {
     }
   }
 
+  /// Most calls that run at a time
+  private static var maxRunning: Int { 16 }
   /// Most calls that run or wait for their turn
-  private static var maxCalls: Int { 1_000 }
+  private static var maxCalls: Int { maxRunning + 1_000 }
   /// Most bytes of all calls' messages. A message has a few hundred bytes, or some 100,000 with a
   /// whole cursor
   private static var maxBytes: Int { 4_000_000 }
@@ -48,7 +50,7 @@ package final class ToolServer<OfferedTool: Tool>: Sendable {
   private let output: MessageOutput
   /// Calls that a client can cancel by the ids of their requests
   private let calls = Mutex<[RequestID: Call]>([:])
-  private let turns = AsyncSemaphore(16)
+  private let turns = AsyncSemaphore(maxRunning)
 
   /// - Parameters:
   ///   - name: the server's name
@@ -164,13 +166,14 @@ package final class ToolServer<OfferedTool: Tool>: Sendable {
       let names = tools.map(\.name).joined(separator: ", ")
       throw .wrongParams("Unknown tool: \(ToolArguments.quoted(name)); there are \(names)")
     }
-    let others = calls.withLock { $0 }
-    guard others[id] == nil else { throw .noRequest("one of this id is under way") }
-    let bytes = others.values.reduce(request.bytes) { $0 + $1.request.bytes }
-    guard others.count < Self.maxCalls, bytes <= Self.maxBytes else { return nil }
     let call = Call(request, id, version, tool)
-    calls.withLock { $0[id] = call }
-    return call
+    return try calls.withLock { calls throws(ProtocolError) in
+      guard calls[id] == nil else { throw .noRequest("one of this id is under way") }
+      let bytes = calls.values.reduce(request.bytes) { $0 + $1.request.bytes }
+      guard calls.count < Self.maxCalls, bytes <= Self.maxBytes else { return nil }
+      calls[id] = call
+      return call
+    }
   }
 
   /// - Returns: whether the call must be answered; false if it was cancelled.

@@ -26,8 +26,9 @@ package enum FileContent {
       return
     }
     defer { close(file) }
-    let start = ifReadable { try OpenFile.part(of: file, upTo: PictureType.sniffedBytes, at: 0) }
-    self = PictureType(start: Data(start ?? [])) == nil ? .other : .picture
+    var start = Data(count: PictureType.sniffedBytes)
+    let count = start.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, 0) }
+    self = PictureType(start: start.prefix(max(0, count))) == nil ? .other : .picture
   }
 }
 

@@ -182,7 +182,7 @@ package struct InputLines {
 }
 
 /// Converts UTF-16 to UTF-8 as it comes; invalid text becomes 0xFF, which never occurs in UTF-8, and
-/// what follows it in the same part is dropped
+/// ends its line, so that the fault is found at once. The rest of the part is dropped
 private struct WideText {
   let isLittleEndian: Bool
   /// Half of a code unit, or of a surrogate pair
@@ -203,6 +203,7 @@ private struct WideText {
     let isInvalid = transcode(
       units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: true
     ) { text.append($0) }
-    return isInvalid || isAtEnd && !rest.isEmpty ? text + [0xFF] : text
+    if isInvalid { return text + [0xFF, 0x0A] }
+    return isAtEnd && !rest.isEmpty ? text + [0xFF] : text
   }
 }

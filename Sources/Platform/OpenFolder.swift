@@ -84,7 +84,7 @@ package final class OpenFolder: Sendable {
       let opened = openat(descriptor, name, safe, permissions)
       let error = POSIXError.ofLastCall
       let file = opened < 0 ? nil : OpenFile(opened)
-      // What can't be opened, such as a link, still has a status.
+      // A file that can't be opened, such as a link, still has a status.
       let found = file == nil ? status(of: name) : stat(of: opened)
       if let reason = found.flatMap(Self.other) { throw fault(name, reason, reads: reads) }
       guard let file, let found else { throw error }

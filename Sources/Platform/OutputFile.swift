@@ -8,7 +8,7 @@ package final class OutputFile {
   /// The descriptor for results
   package let descriptor: Int32
   private let path: String
-  /// What to do if the path can't be written to
+  /// The advice for a path that can't be written to
   private let advice: String
   /// The new file; nil if the path is written to directly
   private let replacement: FileReplacement?

@@ -201,7 +201,8 @@ extension Unicode.Scalar {
 /// are never printed. Emoji aren't listed: the standard library has `Emoji_Presentation`.
 enum WideScalars {
   static func contains(_ scalar: Unicode.Scalar) -> Bool {
-    blocks.contains { $0.contains(scalar.value) } || scalar.properties.isEmojiPresentation
+    scalar.value >= 0x1100
+      && (blocks.contains { $0.contains(scalar.value) } || scalar.properties.isEmojiPresentation)
   }
 
   private static let blocks: [ClosedRange<UInt32>] = [

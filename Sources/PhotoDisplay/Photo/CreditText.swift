@@ -38,8 +38,11 @@ package enum CreditText {
       rendition.address.isWeb
     else { return credit }
     let link = form == .html ? HTMLText.link : MarkdownText.link
-    let name = MarkdownText.escaped(SafeText.line(photo.caption ?? "Photo"))
-    let image = form == .html ? image(of: photo, rendition) : "!" + link(name, rendition.address)
+    let image =
+      form == .html
+      ? image(of: photo, rendition)
+      : "!"
+        + link(MarkdownText.escaped(SafeText.line(photo.caption ?? "Photo")), rendition.address)
     return (photo.page.isWeb ? link(image, photo.page) : image) + " " + credit
   }
 

@@ -83,9 +83,9 @@ struct WebPContainer: PictureContainer {
       return PictureEdit(place: 20..<21, inserted: [flags | 0x04])
     }
     let hasAlpha = try type == "VP8L" ? bytes.littleEndian(at: 21, bytes: 4) >> 28 & 1 == 1 : false
-    let size = try self.size(in: bytes)
-    guard size.width > 0, size.height > 0 else { throw .damaged }
-    let sizes = [size.width, size.height].flatMap { UInt32($0 - 1).littleEndianBytes.prefix(3) }
+    let pixels = try self.size(in: bytes)
+    guard pixels.width > 0, pixels.height > 0 else { throw .damaged }
+    let sizes = [pixels.width, pixels.height].flatMap { UInt32($0 - 1).littleEndianBytes.prefix(3) }
     let flags: UInt8 = hasAlpha ? 0x14 : 0x04
     let chunk = Array("VP8X".utf8) + UInt32(10).littleEndianBytes + [flags, 0, 0, 0] + sizes
     return PictureEdit(place: 12..<12, inserted: chunk)

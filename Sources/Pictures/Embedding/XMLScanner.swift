@@ -40,8 +40,9 @@ struct XMLScanner {
   /// The place of the last token
   private(set) var range = 0..<0
   private var place: Int
-  /// The open elements, each with the namespaces of the prefixes that count inside of it
-  private var open: [(qualifiedName: String, namespaces: [String: String])] = []
+  /// The open elements, and how many namespace declarations there were before each
+  private var open: [(qualifiedName: String, bindings: Int)] = []
+  private var bindings = [(prefix: "xml", namespace: "http://www.w3.org/XML/1998/namespace")]
   private var endsEmpty = false
 
   /// How many elements are open
@@ -61,7 +62,7 @@ struct XMLScanner {
   mutating func next() throws(EmbeddingRefusal) -> Token? {
     if endsEmpty {
       endsEmpty = false
-      open.removeLast()
+      close()
       return .end
     }
     while true {
@@ -85,7 +86,8 @@ struct XMLScanner {
       } else if take("</") {
         let name = try name()
         skipBlanks()
-        guard take(">"), name == open.popLast()?.qualifiedName else { throw .unreadableXMP }
+        guard take(">"), name == open.last?.qualifiedName else { throw .unreadableXMP }
+        close()
         return .end
       } else {
         place += 1
@@ -98,8 +100,7 @@ struct XMLScanner {
 
   private mutating func startTag() throws(EmbeddingRefusal) -> Tag {
     let qualifiedName = try name()
-    let outer = open.last?.namespaces ?? ["xml": "http://www.w3.org/XML/1998/namespace"]
-    open.append((qualifiedName, outer))
+    open.append((qualifiedName, bindings.count))
     var written: [(name: String, value: String)] = []
     var isEmpty = false
     while true {
@@ -110,8 +111,9 @@ struct XMLScanner {
       let attribute = (name: try name(), value: try value())
       if !(try bind(attribute)) { written.append(attribute) }
     }
-    guard open.count <= Self.maxDepth, open[open.count - 1].namespaces.count <= Self.maxBindings
-    else { throw .unreadableXMP }
+    guard open.count <= Self.maxDepth, bindings.count <= Self.maxBindings else {
+      throw .unreadableXMP
+    }
     var attributes: [Attribute] = []
     var names: Set<XMLName> = []
     for attribute in written {
@@ -122,6 +124,11 @@ struct XMLScanner {
     return Tag(
       name: try resolved(qualifiedName), qualifiedName: qualifiedName, attributes: attributes,
       isEmpty: isEmpty)
+  }
+
+  private mutating func close() {
+    let element = open.removeLast()
+    bindings.removeLast(bindings.count - element.bindings)
   }
 
   /// Handles an attribute that declares a namespace, and returns whether it did
@@ -135,7 +142,7 @@ struct XMLScanner {
     guard !isKnown, isDefault || !attribute.value.isEmpty, !attribute.value.holds("&") else {
       throw .unreadableXMP
     }
-    open[open.count - 1].namespaces[prefix] = attribute.value
+    bindings.append((prefix, attribute.value))
     return true
   }
 
@@ -146,9 +153,9 @@ struct XMLScanner {
     guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty }) else { throw .unreadableXMP }
     if parts.count == 1, isAttribute { return XMLName(namespace: "", local: name) }
     let prefix = parts.count == 2 ? String(parts[0]) : ""
-    let namespace = open.last?.namespaces[prefix]
-    guard namespace != nil || prefix.isEmpty else { throw .unreadableXMP }
-    return XMLName(namespace: namespace ?? "", local: String(parts[parts.count - 1]))
+    let binding = bindings.last { $0.prefix == prefix }
+    guard binding != nil || prefix.isEmpty else { throw .unreadableXMP }
+    return XMLName(namespace: binding?.namespace ?? "", local: String(parts[parts.count - 1]))
   }
 }
 

@@ -6,12 +6,14 @@ import PhotoStorage
 
 /// A tool that an assistant can call
 struct AssistantTool: Tool {
+  /// The name by which clients call it
   let name: String
   /// The description for the model: the first sentence says when to call the tool, and an example
   /// ends it
   let summary: String
   var changes = ToolChanges.none
   let arguments: [JSONSchema.Member]
+  /// The schema of the answer; nil for pictures
   var answer: JSONSchema?
   /// The function that answers a call
   let work:
@@ -78,9 +80,9 @@ extension AssistantTool {
       + #"Example: {"author": "Ansel Adams", "count": 5}"#,
     arguments: paging
       + SearchArgument.members(
-        [.author, .tag, .license, .orientation, .minWidth], of: .today),
+        [.author, .tag, .license, .orientation, .minWidth], of: .wordless),
     answer: page
-  ) { tools, arguments, progress in try await tools.page(of: .today, arguments, progress) }
+  ) { tools, arguments, progress in try await tools.page(of: .wordless, arguments, progress) }
 
   private static let similar = AssistantTool(
     name: "similar_photos",

@@ -83,14 +83,16 @@ extension AssistantTools {
       do {
         let names = try await named(name).identities
         let found = try await database.reading { try $0?.favorites(under: names) ?? [] }
-          .filter { one in
-            collection == nil || one.collections.contains { $0.key == collection?.key }
+          .filter { favorite in
+            collection == nil || favorite.collections.contains { $0.key == collection?.key }
           }
         guard !found.isEmpty else {
           let place = collection.map { "in “\($0.text)”" } ?? "a favorite"
           throw CommandFailure("it isn't \(place)", code: .noInput)
         }
-        removed += found.filter { one in !removed.contains { $0.photo.id == one.photo.id } }
+        removed += found.filter { favorite in
+          !removed.contains { $0.photo.id == favorite.photo.id }
+        }
       } catch {
         try Task.checkCancellation()
         outcome.failed.append((name, Self.words(for: error)))

@@ -68,14 +68,14 @@ extension AssistantTools {
       values.append((OptionTable.cursor.row, text))
     }
     let subject = kind == .similar ? arguments["id"]?.text : words
-    guard subject != nil || token != nil || kind == .today else {
+    guard subject != nil || token != nil || kind == .wordless else {
       throw CommandFailure.usage(
         kind == .similar
           ? "id is missing, or the cursor of a list to continue"
           : "words are missing, or the cursor of a list to continue; list_photos needs no words")
     }
     var defaults = options.defaults.filter { !arguments.overrules($0.key) }
-    if kind == .today, arguments["author"] == nil, arguments["tag"] == nil {
+    if kind == .wordless, arguments["author"] == nil, arguments["tag"] == nil {
       // Services that are searched don't list photos of today.
       defaults[OptionTable.provider.row.setting] = nil
     }

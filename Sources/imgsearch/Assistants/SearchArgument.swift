@@ -4,8 +4,9 @@ import PhotoDisplay
 import PhotoSearch
 import Platform
 
-/// The lists of photos that tools answer with: of a search, without words, or of photos like one
-enum PhotoListKind { case search, today, similar }
+/// The lists of photos that tools answer with: of a search; without words, by an author, with a tag or
+/// of today; or of photos like one
+enum PhotoListKind { case search, wordless, similar }
 
 /// An argument of a search that is also an option of the command line: the providers, or a filter
 struct SearchArgument: Sendable {
@@ -37,7 +38,7 @@ struct SearchArgument: Sendable {
       case .search:
         "services to search, in this order (all): \(names(.search)); -NAME leaves one out, also beside a "
           + "cursor"
-      case .today: "\(asForSearch); for today's: \(names(.list))"
+      case .wordless: "\(asForSearch); for today's: \(names(.list))"
       case .similar: asForSearch
       }
     return SearchArgument(

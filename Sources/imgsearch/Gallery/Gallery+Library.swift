@@ -110,8 +110,10 @@ extension Gallery {
   func forget(_ call: JSONValue) async throws -> String {
     var removed = 0
     if call["all"]?.bool == true {
+      // A database that can't be opened leaves the searches that can be restored.
+      let hasDatabase = try await hasDatabase
       self.removed.forgetSearches()
-      if try await hasDatabase { removed = try await database.writing { try $0.forgetAll() } }
+      if hasDatabase { removed = try await database.writing { try $0.forgetAll() } }
     } else if let id = call["id"]?.string,
       let entry = try await database.reading({ try $0?.history().first { $0.id == id } })
     {

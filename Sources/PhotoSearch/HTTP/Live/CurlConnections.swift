@@ -196,7 +196,7 @@
     static var library: String? {
       guard loading == CCURL_OK else { return nil }
       let names = String(cString: ccurl_version()).parts(at: " ").prefix(2).joined(separator: ", ")
-      return names.replacing("libcurl/", with: "libcurl ")
+      return "libcurl " + names.dropFirst("libcurl/".count)
     }
   }
 #endif
