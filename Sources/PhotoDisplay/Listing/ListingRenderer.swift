@@ -29,6 +29,7 @@ package struct ListingEntry: Hashable, Sendable {
   /// The earlier photo of the listing, from another service, that it looks like
   package var original: ListedPhoto?
 
+  @inlinable @inline(__always)
   package init(
     number: Int, photo: Photo, isFavorite: Bool = false, looksLike original: ListedPhoto? = nil
   ) {
