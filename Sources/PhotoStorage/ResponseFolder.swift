@@ -30,6 +30,7 @@ package struct ResponseFolder: ResponseStore {
   package func keep(_ response: WebReply, named name: String) {
     let file = file(for: name)
     do {
+      guard response.body.count <= maxFileBytes else { return }
       let data = try ReplyFile.data(of: response, named: name, for: file)
       guard data.count <= maxFileBytes else { return }
       try RegularFile.makeFolder(folder)

@@ -121,7 +121,7 @@ public struct PhotoClient: Sendable {
       return search(query, from: [id], limit: limit, leavingOut: known)
     }
     let told = try await SimilarPhotos.withTags(photo) { try await self.photo($0) }
-    guard let words = SimilarPhotos.words(of: told) else {
+    guard let words = SimilarPhotos.words(of: told) ?? SimilarPhotos.words(of: photo) else {
       throw PhotoClientError.nothingLike(photo.id)
     }
     return search(

@@ -21,7 +21,10 @@ public final class SearchSession: AsyncSequence, Sendable {
     var beforeBatch: MergeRun?
     /// The streams of ``reportUpdates`` that are still read, by number
     var followers: [Int: AsyncStream<[ProviderReport]>.Continuation] = [:]
+    /// The number of the last stream
     var lastFollower = 0
+    /// The reports that all streams have
+    var told: [ProviderReport] = []
 
     var cursor: SearchCursor? { (beforeBatch ?? run).cursor }
   }
@@ -67,7 +70,8 @@ public final class SearchSession: AsyncSequence, Sendable {
       state.lastFollower += 1
       state.followers[state.lastFollower] = follower
       // Still locked, so that no later reports come before
-      follower.yield(state.run.reports)
+      state.told = state.run.reports
+      follower.yield(state.told)
       return state.lastFollower
     }
     follower.onTermination = { [weak self] _ in
@@ -119,6 +123,7 @@ public final class SearchSession: AsyncSequence, Sendable {
   public struct Iterator: AsyncIteratorProtocol {
     let session: SearchSession
     fileprivate var hasBegun = false
+    fileprivate var hasGiven = false
 
     /// The next photo; nil at the end, at the limit, once cancelled, and if no photo on 20 pages of
     /// a service passes the filters: then ``SearchSession/cursor`` isn't nil
@@ -127,19 +132,28 @@ public final class SearchSession: AsyncSequence, Sendable {
     public mutating func next(
       isolation: isolated (any Actor)? = #isolation
     ) async throws -> Photo? {
-      defer { hasBegun = true }
-      return try await session.photo(isFirst: !hasBegun)
+      let isFirst = !hasBegun
+      hasBegun = true
+      let photo = try await session.photo(isFirst: isFirst, mayBeNone: hasGiven)
+      hasGiven = hasGiven || photo != nil
+      return photo
     }
   }
 
-  /// - Parameter isFirst: whether a loop begins
-  fileprivate func photo(isFirst: Bool) async throws -> Photo? {
+  /// - Parameters:
+  ///   - isFirst: whether a loop begins
+  ///   - mayBeNone: whether the loop has given a photo already, so that no photo isn't an error
+  fileprivate func photo(isFirst: Bool, mayBeNone: Bool) async throws -> Photo? {
     do {
       return try await turns.withTurn {
         change { run in run.extend(by: wanted(nil, run), asksFailed: isFirst) }
         defer { endUpdatesWhenDone() }
         if let photo = await nextPhoto() { return photo }
-        if Task.isCancelled { change { $0.interrupt() } } else { try checkAnswers() }
+        if Task.isCancelled {
+          change { $0.interrupt() }
+        } else if !mayBeNone {
+          try checkAnswers()
+        }
         return nil
       }
     } catch is CancellationError { return nil }
@@ -153,10 +167,10 @@ public final class SearchSession: AsyncSequence, Sendable {
   /// Does something to the run, and tells of what became of the providers by that
   private func change<Result>(_ body: (inout MergeRun) -> sending Result) -> sending Result {
     state.withLock { state in
-      // Reports are made only if somebody follows them.
-      let before = state.followers.isEmpty ? nil : state.run.reports
       let result = body(&state.run)
-      if let before, case let reports = state.run.reports, reports != before {
+      // Reports are made only if somebody follows them.
+      if !state.followers.isEmpty, case let reports = state.run.reports, reports != state.told {
+        state.told = reports
         for follower in state.followers.values { follower.yield(reports) }
       }
       return result

@@ -137,10 +137,11 @@ struct MergeMachine: Sendable {
     if !awaited.isEmpty { return .needs(awaited) }
     let ready = sources.indices.filter { sources[$0].isActive && !needed.contains($0) }
     if ready.isEmpty, !needed.isEmpty { return .needs(needed) }
-    // `max` keeps the first of equal elements, so an earlier source goes before a later one.
-    let newest = ready.max { left, right in
-      sources[left].head?.published ?? .distantPast < sources[right].head?.published ?? .distantPast
+    func time(_ index: Int) -> Double {
+      sources[index].head?.published?.timeIntervalSince1970 ?? -.infinity
     }
+    // `max` keeps the first of equal elements, so an earlier source goes before a later one.
+    let newest = ready.max { time($0) < time($1) }
     return newest.map { take(from: $0, passing: needed) } ?? .finished
   }
 

@@ -26,8 +26,7 @@ struct MergeRun {
   /// The time that the run's first answer took
   private var firstAnswer: Duration?
   private(set) var shown = 0
-  /// Whether a provider has answered, or given a photo of an earlier answer, since the run or its
-  /// current part began
+  /// Whether a provider has answered since the run or its current part began
   private(set) var hasAnswer = false
   /// Photos that were let through though the service doesn't say whether a machine made them
   private var maybeAIGenerated: [ProviderID: Int] = [:]
@@ -126,7 +125,6 @@ struct MergeRun {
 
   private mutating func count(_ photo: Photo) {
     shown += 1
-    hasAnswer = true
     guard query.filters.excludesAIGenerated, photo.isAIGenerated == nil else { return }
     maybeAIGenerated[photo.provider, default: 0] += 1
   }

@@ -43,16 +43,16 @@ struct RequestedPages: Sendable {
     maxNumber = maxRequests
   }
 
-  /// Begins another run after the pages requested so far
+  /// Allows as many pages again, after those requested so far
   mutating func extend() { maxNumber = lastNumber + min(maxRequests, .max - lastNumber) }
 
   var isEmpty: Bool { pages.isEmpty }
 
   /// Whether the first page has arrived
-  var isFirstThere: Bool { pages.first?.bytes != nil }
+  var isFirstThere: Bool { !pages.isEmpty && pages[0].bytes != nil }
 
   /// When the first page was requested, if it is under way
-  var waitsSince: Duration? { isFirstThere ? nil : pages.first?.asked }
+  var waitsSince: Duration? { pages.isEmpty || isFirstThere ? nil : pages[0].asked }
 
   /// Most photos that can come from the pages under way, by their size and the provider's own total
   var photosUnderWay: Int { min(counts.photosUnderWay, remaining.map { max(1, $0) } ?? .max) }

@@ -7,7 +7,7 @@ import Platform
 package enum ListingFault: Error {
   /// There is no last listing; with the number that was asked for, nil for all
   case noListing(number: Int?)
-  /// The last listing doesn't have this number, but a range, and a subject
+  /// The last listing doesn't have this number, but a range; and its kind
   case noNumber(Int, in: ClosedRange<Int>, of: ListingKind)
   /// The photo with this number can't be read any more
   case unreadable(number: Int)

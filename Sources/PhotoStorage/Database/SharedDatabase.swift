@@ -59,10 +59,9 @@ package struct WatchedDatabase {
       let isReplaced = place != opened
       if database == nil || isReplaced {
         database = try PhotoDatabase.reading(at: file, patience: SharedDatabase.lockTimeout)
-        opened = place
       }
       let now = try database?.writtenByOthers()
-      defer { version = now }
+      defer { (opened, version) = (place, now) }
       return isReplaced || now != version
     } catch {
       database = nil

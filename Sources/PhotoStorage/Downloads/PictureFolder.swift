@@ -66,13 +66,18 @@ package struct PictureFolder: Sendable {
   /// A folder's path with all links resolved, as far as it exists. It changes if somebody replaces
   /// it, or a folder above it, with a link
   package static func resolved(_ folder: URL) -> URL {
-    let folder = folder.standardizedFileURL
-    if let real = realpath(folder.path, nil) {
-      defer { free(real) }
-      return URL(filePath: String(cString: real))
+    var (place, rest) = (folder.standardizedFileURL.path, [String]())
+    while place != "/" {
+      if let real = realpath(place, nil) {
+        defer { free(real) }
+        return rest.reversed().reduce(URL(filePath: String(cString: real))) {
+          $0.appending(path: $1)
+        }
+      }
+      rest.append(OpenFolder.name(of: place))
+      place = URL(filePath: place).deletingLastPathComponent().path
     }
-    guard folder.path != "/" else { return folder }
-    return resolved(folder.deletingLastPathComponent()).appending(path: folder.lastPathComponent)
+    return folder.standardizedFileURL
   }
 
   /// Creates a folder unless it exists

@@ -40,8 +40,15 @@ final class UnfinishedPicture: Sendable {
     descriptor = file.descriptor
     do {
       let length = Int(lseek(descriptor, 0, SEEK_END))
-      let note = try folder.contents(Self.note(of: name), limit: ResumeInfo.maxBytes)
-        .flatMap { data in ifReadable { try JSONDecoder().decode(ResumeInfo.self, from: data) } }
+      let noteName = Self.note(of: name)
+      let noteFile = try folder.holds(noteName) ? folder.opened(noteName, O_RDONLY) : nil
+      // A note that is too long or damaged counts as none: the picture starts over.
+      let note = noteFile.flatMap { file in
+        ifReadable {
+          try OpenFile.bytes(of: file.descriptor, atMost: ResumeInfo.maxBytes)
+            .map { try JSONDecoder().decode(ResumeInfo.self, from: Data($0)) }
+        }
+      }
       if let note, note.source == source, note.isResumable, length <= note.total ?? 0 {
         state = Mutex(State(file: file, length: length, note: note))
       } else {
@@ -78,6 +85,8 @@ final class UnfinishedPicture: Sendable {
   /// - Returns: how many bytes there are now
   func append(_ bytes: Data) throws -> Int {
     try state.withLock { state in
+      // A descriptor that is closed may be another file's by now.
+      guard state.file != nil else { return state.length }
       try using(folder.url(of: name)) { try bytes.write(to: descriptor, at: state.length) }
       state.length += bytes.count
       return state.length

@@ -50,6 +50,8 @@ package final class HarvestFolder {
   /// Complete searches whose files are damaged, by line number
   package private(set) var losses: [Int: Loss] = [:]
   private let journal: HarvestJournal
+  /// Whether opening the folder found something that isn't written to `state.json` yet
+  private var hasFound = false
   /// The folder itself, locked until this object is released
   private let lock: OpenFile
 
@@ -85,6 +87,7 @@ package final class HarvestFolder {
       (search.bytes, search.cursor, search.isWhole) = (max(size, search.bytes), nil, true)
       unlink(url.appending(path: search.part).path)
       state?.keep(search)
+      hasFound = true
     } else if size(of: search.part) ?? -1 < search.bytes {
       search.startAnew()
       state?.keep(search)
@@ -171,10 +174,11 @@ package final class HarvestFolder {
   /// Writes the progress of a search that isn't complete
   private func keep(_ shard: inout Shard, _ cursor: SearchCursor?) throws {
     try shard.sync()
-    shard.search.cursor = cursor?.description
+    var search = shard.search
+    search.cursor = cursor?.description
     // Without a cursor the search starts over, so its photos would come twice.
-    if cursor == nil { shard.search.startAnew() }
-    try keep(shard.search)
+    if cursor == nil { search.startAnew() }
+    try keep(search)
   }
 
   /// Gives a search's file its final name, and writes that the search is complete
@@ -213,15 +217,17 @@ package final class HarvestFolder {
     }
     state.isOver = false
     try journal.write(state)
-    self.state = state
+    (self.state, hasFound) = (state, false)
   }
 
   /// Writes that the round is over, and rewrites `state.json` as a single line
   ///
   /// - Throws: ``FileFault/cannotWrite``
   package func end() throws {
-    state?.isOver = true
-    if let state { try journal.write(state) }
+    guard var state, !state.isOver || journal.hasChanges || hasFound else { return }
+    state.isOver = true
+    try journal.write(state)
+    (self.state, hasFound) = (state, false)
   }
 }
 

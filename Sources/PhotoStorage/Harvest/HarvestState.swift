@@ -152,6 +152,9 @@ final class HarvestJournal {
     .unreadable(path: url.path, reason: "\(reason); harvest into another folder")
   }
 
+  /// Whether there are lines after the first
+  var hasChanges: Bool { bytes > stateBytes }
+
   /// Whether all lines should be replaced by one before another is added: they have become many,
   /// or the only one has no line break
   var shouldBeMerged: Bool { isOpenEnded || bytes > 3 * stateBytes + Self.slack }

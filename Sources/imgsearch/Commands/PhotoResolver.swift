@@ -45,7 +45,9 @@ struct PhotoResolver {
           try body(showsPictures ? pictures.shown(photo) : photo)
         })
     } catch { outcome = .failure(error) }
-    for session in resolver.sessions.values { try session.finish() }
+    for (_, session) in resolver.sessions.sorted(by: { $0.key ?? "" < $1.key ?? "" }) {
+      try session.finish()
+    }
     let code = try outcome.get()
     if let notice = pictures.notice { console.note(notice) }
     return code
