@@ -27,6 +27,8 @@ package protocol BodyReceiver: Sendable {
 
 /// A transport that can pass on a body while it arrives
 package protocol StreamingTransport: HTTPTransport {
+  /// Sends a request; nothing is received any more once this has returned or thrown
+  ///
   /// - Returns: the reply, with an empty body if the receiver took it.
   func send(_ request: WebRequest, to receiver: any BodyReceiver) async throws -> WebReply
 }

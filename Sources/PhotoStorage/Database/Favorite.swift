@@ -208,21 +208,22 @@ extension PhotoDatabase {
   /// - Returns: the row's number, and whether it is new.
   private func add(_ favorite: Favorite) throws(StorageError) -> (number: Int, isNew: Bool) {
     let photo = favorite.photo
-    let known = try favoriteNumbers(of: photo.identities).first
-    if known == nil {
+    var number = try favoriteNumbers(of: photo.identities).first
+    let isNew = number == nil
+    if isNew {
       try connection.run(
         "INSERT INTO favorites (id, page, added, json) VALUES (?, ?, ?, ?)",
         photo.id.description, photo.pageURL.absoluteString, favorite.added.timeIntervalSince1970,
         PhotoJSON.complete(photo))
+      number = try connection.query("SELECT last_insert_rowid()").first { $0.integer(0) }
     }
-    let inserted = try connection.query("SELECT last_insert_rowid()").first { $0.integer(0) }
-    let number = known ?? inserted ?? 0
+    let row = number ?? 0
     // An id that another favorite already has stays with that favorite.
     for name in photo.identities {
       try connection.run(
-        "INSERT OR IGNORE INTO favorite_names VALUES (?, ?)", name.description, number)
+        "INSERT OR IGNORE INTO favorite_names VALUES (?, ?)", name.description, row)
     }
-    return (number, known == nil)
+    return (row, isNew)
   }
 }
 
