@@ -182,7 +182,7 @@ private struct ArgumentReader {
     options.append((option.name, text, Arguments.name(in: argument)))
     if let value {
       remarks += option.remarks(on: value)
-      typos.note(value, of: option, after: words, before: rest)
+      typos.remember(value, of: option, after: words, before: rest)
     }
   }
 

@@ -68,7 +68,7 @@ struct OptionTypos {
   /// - Parameters:
   ///   - words: the words before it, without options
   ///   - rest: the arguments after it
-  mutating func note(
+  mutating func remember(
     _ value: String, of option: OptionRow, after words: [String], before rest: ArraySlice<String>
   ) {
     if option.choices?.all != nil { leavingOut = value }

@@ -15,7 +15,7 @@ struct LocalConnection: Sendable {
   func serve() async {
     do {
       if let request = try await request() {
-        connections.note(isAnswered: true, socket)
+        connections.mark(socket, isAnswered: true)
         if await answer(request) { await linger() }
       }
     } catch { await refuse(error) }
@@ -40,7 +40,7 @@ struct LocalConnection: Sendable {
         guard next != part else { break }
         part = next
         deadline = .now + patience(for: next)
-        connections.note(isAnswered: false, socket)
+        connections.mark(socket, isAnswered: false)
       }
       switch await poll.wait(for: .readable, on: socket.descriptor, until: deadline) {
       case .timedOut:
@@ -161,7 +161,7 @@ struct LocalConnection: Sendable {
   /// Drops further input for a second: closing a connection with unread bytes resets it, and the
   /// peer would lose the reply
   private func linger() async {
-    connections.note(isAnswered: false, socket)
+    connections.mark(socket, isAnswered: false)
     socket.shutDown(readingToo: false)
     await drain(until: .now + .seconds(1))
   }

@@ -134,7 +134,7 @@ final class OpenConnections: Sendable {
   }
 
   /// - Parameter isAnswered: true while a request is being answered, false while one is awaited
-  func note(isAnswered: Bool, _ socket: ConnectionSocket) {
+  func mark(_ socket: ConnectionSocket, isAnswered: Bool) {
     state.withLock { state in
       state.changes += 1
       state.entries[socket.descriptor]?.isAnswered = isAnswered

@@ -5,7 +5,7 @@ import Platform
 /// The quotas that services last reported, kept from run to run
 package struct QuotaFile: Sendable {
   /// A service's report, and its time
-  package struct Note: Codable, Hashable, Sendable {
+  package struct Report: Codable, Hashable, Sendable {
     /// The remaining quota; nil if it was never reported
     package let quota: Quota?
     /// When the service answers again, if it said that it answers nothing until then
@@ -22,26 +22,26 @@ package struct QuotaFile: Sendable {
     private var month: TimeInterval { 31 * 24 * 3_600 }
   }
 
-  private let table: SharedTable<Note>
+  private let table: SharedTable<Report>
 
   package init(_ url: URL) { table = SharedTable(url: url) }
 
   /// Reports by service, e.g. `unsplash`; empty if there are none, or none that can be read
-  package var notes: [String: Note] { table.rows }
+  package var reports: [String: Report] { table.rows }
 
   /// Stores quotas that services have just reported
   package func keep(_ quotas: [String: Quota], at date: Date) {
-    table.change { notes in
+    table.change { reports in
       for (service, quota) in quotas {
-        notes[service] = Note(quota: quota, end: notes[service]?.end, seen: date)
+        reports[service] = Report(quota: quota, end: reports[service]?.end, seen: date)
       }
     }
   }
 
   /// Stores when a service answers again, as it just said; nil if it does answer
   package func keep(end: Date?, of service: String, at date: Date) {
-    table.change { notes in
-      notes[service] = Note(quota: notes[service]?.quota, end: end, seen: date)
+    table.change { reports in
+      reports[service] = Report(quota: reports[service]?.quota, end: end, seen: date)
     }
   }
 }
@@ -71,7 +71,7 @@ package struct QuotaGate: HTTPTransport {
       return try await wrapped.send(request)
     }
     let service = provider.profile.service
-    let known = file.notes[service]?.end(after: Date())
+    let known = file.reports[service]?.end(after: Date())
     if let known, !asksAnyway { throw ProviderError(provider.id, .notAsked(until: known)) }
     let reply = try await wrapped.send(request)
     let end = provider.quotaEnd(in: reply)

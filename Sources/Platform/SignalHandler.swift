@@ -54,15 +54,17 @@ package final class SignalHandler: Sendable {
     for number in [SIGINT, SIGTERM, SIGQUIT, SIGHUP, SIGCONT, SIGWINCH] {
       // Under nohup, SIGHUP is ignored so that the run outlives its terminal.
       if number == SIGHUP, Self.isIgnored(number) { continue }
-      signal(number, Self.note)
+      signal(number, Self.writeNumber)
     }
   }
 
   /// Sets whether Ctrl-Z calls `pause`, or stops the program at once
-  package static func catchesPause(_ catches: Bool) { signal(SIGTSTP, catches ? note : SIG_DFL) }
+  package static func catchesPause(_ catches: Bool) {
+    signal(SIGTSTP, catches ? writeNumber : SIG_DFL)
+  }
 
   /// Writes a signal's number to the pipe
-  private static let note: @convention(c) (Int32) -> Void = { number in
+  private static let writeNumber: @convention(c) (Int32) -> Void = { number in
     let before = errno
     var byte = UInt8(truncatingIfNeeded: number)
     if let pipe = SignalHandler.pipe { _ = write(pipe.writing.descriptor, &byte, 1) }

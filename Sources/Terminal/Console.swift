@@ -80,7 +80,7 @@ package struct Console: Sendable {
     try statusLines.withoutLines {
       let place = screen.place
       try Self.write(text, to: output)
-      if isTerminal { screen.note(text) }
+      if isTerminal { screen.countRows(of: text) }
       return place
     }
   }
@@ -107,7 +107,7 @@ package struct Console: Sendable {
     if let spoken, !text.hasPrefix(spoken) { return }
     statusLines.withoutLines {
       do { try Self.write(text, to: errors) } catch {}
-      if isErrorTerminal { screen.note(text) }
+      if isErrorTerminal { screen.countRows(of: text) }
     }
   }
 

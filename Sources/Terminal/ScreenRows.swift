@@ -45,7 +45,7 @@ package final class ScreenRows: Sendable {
   }
 
   /// Counts the rows of a text that was written; it must end with a line break
-  package func note(_ text: String) {
+  package func countRows(of text: String) {
     state.withLock { state in
       guard let columns = state.columns else { return }
       state.rows += Self.rows(of: text, columns: columns)

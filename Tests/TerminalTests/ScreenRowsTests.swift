@@ -33,9 +33,9 @@ struct ScreenRowsTests {
 
   @Test func `lines are written where they stand, and the cursor comes back`() {
     let screen = terminal.screen()
-    screen.note("one\n")
+    screen.countRows(of: "one\n")
     let place = screen.place.moved(rows: 1, columns: 4)
-    screen.note("\nab\ncd\nend\n")
+    screen.countRows(of: "\nab\ncd\nend\n")
     #expect(
       screen.text(drawing: ["AB", "CD"], at: place)
         == "\u{1B}[3A\u{1B}[5GAB\u{1B}[1B\u{1B}[5GCD\u{1B}[2B\r")
@@ -44,21 +44,21 @@ struct ScreenRowsTests {
   @Test func `what has gone off the screen isn't written`() {
     let screen = terminal.screen()
     let place = screen.place
-    screen.note(String(repeating: "x\n", count: 9))
+    screen.countRows(of: String(repeating: "x\n", count: 9))
     // Ten rows: the cursor's is the last, and one may have come and gone.
     #expect(
       screen.text(drawing: ["a", "b", "c"], at: place)
         == "\u{1B}[8A\u{1B}[1Gb\u{1B}[1B\u{1B}[1Gc\u{1B}[7B\r")
     #expect(!screen.holds(place) && screen.holds(place.moved(rows: 1)))
     #expect(!screen.holds(place.moved(rows: 4), afterMore: 4))
-    screen.note("x\nx\n")
+    screen.countRows(of: "x\nx\n")
     #expect(screen.text(drawing: ["a", "b", "c"], at: place) == nil)
   }
 
   @Test func `where lines were broken anew, or somebody else wrote, nothing is drawn any more`() {
     let screen = terminal.screen()
     let place = screen.place
-    screen.note("x\n")
+    screen.countRows(of: "x\n")
     #expect(screen.holds(place) && !screen.hasOtherWidth)
     terminal.size.withLock { $0 = (30, 10) }
     #expect(screen.hasOtherWidth && !screen.holds(place))
@@ -68,7 +68,7 @@ struct ScreenRowsTests {
     screen.forget()
     #expect(!screen.holds(place) && screen.text(drawing: ["a"], at: place) == nil)
     let next = screen.place
-    screen.note("x\n")
+    screen.countRows(of: "x\n")
     #expect(screen.holds(next))
     // Fewer or more rows move nothing.
     terminal.size.withLock { $0 = (20, 30) }

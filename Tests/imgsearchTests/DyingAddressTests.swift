@@ -213,7 +213,7 @@ import Testing
       _ = try setup.run("favorites", "add", "1")
       let database = try PhotoDatabase.writing(at: setup.home.database)
       let id = try #require(PhotoID("pixabay:7"))
-      try database.note(gone: Date(), of: id)
+      try database.markGone(Date(), of: id)
       #expect(try database.goneFavorites() == [id])
       #expect(try setup.run("favorites").errors.contains("gone from its service: pixabay:7"))
       #expect(try setup.run("show", "pixabay:7").code == 0)

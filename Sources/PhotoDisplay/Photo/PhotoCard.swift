@@ -38,7 +38,7 @@ package struct PhotoCard {
     let isWhole = largest.map { [.full, .original].contains($0.role) } ?? true
     lines.add(
       isWhole ? "Full size" : "Largest size", address: largest?.address,
-      note: largest?.size == photo.size ? nil : extent)
+      suffix: largest?.size == photo.size ? nil : extent)
     lines.add("Likes", photo.likes.map(Counts.grouped))
     lines.add("Description", photo.description)
     lines.add("Tags", photo.tags.isEmpty ? nil : photo.tags.prefix(100).joined(separator: ", "))
@@ -92,13 +92,13 @@ struct CardLines {
 
   /// Adds an address on one line, however long it is
   ///
-  /// - Parameter note: printed after it if there is room
-  mutating func add(_ label: String, address: WebAddress?, note: String? = nil) {
+  /// - Parameter suffix: printed after it if there is room
+  mutating func add(_ label: String, address: WebAddress?, suffix: String? = nil) {
     guard let address else { return }
     let line = address.printable
-    let note = note.flatMap { line.utf8.count + DisplayWidth.of($0) <= room ? $0 : nil } ?? ""
+    let suffix = suffix.flatMap { line.utf8.count + DisplayWidth.of($0) <= room ? $0 : nil } ?? ""
     text +=
-      margin(label) + style.link(line, to: address.terminalLink) + style.text(note, .dim) + "\n"
+      margin(label) + style.link(line, to: address.terminalLink) + style.text(suffix, .dim) + "\n"
   }
 
   private func margin(_ label: String) -> String {

@@ -166,14 +166,14 @@ extension PhotoDatabase {
       guard let kept = try reading(at: file, patience: patience),
         try !kept.favorites(under: [id]).isEmpty, try kept.goneFavorites().contains(id) != isGone
       else { return }
-      try writing(at: file, patience: patience).note(gone: isGone ? Date() : nil, of: id)
+      try writing(at: file, patience: patience).markGone(isGone ? Date() : nil, of: id)
     } catch {}
   }
 
   /// Stores whether a favorite's service no longer has the photo
   ///
   /// - Parameter date: when the photo was found missing; nil if the service has it
-  package func note(gone date: Date?, of id: PhotoID) throws(StorageError) {
+  package func markGone(_ date: Date?, of id: PhotoID) throws(StorageError) {
     // A patch with null removes the member.
     try connection.run(
       """

@@ -171,15 +171,15 @@ package actor CursorHandles {
   private static let (maxKept, maxBytes) = (500, 10_000_000)
 
   private let database: SharedDatabase?
-  private let note: @Sendable (StorageError) -> Void
+  private let warn: @Sendable (StorageError) -> Void
   private var cursors = LRUCache<String, String>(limit: maxKept, maxBytes: maxBytes)
   private var hasWarned = false
 
   /// - Parameters:
   ///   - database: nil if searches aren't to be stored
-  ///   - note: called once with the reason if they can't be stored
-  package init(in database: SharedDatabase?, note: @escaping @Sendable (StorageError) -> Void) {
-    (self.database, self.note) = (database, note)
+  ///   - warn: called once with the reason if they can't be stored
+  package init(in database: SharedDatabase?, warn: @escaping @Sendable (StorageError) -> Void) {
+    (self.database, self.warn) = (database, warn)
   }
 
   package func name(for cursor: SearchCursor) async throws -> String {
@@ -187,7 +187,7 @@ package actor CursorHandles {
       do {
         return try await database.writing { try $0.keep(cursor) }
       } catch let error as StorageError {
-        if !hasWarned { note(error) }
+        if !hasWarned { warn(error) }
         hasWarned = true
       }
     }

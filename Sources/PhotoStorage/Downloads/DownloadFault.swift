@@ -31,7 +31,7 @@ extension DownloadFault: CustomStringConvertible {
     switch self {
     case .noPicture(let reason): reason
     case .status(let status, let host, let words):
-      "\(host) \(Self.words(for: status)) \(Self.note(status, words))"
+      "\(host) \(Self.words(for: status)) \(Self.bracketed(status, words))"
         + (WebReply.isPassing(status) ? "; try again later" : "")
     case .notPicture(Self.webPage):
       "what came is a web page, not a picture; a network that wants a sign-in answers so"
@@ -54,7 +54,7 @@ extension DownloadFault: CustomStringConvertible {
   static let webPage = "a web page"
 
   /// A host's status and words, in brackets: `(status 404: gone away)`
-  package static func note(_ status: Int, _ words: String) -> String {
+  package static func bracketed(_ status: Int, _ words: String) -> String {
     "(status \(status)\(words.isEmpty ? "" : ": \(words)"))"
   }
 

@@ -120,7 +120,7 @@ package struct PictureDownload: Sendable {
     report: @escaping @Sendable (Event) throws -> Void
   ) async throws {
     let tell: @Sendable (Event) throws -> Void = { [copies] event in
-      copies.note(event)
+      copies.update(with: event)
       try report(event)
     }
     var names = names
@@ -244,8 +244,8 @@ package final class SavedCopies: Sendable {
     state.withLock { $0.arrived[looks.id] = looks }
   }
 
-  /// Notes a step in saving a photo
-  package func note(_ event: PictureDownload.Event) {
+  /// Follows a step in saving a photo
+  package func update(with event: PictureDownload.Event) {
     state.withLock { state in
       let id: PhotoID
       switch event {

@@ -112,9 +112,9 @@ private struct ResumingTransport: HTTPTransport {
     let receiver = PartReceiver(for: self)
     var request = request
     request.headers["Accept-Encoding"] = "identity"
-    if let (note, offset) = receiver.existing {
+    if let (version, offset) = receiver.existing {
       request.headers["Range"] = "bytes=\(offset)-"
-      request.headers["If-Range"] = note.condition
+      request.headers["If-Range"] = version.condition
     }
     return try await fetch.transport.send(request, to: receiver)
   }
@@ -125,7 +125,7 @@ private struct ResumingTransport: HTTPTransport {
 private final class PartReceiver: BodyReceiver {
   private let transfer: ResumingTransport
   /// The version of the stored bytes, and where the rest begins; nil to fetch the whole picture
-  let existing: (note: ResumeInfo, offset: Int)?
+  let existing: (version: ResumeInfo, offset: Int)?
   /// How many bytes may still come; nil if the server doesn't say
   private let remaining = Mutex<Int?>(0)
 
@@ -159,7 +159,7 @@ private final class PartReceiver: BodyReceiver {
     let total = isEncoded ? nil : head.headers["Content-Length"].flatMap { Int($0) }
     try check(total ?? 0)
     remaining.withLock { $0 = total }
-    try transfer.part.restart(with: note(head, total: total))
+    try transfer.part.restart(with: version(of: head, total: total))
   }
 
   private func resume(_ head: WebReply) throws {
@@ -169,7 +169,7 @@ private final class PartReceiver: BodyReceiver {
     guard let range = ContentRange(head.headers["Content-Range"]), let total = range.total else {
       throw PartRefusal("a part came, and not which")
     }
-    guard note(head, total: total) == existing.note else { throw PartRefusal() }
+    guard version(of: head, total: total) == existing.version else { throw PartRefusal() }
     guard range.start == existing.offset else {
       throw PartRefusal("another part came than was asked for")
     }
@@ -177,7 +177,7 @@ private final class PartReceiver: BodyReceiver {
   }
 
   /// The version that a reply has bytes of
-  private func note(_ head: WebReply, total: Int?) -> ResumeInfo {
+  private func version(of head: WebReply, total: Int?) -> ResumeInfo {
     ResumeInfo(source: transfer.fetch.source.name, head: head, total: total)
   }
 

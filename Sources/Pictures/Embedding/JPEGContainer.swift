@@ -31,7 +31,7 @@ struct JPEGContainer: PictureContainer {
         start = payload.upperBound
         break
       }
-      try note(code, start..<payload.upperBound, payload: payload)
+      try readSegment(code, start..<payload.upperBound, payload: payload)
       if Self.isFrame(code) { hasFrame = true }
       start = payload.upperBound
       if code == 0xDA {
@@ -40,8 +40,8 @@ struct JPEGContainer: PictureContainer {
         start = try endOfScan(from: start)
       }
     }
-    otherCredit.noteIPTC(inResources: resources)
-    try noteTrailer(from: start)
+    otherCredit.addIPTC(inResources: resources)
+    try readTrailer(from: start)
   }
 
   func edits(toHold packet: [UInt8]) throws(EmbeddingRefusal) -> [PictureEdit] {
@@ -52,7 +52,7 @@ struct JPEGContainer: PictureContainer {
     return [PictureEdit(place: place, inserted: segment)]
   }
 
-  private mutating func note(
+  private mutating func readSegment(
     _ code: UInt8, _ segment: Range<Int>, payload: Range<Int>
   ) throws(EmbeddingRefusal) {
     guard (0xE0...0xEF).contains(code) else { return }
@@ -69,7 +69,7 @@ struct JPEGContainer: PictureContainer {
     case 0xE1 where begins("Exif\0"):
       moveBehind(segment)
       if !holdsExif, payload.count > 6 {
-        otherCredit.noteExif(try bytes.bytes(at: payload.lowerBound + 6, count: payload.count - 6))
+        otherCredit.addExif(try bytes.bytes(at: payload.lowerBound + 6, count: payload.count - 6))
       }
       holdsExif = true
     case 0xE2 where begins("MPF\0"): holdsOffsets = true
@@ -85,8 +85,8 @@ struct JPEGContainer: PictureContainer {
     if packet == nil { place = segment.upperBound..<segment.upperBound }
   }
 
-  /// Notes data after the picture that other data points to: camera previews, by Exif; AFCP
-  private mutating func noteTrailer(from start: Int) throws(EmbeddingRefusal) {
+  /// Looks after the picture for data that other data points to: camera previews, by Exif; AFCP
+  private mutating func readTrailer(from start: Int) throws(EmbeddingRefusal) {
     let trailer = try bytes.bytes(at: start, count: min(2, bytes.count - start))
     if holdsExif, trailer == [0xFF, 0xD8] { holdsOffsets = true }
     guard bytes.count - start >= 12 else { return }

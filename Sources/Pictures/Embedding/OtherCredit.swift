@@ -14,7 +14,7 @@ struct OtherCredit {
   /// - Parameters:
   ///   - bytes: in UTF-8, else in Latin-1; NULs separate several texts
   ///   - name: the property's name in `dc` or `photoshop`
-  mutating func note(_ bytes: some Sequence<UInt8>, as namespace: XMPNamespace, _ name: String) {
+  mutating func add(_ bytes: some Sequence<UInt8>, as namespace: XMPNamespace, _ name: String) {
     for part in Array(bytes).split(separator: 0) {
       let text =
         String(validating: part, as: UTF8.self)
@@ -28,13 +28,13 @@ struct OtherCredit {
 /// Reading Exif
 extension OtherCredit {
   /// - Parameter exif: from the mark of its byte order on; invalid data is ignored
-  mutating func noteExif(_ exif: [UInt8]) {
+  mutating func addExif(_ exif: [UInt8]) {
     guard let exif = ExifData(exif) else { return }
     for (tag, place) in exif.entries {
       guard let name = [0x013B: "creator", 0x8298: "rights"][tag],
         let text = exif.text(at: place)
       else { continue }
-      note(text, as: .dc, name)
+      add(text, as: .dc, name)
     }
   }
 }
@@ -42,7 +42,7 @@ extension OtherCredit {
 /// Reading IPTC-IIM, as Photoshop stores it
 extension OtherCredit {
   /// - Parameter resources: Photoshop's, each beginning with `8BIM`; invalid data is ignored
-  mutating func noteIPTC(inResources resources: [UInt8]) {
+  mutating func addIPTC(inResources resources: [UInt8]) {
     var rest = resources[...]
     while rest.starts(with: "8BIM".utf8), rest.count >= 12 {
       let id = rest.dropFirst(4).prefix(2).bigEndianNumber
@@ -51,12 +51,12 @@ extension OtherCredit {
       let size = rest.dropFirst(6 + name).prefix(4).bigEndianNumber
       let data = rest.dropFirst(10 + name)
       guard size <= data.count else { return }
-      if id == 0x0404 { noteIPTC(data.prefix(size)) }
+      if id == 0x0404 { addIPTC(data.prefix(size)) }
       rest = data.dropFirst((size + 1) / 2 * 2)
     }
   }
 
-  private mutating func noteIPTC(_ datasets: ArraySlice<UInt8>) {
+  private mutating func addIPTC(_ datasets: ArraySlice<UInt8>) {
     var rest = datasets
     while rest.count >= 5, rest.first == 0x1C {
       let (record, dataset) = (rest[rest.startIndex + 1], rest[rest.startIndex + 2])
@@ -64,10 +64,10 @@ extension OtherCredit {
       let value = rest.dropFirst(5)
       guard size <= value.count else { return }
       switch (record, dataset) {
-      case (2, 5): note(value.prefix(size), as: .dc, "title")
-      case (2, 80): note(value.prefix(size), as: .dc, "creator")
-      case (2, 110): note(value.prefix(size), as: .photoshop, "Credit")
-      case (2, 116): note(value.prefix(size), as: .dc, "rights")
+      case (2, 5): add(value.prefix(size), as: .dc, "title")
+      case (2, 80): add(value.prefix(size), as: .dc, "creator")
+      case (2, 110): add(value.prefix(size), as: .photoshop, "Credit")
+      case (2, 116): add(value.prefix(size), as: .dc, "rights")
       default: break
       }
       rest = value.dropFirst(size)

@@ -30,8 +30,8 @@ struct PNGContainer: PictureContainer {
       case "IDAT": hasPixels = true
       case "caBX", "dSIG": throw .signed
       case "eXIf" where size <= XMPPacket.maxBytes:
-        otherCredit.noteExif(try bytes.bytes(at: start + 8, count: size))
-      case "iTXt", "tEXt", "zTXt": try note(type, chunk)
+        otherCredit.addExif(try bytes.bytes(at: start + 8, count: size))
+      case "iTXt", "tEXt", "zTXt": try readText(type, chunk)
       default: break
       }
       start = chunk.upperBound
@@ -47,7 +47,7 @@ struct PNGContainer: PictureContainer {
     return [PictureEdit(place: place, inserted: inserted)]
   }
 
-  private mutating func note(_ type: String, _ chunk: Range<Int>) throws(EmbeddingRefusal) {
+  private mutating func readText(_ type: String, _ chunk: Range<Int>) throws(EmbeddingRefusal) {
     let data = chunk.dropFirst(8).dropLast(4)
     let start = try bytes.bytes(at: data.lowerBound, count: min(data.count, 100))
     let keyword = String(decoding: start.prefix { $0 != 0 }, as: UTF8.self)
@@ -76,7 +76,7 @@ struct PNGContainer: PictureContainer {
         text = text.dropFirst(2)
         for _ in 0..<2 { text = text.drop { $0 != 0 }.dropFirst() }
       }
-      otherCredit.note(text, as: .dc, name)
+      otherCredit.add(text, as: .dc, name)
     }
   }
 }

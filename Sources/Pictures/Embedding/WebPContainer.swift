@@ -36,7 +36,7 @@ struct WebPContainer: PictureContainer {
       // Without the extended header readers ignore these chunks, and adding it would activate them.
       let isExtended = ["ALPH", "ANIM", "ANMF", "EXIF", "ICCP", "XMP "].contains(name)
       guard !isExtended || type == "VP8X" else { throw .damaged }
-      try note(name, chunk, size: count)
+      try readChunk(name, chunk, size: count)
       start = chunk.upperBound
     }
     guard hasPicture else { throw .damaged }
@@ -52,7 +52,7 @@ struct WebPContainer: PictureContainer {
     return [length, header, edit]
   }
 
-  private mutating func note(_ name: String, _ chunk: Range<Int>, size: Int)
+  private mutating func readChunk(_ name: String, _ chunk: Range<Int>, size: Int)
     throws(EmbeddingRefusal)
   {
     let data = chunk.lowerBound + 8
@@ -68,7 +68,7 @@ struct WebPContainer: PictureContainer {
     case "EXIF" where size <= XMPPacket.maxBytes:
       let exif = try bytes.bytes(at: data, count: size)
       // Some writers put JPEG's name for Exif before it.
-      otherCredit.noteExif(exif.starts(with: "Exif\0\0".utf8) ? Array(exif[6...]) : exif)
+      otherCredit.addExif(exif.starts(with: "Exif\0\0".utf8) ? Array(exif[6...]) : exif)
     default: break
     }
   }

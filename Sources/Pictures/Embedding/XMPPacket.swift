@@ -96,7 +96,7 @@ extension XMPPacket {
       switch token {
       case .start(let tag):
         if let rdfDepth {
-          try note(tag, depth: scanner.depth - rdfDepth)
+          try readTag(tag, depth: scanner.depth - rdfDepth)
         } else if tag.name == rdf, place.lowerBound == 0 {
           rdfDepth = scanner.depth
           if tag.isEmpty { (opening, closing) = (">\n", "</\(tag.qualifiedName)>") }
@@ -121,19 +121,19 @@ extension XMPPacket {
   }
 
   /// - Parameter depth: levels below `rdf:RDF`
-  private mutating func note(_ tag: XMLScanner.Tag, depth: Int) throws(EmbeddingRefusal) {
+  private mutating func readTag(_ tag: XMLScanner.Tag, depth: Int) throws(EmbeddingRefusal) {
     if depth == 2 {
       names.insert(tag.name)
     } else if depth == 1 {
       guard tag.name == XMLName(namespace: XMPNamespace.rdf, local: "Description") else {
         throw .unreadableXMP
       }
-      for attribute in tag.attributes { try note(attribute) }
+      for attribute in tag.attributes { try readAttribute(attribute) }
     }
   }
 
-  /// Notes an attribute of an `rdf:Description`, which is a property too
-  private mutating func note(_ attribute: XMLScanner.Attribute) throws(EmbeddingRefusal) {
+  /// Reads an attribute of an `rdf:Description`, which is a property too
+  private mutating func readAttribute(_ attribute: XMLScanner.Attribute) throws(EmbeddingRefusal) {
     switch (attribute.name.namespace, attribute.name.local) {
     case (XMPNamespace.rdf, "about"), ("", "about"):
       guard attribute.value != about, !attribute.value.isEmpty else { return }

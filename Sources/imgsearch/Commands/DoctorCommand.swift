@@ -200,9 +200,10 @@ struct DoctorCommand {
   }
 
   private var quotas: [String] {
-    QuotaFile(console.folders.quotas).notes.sorted { $0.key < $1.key }.compactMap { service, note in
-      let left = note.quota.map { "\($0.words), as of \(note.seen.localTime)" }
-      let end = note.end(after: Date()).map { "none until \($0.localTime)" }
+    QuotaFile(console.folders.quotas).reports.sorted { $0.key < $1.key }.compactMap {
+      service, report in
+      let left = report.quota.map { "\($0.words), as of \(report.seen.localTime)" }
+      let end = report.end(after: Date()).map { "none until \($0.localTime)" }
       let words = [left, end].compactMap(\.self).joined(separator: "; ")
       return words.isEmpty ? nil : "\(service): \(words)"
     }

@@ -16,13 +16,13 @@ struct ProvidersCommand {
   func run() throws -> ExitCode {
     guard arguments.operands.isEmpty else { throw CommandFailure.usage("providers takes no words") }
     let settings = try Settings(environment: console.environment, note: console.note)
-    let quotas = QuotaFile(console.folders.quotas).notes
+    let quotas = QuotaFile(console.folders.quotas).reports
     let rows = try settings.providers.map { provider in
       Row(
         profile: provider.profile,
         isReady: provider.profile.key.map { settings.key($0) != nil } ?? true,
         account: provider.profile.account.flatMap { settings.key($0) == nil ? nil : $0 },
-        note: quotas[provider.profile.service],
+        report: quotas[provider.profile.service],
         address: provider.api.base == provider.api.defaultBase ? nil : provider.api.base)
     }
     guard console.isTerminal else {
@@ -45,12 +45,12 @@ struct ProvidersCommand {
     /// The account that is set at a service that answers without one, too; nil for none
     let account: KeyRequirement?
     /// The service's last report about its quota
-    let note: QuotaFile.Note?
+    let report: QuotaFile.Report?
     /// The API's address, if it isn't the service's own
     let address: URL?
 
     /// When the service can be asked again; nil for now
-    var quotaEnd: Date? { note?.end(after: Date()) }
+    var quotaEnd: Date? { report?.end(after: Date()) }
   }
 
   /// The complete table, for programs
@@ -60,8 +60,8 @@ struct ProvidersCommand {
         TextTable.Column($0)
       })
     for row in rows {
-      let quota = row.note.flatMap { note in
-        note.quota.map { "\($0.words), as of \(note.seen.localTime)" }
+      let quota = row.report.flatMap { report in
+        report.quota.map { "\($0.words), as of \(report.seen.localTime)" }
       }
       table.add(
         [
@@ -112,7 +112,7 @@ struct ProvidersCommand {
         TextTable.Cell(
           state, lacks == nil && waits == nil ? .green : .yellow,
           link: lacks.map { WebAddress($0.address).terminalLink } ?? nil),
-        TextTable.Cell(row.note.flatMap(left) ?? ""),
+        TextTable.Cell(row.report.flatMap(left) ?? ""),
         TextTable.Cell(
           WebAddress.printable(row.profile.terms), .dim,
           link: WebAddress(row.profile.terms).terminalLink),
@@ -123,9 +123,9 @@ struct ProvidersCommand {
 
   /// The remaining quota and its time: `37 of 50, 14:05`; the day instead of the time if it wasn't
   /// today
-  private static func left(_ note: QuotaFile.Note) -> String? {
-    guard let quota = note.quota else { return nil }
-    let (seen, now) = (note.seen.localTime, Date().localTime)
+  private static func left(_ report: QuotaFile.Report) -> String? {
+    guard let quota = report.quota else { return nil }
+    let (seen, now) = (report.seen.localTime, Date().localTime)
     let isToday = seen.prefix(10) == now.prefix(10)
     return "\(quota.count), \(isToday ? seen.suffix(5) : seen.prefix(10))"
   }

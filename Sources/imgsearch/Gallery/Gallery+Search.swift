@@ -124,18 +124,18 @@ extension Gallery {
   var start: String {
     get throws {
       let defaults = try ConfigFile(in: console.folders.config).defaults()
-      let quotas = QuotaFile(console.folders.quotas).notes
+      let quotas = QuotaFile(console.folders.quotas).reports
       return JSONWriter.object(capacity: 8_192) { json in
         json.objects("providers", session.providers) { json, provider in
           let profile = provider.profile
           let isLive = session.recording == nil
           let lacks = isLive ? profile.key.flatMap { session.hasKey($0) ? nil : $0.missing } : nil
-          let note = isLive ? quotas[profile.service] : nil
-          let end = note?.end(after: Date())
-          let isRecent = abs(note?.seen.timeIntervalSinceNow ?? .infinity) < 3_600
+          let report = isLive ? quotas[profile.service] : nil
+          let end = report?.end(after: Date())
+          let isRecent = abs(report?.seen.timeIntervalSinceNow ?? .infinity) < 3_600
           PageSetup.write(
-            profile, lacks: lacks, quota: note?.quota, until: end,
-            isOutOfQuota: end != nil || note?.quota?.remaining == 0 && isRecent, to: &json)
+            profile, lacks: lacks, quota: report?.quota, until: end,
+            isOutOfQuota: end != nil || report?.quota?.remaining == 0 && isRecent, to: &json)
         }
         json.member("count", options.count)
         json.objects("options", Self.filters) { json, filter in

@@ -139,7 +139,7 @@ struct Gallery: Sendable {
   /// - Parameters:
   ///   - address: the picture's address in the photo
   ///   - name: the photo's id in the page
-  func note(_ picture: Data, at address: String, of name: String) {
+  func hashInBackground(_ picture: Data, at address: String, of name: String) {
     Task(priority: .background) {
       guard let id = PhotoID(name), lookup.hash(of: id) == nil,
         let photo = await photos.photo(id),

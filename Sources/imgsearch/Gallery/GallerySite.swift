@@ -83,7 +83,7 @@ struct GallerySite: Sendable {
     case RecordedPictures.name:
       let address = request.query("at") ?? ""
       guard let (type, picture) = gallery.recordedPictures?.picture(at: address) else { break }
-      gallery.note(picture, at: address, of: request.query("of") ?? "")
+      gallery.hashInBackground(picture, at: address, of: request.query("of") ?? "")
       return reply(200, "image/\(type.rawValue)", picture)
     default: break
     }

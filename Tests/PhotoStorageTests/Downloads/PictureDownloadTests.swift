@@ -26,14 +26,14 @@ import Testing
       if !line.isEmpty { lines.withLock { $0.append(line) } }
     }
 
-    func note(_ line: String) { lines.withLock { $0.append(line) } }
+    func add(_ line: String) { lines.withLock { $0.append(line) } }
   }
 
   private func run(
     _ setup: DownloadSetup, _ photos: [Photo], jobs: Int = 4
   ) async throws -> [String] {
     let record = Record()
-    let download = try download(setup, jobs) { record.note("\($0.id) told") }
+    let download = try download(setup, jobs) { record.add("\($0.id) told") }
     var rest = photos[...]
     try await download.run(
       next: { rest.popFirst().map { PictureOrder($0) } }, report: record.add)

@@ -40,7 +40,7 @@ struct SavedCopiesTests {
     let later = Task { [copies] in try await copies.check(looks.1) }
     try await Task.sleep(for: .milliseconds(50))
     try await copies.check(looks.0)
-    copies.note(isSaved ? saved(first) : failed(first))
+    copies.update(with: isSaved ? saved(first) : failed(first))
     if isSaved {
       let fault = await #expect(throws: DownloadFault.self) { try await later.value }
       #expect(fault == .copy(of: first.id))

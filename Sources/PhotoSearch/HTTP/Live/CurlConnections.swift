@@ -10,16 +10,16 @@
   /// libcurl: one pool of connections, driven by one thread for as long as it is open
   ///
   /// libcurl's multi interface does everything on the thread that calls it, so a transfer belongs
-  /// to that thread. Other tasks leave it notes and wake it; it answers through their exchanges.
+  /// to that thread. Other tasks leave it messages and wake it; it answers through their exchanges.
   final class CurlConnections: Sendable {
-    private struct Note: Sendable {
+    private struct Message: Sendable {
       let exchange: Exchange
       /// The work for the thread, which has the transfers
       let work: @Sendable (inout CurlTransfers) -> Void
     }
 
     private struct Mailbox {
-      var notes: [Note] = []
+      var messages: [Message] = []
       var isClosed = false
       var hasThread = false
       /// The handle that wakes the thread. It is kept as a number, because a pointer can't be
@@ -42,14 +42,14 @@
 
     /// Begins to send a request; whatever comes of it is told to the exchange
     func start(_ request: WebRequest, _ exchange: Exchange) {
-      leave(Note(exchange: exchange) { $0.start(request, exchange) })
+      leave(Message(exchange: exchange) { $0.start(request, exchange) })
     }
 
     /// Goes on with a body that waited for room
-    func resume(_ exchange: Exchange) { leave(Note(exchange: exchange) { $0.resume(exchange) }) }
+    func resume(_ exchange: Exchange) { leave(Message(exchange: exchange) { $0.resume(exchange) }) }
 
     /// Ends a transfer whose reply nobody wants any more
-    func cancel(_ exchange: Exchange) { leave(Note(exchange: exchange) { $0.cancel(exchange) }) }
+    func cancel(_ exchange: Exchange) { leave(Message(exchange: exchange) { $0.cancel(exchange) }) }
 
     /// Ends all transfers, and refuses further ones
     func close() {
@@ -59,15 +59,15 @@
       }
     }
 
-    private func leave(_ note: Note) {
+    private func leave(_ message: Message) {
       let (isClosed, needsThread) = mailbox.withLock { mailbox in
         guard !mailbox.isClosed else { return (true, false) }
-        mailbox.notes.append(note)
+        mailbox.messages.append(message)
         mailbox.wakeThread()
         defer { mailbox.hasThread = true }
         return (false, !mailbox.hasThread)
       }
-      if isClosed { Self.refuse(note.exchange, Self.closed) }
+      if isClosed { Self.refuse(message.exchange, Self.closed) }
       if needsThread, !SystemThread.start({ [self] in run() }) {
         giveUp("the system has no thread for it")
       }
@@ -75,12 +75,12 @@
 
     /// Fails all waiting requests and all later ones; what has ended already stays as it is
     private func giveUp(_ reason: String) {
-      let notes = mailbox.withLock { mailbox in
+      let messages = mailbox.withLock { mailbox in
         mailbox.isClosed = true
-        defer { mailbox.notes = [] }
-        return mailbox.notes
+        defer { mailbox.messages = [] }
+        return mailbox.messages
       }
-      for note in notes { Self.refuse(note.exchange, reason) }
+      for message in messages { Self.refuse(message.exchange, reason) }
     }
 
     /// Fails a request that can't be sent, because libcurl is missing or for another reason
@@ -104,8 +104,8 @@
       }
       mailbox.withLock { [address = Int(bitPattern: multi)] in $0.multi = address }
       var transfers = CurlTransfers(multi: multi, settings: settings)
-      while let notes = takeNotes() {
-        for note in notes { note.work(&transfers) }
+      while let messages = takeMessages() {
+        for message in messages { message.work(&transfers) }
         transfers.perform()
         _ = ccurl_multi_wait(multi, Self.longestWait)
       }
@@ -118,12 +118,12 @@
     /// Milliseconds; an event ends the wait earlier
     private static let longestWait: Int32 = 60_000
 
-    /// The notes that other tasks have left; nil once closed
-    private func takeNotes() -> [Note]? {
+    /// The messages that other tasks have left; nil once closed
+    private func takeMessages() -> [Message]? {
       mailbox.withLock { mailbox in
         guard !mailbox.isClosed else { return nil }
-        defer { mailbox.notes = [] }
-        return mailbox.notes
+        defer { mailbox.messages = [] }
+        return mailbox.messages
       }
     }
   }

@@ -81,10 +81,10 @@ extension JSONPhotoProvider {
         hasPicture = true
         reading.take(photo)
       }
-      if !hasPicture { reading.note(row.problem("no picture")) }
+      if !hasPicture { reading.countUnread(row.problem("no picture")) }
     } catch {
       reading.leaveOut(.unreadable)
-      reading.note(error)
+      reading.countUnread(error)
     }
   }
 
@@ -136,7 +136,7 @@ private struct RowReading {
   }
 
   /// Counts a row that can't be read
-  mutating func note(_ problem: JSONProblem) {
+  mutating func countUnread(_ problem: JSONProblem) {
     unread += 1
     firstProblem = firstProblem ?? problem
   }
