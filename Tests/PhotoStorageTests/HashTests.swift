@@ -13,12 +13,12 @@ struct HashTests {
 
   private func hash(
     _ id: String, _ byte: UInt8 = 1
-  ) throws -> (looks: PictureFingerprint, address: URL) {
+  ) throws -> (fingerprint: PictureFingerprint, address: URL) {
     let hash = PerceptualHash(bytes: [UInt8](repeating: byte, count: 31) + [0])
-    let looks = PictureFingerprint(
+    let fingerprint = PictureFingerprint(
       id: try #require(PhotoID(id)), size: try #require(PixelSize(width: 6000, height: 4000)),
       hash: try #require(hash))
-    return (looks, try #require(URL(string: "https://images.example.org/\(id).jpg?w=400")))
+    return (fingerprint, try #require(URL(string: "https://images.example.org/\(id).jpg?w=400")))
   }
 
   @Test func `a hash is read as it was written, and the last of a photo counts`() throws {
@@ -28,10 +28,10 @@ struct HashTests {
     try database.keep([first, hash("pexels:1")])
     let reader = try #require(try PhotoDatabase.reading(at: file.url))
     #expect(try reader.hasHashes())
-    #expect(try reader.hash(of: first.looks.id) == first.looks)
+    #expect(try reader.hash(of: first.fingerprint.id) == first.fingerprint)
     let second = try hash("unsplash:a", 2)
     try database.keep([second])
-    #expect(try reader.hash(of: first.looks.id) == second.looks)
+    #expect(try reader.hash(of: first.fingerprint.id) == second.fingerprint)
     #expect(try reader.hash(of: #require(PhotoID("unsplash:b"))) == nil)
   }
 
@@ -45,7 +45,7 @@ struct HashTests {
     try database.keepListing(photos, from: 1, token: "one")
     try database.keep([hash("pexels:2"), hash("unsplash:a"), hash("flickr:9")])
     #expect(try database.listedHashes(1..<4).map(\.number) == [1, 3])
-    #expect(try database.listedHashes(1..<3).map(\.looks) == [hash("unsplash:a").looks])
+    #expect(try database.listedHashes(1..<3).map(\.fingerprint) == [hash("unsplash:a").fingerprint])
     #expect(try database.listedNumber(of: photos[2].id) == 3)
     #expect(try database.listedNumber(of: #require(PhotoID("flickr:9"))) == nil)
   }
@@ -73,7 +73,7 @@ struct HashTests {
     let database = try PhotoDatabase.writing(at: file.url)
     // As long as real ones of Unsplash
     let query = String(repeating: "x", count: 120)
-    let sample = try hash("unsplash:a").looks
+    let sample = try hash("unsplash:a").fingerprint
     for start in stride(from: 0, to: 100_001, by: 10_000) {
       try database.keep(
         (start..<min(start + 10_000, 100_001)).map { number in

@@ -50,8 +50,8 @@ package struct ListingStore {
       let marks = marks ?? LookAlikes()
       store.marks = marks
       guard start > 1 else { return }
-      for (number, looks) in try store.database?.listedHashes(1..<start) ?? [] {
-        marks.take(number, looks)
+      for (number, fingerprint) in try store.database?.listedHashes(1..<start) ?? [] {
+        marks.take(number, fingerprint)
       }
     }
   }
@@ -59,9 +59,9 @@ package struct ListingStore {
   /// The earlier photo of the list that a photo looks like, as far as pictures are known
   package mutating func original(of photo: Photo, number: Int) -> ListedPhoto? {
     if hasHashes, number <= LookAlikes.maxNumber,
-      let looks = attempt({ try $0.database?.hash(of: photo.id) }) ?? nil
+      let fingerprint = attempt({ try $0.database?.hash(of: photo.id) }) ?? nil
     {
-      marks?.take(number, looks)
+      marks?.take(number, fingerprint)
     }
     return marks?.original(of: number)
   }

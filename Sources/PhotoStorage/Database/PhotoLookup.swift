@@ -73,7 +73,9 @@ package struct PhotoLookup {
         number <= LookAlikes.maxNumber
       else { return nil }
       let marks = LookAlikes()
-      for (number, looks) in try database.listedHashes(1..<number + 1) { marks.take(number, looks) }
+      for (number, fingerprint) in try database.listedHashes(1..<number + 1) {
+        marks.take(number, fingerprint)
+      }
       return marks.original(of: number)
     }
   }

@@ -12,7 +12,7 @@ package final class PictureHashes: Sendable {
   private static let patience = Duration.milliseconds(100)
 
   private let file: URL
-  private let waiting = Mutex<[(looks: PictureFingerprint, address: URL)]>([])
+  private let waiting = Mutex<[(fingerprint: PictureFingerprint, address: URL)]>([])
 
   package init(for file: URL) { self.file = file }
 
@@ -27,9 +27,9 @@ package final class PictureHashes: Sendable {
     guard let size = photo.size, let hash = PerceptualHash(eighth: picture, of: size) else {
       return nil
     }
-    let looks = PictureFingerprint(id: photo.id, size: size, hash: hash)
-    waiting.withLock { $0.append((looks, address)) }
-    return looks
+    let fingerprint = PictureFingerprint(id: photo.id, size: size, hash: hash)
+    waiting.withLock { $0.append((fingerprint, address)) }
+    return fingerprint
   }
 
   /// Hashes a picture file; only JPEG files can be read
@@ -75,13 +75,15 @@ extension PhotoDatabase {
   static let maxHashes = 100_000
 
   /// Stores hashes, each with its picture's address; a new hash of a photo replaces the old one
-  package func keep(_ hashes: [(looks: PictureFingerprint, address: URL)]) throws(StorageError) {
+  package func keep(_ hashes: [(fingerprint: PictureFingerprint, address: URL)])
+    throws(StorageError)
+  {
     try connection.quickTransaction { () throws(StorageError) in
-      for (looks, address) in hashes {
+      for (fingerprint, address) in hashes {
         try connection.run(
           "INSERT OR REPLACE INTO hashes (id, address, width, height, hash) VALUES (?, ?, ?, ?, ?)",
-          looks.id.description, address.absoluteString, looks.size.width, looks.size.height,
-          looks.hash.bytes)
+          fingerprint.id.description, address.absoluteString, fingerprint.size.width,
+          fingerprint.size.height, fingerprint.hash.bytes)
       }
       try connection.run(
         "DELETE FROM hashes WHERE number <= (SELECT max(number) FROM hashes) - ?", Self.maxHashes)
@@ -101,14 +103,14 @@ extension PhotoDatabase {
   package func hash(of id: PhotoID) throws(StorageError) -> PictureFingerprint? {
     try connection.query(
       "SELECT id, width, height, hash FROM hashes WHERE id = ?", id.description
-    ).first(Self.looks)
+    ).first(Self.fingerprint)
   }
 
   /// The hashes of these photos of the last listing, in its order; to be called only if
   /// ``hasHashes()``
   package func listedHashes(
     _ numbers: Range<Int>
-  ) throws(StorageError) -> [(number: Int, looks: PictureFingerprint)] {
+  ) throws(StorageError) -> [(number: Int, fingerprint: PictureFingerprint)] {
     guard let listing = try lastListing()?.number else { return [] }
     return try connection.query(
       """
@@ -117,7 +119,7 @@ extension PhotoDatabase {
       WHERE listing = ? AND listed_photos.number >= ? AND listed_photos.number < ?
       ORDER BY listed_photos.number
       """, listing, numbers.lowerBound, numbers.upperBound
-    ).all { row in Self.looks(row).map { (row.integer(4), $0) } }.compactMap(\.self)
+    ).all { row in Self.fingerprint(row).map { (row.integer(4), $0) } }.compactMap(\.self)
   }
 
   /// The number of a photo in the last listing
@@ -130,7 +132,7 @@ extension PhotoDatabase {
   }
 
   /// The hash in a row; nil if another program wrote the row
-  private static func looks(_ row: Statement) -> PictureFingerprint? {
+  private static func fingerprint(_ row: Statement) -> PictureFingerprint? {
     guard let id = row.text(0).flatMap({ PhotoID($0) }),
       let size = PixelSize(width: row.integer(1), height: row.integer(2)),
       let hash = PerceptualHash(bytes: row.bytes(3))

@@ -76,8 +76,8 @@ package struct PictureDownload: Sendable {
       place, transport: pictures, credits: credits, overwrites: settings.overwrites,
       embeds: settings.embeds, isDryRun: settings.isDryRun
     ) { photo, address, bytes in
-      let looks = hashes.take(file: bytes, of: photo, from: address)
-      if settings.isWithoutCopies, let looks { try await copies.check(looks) }
+      let fingerprint = hashes.take(file: bytes, of: photo, from: address)
+      if settings.isWithoutCopies, let fingerprint { try await copies.check(fingerprint) }
     }
     try self.init(
       into: folder, settings, apiOrigins: apiOrigins, hashes: hashes,
@@ -131,8 +131,8 @@ package struct PictureDownload: Sendable {
       while let order = try await next() {
         let photo = order.photo
         guard requested.insert(photo.id).inserted else { continue }
-        let looks = settings.isWithoutCopies ? storedHashes([photo.id]).first : nil
-        if let original = copies.original(of: looks) {
+        let fingerprint = settings.isWithoutCopies ? storedHashes([photo.id]).first : nil
+        if let original = copies.original(of: fingerprint) {
           try tell(.failed(photo.id, DownloadFault.copy(of: original)))
           continue
         }
@@ -225,9 +225,9 @@ package final class SavedCopies: Sendable {
   package func add(_ saved: [PictureFingerprint]) { state.withLock { $0.saved += saved } }
 
   /// The saved photo that a picture looks like
-  package func original(of looks: PictureFingerprint?) -> PhotoID? {
-    guard let looks else { return nil }
-    return state.withLock { $0.saved.first { looks.isCopy(of: $0) }?.id }
+  package func original(of fingerprint: PictureFingerprint?) -> PhotoID? {
+    guard let fingerprint else { return nil }
+    return state.withLock { $0.saved.first { fingerprint.isCopy(of: $0) }?.id }
   }
 
   /// Notes a photo that is to be saved; called in the order of the list
@@ -236,12 +236,14 @@ package final class SavedCopies: Sendable {
   /// Waits for the photos before this one, then checks whether it looks like one of them
   ///
   /// - Throws: ``DownloadFault/copy(of:)``, `CancellationError`.
-  package func check(_ looks: PictureFingerprint) async throws {
-    while state.withLock({ $0.unfinished.first != looks.id && $0.unfinished.contains(looks.id) }) {
+  package func check(_ fingerprint: PictureFingerprint) async throws {
+    while state.withLock({
+      $0.unfinished.first != fingerprint.id && $0.unfinished.contains(fingerprint.id)
+    }) {
       try await Task.sleep(for: Self.pause)
     }
-    if let original = original(of: looks) { throw DownloadFault.copy(of: original) }
-    state.withLock { $0.arrived[looks.id] = looks }
+    if let original = original(of: fingerprint) { throw DownloadFault.copy(of: original) }
+    state.withLock { $0.arrived[fingerprint.id] = fingerprint }
   }
 
   /// Follows a step in saving a photo
@@ -252,7 +254,7 @@ package final class SavedCopies: Sendable {
       case .began, .progress: return
       case .saved(let picture):
         id = picture.photo.id
-        if let looks = state.arrived[id] { state.saved.append(looks) }
+        if let fingerprint = state.arrived[id] { state.saved.append(fingerprint) }
       case .skipped(let photo, _), .planned(let photo, _, _), .failed(let photo, _): id = photo
       }
       state.unfinished.removeAll { $0 == id }

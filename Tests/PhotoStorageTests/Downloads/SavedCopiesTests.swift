@@ -15,7 +15,7 @@ struct SavedCopiesTests {
       pageURL: try #require(URL(string: "https://example.org")))
   }
 
-  private func looks(_ photo: Photo) throws -> PictureFingerprint {
+  private func fingerprint(_ photo: Photo) throws -> PictureFingerprint {
     PictureFingerprint(
       id: photo.id, size: try #require(PixelSize(width: 3, height: 2)),
       hash: try #require(PerceptualHash(bytes: [UInt8](repeating: 7, count: 32))))
@@ -36,10 +36,10 @@ struct SavedCopiesTests {
   func `one that comes first waits for those before it`(isSaved: Bool) async throws {
     let (first, second) = (try photo("unsplash:a"), try photo("pexels:1"))
     for photo in [first, first, second] { copies.begin(photo) }
-    let looks = (try looks(first), try looks(second))
-    let later = Task { [copies] in try await copies.check(looks.1) }
+    let fingerprint = (try fingerprint(first), try fingerprint(second))
+    let later = Task { [copies] in try await copies.check(fingerprint.1) }
     try await Task.sleep(for: .milliseconds(50))
-    try await copies.check(looks.0)
+    try await copies.check(fingerprint.0)
     copies.update(with: isSaved ? saved(first) : failed(first))
     if isSaved {
       let fault = await #expect(throws: DownloadFault.self) { try await later.value }
@@ -53,18 +53,18 @@ struct SavedCopiesTests {
     async throws
   {
     let (first, second) = (try photo("unsplash:a"), try photo("unsplash:b"))
-    copies.add([try looks(first)])
-    #expect(try copies.original(of: looks(photo("pexels:1"))) == first.id)
-    #expect(try (copies.original(of: looks(second)), copies.original(of: nil)) == (nil, nil))
+    copies.add([try fingerprint(first)])
+    #expect(try copies.original(of: fingerprint(photo("pexels:1"))) == first.id)
+    #expect(try (copies.original(of: fingerprint(second)), copies.original(of: nil)) == (nil, nil))
     copies.begin(second)
-    try await copies.check(looks(second))
+    try await copies.check(fingerprint(second))
   }
 
   @Test func `waiting ends when the run is cancelled`() async throws {
     let (first, second) = (try photo("unsplash:a"), try photo("pexels:1"))
     for photo in [first, second] { copies.begin(photo) }
-    let looks = try looks(second)
-    let task = Task { [copies] in try await copies.check(looks) }
+    let fingerprint = try fingerprint(second)
+    let task = Task { [copies] in try await copies.check(fingerprint) }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
   }
