@@ -25,7 +25,7 @@ struct OptionsTests {
     let options = try search("kittens")
     let settings = options.settings
     #expect((options.count, settings.patience, settings.maxRequests) == (30, .seconds(1), 20))
-    #expect((options.run.timeout, options.listing.format) == (.seconds(20), .grid))
+    #expect((options.requests.timeout, options.listing.format) == (.seconds(20), .grid))
     let help = Help().text(of: .search).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for row in ["photos to show (30)", "or forever (1)", "may take (20)", "print the list (grid)"] {
       #expect(help.contains(row))
@@ -199,14 +199,15 @@ struct OptionsTests {
       search: try record(first), settings: first.settings, cursor: "x", shown: 3)
     let more = try SearchOptions(Arguments(["more"]), continuing: last, token: "t")
     #expect(more.settings.maxRequests == 7)
-    #expect(more.settings.patience == nil && more.run.timeout == .milliseconds(1_500))
-    #expect(more.settings.isStrict && !more.settings.isInHistory && more.run.replay == "/a.har")
+    #expect(more.settings.patience == nil && more.requests.timeout == .milliseconds(1_500))
+    #expect(
+      more.settings.isStrict && !more.settings.isInHistory && more.requests.replay == "/a.har")
     // How many, and what is said of requests, is asked of each command.
-    #expect(more.count == 30 && !more.run.isVerbose)
+    #expect(more.count == 30 && !more.requests.isVerbose)
     let other = try SearchOptions(
       Arguments(["more", "--patience", "2", "--timeout", "9", "-n", "5"]), continuing: last,
       token: "t")
-    #expect(other.settings.patience == .seconds(2) && other.run.timeout == .seconds(9))
+    #expect(other.settings.patience == .seconds(2) && other.requests.timeout == .seconds(9))
     #expect(other.count == 5)
   }
 
@@ -216,7 +217,7 @@ struct OptionsTests {
       Arguments(["again", "--patience", "forever"]), repeating: record(first), count: nil)
     #expect(try record(again) == record(first))
     #expect(
-      again.run.timeout == .seconds(20) && !again.settings.isStrict
+      again.requests.timeout == .seconds(20) && !again.settings.isStrict
         && again.settings.patience == nil)
   }
 

@@ -118,7 +118,7 @@ struct AssistantTools: Sendable {
 
 /// The options of `mcp`
 struct AssistantOptions: Sendable {
-  let run: RequestOptions
+  let requests: RequestOptions
   let settings: SearchSettings
   /// Defaults for arguments that a search leaves out, by their names in config.json
   let defaults: [String: [String]]
@@ -137,7 +137,7 @@ struct AssistantOptions: Sendable {
           + arguments.operands.joined(separator: " "))
     }
     _ = try PlanOptions(arguments)
-    run = RequestOptions(arguments)
+    requests = RequestOptions(arguments)
     var settings = SearchSettings(arguments)
     // Not from config.json: a person asks for more pages at a time than an assistant should.
     let most = OptionTable.assistantMaxRequests
@@ -168,7 +168,7 @@ struct AssistantCommand {
           + "see imgsearch help mcp. Ctrl-C ends it")
     }
     let input = LineReader()
-    let session = try Session(options.run, console: console)
+    let session = try Session(options.requests, console: console)
     try await session.finishing {
       let tools = AssistantTools(session: session, options: options, console: console)
       let server = ToolServer(

@@ -30,7 +30,8 @@ struct CreditCommand {
     let code = try await PhotoResolver.each(
       // A photo of a recent listing has its credit line already, so only photos that may be
       // outdated are asked for again.
-      of: photos, run: RequestOptions(arguments), isOld: { $0.fetched != nil }, asksOriginals: true,
+      of: photos, requests: RequestOptions(arguments), isOld: { $0.fetched != nil },
+      asksOriginals: true,
       showsPictures: hasPicture, console: console
     ) { photo in
       smaller?.take(photo)

@@ -18,14 +18,14 @@ struct DownloadOptions: Sendable {
   /// The size where none is typed, nor asked for by a listing's filters
   let usualSize: Rendition.Role
   let sidecar: SidecarFormat
-  let run: RequestOptions
+  let requests: RequestOptions
 
   /// - Throws: a usage failure if no photo is named, or for an invalid template.
   init(_ arguments: Arguments) throws {
     photos = try arguments.photos
     folder = URL(filePath: arguments.value(OptionTable.output))
     sidecar = arguments.value(OptionTable.sidecar)
-    run = RequestOptions(arguments)
+    requests = RequestOptions(arguments)
     let template: FileNameTemplate
     do {
       template = try FileNameTemplate(arguments.value(OptionTable.name))
@@ -61,11 +61,11 @@ struct DownloadCommand {
 
   func run() async throws -> ExitCode {
     let lookup = PhotoLookup(console)
-    let run =
+    let requests =
       options.photos.contains("-")
-      ? options.run
-      : try options.run.answered(by: lookup, for: options.photos.map { try PhotoOperand($0) })
-    let session = try Session(run, console: console)
+      ? options.requests
+      : try options.requests.answered(by: lookup, for: options.photos.map { try PhotoOperand($0) })
+    let session = try Session(requests, console: console)
     do {
       return try await session.finishing { try await save(session) }
     } catch is CancellationError {
@@ -76,7 +76,7 @@ struct DownloadCommand {
 
   private func save(_ session: Session) async throws -> ExitCode {
     let photos = try PhotoQueue(
-      options.photos, isRecorded: options.run.record != nil, console: console)
+      options.photos, isRecorded: options.requests.record != nil, console: console)
     let progress = DownloadProgress(
       console: console, total: photos.count, isSizeTyped: options.choice != nil)
     let download = try session.download(

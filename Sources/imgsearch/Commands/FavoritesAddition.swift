@@ -13,7 +13,7 @@ struct FavoritesAddition {
   private static let maxReported = 10
 
   /// Options for asking providers for photos that aren't stored
-  let run: RequestOptions
+  let requests: RequestOptions
   /// The collection for all added photos; nil to use those in the lines read
   let collection: CollectionName?
   let console: Console
@@ -25,7 +25,7 @@ struct FavoritesAddition {
     let lookup = PhotoLookup(console)
     let named = try operands.filter { $0 != "-" }.flatMap { try self.named($0, lookup) }
     let inputs = try operands.filter { $0 == "-" }.prefix(1).map {
-      try PhotoInput(path: $0) { try lookup.photos($0, asksAnew: run.record != nil) }
+      try PhotoInput(path: $0) { try lookup.photos($0, asksAnew: requests.record != nil) }
     }
     return try await add(named, and: inputs, lookup)
   }
@@ -59,7 +59,7 @@ struct FavoritesAddition {
 
   private func named(_ operand: String, _ lookup: PhotoLookup) throws -> [PhotoReference] {
     do {
-      return try lookup.photos(PhotoOperand(operand), asksAnew: run.record != nil)
+      return try lookup.photos(PhotoOperand(operand), asksAnew: requests.record != nil)
     } catch let failure as CommandFailure {
       guard failure.code == .usage, FileManager.default.fileExists(atPath: operand) else {
         throw failure
@@ -118,7 +118,7 @@ struct FavoritesAddition {
     try write(named.compactMap(\.photo).map { favorite($0) }, to: database, &tally)
     let unseen = named.filter { $0.photo == nil }.map(\.id).distinct(by: \.self)
     guard !unseen.isEmpty else { return }
-    let session = try Session(run, console: console)
+    let session = try Session(requests, console: console)
     try await session.finishing {
       for id in unseen {
         do {

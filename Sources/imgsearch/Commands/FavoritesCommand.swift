@@ -19,7 +19,7 @@ struct FavoritesCommand {
 
   func run() async throws -> ExitCode {
     let addition = FavoritesAddition(
-      run: options.run, collection: options.collection, console: console)
+      requests: options.requests, collection: options.collection, console: console)
     switch options.action {
     case .add: return try await addition.add(options.operands)
     case .import: return try await addition.read(options.operands)
@@ -31,7 +31,7 @@ struct FavoritesCommand {
         guard options.listing.pictureGrid(on: console) != nil else {
           return try await list(on: console)
         }
-        let session = try Session(options.run, console: console)
+        let session = try Session(options.requests, console: console)
         return try await session.finishing {
           try await GridPictures.during(session, options.listing, on: console) {
             try await list(with: $0, on: console)

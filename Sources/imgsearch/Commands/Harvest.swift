@@ -29,9 +29,9 @@ struct Harvest {
   static func run(_ options: HarvestOptions, on console: Console) async throws -> ExitCode {
     let lines = try await HarvestList.lines(of: options)
     let folder = try HarvestFolder(options.folder)
-    let isLimited = options.run.replay == nil && !options.perDay.isEmpty
+    let isLimited = options.requests.replay == nil && !options.perDay.isEmpty
     let budget = try isLimited ? RequestBudget(limits(of: options), in: folder.url) : nil
-    let session = try Session(options.run, budget: budget, console: console)
+    let session = try Session(options.requests, budget: budget, console: console)
     return try await session.finishing {
       var harvest = Harvest(
         options: options, folder: folder, session: session, budget: budget, console: console)

@@ -73,7 +73,7 @@ struct KeysCommand {
         try Settings.check(part, of: variable)
       }
     }
-    let trial = try await KeyTrial(key, of: profile, options.run, settings, console)
+    let trial = try await KeyTrial(key, of: profile, options.requests, settings, console)
     if trial.refusal != nil {
       throw CommandFailure(
         "\(profile.service): the \(noun) is \(trial.words); it wasn't kept. Copy it again, or get "
@@ -135,7 +135,7 @@ struct KeysCommand {
         failures.append(Self.refusal(of: requirement, at: profile))
         continue
       }
-      let trial = try await KeyTrial(key, of: profile, options.run, settings, console)
+      let trial = try await KeyTrial(key, of: profile, options.requests, settings, console)
       try console.print(
         SafeText.line("\(profile.service): \(requirement.names) \(trial.verb)") + "\n")
       if case .failure(let error) = trial.result { failures.append(error) }
@@ -251,15 +251,15 @@ private struct KeyTrial {
   /// - Parameters:
   ///   - key: may differ from the stored one
   ///   - profile: the provider to ask
-  ///   - run: the timeout, and whether to print a line for the request
+  ///   - requests: the timeout, and whether to print a line for the request
   /// - Throws: `CancellationError`; a usage failure for an invalid address.
   init(
-    _ key: String, of profile: ProviderProfile, _ run: RequestOptions, _ settings: Settings,
+    _ key: String, of profile: ProviderProfile, _ requests: RequestOptions, _ settings: Settings,
     _ console: Console
   ) async throws {
-    var run = run
+    var requests = requests
     // The cache would answer for any key.
-    run.isRefreshing = true
+    requests.isRefreshing = true
     let isAddress = profile.key?.isAddress == true
     let address = try isAddress ? Settings.address(key, of: profile) : settings.address(of: profile)
     let providers = ProviderCatalog.providers(
@@ -269,7 +269,7 @@ private struct KeyTrial {
       let requirement = profile.credentials
     else { preconditionFailure("a provider of the catalog that takes a key") }
     let session = try Session(
-      run, asking: ProviderRegistry([provider]), keys: settings.keys,
+      requests, asking: ProviderRegistry([provider]), keys: settings.keys,
       inUse: isAddress
         ? [] : KeyRequirement.parts(of: key).map { KeyInUse($0, home: provider.api.base) },
       console: console)

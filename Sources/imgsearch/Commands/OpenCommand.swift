@@ -21,7 +21,7 @@ struct OpenCommand {
     try check(numbers.reduce(0, +))
     var addresses: [URL] = []
     let code = try await PhotoResolver.each(
-      of: photos, run: RequestOptions(arguments), isOld: { _ in isPicture },
+      of: photos, requests: RequestOptions(arguments), isOld: { _ in isPicture },
       showsPictures: isPicture, console: console
     ) { photo in
       guard let url = isPicture ? photo.rendition(.full)?.url : photo.pageURL, WebAddress.isWeb(url)

@@ -9,7 +9,7 @@ import Terminal
 /// A photo whose addresses may have expired is asked for again; if that fails, the stored one is
 /// used.
 struct PhotoResolver {
-  private let run: RequestOptions
+  private let requests: RequestOptions
   private let console: Console
   private let isOld: (Photo) -> Bool
   /// Whether to ask the original's service for a photo whose own service can't be asked
@@ -30,12 +30,12 @@ struct PhotoResolver {
   /// - Returns: the exit code that all failures have in common, if any
   /// - Throws: what `body` throws, and a failure with code 74.
   static func each(
-    of operands: [String], run: RequestOptions, isOld: @escaping (Photo) -> Bool,
+    of operands: [String], requests: RequestOptions, isOld: @escaping (Photo) -> Bool,
     asksOriginals: Bool = false, showsPictures: Bool = false, console: Console,
     _ body: (Photo) throws -> Void
   ) async throws -> ExitCode {
     var resolver = PhotoResolver(
-      run: run, console: console, isOld: isOld, asksOriginals: asksOriginals,
+      requests: requests, console: console, isOld: isOld, asksOriginals: asksOriginals,
       lookup: PhotoLookup(console))
     var pictures = PrivateAddressFilter(console)
     let outcome: Result<ExitCode, any Error>
@@ -58,8 +58,8 @@ struct PhotoResolver {
   ) async throws -> ExitCode {
     for text in operands {
       if text == "-" {
-        var input = try PhotoInput(path: text) { [lookup, run] in
-          try lookup.photos($0, asksAnew: run.record != nil)
+        var input = try PhotoInput(path: text) { [lookup, requests] in
+          try lookup.photos($0, asksAnew: requests.record != nil)
         }
         while let item = try await input.next() {
           try await visit(body, asksAgain: true) { _ in [try item.get()] }
@@ -90,7 +90,8 @@ struct PhotoResolver {
 
   /// The photos that an operand names. With a recording, or to ask again, ids replace stored photos
   private func photos(_ operand: PhotoOperand) throws -> [PhotoReference] {
-    try lookup.photos(operand, asksAnew: run.replay != nil || run.record != nil || run.isRefreshing)
+    try lookup.photos(
+      operand, asksAnew: requests.replay != nil || requests.record != nil || requests.isRefreshing)
   }
 
   private mutating func photo(_ named: PhotoReference, asksAgain: Bool) async throws -> Photo {
@@ -98,7 +99,7 @@ struct PhotoResolver {
     if asksOriginals, photo.origin != photo.id, !ProviderCatalog.canBeAsked(photo.id) {
       return try await original(of: photo)
     }
-    guard asksAgain, run.replay == nil, isOld(photo) else { return photo }
+    guard asksAgain, requests.replay == nil, isOld(photo) else { return photo }
     if let current = photo.current(lastSeen: lookup.storedPhoto) { return current }
     do {
       return try await fetched(photo.id, wasSeen: true)
@@ -112,7 +113,7 @@ struct PhotoResolver {
   /// The photo as the original's service tells it now; on a failure the given one
   private mutating func original(of seen: Photo) async throws -> Photo {
     do {
-      return try await session(replay: run.replay ?? lookup.replay).refreshed(.photo(seen))
+      return try await session(replay: requests.replay ?? lookup.replay).refreshed(.photo(seen))
     } catch let failure as CommandFailure {
       console.note("imgsearch: told as it was last seen: \(failure.message)")
       return seen
@@ -120,14 +121,14 @@ struct PhotoResolver {
   }
 
   private mutating func fetched(_ id: PhotoID, wasSeen: Bool = false) async throws -> Photo {
-    try await session(replay: run.replay).photo(id, wasSeen: wasSeen)
+    try await session(replay: requests.replay).photo(id, wasSeen: wasSeen)
   }
 
   private mutating func session(replay: String?) throws -> Session {
     if let session = sessions[replay] { return session }
-    var run = run
-    run.replay = replay
-    let session = try Session(run, console: console)
+    var requests = requests
+    requests.replay = replay
+    let session = try Session(requests, console: console)
     sessions[replay] = session
     return session
   }

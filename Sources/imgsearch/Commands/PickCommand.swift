@@ -100,7 +100,7 @@ struct PickCommand {
     let pictures = arguments.terminalValue(OptionTable.shownPictures)
     let hasPictures = pictures == .auto ? console.errorStyle.color : console.showsPictures(pictures)
     let use: PictureUse = hasPictures ? .always : .never
-    let offline = search.run.isOffline ? " \(OptionTable.offline.row.flag)" : ""
+    let offline = search.requests.isOffline ? " \(OptionTable.offline.row.flag)" : ""
     let show = "\(Self.program) \(Command.show.name) {1} --pictures \(use.rawValue)\(offline)"
     let open = "\(Self.program) \(Command.open.name) {1}"
     return [
@@ -131,11 +131,11 @@ struct PickCommand {
     }
     var codes: [ExitCode] = []
     if addsFavorites {
-      let addition = FavoritesAddition(run: search.run, collection: nil, console: console)
+      let addition = FavoritesAddition(requests: search.requests, collection: nil, console: console)
       codes.append(try await addition.add(ids))
     }
     if downloads {
-      let replay = search.run.replay.map { ["--replay", $0] } ?? []
+      let replay = search.requests.replay.map { ["--replay", $0] } ?? []
       let arguments = try Arguments(
         [Command.download.name] + ids + replay,
         defaults: ConfigFile(in: console.folders.config).defaults)

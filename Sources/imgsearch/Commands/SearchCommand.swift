@@ -13,11 +13,11 @@ struct SearchCommand {
   var isForPerson = false
 
   func run() async throws -> ExitCode {
-    let session = try Session(options.run, console: console)
+    let session = try Session(options.requests, console: console)
     let code = try await session.finishing {
       try await options.listing.printing(on: console) { console in
         try await GridPictures.during(
-          session, options.listing, isVerbose: tellsAll || options.run.isVerbose, on: console
+          session, options.listing, isVerbose: tellsAll || options.requests.isVerbose, on: console
         ) {
           try await list(session, with: $0, on: console)
         }
@@ -84,7 +84,7 @@ struct SearchCommand {
     let search: SearchRecord
     switch options.start {
     case .anew(let new): search = new
-    case .cursor: search = SearchRecord(plan: plan, replay: options.run.replayPath)
+    case .cursor: search = SearchRecord(plan: plan, replay: options.requests.replayPath)
     case .last(let last, _): (search, settings) = (last.search, last.settings)
     }
     if fittingCount != nil { settings.count = nil }
@@ -144,8 +144,8 @@ struct SimilarCommand {
     _ = try ListingOptions(arguments)
     let lookup = PhotoLookup(console)
     guard let named = try lookup.photos(operand).first else { return .noInput }
-    let run = RequestOptions(arguments).answered(by: lookup, for: [operand])
-    let session = try Session(run, console: console)
+    let requests = RequestOptions(arguments).answered(by: lookup, for: [operand])
+    let session = try Session(requests, console: console)
     let similar = try await session.finishing { try await session.similar(to: named, typed.plan) }
     if let origin = similar.origin {
       console.note(
@@ -154,9 +154,9 @@ struct SimilarCommand {
       let names = similar.plan.providers.map(ProviderCatalog.name).joined(separator: ", ")
       console.note("similar: \(names)'s own list of photos\(similar.plan.query.phrase)")
     }
-    let search = SearchRecord(plan: similar.plan, replay: run.replayPath)
+    let search = SearchRecord(plan: similar.plan, replay: requests.replayPath)
     let options = try SearchOptions(
-      arguments, .anew(search), run, SearchSettings(arguments), leavingOut: similar.leftOut)
+      arguments, .anew(search), requests, SearchSettings(arguments), leavingOut: similar.leftOut)
     return try await SearchCommand(options: options, console: console).run()
   }
 }

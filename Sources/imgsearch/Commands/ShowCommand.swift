@@ -31,17 +31,17 @@ struct ShowCommand {
   private func show(_ operand: PhotoOperand, as format: TextFormat) async throws -> ExitCode {
     let lookup = PhotoLookup(console)
     guard let named = try lookup.photos(operand).first else { return .noInput }
-    let run = RequestOptions(arguments).answered(by: lookup, for: [operand])
+    let requests = RequestOptions(arguments).answered(by: lookup, for: [operand])
     let session: Session
     do {
-      session = try Session(run, console: console)
+      session = try Session(requests, console: console)
     } catch let failure as CommandFailure {
-      let photo = try lastSeen(named, run, after: failure)
+      let photo = try lastSeen(named, requests, after: failure)
       try await print(photo, lookup, as: format, nil)
       return .success
     }
     try await session.finishing {
-      let photo = try await photo(named, run, session)
+      let photo = try await photo(named, requests, session)
       try await print(photo, lookup, as: format, session)
     }
     return .success
@@ -74,7 +74,7 @@ struct ShowCommand {
   /// Prints a line for each photo, empty if it lacks the value, so that lines and photos correspond
   private func tell(_ field: PhotoField, of photos: [String]) async throws -> ExitCode {
     try await PhotoResolver.each(
-      of: photos, run: RequestOptions(arguments), isOld: { _ in field == .picture },
+      of: photos, requests: RequestOptions(arguments), isOld: { _ in field == .picture },
       asksOriginals: field.isOfAuthor, showsPictures: field == .picture, console: console
     ) { photo in
       let text = field.text(of: photo)
@@ -86,21 +86,21 @@ struct ShowCommand {
   /// The photo as its provider tells it now, else as it was stored. A preview always uses the
   /// stored one, as users look at many previews for a moment each
   private func photo(
-    _ named: PhotoReference, _ run: RequestOptions, _ session: Session
+    _ named: PhotoReference, _ requests: RequestOptions, _ session: Session
   ) async throws -> Photo {
     if console.previewRows != nil, let seen = named.photo { return seen }
     do {
       return try await session.refreshed(named)
-    } catch let failure as CommandFailure { return try lastSeen(named, run, after: failure) }
+    } catch let failure as CommandFailure { return try lastSeen(named, requests, after: failure) }
   }
 
   /// - Throws: the failure, if there is no stored photo to show instead.
   private func lastSeen(
-    _ named: PhotoReference, _ run: RequestOptions, after failure: CommandFailure
+    _ named: PhotoReference, _ requests: RequestOptions, after failure: CommandFailure
   ) throws -> Photo {
     guard case .photo(let seen, _, _) = named, ![.usage, .cannotWrite].contains(failure.code)
     else { throw failure }
     console.note("imgsearch: shown as it was last seen: \(failure.message)")
-    return run.replay != nil ? seen : seen.current
+    return requests.replay != nil ? seen : seen.current
   }
 }

@@ -24,7 +24,7 @@ struct BrowseCommand {
     let options = GalleryOptions(arguments)
     // Checked now, rather than at the first download
     try PictureFolder.check(options.folder.url)
-    let session = try Session(options.run, console: console)
+    let session = try Session(options.requests, console: console)
     return try await session.finishing {
       let gallery = Gallery(session: session, options: options, console: console)
       let (ready, isReady) = AsyncStream<UInt16>.makeStream()

@@ -99,7 +99,7 @@ extension Gallery {
     if isKept {
       let plan = try plan(call)
       try session.checkWords(of: plan)
-      let search = SearchRecord(plan: plan, replay: options.run.replayPath)
+      let search = SearchRecord(plan: plan, replay: options.requests.replayPath)
       let photos = max(0, call["photos"]?.integer ?? 0)
       try await database.writing { try $0.remember(search, photos: photos, at: Date()) }
     }

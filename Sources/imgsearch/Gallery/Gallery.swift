@@ -10,7 +10,7 @@ import Terminal
 
 /// Options of the gallery's searches and downloads, fixed at its start
 struct GalleryOptions: Sendable {
-  let run: RequestOptions
+  let requests: RequestOptions
   /// Photos per batch, if the page doesn't say
   let count: Int
   let settings: SearchSettings
@@ -19,7 +19,7 @@ struct GalleryOptions: Sendable {
   let folder: DownloadFolder
 
   init(_ arguments: Arguments) {
-    run = RequestOptions(arguments)
+    requests = RequestOptions(arguments)
     count = arguments.value(OptionTable.count)
     settings = SearchSettings(arguments)
     captions = arguments.value(OptionTable.captions)

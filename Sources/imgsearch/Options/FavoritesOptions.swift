@@ -14,7 +14,7 @@ struct FavoritesOptions: Sendable {
   /// Most favorites to list; nil for all
   let maxEntries: Int?
   let listing: ListingOptions
-  let run: RequestOptions
+  let requests: RequestOptions
 
   /// - Throws: a usage failure for an unknown action, and for missing or superfluous operands.
   init(_ arguments: Arguments) throws {
@@ -44,7 +44,7 @@ struct FavoritesOptions: Sendable {
     if action == .export { try Self.checkExport(arguments) }
     self.action = action
     listing = try ListingOptions(arguments, only: action == .export ? .ndjson : nil)
-    run = RequestOptions(arguments)
+    requests = RequestOptions(arguments)
   }
 
   /// - Throws: a usage failure for an export in another format than NDJSON. A file

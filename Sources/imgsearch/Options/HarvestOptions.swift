@@ -25,7 +25,7 @@ struct HarvestOptions: Sendable {
   let isFlat: Bool
   /// The rendition in a flat row
   let role: Rendition.Role
-  let run: RequestOptions
+  let requests: RequestOptions
 
   /// - Throws: a usage failure.
   init(_ arguments: Arguments) throws {
@@ -58,7 +58,7 @@ struct HarvestOptions: Sendable {
     var defaults = arguments.planned
     if isSinceLast { defaults[FilterRow.since.name] = nil }
     self.defaults = defaults
-    run = RequestOptions(arguments)
+    requests = RequestOptions(arguments)
   }
 
   /// The words for the command that continues the harvest

@@ -10,7 +10,7 @@ struct KeysOptions: Sendable {
   let action: KeysAction?
   /// The search provider of the named service; nil for all services, and to ask which
   let profile: ProviderProfile?
-  let run: RequestOptions
+  let requests: RequestOptions
 
   /// Services that take a key, e.g. `flickr`
   static let services = profiles.map(\.service)
@@ -21,7 +21,7 @@ struct KeysOptions: Sendable {
 
   /// - Throws: a usage failure for a service without a key, or a key on the command line.
   init(_ arguments: Arguments) throws {
-    run = RequestOptions(arguments)
+    requests = RequestOptions(arguments)
     var words = arguments.operands[...]
     action = words.first.flatMap { KeysAction(rawValue: $0.lowercased()) }
     if action != nil { words = words.dropFirst() }

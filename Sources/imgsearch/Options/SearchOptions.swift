@@ -27,7 +27,9 @@ struct SearchOptions: Sendable {
   /// Whether nobody has said how many photos to show, so that a terminal may show what fits
   let isCountOpen: Bool
   let listing: ListingOptions
-  let run: RequestOptions
+  let requests: RequestOptions
+  /// The same as ``requests``, under the name that `SearchSummary` uses
+  var run: RequestOptions { requests }
   let settings: SearchSettings
   /// Ids of pictures that aren't shown: those of the photo that others are to be like
   let leftOut: [PhotoID]
@@ -43,14 +45,14 @@ struct SearchOptions: Sendable {
   /// - Parameter only: the only format allowed; nil for any
   /// - Throws: a usage failure.
   init(_ arguments: Arguments, only: ListingFormat? = nil) throws {
-    let (typed, run) = (try PlanOptions(arguments), RequestOptions(arguments))
+    let (typed, requests) = (try PlanOptions(arguments), RequestOptions(arguments))
     var settings = SearchSettings(arguments)
-    var start = Start.anew(SearchRecord(plan: typed.plan, replay: run.replayPath))
+    var start = Start.anew(SearchRecord(plan: typed.plan, replay: requests.replayPath))
     if let cursor = arguments.value(OptionTable.cursor) {
       settings.isInHistory = false
       start = .cursor(try CursorSource(cursor), typed: typed)
     }
-    try self.init(arguments, start, run, settings, only: only)
+    try self.init(arguments, start, requests, settings, only: only)
   }
 
   /// The options of `again`: a stored search, with the settings of a new one
@@ -74,15 +76,15 @@ struct SearchOptions: Sendable {
   }
 
   /// - Parameters:
-  ///   - run: what answers the search
+  ///   - requests: what answers the search
   ///   - only: the only format allowed; nil for any
   ///   - isCountStored: whether a stored search says how many photos to show
   ///   - leftOut: ids of pictures that aren't shown
   init(
-    _ arguments: Arguments, _ start: Start, _ run: RequestOptions, _ settings: SearchSettings,
+    _ arguments: Arguments, _ start: Start, _ requests: RequestOptions, _ settings: SearchSettings,
     only: ListingFormat? = nil, isCountStored: Bool = false, leavingOut leftOut: [PhotoID] = []
   ) throws {
-    (self.start, self.run, self.leftOut) = (start, run, leftOut)
+    (self.start, self.requests, self.leftOut) = (start, requests, leftOut)
     isCountOpen = !isCountStored && arguments.texts(of: OptionTable.count.row) == nil
     self.settings = settings
     if case .anew = start, let count = settings.count {

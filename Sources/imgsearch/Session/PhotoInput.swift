@@ -224,8 +224,8 @@ extension RequestOptions {
   func answered(by lookup: PhotoLookup, for operands: [PhotoOperand]) -> RequestOptions {
     let areNumbers = operands.allSatisfy { if case .numbers = $0 { true } else { false } }
     guard areNumbers, replay == nil, !isOffline, !isRefreshing else { return self }
-    var run = self
-    run.replay = lookup.replay
-    return run
+    var requests = self
+    requests.replay = lookup.replay
+    return requests
   }
 }
