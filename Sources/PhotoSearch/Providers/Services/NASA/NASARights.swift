@@ -29,7 +29,9 @@ struct NASARights {
     isKeptByNASA = data["center"]?.folded.map(NASANames.isCenter) ?? false
     for value in [data["photographer"], data["secondary_creator"]].compactMap(\.self)
     where value.kind != .string { isClear = false }
-    for name in makers { hasNASA = add(name) || hasNASA }
+    for name in makers {
+      if readNames(in: name) { hasNASA = true }
+    }
     // One doubt is enough.
     guard isClear else { return }
     let texts = [
@@ -53,60 +55,85 @@ struct NASARights {
     guard signs.count <= Self.mostSigns else { return isClear = false }
     for (place, sign) in signs where isClear {
       let before = lower[..<place]
-      let rest = text.utf8.dropFirst(place + sign.utf8.count)
-      switch sign {
-      case "credit", "courtesy": add(rest)
-      case "by", "via":
+      let rest = text.utf8.dropFirst(place + sign.text.utf8CodeUnitCount)
+      lazy var words = Self.words(before)
+      lazy var heading = words.first.flatMap { Self.headings.contains($0) ? $0 : nil }
+      lazy var owner = words.dropFirst().first == "nasa" ? "NASA/" : ""
+      switch sign.kind {
+      case .maker: readStatement(rest)
+      case .preposition:
         let neighbors = [before.last, rest.first].compactMap(\.self)
-        if neighbors.contains(where: \.isPartOfWord) { continue }
-        let words = Self.words(before)
-        guard Self.isMaker(after: words, in: rest) else { continue }
-        add(rest, after: words.dropFirst().first == "nasa" ? "NASA/" : "")
-      case ":", "/":
-        let words = Self.words(before)
-        guard let word = words.first, Self.headings.contains(word) else { continue }
+        guard !neighbors.contains(where: \.isPartOfWord) else { continue }
+        if Self.isMaker(after: words, in: rest) { readStatement(rest, after: owner) }
+      case .colon: if heading != nil { readStatement(rest) }
+      case .slash:
         // Words in an address aren't headings.
         let last = before.suffix(30).split(separator: UInt8(ascii: " ")).last ?? []
-        if sign == "/", NASANames.key(String(decoding: last, as: UTF8.self)[...]) != word {
-          continue
-        }
-        add(rest, after: sign == "/" && words.dropFirst().first == "nasa" ? "NASA/" : "")
-      case "photographer":
+        guard heading == NASANames.key(String(decoding: last, as: UTF8.self)[...]) else { continue }
+        readStatement(rest, after: owner)
+      case .photographer:
         let isHeading = [":", "s:"].contains { rest.starts(with: $0.utf8) }
         let isOwn = NASANames.ownNames.contains { name in
           before.suffix(name.utf8.count + 1).elementsEqual("\(name) ".utf8)
         }
         isClear = isHeading || isOwn
-      default: isClear = false
+      case .doubt: isClear = false
       }
     }
   }
 
+  /// A word or a character at which a text has to be looked at
+  private struct Sign {
+    enum Kind {
+      /// Makers follow: `Credit: NASA`
+      case maker
+      /// Makers follow if the words before are about making a picture: `taken by`
+      case preposition
+      /// Makers follow if a heading comes before: `Photo: `
+      case colon
+      /// As a colon: `NASA Photo / Ada Lovelace`
+      case slash
+      /// A heading, or a photographer in a sentence, who is somebody else unless NASA's name comes
+      /// before
+      case photographer
+      /// Words of rights that others than NASA hold, or that need a closer look
+      case doubt
+    }
+
+    let text: StaticString
+    let kind: Kind
+  }
+
   /// The places of all signs in a text in small letters, in one pass: most texts have none
-  private static func signs(in text: [UInt8]) -> [(place: Int, sign: String)] {
+  private static func signs(in text: [UInt8]) -> [(place: Int, sign: Sign)] {
     let (signs, letters) = (signsByFirst, firstLetters)
-    var found: [(place: Int, sign: String)] = []
+    var found: [(place: Int, sign: Sign)] = []
     text.withUnsafeBufferPointer { text in
       for place in text.indices where text[place] >= 0x80 || letters.contains(text[place]) {
-        for sign in signs[Int(text[place])] where sign.withUTF8Buffer({ text.has($0, at: place) }) {
-          found.append((place, "\(sign)"))
+        for sign in signs[Int(text[place])]
+        where sign.text.withUTF8Buffer({ text.has($0, at: place) }) {
+          found.append((place, sign))
         }
       }
     }
     return found
   }
 
-  /// Words and characters at which something about makers may stand, and words of rights that
-  /// others than NASA hold, or that need a closer look; by their first byte
-  private static let signsByFirst: [[StaticString]] = {
-    let makers: [StaticString] = ["credit", "courtesy", "by", "via", ":", "/", "photographer"]
-    let doubts: [StaticString] = [
-      "copyright", "©", "(c)", "rights reserved", "all rights", "permission", "caltech",
-      "creative commons", "cc by", "cc-by", "cc0", "ap photo", "getty", "reuters",
+  /// All signs, by their first byte
+  private static let signsByFirst: [[Sign]] = {
+    let texts: [(kind: Sign.Kind, texts: [StaticString])] = [
+      (.maker, ["credit", "courtesy"]), (.preposition, ["by", "via"]), (.colon, [":"]),
+      (.slash, ["/"]), (.photographer, ["photographer"]),
+      (
+        .doubt,
+        [
+          "copyright", "©", "(c)", "rights reserved", "all rights", "permission", "caltech",
+          "creative commons", "cc by", "cc-by", "cc0", "ap photo", "getty", "reuters",
+        ]
+      ),
     ]
-    return (0...255).map { byte in
-      (makers + doubts).filter { $0.utf8Start.pointee == UInt8(byte) }
-    }
+    let signs = texts.flatMap { kind, texts in texts.map { Sign(text: $0, kind: kind) } }
+    return (0...255).map { byte in signs.filter { $0.text.utf8Start.pointee == UInt8(byte) } }
   }()
 
   /// The ASCII characters that signs begin with
@@ -162,14 +189,15 @@ struct NASARights {
   /// Reads the names at the start of a text, up to the end of the sentence or its brackets
   ///
   /// - Parameter prefix: text to read before the names
-  private mutating func add(_ text: Substring.UTF8View, after prefix: String = "") {
+  private mutating func readStatement(_ text: Substring.UTF8View, after prefix: String = "") {
     statements += 1
     guard statements <= Self.mostStatements else { return isClear = false }
     var bytes = Array(text.prefix(Self.longest))[...]
     if bytes.first == UInt8(ascii: "s") { bytes.removeFirst() }
     bytes = bytes.drop { " :-".utf8.contains($0) }
     if bytes.starts(with: "of ".utf8) { bytes.removeFirst(3) }
-    add(prefix + String(decoding: bytes.prefix(Self.end(of: Array(bytes))), as: UTF8.self))
+    let statement = String(decoding: bytes.prefix(Self.end(of: Array(bytes))), as: UTF8.self)
+    readNames(in: prefix + statement)
   }
 
   /// Most bytes of a statement; a longer one counts as not understood
@@ -206,10 +234,14 @@ struct NASARights {
   ///
   /// - Returns: whether NASA is among them.
   @discardableResult
-  private mutating func add(_ statement: String) -> Bool {
+  private mutating func readNames(in statement: String) -> Bool {
     let groups = Self.groups(in: statement)
     if groups.isEmpty { isClear = false }
-    return groups.reduce(false) { hasNASA, group in add(group: group) || hasNASA }
+    var namesNASA = false
+    for group in groups {
+      if readGroup(group) { namesNASA = true }
+    }
+    return namesNASA
   }
 
   /// Splits a statement at commas, brackets, `and` and the like
@@ -235,7 +267,9 @@ struct NASARights {
   private static let joints: Set = ["and", "or", "-", "--", "–", "—"]
 
   /// Reads names joined by slashes: after NASA's name come its centers and staff
-  private mutating func add(group: String) -> Bool {
+  ///
+  /// - Returns: whether NASA is among them.
+  private mutating func readGroup(_ group: String) -> Bool {
     var isOwn = false
     for part in group.parts(at: "/", keepsEmpty: false) {
       var words = part.parts(at: " ", keepsEmpty: false)
