@@ -92,18 +92,20 @@ package struct DownloadTally: Sendable {
       counts[outcome].map { "\($0) \(words)" }
     }
     let saved = counts[.saved] ?? 0
-    let rights =
-      "All rights are reserved for \(reserved) of \(saved) pictures saved; "
-      + "ask their authors before you use them"
+    var lines: [String] = []
+    if reserved > 0 {
+      lines.append(
+        "All rights are reserved for \(reserved) of \(saved) pictures saved; "
+          + "ask their authors before you use them")
+    }
+    if let larger, let option { lines.append("larger ones: \(option) \(larger.rawValue)") }
     let parts = [
       part(.planned, "would be saved") ?? "\(saved) saved",
       part(.skipped, "there already"), part(.leftOut, "saved before"),
       part(.copy, "left out as copies (\(all) saves them)"), part(.failed, "failed"),
       counts[.planned] == nil ? Counts.bytes(bytes) : nil,
     ]
-    return (reserved > 0 ? [rights] : [])
-      + (larger.flatMap { role in option.map { ["larger ones: \($0) \(role.rawValue)"] } } ?? [])
-      + [parts.compactMap(\.self).joined(separator: " · ")]
+    return lines + [parts.compactMap(\.self).joined(separator: " · ")]
   }
 }
 

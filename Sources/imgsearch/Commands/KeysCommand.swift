@@ -209,11 +209,13 @@ struct KeysCommand {
       guard let key = profile.credentials else { continue }
       let isSet = settings.key(key) != nil
       let state =
-        isInEnvironment(key)
-        ? "set in the environment"
-        : stored.contains(key.variable)
-          ? isSet ? "set in keys.json" : "in keys.json, not used"
-          : isSet ? "set in config.json" : profile.key == nil ? "not set (optional)" : "not set"
+        switch (isInEnvironment(key), stored.contains(key.variable), isSet) {
+        case (true, _, _): "set in the environment"
+        case (_, true, true): "set in keys.json"
+        case (_, true, false): "in keys.json, not used"
+        case (_, _, true): "set in config.json"
+        case (_, _, false): profile.key == nil ? "not set (optional)" : "not set"
+        }
       table.add([
         TextTable.Cell(profile.service, .bold),
         TextTable.Cell(state, isSet ? .green : .yellow),

@@ -39,12 +39,12 @@ struct PlanOptions: Sendable {
       order: arguments.value(OptionTable.merge))
     let hasWords = plan.query.words != nil || isList || [.browse, .mcp].contains(arguments.command)
     if !hasWords, arguments.typed(OptionTable.cursor) == nil {
+      guard words.trimmed.isEmpty else { throw CommandFailure.usage(excludedAlone) }
+      let canBeListed = filters.author != nil || filters.tag != nil
       throw CommandFailure.usage(
-        words.trimmed.isEmpty
-          ? filters.author == nil && filters.tag == nil
-            ? "nothing to search for: imgsearch <words...>"
-            : "nothing to search for; for all photos of an author or with a tag: imgsearch list"
-          : excludedAlone)
+        canBeListed
+          ? "nothing to search for; for all photos of an author or with a tag: imgsearch list"
+          : "nothing to search for: imgsearch <words...>")
     }
     typed = arguments.typedFlags
     let without = plan.query.filters.without
