@@ -67,7 +67,8 @@ package struct PageRenderer: ListingRenderer {
       ? Counts.phrase(count, "photo") : SummaryText.found(shown: count, reports: reports)
     let sources = reports.map { report in
       let name = HTMLText.escaped(SafeText.line(ProviderCatalog.name(of: report.id)))
-      return "<li><strong>\(name)</strong> \(HTMLText.escaped(SummaryText.line(of: report)))</li>\n"
+      let result = HTMLText.escaped(SummaryText.result(of: report))
+      return "<li><strong>\(name)</strong> \(result)</li>\n"
     }
     let end = PageFile.filled(
       PageFile.body.end,

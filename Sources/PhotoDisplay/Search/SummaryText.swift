@@ -77,7 +77,7 @@ package enum SummaryText {
   }
 
   /// The result of one provider: `16 photos of 74 · 3 left out: 2 premium, 1 by licence`
-  package static func line(of report: ProviderReport) -> String {
+  package static func result(of report: ProviderReport) -> String {
     let photos = report.shown == 0 ? "no photos" : Counts.phrase(report.shown, "photo")
     let total = report.total.map { $0 > report.shown ? " of \(Counts.grouped($0))" : "" }
     var parts = [photos + (total ?? "")]

@@ -156,15 +156,15 @@ struct SummaryTextTests {
   }
 
   @Test func `one provider's line has its photos, what was left out, and its end`() {
-    #expect(SummaryText.line(of: report("flickr")) == "10 photos")
+    #expect(SummaryText.result(of: report("flickr")) == "10 photos")
     #expect(
-      SummaryText.line(
+      SummaryText.result(
         of: report(
           "unsplash", .ended(.exhausted), shown: 1, total: 1_740,
           excluded: [.premium: 2, .misfit(.license): 1]))
         == "1 photo of 1,740 · 3 of 4 left out: 2 premium, 1 by licence · ended: all shown")
     #expect(
-      SummaryText.line(of: report("wikimedia", .skipped("has no filter for color"), shown: 0))
+      SummaryText.result(of: report("wikimedia", .skipped("has no filter for color"), shown: 0))
         == "no photos · skipped: has no filter for color")
   }
 }

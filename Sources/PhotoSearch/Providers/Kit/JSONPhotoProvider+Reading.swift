@@ -28,7 +28,7 @@ extension JSONPhotoProvider {
     }
     // An invalid cursor is refused here too.
     let (asked, list, place) = try place(in: query, at: cursor)
-    _ = try items(at: place, of: query)
+    _ = try pageItems(at: place, of: query)
     let feed = Self.feed.asked(for: asked)
     let before = (PageNumber(place)?.number ?? 1) - 1
     if let end = end(in: response, after: before * feed.pages.size) {

@@ -174,24 +174,26 @@ extension JSONPhotoProvider {
     if cursor == nil, let lookup = lookup(of: query) { return try request(lookup.call) }
     let place = try place(in: query, at: cursor)
     var call = call(for: place.query)
-    call.items += try items(at: place.page, of: query)
+    call.items += try pageItems(at: place.page, of: query)
     return try request(call)
   }
 
   public func items(at cursor: PageCursor?) throws(ProviderError) -> [(String, String?)] {
-    try items(at: cursor, by: Self.feed.pages)
+    try checkedItems(at: cursor, by: Self.feed.pages)
   }
 
   /// The parameters of a page of a search or a list
-  func items(
+  func pageItems(
     at page: PageCursor?, of query: PhotoQuery
   ) throws(ProviderError) -> [(String, String?)] {
     guard let pages = Self.feed.list(of: query)?.pages else { return try items(at: page) }
-    return try items(at: page, by: pages)
+    return try checkedItems(at: page, by: pages)
   }
 
   /// The parameters of a page, as `pages` has them
-  func items(
+  ///
+  /// - Throws: `unknownPage` for a cursor that `pages` doesn't know.
+  func checkedItems(
     at cursor: PageCursor?, by pages: Paging
   ) throws(ProviderError) -> [(String, String?)] {
     guard let items = pages.items(at: cursor) else {

@@ -80,7 +80,7 @@ struct Openverse: JSONPhotoProvider {
   /// The number of a page of 20, also in a cursor, so that a list goes on with or without an
   /// account; with one, a page of 40 is asked for where two begin
   func items(at cursor: PageCursor?) throws(ProviderError) -> [(String, String?)] {
-    let items = try items(at: cursor, by: Self.feed.pages)
+    let items = try checkedItems(at: cursor, by: Self.feed.pages)
     guard account != nil, let page = PageNumber(cursor), page.number % 2 == 1 else { return items }
     return [("page", "\((page.number + 1) / 2)"), ("page_size", "40")]
   }
