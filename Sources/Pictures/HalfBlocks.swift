@@ -76,7 +76,9 @@ extension SmallPicture {
 extension SmallPicture {
   /// The picture in another size: each new pixel is the mean of the area that it covers
   ///
-  /// - Parameters: at least 1
+  /// - Parameters:
+  ///   - width: pixels across, at least 1
+  ///   - height: pixels down, at least 1
   package func scaled(width: Int, height: Int) -> SmallPicture {
     let across = Self.shares(of: self.width, in: width)
     let down = Self.shares(of: self.height, in: height)
@@ -121,7 +123,9 @@ package struct PictureBox: Hashable, Sendable {
   /// Terminal rows, at least 1
   package let rows: Int
 
-  /// - Parameters: fewer than 1 count as 1
+  /// - Parameters:
+  ///   - columns: fewer than 1 count as 1
+  ///   - rows: fewer than 1 count as 1
   package init(columns: Int, rows: Int) {
     self.columns = max(1, columns)
     self.rows = max(1, rows)
@@ -132,7 +136,9 @@ package struct PictureBox: Hashable, Sendable {
 
   /// The part of the box that a picture of this width and height takes if all of it is shown
   ///
-  /// - Parameters: in any unit, above 0
+  /// - Parameters:
+  ///   - width: in any unit, above 0
+  ///   - height: in the same unit, above 0
   package func fitting(width: Int, height: Int) -> PictureBox {
     let ratio = Double(max(1, width)) / Double(max(1, height))
     let columns = min(columns, Int((Double(2 * rows) * ratio).rounded()))

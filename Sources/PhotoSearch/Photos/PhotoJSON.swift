@@ -45,7 +45,7 @@ package enum PhotoJSON {
 
   /// A photo's line for `show`, with its details
   ///
-  /// - Parameters: as for ``line(_:looksLike:isFavorite:credit:more:)``
+  /// The parameters are those of ``line(_:looksLike:isFavorite:credit:more:)``.
   package static func detailed(
     _ photo: Photo, looksLike original: PhotoID? = nil, isFavorite: Bool,
     credit: CreditLine? = nil, more: (inout JSONWriter) -> Void = { _ in }

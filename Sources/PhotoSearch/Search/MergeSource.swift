@@ -103,7 +103,7 @@ struct MergeSource: Sendable {
 // MARK: - Rows
 
 extension MergeSource {
-  /// The next row; set after ``findHead(seen:)`` has found one
+  /// The next row; set after ``findHead(seen:keeping:maxPages:)`` has found one
   var head: Photo? { rows.first }
 
   /// Skips rows that were seen before, and opens the next page if it has arrived

@@ -28,7 +28,7 @@ struct KeysCommand {
 
   // Setting a key
 
-  /// Asks a person which key to set, and opens the page that gives it if he wants that
+  /// Asks a person which key to set, and opens the page that gives it if they want that
   private func setOneAskedFor() async throws -> ExitCode {
     guard console.input.isTerminal else { throw KeysOptions.nameless(.set) }
     console.note("Keys are free; the services: \(KeysOptions.services.joined(separator: ", "))")
