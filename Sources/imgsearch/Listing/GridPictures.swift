@@ -279,3 +279,29 @@ final class GridPictures: Sendable {
     if let picture, let place { draw(picture, at: place) }
   }
 }
+
+/// Counts of fetched pictures
+private struct PictureStatistics {
+  var requests = 0
+  /// Pictures that came and could be read
+  var pictures = 0
+  var bytes = 0
+  /// Why the first missing picture could not be shown
+  var problem: String?
+
+  /// `28 of 30 pictures · 30 requests · 412 KB · 2 missing: …`; nil if none were requested, or if a
+  /// recording had all of them
+  func words(isRecorded: Bool) -> String? {
+    guard requests > 0, !isRecorded || pictures < requests else { return nil }
+    let isMissing = pictures < requests
+    let count = isMissing ? "\(pictures) of \(requests)" : "\(pictures)"
+    let noun = requests == 1 ? "picture" : "pictures"
+    let words = [
+      "\(count) \(noun)\(isRecorded ? " from the recording" : "")",
+      isRecorded ? nil : Counts.phrase(requests, "request"),
+      isRecorded || bytes == 0 ? nil : Counts.bytes(bytes),
+      isMissing ? "\(requests - pictures) missing: \(problem ?? "they didn't come in time")" : nil,
+    ]
+    return words.compactMap(\.self).joined(separator: " · ")
+  }
+}
