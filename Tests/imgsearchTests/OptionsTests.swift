@@ -54,6 +54,17 @@ struct OptionsTests {
     }
   }
 
+  @Test func `the help of an option names the formats that take it`() {
+    func formats(in summary: String) -> Set<String> {
+      Set(summary.split { !$0.isLetter }.map(String.init)).intersection(ListingFormat.names)
+    }
+    func names(_ takes: (ListingFormat) -> Bool) -> Set<String> {
+      Set(ListingFormat.allCases.filter(takes).map(\.rawValue))
+    }
+    #expect(formats(in: OptionTable.fields.row.summary) == names(\.takesFields))
+    #expect(formats(in: OptionTable.listedSize.row.summary) == names(\.takesSize))
+  }
+
   @Test(arguments: [
     (["--license", "CC0"], ["--license", "cc0"]), (["--licence", "CC BY"], ["--license", "by"]),
     (["--license=cc-by-NC_sa,pd"], ["--license", "by-nc-sa,pdm"]),

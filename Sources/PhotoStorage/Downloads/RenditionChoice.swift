@@ -17,9 +17,7 @@ package enum RenditionChoice: Hashable, Sendable {
 
   /// The choice by a search's size filters; nil if it has none
   package init?(_ filters: PhotoFilters) {
-    let sizes = PhotoFilters(
-      minWidth: filters.minWidth, minHeight: filters.minHeight,
-      minMegapixels: filters.minMegapixels)
+    let sizes = filters.keeping(FilterRow.sizes.contains)
     guard sizes != PhotoFilters() else { return nil }
     self = .fitting(sizes)
   }
@@ -33,7 +31,7 @@ package enum RenditionChoice: Hashable, Sendable {
     case .role: ""
     case .width(let width): "--width \(width)"
     case .fitting(let filters):
-      [FilterRow.minWidth, .minHeight, .minMegapixels].compactMap { filter in
+      FilterRow.sizes.compactMap { filter in
         filter.text(in: filters).map { "--\(filter.name) \($0)" }
       }.joined(separator: " ")
     }
@@ -51,17 +49,19 @@ package enum RenditionChoice: Hashable, Sendable {
   /// Whether no rendition of a photo is as large as asked for
   package func exceeds(_ photo: Photo) -> Bool {
     if let role { return role > photo.renditions.map(\.role).max() ?? role }
-    return rendition(of: photo)?.size.map { !admits($0) } ?? false
+    return rendition(of: photo)?.size.map { !admits($0, of: photo) } ?? false
   }
 
-  /// Whether a picture has the pixels asked for
-  package func admits(_ size: PixelSize) -> Bool {
+  /// Whether a picture of a photo has the pixels asked for
+  fileprivate func admits(_ size: PixelSize, of photo: Photo) -> Bool {
     switch self {
-    case .role: true
-    case .width(let width): size.width >= width
+    case .role: return true
+    case .width(let width): return size.width >= width
     case .fitting(let filters):
-      size.width >= filters.minWidth ?? 0 && size.height >= filters.minHeight ?? 0
-        && Double(size.width) * Double(size.height) >= (filters.minMegapixels ?? 0) * 1_000_000
+      var picture = photo
+      picture.size = size
+      let asked = FilterRow.sizes.filter { $0.asksSomething(in: filters) }
+      return filters.exclusionReason(for: picture, judging: asked) == nil
     }
   }
 
@@ -78,7 +78,8 @@ package enum RenditionChoice: Hashable, Sendable {
   }
 
   private func smallest(of photo: Photo) -> Rendition? {
-    photo.renditions.first { photo.size(of: $0).map(admits) ?? false } ?? photo.renditions.last
+    photo.renditions.first { photo.size(of: $0).map { admits($0, of: photo) } ?? false }
+      ?? photo.renditions.last
   }
 }
 
@@ -131,7 +132,7 @@ package struct SavedPicture: Sendable {
 
   /// Words such as `fewer pixels than --width 3840`; nil if it has as many as were asked for
   package var shortfall: String? {
-    guard let size = facts.size, !choice.admits(size) else { return nil }
+    guard let size = facts.size, !choice.admits(size, of: photo) else { return nil }
     return "fewer pixels than \(choice.words)" + (larger == nil ? "; no larger one is known" : "")
   }
 

@@ -185,10 +185,11 @@ extension PhotoQuery {
   /// The options of a query as a user would type them
   var options: [String] { SearchRecord(plan: SearchPlan(query: self, providers: [])).options }
 
-  /// The options of the query that leave photos out
+  /// The options of the query that leave photos out, apart from `--safe`, which nobody is advised to
+  /// drop
   fileprivate var narrowing: [String] {
     var query = withoutSubject
-    (query.filters.sort, query.filters.language, query.filters.safety) = (.relevant, nil, nil)
+    query.filters = query.filters.keeping { $0.narrows && $0 != .safe }
     return query.options
   }
 }

@@ -113,10 +113,8 @@ extension Session {
   /// Tells which providers of a search could answer it with other filters
   func able(of plan: SearchPlan) throws -> (PhotoFilters) -> [ProviderID] {
     var bare = plan
-    bare.query.filters = PhotoFilters()
     // The subject of a list stays, as it says which providers have such lists.
-    (bare.query.filters.tag, bare.query.filters.author) =
-      (plan.query.filters.tag, plan.query.filters.author)
+    bare.query.filters = plan.query.filters.keeping { [.tag, .author].contains($0) }
     let chosen = try chosen(for: bare)
     return { filters in
       var changed = plan

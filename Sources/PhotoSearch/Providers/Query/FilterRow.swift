@@ -3,9 +3,10 @@ import Platform
 
 /// The description of a search filter: its name, its values as text, and which photos pass it
 ///
-/// Options, config.json, completions, cursors, JSON and the page's chips loop over `all`. A new
-/// filter is a property of ``PhotoFilters``, a row in `FilterTable.swift`, and a line in each
-/// adapter whose service has it.
+/// Options, config.json, completions, cursors, JSON and the page's chips loop over ``all``. A new
+/// filter is a property of ``PhotoFilters``, also in its `init`; a row in `FilterTable.swift`, also
+/// in ``all``, and in ``sizes`` if it asks for a least size; and a line in the feed of each adapter
+/// whose service has it.
 package struct FilterRow: Sendable {
   /// The kind of value
   package enum Values: Hashable, Sendable {
@@ -49,6 +50,7 @@ package struct FilterRow: Sendable {
   let property: any PartialKeyPath<PhotoFilters> & Sendable
   private let read: @Sendable (PhotoFilters) -> String?
   private let write: @Sendable (inout PhotoFilters, String) -> Bool
+  fileprivate let clear: @Sendable (inout PhotoFilters) -> Void
   private let fits: (@Sendable (PhotoFilters, Photo) -> Bool?)?
 
   /// - Parameters:
@@ -89,6 +91,7 @@ package struct FilterRow: Sendable {
       filters[keyPath: property] = value
       return true
     }
+    clear = { $0[keyPath: property] = PhotoFilters()[keyPath: property] }
     self.fits = fits.map { fits in
       { @Sendable filters, photo in fits(filters[keyPath: property], photo) }
     }
@@ -159,6 +162,15 @@ extension FilterRow {
     case false?: .misfit(self)
     case nil: .unknown(self)
     }
+  }
+}
+
+extension PhotoFilters {
+  /// The filters that are meant; the others aren't set
+  package func keeping(_ isMeant: (FilterRow) -> Bool) -> PhotoFilters {
+    var filters = self
+    for filter in FilterRow.all where !isMeant(filter) { filter.clear(&filters) }
+    return filters
   }
 }
 

@@ -8,6 +8,9 @@ extension FilterRow {
     tag, without, safe, sort, noAI, language,
   ]
 
+  /// The filters that ask for a least size, which also choose the rendition to save
+  package static let sizes: [FilterRow] = [minWidth, minHeight, minMegapixels]
+
   /// The filter of a property; nil if the property isn't a filter's
   static func of(_ property: PartialKeyPath<PhotoFilters>) -> FilterRow? {
     all.first { $0.property == property }

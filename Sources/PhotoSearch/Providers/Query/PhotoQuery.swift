@@ -89,11 +89,8 @@ extension PhotoQuery {
   /// The query without its subject, so that what is left narrows it
   package var withoutSubject: PhotoQuery {
     var query = self
-    switch subject?.kind {
-    case .author?: query.filters.author = nil
-    case .tag?: query.filters.tag = nil
-    case .similar?, nil: break
-    }
+    let own = subject?.kind.filter
+    query.filters = filters.keeping { $0 != own }
     return query
   }
 }

@@ -81,6 +81,17 @@ import Testing
     #expect(filters == PhotoFilters() && filter.canonical(text) == nil)
   }
 
+  @Test func `only the filters that are meant are kept`() throws {
+    var filters = PhotoFilters()
+    for filter in FilterRow.all { try #require(filter.set(&filters, to: filter.sample)) }
+    #expect(filters.keeping { _ in true } == filters)
+    for filter in FilterRow.all {
+      var alone = PhotoFilters()
+      try #require(filter.set(&alone, to: filter.sample))
+      #expect(filters.keeping { $0 == filter } == alone, "\(filter.name)")
+    }
+  }
+
   @Test func `a query is read from JSON as it was written`() throws {
     var query = PhotoQuery("red panda")
     for filter in FilterRow.all { try #require(filter.set(&query.filters, to: filter.sample)) }
