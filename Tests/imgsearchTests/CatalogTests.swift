@@ -3,6 +3,8 @@ import Foundation
 import PhotoSearch
 import Testing
 
+@testable import imgsearch
+
 /// What lists the services follows from the catalog: nothing but an adapter says a word of its own
 struct CatalogTests {
   private static let searches = ProviderCatalog.profiles.filter { $0.kind == .search }
@@ -40,5 +42,25 @@ struct CatalogTests {
         .contains("\"\(id)\"") || name.lowercased().hasSuffix("/\(id).swift")
     }
     #expect(naming.map { URL(filePath: $0).lastPathComponent.lowercased() } == ["\(id).swift"])
+  }
+}
+
+/// Lists of constants that no compiler keeps complete
+struct RegistryTests {
+  @Test(arguments: [
+    ("Options/Command+Imgsearch.swift", "Command", Command.all.count),
+    ("Assistants/AssistantTool.swift", "AssistantTool", AssistantTool.all.count),
+    ("Options/OptionTable.swift", "Option", OptionTable.rows.count - OptionTable.filters.count),
+  ])
+  func `a list has as many members as its file has constants`(
+    file: String, type: String, count: Int
+  ) throws {
+    let source = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/imgsearch/\(file)").standardizedFileURL
+    let lines = try String(contentsOf: source, encoding: .utf8).split(separator: "\n")
+    let constants = lines.filter { line in
+      line.contains("static let ") && ["(", "<"].contains { line.contains(" = \(type)\($0)") }
+    }
+    #expect(constants.count == count && count > 5)
   }
 }

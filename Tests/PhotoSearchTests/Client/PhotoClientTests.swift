@@ -109,6 +109,16 @@ struct PhotoClientTests {
     }
   }
 
+  @Test func `an app can name every service of the catalog, with its lists`() throws {
+    let services: [PhotoService] = [
+      .unsplash(key: "key"), .flickr(key: "key"), .pexels(key: "key"), .pixabay(key: "key"),
+      .openverse, .wikimedia, .wordpress, .europeana(key: "key"), .finna, .nasa, .iNaturalist,
+      .searxng(at: try #require(URL(string: "http://127.0.0.1"))),
+    ]
+    let client = PhotoClient(application: "MyApp", providers: services, transport: RequestKeeper())
+    #expect(Set(client.profiles.map(\.id)) == Set(ProviderCatalog.profiles.map(\.id)))
+  }
+
   @Test func `kept replies go when there is no room, the least used first`() {
     let store = MemoryResponseStore(limit: 25)
     let reply = { WebReply(status: 200, body: Data(repeating: 65, count: $0)) }

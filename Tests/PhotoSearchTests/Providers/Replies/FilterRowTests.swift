@@ -1,6 +1,7 @@
 import Foundation
-import PhotoSearch
 import Testing
+
+@testable import PhotoSearch
 
 /// Filters that are judged by a photo's own data
 @Suite struct FilterRowTests {
@@ -79,6 +80,19 @@ import Testing
     let text = [.author, .tag, .without].contains(filter) ? " " : "no such value;"
     #expect(!filter.set(&filters, to: text))
     #expect(filters == PhotoFilters() && filter.canonical(text) == nil)
+  }
+
+  @Test func `each property of a search's filters has one row`() {
+    let properties = FilterRow.all.map { $0.property as PartialKeyPath<PhotoFilters> }
+    #expect(Set(properties).count == FilterRow.all.count)
+    #expect(Mirror(reflecting: PhotoFilters()).children.count == FilterRow.all.count)
+  }
+
+  @Test(arguments: ProviderCatalog.adapters.map { $0.profile.id })
+  func `what a service says of a filter is of one that has a row`(id: ProviderID) throws {
+    let feed = try #require(ProviderCatalog.adapters.first { $0.profile.id == id }).feed
+    let filters = feed.filters + feed.lists.flatMap { $0.filters ?? [] }
+    #expect(filters.allSatisfy { $0.filter != nil })
   }
 
   @Test func `only the filters that are meant are kept`() throws {
