@@ -89,18 +89,19 @@ extension SourcePosition {
   fileprivate func encode(into bytes: inout [UInt8]) {
     bytes.append(text: page?.text ?? "")
     bytes.append(varint: UInt64(offset))
-    // Two bits hold the pages of a turn. One that failed has more than a turn may have.
-    let pages =
-      emptyPages + 2 * min(turnPages, MergeMachine.maxTurnPages) + (isSecondTry ? 8 : 0)
-      + (isLeftOut ? 16 : 0)
-    bytes.append(UInt8(clamping: pages))
+    var flags = PositionFlags.turn(pages: turnPages)
+    if emptyPages > 0 { flags.insert(.afterEmptyPage) }
+    if isSecondTry { flags.insert(.secondTry) }
+    if isLeftOut { flags.insert(.leftOut) }
+    bytes.append(flags.rawValue)
     bytes.append(end?.code ?? 0)
     if case .depthLimit(let limit) = end { bytes.append(varint: UInt64(max(0, limit))) }
   }
 
   fileprivate init?(from reader: inout ByteReader, version: UInt8) {
     guard let page = reader.readText(), let offset = reader.readVarint(), offset <= 1_000_000,
-      let pages = reader.readByte(), pages < (version > 4 ? 32 : 16), let code = reader.readByte()
+      let flags = reader.readByte().map(PositionFlags.init(rawValue:)),
+      flags.isSubset(of: PositionFlags.all(in: version)), let code = reader.readByte()
     else { return nil }
     var end: EndReason?
     if code != 0 {
@@ -110,10 +111,33 @@ extension SourcePosition {
       end = reason
     }
     self.init(
-      page: page.isEmpty ? nil : PageCursor(page), isSecondTry: pages & 8 > 0,
-      offset: Int(offset), emptyPages: Int(pages % 2), turnPages: Int(pages % 8 / 2), end: end,
-      isLeftOut: pages >= 16)
+      page: page.isEmpty ? nil : PageCursor(page), isSecondTry: flags.contains(.secondTry),
+      offset: Int(offset), emptyPages: flags.contains(.afterEmptyPage) ? 1 : 0,
+      turnPages: flags.turnPages, end: end, isLeftOut: flags.contains(.leftOut))
   }
+}
+
+/// The small values of a position in one byte of the cursor: a number of two bits, and flags
+private struct PositionFlags: OptionSet {
+  let rawValue: UInt8
+
+  static let afterEmptyPage = PositionFlags(rawValue: 1 << 0)
+  static let secondTry = PositionFlags(rawValue: 1 << 3)
+  static let leftOut = PositionFlags(rawValue: 1 << 4)
+
+  /// The number of pages that a turn has taken. Two bits hold at most 3, as many as it may take, see
+  /// ``MergeMachine/maxTurnPages``
+  static func turn(pages: Int) -> PositionFlags {
+    PositionFlags(rawValue: UInt8(min(pages, 3)) << 1)
+  }
+
+  /// All bits that a version of the cursor may have
+  static func all(in version: UInt8) -> PositionFlags {
+    let first: PositionFlags = [.afterEmptyPage, .turn(pages: 3), .secondTry]
+    return version > 4 ? first.union(.leftOut) : first
+  }
+
+  var turnPages: Int { Int(intersection(.turn(pages: 3)).rawValue >> 1) }
 }
 
 extension EndReason {
