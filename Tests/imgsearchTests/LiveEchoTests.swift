@@ -94,11 +94,28 @@ import Testing
     #expect(other.requests.isEmpty)
   }
 
-  @Test func `words with a key in them are not searched for`() throws {
+  @Test(arguments: [
+    ["kittens \(key)"], ["kittens -\(key)"], ["--", "-\(key) kittens"],
+    ["kittens", "--without", "dog,\(key)"], ["kittens", "--author", key],
+    ["kittens", "--tag", key], ["list", "--author", key], ["list", "--tag", key],
+    ["list", "--without", key],
+  ])
+  func `words and filters with a key in them are not searched for`(words: [String]) throws {
     try LiveSetup.with { setup in
-      let outcome = try setup.run("kittens \(Self.key)")
-      #expect(outcome.code == 64 && !Self.hasKey(outcome.errors))
+      let outcome = try setup.run(words)
+      #expect(
+        outcome.code == 64 && outcome.errors.contains("one of your keys"), "\(outcome.errors)")
+      #expect(!Self.hasKey(outcome.errors))
       #expect(try setup.services.requests.isEmpty && filesWithKeys(in: setup.home) == [])
+    }
+  }
+
+  @Test func `a key that begins with a hyphen is no word to leave out`() throws {
+    try LiveSetup.with { setup in
+      var setup = setup
+      setup.environment["UNSPLASH_ACCESS_KEY"] = "-\(Self.key)"
+      let outcome = try setup.run("kittens -\(Self.key)").ended(with: 64)
+      #expect(outcome.errors.contains("one of your keys"), "\(outcome.errors)")
     }
   }
 

@@ -233,13 +233,13 @@ final class Session: Sendable {
     }
   }
 
-  /// - Throws: a usage failure for words that contain a key, because words are sent to every
-  ///   service and stored in the history and the cursor.
+  /// - Throws: a usage failure for words or filters that contain a key, because these are sent to
+  ///   every service and stored in the history and the cursor.
   func checkWords(of plan: SearchPlan) throws {
-    let (words, filters) = (plan.query.words, plan.query.filters)
-    guard
-      [words, filters.author, filters.tag].contains(where: { $0.map(redaction.finds) ?? false })
-    else { return }
+    let query = plan.query
+    // A key may begin with a hyphen, and only `wordsBefore` has those of words to leave out.
+    let texts = [query.wordsBefore] + FilterRow.all.map { $0.text(in: query.filters) }
+    guard texts.contains(where: { $0.map(redaction.finds) ?? false }) else { return }
     throw CommandFailure.usage(
       "the search words contain one of your keys, which may go only to its own service")
   }

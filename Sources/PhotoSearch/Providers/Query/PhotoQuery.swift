@@ -63,8 +63,8 @@ public struct PhotoQuery: Hashable, Sendable {
     return query
   }
 
-  /// The words that version 0.2.0 sent: those to leave out were among them
-  var wordsBefore: String? {
+  /// The words that version 0.2.0 sent: those to leave out were among them, behind hyphens
+  package var wordsBefore: String? {
     let excluded = filters.without.map { $0.holds(" ") ? "-\"\($0)\"" : "-\($0)" }
     return typed ?? words.map { ([$0] + excluded).joined(separator: " ") }
   }
