@@ -4,8 +4,9 @@ import PhotoSearch
 /// The program's commands
 ///
 /// A new command is a constant here, with its help and what its operands complete to, also in
-/// ``all``; a row of `Imgsearch.work`, which says what it does; and a name in the sets at the
-/// beginning of ``OptionTable`` whose options it takes. HelpTests fails if ``all`` and
+/// ``all``; a row of `Imgsearch.work`, which says what it does; a name in the sets at the beginning
+/// of ``OptionTable`` whose options it takes; and, if it takes photos or actions, a name in
+/// `GuessedCommand.takes`, so that its misspelt name is recognized. HelpTests fails if ``all`` and
 /// `Imgsearch.work` differ.
 extension Command {
   /// All commands, in the order of the help
