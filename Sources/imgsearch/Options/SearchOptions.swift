@@ -28,7 +28,7 @@ struct SearchOptions: Sendable {
   let isCountOpen: Bool
   let listing: ListingOptions
   let requests: RequestOptions
-  /// The same as ``requests``, under the name that `SearchSummary` uses
+  /// Another name of ``requests``, which `SearchSummary` uses
   var run: RequestOptions { requests }
   let settings: SearchSettings
   /// Ids of pictures that aren't shown: those of the photo that others are to be like

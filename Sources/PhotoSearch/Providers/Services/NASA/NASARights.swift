@@ -83,25 +83,22 @@ struct NASARights {
   }
 
   /// A word or a character at which a text has to be looked at
-  private struct Sign {
-    enum Kind {
-      /// Makers follow: `Credit: NASA`
-      case maker
-      /// Makers follow if the words before are about making a picture: `taken by`
-      case preposition
-      /// Makers follow if a heading comes before: `Photo: `
-      case colon
-      /// As a colon: `NASA Photo / Ada Lovelace`
-      case slash
-      /// A heading, or a photographer in a sentence, who is somebody else unless NASA's name comes
-      /// before
-      case photographer
-      /// Words of rights that others than NASA hold, or that need a closer look
-      case doubt
-    }
+  private typealias Sign = (text: StaticString, kind: SignKind)
 
-    let text: StaticString
-    let kind: Kind
+  private enum SignKind {
+    /// Makers follow: `Credit: NASA`
+    case maker
+    /// Makers follow if the words before are about making a picture: `taken by`
+    case preposition
+    /// Makers follow if a heading comes before: `Photo: `
+    case colon
+    /// As a colon: `NASA Photo / Ada Lovelace`
+    case slash
+    /// A heading, or a photographer in a sentence, who is somebody else unless NASA's name comes
+    /// before
+    case photographer
+    /// Words of rights that others than NASA hold, or that need a closer look
+    case doubt
   }
 
   /// The places of all signs in a text in small letters, in one pass: most texts have none
@@ -121,18 +118,15 @@ struct NASARights {
 
   /// All signs, by their first byte
   private static let signsByFirst: [[Sign]] = {
-    let texts: [(kind: Sign.Kind, texts: [StaticString])] = [
-      (.maker, ["credit", "courtesy"]), (.preposition, ["by", "via"]), (.colon, [":"]),
-      (.slash, ["/"]), (.photographer, ["photographer"]),
-      (
-        .doubt,
-        [
-          "copyright", "©", "(c)", "rights reserved", "all rights", "permission", "caltech",
-          "creative commons", "cc by", "cc-by", "cc0", "ap photo", "getty", "reuters",
-        ]
-      ),
+    let doubts: [StaticString] = [
+      "copyright", "©", "(c)", "rights reserved", "all rights", "permission", "caltech",
+      "creative commons", "cc by", "cc-by", "cc0", "ap photo", "getty", "reuters",
     ]
-    let signs = texts.flatMap { kind, texts in texts.map { Sign(text: $0, kind: kind) } }
+    let makers: [Sign] = [
+      ("credit", .maker), ("courtesy", .maker), ("by", .preposition), ("via", .preposition),
+      (":", .colon), ("/", .slash), ("photographer", .photographer),
+    ]
+    let signs = makers + doubts.map { ($0, .doubt) }
     return (0...255).map { byte in signs.filter { $0.text.utf8Start.pointee == UInt8(byte) } }
   }()
 
