@@ -37,14 +37,14 @@ struct SearchSummary {
   func lines(next: [String]?) -> [String] {
     var lines = missing.lines.map { "imgsearch: \($0)" }
     guard reports.hasAnswer else { return lines }
-    if options.run.isVerbose { lines += SummaryText.sentWords(reports) }
+    if options.requests.isVerbose { lines += SummaryText.sentWords(reports) }
     if shown == 0, !Task.isCancelled {
       // A run that was stopped may still find something, so it isn't said that nothing was found.
       let isStopped = reports.contains(where: \.reachedRequestLimit)
       lines += isStopped ? [fewerFilters].compactMap(\.self) : [nothing]
     }
     if let fewerWords, !Task.isCancelled { lines.append(fewerWords) }
-    if let next, !options.run.isVerbose {
+    if let next, !options.requests.isVerbose {
       let line = SummaryText.line(shown: shown, reports: reports, late: late, next: next)
       return lines + (line.map { [Task.isCancelled ? "stopped · \($0)" : $0] } ?? [])
     }

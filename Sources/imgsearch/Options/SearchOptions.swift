@@ -28,8 +28,6 @@ struct SearchOptions: Sendable {
   let isCountOpen: Bool
   let listing: ListingOptions
   let requests: RequestOptions
-  /// Another name of ``requests``, which `SearchSummary` uses
-  var run: RequestOptions { requests }
   let settings: SearchSettings
   /// Ids of pictures that aren't shown: those of the photo that others are to be like
   let leftOut: [PhotoID]
