@@ -45,14 +45,14 @@ const unbroken = (texts) => texts?.map((text) => element("span", "line", text));
 const amount = (number) => (Number.isInteger(number) ? grouped(number) : null);
 
 // Look-alikes in the list, each as a link that shows it instead of this one
-let alike = [];
-const alikeLinks = (entry) => {
-  alike = places.beside(list, entry);
+let beside = [];
+const besideLinks = (entry) => {
+  beside = places.beside(list, entry);
   const show = (one) => {
     turnTo(one);
     byId("title").focus();
   };
-  return alike.map((one) => {
+  return beside.map((one) => {
     const made = inked(photoLink(one, one.site, "", show), one);
     made.title = nameOf(one);
     return made;
@@ -101,7 +101,7 @@ const fillFacts = (entry) => {
       photo.tags.slice(0, 30).map((tag) => actions.tag(tag, entry)),
     ),
     ...row("Source", inked(link(entry.site, photo.page), entry)),
-    ...row("Also at", alikeLinks(entry)),
+    ...row("Also at", besideLinks(entry)),
   );
   showFold();
   byId("credit").textContent = photo.credit;
@@ -112,8 +112,8 @@ const large = new Map();
 
 const fetchLarge = (entry) => {
   if (!large.has(entry)) {
-    const besideWidth = `min(100vw - 22.5rem, 100vh * ${ratioOf(entry)})`;
-    const image = picture(entry, `(max-width: 719px) 100vw, ${besideWidth}`, true);
+    const beside = `min(100vw - 22.5rem, 100vh * ${ratioOf(entry)})`;
+    const image = picture(entry, `(max-width: 719px) 100vw, ${beside}`, true);
     const isHere = new Promise((done) => {
       if (!image) return done(null);
       const show = () => done(image);
@@ -134,7 +134,7 @@ const keepLarge = (kept) => {
 };
 
 const fetchNeighbours = () => {
-  const index = position();
+  const index = place();
   const near = index < 0 ? [] : [list[index + 1], list[index - 1]].filter(Boolean);
   keepLarge([shown, ...near]);
   near.forEach(fetchLarge);
@@ -209,10 +209,10 @@ const markHeart = () => {
 };
 
 // The photo is found by id, because the address bar's photo is another object than the list's.
-const position = () => list.findIndex(({ photo }) => photo.id === shown.photo.id);
+const place = () => list.findIndex(({ photo }) => photo.id === shown.photo.id);
 
 const markSteps = () => {
-  const index = position();
+  const index = place();
   byId("previous").disabled = index <= 0;
   byId("next").disabled = index < 0 || index === list.length - 1;
   if (index === list.length - 1) actions.end();
@@ -298,8 +298,8 @@ export const turnTo = (entry) => {
 };
 
 const step = (by) => {
-  const next = shown && list[position() + by];
-  if (next && position() >= 0) turnTo(next);
+  const next = shown && list[place() + by];
+  if (next && place() >= 0) turnTo(next);
 };
 
 const copy = async (form) => {
@@ -387,7 +387,7 @@ export const setList = (entries) => {
   list = entries;
   if (!shown) return;
   markSteps();
-  if (places.beside(list, shown).length !== alike.length) fillFacts(shown);
+  if (places.beside(list, shown).length !== beside.length) fillFacts(shown);
 };
 
 export const open = (entry) => {

@@ -93,17 +93,17 @@ const showPictures = (nearest, isSeen) => {
   const counts = new Map();
   const isPassing = isFast();
   const most = isPassing ? mostPassing : mostAwaited;
-  let loading = [...made].filter(isAwaited).length;
+  let awaited = [...made].filter(isAwaited).length;
   for (const item of nearest) {
     const { entry, parts } = item;
     if (!parts) continue;
     const number = (counts.get(serviceOf(entry)) || 0) + 1;
     counts.set(serviceOf(entry), number);
     const fits = !entry.maxPictures || number + room < entry.maxPictures;
-    const isDue = isWhole || (!isPassing && isSeen(item)) || loading < most;
+    const isDue = isWhole || (!isPassing && isSeen(item)) || awaited < most;
     if (fits && !parts.image && isDue) {
       showPicture(entry, parts, columns.width(), isSeen(item));
-      loading += isAwaited(item);
+      awaited += isAwaited(item);
     }
     if (!fits && parts.image) {
       letGo(parts.image);
