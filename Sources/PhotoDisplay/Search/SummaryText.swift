@@ -10,7 +10,7 @@ package enum SummaryText {
   ///   - shown: photos printed in this run
   ///   - cached: requests that the cache answered
   ///   - late: providers that haven't answered yet and weren't waited for
-  package static func line(
+  package static func detailedClosing(
     shown: Int, reports: [ProviderReport], cached: Int = 0, late: [ProviderID] = []
   ) -> String {
     let requests = requests(reports)
@@ -36,7 +36,7 @@ package enum SummaryText {
   /// Photos left out are counted if the user's filters left them out, or if there are no others.
   ///
   /// - Parameter next: commands to suggest
-  package static func line(
+  package static func briefClosing(
     shown: Int, reports: [ProviderReport], late: [ProviderID], next: [String]
   ) -> String? {
     var reports = reports

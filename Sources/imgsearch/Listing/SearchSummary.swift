@@ -32,7 +32,7 @@ struct SearchSummary {
 
   /// All lines in the order in which they are printed
   ///
-  /// - Parameter next: commands to suggest to a person, who isn't told of requests unless he asks;
+  /// - Parameter next: commands to suggest to a person, who isn't told of requests without `--verbose`;
   ///   nil for a program
   func lines(next: [String]?) -> [String] {
     var lines = missing.lines.map { "imgsearch: \($0)" }
@@ -45,11 +45,12 @@ struct SearchSummary {
     }
     if let fewerWords, !Task.isCancelled { lines.append(fewerWords) }
     if let next, !options.requests.isVerbose {
-      let line = SummaryText.line(shown: shown, reports: reports, late: late, next: next)
+      let line = SummaryText.briefClosing(shown: shown, reports: reports, late: late, next: next)
       return lines + (line.map { [Task.isCancelled ? "stopped · \($0)" : $0] } ?? [])
     }
     let cached = session.transport.cached
-    lines.append(SummaryText.line(shown: shown, reports: reports, cached: cached, late: late))
+    lines.append(
+      SummaryText.detailedClosing(shown: shown, reports: reports, cached: cached, late: late))
     if let next, !next.isEmpty { lines.append("imgsearch \(next.joined(separator: " · "))") }
     return lines
   }

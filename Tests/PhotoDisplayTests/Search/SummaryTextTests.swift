@@ -15,16 +15,19 @@ struct SummaryTextTests {
   @Test func `photos, providers and requests are counted`() {
     let reports = [report("flickr", requests: 2), report("openverse"), report("unsplash")]
     #expect(
-      SummaryText.line(shown: 30, reports: reports) == "30 photos from 3 providers · 4 requests")
+      SummaryText.detailedClosing(shown: 30, reports: reports)
+        == "30 photos from 3 providers · 4 requests")
     #expect(
-      SummaryText.line(shown: 1, reports: [report("flickr", shown: 1)])
+      SummaryText.detailedClosing(shown: 1, reports: [report("flickr", shown: 1)])
         == "1 photo from flickr · 1 request")
   }
 
   @Test func `a provider that sent nothing is not among those that did`() {
     let reports = [report("flickr"), report("openverse", shown: 0)]
-    #expect(SummaryText.line(shown: 10, reports: reports) == "10 photos from flickr · 2 requests")
-    #expect(SummaryText.line(shown: 0, reports: []) == "no photos · 0 requests")
+    #expect(
+      SummaryText.detailedClosing(shown: 10, reports: reports)
+        == "10 photos from flickr · 2 requests")
+    #expect(SummaryText.detailedClosing(shown: 0, reports: []) == "no photos · 0 requests")
   }
 
   @Test(arguments: [
@@ -32,7 +35,7 @@ struct SummaryTextTests {
     (.repeats, "repeats itself"), (.recording, "the recording ends here"),
   ])
   func `an end has its reason`(reason: EndReason, words: String) {
-    let line = SummaryText.line(shown: 10, reports: [report("flickr", .ended(reason))])
+    let line = SummaryText.detailedClosing(shown: 10, reports: [report("flickr", .ended(reason))])
     #expect(line == "10 photos from flickr · 1 request · flickr ended (\(words))")
   }
 
@@ -45,7 +48,7 @@ struct SummaryTextTests {
   }
 
   @Test func `an end without any photo says so`() {
-    let line = SummaryText.line(
+    let line = SummaryText.detailedClosing(
       shown: 0, reports: [report("flickr", .ended(.exhausted), shown: 0, total: 0)])
     #expect(line == "no photos · 1 request · flickr ended (found nothing)")
   }
@@ -56,15 +59,16 @@ struct SummaryTextTests {
       report("flickr", excluded: [.advertisement: 1, .video: 1]),
     ]
     #expect(
-      SummaryText.line(shown: 20, reports: reports).hasSuffix(
+      SummaryText.detailedClosing(shown: 20, reports: reports).hasSuffix(
         " · 4 left out: 2 advertisements, 1 premium, 1 video"))
   }
 
   @Test func `rows past those that are read of a page are said to be that`() {
     let excluded: [ExclusionReason: Int] = [.unreadable: 2, .excess: 99_001]
     #expect(
-      SummaryText.line(shown: 20, reports: [report("searxng", excluded: excluded)]).hasSuffix(
-        " · 99,003 left out: 2 unreadable, 99,001 more than one page may have"))
+      SummaryText.detailedClosing(shown: 20, reports: [report("searxng", excluded: excluded)])
+        .hasSuffix(
+          " · 99,003 left out: 2 unreadable, 99,001 more than one page may have"))
   }
 
   @Test func `what a filter left out names the filter, and how many did not say`() {
@@ -75,11 +79,13 @@ struct SummaryTextTests {
       report("flickr", excluded: [.misfit(.orientation): 1, .unknown(.orientation): 2]),
     ]
     #expect(
-      SummaryText.line(shown: 20, reports: reports).hasSuffix(
+      SummaryText.detailedClosing(shown: 20, reports: reports).hasSuffix(
         " · 51 of 71 left out: 10 by orientation (3 don't say), 41 by licence"))
     #expect(
-      SummaryText.line(shown: 0, reports: [report("x", excluded: [.unknown(.license): 1])])
-        .hasSuffix(" · 1 of 1 left out: 1 by licence (1 doesn't say)"))
+      SummaryText.detailedClosing(
+        shown: 0, reports: [report("x", excluded: [.unknown(.license): 1])]
+      )
+      .hasSuffix(" · 1 of 1 left out: 1 by licence (1 doesn't say)"))
   }
 
   @Test(arguments: [
@@ -91,7 +97,7 @@ struct SummaryTextTests {
   ) {
     var unknown = report("pexels")
     unknown.maybeAIGenerated = count
-    let line = SummaryText.line(
+    let line = SummaryText.detailedClosing(
       shown: 20, reports: [unknown, report("x", excluded: [.misfit(.noAI): 2])])
     #expect(line.contains(" · 2 of 22 left out: 2 made by a machine · "))
     #expect(line.hasSuffix(words), "\(line)")
@@ -110,7 +116,7 @@ struct SummaryTextTests {
   @Test func `who was not waited for and hasn't come is named, with what goes on`() {
     let late = ["openverse", "wikimedia"].map { ProviderID(rawValue: $0) }
     #expect(
-      SummaryText.line(shown: 10, reports: [report("flickr")], late: late)
+      SummaryText.detailedClosing(shown: 10, reports: [report("flickr")], late: late)
         == "10 photos from flickr · 1 request · openverse, wikimedia not yet here: imgsearch more")
   }
 
@@ -152,7 +158,7 @@ struct SummaryTextTests {
       ])
     #expect(SummaryText.skipped(reports) == ["wikimedia skipped: can't filter by color"])
     #expect(SummaryText.notices(reports).isEmpty)
-    #expect(!SummaryText.line(shown: 10, reports: reports).contains("wikimedia"))
+    #expect(!SummaryText.detailedClosing(shown: 10, reports: reports).contains("wikimedia"))
   }
 
   @Test func `one provider's line has its photos, what was left out, and its end`() {
