@@ -235,6 +235,20 @@ extension PhotoJSON {
   }
 }
 
+extension PixelSize {
+  /// The size in an object of a reply; nil if the object or a side is missing
+  ///
+  /// - Parameters:
+  ///   - value: the object that has both sides; may be nil
+  ///   - width: the member with the width
+  ///   - height: the member with the height
+  public init?(
+    in value: JSONValue?, width: StaticString = "width", height: StaticString = "height"
+  ) {
+    self.init(width: value?[width]?.integer, height: value?[height]?.integer)
+  }
+}
+
 extension JSONValue {
   /// A text that isn't empty
   fileprivate var words: String? { string.flatMap { $0.isEmpty ? nil : $0 } }

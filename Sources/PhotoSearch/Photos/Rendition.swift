@@ -18,18 +18,6 @@ public struct PixelSize: Hashable, Sendable {
     self.width = width
     self.height = height
   }
-
-  /// The size in an object of a reply; nil if the object or a side is missing
-  ///
-  /// - Parameters:
-  ///   - value: the object that has both sides; may be nil
-  ///   - width: the member with the width
-  ///   - height: the member with the height
-  public init?(
-    in value: JSONValue?, width: StaticString = "width", height: StaticString = "height"
-  ) {
-    self.init(width: value?[width]?.integer, height: value?[height]?.integer)
-  }
 }
 
 /// One size of a photo's picture

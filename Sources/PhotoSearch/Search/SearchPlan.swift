@@ -19,7 +19,9 @@ package struct SearchPlan: Hashable, Codable, Sendable {
   package var choice: ProviderChoice { ProviderChoice(names: providers) }
 
   /// The query to send to the providers: their latest photos first if they are merged by date
-  package var askedQuery: PhotoQuery { order == .newest ? query.latestFirst : query }
+  package var askedQuery: PhotoQuery {
+    if case .newest = order { query.latestFirst } else { query }
+  }
 }
 
 /// How the photos of several providers become one list

@@ -1,0 +1,102 @@
+import Foundation
+
+// What the terminals of results and of messages can show
+extension Console {
+  /// Whether to draw pictures on standard output
+  package func showsPictures(_ use: PictureUse) -> Bool {
+    switch use {
+    case .never: false
+    case .always: environment["TERM"] != "dumb"
+    case .auto: isTerminal && style.color && colorDepth != .sixteen
+    }
+  }
+
+  /// Whether output on the terminal can be drawn over. Not if lines are wider than the terminal,
+  /// nor in the background, where a shell writes too
+  package var canDraw: Bool {
+    guard isTerminal, !isReadAloud, let size = Self.size(of: STDOUT_FILENO),
+      tcgetpgrp(STDOUT_FILENO) == getpgrp()
+    else { return false }
+    return width <= size.columns
+  }
+
+  /// Terminal cells of a line: COLUMNS, else the terminal's width, else 80
+  package var width: Int {
+    if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 {
+      return min(max(columns, 10), 1_000)
+    }
+    guard isTerminal, let size = Self.size(of: STDOUT_FILENO) else { return 80 }
+    return min(max(size.columns, 10), 1_000)
+  }
+
+  /// The size of the terminal of standard error, else 80 by 24
+  package static var errorSize: (columns: Int, rows: Int) { size(of: STDERR_FILENO) ?? (80, 24) }
+
+  /// A terminal's size; nil if it isn't a terminal, or doesn't tell
+  package static func size(of descriptor: Int32) -> (columns: Int, rows: Int)? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return nil }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
+  /// Terminal cells to wrap text at; unlimited if a program reads the output, which has whole lines
+  package var textWidth: Int { isTerminal || environment["COLUMNS"] != nil ? width : 1_000_000 }
+
+  /// The abilities of standard output: the colors chosen, and hyperlinks on a terminal only
+  package var style: TerminalStyle { style(isTerminal) }
+
+  /// Whether progress lines, which come and go, can be shown
+  package var showsProgress: Bool { isErrorTerminal && !isQuiet && !isReadAloud }
+
+  /// The abilities of standard error
+  package var errorStyle: TerminalStyle { style(isErrorTerminal) }
+
+  /// Whether the terminal is read line by line: by a screen reader, as `ACCESSIBLE=1` says, or
+  /// because it can do nothing else, as `TERM=dumb` says
+  private var isReadAloud: Bool { environment["TERM"] == "dumb" || isOn("ACCESSIBLE") }
+
+  private func style(_ isTerminal: Bool) -> TerminalStyle {
+    let terminal = environment["TERM"] ?? ""
+    // The Linux console prints the addresses of hyperlinks as text.
+    let hasLinks = isTerminal && !["dumb", "linux"].contains(terminal)
+    var style = TerminalStyle(color: hasColor(isTerminal && !isReadAloud), hyperlinks: hasLinks)
+    style.depth = colorDepth
+    style.hasSigns = !isTerminal || !isReadAloud
+    return style
+  }
+
+  /// The number of colors, as far as the environment tells; a terminal may blink at an unknown
+  /// sequence
+  private var colorDepth: ColorDepth {
+    let terminal = environment["TERM"] ?? ""
+    // tmux converts colors to those of its own terminal.
+    if environment["TMUX"] != nil { return .full }
+    if ["linux", "ansi", "cygwin", "vt100", "vt220"].contains(terminal) { return .sixteen }
+    // GNU screen passes on COLORTERM from the terminal around it, but has 256 colors itself.
+    let isDirect = ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
+    return isDirect && !terminal.hasPrefix("screen") ? .full : .palette
+  }
+
+  private func isOn(_ variable: String) -> Bool {
+    !["", "0", "false"].contains(environment[variable] ?? "")
+  }
+
+  /// Whether to use color: decided by `--color`, then NO_COLOR, then FORCE_COLOR and
+  /// CLICOLOR_FORCE, then by whether the output is a terminal
+  private func hasColor(_ isTerminal: Bool) -> Bool {
+    switch color {
+    case .always: return true
+    case .never: return false
+    case .auto: break
+    }
+    if !(environment["NO_COLOR"] ?? "").isEmpty { return false }
+    return isTerminal || isOn("FORCE_COLOR") || isOn("CLICOLOR_FORCE")
+  }
+}
+
+/// When to color output on a terminal
+package enum TerminalColor: String, CaseIterable, Sendable { case always, never, auto }
+
+/// When to draw pictures in text output
+package enum PictureUse: String, CaseIterable, Sendable { case auto, never, always }
