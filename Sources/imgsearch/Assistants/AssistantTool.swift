@@ -20,6 +20,9 @@ struct AssistantTool: Tool {
     @Sendable (AssistantTools, ToolArguments, @escaping ToolProgress) async throws -> ToolAnswer
 
   /// All tools, in the order in which they are listed
+  ///
+  /// A model reads all descriptions at the start of a conversation, so tests allow nine tools and
+  /// 14,000 bytes.
   static let all = [search, list, similar, show, look, credit, download, favorites, history]
 
   /// The tools that a server with these options has

@@ -3,20 +3,27 @@ import Foundation
 import Platform
 
 /// How a list of photos is printed
+///
+/// The compiler asks for everything that a new format needs, except for an ending of files in
+/// `endings` and a choice in the gallery's menu of exports (`app.html`, `exporting.js`).
 enum ListingFormat: String, CaseIterable, Sendable {
   case grid, table, json, ndjson, flat, csv, markdown, html, urls
 
-  /// The kinds of options that go with a format, and whether it shows numbers
-  private var traits: (numbers: Bool, fields: Bool, size: Bool) {
+  /// The kinds of options that go with a format, whether a field may be a list of objects, and
+  /// whether the format shows numbers
+  private var traits: (numbers: Bool, fields: Bool, lists: Bool, size: Bool) {
     switch self {
-    case .grid: (numbers: true, fields: false, size: false)
-    case .table: (numbers: true, fields: true, size: false)
-    case .json, .ndjson: (numbers: false, fields: true, size: false)
-    case .csv: (numbers: false, fields: true, size: true)
-    case .flat, .markdown, .urls: (numbers: false, fields: false, size: true)
-    case .html: (numbers: false, fields: false, size: false)
+    case .grid: (numbers: true, fields: false, lists: false, size: false)
+    case .table: (numbers: true, fields: true, lists: false, size: false)
+    case .json, .ndjson: (numbers: false, fields: true, lists: true, size: false)
+    case .csv: (numbers: false, fields: true, lists: false, size: true)
+    case .flat, .markdown, .urls: (numbers: false, fields: false, lists: false, size: true)
+    case .html: (numbers: false, fields: false, lists: false, size: false)
     }
   }
+
+  /// Whether a field of the format may be a list of objects
+  var holdsLists: Bool { traits.lists }
 
   /// Whether the format shows people the photos' numbers, and leaves out the addresses of pages
   /// unless they are asked for

@@ -43,7 +43,7 @@ struct ListingOptions: Sendable {
     try check(
       OptionTable.links.row, arguments.typed(OptionTable.links) == true, goesWith: \.hasNumbers)
     try check(OptionTable.fields.row, !fields.isEmpty, goesWith: \.takesFields)
-    if let list = fields.first(where: \.isListOfObjects), [.csv, .table].contains(format) {
+    if let list = fields.first(where: \.isListOfObjects), !format.holdsLists {
       throw CommandFailure.usage(
         "--fields: \(list.rawValue) is a list of objects, which \(format.rawValue) can't hold; "
           + "take --format json or ndjson")

@@ -2,7 +2,7 @@ import Foundation
 import Platform
 
 extension FilterRow {
-  /// All filters, in the order of the help
+  /// All filters, in the order of the help; the comment at ``FilterRow`` says what else a new one needs
   package static let all: [FilterRow] = [
     orientation, license, color, minWidth, minHeight, minMegapixels, ratio, since, until, author,
     tag, without, safe, sort, noAI, language,
