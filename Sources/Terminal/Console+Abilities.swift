@@ -1,6 +1,6 @@
 import Foundation
 
-// What the terminals of results and of messages can show
+// Abilities of the terminals that results and messages go to
 extension Console {
   /// Whether to draw pictures on standard output
   package func showsPictures(_ use: PictureUse) -> Bool {
