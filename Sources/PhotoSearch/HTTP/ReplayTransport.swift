@@ -150,17 +150,18 @@ final class ReplayIndex: Sendable {
     asked.union([""]).flatMap { hosts[$0] ?? [] }.sorted()
   }
 
-  /// The host of an address, if nothing but `https://` is before it, nothing but a path follows, and
-  /// lower-case letters, digits, `-` and `.` are all it has; else ""
+  /// The host of an address, if nothing but `https://` is before it, nothing but a path or a query
+  /// follows, and lower-case letters, digits, `-` and `.` are all it has; else ""
   private static func plainHost(of url: String) -> String {
-    let parts = url.parts(at: "/", maxSplits: 3)
-    guard parts.count > 2, parts[0] == "https:", parts[1].isEmpty,
-      parts[2].utf8.allSatisfy(hostBytes.contains)
-    else { return "" }
-    return String(parts[2])
+    let scheme = "https://"
+    guard url.begins(with: scheme) else { return "" }
+    let rest = url.utf8.dropFirst(scheme.utf8.count)
+    let host = rest.prefix {
+      $0.isLowercase || $0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
+    }
+    let isWhole = rest[host.endIndex...].first.map { "/?".utf8.contains($0) } ?? true
+    return isWhole ? String(Substring(host)) : ""
   }
-
-  private static let hostBytes = ASCIISet("abcdefghijklmnopqrstuvwxyz0123456789-.")
 }
 
 /// The parts of a request that decide which recorded reply answers it
