@@ -215,9 +215,11 @@ package final class SavedCopies: Sendable {
     var saved: [PictureFingerprint] = []
     /// Pictures that have arrived and aren't saved yet
     var arrived: [PhotoID: PictureFingerprint] = [:]
-  }
+    /// Checks that wait until all photos before theirs are finished
+    var waiting: [PhotoID: CheckedContinuation<Void, Never>] = [:]
 
-  private static let pause = Duration.milliseconds(10)
+    func mustWait(_ id: PhotoID) -> Bool { unfinished.first != id && unfinished.contains(id) }
+  }
 
   private let state = Mutex(State())
 
@@ -237,21 +239,35 @@ package final class SavedCopies: Sendable {
   ///
   /// - Throws: ``DownloadFault/copy(of:)``, `CancellationError`.
   package func check(_ fingerprint: PictureFingerprint) async throws {
-    while state.withLock({
-      $0.unfinished.first != fingerprint.id && $0.unfinished.contains(fingerprint.id)
-    }) {
-      try await Task.sleep(for: Self.pause)
-    }
+    await waitForEarlier(than: fingerprint.id)
+    try Task.checkCancellation()
     if let original = original(of: fingerprint) { throw DownloadFault.copy(of: original) }
     state.withLock { $0.arrived[fingerprint.id] = fingerprint }
   }
 
+  /// Waits until the photos before this one are saved or given up, or the task is cancelled
+  private func waitForEarlier(than id: PhotoID) async {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let waits = state.withLock { state in
+          // A task that is cancelled after this check is found among those that wait.
+          guard !Task.isCancelled, state.mustWait(id) else { return false }
+          state.waiting[id] = continuation
+          return true
+        }
+        if !waits { continuation.resume() }
+      }
+    } onCancel: {
+      state.withLock { $0.waiting.removeValue(forKey: id) }?.resume()
+    }
+  }
+
   /// Follows a step in saving a photo
   package func update(with event: PictureDownload.Event) {
-    state.withLock { state in
+    let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
       let id: PhotoID
       switch event {
-      case .began, .progress: return
+      case .began, .progress: return nil
       case .saved(let picture):
         id = picture.photo.id
         if let fingerprint = state.arrived[id] { state.saved.append(fingerprint) }
@@ -259,6 +275,8 @@ package final class SavedCopies: Sendable {
       }
       state.unfinished.removeAll { $0 == id }
       state.arrived[id] = nil
+      return state.unfinished.first.flatMap { state.waiting.removeValue(forKey: $0) }
     }
+    next?.resume()
   }
 }
