@@ -85,7 +85,7 @@ struct DatabaseTroubleTests {
   @Test func `tables that cannot all be made are not made at all`() throws {
     let connection = try Connection(file.url.path, for: .writing)
     #expect(throws: StorageError.self) {
-      try connection.makeTables(by: ["CREATE TABLE half (x)", "CREATE NONSENSE"])
+      try connection.migrate(by: [(8, ["CREATE TABLE half (x)", "CREATE NONSENSE"])])
     }
     #expect(try connection.version == 0)
     #expect(throws: StorageError.self) { try connection.run("SELECT * FROM half") }

@@ -6,6 +6,9 @@ import Testing
 
 /// Databases of 0.2.0, which had version 7
 struct MigrationTests {
+  /// The step from that version to this one
+  private static let step = Schema.migrations[1]
+
   private let file: TemporaryDatabase
   private let plan =
     #"{"plan":{"order":"interleaved","providers":[],"query":{"filters":{},"words":"cats"}}}"#
@@ -102,7 +105,7 @@ struct MigrationTests {
     #expect(try database.history().map(\.words) == ["dogs", "cats"])
   }
 
-  @Test(arguments: 0...Schema.migration.count)
+  @Test(arguments: 0...step.statements.count)
   func `killed in the middle, nothing of it is there and the next start does all`(
     steps: Int
   ) throws {
@@ -110,7 +113,7 @@ struct MigrationTests {
     // What was changed goes to the log at once, as where memory is short.
     try connection.run("PRAGMA cache_size = 1")
     try connection.run("BEGIN IMMEDIATE")
-    for statement in Schema.migration.prefix(steps) { try connection.run(statement) }
+    for statement in Self.step.statements.prefix(steps) { try connection.run(statement) }
     // What is on the disk now is what a killed program leaves.
     let copy = try TemporaryDatabase()
     for end in ["", "-wal"] {
@@ -121,12 +124,12 @@ struct MigrationTests {
     try check(copy.url)
   }
 
-  @Test(arguments: Schema.migration.indices)
+  @Test(arguments: step.statements.indices)
   func `a step that fails undoes those before it`(index: Int) throws {
     let connection = try Connection(file.url.path, for: .writing)
-    var migration = Schema.migration
-    migration[index] = "CREATE NONSENSE"
-    #expect(throws: StorageError.self) { try connection.makeTables(migratingBy: migration) }
+    var step = Self.step
+    step.statements[index] = "CREATE NONSENSE"
+    #expect(throws: StorageError.self) { try connection.migrate(by: [step]) }
     #expect(try connection.version == 7)
     #expect(throws: StorageError.self) { try connection.run("SELECT count FROM history") }
     try check(file.url)

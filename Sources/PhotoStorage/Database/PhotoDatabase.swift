@@ -49,7 +49,7 @@ package final class PhotoDatabase {
     try connection.run("PRAGMA synchronous = FULL")
     // SQLite overwrites removed rows, so that nobody can find them in the file.
     try connection.run("PRAGMA secure_delete = ON")
-    try connection.makeTables()
+    try connection.migrate()
     return PhotoDatabase(connection, terminal: terminal, isWriting: true)
   }
 
