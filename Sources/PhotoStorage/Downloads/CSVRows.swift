@@ -29,12 +29,8 @@ struct CSVRows {
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
   private static let quote = UInt8(ascii: "\"")
 
-  /// - Parameters:
-  ///   - bytes: begin at the start of a row
-  ///   - header: the header's cells; empty if it is the first row
-  init(_ bytes: Data, header: [String] = []) {
+  init(_ bytes: Data) {
     self.bytes = bytes
-    hashColumn = header.firstIndex { $0 == "sha256" }
     place = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
     for byte in bytes.dropFirst(place) {
       place += 1
@@ -92,7 +88,7 @@ struct CSVRows {
 
   private mutating func endRow() {
     endCell()
-    if rows.isEmpty { hashColumn = hashColumn ?? row.firstIndex { $0 == "sha256" } }
+    if rows.isEmpty { hashColumn = row.firstIndex { $0 == "sha256" } }
     rows.append(row)
     ends.append(place)
     row = []

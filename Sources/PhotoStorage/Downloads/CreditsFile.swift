@@ -7,8 +7,7 @@ import Synchronization
 /// The file `credits.csv` in a folder of pictures, with a row of credit for each picture
 ///
 /// Several programs may add to it at once. A row that a crash cut off is closed before the next one
-/// is added. Rows that were read stay in memory; later only those that other programs added are
-/// read.
+/// is added. Rows that were read stay in memory until another program changes the file.
 package final class CreditsFile: PictureCredits {
   /// A column: its name in the header row, and a photo's cell; nil for an empty one
   package typealias Column = (name: String, cell: @Sendable (Photo, PictureFacts?) -> String?)
@@ -109,7 +108,7 @@ package final class CreditsFile: PictureCredits {
   private func widen(_ credits: OpenFile) throws {
     let new = try FileReplacement.of(url, permissions: 0o644)
     try new.fill { new in
-      let old = try Contents.bytes(of: credits, from: 0)
+      let old = try Contents.bytes(of: credits)
       try CSVRows(old).widened(to: header).write(to: new)
     }
     try new.finish()
@@ -159,7 +158,8 @@ private struct Contents {
   /// Bytes read so far
   private var length = 0
 
-  /// Reads the rows added since the last call; reads all if the file was replaced or became shorter
+  /// Reads all rows, unless the file is as it was after the last call. A row that ends in its second
+  /// cell, the id, doesn't count, as it may have been cut off there
   ///
   /// - Parameter header: all columns that the file may have, of which it may lack the newest; nil
   ///   accepts any file whose first row begins like ours
@@ -167,32 +167,28 @@ private struct Contents {
   mutating func update(from file: OpenFile, header all: [String]?) throws {
     guard let status = stat(of: file.descriptor) else { throw CocoaError(.fileReadUnknown) }
     guard status.st_size <= CreditsFile.maxBytes else { throw Refusal.tooLarge }
-    let isSame = status.identity == identity
-    if isSame, Int(status.st_size) == length { return }
-    if isSame, status.st_size > length, length > 0, missing.isEmpty {
-      // The byte before the new ones must end our last row; if not, the file was rewritten.
-      let added = try Self.bytes(of: file, from: length - 1)
-      if added.first == UInt8(ascii: "\n") {
-        let rows = CSVRows(added.dropFirst(), header: header)
-        return try take(rows.rows[...], missing: rows.missing, added.count - 1)
-      }
-    }
-    let bytes = try Self.bytes(of: file, from: 0)
+    if status.identity == identity, Int(status.st_size) == length { return }
+    let bytes = try Self.bytes(of: file)
     self = Contents()
-    identity = status.identity
     if let all {
       let row = Data((all.joined(separator: ",") + CreditsFile.lineEnd).utf8)
       if bytes.count < row.count, row.starts(with: bytes) {
         missing = String(decoding: row.dropFirst(bytes.count), as: UTF8.self)
-        (header, length) = (all, bytes.count)
+        (header, identity, length) = (all, status.identity, bytes.count)
         return
       }
     }
-    let rows = CSVRows(bytes)
-    header = rows.rows.first ?? []
+    let csv = CSVRows(bytes)
+    header = csv.rows.first ?? []
     let isOurs = all.map { $0.starts(with: header) && header.contains(CreditsFile.oldestEnd) }
     guard isOurs ?? header.starts(with: ["file", "id"]) else { throw Refusal.otherColumns }
-    try take(rows.rows.dropFirst(), missing: rows.missing, bytes.count)
+    guard csv.rows.count <= CreditsFile.maxRows + 1 else { throw Refusal.tooLarge }
+    let hash = header.firstIndex { $0 == "sha256" } ?? .max
+    for row in csv.rows.dropFirst() where row.count > 2 {
+      guard let id = PhotoID(row[1]) else { continue }
+      (owners[row[0]], hashes[row[0]]) = (id, hash < row.count ? row[hash] : nil)
+    }
+    (missing, identity, length) = (csv.missing, status.identity, bytes.count)
   }
 
   /// Notes that ``missing`` and a row were appended to the file
@@ -204,24 +200,8 @@ private struct Contents {
     (owners[file], hashes[file]) = (owner, hash)
   }
 
-  /// Notes rows and their length in bytes. A row that ends in its second cell, the id, doesn't
-  /// count, as it may have been cut off there
-  private mutating func take(_ rows: ArraySlice<[String]>, missing: String, _ count: Int) throws {
-    guard owners.count + rows.count <= CreditsFile.maxRows else {
-      self = Contents()
-      throw Refusal.tooLarge
-    }
-    length += count
-    self.missing = missing
-    let hash = header.firstIndex { $0 == "sha256" } ?? .max
-    for row in rows where row.count > 2 {
-      guard let id = PhotoID(row[1]) else { continue }
-      (owners[row[0]], hashes[row[0]]) = (id, hash < row.count ? row[hash] : nil)
-    }
-  }
-
-  static func bytes(of file: OpenFile, from offset: Int) throws -> Data {
-    lseek(file.descriptor, off_t(offset), SEEK_SET)
+  static func bytes(of file: OpenFile) throws -> Data {
+    lseek(file.descriptor, 0, SEEK_SET)
     let bytes = try OpenFile.bytes(of: file.descriptor, atMost: CreditsFile.maxBytes)
     guard let bytes else { throw Refusal.tooLarge }
     return Data(bytes)
