@@ -38,6 +38,11 @@ package final class PictureHashes: Sendable {
     ifReadable { take(try SmallPicture(eighthOfJPEG: bytes), of: photo, from: address) }
   }
 
+  /// The stored hashes of some photos' pictures, as far as there are any
+  func stored(of ids: [PhotoID]) -> [PictureFingerprint] {
+    ids.compactMap(PhotoLookup(at: file, for: nil).hash)
+  }
+
   /// Writes the hashes, or keeps them for the next call
   package func keep() {
     let hashes = waiting.withLock { exchange(&$0, with: []) }

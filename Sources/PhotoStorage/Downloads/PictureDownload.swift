@@ -50,7 +50,6 @@ package struct PictureDownload: Sendable {
   private let names: FolderNames
   private let apiOrigins: [String: Set<Origin>]?
   private let hashes: PictureHashes
-  private let storedHashes: @Sendable ([PhotoID]) -> [PictureFingerprint]
   private let copies: SavedCopies
   /// Photos saved to the folder earlier; empty unless they are to be skipped
   private let known: Set<PhotoID>
@@ -60,16 +59,13 @@ package struct PictureDownload: Sendable {
   ///   - credits: stores each picture's credit before the picture gets its name
   ///   - apiOrigins: see ``PictureSource/init(of:_:apiOrigins:)``
   ///   - hashes: stores the hashes of saved pictures
-  ///   - storedHashes: gives the stored hashes of some photos' pictures, as far as there are any
   ///   - afterSaving: called once for each newly saved photo. It is waited for even if the rest is
   ///     cancelled, so it must end soon
   /// - Throws: ``FileFault/cannotWrite``
   package init(
     to place: URL, _ settings: Settings, credits: any PictureCredits,
     over pictures: any StreamingTransport, apiOrigins: [String: Set<Origin>]?,
-    hashes: PictureHashes,
-    storedHashes: @escaping @Sendable ([PhotoID]) -> [PictureFingerprint],
-    afterSaving: @escaping @Sendable (Photo) async -> Void
+    hashes: PictureHashes, afterSaving: @escaping @Sendable (Photo) async -> Void
   ) throws {
     let copies = SavedCopies()
     let folder = try PictureFolder(
@@ -80,8 +76,7 @@ package struct PictureDownload: Sendable {
       if settings.isWithoutCopies, let fingerprint { try await copies.check(fingerprint) }
     }
     try self.init(
-      into: folder, settings, apiOrigins: apiOrigins, hashes: hashes,
-      storedHashes: storedHashes, copies: copies,
+      into: folder, settings, apiOrigins: apiOrigins, hashes: hashes, copies: copies,
       afterSaving: afterSaving)
   }
 
@@ -90,18 +85,18 @@ package struct PictureDownload: Sendable {
   ///   - copies: the pictures saved so far, which the inspection uses too
   init(
     into folder: PictureFolder, _ settings: Settings, apiOrigins: [String: Set<Origin>]?,
-    hashes: PictureHashes,
-    storedHashes: @escaping @Sendable ([PhotoID]) -> [PictureFingerprint],
-    copies: SavedCopies, afterSaving: @escaping @Sendable (Photo) async -> Void
+    hashes: PictureHashes, copies: SavedCopies,
+    afterSaving: @escaping @Sendable (Photo) async -> Void
   ) throws {
     (self.settings, self.folder, self.apiOrigins) = (settings, folder, apiOrigins)
-    (self.hashes, self.storedHashes) = (hashes, storedHashes)
-    (self.copies, self.afterSaving) = (copies, afterSaving)
+    (self.hashes, self.copies, self.afterSaving) = (hashes, copies, afterSaving)
     var names = try folder.names(by: settings.template)
     if settings.isOnlyNew { try names.readFolders() }
     self.names = names
     known = settings.isOnlyNew ? names.creditedPhotos : []
-    if settings.isWithoutCopies { copies.add(storedHashes(known.sorted { "\($0)" < "\($1)" })) }
+    if settings.isWithoutCopies {
+      copies.add(hashes.stored(of: known.sorted { "\($0)" < "\($1)" }))
+    }
   }
 
   /// Whether a photo, given by its ids, was saved before and is to be skipped
@@ -131,7 +126,7 @@ package struct PictureDownload: Sendable {
       while let order = try await next() {
         let photo = order.photo
         guard requested.insert(photo.id).inserted else { continue }
-        let fingerprint = settings.isWithoutCopies ? storedHashes([photo.id]).first : nil
+        let fingerprint = settings.isWithoutCopies ? hashes.stored(of: [photo.id]).first : nil
         if let original = copies.original(of: fingerprint) {
           try tell(.failed(photo.id, DownloadFault.copy(of: original)))
           continue

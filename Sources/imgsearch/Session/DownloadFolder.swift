@@ -21,8 +21,7 @@ extension Session {
     }
     return try PictureDownload(
       to: folder, settings, credits: credits, over: pictures, apiOrigins: apiOrigins,
-      hashes: hashes, storedHashes: { $0.compactMap(PhotoLookup(console).hash) },
-      afterSaving: notice.send)
+      hashes: hashes, afterSaving: notice.send)
   }
 }
 
