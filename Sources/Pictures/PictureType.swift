@@ -20,15 +20,16 @@ package enum FileContent {
       return
     }
     // Without O_NONBLOCK, opening a pipe would wait for its other end.
-    let file = open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard file >= 0 else {
+    let descriptor = open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else {
       self = [EACCES, EPERM].contains(errno) ? .picture : .other
       return
     }
-    defer { close(file) }
-    var start = Data(count: PictureType.sniffedBytes)
-    let count = start.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, 0) }
-    self = PictureType(start: start.prefix(max(0, count))) == nil ? .other : .picture
+    let file = OpenFile(descriptor)
+    let start = ifReadable {
+      try OpenFile.part(of: file.descriptor, upTo: PictureType.sniffedBytes, at: 0)
+    }
+    self = PictureType(start: Data(start ?? [])) == nil ? .other : .picture
   }
 }
 

@@ -101,16 +101,9 @@ final class UnfinishedPicture: Sendable {
   /// The stored bytes
   var bytes: PictureBytes {
     PictureBytes(count: length) { [self] range in
-      var bytes: [UInt8] = []
-      while bytes.count < range.count {
-        let (count, place) = (range.count - bytes.count, range.lowerBound + bytes.count)
-        let part = try using(folder.url(of: name), reads: true) {
-          try OpenFile.part(of: descriptor, upTo: count, at: place)
-        }
-        guard !part.isEmpty else { throw fault }
-        bytes += part
+      try using(folder.url(of: name), reads: true) {
+        try OpenFile.part(of: descriptor, upTo: range.count, at: range.lowerBound)
       }
-      return bytes
     }
   }
 
