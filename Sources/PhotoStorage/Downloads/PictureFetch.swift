@@ -78,7 +78,7 @@ struct PictureFetch: Sendable {
   }
 
   private func isWhole(_ part: UnfinishedPicture) -> Bool {
-    part.length > 0 && part.note?.total == part.length
+    part.length > 0 && part.resumeInfo?.total == part.length
   }
 
   /// The type of a complete picture
@@ -132,7 +132,9 @@ private final class PartReceiver: BodyReceiver {
   init(for transfer: ResumingTransport) {
     self.transfer = transfer
     let length = transfer.part.length
-    existing = transfer.part.note.flatMap { length > 0 && $0.isResumable ? ($0, length) : nil }
+    existing = transfer.part.resumeInfo.flatMap { info in
+      length > 0 && info.isResumable ? (info, length) : nil
+    }
   }
 
   func takes(_ head: WebReply) throws -> Bool {
@@ -150,7 +152,7 @@ private final class PartReceiver: BodyReceiver {
     }
     // The limit is checked here too, as the host may have announced a smaller length, or none
     try check(transfer.part.length + bytes.count)
-    transfer.progress(try transfer.part.append(bytes), transfer.part.note?.total)
+    transfer.progress(try transfer.part.append(bytes), transfer.part.resumeInfo?.total)
   }
 
   /// Starts the picture over, discarding stored bytes, because the reply has the whole picture

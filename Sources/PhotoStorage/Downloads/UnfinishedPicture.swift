@@ -4,7 +4,8 @@ import Pictures
 import Platform
 import Synchronization
 
-/// A picture that isn't complete yet: a file that bytes are added to, and a note of its version
+/// A picture that isn't complete yet: a file that bytes are added to, and another one
+/// that tells its version
 ///
 /// Both files stay if the program ends early, so that the next run can continue. Only one program
 /// at a time has them open.
@@ -13,7 +14,7 @@ final class UnfinishedPicture: Sendable {
     /// The file, locked for this program; nil once it is closed
     var file: OpenFile?
     var length: Int
-    var note: ResumeInfo?
+    var resumeInfo: ResumeInfo?
     /// How often the picture was started over
     var restarts = 0
   }
@@ -21,6 +22,8 @@ final class UnfinishedPicture: Sendable {
   private let folder: OpenFolder
   /// The file's name in the folder
   private let name: String
+  /// The name of the file beside it that has the ``ResumeInfo`` as JSON
+  private let infoName: String
   private let descriptor: Int32
   private let state: Mutex<State>
 
@@ -36,24 +39,24 @@ final class UnfinishedPicture: Sendable {
   ) async throws {
     self.folder = folder
     self.name = name
+    infoName = name + ".note"
     let file = try await Self.opened(name, in: folder, clock)
     descriptor = file.descriptor
     do {
       let length = Int(lseek(descriptor, 0, SEEK_END))
-      let noteName = Self.note(of: name)
-      let noteFile = try folder.holds(noteName) ? folder.opened(noteName, O_RDONLY) : nil
-      // A note that is too long or damaged counts as none: the picture starts over.
-      let note = noteFile.flatMap { file in
+      let infoFile = try folder.holds(infoName) ? folder.opened(infoName, O_RDONLY) : nil
+      // A version that is too long or damaged counts as none: the picture starts over.
+      let info = infoFile.flatMap { file in
         ifReadable {
           try OpenFile.bytes(of: file.descriptor, atMost: ResumeInfo.maxBytes)
             .map { try JSONDecoder().decode(ResumeInfo.self, from: Data($0)) }
         }
       }
-      if let note, note.source == source, note.isResumable, length <= note.total ?? 0 {
-        state = Mutex(State(file: file, length: length, note: note))
+      if let info, info.source == source, info.isResumable, length <= info.total ?? 0 {
+        state = Mutex(State(file: file, length: length, resumeInfo: info))
       } else {
         try using(folder.url(of: name)) { try OpenFile.empty(file.descriptor) }
-        state = Mutex(State(file: file, length: 0, note: nil))
+        state = Mutex(State(file: file, length: 0, resumeInfo: nil))
       }
     } catch {
       if lseek(file.descriptor, 0, SEEK_END) == 0 { folder.remove(name) }
@@ -62,21 +65,21 @@ final class UnfinishedPicture: Sendable {
   }
 
   var length: Int { state.withLock { $0.length } }
-  var note: ResumeInfo? { state.withLock { $0.note } }
+  var resumeInfo: ResumeInfo? { state.withLock { $0.resumeInfo } }
   /// How often the picture was started over
   var restarts: Int { state.withLock { $0.restarts } }
 
-  /// Discards the stored bytes, and writes a note of the version whose bytes follow
+  /// Discards the stored bytes, and writes down the version whose bytes follow
   ///
-  /// If a crash cuts the note off, it can't be read and the picture starts over.
+  /// If a crash cuts that off, it can't be read and the picture starts over.
   ///
-  /// - Parameter note: nil if that version isn't known yet
-  func restart(with note: ResumeInfo?) throws {
+  /// - Parameter info: nil if that version isn't known yet
+  func restart(with info: ResumeInfo?) throws {
     try state.withLock { state in
       try using(folder.url(of: name)) { try OpenFile.empty(descriptor) }
       if state.length > 0 { state.restarts += 1 }
-      (state.length, state.note) = (0, note)
-      if let note { try folder.write(JSONEncoder().encode(note), to: Self.note(of: name)) }
+      (state.length, state.resumeInfo) = (0, info)
+      if let info { try folder.write(JSONEncoder().encode(info), to: infoName) }
     }
   }
 
@@ -115,8 +118,8 @@ final class UnfinishedPicture: Sendable {
     guard let opened = stat(of: descriptor) else { throw fault }
     let copy = try FileReplacement.of(name, in: folder, permissions: opened.st_mode & 0o777)
     try copy.fill { copy in try edits.apply(to: before) { try $0.write(to: copy) } }
-    // Without its note, a changed picture can't be continued with bytes of the original.
-    folder.remove(Self.note(of: name))
+    // Without its version, a changed picture can't be continued with bytes of the original.
+    folder.remove(infoName)
     try copy.finish()
     try state.withLock { state in
       // The copy's lock stays with its descriptor.
@@ -124,7 +127,7 @@ final class UnfinishedPicture: Sendable {
         fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
       else { throw fault }
       state.length = before.count + edits.growth
-      state.note = nil
+      state.resumeInfo = nil
     }
   }
 
@@ -140,8 +143,9 @@ final class UnfinishedPicture: Sendable {
     guard folder.holds(descriptor, as: name) || !folder.holds(name) else {
       throw DownloadFault.nameTaken(name)
     }
-    // The note goes first: a file without a note starts over, but a note alone would stay for ever.
-    folder.remove(Self.note(of: name))
+    // The version goes first: a picture without one starts over, but one without a picture would
+    // stay for ever.
+    folder.remove(infoName)
     // An empty file isn't a picture worth keeping.
     if let there = folder.status(of: picture), there.isFile, there.st_size == 0 {
       folder.remove(picture)
@@ -162,14 +166,14 @@ final class UnfinishedPicture: Sendable {
 
   /// Removes both files, as the received bytes are useless
   func discard() {
-    folder.remove(Self.note(of: name))
+    folder.remove(infoName)
     folder.remove(name)
     end()
   }
 
   /// Keeps the files if the picture can be continued later, else removes them
   func leave() {
-    let isUseful = state.withLock { $0.length > 0 && $0.note?.isResumable ?? false }
+    let isUseful = state.withLock { $0.length > 0 && $0.resumeInfo?.isResumable ?? false }
     if isUseful { end() } else { discard() }
   }
 
@@ -194,12 +198,11 @@ final class UnfinishedPicture: Sendable {
     }
   }
 
-  private static func note(of part: String) -> String { part + ".note" }
 }
 
 /// The picture, and its version on the server, that an unfinished file has bytes of
 struct ResumeInfo: Codable, Equatable, Sendable {
-  /// Most bytes of a note that is read
+  /// Most bytes of JSON to read
   static let maxBytes = 10_000
 
   /// The photo and its size
