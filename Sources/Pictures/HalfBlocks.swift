@@ -86,16 +86,16 @@ extension SmallPicture {
     var narrow = [Float](repeating: 0, count: 3 * width * self.height)
     for row in 0..<self.height {
       for (column, shares) in across.enumerated() {
-        for (place, share) in shares {
-          let (from, to) = (3 * (row * self.width + place), 3 * (row * width + column))
+        for (source, share) in shares {
+          let (from, to) = (3 * (row * self.width + source), 3 * (row * width + column))
           for part in 0..<3 { narrow[to + part] += share * Float(pixels[from + part]) }
         }
       }
     }
     var sums = [Float](repeating: 0, count: 3 * width * height)
     for (row, shares) in down.enumerated() {
-      for (place, share) in shares {
-        let (from, to) = (3 * place * width, 3 * row * width)
+      for (source, share) in shares {
+        let (from, to) = (3 * source * width, 3 * row * width)
         for index in 0..<3 * width { sums[to + index] += share * narrow[from + index] }
       }
     }
@@ -104,13 +104,13 @@ extension SmallPicture {
   }
 
   /// The shares of old pixels in each new pixel; those of one new pixel add up to 1
-  private static func shares(of old: Int, in new: Int) -> [[(place: Int, share: Float)]] {
+  private static func shares(of old: Int, in new: Int) -> [[(source: Int, share: Float)]] {
     let step = Double(old) / Double(new)
     return (0..<new).map { index in
       let (start, end) = (Double(index) * step, Double(index + 1) * step)
-      return (Int(start)..<min(old, max(Int(start) + 1, Int(end.rounded(.up))))).map { place in
-        let covered = min(end, Double(place + 1)) - max(start, Double(place))
-        return (place, Float(max(0, covered) / step))
+      return (Int(start)..<min(old, max(Int(start) + 1, Int(end.rounded(.up))))).map { source in
+        let covered = min(end, Double(source + 1)) - max(start, Double(source))
+        return (source, Float(max(0, covered) / step))
       }
     }
   }

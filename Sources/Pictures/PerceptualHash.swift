@@ -69,8 +69,8 @@ extension PerceptualHash {
   /// The brightness as 64 rows of 64 pixels
   private static func square(_ picture: SmallPicture) -> [Float] {
     let pixels = picture.pixels.map(Float.init)
-    let light = stride(from: 0, to: pixels.count, by: 3).map { place -> Float in
-      0.299 * pixels[place] + 0.587 * pixels[place + 1] + 0.114 * pixels[place + 2]
+    let light = stride(from: 0, to: pixels.count, by: 3).map { start -> Float in
+      0.299 * pixels[start] + 0.587 * pixels[start + 1] + 0.114 * pixels[start + 2]
     }
     let narrowed = resampled(light, rows: picture.height, picture.columns)
     return resampled(narrowed, rows: side, picture.rows)

@@ -45,8 +45,8 @@ extension SmallPicture {
         let (across, down) = isOnSide ? (y, x) : (x, y)
         let column = isMirrored ? width - 1 - across : across
         let row = isUpsideDown ? height - 1 - down : down
-        let place = 3 * (row * width + column)
-        turned += pixels[place..<place + 3]
+        let start = 3 * (row * width + column)
+        turned += pixels[start..<start + 3]
       }
     }
     let across = isMirrored ? Float(width) - columns.upperBound...Float(width) : columns
@@ -99,8 +99,8 @@ extension SmallPicture {
 
   /// The cosines of a number of waves at each pixel of a side
   private static func waves(_ count: Int, _ side: Int) -> [[Double]] {
-    (0..<side).map { place in
-      (0..<count).map { wave in cos(.pi * Double(place * wave) / Double(side)) }
+    (0..<side).map { pixel in
+      (0..<count).map { wave in cos(.pi * Double(pixel * wave) / Double(side)) }
     }
   }
 

@@ -13,7 +13,7 @@ struct JPEGContainer: PictureContainer {
   private(set) var packet: [UInt8]?
   private(set) var otherCredit = OtherCredit()
   /// The XMP segment with its marker; an empty range where a new one goes
-  private var place = 2..<2
+  private var packetRange = 2..<2
   /// Whether the file contains byte offsets to something behind the XMP
   private var holdsOffsets = false
   private var holdsExif = false
@@ -49,7 +49,7 @@ struct JPEGContainer: PictureContainer {
     guard !holdsOffsets || packet.count == self.packet?.count else { throw .offsetsWouldMove }
     let size = UInt16(2 + Self.signature.count + packet.count)
     let segment = [0xFF, 0xE1] + size.bigEndianBytes + Self.signature + packet
-    return [PictureEdit(place: place, inserted: segment)]
+    return [PictureEdit(range: packetRange, inserted: segment)]
   }
 
   private mutating func readSegment(
@@ -62,7 +62,7 @@ struct JPEGContainer: PictureContainer {
     case 0xE0 where begins("JFIF\0") || begins("JFXX\0"): moveBehind(segment)
     case 0xE1 where start.starts(with: Self.signature):
       guard packet == nil else { throw .unreadableXMP }
-      place = segment
+      packetRange = segment
       let text = payload.dropFirst(Self.signature.count)
       packet = try bytes.bytes(at: text.lowerBound, count: text.count)
     case 0xE1 where begins("http://ns.adobe.com/xmp/extension/\0"): throw .extendedXMP
@@ -82,7 +82,7 @@ struct JPEGContainer: PictureContainer {
   }
 
   private mutating func moveBehind(_ segment: Range<Int>) {
-    if packet == nil { place = segment.upperBound..<segment.upperBound }
+    if packet == nil { packetRange = segment.upperBound..<segment.upperBound }
   }
 
   /// Looks after the picture for data that other data points to: camera previews, by Exif; AFCP
@@ -115,27 +115,27 @@ struct JPEGContainer: PictureContainer {
   private static func segment(
     in bytes: PictureBytes, at start: Int
   ) throws(EmbeddingRefusal) -> (code: UInt8, payload: Range<Int>) {
-    var place = start
-    guard try bytes.bytes(at: place, count: 1) == [0xFF] else { throw .damaged }
+    var offset = start
+    guard try bytes.bytes(at: offset, count: 1) == [0xFF] else { throw .damaged }
     var code: UInt8 = 0xFF
     while code == 0xFF {
-      place += 1
-      code = try bytes.bytes(at: place, count: 1)[0]
+      offset += 1
+      code = try bytes.bytes(at: offset, count: 1)[0]
     }
     guard code >= 0xC0, !(0xD0...0xD8).contains(code) else { throw .damaged }
-    guard code != 0xD9 else { return (code, place + 1..<place + 1) }
-    let size = try bytes.bigEndian(at: place + 1, bytes: 2)
-    guard size >= 2, size <= bytes.count - place - 1 else { throw .damaged }
-    return (code, place + 3..<place + 1 + size)
+    guard code != 0xD9 else { return (code, offset + 1..<offset + 1) }
+    let size = try bytes.bigEndian(at: offset + 1, bytes: 2)
+    guard size >= 2, size <= bytes.count - offset - 1 else { throw .damaged }
+    return (code, offset + 3..<offset + 1 + size)
   }
 
   /// The next marker that isn't a restart marker
   private func endOfScan(from start: Int) throws(EmbeddingRefusal) -> Int {
-    var place = start
-    while let found = try bytes.nextFF(from: place) {
+    var offset = start
+    while let found = try bytes.nextFF(from: offset) {
       let next = try bytes.bytes(at: found + 1, count: 1)[0]
       if next != 0, next != 0xFF, !(0xD0...0xD7).contains(next) { return found }
-      place = next == 0xFF ? found + 1 : found + 2
+      offset = next == 0xFF ? found + 1 : found + 2
     }
     throw .damaged
   }

@@ -30,9 +30,9 @@ extension OtherCredit {
   /// - Parameter exif: from the mark of its byte order on; invalid data is ignored
   mutating func addExif(_ exif: [UInt8]) {
     guard let exif = ExifData(exif) else { return }
-    for (tag, place) in exif.entries {
+    for (tag, offset) in exif.entries {
       guard let name = [0x013B: "creator", 0x8298: "rights"][tag],
-        let text = exif.text(at: place)
+        let text = exif.text(at: offset)
       else { continue }
       add(text, as: .dc, name)
     }

@@ -11,7 +11,7 @@ struct PNGContainer: PictureContainer {
   private(set) var packet: [UInt8]?
   private(set) var otherCredit = OtherCredit()
   /// The XMP chunk with its length and checksum; an empty range where a new one goes
-  private var place = 0..<0
+  private var packetRange = 0..<0
 
   init(_ bytes: PictureBytes) throws(EmbeddingRefusal) {
     self.bytes = bytes
@@ -24,7 +24,7 @@ struct PNGContainer: PictureContainer {
       let chunk = start..<start + 12 + size
       if start == 8 {
         guard type == "IHDR", size == 13 else { throw .damaged }
-        place = chunk.upperBound..<chunk.upperBound
+        packetRange = chunk.upperBound..<chunk.upperBound
       }
       switch type {
       case "IDAT": hasPixels = true
@@ -44,7 +44,7 @@ struct PNGContainer: PictureContainer {
     let data = Self.signature + packet
     let chunk = Array("iTXt".utf8) + data
     let inserted = UInt32(data.count).bigEndianBytes + chunk + CRC32.of(chunk).bigEndianBytes
-    return [PictureEdit(place: place, inserted: inserted)]
+    return [PictureEdit(range: packetRange, inserted: inserted)]
   }
 
   private mutating func readText(_ type: String, _ chunk: Range<Int>) throws(EmbeddingRefusal) {
@@ -63,7 +63,7 @@ struct PNGContainer: PictureContainer {
         throw .damaged
       }
       packet = Array(checked.dropFirst(4 + Self.signature.count))
-      place = chunk
+      packetRange = chunk
     case "Raw profile type xmp": throw .extendedXMP
     default:
       let names = ["Author": "creator", "Copyright": "rights", "Title": "title"]

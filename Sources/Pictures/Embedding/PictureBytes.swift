@@ -30,46 +30,46 @@ package final class PictureBytes {
   }
 
   /// - Throws: ``EmbeddingRefusal``: `damaged` beyond the end, `unreadableFile`.
-  package func bytes(at place: Int, count: Int) throws(EmbeddingRefusal) -> [UInt8] {
-    guard place >= 0, count >= 0, place <= self.count, count <= self.count - place else {
+  package func bytes(at offset: Int, count: Int) throws(EmbeddingRefusal) -> [UInt8] {
+    guard offset >= 0, count >= 0, offset <= self.count, count <= self.count - offset else {
       throw .damaged
     }
-    try load(count, at: place, ahead: Self.windowSize)
-    return Array(window[(place - windowStart)...].prefix(count))
+    try load(count, at: offset, ahead: Self.windowSize)
+    return Array(window[(offset - windowStart)...].prefix(count))
   }
 
   /// Reads bytes into the window, and others after them, unless they are in it
-  private func load(_ count: Int, at place: Int, ahead size: Int) throws(EmbeddingRefusal) {
-    guard place < windowStart || place + count > windowStart + window.count else { return }
-    window = try part(place..<min(place + max(count, size), self.count))
-    windowStart = place
+  private func load(_ count: Int, at offset: Int, ahead size: Int) throws(EmbeddingRefusal) {
+    guard offset < windowStart || offset + count > windowStart + window.count else { return }
+    window = try part(offset..<min(offset + max(count, size), self.count))
+    windowStart = offset
   }
 
   /// An unsigned number, the most significant byte first
-  func bigEndian(at place: Int, bytes count: Int) throws(EmbeddingRefusal) -> Int {
-    try bytes(at: place, count: count).bigEndianNumber
+  func bigEndian(at offset: Int, bytes count: Int) throws(EmbeddingRefusal) -> Int {
+    try bytes(at: offset, count: count).bigEndianNumber
   }
 
   /// An unsigned number, the least significant byte first
-  func littleEndian(at place: Int, bytes count: Int) throws(EmbeddingRefusal) -> Int {
-    try bytes(at: place, count: count).reversed().bigEndianNumber
+  func littleEndian(at offset: Int, bytes count: Int) throws(EmbeddingRefusal) -> Int {
+    try bytes(at: offset, count: count).reversed().bigEndianNumber
   }
 
   /// The name of a chunk, in four ASCII characters
-  func name(at place: Int) throws(EmbeddingRefusal) -> String {
-    String(decoding: try bytes(at: place, count: 4), as: UTF8.self)
+  func name(at offset: Int) throws(EmbeddingRefusal) -> String {
+    String(decoding: try bytes(at: offset, count: 4), as: UTF8.self)
   }
 
-  /// The place of the next 0xFF byte; nil if there is none
-  func nextFF(from place: Int) throws(EmbeddingRefusal) -> Int? {
-    var place = place
-    while place < count {
+  /// The offset of the next 0xFF byte; nil if there is none
+  func nextFF(from offset: Int) throws(EmbeddingRefusal) -> Int? {
+    var offset = offset
+    while offset < count {
       // More than usual, because compressed picture data is read completely.
-      try load(1, at: place, ahead: 16 * Self.windowSize)
-      let start = place - windowStart
+      try load(1, at: offset, ahead: 16 * Self.windowSize)
+      let start = offset - windowStart
       let found = window.withUnsafeBufferPointer { $0.firstPlace(of: 0xFF, from: start) }
       if let found { return windowStart + found }
-      place = windowStart + window.count
+      offset = windowStart + window.count
     }
     return nil
   }
@@ -85,8 +85,8 @@ package final class PictureBytes {
 
 /// A change of a file: some bytes are replaced by others
 package struct PictureEdit: Hashable, Sendable {
-  /// The place of the removed bytes in the original file; empty to insert only
-  package let place: Range<Int>
+  /// The removed bytes of the original file; empty to insert only
+  package let range: Range<Int>
   /// The bytes to insert
   package let inserted: [UInt8]
 }
@@ -94,7 +94,7 @@ package struct PictureEdit: Hashable, Sendable {
 extension [PictureEdit] {
   /// Writes a file with these changes, part by part
   ///
-  /// The changes are in the order of their places and don't overlap, as this module makes them.
+  /// The changes are in the order of their ranges and don't overlap, as this module makes them.
   ///
   /// - Parameters:
   ///   - bytes: the original file
@@ -109,18 +109,18 @@ extension [PictureEdit] {
         try write(bytes.part(start..<Swift.min(start + partSize, range.upperBound)))
       }
     }
-    var place = 0
+    var copied = 0
     for edit in self {
-      precondition(edit.place.lowerBound >= place, "edits are in order")
-      try copy(place..<edit.place.lowerBound)
+      precondition(edit.range.lowerBound >= copied, "edits are in order")
+      try copy(copied..<edit.range.lowerBound)
       try write(edit.inserted)
-      place = edit.place.upperBound
+      copied = edit.range.upperBound
     }
-    try copy(place..<bytes.count)
+    try copy(copied..<bytes.count)
   }
 
   /// How many bytes longer the file becomes; below 0 if it becomes shorter
-  package var growth: Int { reduce(0) { $0 + $1.inserted.count - $1.place.count } }
+  package var growth: Int { reduce(0) { $0 + $1.inserted.count - $1.range.count } }
 }
 
 /// Facts of a picture file, which prove later that it is still the file that was saved

@@ -10,7 +10,7 @@ protocol PictureContainer {
   /// Author and rights outside the XMP
   var otherCredit: OtherCredit { get }
 
-  /// The changes that put this XMP into the file, in the order of their places
+  /// The changes that put this XMP into the file, in the order of their ranges
   ///
   /// - Throws: ``EmbeddingRefusal``: `tooLarge`, `offsetsWouldMove`.
   func edits(toHold packet: [UInt8]) throws(EmbeddingRefusal) -> [PictureEdit]

@@ -9,7 +9,7 @@ struct WebPContainer: PictureContainer {
   private(set) var packet: [UInt8]?
   private(set) var otherCredit = OtherCredit()
   /// The XMP chunk with its header and padding; an empty range where a new one goes
-  private var place = 0..<0
+  private var packetRange = 0..<0
   /// The RIFF length: bytes after the first 8
   private var size: Int
   /// The change of the header's flags, or the header to insert
@@ -23,7 +23,7 @@ struct WebPContainer: PictureContainer {
     let type = try bytes.name(at: 12)
     let firstSize = try bytes.littleEndian(at: 16, bytes: 4)
     header = try Self.header(type, size: firstSize, in: bytes)
-    place = end..<end
+    packetRange = end..<end
     var start = 12
     var hasPicture = false
     while start < end {
@@ -45,10 +45,10 @@ struct WebPContainer: PictureContainer {
   func edits(toHold packet: [UInt8]) throws(EmbeddingRefusal) -> [PictureEdit] {
     let padding = [UInt8](repeating: 0, count: packet.count % 2)
     let chunk = Array("XMP ".utf8) + UInt32(packet.count).littleEndianBytes + packet + padding
-    let edit = PictureEdit(place: place, inserted: chunk)
+    let edit = PictureEdit(range: packetRange, inserted: chunk)
     let newSize = size + [header, edit].growth
     guard newSize <= Self.maxBytes else { throw .tooLarge }
-    let length = PictureEdit(place: 4..<8, inserted: UInt32(newSize).littleEndianBytes)
+    let length = PictureEdit(range: 4..<8, inserted: UInt32(newSize).littleEndianBytes)
     return [length, header, edit]
   }
 
@@ -64,7 +64,7 @@ struct WebPContainer: PictureContainer {
       guard packet == nil else { throw .unreadableXMP }
       guard size <= XMPPacket.maxBytes else { throw .tooLarge }
       packet = try bytes.bytes(at: data, count: size)
-      place = chunk
+      packetRange = chunk
     case "EXIF" where size <= XMPPacket.maxBytes:
       let exif = try bytes.bytes(at: data, count: size)
       // Some writers put JPEG's name for Exif before it.
@@ -80,7 +80,7 @@ struct WebPContainer: PictureContainer {
     guard type != "VP8X" else {
       guard size >= 10 else { throw .damaged }
       let flags = try bytes.bytes(at: 20, count: 1)[0]
-      return PictureEdit(place: 20..<21, inserted: [flags | 0x04])
+      return PictureEdit(range: 20..<21, inserted: [flags | 0x04])
     }
     let hasAlpha = try type == "VP8L" ? bytes.littleEndian(at: 21, bytes: 4) >> 28 & 1 == 1 : false
     let pixels = try self.size(in: bytes)
@@ -88,7 +88,7 @@ struct WebPContainer: PictureContainer {
     let sizes = [pixels.width, pixels.height].flatMap { UInt32($0 - 1).littleEndianBytes.prefix(3) }
     let flags: UInt8 = hasAlpha ? 0x14 : 0x04
     let chunk = Array("VP8X".utf8) + UInt32(10).littleEndianBytes + [flags, 0, 0, 0] + sizes
-    return PictureEdit(place: 12..<12, inserted: chunk)
+    return PictureEdit(range: 12..<12, inserted: chunk)
   }
 
   /// Width and height of the picture, or of an extended file's canvas

@@ -37,9 +37,9 @@ struct XMLScanner {
   private static let maxBindings = 500
 
   let bytes: [UInt8]
-  /// The place of the last token
+  /// The bytes of the last token
   private(set) var range = 0..<0
-  private var place: Int
+  private var offset: Int
   /// The open elements, and how many namespace declarations there were before each
   private var open: [(qualifiedName: String, bindings: Int)] = []
   private var bindings = [(prefix: "xml", namespace: "http://www.w3.org/XML/1998/namespace")]
@@ -53,7 +53,7 @@ struct XMLScanner {
     let controls = bytes.contains { $0 < 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
     guard !controls, String(validating: bytes, as: UTF8.self) != nil else { throw .unreadableXMP }
     self.bytes = bytes
-    place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
   /// The next token; nil at the end
@@ -67,21 +67,21 @@ struct XMLScanner {
     }
     while true {
       try skipText()
-      guard place < bytes.count else {
+      guard offset < bytes.count else {
         guard open.isEmpty else { throw .unreadableXMP }
         return nil
       }
-      let start = place
-      defer { range = start..<place }
+      let start = offset
+      defer { range = start..<offset }
       if take("<!--") {
         try skip(past: "-->")
       } else if !open.isEmpty, take("<![CDATA[") {
         try skip(past: "]]>")
       } else if take("<?") {
         let target = try name()
-        let first = place
+        let first = offset
         try skip(past: "?>")
-        let content = String(decoding: bytes[first..<place - 2], as: UTF8.self)
+        let content = String(decoding: bytes[first..<offset - 2], as: UTF8.self)
         return .instruction(target: target, content: content)
       } else if take("</") {
         let name = try name()
@@ -90,7 +90,7 @@ struct XMLScanner {
         close()
         return .end
       } else {
-        place += 1
+        offset += 1
         let tag = try startTag()
         endsEmpty = tag.isEmpty
         return .start(tag)
@@ -162,42 +162,42 @@ struct XMLScanner {
 /// Reading characters and words
 extension XMLScanner {
   private mutating func take(_ sign: StaticString) -> Bool {
-    guard sign.withUTF8Buffer({ bytes[place...].starts(with: $0) }) else { return false }
-    place += sign.utf8CodeUnitCount
+    guard sign.withUTF8Buffer({ bytes[offset...].starts(with: $0) }) else { return false }
+    offset += sign.utf8CodeUnitCount
     return true
   }
 
   @discardableResult
   private mutating func skipBlanks() -> Bool {
-    let start = place
-    while place < bytes.count, bytes[place] <= 0x20 { place += 1 }
-    return place > start
+    let start = offset
+    while offset < bytes.count, bytes[offset] <= 0x20 { offset += 1 }
+    return offset > start
   }
 
   /// Skips text up to the next `<`; outside the root element only blanks are allowed
   private mutating func skipText() throws(EmbeddingRefusal) {
-    let end = bytes[place...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
+    let end = bytes[offset...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
     if open.isEmpty {
-      guard bytes[place..<end].allSatisfy({ $0 <= 0x20 }) else { throw .unreadableXMP }
+      guard bytes[offset..<end].allSatisfy({ $0 <= 0x20 }) else { throw .unreadableXMP }
     } else {
-      try checkReferences(in: place..<end)
+      try checkReferences(in: offset..<end)
     }
-    place = end
+    offset = end
   }
 
   private mutating func skip(past mark: StaticString) throws(EmbeddingRefusal) {
-    let found = mark.withUTF8Buffer { bytes[place...].firstRange(of: $0)?.upperBound }
+    let found = mark.withUTF8Buffer { bytes[offset...].firstRange(of: $0)?.upperBound }
     guard let found else { throw .unreadableXMP }
-    place = found
+    offset = found
   }
 
   private mutating func name() throws(EmbeddingRefusal) -> String {
-    let start = place
-    while place < bytes.count, bytes[place] > 0x20, !"/>=<\"'&?!".utf8.contains(bytes[place]) {
-      place += 1
+    let start = offset
+    while offset < bytes.count, bytes[offset] > 0x20, !"/>=<\"'&?!".utf8.contains(bytes[offset]) {
+      offset += 1
     }
-    guard place > start else { throw .unreadableXMP }
-    return String(decoding: bytes[start..<place], as: UTF8.self)
+    guard offset > start else { throw .unreadableXMP }
+    return String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
   /// Reads an attribute's value, from its `=` on
@@ -205,13 +205,13 @@ extension XMLScanner {
     skipBlanks()
     guard take("=") else { throw .unreadableXMP }
     skipBlanks()
-    guard let mark = bytes[place...].first, mark == UInt8(ascii: "\"") || mark == UInt8(ascii: "'"),
-      let end = bytes[(place + 1)...].firstIndex(of: mark)
+    guard let mark = bytes[offset...].first, "\"'".utf8.contains(mark),
+      let end = bytes[(offset + 1)...].firstIndex(of: mark)
     else { throw .unreadableXMP }
-    let inside = place + 1..<end
+    let inside = offset + 1..<end
     guard !bytes[inside].contains(UInt8(ascii: "<")) else { throw .unreadableXMP }
     try checkReferences(in: inside)
-    place = end + 1
+    offset = end + 1
     return String(decoding: bytes[inside], as: UTF8.self)
   }
 

@@ -17,7 +17,7 @@ struct XMPPacket {
   private var about = ""
   /// The bytes that give way to a new description: none before `</rdf:RDF>`, or the `/>` of an
   /// empty `<rdf:RDF/>`, which gets tags around the description
-  private var place = 0..<0
+  private var insertionRange = 0..<0
   private var (opening, closing) = ("", "")
   /// Blanks at the end of the packet that may be used up; an empty range at the end for none
   private var padding: Range<Int>
@@ -32,7 +32,7 @@ struct XMPPacket {
     let text = bytes[..<((bytes.lastIndex { $0 != 0 } ?? -1) + 1)]
     var scanner = try XMLScanner(Array(text))
     try read(&scanner)
-    guard place.lowerBound > 0 else { throw .unreadableXMP }
+    guard insertionRange.lowerBound > 0 else { throw .unreadableXMP }
     let elsewhere = XMLName(namespace: "http://ns.adobe.com/xmp/note/", local: "HasExtendedXMP")
     if names.contains(elsewhere) { throw .extendedXMP }
     let manifest = XMLName(namespace: "http://purl.org/dc/terms/", local: "provenance")
@@ -44,13 +44,13 @@ struct XMPPacket {
     let missing = properties.filter { !names.contains($0.expandedName) }
     guard !missing.isEmpty else { return bytes }
     let inserted = (opening + Self.description(missing, about: about) + closing).utf8
-    let growth = inserted.count - place.count
+    let growth = inserted.count - insertionRange.count
     // The blanks are only used if they suffice: otherwise the following bytes move anyway, and
     // other programs would find no room left.
     let used = growth + 2 <= padding.count ? growth : 0
     var extended = bytes
     extended.removeSubrange(padding.prefix(used))
-    extended.replaceSubrange(place, with: inserted)
+    extended.replaceSubrange(insertionRange, with: inserted)
     return extended
   }
 
@@ -97,7 +97,7 @@ extension XMPPacket {
       case .start(let tag):
         if let rdfDepth {
           try readTag(tag, depth: scanner.depth - rdfDepth)
-        } else if tag.name == rdf, place.lowerBound == 0 {
+        } else if tag.name == rdf, insertionRange.lowerBound == 0 {
           rdfDepth = scanner.depth
           if tag.isEmpty { (opening, closing) = (">\n", "</\(tag.qualifiedName)>") }
         } else if scanner.depth > 1 || !Self.isWrapper(tag.name) {
@@ -108,7 +108,7 @@ extension XMPPacket {
           rdfDepth = nil
           let tag = scanner.range
           let (start, end) = (tag.lowerBound, tag.upperBound)
-          place = closing.isEmpty ? start..<start : end - 2..<end
+          insertionRange = closing.isEmpty ? start..<start : end - 2..<end
         }
         if scanner.depth == 0 {
           guard rootEnd == 0 else { throw .unreadableXMP }

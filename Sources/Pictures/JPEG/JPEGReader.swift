@@ -14,7 +14,7 @@ struct JPEGReader {
   }
 
   private let bytes: [UInt8]
-  private var place = 2
+  private var offset = 2
   private var tables = JPEGTables()
   private var isJFIF = false
   /// How colors were converted to components, from Adobe's segment
@@ -33,18 +33,18 @@ struct JPEGReader {
 
   /// Reads the next segment, and its scan if it begins one
   private mutating func readSegment() throws(JPEGRefusal) {
-    guard let marker = JPEGMarker(in: bytes, from: place), marker.code != 0xD9 else {
+    guard let marker = JPEGMarker(in: bytes, from: offset), marker.code != 0xD9 else {
       throw .endsEarly
     }
-    place = marker.end
+    offset = marker.end
     // Some markers have no segment; restart markers here belong to a scan that was skipped.
     if marker.code == 0x01 || (0xD0...0xD8).contains(marker.code) { return }
-    guard place + 2 <= bytes.count else { throw .endsEarly }
-    let length = bytes[place..<place + 2].bigEndianNumber
+    guard offset + 2 <= bytes.count else { throw .endsEarly }
+    let length = bytes[offset..<offset + 2].bigEndianNumber
     guard length >= 2 else { throw .damaged }
-    guard place + length <= bytes.count else { throw .endsEarly }
-    let segment = bytes[place + 2..<place + length]
-    place += length
+    guard offset + length <= bytes.count else { throw .endsEarly }
+    let segment = bytes[offset + 2..<offset + length]
+    offset += length
     switch marker.code {
     case 0xC4: try tables.readHuffman(segment)
     case 0xDB: try tables.readQuantization(segment)
@@ -71,9 +71,9 @@ struct JPEGReader {
       if frame == nil { throw .damaged }
       return
     }
-    var bits = JPEGBits(bytes, from: place)
+    var bits = JPEGBits(bytes, from: offset)
     try scan.read(&bits, into: &frame, tables)
-    place = bits.place
+    offset = bits.offset
     self.frame = frame
   }
 }
@@ -120,19 +120,19 @@ struct JPEGTables {
 struct JPEGMarker {
   /// The marker's second byte
   let code: UInt8
-  /// The place after the marker
+  /// The offset after the marker
   let end: Int
 
-  /// The next marker from a place on, after any other bytes; nil if there is none
+  /// The next marker from an offset on, after any other bytes; nil if there is none
   init?(in bytes: [UInt8], from start: Int) {
-    var place = start
-    while place + 1 < bytes.count {
+    var offset = start
+    while offset + 1 < bytes.count {
       // 0xFF followed by zero is data; of several 0xFF bytes the last one counts.
-      if bytes[place] == 0xFF, bytes[place + 1] != 0, bytes[place + 1] != 0xFF {
-        (code, end) = (bytes[place + 1], place + 2)
+      if bytes[offset] == 0xFF, bytes[offset + 1] != 0, bytes[offset + 1] != 0xFF {
+        (code, end) = (bytes[offset + 1], offset + 2)
         return
       }
-      place += 1
+      offset += 1
     }
     return nil
   }
@@ -321,8 +321,8 @@ extension JPEGComponent {
   ) -> [(first: Int, second: Int, share: Int, of: Int)] {
     (0..<count).map { pixel in
       // Distances are measured from center to center, in half pixels times the ratio
-      let place = max(0, (2 * pixel + 1) * ratio - whole)
-      let (block, share) = place.quotientAndRemainder(dividingBy: 2 * whole)
+      let center = max(0, (2 * pixel + 1) * ratio - whole)
+      let (block, share) = center.quotientAndRemainder(dividingBy: 2 * whole)
       let first = min(block, blocks - 1)
       return (first, min(first + 1, blocks - 1), share, 2 * whole)
     }

@@ -104,9 +104,9 @@ struct JPEGScan {
     _ bits: inout JPEGBits, _ part: Int, into component: inout JPEGComponent, _ column: Int,
     _ row: Int
   ) throws(JPEGRefusal) {
-    let place = row * component.stride + column
+    let index = row * component.stride + column
     if content == .refinement {
-      if bits.bit() { component.coefficients[place] |= 1 << Int16(missingBits) }
+      if bits.bit() { component.coefficients[index] |= 1 << Int16(missingBits) }
       return
     }
     guard let dc = parts[part].dc, let length = bits.symbol(dc), length <= 15 else {
@@ -114,7 +114,7 @@ struct JPEGScan {
     }
     parts[part].predictor += bits.difference(Int(length))
     guard let value = Int16(exactly: parts[part].predictor << missingBits) else { throw .damaged }
-    component.coefficients[place] = value
+    component.coefficients[index] = value
     if content == .block, let ac = parts[part].ac { try Self.skipBlock(&bits, ac) }
   }
 
@@ -122,14 +122,14 @@ struct JPEGScan {
   private static func skipBlock(
     _ bits: inout JPEGBits, _ table: JPEGHuffmanTable
   ) throws(JPEGRefusal) {
-    var place = 1
-    while place < 64 {
+    var index = 1
+    while index < 64 {
       guard let symbol = bits.symbol(table) else { throw .damaged }
       let (zeros, length) = (Int(symbol >> 4), Int(symbol & 15))
       // Either the rest of the block is zero, or the next 16 coefficients are.
       if length == 0, zeros < 15 { return }
       bits.skip(length)
-      place += zeros + 1
+      index += zeros + 1
     }
   }
 }
@@ -139,23 +139,23 @@ struct JPEGScan {
 /// After the last bit it gives zeros for ever, so callers must check ``isExhausted`` now and then.
 struct JPEGBits {
   private let bytes: [UInt8]
-  /// The place of the next byte
-  private(set) var place: Int
+  /// The offset of the next byte
+  private(set) var offset: Int
   /// The bits read ahead, from the highest bit down
   private var bits: UInt64 = 0
   /// How many bits read ahead are the file's; below 0 after its end
   private var count = 0
 
-  init(_ bytes: [UInt8], from place: Int) {
+  init(_ bytes: [UInt8], from offset: Int) {
     self.bytes = bytes
-    self.place = place
+    self.offset = offset
   }
 
   /// Whether more bits were read than the file has
   var isExhausted: Bool { count < 0 }
 
   /// Bytes of the file that are left
-  var remaining: Int { bytes.count - place }
+  var remaining: Int { bytes.count - offset }
 
   /// Reads a Huffman code and returns its symbol; nil for an invalid code
   @inline(__always)
@@ -194,21 +194,21 @@ struct JPEGBits {
   ///
   /// - Returns: false if the marker doesn't have this number
   mutating func restart(_ number: Int) -> Bool {
-    guard let marker = JPEGMarker(in: bytes, from: place), marker.code == 0xD0 + UInt8(number % 8)
+    guard let marker = JPEGMarker(in: bytes, from: offset), marker.code == 0xD0 + UInt8(number % 8)
     else { return false }
-    (place, bits, count) = (marker.end, 0, 0)
+    (offset, bits, count) = (marker.end, 0, 0)
     return true
   }
 
   private mutating func fill() {
-    while 0...56 ~= count, place < bytes.count {
-      let byte = bytes[place]
+    while 0...56 ~= count, offset < bytes.count {
+      let byte = bytes[offset]
       if byte == 0xFF {
         // A zero after 0xFF means that it is data and not a marker.
-        guard place + 1 < bytes.count, bytes[place + 1] == 0 else { return }
-        place += 1
+        guard offset + 1 < bytes.count, bytes[offset + 1] == 0 else { return }
+        offset += 1
       }
-      place += 1
+      offset += 1
       bits |= UInt64(byte) << UInt64(56 - count)
       count += 8
     }
@@ -219,8 +219,8 @@ struct JPEGBits {
 struct JPEGHuffmanTable {
   /// The symbol and the length of its code, by the next 8 bits; length 0 for longer codes
   private var short = [(symbol: UInt8, length: UInt8)](repeating: (0, 0), count: 256)
-  /// The first 16 bits above the codes of each length, and the offset from a code to the place of
-  /// its symbol
+  /// The first 16 bits above the codes of each length, and the difference from a code to the index
+  /// of its symbol
   private var lengths: [(end: Int, offset: Int)] = []
   private let symbols: [UInt8]
 
@@ -236,8 +236,8 @@ struct JPEGHuffmanTable {
       guard code + count <= 1 << length, index + count <= self.symbols.count else { return nil }
       if length <= 8 {
         let share = 1 << (8 - length)
-        for place in 0..<count * share {
-          short[code * share + place] = (self.symbols[index + place / share], UInt8(length))
+        for number in 0..<count * share {
+          short[code * share + number] = (self.symbols[index + number / share], UInt8(length))
         }
       }
       (code, index) = ((code + count) << 1, index + count)
