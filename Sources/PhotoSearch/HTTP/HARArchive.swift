@@ -74,8 +74,8 @@ package struct HARArchive: Sendable {
       }
       if isThere { return }
     } catch {
-      let place = "log.entries[\(count)]"
-      throw .unreadable(file: name, problem: words(for: error, at: place, in: bytes))
+      let path = "log.entries[\(count)]"
+      throw .unreadable(file: name, problem: words(for: error, at: path, in: bytes))
     }
     throw .unreadable(file: name, problem: wordsWithoutEntries(bytes))
   }
@@ -91,10 +91,10 @@ package struct HARArchive: Sendable {
 
   /// Explains what is wrong with an entry, or why the text isn't JSON
   private static func words(
-    for problem: JSONProblem, at place: String, in bytes: [UInt8]
+    for problem: JSONProblem, at path: String, in bytes: [UInt8]
   ) -> String {
     guard case .byte(let byte) = problem.location else {
-      return problem.path(below: place) + problem.problem
+      return problem.path(below: path) + problem.problem
     }
     guard let first = bytes.first(where: { !" \t\n\r".utf8.contains($0) }) else {
       return "it is empty"

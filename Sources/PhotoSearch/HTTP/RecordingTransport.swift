@@ -90,17 +90,18 @@ public final class RecordingTransport: HTTPTransport {
     func size(_ exchanges: [RecordedExchange]) -> Int {
       exchanges.reduce(0) { $0 + $1.json.count + HARDocument.separator.utf8.count }
     }
-    var room = limit - start.utf8.count - end.utf8.count - size(older)
-    var places = HARArchive.maxEntries - older.count
+    var bytesLeft = limit - start.utf8.count - end.utf8.count - size(older)
+    var entriesLeft = HARArchive.maxEntries - older.count
     let earlier = Dictionary(grouping: older, by: key)
     var asked: Set<RequestKey> = []
     let kept = newer.filter { exchange in
       let key = key(exchange)
       // Earlier exchanges leave their room to the first one whose request is the same.
       let freed = key.flatMap { asked.contains($0) ? nil : earlier[$0] } ?? []
-      let (roomLeft, placesLeft) = (room + size(freed) - size([exchange]), places + freed.count - 1)
-      guard roomLeft >= 0, placesLeft >= 0 else { return false }
-      (room, places) = (roomLeft, placesLeft)
+      let bytes = bytesLeft + size(freed) - size([exchange])
+      let entries = entriesLeft + freed.count - 1
+      guard bytes >= 0, entries >= 0 else { return false }
+      (bytesLeft, entriesLeft) = (bytes, entries)
       if let key { asked.insert(key) }
       return true
     }

@@ -18,7 +18,7 @@ package struct Redaction: Sendable {
 
   private let values: [String]
   private let secrets: SecretSearch?
-  /// The only places each secret may be sent to; empty if unknown
+  /// The only origins each secret may be sent to; empty if unknown
   private let origins: [Set<Origin>]
   /// Names of query parameters and header fields in addition to the known ones, in lower case
   private let names: Set<String>
@@ -132,14 +132,14 @@ package struct Redaction: Sendable {
   package func finds(in text: String) -> Bool { secrets?.secrets(in: text).isEmpty == false }
 
   /// Scheme, host and port of an address, for messages
-  func place(of url: URL) -> String { Self.place(of: url, hiding: values) }
+  func origin(of url: URL) -> String { Self.origin(of: url, hiding: values) }
 
   /// Scheme, host and port of an address, for messages. A host that contains a secret is hidden;
   /// hosts are in lower case, so secrets are compared that way, too
-  static func place(of url: URL, hiding secrets: [String]) -> String {
-    let place = "\(Origin(url))"
+  static func origin(of url: URL, hiding secrets: [String]) -> String {
+    let origin = "\(Origin(url))"
     let search = SecretSearch(secrets + secrets.map { $0.lowercased() })
-    return search.secrets(in: place).isEmpty ? place : "the address"
+    return search.secrets(in: origin).isEmpty ? origin : "the address"
   }
 
   private func redacted(_ text: String, isAddress: Bool) -> String {
@@ -159,15 +159,15 @@ package struct Redaction: Sendable {
     _ bytes: UnsafeBufferPointer<UInt8>, isAddress: Bool, isText: Bool
   ) -> [UInt8]? {
     let text = EscapedText(bytes)
-    guard let places = secrets?.places(in: text), !places.isEmpty else {
+    guard let ranges = secrets?.ranges(in: text), !ranges.isEmpty else {
       guard isText else { return nil }
-      let places = parameters.places(in: text, isAddress: isAddress)
-      return places.isEmpty ? nil : places.redacted(bytes)
+      let ranges = parameters.ranges(in: text, isAddress: isAddress)
+      return ranges.isEmpty ? nil : ranges.redacted(bytes)
     }
-    let output = places.redacted(bytes)
+    let output = ranges.redacted(bytes)
     guard isText else { return output }
     return output.withUnsafeBufferPointer { bytes in
-      parameters.places(in: EscapedText(bytes), isAddress: isAddress).redacted(bytes)
+      parameters.ranges(in: EscapedText(bytes), isAddress: isAddress).redacted(bytes)
     }
   }
 }
@@ -184,15 +184,15 @@ package struct KeyInUse: Hashable, Sendable {
 }
 
 extension RangeSet<Int> {
-  /// The bytes with ``Redaction/word`` at each of these places
+  /// The bytes with ``Redaction/word`` in each of these ranges
   func redacted(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count)
     var copied = 0
-    for place in ranges {
-      output += bytes[copied..<place.lowerBound]
+    for range in ranges {
+      output += bytes[copied..<range.lowerBound]
       output += Redaction.word.utf8
-      copied = place.upperBound
+      copied = range.upperBound
     }
     return output + bytes[copied...]
   }
@@ -211,21 +211,21 @@ struct KeyParameterSearch: Sendable {
     }
   }
 
-  /// The places of the values of these parameters
+  /// The ranges of the values of these parameters
   ///
   /// - Parameter isAddress: whether the text is one address, in which only `&` and `#` end a value
-  func places(in text: EscapedText, isAddress: Bool) -> RangeSet<Int> {
+  func ranges(in text: EscapedText, isAddress: Bool) -> RangeSet<Int> {
     let bytes = text.bytes
     let ends = isAddress ? Self.addressEnds : Self.textEnds
-    var places = RangeSet<Int>()
+    var ranges = RangeSet<Int>()
     // Each value is searched once, even if it seems to contain another parameter.
     var rest = 0
     text.withPlain { plain in
       var start = 0
-      while let place = plain.firstPlace(of: UInt8(ascii: "="), from: start) {
-        start = place + 1
-        guard isName(before: place, in: plain) else { continue }
-        let sign = text.range(at: place)
+      while let equals = plain.firstPlace(of: UInt8(ascii: "="), from: start) {
+        start = equals + 1
+        guard isName(before: equals, in: plain) else { continue }
+        let sign = text.range(at: equals)
         guard sign.lowerBound >= rest else { continue }
         let isEncoded = bytes[sign.lowerBound] == UInt8(ascii: "%")
         var end = sign.upperBound
@@ -237,11 +237,11 @@ struct KeyParameterSearch: Sendable {
           end += 1
         }
         let value = sign.upperBound..<end
-        if !bytes[value].elementsEqual(Redaction.word.utf8) { places.insert(contentsOf: value) }
+        if !bytes[value].elementsEqual(Redaction.word.utf8) { ranges.insert(contentsOf: value) }
         rest = end
       }
     }
-    return places
+    return ranges
   }
 
   private func isName(before end: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -265,28 +265,28 @@ struct KeyParameterSearch: Sendable {
 struct EscapedText {
   /// The text itself
   let bytes: UnsafeBufferPointer<UInt8>
-  /// Start and end of each escape in the text, and the place of its byte in ``plain``
-  private var escapes: [(start: Int, end: Int, place: Int)] = []
+  /// Start and end of each escape in the text, and the index of its byte in ``plain``
+  private var escapes: [(start: Int, end: Int, index: Int)] = []
   /// The text with its escapes resolved; empty if it has none
   private var plain: [UInt8] = []
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
-    func place(of sign: UInt8, from start: Int = 0) -> Int {
+    func next(_ sign: UInt8, from start: Int = 0) -> Int {
       bytes.firstPlace(of: sign, from: start) ?? bytes.count
     }
-    var percent = place(of: UInt8(ascii: "%"))
-    var backslash = place(of: UInt8(ascii: "\\"))
-    var ampersand = place(of: UInt8(ascii: "&"))
+    var percent = next(UInt8(ascii: "%"))
+    var backslash = next(UInt8(ascii: "\\"))
+    var ampersand = next(UInt8(ascii: "&"))
     var copied = 0
     while true {
       let start = min(percent, min(backslash, ampersand))
       guard start < bytes.count else { break }
-      let next = place(of: bytes[start], from: start + 1)
+      let following = next(bytes[start], from: start + 1)
       switch start {
-      case percent: percent = next
-      case backslash: backslash = next
-      default: ampersand = next
+      case percent: percent = following
+      case backslash: backslash = following
+      default: ampersand = following
       }
       guard start >= copied, let escape = Self.escape(at: start, in: bytes) else { continue }
       if !isEscaped { plain.reserveCapacity(bytes.count) }
@@ -305,17 +305,17 @@ struct EscapedText {
     isEscaped ? plain.withUnsafeBufferPointer(body) : body(bytes)
   }
 
-  /// The place in the text of a byte of the resolved text
-  func range(at place: Int) -> Range<Int> {
+  /// The bytes of the text that a byte of the resolved text stands for
+  func range(at index: Int) -> Range<Int> {
     var (low, high) = (0, escapes.count)
     while low < high {
       let middle = (low + high) / 2
-      if escapes[middle].place <= place { low = middle + 1 } else { high = middle }
+      if escapes[middle].index <= index { low = middle + 1 } else { high = middle }
     }
-    guard low > 0 else { return place..<place + 1 }
+    guard low > 0 else { return index..<index + 1 }
     let escape = escapes[low - 1]
-    if escape.place == place { return escape.start..<escape.end }
-    let start = escape.end + place - escape.place - 1
+    if escape.index == index { return escape.start..<escape.end }
+    let start = escape.end + index - escape.index - 1
     return start..<start + 1
   }
 
@@ -359,8 +359,8 @@ struct EscapedText {
   private static let references = ["amp": 0x26, "lt": 0x3C, "gt": 0x3E, "quot": 0x22, "apos": 0x27]
 
   /// The byte that `%XX` stands for
-  static func percentByte(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> UInt8? {
-    guard bytes[place] == UInt8(ascii: "%") else { return nil }
-    return bytes.hexNumber(at: place + 1, digits: 2).map { UInt8($0) }
+  static func percentByte(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> UInt8? {
+    guard bytes[index] == UInt8(ascii: "%") else { return nil }
+    return bytes.hexNumber(at: index + 1, digits: 2).map { UInt8($0) }
   }
 }

@@ -43,9 +43,9 @@ public struct ReplayTransport: HTTPTransport {
   package func values(inPlaceOf mark: String, in request: WebRequest) -> [String] {
     guard let asked = parsed(request)?.key,
       let item = asked.items.first(where: { $0.value.holds(mark) }),
-      let place = item.value.places(of: mark).first
+      let range = item.value.places(of: mark).first
     else { return [] }
-    let (start, end) = (item.value[..<place.lowerBound], item.value[place.upperBound...])
+    let (start, end) = (item.value[..<range.lowerBound], item.value[range.upperBound...])
     return index.positions(near: asked).sorted { $0.value < $1.value }.map(\.key)
       .filter { $0.method == asked.method && $0.address == asked.address }
       .flatMap(\.items)
@@ -113,7 +113,7 @@ final class ReplayIndex: Sendable {
   private let entries: [HAREntry]
   /// Positions of entries by host; those whose address may be spelled in another way are below ""
   private let hosts: [String: [Int]]
-  private let known = Mutex<[Set<String>: [RequestKey: Int]]>([:])
+  private let positionsByHosts = Mutex<[Set<String>: [RequestKey: Int]]>([:])
 
   init(_ entries: [HAREntry], _ apis: [APIDescription]) {
     (self.entries, parser) = (entries, RequestParser(apis))
@@ -130,7 +130,7 @@ final class ReplayIndex: Sendable {
   /// All requests to the API or the host of a request, each with the position of its first entry
   func positions(near key: RequestKey) -> [RequestKey: Int] {
     let asked = parser.hosts(near: key)
-    if let positions = known.withLock({ $0[asked] }) { return positions }
+    if let positions = positionsByHosts.withLock({ $0[asked] }) { return positions }
     var positions: [RequestKey: Int] = [:]
     for position in self.positions(at: asked) {
       let entry = entries[position]
@@ -139,7 +139,7 @@ final class ReplayIndex: Sendable {
       else { continue }
       positions[key] = position
     }
-    known.withLock { [positions] in $0[asked] = positions }
+    positionsByHosts.withLock { [positions] in $0[asked] = positions }
     return positions
   }
 

@@ -28,9 +28,9 @@ struct SecretSearch: Sendable {
     let shortest = forms.map(\.bytes.count).min() ?? 2
     var steps = [UInt8](repeating: UInt8(min(shortest - 1, 0xFF)), count: Self.pairs)
     for form in forms {
-      for place in 0..<shortest - 1 {
-        let pair = Self.pair(form.bytes[place], form.bytes[place + 1])
-        steps[pair] = min(steps[pair], UInt8(min(shortest - 2 - place, 0xFF)))
+      for index in 0..<shortest - 1 {
+        let pair = Self.pair(form.bytes[index], form.bytes[index + 1])
+        steps[pair] = min(steps[pair], UInt8(min(shortest - 2 - index, 0xFF)))
       }
     }
     (self.forms, self.shortest, self.steps) = (forms, shortest, steps)
@@ -43,11 +43,11 @@ struct SecretSearch: Sendable {
     (Int(first) << 4 ^ Int(second)) & (pairs - 1)
   }
 
-  /// The places of all secrets
-  func places(in text: EscapedText) -> RangeSet<Int> {
-    var places = RangeSet<Int>()
-    search(text) { _, place in places.insert(contentsOf: place) }
-    return places
+  /// The ranges of all secrets
+  func ranges(in text: EscapedText) -> RangeSet<Int> {
+    var ranges = RangeSet<Int>()
+    search(text) { _, range in ranges.insert(contentsOf: range) }
+    return ranges
   }
 
   /// The indices of the secrets that a text contains
@@ -66,20 +66,20 @@ struct SecretSearch: Sendable {
   ///   another reply, is escaped more than once
   private func search(
     _ text: EscapedText, levels: Int = 3,
-    _ found: (_ secret: Int, _ place: Range<Int>) -> Void
+    _ found: (_ secret: Int, _ range: Range<Int>) -> Void
   ) {
     search(text.bytes, found)
     guard text.isEscaped, levels > 0 else { return }
     text.withPlain { plain in
-      search(EscapedText(plain), levels: levels - 1) { secret, place in
-        let (first, last) = (text.range(at: place.lowerBound), text.range(at: place.upperBound - 1))
+      search(EscapedText(plain), levels: levels - 1) { secret, range in
+        let (first, last) = (text.range(at: range.lowerBound), text.range(at: range.upperBound - 1))
         found(secret, first.lowerBound..<last.upperBound)
       }
     }
   }
 
   private func search(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ found: (_ secret: Int, _ place: Range<Int>) -> Void
+    _ bytes: UnsafeBufferPointer<UInt8>, _ found: (_ secret: Int, _ range: Range<Int>) -> Void
   ) {
     guard !forms.isEmpty else { return }
     steps.withUnsafeBufferPointer { steps in
@@ -94,7 +94,7 @@ struct SecretSearch: Sendable {
 
   private func match(
     in bytes: UnsafeBufferPointer<UInt8>, at start: Int,
-    _ found: (_ secret: Int, _ place: Range<Int>) -> Void
+    _ found: (_ secret: Int, _ range: Range<Int>) -> Void
   ) {
     for form in forms where form.bytes.withUnsafeBufferPointer({ bytes.has($0, at: start) }) {
       let end = start + form.bytes.count

@@ -46,18 +46,18 @@ extension TransportError: LocalizedError, CustomStringConvertible {
 
   /// The message with other words for the host, e.g. `the service` if a proxy's name would tell
   /// nothing
-  package func words(for place: String? = nil) -> String {
-    problem(for: place) + (advice.map { "; \($0)" } ?? "")
+  package func words(for name: String? = nil) -> String {
+    problem(for: name) + (advice.map { "; \($0)" } ?? "")
   }
 
   /// The message without advice, for a program with advice of its own
-  package func problem(for place: String? = nil) -> String {
+  package func problem(for name: String? = nil) -> String {
     switch self {
-    case .unreachable(let host, let reason): "\(place ?? host) can't be reached (\(reason))"
+    case .unreachable(let host, let reason): "\(name ?? host) can't be reached (\(reason))"
     case .timedOut(let host, let seconds):
-      "\(place ?? host) didn't answer within \(seconds.plainText) s"
+      "\(name ?? host) didn't answer within \(seconds.plainText) s"
     case .tooLarge(let host, let limit):
-      "\(place ?? host) sent more than \(limit / 1_000_000) MB; nothing was kept"
+      "\(name ?? host) sent more than \(limit / 1_000_000) MB; nothing was kept"
     case .notRecorded(let asked, let nearest, _):
       "the recording doesn't have \(Self.clipped(asked))"
         + (nearest.map { "; the nearest it has is \(Self.clipped($0))" } ?? "")

@@ -91,7 +91,7 @@ package final class RequestSlots: Sendable {
   private func slots(at origin: Origin) -> AsyncSemaphore {
     let host = "\(origin.host):\(origin.port)"
     return slots.withLock { slots in
-      if let known = slots[host] { return known }
+      if let existing = slots[host] { return existing }
       let new = AsyncSemaphore(byHost[host] ?? byHost[origin.host] ?? atOnce)
       slots[host] = new
       return new

@@ -134,7 +134,7 @@ package struct LiveTransport: StreamingTransport {
     while true {
       guard !redaction.misdirectsKey(in: request) else {
         throw TransportError.forbidden(
-          address: redaction.place(of: request.url), reason: "the key would go to another host")
+          address: redaction.origin(of: request.url), reason: "the key would go to another host")
       }
       let isLimited = boundary.isLimited(Origin(request.url), first: first)
       if isLimited { try Origin(request.url).checkPublic() }

@@ -57,7 +57,7 @@ package struct RedirectRule: Sendable {
     let secrets = secrets(of: request)
     guard let url = parts.url, SecretSearch(secrets).secrets(in: url.absoluteString).isEmpty else {
       throw .forbidden(
-        address: Redaction.place(of: next.url, hiding: secrets),
+        address: Redaction.origin(of: next.url, hiding: secrets),
         reason: "the key would go to another host")
     }
     next.url = url

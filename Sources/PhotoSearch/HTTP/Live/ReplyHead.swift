@@ -27,7 +27,7 @@ struct ReplyHead {
   private var fields: [(name: String, value: String)] = []
   /// Index of each field by its name in lower case. A lookup must be fast: the thread that reads
   /// heads runs all transfers
-  private var places: [String: Int] = [:]
+  private var indices: [String: Int] = [:]
   private var count = 0
 
   /// Reads the next line, with its line break
@@ -49,7 +49,7 @@ struct ReplyHead {
     guard words.count > 1, let number = Int(words[1]), (100...999).contains(number) else {
       return .unreadable
     }
-    (status, fields, places) = (number, [], [:])
+    (status, fields, indices) = (number, [], [:])
     return .more
   }
 
@@ -74,11 +74,11 @@ struct ReplyHead {
     let (name, rest) = line.cut(at: ":")
     guard !name.isEmpty, !rest.isEmpty else { return .unreadable }
     let value = Self.trimmed(Substring(rest.unicodeScalars.dropFirst()))
-    if let known = places[name.lowercased()] {
-      fields[known].value += ", \(value)"
+    if let index = indices[name.lowercased()] {
+      fields[index].value += ", \(value)"
     } else {
       guard fields.count < Self.mostFields else { return .tooLong }
-      places[name.lowercased()] = fields.count
+      indices[name.lowercased()] = fields.count
       fields.append((String(name), value))
     }
     return .more
