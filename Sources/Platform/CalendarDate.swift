@@ -40,14 +40,14 @@ package struct CalendarDate: Hashable, Sendable {
   /// The time's characters
   private var bytes: [UInt8] {
     var bytes = Array("0000-00-00T00:00:00Z".utf8)
-    func put(_ number: Int, at place: Int) {
-      bytes[place] += UInt8(number / 10)
-      bytes[place + 1] += UInt8(number % 10)
+    func put(_ number: Int, at index: Int) {
+      bytes[index] += UInt8(number / 10)
+      bytes[index + 1] += UInt8(number % 10)
     }
     put(year / 100, at: 0)
     put(year % 100, at: 2)
-    for (number, place) in [(month, 5), (dayOfMonth, 8), (hour, 11), (minute, 14), (second, 17)] {
-      put(number, at: place)
+    for (number, index) in [(month, 5), (dayOfMonth, 8), (hour, 11), (minute, 14), (second, 17)] {
+      put(number, at: index)
     }
     return bytes
   }

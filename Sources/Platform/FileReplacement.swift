@@ -62,13 +62,13 @@ package final class FileReplacement: Sendable {
   /// - Throws: ``FileFault/cannotWrite``
   package static func of(_ url: URL, permissions: mode_t) throws -> FileReplacement {
     let (target, folder) = (try RegularFile.target(of: url), OpenFolder.current)
-    let (path, place) = (target.path, target.deletingLastPathComponent())
-    removeAbandoned(in: place)
+    let (path, parent) = (target.path, target.deletingLastPathComponent())
+    removeAbandoned(in: parent)
     guard let old = folder.status(of: path) else {
       return try of(path, in: folder, permissions: permissions)
     }
     guard access(path, W_OK) == 0 else { throw FileFault(writing: url) }
-    guard access(place.path, W_OK | X_OK) == 0 else {
+    guard access(parent.path, W_OK | X_OK) == 0 else {
       // No file can be created there, so the new content is copied into the old file at the end.
       let temporary = FileManager.default.temporaryDirectory
       let file = try using(temporary) { try OpenFile.nameless(in: temporary.path) }
@@ -151,8 +151,8 @@ extension RegularFile {
     // The number of links that the system follows too
     for _ in 0..<40 {
       let link = ifReadable { try FileManager.default.destinationOfSymbolicLink(atPath: file.path) }
-      guard let place = link else { return file }
-      file = URL(filePath: place, relativeTo: file.deletingLastPathComponent()).absoluteURL
+      guard let destination = link else { return file }
+      file = URL(filePath: destination, relativeTo: file.deletingLastPathComponent()).absoluteURL
     }
     throw FileFault.cannotWrite(path: url.path, reason: "it is a link that leads in a circle")
   }

@@ -109,17 +109,17 @@ package struct InputLines {
 
   private mutating func line(_ line: ArraySlice<UInt8>) throws -> String {
     count += 1
-    let place = "line \(count) of \(name)"
+    let location = "line \(count) of \(name)"
     guard line.count <= maxBytes else {
       throw InputFault.unusable(
-        "\(place) is too long to be read: it has more than \(maxBytes) bytes")
+        "\(location) is too long to be read: it has more than \(maxBytes) bytes")
     }
     guard !line.contains(0) else {
-      throw InputFault.unusable("\(place) has a NUL in it, and isn't text; \(Self.encodings)")
+      throw InputFault.unusable("\(location) has a NUL in it, and isn't text; \(Self.encodings)")
     }
     guard let text = String(validating: line, as: UTF8.self) else {
       throw InputFault.unusable(
-        "\(place) isn't \(wide == nil ? "UTF-8" : "UTF-16"); \(Self.encodings)")
+        "\(location) isn't \(wide == nil ? "UTF-8" : "UTF-16"); \(Self.encodings)")
     }
     return text
   }
@@ -193,8 +193,8 @@ private struct WideText {
   /// - Parameter isAtEnd: whether no more bytes follow
   mutating func narrowed(_ bytes: [UInt8], isAtEnd: Bool) -> [UInt8] {
     let bytes = rest + bytes
-    var units = stride(from: 0, to: bytes.count - 1, by: 2).map { place in
-      let (first, second) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))
+    var units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
+      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
       return isLittleEndian ? second << 8 | first : first << 8 | second
     }
     if !isAtEnd, let last = units.last, UTF16.isLeadSurrogate(last) { units.removeLast() }

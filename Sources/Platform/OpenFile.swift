@@ -49,16 +49,16 @@ extension OpenFile {
   ///
   /// - Parameters:
   ///   - limit: most bytes
-  ///   - place: the offset; nil for the current position, which moves on
+  ///   - offset: from the start of the file; nil for the current position, which moves on
   /// - Throws: `POSIXError`
   package static func part(
-    of descriptor: Int32, upTo limit: Int, at place: Int? = nil
+    of descriptor: Int32, upTo limit: Int, at offset: Int? = nil
   ) throws -> [UInt8] {
     try [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
       var length = 0
       repeat {
         length =
-          place.map { pread(descriptor, buffer.baseAddress, buffer.count, off_t($0)) }
+          offset.map { pread(descriptor, buffer.baseAddress, buffer.count, off_t($0)) }
           ?? read(descriptor, buffer.baseAddress, buffer.count)
       } while length < 0 && (errno == EINTR || errno == EAGAIN)
       guard length >= 0 else { throw POSIXError.ofLastCall }
@@ -100,15 +100,15 @@ extension OpenFile {
 extension ContiguousBytes {
   /// Writes all bytes to an open file
   ///
-  /// - Parameter place: the offset; nil for the current position, which moves on
+  /// - Parameter offset: from the start of the file; nil for the current position, which moves on
   /// - Throws: `POSIXError`
-  package func write(to file: Int32, at place: Int? = nil) throws {
+  package func write(to file: Int32, at offset: Int? = nil) throws {
     try withUnsafeBytes { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {
         let next = UnsafeRawBufferPointer(rebasing: rest)
         let written =
-          place.map { pwrite(file, next.baseAddress, next.count, off_t($0 + rest.startIndex)) }
+          offset.map { pwrite(file, next.baseAddress, next.count, off_t($0 + rest.startIndex)) }
           ?? Foundation.write(file, next.baseAddress, next.count)
         if written < 0, errno == EINTR || errno == EAGAIN { continue }
         guard written > 0 else { throw POSIXError.ofLastCall }

@@ -49,8 +49,8 @@ extension StringProtocol where SubSequence == Substring {
   /// The first place of an ASCII character
   @inlinable package func firstPlace(of sign: Unicode.Scalar) -> Index? {
     var own = self[...]
-    let place = own.withUTF8 { $0.firstPlace(of: UInt8(ascii: sign)) }
-    return place.map { utf8.index(startIndex, offsetBy: $0) }
+    let offset = own.withUTF8 { $0.firstPlace(of: UInt8(ascii: sign)) }
+    return offset.map { utf8.index(startIndex, offsetBy: $0) }
   }
 
   /// The last place of an ASCII character
@@ -78,8 +78,8 @@ extension StringProtocol where SubSequence == Substring {
 
   /// The text before the first ASCII character of a kind, and the rest from that character on
   @inlinable package func cut(at sign: Unicode.Scalar) -> (before: Substring, rest: Substring) {
-    let place = firstPlace(of: sign) ?? endIndex
-    return (self[..<place], self[place...])
+    let index = firstPlace(of: sign) ?? endIndex
+    return (self[..<index], self[index...])
   }
 
   /// Words joined by hyphens as a name in JSON: `maxRequests` for `max-requests`
@@ -118,20 +118,20 @@ extension String {
     func text(_ range: Range<Int>) -> String {
       String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
     }
-    var place = bytes.endOfASCII(from: 0)
-    self = text(0..<place)
-    guard place < bytes.count else { return }
+    var start = bytes.endOfASCII(from: 0)
+    self = text(0..<start)
+    guard start < bytes.count else { return }
     reserveCapacity(bytes.count)
-    while place < bytes.count {
-      var (end, next) = (place, place)
+    while start < bytes.count {
+      var (end, next) = (start, start)
       repeat {
         end = next
         while end < bytes.count, bytes[end] >= 0x80 { end += 1 }
         next = bytes.endOfASCII(from: end)
       } while next < bytes.count && next - end < 32
-      self += text(place..<end)
+      self += text(start..<end)
       self += text(end..<next)
-      place = next
+      start = next
     }
   }
 }
@@ -153,21 +153,21 @@ extension UnsafeBufferPointer<UInt8> {
   /// The end of the run of ASCII bytes that begins at a place
   fileprivate func endOfASCII(from start: Int) -> Int {
     let bytes = UnsafeRawBufferPointer(self)
-    var place = start
-    while place + 8 <= count,
-      bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+    var end = start
+    while end + 8 <= count,
+      bytes.loadUnaligned(fromByteOffset: end, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
     {
-      place += 8
+      end += 8
     }
-    while place < count, self[place] < 0x80 { place += 1 }
-    return place
+    while end < count, self[end] < 0x80 { end += 1 }
+    return end
   }
 
   /// Whether other bytes stand at a place; false where the place is out of bounds
-  @usableFromInline package func has(_ other: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
-    guard place >= 0, place + other.count <= count else { return false }
+  @usableFromInline package func has(_ other: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+    guard offset >= 0, offset + other.count <= count else { return false }
     guard let own = baseAddress, let wanted = other.baseAddress else { return true }
-    return memcmp(own + place, wanted, other.count) == 0
+    return memcmp(own + offset, wanted, other.count) == 0
   }
 
   /// The first place of other bytes, at or after a start
@@ -175,9 +175,9 @@ extension UnsafeBufferPointer<UInt8> {
   {
     guard let first = wanted.first else { return start }
     var start = start
-    while let place = firstPlace(of: first, from: start), place + wanted.count <= count {
-      if has(wanted, at: place) { return place }
-      start = place + 1
+    while let offset = firstPlace(of: first, from: start), offset + wanted.count <= count {
+      if has(wanted, at: offset) { return offset }
+      start = offset + 1
     }
     return nil
   }

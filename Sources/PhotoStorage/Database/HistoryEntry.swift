@@ -81,18 +81,18 @@ extension PhotoDatabase {
   /// - Returns: how many were removed.
   package func forget(number: Int) throws(StorageError) -> Int {
     guard number >= 1 else { return 0 }
-    let place = number - 1
-    let wordsOfItAlone = try connection.query(
+    let offset = number - 1
+    let onlyWords = try connection.query(
       """
       SELECT words FROM history GROUP BY words HAVING count(*) = 1 AND max(id) =
         (SELECT id FROM history ORDER BY id DESC LIMIT 1 OFFSET ?)
-      """, place
+      """, offset
     ).first { $0.text(0) ?? "" }
-    if let wordsOfItAlone { return try forget(words: wordsOfItAlone) }
+    if let onlyWords { return try forget(words: onlyWords) }
     return try forgetting { () throws(StorageError) in
       try connection.run(
         "DELETE FROM history WHERE id = (SELECT id FROM history ORDER BY id DESC LIMIT 1 OFFSET ?)",
-        place)
+        offset)
     }
   }
 

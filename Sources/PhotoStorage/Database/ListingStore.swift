@@ -294,11 +294,11 @@ extension PhotoDatabase {
       """
     ).all { (number: $0.integer(0), photos: $0.integer(1)) }
     var photos = 0
-    for (place, listing) in listings.enumerated().dropFirst() {
+    for (index, listing) in listings.enumerated().dropFirst() {
       photos += listing.photos
-      if place >= Self.maxTerminals {
+      if index >= Self.maxTerminals {
         try connection.run("DELETE FROM listings WHERE number = ?", listing.number)
-      } else if listing.photos > 0, place >= Self.maxListings || photos > Self.maxOlderPhotos {
+      } else if listing.photos > 0, index >= Self.maxListings || photos > Self.maxOlderPhotos {
         try connection.run("DELETE FROM listed_photos WHERE listing = ?", listing.number)
       }
     }

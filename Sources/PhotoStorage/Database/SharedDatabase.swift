@@ -55,13 +55,13 @@ package struct WatchedDatabase {
   /// Whether the database has changed since the last call; false while it can't be read
   package mutating func look() -> Bool {
     do {
-      let place = stat(at: file.path)?.identity
-      let isReplaced = place != opened
+      let current = stat(at: file.path)?.identity
+      let isReplaced = current != opened
       if database == nil || isReplaced {
         database = try PhotoDatabase.reading(at: file, patience: SharedDatabase.lockTimeout)
       }
       let now = try database?.writtenByOthers()
-      defer { (opened, version) = (place, now) }
+      defer { (opened, version) = (current, now) }
       return isReplaced || now != version
     } catch {
       database = nil

@@ -21,7 +21,7 @@ struct CSVRows {
   private let bytes: Data
   /// How many bytes there are up to the end of each row
   private var ends: [Int] = []
-  private var place = 0
+  private var offset = 0
   private var row: [String] = []
   private var cell: [UInt8] = []
   private var position = Position.start
@@ -31,9 +31,9 @@ struct CSVRows {
 
   init(_ bytes: Data) {
     self.bytes = bytes
-    place = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
-    for byte in bytes.dropFirst(place) {
-      place += 1
+    offset = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
+    for byte in bytes.dropFirst(offset) {
+      offset += 1
       take(byte)
       // More rows aren't needed: the file is refused.
       if rows.count > CreditsFile.maxRows + 1 { return }
@@ -90,7 +90,7 @@ struct CSVRows {
     endCell()
     if rows.isEmpty { hashColumn = row.firstIndex { $0 == "sha256" } }
     rows.append(row)
-    ends.append(place)
+    ends.append(offset)
     row = []
   }
 }

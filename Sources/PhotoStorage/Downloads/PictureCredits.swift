@@ -114,11 +114,12 @@ package struct CreditSidecars: PictureCredits {
   package func keep(_ photo: Photo, file: String, facts: PictureFacts?) throws {
     let path = ownForm.name(for: file)
     let name = OpenFolder.name(of: path)
-    guard let place = try OpenFolder(folder)?.folder(of: path, makes: true) else { return }
-    guard !place.holds(name) || Self.owner(of: name, in: place, by: ownForm) == photo.id else {
-      throw DownloadFault.nameTaken(name)
-    }
-    try place.replace(name, with: Data(content(photo, facts).utf8))
+    guard let subfolder = try OpenFolder(folder)?.folder(of: path, makes: true) else { return }
+    guard
+      !subfolder.holds(name)
+        || Self.owner(of: name, in: subfolder, by: ownForm) == photo.id
+    else { throw DownloadFault.nameTaken(name) }
+    try subfolder.replace(name, with: Data(content(photo, facts).utf8))
   }
 
   /// The photo of each picture that has a readable credit file of any form
@@ -134,8 +135,8 @@ package struct CreditSidecars: PictureCredits {
   ) -> [String: PhotoID] {
     var owners: [String: PhotoID] = [:]
     for name in files where form.isName(name) {
-      let place = ifReadable { try OpenFolder(folder)?.folder(of: name, makes: false) }
-      owners[name] = place.flatMap { owner(of: OpenFolder.name(of: name), in: $0, by: form) }
+      let subfolder = ifReadable { try OpenFolder(folder)?.folder(of: name, makes: false) }
+      owners[name] = subfolder.flatMap { owner(of: OpenFolder.name(of: name), in: $0, by: form) }
     }
     for name in files where owners[name] == nil { owners[name] = owners[form.name(for: name)] }
     return owners

@@ -63,13 +63,13 @@ package struct PictureDownload: Sendable {
   ///     cancelled, so it must end soon
   /// - Throws: ``FileFault/cannotWrite``
   package init(
-    to place: URL, _ settings: Settings, credits: any PictureCredits,
+    to url: URL, _ settings: Settings, credits: any PictureCredits,
     over pictures: any StreamingTransport, apiOrigins: [String: Set<Origin>]?,
     hashes: PictureHashes, afterSaving: @escaping @Sendable (Photo) async -> Void
   ) throws {
     let copies = SavedCopies()
     let folder = try PictureFolder(
-      place, transport: pictures, credits: credits, overwrites: settings.overwrites,
+      url, transport: pictures, credits: credits, overwrites: settings.overwrites,
       embeds: settings.embeds, isDryRun: settings.isDryRun
     ) { photo, address, bytes in
       let fingerprint = hashes.take(file: bytes, of: photo, from: address)

@@ -66,16 +66,16 @@ package struct PictureFolder: Sendable {
   /// A folder's path with all links resolved, as far as it exists. It changes if somebody replaces
   /// it, or a folder above it, with a link
   package static func resolved(_ folder: URL) -> URL {
-    var (place, rest) = (folder.standardizedFileURL.path, [String]())
-    while place != "/" {
-      if let real = realpath(place, nil) {
+    var (path, rest) = (folder.standardizedFileURL.path, [String]())
+    while path != "/" {
+      if let real = realpath(path, nil) {
         defer { free(real) }
         return rest.reversed().reduce(URL(filePath: String(cString: real))) {
           $0.appending(path: $1)
         }
       }
-      rest.append(OpenFolder.name(of: place))
-      place = URL(filePath: place).deletingLastPathComponent().path
+      rest.append(OpenFolder.name(of: path))
+      path = URL(filePath: path).deletingLastPathComponent().path
     }
     return folder.standardizedFileURL
   }
@@ -125,12 +125,12 @@ package struct PictureFolder: Sendable {
     _ photo: Photo, from source: PictureSource, as stem: String,
     progress: @escaping @Sendable (Int, Int?) -> Void = { _, _ in }
   ) async throws -> (file: URL, facts: PictureFacts, refusal: EmbeddingRefusal?) {
-    guard let place = try root?.folder(of: stem, makes: true) else {
+    guard let subfolder = try root?.folder(of: stem, makes: true) else {
       throw FileFault(writing: folder)
     }
     let last = OpenFolder.name(of: stem)
     let part = try await UnfinishedPicture(
-      last + FileReplacement.ending, in: place, source: source.name, clock: clock)
+      last + FileReplacement.ending, in: subfolder, source: source.name, clock: clock)
     let fetch = PictureFetch(
       source: source, transport: transport, clock: clock, randomness: randomness, limit: limit)
     var isComplete = false

@@ -17,7 +17,7 @@ package struct HarvestState: Codable, Sendable {
   /// searches before it began the first
   private var isDone: Bool? = false
   /// Index of each search by its line number
-  private var places: [Int: Int] = [:]
+  private var indices: [Int: Int] = [:]
 
   private enum CodingKeys: CodingKey { case version, began, since, isDone, searches }
 
@@ -41,12 +41,12 @@ package struct HarvestState: Codable, Sendable {
   }
 
   /// The search on a line of the list; nil if it wasn't begun
-  package subscript(line: Int) -> HarvestedSearch? { places[line].map { searches[$0] } }
+  package subscript(line: Int) -> HarvestedSearch? { indices[line].map { searches[$0] } }
 
   /// Stores a search in place of its earlier state
   mutating func keep(_ search: HarvestedSearch) {
-    if let place = places[search.line] { return searches[place] = search }
-    places[search.line] = searches.count
+    if let index = indices[search.line] { return searches[index] = search }
+    indices[search.line] = searches.count
     searches.append(search)
   }
 }
