@@ -71,11 +71,11 @@ package struct QuotaGate: HTTPTransport {
       return try await wrapped.send(request)
     }
     let service = provider.profile.service
-    let known = file.reports[service]?.end(after: Date())
-    if let known, !asksAnyway { throw ProviderError(provider.id, .notAsked(until: known)) }
+    let storedEnd = file.reports[service]?.end(after: Date())
+    if let storedEnd, !asksAnyway { throw ProviderError(provider.id, .notAsked(until: storedEnd)) }
     let reply = try await wrapped.send(request)
     let end = provider.quotaEnd(in: reply)
-    if end != known { file.keep(end: end, of: service, at: Date()) }
+    if end != storedEnd { file.keep(end: end, of: service, at: Date()) }
     return reply
   }
 }

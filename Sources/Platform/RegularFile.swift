@@ -88,7 +88,7 @@ package enum FolderLock {
   ///
   /// - Returns: nil while another program has it locked
   /// - Throws: ``FileFault/cannotWrite``
-  package static func taken(_ folder: URL) throws -> OpenFile? {
+  package static func acquire(_ folder: URL) throws -> OpenFile? {
     let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileFault(writing: folder) }
     let file = OpenFile(descriptor)

@@ -38,9 +38,9 @@ package enum PictureProtocol: Hashable, Sendable {
   ///   then reports sixels
   package init(answer: TerminalAnswer, environment: [String: String] = [:]) {
     let name = answer.name?.lowercased() ?? ""
-    let known = Self.names.first { name.hasPrefix($0.key) }?.value
+    let ofName = Self.names.first { name.hasPrefix($0.key) }?.value
     let other: PictureProtocol = environment["TERM_PROGRAM"] == "vscode" ? .file : .sixels
-    self = known ?? (answer.hasSixels ? other : .blocks)
+    self = ofName ?? (answer.hasSixels ? other : .blocks)
   }
 
   package var needsChafa: Bool { self == .kitty || self == .sixels }

@@ -114,18 +114,18 @@ public struct PhotoClient: Sendable {
   @concurrent public func similar(
     to photo: Photo, filters: PhotoFilters = PhotoFilters(), limit: Int? = nil
   ) async throws -> SearchSession {
-    let known = photo.identities
-    if let (list, id) = SimilarPhotos.list(like: known, from: providers) {
+    let identities = photo.identities
+    if let (list, id) = SimilarPhotos.list(like: identities, from: providers) {
       var query = list
       query.filters = filters
-      return search(query, from: [id], limit: limit, leavingOut: known)
+      return search(query, from: [id], limit: limit, leavingOut: identities)
     }
-    let told = try await SimilarPhotos.withTags(photo) { try await self.photo($0) }
-    guard let words = SimilarPhotos.words(of: told) ?? SimilarPhotos.words(of: photo) else {
+    let tagged = try await SimilarPhotos.withTags(photo) { try await self.photo($0) }
+    guard let words = SimilarPhotos.words(of: tagged) ?? SimilarPhotos.words(of: photo) else {
       throw PhotoClientError.nothingLike(photo.id)
     }
     return search(
-      PhotoQuery(words.text, filters: filters), limit: limit, leavingOut: known)
+      PhotoQuery(words.text, filters: filters), limit: limit, leavingOut: identities)
   }
 
   /// Continues a search from a cursor, also one of an earlier run of the app

@@ -23,8 +23,8 @@ public final class SearchSession: AsyncSequence, Sendable {
     var followers: [Int: AsyncStream<[ProviderReport]>.Continuation] = [:]
     /// The number of the last stream
     var lastFollower = 0
-    /// The reports that all streams have
-    var told: [ProviderReport] = []
+    /// The reports that were last sent to the streams
+    var lastSent: [ProviderReport] = []
 
     var cursor: SearchCursor? { (beforeBatch ?? run).cursor }
   }
@@ -70,8 +70,8 @@ public final class SearchSession: AsyncSequence, Sendable {
       state.lastFollower += 1
       state.followers[state.lastFollower] = follower
       // Still locked, so that no later reports come before
-      state.told = state.run.reports
-      follower.yield(state.told)
+      state.lastSent = state.run.reports
+      follower.yield(state.lastSent)
       return state.lastFollower
     }
     follower.onTermination = { [weak self] _ in
@@ -169,8 +169,8 @@ public final class SearchSession: AsyncSequence, Sendable {
     state.withLock { state in
       let result = body(&state.run)
       // Reports are made only if somebody follows them.
-      if !state.followers.isEmpty, case let reports = state.run.reports, reports != state.told {
-        state.told = reports
+      if !state.followers.isEmpty, case let reports = state.run.reports, reports != state.lastSent {
+        state.lastSent = reports
         for follower in state.followers.values { follower.yield(reports) }
       }
       return result

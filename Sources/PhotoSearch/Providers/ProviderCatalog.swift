@@ -100,15 +100,15 @@ extension ProviderCatalog {
   /// The page's id is added only if the service can't be asked by the picture's id.
   ///
   /// - Parameters:
-  ///   - told: the id in the address of the page that shows the photo, see ``photoID(at:)``
+  ///   - pageID: the id in the address of the page that shows the photo, see ``photoID(at:)``
   ///   - picture: the address of the picture itself
   /// - Returns: ids at one service; empty if the photo isn't known to be from a service.
-  package static func originals(told: PhotoID?, picture: WebAddress) -> [PhotoID] {
-    guard let shown = photoID(at: picture) else { return [told].compactMap(\.self) }
-    guard let told, told != shown, told.service == shown.service, !canBeAsked(shown) else {
-      return [shown]
-    }
-    return [told, shown]
+  package static func originals(pageID: PhotoID?, picture: WebAddress) -> [PhotoID] {
+    guard let pictureID = photoID(at: picture) else { return [pageID].compactMap(\.self) }
+    guard let pageID, pageID != pictureID, pageID.service == pictureID.service,
+      !canBeAsked(pictureID)
+    else { return [pictureID] }
+    return [pageID, pictureID]
   }
 }
 
@@ -143,7 +143,7 @@ extension Photo {
 extension Photo {
   /// Sets the ids of the original, if this photo is a copy of another service's
   ///
-  /// - Parameter originals: see ``ProviderCatalog/originals(told:picture:)``
+  /// - Parameter originals: see ``ProviderCatalog/originals(pageID:picture:)``
   mutating func setOriginals(_ originals: [PhotoID]) {
     aliases = originals.filter { $0.service != id.service }
     origin = aliases.first(where: ProviderCatalog.canBeAsked) ?? id

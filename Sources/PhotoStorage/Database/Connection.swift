@@ -58,8 +58,8 @@ final class Connection {
   ) throws(StorageError) -> Statement {
     let key = UnsafeRawPointer(sql.utf8Start)
     let statement: Statement
-    if let known = statements[key] {
-      statement = known
+    if let prepared = statements[key] {
+      statement = prepared
     } else {
       statement = try Statement(sql, on: handle, path: path)
       statements[key] = statement

@@ -169,9 +169,9 @@ package final class UndoBuffer: Sendable {
   /// Takes out the removed favorites that have one of these ids
   package func take(_ names: [PhotoID]) -> [Favorite] {
     favorites.withLock { favorites in
-      let taken = favorites.filter { !Set($0.photo.identities).isDisjoint(with: names) }
-      favorites.removeAll(where: taken.contains)
-      return taken
+      let matching = favorites.filter { !Set($0.photo.identities).isDisjoint(with: names) }
+      favorites.removeAll(where: matching.contains)
+      return matching
     }
   }
 

@@ -52,7 +52,7 @@ package struct PictureDownload: Sendable {
   private let hashes: PictureHashes
   private let copies: SavedCopies
   /// Photos saved to the folder earlier; empty unless they are to be skipped
-  private let known: Set<PhotoID>
+  private let savedEarlier: Set<PhotoID>
   private let afterSaving: @Sendable (Photo) async -> Void
 
   /// - Parameters:
@@ -93,14 +93,16 @@ package struct PictureDownload: Sendable {
     var names = try folder.names(by: settings.template)
     if settings.isOnlyNew { try names.readFolders() }
     self.names = names
-    known = settings.isOnlyNew ? names.creditedPhotos : []
+    savedEarlier = settings.isOnlyNew ? names.creditedPhotos : []
     if settings.isWithoutCopies {
-      copies.add(hashes.stored(of: known.sorted { "\($0)" < "\($1)" }))
+      copies.add(hashes.stored(of: savedEarlier.sorted { "\($0)" < "\($1)" }))
     }
   }
 
   /// Whether a photo, given by its ids, was saved before and is to be skipped
-  package func skips(_ identities: [PhotoID]) -> Bool { identities.contains(where: known.contains) }
+  package func skips(_ identities: [PhotoID]) -> Bool {
+    identities.contains(where: savedEarlier.contains)
+  }
 
   /// Saves photos until there are no more; several programs may do so in one folder at once
   ///
@@ -114,7 +116,7 @@ package struct PictureDownload: Sendable {
     next: () async throws -> PictureOrder?,
     report: @escaping @Sendable (Event) throws -> Void
   ) async throws {
-    let tell: @Sendable (Event) throws -> Void = { [copies] event in
+    let send: @Sendable (Event) throws -> Void = { [copies] event in
       copies.update(with: event)
       try report(event)
     }
@@ -128,7 +130,7 @@ package struct PictureDownload: Sendable {
         guard requested.insert(photo.id).inserted else { continue }
         let fingerprint = settings.isWithoutCopies ? hashes.stored(of: [photo.id]).first : nil
         if let original = copies.original(of: fingerprint) {
-          try tell(.failed(photo.id, DownloadFault.copy(of: original)))
+          try send(.failed(photo.id, DownloadFault.copy(of: original)))
           continue
         }
         copies.begin(photo)
@@ -136,21 +138,21 @@ package struct PictureDownload: Sendable {
         do {
           destination = try names.destination(for: photo, size: order.choice.name(of: photo))
         } catch let error where Self.isOfPhoto(error) {
-          try tell(.failed(photo.id, error))
+          try send(.failed(photo.id, error))
           continue
         }
         switch destination {
         case .saved(let file):
           if !settings.isDryRun { try names.keepCredit(of: photo, in: file) }
-          try tell(.skipped(photo.id, folder.url(of: file)))
-        case .free(let stem) where settings.isDryRun: try plan(order, as: stem, report: tell)
+          try send(.skipped(photo.id, folder.url(of: file)))
+        case .free(let stem) where settings.isDryRun: try plan(order, as: stem, report: send)
         case .free(let stem):
           if busy == jobs {
             try await group.next()
             busy -= 1
           }
           busy += 1
-          group.addTask { try await save(order, as: stem, report: tell) }
+          group.addTask { try await save(order, as: stem, report: send) }
         }
       }
       // The first job that fails for good ends the others, which may be waiting for it.

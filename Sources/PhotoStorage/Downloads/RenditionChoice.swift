@@ -216,18 +216,18 @@ extension StreamingTransport {
 /// Receives a body of limited size
 private final class BoundedBody: BodyReceiver {
   private let limit: Int
-  private let taken = Mutex(Data())
+  private let body = Mutex(Data())
 
   init(limit: Int) { self.limit = limit }
 
-  var bytes: Data { taken.withLock { $0 } }
+  var bytes: Data { body.withLock { $0 } }
 
   func takes(_ head: WebReply) -> Bool { head.status == 200 }
 
   func take(_ bytes: Data) throws {
-    try taken.withLock { taken in
-      guard taken.count + bytes.count <= limit else { throw DownloadFault.tooLarge(limit: limit) }
-      taken += bytes
+    try body.withLock { body in
+      guard body.count + bytes.count <= limit else { throw DownloadFault.tooLarge(limit: limit) }
+      body += bytes
     }
   }
 }

@@ -61,7 +61,7 @@ package final class HarvestFolder {
   package init(_ url: URL) throws {
     self.url = url
     try PictureFolder.make(url)
-    guard let lock = try FolderLock.taken(url) else { throw Fault.busy(folder: url.path) }
+    guard let lock = try FolderLock.acquire(url) else { throw Fault.busy(folder: url.path) }
     self.lock = lock
     FileReplacement.removeAbandoned(in: url)
     journal = HarvestJournal(in: url)

@@ -83,9 +83,9 @@
     }
 
     private static func compression(_ encoding: String?) -> String {
-      let known: Set<String> = ["gzip", "x-gzip", "deflate", "br", "zstd", "identity", "none"]
+      let decodable: Set<String> = ["gzip", "x-gzip", "deflate", "br", "zstd", "identity", "none"]
       let names = (encoding ?? "").lowercased().split { $0 == "," || $0 == " " }.map(String.init)
-      return known.isSuperset(of: names)
+      return decodable.isSuperset(of: names)
         ? "the reply is compressed wrongly" : "the reply is compressed in an unknown way"
     }
   }

@@ -210,8 +210,8 @@ extension JSONPhotoProvider {
   ) throws(ProviderError) -> (query: PhotoQuery, list: String?, page: PageCursor?) {
     let (list, page) = cursor?.parts ?? (nil, nil)
     let asked = own(query).listing(list)
-    let known = Self.feed.list(of: asked)
-    let isKnown = known.map { $0.call(asked.subject?.value ?? "") != nil } ?? (list == nil)
+    let listFeed = Self.feed.list(of: asked)
+    let isKnown = listFeed.map { $0.call(asked.subject?.value ?? "") != nil } ?? (list == nil)
     if let cursor, !isKnown || list == "" { throw ProviderError(id, .unknownPage(cursor)) }
     return (asked, list, page)
   }

@@ -139,19 +139,19 @@ struct Europeana: JSONPhotoProvider {
   /// The first text in a language, else in English
   private static func text(_ byLanguage: JSONValue?, in language: String?) -> String? {
     let members = byLanguage?.members ?? []
-    func told(in code: String?) -> String? {
+    func firstText(in code: String?) -> String? {
       members.first { $0.name == code }.flatMap { text($0.value) }
     }
-    return told(in: language) ?? told(in: "en")
+    return firstText(in: language) ?? firstText(in: "en")
   }
 
   /// The first name; in its place there may be an address, or a word for nobody
   private static func creator(of row: JSONValue) -> String? {
     let names = row["dcCreatorLangAware"]
     let labels = row["edmAgentLabel"]?.elements?.compactMap { $0["def"]?.plainText } ?? []
-    let told = texts(row["dcCreator"]) + texts(names?["def"]) + texts(names?["en"])
-    // Labels are those of the addresses, so they aren't looked at where a name is told.
-    return (told.isEmpty ? labels : told).first {
+    let creators = texts(row["dcCreator"]) + texts(names?["def"]) + texts(names?["en"])
+    // Labels are those of the addresses, so they aren't looked at where there is a name.
+    return (creators.isEmpty ? labels : creators).first {
       !["anonymous", "unknown"].contains($0.lowercased())
     }
   }

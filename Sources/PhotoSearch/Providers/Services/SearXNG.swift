@@ -116,11 +116,11 @@ struct SearXNG: JSONPhotoProvider {
       throw row.problem("no picture or no page")
     }
     var photo = photo(Self.hash(of: page, picture), page: page)
-    let told = ProviderCatalog.photoID(at: page)
-    photo.setOriginals(ProviderCatalog.originals(told: told, picture: picture))
+    let pageID = ProviderCatalog.photoID(at: page)
+    photo.setOriginals(ProviderCatalog.originals(pageID: pageID, picture: picture))
     // Other pages may show the same picture, so its address is hashed into an id of its own.
     if photo.aliases.isEmpty { photo.aliases = [profile.photoID(Self.hash(of: picture))] }
-    photo.site = Self.site(of: told, at: page)
+    photo.site = Self.site(of: pageID, at: page)
     photo.setTexts(title: Self.text(row["title"]), description: Self.text(row["content"]))
     photo.author = Author(name: Self.text(row["author"]), url: nil)
     photo.size = row["resolution"]?.string.flatMap(Self.size)
@@ -147,8 +147,8 @@ struct SearXNG: JSONPhotoProvider {
   ///
   /// The row's own name of its source isn't used: the page's author wrote it and could claim
   /// `Unsplash`.
-  private static func site(of told: PhotoID?, at page: WebAddress) -> String {
-    if let service = told?.service, let own = ProviderCatalog.profile(ofService: service) {
+  private static func site(of pageID: PhotoID?, at page: WebAddress) -> String {
+    if let service = pageID?.service, let own = ProviderCatalog.profile(ofService: service) {
       return own.site
     }
     let host = page.host ?? profile.site
