@@ -13,16 +13,16 @@ public protocol HTTPTransport: Sendable {
 
 /// Receives the body of a reply piece by piece, so that it need not fit into memory
 package protocol BodyReceiver: Sendable {
-  /// Whether to send the body that follows this head to ``take(_:)`` piece by piece; otherwise it
+  /// Whether to send the body that follows this head to ``receive(_:)`` piece by piece; otherwise it
   /// comes whole with the reply
   ///
   /// - Throws: an error that ends the exchange at once.
-  func takes(_ head: WebReply) throws -> Bool
+  func accepts(_ head: WebReply) throws -> Bool
 
   /// Receives the next bytes of the body, in order
   ///
   /// - Throws: an error that ends the exchange at once.
-  func take(_ bytes: Data) throws
+  func receive(_ bytes: Data) throws
 }
 
 /// A transport that can pass on a body while it arrives
@@ -52,8 +52,8 @@ package struct WholeBodies: StreamingTransport {
     var response = try await wrapped.send(whole)
     let body = response.body
     response.body = Data()
-    if try receiver.takes(response) {
-      try receiver.take(body)
+    if try receiver.accepts(response) {
+      try receiver.receive(body)
       response.streamedBytes = body.count
     } else {
       response.body = body

@@ -137,14 +137,14 @@ private final class PartReceiver: BodyReceiver {
     }
   }
 
-  func takes(_ head: WebReply) throws -> Bool {
+  func accepts(_ head: WebReply) throws -> Bool {
     guard head.status == 200 || head.status == 206 else { return false }
     if let what = Self.noPicture(head) { throw DownloadFault.notPicture(what) }
     if head.status == 200 { try begin(head) } else { try resume(head) }
     return true
   }
 
-  func take(_ bytes: Data) throws {
+  func receive(_ bytes: Data) throws {
     try remaining.withLock { remaining in
       guard let count = remaining else { return }
       guard bytes.count <= count else { throw PartRefusal("more bytes came than were announced") }

@@ -222,9 +222,9 @@ private final class BoundedBody: BodyReceiver {
 
   var bytes: Data { body.withLock { $0 } }
 
-  func takes(_ head: WebReply) -> Bool { head.status == 200 }
+  func accepts(_ head: WebReply) -> Bool { head.status == 200 }
 
-  func take(_ bytes: Data) throws {
+  func receive(_ bytes: Data) throws {
     try body.withLock { body in
       guard body.count + bytes.count <= limit else { throw DownloadFault.tooLarge(limit: limit) }
       body += bytes

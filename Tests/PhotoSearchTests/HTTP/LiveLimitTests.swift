@@ -75,8 +75,8 @@ extension LiveTests {
     private struct Taker: BodyReceiver {
       let count: AsyncStream<Int>.Continuation
 
-      func takes(_ head: WebReply) -> Bool { true }
-      func take(_ bytes: Data) { count.yield(bytes.count) }
+      func accepts(_ head: WebReply) -> Bool { true }
+      func receive(_ bytes: Data) { count.yield(bytes.count) }
     }
 
     @Test(arguments: [(20, 20_000, true), (20, 15_000, false), (100, 20_000, false)])

@@ -76,11 +76,11 @@ final class CountingTransport: StreamingTransport {
     let receiver: any BodyReceiver
     let add: @Sendable (Int) -> Void
 
-    func takes(_ head: WebReply) throws -> Bool { try receiver.takes(head) }
+    func accepts(_ head: WebReply) throws -> Bool { try receiver.accepts(head) }
 
-    func take(_ bytes: Data) throws {
+    func receive(_ bytes: Data) throws {
       add(bytes.count)
-      try receiver.take(bytes)
+      try receiver.receive(bytes)
     }
   }
 

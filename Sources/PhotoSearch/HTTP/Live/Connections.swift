@@ -43,10 +43,10 @@ extension Connections {
     while true {
       switch try await exchange.next() {
       case .head(let head):
-        if let receiver, try !receiver.takes(head) { declined = head }
+        if let receiver, try !receiver.accepts(head) { declined = head }
       case .bytes(let bytes, let wasFull):
         if let receiver, declined == nil {
-          try receiver.take(bytes)
+          try receiver.receive(bytes)
           streamedBytes += bytes.count
         } else {
           if body.isEmpty { body = bytes } else { body += bytes }

@@ -191,10 +191,10 @@ private final class PacedReceiver: BodyReceiver {
   /// Whether enough bytes have come since the last call
   func hasProgressed() -> Bool { count.exchange(0, ordering: .relaxed) >= minBytes }
 
-  func takes(_ head: WebReply) throws -> Bool { try receiver.takes(head) }
+  func accepts(_ head: WebReply) throws -> Bool { try receiver.accepts(head) }
 
-  func take(_ bytes: Data) throws {
+  func receive(_ bytes: Data) throws {
     count.add(bytes.count, ordering: .relaxed)
-    try receiver.take(bytes)
+    try receiver.receive(bytes)
   }
 }
