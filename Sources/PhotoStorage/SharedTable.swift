@@ -60,5 +60,5 @@ package struct TokenFile: TokenStore {
   }
 
   /// Removes all tokens
-  package func removeAll() { if RegularFile.isThere(table.url) { table.change { $0 = [:] } } }
+  package func removeAll() { if RegularFile.exists(table.url) { table.change { $0 = [:] } } }
 }

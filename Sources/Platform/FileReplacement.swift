@@ -36,7 +36,7 @@ package final class FileReplacement: Sendable {
       // can't be locked, none is removed.
       let isLocked = flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
       // Some file systems change inode numbers, so the check may always fail: the last is trusted.
-      if triesLeft == 0 || isLocked && folder.holds(file.descriptor, as: aside) {
+      if triesLeft == 0 || isLocked && folder.isFile(file.descriptor, named: aside) {
         return FileReplacement(file, named: aside, of: name, in: folder)
       }
     }
@@ -51,7 +51,9 @@ package final class FileReplacement: Sendable {
       let file = folder.appending(path: name).path
       let opened = ifReadable { try OpenFolder.current.opened(file, O_RDONLY) }
       guard let opened, flock(opened.descriptor, LOCK_EX | LOCK_NB) == 0 else { continue }
-      if OpenFolder.current.holds(opened.descriptor, as: file) { OpenFolder.current.remove(file) }
+      if OpenFolder.current.isFile(opened.descriptor, named: file) {
+        OpenFolder.current.remove(file)
+      }
     }
   }
 

@@ -100,7 +100,7 @@ package final class OpenFolder: Sendable {
   /// - Parameter limit: most bytes
   /// - Throws: ``FileFault/cannotRead``, also for a larger file.
   package func contents(_ name: String, limit: Int) throws -> Data? {
-    guard holds(name) else { return nil }
+    guard exists(name) else { return nil }
     let file = try opened(name, O_RDONLY)
     let bytes = try using(url(of: name), reads: true) {
       try OpenFile.bytes(of: file.descriptor, atMost: limit)
@@ -129,7 +129,7 @@ package final class OpenFolder: Sendable {
   }
 
   /// Whether the name exists, even as a broken link; also true if that can't be found out
-  package func holds(_ name: String) -> Bool { status(of: name) != nil || errno != ENOENT }
+  package func exists(_ name: String) -> Bool { status(of: name) != nil || errno != ENOENT }
 
   /// The status of a name, links not followed; nil if it doesn't exist
   package func status(of name: String) -> stat? {
@@ -138,8 +138,8 @@ package final class OpenFolder: Sendable {
   }
 
   /// Whether the name belongs to this open file
-  package func holds(_ file: Int32, as name: String) -> Bool {
-    status(of: name)?.isOf(file) ?? false
+  package func isFile(_ descriptor: Int32, named name: String) -> Bool {
+    status(of: name)?.isOf(descriptor) ?? false
   }
 
   package func remove(_ name: String) { unlinkat(descriptor, name, 0) }

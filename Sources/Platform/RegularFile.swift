@@ -14,7 +14,7 @@ package enum RegularFile {
 
   /// Opens a file; nil if it doesn't exist
   package static func existing(_ url: URL, _ flags: Int32) throws -> OpenFile? {
-    isThere(url) ? try opened(url, flags) : nil
+    exists(url) ? try opened(url, flags) : nil
   }
 
   /// The content of the file at a path, as ``OpenFolder/contents(_:limit:)`` reads it by its name
@@ -43,7 +43,7 @@ package enum RegularFile {
   }
 
   /// Whether the name exists, even as a broken link; also true if that can't be found out
-  package static func isThere(_ url: URL) -> Bool { OpenFolder.current.holds(url.path) }
+  package static func exists(_ url: URL) -> Bool { OpenFolder.current.exists(url.path) }
 }
 
 extension JSONEncoder {

@@ -19,7 +19,7 @@ final class Connection {
 
   /// - Parameter patience: how long to wait while another program writes
   init(_ path: String, for access: Access, patience: Duration = .seconds(10)) throws(StorageError) {
-    guard SQLiteLibrary.isThere else { throw StorageError(.noSQLite, path: path) }
+    guard SQLiteLibrary.isAvailable else { throw StorageError(.noSQLite, path: path) }
     var connection: OpaquePointer?
     let address = URL(filePath: path).absoluteString + "?" + access.rawValue
     let flags =
@@ -211,8 +211,8 @@ extension [UInt8]: SQLValue {
 
 /// The machine's SQLite; on Linux it is loaded when the first database is opened
 package enum SQLiteLibrary {
-  static let isThere = csqlite_load() != 0
+  static let isAvailable = csqlite_load() != 0
 
   /// e.g. `3.40.1`; nil if SQLite can't be used
-  package static var version: String? { isThere ? String(cString: sqlite3_libversion()) : nil }
+  package static var version: String? { isAvailable ? String(cString: sqlite3_libversion()) : nil }
 }

@@ -7,7 +7,7 @@ enum DatabaseFile {
   ///
   /// - Throws: for a folder or a pipe; for a file that has lost its content, because SQLite would
   ///   take it for a new database and delete its log; and if the path can't be examined.
-  static func isThere(at url: URL) throws(StorageError) -> Bool {
+  static func exists(at url: URL) throws(StorageError) -> Bool {
     // SQLite would wait for ever for a pipe in place of one of its helper files.
     for path in ["-journal", "-wal", "-shm"].map({ url.path + $0 }) {
       guard stat(at: path)?.isFile == false else { continue }

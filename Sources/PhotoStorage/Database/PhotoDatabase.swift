@@ -34,7 +34,7 @@ package final class PhotoDatabase {
   package static func writing(
     at url: URL, for terminal: String? = nil, patience: Duration = .seconds(10)
   ) throws(StorageError) -> PhotoDatabase {
-    _ = try DatabaseFile.isThere(at: url)
+    _ = try DatabaseFile.exists(at: url)
     do {
       try RegularFile.makeFolder(url.deletingLastPathComponent())
     } catch {
@@ -63,9 +63,9 @@ package final class PhotoDatabase {
   package static func reading(
     at url: URL, for terminal: String? = nil, patience: Duration = .seconds(10)
   ) throws(StorageError) -> PhotoDatabase? {
-    guard try DatabaseFile.isThere(at: url) else {
+    guard try DatabaseFile.exists(at: url) else {
       // An error, because an empty result would hide that SQLite is missing.
-      guard SQLiteLibrary.isThere else { throw StorageError(.noSQLite, path: url.path) }
+      guard SQLiteLibrary.isAvailable else { throw StorageError(.noSQLite, path: url.path) }
       return nil
     }
     var connection: Connection

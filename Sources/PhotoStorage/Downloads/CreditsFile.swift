@@ -77,7 +77,7 @@ package final class CreditsFile: PictureCredits {
         guard let facts, contents.hashes[file] != facts.sha256 else { return }
       } else if contents.owners[file] != nil {
         let picture = url.deletingLastPathComponent().appending(path: file)
-        guard !RegularFile.isThere(picture) else { throw DownloadFault.nameTaken(file) }
+        guard !RegularFile.exists(picture) else { throw DownloadFault.nameTaken(file) }
       }
       let cells = columns.map { $0.cell(photo, facts) ?? "" }
       let added = Data((contents.missing + row(file, cells) + Self.lineEnd).utf8)
@@ -95,7 +95,7 @@ package final class CreditsFile: PictureCredits {
       guard flock(credits.descriptor, LOCK_EX) == 0 else { throw FileFault(writing: url) }
       // While this one waited, another program may have replaced the file. Some file systems change
       // inode numbers, so the last try is trusted.
-      let isInPlace = OpenFolder.current.holds(credits.descriptor, as: url.path)
+      let isInPlace = OpenFolder.current.isFile(credits.descriptor, named: url.path)
       guard isInPlace || triesLeft <= 0 else { continue }
       try update(&contents, from: credits)
       guard contents.header != header else { return credits }

@@ -53,8 +53,8 @@ package struct FolderNames {
   ) throws {
     (self.folder, self.template) = (folder, template)
     (self.overwrites, self.credits) = (overwrites, credits)
-    let isThere = RegularFile.isThere(folder)
-    try read("", names: isThere ? try Self.names(in: folder) : [])
+    let exists = RegularFile.exists(folder)
+    try read("", names: exists ? try Self.names(in: folder) : [])
   }
 
   /// The destination of one more photo; call it once for each photo

@@ -116,7 +116,7 @@ package struct CreditSidecars: PictureCredits {
     let name = OpenFolder.name(of: path)
     guard let subfolder = try OpenFolder(folder)?.folder(of: path, makes: true) else { return }
     guard
-      !subfolder.holds(name)
+      !subfolder.exists(name)
         || Self.owner(of: name, in: subfolder, by: ownForm) == photo.id
     else { throw DownloadFault.nameTaken(name) }
     try subfolder.replace(name, with: Data(content(photo, facts).utf8))

@@ -44,7 +44,7 @@ final class UnfinishedPicture: Sendable {
     descriptor = file.descriptor
     do {
       let length = Int(lseek(descriptor, 0, SEEK_END))
-      let infoFile = try folder.holds(infoName) ? folder.opened(infoName, O_RDONLY) : nil
+      let infoFile = try folder.exists(infoName) ? folder.opened(infoName, O_RDONLY) : nil
       // A version that is too long or damaged counts as none: the picture starts over.
       let info = infoFile.flatMap { file in
         ifReadable {
@@ -140,7 +140,7 @@ final class UnfinishedPicture: Sendable {
   func finish(as picture: String, overwriting: Bool) throws {
     guard fsync(descriptor) == 0 else { throw fault }
     // If something else has the unfinished file's name by now, such as a link, it isn't renamed.
-    guard folder.holds(descriptor, as: name) || !folder.holds(name) else {
+    guard folder.isFile(descriptor, named: name) || !folder.exists(name) else {
       throw DownloadFault.nameTaken(name)
     }
     // The version goes first: a picture without one starts over, but one without a picture would
@@ -154,7 +154,7 @@ final class UnfinishedPicture: Sendable {
       folder.remove(name)
     } else {
       // File systems without hard links, such as FAT, give another error.
-      guard overwriting || errno != EEXIST && !folder.holds(picture) else {
+      guard overwriting || errno != EEXIST && !folder.exists(picture) else {
         throw DownloadFault.nameTaken(picture)
       }
       guard folder.rename(name, to: picture) else {
@@ -189,7 +189,8 @@ final class UnfinishedPicture: Sendable {
     while true {
       let file = try folder.opened(name, O_RDWR | O_CREAT, mayHaveNames: true)
       // Between opening and locking, another program may have given the file its final name.
-      if flock(file.descriptor, LOCK_EX | LOCK_NB) == 0, folder.holds(file.descriptor, as: name) {
+      if flock(file.descriptor, LOCK_EX | LOCK_NB) == 0, folder.isFile(file.descriptor, named: name)
+      {
         if stat(of: file.descriptor)?.st_nlink == 1 { return file }
         // The file has its final name too, as a program ended in the middle. That picture is kept.
         folder.remove(name)

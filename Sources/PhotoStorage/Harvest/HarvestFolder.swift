@@ -139,7 +139,7 @@ package final class HarvestFolder {
     row: (_ photo: Photo, _ number: Int) throws -> String
   ) async throws -> ProviderError? {
     let whole = url.appending(path: begun.shard)
-    guard begun.replaces == true || !RegularFile.isThere(whole) else {
+    guard begun.replaces == true || !RegularFile.exists(whole) else {
       throw FileFault.cannotWrite(
         path: whole.path, reason: "a file is there that isn't of this harvest",
         advice: "move it away")

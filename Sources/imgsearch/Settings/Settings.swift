@@ -177,7 +177,7 @@ struct KeysFile {
 
   private func replace(_ key: String?, as variable: String) throws -> Bool {
     let target = try RegularFile.target(of: URL(filePath: path))
-    guard file.isReadable || !RegularFile.isThere(target) else {
+    guard file.isReadable || !RegularFile.exists(target) else {
       throw file.failure(
         "it can't be read, so it isn't changed; check its permissions", code: .cannotWrite)
     }
