@@ -60,7 +60,7 @@ extension PhotoDatabase {
   }
 
   /// A text that changes when the history changes
-  package func historyMark() throws(StorageError) -> String {
+  package func historyRevision() throws(StorageError) -> String {
     try connection.query("SELECT count(*) || ' ' || max(id) || ' ' || max(searched) FROM history")
       .first { $0.text(0) } ?? ""
   }

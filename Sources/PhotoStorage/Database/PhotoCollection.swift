@@ -52,7 +52,7 @@ extension PhotoDatabase {
   }
 
   /// A text that changes when a collection or its content changes
-  package func collectionsMark() throws(StorageError) -> String {
+  package func collectionsRevision() throws(StorageError) -> String {
     try connection.query(
       """
       SELECT count(*) || ' '

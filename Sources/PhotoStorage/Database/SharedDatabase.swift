@@ -18,18 +18,18 @@ package struct SharedDatabase: Sendable {
 
   /// Reads the database, which is nil if there is none
   package func reading<T>(_ body: (PhotoDatabase?) throws -> T) async throws -> T {
-    try await trying { try body(PhotoDatabase.reading(at: file, patience: Self.lockTimeout)) }
+    try await retrying { try body(PhotoDatabase.reading(at: file, patience: Self.lockTimeout)) }
   }
 
   /// Writes to the database, one call at a time
   package func writing<T>(_ body: (PhotoDatabase) throws -> T) async throws -> T {
     try await writers.withTurn {
-      try await trying { try body(PhotoDatabase.writing(at: file, patience: Self.lockTimeout)) }
+      try await retrying { try body(PhotoDatabase.writing(at: file, patience: Self.lockTimeout)) }
     }
   }
 
   /// Tries again while another program uses the database; between tries no thread is blocked
-  private func trying<T>(_ body: () throws -> T) async throws -> T {
+  private func retrying<T>(_ body: () throws -> T) async throws -> T {
     let end = ContinuousClock.now + Self.patience
     while true {
       do {
@@ -53,7 +53,7 @@ package struct WatchedDatabase {
   package init(_ file: URL) { self.file = file }
 
   /// Whether the database has changed since the last call; false while it can't be read
-  package mutating func look() -> Bool {
+  package mutating func hasChanged() -> Bool {
     do {
       let current = stat(at: file.path)?.identity
       let isReplaced = current != opened
@@ -78,8 +78,8 @@ package struct WatchedDatabase {
     var (history, collections) = ("", "")
     do {
       names = try database?.favoriteNames(limit: Self.maxNames) ?? []
-      history = try database?.historyMark() ?? ""
-      collections = try database?.collectionsMark() ?? ""
+      history = try database?.historyRevision() ?? ""
+      collections = try database?.collectionsRevision() ?? ""
     } catch {}
     return JSONWriter.object(capacity: 256 + names.count * 32) { json in
       json.member("favorites", names)

@@ -68,7 +68,7 @@ extension Gallery {
 
   /// The answer to a change, with the resulting state, so that the page recognizes it in later news
   private func changed(_ members: (inout JSONWriter) -> Void) async throws -> String {
-    let collections = try await database.reading { try $0?.collectionsMark() ?? "" }
+    let collections = try await database.reading { try $0?.collectionsRevision() ?? "" }
     return JSONWriter.object { json in
       members(&json)
       json.member("collections", collections)

@@ -213,7 +213,7 @@ extension Gallery {
     while true {
       // The mark is read before the database, so that the database has at least these changes
       let mark = revision.last
-      if database.look() || mark != lastMark {
+      if database.hasChanged() || mark != lastMark {
         let line = database.line(mark: mark)
         lastMark = mark
         if line != last {
