@@ -51,7 +51,7 @@ package final class HarvestFolder {
   package private(set) var losses: [Int: Loss] = [:]
   private let journal: HarvestJournal
   /// Whether opening the folder found something that isn't written to `state.json` yet
-  private var hasFound = false
+  private var hasUnwrittenChanges = false
   /// The folder itself, locked until this object is released
   private let lock: OpenFile
 
@@ -87,9 +87,9 @@ package final class HarvestFolder {
       (search.bytes, search.cursor, search.isWhole) = (max(size, search.bytes), nil, true)
       unlink(url.appending(path: search.part).path)
       state?.keep(search)
-      hasFound = true
+      hasUnwrittenChanges = true
     } else if size(of: search.part) ?? -1 < search.bytes {
-      search.startAnew()
+      search.reset()
       state?.keep(search)
     }
   }
@@ -177,7 +177,7 @@ package final class HarvestFolder {
     var search = shard.search
     search.cursor = cursor?.description
     // Without a cursor the search starts over, so its photos would come twice.
-    if cursor == nil { search.startAnew() }
+    if cursor == nil { search.reset() }
     try keep(search)
   }
 
@@ -210,24 +210,24 @@ package final class HarvestFolder {
   package func goOn(anew redone: [HarvestedSearch]) throws {
     guard var state, state.isOver || !redone.isEmpty else { return }
     for var search in redone {
-      search.startAnew()
+      search.reset()
       search.replaces = true
       state.keep(search)
       losses[search.line] = nil
     }
     state.isOver = false
     try journal.write(state)
-    (self.state, hasFound) = (state, false)
+    (self.state, hasUnwrittenChanges) = (state, false)
   }
 
   /// Writes that the round is over, and rewrites `state.json` as a single line
   ///
   /// - Throws: ``FileFault/cannotWrite``
   package func end() throws {
-    guard var state, !state.isOver || journal.hasChanges || hasFound else { return }
+    guard var state, !state.isOver || journal.hasChanges || hasUnwrittenChanges else { return }
     state.isOver = true
     try journal.write(state)
-    (self.state, hasFound) = (state, false)
+    (self.state, hasUnwrittenChanges) = (state, false)
   }
 }
 

@@ -92,7 +92,7 @@ package struct HarvestedSearch: Codable, Hashable, Sendable {
   }
 
   /// Resets the search's progress, but not whether it replaces a file
-  mutating func startAnew() { (photos, bytes, cursor, isWhole) = (0, 0, nil, false) }
+  mutating func reset() { (photos, bytes, cursor, isWhole) = (0, 0, nil, false) }
 }
 
 /// A harvest's `state.json`; each change appends a line
@@ -110,7 +110,7 @@ final class HarvestJournal {
   /// Length of all lines in bytes
   private var bytes = 0
   /// Whether the file is a single line without a line break, as another program may have written it
-  private var isOpenEnded = false
+  private var lacksLineBreak = false
 
   private static let maxBytes = 1_000_000_000
   /// Bytes that the lines may take, besides three times the first line, before they are merged
@@ -127,7 +127,7 @@ final class HarvestJournal {
     guard let data = try RegularFile.contents(url, limit: Self.maxBytes) else { return nil }
     let firstEnd = data.firstIndex(of: 0x0A).map { $0 + 1 } ?? data.endIndex
     let end = data.lastIndex(of: 0x0A).map { $0 + 1 } ?? data.endIndex
-    (stateBytes, bytes, isOpenEnded) = (firstEnd, end, data[..<end].last != 0x0A)
+    (stateBytes, bytes, lacksLineBreak) = (firstEnd, end, data[..<end].last != 0x0A)
     var state: HarvestState
     let changes: [HarvestedSearch]
     do {
@@ -157,7 +157,7 @@ final class HarvestJournal {
 
   /// Whether all lines should be replaced by one before another is added: they have become many,
   /// or the only one has no line break
-  var shouldBeMerged: Bool { isOpenEnded || bytes > 3 * stateBytes + Self.slack }
+  var shouldBeMerged: Bool { lacksLineBreak || bytes > 3 * stateBytes + Self.slack }
 
   /// Replaces all lines by one; it is on the disk before the file is replaced
   ///
@@ -171,7 +171,7 @@ final class HarvestJournal {
     }
     try new.finish()
     (file, stateBytes, bytes) = (nil, line.count, line.count)
-    isOpenEnded = false
+    lacksLineBreak = false
   }
 
   /// Appends a line; it is only certain to be on the disk after ``sync()``

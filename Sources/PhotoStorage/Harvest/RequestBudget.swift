@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Each request is written down before it is sent, so it counts even if the program is killed.
 package final class RequestBudget: Sendable {
-  private struct Asked: Codable {
+  private struct DailyCounts: Codable {
     /// The day of the counts, e.g. `2026-11-23`
     var day: String
     /// Requests by service
@@ -16,7 +16,7 @@ package final class RequestBudget: Sendable {
 
   private let limits: [String: Int]
   private let file: URL
-  private let asked: Mutex<Asked>
+  private let counts: Mutex<DailyCounts>
 
   private static let maxBytes = 100_000
 
@@ -28,15 +28,15 @@ package final class RequestBudget: Sendable {
   package init(_ limits: [String: Int], in folder: URL) throws {
     self.limits = limits
     file = folder.appending(path: "requests.json")
-    var kept = Asked(day: "", requests: [:])
+    var stored = DailyCounts(day: "", requests: [:])
     if let data = try RegularFile.contents(file, limit: Self.maxBytes) {
-      do { kept = try JSONDecoder().decode(Asked.self, from: data) } catch {
+      do { stored = try JSONDecoder().decode(DailyCounts.self, from: data) } catch {
         throw HarvestFolder.Fault.unreadable(
           path: file.path,
           reason: "it isn't a count of requests; remove it to count today's requests again")
       }
     }
-    asked = Mutex(kept)
+    counts = Mutex(stored)
   }
 
   /// Counts a request that is about to be sent
@@ -45,30 +45,30 @@ package final class RequestBudget: Sendable {
   /// - Throws: ``FileFault/cannotWrite``; then it must not be sent.
   package func spend(_ service: String, at now: Date) throws -> Date? {
     guard let limit = limits[service] else { return nil }
-    return try asked.withLock { asked in
-      Self.turn(&asked, to: now)
-      let count = asked.requests[service, default: 0]
+    return try counts.withLock { counts in
+      Self.reset(&counts, on: now)
+      let count = counts.requests[service, default: 0]
       guard count < limit else { return Self.midnight(after: now) }
-      asked.requests[service] = count + 1
-      try RegularFile.replace(file, with: RegularFile.line(of: asked, for: file))
+      counts.requests[service] = count + 1
+      try RegularFile.replace(file, with: RegularFile.line(of: counts, for: file))
       return nil
     }
   }
 
   /// How many requests may still be sent today, by service
   package func left(at now: Date) -> [String: Int] {
-    asked.withLock { asked in
-      Self.turn(&asked, to: now)
+    counts.withLock { counts in
+      Self.reset(&counts, on: now)
       return limits.reduce(into: [:]) { left, limit in
-        left[limit.key] = max(0, limit.value - asked.requests[limit.key, default: 0])
+        left[limit.key] = max(0, limit.value - counts.requests[limit.key, default: 0])
       }
     }
   }
 
   /// Resets the counts if they are of another day
-  private static func turn(_ asked: inout Asked, to now: Date) {
+  private static func reset(_ counts: inout DailyCounts, on now: Date) {
     let today = CalendarDate(now)?.day ?? ""
-    if asked.day != today { asked = Asked(day: today, requests: [:]) }
+    if counts.day != today { counts = DailyCounts(day: today, requests: [:]) }
   }
 
   private static func midnight(after now: Date) -> Date {
