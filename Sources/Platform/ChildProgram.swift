@@ -36,18 +36,18 @@ package struct ChildProgram: Sendable {
   /// - Returns: its process id, and its end once it has come
   /// - Throws: `POSIXError` if it can't be started.
   package func start() throws -> (id: pid_t, ends: AsyncStream<End>) {
-    let typed = try OpenFile.pipe()
-    let printed = output == .dropped ? nil : try OpenFile.pipe()
-    let id = try spawn(reading: typed.reading.descriptor, writing: printed?.writing.descriptor)
+    let toChild = try OpenFile.pipe()
+    let fromChild = output == .dropped ? nil : try OpenFile.pipe()
+    let id = try spawn(reading: toChild.reading.descriptor, writing: fromChild?.writing.descriptor)
     let (ends, end) = AsyncStream<End>.makeStream()
-    let isWaitedFor = SystemThread.start { [reading = printed?.reading] in
+    let isWaitedFor = SystemThread.start { [reading = fromChild?.reading] in
       let output = reading.map(Self.contents) ?? Data()
       var status: Int32 = 0
       while waitpid(id, &status, 0) < 0, errno == EINTR {}
       end.yield((status, output))
       end.finish()
     }
-    let isWrittenTo = SystemThread.start { [input, writing = typed.writing] in
+    let isWrittenTo = SystemThread.start { [input, writing = toChild.writing] in
       Self.write(input, to: writing)
     }
     guard isWaitedFor, isWrittenTo else { throw POSIXError(.EAGAIN) }
@@ -81,7 +81,7 @@ package struct ChildProgram: Sendable {
     return Data(ifReadable { try OpenFile.bytes(of: pipe.descriptor, atMost: maxOutput) } ?? [])
   }
 
-  private func spawn(reading input: Int32, writing printed: Int32?) throws -> pid_t {
+  private func spawn(reading input: Int32, writing fromChild: Int32?) throws -> pid_t {
     #if canImport(Darwin)
       var (files, attributes): (posix_spawn_file_actions_t?, posix_spawnattr_t?) = (nil, nil)
     #else
@@ -93,7 +93,7 @@ package struct ChildProgram: Sendable {
     defer { posix_spawnattr_destroy(&attributes) }
 
     posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO)
-    if let printed { posix_spawn_file_actions_adddup2(&files, printed, STDOUT_FILENO) }
+    if let fromChild { posix_spawn_file_actions_adddup2(&files, fromChild, STDOUT_FILENO) }
     let dropped =
       switch output {
       case .dropped: [STDOUT_FILENO, STDERR_FILENO]

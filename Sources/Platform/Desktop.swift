@@ -11,7 +11,7 @@ package struct Desktop: Sendable {
   /// - Returns: whether a program was found and accepted it
   package func open(_ address: String) async -> Bool {
     for name in Self.openers {
-      if await hasTaken([name, address]) { return true }
+      if await run([name, address]) { return true }
     }
     return false
   }
@@ -42,8 +42,8 @@ package struct Desktop: Sendable {
   ///   program; nil without a terminal
   /// - Returns: nil if nothing accepted the text
   package func copy(_ text: String, terminal: ((String) -> Void)?) async -> CopyPlace? {
-    for (words, place) in copiers {
-      if await hasTaken(words, input: text) { return place }
+    for (words, place) in commands {
+      if await run(words, input: text) { return place }
     }
     guard let terminal else { return nil }
     terminal("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{7}")
@@ -51,18 +51,18 @@ package struct Desktop: Sendable {
   }
 
   /// The program that would put text on the clipboard; nil if there is none
-  package var copier: String? { copiers.lazy.compactMap { path($0.words[0]) }.first }
+  package var copier: String? { commands.lazy.compactMap { path($0.words[0]) }.first }
 
   /// Command lines that may put text on this desktop's clipboard, the best first
-  private var copiers: [(words: [String], place: CopyPlace)] {
-    var copiers: [(words: [String], place: CopyPlace)] = [(["pbcopy"], .clipboard)]
-    if environment["WAYLAND_DISPLAY"] != nil { copiers.append((["wl-copy"], .clipboard)) }
+  private var commands: [(words: [String], place: CopyPlace)] {
+    var commands: [(words: [String], place: CopyPlace)] = [(["pbcopy"], .clipboard)]
+    if environment["WAYLAND_DISPLAY"] != nil { commands.append((["wl-copy"], .clipboard)) }
     if environment["DISPLAY"] != nil {
-      copiers.append((["xclip", "-selection", "clipboard"], .clipboard))
+      commands.append((["xclip", "-selection", "clipboard"], .clipboard))
     }
     // tmux doesn't pass a program's sequences to its terminal unless a setting allows it.
-    if environment["TMUX"] != nil { copiers.append((["tmux", "load-buffer", "-w", "-"], .tmux)) }
-    return copiers
+    if environment["TMUX"] != nil { commands.append((["tmux", "load-buffer", "-w", "-"], .tmux)) }
+    return commands
   }
 
   /// The path of a program found on the PATH; nil if it isn't there
@@ -80,7 +80,7 @@ package struct Desktop: Sendable {
   ///   - words: the name of the program and its arguments
   ///   - input: its standard input
   /// - Returns: whether it was found and accepted its input
-  private func hasTaken(_ words: [String], input: String = "") async -> Bool {
+  private func run(_ words: [String], input: String = "") async -> Bool {
     guard let path = path(words[0]) else { return false }
     let program = ChildProgram(
       path: path, arguments: Array(words.dropFirst()), input: Data(input.utf8))

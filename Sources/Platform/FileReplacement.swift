@@ -10,10 +10,12 @@ package final class FileReplacement: Sendable {
   /// The final name in the folder
   private let name: String
   /// The temporary name in the folder; nil for a file without a name
-  private let aside: String?
+  private let temporaryName: String?
 
-  private init(_ file: OpenFile, named aside: String?, of name: String, in folder: OpenFolder) {
-    (self.file, self.aside) = (file, aside)
+  private init(
+    _ file: OpenFile, named temporaryName: String?, of name: String, in folder: OpenFolder
+  ) {
+    (self.file, self.temporaryName) = (file, temporaryName)
     (self.name, self.folder) = (name, folder)
   }
 
@@ -30,14 +32,15 @@ package final class FileReplacement: Sendable {
     var triesLeft = 3
     while true {
       triesLeft -= 1
-      let aside = unfinished(in: path)
-      let file = try folder.opened(aside, O_RDWR | O_CREAT | O_EXCL, permissions: permissions)
+      let temporaryName = unfinished(in: path)
+      let flags = O_RDWR | O_CREAT | O_EXCL
+      let file = try folder.opened(temporaryName, flags, permissions: permissions)
       // Before it was locked, another program may have removed the file as abandoned. Where files
       // can't be locked, none is removed.
       let isLocked = flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
       // Some file systems change inode numbers, so the check may always fail: the last is trusted.
-      if triesLeft == 0 || isLocked && folder.isFile(file.descriptor, named: aside) {
-        return FileReplacement(file, named: aside, of: name, in: folder)
+      if triesLeft == 0 || isLocked && folder.isFile(file.descriptor, named: temporaryName) {
+        return FileReplacement(file, named: temporaryName, of: name, in: folder)
       }
     }
   }
@@ -120,16 +123,16 @@ package final class FileReplacement: Sendable {
   ///
   /// - Throws: ``FileFault/cannotWrite``; the new file is removed then.
   package func finish() throws {
-    guard let aside else { return try copyContent() }
-    guard !folder.rename(aside, to: name) else { return }
-    defer { folder.remove(aside) }
+    guard let temporaryName else { return try copyContent() }
+    guard !folder.rename(temporaryName, to: name) else { return }
+    defer { folder.remove(temporaryName) }
     // A file that is a mount point, as in containers, can't be replaced.
     guard errno == EBUSY else { throw FileFault(writing: folder.url(of: name)) }
     try copyContent()
   }
 
   /// Removes the new file; the old one stays
-  package func discard() { if let aside { folder.remove(aside) } }
+  package func discard() { if let temporaryName { folder.remove(temporaryName) } }
 
   /// Copies the new content into the old file itself
   private func copyContent() throws {

@@ -30,10 +30,10 @@ package struct InputLines {
   /// How long a pipe may be silent; nil for standard input, where a user may be typing
   private let silence: Duration?
   private var bytes: [UInt8] = []
-  /// The place where the next line begins
-  private var start = 0
-  /// The place where the search for a line break continues
-  private var searched = 0
+  /// The index of the next line
+  private var lineStart = 0
+  /// The index from which to search for a line break
+  private var searchStart = 0
   /// How many lines were read
   private var count = 0
   /// Whether the last line ended with CR, so an LF right after it is of the same break
@@ -41,9 +41,9 @@ package struct InputLines {
   private var isAtBeginning = true
   private var isAtEnd = false
   /// The first bytes, until they are known to be a byte order mark or not
-  private var head: [UInt8] = []
+  private var firstBytes: [UInt8] = []
   /// Converts UTF-16; nil for UTF-8
-  private var wide: WideText?
+  private var utf16: UTF16Decoder?
 
   /// - Parameters:
   ///   - maxBytes: most bytes of a line
@@ -58,7 +58,7 @@ package struct InputLines {
   /// Lines of a text in memory
   package init(text: String, maxBytes: Int) {
     self.init(nil, maxBytes: maxBytes)
-    take(Array(text.utf8))
+    append(Array(text.utf8))
   }
 
   /// - Parameter silence: how long to wait for bytes of a named pipe
@@ -88,20 +88,23 @@ package struct InputLines {
     while true {
       // Checked here, because reading never waits while a program keeps writing.
       try Task.checkCancellation()
-      if isAfterReturn, searched < bytes.count {
+      if isAfterReturn, searchStart < bytes.count {
         isAfterReturn = false
-        if bytes[searched] == 0x0A { (start, searched) = (searched + 1, searched + 1) }
+        if bytes[searchStart] == 0x0A {
+          searchStart += 1
+          lineStart = searchStart
+        }
       }
-      if let end = bytes[searched...].firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
-        let line = start..<end
+      if let end = bytes[searchStart...].firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
+        let line = lineStart..<end
         isAfterReturn = bytes[end] == 0x0D
-        (start, searched) = (end + 1, end + 1)
+        (lineStart, searchStart) = (end + 1, end + 1)
         return try self.line(bytes[line])
       }
-      searched = bytes.count
-      if searched - start > maxBytes || isAtEnd {
-        defer { start = searched }
-        return start < searched ? try line(bytes[start..<searched]) : nil
+      searchStart = bytes.count
+      if searchStart - lineStart > maxBytes || isAtEnd {
+        defer { lineStart = searchStart }
+        return lineStart < searchStart ? try line(bytes[lineStart..<searchStart]) : nil
       }
       try await fill()
     }
@@ -119,7 +122,7 @@ package struct InputLines {
     }
     guard let text = String(validating: line, as: UTF8.self) else {
       throw InputFault.unusable(
-        "\(location) isn't \(wide == nil ? "UTF-8" : "UTF-16"); \(Self.encodings)")
+        "\(location) isn't \(utf16 == nil ? "UTF-8" : "UTF-16"); \(Self.encodings)")
     }
     return text
   }
@@ -129,10 +132,10 @@ package struct InputLines {
   private mutating func fill() async throws {
     guard let file else {
       isAtEnd = true
-      return take([])
+      return append([])
     }
-    bytes.removeFirst(start)
-    (start, searched) = (0, searched - start)
+    bytes.removeFirst(lineStart)
+    (lineStart, searchStart) = (0, searchStart - lineStart)
     try await waitUntilReadable(file.descriptor)
     let more: [UInt8]
     do {
@@ -144,24 +147,24 @@ package struct InputLines {
     isAtEnd = more.isEmpty
     // A gzip file begins with these two bytes (RFC 1952, 2.3.1).
     if isAtBeginning, more.starts(with: [0x1F, 0x8B]) { throw InputFault.packed(name: name) }
-    take(more)
+    append(more)
   }
 
-  private mutating func take(_ more: [UInt8]) {
+  private mutating func append(_ more: [UInt8]) {
     guard isAtBeginning else {
-      bytes += wide?.narrowed(more, isAtEnd: isAtEnd) ?? more
+      bytes += utf16?.utf8(more, isAtEnd: isAtEnd) ?? more
       return
     }
-    head += more
+    firstBytes += more
     let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFF, 0xFE], [0xFE, 0xFF]]
-    let mark = marks.first { head.starts(with: $0) }
-    let mayBecomeOne = mark == nil && marks.contains { $0.starts(with: head) }
+    let mark = marks.first { firstBytes.starts(with: $0) }
+    let mayBecomeOne = mark == nil && marks.contains { $0.starts(with: firstBytes) }
     guard isAtEnd || !mayBecomeOne else { return }
     isAtBeginning = false
-    if let mark, mark.count == 2 { wide = WideText(isLittleEndian: mark[0] == 0xFF) }
-    let text = Array(head.dropFirst(mark?.count ?? 0))
-    head = []
-    take(text)
+    if let mark, mark.count == 2 { utf16 = UTF16Decoder(isLittleEndian: mark[0] == 0xFF) }
+    let text = Array(firstBytes.dropFirst(mark?.count ?? 0))
+    firstBytes = []
+    append(text)
   }
 
   /// Waits without blocking a thread, so that waiting for a user can be cancelled
@@ -183,7 +186,7 @@ package struct InputLines {
 
 /// Converts UTF-16 to UTF-8 as it comes; invalid text becomes 0xFF, which never occurs in UTF-8, and
 /// ends its line, so that the fault is found at once. The rest of the part is dropped
-private struct WideText {
+private struct UTF16Decoder {
   let isLittleEndian: Bool
   /// Half of a code unit, or of a surrogate pair
   private var rest: [UInt8] = []
@@ -191,7 +194,7 @@ private struct WideText {
   init(isLittleEndian: Bool) { self.isLittleEndian = isLittleEndian }
 
   /// - Parameter isAtEnd: whether no more bytes follow
-  mutating func narrowed(_ bytes: [UInt8], isAtEnd: Bool) -> [UInt8] {
+  mutating func utf8(_ bytes: [UInt8], isAtEnd: Bool) -> [UInt8] {
     let bytes = rest + bytes
     var units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
       let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
