@@ -4,7 +4,7 @@ import Pictures
 import Platform
 import Synchronization
 
-/// Fetches one picture into an unfinished file, and finds its type
+/// Fetches pictures into unfinished files, and finds their types
 ///
 /// At first the whole picture is requested. If it is cut off, now or in an earlier run, only the
 /// rest of the same version is requested (If-Range; RFC 9110, 13.1.5).
@@ -16,7 +16,6 @@ struct PictureFetch: Sendable {
   /// How often a picture may be started over, because it changed or its rest didn't fit
   private static let maxRestarts = 3
 
-  let source: PictureSource
   let transport: any StreamingTransport
   /// Measures the pauses between tries
   let clock: any Clock<Duration>
@@ -30,13 +29,19 @@ struct PictureFetch: Sendable {
   /// - Parameter progress: gets the bytes so far, and the bytes in all if known
   /// - Throws: ``DownloadFault``, `TransportError`, `CancellationError`.
   func fill(
-    _ part: UnfinishedPicture, progress: @escaping @Sendable (Int, Int?) -> Void
+    _ part: UnfinishedPicture, from source: PictureSource,
+    progress: @escaping @Sendable (Int, Int?) -> Void
   ) async throws {
+    let retrying = RetryingTransport(
+      ResumingTransport(part: part, source: source, fetch: self, progress: progress),
+      verdict: { WebReply.isPassing($1.status) ? $1.again("not now") : .page },
+      clock: clock, randomness: randomness)
     var (rounds, refusals, best) = (0, 0, part.length)
     while !isWhole(part) {
       let problem: any Error
       do {
-        let response = try await ask(part, progress: progress)
+        let response = try await retrying.send(
+          WebRequest(url: source.url, headers: ["Accept": "image/*,*/*;q=0.5"]))
         switch response.status {
         case 200: return
         case 206: problem = DownloadFault.wrongLength("its host sends too little of it at a time")
@@ -63,18 +68,6 @@ struct PictureFetch: Sendable {
       else { throw problem }
       best = part.length
     }
-  }
-
-  private func ask(
-    _ part: UnfinishedPicture, progress: @escaping @Sendable (Int, Int?) -> Void
-  ) async throws -> WebReply {
-    let resuming = ResumingTransport(part: part, fetch: self, progress: progress)
-    let retrying = RetryingTransport(
-      resuming,
-      verdict: { WebReply.isPassing($1.status) ? $1.again("not now") : .page },
-      clock: clock, randomness: randomness)
-    return try await retrying.send(
-      WebRequest(url: source.url, headers: ["Accept": "image/*,*/*;q=0.5"]))
   }
 
   private func isWhole(_ part: UnfinishedPicture) -> Bool {
@@ -105,6 +98,7 @@ struct PictureFetch: Sendable {
 /// A receiver gets no bytes after its try has ended, so two tries never write at once.
 private struct ResumingTransport: HTTPTransport {
   let part: UnfinishedPicture
+  let source: PictureSource
   let fetch: PictureFetch
   let progress: @Sendable (Int, Int?) -> Void
 
@@ -180,12 +174,12 @@ private final class PartReceiver: BodyReceiver {
 
   /// The version that a reply has bytes of
   private func version(of head: WebReply, total: Int?) -> ResumeInfo {
-    ResumeInfo(source: transfer.fetch.source.name, head: head, total: total)
+    ResumeInfo(source: transfer.source.name, head: head, total: total)
   }
 
   /// - Throws: `TransportError` if the picture has too many bytes.
   private func check(_ count: Int) throws {
-    let (limit, host) = (transfer.fetch.limit, transfer.fetch.source.url.host ?? "")
+    let (limit, host) = (transfer.fetch.limit, transfer.source.url.host ?? "")
     guard count <= limit else { throw TransportError.tooLarge(host: host, limit: limit) }
   }
 

@@ -19,14 +19,11 @@ package struct PictureFolder: Sendable {
   private let folder: URL
   /// The opened folder itself, even if its path leads elsewhere by now; nil if nothing is written
   private let root: OpenFolder?
-  private let transport: any StreamingTransport
   private let credits: any PictureCredits
   private let overwrites: Bool
   private let embeds: Bool
   private let inspect: Inspection?
-  private let clock: any Clock<Duration>
-  private let limit: Int
-  private let randomness: @Sendable (ClosedRange<Double>) -> Double
+  private let fetch: PictureFetch
 
   /// - Parameters:
   ///   - folder: created if it doesn't exist, unless the download is only tried
@@ -49,9 +46,10 @@ package struct PictureFolder: Sendable {
     randomness: @escaping @Sendable (ClosedRange<Double>) -> Double = { .random(in: $0) },
     limit: Int = maxPictureBytes
   ) throws {
-    (self.limit, self.folder, self.transport) = (limit, folder, transport)
-    (self.credits, self.overwrites, self.embeds) = (credits, overwrites, embeds)
-    (self.inspect, self.clock, self.randomness) = (inspect, clock, randomness)
+    (self.folder, self.credits, self.inspect) = (folder, credits, inspect)
+    (self.overwrites, self.embeds) = (overwrites, embeds)
+    fetch = PictureFetch(
+      transport: transport, clock: clock, randomness: randomness, limit: limit)
     guard !isDryRun else {
       root = nil
       try Self.check(folder)
@@ -130,14 +128,12 @@ package struct PictureFolder: Sendable {
     }
     let last = OpenFolder.name(of: stem)
     let part = try await UnfinishedPicture(
-      last + FileReplacement.ending, in: subfolder, source: source.name, clock: clock)
-    let fetch = PictureFetch(
-      source: source, transport: transport, clock: clock, randomness: randomness, limit: limit)
+      last + FileReplacement.ending, in: subfolder, source: source.name, clock: fetch.clock)
     var isComplete = false
     do {
       try checkPlace()
       try checkName(stem, for: photo)
-      try await fetch.fill(part, progress: progress)
+      try await fetch.fill(part, from: source, progress: progress)
       try Task.checkCancellation()
       isComplete = true
       let type = try fetch.type(of: part)
