@@ -109,9 +109,4 @@ extension PixelSize {
 package struct ListedPhoto: Hashable, Sendable {
   package let number: Int
   package let id: PhotoID
-
-  package init(number: Int, id: PhotoID) {
-    self.number = number
-    self.id = id
-  }
 }

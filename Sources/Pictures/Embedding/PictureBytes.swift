@@ -132,11 +132,9 @@ package struct PictureFacts: Hashable, Sendable {
   /// Width and height by the file's own header, before any rotation that its Exif asks for; nil for
   /// formats other than JPEG, PNG, WebP and GIF, and for a damaged file
   package let size: PixelSize?
+}
 
-  package init(sha256: String, bytes: Int, size: PixelSize?) {
-    (self.sha256, self.bytes, self.size) = (sha256, bytes, size)
-  }
-
+extension PictureFacts {
   /// - Throws: ``EmbeddingRefusal/unreadableFile``
   package init(of file: PictureBytes) throws(EmbeddingRefusal) {
     var hash = SHA256()

@@ -2,9 +2,10 @@ import FixtureMaker
 import Foundation
 import PhotoDisplay
 import PhotoSearch
-import Pictures
 import Terminal
 import Testing
+
+@testable import Pictures
 
 struct TableTests {
   @Test(arguments: [40, 60, 80, 120, 200])

@@ -1,9 +1,10 @@
 import Foundation
 import PhotoSearch
 import PhotoStorage
-import Pictures
 import Platform
 import Testing
+
+@testable import Pictures
 
 /// The first row without its line end
 private let header = oldHeader + ",sha256,bytes,width,height"

@@ -1,9 +1,9 @@
 import Foundation
 import PhotoSearch
-import Pictures
 import Testing
 
 @testable import PhotoStorage
+@testable import Pictures
 
 /// Which of several pictures that look the same is saved, when they come at once
 struct SavedCopiesTests {
