@@ -16,16 +16,15 @@ enum DatabaseFile {
     // The log is checked first, because a database has content before its log has any.
     let hadLog = hasLog(url)
     guard let status = stat(at: url.path) else {
-      let problem = errno
-      guard problem != ENOENT, problem != ENOTDIR else { return false }
+      guard errno != ENOENT, errno != ENOTDIR else { return false }
       throw StorageError(
-        .cannotRead("\(words(problem)); check the permissions of its folder"), path: url.path)
+        .cannotRead("\(reason); check the permissions of its folder"), path: url.path)
     }
     if !status.isFile || (status.st_size == 0 && hadLog) {
       throw StorageError(.damaged, path: url.path)
     }
     guard access(url.path, R_OK) == 0 else {
-      throw StorageError(.cannotRead("\(words(errno)); check its permissions"), path: url.path)
+      throw StorageError(.cannotRead("\(reason); check its permissions"), path: url.path)
     }
     return true
   }
@@ -35,5 +34,6 @@ enum DatabaseFile {
     stat(at: url.path + "-wal").map { $0.st_size > 0 } ?? false
   }
 
-  private static func words(_ problem: Int32) -> String { String(cString: strerror(problem)) }
+  /// Why the last call of the system failed
+  private static var reason: String { SystemReason.words(for: POSIXError.ofLastCall) }
 }
