@@ -19,13 +19,10 @@ package enum FileContent {
       self = .empty
       return
     }
-    // Without O_NONBLOCK, opening a pipe would wait for its other end.
-    let descriptor = open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else {
+    guard let file = OpenFile.reading(url.path) else {
       self = [EACCES, EPERM].contains(errno) ? .picture : .other
       return
     }
-    let file = OpenFile(descriptor)
     let start = ifReadable {
       try OpenFile.part(of: file.descriptor, upTo: PictureType.sniffedBytes, at: 0)
     }

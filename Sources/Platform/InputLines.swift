@@ -71,13 +71,11 @@ package struct InputLines {
     if stat(at: path)?.isFolder == true {
       throw InputFault.unavailable("\(path) is a folder; name a file in it")
     }
-    // Without O_NONBLOCK, opening a pipe would wait for its other end.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
+    guard let file = OpenFile.reading(path) else {
       throw InputFault.unavailable(
         "the file \(path) can't be read; check the name and its permissions")
     }
-    self.init(OpenFile(descriptor), maxBytes: maxBytes, name: "the file \(path)", silence: silence)
+    self.init(file, maxBytes: maxBytes, name: "the file \(path)", silence: silence)
   }
 
   /// The next line without its break; nil at the end

@@ -12,6 +12,13 @@ package final class OpenFile: Sendable {
     self.isOwned = Atomic(isOwned)
   }
 
+  /// Opens a file to be read, links followed; nil if that fails, with the reason in `errno`
+  package static func reading(_ path: String) -> OpenFile? {
+    // Without O_NONBLOCK, opening a pipe would wait for its other end.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    return descriptor < 0 ? nil : OpenFile(descriptor)
+  }
+
   deinit { finish() }
 
   /// Closes the file now, before its last user is gone

@@ -238,11 +238,10 @@ enum RecordingFiles {
   static func contents(
     of file: URL, atMost limit: Int, silence: Duration?
   ) throws(RecordingError) -> [UInt8] {
-    // Without O_NONBLOCK, opening a pipe would wait for its other end.
-    let descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw unreadable(file, String(cString: strerror(errno))) }
-    defer { close(descriptor) }
-    return try contents(of: descriptor, at: file, atMost: limit, silence: silence)
+    guard let opened = OpenFile.reading(file.path) else {
+      throw unreadable(file, String(cString: strerror(errno)))
+    }
+    return try contents(of: opened.descriptor, at: file, atMost: limit, silence: silence)
   }
 
   /// - Parameters:
