@@ -50,12 +50,12 @@ extension FileFault {
   }
 }
 
-/// Uses a file
+/// Runs a body that uses a file
 ///
 /// - Parameter reads: whether the file is only read
 /// - Throws: ``FileFault`` in place of the system's error: `cannotRead` or `cannotWrite`.
-package func using<Value>(
-  _ file: URL, reads: Bool = false, _ body: () throws -> Value
+package func withFileFaults<Value>(
+  of file: URL, reads: Bool = false, _ body: () throws -> Value
 ) throws -> Value {
   do {
     return try body()

@@ -76,7 +76,7 @@ package final class FileReplacement: Sendable {
     guard access(parent.path, W_OK | X_OK) == 0 else {
       // No file can be created there, so the new content is copied into the old file at the end.
       let temporary = FileManager.default.temporaryDirectory
-      let file = try using(temporary) { try OpenFile.nameless(in: temporary.path) }
+      let file = try withFileFaults(of: temporary) { try OpenFile.nameless(in: temporary.path) }
       return FileReplacement(file, named: nil, of: path, in: folder)
     }
     let new = try of(path, in: folder, permissions: 0o600)
@@ -112,7 +112,7 @@ package final class FileReplacement: Sendable {
   /// - Throws: ``FileFault/cannotWrite``; the new file is removed then.
   package func fill(_ body: (Int32) throws -> Void) throws {
     do {
-      try using(folder.url(of: name)) { try body(descriptor) }
+      try withFileFaults(of: folder.url(of: name)) { try body(descriptor) }
     } catch {
       discard()
       throw error
@@ -136,8 +136,8 @@ package final class FileReplacement: Sendable {
 
   /// Copies the new content into the old file itself
   private func copyContent() throws {
-    let other = try folder.opened(name, O_WRONLY, mayHaveNames: true)
-    try using(folder.url(of: name)) {
+    let other = try folder.opened(name, O_WRONLY, mayHaveHardLinks: true)
+    try withFileFaults(of: folder.url(of: name)) {
       lseek(descriptor, 0, SEEK_SET)
       try OpenFile.empty(other.descriptor)
       while case let bytes = try OpenFile.part(of: descriptor, upTo: 1 << 20), !bytes.isEmpty {

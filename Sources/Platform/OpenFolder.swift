@@ -29,21 +29,21 @@ package final class OpenFolder: Sendable {
   ///
   /// - Parameters:
   ///   - file: its path below this folder, such as `Ann/1.jpg`; links aren't followed
-  ///   - makes: whether to create missing folders
+  ///   - creates: whether to create missing folders
   /// - Returns: nil if it doesn't exist and isn't created
   /// - Throws: ``FileFault``: `noFolder`, `cannotWrite`.
-  package func folder(of file: String, makes: Bool) throws -> OpenFolder? {
+  package func folder(of file: String, creates: Bool) throws -> OpenFolder? {
     var (path, folder) = (path, self)
     let names = Self.names(of: file).dropLast()
     for name in names where folder.descriptor >= 0 {
       precondition(name != "..", "a file's path goes down")
-      if makes { mkdirat(folder.descriptor, name, 0o755) }
+      if creates { mkdirat(folder.descriptor, name, 0o755) }
       let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
       path += name + "/"
       folder = OpenFolder(descriptor: openat(folder.descriptor, name, flags), path: path)
     }
     guard folder.descriptor < 0 else { return folder }
-    if errno == ENOENT, !makes { return nil }
+    if errno == ENOENT, !creates { return nil }
     throw Self.fault(at: path)
   }
 
@@ -70,17 +70,17 @@ package final class OpenFolder: Sendable {
   /// - Parameters:
   ///   - flags: of open(2), in addition to those for safety; never `O_TRUNC`
   ///   - permissions: of a new file
-  ///   - mayHaveNames: whether a file with a second name (hard link) may be written to
+  ///   - mayHaveHardLinks: whether a file with a second name (hard link) may be written to
   /// - Returns: the file; its lock ends with it
   /// - Throws: ``FileFault``: `cannotRead`, `cannotWrite`, with what it is if not a plain file.
   package func opened(
-    _ name: String, _ flags: Int32, permissions: mode_t = 0o644, mayHaveNames: Bool = false
+    _ name: String, _ flags: Int32, permissions: mode_t = 0o644, mayHaveHardLinks: Bool = false
   ) throws -> OpenFile {
     precondition(flags & O_TRUNC == 0, "a file is emptied once it is known what it is")
     // Without O_NONBLOCK, opening a pipe would wait for its other end.
     let safe = flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     let reads = flags & O_ACCMODE == O_RDONLY
-    return try using(url(of: name), reads: reads) {
+    return try withFileFaults(of: url(of: name), reads: reads) {
       let opened = openat(descriptor, name, safe, permissions)
       let error = POSIXError.ofLastCall
       let file = opened < 0 ? nil : OpenFile(opened)
@@ -88,7 +88,7 @@ package final class OpenFolder: Sendable {
       let found = file == nil ? status(of: name) : stat(of: opened)
       if let reason = found.flatMap(Self.other) { throw fault(name, reason, reads: reads) }
       guard let file, let found else { throw error }
-      guard reads || mayHaveNames || found.st_nlink <= 1 else {
+      guard reads || mayHaveHardLinks || found.st_nlink <= 1 else {
         throw fault(name, "it has another name too, and is not changed there", reads: reads)
       }
       return file
@@ -102,7 +102,7 @@ package final class OpenFolder: Sendable {
   package func contents(_ name: String, limit: Int) throws -> Data? {
     guard exists(name) else { return nil }
     let file = try opened(name, O_RDONLY)
-    let bytes = try using(url(of: name), reads: true) {
+    let bytes = try withFileFaults(of: url(of: name), reads: true) {
       try OpenFile.bytes(of: file.descriptor, atMost: limit)
     }
     if let bytes { return Data(bytes) }
@@ -112,7 +112,7 @@ package final class OpenFolder: Sendable {
   /// Replaces a file's content
   package func write(_ data: Data, to name: String) throws {
     let file = try opened(name, O_WRONLY | O_CREAT)
-    try using(url(of: name)) {
+    try withFileFaults(of: url(of: name)) {
       try OpenFile.empty(file.descriptor)
       try data.write(to: file.descriptor)
     }

@@ -29,14 +29,14 @@ package enum RegularFile {
 
   /// A value as a line of JSON, to be written to a file; equal values give equal lines
   package static func line(of value: some Encodable, for url: URL) throws -> Data {
-    try using(url) { try JSONEncoder.stable.encode(value) + Data("\n".utf8) }
+    try withFileFaults(of: url) { try JSONEncoder.stable.encode(value) + Data("\n".utf8) }
   }
 
   /// Creates a folder, and those above it, that only its owner may look into
   ///
   /// - Throws: ``FileFault/cannotWrite``
   package static func makeFolder(_ url: URL) throws {
-    try using(url) {
+    try withFileFaults(of: url) {
       try FileManager.default.createDirectory(
         at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }

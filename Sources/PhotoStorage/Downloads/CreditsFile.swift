@@ -81,7 +81,7 @@ package final class CreditsFile: PictureCredits {
       }
       let cells = columns.map { $0.cell(photo, facts) ?? "" }
       let added = Data((contents.missing + row(file, cells) + Self.lineEnd).utf8)
-      try using(url) { try added.write(to: credits.descriptor) }
+      try withFileFaults(of: url) { try added.write(to: credits.descriptor) }
       contents.added(added.count, photo.id, facts?.sha256, file: file)
     }
   }

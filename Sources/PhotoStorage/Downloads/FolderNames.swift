@@ -108,7 +108,7 @@ package struct FolderNames {
     guard let slash = stem.lastPlace(of: "/") else { return }
     let path = String(stem[...slash])
     guard foldersRead.insert(path).inserted,
-      try OpenFolder(folder)?.folder(of: path + ".", makes: false) != nil
+      try OpenFolder(folder)?.folder(of: path + ".", creates: false) != nil
     else { return }
     try read(path, names: try Self.names(in: folder.appending(path: path)))
   }
@@ -138,7 +138,7 @@ package struct FolderNames {
   ///
   /// - Throws: ``FileFault/cannotRead``
   static func names(in folder: URL) throws -> [String] {
-    try using(folder, reads: true) {
+    try withFileFaults(of: folder, reads: true) {
       try FileManager.default.contentsOfDirectory(atPath: folder.path)
     }
   }

@@ -114,7 +114,7 @@ package struct CreditSidecars: PictureCredits {
   package func keep(_ photo: Photo, file: String, facts: PictureFacts?) throws {
     let path = ownForm.name(for: file)
     let name = OpenFolder.name(of: path)
-    guard let subfolder = try OpenFolder(folder)?.folder(of: path, makes: true) else { return }
+    guard let subfolder = try OpenFolder(folder)?.folder(of: path, creates: true) else { return }
     guard
       !subfolder.exists(name)
         || Self.owner(of: name, in: subfolder, by: ownForm) == photo.id
@@ -135,7 +135,7 @@ package struct CreditSidecars: PictureCredits {
   ) -> [String: PhotoID] {
     var owners: [String: PhotoID] = [:]
     for name in files where form.isName(name) {
-      let subfolder = ifReadable { try OpenFolder(folder)?.folder(of: name, makes: false) }
+      let subfolder = ifReadable { try OpenFolder(folder)?.folder(of: name, creates: false) }
       owners[name] = subfolder.flatMap { owner(of: OpenFolder.name(of: name), in: $0, by: form) }
     }
     for name in files where owners[name] == nil { owners[name] = owners[form.name(for: name)] }

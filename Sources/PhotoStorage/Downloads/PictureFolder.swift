@@ -83,7 +83,7 @@ package struct PictureFolder: Sendable {
   /// - Throws: ``FileFault`` if it is a file, or can't be created or written to.
   static func make(_ folder: URL) throws {
     try check(folder)
-    try using(folder) {
+    try withFileFaults(of: folder) {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
   }
@@ -123,7 +123,7 @@ package struct PictureFolder: Sendable {
     _ photo: Photo, from source: PictureSource, as stem: String,
     progress: @escaping @Sendable (Int, Int?) -> Void = { _, _ in }
   ) async throws -> (file: URL, facts: PictureFacts, refusal: EmbeddingRefusal?) {
-    guard let subfolder = try root?.folder(of: stem, makes: true) else {
+    guard let subfolder = try root?.folder(of: stem, creates: true) else {
       throw FileFault(writing: folder)
     }
     let last = OpenFolder.name(of: stem)

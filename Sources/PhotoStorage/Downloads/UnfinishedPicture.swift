@@ -55,7 +55,7 @@ final class UnfinishedPicture: Sendable {
       if let info, info.source == source, info.isResumable, length <= info.total ?? 0 {
         state = Mutex(State(file: file, length: length, resumeInfo: info))
       } else {
-        try using(folder.url(of: name)) { try OpenFile.empty(file.descriptor) }
+        try withFileFaults(of: folder.url(of: name)) { try OpenFile.empty(file.descriptor) }
         state = Mutex(State(file: file, length: 0, resumeInfo: nil))
       }
     } catch {
@@ -76,7 +76,7 @@ final class UnfinishedPicture: Sendable {
   /// - Parameter info: nil if that version isn't known yet
   func restart(with info: ResumeInfo?) throws {
     try state.withLock { state in
-      try using(folder.url(of: name)) { try OpenFile.empty(descriptor) }
+      try withFileFaults(of: folder.url(of: name)) { try OpenFile.empty(descriptor) }
       if state.length > 0 { state.restarts += 1 }
       (state.length, state.resumeInfo) = (0, info)
       if let info { try folder.write(JSONEncoder().encode(info), to: infoName) }
@@ -90,7 +90,9 @@ final class UnfinishedPicture: Sendable {
     try state.withLock { state in
       // A descriptor that is closed may be another file's by now.
       guard state.file != nil else { return state.length }
-      try using(folder.url(of: name)) { try bytes.write(to: descriptor, at: state.length) }
+      try withFileFaults(of: folder.url(of: name)) {
+        try bytes.write(to: descriptor, at: state.length)
+      }
       state.length += bytes.count
       return state.length
     }
@@ -104,7 +106,7 @@ final class UnfinishedPicture: Sendable {
   /// The stored bytes
   var bytes: PictureBytes {
     PictureBytes(count: length) { [self] range in
-      try using(folder.url(of: name), reads: true) {
+      try withFileFaults(of: folder.url(of: name), reads: true) {
         try OpenFile.part(of: descriptor, upTo: range.count, at: range.lowerBound)
       }
     }
@@ -187,7 +189,7 @@ final class UnfinishedPicture: Sendable {
     _ name: String, in folder: OpenFolder, _ clock: any Clock<Duration>
   ) async throws -> OpenFile {
     while true {
-      let file = try folder.opened(name, O_RDWR | O_CREAT, mayHaveNames: true)
+      let file = try folder.opened(name, O_RDWR | O_CREAT, mayHaveHardLinks: true)
       // Between opening and locking, another program may have given the file its final name.
       if flock(file.descriptor, LOCK_EX | LOCK_NB) == 0, folder.isFile(file.descriptor, named: name)
       {

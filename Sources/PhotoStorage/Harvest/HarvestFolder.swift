@@ -108,7 +108,7 @@ package final class HarvestFolder {
   private static func rows(of shard: URL) throws -> Int {
     let file = try RegularFile.opened(shard, O_RDONLY)
     var rows = 0
-    try using(shard, reads: true) {
+    try withFileFaults(of: shard, reads: true) {
       while case let part = try OpenFile.part(of: file.descriptor, upTo: 1 << 18), !part.isEmpty {
         rows += part.count { $0 == UInt8(ascii: "\n") }
       }
@@ -269,7 +269,7 @@ private struct Shard {
   }
 
   private mutating func write() throws {
-    try using(url) { try rows.write(to: file.descriptor, at: search.bytes) }
+    try withFileFaults(of: url) { try rows.write(to: file.descriptor, at: search.bytes) }
     search.bytes += rows.count
     rows.removeAll(keepingCapacity: true)
   }

@@ -179,7 +179,7 @@ final class HarvestJournal {
   /// - Throws: ``FileFault/cannotWrite``
   func add(_ search: HarvestedSearch) throws {
     let line = try RegularFile.line(of: search, for: url)
-    try using(url) { try line.write(to: opened().descriptor, at: bytes) }
+    try withFileFaults(of: url) { try line.write(to: opened().descriptor, at: bytes) }
     bytes += line.count
   }
 
