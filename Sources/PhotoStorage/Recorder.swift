@@ -39,13 +39,13 @@ package struct Recorder {
     self.path = path
     self.redaction = redaction
     transport = RecordingTransport(wrapped, apis: apis, redaction: redaction)
-    _ = try older()
+    _ = try existingRecording()
   }
 
   /// The existing recording, to be extended; nil if there is none
   ///
   /// It is read again at the end, because another program may have extended it.
-  private func older() throws -> HARFile? {
+  private func existingRecording() throws -> HARFile? {
     let (manager, url) = (FileManager.default, URL(filePath: path))
     guard manager.isWritableFile(atPath: url.deletingLastPathComponent().path) else {
       throw failure("no such folder, or not writable")
@@ -72,13 +72,13 @@ package struct Recorder {
     let folder = url.resolvingSymlinksInPath().deletingLastPathComponent()
     // If the folder can't be locked, the file is written all the same: a recording is worth more.
     try FolderLock.holding(folder, patience: Self.patience) { _ in
-      let older = try older()
-      guard older == nil || !transport.isEmpty else { return }
+      let existing = try existingRecording()
+      guard existing == nil || !transport.isEmpty else { return }
       var missing = 0
       do {
         let new = try FileReplacement.of(url, permissions: 0o644)
         try new.fill { file in
-          missing = try transport.write(addedTo: older) { try $0.write(to: file) }
+          missing = try transport.write(addedTo: existing) { try $0.write(to: file) }
         }
         try new.finish()
       } catch FileFault.cannotWrite(_, let reason, _) { throw failure(reason) }
@@ -88,14 +88,14 @@ package struct Recorder {
 
   /// Another transport whose exchanges are recorded, too
   package func recorded(_ other: any HTTPTransport) -> any HTTPTransport {
-    RecordedToo(transport: other, recording: transport)
+    RecordedTransport(transport: other, recording: transport)
   }
 
   private func failure(_ reason: String) -> Fault { .cannotWrite(path: path, reason: reason) }
 }
 
 /// A transport whose exchanges go into another one's recording
-private struct RecordedToo: HTTPTransport {
+private struct RecordedTransport: HTTPTransport {
   let transport: any HTTPTransport
   let recording: RecordingTransport
 

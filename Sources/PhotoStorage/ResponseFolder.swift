@@ -161,13 +161,13 @@ enum ReplyFile {
     }
   }
 
-  private static let mark = "imgsearch-reply 2 "
+  private static let signature = "imgsearch-reply 2 "
   /// Bytes of the first line: the mark, the checksum's 16 digits and the line break
-  private static let lineLength = mark.utf8.count + 17
+  private static let lineLength = signature.utf8.count + 17
 
   private static func firstLine(before content: Data) -> Data {
     var hash = StableHash()
     content.withUnsafeBytes { hash.add(contentsOf: $0) }
-    return Data("\(mark)\(hash.digits)\n".utf8)
+    return Data("\(signature)\(hash.digits)\n".utf8)
   }
 }

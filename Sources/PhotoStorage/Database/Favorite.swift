@@ -71,9 +71,9 @@ extension PhotoDatabase {
   ) throws(StorageError) -> [Bool] {
     try connection.transaction { () throws(StorageError) in
       var found: [Bool] = []
-      for names in photos {
+      for ids in photos {
         var isFound = false
-        for number in try favoriteNumbers(of: names) {
+        for number in try favoriteNumbers(of: ids) {
           if let collection {
             try connection.run(
               """
@@ -140,9 +140,9 @@ extension PhotoDatabase {
   }
 
   /// The favorites that have any of these ids, as they were stored; unreadable rows are skipped
-  package func favorites(under names: [PhotoID]) throws(StorageError) -> [Favorite] {
+  package func favorites(under ids: [PhotoID]) throws(StorageError) -> [Favorite] {
     var found: [Favorite] = []
-    for number in try favoriteNumbers(of: names) {
+    for number in try favoriteNumbers(of: ids) {
       let row = try connection.query(
         "SELECT number, json, added FROM favorites WHERE number = ?", number)
       if let favorite = try row.first(favorite(in:)) { found.append(favorite) }
@@ -194,11 +194,11 @@ extension PhotoDatabase {
   }
 
   /// The row numbers of the favorites that have any of these ids, in the ids' order without repeats
-  func favoriteNumbers(of names: [PhotoID]) throws(StorageError) -> [Int] {
+  func favoriteNumbers(of ids: [PhotoID]) throws(StorageError) -> [Int] {
     var numbers: [Int] = []
-    for name in names {
+    for id in ids {
       let number = try connection.query(
-        "SELECT favorite FROM favorite_names WHERE name = ?", name.description
+        "SELECT favorite FROM favorite_names WHERE name = ?", id.description
       ).first { $0.integer(0) }
       if let number, !numbers.contains(number) { numbers.append(number) }
     }

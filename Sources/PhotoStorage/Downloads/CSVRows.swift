@@ -34,7 +34,7 @@ struct CSVRows {
     offset = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
     for byte in bytes.dropFirst(offset) {
       offset += 1
-      take(byte)
+      read(byte)
       // More rows aren't needed: the file is refused.
       if rows.count > CreditsFile.maxRows + 1 { return }
     }
@@ -45,7 +45,7 @@ struct CSVRows {
 
   /// The text with a header of more columns, and an empty cell for each of these in each complete
   /// row
-  func widened(to columns: [String]) -> [UInt8] {
+  func text(withColumns columns: [String]) -> [UInt8] {
     let cells = String(repeating: ",", count: columns.count - (rows.first?.count ?? 0))
     var text = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark : []
     text += (columns.joined(separator: ",") + CreditsFile.lineEnd).utf8
@@ -60,7 +60,7 @@ struct CSVRows {
     return text
   }
 
-  private mutating func take(_ byte: UInt8) {
+  private mutating func read(_ byte: UInt8) {
     switch (position, byte) {
     case (.start, Self.quote): position = .quoted
     case (.quoted, Self.quote): position = .afterQuote

@@ -99,17 +99,17 @@ package final class CreditsFile: PictureCredits {
       guard isInPlace || triesLeft <= 0 else { continue }
       try update(&contents, from: credits)
       guard contents.header != header else { return credits }
-      try widen(credits)
+      try addColumns(to: credits)
       contents = Contents()
     }
   }
 
   /// Replaces a file that lacks some columns by one with all of them
-  private func widen(_ credits: OpenFile) throws {
+  private func addColumns(to credits: OpenFile) throws {
     let new = try FileReplacement.of(url, permissions: 0o644)
     try new.fill { new in
       let old = try Contents.bytes(of: credits)
-      try CSVRows(old).widened(to: header).write(to: new)
+      try CSVRows(old).text(withColumns: header).write(to: new)
     }
     try new.finish()
   }

@@ -47,7 +47,7 @@ package struct FileNameTemplate: Sendable {
   private static let maxBytes = 200
   /// Characters that no name may begin with: it would be a hidden file, an option, a formula or a
   /// home folder. Nor does it begin with a combining mark, which would attach to the `/` before it
-  private static let noStart = "-. =+@%~_＝＋－＠".unicodeScalars
+  private static let forbiddenStarts = "-. =+@%~_＝＋－＠".unicodeScalars
 
   /// The parts of each folder's name, and last of the picture's name
   private let names: [[Piece]]
@@ -70,7 +70,7 @@ package struct FileNameTemplate: Sendable {
 
   /// Whether a text is empty, or only has characters that no name may begin with
   private static func isNoName(_ part: Substring) -> Bool {
-    part.unicodeScalars.allSatisfy { noStart.contains($0) }
+    part.unicodeScalars.allSatisfy { forbiddenStarts.contains($0) }
   }
 
   private static func withoutExtension(_ text: Substring) -> Substring {
@@ -147,7 +147,7 @@ package struct FileNameTemplate: Sendable {
   private static func safe(
     _ text: String, ending: String = "", instead: String = "picture"
   ) -> String {
-    let start = text.unicodeScalars.drop { noStart.contains($0) || $0.isMark }
+    let start = text.unicodeScalars.drop { forbiddenStarts.contains($0) || $0.isMark }
     var stem = FileNameText.shortened(String(start), to: maxBytes - 6 - ending.utf8.count)
     if stem.isEmpty { stem = instead }
     if isReserved(stem) { stem = "file-" + stem }

@@ -21,7 +21,7 @@ package struct FolderNames {
     /// The photos of its pictures and credits, as far as they are known
     var owners: Set<PhotoID> = []
     /// Whether one of the files must not be replaced
-    var isTaken = false
+    var isProtected = false
   }
 
   private let template: FileNameTemplate
@@ -168,7 +168,7 @@ package struct FolderNames {
     let entry = entries[key] ?? Entry()
     var files = overwrites ? [] : entry.pictures.filter { owner(of: $0) == photo.id }
     if files.isEmpty {
-      guard !entry.isTaken, entry.owners.isSubset(of: [photo.id]) else { return nil }
+      guard !entry.isProtected, entry.owners.isSubset(of: [photo.id]) else { return nil }
       if !overwrites { files = entry.pictures }
     }
     assigned.insert(key)
@@ -197,7 +197,7 @@ package struct FolderNames {
     var entry = entries[Self.key(stem)] ?? Entry()
     let owner = owner(of: name)
     if !isFile || isSidecar && owner == nil {
-      entry.isTaken = true
+      entry.isProtected = true
     } else {
       if isPicture { entry.pictures.append(name) }
       if let owner { entry.owners.insert(owner) }

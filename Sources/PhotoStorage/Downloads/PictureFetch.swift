@@ -37,7 +37,7 @@ struct PictureFetch: Sendable {
       verdict: { WebReply.isPassing($1.status) ? $1.again("not now") : .page },
       clock: clock, randomness: randomness)
     var (rounds, refusals, best) = (0, 0, part.length)
-    while !isWhole(part) {
+    while !isComplete(part) {
       let problem: any Error
       do {
         let response = try await retrying.send(
@@ -64,13 +64,13 @@ struct PictureFetch: Sendable {
         problem = error
       }
       rounds += 1
-      guard part.length >= best + Self.minProgress && rounds < Self.maxRounds || isWhole(part)
+      guard part.length >= best + Self.minProgress && rounds < Self.maxRounds || isComplete(part)
       else { throw problem }
       best = part.length
     }
   }
 
-  private func isWhole(_ part: UnfinishedPicture) -> Bool {
+  private func isComplete(_ part: UnfinishedPicture) -> Bool {
     part.length > 0 && part.resumeInfo?.total == part.length
   }
 
@@ -78,14 +78,14 @@ struct PictureFetch: Sendable {
   ///
   /// - Throws: ``DownloadFault/notPicture(_:)``
   func type(of part: UnfinishedPicture) throws(DownloadFault) -> PictureType {
-    let start = part.start(PictureType.sniffedBytes)
+    let start = part.prefix(PictureType.sniffedBytes)
     guard !start.isEmpty else { throw .notPicture("nothing") }
-    guard let type = PictureType(start: start) else { throw .notPicture(Self.guess(start)) }
+    guard let type = PictureType(start: start) else { throw .notPicture(Self.kind(ofText: start)) }
     return type
   }
 
   /// The kind of a text received instead of a picture, from its first bytes
-  private static func guess(_ start: Data) -> String {
+  private static func kind(ofText start: Data) -> String {
     let text = String(decoding: start, as: UTF8.self).lowercased()
     if text.holds("<svg") || text.holds("<?xml") { return "an SVG drawing or other XML" }
     let first = text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{FEFF}" }

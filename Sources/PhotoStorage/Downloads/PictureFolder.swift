@@ -131,18 +131,18 @@ package struct PictureFolder: Sendable {
       last + FileReplacement.ending, in: subfolder, source: source.name, clock: fetch.clock)
     var isComplete = false
     do {
-      try checkPlace()
+      try checkFolder()
       try checkName(stem, for: photo)
       try await fetch.fill(part, from: source, progress: progress)
       try Task.checkCancellation()
       isComplete = true
       let type = try fetch.type(of: part)
       if let inspect, type == .jpeg, part.length <= Self.maxInspectedBytes {
-        try await inspect(photo, source.url, part.start(part.length))
+        try await inspect(photo, source.url, part.prefix(part.length))
       }
       let ending = type.fileExtension
       let name = "\(stem).\(ending)"
-      try checkPlace()
+      try checkFolder()
       let refusal = embeds ? try embedCredit(of: photo, in: part, beside: name) : nil
       let facts = try PictureFacts(of: part.bytes)
       try credits.keep(photo, file: name, facts: facts)
@@ -153,7 +153,7 @@ package struct PictureFolder: Sendable {
       // taken the picture's name.
       let isTooLarge = if case TransportError.tooLarge = error { true } else { false }
       let isUseless = isTooLarge || isComplete && error is DownloadFault
-      if isUseless { part.discard() } else { part.leave() }
+      if isUseless { part.discard() } else { part.closeToResume() }
       throw error
     }
   }
@@ -182,7 +182,7 @@ package struct PictureFolder: Sendable {
 
   /// - Throws: ``FileFault/cannotWrite`` if the folder's path leads to another folder
   ///   by now, because the credits would go there.
-  private func checkPlace() throws {
+  private func checkFolder() throws {
     guard root?.isInPlace != true else { return }
     throw FileFault.cannotWrite(
       path: folder.path, reason: "something else has taken its place", advice: "run it again")

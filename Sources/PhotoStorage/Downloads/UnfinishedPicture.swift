@@ -99,7 +99,7 @@ final class UnfinishedPicture: Sendable {
   }
 
   /// The first bytes, at most this many
-  func start(_ count: Int) -> Data {
+  func prefix(_ count: Int) -> Data {
     Data(ifReadable { try OpenFile.part(of: descriptor, upTo: count, at: 0) } ?? [])
   }
 
@@ -163,26 +163,26 @@ final class UnfinishedPicture: Sendable {
         throw FileFault(writing: folder.url(of: picture))
       }
     }
-    end()
+    close()
   }
 
   /// Removes both files, as the received bytes are useless
   func discard() {
     folder.remove(infoName)
     folder.remove(name)
-    end()
+    close()
   }
 
   /// Keeps the files if the picture can be continued later, else removes them
-  func leave() {
+  func closeToResume() {
     let isUseful = state.withLock { $0.length > 0 && $0.resumeInfo?.isResumable ?? false }
-    if isUseful { end() } else { discard() }
+    if isUseful { close() } else { discard() }
   }
 
   /// The failure of the system call before
   private var fault: FileFault { FileFault(writing: folder.url(of: name)) }
 
-  private func end() { state.withLock { $0.file = nil } }
+  private func close() { state.withLock { $0.file = nil } }
 
   /// Opens the file once no other program has it open
   private static func opened(
