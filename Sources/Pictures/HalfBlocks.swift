@@ -174,7 +174,7 @@ extension PictureProtocol {
     guard let chafa else { return nil }
     let name = self == .kitty ? "kitty" : "sixels"
     let options = ["-f", name, "--size", "\(box.columns)x\(box.rows)", "--animate", "off", "-"]
-    let program = ChildProgram(path: chafa, arguments: options, input: bytes, output: .read)
+    let program = ChildProgram(path: chafa, arguments: options, input: bytes, output: .captured)
     let end: ChildProgram.End?
     do {
       end = try await withTimeLimit(patience, clock: ContinuousClock()) {

@@ -6,12 +6,12 @@ package struct ChildProgram: Sendable {
   /// The use of the program's output
   package enum Output: Sendable {
     /// The output is discarded
-    case dropped
+    case discarded
     /// The output is read
-    case read
+    case captured
     /// The output is read from a program that the user works with on the terminal, so it stays in
     /// our process group
-    case chosen
+    case interactive
   }
 
   /// The exit status as in wait(2), 0 for success, and the output
@@ -24,7 +24,7 @@ package struct ChildProgram: Sendable {
   package let input: Data
   package var output: Output
 
-  package init(path: String, arguments: [String], input: Data, output: Output = .dropped) {
+  package init(path: String, arguments: [String], input: Data, output: Output = .discarded) {
     (self.path, self.arguments, self.input, self.output) = (path, arguments, input, output)
   }
 
@@ -37,7 +37,7 @@ package struct ChildProgram: Sendable {
   /// - Throws: `POSIXError` if it can't be started.
   package func start() throws -> (id: pid_t, ends: AsyncStream<End>) {
     let toChild = try OpenFile.pipe()
-    let fromChild = output == .dropped ? nil : try OpenFile.pipe()
+    let fromChild = output == .discarded ? nil : try OpenFile.pipe()
     let id = try spawn(reading: toChild.reading.descriptor, writing: fromChild?.writing.descriptor)
     let (ends, end) = AsyncStream<End>.makeStream()
     let isWaitedFor = SystemThread.start { [reading = fromChild?.reading] in
@@ -62,7 +62,7 @@ package struct ChildProgram: Sendable {
     return await withTaskCancellationHandler {
       await ends.first { _ in true } ?? (-1, Data())
     } onCancel: {
-      if output != .chosen { kill(-id, SIGKILL) }
+      if output != .interactive { kill(-id, SIGKILL) }
     }
   }
 
@@ -94,13 +94,13 @@ package struct ChildProgram: Sendable {
 
     posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO)
     if let fromChild { posix_spawn_file_actions_adddup2(&files, fromChild, STDOUT_FILENO) }
-    let dropped =
+    let discarded =
       switch output {
-      case .dropped: [STDOUT_FILENO, STDERR_FILENO]
-      case .read: [STDERR_FILENO]
-      case .chosen: [Int32]()
+      case .discarded: [STDOUT_FILENO, STDERR_FILENO]
+      case .captured: [STDERR_FILENO]
+      case .interactive: [Int32]()
       }
-    for descriptor in dropped {
+    for descriptor in discarded {
       posix_spawn_file_actions_addopen(&files, descriptor, "/dev/null", O_WRONLY, 0)
     }
     // This program ignores SIGPIPE, but other programs rely on it.
@@ -110,7 +110,7 @@ package struct ChildProgram: Sendable {
     sigaddset(&ignored, SIGPIPE)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setsigdefault(&attributes, &ignored)
-    let group = output == .chosen ? 0 : POSIX_SPAWN_SETPGROUP
+    let group = output == .interactive ? 0 : POSIX_SPAWN_SETPGROUP
     let flags = group | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
     posix_spawnattr_setflags(&attributes, Int16(flags))
 

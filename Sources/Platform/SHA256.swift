@@ -50,8 +50,8 @@ package struct SHA256 {
       }
       while index < 64 {
         let (near, far) = (words[index - 2], words[index - 15])
-        let left = turned(near, 17) ^ turned(near, 19) ^ near &>> 10
-        let right = turned(far, 7) ^ turned(far, 18) ^ far &>> 3
+        let left = rotated(near, 17) ^ rotated(near, 19) ^ near &>> 10
+        let right = rotated(far, 7) ^ rotated(far, 18) ^ far &>> 3
         words[index] = words[index - 16] &+ right &+ words[index - 7] &+ left
         index += 1
       }
@@ -63,9 +63,9 @@ package struct SHA256 {
           let choice = (e & f) ^ (~e & g)
           let majority = (a & b) ^ (a & c) ^ (b & c)
           let first =
-            h &+ (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) &+ choice &+ constants[index]
+            h &+ (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) &+ choice &+ constants[index]
             &+ words[index]
-          let second = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) &+ majority
+          let second = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) &+ majority
           (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
           index += 1
         }
@@ -74,7 +74,7 @@ package struct SHA256 {
     }
   }
 
-  private static func turned(_ word: UInt32, _ bits: UInt32) -> UInt32 {
+  private static func rotated(_ word: UInt32, _ bits: UInt32) -> UInt32 {
     word &>> bits | word &<< (32 &- bits)
   }
 

@@ -47,15 +47,15 @@ extension StringProtocol where SubSequence == Substring {
   }
 
   /// The first place of an ASCII character
-  @inlinable package func firstPlace(of sign: Unicode.Scalar) -> Index? {
+  @inlinable package func firstPlace(of character: Unicode.Scalar) -> Index? {
     var own = self[...]
-    let offset = own.withUTF8 { $0.firstPlace(of: UInt8(ascii: sign)) }
+    let offset = own.withUTF8 { $0.firstPlace(of: UInt8(ascii: character)) }
     return offset.map { utf8.index(startIndex, offsetBy: $0) }
   }
 
   /// The last place of an ASCII character
-  @inlinable package func lastPlace(of sign: Unicode.Scalar) -> Index? {
-    self[...].utf8.lastIndex(of: UInt8(ascii: sign))
+  @inlinable package func lastPlace(of character: Unicode.Scalar) -> Index? {
+    self[...].utf8.lastIndex(of: UInt8(ascii: character))
   }
 
   /// The pieces of the text between ASCII characters of one kind
@@ -64,11 +64,11 @@ extension StringProtocol where SubSequence == Substring {
   ///   - maxSplits: most splits; the last piece keeps the separators that are left
   ///   - keepsEmpty: whether two separators side by side have an empty piece between them
   @inlinable package func parts(
-    at sign: Unicode.Scalar, maxSplits: Int = .max, keepsEmpty: Bool = true
+    at character: Unicode.Scalar, maxSplits: Int = .max, keepsEmpty: Bool = true
   ) -> [Substring] {
     var parts: [Substring] = []
     var start = startIndex
-    while parts.count < maxSplits, let end = self[start...].firstPlace(of: sign) {
+    while parts.count < maxSplits, let end = self[start...].firstPlace(of: character) {
       if keepsEmpty || start < end { parts.append(self[start..<end]) }
       start = utf8.index(after: end)
     }
@@ -77,8 +77,9 @@ extension StringProtocol where SubSequence == Substring {
   }
 
   /// The text before the first ASCII character of a kind, and the rest from that character on
-  @inlinable package func cut(at sign: Unicode.Scalar) -> (before: Substring, rest: Substring) {
-    let index = firstPlace(of: sign) ?? endIndex
+  @inlinable package func cut(at character: Unicode.Scalar) -> (before: Substring, rest: Substring)
+  {
+    let index = firstPlace(of: character) ?? endIndex
     return (self[..<index], self[index...])
   }
 
@@ -91,12 +92,12 @@ extension StringProtocol where SubSequence == Substring {
   }
 
   /// The text with each ASCII character of one kind replaced by another text
-  @inlinable package func replacing(each sign: Unicode.Scalar, by text: String) -> String {
-    guard utf8.contains(UInt8(ascii: sign)) else { return String(self) }
+  @inlinable package func replacing(each character: Unicode.Scalar, by text: String) -> String {
+    guard utf8.contains(UInt8(ascii: character)) else { return String(self) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(utf8.count + 16)
     for byte in utf8 {
-      if byte == UInt8(ascii: sign) { bytes += text.utf8 } else { bytes.append(byte) }
+      if byte == UInt8(ascii: character) { bytes += text.utf8 } else { bytes.append(byte) }
     }
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -234,7 +235,7 @@ package struct ASCIISet: Sendable {
   /// - Parameter signs: the ASCII characters of the set, in any order
   package init(_ signs: String) {
     for byte in signs.utf8 {
-      precondition(byte < 128, "a set of ASCII has no other sign")
+      precondition(byte < 128, "a set of ASCII has no other character")
       if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }
     }
   }

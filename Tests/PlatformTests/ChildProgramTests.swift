@@ -24,7 +24,7 @@ struct ChildProgramTests {
   @Test func `what a program prints while it reads is all there`() async throws {
     let input = Data(String(repeating: "line of text\n", count: 50_000).utf8)
     var program = ChildProgram(path: "/bin/cat", arguments: [], input: input)
-    program.output = .read
+    program.output = .captured
     let end = try await program.run()
     #expect(end.status == 0 && end.output == input)
   }

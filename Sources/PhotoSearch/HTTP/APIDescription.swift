@@ -209,7 +209,7 @@ struct RequestParser: Sendable {
     let api = apis[index]
     items = api.inSmallestPages(items)
     let address = NetworkAddress(host: api.home.host, path: api.home.path + rest).text
-    let material = items.filter { !api.counts($0, asAbsentAmong: items) }.sorted()
+    let material = items.filter { !api.isImmaterial($0, among: items) }.sorted()
     let first = material.filter { !api.isPaging($0.name) }
     return ParsedRequest(
       key: RequestKey(method: method, address: address, items: material),
@@ -267,8 +267,9 @@ private struct API: Sendable {
     }
   }
 
-  /// A parameter that is sent more than once never counts as absent
-  func counts(_ item: RequestKey.Item, asAbsentAmong items: [RequestKey.Item]) -> Bool {
+  /// Whether a parameter doesn't matter, or has a value that counts as its absence; a parameter
+  /// that is sent more than once never does
+  func isImmaterial(_ item: RequestKey.Item, among items: [RequestKey.Item]) -> Bool {
     if descriptions.contains(where: { $0.immaterial.contains(item.name) }) { return true }
     let standard = descriptions.lazy.compactMap { $0.defaults[item.name] }.first
     let absent = [standard, firstPage(item.name)]

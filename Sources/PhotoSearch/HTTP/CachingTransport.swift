@@ -42,14 +42,14 @@ package struct CachingTransport: HTTPTransport {
 
   /// - Throws: `TransportError.notCached` offline, and what the wrapped transport throws.
   package func send(_ request: WebRequest) async throws -> WebReply {
-    guard request.method == "GET" else { return try await sendOn(request) }
+    guard request.method == "GET" else { return try await forward(request) }
     let name = redaction.url(request.url)
     if mode != .refresh, var kept = store.response(named: name), isUsable(kept, for: request) {
       kept.source = .cache
       kept.verdict = .page
       return kept
     }
-    var response = try await sendOn(request)
+    var response = try await forward(request)
     response.received = response.received ?? now()
     guard response.verdict == .page else { return response }
     response.whenRead = .init { [store, response] in
@@ -60,7 +60,7 @@ package struct CachingTransport: HTTPTransport {
     return response
   }
 
-  private func sendOn(_ request: WebRequest) async throws -> WebReply {
+  private func forward(_ request: WebRequest) async throws -> WebReply {
     guard mode != .offline else {
       throw TransportError.notCached(asked: redaction.url(request.url))
     }

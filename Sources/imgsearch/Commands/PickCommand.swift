@@ -35,7 +35,7 @@ struct PickCommand {
     guard table.count > 1 else { return code }
     var program = ChildProgram(
       path: path, arguments: fzfArguments(for: search), input: Data(lines(table).utf8))
-    program.output = .chosen
+    program.output = .interactive
     let end: ChildProgram.End
     do { end = try await program.run() } catch let error as POSIXError {
       throw CommandFailure(

@@ -24,7 +24,7 @@ extension Connections {
   ) async throws -> WebReply {
     try Task.checkCancellation()
     let exchange = Exchange(
-      host: request.url.host ?? "", isLimited: isLimited, comesInPieces: receiver != nil,
+      host: request.url.host ?? "", isLimited: isLimited, isStreamed: receiver != nil,
       bodyLimit: bodyLimit)
     start(request, exchange)
     do {
@@ -132,14 +132,14 @@ final class Exchange: Sendable {
   /// Whether the host must be on the internet, judged by the address its name leads to
   let isLimited: Bool
   /// Whether the task takes the body in pieces as they come; otherwise all steps wait for the end
-  private let comesInPieces: Bool
+  private let isStreamed: Bool
   /// Most bytes of the body, after decoding
   private let bodyLimit: Int
   private let state = Mutex(State())
 
-  init(host: String, isLimited: Bool, comesInPieces: Bool, bodyLimit: Int) {
+  init(host: String, isLimited: Bool, isStreamed: Bool, bodyLimit: Int) {
     (self.host, self.isLimited) = (host, isLimited)
-    (self.comesInPieces, self.bodyLimit) = (comesInPieces, bodyLimit)
+    (self.isStreamed, self.bodyLimit) = (isStreamed, bodyLimit)
   }
 
   // MARK: For the task
@@ -183,7 +183,7 @@ final class Exchange: Sendable {
   }
 
   private func isReady(_ state: State) -> Bool {
-    state.outcome != nil || comesInPieces && (state.head != nil || !state.bytes.isEmpty)
+    state.outcome != nil || isStreamed && (state.head != nil || !state.bytes.isEmpty)
   }
 
   // MARK: For the thread
@@ -218,7 +218,7 @@ final class Exchange: Sendable {
   }
 
   private func hasNoRoom(_ state: State) -> Bool {
-    comesInPieces && state.bytes.count >= Self.capacity
+    isStreamed && state.bytes.count >= Self.capacity
   }
 
   /// - Returns: false if the exchange has ended, maybe because the body is too large

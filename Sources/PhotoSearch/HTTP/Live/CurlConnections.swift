@@ -42,14 +42,14 @@
 
     /// Begins to send a request; whatever comes of it is told to the exchange
     func start(_ request: WebRequest, _ exchange: Exchange) {
-      leave(Message(exchange: exchange) { $0.start(request, exchange) })
+      post(Message(exchange: exchange) { $0.start(request, exchange) })
     }
 
     /// Goes on with a body that waited for room
-    func resume(_ exchange: Exchange) { leave(Message(exchange: exchange) { $0.resume(exchange) }) }
+    func resume(_ exchange: Exchange) { post(Message(exchange: exchange) { $0.resume(exchange) }) }
 
     /// Ends a transfer whose reply nobody wants any more
-    func cancel(_ exchange: Exchange) { leave(Message(exchange: exchange) { $0.cancel(exchange) }) }
+    func cancel(_ exchange: Exchange) { post(Message(exchange: exchange) { $0.cancel(exchange) }) }
 
     /// Ends all transfers, and refuses further ones
     func close() {
@@ -59,7 +59,7 @@
       }
     }
 
-    private func leave(_ message: Message) {
+    private func post(_ message: Message) {
       let (isClosed, needsThread) = mailbox.withLock { mailbox in
         guard !mailbox.isClosed else { return (true, false) }
         mailbox.messages.append(message)

@@ -35,11 +35,11 @@ package struct LiveTransport: StreamingTransport {
 
   /// Connections shared by transports with different limits; closed with the last of these
   private final class Network: Sendable {
-    let turns: RequestSlots
+    let slots: RequestSlots
     let connections: Connections
 
-    init(turns: RequestSlots, connections: Connections) {
-      (self.turns, self.connections) = (turns, connections)
+    init(slots: RequestSlots, connections: Connections) {
+      (self.slots, self.connections) = (slots, connections)
     }
 
     deinit { connections.close() }
@@ -69,7 +69,7 @@ package struct LiveTransport: StreamingTransport {
     self.redaction = redaction
     redirects = RedirectRule(keyParameters: redaction.keyParameters)
     network = Network(
-      turns: RequestSlots(atOnce: limits.requestsPerHost, byHost: limits.requestsByHost),
+      slots: RequestSlots(atOnce: limits.requestsPerHost, byHost: limits.requestsByHost),
       connections: Connections(environment: environment))
   }
 
@@ -156,7 +156,7 @@ package struct LiveTransport: StreamingTransport {
   ) async throws -> (response: WebReply, spent: Duration) {
     var response: WebReply?
     let paced = receiver.map { PacedReceiver($0, within: limits.timeout) }
-    let spent = try await network.turns.withTurn(at: Origin(request.url)) {
+    let spent = try await network.slots.withTurn(at: Origin(request.url)) {
       try await clock.measure {
         response = try await withTimeLimit(
           limit, clock: clock, isRenewed: { paced?.hasProgressed() ?? false }
