@@ -87,19 +87,9 @@ package struct Recorder {
   }
 
   /// Another transport whose exchanges are recorded, too
-  package func recorded(_ other: any HTTPTransport) -> any HTTPTransport {
-    RecordedTransport(transport: other, recording: transport)
+  package func recorded(_ other: any HTTPTransport) -> WholeBodies {
+    WholeBodies { [transport] in try await transport.send($0, over: other) }
   }
 
   private func failure(_ reason: String) -> Fault { .cannotWrite(path: path, reason: reason) }
-}
-
-/// A transport whose exchanges go into another one's recording
-private struct RecordedTransport: HTTPTransport {
-  let transport: any HTTPTransport
-  let recording: RecordingTransport
-
-  package func send(_ request: WebRequest) async throws -> WebReply {
-    try await recording.send(request, over: transport)
-  }
 }

@@ -21,7 +21,7 @@ struct RequestLayers {
   private static let noticeTime = Duration.seconds(5)
 
   init(replaying recording: ReplayTransport) {
-    (services, pictures) = (recording, WholeBodies(recording))
+    (services, pictures) = (recording, WholeBodies { try await recording.send($0) })
     (notices, live) = (nil, nil)
   }
 

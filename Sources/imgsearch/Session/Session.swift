@@ -83,7 +83,7 @@ final class Session: Sendable {
     transport = ObservingTransport(
       recorder?.transport ?? layers.services, registry: registry, log: log,
       logsTries: recording == nil, waiting: waiting)
-    let pictures = recorder.map { WholeBodies($0.recorded(layers.pictures)) } ?? layers.pictures
+    let pictures = recorder.map { $0.recorded(layers.pictures) } ?? layers.pictures
     self.pictures = TryTransport.around(pictures, log)
     (self.redaction, self.layers, self.recorder) = (redaction, layers, recorder)
   }
