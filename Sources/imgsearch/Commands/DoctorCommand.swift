@@ -60,7 +60,7 @@ struct DoctorCommand {
   private var troubles: [String] {
     let folder = console.folders.config
     let network = LiveTransport.library == nil ? ErrorText.line(TransportError.noLibcurl) : nil
-    let faults = [ConfigFile(in: folder).fault, KeysFile(in: folder).fault]
+    let faults = [ConfigFile(in: folder).trouble, KeysFile(in: folder).trouble]
     var troubles = ([network, favorites.fault] + faults).compactMap(\.self)
     guard faults.allSatisfy({ $0 == nil }) else { return troubles }
     do {

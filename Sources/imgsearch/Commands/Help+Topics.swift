@@ -202,26 +202,7 @@ extension Help {
 
   /// Environment variables, each with its purpose
   private static var environment: [HelpPage.Entry] {
-    var variables: [HelpPage.Entry] = []
-    for profile in ProviderCatalog.profiles.distinct(by: \.service) {
-      if let key = profile.credentials {
-        let meaning =
-          key.isAddress
-          ? "The address of your own \(profile.name)"
-          : "The \(profile.key == nil ? "account" : "key") for \(profile.name)"
-        let term = key.variables.joined(separator: ", ")
-        variables.append((term, "\(meaning): see \(key.address.absoluteString)"))
-      }
-      if let sources = profile.sourcesVariable {
-        variables.append((sources, "The engines that it asks, separated by commas."))
-      }
-    }
-    for profile in ProviderCatalog.profiles where profile.key?.isAddress != true {
-      let variable = profile.addressVariable
-      guard !variables.contains(where: { $0.term == variable }) else { continue }
-      variables.append((variable, "The address to reach \(profile.name) at, if not its usual one."))
-    }
-    return variables
+    SettingName.meanings
       + [HelpPage.Entry]([
         "IMGSEARCH_HISTORY": "off keeps searches out of the history.",
         "NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE": "Whether to use colors; --color overrides them.",

@@ -37,6 +37,7 @@ extension ExitCode {
   init(for error: any Error) {
     switch error {
     case let error as StorageError: self.init(for: error)
+    case let fault as SettingsFault: self = fault.isOfWriting ? .cannotWrite : .data
     case InputFault.unavailable, is ListingFault, is NoCollection: self = .noInput
     case is InputFault, Recorder.Fault.unreadable, RecordingError.unreadable: self = .data
     case is RecordingError: self = .noInput

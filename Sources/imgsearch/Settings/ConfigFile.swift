@@ -47,10 +47,10 @@ struct ConfigFile {
     return nil
   }
 
-  /// Why the file can't be used, see ``SettingsFile/fault(_:check:)``
-  var fault: String? {
+  /// Why the file can't be used, see `SettingsFile.trouble`
+  var trouble: String? {
     let settings = OptionTable.configurable.map(\.setting)
-    return file.fault("see imgsearch help config") { name in
+    return file.trouble("see imgsearch help config") { name in
       Suggestion.nearest(to: name, among: settings)
     } check: { name, value in
       switch try setting(name) {
@@ -66,7 +66,11 @@ struct ConfigFile {
 
   /// All members in order, with known names only; empty if there is no file
   private var members: [(name: String, setting: Setting, value: JSONValue)] {
-    get throws { try file.members().map { ($0.name, try setting($0.name), $0.value) } }
+    get throws {
+      do {
+        return try file.members().map { ($0.name, try setting($0.name), $0.value) }
+      } catch { throw CommandFailure(of: error) }
+    }
   }
 
   private func setting(_ name: String) throws -> Setting {
@@ -76,14 +80,14 @@ struct ConfigFile {
     if SettingName.addresses.contains(name) { return .address }
     if SettingName.history.contains(name) { return .history }
     if let service = SettingName.service(ofKey: name) {
-      throw file.failure(
+      throw failure(
         "\"\(name)\" is a key, and keys belong in keys.json; remove it here, and run "
           + "imgsearch keys set \(service)")
     }
     let others = SettingName.history + SettingName.addresses.sorted()
     let nearest = Suggestion.nearest(
       to: name, among: OptionTable.configurable.map(\.setting) + others)
-    throw file.failure(
+    throw failure(
       "there is no setting \"\(name)\"" + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
         + "\nSee imgsearch help config")
   }
@@ -93,7 +97,7 @@ struct ConfigFile {
   private func texts(_ value: JSONValue, of row: OptionRow) throws -> [String] {
     let name = row.setting
     if !row.takesValue {
-      guard let isOn = value.bool else { throw file.failure("\"\(name)\" takes true or false") }
+      guard let isOn = value.bool else { throw failure("\"\(name)\" takes true or false") }
       return isOn ? [""] : []
     }
     let text =
@@ -102,112 +106,15 @@ struct ConfigFile {
     let canonical = row.canonical(text, by: .imgsearch)
     do {
       try row.check(canonical)
-    } catch let problem as CommandFailure { throw file.failure("\"\(name)\": \(problem.message)") }
+    } catch let problem as CommandFailure { throw failure("\"\(name)\": \(problem.message)") }
     return [canonical]
   }
 
+  private func failure(_ words: String) -> CommandFailure { CommandFailure(of: file.fault(words)) }
+
   private func text(_ value: JSONValue, of name: String) throws -> String {
-    guard let text = value.text else { throw file.failure("\"\(name)\" takes a text or a number") }
+    guard let text = value.text else { throw failure("\"\(name)\" takes a text or a number") }
     return text
-  }
-}
-
-/// Names of settings that aren't options
-enum SettingName {
-  /// Variables of keys, and of addresses in place of a key
-  static let keys = Set(ProviderCatalog.profiles.compactMap(\.credentials).flatMap(\.variables))
-  /// Variables of API addresses, which aren't secret, and of the sources behind a service
-  static let addresses = Set(
-    ProviderCatalog.profiles.flatMap {
-      [$0.addressVariable] + ($0.sourcesVariable.map { [$0] } ?? [])
-    })
-  static let history = ["history", "IMGSEARCH_HISTORY"]
-
-  /// The service whose key has this variable; nil for any other name
-  static func service(ofKey name: String) -> String? {
-    guard !addresses.contains(name) else { return nil }
-    return ProviderCatalog.profiles
-      .first { $0.credentials?.variables.contains(name) == true }?.service
-  }
-}
-
-/// A file of the config folder with one JSON object
-struct SettingsFile {
-  /// Most bytes of the file
-  private static let maxBytes = 1_000_000
-
-  let path: String
-  private let example: String
-
-  /// - Parameter example: a valid content, shown if the file has anything else
-  init(_ url: URL, example: String) {
-    path = url.path
-    self.example = example
-  }
-
-  /// The file that the path leads to, as the owner may have made it a link
-  private var file: URL { URL(filePath: path).resolvingSymlinksInPath() }
-
-  var isReadable: Bool { FileManager.default.isReadableFile(atPath: path) }
-
-  /// The JSON is valid, but a list or a single value
-  private struct NoObject: Error {}
-
-  /// The object's members in order; empty if there is no file
-  ///
-  /// - Throws: a failure with code 65 if it isn't a JSON object.
-  func members() throws -> [(name: String, value: JSONValue)] {
-    guard isReadable else { return [] }
-    var text = Data()
-    do {
-      text = try RegularFile.contents(file, limit: Self.maxBytes) ?? Data("{}".utf8)
-      guard let members = try JSONDocument(text).root.members else { throw NoObject() }
-      return members
-    } catch FileFault.cannotRead(_, let reason, _) {
-      throw failure("can't be read: \(reason); remove it, or put a file in its place")
-    } catch {
-      let place = (error as? JSONProblem).map { Self.place(of: $0, in: text) } ?? ""
-      throw failure("isn't a JSON object\(place); it takes one such as \(example)")
-    }
-  }
-
-  /// Why the file can't be used, with its line and what mends it; nil if it can be used
-  ///
-  /// Its own words are left out, as they may be a secret that was put in the wrong place.
-  ///
-  /// - Parameters:
-  ///   - cure: what mends it
-  ///   - meant: the setting that a member's name means, if it is no secret
-  ///   - check: throws for a member that can't be used
-  func fault(
-    _ cure: String, meant: (String) -> String? = { _ in nil },
-    check: (String, JSONValue) throws -> Void
-  ) -> String? {
-    do {
-      for (name, value) in try members() {
-        do { try check(name, value) } catch {
-          let known = meant(name).map { ", which is about \"\($0)\"," } ?? ""
-          return "\(path): line \(value.line)\(known) can't be used; \(cure)"
-        }
-      }
-      return nil
-    } catch { return "\(CommandFailure(of: error).message); \(cure)" }
-  }
-
-  /// The line of a problem: `, in line 3: no "`
-  private static func place(of problem: JSONProblem, in text: Data) -> String {
-    guard case .byte(let place) = problem.location else { return "" }
-    let line = text.prefix(place).count { $0 == UInt8(ascii: "\n") } + 1
-    let words = problem.problem == "no \"" ? "a name in quotes is missing" : problem.problem
-    return ", in line \(line): \(words)"
-  }
-
-  /// Whether only the file's owner can read it; false if it isn't there
-  var isPrivate: Bool { stat(at: path).map { $0.st_mode & 0o077 == 0 } ?? false }
-
-  /// A failure whose words begin with the file's path
-  func failure(_ words: String, code: ExitCode = .data) -> CommandFailure {
-    CommandFailure("\(path): \(words)", code: code)
   }
 }
 

@@ -15,8 +15,10 @@ struct Settings {
   /// - Throws: a failure with code 65 if a file is invalid.
   init(environment: [String: String], note: (String) -> Void) throws {
     let folder = Folders(environment: environment).config
-    let config = try ConfigFile(in: folder).variables()
-    places = [environment, try KeysFile(in: folder).values(note: note), config]
+    do {
+      let config = try ConfigFile(in: folder).variables()
+      places = [environment, try KeysFile(in: folder).values(note: note), config]
+    } catch { throw CommandFailure(of: error) }
   }
 
   /// The value of a key, nil when it is not set
@@ -113,109 +115,4 @@ extension Console {
 
   /// The desktop's programs
   var desktop: Desktop { Desktop(environment: environment) }
-}
-
-/// `keys.json`: the keys stored by `imgsearch keys`, and addresses in place of keys, by their
-/// environment variables
-///
-/// No other program writes it. Only its owner may read it: while others can, its keys aren't used.
-struct KeysFile {
-  /// How long to wait for another program that is changing the file
-  private static let patience = Duration.seconds(10)
-
-  private let file: SettingsFile
-
-  /// The file's path
-  var path: String { file.path }
-
-  init(in folder: URL) {
-    file = SettingsFile(folder.appending(path: "keys.json"), example: #"{"FLICKR_API_KEY": "..."}"#)
-  }
-
-  /// The values by variable; empty if there is no file, or while others can read it
-  ///
-  /// - Parameter note: takes a line with the reason if it isn't used
-  /// - Throws: a failure with code 65 if the file is invalid.
-  func values(note: (String) -> Void) throws -> [String: String] {
-    let values = try values()
-    guard !values.isEmpty, !file.isPrivate else { return values }
-    note("imgsearch: the keys in \(path) aren't used: others can read it; run chmod 600 on it")
-    return [:]
-  }
-
-  /// The variables that have a value, whether it is used or not
-  ///
-  /// - Throws: a failure with code 65 if the file is invalid.
-  var variables: Set<String> { get throws { Set(try values().keys) } }
-
-  /// Stores or removes a key; other keys stay, also those that another program stores now
-  ///
-  /// Afterwards only the owner can read the file. If the path is a link, the link stays and its
-  /// target is changed.
-  ///
-  /// - Parameters:
-  ///   - key: nil to remove it
-  ///   - variable: the key's environment variable
-  /// - Returns: whether anything had to change
-  /// - Throws: a failure with code 65 for an invalid file, which is left as it is, and with code 74
-  ///   if it can't be written.
-  func keep(_ key: String?, as variable: String) throws -> Bool {
-    if key == nil, try values()[variable] == nil { return false }
-    do {
-      let folder = URL(filePath: path).deletingLastPathComponent()
-      try RegularFile.makeFolder(folder)
-      return try FolderLock.holding(folder, patience: Self.patience) { isAlone in
-        guard isAlone else {
-          throw file.failure("another imgsearch is changing it; try again", code: .cannotWrite)
-        }
-        return try replace(key, as: variable)
-      }
-    } catch let fault as FileFault {
-      throw CommandFailure("\(ErrorText.line(fault)); nothing was changed", code: .cannotWrite)
-    }
-  }
-
-  private func replace(_ key: String?, as variable: String) throws -> Bool {
-    let target = try RegularFile.target(of: URL(filePath: path))
-    guard file.isReadable || !RegularFile.exists(target) else {
-      throw file.failure(
-        "it can't be read, so it isn't changed; check its permissions", code: .cannotWrite)
-    }
-    var values = try values()
-    if key == nil, values[variable] == nil { return false }
-    values[variable] = key
-    FileReplacement.removeAbandoned(in: target.deletingLastPathComponent())
-    try RegularFile.replace(target, with: Self.text(values), permissions: 0o600)
-    return true
-  }
-
-  /// Why the file can't be used, see ``SettingsFile/fault(_:check:)``
-  var fault: String? {
-    file.fault("remove it, then: imgsearch keys set NAME") { _ = try text($1, of: $0) }
-  }
-
-  private func values() throws -> [String: String] {
-    var values: [String: String] = [:]
-    for (name, value) in try file.members() { values[name] = try text(value, of: name) }
-    return values
-  }
-
-  private func text(_ value: JSONValue, of name: String) throws -> String {
-    guard SettingName.keys.contains(name), let text = value.string else {
-      throw file.failure(
-        SettingName.keys.contains(name)
-          ? "\"\(name)\" takes a text; imgsearch keys set puts it there"
-          : "it may hold only keys; this belongs in config.json: \"\(name)\"")
-    }
-    return text
-  }
-
-  private static func text(_ values: [String: String]) -> Data {
-    let members = values.sorted { $0.key < $1.key }.map { name, value in
-      var json = JSONWriter(capacity: value.utf8.count + 64)
-      json.string(value)
-      return "  \"\(name)\": \(json.text)"
-    }
-    return Data((values.isEmpty ? "{}\n" : "{\n\(members.joined(separator: ",\n"))\n}\n").utf8)
-  }
 }
