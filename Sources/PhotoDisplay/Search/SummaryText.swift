@@ -206,16 +206,6 @@ package enum SummaryText {
   }
 }
 
-extension Quota {
-  /// The remaining quota: `37 of 50 requests left this hour`
-  package var words: String {
-    "\(count) requests left" + (period.map { " this \(SafeText.line($0, cells: 20))" } ?? "")
-  }
-
-  /// The number of requests left, of how many: `37 of 50`
-  package var count: String { "\(remaining)" + (limit.map { " of \($0)" } ?? "") }
-}
-
 /// The photos left out of a list, in words: how many, and why
 package struct LeftOutText {
   private let counts: [ExclusionReason: Int]

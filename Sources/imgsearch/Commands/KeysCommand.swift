@@ -201,28 +201,15 @@ struct KeysCommand {
   private func list(_ profiles: [ProviderProfile]) throws -> ExitCode {
     let stored = try file.variables
     let settings = try Settings(environment: console.environment, note: console.note)
-    var table = TextTable([
-      TextTable.Column("PROVIDER"), TextTable.Column("KEY"),
-      TextTable.Column("VARIABLE", rank: 1), TextTable.Column("GET ONE AT", hasAddresses: true),
-    ])
+    var keys = KeyTable()
     for profile in profiles {
       guard let key = profile.credentials else { continue }
-      let isSet = settings.key(key) != nil
-      let state =
-        switch (isInEnvironment(key), stored.contains(key.variable), isSet) {
-        case (true, _, _): "set in the environment"
-        case (_, true, true): "set in keys.json"
-        case (_, true, false): "in keys.json, not used"
-        case (_, _, true): "set in config.json"
-        case (_, _, false): profile.key == nil ? "not set (optional)" : "not set"
-        }
-      table.add([
-        TextTable.Cell(profile.service, .bold),
-        TextTable.Cell(state, isSet ? .green : .yellow),
-        TextTable.Cell(key.variables.joined(separator: ", ")),
-        TextTable.Cell(
-          WebAddress.printable(key.address), .dim, link: WebAddress(key.address).terminalLink),
-      ])
+      let isUsed = settings.key(key) != nil
+      let place: KeyTable.Place? =
+        isInEnvironment(key)
+        ? .environment
+        : stored.contains(key.variable) ? .keysFile : isUsed ? .configFile : nil
+      keys.add(key, of: profile, in: place, isUsed: isUsed)
     }
     if console.isTerminal {
       let introduction =
@@ -231,7 +218,8 @@ struct KeysCommand {
       try console.print(introduction.wrapped(to: console.width).map { $0 + "\n" }.joined() + "\n")
     }
     try console.print(
-      console.isTerminal ? table.text(width: console.width, style: console.style) : table.tabbed)
+      console.isTerminal
+        ? keys.table.text(width: console.width, style: console.style) : keys.table.tabbed)
     if console.isTerminal, console.isErrorTerminal {
       let name = (profiles.first { $0.credentials.flatMap(settings.key) == nil } ?? profiles[0])
         .service
