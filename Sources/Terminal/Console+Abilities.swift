@@ -95,6 +95,54 @@ extension Console {
   }
 }
 
+// The abilities in words, for a report of what a program finds on a machine
+extension Console {
+  /// The terminal of standard output, else of standard error, as the output to paste often goes
+  /// through a pipe: its names, its size and colors, and how pictures are drawn
+  ///
+  /// - Parameter chafa: the path of chafa, which draws pictures on some terminals; nil if it isn't
+  ///   there
+  package func report(chafa: String?) -> [String] {
+    let names = [
+      environment["TERM"], environment["TERM_PROGRAM"], environment["TMUX"].map { _ in "tmux" },
+    ]
+    let name = names.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
+    guard isTerminal || isErrorTerminal else {
+      return ["neither output nor messages go to one" + (name.isEmpty ? "" : " (\(name))")]
+    }
+    let style = isTerminal ? style : errorStyle
+    let columns = isTerminal ? width : Self.errorSize.columns
+    let colors =
+      switch style.depth {
+      case _ where !style.color: "no colors"
+      case .sixteen: "16 colors"
+      case .palette: "256 colors"
+      case .full: "all colors"
+      }
+    return [
+      name.isEmpty ? "TERM isn't set" : name,
+      "\(columns) columns, \(colors), \(style.hyperlinks ? "links" : "no links")",
+      pictures(chafa: chafa),
+    ]
+  }
+
+  /// The picture protocol by the environment alone; asking the terminal would disturb the output
+  private func pictures(chafa: String?) -> String {
+    guard showsPictures(.auto) else { return "no pictures" }
+    func through(_ name: String) -> String {
+      chafa.map { "pictures by \(name), through \($0)" }
+        ?? "pictures in half blocks; with chafa by \(name)"
+    }
+    return switch PictureProtocol(environment: environment) {
+    case .blocks: "pictures in half blocks"
+    case .file: "pictures by iTerm2's protocol"
+    case .kitty: through("kitty's protocol")
+    case .sixels: through("sixels")
+    case nil: "pictures as the terminal answers when one is shown"
+    }
+  }
+}
+
 /// When to color output on a terminal
 package enum TerminalColor: String, CaseIterable, Sendable { case always, never, auto }
 

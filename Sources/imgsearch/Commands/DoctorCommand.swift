@@ -31,7 +31,7 @@ struct DoctorCommand {
       "database": [
         SQLiteLibrary.version.map { "SQLite \($0)" }, favorites.count ?? favorites.fault,
       ],
-      "terminal": terminal,
+      "terminal": console.report(chafa: console.desktop.path("chafa")),
       "browser": [browser],
       "clipboard": [clipboard],
       "config": files(in: console.folders.config, of: ["config.json", "keys.json"]),
@@ -108,49 +108,6 @@ struct DoctorCommand {
       let count = try database?.favoriteCount()
       return (count.map { Counts.phrase($0, "favorite") } ?? "nothing kept yet", nil)
     } catch { return (nil, ErrorText.line(error)) }
-  }
-
-  /// The terminal of standard output, else of standard error, as the output to paste often goes
-  /// through a pipe
-  private var terminal: [String] {
-    let names = [
-      environment["TERM"], environment["TERM_PROGRAM"], environment["TMUX"].map { _ in "tmux" },
-    ]
-    let name = names.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
-    guard console.isTerminal || console.isErrorTerminal else {
-      return ["neither output nor messages go to one" + (name.isEmpty ? "" : " (\(name))")]
-    }
-    let style = console.isTerminal ? console.style : console.errorStyle
-    let size =
-      console.isTerminal ? "\(console.width) columns" : "\(Console.errorSize.columns) columns"
-    let colors =
-      switch style.depth {
-      case _ where !style.color: "no colors"
-      case .sixteen: "16 colors"
-      case .palette: "256 colors"
-      case .full: "all colors"
-      }
-    return [
-      name.isEmpty ? "TERM isn't set" : name,
-      "\(size), \(colors), \(style.hyperlinks ? "links" : "no links")", pictures,
-    ]
-  }
-
-  /// The picture protocol by the environment alone; asking the terminal would disturb the output
-  private var pictures: String {
-    guard console.showsPictures(.auto) else { return "no pictures" }
-    let chafa = console.desktop.path("chafa")
-    func through(_ name: String) -> String {
-      chafa.map { "pictures by \(name), through \($0)" }
-        ?? "pictures in half blocks; with chafa by \(name)"
-    }
-    return switch PictureProtocol(environment: environment) {
-    case .blocks: "pictures in half blocks"
-    case .file: "pictures by iTerm2's protocol"
-    case .kitty: through("kitty's protocol")
-    case .sixels: through("sixels")
-    case nil: "pictures as the terminal answers when one is shown"
-    }
   }
 
   private var clipboard: String {
