@@ -1,5 +1,6 @@
 import PhotoSearch
 import Pictures
+import Platform
 package import Terminal
 
 /// One line per photo in columns, whose widths are known before the first row
@@ -116,7 +117,7 @@ extension LineRenderer {
     }
   }
 
-  private static func values(of entry: ListingEntry) -> [String] {
+  fileprivate static func values(of entry: ListingEntry) -> [String] {
     let photo = entry.photo
     return [
       String(entry.number), photo.title ?? photo.description ?? "", photo.license?.name ?? "",
@@ -127,5 +128,30 @@ extension LineRenderer {
 
   private static func line(_ values: [String]) -> String {
     values.map { SafeText.line($0) }.joined(separator: "\t") + "\n"
+  }
+}
+
+/// A table for a program in which a person chooses photos
+package enum ChoiceTable {
+  /// A line with the names of the columns, then one for each photo: its number and its id, to be
+  /// read back, and its columns, aligned, with tabs between the three
+  ///
+  /// - Parameter width: terminal cells of the columns
+  package static func lines(of entries: [ListingEntry], width: Int) -> String {
+    // Where there is room, the licence and the author stand beside the title.
+    let title = width - (width < 60 ? 15 : 33)
+    var table = TextTable([
+      .init("#"), .init("TITLE"), .init("LICENCE", rank: 2), .init("AUTHOR", rank: 3),
+      .init("PROVIDER", rank: 1),
+    ])
+    var names = ["#\tID"]
+    for entry in entries {
+      let row = LineRenderer.values(of: entry).map { SafeText.line($0) }
+      table.add(
+        [row[0], SafeText.line(row[1], cells: title), row[2], row[3], row[5]].map { .init($0) })
+      names.append("\(row[0])\t\(row[6])")
+    }
+    return zip(names, table.text(width: width, style: .plain).parts(at: "\n"))
+      .map { "\($0)\t\($1)\n" }.joined()
   }
 }

@@ -1,5 +1,6 @@
 import CommandSyntax
 import Foundation
+import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 import Platform
@@ -30,11 +31,15 @@ struct PickCommand {
         "pick shows its list in fzf, which isn't installed here: apt install fzf, brew install fzf, "
           + "or https://github.com/junegunn/fzf", code: .unavailable)
     }
-    let (table, code) = try await table(of: search)
-    // The first line has the names of the columns.
-    guard table.count > 1 else { return code }
+    // The photos are in the database before the user chooses, so that each number means its photo.
+    var entries: [ListingEntry] = []
+    let code = try await SearchCommand(options: search, console: console) { entries.append($0) }
+      .run()
+    guard !entries.isEmpty else { return code }
+    // The preview takes the other half of the terminal.
+    let lines = ChoiceTable.lines(of: entries, width: max(30, Console.errorSize.columns / 2 - 4))
     var program = ChildProgram(
-      path: path, arguments: fzfArguments(for: search), input: Data(lines(table).utf8))
+      path: path, arguments: fzfArguments(for: search), input: Data(lines.utf8))
     program.output = .interactive
     let end: ChildProgram.End
     do { end = try await program.run() } catch let error as POSIXError {
@@ -44,7 +49,7 @@ struct PickCommand {
         code: .unavailable)
     }
     switch end.status {
-    case 0: return try await take(Self.rows(of: end.output), from: search)
+    case 0: return try await take(end.output, from: search)
     case 1 << 8: return .success
     case 130 << 8: return .interrupted
     default:
@@ -52,48 +57,6 @@ struct PickCommand {
         "fzf ended without a choice; pick needs a terminal, and fzf 0.27 or later",
         code: .unavailable)
     }
-  }
-
-  /// The cells of the search's table, the names of the columns first
-  ///
-  /// The photos are in the database before the user chooses, so that each number means its photo.
-  private func table(of options: SearchOptions) async throws -> ([[String]], ExitCode) {
-    let file: OpenFile
-    do { file = try OpenFile.nameless(in: FileManager.default.temporaryDirectory.path) } catch {
-      throw CommandFailure(
-        "couldn't write the list for fzf: \(SystemReason.words(for: error))", code: .cannotWrite)
-    }
-    defer { withExtendedLifetime(file) {} }
-    let search = SearchCommand(
-      options: options, console: console.writing(to: file.descriptor), isForPerson: true)
-    let code = try await search.run()
-    lseek(file.descriptor, 0, SEEK_SET)
-    let text = try OpenFile.bytes(of: file.descriptor, atMost: 1_000_000_000) ?? []
-    return (Self.rows(of: Data(text)), code)
-  }
-
-  private static func rows(of text: Data) -> [[String]] {
-    String(decoding: text, as: UTF8.self).parts(at: "\n", keepsEmpty: false)
-      .map { $0.parts(at: "\t").map(String.init) }
-  }
-
-  /// The lines for fzf: a photo's number and id, which it doesn't show, and its columns, aligned in
-  /// the half of the terminal that the preview leaves
-  private func lines(_ table: [[String]]) -> String {
-    let room = max(30, Console.errorSize.columns / 2 - 4)
-    // Where there is room, the licence and the author stand beside the title.
-    let title = room - (room < 60 ? 15 : 33)
-    var shown = TextTable([
-      .init("#"), .init("TITLE"), .init("LICENCE", rank: 2), .init("AUTHOR", rank: 3),
-      .init("PROVIDER", rank: 1),
-    ])
-    for row in table.dropFirst() {
-      shown.add(
-        [row[0], SafeText.line(row[1], cells: title), row[2], row[3], row[5]].map { .init($0) })
-    }
-    let text = shown.text(width: room, style: .plain)
-    return zip(table, text.parts(at: "\n"))
-      .map { row, line in "\(row[0])\t\(row[6])\t\(line)\n" }.joined()
   }
 
   private func fzfArguments(for search: SearchOptions) -> [String] {
@@ -119,9 +82,11 @@ struct PickCommand {
   }
 
   /// - Parameter chosen: the lines that fzf gives back, each with the photo's number and id first
-  private func take(_ chosen: [[String]], from search: SearchOptions) async throws -> ExitCode {
-    let ids = chosen.map { $0[1] }
-    let numbers = chosen.map { $0[0] }.joined(separator: " ")
+  private func take(_ chosen: Data, from search: SearchOptions) async throws -> ExitCode {
+    let photos = String(decoding: chosen, as: UTF8.self).parts(at: "\n", keepsEmpty: false)
+      .map { $0.parts(at: "\t").map(String.init) }
+    let ids = photos.map { $0[1] }
+    let numbers = photos.map { $0[0] }.joined(separator: " ")
     let addsFavorites = arguments.value(OptionTable.favorite)
     let downloads = arguments.value(OptionTable.download)
     guard addsFavorites || downloads else {

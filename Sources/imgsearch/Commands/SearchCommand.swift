@@ -9,8 +9,8 @@ import Terminal
 struct SearchCommand {
   let options: SearchOptions
   let console: Console
-  /// Whether the list is shown to a person though it isn't written to a terminal, as in `pick`
-  var isForPerson = false
+  /// Takes the rows in place of standard output, to be shown to a person, as in `pick`
+  var taking: ((ListingEntry) -> Void)?
 
   func run() async throws -> ExitCode {
     let session = try Session(options.requests, console: console)
@@ -42,20 +42,20 @@ struct SearchCommand {
     var original: Int?
     async let _ = session.waiting?.run()
     defer { keep(search.plan, iterator, &entries) }
-    try printer.begin()
+    if taking == nil { try printer.begin() }
     while let event = await iterator.next() {
       event.update(late: &late)
       guard case .photo(let photo) = event else { continue }
       let entry = try entries.next(photo, kept: photo)
       original = original ?? entry.original?.number
       session.waiting?.hide()
-      try await printer.print(entry)
+      if let taking { taking(entry) } else { try await printer.print(entry) }
     }
     session.waiting?.hide()
     try console.checkReader()
     let summary = ListingSummary(
       plan: search.plan, next: iterator.cursor?.description, reports: iterator.reports)
-    try await printer.end(summary)
+    if taking == nil { try await printer.end(summary) }
     let number = entries.number
     original =
       original
@@ -96,20 +96,20 @@ struct SearchCommand {
 
   /// Whether the closing line is for a program; a file's is for the person who named it
   private var tellsAll: Bool {
-    let isRead = console.isTerminal || isForPerson || options.listing.file != nil
+    let isRead = console.isTerminal || taking != nil || options.listing.file != nil
     return !console.isErrorTerminal || !isRead
   }
 
   /// Photos that fit the terminal's window, if nobody has said how many to show
   private var fittingCount: Int? {
-    guard options.isCountOpen else { return nil }
+    guard options.isCountOpen, taking == nil else { return nil }
     let isFiltered = options.plan.map { !$0.query.options.isEmpty } ?? false
     return options.listing.count(fitting: console, isFiltered: isFiltered)
   }
 
   /// Suggestions for the next command: `more`, `show 3`, `download 3`
   private func nextSteps(after before: Int, to number: Int, _ summary: ListingSummary) -> [String] {
-    guard options.listing.format.hasNumbers, !isForPerson else { return [] }
+    guard options.listing.format.hasNumbers, taking == nil else { return [] }
     let commands: [Command] = number > before ? [.show, .download] : []
     let steps = commands.map { "\($0.name) \(min(number, before + 3))" }
     return (summary.next == nil ? [] : [Command.more.name]) + steps
