@@ -97,6 +97,22 @@ package struct CreditSidecars: PictureCredits {
     self.content = content
   }
 
+  /// Credits as a JSON file beside each picture, with everything known of the photo and the file
+  package static func json(
+    in folder: URL, isFavorite: @escaping @Sendable (Photo) -> Bool
+  ) -> CreditSidecars {
+    CreditSidecars(in: folder, form: .json) { photo, facts in
+      PhotoJSON.detailed(photo, isFavorite: isFavorite(photo)) { json in
+        json.member("file", facts) { json, facts in
+          json.member("sha256", facts.sha256)
+          json.member("bytes", facts.bytes)
+          json.member("width", facts.size?.width)
+          json.member("height", facts.size?.height)
+        }
+      } + "\n"
+    }
+  }
+
   /// Credits as an XMP file beside each picture
   package static func xmp(in folder: URL) -> CreditSidecars {
     CreditSidecars(in: folder, form: .xmp) { photo, _ in EmbeddedCredit(photo).xmpSidecar }

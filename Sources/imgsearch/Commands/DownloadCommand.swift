@@ -7,51 +7,6 @@ import Pictures
 import Synchronization
 import Terminal
 
-/// The options of `download`
-struct DownloadOptions: Sendable {
-  /// The photos as typed; `-` stands for standard input
-  let photos: [String]
-  let folder: URL
-  let settings: PictureDownload.Settings
-  /// The typed size or width; nil for none
-  let choice: RenditionChoice?
-  /// The size where none is typed, nor asked for by a listing's filters
-  let usualSize: Rendition.Role
-  let sidecar: SidecarFormat
-  let requests: RequestOptions
-
-  /// - Throws: a usage failure if no photo is named, or for an invalid template.
-  init(_ arguments: Arguments) throws {
-    photos = try arguments.photos
-    folder = URL(filePath: arguments.value(OptionTable.output))
-    sidecar = arguments.value(OptionTable.sidecar)
-    requests = RequestOptions(arguments)
-    let template: FileNameTemplate
-    do {
-      template = try FileNameTemplate(arguments.value(OptionTable.name))
-    } catch { throw CommandFailure.usage("--name: \(ErrorText.line(error))") }
-    var settings = PictureDownload.Settings(template: template)
-    let size = arguments.typed(OptionTable.savedSize)
-    let width = arguments.value(OptionTable.savedWidth)
-    guard size == nil || width == nil else {
-      throw CommandFailure.usage("--size and --width both choose the size; give only one of them")
-    }
-    choice = width.map { .width($0) } ?? size.map { .role($0) }
-    usualSize = arguments.value(OptionTable.savedSize)
-    settings.isDryRun = arguments.value(OptionTable.dryRun)
-    settings.jobs = arguments.value(OptionTable.jobs)
-    settings.overwrites = arguments.value(OptionTable.overwrite)
-    settings.embeds = arguments.value(OptionTable.embed)
-    settings.isOnlyNew = arguments.value(OptionTable.onlyNew)
-    let takesCopies = arguments.value(OptionTable.allCopies)
-    guard settings.isOnlyNew || !takesCopies else {
-      throw CommandFailure.usage("--all-copies goes with --new; without it all are saved")
-    }
-    settings.isWithoutCopies = settings.isOnlyNew && !takesCopies
-    self.settings = settings
-  }
-}
-
 /// `imgsearch download <photo>... | -`: saves pictures with their credits
 struct DownloadCommand {
   let options: DownloadOptions
@@ -125,17 +80,7 @@ struct DownloadCommand {
     switch options.sidecar {
     case .csv: CreditsFile(in: options.folder, row: CSVText.row)
     case .json:
-      CreditSidecars(in: options.folder, form: .json) { [console] photo, facts in
-        let isFavorite = PhotoLookup(console).isFavorite(photo)
-        return PhotoJSON.detailed(photo, isFavorite: isFavorite) { json in
-          json.member("file", facts) { json, facts in
-            json.member("sha256", facts.sha256)
-            json.member("bytes", facts.bytes)
-            json.member("width", facts.size?.width)
-            json.member("height", facts.size?.height)
-          }
-        } + "\n"
-      }
+      CreditSidecars.json(in: options.folder) { [console] in PhotoLookup(console).isFavorite($0) }
     case .xmp: CreditSidecars.xmp(in: options.folder)
     case .reuse: CreditSidecars.reuse(in: options.folder)
     }
