@@ -2,6 +2,7 @@ import Foundation
 import LoopbackServer
 import PhotoDisplay
 import PhotoSearch
+import PhotoStorage
 import Testing
 
 @testable import imgsearch

@@ -18,6 +18,10 @@ package final class HarvestFolder {
     case unreadable(path: String, reason: String)
     /// The folder's files are compressed with gzip, which version 0.2.0 could do
     case packed(folder: String)
+    /// A line with a file is another search now
+    case changed(line: Int, of: String, before: String, now: String)
+    /// The terms of all chosen services forbid collecting; with the providers that may be asked
+    case forbidden(allowed: [ProviderID])
 
     package var description: String {
       switch self {
@@ -27,6 +31,12 @@ package final class HarvestFolder {
       case .packed(let folder):
         "the files of \(folder) are packed, as an earlier version did; unpack them in that folder: "
           + #"gunzip *.gz; sed -i.bak 's/\.gz"/"/g;s/ --gzip"/"/g' state.json"#
+      case .changed(let line, let folder, let before, let now):
+        "line \(line) was `\(before)` when \(folder) was begun, and is `\(now)` now; add lines at the "
+          + "end, or harvest into another folder"
+      case .forbidden(let allowed):
+        "none of the chosen providers may be harvested; those that may: "
+          + allowed.map(\.rawValue).joined(separator: ", ")
       }
     }
   }

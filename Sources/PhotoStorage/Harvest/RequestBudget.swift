@@ -98,3 +98,15 @@ package struct BudgetedTransport: HTTPTransport {
     return try await wrapped.send(request)
   }
 }
+
+extension ProviderError {
+  /// When the provider answers again, if a quota or a budget is used up; nil for other failures
+  package var quotaEnd: Date? {
+    switch reason {
+    // A quota without a time is at most hourly.
+    case .quotaSpent(let until): until ?? Date() + 3_600
+    case .notAsked(let until): until
+    default: nil
+    }
+  }
+}

@@ -16,12 +16,12 @@ struct Harvest {
   let session: Session
   private let budget: RequestBudget?
   let console: Console
-  /// The day from which photos count as new; nil to take all
-  private var since: String?
   /// The searches that are left to do
   private var rest: ArraySlice<HarvestLine> = []
   private var progress = HarvestProgress()
 
+  /// Most files and most ranges of lines in a sentence
+  private static let (maxNames, maxRanges) = (3, 20)
   /// Time between two updates of the progress line
   private static let frame = Duration.milliseconds(200)
 
@@ -61,14 +61,10 @@ struct Harvest {
   /// - Throws: a usage failure if a line has changed, or if no line can be asked; then nothing is
   ///   written.
   mutating func begin(_ list: [HarvestLine]) throws {
-    let today = CalendarDate(Date())?.day ?? ""
-    let last = folder.state
-    let isNew = last.map { options.isSinceLast && $0.isOver && $0.began != today } ?? true
-    since = isNew ? last?.began : last?.since
     // A recording sends no requests, so terms don't matter.
+    let profiles = session.providers.map(\.profile)
     let allowed =
-      session.recording == nil
-      ? try session.providers.map(\.profile).allowed(list, note: console.note) : list
+      session.recording == nil ? try profiles.allowed(list, note: console.note) : list
     if let range = options.redo.first(where: { range in
       !allowed.contains { range.holds($0.number) }
     }) {
@@ -76,42 +72,44 @@ struct Harvest {
         "\(OptionTable.redo.row.flag) \(range): \(options.listName) has no such line, or none of "
           + "its providers may be asked")
     }
-    var redone: [HarvestedSearch] = []
     var checked: Set<SearchPlan> = []
-    for line in allowed {
-      let known = isNew ? nil : try known(line)
-      let isNamed = options.redo.contains { $0.holds(line.number) }
-      if let known, known.isWhole, !isNamed {
-        progress.photos += known.photos
-        if folder.losses[line.number] != .short { progress.whole += 1 }
-        continue
-      }
-      try check(line, known, &checked)
-      rest.append(line)
-      if let known, known.isWhole {
-        redone.append(known)
-      } else {
-        progress.photos += known?.photos ?? 0
-      }
-    }
-    progress.searches = allowed.count
-    if isNew { try folder.begin(HarvestState(began: today, since: since)) }
-    if !rest.isEmpty { try folder.goOn(anew: redone) }
+    let round = try folder.begin(
+      allowed, isSinceLast: options.isSinceLast, anew: options.redo
+    ) { try check($0, $1, since: $2, &checked) }
+    rest = round.rest[...]
+    (progress.searches, progress.whole, progress.photos) =
+      (allowed.count, round.whole, round.photos)
     tell(.gone, "isn't here any more", "aren't here any more", of: allowed)
     tell(.short, "is shorter than it was", "are shorter than they were", of: allowed)
-    tellIdleLimits(of: allowed)
+    // That isn't an error, because the list may use them tomorrow.
+    for id in profiles.idle(options.perDay.keys, in: allowed) {
+      console.note(
+        "imgsearch: \(OptionTable.perDay.row.flag) \(id) limits nothing: no line of the list asks "
+          + "\(id)")
+    }
   }
 
-  /// The stored progress of a line's search; nil if there is none to continue
+  /// Names files of complete searches that are damaged, and the option that makes them again
   ///
-  /// - Throws: a usage failure if the line has a file but is another search now.
-  private func known(_ line: HarvestLine) throws -> HarvestedSearch? {
-    guard let known = folder.state?[line.number] else { return nil }
-    guard known.search != line.text else { return known }
-    guard known.hasFile else { return nil }
-    throw CommandFailure.usage(
-      "line \(line.number) was `\(known.search)` when \(folder.url.path) was begun, and is "
-        + "`\(line.text)` now; add lines at the end, or harvest into another folder")
+  /// They aren't made again by default, because they may have been moved or changed on purpose.
+  ///
+  /// - Parameter lines: the list, in its order
+  private func tell(
+    _ loss: HarvestFolder.Loss, _ one: String, _ many: String, of lines: [HarvestLine]
+  ) {
+    let lost = lines.map(\.number).filter { folder.losses[$0] == loss }
+    guard !lost.isEmpty else { return }
+    let names = lost.prefix(Self.maxNames).compactMap { folder.state?[$0]?.shard }
+    let more = lost.count - names.count
+    let ranges = ListedNumbers.ranges(of: lost)
+    let isOne = lost.count == 1
+    console.note(
+      "imgsearch: \(Counts.phrase(lost.count, "file")) \(isOne ? one : many): "
+        + names.joined(separator: ", ") + (more > 0 ? " and \(Counts.grouped(more)) more" : "")
+        + "; \(OptionTable.redo.row.flag) "
+        + ranges.prefix(Self.maxRanges).map(\.description).joined(separator: ",")
+        + (ranges.count > Self.maxRanges ? ",…" : "")
+        + " makes \(isOne ? "it" : "them") again")
   }
 
   /// Checks a line against its providers, before anything is written or requested
@@ -120,13 +118,13 @@ struct Harvest {
   ///   their words have the same providers and filters, so these are checked once
   /// - Throws: a failure that names the line.
   private func check(
-    _ line: HarvestLine, _ known: HarvestedSearch?, _ checked: inout Set<SearchPlan>
+    _ line: HarvestLine, _ known: HarvestedSearch?, since: String?, _ checked: inout Set<SearchPlan>
   ) throws {
     var plan = line.plan
     plan.query = PhotoQuery("-", filters: plan.query.filters)
     do {
       if checked.insert(plan).inserted || known?.cursor != nil {
-        _ = try makeSearch(known, line)
+        _ = try makeSearch(known, line, since: since)
       } else {
         try session.checkWords(of: line.plan)
       }
@@ -137,15 +135,6 @@ struct Harvest {
       throw CommandFailure(
         "\(options.place(line.number)): \(failure.message)\(hint)", code: failure.code)
     }
-  }
-
-  private func new(_ line: HarvestLine) -> HarvestedSearch {
-    let round = since == nil ? "" : " \(folder.state?.began ?? "")"
-    let words = line.plan.query.words?.lowercased() ?? ""
-    // img2dataset only takes files with this ending.
-    return HarvestedSearch(
-      line: line.number, search: line.text, named: words + round,
-      ending: options.isFlat ? "jsonl" : "ndjson")
   }
 
   // MARK: - Running
@@ -162,7 +151,7 @@ struct Harvest {
         throw CommandFailure("line \(line.number): \(failure.message)", code: failure.code)
       }
       try Task.checkCancellation()
-      if let failure, let end = quotaEnd(failure) {
+      if let failure, let end = failure.quotaEnd {
         guard options.waits else { return conclude(after: failure, until: end) }
         try await wait(for: failure.provider, until: end)
         continue
@@ -195,12 +184,14 @@ struct Harvest {
   ///
   /// - Returns: the failure of a provider; then its shard isn't complete.
   private mutating func harvest(_ line: HarvestLine) async throws -> ProviderError? {
-    let begun = try known(line) ?? new(line)
+    // img2dataset only takes files with the ending jsonl.
+    let begun = try folder.search(of: line, ending: options.isFlat ? "jsonl" : "ndjson")
     let others = progress.photos - begun.photos
     let renderer = options.isFlat ? LineRenderer.flat(role: options.role) : .ndjson()
     var pictures = PrivateAddressFilter { [session] in session.apiOrigins ?? [:] }
     var shownAt = ContinuousClock.now
-    let failure = try await folder.run(makeSearch(begun, line), from: begun) { photo, number in
+    let search = try makeSearch(begun, line, since: folder.state?.since)
+    let failure = try await folder.run(search, from: begun) { photo, number in
       progress.photos = others + number
       if .now - shownAt > Self.frame {
         progress.part =
@@ -219,7 +210,9 @@ struct Harvest {
 
   /// The search of a line, or the rest of it, without limits for slow providers, as the order must
   /// only depend on the answers, never on their timing
-  private func makeSearch(_ known: HarvestedSearch?, _ line: HarvestLine) throws -> MergedSearch {
+  private func makeSearch(
+    _ known: HarvestedSearch?, _ line: HarvestLine, since: String?
+  ) throws -> MergedSearch {
     let left = max(0, line.count - (known?.photos ?? 0))
     if let token = known?.cursor {
       let cursor: SearchCursor
@@ -236,16 +229,6 @@ struct Harvest {
   }
 
   // MARK: - Messages
-
-  /// When a provider with a used-up quota answers again; nil for other failures
-  private func quotaEnd(_ failure: ProviderError) -> Date? {
-    switch failure.reason {
-    // A quota without a time is at most hourly.
-    case .quotaSpent(let until): until ?? Date() + 3_600
-    case .notAsked(let until): until
-    default: nil
-    }
-  }
 
   private func conclude(after failure: ProviderError, until end: Date) -> ExitCode {
     console.showStatus([])

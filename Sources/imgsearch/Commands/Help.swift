@@ -1,6 +1,7 @@
 import CommandSyntax
 import PhotoDisplay
 import PhotoSearch
+import PhotoStorage
 import Platform
 import Terminal
 

@@ -42,6 +42,7 @@ extension ExitCode {
     case is InputFault, Recorder.Fault.unreadable, RecordingError.unreadable: self = .data
     case is RecordingError: self = .noInput
     case HarvestFolder.Fault.busy: self = .cannotWrite
+    case HarvestFolder.Fault.changed, HarvestFolder.Fault.forbidden: self = .usage
     case is HarvestFolder.Fault: self = .data
     case is FileFault, is DownloadFault, is Recorder.Fault: self = .cannotWrite
     default: self = .unavailable
