@@ -132,7 +132,9 @@ struct DoctorCommand {
     return [
       names(in: "the environment") { inEnvironment },
       names(in: "keys.json") { try keys.variables },
-      unused(keys),
+      // A file that can't be read is reported in another row.
+      ifReadable { try keys.isRefused } == true
+        ? "the keys in keys.json aren't used: others can read it" : nil,
       names(in: "config.json") { try Set(config.variables().keys).union(config.defaults().keys) },
     ].compactMap(\.self)
   }
@@ -144,16 +146,6 @@ struct DoctorCommand {
       let names = try names().sorted().joined(separator: ", ")
       return names.isEmpty ? nil : "\(names) in \(place)"
     } catch { return "\(place) can't be used, see verdict" }
-  }
-
-  /// Why the stored keys aren't used
-  private func unused(_ file: KeysFile) -> String? {
-    var words: String?
-    // A file that can't be read is reported in another row.
-    _ = ifReadable {
-      try file.values { _ in words = "the keys in keys.json aren't used: others can read it" }
-    }
-    return words
   }
 
   private var quotas: [String] {

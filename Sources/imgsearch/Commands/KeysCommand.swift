@@ -66,12 +66,8 @@ struct KeysCommand {
     let parts = try await typed(requirement)
     let key = parts.joined(separator: " ")
     let noun = requirement.isAddress ? "address" : profile.key == nil ? "account" : "key"
-    if requirement.isAddress {
-      _ = try Settings.address(key, of: profile)
-    } else {
-      for (part, variable) in zip(parts, requirement.variables) {
-        try Settings.check(part, of: variable)
-      }
+    for (part, variable) in zip(parts, requirement.variables) where !requirement.isAddress {
+      try Settings.check(part, of: variable)
     }
     let trial = try await KeyTrial(key, of: profile, options.requests, settings, console)
     if trial.refusal != nil {
