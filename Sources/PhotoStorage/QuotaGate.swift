@@ -4,36 +4,18 @@ import Platform
 
 /// The quotas that services last reported, kept from run to run
 package struct QuotaFile: Sendable {
-  /// A service's report, and its time
-  package struct Report: Codable, Hashable, Sendable {
-    /// The remaining quota; nil if it was never reported
-    package let quota: Quota?
-    /// When the service answers again, if it said that it answers nothing until then
-    package let end: Date?
-    package let seen: Date
-
-    /// When the service answers again; nil if that is over, if the report is a month old, or if the
-    /// clock has been set back since
-    package func end(after now: Date) -> Date? {
-      end.flatMap { $0 > now && (now - month...now + 60).contains(seen) ? $0 : nil }
-    }
-
-    /// Seconds until a report is outdated: no service counts its quota over a longer time
-    private var month: TimeInterval { 31 * 24 * 3_600 }
-  }
-
-  private let table: SharedTable<Report>
+  private let table: SharedTable<QuotaReport>
 
   package init(_ url: URL) { table = SharedTable(url: url) }
 
   /// Reports by service, e.g. `unsplash`; empty if there are none, or none that can be read
-  package var reports: [String: Report] { table.rows }
+  package var reports: [String: QuotaReport] { table.rows }
 
   /// Stores quotas that services have just reported
   package func keep(_ quotas: [String: Quota], at date: Date) {
     table.change { reports in
       for (service, quota) in quotas {
-        reports[service] = Report(quota: quota, end: reports[service]?.end, seen: date)
+        reports[service] = QuotaReport(quota: quota, end: reports[service]?.end, seen: date)
       }
     }
   }
@@ -41,7 +23,7 @@ package struct QuotaFile: Sendable {
   /// Stores when a service answers again, as it just said; nil if it does answer
   package func keep(end: Date?, of service: String, at date: Date) {
     table.change { reports in
-      reports[service] = Report(quota: reports[service]?.quota, end: end, seen: date)
+      reports[service] = QuotaReport(quota: reports[service]?.quota, end: end, seen: date)
     }
   }
 }

@@ -151,9 +151,8 @@ struct DoctorCommand {
   private var quotas: [String] {
     QuotaFile(console.folders.quotas).reports.sorted { $0.key < $1.key }.compactMap {
       service, report in
-      let left = report.quota.map { $0.words(asOf: report.seen) }
       let end = report.end(after: Date()).map { "none until \($0.localTime)" }
-      let words = [left, end].compactMap(\.self).joined(separator: "; ")
+      let words = [report.words, end].compactMap(\.self).joined(separator: "; ")
       return words.isEmpty ? nil : "\(service): \(words)"
     }
   }

@@ -200,12 +200,9 @@ struct KeysCommand {
     var keys = KeyTable()
     for profile in profiles {
       guard let key = profile.credentials else { continue }
-      let isUsed = settings.key(key) != nil
-      let place: KeyTable.Place? =
-        isInEnvironment(key)
-        ? .environment
-        : stored.contains(key.variable) ? .keysFile : isUsed ? .configFile : nil
-      keys.add(key, of: profile, in: place, isUsed: isUsed)
+      keys.add(
+        profile, isSet: settings.key(key) != nil, isInEnvironment: isInEnvironment(key),
+        isStored: stored.contains(key.variable))
     }
     if console.isTerminal {
       let introduction =

@@ -17,20 +17,18 @@ struct ProvidersCommand {
     guard arguments.operands.isEmpty else { throw CommandFailure.usage("providers takes no words") }
     let settings = try Settings(environment: console.environment, note: console.note)
     let reports = QuotaFile(console.folders.quotas).reports
-    let rows = try settings.providers.map { provider in
+    var table = ProviderTable(width: console.width)
+    for provider in try settings.providers {
       let (profile, api) = (provider.profile, provider.api)
-      let report = reports[profile.service]
-      return ProviderTable.Row(
-        profile, isSet: { settings.key($0) != nil }, quota: report?.quota, seen: report?.seen,
-        quotaEnd: report?.end(after: Date()),
-        address: api.base == api.defaultBase ? nil : api.base)
+      table.add(
+        profile, reports[profile.service], at: api.base == api.defaultBase ? nil : api.base
+      ) { settings.key($0) != nil }
     }
-    let table = ProviderTable(rows)
     guard console.isTerminal else {
-      try console.print(table.tabbed)
+      try console.print(table.complete.tabbed)
       return .success
     }
-    try console.print(table.text(width: console.width, style: console.style))
+    try console.print(table.text(style: console.style))
     if console.isErrorTerminal, let service = table.lacking {
       console.show(console.errorStyle.text("imgsearch keys set \(service)", .dim) + "\n")
     }

@@ -118,6 +118,28 @@ public struct Quota: Hashable, Sendable, Codable {
   }
 }
 
+/// A service's last report about its quota, and its time
+package struct QuotaReport: Codable, Hashable, Sendable {
+  /// The remaining quota; nil if it was never reported
+  package let quota: Quota?
+  /// When the service answers again, if it said that it answers nothing until then
+  package let end: Date?
+  package let seen: Date
+
+  package init(quota: Quota?, end: Date?, seen: Date) {
+    (self.quota, self.end, self.seen) = (quota, end, seen)
+  }
+
+  /// When the service answers again; nil if that is over, if the report is a month old, or if the
+  /// clock has been set back since
+  package func end(after now: Date) -> Date? {
+    end.flatMap { $0 > now && (now - month...now + 60).contains(seen) ? $0 : nil }
+  }
+
+  /// Seconds until a report is outdated: no service counts its quota over a longer time
+  private var month: TimeInterval { 31 * 24 * 3_600 }
+}
+
 /// The key that a provider needs
 public struct KeyRequirement: Hashable, Sendable {
   /// The environment variable with the key
