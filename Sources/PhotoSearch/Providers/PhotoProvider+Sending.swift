@@ -111,6 +111,20 @@ extension PhotoProvider {
     }
   }
 
+  /// Makes a small search that shows whether the service accepts the provider's key
+  ///
+  /// - Returns: why the service refuses the key, or couldn't be asked; nil if it accepts it.
+  package func tryKey(over transport: any HTTPTransport) async -> ProviderError? {
+    switch await page(of: PhotoQuery("kittens"), at: nil, over: transport) {
+    case .failure(let error): return error
+    case .success(let page):
+      // A service that answers without an account says in a notice that it isn't accepted.
+      guard let account = profile.account, let notice = page.notices.first else { return nil }
+      return notice.hasPrefix(AccountKey.refusal)
+        ? .refusal(of: account, at: id, notice) : ProviderError(id, .unavailable(message: notice))
+    }
+  }
+
   /// Sends a request and judges the reply; a reply that isn't a page becomes an error
   package func answer(
     to request: WebRequest, over transport: any HTTPTransport
@@ -170,5 +184,16 @@ extension ProviderError {
   fileprivate func about(_ id: PhotoID) -> ProviderError {
     guard case .absent(let message) = reason else { return self }
     return ProviderError(provider, .noSuchPhoto("\(id)", message: message))
+  }
+}
+
+extension ProviderError {
+  /// The error of a key that isn't accepted
+  ///
+  /// - Parameter message: the service's words; empty if it wasn't asked
+  package static func refusal(
+    of key: KeyRequirement, at id: ProviderID, _ message: String = ""
+  ) -> ProviderError {
+    ProviderError(id, .keyRefused(variable: key.names, address: key.address, message: message))
   }
 }

@@ -80,12 +80,13 @@ struct KeysCommand {
     }
     // An earlier report about the quota was for the old key.
     QuotaFile(console.folders.quotas).keep(end: nil, of: profile.service, at: Date())
-    console.note("\(profile.service): the \(noun) is \(trial.isAccepted ? trial.words : "kept")")
+    console.note(
+      "\(profile.service): the \(noun) is \(trial.failure == nil ? trial.words : "kept")")
     console.note("kept in \(file.path), which nobody else can read")
     noteEnvironment(requirement)
-    guard case .failure(let error) = trial.result else { return .success }
+    guard let failure = trial.failure else { return .success }
     console.note("imgsearch: \(profile.service): the \(noun) \(trial.words)")
-    return ExitCode(forFailures: [error])
+    return ExitCode(forFailures: [failure])
   }
 
   /// Reads the parts of a key from the terminal, else from the first lines of standard input
@@ -128,26 +129,16 @@ struct KeysCommand {
         try settings.check(requirement)
       } catch let failure as CommandFailure {
         try console.print("\(profile.service): \(failure.message)\n")
-        failures.append(Self.refusal(of: requirement, at: profile))
+        failures.append(.refusal(of: requirement, at: profile.id))
         continue
       }
       let trial = try await KeyTrial(key, of: profile, options.requests, settings, console)
       try console.print(
         SafeText.line("\(profile.service): \(requirement.names) \(trial.verb)") + "\n")
-      if case .failure(let error) = trial.result { failures.append(error) }
+      if let failure = trial.failure { failures.append(failure) }
     }
     guard tried > 0 else { throw nothingToTest(profiles) }
     return ExitCode(forFailures: failures)
-  }
-
-  /// The failure for a refused key
-  ///
-  /// - Parameter message: the service's words
-  fileprivate static func refusal(
-    of key: KeyRequirement, at profile: ProviderProfile, _ message: String = ""
-  ) -> ProviderError {
-    ProviderError(
-      profile.id, .keyRefused(variable: key.names, address: key.address, message: message))
   }
 
   private func nothingToTest(_ profiles: [ProviderProfile]) -> CommandFailure {
@@ -225,9 +216,10 @@ struct KeysCommand {
 
 /// A small search that shows whether a service accepts a key
 private struct KeyTrial {
-  /// The remaining quota, if told, of a service that accepts the key; else why the service refuses
-  /// it, or couldn't be asked
-  let result: Result<Quota?, ProviderError>
+  /// Why the service refuses the key, or couldn't be asked; nil if it accepts the key
+  let failure: ProviderError?
+  /// The remaining quota, if told
+  private let quota: Quota?
 
   /// Tries a key
   ///
@@ -248,48 +240,34 @@ private struct KeyTrial {
     let providers = ProviderCatalog.providers(
       key: { $0 == profile.credentials ? key : nil }, address: { _ in address },
       sources: settings.sources)
-    guard let provider = providers.first(where: { $0.id == profile.id }),
-      let requirement = profile.credentials
-    else { preconditionFailure("a provider of the catalog that takes a key") }
+    guard let provider = providers.first(where: { $0.id == profile.id }) else {
+      preconditionFailure("a provider of the catalog")
+    }
     let session = try Session(
       requests, asking: ProviderRegistry([provider]), keys: settings.keys,
       inUse: isAddress
         ? [] : KeyRequirement.parts(of: key).map { KeyInUse($0, home: provider.api.base) },
       console: console)
     async let _ = session.waiting?.run()
-    let answer = await provider.page(of: PhotoQuery("kittens"), at: nil, over: session.transport)
+    failure = await provider.tryKey(over: session.transport)
     session.waiting?.hide()
     try session.finish()
     try Task.checkCancellation()
-    let quota = session.transport.quotas[profile.service]
-    result = answer.flatMap { page in
-      // A service that answers without an account says in a notice that it isn't accepted.
-      guard profile.account != nil, let notice = page.notices.first else { return .success(quota) }
-      return .failure(
-        notice.hasPrefix(AccountKey.refusal)
-          ? KeysCommand.refusal(of: requirement, at: profile, notice)
-          : ProviderError(profile.id, .unavailable(message: notice)))
-    }
+    quota = session.transport.quotas[profile.service]
   }
-
-  var isAccepted: Bool { if case .success = result { true } else { false } }
 
   /// The service's words, if it refuses the key
   var refusal: String? {
-    guard case .failure(let error) = result, case .keyRefused(_, _, let message) = error.reason
-    else { return nil }
-    return message
+    if case .keyRefused(_, _, let message)? = failure?.reason { message } else { nil }
   }
 
   /// The result in words: `accepted, 49 of 50 requests left this hour`
   var words: String {
     if let refusal { return "refused by the service (\(refusal))" }
-    return switch result {
-    case .success(let quota): "accepted" + (quota.map { ", \($0.words)" } ?? "")
-    case .failure(let error): "couldn't be tried: \(ErrorText.line(error.reason))"
-    }
+    if let failure { return "couldn't be tried: \(ErrorText.line(failure.reason))" }
+    return "accepted" + (quota.map { ", \($0.words)" } ?? "")
   }
 
   /// The words after the name of a key: `is accepted`
-  var verb: String { isAccepted || refusal != nil ? "is \(words)" : words }
+  var verb: String { failure == nil || refusal != nil ? "is \(words)" : words }
 }
