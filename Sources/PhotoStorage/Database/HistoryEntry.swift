@@ -19,6 +19,16 @@ package struct HistoryEntry: Hashable, Sendable {
   package let photos: Int
   /// How many photos the user asked for; nil if no number was given
   package let count: Int?
+
+  /// Whether the entry's words, or a list's author, tag or photo, include all of these; capitals
+  /// are ignored
+  package func has(_ words: String) -> Bool {
+    let own = Self.folded(self.words ?? "list\(search?.plan.query.phrase ?? "")")
+    return Self.folded(words).split(whereSeparator: \.isWhitespace)
+      .allSatisfy { own.holds(String($0)) }
+  }
+
+  private static func folded(_ text: String) -> String { text.composed.lowercased() }
 }
 
 extension PhotoDatabase {

@@ -128,14 +128,4 @@ extension HistoryEntry {
   fileprivate var line: String {
     search?.line(count: count) ?? "\(words ?? Command.list.name) (kept by another version)"
   }
-
-  /// Whether the entry's words, or a list's author, tag or photo, include all of these; capitals
-  /// are ignored
-  fileprivate func has(_ words: String) -> Bool {
-    let own = Self.folded(self.words ?? "\(Command.list.name)\(search?.plan.query.phrase ?? "")")
-    return Self.folded(words).split(whereSeparator: \.isWhitespace)
-      .allSatisfy { own.holds(String($0)) }
-  }
-
-  private static func folded(_ text: String) -> String { text.composed.lowercased() }
 }
