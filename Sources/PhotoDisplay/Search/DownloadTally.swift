@@ -1,5 +1,71 @@
 package import PhotoSearch
-import Terminal
+import Synchronization
+package import Terminal
+
+/// Shows a download on a console: paths on standard output, and progress bars below all messages
+package final class DownloadDisplay: Sendable {
+  private struct State {
+    var tally = DownloadTally()
+    /// When the bars were last drawn
+    var drawn: ContinuousClock.Instant?
+  }
+
+  private static let pause = Duration.milliseconds(100)
+
+  private let console: Console
+  private let total: Int?
+  private let state = Mutex(State())
+  /// Whether the program that reads the paths has left
+  private let isUnread = Atomic(false)
+
+  /// - Parameter total: photos in all; nil if unknown
+  package init(on console: Console, of total: Int?) {
+    (self.console, self.total) = (console, total)
+  }
+
+  /// Takes a step of the download, one after another, and draws the bars
+  ///
+  /// - Parameters:
+  ///   - isFrequent: whether there are many such steps, after which the bars need not be drawn
+  ///   - body: counts the step and prints about it
+  package func step<Failure: Error>(
+    isFrequent: Bool = false, _ body: (inout DownloadTally) throws(Failure) -> Void
+  ) throws(Failure) {
+    try state.withLock { state throws(Failure) in
+      try body(&state.tally)
+      let now = ContinuousClock.now
+      guard console.showsProgress,
+        !isFrequent || state.drawn.map({ now - $0 >= Self.pause }) ?? true
+      else { return }
+      state.drawn = now
+      let size = Console.errorSize
+      console.showStatus(
+        state.tally.lines(of: total, width: size.columns - 1, height: max(1, size.rows - 3)))
+    }
+  }
+
+  /// Prints a line on standard output. If its reader has left, the download goes on without
+  ///
+  /// - Throws: what printing throws.
+  package func print(_ line: String) throws {
+    guard !isUnread.load(ordering: .relaxed) else { return }
+    do { try console.print(line + "\n") } catch is OutputClosed {
+      isUnread.store(true, ordering: .relaxed)
+    }
+  }
+
+  /// Removes the bars, and prints the closing lines
+  ///
+  /// - Parameters:
+  ///   - size: the option that chooses a larger size; nil if the size was chosen
+  ///   - copies: the option that saves copies, too
+  package func end(size: String?, copies: String) {
+    console.showStatus([])
+    for line in state.withLock({ $0.tally.closing(size: size, copies: copies) }) {
+      console.note(line)
+    }
+  }
+}
 
 /// The counts of a download, and what is said of them
 package struct DownloadTally: Sendable {

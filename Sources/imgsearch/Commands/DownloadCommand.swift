@@ -32,32 +32,27 @@ struct DownloadCommand {
   private func save(_ session: Session) async throws -> ExitCode {
     let photos = try PhotoQueue(
       options.photos, isRecorded: options.requests.record != nil, console: console)
-    let progress = DownloadProgress(
+    let report = DownloadReport(
       console: console, total: photos.count, isSizeTyped: options.choice != nil)
     let download = try session.download(
       to: options.folder, options.settings, credits: credits, console: console)
-    do {
-      try await download.run(
-        next: { try await next(of: photos, download, session, progress) },
-        report: progress.report)
-      return progress.conclude()
-    } catch {
-      _ = progress.conclude()
-      throw error
-    }
+    defer { report.end() }
+    try await download.run(
+      next: { try await next(of: photos, download, session, report) }, report: report.take)
+    return report.code
   }
 
   /// The next photo that can be found; failures are reported and skipped
   private func next(
     of photos: PhotoQueue, _ download: PictureDownload, _ session: Session,
-    _ progress: DownloadProgress
+    _ report: DownloadReport
   ) async throws -> PictureOrder? {
     while let item = try await photos.next() {
       do {
         let named = try item.get()
         let origin = named.photo.map { [$0.origin] } ?? []
         if download.skips(named.identities + origin) {
-          progress.leaveOut()
+          report.leaveOut()
           continue
         }
         let choice =
@@ -67,10 +62,10 @@ struct DownloadCommand {
         }
         // Only the service's answer may show that the photo was saved before under another id.
         guard download.skips(photo.identities) else { return PictureOrder(photo, choice) }
-        progress.leaveOut()
+        report.leaveOut()
       } catch let failure as CommandFailure {
         try Task.checkCancellation()
-        progress.fail(failure)
+        report.fail(failure)
       }
     }
     return nil
@@ -164,45 +159,35 @@ private final class PhotoQueue {
   }
 }
 
-/// Reports downloads: the path of each saved picture on standard output, progress bars or lines on
-/// standard error
-private final class DownloadProgress: Sendable {
-  private struct State {
-    var tally = DownloadTally()
-    /// When the bars were last drawn
-    var drawn: ContinuousClock.Instant?
-    var codes: [ExitCode] = []
-    /// Whether the program that reads the paths has left
-    var isUnread = false
-  }
-
-  private static let pause = Duration.milliseconds(100)
-
+/// Reports downloads: the path of each saved picture on standard output, messages on standard error
+private final class DownloadReport: Sendable {
   private let console: Console
-  private let total: Int?
+  private let display: DownloadDisplay
   private let isSizeTyped: Bool
-  private let state = Mutex(State())
+  private let codes = Mutex<[ExitCode]>([])
 
   /// - Parameters:
   ///   - total: photos in all; nil if unknown
   ///   - isSizeTyped: whether the user said which size to save, so that larger ones aren't
   ///     mentioned
   init(console: Console, total: Int?, isSizeTyped: Bool) {
-    (self.console, self.total, self.isSizeTyped) = (console, total, isSizeTyped)
+    (self.console, self.isSizeTyped) = (console, isSizeTyped)
+    display = DownloadDisplay(on: console, of: total)
   }
 
   /// - Throws: what printing a path throws.
-  @Sendable func report(_ event: PictureDownload.Event) throws {
-    try state.withLock { state in
+  @Sendable func take(_ event: PictureDownload.Event) throws {
+    if case .progress(let id, let count, let total) = event {
+      return display.step(isFrequent: true) { $0.receive(count, of: total, for: id) }
+    }
+    try display.step { tally in
       switch event {
-      case .began(let id, let name): state.tally.begin(id, name)
-      case .progress(let id, let count, let total):
-        state.tally.receive(count, of: total, for: id)
-        return show(&state, always: false)
+      case .progress: return
+      case .began(let id, let name): tally.begin(id, name)
       case .saved(let picture):
         let (name, facts) = (picture.file.lastPathComponent, picture.facts)
-        state.tally.save(picture.photo, bytes: facts.bytes, larger: picture.larger)
-        try print(picture.file.path, &state)
+        tally.save(picture.photo, bytes: facts.bytes, larger: picture.larger)
+        try display.print(picture.file.path)
         let parts = ["saved \(name)", facts.size.map(Self.pixels(of:)), Counts.bytes(facts.bytes)]
         console.note(parts.compactMap(\.self).joined(separator: " · "))
         if let words = picture.shortfall { console.note("\(name) has \(words)") }
@@ -210,69 +195,47 @@ private final class DownloadProgress: Sendable {
           console.note("\(name) stays as it is, without the credit inside: \(refusal.reason)")
         }
       case .planned(_, let file, let source):
-        state.tally.end(nil, .planned)
+        tally.end(nil, .planned)
         let pixels = source.size.map(Self.pixels(of:)) ?? "-"
-        try print("\(file.path)\t\(pixels)\t\(WebAddress.printable(source.url))", &state)
+        try display.print("\(file.path)\t\(pixels)\t\(WebAddress.printable(source.url))")
       case .skipped(let id, let file):
-        state.tally.end(id, .skipped)
+        tally.end(id, .skipped)
         // A skipped picture has no line of its own, as the closing line counts them.
-        try print(file.path, &state)
+        try display.print(file.path)
       case .failed(let id, DownloadFault.copy(let original)):
-        state.tally.end(id, .copy)
+        tally.end(id, .copy)
         console.note("\(id) looks like \(original), which is saved")
       case .failed(let id, let error):
-        state.tally.end(id, .failed)
-        state.codes.append(.unavailable)
-        console.note("imgsearch: \(id): \(ErrorText.pageLine(error))")
+        fail(id, "\(id): \(ErrorText.pageLine(error))", .unavailable, &tally)
       }
-      show(&state, always: true)
     }
   }
 
   /// Reports a photo that could not be found
   func fail(_ failure: CommandFailure) {
-    state.withLock { state in
-      state.tally.end(nil, .failed)
-      state.codes.append(failure.code)
-      console.note("imgsearch: \(failure.message)")
-      show(&state, always: true)
-    }
+    display.step { fail(nil, failure.message, failure.code, &$0) }
+  }
+
+  private func fail(
+    _ id: PhotoID?, _ words: String, _ code: ExitCode, _ tally: inout DownloadTally
+  ) {
+    tally.end(id, .failed)
+    codes.withLock { $0.append(code) }
+    console.note("imgsearch: \(words)")
   }
 
   /// Counts a photo that an earlier run saved
-  func leaveOut() { state.withLock { $0.tally.end(nil, .leftOut) } }
+  func leaveOut() { display.step(isFrequent: true) { $0.end(nil, .leftOut) } }
 
-  /// Removes the bars, prints the closing lines, and returns the exit code: the one that all
-  /// failures have in common, if any
-  func conclude() -> ExitCode {
-    console.showStatus([])
-    return state.withLock { state in
-      let size = isSizeTyped ? nil : OptionTable.savedSize.row.flag
-      for line in state.tally.closing(size: size, copies: OptionTable.allCopies.row.flag) {
-        console.note(line)
-      }
-      return ExitCode(ofFailures: state.codes)
-    }
+  /// Removes the bars, and prints the closing lines
+  func end() {
+    display.end(
+      size: isSizeTyped ? nil : OptionTable.savedSize.row.flag,
+      copies: OptionTable.allCopies.row.flag)
   }
+
+  /// The exit code that all failures have in common, if any
+  var code: ExitCode { ExitCode(ofFailures: codes.withLock { $0 }) }
 
   private static func pixels(of size: PixelSize) -> String { "\(size.width)×\(size.height)" }
-
-  /// Prints a line. If the reader has left, the rest is saved without printing paths.
-  private func print(_ line: String, _ state: inout State) throws {
-    guard !state.isUnread else { return }
-    do {
-      try console.print(line + "\n")
-    } catch is OutputClosed { state.isUnread = true }
-  }
-
-  private func show(_ state: inout State, always: Bool) {
-    let now = ContinuousClock.now
-    guard console.showsProgress,
-      always || state.drawn.map({ now - $0 >= Self.pause }) ?? true
-    else { return }
-    state.drawn = now
-    let size = Console.errorSize
-    console.showStatus(
-      state.tally.lines(of: total, width: size.columns - 1, height: max(1, size.rows - 3)))
-  }
 }
