@@ -100,10 +100,9 @@ struct PickCommand {
       codes.append(try await addition.add(ids))
     }
     if downloads {
-      let replay = search.requests.replay.map { ["--replay", $0] } ?? []
+      let replay = search.requests.replay.map { [(row: OptionTable.replay.row, text: $0)] } ?? []
       let arguments = try Arguments(
-        [Command.download.name] + ids + replay,
-        defaults: ConfigFile(in: console.folders.config).defaults)
+        .download, ids, replay, defaults: ConfigFile(in: console.folders.config).defaults())
       var download = try DownloadCommand(options: DownloadOptions(arguments), console: console)
       download.searched = search.plan.flatMap { RenditionChoice($0.query.filters) }
       codes.append(try await download.run())

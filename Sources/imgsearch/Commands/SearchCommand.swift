@@ -31,7 +31,9 @@ struct SearchCommand {
     _ session: Session, with pictures: GridPictures?, on console: Console
   ) async throws -> ListingOutcome {
     let search = try await makeSearch(session)
-    var printer = ListingPrinter(options.listing, for: search.plan, with: pictures, on: console)
+    var printer =
+      taking == nil
+      ? ListingPrinter(options.listing, for: search.plan, with: pictures, on: console) : nil
     var iterator = search.makeAsyncIterator()
     let before = options.start.shown
     var entries = ListingEntries(
@@ -42,20 +44,21 @@ struct SearchCommand {
     var original: Int?
     async let _ = session.waiting?.run()
     defer { keep(search.plan, iterator, &entries) }
-    if taking == nil { try printer.begin() }
+    try printer?.begin()
     while let event = await iterator.next() {
       event.update(late: &late)
       guard case .photo(let photo) = event else { continue }
       let entry = try entries.next(photo, kept: photo)
       original = original ?? entry.original?.number
       session.waiting?.hide()
-      if let taking { taking(entry) } else { try await printer.print(entry) }
+      taking?(entry)
+      try await printer?.print(entry)
     }
     session.waiting?.hide()
     try console.checkReader()
     let summary = ListingSummary(
       plan: search.plan, next: iterator.cursor?.description, reports: iterator.reports)
-    if taking == nil { try await printer.end(summary) }
+    try await printer?.end(summary)
     let number = entries.number
     original =
       original
