@@ -1,6 +1,5 @@
 package import Foundation
 package import PhotoSearch
-import Platform
 
 /// The quotas that services last reported, kept from run to run
 package struct QuotaFile: Sendable {

@@ -1,7 +1,6 @@
 package import Foundation
 package import PhotoSearch
 package import Pictures
-import Platform
 
 /// Stores the photos of a listing while it is printed, so that their numbers can be used later
 ///

@@ -2,8 +2,6 @@ import CommandSyntax
 import Foundation
 import PhotoDisplay
 import PhotoSearch
-import PhotoStorage
-import Pictures
 import Platform
 import Terminal
 

@@ -3,7 +3,6 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
-import Platform
 import Terminal
 
 /// `imgsearch harvest WORDS.txt -o FOLDER`: runs many searches and writes a file for each

@@ -2,7 +2,6 @@ import CommandSyntax
 import PhotoSearch
 import PhotoStorage
 import Platform
-import Terminal
 
 /// Reads a harvest's list of searches: one per line, words first, then options
 struct HarvestList {

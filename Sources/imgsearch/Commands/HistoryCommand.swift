@@ -1,6 +1,5 @@
 import CommandSyntax
 import Foundation
-import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 import Platform

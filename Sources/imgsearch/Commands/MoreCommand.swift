@@ -1,8 +1,6 @@
 import CommandSyntax
-import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
-import Pictures
 import Terminal
 
 /// `imgsearch more`: continues the last search of this terminal

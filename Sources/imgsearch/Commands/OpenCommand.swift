@@ -1,8 +1,6 @@
 import CommandSyntax
 import Foundation
 import PhotoSearch
-import PhotoStorage
-import Pictures
 import Platform
 import Terminal
 

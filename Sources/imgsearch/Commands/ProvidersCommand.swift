@@ -3,7 +3,6 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
-import Platform
 import Terminal
 
 /// `imgsearch providers`: a row for each provider: whether it is ready or what it lacks, its

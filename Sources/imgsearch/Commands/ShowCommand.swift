@@ -4,7 +4,6 @@ import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 import Pictures
-import Platform
 import Terminal
 
 /// `imgsearch show <photo>`: everything known about one photo, or one value of each
