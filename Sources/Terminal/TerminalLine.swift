@@ -120,30 +120,27 @@ package enum Ink: String, CaseIterable, Sendable {
     }
   }
 
-  /// The CSS color for a light and a dark page; nil for inks that no service's name uses
-  package var css: String? { look.css.map { "light-dark(\($0))" } }
-
-  /// The parameters for each ``ColorDepth``, and the two colors of pages
+  /// The parameters for each ``ColorDepth``
   ///
   /// Hardly ten of the 256 colors are neither too dark nor too light, so some inks only differ in
   /// weight. The look of the sixteen depends on the terminal's settings.
-  private var look: (full: String, palette: String, sixteen: String, css: String?) {
+  private var look: (full: String, palette: String, sixteen: String) {
     switch self {
-    case .bold: ("1", "1", "1", nil)
-    case .dim: ("2", "2", "2", nil)
-    case .red: ("38;2;225;37;63", "38;5;131", "31", nil)
-    case .green: ("38;2;33;135;0", "38;5;28", "32", nil)
-    case .yellow: ("38;2;156;108;0", "38;5;130", "33", nil)
-    case .olive: ("38;2;108;126;42", "1;38;5;28", "1;32", nil)
-    case .cyan: ("38;2;6;129;147", "38;5;29", "36", "#00687a, #6fd3e3")
-    case .magenta: ("38;2;219;17;150", "38;5;163", "35", "#a2197f, #f08ad6")
-    case .blue: ("38;2;72;106;237", "38;5;63", "34", "#1a5fb4, #8ab8ff")
-    case .brown: ("38;2;135;113;99", "1;38;5;243", "1;36", "#75502e, #d3ae8b")
-    case .steel: ("38;2;99;116;165", "38;5;243", "1;34", "#3a6186, #9dbcd8")
-    case .purple: ("38;2;147;84;219", "38;5;98", "1;35", "#6f3fb0, #c3a4f5")
-    case .rose: ("38;2;177;90;105", "1;38;5;163", "4;35", "#a83256, #f2a0b4")
-    case .teal: ("38;2;6;133;96", "1;38;5;29", "4;36", "#0b6b62, #67d1c2")
-    case .copper: ("38;2;195;82;9", "1;38;5;98", "4;34", "#96460c, #f0a875")
+    case .bold: ("1", "1", "1")
+    case .dim: ("2", "2", "2")
+    case .red: ("38;2;225;37;63", "38;5;131", "31")
+    case .green: ("38;2;33;135;0", "38;5;28", "32")
+    case .yellow: ("38;2;156;108;0", "38;5;130", "33")
+    case .olive: ("38;2;108;126;42", "1;38;5;28", "1;32")
+    case .cyan: ("38;2;6;129;147", "38;5;29", "36")
+    case .magenta: ("38;2;219;17;150", "38;5;163", "35")
+    case .blue: ("38;2;72;106;237", "38;5;63", "34")
+    case .brown: ("38;2;135;113;99", "1;38;5;243", "1;36")
+    case .steel: ("38;2;99;116;165", "38;5;243", "1;34")
+    case .purple: ("38;2;147;84;219", "38;5;98", "1;35")
+    case .rose: ("38;2;177;90;105", "1;38;5;163", "4;35")
+    case .teal: ("38;2;6;133;96", "1;38;5;29", "4;36")
+    case .copper: ("38;2;195;82;9", "1;38;5;98", "4;34")
     }
   }
 }

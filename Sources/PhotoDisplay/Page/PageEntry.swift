@@ -75,7 +75,7 @@ package enum PageEntry {
   }
 
   /// The color of a service's name in CSS, the same as in the terminal
-  package static func ink(of service: String) -> String? { ProviderLabel(service).ink.css }
+  package static func ink(of service: String) -> String { ProviderLabel.of(service).css }
 
   private static func safe(_ photo: Photo) -> Photo {
     func safe(_ text: String?) -> String? { text.map { SafeText.line($0) } }
@@ -143,121 +143,155 @@ extension [URLQueryItem] {
   }
 }
 
-/// The filters and providers of the gallery as JSON for its page
-package enum PageSetup {
-  /// Writes the members of a filter, or of another option that the page offers
+/// Writes the state of each provider for the page when one has changed
+package struct ProviderStates {
+  /// Gives the recording's searches, if it lacks this one
+  package var recorded: () -> String? = { nil }
+  private var last: [String] = []
+
+  package init() {}
+
+  /// The states as a line for the page; nil if none has changed since the last call
   ///
-  /// - Parameters:
-  ///   - name: its name for the page and the command line: `min-width`
-  ///   - standard: what the user's settings make it; empty for none
-  package static func write(
-    _ label: FilterLabel, name: String, isSwitch: Bool, standard: String, to json: inout JSONWriter
-  ) {
-    json.member("name", name)
-    json.member("title", label.title)
-    json.member("isSwitch", isSwitch)
-    json.member("none", label.none)
-    json.member("usual", label.usual)
-    json.member("choices")
-    json.list(label.choices) { json, choice in
-      json.list([choice.value, choice.words]) { json, text in json.string(text) }
+  /// - Parameter isEnd: whether the batch has ended; then it is never nil, and no provider is
+  ///   waiting
+  package mutating func line(_ reports: [ProviderReport], isEnd: Bool = false) -> String? {
+    let states = reports.map {
+      "\($0.status) \(Self.state($0, isEnd: isEnd, nil).0) \($0.total ?? 0) \($0.asked ?? "")"
     }
-    json.member("signs", label.signs)
-    json.member("example", label.example)
-    json.member("phrase", label.phrase)
-    json.member("unit", label.unit)
-    json.member("standard", standard)
-  }
-
-  /// Writes the members of a provider
-  ///
-  /// - Parameters:
-  ///   - reason: why it can't be asked yet; nil if it is ready
-  ///   - quota: as the service last told it
-  ///   - end: when the service answers again; nil if it answers now
-  ///   - isOut: whether the service answers nothing for now, or had no requests left within the last
-  ///     hour
-  package static func write(
-    _ profile: ProviderProfile, lacks reason: ProviderError.Reason?, quota: Quota?,
-    until end: Date?, isOutOfQuota isOut: Bool, to json: inout JSONWriter
-  ) {
-    let lists = [ListSubject.Kind.author, .tag].filter { kind in
-      ProviderCatalog.ids(listing: kind).contains(profile.id)
-    }
-    json.member("id", profile.id.rawValue)
-    json.member("name", profile.name)
-    json.member("ink", PageEntry.ink(of: profile.service))
-    json.member("kind", profile.kind.rawValue)
-    json.member("lists", lists.map(\.rawValue))
-    json.member("lacks", reason.map { GalleryReason($0) }) { $1.write(&$0) }
-    json.member("isInAll", profile.isInAll)
-    json.member("until", end)
-    json.member("quota", quota) { json, quota in
-      json.member("remaining", quota.remaining)
-      json.member("limit", quota.limit)
-      json.member("period", quota.period)
-    }
-    json.member("isOutOfQuota", isOut)
-    json.member("terms", profile.terms.absoluteString)
-    json.member("notice", profile.display.notice)
-  }
-}
-
-/// The values that each filter of a search can have, beside the others that are set, while a
-/// provider remains that can answer
-package struct PageOffers {
-  private let filters: PhotoFilters
-  private let able: (PhotoFilters) -> [ProviderID]
-
-  /// - Parameter able: gives the providers that can answer with other filters
-  package init(beside filters: PhotoFilters, able: @escaping (PhotoFilters) -> [ProviderID]) {
-    (self.filters, self.able) = (filters, able)
-  }
-
-  /// The filters without which a provider remains, by their names
-  package var inTheWay: [String] {
-    FilterRow.offered.filter {
-      $0.text(in: filters) != nil && !able(with($0, nil)).isEmpty
-    }.map(\.name)
-  }
-
-  /// The names of the providers that remain, the number of those that are asked, and for each
-  /// filter how many remain with each of its values; an empty value stands for none
-  package var line: String {
-    JSONWriter.object(capacity: 4_096) { json in
-      json.member("names", able(filters).map(ProviderCatalog.name))
-      json.member("asked", able(PhotoFilters()).count)
-      json.member("counts") { json in
-        for filter in FilterRow.offered {
-          json.member(named: filter.name)
-          json.object { json in
-            for value in values(of: filter) {
-              json.member(named: value)
-              json.number(able(with(filter, value.isEmpty ? nil : value)).count)
-            }
-          }
-        }
+    guard isEnd || states != last else { return nil }
+    last = states
+    let isMissed = reports.contains(where: \.isNotRecorded)
+    let recorded = isMissed ? self.recorded() : nil
+    return JSONWriter.object(capacity: 1_024) { json in
+      json.objects("providers", reports) { json, report in
+        let (state, reason) = Self.state(report, isEnd: isEnd, recorded)
+        let sent = report.bySomeWords ? SummaryText.sentWords(report).map { [$0] } ?? [] : []
+        let notice = (sent + report.notices).joined(separator: "; ")
+        json.member("id", report.id.rawValue)
+        json.member("name", ProviderCatalog.name(of: report.id))
+        json.member("state", state)
+        json.member("reason", reason) { $1.write(&$0) }
+        json.member("notice", notice.isEmpty ? nil : SafeText.line(notice, cells: 1_000))
+        json.member("shown", report.shown)
+        json.member("total", report.total)
       }
     }
   }
 
-  /// The values to choose from, or an example of one that is typed; and none
-  private func values(of filter: FilterRow) -> [String] {
-    let choices = filter.label.choices.map(\.value)
-    return switch filter.values {
-    case .flag: ["", "true"]
-    case .text(_, let example) where choices.isEmpty: ["", example]
-    default: [""] + choices
+  private static func state(
+    _ report: ProviderReport, isEnd: Bool, _ recorded: String?
+  ) -> (String, reason: GalleryReason?) {
+    switch report.status {
+    // `ok` is also the status before an answer; an answer shows in photos, a total or omissions.
+    case .ok where report.shown > 0 || report.total != nil || !report.excluded.isEmpty:
+      ("ready", nil)
+    case .ok where isEnd: ("slow", GalleryReason("late"))
+    case .ok: ("waiting", nil)
+    case .ended(let reason): ("ended", GalleryReason(reason))
+    case .failed(let error): ("failed", GalleryReason(error.reason, recorded: recorded))
+    case .skipped(let reason): ("skipped", GalleryReason("skipped", message: reason))
+    }
+  }
+}
+
+extension ProviderStates {
+  /// Ways out where a search finds nothing: filters to drop, and by their ids why providers can't
+  /// do what it asks: `{"drop":["color"],"unable":{"flickr":"can't filter by color"}}`
+  package static func ways(
+    dropping filters: [String], _ query: PhotoQuery, _ providers: [any PhotoProvider]
+  ) -> String {
+    JSONWriter.object { json in
+      json.member("drop", filters)
+      json.member(
+        "unable",
+        providers.compactMap { one in
+          one.objection(to: query).map { (name: one.id.rawValue, value: $0) }
+        })
     }
   }
 
-  /// The filters with another value of one of them
-  private func with(_ filter: FilterRow, _ value: String?) -> PhotoFilters {
-    var changed = PhotoFilters()
-    for other in FilterRow.all {
-      guard let text = other == filter ? value : other.text(in: filters) else { continue }
-      _ = other.set(&changed, to: text)
+  /// The filters that may leave out photos, the one that left out most first
+  package static func drop(_ reports: [ProviderReport], _ filters: PhotoFilters) -> [String] {
+    let leftOut = LeftOutText(reports)
+    return FilterRow.offered.filter { $0.narrows && $0.text(in: filters) != nil }
+      .sorted { leftOut.count(by: $0) > leftOut.count(by: $1) }.map(\.name)
+  }
+
+  /// The end of a batch as a line for the page
+  ///
+  /// - Parameter next: the cursor to continue with; nil at the true end
+  package static func end(shown: Int, next: String?, _ reports: [ProviderReport]) -> String {
+    JSONWriter.object(capacity: 1_024) { json in
+      json.member("end") { json in
+        json.member("next", next)
+        json.member("shown", shown)
+        json.member("leftOut", reports.reduce(0) { $0 + $1.excluded.values.reduce(0, +) })
+        json.member("stopped", reports.contains(where: \.reachedRequestLimit))
+      }
     }
-    return changed
+  }
+}
+
+/// Why a provider gives no photos, or no more, as JSON for the page
+///
+/// Only facts, which the page puts into words: `{"kind":"quota","until":"2026-11-23T14:30:00Z"}`.
+/// Each kind has its own members.
+struct GalleryReason {
+  /// Writes the reason's members
+  let write: (inout JSONWriter) -> Void
+
+  /// - Parameter message: shortened, as it may be of any length
+  fileprivate init(
+    _ kind: String, message: String? = nil,
+    _ members: @escaping (inout JSONWriter) -> Void = { _ in }
+  ) {
+    write = { json in
+      json.member("kind", kind)
+      members(&json)
+      if let message { json.member("message", SafeText.line(message, cells: 1_000)) }
+    }
+  }
+
+  /// Why a provider that was asked failed
+  ///
+  /// - Parameter recorded: the recording's searches, if it has none for these words
+  init(_ reason: ProviderError.Reason, recorded: String? = nil) {
+    switch reason {
+    case .keyMissing(let variable, let address), .addressMissing(let variable, let address):
+      let isAddress = if case .addressMissing = reason { true } else { false }
+      self.init(isAddress ? "noAddress" : "noKey") { json in
+        json.member("variable", variable)
+        json.member("address", address.absoluteString)
+      }
+    case .keyRefused(_, let address, let message):
+      self.init("keyRefused", message: message) { $0.member("address", address.absoluteString) }
+    case .misconfigured(_, let message): self.init("misconfigured", message: message)
+    case .quotaSpent(let until): self.init("quota") { $0.member("until", until) }
+    case .notAsked(let until): self.init("quota") { $0.member("until", until) }
+    case .rejected(let status, let message):
+      self.init("refused", message: message) { $0.member("status", status) }
+    case .unavailable(let message): self.init("broken", message: message)
+    case .unreadable(let path, let problem):
+      self.init("unreadable", message: "\(problem) at \(path)")
+    case .changed: self.init("changed")
+    case .transport(.notRecorded): self.init("notRecorded") { $0.member("recorded", recorded) }
+    case .transport(.unreachable(_, let reason)): self.init("unreachable", message: reason)
+    case .transport(.timedOut(_, let seconds)):
+      self.init("timedOut") { $0.member("seconds", seconds) }
+    case .transport(.notCached): self.init("notCached")
+    case .transport(let error): self.init("other", message: error.words(for: "the service"))
+    case .absent, .noSuchPhoto, .video, .unknownPage: self.init("other", message: "\(reason)")
+    }
+  }
+
+  /// Why a provider has no more photos
+  fileprivate init(_ reason: EndReason) {
+    switch reason {
+    case .exhausted: self.init("exhausted")
+    case .depthLimit(let limit): self.init("wall") { $0.member("limit", limit) }
+    case .repeats: self.init("repeats")
+    case .recording: self.init("recording")
+    }
   }
 }

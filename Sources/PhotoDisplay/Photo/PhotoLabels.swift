@@ -6,19 +6,28 @@ import Terminal
 struct ProviderLabel {
   let name: FittedText
   let ink: Ink
+  /// The name's color on pages, in CSS
+  let css: String
 
   /// - Parameter service: e.g. `flickr`; all adapters of a service have one name
   init(_ service: String) {
     name = FittedText(service, cells: 20)
     let bytes = service.utf8.reduce(0) { $0 &+ Int($1) }
     let place = Self.services.firstIndex(of: service) ?? bytes
-    ink = Self.inks[place % Self.inks.count]
+    let color = Self.colors[Self.places[place % Self.places.count]]
+    (ink, css) = (color.ink, "light-dark(\(color.css))")
   }
 
-  /// In the services' order; three inks are used twice, as there are fewer inks than services
-  private static let inks: [Ink] = [
-    .cyan, .magenta, .blue, .brown, .steel, .purple, .cyan, .magenta, .blue, .rose, .teal, .copper,
+  /// The inks of services' names, each with its color on a light and on a dark page
+  private static let colors: [(ink: Ink, css: String)] = [
+    (.cyan, "#00687a, #6fd3e3"), (.magenta, "#a2197f, #f08ad6"), (.blue, "#1a5fb4, #8ab8ff"),
+    (.brown, "#75502e, #d3ae8b"), (.steel, "#3a6186, #9dbcd8"), (.purple, "#6f3fb0, #c3a4f5"),
+    (.rose, "#a83256, #f2a0b4"), (.teal, "#0b6b62, #67d1c2"), (.copper, "#96460c, #f0a875"),
   ]
+
+  /// The services' places among the colors, in the services' order; three colors are used twice, as
+  /// there are fewer colors than services
+  private static let places = [0, 1, 2, 3, 4, 5, 0, 1, 2, 6, 7, 8]
 
   private static let services = ProviderCatalog.profiles.map(\.service).distinct(by: \.self)
   private static let known: [String: ProviderLabel] =
