@@ -189,11 +189,17 @@ package struct LocalReply: Sendable {
 
   /// A reply in plain text
   package static func text(_ text: String, status: Int = 200) -> LocalReply {
+    var reply = file("text/plain", text, status: status)
+    reply.headers["X-Content-Type-Options"] = "nosniff"
+    return reply
+  }
+
+  /// A file of text
+  ///
+  /// - Parameter type: a media type such as `text/html`
+  package static func file(_ type: String, _ text: String, status: Int = 200) -> LocalReply {
     LocalReply(
-      status,
-      headers: [
-        "Content-Type": "text/plain; charset=utf-8", "X-Content-Type-Options": "nosniff",
-      ], body: .data(Data(text.utf8)))
+      status, headers: ["Content-Type": "\(type); charset=utf-8"], body: .data(Data(text.utf8)))
   }
 
   /// Status line, fields and the empty line; nil if a field is invalid, or its value ends its line

@@ -6,14 +6,12 @@ import Platform
 /// The latest used are kept as JSON, some 2 KB each; any other has to be requested again.
 package actor PhotoCache {
   private var lines: LRUCache<PhotoID, String>
-  private var entries: LRUCache<PhotoID, String>
   private var sizes: LRUCache<PhotoID, Rendition.Role?>
   private var filters: LRUCache<PhotoID, PhotoFilters>
 
   /// - Parameter limit: most photos
   package init(limit: Int) {
     lines = LRUCache(limit: limit, maxBytes: 20_000_000)
-    entries = lines
     (sizes, filters) = (LRUCache(limit: limit), LRUCache(limit: limit))
   }
 
@@ -36,15 +34,6 @@ package actor PhotoCache {
 
   /// The filters of a photo's last search; nil if none is known
   package func filters(of id: PhotoID) -> PhotoFilters? { filters.value(id) }
-
-  /// Keeps a photo as it was written for a page
-  package func keep(entry: String, of id: PhotoID) { entries.keep(entry, as: id) }
-
-  /// Photos as they were last written for a page; nil if one is no longer kept
-  package func entries(of ids: [PhotoID]) -> [String]? {
-    let found = ids.compactMap { entries.value($0) }
-    return found.count == ids.count ? found : nil
-  }
 
   package func photo(_ id: PhotoID) -> Photo? {
     ifReadable { try lines.value(id).map(PhotoJSON.photo(from:)) }

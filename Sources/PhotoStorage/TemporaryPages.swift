@@ -40,6 +40,19 @@ package struct TemporaryPages {
     return folder.appending(path: "\(kind.rawValue)-\(getpid())-\(UUID().uuidString).html")
   }
 
+  /// Writes a page that redirects to an address, which then stands in no list of processes
+  ///
+  /// - Throws: what writing throws.
+  package static func write(redirectTo address: String, in file: URL) throws {
+    let page = """
+      <!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer">
+      <meta http-equiv="refresh" content="0;url=\(address.replacing(each: "&", by: "&amp;"))">
+      <title>imgsearch</title>
+
+      """
+    try RegularFile.replace(file, with: Data(page.utf8), permissions: 0o600)
+  }
+
   /// Whether a page is outdated; false for files of other programs
   private func isOver(_ name: String) -> Bool {
     let parts = name.parts(at: "-")

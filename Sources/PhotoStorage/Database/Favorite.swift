@@ -140,14 +140,19 @@ extension PhotoDatabase {
   }
 
   /// The favorites that have any of these ids, as they were stored; unreadable rows are skipped
-  package func favorites(under ids: [PhotoID]) throws(StorageError) -> [Favorite] {
+  ///
+  /// - Parameter collection: only favorites in it; nil for all
+  package func favorites(
+    under ids: [PhotoID], in collection: CollectionName? = nil
+  ) throws(StorageError) -> [Favorite] {
     var found: [Favorite] = []
     for number in try favoriteNumbers(of: ids) {
       let row = try connection.query(
         "SELECT number, json, added FROM favorites WHERE number = ?", number)
       if let favorite = try row.first(favorite(in:)) { found.append(favorite) }
     }
-    return found
+    guard let collection else { return found }
+    return found.filter { $0.collections.contains { $0.key == collection.key } }
   }
 
   /// The favorite in a row of its number, JSON and time; nil if it can't be read any more

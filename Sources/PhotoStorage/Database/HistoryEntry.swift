@@ -1,7 +1,6 @@
 package import Foundation
-package import PhotoSearch
+import PhotoSearch
 import Platform
-import Synchronization
 
 /// A query of the search history
 package struct HistoryEntry: Hashable, Sendable {
@@ -156,41 +155,4 @@ extension PhotoDatabase {
     try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
     return removed
   }
-}
-
-/// Favorites and searches that pages removed recently, to be restored by an undo
-package final class UndoBuffer: Sendable {
-  private static let maxSearches = 100
-  private static let maxFavorites = 10_000
-
-  private let favorites = Mutex<[Favorite]>([])
-  private let searches = Mutex<[HistoryEntry]>([])
-
-  package init() {}
-
-  package func keep(_ removed: [Favorite]) {
-    favorites.withLock { $0 = ($0 + removed).suffix(Self.maxFavorites) }
-  }
-
-  package func keep(_ removed: HistoryEntry) {
-    searches.withLock { $0 = ($0 + [removed]).suffix(Self.maxSearches) }
-  }
-
-  /// Takes out the removed favorites that have one of these ids
-  package func take(_ names: [PhotoID]) -> [Favorite] {
-    favorites.withLock { favorites in
-      let matching = favorites.filter { !Set($0.photo.identities).isDisjoint(with: names) }
-      favorites.removeAll(where: matching.contains)
-      return matching
-    }
-  }
-
-  package func take(_ id: String) -> HistoryEntry? {
-    searches.withLock { searches in
-      searches.firstIndex { $0.id == id }.map { searches.remove(at: $0) }
-    }
-  }
-
-  /// Drops all searches, because the history was cleared
-  package func forgetSearches() { searches.withLock { $0 = [] } }
 }

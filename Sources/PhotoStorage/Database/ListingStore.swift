@@ -14,7 +14,8 @@ package struct ListingStore {
   private let patience: Duration
   private let report: (any Error) -> Void
   private let token: String
-  private var marks: LookAlikes?
+  /// Look-alikes of the listing; nil while none of its pictures are known
+  package private(set) var marks: LookAlikes?
   private var database: PhotoDatabase?
   private var hasFavorites = false
   private var hasHashes = false

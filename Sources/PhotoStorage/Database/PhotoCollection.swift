@@ -1,5 +1,5 @@
 import Foundation
-import PhotoSearch
+package import PhotoSearch
 
 /// The name of a collection of favorites, e.g. `Kitchen`; `kitchen` means the same collection
 package struct CollectionName: Hashable, Sendable {
@@ -49,6 +49,16 @@ extension PhotoDatabase {
       GROUP BY collections.number ORDER BY key
       """
     ).all { PhotoCollection(name: CollectionName($0.text(0) ?? ""), count: $0.integer(1)) }
+  }
+
+  /// The first photos of a collection for its cover. Those of services that limit how many pictures
+  /// are shown come last: a cover shows none of them
+  package func cover(of collection: CollectionName) throws -> [Photo] {
+    let photos = try favorites(in: collection, limit: 40).map(\.photo)
+    let isLimited = { (photo: Photo) in
+      ProviderCatalog.profile(ofService: photo.id.service)?.display.maxPictures != nil
+    }
+    return Array((photos.filter { !isLimited($0) } + photos.filter(isLimited)).prefix(4))
   }
 
   /// A text that changes when a collection or its content changes

@@ -12,6 +12,7 @@ package final class PictureHashes: Sendable {
   private static let patience = Duration.milliseconds(100)
 
   private let file: URL
+  private let turns = AsyncSemaphore(1, waiting: 16)
   private let waiting = Mutex<[(fingerprint: PictureFingerprint, address: URL)]>([])
 
   package init(for file: URL) { self.file = file }
@@ -43,6 +44,22 @@ package final class PictureHashes: Sendable {
     ids.compactMap(PhotoLookup(at: file, for: nil).hash)
   }
 
+  /// Hashes a picture file of a photo, and writes the hash; one picture at a time
+  ///
+  /// If too many wait already, the picture is hashed the next time that it is seen.
+  ///
+  /// - Parameter address: the file's address in the photo
+  package func keep(_ bytes: Data, of photo: Photo, at address: String) async {
+    let rendition = photo.renditions.first { $0.url.absoluteString == address }
+    guard let rendition else { return }
+    do {
+      try await turns.withTurn {
+        take(file: bytes, of: photo, from: rendition.url)
+        keep()
+      }
+    } catch {}
+  }
+
   /// Writes the hashes, or keeps them for the next call
   package func keep() {
     let hashes = waiting.withLock { exchange(&$0, with: []) }
@@ -55,14 +72,14 @@ package final class PictureHashes: Sendable {
 
 /// Look-alikes of the latest searches, by the cursors that continue them
 package final class ContinuedLookAlikes: Sendable {
-  private let lists = Mutex(LRUCache<String, (alikes: LookAlikes, count: Int)>(limit: 30))
+  private let lists = Mutex(LRUCache<String, (alikes: LookAlikes?, count: Int)>(limit: 30))
 
   package init() {}
 
   /// The look-alikes of a search, to add to, and how many photos it has shown
-  package func marks(_ cursor: String?) -> (LookAlikes, count: Int) {
+  package func marks(_ cursor: String?) -> (LookAlikes?, count: Int) {
     let list = lists.withLock { lists in cursor.flatMap { lists.value($0) } }
-    return (LookAlikes(list?.alikes), list?.count ?? 0)
+    return (list?.alikes.map { LookAlikes($0) }, list?.count ?? 0)
   }
 
   /// Keeps the look-alikes of a search for its continuation
@@ -70,8 +87,8 @@ package final class ContinuedLookAlikes: Sendable {
   /// - Parameters:
   ///   - count: how many photos the search has shown
   ///   - cursor: where it continues
-  package func keep(_ marks: LookAlikes, count: Int, as cursor: String) {
-    lists.withLock { $0.keep((LookAlikes(marks), count), as: cursor) }
+  package func keep(_ marks: LookAlikes?, count: Int, as cursor: String) {
+    lists.withLock { $0.keep((marks.map { LookAlikes($0) }, count), as: cursor) }
   }
 }
 

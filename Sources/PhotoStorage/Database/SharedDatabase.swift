@@ -1,7 +1,6 @@
 package import Foundation
-import PhotoSearch
+package import PhotoSearch
 import Platform
-import Synchronization
 
 /// The database of a server. Its calls share few threads, so none blocks for long while another
 /// program uses the database
@@ -11,7 +10,7 @@ package struct SharedDatabase: Sendable {
   /// Most time for which a call may wait
   private static let patience = Duration.seconds(10)
 
-  private let file: URL
+  package let file: URL
   private let writers = AsyncSemaphore(1)
 
   package init(at file: URL) { self.file = file }
@@ -42,70 +41,52 @@ package struct SharedDatabase: Sendable {
   }
 }
 
-/// Notices when another program writes to the database
-package struct WatchedDatabase {
-  private let file: URL
-  private var database: PhotoDatabase?
-  private var version: Int?
-  /// The opened file, to notice when it is replaced
-  private var opened: FileIdentity?
+extension SharedDatabase {
+  /// A collection as it is stored, i.e. in its own capitals
+  ///
+  /// - Throws: ``NoCollection``, ``StorageError``.
+  package func collection(_ name: CollectionName) async throws -> PhotoCollection {
+    try await reading { try PhotoDatabase.collection(name, in: $0) }
+  }
 
-  package init(_ file: URL) { self.file = file }
+  /// Adds photos to the favorites, and to a collection
+  ///
+  /// - Parameter removed: further favorites, which keep their dates and collections
+  package func add(
+    _ photos: [Photo], and removed: [Favorite] = [], to collection: CollectionName?
+  ) async throws {
+    var favorites = removed + photos.map { Favorite(photo: $0, added: Date()) }
+    if let collection {
+      for index in favorites.indices { favorites[index].collections.append(collection) }
+    }
+    _ = try await writing { [favorites] in try $0.add(favorites) }
+  }
 
-  /// Whether the database has changed since the last call; false while it can't be read
-  package mutating func hasChanged() -> Bool {
-    do {
-      let current = stat(at: file.path)?.identity
-      let isReplaced = current != opened
-      if database == nil || isReplaced {
-        database = try PhotoDatabase.reading(at: file, patience: SharedDatabase.lockTimeout)
-      }
-      let now = try database?.writtenByOthers()
-      defer { (opened, version) = (current, now) }
-      return isReplaced || now != version
-    } catch {
-      database = nil
-      return false
+  /// Removes photos from a collection, or from the favorites
+  ///
+  /// - Parameter names: all ids of the photos
+  /// - Returns: the favorites as they were stored.
+  @discardableResult
+  package func remove(
+    _ names: [PhotoID], from collection: CollectionName?
+  ) async throws -> [Favorite] {
+    // A database that doesn't exist isn't created.
+    guard try await reading({ $0 != nil }) else { return [] }
+    return try await writing { database in
+      let removed = try database.favorites(under: names, in: collection)
+      _ = try database.removeFavorites([names], from: collection)
+      return removed
     }
   }
 
-  /// Most ids of favorites in a line
-  private static let maxNames = 20_000
-
-  /// - Parameter mark: the number of the pages' latest change, which the database includes
-  package func line(mark: Int) -> String {
-    var names: [String] = []
-    var (history, collections) = ("", "")
-    do {
-      names = try database?.favoriteNames(limit: Self.maxNames) ?? []
-      history = try database?.historyRevision() ?? ""
-      collections = try database?.collectionsRevision() ?? ""
-    } catch {}
-    return JSONWriter.object(capacity: 256 + names.count * 32) { json in
-      json.member("favorites", names)
-      json.member("history", history)
-      json.member("collections", collections)
-      json.member("mark", mark)
+  /// Removes a collection
+  ///
+  /// - Returns: its photos, which stay favorites.
+  package func remove(_ collection: CollectionName) async throws -> [Favorite] {
+    try await writing { database in
+      let favorites = try database.favorites(in: collection)
+      try database.remove(collection)
+      return favorites
     }
   }
-}
-
-extension PhotoDatabase {
-  /// A number that changes when another program or another connection has written
-  package func writtenByOthers() throws(StorageError) -> Int {
-    try connection.query("PRAGMA data_version").first { $0.integer(0) } ?? 0
-  }
-}
-
-/// Counts the pages' changes of favorites. By this number a page knows whether news about favorites
-/// is older than its own change
-package final class FavoritesRevision: Sendable {
-  private let number = Atomic(0)
-
-  package init() {}
-
-  package var last: Int { number.load(ordering: .sequentiallyConsistent) }
-
-  /// The number of the change that was just made
-  package func next() -> Int { number.add(1, ordering: .sequentiallyConsistent).newValue }
 }

@@ -4,9 +4,28 @@ import LocalServer
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
-import Pictures
 import Platform
 import Terminal
+
+/// Options of the gallery's searches and downloads, fixed at its start
+struct GalleryOptions: Sendable {
+  let requests: RequestOptions
+  /// Photos per batch, if the page doesn't say
+  let count: Int
+  let settings: SearchSettings
+  let captions: CaptionUse
+  /// The folder for saved pictures
+  let folder: DownloadFolder
+
+  init(_ arguments: Arguments) {
+    requests = RequestOptions(arguments)
+    count = arguments.value(OptionTable.count)
+    settings = SearchSettings(arguments)
+    captions = arguments.value(OptionTable.captions)
+    folder = DownloadFolder(
+      arguments.value(OptionTable.output), embeds: arguments.value(OptionTable.embed))
+  }
+}
 
 /// `imgsearch browse [<words>]`: the gallery in the web browser, served until Ctrl-C
 struct BrowseCommand {
@@ -27,27 +46,14 @@ struct BrowseCommand {
     let session = try Session(options.requests, console: console)
     return try await session.finishing {
       let gallery = Gallery(session: session, options: options, console: console)
-      let (ready, isReady) = AsyncStream<UInt16>.makeStream()
-      let site = GallerySite(gallery: gallery)
-      try await withThrowingTaskGroup { group in
-        group.addTask {
-          defer { isReady.finish() }
-          do {
-            var limits = LocalHTTPServer.Limits()
-            limits.bodyBytes = GallerySite.maxCallBytes
-            try await LocalHTTPServer(limits: limits).run(
-              port: port, onReady: { isReady.yield($0) }, bodyLimit: site.bodyLimit,
-              handler: site.reply)
-          } catch let error as SocketFailure {
-            throw CommandFailure(
-              "couldn't serve the gallery: \(error); choose another --port", code: .unavailable)
-          }
+      let (visits, visit) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+      do {
+        try await page(of: gallery, visited: { visit.yield() }).serve(at: port) { address in
+          try await show(address + (start.isEmpty ? "" : "?\(start)"), until: visits)
         }
-        for await port in ready {
-          let address = site.page.address(at: port) + (start.isEmpty ? "" : "?\(start)")
-          try await show(address, until: site.firstVisit)
-        }
-        try await group.waitForAll()
+      } catch let error as SocketFailure {
+        throw CommandFailure(
+          "couldn't serve the gallery: \(error); choose another --port", code: .unavailable)
       }
       return .success
     }
@@ -58,13 +64,13 @@ struct BrowseCommand {
     get throws {
       let plan = try PlanOptions(arguments).plan
       var items = plan.query.words.map { [URLQueryItem(name: "q", value: $0)] } ?? []
-      let settings = Gallery.settings(of: plan)
+      let settings = CallArguments.settings(of: plan)
       var typed = arguments.typedFlags
       // Words to leave out may be typed among the others.
       if !plan.query.filters.without.isEmpty { typed.insert("--\(FilterRow.without.name)") }
       // Settings of config.json apply without being in the address.
       for row in OptionTable.planning where typed.contains(row.flag) {
-        let value = settings.first { $0.name == row.name }?.value ?? Gallery.overruling(row)
+        let value = settings.first { $0.name == row.name }?.value ?? CallArguments.overruling(row)
         items.append(URLQueryItem(name: row.name, value: value))
       }
       return items.percentEncoded
@@ -80,7 +86,13 @@ struct BrowseCommand {
   private func show(_ address: String, until visit: AsyncStream<Void>) async throws {
     try console.print(address + "\n")
     guard !arguments.value(OptionTable.noOpen) else { return console.note("Ctrl-C ends it") }
-    let page = try redirectPage(to: address)
+    let page = try TemporaryPages(in: console.folders.cache).place(.redirect)
+    do {
+      try TemporaryPages.write(redirectTo: address, in: page)
+    } catch {
+      throw CommandFailure(
+        "\(ErrorText.line(error)); use --no-open and open the address by hand", code: .cannotWrite)
+    }
     defer { do { try FileManager.default.removeItem(at: page) } catch {} }
     guard await console.desktop.open(WebAddress.printable(page))
     else {
@@ -93,24 +105,33 @@ struct BrowseCommand {
       for await _ in visit { break }
     }
   }
+}
 
-  /// A file that redirects a web browser to an address; other users can't read it
+extension BrowseCommand {
+  /// The gallery's page and its files, pictures of a recording, and the page's calls
   ///
-  /// - Throws: a failure with code 74.
-  private func redirectPage(to address: String) throws -> URL {
-    let file = try TemporaryPages(in: console.folders.cache).place(.redirect)
-    let page = """
-      <!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer">
-      <meta http-equiv="refresh" content="0;url=\(address.replacing(each: "&", by: "&amp;"))">
-      <title>imgsearch</title>
-
-      """
-    do {
-      try RegularFile.replace(file, with: Data(page.utf8), permissions: 0o600)
-    } catch {
-      throw CommandFailure(
-        "\(ErrorText.line(error)); use --no-open and open the address by hand", code: .cannotWrite)
-    }
-    return file
+  /// - Parameter visited: called when the page is loaded
+  private func page(
+    of gallery: Gallery, visited: @escaping @Sendable () -> Void
+  ) -> LocalPage {
+    // Services on this machine may also have their pictures there.
+    let apiOrigins = (gallery.session.apiOrigins ?? [:]).values.flatMap(\.self)
+      .filter { $0.isLoopback }.map(\.description)
+    return LocalPage(
+      markingCallsWith: "Imgsearch-Page",
+      pictures: ["data:", "https:"] + Set(apiOrigins).sorted(), maxCallBytes: GalleryCall.maxBytes,
+      absence:
+        "There is no gallery at this address: imgsearch browse prints a new one each time it starts.",
+      file: { name, request in
+        switch name {
+        case "":
+          visited()
+          return .file("text/html", PageFile.app)
+        case "page.css": return .file("text/css", PageFile.appStyle)
+        case "app.js": return .file("text/javascript", PageFile.appScript)
+        case RecordedPictures.name: return gallery.picture(request)
+        default: return nil
+        }
+      }, call: gallery.call)
   }
 }

@@ -11,13 +11,19 @@ extension Gallery {
   /// Saves a picture to the gallery's folder, with its credit, and reports its progress
   ///
   /// Several pages may save to one folder at the same time.
-  func download(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
-    let named = try await self.photo(namedBy: call)
-    let typed = call["size"]?.string.flatMap { Rendition.Role(rawValue: $0) }
+  ///
+  /// - Parameters:
+  ///   - size: nil for the size that its search asks for
+  ///   - filters: those of the page, which may ask for pixels
+  func download(
+    _ id: PhotoID, size typed: Rendition.Role?, _ filters: PhotoFilters,
+    to lines: GalleryCall.Lines
+  ) async throws {
+    let named = await reference(to: id)
     let searched = await photos.size(of: named.id)
     let size = typed ?? searched ?? PictureSource.defaultSize
     // The size that the filters lead to stands for the pixels that they ask for.
-    let filters = RenditionChoice(try plan(call).query.filters)
+    let filters = RenditionChoice(filters)
     let isOfFilters = named.photo.flatMap { filters?.rendition(of: $0)?.role } == size
     let choice = isOfFilters ? filters ?? .role(size) : .role(size)
     let photo = try await session.current(named, choice, lastSeen: lookup.storedPhoto)
@@ -29,31 +35,29 @@ extension Gallery {
     }
   }
 
+  /// An event for the page; nil for one that it isn't told
   private static func line(_ event: PictureDownload.Event, in folder: URL) -> String? {
+    var (file, picture) = (URL?.none, SavedPicture?.none)
     switch event {
-    case .began, .planned: nil
+    case .began, .planned: return nil
     case .progress(_, let count, let total):
-      JSONWriter.object { json in
+      return JSONWriter.object { json in
         json.member("bytes", count)
         json.member("of", total)
       }
-    case .saved(let picture): line(picture.file, picture, in: folder)
-    case .skipped(_, let file): line(file, nil, in: folder)
     case .failed(_, let error):
-      JSONWriter.object {
-        $0.member("error", SafeText.line(ErrorText.pageLine(error), cells: 1_000))
-      }
+      let words = SafeText.line(ErrorText.pageLine(error), cells: 1_000)
+      return JSONWriter.object { $0.member("error", words) }
+    case .saved(let saved): (file, picture) = (saved.file, saved)
+    // The picture was saved before.
+    case .skipped(_, let there): file = there
     }
-  }
-
-  /// - Parameter picture: its pixels, whether the search's filters ask for more, and the next
-  ///   larger size; nil if it was saved before
-  private static func line(_ file: URL, _ picture: SavedPicture?, in folder: URL) -> String {
-    JSONWriter.object { json in
-      json.member("saved", SafeText.line(file.lastPathComponent))
+    return JSONWriter.object { json in
+      json.member("saved", file.map { SafeText.line($0.lastPathComponent) })
       json.member("folder", SafeText.line(folder.standardizedFileURL.path))
       json.member("width", picture?.facts.size?.width)
       json.member("height", picture?.facts.size?.height)
+      // Whether the search's filters ask for more pixels, and the next larger size
       json.member("isShort", picture?.shortfall != nil)
       json.member("larger", picture?.larger?.rawValue)
     }
@@ -64,26 +68,15 @@ extension Gallery {
   /// A file of photos for the page to save, with the content that `imgsearch … --format` prints;
   /// favorites as `imgsearch favorites` prints them
   ///
-  /// - Throws: a usage failure for a format that isn't a file's, a failure with code 66 if the
-  ///   collection doesn't exist.
-  func export(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
-    let form = [(OptionTable.listingFormat.row, call["form"]?.string ?? "")]
-    let size = OptionTable.listedSize.row.setting
-    let defaults = try ConfigFile(in: console.folders.config).defaults().filter { $0.key == size }
-    let options = try ListingOptions(Arguments(.favorites, [], form, defaults: defaults))
-    guard !options.format.hasNumbers else {
-      throw CommandFailure.usage("'\(options.format.rawValue)' is for a terminal, not for a file")
-    }
-    var file = FilePieces(lines: lines)
-    if call["ids"] != nil {
-      let photos = try await known(photos(namedBy: call))
-      let title = call["title"]?.string ?? ""
-      guard title.utf8.count <= Session.maxWordBytes else {
-        throw CommandFailure.usage("that is too long for the name of a page")
-      }
-      try await write(photos, as: options, title: title, to: &file)
-    } else {
-      let name = try call["collection"]?.string.map { try CollectionName(typed: $0) }
+  /// - Throws: a failure with code 66 if the collection doesn't exist.
+  func export(
+    _ subject: ExportedPhotos, as options: ListingOptions, to lines: GalleryCall.Lines
+  ) async throws {
+    var file = FilePieces(send: lines.send)
+    switch subject {
+    case .photos(let ids, let title):
+      try await write(known(references(to: ids)), as: options, title: title, to: &file)
+    case .favorites(let name):
       let (title, favorites) = try await database.reading { database in
         let collection = try name.map { try PhotoDatabase.collection($0, in: database).name }
         return (collection?.text ?? "Favorites", try database?.favorites(in: collection) ?? [])
@@ -112,28 +105,8 @@ extension Gallery {
   }
 }
 
-/// Sends a text to the page in pieces
-private struct FilePieces {
-  /// Bytes of the file per line of the answer
-  private static let size = 60_000
-
-  let lines: GalleryCall.Lines
-  var text = ""
-
-  mutating func add(_ more: String) async throws {
-    text += more
-    if text.utf8.count >= Self.size { try await send() }
-  }
-
-  /// Sends the last piece, and the end of the file
-  mutating func end() async throws {
-    try await send()
-    try await lines.send(#"{"end":true}"#)
-  }
-
-  private mutating func send() async throws {
-    let line = JSONWriter.object(capacity: Self.size * 2) { $0.member("text", text) }
-    text = ""
-    try await lines.send(line)
-  }
+/// The photos of a file for the page to save
+enum ExportedPhotos {
+  case photos([PhotoID], title: String)
+  case favorites(in: CollectionName?)
 }

@@ -15,15 +15,21 @@ extension Gallery {
   ///
   /// It is cancelled when the page leaves or starts another search, which cancels its requests too.
   /// The page continues it with the cursor in its end.
-  func search(_ call: JSONValue, to lines: GalleryCall.Lines) async throws {
+  ///
+  /// - Parameters:
+  ///   - count: how many photos; nil for as many as at the gallery's start
+  ///   - isTyped: whether the words are still being typed
+  func search(
+    _ beginning: SearchBeginning, count: Int?, isTyped: Bool, to lines: GalleryCall.Lines
+  ) async throws {
     var states = ProviderStates()
     var search: MergedSearch
     do {
-      search = try await makeSearch(call)
+      let count = min(max(count ?? options.count, 1), Self.maxPhotos)
+      search = try await session.search(beginning, count: count, with: options.settings).0
     } catch {
       // If no provider can do what is asked, the page shows each one's reason.
-      guard call["cursor"] == nil, call["id"] == nil else { throw error }
-      let plan = try plan(call)
+      guard case .new(let plan) = beginning else { throw error }
       let skipped = try session.objections(to: plan).map {
         ProviderReport(id: $0.id, status: .skipped($0.text))
       }
@@ -35,12 +41,13 @@ extension Gallery {
       throw error
     }
     // A search that is still being typed isn't worth a second request.
-    search.secondTries = call["typed"]?.bool != true
+    search.secondTries = !isTyped
     let (words, filters) = (search.plan.query.words, search.plan.query.filters)
     states.recorded = { session.recordedInstead(of: words) }
     var iterator = search.makeAsyncIterator()
     try await lines.send(states.line(iterator.reports) ?? "")
-    let (marks, before) = alikes.marks(call["cursor"]?.string)
+    let (marks, before) = alikes.marks(beginning.cursor?.description)
+    let choice = RenditionChoice(filters)
     var (known, shown) = (listing(marks), 0)
     while let event = await iterator.next() {
       // Other events are part of the states.
@@ -49,7 +56,7 @@ extension Gallery {
         let number = before + shown
         let entry = await entry(
           photo, looksLike: known.original(of: photo, number: number),
-          isFavorite: known.isFavorite(photo), foundBy: filters)
+          isFavorite: known.isFavorite(photo), saving: { choice?.rendition(of: $0)?.role })
         try await lines.send("{\"photo\":\(entry)}")
       }
       if let line = states.line(iterator.reports) { try await lines.send(line) }
@@ -57,7 +64,7 @@ extension Gallery {
     try Task.checkCancellation()
     if let line = states.line(iterator.reports, isEnd: true) { try await lines.send(line) }
     let next = iterator.cursor?.description
-    if let next { alikes.keep(marks, count: before + shown, as: next) }
+    if let next { alikes.keep(known.marks, count: before + shown, as: next) }
     let drop = ProviderStates.drop(iterator.reports, filters)
     try await lines.send(ProviderStates.ways(dropping: drop, search.plan.query, session.providers))
     try await lines.send(ProviderStates.end(shown: shown, next: next, iterator.reports))
@@ -70,33 +77,20 @@ extension Gallery {
     PageOffers(beside: plan.query.filters, able: try session.able(of: plan))
   }
 
-  /// - Parameter call: words and options, a photo whose likes are searched for, or a cursor
-  private func makeSearch(_ call: JSONValue) async throws -> MergedSearch {
-    let count = min(max(call["count"]?.integer ?? options.count, 1), Self.maxPhotos)
-    let settings = options.settings
-    if call["id"] != nil {
-      let named = try await self.photo(namedBy: call)
-      let similar = try await session.similar(to: named, plan(call))
-      return try session.search(
-        similar.plan, count: count, leavingOut: similar.leftOut, with: settings)
-    }
-    guard let token = call["cursor"]?.string else {
-      return try session.search(try plan(call), count: count, with: settings)
-    }
-    return try session.search(continuing: try SearchCursor(token), count: count, with: settings)
-  }
-
-  /// The photos of a list that the page had before it was loaded again, as they were, and which of
-  /// them are favorites now; no service is asked
+  /// The photos of a list that the page had before it was loaded again, and which of them are
+  /// favorites now; no service is asked
   ///
   /// - Throws: a usage failure if one of them is no longer kept.
-  func photos(_ call: JSONValue) async throws -> String {
-    let ids = call["ids"]?.elements?.compactMap { $0.string.flatMap { PhotoID($0) } } ?? []
-    guard let entries = await photos.entries(of: ids) else {
-      throw CommandFailure.usage("the gallery no longer has all photos of this list")
-    }
+  func photos(_ ids: [PhotoID]) async throws -> String {
     let names = Set(
       try await database.reading { try $0?.favoriteNames(limit: Gallery.maxNamed) ?? [] })
+    var entries: [String] = []
+    for id in ids {
+      guard let photo = await photos.photo(id) else {
+        throw CommandFailure.usage("the gallery no longer has all photos of this list")
+      }
+      entries.append(await entry(photo, isFavorite: names.contains(id.description)))
+    }
     return JSONWriter.object(capacity: 4_096) { json in
       json.member("favorites", ids.map(\.description).filter(names.contains))
       json.member("photos", written: "[\(entries.joined(separator: ","))]")
@@ -104,9 +98,8 @@ extension Gallery {
   }
 
   /// A photo with its details as its service tells them now, or as it was stored if that fails
-  func photo(_ call: JSONValue) async throws -> String {
-    let named = try await self.photo(namedBy: call)
-    let (photo, failure) = try await session.refreshedOrSeen(named)
+  func photo(_ id: PhotoID) async throws -> String {
+    let (photo, failure) = try await session.refreshedOrSeen(reference(to: id))
     // A photo that the recording lacks isn't a failure to report.
     let why = session.recording == nil ? failure?.message : nil
     let entry = await entry(photo, isFavorite: lookup.isFavorite(photo))

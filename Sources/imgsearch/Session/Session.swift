@@ -283,6 +283,34 @@ extension Session {
   }
 }
 
+/// How a search that a client of a server asks for begins
+enum SearchBeginning {
+  case new(SearchPlan)
+  /// A search for photos like one
+  case similar(PhotoReference, SearchPlan)
+  case continued(SearchCursor)
+
+  var cursor: SearchCursor? { if case .continued(let cursor) = self { cursor } else { nil } }
+}
+
+extension Session {
+  /// - Returns: the search; for photos like one, also how they are found.
+  func search(
+    _ beginning: SearchBeginning, count: Int, with settings: SearchSettings
+  ) async throws -> (MergedSearch, similar: SimilarSearch?) {
+    switch beginning {
+    case .new(let plan): return (try search(plan, count: count, with: settings), nil)
+    case .continued(let cursor):
+      return (try search(continuing: cursor, count: count, with: settings), nil)
+    case .similar(let named, let plan):
+      let similar = try await similar(to: named, plan)
+      let search = try search(
+        similar.plan, count: count, leavingOut: similar.leftOut, with: settings)
+      return (search, similar)
+    }
+  }
+}
+
 /// Observes every request: counts answers from the cache, notes quotas, and shows on the terminal
 /// which providers are waited for. With `--verbose` it also prints a line for answers that didn't
 /// need the network; others are printed elsewhere

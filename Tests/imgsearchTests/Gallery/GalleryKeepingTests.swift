@@ -76,6 +76,27 @@ import Testing
     #expect(try await home.run("favorites", "-f", "ndjson").output.isEmpty)
   }
 
+  @Test(arguments: [
+    ("collection", "{}", "lacks its name"),
+    ("collection", #"{"name":"Sea","to":7}"#, "to of a call"),
+    ("favorite", #"{"ids":["flickr:1"],"on":"no"}"#, "is true or false"),
+    ("forget", "{}", "lacks its id"), ("restore", #"{"id":null}"#, "lacks its id"),
+    ("import", "[]", "lacks its lines"), ("search", #"{"cursor":{}}"#, "is a text"),
+    ("download", #"{"id":"flickr:1","size":"huge"}"#, "has no size 'huge'"),
+    ("photo", "{}", "names no photo"),
+  ])
+  func `what a call lacks, or has of another kind, is said, and nothing is changed`(
+    name: String, call: String, words: String
+  ) async throws {
+    let gallery = try home.gallery()
+    let found = try gallery.found(#"{"words":"harbor","count":1}"#)
+    _ = try self.call(gallery, "favorite", ["ids": found, "on": true, "collection": "Sea"])
+    let reply = try gallery.call(name, call)[0]
+    #expect((reply["error"] as? String)?.contains(words) == true, "\(reply)")
+    #expect(reply["code"] as? Int == 64)
+    #expect(try await home.run("favorites", "collections").output == "Sea\n")
+  }
+
   @Test func `more photos than are taken at once are refused`() async throws {
     let gallery = try Home().gallery()
     let ids = (0...10_000).map { "flickr:\($0)" }
