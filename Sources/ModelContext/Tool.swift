@@ -91,6 +91,52 @@ package enum ToolAnswer: Sendable {
   }
 }
 
+/// The outcome for each thing that a call names, of which some may fail
+package struct ToolOutcome<Value> {
+  package var found: [Value] = []
+  /// The names of those that failed, with the reasons
+  package private(set) var failed: [(name: String, reason: String)] = []
+
+  private let words: (any Error) -> String
+
+  /// - Parameter words: gives the reason in words
+  package init(words: @escaping (any Error) -> String) { self.words = words }
+
+  package mutating func fail(_ name: String, _ error: any Error) {
+    failed.append((name, words(error)))
+  }
+
+  /// Calls a body for each name; a failure is noted, and doesn't stop the others
+  ///
+  /// - Throws: `CancellationError`.
+  package mutating func each(
+    _ names: some Sequence<String>, _ body: (String, inout [Value]) async throws -> Void
+  ) async throws {
+    for name in names {
+      do {
+        try await body(name, &found)
+      } catch {
+        try Task.checkCancellation()
+        fail(name, error)
+      }
+    }
+  }
+
+  /// Writes those that failed as a member
+  package func writeFailed(to json: inout JSONWriter) {
+    json.objects("failed", failed) { json, one in
+      json.member("id", SafeText.line(one.name, jsonBytes: 200))
+      json.member("reason", one.reason)
+    }
+  }
+
+  /// - Throws: ``ArgumentProblem`` with all reasons, if nothing came of it.
+  package func check(hasResult: Bool) throws {
+    guard !hasResult, !failed.isEmpty else { return }
+    throw ArgumentProblem(failed.map { "\($0.name): \($0.reason)" }.joined(separator: "; "))
+  }
+}
+
 /// A problem with a call's arguments, in words that help to correct them
 package struct ArgumentProblem: Error, CustomStringConvertible {
   package let description: String
@@ -141,6 +187,22 @@ package struct ToolArguments: Sendable {
 
   /// A client's text, shortened for a message
   package static func quoted(_ text: String) -> String { SafeText.line(text, jsonBytes: 60) }
+
+  /// An argument that is one of several words
+  ///
+  /// - Parameter word: gives the word that a text means, whatever its spelling; else the text
+  package func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ name: String, _ word: (String, _ words: [String]) -> String
+  ) throws -> Choice? {
+    guard let text = self[name]?.text else { return nil }
+    let words = Choice.allCases.map(\.rawValue)
+    guard let choice = Choice(rawValue: word(text, words)) else {
+      throw ArgumentProblem(
+        "invalid value '\(Self.quoted(text))' for \(name): it takes \(words.joined(separator: ", "))"
+      )
+    }
+    return choice
+  }
 
   /// The argument with a name; nil if it wasn't given
   package subscript(name: String) -> JSONValue? { values[name] }

@@ -10,17 +10,19 @@ import Terminal
 extension AssistantTools {
   /// Lists or changes the favorites and their collections
   func favorites(_ arguments: ToolArguments) async throws -> ToolAnswer {
-    let action: AssistantFavoritesAction = try arguments.choice("action") ?? .list
+    let action: AssistantFavoritesAction =
+      try arguments.choice("action", Synonyms.imgsearch.choice) ?? .list
     var collection = try arguments["collection"]?.text.map { try CollectionName(typed: $0) }
     if action != .add, let typed = collection {
       // In its own capitals
-      collection = try await database.reading { try PhotoDatabase.collection(typed, in: $0).name }
+      collection = try await database.collection(typed).name
     }
     switch (action, collection) {
     case (.list, _): return try await listFavorites(in: collection, arguments)
     case (.add, _): return try await addFavorites(to: collection, arguments)
     case (.remove, let collection?) where arguments["ids"] == nil:
-      return try await remove(collection)
+      // Its photos stay favorites.
+      return await answer(removing: try await database.remove(collection), from: collection)
     case (.remove, _): return try await removeFavorites(from: collection, arguments)
     case (.rename, let collection?):
       guard let text = arguments["new_name"]?.text else {
@@ -63,12 +65,9 @@ extension AssistantTools {
     to collection: CollectionName?, _ arguments: ToolArguments
   ) async throws -> ToolAnswer {
     let outcome = try await photos(named: arguments.named, session.known)
-    let favorites = outcome.photos.map {
-      Favorite(photo: $0, added: Date(), collections: collection.map { [$0] } ?? [])
-    }
-    _ = try await database.writing { try $0.add(favorites) }
+    try await database.add(outcome.found, to: collection)
     return .json { json in
-      json.member("added", outcome.photos.map(\.id.description))
+      json.member("added", outcome.found.map(\.id.description))
       outcome.writeFailed(to: &json)
     }
   }
@@ -77,46 +76,28 @@ extension AssistantTools {
   private func removeFavorites(
     from collection: CollectionName?, _ arguments: ToolArguments
   ) async throws -> ToolAnswer {
-    var outcome = Outcome()
-    var removed: [Favorite] = []
-    for name in try arguments.named {
-      do {
-        let names = try await named(name).identities
-        let found = try await database.reading { try $0?.favorites(under: names) ?? [] }
-          .filter { favorite in
-            collection == nil || favorite.collections.contains { $0.key == collection?.key }
-          }
-        guard !found.isEmpty else {
-          let place = collection.map { "in “\($0.text)”" } ?? "a favorite"
-          throw CommandFailure("it isn't \(place)", code: .noInput)
-        }
-        removed += found.filter { favorite in
-          !removed.contains { $0.photo.id == favorite.photo.id }
-        }
-      } catch {
-        try Task.checkCancellation()
-        outcome.failed.append((name, Self.words(for: error)))
+    var outcome = ToolOutcome<Favorite>(words: Self.words)
+    try await outcome.each(arguments.named) { name, removed in
+      let names = try await named(name).identities
+      let found = try await database.reading {
+        try $0?.favorites(under: names, in: collection) ?? []
       }
+      guard !found.isEmpty else {
+        let place = collection.map { "in “\($0.text)”" } ?? "a favorite"
+        throw CommandFailure("it isn't \(place)", code: .noInput)
+      }
+      removed += found
     }
-    try outcome.check(hasResult: !removed.isEmpty)
-    let photos = removed.map(\.photo.identities)
-    _ = try await database.writing { try $0.removeFavorites(photos, from: collection) }
+    try outcome.check(hasResult: !outcome.found.isEmpty)
+    let removed = outcome.found.distinct { $0.photo.id }
+    try await database.remove(removed.flatMap(\.photo.identities), from: collection)
     return await answer(removing: removed, from: collection, outcome)
-  }
-
-  /// Removes a collection, whose photos stay favorites
-  private func remove(_ collection: CollectionName) async throws -> ToolAnswer {
-    let removed = try await database.writing { database in
-      let removed = try database.favorites(in: collection)
-      try database.remove(collection)
-      return removed
-    }
-    return await answer(removing: removed, from: collection, Outcome())
   }
 
   /// Tells what was removed, and keeps it so that it can be added again
   private func answer(
-    removing removed: [Favorite], from collection: CollectionName?, _ outcome: Outcome
+    removing removed: [Favorite], from collection: CollectionName?,
+    _ outcome: ToolOutcome<Favorite>? = nil
   ) async -> ToolAnswer {
     for favorite in removed { await photos.keep(favorite.photo) }
     return .json { json in
@@ -125,7 +106,7 @@ extension AssistantTools {
         let collections = collection.map { [$0] } ?? favorite.collections
         json.member("collections", collections.map(\.text))
       }
-      outcome.writeFailed(to: &json)
+      (outcome ?? ToolOutcome(words: Self.words)).writeFailed(to: &json)
     }
   }
 

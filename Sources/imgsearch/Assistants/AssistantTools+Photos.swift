@@ -14,7 +14,7 @@ extension AssistantTools {
       try await session.refreshedOrSeen($0).photo
     }
     let lookup = lookup
-    let rows = try outcome.photos.compactMap { photo -> String? in
+    let rows = try outcome.found.compactMap { photo -> String? in
       guard let fitted = session.reachable(photo).fitted(title: 80) else { return nil }
       let line = PhotoJSON.detailed(
         fitted, looksLike: lookup.original(of: photo)?.id, isFavorite: lookup.isFavorite(photo),
@@ -23,21 +23,21 @@ extension AssistantTools {
     }
     return .json { json in
       json.member("photos", written: "[\(rows.joined(separator: ","))]")
-      PhotoRows.writeTerms(of: outcome.photos.compactMap { $0.fitted(title: 80) }, to: &json)
+      PhotoRows.writeTerms(of: outcome.found.compactMap { $0.fitted(title: 80) }, to: &json)
       outcome.writeFailed(to: &json)
     }
   }
 
   /// Answers with the credit lines of photos
   func credit(_ arguments: ToolArguments) async throws -> ToolAnswer {
-    let form = try arguments.choice("format") ?? CreditText.Form.text
+    let form = try arguments.choice("format", Synonyms.imgsearch.choice) ?? CreditText.Form.text
     let outcome = try await photos(named: arguments.named) { named in
       guard let photo = named.photo else { return try await session.photo(named.id) }
       guard photo.origin != photo.id, !ProviderCatalog.canBeAsked(photo.id) else { return photo }
       // The service where the photo was found knows little about it; its own tells the author.
       do { return try await session.refreshed(named) } catch is CommandFailure { return photo }
     }
-    let photos = outcome.photos.compactMap { $0.fitted(title: 300, names: 300) }
+    let photos = outcome.found.compactMap { $0.fitted(title: 300, names: 300) }
     return .json { json in
       json.objects("credits", photos) { json, photo in
         json.member("id", photo.id.description)
@@ -56,7 +56,7 @@ extension AssistantTools {
         "this server saves nothing: whoever started it named no folder (imgsearch mcp -o FOLDER)")
     }
     let settings = try Self.settings(arguments)
-    let size: Rendition.Role? = try arguments.choice("size")
+    let size: Rendition.Role? = try arguments.choice("size", Synonyms.imgsearch.choice)
     let width = arguments[OptionTable.savedWidth.row.name]?.integer
     guard size == nil || width == nil else {
       throw CommandFailure.usage("size and width both choose the size; give only one of them")
@@ -70,7 +70,7 @@ extension AssistantTools {
       try await session.current(named, await choice(of: named.id), lastSeen: lookup.storedPhoto)
     }
     var orders: [PictureOrder] = []
-    for photo in outcome.photos { orders.append(PictureOrder(photo, await choice(of: photo.id))) }
+    for photo in outcome.found { orders.append(PictureOrder(photo, await choice(of: photo.id))) }
     var (files, done) = ([String](), outcome.failed.count)
     let total = orders.count + done
     try await folder.save(orders, settings, over: session, console: console) { event in
@@ -79,7 +79,7 @@ extension AssistantTools {
       case .saved(let picture):
         files.append(Self.json(picture.photo.id, picture.file, picture, in: folder.url))
       case .skipped(let id, let file): files.append(Self.json(id, file, nil, in: folder.url))
-      case .failed(let id, let error): outcome.failed.append(("\(id)", Self.words(for: error)))
+      case .failed(let id, let error): outcome.fail("\(id)", error)
       }
       done += 1
       progress(done, total)
@@ -129,7 +129,7 @@ extension AssistantTools {
       try await session.current(named, .role(.small), lastSeen: lookup.storedPhoto)
     }
     let pictures = await withTaskGroup { group in
-      for (index, photo) in outcome.photos.enumerated() {
+      for (index, photo) in outcome.found.enumerated() {
         group.addTask { (index, await self.smallPicture(of: photo)) }
       }
       return await group.reduce(into: [Int: SmallFile]()) { $0[$1.0] = $1.1 }
@@ -138,14 +138,14 @@ extension AssistantTools {
     session.hashes.keep()
     let alikes = LookAlikes()
     var parts: [(text: String, picture: ToolAnswer.Picture?)] = []
-    for (index, photo) in outcome.photos.enumerated() {
+    for (index, photo) in outcome.found.enumerated() {
       let name = "\(index + 1): \(photo.id)"
       switch pictures[index] {
       case .success((let picture, let hash)):
         if let hash { alikes.take(index + 1, hash) }
         let original = alikes.original(of: index + 1)?.number
         parts.append(("\(name)\(original.map { ", looks like \($0)" } ?? "")", picture))
-      case .failure(let error): outcome.failed.append((name, Self.words(for: error)))
+      case .failure(let error): outcome.fail(name, error)
       case nil: break
       }
     }

@@ -84,21 +84,19 @@ extension AssistantTools {
         token == nil && kind != .search ? .list : .search, words.map { [$0] } ?? [], values,
         defaults: defaults),
       excludedAlone: "words has only words to leave out; add what to look for")
-    if let token {
-      let cursor = try typed.continued(from: SearchCursor(token))
-      let rest = try session.search(continuing: cursor, count: count, with: options.settings)
-      return (rest, nil, nil)
+    let beginning: SearchBeginning =
+      if let token {
+        .continued(try typed.continued(from: SearchCursor(token)))
+      } else if kind == .similar {
+        .similar(try await named(subject ?? ""), typed.plan)
+      } else { .new(typed.plan) }
+    let (search, similar) = try await session.search(
+      beginning, count: count, with: options.settings)
+    let origin = similar.map { similar in
+      similar.origin.map { "a search by its \($0): “\(similar.plan.query.words ?? "")”" }
+        ?? "\(SummaryText.names(similar.plan.providers))'s own list of photos\(similar.plan.query.phrase)"
     }
-    var (plan, leftOut, origin) = (typed.plan, [PhotoID](), String?.none)
-    if kind == .similar {
-      let similar = try await session.similar(to: named(subject ?? ""), plan)
-      (plan, leftOut) = (similar.plan, similar.leftOut)
-      origin =
-        similar.origin.map { "a search by its \($0): “\(plan.query.words ?? "")”" }
-        ?? "\(SummaryText.names(plan.providers))'s own list of photos\(plan.query.phrase)"
-    }
-    let search = try session.search(plan, count: count, leavingOut: leftOut, with: options.settings)
-    return (search, plan, origin)
+    return (search, token == nil ? similar?.plan ?? typed.plan : nil, origin)
   }
 }
 
@@ -155,7 +153,7 @@ struct SearchNotices {
   private var remedy: String {
     let leftOut = LeftOutText(reports)
     let steps = FilterRow.all.filter { leftOut.count(by: $0) > 0 }.map { filter in
-      filter == .license ? "set `license` to any" : "leave out `\(filter.argument)`"
+      filter == .license ? "set `license` to any" : "leave out `\(filter.argumentName)`"
     }
     return steps.isEmpty ? "" : "; for more, \(steps.joined(separator: " or "))"
   }

@@ -62,56 +62,29 @@ struct AssistantTools: Sendable {
   /// The current content of the database
   var lookup: PhotoLookup { PhotoLookup(console, patience: SharedDatabase.lockTimeout) }
 
-  /// The photos that a call named, found or failed
-  struct Outcome {
-    /// Photos that can be passed on, see ``Photo/fitted(title:names:)``
-    var photos: [Photo] = []
-    /// The names of failed photos, with the reasons
-    var failed: [(name: String, reason: String)] = []
-
-    /// Writes the failed photos as a member
-    func writeFailed(to json: inout JSONWriter) {
-      json.objects("failed", failed) { json, one in
-        json.member("id", SafeText.line(one.name, jsonBytes: 200))
-        json.member("reason", one.reason)
-      }
-    }
-
-    /// - Throws: a failure with all reasons, if no photo succeeded.
-    func check(hasResult: Bool) throws {
-      guard !hasResult, !failed.isEmpty else { return }
-      throw CommandFailure(
-        failed.map { "\($0.name): \($0.reason)" }.joined(separator: "; "), code: .unavailable)
-    }
-  }
-
   /// The photos with these names, without repeats, each found by a function; one that fails doesn't
   /// stop the others
   ///
+  /// - Returns: photos that can be passed on, see ``Photo/fitted(title:names:)``.
   /// - Throws: a failure with all reasons, if no photo is found.
   func photos(
     named names: [String], _ find: (PhotoReference) async throws -> Photo
-  ) async throws -> Outcome {
-    var outcome = Outcome()
+  ) async throws -> ToolOutcome<Photo> {
+    var outcome = ToolOutcome<Photo>(words: Self.words)
     // An id and a page's address may name the same photo.
-    var (tried, seen) = (Set<String>(), Set<PhotoID>())
-    for name in names where tried.insert(name.trimmed).inserted {
-      do {
-        let one = try await named(name)
-        guard seen.insert(one.id).inserted else { continue }
-        let photo = try await find(one)
-        guard photo.id == one.id || seen.insert(photo.id).inserted else { continue }
-        guard photo.fitted(title: 80) != nil else {
-          throw CommandFailure("its id or page isn't fit to be passed on", code: .data)
-        }
-        await photos.keep(photo)
-        outcome.photos.append(photo)
-      } catch {
-        try Task.checkCancellation()
-        outcome.failed.append((name, Self.words(for: error)))
+    var seen = Set<PhotoID>()
+    try await outcome.each(names.distinct(by: \.trimmed)) { name, found in
+      let one = try await named(name)
+      guard seen.insert(one.id).inserted else { return }
+      let photo = try await find(one)
+      guard photo.id == one.id || seen.insert(photo.id).inserted else { return }
+      guard photo.fitted(title: 80) != nil else {
+        throw CommandFailure("its id or page isn't fit to be passed on", code: .data)
       }
+      await photos.keep(photo)
+      found.append(photo)
     }
-    try outcome.check(hasResult: !outcome.photos.isEmpty)
+    try outcome.check(hasResult: !outcome.found.isEmpty)
     return outcome
   }
 }

@@ -50,51 +50,13 @@ struct SearchArgument: Sendable {
 extension SearchArgument {
   private init(_ filter: FilterRow) {
     let row = OptionRow(filter, for: [.mcp])
-    let schema: JSONSchema
-    var summary = filter.summary
-    switch filter.values {
-    case .flag: schema = .boolean
-    case .oneOf(let words):
-      // Colors may also be given by red, green and blue.
-      let others = row.choices?.further.map { "; \($0.accepted)" }
-      schema = .string(choices: others == nil ? words : [])
-      summary += others.map { ": \(words.joined(separator: ", "))\($0)" } ?? ""
-    case .someOf(let words): schema = .list(.string(choices: words))
-    case .text(let form, let example):
-      if Double(example) == nil {
-        schema = .string()
-        // The forms of both dates are the same.
-        if !summary.holds(example), filter != .until { summary += ": \(form)" }
-      } else {
-        schema = filter.canonical("\(example).5") == nil ? .integer(1...Int.max) : .number
-      }
-    }
-    self.init(
-      row: row,
-      member: .init(filter.argument, schema, isRequired: false, isTyped: row.takesValue, summary))
+    self.init(row: row, member: filter.argument(orAlso: row.choices?.further?.accepted))
   }
-}
-
-extension FilterRow {
-  /// The name of the filter as an argument of a tool: `min_width`
-  var argument: String { name.replacing(each: "-", by: "_") }
 }
 
 extension ToolArguments {
   /// How many photos or searches to give
   var count: Int { self["count"]?.integer ?? AssistantTool.standardCount }
-
-  /// An argument that is one of several words, in any spelling
-  func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws -> Choice? {
-    guard let text = self[name]?.text else { return nil }
-    let words = Choice.names
-    guard let choice = Choice(rawValue: Synonyms.imgsearch.choice(text, among: words)) else {
-      throw ArgumentProblem(
-        "invalid value '\(Self.quoted(text))' for \(name): it takes \(words.joined(separator: ", "))"
-      )
-    }
-    return choice
-  }
 
   /// The photos that `id` and `ids` name
   ///
@@ -130,7 +92,7 @@ extension ToolArguments {
     let arguments = SearchArgument.all.map { ($0.row.flag, $0.member.name) }
     let others =
       OptionTable.rows.map { ($0.flag, $0.name) }
-      + FilterRow.all.map { ("by \($0.name)", "by \($0.argument)") }
+      + FilterRow.all.map { ("by \($0.name)", "by \($0.argumentName)") }
     // Longer flags go first, because a flag may begin with another.
     return (arguments + others).sorted { $0.0.utf8.count > $1.0.utf8.count }
       .reduce(message) { $0.replacing($1.0, with: $1.1) }

@@ -165,6 +165,35 @@ extension FilterRow {
   }
 }
 
+extension FilterRow {
+  /// The filter as an argument of a tool: `min_width`
+  ///
+  /// - Parameter further: values that are accepted beside the words, as a phrase; nil for none
+  package func argument(orAlso further: String?) -> JSONSchema.Member {
+    let schema: JSONSchema
+    var summary = summary
+    switch values {
+    case .flag: schema = .boolean
+    case .oneOf(let words):
+      schema = .string(choices: further == nil ? words : [])
+      if let further { summary += ": \(words.joined(separator: ", ")); \(further)" }
+    case .someOf(let words): schema = .list(.string(choices: words))
+    case .text(let form, let example):
+      if Double(example) == nil {
+        schema = .string()
+        // The forms of both dates are the same.
+        if !summary.holds(example), self != .until { summary += ": \(form)" }
+      } else {
+        schema = canonical("\(example).5") == nil ? .integer(1...Int.max) : .number
+      }
+    }
+    return .init(argumentName, schema, isRequired: false, isTyped: values != .flag, summary)
+  }
+
+  /// The name of the filter as an argument of a tool: `min_width`
+  package var argumentName: String { name.replacing(each: "-", by: "_") }
+}
+
 extension PhotoFilters {
   /// The filters that are meant; the others aren't set
   package func keeping(_ isMeant: (FilterRow) -> Bool) -> PhotoFilters {
