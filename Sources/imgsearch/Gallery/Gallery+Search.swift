@@ -147,7 +147,7 @@ extension Gallery {
   }
 
   /// Filters of a search, in the order of the gallery
-  private static let filters = FilterRow.offered.flatMap { filter in
+  static let filters = FilterRow.offered.flatMap { filter in
     [(row: OptionRow(filter, for: [.browse]), label: filter.label)]
       + (filter == .sort ? [(row: OptionTable.merge.row, label: merge)] : [])
       + (filter == .without ? [(row: OptionTable.strictWords.row, label: strictWords)] : [])

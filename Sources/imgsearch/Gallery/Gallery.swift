@@ -106,8 +106,6 @@ struct Gallery: Sendable {
       headers: ["Content-Type": "image/\(type.rawValue)"], body: .data(picture))
   }
 
-  /// The options of a search, in the order of the help; here `color` only means the picture's
-  static let options =
-    [OptionTable.provider.row] + FilterRow.all.map { OptionRow($0, for: [.browse]) }
-    + [OptionTable.strictWords.row, OptionTable.merge.row]
+  /// The options of a search; here `color` only means the picture's
+  static let options = [OptionTable.provider.row] + filters.map(\.row)
 }
