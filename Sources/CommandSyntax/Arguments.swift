@@ -95,8 +95,8 @@ package struct Arguments {
     typed(option) ?? defaults[option.row.setting].flatMap(option.value) ?? option.standard
   }
 
-  /// The options that were typed, e.g. `--count`
-  package var typedFlags: Set<String> { Set(values.keys.map { "--\($0)" }) }
+  /// The names of the options that were typed, e.g. `count`
+  package var typedNames: Set<String> { Set(values.keys) }
 
   /// An option's name as typed: `--limit` in `--limit=5`, `-n` in `-n5`
   static func name(in argument: String) -> String {

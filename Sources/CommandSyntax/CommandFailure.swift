@@ -11,18 +11,44 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   case interrupted = 130
 }
 
+/// A reader of messages; each knows options by other names
+package struct Reader: Sendable {
+  package enum Place: Sendable { case commandLine, page, assistant }
+
+  package let place: Place
+  /// The reader's name for an option: `--min-width` for `min-width` at the command line
+  package let option: @Sendable (_ name: String) -> String
+
+  package init(at place: Place, option: @escaping @Sendable (_ name: String) -> String) {
+    (self.place, self.option) = (place, option)
+  }
+
+  /// The person who types commands
+  package static let commandLine = Reader(at: .commandLine) { "--\($0)" }
+
+  /// Whether the reader can start the program with other options
+  package var typesOptions: Bool { place != .assistant }
+}
+
 /// Why a command ends early: the message, and the exit code
 package struct CommandFailure: Error {
-  package let message: String
-  package let code: ExitCode
+  package typealias Words = @Sendable (Reader) -> String
 
-  package init(_ message: String, code: ExitCode) {
-    self.message = message
-    self.code = code
-  }
+  package let code: ExitCode
+  /// Puts the message into words for a reader
+  package let words: Words
+
+  package init(code: ExitCode, words: @escaping Words) { (self.code, self.words) = (code, words) }
+
+  /// A failure with the same message for all readers
+  package init(_ message: String, code: ExitCode) { self.init(code: code) { _ in message } }
 
   /// A failure for wrong usage
-  package static func usage(_ message: String) -> CommandFailure {
-    CommandFailure(message, code: .usage)
-  }
+  package static func usage(_ message: String) -> Self { Self(message, code: .usage) }
+
+  /// A failure for wrong usage, whose message names options as its reader knows them
+  package static func usage(_ words: @escaping Words) -> Self { Self(code: .usage, words: words) }
+
+  /// The message for the command line
+  package var message: String { words(.commandLine) }
 }

@@ -247,9 +247,10 @@ package struct OptionRow: Sendable {
   }
 
   /// Notes about a value with a part that has no effect, such as a licence's version
-  package func remarks(on text: String) -> [String] {
+  package func remarks(on text: String, for reader: Reader = .commandLine) -> [String] {
     guard let further = choices?.further else { return [] }
     return text.parts(at: ",").compactMap { further.remark(String($0)) }
+      .map { "\(reader.option(name)) \($0)" }
   }
 
   /// - Parameter text: in the table's spelling
@@ -258,7 +259,8 @@ package struct OptionRow: Sendable {
     switch kind {
     case .none: return
     case .text, .path, .folder, .listed, .recentWords:
-      if text.isEmpty { throw CommandFailure.usage("\(flag) needs a value: \(accepted)") }
+      guard text.isEmpty else { return }
+      throw CommandFailure.usage { "\($0.option(name)) needs a value: \(accepted)" }
     case .form(let form):
       if let doubt = form.doubt(text) { throw invalid(text, ": \(doubt)") }
       if form.canonical(text) == nil { throw invalid(text, ": it takes \(accepted)") }
@@ -278,7 +280,8 @@ package struct OptionRow: Sendable {
   ///
   /// - Parameter reason: with the punctuation before it: `: it takes a date`
   package func invalid(_ text: some StringProtocol, _ reason: String) -> CommandFailure {
-    .usage("invalid value '\(text)' for \(flag)\(reason)")
+    let problem = "invalid value '\(text)' for"
+    return .usage { "\(problem) \($0.option(name))\(reason)" }
   }
 }
 

@@ -80,7 +80,7 @@ extension OptionRow {
     let canonical: @Sendable (String) -> String?
     /// Why an ambiguous or invalid text is refused; nil for any other
     let doubt: @Sendable (String) -> String?
-    /// A note about a text with a part that has no effect
+    /// A note about a text with a part that has no effect, to follow the option's name
     let remark: @Sendable (String) -> String?
 
     package init(

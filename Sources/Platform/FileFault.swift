@@ -8,6 +8,8 @@ package enum FileFault: Error, Hashable, Sendable {
   case cannotRead(path: String, reason: String, advice: String)
   /// A folder or file can't be written: the problem, and what to do; nil where nothing is certain
   case cannotWrite(path: String, reason: String, advice: String? = nil)
+  /// A file has other content than the program puts there, so it isn't changed: the problem
+  case otherContent(path: String, reason: String)
   /// Results can't be written to standard output, or to a file in its place: the problem
   case cannotWriteResults(reason: String)
 }
@@ -21,6 +23,7 @@ extension FileFault: CustomStringConvertible {
       "couldn't read \(path): \(reason); \(advice)"
     case .cannotWrite(let path, let reason, let advice):
       "couldn't write \(path): \(reason)\(advice.map { "; \($0)" } ?? "")"
+    case .otherContent(let path, let reason): "couldn't write \(path): \(reason)"
     case .cannotWriteResults(let reason):
       "couldn't write the results: \(reason); make room or choose another place"
     }

@@ -1,3 +1,4 @@
+import CommandSyntax
 import Foundation
 import PhotoSearch
 import PhotoStorage
@@ -128,6 +129,11 @@ struct ErrorTextTests {
         "p/Ann isn't a folder, or is a link to one; choose another --name"
       ),
       (
+        FileFault.otherContent(path: "p/credits.csv", reason: "it is somebody else's file"),
+        "couldn't write p/credits.csv: it is somebody else's file; choose another --output, or "
+          + "--sidecar json"
+      ),
+      (
         DownloadFault.nameTaken("a.jpg"),
         "there is another a.jpg by now; the same command finds another name"
       ),
@@ -166,6 +172,46 @@ struct ErrorTextTests {
     let long = try await home.replay("kittens", "-n", "1", "--record", name + ".har")
     #expect(long.errors.contains("File name too long"), "\(long.errors)")
     for outcome in [recording, folder, long] { #expect(!outcome.errors.contains("Cocoa")) }
+  }
+
+  @Test(
+    arguments: [
+      (
+        DownloadFault.status(404, host: "pics.example", words: ""),
+        "pics.example no longer has this picture; try another size (status 404)",
+        "pics.example no longer has this picture; try another --size (status 404)"
+      ),
+      (
+        FileFault.noFolder(path: "p"), "p isn't a folder, or is a link to one; choose another name",
+        "p isn't a folder, or is a link to one; choose another --name"
+      ),
+      (
+        TransportError.timedOut(host: "a.example", seconds: 2),
+        "a.example didn't answer within 2 s; try again",
+        "a.example didn't answer within 2 s; try again, or raise --timeout"
+      ),
+      (
+        OptionTable.filters[0].invalid("x", ""), "invalid value 'x' for orientation",
+        "invalid value 'x' for “Shape”"
+      ),
+      (
+        OptionRow(.minWidth, for: []).invalid("x", ""), "invalid value 'x' for min_width",
+        "invalid value 'x' for “Width at least”"
+      ),
+      (
+        OptionTable.provider.row.invalid("x", ""), "invalid value 'x' for providers",
+        "invalid value 'x' for “Sources”"
+      ),
+      (
+        OptionTable.jobs.row.invalid("x", ""), "invalid value 'x' for jobs",
+        "invalid value 'x' for --jobs"
+      ),
+    ] as [(any Error, String, String)])
+  func `assistants and the page are told their own names of options`(
+    error: any Error, assistant: String, page: String
+  ) {
+    #expect(CommandFailure(of: error).words(.assistant) == assistant)
+    #expect(CommandFailure(of: error).words(.page) == page)
   }
 
   @Test func `a file name with a folder in it names the option for folders`() {

@@ -189,7 +189,7 @@ struct OptionsTests {
   func `the options of a kept search, typed again, are that search`(words: [String]) throws {
     let kept = try record(SearchOptions(Arguments(words)))
     let command = kept.plan.query.words == nil ? "list" : "search"
-    let typed = [command] + kept.options + (kept.plan.query.words.map { ["--", $0] } ?? [])
+    let typed = [command] + kept.options() + (kept.plan.query.words.map { ["--", $0] } ?? [])
     #expect(try record(SearchOptions(Arguments(typed))) == kept)
     let coded = try JSONEncoder().encode(kept)
     #expect(try JSONDecoder().decode(SearchRecord.self, from: coded) == kept)

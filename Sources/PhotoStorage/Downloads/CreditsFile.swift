@@ -130,9 +130,7 @@ package final class CreditsFile: PictureCredits {
     do {
       try contents.update(from: credits, header: header)
     } catch let refusal as Contents.Refusal {
-      throw FileFault.cannotWrite(
-        path: url.path, reason: refusal.rawValue,
-        advice: "choose another --output, or --sidecar json")
+      throw FileFault.otherContent(path: url.path, reason: refusal.rawValue)
     } catch { throw FileFault(reading: url, after: error) }
   }
 }

@@ -27,11 +27,16 @@ package enum DownloadFault: Error, Hashable, Sendable {
 
 extension DownloadFault: CustomStringConvertible {
   /// The message for people: what happened, why, and what to do next, on one line
-  package var description: String {
+  package var description: String { words { "--\($0)" } }
+
+  /// The message
+  ///
+  /// - Parameter option: gives the reader's name for an option
+  package func words(option: (_ name: String) -> String) -> String {
     switch self {
     case .noPicture(let reason): reason
     case .status(let status, let host, let words):
-      "\(host) \(Self.words(for: status)) \(Self.bracketed(status, words))"
+      "\(host) \(Self.words(for: status, option)) \(Self.bracketed(status, words))"
         + (WebReply.isPassing(status) ? "; try again later" : "")
     case .notPicture(Self.webPage):
       "what came is a web page, not a picture; a network that wants a sign-in answers so"
@@ -45,7 +50,7 @@ extension DownloadFault: CustomStringConvertible {
     case .nameTaken(let file):
       "there is another \(file) by now; the same command finds another name"
     case .notPictureThere(let file):
-      "\(file) is there and isn't a picture; move it away, or use --overwrite"
+      "\(file) is there and isn't a picture; move it away, or use \(option("overwrite"))"
     case .copy(let original): "it looks like \(original), which is saved"
     }
   }
@@ -58,10 +63,10 @@ extension DownloadFault: CustomStringConvertible {
     "(status \(status)\(words.isEmpty ? "" : ": \(words)"))"
   }
 
-  private static func words(for status: Int) -> String {
+  private static func words(for status: Int, _ option: (String) -> String) -> String {
     switch status {
     case 401, 403: "doesn't give the picture away"
-    case 404, 410: "no longer has this picture; try another --size"
+    case 404, 410: "no longer has this picture; try another \(option("size"))"
     case 429: "wants no more requests for now"
     case 500...: "had an error"
     default: "answered with no picture"

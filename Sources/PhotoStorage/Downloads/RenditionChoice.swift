@@ -26,13 +26,13 @@ package enum RenditionChoice: Hashable, Sendable {
   package var role: Rendition.Role? { if case .role(let role) = self { role } else { nil } }
 
   /// The options that ask for these pixels, e.g. `--min-width 3840`; empty for a role
-  package var words: String {
+  fileprivate func words(option: (_ name: String) -> String) -> String {
     switch self {
     case .role: ""
-    case .width(let width): "--width \(width)"
+    case .width(let width): "\(option("width")) \(width)"
     case .fitting(let filters):
       FilterRow.sizes.compactMap { filter in
-        filter.text(in: filters).map { "--\(filter.name) \($0)" }
+        filter.text(in: filters).map { "\(option(filter.name)) \($0)" }
       }.joined(separator: " ")
     }
   }
@@ -131,9 +131,12 @@ package struct SavedPicture: Sendable {
   }
 
   /// Words such as `fewer pixels than --width 3840`; nil if it has as many as were asked for
-  package var shortfall: String? {
+  ///
+  /// - Parameter option: gives the reader's name for an option
+  package func shortfall(option: (_ name: String) -> String = { "--\($0)" }) -> String? {
     guard let size = facts.size, !choice.admits(size, of: photo) else { return nil }
-    return "fewer pixels than \(choice.words)" + (larger == nil ? "; no larger one is known" : "")
+    return "fewer pixels than \(choice.words(option: option))"
+      + (larger == nil ? "; no larger one is known" : "")
   }
 
   /// The role of the next larger rendition; nil if none is known

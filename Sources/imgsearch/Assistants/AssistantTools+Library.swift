@@ -122,9 +122,8 @@ extension AssistantTools {
         let options = entry.search.map { SearchRecord(plan: $0.plan).settings } ?? []
         json.member(
           "options",
-          options.map { name, value in
-            let argument = ToolArguments.named(in: "--\(name)")
-            return SafeText.line("\(argument) \(value ?? "true")", jsonBytes: 300)
+          options.map {
+            SafeText.line("\(Reader.assistant.option($0)) \($1 ?? "true")", jsonBytes: 300)
           })
         json.member("photos", entry.photos)
         json.member("searched", entry.searched)

@@ -55,7 +55,9 @@ extension AssistantTools {
       throw CommandFailure.usage(
         "this server saves nothing: whoever started it named no folder (imgsearch mcp -o FOLDER)")
     }
-    let settings = try Self.settings(arguments)
+    let template = arguments["name"]?.text ?? FileNameTemplate.standard
+    var settings = try PictureDownload.Settings(naming: template)
+    settings.jobs = 4
     let size: Rendition.Role? = try arguments.choice("size", Synonyms.imgsearch.choice)
     let width = arguments[OptionTable.savedWidth.row.name]?.integer
     guard size == nil || width == nil else {
@@ -92,15 +94,6 @@ extension AssistantTools {
     }
   }
 
-  private static func settings(_ arguments: ToolArguments) throws -> PictureDownload.Settings {
-    do {
-      var settings = PictureDownload.Settings(
-        template: try FileNameTemplate(arguments["name"]?.text ?? FileNameTemplate.standard))
-      settings.jobs = 4
-      return settings
-    } catch { throw CommandFailure.usage("name: \(error)") }
-  }
-
   /// - Parameter picture: nil if it was saved before
   private static func json(
     _ id: PhotoID, _ file: URL, _ picture: SavedPicture?, in folder: URL
@@ -111,7 +104,7 @@ extension AssistantTools {
       json.member("file", SafeText.line(path))
       json.member("isNew", picture != nil)
       json.member("size", picture?.facts.size.map { "\($0.width)×\($0.height)" })
-      json.known("note", (picture?.shortfall).map(ToolArguments.named))
+      json.known("note", picture?.shortfall(option: Reader.assistant.option))
       json.known("larger", picture?.larger?.rawValue)
     }
   }

@@ -26,9 +26,9 @@ extension AssistantTools {
     let notices = SearchNotices(
       missing: MissingServices(
         query: search.plan.query, reports: iterator.reports, session: session, plan: plan,
-        next: "`next`", command: nil),
+        next: "`next`", command: nil, reader: .assistant),
       remarks: [origin].compactMap(\.self)
-        + arguments.options.flatMap { $0.row.remarks(on: $0.text) },
+        + arguments.options.flatMap { $0.row.remarks(on: $0.text, for: .assistant) },
       late: late, hasFewer: found.count < count)
     if let failure = notices.failure { throw failure }
     var next: String?
@@ -82,8 +82,7 @@ extension AssistantTools {
     let typed = try PlanOptions(
       Arguments(
         token == nil && kind != .search ? .list : .search, words.map { [$0] } ?? [], values,
-        defaults: defaults),
-      excludedAlone: "words has only words to leave out; add what to look for")
+        defaults: defaults))
     let beginning: SearchBeginning =
       if let token {
         .continued(try typed.continued(from: SearchCursor(token)))
@@ -139,10 +138,9 @@ struct SearchNotices {
     lines += SummaryText.sentWords(reports.filter(\.bySomeWords))
     let fewer = SummaryText.wantingFewer(reports, of: missing.query)
     if !fewer.isEmpty { lines.append("\(SummaryText.names(fewer)): fewer words find more") }
-    lines = lines.map { SafeText.line(ToolArguments.named(in: $0), jsonBytes: Self.maxLineBytes) }
     var room = Self.maxBytes
     return Array(
-      lines.prefix { line in
+      lines.map { SafeText.line($0, jsonBytes: Self.maxLineBytes) }.prefix { line in
         // 3 bytes for the line's quotation marks and a comma
         room -= JSONWriter.length(of: line) + 3
         return room >= 0

@@ -38,11 +38,10 @@ struct AssistantTools: Sendable {
     }
   }
 
-  /// The words for an error, on one line, with the names of tool arguments instead of options
+  /// The words for an error, on one line
   static func words(for error: any Error) -> String {
-    let message = (error as? CommandFailure)?.message ?? ErrorText.line(error, hasOptions: false)
-    let line = message.parts(at: "\n", keepsEmpty: false).map { $0.trimmed }.joined(separator: ". ")
-    return SafeText.line(ToolArguments.named(in: line), jsonBytes: 1_000)
+    let lines = CommandFailure(of: error).words(.assistant).parts(at: "\n", keepsEmpty: false)
+    return SafeText.line(lines.map { $0.trimmed }.joined(separator: ". "), jsonBytes: 1_000)
   }
 
   // MARK: - Photos that calls name

@@ -86,15 +86,11 @@ extension ToolArguments {
   func overrules(_ setting: String) -> Bool {
     SearchArgument.all.contains { $0.row.setting == setting && self[$0.member.name] != nil }
   }
+}
 
-  /// A message with the names of arguments in place of the options that it names
-  static func named(in message: String) -> String {
-    let arguments = SearchArgument.all.map { ($0.row.flag, $0.member.name) }
-    let others =
-      OptionTable.rows.map { ($0.flag, $0.name) }
-      + FilterRow.all.map { ("by \($0.name)", "by \($0.argumentName)") }
-    // Longer flags go first, because a flag may begin with another.
-    return (arguments + others).sorted { $0.0.utf8.count > $1.0.utf8.count }
-      .reduce(message) { $0.replacing($1.0, with: $1.1) }
+extension Reader {
+  /// An assistant, which knows options by the names of arguments: `min_width`
+  static let assistant = Reader(at: .assistant) { name in
+    SearchArgument.all.first { $0.row.name == name }?.member.name ?? name
   }
 }

@@ -190,7 +190,7 @@ private final class DownloadReport: Sendable {
         try display.print(picture.file.path)
         let parts = ["saved \(name)", facts.size.map(Self.pixels(of:)), Counts.bytes(facts.bytes)]
         console.note(parts.compactMap(\.self).joined(separator: " · "))
-        if let words = picture.shortfall { console.note("\(name) has \(words)") }
+        if let words = picture.shortfall() { console.note("\(name) has \(words)") }
         if let refusal = picture.refusal {
           console.note("\(name) stays as it is, without the credit inside: \(refusal.reason)")
         }
@@ -206,7 +206,7 @@ private final class DownloadReport: Sendable {
         tally.end(id, .copy)
         console.note("\(id) looks like \(original), which is saved")
       case .failed(let id, let error):
-        fail(id, "\(id): \(ErrorText.pageLine(error))", .unavailable, &tally)
+        fail(id, "\(id): \(ErrorText.line(error))", .unavailable, &tally)
       }
     }
   }

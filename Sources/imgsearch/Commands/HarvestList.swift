@@ -71,7 +71,7 @@ struct HarvestList {
     let plan = try PlanOptions(arguments).plan
     let count = arguments.typed(OptionTable.count) ?? options.count
     let typed =
-      (SearchRecord(plan: plan).options + ["-n", "\(count)"])
+      (SearchRecord(plan: plan).options() + ["-n", "\(count)"])
       .map { " \($0)" }.joined() + options.form
     let line = HarvestLine(
       number: number, plan: plan, count: count, text: (plan.query.words ?? "") + typed)

@@ -106,7 +106,7 @@ struct SearchCommand {
   /// Photos that fit the terminal's window, if nobody has said how many to show
   private var fittingCount: Int? {
     guard options.isCountOpen, taking == nil else { return nil }
-    let isFiltered = options.plan.map { !$0.query.options.isEmpty } ?? false
+    let isFiltered = options.plan.map { !$0.query.options().isEmpty } ?? false
     return options.listing.count(fitting: console, isFiltered: isFiltered)
   }
 

@@ -6,34 +6,30 @@ import Platform
 /// The program's words for errors: the library's, but with the option, command or variable of this
 /// program that helps
 enum ErrorText {
-  /// The message for people: what happened, why, and what to do next, on one line
-  ///
-  /// - Parameter hasOptions: whether the reader can type options; false for assistants
-  static func line(_ error: any Error, hasOptions: Bool = true) -> String {
+  /// The message for a reader: what happened, why, and what to do next, on one line
+  static func line(_ error: any Error, for reader: Reader = .commandLine) -> String {
     switch error {
-    case let error as ProviderError:
-      "\(error.provider): \(line(error.reason, hasOptions: hasOptions))"
-    case let error as TransportError: words(error, hasOptions: hasOptions)
-    case FileFault.noFolder: "\(error); choose another --name"
+    case let error as ProviderError: "\(error.provider): \(line(error.reason, for: reader))"
+    case let error as TransportError: words(error, for: reader)
+    case let fault as DownloadFault: fault.words(option: reader.option)
+    case FileFault.noFolder: "\(error); choose another \(reader.option("name"))"
+    case FileFault.otherContent:
+      "\(error); choose another \(reader.option("output")), or \(reader.option("sidecar")) json"
     case InputFault.packed(let name):
       "\(name) is packed with gzip; unpack it, and read standard input instead: "
         + "zcat FILE.gz | imgsearch download -"
     case let fault as ListingFault: words(fault)
-    case let absence as NoCollection: words(absence, hasOptions: hasOptions)
+    case let absence as NoCollection: words(absence, for: reader)
     case let fault as Recorder.Fault: "--record: \(fault)"
-    case FileNameTemplate.Problem.separator: "\(error); --output names the folder for all files"
+    case FileNameTemplate.Problem.separator where reader.typesOptions:
+      "\(error); --output names the folder for all files"
     default: system(error) ?? "\(error)"
     }
   }
 
-  /// Words for somebody who looks at a page and knows nothing about requests
-  static func pageLine(_ error: any Error) -> String {
-    switch error {
-    case TransportError.notRecorded:
-      "the recording doesn't have this picture; without --replay its host is asked for it"
-    case let absence as NoCollection: "there is no collection “\(absence.name.text)”"
-    default: line(error)
-    }
+  /// The advice where the cache lacks a reply
+  static func adviceOffline(for reader: Reader) -> String {
+    reader.typesOptions ? "run again without --offline" : "this server may ask nothing else"
   }
 
   /// The system's words about a file; nil for any other error
@@ -45,43 +41,50 @@ enum ErrorText {
   }
 
   /// Why a provider failed, without its name
-  static func line(_ reason: ProviderError.Reason, hasOptions: Bool = true) -> String {
+  static func line(_ reason: ProviderError.Reason, for reader: Reader = .commandLine) -> String {
     switch reason {
     case .rejected(404, let message):
       "the service refused (404: \(message)); "
         + "check the address in its *_API_URL variable, if that is set"
-    case .notAsked where hasOptions: "\(reason), or ask now with --refresh"
-    case .unknownPage(let page): "there is no page \(page.text); search again without --cursor"
+    case .notAsked where reader.typesOptions: "\(reason), or ask now with --refresh"
+    case .unknownPage(let page):
+      "there is no page \(page.text); search again without \(reader.option("cursor"))"
     // The host isn't named: a recording has the usual host, whichever was asked, and must print the
     // same.
-    case .transport(let error): words(error, for: "the service", hasOptions: hasOptions)
+    case .transport(let error): words(error, of: "the service", for: reader)
     default: "\(reason)"
     }
   }
 
+  /// - Parameter place: who was asked, if not the host of a picture
   private static func words(
-    _ error: TransportError, for place: String? = nil, hasOptions: Bool
+    _ error: TransportError, of place: String? = nil, for reader: Reader
   ) -> String {
     switch error {
     case .timedOut:
-      error.problem(for: place) + "; try again" + (hasOptions ? ", or raise --timeout" : "")
-    case .notCached where hasOptions: error.problem(for: place) + "; run again without --offline"
-    case .notCached: error.problem(for: place) + "; this server may ask nothing else"
-    case .notRecorded where !hasOptions:
+      error.problem(for: place) + "; try again"
+        + (reader.typesOptions ? ", or raise --timeout" : "")
+    case .notCached: "\(error.problem(for: place)); \(adviceOffline(for: reader))"
+    case .notRecorded where !reader.typesOptions:
       "the recording doesn't have it; take another photo, or another size"
+    case .notRecorded where place == nil:
+      "the recording doesn't have this picture; without --replay its host is asked for it"
     default: error.words(for: place)
     }
   }
 
-  /// The failure for a collection that doesn't exist, with the names of those that do
-  private static func words(_ absence: NoCollection, hasOptions: Bool) -> String {
+  /// The failure for a collection that doesn't exist, with the names of those that do; the page
+  /// shows them itself
+  private static func words(_ absence: NoCollection, for reader: Reader) -> String {
+    let problem = "there is no collection “\(absence.name.text)”"
+    if reader.place == .page { return problem }
     let nearest = Suggestion.nearest(to: absence.name.key, among: absence.others.map(\.name.key))
     let meant = absence.others.first { $0.name.key == nearest }?.name.text
     let names = absence.others.prefix(20).map(\.name.text).joined(separator: ", ")
-    return "there is no collection “\(absence.name.text)”\(Suggestion.question(meant))\n"
+    return "\(problem)\(Suggestion.question(meant))\n"
       + (!names.isEmpty
         ? "Collections: \(names)"
-        : hasOptions ? makingCollections : "To make one, add photos with `collection`")
+        : reader.typesOptions ? makingCollections : "To make one, add photos with `collection`")
   }
 
   static let makingCollections = "To make one: imgsearch favorites add <photo>... --to NAME"
@@ -112,6 +115,6 @@ extension CommandFailure {
   init(of error: any Error) {
     self =
       error as? CommandFailure
-      ?? CommandFailure(ErrorText.line(error), code: ExitCode(for: error))
+      ?? CommandFailure(code: ExitCode(for: error)) { ErrorText.line(error, for: $0) }
   }
 }

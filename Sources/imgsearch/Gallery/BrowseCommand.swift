@@ -62,14 +62,12 @@ struct BrowseCommand {
   /// The start of the page as the query part of its address, e.g. `q=kittens&license=by`
   private var start: String {
     get throws {
-      let plan = try PlanOptions(arguments).plan
-      var items = plan.query.words.map { [URLQueryItem(name: "q", value: $0)] } ?? []
-      let settings = CallArguments.settings(of: plan)
-      var typed = arguments.typedFlags
-      // Words to leave out may be typed among the others.
-      if !plan.query.filters.without.isEmpty { typed.insert("--\(FilterRow.without.name)") }
+      let options = try PlanOptions(arguments)
+      let words = options.plan.query.words
+      var items = words.map { [URLQueryItem(name: "q", value: $0)] } ?? []
+      let settings = CallArguments.settings(of: options.plan)
       // Settings of config.json apply without being in the address.
-      for row in OptionTable.planning where typed.contains(row.flag) {
+      for row in OptionTable.planning where options.typed.contains(row.name) {
         let value = settings.first { $0.name == row.name }?.value ?? CallArguments.overruling(row)
         items.append(URLQueryItem(name: row.name, value: value))
       }

@@ -46,7 +46,7 @@ extension Gallery {
         json.member("of", total)
       }
     case .failed(_, let error):
-      let words = SafeText.line(ErrorText.pageLine(error), cells: 1_000)
+      let words = SafeText.line(ErrorText.line(error, for: .page), cells: 1_000)
       return JSONWriter.object { $0.member("error", words) }
     case .saved(let saved): (file, picture) = (saved.file, saved)
     // The picture was saved before.
@@ -58,7 +58,7 @@ extension Gallery {
       json.member("width", picture?.facts.size?.width)
       json.member("height", picture?.facts.size?.height)
       // Whether the search's filters ask for more pixels, and the next larger size
-      json.member("isShort", picture?.shortfall != nil)
+      json.member("isShort", picture?.shortfall() != nil)
       json.member("larger", picture?.larger?.rawValue)
     }
   }

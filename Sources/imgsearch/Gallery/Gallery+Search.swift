@@ -101,7 +101,7 @@ extension Gallery {
   func photo(_ id: PhotoID) async throws -> String {
     let (photo, failure) = try await session.refreshedOrSeen(reference(to: id))
     // A photo that the recording lacks isn't a failure to report.
-    let why = session.recording == nil ? failure?.message : nil
+    let why = session.recording == nil ? failure?.words(.page) : nil
     let entry = await entry(photo, isFavorite: lookup.isFavorite(photo))
     return JSONWriter.object(capacity: 4_096) { json in
       json.member("entry", written: entry)
@@ -153,9 +153,10 @@ extension Gallery {
       + (filter == .without ? [(row: OptionTable.strictWords.row, label: strictWords)] : [])
   }
 
-  /// The page's names for what the command line calls `--ratio` and the like
-  static let titles =
-    filters.map { ($0.row.flag, $0.label.title) } + [(OptionTable.provider.row.flag, "Sources")]
+  /// The page's names for options, by the command line's: `Ratio` for `ratio`
+  fileprivate static let titles = Dictionary(
+    uniqueKeysWithValues: filters.map { ($0.row.name, $0.label.title) }
+      + [(OptionTable.provider.row.name, "Sources")])
 
   private static let strictWords = FilterLabel("Words exactly as typed")
 
@@ -169,4 +170,9 @@ extension Gallery {
     guard let values = defaults[row.setting] else { return "" }
     return row.takesValue ? values.joined(separator: ",") : "true"
   }
+}
+
+extension Reader {
+  /// The person who looks at the page, which shows titles for some options
+  static let page = Reader(at: .page) { Gallery.titles[$0].map { "“\($0)”" } ?? "--\($0)" }
 }

@@ -135,12 +135,11 @@ extension Gallery {
   }
 
   private static func line(_ error: any Error) -> String {
-    let words = (error as? CommandFailure)?.message ?? ErrorText.pageLine(error)
-    let parts = words.parts(at: "\n", keepsEmpty: false).joined(separator: ". ")
-    let named = titles.reduce(parts) { $0.replacing($1.0, with: "“\($1.1)”") }
+    let failure = CommandFailure(of: error)
+    let lines = failure.words(.page).parts(at: "\n", keepsEmpty: false)
     return JSONWriter.object { json in
-      json.member("error", SafeText.line(named, cells: 1_000))
-      json.member("code", Int(CommandFailure(of: error).code.rawValue))
+      json.member("error", SafeText.line(lines.joined(separator: ". "), cells: 1_000))
+      json.member("code", Int(failure.code.rawValue))
     }
   }
 }

@@ -100,6 +100,7 @@ struct MissingServices {
   let next: String
   /// The command line that searches anew; nil for assistants, which have none
   let command: String?
+  var reader = Reader.commandLine
 
   /// All lines in the order in which they are printed
   var lines: [String] {
@@ -121,7 +122,7 @@ struct MissingServices {
   /// Why a provider failed, with the command for a quota that is used up
   private func words(_ reason: ProviderError.Reason) -> String {
     let command = command.map { ": \(plan == nil ? next : $0)" } ?? ""
-    let line = ErrorText.line(reason, hasOptions: self.command != nil)
+    let line = ErrorText.line(reason, for: reader)
     return switch reason {
     case .quotaSpent: line + command
     case .notAsked where !command.isEmpty: "\(line)\(command) --refresh"
@@ -147,21 +148,19 @@ struct MissingServices {
     guard !missed.isEmpty else { return nil }
     let nothing = reports.hasAnswer ? "nothing more" : "nothing"
     return "the cache has \(nothing)\(query.phrase) from \(SummaryText.names(missed.map(\.id))); "
-      + (command.map { "run again without \(OptionTable.offline.row.flag): \($0)" }
-        ?? "this server may ask nothing else")
+      + ErrorText.adviceOffline(for: reader) + (command.map { ": \($0)" } ?? "")
   }
 
   private var notRecorded: String? {
     let missed = reports.filter(\.isNotRecorded)
-    guard let first = missed.first, let recording = session.recording else { return nil }
+    guard let recording = session.recording,
+      case .transport(.notRecorded(_, let nearest, _)) = missed.first?.failure?.reason
+    else { return nil }
     let recorded = RecordedWords(recording, providers: session.providers)
     if let lack = query.words.flatMap(recorded.lack) { return lack + asking }
     let what = query.words.map { "“\($0)”" } ?? "a list\(query.phrase)"
-    let options = query.withoutSubject.options
+    let options = query.withoutSubject.options(for: reader)
     let filters = options.isEmpty ? "" : " with \(options.joined(separator: " "))"
-    guard case .transport(.notRecorded(_, let nearest, _)) = first.failure?.reason else {
-      return nil
-    }
     return
       "the recording doesn't have \(what)\(filters) from \(SummaryText.names(missed.map(\.id))); "
       + (nearest.flatMap { command == nil ? nil : "the nearest it has is \($0)" } ?? recorded.text)
@@ -174,7 +173,7 @@ struct MissingServices {
   private var recordedOtherwise: String? {
     guard let plan else { return nil }
     let missed = session.recordedOtherwise(plan).filter { id in !reports.contains { $0.id == id } }
-    let options = query.withoutSubject.options
+    let options = query.withoutSubject.options(for: reader)
     guard !missed.isEmpty, !options.isEmpty else { return nil }
     return "\(SummaryText.names(missed)) not asked: the recording has "
       + "\(query.words.map { "“\($0)”" } ?? "their list\(query.phrase)"), but not with "
@@ -183,15 +182,17 @@ struct MissingServices {
 }
 
 extension PhotoQuery {
-  /// The options of a query as a user would type them
-  var options: [String] { SearchRecord(plan: SearchPlan(query: self, providers: [])).options }
+  /// The options of a query as a reader knows them
+  func options(for reader: Reader = .commandLine) -> [String] {
+    SearchRecord(plan: SearchPlan(query: self, providers: [])).options(for: reader)
+  }
 
   /// The options of the query that leave photos out, apart from `--safe`, which nobody is advised to
   /// drop
   fileprivate var narrowing: [String] {
     var query = withoutSubject
     query.filters = query.filters.keeping { $0.narrows && $0 != .safe }
-    return query.options
+    return query.options()
   }
 }
 

@@ -22,11 +22,7 @@ struct DownloadOptions: Sendable {
     folder = URL(filePath: arguments.value(OptionTable.output))
     sidecar = arguments.value(OptionTable.sidecar)
     requests = RequestOptions(arguments)
-    let template: FileNameTemplate
-    do {
-      template = try FileNameTemplate(arguments.value(OptionTable.name))
-    } catch { throw CommandFailure.usage("--name: \(ErrorText.line(error))") }
-    var settings = PictureDownload.Settings(template: template)
+    var settings = try PictureDownload.Settings(naming: arguments.value(OptionTable.name))
     let size = arguments.typed(OptionTable.savedSize)
     let width = arguments.value(OptionTable.savedWidth)
     guard size == nil || width == nil else {
@@ -45,5 +41,18 @@ struct DownloadOptions: Sendable {
     }
     settings.isWithoutCopies = settings.isOnlyNew && !takesCopies
     self.settings = settings
+  }
+}
+
+extension PictureDownload.Settings {
+  /// Settings with the names that a template gives to files
+  ///
+  /// - Throws: a usage failure for an invalid template.
+  init(naming template: String) throws {
+    do { self.init(template: try FileNameTemplate(template)) } catch {
+      throw CommandFailure.usage { reader in
+        "\(reader.option(OptionTable.name.row.name)): \(ErrorText.line(error, for: reader))"
+      }
+    }
   }
 }

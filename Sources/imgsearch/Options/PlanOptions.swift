@@ -10,19 +10,15 @@ struct PlanOptions: Sendable {
   /// Query, order and the providers that the user named; no providers means all
   let plan: SearchPlan
   private let isList: Bool
-  /// The options that were typed, rather than set by defaults
-  private let typed: Set<String>
+  /// The names of the options that were typed, rather than set by defaults. Words to leave out may
+  /// be typed among the others
+  let typed: Set<String>
 
   /// Most words to leave out, and most bytes of all
   private static let mostWithout = (words: 20, bytes: 1_000)
 
-  /// - Parameter excludedAlone: the message if there are only words to leave out
   /// - Throws: a usage failure for missing or superfluous words, and for conflicting orders.
-  init(
-    _ arguments: Arguments,
-    excludedAlone: String = "nothing to search for but words to leave out; for photos of today "
-      + "without them: imgsearch list --\(FilterRow.without.name) WORD"
-  ) throws {
+  init(_ arguments: Arguments) throws {
     isList = [.list, .similar].contains(arguments.command)
     let words = arguments.operands.joined(separator: " ")
     if arguments.command == .list, !arguments.operands.isEmpty {
@@ -39,15 +35,22 @@ struct PlanOptions: Sendable {
       order: arguments.value(OptionTable.merge))
     let hasWords = plan.query.words != nil || isList || [.browse, .mcp].contains(arguments.command)
     if !hasWords, arguments.typed(OptionTable.cursor) == nil {
-      guard words.trimmed.isEmpty else { throw CommandFailure.usage(excludedAlone) }
+      guard words.trimmed.isEmpty else {
+        throw CommandFailure.usage { reader in
+          reader.place == .assistant
+            ? "words has only words to leave out; add what to look for"
+            : "nothing to search for but words to leave out; for photos of today without them: "
+              + "imgsearch list \(reader.option(FilterRow.without.name)) WORD"
+        }
+      }
       let canBeListed = filters.author != nil || filters.tag != nil
       throw CommandFailure.usage(
         canBeListed
           ? "nothing to search for; for all photos of an author or with a tag: imgsearch list"
           : "nothing to search for: imgsearch <words...>")
     }
-    typed = arguments.typedFlags
     let without = plan.query.filters.without
+    typed = arguments.typedNames.union(without.isEmpty ? [] : [FilterRow.without.name])
     let (count, bytes) = (without.count, without.joined(separator: ",").utf8.count)
     guard count <= Self.mostWithout.words, bytes <= Self.mostWithout.bytes else {
       throw CommandFailure.usage(
@@ -57,8 +60,11 @@ struct PlanOptions: Sendable {
     }
     try filters.checkLicenses()
     try filters.checkDates()
-    if plan.order == .newest, typed.contains(FilterRow.sort.flag), filters.sort != .latest {
-      throw CommandFailure.usage("--merge newest goes with --sort latest only")
+    if plan.order == .newest, typed.contains(FilterRow.sort.name), filters.sort != .latest {
+      let merge = OptionTable.merge.row.name
+      throw CommandFailure.usage {
+        "\($0.option(merge)) newest goes with \($0.option(FilterRow.sort.name)) latest only"
+      }
     }
   }
 
@@ -67,29 +73,28 @@ struct PlanOptions: Sendable {
   /// - Throws: a usage failure for typed options that differ from the cursor's search.
   func continued(from cursor: SearchCursor) throws -> SearchCursor {
     try check(against: cursor.plan)
-    guard typed.contains(OptionTable.provider.row.flag) else { return cursor }
+    guard typed.contains(OptionTable.provider.row.name) else { return cursor }
     return try cursor.narrowed(to: plan.choice)
   }
 
   func check(against kept: SearchPlan) throws {
     let (mine, others) = (plan.query.filters, kept.query.filters)
     // Services ignore capitals, so words that differ in them are the same.
-    let words = plan.query.words?.lowercased()
-    var differing: [String] = []
-    if let words, words != kept.query.words?.lowercased() { differing.append("the words") }
-    if isList, kept.query.kind == .search { differing.append("list") }
-    differing += [
-      (OptionTable.merge.row.flag, plan.order != kept.order),
-      (OptionTable.strictWords.row.flag, plan.query.strictWords != kept.query.strictWords),
-    ].filter { $1 && typed.contains($0) }.map(\.0)
-    differing += FilterRow.all.filter {
-      // Words to leave out may be typed among the others.
-      let isTyped = typed.contains($0.flag) || $0 == .without && !mine.without.isEmpty
-      return $0.text(in: mine) != $0.text(in: others) && isTyped
-    }.map(\.flag)
-    guard let name = differing.first else { return }
-    throw CommandFailure.usage(
-      "\(name): not what this cursor continues; leave it out, or search again without --cursor")
+    let words = plan.query.words?.lowercased() ?? kept.query.words?.lowercased()
+    let operand =
+      words != kept.query.words?.lowercased()
+      ? "the words" : isList && kept.query.kind == .search ? "list" : nil
+    let options =
+      [
+        (OptionTable.merge.row.name, plan.order != kept.order),
+        (OptionTable.strictWords.row.name, plan.query.strictWords != kept.query.strictWords),
+      ] + FilterRow.all.map { ($0.name, $0.text(in: mine) != $0.text(in: others)) }
+    let option = options.first { $1 && typed.contains($0) }?.0
+    guard let name = operand ?? option else { return }
+    throw CommandFailure.usage { reader in
+      "\(operand ?? reader.option(name)): not what this cursor continues; leave it out, or search "
+        + "again without \(reader.option(OptionTable.cursor.row.name))"
+    }
   }
 }
 
@@ -98,28 +103,25 @@ extension SearchCursor {
   ///
   /// - Throws: a usage failure for providers that the search doesn't ask, and if none is left.
   func narrowed(to choice: ProviderChoice) throws -> SearchCursor {
-    let flag = OptionTable.provider.row.flag
+    let (option, asked) = (OptionTable.provider.row.name, SummaryText.names(providers))
     let others = choice.named.filter { $0 != ProviderChoice.all && !providers.contains($0) }
     guard others.isEmpty else {
-      throw CommandFailure.usage(
-        "\(flag): not what this cursor continues: it has no \(SummaryText.names(others)), only "
-          + "\(SummaryText.names(providers)), of which -NAME leaves one out; to ask others, search "
-          + "again without a cursor")
+      throw CommandFailure.usage {
+        "\($0.option(option)): not what this cursor continues: it has no "
+          + "\(SummaryText.names(others)), only \(asked), of which -NAME leaves one out; to ask "
+          + "others, search again without a cursor"
+      }
     }
     let left = providers.filter {
       (choice.includesAll || choice.named.contains($0)) && !choice.leftOut.contains($0)
     }
     guard !left.isEmpty else {
-      throw CommandFailure.usage(
-        "\(flag) leaves out all that this search asks: \(SummaryText.names(providers))")
+      throw CommandFailure.usage {
+        "\($0.option(option)) leaves out all that this search asks: \(asked)"
+      }
     }
     return leavingOut(providers.filter { !left.contains($0) })
   }
-}
-
-extension FilterRow {
-  /// The option as typed, e.g. `--orientation`
-  fileprivate var flag: String { "--\(name)" }
 }
 
 extension PhotoFilters {
@@ -129,7 +131,9 @@ extension PhotoFilters {
     guard let since, let until, since > until, let from = first.text(in: self),
       let to = last.text(in: self)
     else { return }
-    throw CommandFailure.usage("\(first.flag) \(from) is after \(last.flag) \(to): nothing is both")
+    throw CommandFailure.usage {
+      "\($0.option(first.name)) \(from) is after \($0.option(last.name)) \(to): nothing is both"
+    }
   }
 
   /// - Throws: a usage failure if no licence can meet all conditions.
@@ -139,9 +143,10 @@ extension PhotoFilters {
     let names = codes.map(\.rawValue).joined(separator: ", ")
     let conditions = licenses.filter(\.isCondition)
       .map { $0 == .commercial ? "commercial use" : "\($0.rawValue)" }.joined(separator: " and ")
-    let isKnown = codes.allSatisfy(LicenseCode.allCases.contains)
-    throw CommandFailure.usage(
-      "--license: \(names) \(isKnown ? "doesn't" : "isn't known to") permit \(conditions)")
+    let fails = codes.allSatisfy(LicenseCode.allCases.contains) ? "doesn't" : "isn't known to"
+    throw CommandFailure.usage {
+      "\($0.option(FilterRow.license.name)): \(names) \(fails) permit \(conditions)"
+    }
   }
 }
 
@@ -219,7 +224,7 @@ extension OptionRow.Form {
     remark: { text in
       typealias Code = PhotoFilters.LicenseCode
       guard let code = Code(named: text), Code.hasVersion(text) else { return nil }
-      return "--license '\(text)' is taken as \(code.rawValue), in all its versions and ports"
+      return "'\(text)' is taken as \(code.rawValue), in all its versions and ports"
     })
 }
 

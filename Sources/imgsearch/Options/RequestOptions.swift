@@ -16,8 +16,6 @@ struct RequestOptions: Sendable {
   var timeout: Duration
   /// Whether to print a line for each request
   var isVerbose: Bool
-  /// Whether the reader of messages can type options; false for assistants
-  var hasOptions: Bool
 
   init(_ arguments: Arguments) {
     replay = arguments.value(OptionTable.replay)
@@ -26,7 +24,6 @@ struct RequestOptions: Sendable {
     isRefreshing = arguments.value(OptionTable.refresh)
     timeout = arguments.value(OptionTable.timeout)
     isVerbose = arguments.value(OptionTable.verbose)
-    hasOptions = arguments.command != .mcp
   }
 
   /// The options for a stored search: the same recording answers it, if any did

@@ -162,8 +162,7 @@ struct CursorSource: Sendable {
       }
       return text
     } catch let fault as InputFault {
-      let failure = CommandFailure(of: fault)
-      throw CommandFailure("--cursor: \(failure.message)", code: failure.code)
+      throw CommandFailure("--cursor: \(ErrorText.line(fault))", code: ExitCode(for: fault))
     }
   }
 

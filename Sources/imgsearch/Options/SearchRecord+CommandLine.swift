@@ -21,7 +21,7 @@ extension SearchRecord {
   /// The command line of the search: `imgsearch search 'red panda' --provider flickr`
   var command: String {
     let words = plan.query.words.map { [Command.search.name, $0] } ?? list
-    return (["imgsearch"] + words + options).map { ShellWord.quoted($0, by: "'") }
+    return (["imgsearch"] + words + options()).map { ShellWord.quoted($0, by: "'") }
       .joined(separator: " ")
   }
 
@@ -37,13 +37,12 @@ extension SearchRecord {
     plan.query.similar.map { [Command.similar.name, "\($0)"] } ?? [Command.list.name]
   }
 
-  /// The options as a user would type them, e.g. `["--provider", "flickr"]`
-  var options: [String] { options(count: nil) }
-
-  /// The options with a number of photos, which is left out if it is nil or the default
-  func options(count: Int?) -> [String] {
+  /// The options as a reader knows them, e.g. `["--provider", "flickr"]`
+  ///
+  /// - Parameter count: a number of photos, which is left out if it is nil or the default
+  func options(count: Int? = nil, for reader: Reader = .commandLine) -> [String] {
     let counts = [count.flatMap { OptionTable.count.setting(for: $0) }].compactMap(\.self)
-    return (settings + counts).flatMap { ["--\($0)"] + [$1].compactMap(\.self) }
+    return (settings + counts).flatMap { [reader.option($0)] + [$1].compactMap(\.self) }
   }
 }
 

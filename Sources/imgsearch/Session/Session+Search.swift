@@ -38,9 +38,10 @@ extension Session {
         try MergedSearch(continuing: cursor, from: providers, limit: count, over: transport),
         settings)
     } catch {
-      throw CommandFailure(
-        "--cursor: it names a provider that this imgsearch doesn't have (\(error.id)); "
-          + "update imgsearch, or start the search again", code: .data)
+      throw CommandFailure(code: .data) { reader in
+        "\(reader.option(OptionTable.cursor.row.name)): it names a provider that this imgsearch doesn't "
+          + "have (\(error.id)); update imgsearch, or start the search again"
+      }
     }
   }
 
@@ -83,11 +84,12 @@ extension Session {
     }
     let chosen = found.distinct(by: \.id).filter { !choice.leftOut.contains($0.id) }
     guard !chosen.isEmpty else {
-      throw CommandFailure.usage(
+      throw CommandFailure.usage { reader in
         plan.query.subject != nil && choice.leftOut.isEmpty
           ? "no service here can list photos\(plan.query.phrase); in place of an address type the "
             + "author's name"
-          : "--provider leaves out all that could be asked")
+          : "\(reader.option(OptionTable.provider.row.name)) leaves out all that could be asked"
+      }
     }
     return chosen
   }
@@ -97,10 +99,12 @@ extension Session {
       throw CommandFailure.usage("there is no provider \(id)")
     }
     guard plan.query.subject != nil || provider.profile.kind == plan.query.kind else {
-      let others = providers.filter { $0.profile.kind == plan.query.kind }.map(\.id.rawValue)
+      let others = SummaryText.names(
+        providers.filter { $0.profile.kind == plan.query.kind }.map(\.id))
       let verb = plan.query.kind == .search ? "search words" : "list without words"
-      throw CommandFailure.usage(
-        "--provider \(id) can't \(verb); those that can: \(others.joined(separator: ", "))")
+      throw CommandFailure.usage {
+        "\($0.option(OptionTable.provider.row.name)) \(id) can't \(verb); those that can: \(others)"
+      }
     }
     return provider
   }

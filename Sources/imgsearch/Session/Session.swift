@@ -143,23 +143,19 @@ final class Session: Sendable {
       return photo
     } catch {
       try Task.checkCancellation()
-      var words = ErrorText.line(error, hasOptions: options.hasOptions)
-      switch error.reason {
-      case .transport(.notRecorded):
-        words = "the recording doesn't have \(id); take a photo that a search in it finds"
-      case .transport(.notCached):
-        words =
-          "the cache doesn't have \(id); "
-          + (options.hasOptions
-            ? "run again without --offline" : "this server may ask nothing else")
-      case .noSuchPhoto(_, let message) where wasSeen:
-        noteFavorite(id, isGone: true)
-        words =
+      if case .noSuchPhoto = error.reason, wasSeen { noteFavorite(id, isGone: true) }
+      throw CommandFailure(code: ExitCode(forFailures: [error])) { reader in
+        switch error.reason {
+        case .transport(.notRecorded):
+          "the recording doesn't have \(id); take a photo that a search in it finds"
+        case .transport(.notCached):
+          "the cache doesn't have \(id); \(ErrorText.adviceOffline(for: reader))"
+        case .noSuchPhoto(_, let message) where wasSeen:
           "\(error.provider): it no longer has \(id)" + (message.map { " (\($0))" } ?? "")
-          + "; what is known of it stays"
-      default: break
+            + "; what is known of it stays"
+        default: ErrorText.line(error, for: reader)
+        }
       }
-      throw CommandFailure(words, code: ExitCode(forFailures: [error]))
     }
   }
 

@@ -206,7 +206,9 @@ struct ConfigFile {
     let canonical = row.canonical(text, by: .imgsearch)
     do {
       try row.check(canonical)
-    } catch let problem as CommandFailure { throw file.fault("\"\(name)\": \(problem.message)") }
+    } catch let problem as CommandFailure {
+      throw CommandFailure(code: .data) { "\(file.path): \"\(name)\": \(problem.words($0))" }
+    }
     return [canonical]
   }
 

@@ -196,8 +196,8 @@ struct CreditsFileTests {
         let fault = #expect(throws: FileFault.self) {
           try file.keep(photo("flickr:2"), file: "b.jpg")
         }
-        let words = ": its first row is not that of credits, so it is somebody else's file; "
-        #expect(fault?.description.contains(words + "choose another --output, or") ?? false)
+        let words = ": its first row is not that of credits, so it is somebody else's file"
+        #expect(fault?.description.hasSuffix(words) ?? false)
       }
       #expect(try self.text(folder) == text)
     }
