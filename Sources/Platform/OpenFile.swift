@@ -146,6 +146,15 @@ extension stat {
   package var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
   package var isFile: Bool { st_mode & S_IFMT == S_IFREG }
 
+  /// When the content was last changed
+  package var modified: timespec {
+    #if canImport(Darwin)
+      st_mtimespec
+    #else
+      st_mtim
+    #endif
+  }
+
   package var identity: FileIdentity { FileIdentity(device: st_dev, inode: st_ino) }
 
   /// Whether the status is that of an open file

@@ -11,11 +11,11 @@ package final class PictureHashes: Sendable {
   /// How long to wait for another program that is using the database
   private static let patience = Duration.milliseconds(100)
 
-  private let file: URL
+  private let folders: Folders
   private let turns = AsyncSemaphore(1, waiting: 16)
   private let waiting = Mutex<[(fingerprint: PictureFingerprint, address: URL)]>([])
 
-  package init(for file: URL) { self.file = file }
+  package init(in folders: Folders) { self.folders = folders }
 
   /// Hashes a JPEG file, given at an eighth of its size
   ///
@@ -41,7 +41,7 @@ package final class PictureHashes: Sendable {
 
   /// The stored hashes of some photos' pictures, as far as there are any
   func stored(of ids: [PhotoID]) -> [PictureFingerprint] {
-    ids.compactMap(PhotoLookup(at: file, for: nil).hash)
+    ids.compactMap(PhotoLookup(at: folders.database, for: nil).hash)
   }
 
   /// Hashes a picture file of a photo, and writes the hash; one picture at a time
@@ -65,7 +65,7 @@ package final class PictureHashes: Sendable {
     let hashes = waiting.withLock { exchange(&$0, with: []) }
     guard !hashes.isEmpty else { return }
     do {
-      try PhotoDatabase.writing(at: file, patience: Self.patience).keep(hashes)
+      try PhotoDatabase.writing(at: folders.database, patience: Self.patience).keep(hashes)
     } catch { waiting.withLock { $0 = hashes + $0 } }
   }
 }

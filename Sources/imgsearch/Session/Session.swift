@@ -29,7 +29,6 @@ final class Session: Sendable {
   private let options: RequestOptions
   private let console: Console
   private let recorder: Recorder?
-  private let quotas: QuotaFile
   private let redaction: Redaction
   /// Services that couldn't be asked for larger pictures, and aren't again in this run
   private let servicesWithoutSizes = Mutex<Set<String>>([])
@@ -65,24 +64,21 @@ final class Session: Sendable {
   ) throws {
     (self.registry, self.keys, self.recording) = (registry, keys, recording)
     (self.options, self.console) = (options, console)
-    hashes = PictureHashes(for: console.folders.database)
-    quotas = QuotaFile(console.folders.quotas)
+    hashes = PictureHashes(in: console.folders)
     let redaction = Redaction(inUse: inUse, keys: registry.apis.compactMap(\.key))
-    let log =
-      options.isVerbose
-      ? RequestLog(registry: registry, redaction: redaction, console: console) : nil
+    let log = RequestLog(registry, redaction, print: options.isVerbose ? console.note : nil)
     let layers =
       recording.map { RequestLayers(replaying: $0) }
       ?? RequestLayers(
-        options, registry: registry, keys: keys, redaction: redaction, log: log, budget: budget,
-        folders: console.folders)
+        options.isOffline ? .offline : options.isRefreshing ? .refresh : .fresh,
+        timeout: options.timeout, isRecorded: options.record != nil, keys: keys, log: log,
+        budget: budget, folders: console.folders)
     let recorder = try options.record.map {
       try Recorder($0, around: layers.services, apis: registry.apis, redaction: redaction)
     }
     waiting = ProgressLine(console)
     transport = ObservingTransport(
-      recorder?.transport ?? layers.services, registry: registry, log: log,
-      logsTries: recording == nil, waiting: waiting)
+      recorder?.transport ?? layers.services, log, logsTries: recording == nil, observer: waiting)
     let pictures = recorder.map { $0.recorded(layers.pictures) } ?? layers.pictures
     self.pictures = TryTransport.around(pictures, log)
     (self.redaction, self.layers, self.recorder) = (redaction, layers, recorder)
@@ -119,7 +115,7 @@ final class Session: Sendable {
   /// Writes the recording, quotas and hashes of a run; no requests are possible after that
   func finish() throws {
     let seen = transport.quotas
-    if !seen.isEmpty { quotas.keep(seen, at: Date()) }
+    if !seen.isEmpty { QuotaFile(console.folders.quotas).keep(seen, at: Date()) }
     hashes.keep()
     layers.close()
     try recorder?.write()
@@ -307,59 +303,4 @@ extension Session {
   }
 }
 
-/// Observes every request: counts answers from the cache, notes quotas, and shows on the terminal
-/// which providers are waited for. With `--verbose` it also prints a line for answers that didn't
-/// need the network; others are printed elsewhere
-final class ObservingTransport: HTTPTransport {
-  private struct Seen {
-    var cached = 0
-    var quotas: [String: Quota] = [:]
-  }
-
-  private let wrapped: any HTTPTransport
-  private let registry: ProviderRegistry
-  private let log: RequestLog?
-  private let waiting: ProgressLine?
-  private let logsTries: Bool
-  private let seen = Mutex(Seen())
-
-  /// - Parameters:
-  ///   - log: nil to print nothing
-  ///   - logsTries: whether requests to the network are printed already
-  ///   - waiting: nil if nobody sees it
-  init(
-    _ wrapped: any HTTPTransport, registry: ProviderRegistry, log: RequestLog?, logsTries: Bool,
-    waiting: ProgressLine? = nil
-  ) {
-    (self.wrapped, self.registry, self.log) = (wrapped, registry, log)
-    (self.logsTries, self.waiting) = (logsTries, waiting)
-  }
-
-  /// Answers from the cache
-  var cached: Int { seen.withLock { $0.cached } }
-
-  /// The latest quotas by service, as told in replies from the network
-  var quotas: [String: Quota] { seen.withLock { $0.quotas } }
-
-  func send(_ request: WebRequest) async throws -> WebReply {
-    let start = ContinuousClock.now
-    let provider = registry.provider(of: request.url)
-    if let provider { waiting?.began(provider.id) }
-    var hasFailed = true
-    defer { if let provider { waiting?.ended(provider.id, failed: hasFailed) } }
-    do {
-      let response = try await wrapped.send(request)
-      hasFailed = response.status >= 400
-      let quota = response.source == .network ? provider?.quota(in: response) : nil
-      seen.withLock { seen in
-        if response.source == .cache { seen.cached += 1 }
-        if let quota, let provider { seen.quotas[provider.profile.service] = quota }
-      }
-      if response.source != .network { log?.say(request, response, of: provider, since: start) }
-      return response
-    } catch let error as TransportError where !logsTries || error.isMiss {
-      log?.say(request, nil, of: provider, since: start)
-      throw error
-    }
-  }
-}
+extension ProgressLine: RequestObserver {}

@@ -49,8 +49,8 @@ import Testing
     settings.jobs = jobs
     return try PictureDownload(
       into: setup.folder, settings, apiOrigins: setup.apiOrigins,
-      hashes: PictureHashes(for: setup.url.appending(path: "none.db")), copies: SavedCopies(),
-      afterSaving: afterSaving)
+      hashes: PictureHashes(in: Folders(environment: ["XDG_DATA_HOME": setup.url.path])),
+      copies: SavedCopies(), afterSaving: afterSaving)
   }
 
   private func photo(_ number: Int, _ setup: DownloadSetup) -> Photo {

@@ -103,17 +103,6 @@ extension ResponseFolder {
   }
 }
 
-extension stat {
-  /// When the content was last changed
-  package var modified: timespec {
-    #if canImport(Darwin)
-      st_mtimespec
-    #else
-      st_mtim
-    #endif
-  }
-}
-
 /// The file format of a cached reply
 ///
 /// The first line has the version and a checksum of the rest, the second is JSON with the reply's
