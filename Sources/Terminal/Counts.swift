@@ -8,17 +8,6 @@ package enum Counts {
     return grouped(number / 1_000) + "," + (number % 1_000).magnitude.text(digits: 3)
   }
 
-  /// A number in at most five characters: `987`, `1,234`, `12k`, `3.4M`
-  package static func short(_ number: Int) -> String {
-    switch number {
-    case ..<10_000: grouped(number)
-    case ..<1_000_000: "\(number / 1_000)k"
-    case ..<10_000_000: "\(number / 1_000_000).\(number / 100_000 % 10)M"
-    case ..<1_000_000_000: "\(number / 1_000_000)M"
-    default: "999M+"
-    }
-  }
-
   /// A number with its noun: `1 photo`, `2 photos`, `1,000 photos`
   package static func phrase(_ number: Int, _ one: String, _ many: String? = nil) -> String {
     "\(grouped(number)) \(number == 1 ? one : many ?? one + "s")"

@@ -256,8 +256,7 @@ struct CellFacts {
     pixels = PixelsLabel.text(for: photo.size)
     self.provider = label.names(provider) ? Self.nothing : provider.name
     providerInk = provider.ink
-    let count = photo.likes.map(Counts.short)
-    likes = count.map { FittedText(safe: "♡ " + $0, width: 2 + $0.utf8.count) } ?? Self.nothing
+    likes = photo.likes.map(LikesLabel.text) ?? Self.nothing
     if width > room { likes = Self.nothing }
     if width > room { fit(room, label) }
     if width > room { cutProvider(room) }

@@ -29,12 +29,8 @@ package struct ListingEntry: Hashable, Sendable {
   /// The earlier photo of the listing, from another service, that it looks like
   package var original: ListedPhoto?
 
-  @inlinable @inline(__always)
-  package init(
-    number: Int, photo: Photo, isFavorite: Bool = false, looksLike original: ListedPhoto? = nil
-  ) {
-    (self.number, self.photo) = (number, photo)
-    (self.isFavorite, self.original) = (isFavorite, original)
+  package init(number: Int, photo: Photo, isFavorite: Bool = false) {
+    (self.number, self.photo, self.isFavorite) = (number, photo, isFavorite)
   }
 }
 

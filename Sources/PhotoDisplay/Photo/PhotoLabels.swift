@@ -73,6 +73,23 @@ enum PixelsLabel {
   }
 }
 
+/// A photo's likes as a listing shows them
+enum LikesLabel {
+  /// A number in at most five characters, after a heart: `♡ 987`, `♡ 1,234`, `♡ 12k`, `♡ 3.4M`
+  static func text(for likes: Int) -> FittedText {
+    let text =
+      switch likes {
+      case 0..<1_000: String(likes)
+      case ..<10_000: Counts.grouped(likes)
+      case ..<1_000_000: "\(likes / 1_000)k"
+      case ..<10_000_000: "\(likes / 1_000_000).\(likes / 100_000 % 10)M"
+      case ..<1_000_000_000: "\(likes / 1_000_000)M"
+      default: "999M+"
+      }
+    return FittedText(safe: "♡ " + text, width: 2 + text.utf8.count)
+  }
+}
+
 extension WebAddress {
   /// The target of a terminal's hyperlink; nil unless it is http or https
   package var terminalLink: String? { isWeb ? printable : nil }

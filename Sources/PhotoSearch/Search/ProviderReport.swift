@@ -86,3 +86,8 @@ extension ProviderReport {
     }
   }
 }
+
+extension [ProviderReport] {
+  /// Whether a provider has answered
+  package var hasAnswer: Bool { contains(where: \.hasAnswered) }
+}

@@ -106,8 +106,8 @@ struct SearchCommand {
   /// Photos that fit the terminal's window, if nobody has said how many to show
   private var fittingCount: Int? {
     guard options.isCountOpen, taking == nil else { return nil }
-    let isFiltered = options.plan.map { !$0.query.options().isEmpty } ?? false
-    return options.listing.count(fitting: console, isFiltered: isFiltered)
+    return options.listing.count(
+      fitting: console, isFiltered: options.plan.map { !$0.query.options().isEmpty } ?? false)
   }
 
   /// Suggestions for the next command: `more`, `show 3`, `download 3`

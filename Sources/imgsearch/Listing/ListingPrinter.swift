@@ -58,7 +58,7 @@ extension ListingOptions {
 
   /// The grid for pictures; nil if none are shown
   func pictureGrid(on console: Console) -> GridRenderer? {
-    guard format == .grid, console.style.hasSigns, console.showsPictures(pictures) else {
+    guard format == .grid, console.showsPictures(pictures), console.style.hasSigns else {
       return nil
     }
     // A row of photos and the closing lines fit on the screen.
@@ -76,11 +76,11 @@ extension ListingOptions {
   /// the listing goes elsewhere
   ///
   /// - Parameter isFiltered: whether notices may follow on services that lack a filter
-  func count(fitting console: Console, isFiltered: Bool) -> Int? {
+  func count(fitting console: Console, isFiltered: @autoclosure () -> Bool) -> Int? {
     guard format.hasNumbers, file == nil, console.isTerminal,
       let rows = Console.size(of: STDOUT_FILENO)?.rows
     else { return nil }
-    let below = isFiltered ? 3 : 0
+    let below = isFiltered() ? 3 : 0
     guard format == .grid, console.style.hasSigns else {
       // A paragraph has three or four lines.
       let height = (format == .grid ? 4 : 1) + (hasAddresses ? 1 : 0)
@@ -103,7 +103,7 @@ extension ListingOptions {
     let selection = fields.isEmpty ? nil : FieldSelection(fields, role: role)
     switch format {
     case .grid where !style.hasSigns: return ParagraphRenderer(width: width, style: style)
-    case .grid: return grid(on: console)
+    case .grid: return GridRenderer(width: width, columns: columns, style: style)
     case .table:
       guard console.isTerminal else { return LineRenderer.tabbed(selection) }
       if let selection { return FieldTableRenderer(selection, width: width, style: style) }
@@ -185,9 +185,10 @@ struct ListingEntries {
     if let kept { store.take(kept, number: number) }
     let shown = leadsToPictures ? try addresses.shown(photo) : photo
     smaller?.take(shown)
-    return ListingEntry(
-      number: number, photo: shown, isFavorite: isFavorite ?? store.isFavorite(photo),
-      looksLike: store.original(of: photo, number: number))
+    let isFavorite = isFavorite ?? store.isFavorite(photo)
+    var entry = ListingEntry(number: number, photo: shown, isFavorite: isFavorite)
+    entry.original = store.original(of: photo, number: number)
+    return entry
   }
 
   /// Notices about pictures that were left out, or printed in a smaller size

@@ -58,8 +58,10 @@ struct SearchSummary {
   private var missing: MissingServices {
     MissingServices(
       query: query, reports: reports, session: session, plan: options.plan,
-      next: "imgsearch more",
-      command: SearchRecord(plan: options.plan ?? SearchPlan(query: query, providers: [])).command)
+      next: "imgsearch more"
+    ) {
+      SearchRecord(plan: options.plan ?? SearchPlan(query: query, providers: [])).command
+    }
   }
 
   // The line for a search that found nothing
@@ -98,13 +100,17 @@ struct MissingServices {
   let plan: SearchPlan?
   /// The command that continues the search
   let next: String
-  /// The command line that searches anew; nil for assistants, which have none
-  let command: String?
+  /// Gives the command line that searches anew; nil for assistants, which have none
+  let command: (() -> String)?
   var reader = Reader.commandLine
 
   /// All lines in the order in which they are printed
   var lines: [String] {
-    SummaryText.skipped(reports) + SummaryText.notices(reports) + warnings
+    // Mostly all services have answered.
+    guard reports.contains(where: \.isToBeExplained) else {
+      return [recordedOtherwise].compactMap(\.self)
+    }
+    return SummaryText.skipped(reports) + SummaryText.notices(reports) + warnings
       + SummaryText.stops(
         reports, option: command.map { _ in OptionTable.maxRequests.row.flag }, next: next)
       + [notCached, notRecorded, recordedOtherwise].compactMap(\.self)
@@ -121,11 +127,11 @@ struct MissingServices {
 
   /// Why a provider failed, with the command for a quota that is used up
   private func words(_ reason: ProviderError.Reason) -> String {
-    let command = command.map { ": \(plan == nil ? next : $0)" } ?? ""
     let line = ErrorText.line(reason, for: reader)
+    guard let command = command.map({ plan == nil ? next : $0() }) else { return line }
     return switch reason {
-    case .quotaSpent: line + command
-    case .notAsked where !command.isEmpty: "\(line)\(command) --refresh"
+    case .quotaSpent: "\(line): \(command)"
+    case .notAsked: "\(line): \(command) --refresh"
     default: line
     }
   }
@@ -148,7 +154,7 @@ struct MissingServices {
     guard !missed.isEmpty else { return nil }
     let nothing = reports.hasAnswer ? "nothing more" : "nothing"
     return "the cache has \(nothing)\(query.phrase) from \(SummaryText.names(missed.map(\.id))); "
-      + ErrorText.adviceOffline(for: reader) + (command.map { ": \($0)" } ?? "")
+      + ErrorText.adviceOffline(for: reader) + (command.map { ": \($0())" } ?? "")
   }
 
   private var notRecorded: String? {
@@ -168,13 +174,14 @@ struct MissingServices {
   }
 
   /// The command that asks the services in place of the recording, behind a semicolon
-  private var asking: String { command.map { "; to ask the services: \($0)" } ?? "" }
+  private var asking: String { command.map { "; to ask the services: \($0())" } ?? "" }
 
   private var recordedOtherwise: String? {
     guard let plan else { return nil }
     let missed = session.recordedOtherwise(plan).filter { id in !reports.contains { $0.id == id } }
+    guard !missed.isEmpty else { return nil }
     let options = query.withoutSubject.options(for: reader)
-    guard !missed.isEmpty, !options.isEmpty else { return nil }
+    guard !options.isEmpty else { return nil }
     return "\(SummaryText.names(missed)) not asked: the recording has "
       + "\(query.words.map { "“\($0)”" } ?? "their list\(query.phrase)"), but not with "
       + options.joined(separator: " ") + asking
@@ -196,9 +203,11 @@ extension PhotoQuery {
   }
 }
 
-extension [ProviderReport] {
-  /// Whether a provider has answered
-  var hasAnswer: Bool { contains(where: \.hasAnswered) }
+extension ProviderReport {
+  /// Whether a line tells more of the provider than its photos
+  fileprivate var isToBeExplained: Bool {
+    failure != nil || objection != nil || !notices.isEmpty || reachedRequestLimit
+  }
 }
 
 /// Tells users once about services that need a key
@@ -207,10 +216,9 @@ extension [ProviderReport] {
 enum KeysHint {
   /// - Parameter services: services that were left out because they lack a key
   static func show(_ services: [String], on console: Console) {
+    guard console.isErrorTerminal, !console.isQuiet, !services.isEmpty else { return }
     let file = console.folders.data.appending(path: "keys-hint")
-    guard console.isErrorTerminal, !console.isQuiet, !services.isEmpty,
-      !FileManager.default.fileExists(atPath: file.path)
-    else { return }
+    guard !FileManager.default.fileExists(atPath: file.path) else { return }
     let count = Counts.phrase(services.count, "more service")
     console.note("\(count) with a free key: imgsearch keys")
     do {

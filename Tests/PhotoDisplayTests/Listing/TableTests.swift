@@ -68,10 +68,8 @@ struct TableTests {
   {
     let photo = try SamplePhotos.full()
     let original = ListedPhoto(number: 12, id: photo.id)
-    let entries = [
-      ListingEntry(number: 13, photo: photo, looksLike: original),
-      ListingEntry(number: 14, photo: photo),
-    ]
+    var entries = [13, 14].map { ListingEntry(number: $0, photo: photo) }
+    entries[0].original = original
     var tabbed = LineRenderer.tabbed()
     let lines = tabbed.all(entries).split(separator: "\n")
     #expect(lines[0].hasSuffix("\tPAGE\tLOOKS LIKE"))
