@@ -26,7 +26,7 @@ package struct GridRenderer: ListingRenderer {
   /// The small pictures that have arrived, by the photos' numbers
   package var pictures: [Int: SmallPicture] = [:]
 
-  /// Places of the pictures in the current row, or in the one printed last
+  /// Places of the pictures in the row printed last
   package private(set) var places: [PicturePlace] = []
 
   /// - Parameters:
@@ -38,6 +38,9 @@ package struct GridRenderer: ListingRenderer {
     self.style = style
     self.pictureRows = min(pictureRows, max(1, (layout.cell - layout.gutter(for: 1) + 1) / 3))
   }
+
+  /// The numbers of the photos whose row isn't printed yet
+  package var numbers: [Int] { entries.map(\.number) }
 
   /// Whether the next photo completes the row
   package var isRowFull: Bool { entries.count == layout.columns - 1 }
@@ -67,14 +70,6 @@ package struct GridRenderer: ListingRenderer {
     if entries.isEmpty {
       let last = entry.number.addingReportingOverflow(layout.columns - 1).partialValue
       gutter = layout.gutter(for: max(entry.number, last))
-      places.removeAll(keepingCapacity: true)
-    }
-    if pictureRows > 0 {
-      places.append(
-        PicturePlace(
-          number: entry.number, row: isFirstRow ? 0 : 1,
-          column: entries.count * (layout.cell + layout.gap) + gutter,
-          box: PictureBox(columns: layout.cell - gutter, rows: pictureRows)))
     }
     entries.append(entry)
     return entries.count == layout.columns ? takeRow() : ""
@@ -104,7 +99,14 @@ package struct GridRenderer: ListingRenderer {
     var output: [UInt8] = []
     output.reserveCapacity(1_024)
     if !isFirstRow { output.append(UInt8(ascii: "\n")) }
-    if pictureRows > 0 { writePictures(to: &output) }
+    if pictureRows > 0 {
+      let box = PictureBox(columns: layout.cell - gutter, rows: pictureRows)
+      places = entries.enumerated().map { index, entry in
+        let column = index * (layout.cell + layout.gap) + gutter
+        return PicturePlace(entry: entry, row: isFirstRow ? 0 : 1, column: column, box: box)
+      }
+      writePictures(to: &output)
+    }
     writeCells(to: &output)
     if style.addresses { for entry in entries { writeAddress(of: entry, to: &output) } }
     isFirstRow = false
@@ -148,8 +150,8 @@ package struct GridRenderer: ListingRenderer {
   /// Writes each picture at the bottom of its place, or a placeholder for one that hasn't come
   private func writePictures(to output: inout [UInt8]) {
     var lines = Array(repeating: TerminalLine(style: style), count: pictureRows)
-    for (place, entry) in zip(places, entries) {
-      guard let blocks = blocks(of: entry.photo, at: place) else { continue }
+    for place in places {
+      guard let blocks = blocks(at: place) else { continue }
       for (row, text) in zip(lines.indices.suffix(blocks.rows.count), blocks.rows) {
         lines[row].skip(place.column - lines[row].column)
         lines[row].put(FittedText(safe: text, width: blocks.box.columns))
@@ -158,8 +160,9 @@ package struct GridRenderer: ListingRenderer {
     for line in lines { line.write(to: &output) }
   }
 
-  private func blocks(of photo: Photo, at place: PicturePlace) -> HalfBlocks? {
-    if let picture = pictures[place.number] {
+  private func blocks(at place: PicturePlace) -> HalfBlocks? {
+    let photo = place.entry.photo
+    if let picture = pictures[place.entry.number] {
       return HalfBlocks(picture, within: place.box, depth: style.depth)
     }
     return SmallPicture(before: photo).map {
@@ -178,8 +181,7 @@ package struct GridRenderer: ListingRenderer {
 
 /// The place of a photo's picture in a row of a grid
 package struct PicturePlace: Hashable, Sendable {
-  /// The photo's number
-  package let number: Int
+  package let entry: ListingEntry
   /// Terminal rows from the top of the printed row to the picture
   package let row: Int
   /// Terminal cells to the left of the picture

@@ -173,6 +173,25 @@ package enum SummaryText {
     }
   }
 
+  /// `28 of 30 pictures · 30 requests · 412 KB · 2 missing: …`; nil if none were requested
+  ///
+  /// - Parameter problem: why the first missing picture can't be shown; nil if that isn't known
+  package static func pictures(
+    _ count: Int, of requests: Int, bytes: Int, problem: String?, isRecorded: Bool
+  ) -> String? {
+    let missing = requests - count
+    guard requests > 0 else { return nil }
+    let noun = requests == 1 ? "picture" : "pictures"
+    let words = [
+      (missing > 0 ? "\(count) of " : "") + "\(requests) \(noun)"
+        + (isRecorded ? " from the recording" : ""),
+      isRecorded ? nil : Counts.phrase(requests, "request"),
+      isRecorded || bytes == 0 ? nil : Counts.bytes(bytes),
+      missing > 0 ? "\(missing) missing: \(problem ?? "they didn't come in time")" : nil,
+    ]
+    return words.compactMap(\.self).joined(separator: " · ")
+  }
+
   /// Most terminal cells of a warning, which may contain a service's own words
   private static let maxCells = 1_000
 

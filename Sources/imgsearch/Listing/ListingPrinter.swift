@@ -43,6 +43,42 @@ struct ListingPrinter {
   }
 }
 
+extension GridPictures {
+  /// Runs a body that prints a listing while its pictures, if it has any, are fetched, then waits
+  /// for the last ones
+  ///
+  /// - Parameter isVerbose: whether to count the pictures also if none is missing
+  static func during<T>(
+    _ session: Session, _ listing: ListingOptions, isVerbose: Bool = true, on console: Console,
+    _ body: (GridPictures?) async throws -> T
+  ) async throws -> T {
+    guard let grid = listing.pictureGrid(on: console) else { return try await body(nil) }
+    let queue = PictureQueue(
+      hashes: session.hashes, choose: session.rendition, picture: session.picture)
+    let pictures = GridPictures(grid, on: console) { entry, pixels in
+      queue.ask(for: entry.photo, entry.number, atLeast: pixels)
+    }
+    return try await console.input.quietly(pictures.canDraw) {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { await queue.fetchAll(isNeeded: pictures.hasPlace, take: pictures.take) }
+        let value = try await body(pictures)
+        queue.finish()
+        try await pictures.waitForLast()
+        group.cancelAll()
+        let tally = queue.tally
+        if tally.pictures < tally.requests || isVerbose && session.recording == nil {
+          let problem = tally.problem.map { ErrorText.line($0) }
+          let words = SummaryText.pictures(
+            tally.pictures, of: tally.requests, bytes: tally.bytes, problem: problem,
+            isRecorded: session.recording != nil)
+          if let words { console.note(words) }
+        }
+        return value
+      }
+    }
+  }
+}
+
 /// The result of a listing
 struct ListingOutcome {
   let code: ExitCode
@@ -62,9 +98,9 @@ extension ListingOptions {
       return nil
     }
     // A row of photos and the closing lines fit on the screen.
-    let rows = console.canDraw ? Console.size(of: STDOUT_FILENO)?.rows : nil
-    if let rows, rows < Self.minScreenRows { return nil }
-    return grid(on: console, pictureRows: min(Self.maxPictureRows, max(3, (rows ?? .max) - 10)))
+    let rows = console.canDraw ? Console.size(of: STDOUT_FILENO)?.rows ?? .max : .max
+    guard rows >= Self.minScreenRows else { return nil }
+    return grid(on: console, pictureRows: min(Self.maxPictureRows, max(3, rows - 10)))
   }
 
   private func grid(on console: Console, pictureRows: Int = 0) -> GridRenderer {
