@@ -61,9 +61,17 @@ struct ShowCommand {
       photo: shown, looksLike: original, isFavorite: isFavorite, width: console.textWidth,
       style: console.style)
     if let session, console.showsPictures(arguments.terminalValue(OptionTable.shownPictures)),
-      let picture = ShownPicture(of: shown, above: card.text, session, console)
+      // Offline, the terminal isn't asked either how it shows pictures.
+      !session.isOffline,
+      let picture = ShownPicture(
+        of: shown, above: card.text, on: console,
+        choosing: { session.rendition(of: shown, atLeast: $0) })
     {
-      try await picture.print(above: card.text)
+      try await picture.print(above: card.text, problem: { ErrorText.line($0) }) { file, limit in
+        let bytes = try await session.picture(of: shown, file, limit: limit)
+        session.hashes.take(file: bytes, of: shown, from: file.url)
+        return bytes
+      }
     } else {
       try console.print(card.text)
     }

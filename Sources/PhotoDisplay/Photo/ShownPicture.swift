@@ -1,15 +1,14 @@
-import Foundation
-import PhotoSearch
-import PhotoStorage
+package import Foundation
+package import PhotoSearch
 import Pictures
 import Platform
-import Terminal
+package import Terminal
 
 /// The picture of one photo, shown above text about it
 ///
 /// On a terminal the text is printed at once, and the picture is drawn when it comes. If nothing
 /// can be redrawn, or the screen is too small for both, the text waits for it a little.
-struct ShownPicture {
+package struct ShownPicture {
   /// Most bytes of a picture
   private static let maxBytes = 8_000_000
   /// How long to wait for the picture
@@ -28,22 +27,24 @@ struct ShownPicture {
   /// Extensions of files that can't be drawn as text
   private static let otherEndings: Set = ["png", "gif", "webp", "svg"]
 
-  private let photo: Photo
   private let rendition: Rendition
-  private let session: Session
   private let console: Console
   private let form: PictureProtocol
   /// The terminal cells that the picture takes
   private let box: PictureBox
+  /// The photo's hash or color as a picture, shown until the picture comes; nil if it has neither
+  private let before: HalfBlocks?
   /// Whether the picture is drawn later, at a reserved place
   private let isDrawn: Bool
 
-  /// A photo's picture; nil if none can be fetched
+  /// A photo's picture; nil if none can be fetched. The terminal may be asked how it shows pictures
   ///
-  /// - Parameter words: the text below it
-  init?(of photo: Photo, above words: String, _ session: Session, _ console: Console) {
-    // Offline, the terminal isn't asked either how it shows pictures.
-    guard !session.isOffline else { return nil }
+  /// - Parameters:
+  ///   - words: the text below the picture
+  ///   - choose: gives the rendition for least pixels of the longer side; nil if there is none
+  package init?(
+    of photo: Photo, above words: String, on console: Console, choosing choose: (Int) -> Rendition?
+  ) {
     let size = console.canDraw ? Console.size(of: STDOUT_FILENO) : nil
     let room = (size?.rows ?? console.previewRows).map { rows in
       rows - ScreenRows.rows(of: words, columns: size?.columns ?? console.width) - 4
@@ -54,28 +55,34 @@ struct ShownPicture {
       columns: min(console.width, Self.maxSize.columns),
       rows: min(rows ?? Self.pipedRows, Self.maxSize.rows)
     ).fitting(photo)
+    before = SmallPicture(before: photo).map { [box] in
+      HalfBlocks($0, in: box, depth: console.style.depth)
+    }
     form = isDrawn ? console.pictureForm : .blocks
     let longer = max(box.columns * Self.cellPixels.width, box.rows * Self.cellPixels.height)
     let pixels = form == .blocks ? box.pixels : min(longer, Self.maxPixels)
-    guard let rendition = session.rendition(of: photo, atLeast: pixels) else { return nil }
+    guard let rendition = choose(pixels) else { return nil }
     // A file that can't be drawn isn't fetched: its place would stay empty.
-    if form == .blocks, SmallPicture(before: photo) == nil,
+    if form == .blocks, before == nil,
       Self.otherEndings.contains(rendition.url.pathExtension.lowercased())
     {
       return nil
     }
-    (self.photo, self.rendition, self.session, self.console) = (photo, rendition, session, console)
+    (self.rendition, self.console) = (rendition, console)
   }
 
   /// Prints the picture and the text
   ///
+  /// - Parameters:
+  ///   - problem: gives the words for an error
+  ///   - fetch: fetches the file of a rendition, of at most so many bytes
   /// - Throws: what printing throws, `CancellationError`.
-  func print(above words: String) async throws {
-    let before = SmallPicture(before: photo).map {
-      HalfBlocks($0, in: box, depth: console.style.depth)
-    }
+  package func print(
+    above words: String, problem: (any Error) -> String,
+    fetch: @escaping @Sendable (Rendition, Int) async throws -> Data
+  ) async throws {
     guard isDrawn else {
-      let blocks = try await bytes().flatMap(blocks)
+      let blocks = try await bytes(problem, fetch).flatMap(blocks)
       try console.print(Self.text(of: blocks ?? before?.rows ?? []) + words)
       return
     }
@@ -83,7 +90,7 @@ struct ShownPicture {
       console.screen.begin()
       let kept = before?.rows ?? Array(repeating: "", count: box.rows)
       let place = try console.printPlaced(Self.text(of: kept) + words)
-      if let bytes = try await bytes() { try await draw(bytes, at: place) }
+      if let bytes = try await bytes(problem, fetch) { try await draw(bytes, at: place) }
     }
   }
 
@@ -91,25 +98,27 @@ struct ShownPicture {
   private static func text(of rows: [String]) -> String { (rows + [""]).map { $0 + "\n" }.joined() }
 
   /// The picture's file; nil if it doesn't come, which is reported
-  private func bytes() async throws -> Data? {
+  private func bytes(
+    _ problem: (any Error) -> String,
+    _ fetch: @escaping @Sendable (Rendition, Int) async throws -> Data
+  ) async throws -> Data? {
     do {
       let bytes = try await withTimeLimit(Self.patience, clock: ContinuousClock()) {
-        try await session.picture(of: photo, rendition, limit: Self.maxBytes)
+        try await fetch(rendition, Self.maxBytes)
       }
-      if let bytes { session.hashes.take(file: bytes, of: photo, from: rendition.url) }
       if bytes == nil { console.note("imgsearch: no picture: it didn't come in time") }
       return bytes
     } catch {
       try Task.checkCancellation()
-      console.note("imgsearch: no picture: \(ErrorText.line(error))")
+      console.note("imgsearch: no picture: \(problem(error))")
       return nil
     }
   }
 
   private func draw(_ bytes: Data, at place: ScreenPlace) async throws {
+    let chafa = form.needsChafa ? Desktop(environment: console.environment).path("chafa") : nil
     if let text = try await form.sequence(
-      showing: bytes, in: box, chafa: form.needsChafa ? console.desktop.path("chafa") : nil,
-      patience: Self.patience)
+      showing: bytes, in: box, chafa: chafa, patience: Self.patience)
     {
       let blank = String(repeating: " ", count: box.columns)
       console.draw(Array(repeating: blank, count: box.rows), at: place)
@@ -133,5 +142,5 @@ struct ShownPicture {
 
 extension Console {
   /// Rows of fzf's preview; nil outside of one
-  var previewRows: Int? { environment["FZF_PREVIEW_LINES"].flatMap { Int($0) } }
+  package var previewRows: Int? { environment["FZF_PREVIEW_LINES"].flatMap { Int($0) } }
 }
