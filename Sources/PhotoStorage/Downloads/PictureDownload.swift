@@ -162,6 +162,28 @@ package struct PictureDownload: Sendable {
     hashes.keep()
   }
 
+  /// Saves photos, and tells somebody who may be slow
+  ///
+  /// - Parameter body: called with one event after another while photos are being saved
+  /// - Throws: what ``run(next:report:)`` and the body throw.
+  package func run(_ orders: [PictureOrder], _ body: (Event) async throws -> Void) async throws {
+    let (events, stream) = AsyncStream<Event>.makeStream()
+    let unread = UnreadEvents()
+    async let saving: Void = {
+      defer { stream.finish() }
+      var rest = orders[...]
+      try await run(next: { rest.popFirst() }) { event in
+        if unread.admit(event) { stream.yield(event) }
+      }
+    }()
+    for await event in events {
+      unread.read()
+      try await body(event)
+    }
+    try Task.checkCancellation()
+    try await saving
+  }
+
   /// Tells what would be saved. The name ends as the address does, since only the picture itself
   /// tells its format
   private func plan(_ order: PictureOrder, as stem: String, report: (Event) throws -> Void) throws {
@@ -199,6 +221,21 @@ package struct PictureDownload: Sendable {
     default: false
     }
   }
+}
+
+/// Counts events that a reader hasn't read yet: if it is slow, it is told less often how many bytes
+/// there are, so that memory stays bounded
+private final class UnreadEvents: Sendable {
+  private static let most = 8
+  private let count = Atomic(0)
+
+  func admit(_ event: PictureDownload.Event) -> Bool {
+    if case .progress = event, count.load(ordering: .relaxed) >= Self.most { return false }
+    count.add(1, ordering: .relaxed)
+    return true
+  }
+
+  func read() { count.subtract(1, ordering: .relaxed) }
 }
 
 /// Finds pictures that look like one already saved from another service

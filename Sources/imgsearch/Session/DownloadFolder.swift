@@ -3,7 +3,6 @@ import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
-import Synchronization
 import Terminal
 
 extension Session {
@@ -40,7 +39,7 @@ struct DownloadFolder: Sendable {
   /// Saves photos with their credits; several calls may run at the same time
   ///
   /// - Parameter body: called with one event after another while photos are being saved
-  /// - Throws: what ``PictureDownload/run(next:report:)`` and the body throw, and a failure with code
+  /// - Throws: what ``PictureDownload/run(_:_:)`` throws, and a failure with code
   ///   74 if a link has replaced the folder.
   func save(
     _ orders: [PictureOrder], _ settings: PictureDownload.Settings, over session: Session,
@@ -56,35 +55,6 @@ struct DownloadFolder: Sendable {
     settings.embeds = embeds
     let download = try session.download(
       to: url, settings, credits: CreditsFile(in: url, row: CSVText.row), console: console)
-    let (events, stream) = AsyncStream<PictureDownload.Event>.makeStream()
-    let unread = UnreadEvents()
-    async let saving: Void = {
-      defer { stream.finish() }
-      var rest = orders[...]
-      try await download.run(next: { rest.popFirst() }) { event in
-        if unread.admit(event) { stream.yield(event) }
-      }
-    }()
-    for await event in events {
-      unread.read()
-      try await body(event)
-    }
-    try Task.checkCancellation()
-    try await saving
+    try await download.run(orders, body)
   }
-}
-
-/// Counts events that a client hasn't read yet: if it reads slowly, it is told less often how many
-/// bytes there are, so that memory stays bounded
-private final class UnreadEvents: Sendable {
-  private static let most = 8
-  private let count = Atomic(0)
-
-  func admit(_ event: PictureDownload.Event) -> Bool {
-    if case .progress = event, count.load(ordering: .relaxed) >= Self.most { return false }
-    count.add(1, ordering: .relaxed)
-    return true
-  }
-
-  func read() { count.subtract(1, ordering: .relaxed) }
 }
