@@ -211,13 +211,6 @@ extension ProviderStates {
     }
   }
 
-  /// The filters that may leave out photos, the one that left out most first
-  package static func drop(_ reports: [ProviderReport], _ filters: PhotoFilters) -> [String] {
-    let leftOut = LeftOutText(reports)
-    return FilterRow.offered.filter { $0.narrows && $0.text(in: filters) != nil }
-      .sorted { leftOut.count(by: $0) > leftOut.count(by: $1) }.map(\.name)
-  }
-
   /// The end of a batch as a line for the page
   ///
   /// - Parameter next: the cursor to continue with; nil at the true end

@@ -15,7 +15,7 @@ package enum PageSetup {
     json.member("name", name)
     json.member("title", label.title)
     json.member("isSwitch", isSwitch)
-    json.member("none", label.none)
+    json.member("none", label.none ?? "\(label.title): any")
     json.member("usual", label.usual)
     json.member("choices")
     json.list(label.choices) { json, choice in
@@ -23,7 +23,7 @@ package enum PageSetup {
     }
     json.member("signs", label.signs)
     json.member("example", label.example)
-    json.member("phrase", label.phrase)
+    json.member("phrase", label.phrase ?? (label.example == nil ? "{}" : "\(label.title): {}"))
     json.member("unit", label.unit)
     json.member("standard", standard)
   }
@@ -75,9 +75,18 @@ package struct PageOffers {
 
   /// The filters without which a provider remains, by their names
   package var inTheWay: [String] {
-    FilterRow.offered.filter {
+    FilterLabel.filters.map(\.row).filter {
       $0.text(in: filters) != nil && !able(with($0, nil)).isEmpty
     }.map(\.name)
+  }
+
+  /// The names of the filters that may have left out photos, the one that left out most first
+  package static func narrowing(_ filters: PhotoFilters, _ reports: [ProviderReport]) -> [String] {
+    // The labels aren't needed for most searches.
+    guard filters != PhotoFilters() else { return [] }
+    let leftOut = LeftOutText(reports)
+    return FilterLabel.filters.map(\.row).filter { $0.narrows && $0.text(in: filters) != nil }
+      .sorted { leftOut.count(by: $0) > leftOut.count(by: $1) }.map(\.name)
   }
 
   /// The names of the providers that remain, the number of those that are asked, and for each
@@ -87,10 +96,10 @@ package struct PageOffers {
       json.member("names", able(filters).map(ProviderCatalog.name))
       json.member("asked", able(PhotoFilters()).count)
       json.member("counts") { json in
-        for filter in FilterRow.offered {
+        for (filter, label) in FilterLabel.filters {
           json.member(named: filter.name)
           json.object { json in
-            for value in values(of: filter) {
+            for value in Self.values(of: filter, label) {
               json.member(named: value)
               json.number(able(with(filter, value.isEmpty ? nil : value)).count)
             }
@@ -101,8 +110,8 @@ package struct PageOffers {
   }
 
   /// The values to choose from, or an example of one that is typed; and none
-  private func values(of filter: FilterRow) -> [String] {
-    let choices = filter.label.choices.map(\.value)
+  private static func values(of filter: FilterRow, _ label: FilterLabel) -> [String] {
+    let choices = label.choices.map(\.value)
     return switch filter.values {
     case .flag: ["", "true"]
     case .text(_, let example) where choices.isEmpty: ["", example]

@@ -24,8 +24,6 @@ extension License.Mark {
 
   /// The licences that have this mark, without conditions such as `commercial`
   package var codes: [PhotoFilters.LicenseCode] {
-    PhotoFilters.LicenseCode.allCases.filter { code in
-      !code.isCondition && code != .any && code.example.mark == self
-    }
+    PhotoFilters.LicenseCode.licenses.filter { $0.example.mark == self }
   }
 }

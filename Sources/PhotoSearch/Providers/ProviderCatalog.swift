@@ -5,7 +5,7 @@ package enum ProviderCatalog {
   /// All adapters, in the order of their turns in a merged list
   ///
   /// Apps name a service by a constant of ``PhotoService``. A service with a licence of its own needs
-  /// it in `License.ofSites`, and a code for it in `LicenseCode.swift` and `FilterTable.swift`.
+  /// it in `License.ofSites`, and a code for it in `LicenseCode.swift` and `FilterLabel.swift`.
   package static let adapters: [any JSONPhotoProvider.Type] = [
     UnsplashSearch.self, UnsplashList.self, Flickr.self, PexelsSearch.self, PexelsCurated.self,
     PixabaySearch.self, Openverse.self, WikimediaCommons.self, WikimediaFeatured.self,

@@ -65,7 +65,7 @@ extension Gallery {
     if let line = states.line(iterator.reports, isEnd: true) { try await lines.send(line) }
     let next = iterator.cursor?.description
     if let next { alikes.keep(known.marks, count: before + shown, as: next) }
-    let drop = ProviderStates.drop(iterator.reports, filters)
+    let drop = PageOffers.narrowing(filters, iterator.reports)
     try await lines.send(ProviderStates.ways(dropping: drop, search.plan.query, session.providers))
     try await lines.send(ProviderStates.end(shown: shown, next: next, iterator.reports))
   }
@@ -137,7 +137,7 @@ extension Gallery {
             standard: Self.standard(of: filter.row, in: defaults), to: &json)
         }
         json.member("purposes")
-        json.list(FilterRow.purposes + [FilterRow.change]) { json, purpose in
+        json.list(FilterLabel.purposes + [FilterLabel.change]) { json, purpose in
           json.list([purpose.value, purpose.words, purpose.meaning]) { $0.string($1) }
         }
         json.member("captions", options.captions.rawValue)
@@ -147,22 +147,16 @@ extension Gallery {
   }
 
   /// Filters of a search, in the order of the gallery
-  static let filters = FilterRow.offered.flatMap { filter in
-    [(row: OptionRow(filter, for: [.browse]), label: filter.label)]
-      + (filter == .sort ? [(row: OptionTable.merge.row, label: merge)] : [])
-      + (filter == .without ? [(row: OptionTable.strictWords.row, label: strictWords)] : [])
+  static let filters = FilterLabel.filters.flatMap { filter, label in
+    [(row: OptionRow(filter, for: [.browse]), label: label)]
+      + (filter == .sort ? [(row: OptionTable.merge.row, label: .merge)] : [])
+      + (filter == .without ? [(row: OptionTable.strictWords.row, label: .strictWords)] : [])
   }
 
   /// The page's names for options, by the command line's: `Ratio` for `ratio`
   fileprivate static let titles = Dictionary(
     uniqueKeysWithValues: filters.map { ($0.row.name, $0.label.title) }
       + [(OptionTable.provider.row.name, "Sources")])
-
-  private static let strictWords = FilterLabel("Words exactly as typed")
-
-  private static let merge = FilterLabel(
-    "Mix", none: "Sources in turn", usual: MergeOrder.interleaved.rawValue,
-    [("newest", "Newest of all first"), ("sequential", "One source after another")])
 
   /// The setting of an option in config.json, as a user would type it; `true` for a switch; empty
   /// if not set

@@ -34,30 +34,6 @@ struct FilterValueTests {
     (.color, "f80", nil), (.color, "#ff88001", nil), (.color, "blue", "blue"),
   ]
 
-  @Test(arguments: FilterRow.all)
-  func `the gallery offers every value of a filter, each in words of its own`(
-    filter: FilterRow
-  ) {
-    let label = filter.label
-    let offered = label.choices.map(\.value)
-    switch filter.values {
-    case .flag: #expect(offered.isEmpty && label.example == nil)
-    case .text:
-      #expect(
-        (label.example != nil || !offered.isEmpty)
-          && offered.allSatisfy { filter.canonical($0) != nil })
-    case .oneOf(let words), .someOf(let words):
-      #expect(
-        Set(words.compactMap(filter.canonical)).subtracting(offered).subtracting(
-          [label.usual, "any"].compactMap(\.self)
-        ).isEmpty
-      )
-      #expect(offered.allSatisfy { filter.canonical($0) != nil } && label.example == nil)
-    }
-    #expect(Set(label.choices.map(\.words) + [label.none]).count == offered.count + 1)
-    #expect(FilterRow.offered.count { $0 == filter } == 1)
-  }
-
   @Test(arguments: values)
   func `a value is understood as it is written, and printed in one form`(
     filter: FilterRow, text: String, canonical: String?
@@ -156,21 +132,5 @@ struct FilterValueTests {
     let author = Author(name: name, url: nil)
     for wanted in found { #expect(author?.isNamed(wanted) == true, "\(name) by \(wanted)") }
     for wanted in notFound { #expect(author?.isNamed(wanted) == false, "\(name) by \(wanted)") }
-  }
-
-  @Test func `to publish takes every licence but those that are asked for, to sell fewer`() throws {
-    func isAdmitted(_ use: Int, _ license: License?) throws -> Bool {
-      let value = FilterRow.purposes[use].value
-      var filters = PhotoFilters()
-      if !value.isEmpty { #expect(FilterRow.license.set(&filters, to: value)) }
-      return filters.licenses.admit(license)
-    }
-    for code in PhotoFilters.LicenseCode.allCases where code != .any && !code.isCondition {
-      let license = code.example
-      #expect(try isAdmitted(0, license))
-      #expect(try isAdmitted(1, license) == (license.mark != .ask), "\(code)")
-      #expect(try isAdmitted(2, license) == license.permits.contains(.commercialUse), "\(code)")
-    }
-    #expect(try isAdmitted(0, nil) && !isAdmitted(1, nil) && !isAdmitted(2, nil))
   }
 }

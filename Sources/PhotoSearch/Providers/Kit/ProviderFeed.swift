@@ -108,7 +108,7 @@ extension ProviderFeed {
     var filters = list.filters ?? filters
     if let own = subject.kind.filter {
       filters.removeAll { $0.filter == own }
-      filters.append(isJudged ? .byRow(own.property) : .always(own.property))
+      filters.append(isJudged ? .byRow(own.property.path) : .always(own.property.path))
     }
     return ProviderFeed(
       call.path, query: { _ in call.items }, constants: constants, pages: list.pages ?? pages,

@@ -1,12 +1,12 @@
 import Foundation
 import Platform
 
-/// The description of a search filter: its name, its values as text, and which photos pass it
+/// A search filter: its name, its values as text, and what happens where a service lacks it
 ///
 /// Options, config.json, completions, cursors, JSON and the page's chips loop over ``all``. A new
 /// filter is a property of ``PhotoFilters``, also in its `init`; a row in `FilterTable.swift`, also
 /// in ``all``, and in ``sizes`` if it asks for a least size; and a line in the feed of each adapter
-/// whose service has it.
+/// whose service has it. The page's texts for it are in `FilterLabel`.
 package struct FilterRow: Sendable {
   /// The kind of value
   package enum Values: Hashable, Sendable {
@@ -24,78 +24,112 @@ package struct FilterRow: Sendable {
   package let name: String
   /// Other ways to write the name, e.g. `licence`
   package let aliases: [String]
-  /// The kind of value
-  package let values: Values
   /// The placeholder for a value in help, e.g. `SHAPE`
   package let placeholder: String
   /// A few words on what the filter does, ending with its default: `(any)`
   package let summary: String
-  /// The gallery's texts for the filter
-  package var label: FilterLabel { makeLabel() }
-  /// The value that means the same as none, as text
-  let standard: String?
-  /// How a provider handles the filter if its feed doesn't list it: skipped, ignored or judged
-  let fallback: FilterSupport
-  /// Values that every service can handle, because they ask for nothing
-  private let freeValues: Set<String>
-  /// Whether values that are typed one after another are added up
-  package let isRepeatable: Bool
-  /// Whether photos may be missing because of it, rather than come in another order
-  package let narrows: Bool
-  /// The words for photos that the filter left out, e.g. `by licence`
-  package let misfits: String
-  private let doubts: [String: String]
-  private let makeLabel: @Sendable () -> FilterLabel
-  private let inability: @Sendable (_ value: String?) -> String
-  let property: any PartialKeyPath<PhotoFilters> & Sendable
-  private let read: @Sendable (PhotoFilters) -> String?
-  private let write: @Sendable (inout PhotoFilters, String) -> Bool
-  fileprivate let clear: @Sendable (inout PhotoFilters) -> Void
-  private let fits: (@Sendable (PhotoFilters, Photo) -> Bool?)?
+  let property: Property
+  private let rule: Rule
 
-  /// - Parameters:
-  ///   - freeValues: values that ask nothing of a service
-  ///   - isRepeatable: true also for one or more of several words
-  ///   - doubts: suggestions for ambiguous texts, by the text in small letters
-  ///   - read: gives the value as text; nil for the default
-  ///   - write: parses a text; nil if it isn't a valid value
-  ///   - misfits: `by` and the name if not given
-  ///   - inability: what a skipped provider can't do: with a value that its service lacks, or nil
-  ///     if it lacks the filter
-  ///   - fits: whether a photo passes. nil, if the photo lacks the fact, leaves it out and counts
-  ///     it as unknown, so a filter that lets such photos pass returns true. Without `fits` no
-  ///     photo is judged
-  init<Value>(
-    _ name: String, aliases: [String] = [],
-    _ property: any WritableKeyPath<PhotoFilters, Value> & Sendable, _ values: Values,
-    _ placeholder: String = "", standard: String? = nil, _ summary: String,
-    label: @autoclosure @escaping @Sendable () -> FilterLabel,
-    fallback: FilterSupport = .skipped, freeValues: Set<String> = [], isRepeatable: Bool = false,
-    narrows: Bool = true, doubts: [String: String] = [:], misfits: String? = nil,
-    inability: (@Sendable (_ value: String?) -> String)? = nil,
-    read: @escaping @Sendable (Value) -> String?,
-    write: @escaping @Sendable (String) -> Value?,
-    fits: (@Sendable (Value, Photo) -> Bool?)? = nil
+  init(
+    _ name: String, aliases: [String] = [], _ placeholder: String, _ summary: String,
+    _ property: Property, _ rule: Rule
   ) {
-    (self.name, self.aliases, self.values) = (name, aliases, values)
-    (self.placeholder, self.summary, makeLabel) = (placeholder, summary, label)
-    (self.standard, self.fallback, self.freeValues) = (standard, fallback, freeValues)
-    self.isRepeatable = if case .someOf = values { true } else { isRepeatable }
-    (self.narrows, self.doubts) = (narrows, doubts)
-    self.misfits = misfits ?? "by \(name)"
-    self.inability = inability ?? { _ in "can't filter \(misfits ?? "by \(name)")" }
-    self.property = property
-    self.read = { read($0[keyPath: property]) }
-    self.write = { filters, text in
-      guard let value = write(text) else { return false }
-      filters[keyPath: property] = value
-      return true
+    (self.name, self.aliases, self.placeholder) = (name, aliases, placeholder)
+    (self.summary, self.property, self.rule) = (summary, property, rule)
+  }
+}
+
+// MARK: - The parts of a row
+
+extension FilterRow {
+  /// The property of ``PhotoFilters`` that holds the value, and the value as text
+  struct Property: Sendable {
+    let path: any PartialKeyPath<PhotoFilters> & Sendable
+    fileprivate let values: Values
+    fileprivate let read: @Sendable (PhotoFilters) -> String?
+    fileprivate let write: @Sendable (inout PhotoFilters, String) -> Bool
+    fileprivate let clear: @Sendable (inout PhotoFilters) -> Void
+    fileprivate let isRepeatable: Bool
+    fileprivate let doubts: [String: String]
+    fileprivate let freeValues: Set<String>
+    /// The value that JSON has if the filter isn't set
+    fileprivate let standard: String?
+
+    /// - Parameters:
+    ///   - unset: the property's value if the filter isn't set
+    ///   - doubts: suggestions for ambiguous texts, by the text in small letters
+    ///   - free: values that ask nothing of a service
+    ///   - parse: reads a text; nil if it isn't a valid value
+    init<Value: Equatable & Sendable>(
+      _ path: any WritableKeyPath<PhotoFilters, Value> & Sendable, unset: Value, _ values: Values,
+      isRepeatable: Bool = false, doubts: [String: String] = [:], free: Set<String> = [],
+      parse: @escaping @Sendable (String) -> Value?, text: @escaping @Sendable (Value) -> String?
+    ) {
+      (self.path, self.values, self.isRepeatable) = (path, values, isRepeatable)
+      (self.doubts, freeValues) = (doubts, free)
+      standard = if case .oneOf = values { text(unset) } else { nil }
+      read = { $0[keyPath: path] == unset ? nil : text($0[keyPath: path]) }
+      write = { filters, text in
+        guard let value = parse(text) else { return false }
+        filters[keyPath: path] = value
+        return true
+      }
+      clear = { $0[keyPath: path] = unset }
     }
-    clear = { $0[keyPath: property] = PhotoFilters()[keyPath: property] }
-    self.fits = fits.map { fits in
-      { @Sendable filters, photo in fits(filters[keyPath: property], photo) }
+
+    /// A property that is nil if the filter isn't set, for values that are typed
+    ///
+    /// - Parameters:
+    ///   - form: the form of a value in words
+    ///   - example: a value
+    init<Value: Equatable & Sendable>(
+      _ path: any WritableKeyPath<PhotoFilters, Value?> & Sendable, form: String, example: String,
+      doubts: [String: String] = [:], parse: @escaping @Sendable (String) -> Value?,
+      text: @escaping @Sendable (Value) -> String = { "\($0)" }
+    ) {
+      self.init(
+        path, unset: nil, .text(form: form, example: example), doubts: doubts,
+        parse: { parse($0).map(Optional.some) }, text: { $0.map(text) })
+    }
+
+    /// A property that is nil if the filter isn't set, for the words of a type
+    static func words<Word: RawRepresentable<String> & CaseIterable & Equatable & Sendable>(
+      _ path: any WritableKeyPath<PhotoFilters, Word?> & Sendable, free: Set<String> = []
+    ) -> Property {
+      Property(
+        path, unset: nil, .oneOf(Word.allCases.map(\.rawValue)), free: free,
+        parse: { Word(rawValue: $0).map(Optional.some) }, text: { $0?.rawValue })
     }
   }
+
+  /// What happens where a service lacks the filter
+  struct Rule: Sendable {
+    /// How a provider handles the filter if its feed doesn't list it: skipped, ignored or judged
+    let fallback: FilterSupport
+    /// The words for photos that the filter left out; `by` and its name if nil
+    var misfits: String?
+    /// Whether photos may be missing because of it, rather than come in another order
+    var narrows = true
+    /// Whether a photo passes. nil, if the photo lacks the fact, leaves it out and counts it as
+    /// unknown, so a filter that lets such photos pass returns true. Without `fits` no photo is
+    /// judged
+    var fits: (@Sendable (_ asked: PhotoFilters, Photo) -> Bool?)?
+    /// What a skipped provider can't do: with a value that its service lacks, or nil if it lacks
+    /// the filter
+    var inability: (@Sendable (_ value: String?) -> String)?
+  }
+
+  /// The kind of value
+  package var values: Values { property.values }
+  /// Whether values that are typed one after another are added up
+  package var isRepeatable: Bool { property.isRepeatable }
+  /// Whether photos may be missing because of it, rather than come in another order
+  package var narrows: Bool { rule.narrows }
+  /// The words for photos that the filter left out, e.g. `by licence`
+  package var misfits: String { rule.misfits ?? "by \(name)" }
+  /// How a provider handles the filter if its feed doesn't list it: skipped, ignored or judged
+  var fallback: FilterSupport { rule.fallback }
 }
 
 extension FilterRow: Hashable {
@@ -108,22 +142,24 @@ extension FilterRow: Hashable {
 
 extension FilterRow {
   /// The filter's value as a user types it; nil if it isn't set
-  package func text(in filters: PhotoFilters) -> String? { read(filters) }
+  package func text(in filters: PhotoFilters) -> String? { property.read(filters) }
 
   /// Whether the filter is set to a value that a service must be able to handle
   package func asksSomething(in filters: PhotoFilters) -> Bool {
-    read(filters).map { !freeValues.contains($0) } ?? false
+    text(in: filters).map { !property.freeValues.contains($0) } ?? false
   }
 
   /// Sets the value
   ///
   /// - Returns: false for an invalid text, which changes nothing
-  package func set(_ filters: inout PhotoFilters, to text: String) -> Bool { write(&filters, text) }
+  package func set(_ filters: inout PhotoFilters, to text: String) -> Bool {
+    property.write(&filters, text)
+  }
 
   /// A value in its canonical form, e.g. `pt-BR` for `pt_br`; nil if it isn't valid
   package func canonical(_ text: String) -> String? {
     var filters = PhotoFilters()
-    return write(&filters, text) ? read(filters) ?? text : nil
+    return set(&filters, to: text) ? self.text(in: filters) ?? text : nil
   }
 
   /// A description of valid values, for messages
@@ -137,7 +173,7 @@ extension FilterRow {
   }
 
   /// A suggestion for an ambiguous text such as `2K`; nil for any other
-  package func doubt(about text: String) -> String? { doubts[text.lowercased()] }
+  package func doubt(about text: String) -> String? { property.doubts[text.lowercased()] }
 
   /// The name in JSON: `noAi` for `no-ai`
   package var member: String { name.camelCased }
@@ -146,17 +182,19 @@ extension FilterRow {
   package func write(_ filters: PhotoFilters, to json: inout JSONWriter) {
     let value = text(in: filters)
     json.member(named: member)
-    if values == .flag { json.bool(value != nil) } else { json.string(value ?? standard) }
+    if values == .flag { json.bool(value != nil) } else { json.string(value ?? property.standard) }
   }
 
   /// Why a provider is skipped whose service can't filter by it
   ///
   /// - Parameter value: the value that the service lacks; nil if it lacks the filter
-  func objection(lacking value: String? = nil) -> String { inability(value) }
+  func objection(lacking value: String? = nil) -> String {
+    rule.inability?(value) ?? "can't filter \(misfits)"
+  }
 
   /// Why this filter leaves a photo out; nil if the photo passes
   package func exclusionReason(for photo: Photo, by filters: PhotoFilters) -> ExclusionReason? {
-    guard let fits else { return nil }
+    guard let fits = rule.fits else { return nil }
     return switch fits(filters, photo) {
     case true?: nil
     case false?: .misfit(self)
@@ -198,83 +236,7 @@ extension PhotoFilters {
   /// The filters that are meant; the others aren't set
   package func keeping(_ isMeant: (FilterRow) -> Bool) -> PhotoFilters {
     var filters = self
-    for filter in FilterRow.all where !isMeant(filter) { filter.clear(&filters) }
+    for filter in FilterRow.all where !isMeant(filter) { filter.property.clear(&filters) }
     return filters
   }
-}
-
-/// The texts with which the gallery page offers a filter and shows its value
-package struct FilterLabel: Sendable {
-  /// The filter's title: `Width at least`
-  package let title: String
-  /// The choice that turns the filter off: `Any shape`
-  package let none: String
-  /// The value that applies without the filter, so it isn't offered: `strict`
-  package let usual: String?
-  /// Values to choose from, each with its words; for a typed value, the most popular ones
-  package let choices: [(value: String, words: String)]
-  /// Drawings of the choices, if they are drawn: a ratio such as `3/2` for a shape, one or two
-  /// colors by their names in CSS, or nothing beside the words
-  package let signs: [String]
-  /// An example of a typed value: `1920, or 4k`; nil if values are chosen, or the filter is a flag
-  package let example: String?
-  /// The text that shows a typed value in place of `{}`: `At least {} wide`
-  package let phrase: String
-  /// The unit of a typed number: `px`; `:` for a ratio; nil for neither
-  package let unit: String?
-
-  /// - Parameters:
-  ///   - example: a typed value; nil if the value is only chosen
-  ///   - phrase: nil for the value alone, or behind the title where the value is typed
-  package init(
-    _ title: String, none: String? = nil, usual: String? = nil, example: String? = nil,
-    phrase: String? = nil, unit: String? = nil, _ choices: [(value: String, words: String)] = [],
-    signs: [String] = []
-  ) {
-    (self.title, self.none) = (title, none ?? "\(title): any")
-    (self.usual, self.choices, self.signs) = (usual, choices, signs)
-    (self.example, self.unit) = (example, unit)
-    self.phrase = phrase ?? (example == nil ? "{}" : "\(title): {}")
-  }
-
-  /// Choices made of words: `black_and_white` is shown as `Black and white`
-  static func choices(_ words: [String]) -> [(value: String, words: String)] {
-    words.map { word in
-      let spaced = word.replacing(each: "_", by: " ").replacing(each: "-", by: " ")
-      return (word, spaced.prefix(1).uppercased() + spaced.dropFirst())
-    }
-  }
-}
-
-extension FilterRow {
-  /// All filters in the order of the gallery: related ones are side by side, and any that isn't
-  /// listed here comes last
-  package static let offered: [FilterRow] = {
-    let first = [
-      orientation, color, minMegapixels, license, sort, author, since, until, minWidth, minHeight,
-      ratio, safe, language, without,
-    ]
-    return first + all.filter { !first.contains($0) }
-  }()
-}
-
-extension FilterRow {
-  /// Uses of photos that anyone understands, with the licences that allow them, as values of
-  /// ``license``; the first asks for nothing
-  package static let purposes: [(value: String, words: String, meaning: String)] = [
-    ("", "Any use", "All photos, also those to ask for first"),
-    (usable, "Publish", "Show it to anyone, without earning money with it"),
-    ("commercial", "Sell", "Earn money with it, or with something that it is part of"),
-  ]
-
-  /// A further use, which can be added to each purpose
-  package static let change = (
-    value: "modification", words: "and change it",
-    meaning: "Cut it, edit it, or make something of it"
-  )
-
-  /// The codes of all licences that allow some use without asking
-  private static let usable = PhotoFilters.LicenseCode.allCases
-    .filter { $0 != .any && !$0.isCondition && $0.example.mark != .ask }
-    .map(\.rawValue).joined(separator: ",")
 }

@@ -56,6 +56,9 @@ extension PhotoFilters {
       .unsplash, .pexels, .pixabay, .usGovernment, .noKnownCopyright, .allRightsReserved,
     ]
 
+    /// The codes of licences that have a constant
+    package static let licenses = allCases.filter { $0 != .any && !$0.isCondition }
+
     /// Words that stand for several codes: `free` for licences that permit sale and change,
     /// `public` for photos without a known copyright
     package static let groups: [(name: String, codes: [LicenseCode?])] = [

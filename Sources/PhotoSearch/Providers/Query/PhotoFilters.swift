@@ -156,16 +156,12 @@ extension PhotoFilters: Codable {
 
   /// Writes each filter that is set: a flag as true, others as a user types them
   public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: JSONKey.self)
-    for filter in FilterRow.all {
-      guard let text = filter.text(in: self) else { continue }
-      let name = JSONKey(filter.member)
-      if filter.values == .flag {
-        try values.encode(true, forKey: name)
-      } else {
-        try values.encode(text, forKey: name)
+    let json = JSONWriter.object { json in
+      for filter in FilterRow.all where filter.text(in: self) != nil {
+        filter.write(self, to: &json)
       }
     }
+    try JSONValue(parsing: Data(json.utf8)).encode(to: encoder)
   }
 }
 

@@ -107,9 +107,7 @@ extension PhotoQuery {
   /// The query without filters that narrow it
   package var bare: PhotoQuery {
     var query = self
-    query.filters = PhotoFilters()
-    guard words == nil else { return query }
-    (query.filters.author, query.filters.tag) = (filters.author, filters.tag)
+    query.filters = filters.keeping { words == nil && [.author, .tag].contains($0) }
     return query
   }
 

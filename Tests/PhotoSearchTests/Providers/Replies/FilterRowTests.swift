@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func `each property of a search's filters has one row`() {
-    let properties = FilterRow.all.map { $0.property as PartialKeyPath<PhotoFilters> }
+    let properties = FilterRow.all.map { $0.property.path as PartialKeyPath<PhotoFilters> }
     #expect(Set(properties).count == FilterRow.all.count)
     #expect(Mirror(reflecting: PhotoFilters()).children.count == FilterRow.all.count)
   }
