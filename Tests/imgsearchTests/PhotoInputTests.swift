@@ -105,7 +105,7 @@ struct PhotoInputTests {
     let shown = try await Program.replay("show", "flickr:95200043273", "-f", "json").output
     let photo = try JSONDecoder().decode(Photo.self, from: Data(shown.utf8))
     #expect(photo.id.description == "flickr:95200043273" && photo.details != nil)
-    #expect(PhotoJSON.detailed(photo, isFavorite: false) + "\n" == shown)
+    #expect(PhotoJSON.line(photo, isFavorite: false, hasDetails: true) + "\n" == shown)
   }
 
   @Test(arguments: [

@@ -50,9 +50,8 @@ package enum PageEntry {
       json.member("exposure", (camera?.exposure).map { SafeText.line($0) })
       json.member(
         "photo",
-        written: photo.details == nil
-          ? PhotoJSON.line(photo, looksLike: original, isFavorite: isFavorite)
-          : PhotoJSON.detailed(photo, looksLike: original, isFavorite: isFavorite))
+        written: PhotoJSON.line(
+          photo, looksLike: original, isFavorite: isFavorite, hasDetails: photo.details != nil))
       json.member("pictures", pictures?.map { (name: $0.address, value: $0.local) })
       if let blur = photo.blurHash.flatMap({ SmallPicture(blurHash: $0, side: 8) }) {
         json.member("blur", blur.bitmapAddress)

@@ -20,11 +20,14 @@ import Platform
 /// because an imported photo counts under its own id alone. All of these lines can be read again;
 /// the credit line keeps a name that isn't the author's.
 ///
+/// A new fact of a photo has a line in the writer and one in the reader, here, and a row in
+/// `OutputSchema`.
+///
 /// Written by hand, as JSONEncoder takes seven times as long for the same members (74 µs against
 /// 11), which is longer than everything else that is done for a photo. This shows it:
 /// `IMGSEARCH_SPEED=1 swift test -c release -Xswiftc -enable-testing --filter 'speed of writing'`.
 package enum PhotoJSON {
-  /// A photo's line in a listing
+  /// A photo's line in a listing or, with its details, for `show`
   ///
   /// - Parameters:
   ///   - original: the earlier photo of the listing, from another service, that this one looks like
@@ -32,26 +35,14 @@ package enum PhotoJSON {
   ///   - more: writes further members at the end
   package static func line(
     _ photo: Photo, looksLike original: PhotoID? = nil, isFavorite: Bool,
-    credit: CreditLine? = nil, more: (inout JSONWriter) -> Void = { _ in }
+    hasDetails: Bool = false, credit: CreditLine? = nil, more: (inout JSONWriter) -> Void = { _ in }
   ) -> String {
     JSONWriter.object(capacity: 4_096) { json in
       json.members(of: photo, credit: credit)
       json.member("looksLike", original)
       json.member("taken", photo.taken)
       json.member("favorite", isFavorite)
-      more(&json)
-    }
-  }
-
-  /// A photo's line for `show`, with its details
-  ///
-  /// The parameters are those of ``line(_:looksLike:isFavorite:credit:more:)``.
-  package static func detailed(
-    _ photo: Photo, looksLike original: PhotoID? = nil, isFavorite: Bool,
-    credit: CreditLine? = nil, more: (inout JSONWriter) -> Void = { _ in }
-  ) -> String {
-    line(photo, looksLike: original, isFavorite: isFavorite, credit: credit) { json in
-      json.members(of: photo.details ?? PhotoDetails())
+      if hasDetails { json.members(of: photo.details ?? PhotoDetails()) }
       more(&json)
     }
   }

@@ -102,7 +102,7 @@ package struct CreditSidecars: PictureCredits {
     in folder: URL, isFavorite: @escaping @Sendable (Photo) -> Bool
   ) -> CreditSidecars {
     CreditSidecars(in: folder, form: .json) { photo, facts in
-      PhotoJSON.detailed(photo, isFavorite: isFavorite(photo)) { json in
+      PhotoJSON.line(photo, isFavorite: isFavorite(photo), hasDetails: true) { json in
         json.member("file", facts) { json, facts in
           json.member("sha256", facts.sha256)
           json.member("bytes", facts.bytes)

@@ -16,9 +16,9 @@ extension AssistantTools {
     let lookup = lookup
     let rows = try outcome.found.compactMap { photo -> String? in
       guard let fitted = session.reachable(photo).fitted(title: 80) else { return nil }
-      let line = PhotoJSON.detailed(
+      let line = PhotoJSON.line(
         fitted, looksLike: lookup.original(of: photo)?.id, isFavorite: lookup.isFavorite(photo),
-        credit: photo.fitted(title: 300, names: 300)?.credit)
+        hasDetails: true, credit: photo.fitted(title: 300, names: 300)?.credit)
       return try PhotoRows.detailed(line, of: fitted)
     }
     return .json { json in

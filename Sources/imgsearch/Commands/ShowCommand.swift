@@ -53,7 +53,8 @@ struct ShowCommand {
     let (original, isFavorite) = (lookup.original(of: photo), lookup.isFavorite(photo))
     guard format == .text else {
       return try console.print(
-        PhotoJSON.detailed(photo, looksLike: original?.id, isFavorite: isFavorite) + "\n")
+        PhotoJSON.line(
+          photo, looksLike: original?.id, isFavorite: isFavorite, hasDetails: true) + "\n")
     }
     var addresses = PrivateAddressFilter(console)
     let shown = try addresses.shown(photo)

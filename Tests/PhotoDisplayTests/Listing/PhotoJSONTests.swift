@@ -51,7 +51,7 @@ struct PhotoJSONTests {
   }
 
   @Test func `show adds place, camera, views and downloads, in this order`() throws {
-    let text = try PhotoJSON.detailed(SamplePhotos.full(), isFavorite: false)
+    let text = try PhotoJSON.line(SamplePhotos.full(), isFavorite: false, hasDetails: true)
     #expect(
       text.hasSuffix(
         """
@@ -60,7 +60,7 @@ struct PhotoJSONTests {
         "model":"NIKON D750","exposureTime":"1/250","aperture":"4.0","focalLength":"50.0",\
         "iso":100},"views":12345,"downloads":0}
         """))
-    let bare = try PhotoJSON.detailed(SamplePhotos.bare(), isFavorite: false)
+    let bare = try PhotoJSON.line(SamplePhotos.bare(), isFavorite: false, hasDetails: true)
     #expect(bare.hasSuffix(",\"place\":null,\"camera\":null,\"views\":null,\"downloads\":null}"))
   }
 
@@ -122,7 +122,8 @@ struct PhotoJSONTests {
   func `a number that JSON cannot write is null`(latitude: Double) throws {
     var photo = try SamplePhotos.full()
     photo.details?.place?.latitude = latitude
-    #expect(PhotoJSON.detailed(photo, isFavorite: false).contains(#""latitude":null"#))
+    #expect(
+      PhotoJSON.line(photo, isFavorite: false, hasDetails: true).contains(#""latitude":null"#))
   }
 
   @Test(arguments: [

@@ -42,7 +42,8 @@ struct PhotoCodingTests {
   @Test func `JSONDecoder reads a line of a listing as the reader does`() throws {
     for photo in try photos(LongRun.count(200, otherwise: 60)) {
       for text in [
-        PhotoJSON.line(photo, isFavorite: true), PhotoJSON.detailed(photo, isFavorite: false),
+        PhotoJSON.line(photo, isFavorite: true),
+        PhotoJSON.line(photo, isFavorite: false, hasDetails: true),
       ] {
         let read = try JSONDecoder().decode(Photo.self, from: Data(text.utf8))
         #expect(try read == PhotoJSON.photo(from: text))

@@ -84,7 +84,8 @@ struct HostileOutputs {
       "cards.txt": photos.map {
         PhotoCard(photo: $0, isFavorite: true, width: 80, style: plain).text
       }.joined(),
-      "show.ndjson": photos.map { PhotoJSON.detailed($0, isFavorite: true) + "\n" }.joined(),
+      "show.ndjson": photos.map { PhotoJSON.line($0, isFavorite: true, hasDetails: true) + "\n" }
+        .joined(),
       "credit.txt": credits(.text), "credit.md": credits(.markdown), "credit.html": credits(.html),
       "export.ndjson": photos.map { Favorite(photo: $0, added: date).line + "\n" }.joined(),
     ]
