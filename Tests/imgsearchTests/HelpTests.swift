@@ -91,14 +91,11 @@ struct HelpTests {
     let home = try Home()
     let list = try await home.replay("kittens", "-n", "1", "-f", "json").output
     let photo = try await home.replay("show", "1", "-f", "json").output
-    func names(_ rows: [OutputSchema.Row]) -> [String] {
-      rows.flatMap { $0.names.split(separator: ", ").map(String.init) }
-    }
     func members(_ text: String) throws -> [String] {
       try #require(JSONDocument(Data(text.utf8)).root.members).map(\.0)
     }
-    #expect(try members(list) == names(OutputSchema.list))
-    #expect(try members(photo) == names(OutputSchema.photo + OutputSchema.details))
+    #expect(try members(list) == OutputSchema.list.flatMap(\.names))
+    #expect(try members(photo) == (OutputSchema.photo + OutputSchema.details).flatMap(\.names))
   }
 
   @Test func `the short help fits 80 columns`() {

@@ -3,25 +3,6 @@ package import PhotoSearch
 import Platform
 package import Terminal
 
-/// A fact of a photo that `--fields` names: a path in the photo's JSON, or one of CSV's columns
-package struct FieldName: RawRepresentable, Hashable, Sendable {
-  package let rawValue: String
-
-  package init(rawValue: String) { self.rawValue = rawValue }
-
-  /// All names, in the order of the JSON and then of the columns that it doesn't have
-  package static let all = [
-    "id", "provider", "origin", "title", "description", "author", "author.name", "author.url",
-    "page", "width", "height", "renditions", "license", "license.id", "license.name",
-    "license.url", "credit", "likes", "published", "color", "blurHash", "tags",
-    "downloadLocation", "isAIGenerated", "looksLike", "taken", "favorite", "url", "caption",
-    "license_url",
-  ]
-
-  /// Whether the value is a list of objects, which no cell of a table can hold
-  package var isListOfObjects: Bool { rawValue == "renditions" }
-}
-
 /// Some facts of photos, in an order of one's own
 package struct FieldSelection: Sendable {
   let names: [String]
@@ -35,7 +16,7 @@ package struct FieldSelection: Sendable {
 
   /// The columns that CSV has if none are named
   package static func usual(role: Rendition.Role) -> FieldSelection {
-    FieldSelection(Photo.columns.map(FieldName.init(rawValue:)), role: role)
+    FieldSelection(PhotoColumn.csv.map { FieldName(rawValue: $0.rawValue) }, role: role)
   }
 
   /// A photo as a JSON object with these members alone, each named by its path
@@ -47,7 +28,7 @@ package struct FieldSelection: Sendable {
         if let value = Self.value(at: name, in: photo) {
           json.copy(value)
         } else {
-          json.string(entry.photo.value(of: name, picture: role))
+          json.string(PhotoColumn(rawValue: name)?.value(of: entry.photo, picture: role))
         }
       }
     }
@@ -57,7 +38,9 @@ package struct FieldSelection: Sendable {
   func cells(of entry: ListingEntry) -> [String] {
     lazy var photo = Self.object(PhotoJSON.line(of: entry))
     return names.map { name in
-      if Photo.columns.contains(name) { return entry.photo.value(of: name, picture: role) ?? "" }
+      if let column = PhotoColumn(rawValue: name) {
+        return column.value(of: entry.photo, picture: role) ?? ""
+      }
       let value = Self.value(at: name, in: photo)
       return value?.elements?.compactMap(Self.text).joined(separator: "; ")
         ?? value.flatMap(Self.text) ?? ""
@@ -106,33 +89,36 @@ package struct FieldTableRenderer: ListingRenderer {
   }
 }
 
-// A photo as plain values, for tables and for the engines that make data sets
-extension Photo {
-  /// The columns of CSV, beginning with those that img2dataset reads
-  static let columns = [
-    "url", "caption", "width", "height", "license", "id", "author", "page", "credit",
-    "license_url", "taken",
-  ]
+/// A photo's plain value, for tables and for the engines that make data sets
+enum PhotoColumn: String, CaseIterable {
+  // The columns of CSV, beginning with those that img2dataset reads
+  case url, caption, width, height, license, id, author, page, credit
+  case licenseURL = "license_url"
+  case taken
+  // Of flat rows alone
+  case provider
 
-  /// The value in a column; nil if it is unknown, and for any other name
+  /// The columns of CSV
+  static let csv = allCases.dropLast()
+
+  /// The value; nil if it is unknown
   ///
   /// - Parameter role: the rendition for `url`, of those whose addresses don't expire; the size is
   ///   the photo's own
-  func value(of column: String, picture role: Rendition.Role) -> String? {
-    switch column {
-    case "url": lastingRendition(role)?.address.printable
-    case "caption": caption
-    case "width": size.map { String($0.width) }
-    case "height": size.map { String($0.height) }
-    case "license": license?.id
-    case "id": id.description
-    case "author": author?.name
-    case "page": page.printable
-    case "credit": credit.text
-    case "license_url": license?.address?.printable
-    case "taken": taken
-    case "provider": provider.rawValue
-    default: nil
+  func value(of photo: Photo, picture role: Rendition.Role) -> String? {
+    switch self {
+    case .url: photo.lastingRendition(role)?.address.printable
+    case .caption: photo.caption
+    case .width: photo.size.map { String($0.width) }
+    case .height: photo.size.map { String($0.height) }
+    case .license: photo.license?.id
+    case .id: photo.id.description
+    case .author: photo.author?.name
+    case .page: photo.page.printable
+    case .credit: photo.credit.text
+    case .licenseURL: photo.license?.address?.printable
+    case .taken: photo.taken
+    case .provider: photo.provider.rawValue
     }
   }
 }

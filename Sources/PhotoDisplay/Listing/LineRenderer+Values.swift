@@ -3,9 +3,8 @@ import Platform
 import Terminal
 
 extension LineRenderer {
-  private static let flatMembers = [
-    "url", "caption", "width", "height", "license", "license_url", "credit", "author", "page",
-    "id", "provider",
+  private static let flatColumns: [PhotoColumn] = [
+    .url, .caption, .width, .height, .license, .licenseURL, .credit, .author, .page, .id, .provider,
   ]
 
   /// Rows of plain values, each a JSON object on its own line
@@ -14,12 +13,12 @@ extension LineRenderer {
   package static func flat(role: Rendition.Role) -> LineRenderer {
     LineRenderer { entry in
       let line = JSONWriter.object(capacity: 1_024) { json in
-        for name in flatMembers {
-          json.member(named: name)
-          switch name {
-          case "width": json.number(entry.photo.size?.width)
-          case "height": json.number(entry.photo.size?.height)
-          default: json.string(entry.photo.value(of: name, picture: role))
+        for column in flatColumns {
+          json.member(named: column.rawValue)
+          switch column {
+          case .width: json.number(entry.photo.size?.width)
+          case .height: json.number(entry.photo.size?.height)
+          default: json.string(column.value(of: entry.photo, picture: role))
           }
         }
       }

@@ -2,25 +2,28 @@ import PhotoSearch
 import Platform
 
 /// The members of what `-f json`, `-f ndjson` and `show -f json` print: their types, for the JSON
-/// Schema (2020-12) of `help json --schema`, and their meanings, for `help json`, too
+/// Schema (2020-12) of `help json --schema`, their meanings, for `help json`, too, and the names that
+/// `--fields` takes
 package enum OutputSchema {
   /// Members that have one type and are explained together
   package struct Row: Sendable {
-    package let names: String
-    let schema: JSONSchema
-    let text: String
+    package let names: [String]
+    /// The members of their values that `--fields` takes, too
+    let parts: [String]
+    private let text: String
+    private let schema: @Sendable () -> JSONSchema
 
-    /// - Parameter names: with a comma between two
-    init(_ names: String, _ schema: JSONSchema, _ text: String) {
-      (self.names, self.schema, self.text) = (names, schema, text)
+    init(
+      _ names: String..., is schema: @autoclosure @escaping @Sendable () -> JSONSchema,
+      parts: [String] = [], _ text: String
+    ) {
+      (self.names, self.parts, self.text, self.schema) = (names, parts, text, schema)
     }
 
     /// The row as the help prints it
-    package var entry: (term: String, text: String) { (names, text) }
+    package var entry: (term: String, text: String) { (names.joined(separator: ", "), text) }
 
-    fileprivate var members: [JSONSchema.Member] {
-      names.parts(at: ",").map { .init($0.trimmed, schema, text) }
-    }
+    fileprivate var members: [JSONSchema.Member] { names.map { .init($0, schema(), text) } }
   }
 
   /// The JSON Schema of all that is printed
@@ -39,53 +42,58 @@ package enum OutputSchema {
   /// The members of a list
   package static let list = [
     Row(
-      "query", .object(query),
+      "query", is: .object(query),
       "what was asked: words, providers, merge, each filter by its name; similar: the photo that "
         + "these are like"),
-    Row("photos", .list(.object(photo.flatMap(\.members))), "the photos, in the order of the list"),
-    Row("next", words, "the cursor that continues the list, for --cursor; null at the end"),
     Row(
-      "providers", .list(.object(report)),
+      "photos", is: .list(.object(photo.flatMap(\.members))), "the photos, in the order of the list"
+    ),
+    Row("next", is: words, "the cursor that continues the list, for --cursor; null at the end"),
+    Row(
+      "providers", is: .list(.object(report)),
       "what each did: id, status (ok, ended, failed, skipped), shown, total, requests, leftOut, "
         + "asked (the words that were sent; null for those that were typed), error"),
   ]
 
-  /// The members of a photo
+  /// The members of a photo: a new one is a row here, and has two lines in ``PhotoJSON``
   package static let photo = [
-    Row("id", .string(), "its name for every command, such as flickr:43213681030"),
-    Row("provider", .string(), "the service that was asked"),
-    Row("origin", .string(), "the id at the service that has the original"),
-    Row("title, description", words, "plain text on one line"),
-    Row("author", .nullable(.object([.init("name", words), .init("url", words)])), "name, url"),
-    Row("page", .string(), "the address of its page"),
-    Row("width, height", pixels, "pixels of the picture"),
+    Row("id", is: .string(), "its name for every command, such as flickr:43213681030"),
+    Row("provider", is: .string(), "the service that was asked"),
+    Row("origin", is: .string(), "the id at the service that has the original"),
+    Row("title", "description", is: words, "plain text on one line"),
     Row(
-      "renditions", .list(.object(rendition)),
+      "author", is: .nullable(.object([.init("name", words), .init("url", words)])),
+      parts: ["name", "url"], "name, url"),
+    Row("page", is: .string(), "the address of its page"),
+    Row("width", "height", is: pixels, "pixels of the picture"),
+    Row(
+      "renditions", is: .list(.object(rendition)),
       "the sizes there are: role, url, width, height; lasts is false for an address that expires"),
     Row(
-      "license", .nullable(.object(license)),
+      "license", is: .nullable(.object(license)), parts: ["id", "name", "url"],
       "id as in SPDX, else LicenseRef-…; name, url; null is unknown and permits nothing"),
-    Row("credit", .string(), "the line to put beside the picture"),
-    Row("likes", .nullable(.integer()), "a number"),
-    Row("published", words, "when it was published, in UTC: 2023-05-01T12:00:00Z"),
-    Row("color", words, "the average color, such as #5ba8a0"),
-    Row("blurHash", words, "a blurred picture as a short text (blurha.sh)"),
-    Row("tags", .list(.string()), "words that its author or service gave it"),
-    Row("downloadLocation", words, "the address that tells Unsplash of a download"),
-    Row("isAIGenerated", .nullable(.boolean), "whether the picture is machine-made"),
-    Row("looksLike", words, "the id of an earlier photo of the list that has the same picture"),
+    Row("credit", is: .string(), "the line to put beside the picture"),
+    Row("likes", is: .nullable(.integer()), "a number"),
+    Row("published", is: words, "when it was published, in UTC: 2023-05-01T12:00:00Z"),
+    Row("color", is: words, "the average color, such as #5ba8a0"),
+    Row("blurHash", is: words, "a blurred picture as a short text (blurha.sh)"),
+    Row("tags", is: .list(.string()), "words that its author or service gave it"),
+    Row("downloadLocation", is: words, "the address that tells Unsplash of a download"),
+    Row("isAIGenerated", is: .nullable(.boolean), "whether the picture is machine-made"),
+    Row("looksLike", is: words, "the id of an earlier photo of the list that has the same picture"),
     Row(
-      "taken", words,
+      "taken", is: words,
       "when the picture was taken, as far as is known: 2014, 2014-05, 2014-05-03T14:30:09"),
-    Row("favorite", .boolean, "whether it is one of your favorites"),
+    Row("favorite", is: .boolean, "whether it is one of your favorites"),
   ]
 
   /// The members that `show` adds
   package static let details = [
-    Row("place", .nullable(.object(place)), "name, city, country, latitude, longitude"),
+    Row("place", is: .nullable(.object(place)), "name, city, country, latitude, longitude"),
     Row(
-      "camera", .nullable(.object(camera)), "make, model, exposureTime, aperture, focalLength, iso"),
-    Row("views, downloads", count, "numbers"),
+      "camera", is: .nullable(.object(camera)),
+      "make, model, exposureTime, aperture, focalLength, iso"),
+    Row("views", "downloads", is: count, "numbers"),
   ]
 
   private static let words = JSONSchema.nullable(.string())
@@ -131,4 +139,20 @@ package enum OutputSchema {
   private static let camera: [JSONSchema.Member] =
     ["make", "model", "exposureTime", "aperture", "focalLength"].map { .init($0, words) }
     + [.init("iso", .nullable(.integer()))]
+}
+
+/// A fact of a photo that `--fields` names: a path in the photo's JSON, or one of CSV's columns
+package struct FieldName: RawRepresentable, Hashable, Sendable {
+  package let rawValue: String
+
+  package init(rawValue: String) { self.rawValue = rawValue }
+
+  /// All names, in the order of the JSON and then of the columns that it doesn't have
+  package static let all =
+    OutputSchema.photo.flatMap { row in
+      row.names.flatMap { name in [name] + row.parts.map { "\(name).\($0)" } }
+    } + ["url", "caption", "license_url"]
+
+  /// Whether the value is a list of objects, which no cell of a table can hold
+  package var isListOfObjects: Bool { rawValue == "renditions" }
 }
