@@ -99,10 +99,11 @@ package struct OptionSyntax<Value: Sendable>: Sendable {
   ///
   /// - Parameter all: the word for all choices, if single ones may be left out with a hyphen
   package static func choices<Choice: RawRepresentable<String> & Sendable>(
-    of words: [String], all: String? = nil, _ placeholder: String
+    of words: @autoclosure @escaping @Sendable () -> [String], all: String? = nil,
+    _ placeholder: String
   ) -> OptionSyntax where Value == [Choice] {
     OptionSyntax(
-      .choice(OptionRow.Choices(words, isList: true, all: all)), placeholder,
+      .choice(OptionRow.Choices(words(), isList: true, all: all)), placeholder,
       read: { texts in
         texts.flatMap { $0.parts(at: ",", keepsEmpty: false).map(String.init) }
           .distinct(by: \.self).compactMap(Choice.init)

@@ -23,7 +23,9 @@ extension OptionRow {
 
   /// The words that an option takes
   package struct Choices: Sendable {
-    package let words: [String]
+    /// Made anew each time, as most runs need the words of few options
+    package var words: [String] { makeWords() }
+    private let makeWords: @Sendable () -> [String]
     /// Whether the option takes several words, separated by commas, and may be repeated
     let isList: Bool
     /// The word for all choices, if single ones may be left out with a hyphen: `all,-flickr`
@@ -36,10 +38,11 @@ extension OptionRow {
     let remedy: String?
 
     package init(
-      _ words: [String], isList: Bool = false, all: String? = nil, further: Form? = nil,
-      meanings: [String: String] = [:], remedy: String? = nil
+      _ words: @autoclosure @escaping @Sendable () -> [String], isList: Bool = false,
+      all: String? = nil, further: Form? = nil, meanings: [String: String] = [:],
+      remedy: String? = nil
     ) {
-      self.words = words
+      makeWords = words
       self.isList = isList
       self.all = all
       self.further = further
