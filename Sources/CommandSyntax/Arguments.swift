@@ -35,7 +35,8 @@ package struct Arguments {
     remarks = reader.remarks
     operands = reader.words
     values = Dictionary(grouping: reader.options, by: \.name).mapValues { $0.map(\.value) }
-    let isConfigurable = language.configurable.contains { $0.commands.contains(command) }
+    let own = ofLine ?? language.rows(of: command)
+    let isConfigurable = own.contains(where: language.configurable.contains)
     self.defaults = isConfigurable ? try defaults() : [:]
     try reader.checkOptions(of: command)
   }
@@ -77,8 +78,8 @@ package struct Arguments {
   private func configured(_ row: OptionRow) -> [String]? {
     guard let texts = defaults[row.setting], !texts.isEmpty, !command.isContinuing,
       values[language.continuing.name] == nil,
-      language.configurable.contains(where: {
-        $0.setting == row.setting && $0.commands.contains(command)
+      language.rows(of: command).contains(where: {
+        $0.setting == row.setting && language.configurable.contains($0)
       })
     else { return nil }
     return texts
@@ -239,7 +240,7 @@ private struct ArgumentReader {
 
   /// Finds the command by another of its names, and refuses words that were probably meant as one
   private mutating func resolveCommand() throws {
-    if command == nil, let (meant, operands) = language.synonyms.command(words) {
+    if command == nil, let (meant, operands) = language.command(otherwise: words) {
       (command, words) = (meant, operands)
     }
     if command == nil, words == [language.version.name] {
@@ -270,7 +271,8 @@ private struct ArgumentReader {
         isOfSearch && command.isContinuing
         ? ": it searches as the search did"
         : language.synonyms.advice(on: typed, isKnown: true, of: command, taking: rows)
-      let action = command.actionOptions.flatMap { _ in words.first.map { " \($0)" } }
+      let hasActions = command.actions.contains { $0.options != nil }
+      let action = hasActions ? words.first.map { " \($0)" } : nil
       throw CommandFailure.usage(
         "\(command.name)\(action ?? "") takes no option \(flag)\(hint)"
           + "\nSee \(language.program) help \(command.name)")
@@ -296,7 +298,7 @@ extension CommandLanguage {
   ) -> (Command, [String]) {
     words.isEmpty
       ? (rest.lazy.compactMap { self.command(named: $0) }.first ?? fallback, [])
-      : synonyms.command(words) ?? (fallback, words)
+      : command(otherwise: words) ?? (fallback, words)
   }
 }
 

@@ -4,10 +4,12 @@ import Platform
 package struct Command: Sendable {
   /// The name that users type
   package let name: String
+  /// Other names that are taken for it, in small letters
+  package let otherNames: [String]
   /// The operands after the name, e.g. `<photo>...`
   package let operands: String
   /// The actions of the command, one of which may be its first word
-  package let actions: [String]
+  package let actions: [Action]
   /// A few words on what the command does
   package let summary: String
   /// Examples of command lines
@@ -19,27 +21,58 @@ package struct Command: Sendable {
   /// Whether the command goes on if nobody reads its output any more, because it saves pictures,
   /// writes files or serves pages
   package let outlivesReader: Bool
-  /// The options of an action, nil standing for no action; nil for a command whose actions share
-  /// all its options
-  package let actionOptions: (@Sendable (_ action: String?) -> [OptionRow]?)?
-  /// The kind of operand after an action, nil standing for no action, by which operands are
-  /// completed
-  let operandKind: @Sendable (_ action: String?) -> OptionRow.Kind
+  /// Lines without the command's name that are refused because they mean the command
+  let guessedLines: [GuessedLine]
+  private let listOptions: @Sendable () -> [OptionRow]
+  private let kind: @Sendable () -> OptionRow.Kind?
 
-  /// - Parameter operandKind: by default the words of earlier command lines, if the command takes
-  ///   words. For a command without actions it is the kind of its first operand.
+  /// - Parameters:
+  ///   - options: in any order, without those that all commands have
+  ///   - operandKind: by default the words of earlier command lines, if the command takes words
   package init(
-    _ name: String, _ operands: String, actions: [String] = [], _ summary: String,
-    examples: [String], takesWords: Bool = false,
+    _ name: String, otherNames: [String] = [], _ operands: String, actions: [Action] = [],
+    _ summary: String, examples: [String] = [],
+    options: @escaping @autoclosure @Sendable () -> [OptionRow] = [], takesWords: Bool = false,
     isContinuing: Bool = false, outlivesReader: Bool = false,
-    actionOptions: (@Sendable (_ action: String?) -> [OptionRow]?)? = nil,
-    operandKind: (@Sendable (_ action: String?) -> OptionRow.Kind)? = nil
+    operandKind: @escaping @autoclosure @Sendable () -> OptionRow.Kind? = nil,
+    guessedLines: [GuessedLine] = []
   ) {
-    (self.name, self.operands, self.actions) = (name, operands, actions)
-    (self.summary, self.examples, self.takesWords) = (summary, examples, takesWords)
-    (self.isContinuing, self.outlivesReader) = (isContinuing, outlivesReader)
-    self.actionOptions = actionOptions
-    self.operandKind = operandKind ?? { _ in takesWords ? .recentWords : .none }
+    (self.name, self.otherNames, self.operands) = (name, otherNames, operands)
+    (self.actions, self.summary, self.examples) = (actions, summary, examples)
+    (self.takesWords, self.isContinuing) = (takesWords, isContinuing)
+    (self.outlivesReader, listOptions) = (outlivesReader, options)
+    (kind, self.guessedLines) = (operandKind, guessedLines)
+  }
+
+  /// The options that the command takes, without those that all commands have
+  var options: [OptionRow] { listOptions() }
+
+  /// The kind of the first word after the name, by which it is completed, and by which a misspelt
+  /// name is recognized
+  var operandKind: OptionRow.Kind { kind() ?? (takesWords ? .recentWords : .none) }
+
+  /// The action with a name, or with another name of it
+  package func action(named name: String) -> Action? {
+    actions.first { $0.name == name } ?? actions.first { $0.otherNames.contains(name) }
+  }
+
+  /// An action of a command, such as `add` in `favorites add 3`
+  package struct Action: Sendable {
+    package let name: String
+    /// Other names that people type for it, in small letters
+    let otherNames: [String]
+    /// The options of the action; nil for all of the command
+    let options: [OptionRow]?
+    /// The kind of the words after it, by which they are completed
+    let operandKind: OptionRow.Kind
+
+    package init(
+      _ name: String, otherNames: [String] = [], options: [OptionRow]? = nil,
+      operandKind: OptionRow.Kind = .none
+    ) {
+      (self.name, self.otherNames) = (name, otherNames)
+      (self.options, self.operandKind) = (options, operandKind)
+    }
   }
 }
 
@@ -72,165 +105,145 @@ package struct CommandLanguage: Sendable {
   package let leavingOut: String?
   /// Other words that people type for the program's own
   package let synonyms: Synonyms
-  /// Refuses words that were probably meant as a command, although they name none
-  let check: @Sendable (_ words: [String]) throws -> Void
+  /// The options that every command takes
+  private let shared: [OptionRow]
 
+  /// - Parameter shared: options that every command takes, in addition to the help
   package init(
     program: String, commands: [Command], fallback: Command, rows: [OptionRow],
     configurable: [OptionRow], help: OptionRow, version: OptionRow, continuing: OptionRow,
-    leavingOut: String? = nil, synonyms: Synonyms,
-    check: @escaping @Sendable (_ words: [String]) throws -> Void
+    shared: [OptionRow] = [], leavingOut: String? = nil, synonyms: Synonyms
   ) {
     (self.program, self.commands, self.fallback) = (program, commands, fallback)
     (self.rows, self.configurable, self.help) = (rows, configurable, help)
     (self.version, self.continuing, self.leavingOut) = (version, continuing, leavingOut)
-    (self.synonyms, self.check) = (synonyms, check)
+    (self.synonyms, self.shared) = (synonyms, shared + [help])
   }
 
   package func command(named name: String) -> Command? { commands.first { $0.name == name } }
 
+  /// The command that words mean by another of its names
+  ///
+  /// - Returns: the command and the words after its name; nil for words to search for
+  package func command(otherwise words: [String]) -> (command: Command, operands: [String])? {
+    guard let name = words.first?.lowercased(),
+      let command = commands.first(where: { $0.otherNames.contains(name) })
+    else { return nil }
+    let operands = Array(words.dropFirst())
+    let isMeant = operands.first.map { word in command.actions.contains { $0.name == word } }
+    return isMeant ?? true ? (command, operands) : nil
+  }
+
+  /// The options of a command, in the order of the help
   package func rows(of command: Command) -> [OptionRow] {
-    rows.filter { $0.commands.contains(command) }
+    rows.filter(Set(command.options + shared).contains)
   }
 
   /// The options of a command; if its actions differ in them, those of its action
   ///
   /// - Parameter operands: as far as they are known
   package func rows(of command: Command, _ operands: [String]) -> [OptionRow] {
-    command.actionOptions?(operands.first) ?? rows(of: command)
+    command.actions.first { $0.name == operands.first }?.options ?? rows(of: command)
   }
 }
 
-/// Words that people type who don't know a program's own, and their meanings
+/// A line without a command's name that is refused because it means a command: `save 3`
 ///
-/// Commands, values and shorthands are taken as what they mean. An option is refused with advice.
-package struct Synonyms: Sendable {
-  /// Other names of commands, in small letters
-  private let commands: [String: Command]
-  /// Other names of the actions of commands
-  private let actions: [Command: [String: String]]
-  /// Other spellings of values, by the value. Both are in small letters, without blanks and hyphens
-  private let values: [String: [String]]
-  let shorthands: [Shorthand]
-  /// Names of options that the program doesn't have, each with its advice, the best first
-  package let options: KeyValuePairs<[String], [OptionAdvice]>
-  /// Advice on replacing options that earlier versions had
-  let retiredOptions: [String: String]
+/// Running the search would cost requests, and give the numbers of the last listing to other
+/// photos.
+package struct GuessedLine: Sendable {
+  /// The line that words mean, without the program's name; nil for words to search for
+  let meaning: @Sendable (_ typed: [String]) -> String?
 
-  package init(
-    commands: [String: Command], actions: [Command: [String: String]] = [:],
-    values: [String: [String]], shorthands: [Shorthand],
-    options: KeyValuePairs<[String], [OptionAdvice]>, retiredOptions: [String: String]
-  ) {
-    (self.commands, self.actions, self.values) = (commands, actions, values)
-    (self.shorthands, self.options) = (shorthands, options)
-    self.retiredOptions = retiredOptions
+  package init(meaning: @escaping @Sendable (_ typed: [String]) -> String?) {
+    self.meaning = meaning
   }
 
-  /// All other names of a command, sorted
-  package func names(of command: Command) -> [String] {
-    commands.filter { $0.value == command }.keys.sorted()
-  }
-
-  /// The command that words mean by another of its names
-  ///
-  /// - Returns: the command and the words after its name; nil for words to search for
-  package func command(_ words: [String]) -> (Command, [String])? {
-    guard let command = words.first.flatMap({ commands[$0.lowercased()] }) else { return nil }
-    let operands = Array(words.dropFirst())
-    return operands.first.map(command.actions.contains) ?? true ? (command, operands) : nil
-  }
-
-  /// The action that is meant by another of its names; nil for any other word
-  package func action(_ name: String, of command: Command) -> String? { actions[command]?[name] }
-
-  /// The choice that a text means; the text itself if there is none
-  ///
-  /// Capitals, blanks, hyphens and underscores are ignored.
-  package func choice(_ text: String, among choices: [String]) -> String {
-    if choices.contains(text) { return text }
-    let hyphen = text.begins(with: "-") ? "-" : ""
-    let word = Self.folded(text)
-    let choice =
-      choices.first { Self.folded($0) == word }
-      ?? choices.first { values[Self.folded($0)]?.contains(word) ?? false }
-    return choice.map { hyphen + $0 } ?? text
-  }
-
-  private static func folded(_ text: String) -> String {
-    String(text.lowercased().unicodeScalars.filter { !" -_".unicodeScalars.contains($0) })
-  }
-
-  /// Advice to append to the message about an option that the command doesn't take; empty for none
-  ///
   /// - Parameters:
-  ///   - name: as typed, without hyphens
-  ///   - isKnown: whether another command takes the option
-  ///   - rows: the options that the command takes
-  func advice(
-    on name: String, isKnown: Bool, of command: Command, taking rows: [OptionRow]
-  ) -> String {
-    let name = name.lowercased()
-    let known = options.first { $0.key.contains(name) }?.value
-    if let advice = known?.first(where: { $0.fits(command, taking: rows) }) { return advice.text }
-    guard !isKnown else { return "" }
-    if let row = rows.first(where: { $0.values.contains(name) }) {
-      return Suggestion.question("\(row.flag) \(name)")
-    }
-    return Suggestion.question(
-      Suggestion.nearest(to: name, among: rows.map(\.name)).map { "--\($0)" })
-  }
-}
-
-/// Advice to somebody who typed an option that the command doesn't take
-package struct OptionAdvice: Sendable {
-  /// The advice as it is appended to a message
-  let text: String
-  /// The commands that it is for; nil for all
-  let commands: Set<Command>?
-  /// The option that a command must take for it: `--output`; nil for none
-  package let flag: String?
-
-  /// The option that was probably meant, as typed, with its value if that is known:
-  /// `--orientation landscape`. It is for commands that take the option
-  package static func option(_ meant: String, of commands: Set<Command>? = nil) -> OptionAdvice {
-    OptionAdvice(
-      text: Suggestion.question(meant), commands: commands,
-      flag: String(meant.cut(at: " ").before))
-  }
-
-  /// Another way than an option
-  package static func way(
-    _ text: String, for commands: Set<Command>? = nil, taking flag: String? = nil
-  ) -> OptionAdvice {
-    OptionAdvice(text: "; \(text)", commands: commands, flag: flag)
-  }
-
-  fileprivate func fits(_ command: Command, taking rows: [OptionRow]) -> Bool {
-    (commands?.contains(command) ?? true)
-      && (flag.map { flag in rows.contains { $0.flag == flag } } ?? true)
-  }
-}
-
-/// An option that stands for other options, such as `--year 2020` for two dates; help leaves it out
-package struct Shorthand: Sendable {
-  /// The shorthand as an option of its own, for reading its value
-  let row: OptionRow
-  /// The options it stands for, without hyphens; a command that takes all of them takes the
-  /// shorthand
-  let options: [String]
-  /// The options and values that replace the shorthand; nil for an invalid value
-  let words: @Sendable (_ value: String) -> [String]?
-
-  /// - Parameter accepted: a description of the accepted values, for messages; nil if the shorthand
-  ///   takes no value
+  ///   - names: words in small letters, one of which is the first
+  ///   - operands: gives the words after the name as the meant line has them; nil if they don't
+  ///     fit, so that the line is a search: `next door`, `view of rome`
+  ///   - line: gives the meant line, without the program's name
   package init(
-    _ name: String, accepted: String? = nil, for options: [String],
-    words: @escaping @Sendable (_ value: String) -> [String]?
+    _ names: [String], _ operands: @escaping @Sendable ([String]) -> String?,
+    line: @escaping @Sendable (_ operands: String) -> String
   ) {
-    row = OptionRow(
-      name: name, kind: accepted == nil ? .none : .text, placeholder: accepted ?? "", summary: "",
-      commands: [])
-    (self.options, self.words) = (options, words)
+    meaning = { typed in
+      guard let name = typed.first, names.contains(name.lowercased()) else { return nil }
+      return operands(Array(typed.dropFirst())).map(line)
+    }
+  }
+}
+
+// A search may have been meant as a command: by another program's name for it (`save 3`), misspelt
+// (`dowload 3`), or without a name before a photo's number.
+
+extension CommandLanguage {
+  /// Least length of a name that is recognized by its letters or its actions alone; shorter ones are
+  /// too similar to words that people search for
+  private static let minNameLength = 7
+
+  /// The line that words probably mean, without the program's name; nil for words that are simply
+  /// to be searched for
+  ///
+  /// - Parameter typed: all words, without a command's name before them
+  package func guess(_ typed: [String]) -> String? {
+    certainGuess(typed)
+      ?? typed.first.flatMap(nearest).map { named($0, before: typed.dropFirst()) }
+  }
+
+  /// Refuses words for which nobody would search, such as `dowload 3`
+  ///
+  /// - Throws: a usage failure with the command line that they mean.
+  func check(_ typed: [String]) throws {
+    guard let meant = certainGuess(typed) else { return }
+    throw CommandFailure.usage(
+      "did you mean \(program) \(meant)?\nTo search for words: \(program) "
+        + named(fallback, before: typed[...]))
+  }
+
+  private func certainGuess(_ typed: [String]) -> String? {
+    guard let first = typed.first else { return nil }
+    let operands = typed.dropFirst()
+    if let line = commands.lazy.flatMap(\.guessedLines).compactMap({ $0.meaning(typed) }).first {
+      return line
+    }
+    let name = first.lowercased()
+    func fits(_ command: Command) -> Bool {
+      operands.isEmpty ? isSlip(name, of: command) : takes(operands, command)
+    }
+    // Most words fit no command, and need no other look.
+    guard commands.contains(where: fits), let command = nearest(to: first), fits(command) else {
+      return nil
+    }
+    return named(command, before: operands)
+  }
+
+  private func named(_ command: Command, before operands: ArraySlice<String>) -> String {
+    ([command.name] + operands).joined(separator: " ")
+  }
+
+  private func nearest(to word: String) -> Command? {
+    Suggestion.nearest(to: word, among: commands.map(\.name)).flatMap(command(named:))
+  }
+
+  /// Whether words after a misspelt name, at least one, are certainly operands of the command
+  private func takes(_ operands: ArraySlice<String>, _ command: Command) -> Bool {
+    if command.name.utf8.count >= Self.minNameLength, let action = operands.first,
+      command.actions.contains(where: { $0.name == action })
+    {
+      return true
+    }
+    guard case .form(let form) = command.operandKind else { return false }
+    return operands.allSatisfy { form.canonical($0) != nil && form.doubt($0) == nil }
+  }
+
+  /// Whether a word in small letters is a command's name with at most one typing error, which
+  /// leaves its first or its last letter
+  private func isSlip(_ word: String, of command: Command) -> Bool {
+    let (word, name) = (word.unicodeScalars, command.name.unicodeScalars)
+    return name.count >= Self.minNameLength
+      && (word.first == name.first || word.last == name.last)
+      && abs(word.count - name.count) <= 1 && EditDistance.between(Array(word), Array(name)) <= 1
   }
 }

@@ -79,7 +79,9 @@ package struct LineCompletion {
       if name == word, let row = row(name), row.takesValue { option = row }
     } else if command != nil {
       action = action ?? word
-    } else if let named = language.command(named: word) ?? language.synonyms.command([word])?.0 {
+    } else if let named = language.command(named: word)
+      ?? language.command(otherwise: [word])?.command
+    {
       command = named
     } else {
       (command, action) = (language.fallback, word)
@@ -118,7 +120,7 @@ package struct LineCompletion {
       } else if !isEnded, word.begins(with: "-") {
         rows.flatMap { row in row.spellings.map { Offer(word: $0, summary: row.summary) } }
       } else if command == nil {
-        commands + (word.isEmpty ? [] : values(of: language.fallback.operandKind(nil)))
+        commands + (word.isEmpty ? [] : values(of: language.fallback.operandKind))
       } else {
         actions + values(of: operand)
       }
@@ -140,13 +142,14 @@ package struct LineCompletion {
   }
 
   private var actions: [Offer] {
-    action == nil ? (command?.actions ?? []).map { Offer(word: $0) } : []
+    action == nil ? (command?.actions ?? []).map { Offer(word: $0.name) } : []
   }
 
   /// The kind of operand at this place
   private var operand: OptionRow.Kind {
-    guard let command, action == nil || !command.actions.isEmpty else { return .none }
-    return command.operandKind(action)
+    guard let command else { return .none }
+    guard let action else { return command.operandKind }
+    return command.action(named: action)?.operandKind ?? .none
   }
 
   private func values(of kind: OptionRow.Kind) -> [Offer] {

@@ -13,31 +13,29 @@ package struct Option<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - aliases: other ways to write the name
   ///   - summary: a few words on what it does; empty brackets in it are filled with the default
-  ///   - commands: the commands that take it
   ///   - setting: its name in a file of settings, if it isn't the option's
   package init(
     _ name: String, _ letter: Character? = nil, aliases: [String] = [],
     _ syntax: OptionSyntax<Value>, default standard: Value, _ summary: String,
-    for commands: Set<Command>, setting: String? = nil
+    setting: String? = nil
   ) {
     self.syntax = syntax
     self.standard = standard
     row = OptionRow(
       name: name, aliases: aliases, letter: letter, kind: syntax.kind,
       placeholder: syntax.placeholder,
-      summary: summary.replacing("()", with: "(\(syntax.text(standard)))"), commands: commands,
-      setting: setting)
+      summary: summary.replacing("()", with: "(\(syntax.text(standard)))"), setting: setting)
   }
 
   /// An option that is nil if not typed
   package init<Wrapped>(
     _ name: String, _ letter: Character? = nil, aliases: [String] = [],
-    _ syntax: OptionSyntax<Wrapped>, _ summary: String, for commands: Set<Command>
+    _ syntax: OptionSyntax<Wrapped>, _ summary: String
   ) where Value == Wrapped? {
     let optional = OptionSyntax<Value>(
       syntax.kind, syntax.placeholder, read: { syntax.read($0) },
       text: { $0.map(syntax.text) ?? "" })
-    self.init(name, letter, aliases: aliases, optional, default: nil, summary, for: commands)
+    self.init(name, letter, aliases: aliases, optional, default: nil, summary)
   }
 
   /// The value of typed texts
@@ -53,11 +51,9 @@ package struct Option<Value: Sendable>: Sendable {
 
 extension Option<Bool> {
   /// A switch, which has no value and is off unless it is typed
-  package init(
-    switch name: String, letter: Character? = nil, _ summary: String, for commands: Set<Command>
-  ) {
+  package init(switch name: String, letter: Character? = nil, _ summary: String) {
     let syntax = OptionSyntax(.none, read: { _ in true }, text: { _ in "" })
-    self.init(name, letter, syntax, default: false, summary, for: commands)
+    self.init(name, letter, syntax, default: false, summary)
   }
 }
 
@@ -179,15 +175,13 @@ package struct OptionRow: Sendable {
   package let placeholder: String
   /// The option's purpose in a few words, with its default at the end
   package let summary: String
-  /// The commands that take the option
-  package let commands: Set<Command>
 
   private let otherSetting: String?
 
   /// - Parameter setting: its name in a file of settings, if it isn't the option's
   package init(
     name: String, aliases: [String] = [], letter: Character? = nil, kind: Kind,
-    placeholder: String = "", summary: String, commands: Set<Command>, setting: String? = nil
+    placeholder: String = "", summary: String, setting: String? = nil
   ) {
     self.name = name
     self.aliases = aliases
@@ -195,7 +189,6 @@ package struct OptionRow: Sendable {
     self.kind = kind
     self.placeholder = placeholder
     self.summary = summary
-    self.commands = commands
     otherSetting = setting
   }
 
@@ -284,6 +277,15 @@ package struct OptionRow: Sendable {
     let problem = "invalid value '\(text)' for"
     return .usage { "\(problem) \($0.option(name))\(reason)" }
   }
+}
+
+extension OptionRow: Hashable {
+  /// Several options may have one name; they are for different commands, which their summaries tell
+  package static func == (left: OptionRow, right: OptionRow) -> Bool {
+    left.name == right.name && left.summary == right.summary
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension OptionRow {

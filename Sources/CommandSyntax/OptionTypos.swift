@@ -17,8 +17,7 @@ struct OptionTypos {
   /// - Parameter line: the program's name and the words before it, without options
   func check(_ argument: String, of command: Command, after line: [String]) throws {
     guard !argument.begins(with: "--"),
-      let row = language.rows.first(where: { $0.choices?.all != nil }),
-      row.commands.contains(command)
+      let row = language.rows(of: command).first(where: { $0.choices?.all != nil })
     else { return }
     let name = String(argument.unicodeScalars.dropFirst())
     let choice = row.canonical(name, by: language.synonyms)

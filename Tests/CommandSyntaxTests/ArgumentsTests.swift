@@ -15,7 +15,7 @@ struct ArgumentsTests {
     #expect(try Kiosk.typed("check").command == Kiosk.bill)
     #expect(try Kiosk.typed("Cheque split").operands == ["split"])
     #expect(try Kiosk.typed("check mate").command == Kiosk.order)
-    #expect(Kiosk.language.synonyms.names(of: Kiosk.bill) == ["check", "cheque"])
+    #expect(Kiosk.bill.otherNames == ["check", "cheque"])
     #expect(try Kiosk.typed("version").value(Kiosk.version))
     #expect(try Kiosk.typed("tea -- --size").operands == ["tea", "--size"])
   }

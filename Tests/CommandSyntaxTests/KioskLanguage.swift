@@ -4,27 +4,31 @@ import CommandSyntax
 enum Kiosk {
   enum Size: String, CaseIterable, Sendable { case small, large }
 
-  static let order = Command("order", "<words...>", "what to drink", examples: [], takesWords: true)
+  static let order = Command(
+    "order", "<words...>", "what to drink",
+    options: [
+      count.row, size.row, guests.row, note.row, tab.row, again.row, version.row,
+    ], takesWords: true)
   static let bill = Command(
-    "bill", "[pay|split]", actions: ["pay", "split"], "what is owed",
-    examples: ["kiosk bill pay"], isContinuing: true,
-    actionOptions: { $0 == "pay" ? payOptions : nil })
-  private static var payOptions: [OptionRow] { [help.row, guests.row] }
+    "bill", otherNames: ["check", "cheque"], "[pay|split]",
+    actions: [
+      Command.Action("pay", options: [help.row, guests.row]), Command.Action("split"),
+    ], "what is owed",
+    examples: ["kiosk bill pay"], options: [count.row, guests.row], isContinuing: true,
+    guessedLines: [GuessedLine { $0 == ["pay"] ? "bill pay" : nil }])
 
-  static let count = Option<Int>(
-    "count", "n", .number("N"), default: 1, "how many ()", for: [order, bill])
-  static let size = Option<Size?>("size", nil, .choice("SIZE"), "of the cup", for: [order])
+  static let count = Option<Int>("count", "n", .number("N"), default: 1, "how many ()")
+  static let size = Option<Size?>("size", nil, .choice("SIZE"), "of the cup")
   static let guests = Option<[Name]>(
     "guest", "g",
     OptionSyntax(
       .choice(OptionRow.Choices(Name.names + ["all"], isList: true, all: "all")), "NAME",
-      read: { $0.last.map { _ in [] } }, text: { _ in "" }), default: [], "for whom (all)",
-    for: [order, bill])
-  static let note = Option<String?>("note", nil, .text("TEXT"), "on the cup", for: [order])
-  static let tab = Option<String?>("tab", nil, .text("NAME", .listed), "on whose tab", for: [order])
-  static let again = Option(switch: "again", "the same once more", for: [order])
-  static let help = Option(switch: "help", letter: "h", "this help", for: [order, bill])
-  static let version = Option(switch: "version", "the version", for: [order])
+      read: { $0.last.map { _ in [] } }, text: { _ in "" }), default: [], "for whom (all)")
+  static let note = Option<String?>("note", nil, .text("TEXT"), "on the cup")
+  static let tab = Option<String?>("tab", nil, .text("NAME", .listed), "on whose tab")
+  static let again = Option(switch: "again", "the same once more")
+  static let help = Option(switch: "help", letter: "h", "this help")
+  static let version = Option(switch: "version", "the version")
 
   enum Name: String, CaseIterable, Sendable { case ann, bob, cleo }
 
@@ -34,7 +38,7 @@ enum Kiosk {
     configurable: [count.row, size.row], help: help.row, version: version.row,
     continuing: again.row,
     synonyms: Synonyms(
-      commands: ["check": bill, "cheque": bill], values: ["large": ["tall"]],
+      values: ["large": ["tall"]],
       shorthands: [
         Shorthand("pair", for: ["count"]) { _ in ["-n", "2"] },
         Shorthand("dozen", accepted: "a whole number", for: ["count", "size"]) {
@@ -46,8 +50,7 @@ enum Kiosk {
         ["tip"]: [.way("leave it on the table", for: [bill]), .option("--note")],
         ["hot"]: [.way("--note is for that", taking: "--note")],
       ],
-      retiredOptions: ["sugar": "it stands on the counter"]),
-    check: { if $0 == ["pay"] { throw CommandFailure.usage("did you mean kiosk bill pay?") } })
+      retiredOptions: ["sugar": "it stands on the counter"]))
 
   static func typed(
     _ line: String, defaults: [String: [String]] = [:]

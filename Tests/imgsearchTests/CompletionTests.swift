@@ -87,10 +87,10 @@ struct CompletionTests {
 
   @Test func `the actions that are offered are those of favorites and history`() async throws {
     let favorites = try await Program.run(["favorites", "nothing of the kind"])
-    let actions = Command.favorites.actions.joined(separator: ", ")
+    let actions = FavoritesAction.names.joined(separator: ", ")
     #expect(favorites.errors.contains("Accepted: \(actions)\n"))
     let history = try await Program.run(["history", "rm"])
-    let taken = Command.history.actions.joined(separator: ", ")
+    let taken = HistoryAction.names.joined(separator: ", ")
     #expect(history.errors.contains("Accepted: nothing, words to look for, \(taken) <words>\n"))
   }
 

@@ -81,7 +81,7 @@ struct HelpTests {
       separator: " ")
     let codes = help.matches(of: /Codes?: ([a-z0-9, -]+)\./)
       .flatMap { $0.1.split(separator: ", ") }
-    let taken = OptionRow(FilterRow.license, for: []).values.filter {
+    let taken = OptionRow(FilterRow.license).values.filter {
       !["any", "commercial", "modification", "free", "public"].contains($0)
     }
     #expect(codes.map(String.init).sorted() == taken.sorted())

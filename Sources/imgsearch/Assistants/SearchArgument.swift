@@ -49,7 +49,7 @@ struct SearchArgument: Sendable {
 
 extension SearchArgument {
   private init(_ filter: FilterRow) {
-    let row = OptionRow(filter, for: [.mcp])
+    let row = OptionRow(filter)
     self.init(row: row, member: filter.argument(orAlso: row.choices?.further?.accepted))
   }
 }

@@ -29,13 +29,13 @@ struct HelpCommand {
       return help.text(of: topic)
     }
     if let command = CommandLanguage.imgsearch.command(named: name)
-      ?? Synonyms.imgsearch.command([name])?.0
+      ?? CommandLanguage.imgsearch.command(otherwise: [name])?.command
     {
       return help.text(of: command)
     }
     let names = Command.all.map(\.name) + HelpTopic.names
     let nearest =
-      GuessedCommand([name]).flatMap { $0.command?.name }
+      CommandLanguage.imgsearch.guess([name]).map { String($0.cut(at: " ").before) }
       ?? Suggestion.nearest(to: name, among: names)
     throw CommandFailure.usage(
       "there is no command \(name)\(Suggestion.question(nearest))"
@@ -123,7 +123,7 @@ struct Help {
     ],
   ]
 
-  private static func filter(_ filter: FilterRow) -> OptionRow { OptionRow(filter, for: []) }
+  private static func filter(_ filter: FilterRow) -> OptionRow { OptionRow(filter) }
 }
 
 extension Command {

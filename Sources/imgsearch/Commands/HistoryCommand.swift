@@ -18,14 +18,14 @@ struct HistoryCommand {
     switch HistoryAction(rawValue: name) {
     case .clear where words.isEmpty: return try clear()
     case .remove where !words.isEmpty: return try remove(words)
-    case nil where Synonyms.imgsearch.action(name, of: .history) == nil: return try list()
+    case nil where Command.history.action(named: name) == nil: return try list()
     case .clear:
       throw misuse("clear takes no words; to remove one search: imgsearch history remove")
     case .remove: throw misuse("remove takes the words or the number of a search")
     case nil:
       throw misuse(
         "has no action '\(name)'"
-          + Suggestion.question(Synonyms.imgsearch.action(name, of: .history)))
+          + Suggestion.question(Command.history.action(named: name)?.name))
     }
   }
 
@@ -83,7 +83,7 @@ struct HistoryCommand {
   private static func nothing(having words: String) -> String {
     let meant =
       Int(words).map { "imgsearch again \($0)" }
-      ?? Suggestion.nearest(to: words, among: Command.history.actions)
+      ?? Suggestion.nearest(to: words, among: HistoryAction.names)
       .map { "imgsearch history \($0)" }
     return "No search in the history has “\(words)”." + (meant.map { " Did you mean \($0)?" } ?? "")
   }

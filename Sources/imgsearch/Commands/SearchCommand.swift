@@ -106,8 +106,9 @@ struct SearchCommand {
   /// Photos that fit the terminal's window, if nobody has said how many to show
   private var fittingCount: Int? {
     guard options.isCountOpen, taking == nil else { return nil }
-    return options.listing.count(
-      fitting: console, isFiltered: options.plan.map { !$0.query.options().isEmpty } ?? false)
+    let query = options.plan?.query
+    let isFiltered = query.map { $0.filters != PhotoFilters() || $0.strictWords } ?? false
+    return options.listing.count(fitting: console, isFiltered: isFiltered)
   }
 
   /// Suggestions for the next command: `more`, `show 3`, `download 3`

@@ -148,7 +148,7 @@ extension Gallery {
 
   /// Filters of a search, in the order of the gallery
   static let filters = FilterLabel.filters.flatMap { filter, label in
-    [(row: OptionRow(filter, for: [.browse]), label: label)]
+    [(row: OptionRow(filter), label: label)]
       + (filter == .sort ? [(row: OptionTable.merge.row, label: .merge)] : [])
       + (filter == .without ? [(row: OptionTable.strictWords.row, label: .strictWords)] : [])
   }

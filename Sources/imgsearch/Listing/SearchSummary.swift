@@ -58,10 +58,7 @@ struct SearchSummary {
   private var missing: MissingServices {
     MissingServices(
       query: query, reports: reports, session: session, plan: options.plan,
-      next: "imgsearch more"
-    ) {
-      SearchRecord(plan: options.plan ?? SearchPlan(query: query, providers: [])).command
-    }
+      next: "imgsearch more")
   }
 
   // The line for a search that found nothing
@@ -100,9 +97,15 @@ struct MissingServices {
   let plan: SearchPlan?
   /// The command that continues the search
   let next: String
-  /// Gives the command line that searches anew; nil for assistants, which have none
-  let command: (() -> String)?
   var reader = Reader.commandLine
+
+  private var typesCommands: Bool { reader.place == .commandLine }
+
+  /// The command line that searches anew; nil for readers who type none
+  private var command: String? {
+    guard typesCommands else { return nil }
+    return SearchRecord(plan: plan ?? SearchPlan(query: query, providers: [])).command
+  }
 
   /// All lines in the order in which they are printed
   var lines: [String] {
@@ -112,7 +115,7 @@ struct MissingServices {
     }
     return SummaryText.skipped(reports) + SummaryText.notices(reports) + warnings
       + SummaryText.stops(
-        reports, option: command.map { _ in OptionTable.maxRequests.row.flag }, next: next)
+        reports, option: typesCommands ? OptionTable.maxRequests.row.flag : nil, next: next)
       + [notCached, notRecorded, recordedOtherwise].compactMap(\.self)
   }
 
@@ -128,7 +131,7 @@ struct MissingServices {
   /// Why a provider failed, with the command for a quota that is used up
   private func words(_ reason: ProviderError.Reason) -> String {
     let line = ErrorText.line(reason, for: reader)
-    guard let command = command.map({ plan == nil ? next : $0() }) else { return line }
+    guard let command = plan == nil && typesCommands ? next : command else { return line }
     return switch reason {
     case .quotaSpent: "\(line): \(command)"
     case .notAsked: "\(line): \(command) --refresh"
@@ -154,7 +157,7 @@ struct MissingServices {
     guard !missed.isEmpty else { return nil }
     let nothing = reports.hasAnswer ? "nothing more" : "nothing"
     return "the cache has \(nothing)\(query.phrase) from \(SummaryText.names(missed.map(\.id))); "
-      + ErrorText.adviceOffline(for: reader) + (command.map { ": \($0())" } ?? "")
+      + ErrorText.adviceOffline(for: reader) + (command.map { ": \($0)" } ?? "")
   }
 
   private var notRecorded: String? {
@@ -169,12 +172,12 @@ struct MissingServices {
     let filters = options.isEmpty ? "" : " with \(options.joined(separator: " "))"
     return
       "the recording doesn't have \(what)\(filters) from \(SummaryText.names(missed.map(\.id))); "
-      + (nearest.flatMap { command == nil ? nil : "the nearest it has is \($0)" } ?? recorded.text)
+      + (nearest.flatMap { typesCommands ? "the nearest it has is \($0)" : nil } ?? recorded.text)
       + asking
   }
 
   /// The command that asks the services in place of the recording, behind a semicolon
-  private var asking: String { command.map { "; to ask the services: \($0())" } ?? "" }
+  private var asking: String { command.map { "; to ask the services: \($0)" } ?? "" }
 
   private var recordedOtherwise: String? {
     guard let plan else { return nil }

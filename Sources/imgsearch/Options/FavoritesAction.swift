@@ -4,23 +4,30 @@ import Platform
 /// The actions of `favorites`, the first word after it
 enum FavoritesAction: String, CaseIterable, Sendable {
   case add, remove, list, rename, collections, export, `import`
-
-  /// The action with this name, or with a name that other programs use
-  init?(synonym name: String) {
-    self.init(rawValue: Synonyms.imgsearch.action(name, of: .favorites) ?? name)
-  }
 }
 
 extension FavoritesAction {
+  /// The action as a part of the command line
+  var action: Command.Action {
+    Command.Action(
+      rawValue, otherNames: otherNames, options: options, operandKind: operandKind)
+  }
+
+  private var otherNames: [String] {
+    switch self {
+    case .remove: ["rm", "delete"]
+    case .list: ["ls", "show"]
+    case .rename: ["mv"]
+    case .add, .collections, .export, .import: []
+    }
+  }
+
   /// The options that the action takes, including those for requests, even if it makes none; nil for
   /// all of `favorites`
-  var options: [OptionRow]? {
-    let all = [
-      OptionTable.terminalColor.row, OptionTable.help.row, OptionTable.replay.row,
-      OptionTable.record.row, OptionTable.timeout.row,
-      OptionTable.offline.row, OptionTable.refresh.row, OptionTable.verbose.row,
-      OptionTable.quiet.row,
-    ]
+  private var options: [OptionRow]? {
+    let all =
+      [OptionTable.terminalColor.row, OptionTable.help.row, OptionTable.replay.row]
+      + OptionTable.requests + [OptionTable.quiet.row]
     let ofCollection = all + [OptionTable.collection.row]
     return switch self {
     case .list: nil
@@ -31,7 +38,7 @@ extension FavoritesAction {
   }
 
   /// The kind of the operands, for completions, which offer no photos
-  var operandKind: OptionRow.Kind {
+  private var operandKind: OptionRow.Kind {
     switch self {
     case .list, .remove, .rename: .listed
     case .import: .path

@@ -19,10 +19,10 @@ struct FavoritesOptions: Sendable {
   /// - Throws: a usage failure for an unknown action, and for missing or superfluous operands.
   init(_ arguments: Arguments) throws {
     let name = arguments.operands.first ?? FavoritesAction.list.rawValue
-    let names = Command.favorites.actions
     guard let action = FavoritesAction(rawValue: name) else {
+      let names = FavoritesAction.names
       let nearest =
-        FavoritesAction(synonym: name.lowercased())?.rawValue
+        Command.favorites.action(named: name.lowercased())?.name
         ?? Suggestion.nearest(to: name, among: names)
       throw CommandFailure.usage(
         "favorites has no action '\(name)'" + Suggestion.question(nearest)

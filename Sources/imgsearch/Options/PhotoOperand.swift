@@ -123,3 +123,10 @@ extension Arguments {
     return photo
   }
 }
+
+extension OptionRow.Form {
+  /// A photo as the command line names it. A lone `all` may be a word of a search, too
+  static let photo = OptionRow.Form(
+    accepted: "a photo", canonical: { PhotoOperand.named(by: $0) == nil ? nil : $0 },
+    doubt: { $0.lowercased() == "all" ? "it may be a word" : nil })
+}

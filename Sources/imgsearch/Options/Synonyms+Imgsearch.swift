@@ -1,21 +1,11 @@
 import CommandSyntax
 import Platform
 
-// All words that people type in place of this program's own, by their kind. The names of an option
-// that are taken, such as `--licence`, stand with the option.
+// Words that people type in place of this program's own values and options. Other names of a
+// command, of its actions, and of an option, such as `--licence`, stand with these.
 
 extension Synonyms {
   static let imgsearch = Synonyms(
-    commands: [
-      "fav": .favorites, "favs": .favorites, "favorite": .favorites, "favourite": .favorites,
-      "favourites": .favorites, "hist": .history,
-    ],
-    actions: [
-      .favorites: [
-        "rm": "remove", "delete": "remove", "ls": "list", "show": "list", "mv": "rename",
-      ],
-      .history: ["rm": "remove", "delete": "remove", "forget": "remove"],
-    ],
     values: [
       "markdown": ["md"], "ndjson": ["jsonl", "jsonlines"], "text": ["txt"], "urls": ["url"],
       "picture": ["url", "image"], "page": ["link"],

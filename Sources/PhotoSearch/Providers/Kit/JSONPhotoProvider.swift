@@ -137,6 +137,8 @@ extension JSONPhotoProvider {
 
   public func objection(to query: PhotoQuery) -> String? {
     if let reason = objection(toKindOf: query) { return reason }
+    // Without filters no feed objects, so those of services that are never asked needn't be made.
+    guard query.filters != PhotoFilters() else { return ownObjection(to: query) }
     return Self.feed.asked(for: query).objection(to: query) ?? ownObjection(to: query)
   }
 
