@@ -8,8 +8,6 @@ package struct Command: Sendable {
   package let otherNames: [String]
   /// The operands after the name, e.g. `<photo>...`
   package let operands: String
-  /// The actions of the command, one of which may be its first word
-  package let actions: [Action]
   /// A few words on what the command does
   package let summary: String
   /// Examples of command lines
@@ -21,8 +19,7 @@ package struct Command: Sendable {
   /// Whether the command goes on if nobody reads its output any more, because it saves pictures,
   /// writes files or serves pages
   package let outlivesReader: Bool
-  /// Lines without the command's name that are refused because they mean the command
-  let guessedLines: [GuessedLine]
+  private let listActions: @Sendable () -> [Action]
   private let listOptions: @Sendable () -> [OptionRow]
   private let kind: @Sendable () -> OptionRow.Kind?
 
@@ -30,19 +27,22 @@ package struct Command: Sendable {
   ///   - options: in any order, without those that all commands have
   ///   - operandKind: by default the words of earlier command lines, if the command takes words
   package init(
-    _ name: String, otherNames: [String] = [], _ operands: String, actions: [Action] = [],
+    _ name: String, otherNames: [String] = [], _ operands: String,
+    actions: @escaping @autoclosure @Sendable () -> [Action] = [],
     _ summary: String, examples: [String] = [],
     options: @escaping @autoclosure @Sendable () -> [OptionRow] = [], takesWords: Bool = false,
     isContinuing: Bool = false, outlivesReader: Bool = false,
-    operandKind: @escaping @autoclosure @Sendable () -> OptionRow.Kind? = nil,
-    guessedLines: [GuessedLine] = []
+    operandKind: @escaping @autoclosure @Sendable () -> OptionRow.Kind? = nil
   ) {
     (self.name, self.otherNames, self.operands) = (name, otherNames, operands)
-    (self.actions, self.summary, self.examples) = (actions, summary, examples)
+    (listActions, self.summary, self.examples) = (actions, summary, examples)
     (self.takesWords, self.isContinuing) = (takesWords, isContinuing)
     (self.outlivesReader, listOptions) = (outlivesReader, options)
-    (kind, self.guessedLines) = (operandKind, guessedLines)
+    kind = operandKind
   }
+
+  /// The actions of the command, one of which may be its first word
+  package var actions: [Action] { listActions() }
 
   /// The options that the command takes, without those that all commands have
   var options: [OptionRow] { listOptions() }
@@ -107,17 +107,22 @@ package struct CommandLanguage: Sendable {
   package let synonyms: Synonyms
   /// The options that every command takes
   private let shared: [OptionRow]
+  private let meaning: @Sendable (_ name: String, _ words: [String]) -> String?
 
-  /// - Parameter shared: options that every command takes, in addition to the help
+  /// - Parameters:
+  ///   - shared: options that every command takes, in addition to the help
+  ///   - meaning: gives the line that is meant by words for which nobody would search, such as
+  ///     `save 3`, without the program's name; it gets the first word, and those after it
   package init(
     program: String, commands: [Command], fallback: Command, rows: [OptionRow],
     configurable: [OptionRow], help: OptionRow, version: OptionRow, continuing: OptionRow,
-    shared: [OptionRow] = [], leavingOut: String? = nil, synonyms: Synonyms
+    shared: [OptionRow] = [], leavingOut: String? = nil, synonyms: Synonyms,
+    meaning: @escaping @Sendable (_ name: String, _ words: [String]) -> String?
   ) {
     (self.program, self.commands, self.fallback) = (program, commands, fallback)
     (self.rows, self.configurable, self.help) = (rows, configurable, help)
     (self.version, self.continuing, self.leavingOut) = (version, continuing, leavingOut)
-    (self.synonyms, self.shared) = (synonyms, shared + [help])
+    (self.synonyms, self.shared, self.meaning) = (synonyms, shared + [help], meaning)
   }
 
   package func command(named name: String) -> Command? { commands.first { $0.name == name } }
@@ -136,8 +141,11 @@ package struct CommandLanguage: Sendable {
 
   /// The options of a command, in the order of the help
   package func rows(of command: Command) -> [OptionRow] {
-    rows.filter(Set(command.options + shared).contains)
+    rows.filter(Set(options(of: command)).contains)
   }
+
+  /// The same options in any order
+  func options(of command: Command) -> [OptionRow] { command.options + shared }
 
   /// The options of a command; if its actions differ in them, those of its action
   ///
@@ -147,49 +155,23 @@ package struct CommandLanguage: Sendable {
   }
 }
 
-/// A line without a command's name that is refused because it means a command: `save 3`
-///
-/// Running the search would cost requests, and give the numbers of the last listing to other
-/// photos.
-package struct GuessedLine: Sendable {
-  /// The line that words mean, without the program's name; nil for words to search for
-  let meaning: @Sendable (_ typed: [String]) -> String?
-
-  package init(meaning: @escaping @Sendable (_ typed: [String]) -> String?) {
-    self.meaning = meaning
-  }
-
-  /// - Parameters:
-  ///   - names: words in small letters, one of which is the first
-  ///   - operands: gives the words after the name as the meant line has them; nil if they don't
-  ///     fit, so that the line is a search: `next door`, `view of rome`
-  ///   - line: gives the meant line, without the program's name
-  package init(
-    _ names: [String], _ operands: @escaping @Sendable ([String]) -> String?,
-    line: @escaping @Sendable (_ operands: String) -> String
-  ) {
-    meaning = { typed in
-      guard let name = typed.first, names.contains(name.lowercased()) else { return nil }
-      return operands(Array(typed.dropFirst())).map(line)
-    }
-  }
-}
-
 // A search may have been meant as a command: by another program's name for it (`save 3`), misspelt
-// (`dowload 3`), or without a name before a photo's number.
+// (`dowload 3`), or without a name before a photo's number. Running the search would cost requests,
+// and give the numbers of the last listing to other photos.
 
 extension CommandLanguage {
   /// Least length of a name that is recognized by its letters or its actions alone; shorter ones are
   /// too similar to words that people search for
   private static let minNameLength = 7
 
-  /// The line that words probably mean, without the program's name; nil for words that are simply
-  /// to be searched for
+  /// The command line that words probably mean; nil for words that are simply to be searched for
   ///
   /// - Parameter typed: all words, without a command's name before them
   package func guess(_ typed: [String]) -> String? {
-    certainGuess(typed)
+    let line =
+      certainGuess(typed)
       ?? typed.first.flatMap(nearest).map { named($0, before: typed.dropFirst()) }
+    return line.map { "\(program) \($0)" }
   }
 
   /// Refuses words for which nobody would search, such as `dowload 3`
@@ -205,15 +187,13 @@ extension CommandLanguage {
   private func certainGuess(_ typed: [String]) -> String? {
     guard let first = typed.first else { return nil }
     let operands = typed.dropFirst()
-    if let line = commands.lazy.flatMap(\.guessedLines).compactMap({ $0.meaning(typed) }).first {
-      return line
-    }
+    if let line = meaning(first, Array(operands)) { return line }
     let name = first.lowercased()
     func fits(_ command: Command) -> Bool {
       operands.isEmpty ? isSlip(name, of: command) : takes(operands, command)
     }
     // Most words fit no command, and need no other look.
-    guard commands.contains(where: fits), let command = nearest(to: first), fits(command) else {
+    guard commands.contains(where: fits), let command = nearest(to: name), fits(command) else {
       return nil
     }
     return named(command, before: operands)

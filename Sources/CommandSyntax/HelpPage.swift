@@ -129,7 +129,7 @@ extension CommandLanguage {
     .SH COMMANDS
     \(commands.map(manEntry).joined(separator: "\n"))
     .SH OPTIONS
-    \(optionEntries.joined(separator: "\n"))
+    \(rows.map(manEntry).joined(separator: "\n"))
     \(sections.map { manSection($0, $1) }.joined(separator: "\n"))
 
     """
@@ -146,14 +146,11 @@ extension CommandLanguage {
       + command.examples.map { "\n.br\n\($0.roffLine)" }.joined()
   }
 
-  private var optionEntries: [String] {
-    let takers = commands.map { (name: $0.name, options: Set(rows(of: $0))) }
-    return rows.map { option in
-      let names = takers.filter { $0.options.contains(option) }.map(\.name)
-      let takers = names.count == commands.count ? "all" : names.joined(separator: ", ")
-      return ".TP\n.B \(option.usage.trimmed.roff)\n\(option.explanation.roffLine)"
-        + "\n.br\nFor: \(takers.roffLine)"
-    }
+  private func manEntry(_ option: OptionRow) -> String {
+    let takers = commands.filter { options(of: $0).contains(option) }.map(\.name)
+    let names = takers.count == commands.count ? "all" : takers.joined(separator: ", ")
+    return ".TP\n.B \(option.usage.trimmed.roff)\n\(option.explanation.roffLine)"
+      + "\n.br\nFor: \(names.roffLine)"
   }
 
   private func manSection(_ title: String, _ entries: [HelpPage.Entry]) -> String {

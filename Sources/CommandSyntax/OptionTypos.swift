@@ -16,10 +16,11 @@ struct OptionTypos {
   ///
   /// - Parameter line: the program's name and the words before it, without options
   func check(_ argument: String, of command: Command, after line: [String]) throws {
-    guard !argument.begins(with: "--"),
+    let name = String(argument.unicodeScalars.dropFirst())
+    // A single letter is an option.
+    guard !argument.begins(with: "--"), name.unicodeScalars.count > 1,
       let row = language.rows(of: command).first(where: { $0.choices?.all != nil })
     else { return }
-    let name = String(argument.unicodeScalars.dropFirst())
     let choice = row.canonical(name, by: language.synonyms)
     guard row.values.contains(choice), choice != row.choices?.all else { return }
     let others = leavingOut.map { "\($0)," } ?? ""

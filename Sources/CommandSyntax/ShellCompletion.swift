@@ -178,3 +178,20 @@ struct TypedLine {
     return String(escaped)
   }
 }
+
+/// Words of a command line
+package enum ShellWord {
+  private static let plain = Set(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-,.:/_0123456789".utf8)
+  /// Characters that mean something to a shell between double quotes
+  private static let active = Set("\"$`\\!".utf8)
+
+  /// A word as a shell reads it: in quotes, unless its characters are all plain
+  ///
+  /// - Parameter mark: the quotes to take, if the word may stand between them; else single ones
+  package static func quoted(_ word: String, by mark: String) -> String {
+    if !word.isEmpty, word.utf8.allSatisfy(plain.contains) { return word }
+    if mark == "\"", !word.utf8.contains(where: active.contains) { return "\"\(word)\"" }
+    return "'" + word.replacing(each: "'", by: "'\\''") + "'"
+  }
+}

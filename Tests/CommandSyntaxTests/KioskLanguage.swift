@@ -14,8 +14,7 @@ enum Kiosk {
     actions: [
       Command.Action("pay", options: [help.row, guests.row]), Command.Action("split"),
     ], "what is owed",
-    examples: ["kiosk bill pay"], options: [count.row, guests.row], isContinuing: true,
-    guessedLines: [GuessedLine { $0 == ["pay"] ? "bill pay" : nil }])
+    examples: ["kiosk bill pay"], options: [count.row, guests.row], isContinuing: true)
 
   static let count = Option<Int>("count", "n", .number("N"), default: 1, "how many ()")
   static let size = Option<Size?>("size", nil, .choice("SIZE"), "of the cup")
@@ -50,7 +49,8 @@ enum Kiosk {
         ["tip"]: [.way("leave it on the table", for: [bill]), .option("--note")],
         ["hot"]: [.way("--note is for that", taking: "--note")],
       ],
-      retiredOptions: ["sugar": "it stands on the counter"]))
+      retiredOptions: ["sugar": "it stands on the counter"]),
+    meaning: { name, words in name == "pay" && words.isEmpty ? "bill pay" : nil })
 
   static func typed(
     _ line: String, defaults: [String: [String]] = [:]

@@ -48,6 +48,8 @@ struct OptionsTests {
 
   @Test func `every option of the table is in the help of its commands, and no brackets are empty`()
   {
+    // Options of one name are told apart by their summaries.
+    #expect(Set(OptionTable.rows).count == OptionTable.rows.count)
     for row in OptionTable.rows {
       #expect(!row.summary.contains("()"))
       let takers = Command.all.filter { CommandLanguage.imgsearch.rows(of: $0).contains(row) }

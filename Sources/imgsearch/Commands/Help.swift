@@ -35,7 +35,7 @@ struct HelpCommand {
     }
     let names = Command.all.map(\.name) + HelpTopic.names
     let nearest =
-      CommandLanguage.imgsearch.guess([name]).map { String($0.cut(at: " ").before) }
+      CommandLanguage.imgsearch.guess([name]).map { String($0.parts(at: " ")[1]) }
       ?? Suggestion.nearest(to: name, among: names)
     throw CommandFailure.usage(
       "there is no command \(name)\(Suggestion.question(nearest))"

@@ -22,7 +22,7 @@ extension Command {
       "imgsearch --cursor @page1.json",
     ],
     options: OptionTable.planning + OptionTable.listing
-      + [OptionTable.replay.row, OptionTable.cursor.row, OptionTable.version.row],
+      + [OptionTable.cursor.row, OptionTable.version.row],
     takesWords: true)
 
   static let list = Command(
@@ -33,38 +33,29 @@ extension Command {
       "imgsearch list --tag harbor -n 60",
       "imgsearch list --author https://www.flickr.com/photos/nasahqphoto/",
     ],
-    options: OptionTable.planning + OptionTable.listing
-      + [OptionTable.replay.row, OptionTable.cursor.row])
+    options: OptionTable.planning + OptionTable.listing + [OptionTable.cursor.row])
 
   static let similar = Command(
     "similar", "<photo>",
     "photos like this one: its service's own list, or a search for its tags",
     examples: ["imgsearch similar 3", "imgsearch similar openverse:UUID --license commercial"],
-    options: OptionTable.planning + OptionTable.listing
-      + [OptionTable.replay.row, OptionTable.terminalColor.row],
-    operandKind: .form(.photo),
-    guessedLines: [GuessedLine(["related"], photos) { "similar \($0)" }])
+    options: OptionTable.planning + OptionTable.listing + [OptionTable.terminalColor.row],
+    operandKind: .form(.photo))
 
   static let more = Command(
     "more", "",
     "continue this terminal's last search where it stopped",
     examples: ["imgsearch more", "imgsearch more -n 60 --format csv", "imgsearch more -p -flickr"],
-    options: OptionTable.listing + [OptionTable.provider.row, OptionTable.terminalColor.row],
-    isContinuing: true,
-    guessedLines: [
-      GuessedLine(["next"], none) { _ in "more" },
-      GuessedLine(["next"], { one(of: ["page", "photos", "results"], $0) }) { _ in "more" },
-      GuessedLine(["next"], number) { "more -n \($0)" },
-    ])
+    options: OptionTable.continuing + [OptionTable.provider.row],
+    isContinuing: true)
 
   static let again = Command(
     "again", "[<number>]",
     "repeat a search from the history, by its number there (1)",
     examples: ["imgsearch again", "imgsearch again 3 -n 60"],
-    options: OptionTable.listing + [OptionTable.terminalColor.row], isContinuing: true,
+    options: OptionTable.continuing, isContinuing: true,
     // A misspelt name is recognized by a number after it, as by that of a photo.
-    operandKind: .form(.photo),
-    guessedLines: [GuessedLine(["repeat"], number) { "again \($0)" }])
+    operandKind: .form(.photo))
 
   static let pick = Command(
     "pick", "<words...>",
@@ -74,8 +65,7 @@ extension Command {
       "imgsearch pick kittens | imgsearch credit -",
     ],
     options: OptionTable.planning + OptionTable.searching + [
-      OptionTable.replay.row, OptionTable.shownPictures.row, OptionTable.favorite.row,
-      OptionTable.download.row,
+      OptionTable.shownPictures.row, OptionTable.favorite.row, OptionTable.download.row,
     ],
     takesWords: true)
 
@@ -87,27 +77,17 @@ extension Command {
       "imgsearch show 1-5 --field picture",
     ],
     options: OptionTable.requests + [
-      OptionTable.replay.row, OptionTable.shownPictures.row, OptionTable.terminalColor.row,
-      OptionTable.photoFormat.row, OptionTable.field.row,
+      OptionTable.shownPictures.row, OptionTable.terminalColor.row, OptionTable.photoFormat.row,
+      OptionTable.field.row,
     ],
-    operandKind: .form(.photo),
-    guessedLines: [
-      GuessedLine(meaning: numbers),
-      GuessedLine(["url"], photosIfAny) { "show \($0) --field picture" },
-      GuessedLine(["link"], photosIfAny) { "show \($0) --field page" },
-      GuessedLine(["info", "details"], photos) { "show \($0)" },
-    ])
+    operandKind: .form(.photo))
 
   static let open = Command(
     "open", "<photo>...",
     "open a photo's page in the web browser, or its picture",
     examples: ["imgsearch open 3", "imgsearch open 3 --picture"],
-    options: OptionTable.requests + [OptionTable.replay.row, OptionTable.picture.row],
-    operandKind: .form(.photo),
-    guessedLines: [
-      GuessedLine(["view"], photosIfAny) { "open \($0)" },
-      GuessedLine(["image"], photosIfAny) { "open \($0) --picture" },
-    ])
+    options: OptionTable.requests + [OptionTable.picture.row],
+    operandKind: .form(.photo))
 
   static let credit = Command(
     "credit", "<photo>... | -",
@@ -117,11 +97,10 @@ extension Command {
       "imgsearch credit 3 --format markdown --picture",
     ],
     options: OptionTable.requests + [
-      OptionTable.replay.row, OptionTable.listedSize.row, OptionTable.creditFormat.row,
-      OptionTable.picture.row, OptionTable.copy.row,
+      OptionTable.listedSize.row, OptionTable.creditFormat.row, OptionTable.picture.row,
+      OptionTable.copy.row,
     ],
-    operandKind: .form(.photo),
-    guessedLines: [GuessedLine(["copy"], photos) { "credit \($0) --copy" }])
+    operandKind: .form(.photo))
 
   static let download = Command(
     "download", "<photo>... | -",
@@ -137,14 +116,13 @@ extension Command {
       OptionTable.output.row, OptionTable.savedSize.row, OptionTable.savedWidth.row,
       OptionTable.jobs.row, OptionTable.overwrite.row, OptionTable.onlyNew.row,
       OptionTable.allCopies.row, OptionTable.name.row, OptionTable.sidecar.row,
-      OptionTable.embed.row, OptionTable.dryRun.row, OptionTable.replay.row,
-      OptionTable.record.row, OptionTable.timeout.row, OptionTable.verbose.row,
+      OptionTable.embed.row, OptionTable.dryRun.row, OptionTable.replay.row, OptionTable.record.row,
+      OptionTable.timeout.row, OptionTable.verbose.row,
     ],
-    outlivesReader: true, operandKind: .form(.photo),
-    guessedLines: [GuessedLine(["save", "get"], photosIfAny) { "download \($0)" }])
+    outlivesReader: true, operandKind: .form(.photo))
 
   static let favorites = Command(
-    "favorites", otherNames: favoritesNames,
+    "favorites", otherNames: ["fav", "favs", "favorite", "favourite", "favourites"],
     "[\(FavoritesAction.names.joined(separator: "|"))] [<photo>...]",
     actions: FavoritesAction.allCases.map(\.action),
     "your favorites with all their details, in the order added; - reads ids or NDJSON",
@@ -157,23 +135,8 @@ extension Command {
       "imgsearch favorites -f ndjson | imgsearch download -",
     ],
     options: OptionTable.printing + OptionTable.requests + [
-      OptionTable.replay.row, OptionTable.entries.row, OptionTable.collection.row,
-      OptionTable.terminalColor.row,
-    ],
-    guessedLines: [
-      GuessedLine(["like", "star", "bookmark"] + favoritesNames, namedPhotos) {
-        "favorites add \($0)"
-      },
-      GuessedLine(["delete", "remove", "rm", "unlike", "unfav"], namedPhotos) {
-        "favorites remove \($0)"
-      },
-      GuessedLine(collections, none) { _ in "favorites collections" },
-      GuessedLine(collections, favoritesAction) { "favorites \($0)" },
-      GuessedLine(collections, photos) { "favorites add \($0) --to NAME" },
+      OptionTable.entries.row, OptionTable.collection.row, OptionTable.terminalColor.row,
     ])
-
-  private static let favoritesNames = ["fav", "favorite", "favourite", "favourites", "favs"]
-  private static let collections = ["collection", "collections"]
 
   static let history = Command(
     "history", otherNames: ["hist"],
@@ -196,8 +159,8 @@ extension Command {
     "the gallery in the web browser, until Ctrl-C",
     examples: ["imgsearch browse", "imgsearch browse red panda --license commercial -o pictures"],
     options: OptionTable.planning + OptionTable.searching + [
-      OptionTable.replay.row, OptionTable.output.row, OptionTable.embed.row,
-      OptionTable.noOpen.row, OptionTable.port.row, OptionTable.captions.row,
+      OptionTable.output.row, OptionTable.embed.row, OptionTable.noOpen.row, OptionTable.port.row,
+      OptionTable.captions.row,
     ],
     takesWords: true, outlivesReader: true)
 
@@ -210,9 +173,8 @@ extension Command {
     ],
     options: OptionTable.planning.filter { $0.name != FilterRow.tag.name } + OptionTable.requests
       + [
-        OptionTable.assistantOutput.row, OptionTable.readOnly.row,
-        OptionTable.assistantHistory.row, OptionTable.embed.row, OptionTable.replay.row,
-        OptionTable.patience.row, OptionTable.assistantMaxRequests.row,
+        OptionTable.assistantOutput.row, OptionTable.readOnly.row, OptionTable.assistantHistory.row,
+        OptionTable.embed.row, OptionTable.patience.row, OptionTable.assistantMaxRequests.row,
       ])
 
   static let harvest = Command(
@@ -255,10 +217,7 @@ extension Command {
       "imgsearch completions zsh > /usr/local/share/zsh/site-functions/_imgsearch",
       "imgsearch completions fish > ~/.config/fish/completions/imgsearch.fish",
     ],
-    operandKind: .choice(OptionRow.Choices(Shell.names)),
-    guessedLines: [
-      GuessedLine(["completion"], { one(of: Shell.names, $0) }) { "completions \($0)" }
-    ])
+    operandKind: .choice(OptionRow.Choices(Shell.names)))
 
   static let doctor = Command(
     "doctor", "",
@@ -269,11 +228,7 @@ extension Command {
     "help", "[<command>|<topic>]",
     "this help, or the help for a command or a topic",
     options: [OptionTable.man.row, OptionTable.schema.row],
-    operandKind: .choice(OptionRow.Choices(all.map(\.name) + HelpTopic.names)),
-    guessedLines: [
-      GuessedLine(["config"], none) { _ in "help config" },
-      GuessedLine(["config"], setting) { _ in "help config" },
-    ])
+    operandKind: .choice(OptionRow.Choices(all.map(\.name) + HelpTopic.names)))
 
   /// The ways to name a photo, for the help
   static let photoOperand =
@@ -281,58 +236,60 @@ extension Command {
     + "(flickr:43213681030), or the address of a photo's page or picture."
 }
 
-// The words after a name that isn't a command's, as the line that is meant has them; nil if they
-// may be words to search for
-
 extension Command {
-  private static func none(_ words: [String]) -> String? { words.isEmpty ? "" : nil }
-
-  private static func number(_ words: [String]) -> String? {
-    words.count == 1 ? Int(words[0]).map(String.init) : nil
+  /// The line, without the program's name, that is meant by words for which nobody would search,
+  /// such as `save 3`; nil for words to search for: `next door`, `view of rome`
+  ///
+  /// - Parameter words: those after the first one
+  static func line(meantBy typed: String, _ words: [String]) -> String? {
+    let (name, text) = (typed.lowercased(), words.joined(separator: " "))
+    let first = words.first?.lowercased() ?? ""
+    func isPhoto(_ word: String) -> Bool { PhotoOperand.named(by: word) != nil }
+    func number(_ line: String) -> String? {
+      words.count == 1 ? Int(text).map { "\(line) \($0)" } : nil
+    }
+    func photos(_ line: String, _ end: String = "", areNamed: Bool = false) -> String? {
+      let areMeant = words.allSatisfy { $0 == "-" && !areNamed || isPhoto($0) }
+      return areMeant && !words.isEmpty ? "\(line) \(text)\(end)" : nil
+    }
+    func photosIfAny(_ line: String, _ end: String = "") -> String? {
+      words.isEmpty ? "\(line) <photo>\(end)" : photos(line, end)
+    }
+    return switch name {
+    case "save", "get": photosIfAny("download")
+    case "url": photosIfAny("show", " --field picture")
+    case "link": photosIfAny("show", " --field page")
+    case "view": photosIfAny("open")
+    case "image": photosIfAny("open", " --picture")
+    case "info", "details": photos("show")
+    case "copy": photos("credit", " --copy")
+    case "related": photos("similar")
+    case "like", "star", "bookmark": photos("favorites add", areNamed: true)
+    case _ where favorites.otherNames.contains(name): photos("favorites add", areNamed: true)
+    case "delete", "remove", "rm", "unlike", "unfav": photos("favorites remove", areNamed: true)
+    case "collection", "collections":
+      words.isEmpty
+        ? "favorites collections"
+        : favorites.action(named: first)
+          .map { (["favorites", $0.name] + words.dropFirst()).joined(separator: " ") }
+          ?? photos("favorites add", " --to NAME")
+    case "repeat": number("again")
+    case "next":
+      words.isEmpty || words.count == 1 && ["page", "photos", "results"].contains(first)
+        ? "more" : number("more -n")
+    case "completion":
+      words.count == 1 && Shell(rawValue: text) != nil ? "completions \(text)" : nil
+    case "config": words.isEmpty || isSetting(first) || isPhoto(first) ? "help config" : nil
+    default:
+      words.isEmpty && name.first?.isNumber == true
+        ? PhotoOperand.named(by: typed).map { "\($0.count == 1 ? show : open) \(typed)" } : nil
+    }
   }
 
-  private static func one(of choices: [String], _ words: [String]) -> String? {
-    words.count == 1 && choices.contains(words[0]) ? words[0] : nil
-  }
-
-  /// Photos by number, id or address
-  private static func namedPhotos(_ words: [String]) -> String? {
-    let areMeant = !words.isEmpty && words.allSatisfy { PhotoOperand.named(by: $0) != nil }
-    return areMeant ? words.joined(separator: " ") : nil
-  }
-
-  /// Photos, also `-` for those on standard input
-  private static func photos(_ words: [String]) -> String? {
-    let named = words.filter { $0 != "-" }
-    let areMeant = !words.isEmpty && (named.isEmpty || namedPhotos(named) != nil)
-    return areMeant ? words.joined(separator: " ") : nil
-  }
-
-  private static func photosIfAny(_ words: [String]) -> String? {
-    words.isEmpty ? "<photo>" : photos(words)
-  }
-
-  /// The line that numbers without a command's name mean
-  private static func numbers(_ words: [String]) -> String? {
-    guard words.count == 1, words[0].first?.isNumber == true,
-      let photo = PhotoOperand.named(by: words[0])
-    else { return nil }
-    return "\(photo.count == 1 ? show : open) \(words[0])"
-  }
-
-  /// An action of `favorites`, and any words after it
-  private static func favoritesAction(_ words: [String]) -> String? {
-    let action = words.first.flatMap { favorites.action(named: $0.lowercased()) }
-    return action.map { ([$0.name] + words.dropFirst()).joined(separator: " ") }
-  }
-
-  /// The name of a setting, or what other programs do with settings, and any words after it
-  private static func setting(_ words: [String]) -> String? {
-    let names =
-      ["set", "get", "list", "show", "edit", "path", "file", "keys"]
-      + OptionTable.configurable.map { $0.setting.lowercased() }
-    guard let first = words.first?.lowercased() else { return nil }
-    return names.contains(first) || PhotoOperand.named(by: first) != nil ? first : nil
+  /// Whether a word is a setting's name, or what other programs do with settings
+  private static func isSetting(_ word: String) -> Bool {
+    ["set", "get", "list", "show", "edit", "path", "file", "keys"].contains(word)
+      || OptionTable.configurable.contains { $0.setting.lowercased() == word }
   }
 }
 
@@ -350,7 +307,8 @@ extension CommandLanguage {
     program: "imgsearch", commands: Command.all, fallback: .search, rows: OptionTable.rows,
     configurable: OptionTable.configurable, help: OptionTable.help.row,
     version: OptionTable.version.row, continuing: OptionTable.cursor.row,
-    shared: [OptionTable.quiet.row], leavingOut: FilterRow.without.name, synonyms: .imgsearch)
+    shared: [OptionTable.quiet.row], leavingOut: FilterRow.without.name, synonyms: .imgsearch,
+    meaning: Command.line)
 }
 
 extension Arguments {

@@ -98,3 +98,55 @@ extension CollectionName {
     self = name
   }
 }
+
+/// The actions of `favorites`, the first word after it
+enum FavoritesAction: String, CaseIterable, Sendable {
+  case add, remove, list, rename, collections, export, `import`
+}
+
+extension FavoritesAction {
+  /// The action as a part of the command line: other names of it, the kind of its operands for
+  /// completions, which offer no photos, and its options: those for requests, too, even if it makes
+  /// none
+  var action: Command.Action {
+    let all =
+      [OptionTable.terminalColor.row, OptionTable.help.row] + OptionTable.requests
+      + [OptionTable.quiet.row]
+    let ofCollection = all + [OptionTable.collection.row]
+    let ofFile = ofCollection + [OptionTable.file.row, OptionTable.listingFormat.row]
+    return switch self {
+    case .add: Command.Action(rawValue, options: ofCollection)
+    case .remove:
+      Command.Action(
+        rawValue, otherNames: ["rm", "delete"], options: ofCollection, operandKind: .listed)
+    case .list: Command.Action(rawValue, otherNames: ["ls", "show"], operandKind: .listed)
+    case .rename: Command.Action(rawValue, otherNames: ["mv"], options: all, operandKind: .listed)
+    case .collections: Command.Action(rawValue, options: all)
+    case .export: Command.Action(rawValue, options: ofFile)
+    case .import: Command.Action(rawValue, options: ofCollection, operandKind: .path)
+    }
+  }
+
+  /// Why the action can't have these operands, as the end of a sentence; nil if it can
+  func problem(with operands: [String]) -> String? {
+    switch self {
+    case .add where operands.isEmpty:
+      "takes photos: numbers of the last list, ids, or page addresses"
+    case .remove where operands.isEmpty:
+      "takes photos: numbers of the last list, ids, or page addresses; or a collection's name"
+    case .remove where operands.contains { $0.lowercased() == "all" }:
+      "all would remove the whole last list; name numbers, such as 1-5, or to remove all "
+        + "favorites: imgsearch favorites -f ndjson | imgsearch favorites remove -"
+    case .rename where operands.count != 2:
+      "takes two names, those with blanks in quotes: imgsearch favorites rename kitchen \"my home\""
+    case .collections where !operands.isEmpty:
+      "takes no words; to list one: imgsearch favorites list \(operands.joined(separator: " "))"
+    case .export where !operands.isEmpty:
+      "takes no words; to a file: imgsearch favorites export -o \(operands[0])"
+    case .import where operands.isEmpty:
+      "takes a file that favorites export wrote, or a listing's json or ndjson, "
+        + "or - for standard input"
+    default: nil
+    }
+  }
+}

@@ -72,8 +72,7 @@ enum OptionTable {
     "field", nil, .choice("NAME"), "print only this value, one line for each photo named")
   static let creditFormat = Option<CreditText.Form>(
     "format", "f", .choice("FORMAT"), default: .text, "how to print the credit ()")
-  static let picture = Option(
-    switch: "picture", "the picture itself, not only its page")
+  static let picture = Option(switch: "picture", "the picture itself, not only its page")
   static let copy = Option(switch: "copy", "copy it to the clipboard, too")
   static let historyFormat = Option<TextFormat>(
     "format", "f", .choice("FORMAT"), default: .text, "how to print the searches ()")
@@ -81,8 +80,7 @@ enum OptionTable {
   static let file = Option<String?>(
     "output", "o", .text("FILE", .path),
     "print to a file, which is replaced once the list is complete")
-  static let open = Option(
-    switch: "open", "with --format html, open the page at once")
+  static let open = Option(switch: "open", "with --format html, open the page at once")
 
   // Options of `harvest`
 
@@ -98,8 +96,7 @@ enum OptionTable {
   static let harvestSince = Option<String?>(
     FilterRow.since.name, nil, aliases: FilterRow.since.aliases, .sinceLast,
     FilterRow.since.summary + "; `last` for photos published since the last round began")
-  static let wait = Option(
-    switch: "wait", "wait until a spent quota is renewed, then continue")
+  static let wait = Option(switch: "wait", "wait until a spent quota is renewed, then continue")
   static let redo = Option<[String]>(
     "redo", nil, .texts("LINES"), default: [],
     "make the files of these lines again, such as 1,3-5; an old file stays until the new one is "
@@ -109,10 +106,8 @@ enum OptionTable {
 
   // Options of `pick`
 
-  static let favorite = Option(
-    switch: "favorite", "add the photos picked to the favorites")
-  static let download = Option(
-    switch: "download", "save the pictures picked, in this folder")
+  static let favorite = Option(switch: "favorite", "add the photos picked to the favorites")
+  static let download = Option(switch: "download", "save the pictures picked, in this folder")
 
   // Options for saving pictures
 
@@ -121,8 +116,7 @@ enum OptionTable {
   static let readOnly = Option(
     switch: "read-only",
     "no tools that change something: assistants can neither save pictures nor change favorites")
-  static let assistantHistory = Option(
-    switch: "history", "a tool that reads your search history")
+  static let assistantHistory = Option(switch: "history", "a tool that reads your search history")
   /// The folder in which assistants may save pictures; nil if they may not
   static let assistantOutput = Option<String?>(
     "output", "o", .text("FOLDER", .folder), "where assistants may save pictures (nowhere)")
@@ -140,8 +134,7 @@ enum OptionTable {
     "only print what would be saved: path, pixels and address, a line for each picture")
   static let jobs = Option<Int>(
     "jobs", "j", .number("N"), default: 4, "pictures to fetch at a time ()")
-  static let overwrite = Option(
-    switch: "overwrite", "save pictures again that are already there")
+  static let overwrite = Option(switch: "overwrite", "save pictures again that are already there")
   static let name = Option<String>(
     "name", nil, .text("TEMPLATE"), default: FileNameTemplate.standard,
     "how to name the files (); also {author}, {license}, {size}, {number}, and / for folders")
@@ -178,18 +171,15 @@ enum OptionTable {
   static let assistantMaxRequests = Option<Int>(
     "max-requests", nil, .number("N"), default: 5,
     "most pages to ask one provider for in a call ()")
-  static let offline = Option(
-    switch: "offline", "answer only from the cache")
+  static let offline = Option(switch: "offline", "answer only from the cache")
   static let refresh = Option(
     switch: "refresh", "ask again even for what is in the cache, and don't wait for quotas")
   static let strict = Option(
     switch: "strict", "fail if any provider fails, even when there are photos to show")
   static let verbose = Option(
     switch: "verbose", letter: "v", "print a line for each request on standard error")
-  static let quiet = Option(
-    switch: "quiet", letter: "q", "print results and failures only")
-  static let noHistory = Option(
-    switch: "no-history", "don't keep this search in the history")
+  static let quiet = Option(switch: "quiet", letter: "q", "print results and failures only")
+  static let noHistory = Option(switch: "no-history", "don't keep this search in the history")
 
   // Options of the gallery
 
@@ -206,8 +196,7 @@ enum OptionTable {
   static let man = Option(switch: "man", "the whole help as a man page")
   static let schema = Option(
     switch: "schema", "with help json: a JSON Schema of what -f json and ndjson print")
-  static let help = Option(
-    switch: "help", letter: "h", "the help for a command")
+  static let help = Option(switch: "help", letter: "h", "the help for a command")
 
   /// All options in the order of the help
   static let rows: [OptionRow] =
@@ -237,15 +226,19 @@ enum OptionTable {
     listedPictures.row,
   ]
 
-  /// Options of commands that may send requests to services
-  static let requests = [record.row, timeout.row, offline.row, refresh.row, verbose.row]
+  /// Options of commands that may send requests to services, or have a recording answer
+  static let requests = [
+    replay.row, record.row, timeout.row, offline.row, refresh.row, verbose.row,
+  ]
 
   /// Options of commands that search for a number of photos
-  static let searching =
-    requests + [count.row, patience.row, maxRequests.row, noHistory.row]
+  static let searching = requests + [count.row, patience.row, maxRequests.row, noHistory.row]
 
   /// Options of commands that start, continue or repeat a search and list it
   static let listing = searching + printing + [strict.row]
+
+  /// Options of commands that list a search which keeps its recording
+  static let continuing = listing.filter { $0 != replay.row } + [terminalColor.row]
 
   /// Options whose defaults config.json may set: those of a search, a listing or a download, but no
   /// paths

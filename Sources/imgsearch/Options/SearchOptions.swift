@@ -87,11 +87,8 @@ struct SearchOptions: Sendable {
     (self.start, self.requests, self.leftOut) = (start, requests, leftOut)
     isCountOpen = !isCountStored && arguments.texts(of: OptionTable.count.row) == nil
     self.settings = settings
-    if case .anew = start, let count = settings.count {
-      self.count = count
-    } else {
-      count = arguments.value(OptionTable.count)
-    }
+    let asked = if case .anew = start { settings.count } else { Int?.none }
+    count = asked ?? arguments.value(OptionTable.count)
     listing = try ListingOptions(arguments, only: only)
     narrowed = arguments.command == .more ? arguments.typed(OptionTable.provider) : nil
     unnamed = arguments.isCommandNamed ? nil : arguments.operands
@@ -104,10 +101,7 @@ struct SearchOptions: Sendable {
   var isNew: Bool { plan != nil }
 
   /// The command line that may have been meant instead
-  var meant: String? {
-    let language = CommandLanguage.imgsearch
-    return unnamed.flatMap(language.guess).map { "\(language.program) \($0)" }
-  }
+  var meant: String? { unnamed.flatMap(CommandLanguage.imgsearch.guess) }
 }
 
 extension SearchSettings {

@@ -1,7 +1,6 @@
 import CommandSyntax
 import PhotoSearch
 import PhotoStorage
-import Platform
 
 extension SearchRecord {
   /// The options by their names, with values as a user would type them; nil for a switch
@@ -43,22 +42,5 @@ extension SearchRecord {
   func options(count: Int? = nil, for reader: Reader = .commandLine) -> [String] {
     let counts = [count.flatMap { OptionTable.count.setting(for: $0) }].compactMap(\.self)
     return (settings + counts).flatMap { [reader.option($0)] + [$1].compactMap(\.self) }
-  }
-}
-
-/// Words of a command line
-enum ShellWord {
-  private static let plain = Set(
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-,.:/_0123456789".utf8)
-  /// Characters that mean something to a shell between double quotes
-  private static let active = Set("\"$`\\!".utf8)
-
-  /// A word as a shell reads it: in quotes, unless its characters are all plain
-  ///
-  /// - Parameter mark: the quotes to take, if the word may stand between them; else single ones
-  static func quoted(_ word: String, by mark: String) -> String {
-    if !word.isEmpty, word.utf8.allSatisfy(plain.contains) { return word }
-    if mark == "\"", !word.utf8.contains(where: active.contains) { return "\"\(word)\"" }
-    return "'" + word.replacing(each: "'", by: "'\\''") + "'"
   }
 }

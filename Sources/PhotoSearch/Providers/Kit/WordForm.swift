@@ -81,9 +81,7 @@ public struct WordForm: Sendable {
 
   /// The words to leave out that aren't in the text to send, so that each photo is checked for them
   func unasked(of query: PhotoQuery) -> [String] {
-    guard !query.filters.without.isEmpty, !query.isAsBefore, let words = words(of: query) else {
-      return []
-    }
+    guard !query.isAsBefore, let words = words(of: query) else { return [] }
     return excluded(by: query, beside: words).unasked
   }
 
@@ -92,17 +90,13 @@ public struct WordForm: Sendable {
   func words(of query: PhotoQuery) -> String? {
     guard let typed = query.words else { return nil }
     if query.isSecondTry, let words = again(query) { return words }
-    if query.strictWords || takesWordsAsTyped { return typed }
+    if query.strictWords || marks == .none && !matchesStopWords && longest == .max { return typed }
     let words = cleared(typed)
     let dropsStopWords = matchesStopWords && query.hasStopWords
     let rest = words.filter { !dropsStopWords || !StopWords.contain($0) }
     let sent = rest.isEmpty ? words : rest
     if case .leading = marks { return joined(sent, by: " ") }
     return sent.isEmpty ? typed : joined(sent, by: " ")
-  }
-
-  private var takesWordsAsTyped: Bool {
-    marks == .none && !matchesStopWords && longest == .max
   }
 
   /// The words that were sent, if the service also finds parts of words: each must begin a word of
