@@ -26,7 +26,7 @@ extension AssistantTools {
     let notices = SearchNotices(
       missing: MissingServices(
         query: search.plan.query, reports: iterator.reports, session: session, plan: plan,
-        next: "`next`", reader: .assistant),
+        reader: .assistant),
       remarks: [origin].compactMap(\.self)
         + arguments.options.flatMap { $0.row.remarks(on: $0.text, for: .assistant) },
       late: late, hasFewer: found.count < count)

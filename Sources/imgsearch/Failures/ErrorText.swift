@@ -62,8 +62,7 @@ enum ErrorText {
   ) -> String {
     switch error {
     case .timedOut:
-      error.problem(for: place) + "; try again"
-        + (reader.typesOptions ? ", or raise --timeout" : "")
+      "\(error.problem(for: place)); try again\(reader.typesOptions ? ", or raise --timeout" : "")"
     case .notCached: "\(error.problem(for: place)); \(adviceOffline(for: reader))"
     case .notRecorded where !reader.typesOptions:
       "the recording doesn't have it; take another photo, or another size"

@@ -57,8 +57,7 @@ struct SearchSummary {
 
   private var missing: MissingServices {
     MissingServices(
-      query: query, reports: reports, session: session, plan: options.plan,
-      next: "imgsearch more")
+      query: query, reports: reports, session: session, plan: options.plan, reader: .commandLine)
   }
 
   // The line for a search that found nothing
@@ -95,17 +94,7 @@ struct MissingServices {
   let session: Session
   /// The plan with the providers that the user named; nil when a search is continued
   let plan: SearchPlan?
-  /// The command that continues the search
-  let next: String
-  var reader = Reader.commandLine
-
-  private var typesCommands: Bool { reader.place == .commandLine }
-
-  /// The command line that searches anew; nil for readers who type none
-  private var command: String? {
-    guard typesCommands else { return nil }
-    return SearchRecord(plan: plan ?? SearchPlan(query: query, providers: [])).command
-  }
+  let reader: Reader
 
   /// All lines in the order in which they are printed
   var lines: [String] {
@@ -115,12 +104,21 @@ struct MissingServices {
     }
     return SummaryText.skipped(reports) + SummaryText.notices(reports) + warnings
       + SummaryText.stops(
-        reports, option: typesCommands ? OptionTable.maxRequests.row.flag : nil, next: next)
+        reports, option: reader.typesOptions ? OptionTable.maxRequests.row.flag : nil, next: next)
       + [notCached, notRecorded, recordedOtherwise].compactMap(\.self)
   }
 
   /// The ``lines`` about services that failed
   var failures: [String] { warnings + [notCached, notRecorded].compactMap(\.self) }
+
+  /// The way to continue the search
+  private var next: String { reader.typesOptions ? "imgsearch more" : "`next`" }
+
+  /// The command line that searches anew; nil for assistants, which have none
+  private var command: String? {
+    guard reader.typesOptions else { return nil }
+    return SearchRecord(plan: plan ?? SearchPlan(query: query, providers: [])).command
+  }
 
   /// Failures apart from those of a cache or a recording, which have lines of their own
   private var warnings: [String] {
@@ -131,7 +129,7 @@ struct MissingServices {
   /// Why a provider failed, with the command for a quota that is used up
   private func words(_ reason: ProviderError.Reason) -> String {
     let line = ErrorText.line(reason, for: reader)
-    guard let command = plan == nil && typesCommands ? next : command else { return line }
+    guard let command = plan == nil && reader.typesOptions ? next : command else { return line }
     return switch reason {
     case .quotaSpent: "\(line): \(command)"
     case .notAsked: "\(line): \(command) --refresh"
@@ -172,7 +170,7 @@ struct MissingServices {
     let filters = options.isEmpty ? "" : " with \(options.joined(separator: " "))"
     return
       "the recording doesn't have \(what)\(filters) from \(SummaryText.names(missed.map(\.id))); "
-      + (nearest.flatMap { typesCommands ? "the nearest it has is \($0)" : nil } ?? recorded.text)
+      + (nearest.flatMap { reader.typesOptions ? "the nearest it has is \($0)" : nil } ?? recorded.text)
       + asking
   }
 
