@@ -52,6 +52,9 @@ extension Console {
   /// The abilities of standard error
   package var errorStyle: TerminalStyle { style(isErrorTerminal) }
 
+  /// Text for standard error, with words in place of signs where a terminal has none
+  func worded(_ text: String) -> String { isErrorTerminal ? errorStyle.worded(text) : text }
+
   /// Whether the terminal is read line by line: by a screen reader, as `ACCESSIBLE=1` says, or
   /// because it can do nothing else, as `TERM=dumb` says
   private var isReadAloud: Bool { environment["TERM"] == "dumb" || isOn("ACCESSIBLE") }

@@ -131,10 +131,8 @@ package struct Console: Sendable {
   /// Prints lines of this program's own on standard error, made safe, and on a terminal wrapped
   /// between words; errors are ignored
   package func note(_ lines: String) {
-    // Only a terminal may lack signs.
-    let words = isErrorTerminal ? errorStyle.worded(lines) : lines
-    let lines = words.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { SafeText.line(String($0)) }
+    let lines = worded(lines).unicodeScalars
+      .split(separator: "\n", omittingEmptySubsequences: false).map { SafeText.line(String($0)) }
     let columns = isErrorTerminal ? Self.errorSize.columns : .max
     let shown = lines.flatMap { DisplayWidth.of($0) > columns ? $0.wrapped(to: columns) : [$0] }
     show(shown.map { $0 + "\n" }.joined())

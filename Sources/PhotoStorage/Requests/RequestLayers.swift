@@ -1,6 +1,5 @@
 import Foundation
 package import PhotoSearch
-import Synchronization
 
 /// The transports of a run. Those of the network share one pool of connections, and each kind of
 /// request has limits of its own; or a recording answers in place of the network
@@ -85,7 +84,7 @@ package struct RequestLog: Sendable {
   ///   - response: nil without a reply
   ///   - provider: the provider that was asked, if known
   ///   - start: when the request was sent
-  fileprivate func say(
+  package func say(
     _ request: WebRequest, _ response: WebReply?, of provider: (any PhotoProvider)?,
     since start: ContinuousClock.Instant
   ) {
@@ -135,69 +134,6 @@ package struct TryTransport: StreamingTransport {
       log.say(request, response, of: provider, since: start)
       return response
     } catch {
-      log.say(request, nil, of: provider, since: start)
-      throw error
-    }
-  }
-}
-
-/// Follows the requests to providers
-package protocol RequestObserver: Sendable {
-  /// Notes that a request was sent
-  func began(_ id: ProviderID)
-  /// Notes that a request was answered, or failed
-  func ended(_ id: ProviderID, failed: Bool)
-}
-
-/// Observes every request: counts answers from the cache, notes quotas, and tells which providers
-/// are waited for. The log also gets a line for answers that didn't need the network; others are
-/// printed elsewhere
-package final class ObservingTransport: HTTPTransport {
-  private struct Seen {
-    var cached = 0
-    var quotas: [String: Quota] = [:]
-  }
-
-  private let wrapped: any HTTPTransport
-  private let log: RequestLog
-  private let observer: (any RequestObserver)?
-  private let logsTries: Bool
-  private let seen = Mutex(Seen())
-
-  /// - Parameters:
-  ///   - logsTries: whether requests to the network are printed already
-  ///   - observer: nil if nobody sees which providers are waited for
-  package init(
-    _ wrapped: any HTTPTransport, _ log: RequestLog, logsTries: Bool,
-    observer: (any RequestObserver)?
-  ) {
-    (self.wrapped, self.log) = (wrapped, log)
-    (self.logsTries, self.observer) = (logsTries, observer)
-  }
-
-  /// Answers from the cache
-  package var cached: Int { seen.withLock { $0.cached } }
-
-  /// The latest quotas by service, as told in replies from the network
-  package var quotas: [String: Quota] { seen.withLock { $0.quotas } }
-
-  package func send(_ request: WebRequest) async throws -> WebReply {
-    let start = ContinuousClock.now
-    let provider = log.registry.provider(of: request.url)
-    if let provider { observer?.began(provider.id) }
-    var hasFailed = true
-    defer { if let provider { observer?.ended(provider.id, failed: hasFailed) } }
-    do {
-      let response = try await wrapped.send(request)
-      hasFailed = response.status >= 400
-      let quota = response.source == .network ? provider?.quota(in: response) : nil
-      seen.withLock { seen in
-        if response.source == .cache { seen.cached += 1 }
-        if let quota, let provider { seen.quotas[provider.profile.service] = quota }
-      }
-      if response.source != .network { log.say(request, response, of: provider, since: start) }
-      return response
-    } catch let error as TransportError where !logsTries || error.isMiss {
       log.say(request, nil, of: provider, since: start)
       throw error
     }

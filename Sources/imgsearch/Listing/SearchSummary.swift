@@ -19,12 +19,11 @@ struct SearchSummary {
 
   private var reports: [ProviderReport] { summary.reports }
   private var query: PhotoQuery { summary.plan.query }
-  private var errors: [ProviderError] { reports.compactMap(\.failure) }
 
   /// Success if one provider answered, or, with `--strict`, if all did
   var code: ExitCode {
-    guard !reports.hasAnswer || options.settings.isStrict, !errors.isEmpty else { return .success }
-    return ExitCode(forFailures: errors)
+    if reports.hasAnswer, !options.settings.isStrict { return .success }
+    return ExitCode(forFailures: reports.compactMap(\.failure))
   }
 
   /// The ``lines`` about services that failed
@@ -81,7 +80,8 @@ struct SearchSummary {
 
   /// For those that found nothing with all of the words, nor with some of them
   private var fewerWords: String? {
-    let ids = options.isNew ? SummaryText.wantingFewer(reports, of: query) : []
+    guard options.isNew, reports.contains(where: { $0.shown == 0 }) else { return nil }
+    let ids = SummaryText.wantingFewer(reports, of: query)
     return ids.isEmpty ? nil : "\(SummaryText.names(ids)): found nothing; fewer words find more"
   }
 }
@@ -216,10 +216,10 @@ extension ProviderReport {
 /// An empty file among the data remembers it. It is only looked for if a key is missing.
 enum KeysHint {
   /// - Parameter services: services that were left out because they lack a key
-  static func show(_ services: [String], on console: Console) {
-    guard console.isErrorTerminal, !console.isQuiet, !services.isEmpty else { return }
-    let file = console.folders.data.appending(path: "keys-hint")
-    guard !FileManager.default.fileExists(atPath: file.path) else { return }
+  static func show(_ services: @autoclosure () -> [String], on console: Console) {
+    guard console.isErrorTerminal, !console.isQuiet else { return }
+    let (services, file) = (services(), console.folders.data.appending(path: "keys-hint"))
+    guard !services.isEmpty, !FileManager.default.fileExists(atPath: file.path) else { return }
     let count = Counts.phrase(services.count, "more service")
     console.note("\(count) with a free key: imgsearch keys")
     do {

@@ -137,9 +137,9 @@ extension Session {
   }
 
   private func checkObjections(of chosen: [any PhotoProvider], to plan: SearchPlan) throws {
-    let objections = SummaryText.shared(objections(of: chosen, to: plan))
-      .map { "\($0.names): \($0.text)" }
+    let objections = objections(of: chosen, to: plan)
     guard !objections.isEmpty else { return }
+    let reasons = SummaryText.shared(objections).map { "\($0.names): \($0.text)" }
     let others = providers.filter { other in
       (plan.query.subject == nil || other.profile.kind == .search)
         && !chosen.contains { $0.id == other.id }
@@ -150,7 +150,7 @@ extension Session {
     }
     throw CommandFailure.usage(
       "no \(plan.providers.isEmpty ? "provider that is ready" : "chosen provider") can do this\n  "
-        + objections.joined(separator: "\n  ")
+        + reasons.joined(separator: "\n  ")
         + (others.isEmpty ? "" : "\nThese can: \(others.joined(separator: ", "))"))
   }
 }
