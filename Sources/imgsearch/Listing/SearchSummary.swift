@@ -170,7 +170,8 @@ struct MissingServices {
     let filters = options.isEmpty ? "" : " with \(options.joined(separator: " "))"
     return
       "the recording doesn't have \(what)\(filters) from \(SummaryText.names(missed.map(\.id))); "
-      + (nearest.flatMap { reader.typesOptions ? "the nearest it has is \($0)" : nil } ?? recorded.text)
+      + (nearest.flatMap { reader.typesOptions ? "the nearest it has is \($0)" : nil }
+        ?? recorded.text)
       + asking
   }
 

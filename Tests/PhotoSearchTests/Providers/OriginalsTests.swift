@@ -85,9 +85,9 @@ import Testing
   func `page and picture together tell the original`(
     page: String, picture: String, names: [String]
   ) throws {
-    let told = ProviderCatalog.photoID(at: try #require(WebAddress(page)))
+    let pageID = ProviderCatalog.photoID(at: try #require(WebAddress(page)))
     let originals = ProviderCatalog.originals(
-      told: told, picture: try #require(WebAddress(picture)))
+      pageID: pageID, picture: try #require(WebAddress(picture)))
     #expect(originals.map(\.description) == names)
   }
 
