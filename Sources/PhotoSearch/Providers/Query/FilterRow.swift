@@ -1,7 +1,7 @@
 import Foundation
 import Platform
 
-/// A search filter: its name, its values as text, and what happens where a service lacks it
+/// A search filter: its name, its values as text, and the rule for services that lack it
 ///
 /// Options, config.json, completions, cursors, JSON and the page's chips loop over ``all``. A new
 /// filter is a property of ``PhotoFilters``, also in its `init`; a row in `FilterTable.swift`, also
@@ -103,7 +103,7 @@ extension FilterRow {
     }
   }
 
-  /// What happens where a service lacks the filter
+  /// The rule for services that lack the filter
   struct Rule: Sendable {
     /// How a provider handles the filter if its feed doesn't list it: skipped, ignored or judged
     let fallback: FilterSupport
@@ -115,8 +115,8 @@ extension FilterRow {
     /// unknown, so a filter that lets such photos pass returns true. Without `fits` no photo is
     /// judged
     var fits: (@Sendable (_ asked: PhotoFilters, Photo) -> Bool?)?
-    /// What a skipped provider can't do: with a value that its service lacks, or nil if it lacks
-    /// the filter
+    /// The words for what a skipped provider can't do: with a value that its service lacks, or nil
+    /// if it lacks the filter
     var inability: (@Sendable (_ value: String?) -> String)?
   }
 
