@@ -144,7 +144,7 @@ package struct CommandLanguage: Sendable {
     rows.filter(Set(options(of: command)).contains)
   }
 
-  /// The same options in any order
+  /// The options of a command, in any order
   func options(of command: Command) -> [OptionRow] { command.options + shared }
 
   /// The options of a command; if its actions differ in them, those of its action
