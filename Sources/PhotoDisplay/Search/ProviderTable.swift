@@ -11,7 +11,7 @@ package struct ProviderTable {
     ["PROVIDER", "KIND", "STATE", "QUOTA", "ASKED AT", "TERMS", "HARVEST"].map {
       TextTable.Column($0)
     })
-  /// The same for people: the terms have a column if there is room, and names link to them
+  /// The table for people: the terms have a column if there is room, and names link to them
   private var brief = TextTable([
     TextTable.Column("PROVIDER"), TextTable.Column("KIND", rank: 2), TextTable.Column("STATE"),
     TextTable.Column("LEFT", rank: 1), TextTable.Column("TERMS", rank: 3),

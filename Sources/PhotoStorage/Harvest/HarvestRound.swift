@@ -120,7 +120,7 @@ extension [ProviderProfile] {
     return left
   }
 
-  /// Those of some providers whose service no line asks, in alphabetical order
+  /// Named providers whose service no line asks, in alphabetical order
   package func idle(_ ids: some Sequence<ProviderID>, in lines: [HarvestLine]) -> [ProviderID] {
     let choices = Set(lines.map(\.plan.choice))
     let asked = filter { profile in
