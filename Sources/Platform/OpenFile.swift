@@ -64,12 +64,14 @@ extension OpenFile {
     try [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
       var length = 0
       repeat {
+        // A file system may give fewer bytes than there are at an offset.
+        let rest = UnsafeMutableBufferPointer(rebasing: buffer[count...])
         length =
-          offset.map { pread(descriptor, buffer.baseAddress, buffer.count, off_t($0)) }
-          ?? read(descriptor, buffer.baseAddress, buffer.count)
-      } while length < 0 && (errno == EINTR || errno == EAGAIN)
-      guard length >= 0 else { throw POSIXError.ofLastCall }
-      count = length
+          offset.map { pread(descriptor, rest.baseAddress, rest.count, off_t($0 + count)) }
+          ?? read(descriptor, rest.baseAddress, rest.count)
+        guard length >= 0 || errno == EINTR || errno == EAGAIN else { throw POSIXError.ofLastCall }
+        count += max(length, 0)
+      } while length < 0 || (offset != nil && length > 0 && count < limit)
     }
   }
 

@@ -44,7 +44,7 @@ package final class PhotoDatabase {
     let connection = try Connection(url.path, for: .writing, patience: patience)
     // Checked before anything is changed; it also shows whether the file is a database at all.
     try connection.refuseOtherVersions()
-    try connection.setJournal()
+    try connection.setJournal(patience: patience)
     try connection.run("PRAGMA foreign_keys = ON")
     try connection.run("PRAGMA synchronous = FULL")
     // SQLite overwrites removed rows, so that nobody can find them in the file.
@@ -96,12 +96,13 @@ extension Connection {
   /// The database file keeps this setting. SQLite doesn't wait for other programs to change it, but
   /// does to begin an exclusive transaction. After that wait another program may be first again, but
   /// once one has set it, there is nothing to change any more.
-  fileprivate func setJournal() throws(StorageError) {
+  fileprivate func setJournal(patience: Duration) throws(StorageError) {
+    let end = ContinuousClock.now + patience
     while true {
       do {
         return try run("PRAGMA journal_mode = WAL")
       } catch {
-        guard error.reason == .busy else { throw error }
+        guard error.reason == .busy, ContinuousClock.now < end else { throw error }
         try run("BEGIN EXCLUSIVE")
         try run("ROLLBACK")
       }

@@ -65,7 +65,7 @@ extension SharedDatabase {
   /// Removes photos from a collection, or from the favorites
   ///
   /// - Parameter names: all ids of the photos
-  /// - Returns: the favorites as they were stored.
+  /// - Returns: the favorites that were removed, as they were stored.
   @discardableResult
   package func remove(
     _ names: [PhotoID], from collection: CollectionName?
@@ -73,7 +73,7 @@ extension SharedDatabase {
     // A database that doesn't exist isn't created.
     guard try await reading({ $0 != nil }) else { return [] }
     return try await writing { database in
-      let removed = try database.favorites(under: names, in: collection)
+      let removed = collection == nil ? try database.favorites(under: names) : []
       _ = try database.removeFavorites([names], from: collection)
       return removed
     }

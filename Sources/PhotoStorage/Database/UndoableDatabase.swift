@@ -41,7 +41,7 @@ package final class UndoableDatabase: Sendable {
   /// Removes photos from a collection, or from the favorites
   package func remove(_ named: [PhotoReference], from collection: CollectionName?) async throws {
     let removed = try await shared.remove(named.flatMap(\.identities), from: collection)
-    if collection == nil { keep(removed) }
+    keep(removed)
   }
 
   private func keep(_ removed: [Favorite]) {
@@ -71,21 +71,21 @@ package final class UndoableDatabase: Sendable {
   ///
   /// - Returns: how many were removed.
   package func forgetAll() async throws -> Int {
-    // A database that can't be opened leaves the searches that can be restored.
+    // A database that can't be written leaves the searches that can be restored.
     let isThere = try await shared.reading { $0 != nil }
+    let removed = isThere ? try await shared.writing { try $0.forgetAll() } : 0
     searches.withLock { $0 = [] }
-    return isThere ? try await shared.writing { try $0.forgetAll() } : 0
+    return removed
   }
 
   /// Restores a removed search
   ///
   /// - Returns: false if it is no longer known.
   package func restore(id: String) async throws -> Bool {
-    let entry = searches.withLock { searches in
-      searches.firstIndex { $0.id == id }.map { searches.remove(at: $0) }
-    }
-    if let entry { try await shared.writing { try $0.restore(entry) } }
-    return entry != nil
+    guard let entry = searches.withLock({ $0.first { $0.id == id } }) else { return false }
+    try await shared.writing { try $0.restore(entry) }
+    searches.withLock { $0.removeAll { $0.id == id } }
+    return true
   }
 }
 
