@@ -195,7 +195,7 @@ struct ErrorTextTests {
         "invalid value 'x' for “Shape”"
       ),
       (
-        OptionRow(.minWidth, for: []).invalid("x", ""), "invalid value 'x' for min_width",
+        OptionRow(.minWidth).invalid("x", ""), "invalid value 'x' for min_width",
         "invalid value 'x' for “Width at least”"
       ),
       (
