@@ -301,7 +301,7 @@ extension PhotoProvider {
     case .success(let page):
       // A service that answers without an account says in a notice that it isn't accepted.
       guard let account = profile.account, let notice = page.notices.first else { return nil }
-      return notice.hasPrefix(AccountKey.refusal)
+      return notice.begins(with: AccountKey.refusal)
         ? .refusal(of: account, at: id, notice) : ProviderError(id, .unavailable(message: notice))
     }
   }
