@@ -1,5 +1,4 @@
 import PhotoSearch
-import Platform
 
 /// The members of what `-f json`, `-f ndjson` and `show -f json` print: their types, for the JSON
 /// Schema (2020-12) of `help json --schema`, their meanings, for `help json`, too, and the names that

@@ -1,6 +1,5 @@
 package import Foundation
 package import PhotoSearch
-import Terminal
 
 /// The filters and providers of the gallery as JSON for its page
 package enum PageSetup {

@@ -1,5 +1,4 @@
 public import Foundation
-import Platform
 
 /// A photo service: makes requests for it and reads its replies
 ///

@@ -1,4 +1,3 @@
-import Foundation
 package import PhotoSearch
 
 /// Why a picture was not saved

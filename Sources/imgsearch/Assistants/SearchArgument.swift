@@ -2,7 +2,6 @@ import CommandSyntax
 import ModelContext
 import PhotoDisplay
 import PhotoSearch
-import Platform
 
 /// The lists of photos that tools answer with: of a search; without words, by an author, with a tag or
 /// of today; or of photos like one

@@ -1,5 +1,4 @@
 import CommandSyntax
-import Foundation
 import PhotoDisplay
 import PhotoSearch
 import PhotoStorage

@@ -1,4 +1,3 @@
-import CommandSyntax
 import Foundation
 import PhotoDisplay
 import PhotoSearch

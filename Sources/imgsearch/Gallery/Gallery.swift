@@ -1,5 +1,4 @@
 import CommandSyntax
-import Foundation
 import LocalServer
 import PhotoDisplay
 import PhotoSearch
