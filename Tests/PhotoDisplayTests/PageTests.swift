@@ -40,6 +40,23 @@ struct PageTests {
     return try #require(try output.fileHandleForReading.readToEnd())
   }
 
+  /// Another kind would be shown as one that nobody has words for
+  @Test func `the gallery has words for each kind of reason that the program gives`() throws {
+    let sources = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources").standardized
+    let swift = try String(
+      contentsOf: sources.appending(path: "PhotoDisplay/Page/PageEntry.swift"), encoding: .utf8)
+    let script = try String(
+      contentsOf: sources.appending(path: "PageFiles/App/reasons.js"), encoding: .utf8)
+    let kind = /(?:self\.init|GalleryReason)\((?:isAddress \? "(\w+)" : )?"(\w+)"/
+    let made = swift.matches(of: kind)
+    let kinds = Set(made.flatMap { [$0.1.map(String.init), String($0.2)].compactMap(\.self) })
+    #expect(kinds.count > 15 && kinds.isSuperset(of: ["noKey", "noAddress", "late", "other"]))
+    for kind in kinds.subtracting(["exhausted"]) {
+      #expect(script.contains("\n  \(kind): ("), "\(kind)")
+    }
+  }
+
   @Test func `each photo is data that a reader of JSON takes, and that ends no element`() throws {
     let entries =
       try SamplePhotos.all() + [

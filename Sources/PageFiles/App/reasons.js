@@ -59,8 +59,8 @@ export const joined = (names) =>
 
 // A sentence as a paragraph, with a link to get a missing key. Null if no reason is needed.
 const sentence = (className, names, reason) => {
-  const predicate = reason && predicates[reason.kind];
-  if (!predicate) return null;
+  if (!reason || reason.kind === "exhausted") return null;
+  const predicate = predicates[reason.kind] ?? predicates.other;
   const [words, lead] = predicate(reason, names.length === 1 ? singular : plural);
   const made = element("p", className, `${joined(names)} ${words}.`);
   if (lead) made.append(" ", link(lead, reason.address));

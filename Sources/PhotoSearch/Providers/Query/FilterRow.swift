@@ -3,10 +3,11 @@ import Platform
 
 /// A search filter: its name, its values as text, and the rule for services that lack it
 ///
-/// Options, config.json, completions, cursors, JSON and the page's chips loop over ``all``. A new
-/// filter is a property of ``PhotoFilters``, also in its `init`; a row in `FilterTable.swift`, also
-/// in ``all``, and in ``sizes`` if it asks for a least size; and a line in the feed of each adapter
-/// whose service has it. The page's texts for it are in `FilterLabel`.
+/// Options, config.json, completions, cursors, JSON, the page's chips and assistants' arguments loop
+/// over ``all``. A new filter is a property of ``PhotoFilters``, also in its `init` if it is public;
+/// a row in `FilterTable.swift`, also in ``all``, and in ``sizes`` if it asks for a least size; and a
+/// line in the feed of each adapter whose service has it. The page's texts for it are in
+/// `FilterLabel`.
 package struct FilterRow: Sendable {
   /// The kind of value
   package enum Values: Hashable, Sendable {
@@ -55,6 +56,8 @@ extension FilterRow {
     fileprivate let freeValues: Set<String>
     /// The value that JSON has if the filter isn't set
     fileprivate let standard: String?
+    /// The schema of a value that is typed, by the property's type
+    fileprivate let typed: JSONSchema
 
     /// - Parameters:
     ///   - unset: the property's value if the filter isn't set
@@ -69,6 +72,8 @@ extension FilterRow {
       (self.path, self.values, self.isRepeatable) = (path, values, isRepeatable)
       (self.doubts, freeValues) = (doubts, free)
       standard = if case .oneOf = values { text(unset) } else { nil }
+      let isNumber = Value.self == Double?.self
+      typed = Value.self == Int?.self ? .integer(1...Int.max) : isNumber ? .number : .string()
       read = { $0[keyPath: path] == unset ? nil : text($0[keyPath: path]) }
       write = { filters, text in
         guard let value = parse(text) else { return false }
@@ -217,13 +222,10 @@ extension FilterRow {
       if let further { summary += ": \(words.joined(separator: ", ")); \(further)" }
     case .someOf(let words): schema = .list(.string(choices: words))
     case .text(let form, let example):
-      if Double(example) == nil {
-        schema = .string()
-        // The forms of both dates are the same.
-        if !summary.holds(example), self != .until { summary += ": \(form)" }
-      } else {
-        schema = canonical("\(example).5") == nil ? .integer(1...Int.max) : .number
-      }
+      schema = property.typed
+      // A form that an earlier filter has, such as that of a date, isn't told again.
+      let isTold = Self.all.first { $0.accepted == form } != self
+      if case .string = schema, !isTold, !summary.holds(example) { summary += ": \(form)" }
     }
     return .init(argumentName, schema, isRequired: false, isTyped: values != .flag, summary)
   }
