@@ -27,7 +27,7 @@ package struct Reader: Sendable {
   package static let commandLine = Reader(at: .commandLine) { "--\($0)" }
 
   /// Whether the reader can start the program with other options
-  package var typesOptions: Bool { place != .assistant }
+  package var canRestart: Bool { place != .assistant }
 }
 
 /// Why a command ends early: the message, and the exit code

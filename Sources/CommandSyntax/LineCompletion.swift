@@ -121,9 +121,7 @@ package struct LineCompletion {
         rows.flatMap { row in row.spellings.map { Offer(word: $0, summary: row.summary) } }
       } else if command == nil {
         commands + (word.isEmpty ? [] : values(of: language.fallback.operandKind))
-      } else {
-        actions + values(of: operand)
-      }
+      } else { actions + values(of: operand) }
     return offers.filter { $0.word.begins(with: word) && Self.isHarmless($0.word) }
       .distinct(by: \.word)
   }

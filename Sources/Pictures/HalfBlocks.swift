@@ -177,9 +177,7 @@ extension PictureProtocol {
     let program = ChildProgram(path: chafa, arguments: options, input: bytes, output: .captured)
     let end: ChildProgram.End?
     do {
-      end = try await withTimeLimit(patience, clock: ContinuousClock()) {
-        try await program.run()
-      }
+      end = try await withTimeLimit(patience, clock: ContinuousClock()) { try await program.run() }
     } catch is POSIXError {
       // A file with chafa's name isn't a program.
       return nil

@@ -104,9 +104,7 @@ package enum OutputReader {
   /// Calls a closure once the reader has left, on a thread of its own
   package static func whenGone(_ leave: @escaping @Sendable () -> Void) {
     guard isPipe else { return }
-    SystemThread.start {
-      if hasLeft(within: -1) { leave() }
-    }
+    SystemThread.start { if hasLeft(within: -1) { leave() } }
   }
 
   /// Whether the reader has left

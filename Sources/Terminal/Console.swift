@@ -67,9 +67,7 @@ package struct Console: Sendable {
   /// should.
   package static func reserveDescriptors() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
-    where fcntl(descriptor, F_GETFD) == -1 {
-      _ = open("/dev/null", O_RDONLY)
-    }
+    where fcntl(descriptor, F_GETFD) == -1 { _ = open("/dev/null", O_RDONLY) }
   }
 
   /// - Throws: ``OutputClosed`` if the reader has left, ``FileFault`` if writing fails.

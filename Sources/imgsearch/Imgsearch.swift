@@ -71,9 +71,7 @@ enum Imgsearch {
         return .success
       }
       let isQuiet = arguments.value(OptionTable.quiet)
-      if !isQuiet {
-        for remark in arguments.remarks { console.note("imgsearch: \(remark)") }
-      }
+      if !isQuiet { for remark in arguments.remarks { console.note("imgsearch: \(remark)") } }
       var console = console
       if isQuiet { console.spoken = "imgsearch: " }
       console.color = arguments.terminalValue(OptionTable.terminalColor)

@@ -39,7 +39,8 @@ struct OptionsTests {
 
   @Test(arguments: TerminalColor.allCases.map(\.rawValue))
   func `no color of the terminal is one that a page or an assistant can ask for`(word: String) {
-    for row in [Gallery.options, SearchArgument.all.map(\.row)].joined() where row.name == "color" {
+    for row in [Gallery.searchRows, SearchArgument.all.map(\.row)].joined()
+    where row.name == "color" {
       #expect(throws: CommandFailure.self) {
         try Arguments(.search, ["a"], [(row, word)], defaults: [:])
       }

@@ -27,9 +27,9 @@ struct ProviderLabel {
 
   /// The services' places among the colors, in the services' order; three colors are used twice, as
   /// there are fewer colors than services
-  private static let places = [0, 1, 2, 3, 4, 5, 0, 1, 2, 6, 7, 8]
+  static let places = [0, 1, 2, 3, 4, 5, 0, 1, 2, 6, 7, 8]
 
-  private static let services = ProviderCatalog.profiles.map(\.service).distinct(by: \.self)
+  static let services = ProviderCatalog.profiles.map(\.service).distinct(by: \.self)
   private static let known: [String: ProviderLabel] =
     services.reduce(into: [:]) { $0[$1] = ProviderLabel($1) }
 

@@ -124,8 +124,7 @@ public struct PhotoClient: Sendable {
     guard let words = SimilarPhotos.words(of: tagged) ?? SimilarPhotos.words(of: photo) else {
       throw PhotoClientError.nothingLike(photo.id)
     }
-    return search(
-      PhotoQuery(words.text, filters: filters), limit: limit, leavingOut: identities)
+    return search(PhotoQuery(words.text, filters: filters), limit: limit, leavingOut: identities)
   }
 
   /// Continues a search from a cursor, also one of an earlier run of the app

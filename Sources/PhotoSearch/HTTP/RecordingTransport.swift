@@ -168,8 +168,7 @@ package struct HARFile: Sendable {
   ///   change and may contain keys.
   package init(contentsOf url: URL, redaction: Redaction) throws(RecordingError) {
     let bytes = redaction.bytes(
-      try RecordingFiles.contents(
-        of: url, atMost: HARArchive.sizeLimit, silence: .seconds(30)))
+      try RecordingFiles.contents(of: url, atMost: HARArchive.sizeLimit, silence: .seconds(30)))
     var exchanges: [RecordedExchange] = []
     if !bytes.isEmpty {
       try HARArchive.read(bytes, from: url.path) { entry, written in

@@ -57,6 +57,74 @@ extension PhotoProvider {
     }
   }
 
+  /// Requests one page and reads it
+  ///
+  /// If a recording or the cache lacks the page, the one that version 0.2.0 asked for is looked
+  /// for. If it lacks a second try, the page is empty.
+  package func page(
+    of query: PhotoQuery, at cursor: PageCursor?, over transport: any HTTPTransport
+  ) async -> Result<PhotoPage, ProviderError> {
+    let result = await readPage(of: query, at: cursor, over: transport)
+    switch result {
+    case .success(var page):
+      let sent = wordForm.words(of: query)
+      if sent != query.words { page.asked = sent }
+      if query.isSecondTry {
+        // Another order, such as by date, is the service's own.
+        page.keepPhotos(with: query.contentWords, isRanked: query.filters.sort == .relevant)
+      }
+      return .success(page)
+    case .failure(let error) where error.isMiss:
+      if query.isSecondTry { return cursor == nil ? .success(.unasked) : result }
+      let asksOtherwise = ifReadable {
+        try request(for: query, at: cursor) != request(for: query.asBefore, at: cursor)
+      }
+      guard asksOtherwise == true else { return result }
+      let before = await readPage(of: query.asBefore, at: cursor, over: transport)
+      guard case .failure(let error) = before, error.isMiss, !error.isPastRecording else {
+        return before
+      }
+      return result
+    case .failure: return result
+    }
+  }
+
+  /// Makes a small search that shows whether the service accepts the provider's key
+  ///
+  /// - Returns: why the service refuses the key, or couldn't be asked; nil if it accepts it.
+  package func tryKey(over transport: any HTTPTransport) async -> ProviderError? {
+    switch await page(of: PhotoQuery("kittens"), at: nil, over: transport) {
+    case .failure(let error): return error
+    case .success(let page):
+      // A service that answers without an account says in a notice that it isn't accepted.
+      guard let account = profile.account, let notice = page.notices.first else { return nil }
+      return notice.begins(with: AccountKey.refusal)
+        ? .refusal(of: account, at: id, notice) : ProviderError(id, .unavailable(message: notice))
+    }
+  }
+
+  private func readPage(
+    of query: PhotoQuery, at cursor: PageCursor?, over transport: any HTTPTransport
+  ) async -> Result<PhotoPage, ProviderError> {
+    do throws(ProviderError) {
+      let request = try request(for: query, at: cursor)
+      let response = try await answer(to: request, over: transport).get()
+      var page = try page(from: response, for: query, at: cursor)
+      page.bytes = response.body.count
+      if response.source == .network { page.quota = quota(in: response) }
+      if let seen = seen(by: response) {
+        for index in page.photos.indices { page.photos[index].fetched = seen }
+      }
+      // A page whose rows are all unreadable isn't cached, as it may be something else.
+      if !page.photos.isEmpty || page.excluded[.unreadable] == nil { response.wasRead() }
+      return .success(page)
+    } catch {
+      guard case .absent(let message) = error.reason else { return .failure(error) }
+      if query.subject != nil { return .success(PhotoPage(listing: nil, of: query)) }
+      return .failure(ProviderError(id, .rejected(status: 404, message: message)))
+    }
+  }
+
   /// Sends a request and judges the reply; a reply that isn't a page becomes an error
   package func answer(
     to request: WebRequest, over transport: any HTTPTransport

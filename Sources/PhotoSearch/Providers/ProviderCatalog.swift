@@ -5,7 +5,9 @@ package enum ProviderCatalog {
   /// All adapters, in the order of their turns in a merged list
   ///
   /// Apps name a service by a constant of ``PhotoService``. A service with a licence of its own needs
-  /// it in `License.ofSites`, and a code for it in `LicenseCode.swift` and `FilterLabel.swift`.
+  /// it in `License.ofSites`, and a code for it in `LicenseCode.swift` and `FilterLabel.swift`. The
+  /// color of a new service's name is one more of `ProviderLabel.places`, at the service's place.
+  /// AddAProvider.md has all steps.
   package static let adapters: [any JSONPhotoProvider.Type] = [
     UnsplashSearch.self, UnsplashList.self, Flickr.self, PexelsSearch.self, PexelsCurated.self,
     PixabaySearch.self, Openverse.self, WikimediaCommons.self, WikimediaFeatured.self,
@@ -124,19 +126,21 @@ extension Photo {
   }
 
   /// The photo without pictures whose addresses may have expired
-  package var current: Photo { knowsAddresses() ? self : lasting }
+  package var withoutExpiredAddresses: Photo { knowsAddresses() ? self : lasting }
 
   /// The photo with addresses that still work: this one, else the stored copy; nil if the service
   /// has to be asked first
   ///
   /// - Parameters:
   ///   - size: the only rendition that is needed; nil for all
-  ///   - lastSeen: gives the stored copy of a photo by its id
-  package func current(_ size: Rendition.Role? = nil, lastSeen: (PhotoID) -> Photo?) -> Photo? {
+  ///   - stored: gives the stored copy of a photo by its id
+  package func withWorkingAddresses(
+    _ size: Rendition.Role? = nil, stored: (PhotoID) -> Photo?
+  ) -> Photo? {
     func isUsable(_ photo: Photo) -> Bool {
       photo.knowsAddresses() || photo.renditions.contains { $0.role == size && $0.isPermanent }
     }
-    return isUsable(self) ? self : lastSeen(id).flatMap { isUsable($0) ? $0 : nil }
+    return isUsable(self) ? self : stored(id).flatMap { isUsable($0) ? $0 : nil }
   }
 }
 

@@ -203,9 +203,7 @@ struct MergeRun {
   /// all
   private mutating func askNeeded(_ indices: [Int]) {
     for index in indices
-    where hasRoom(for: index) || !machine.sources.contains(where: \.pages.isBusy) {
-      ask(index)
-    }
+    where hasRoom(for: index) || !machine.sources.contains(where: \.pages.isBusy) { ask(index) }
   }
 
   private mutating func ask(_ index: Int) {

@@ -12,9 +12,9 @@ package final class CreditsFile: PictureCredits {
   /// A column: its name in the header row, and a photo's cell; nil for an empty one
   package typealias Column = (name: String, cell: @Sendable (Photo, PictureFacts?) -> String?)
 
-  /// The columns behind the first, which has the file's name. A new one is added at the end; older
-  /// files get it before the next row is added to them. `--sidecar json` writes the facts of a file
-  /// itself, and InTheTerminal.md lists the columns
+  /// The columns behind the first, which has the file's name. A new one is added at the end: older
+  /// files get it before the next row is added to them. A column about the saved file also goes to
+  /// ``CreditSidecars/json(in:isFavorite:)``, and InTheTerminal.md lists the columns
   package static let columns: [Column] = [
     ("id", { photo, _ in photo.id.description }),
     ("title", { photo, _ in photo.title }),

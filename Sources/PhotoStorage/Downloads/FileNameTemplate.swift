@@ -137,9 +137,7 @@ package struct FileNameTemplate: Sendable {
       && [stem + ".", stem + "-"].contains(where: file.begins)
   }
 
-  private func has(_ field: Field) -> Bool {
-    names.joined().contains { $0.field == field }
-  }
+  private func has(_ field: Field) -> Bool { names.joined().contains { $0.field == field } }
 
   /// - Parameters:
   ///   - ending: makes the name differ from others

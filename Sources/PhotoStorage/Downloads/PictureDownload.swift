@@ -6,6 +6,9 @@ import Synchronization
 
 /// A whole download: saves pictures of photos to one folder, several at a time, each with its
 /// credit, and reports the result of each
+///
+/// Nothing is kept of a photo that fails, except the bytes received so far: the same download goes
+/// on from there another time, and skips pictures that are saved.
 package struct PictureDownload: Sendable {
   /// A step in saving a photo
   package enum Event: Sendable {

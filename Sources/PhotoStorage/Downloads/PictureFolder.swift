@@ -48,8 +48,7 @@ package struct PictureFolder: Sendable {
   ) throws {
     (self.folder, self.credits, self.inspect) = (folder, credits, inspect)
     (self.overwrites, self.embeds) = (overwrites, embeds)
-    fetch = PictureFetch(
-      transport: transport, clock: clock, randomness: randomness, limit: limit)
+    fetch = PictureFetch(transport: transport, clock: clock, randomness: randomness, limit: limit)
     guard !isDryRun else {
       root = nil
       try Self.check(folder)

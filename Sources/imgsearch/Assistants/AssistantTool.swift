@@ -17,12 +17,13 @@ struct AssistantTool: Tool {
   var answer: JSONSchema?
   /// The function that answers a call
   let work:
-    @Sendable (AssistantTools, ToolArguments, @escaping ToolProgress) async throws -> ToolAnswer
+    @Sendable (AssistantCalls, ToolArguments, @escaping ToolProgress) async throws -> ToolAnswer
 
   /// All tools, in the order in which they are listed
   ///
-  /// A model reads all descriptions at the start of a conversation, so tests allow nine tools and
-  /// 14,000 bytes.
+  /// A model reads all descriptions at the start of a conversation, so nine tools and 14,000 bytes
+  /// are allowed, in `ToolTests` and in `lines.py` and `tasks.py` of Tests/Assistants. A tenth tool
+  /// takes the place of another, or becomes an argument of one.
   static let all = [search, list, similar, show, look, credit, download, favorites, history]
 
   /// The tools that a server with these options has

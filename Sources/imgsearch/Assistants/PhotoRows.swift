@@ -130,7 +130,5 @@ struct PhotoRows {
 
 extension JSONWriter {
   /// Writes a member if its value is known
-  mutating func known(_ name: StaticString, _ text: String?) {
-    if let text { member(name, text) }
-  }
+  mutating func known(_ name: StaticString, _ text: String?) { if let text { member(name, text) } }
 }

@@ -30,7 +30,7 @@ struct DownloadCommand {
   }
 
   private func save(_ session: Session) async throws -> ExitCode {
-    let photos = try PhotoQueue(
+    let photos = try NamedPhotos(
       options.photos, isRecorded: options.requests.record != nil, console: console)
     let report = DownloadReport(
       console: console, total: photos.count, isSizeTyped: options.choice != nil)
@@ -44,7 +44,7 @@ struct DownloadCommand {
 
   /// The next photo that can be found; failures are reported and skipped
   private func next(
-    of photos: PhotoQueue, _ download: PictureDownload, _ session: Session,
+    of photos: NamedPhotos, _ download: PictureDownload, _ session: Session,
     _ report: DownloadReport
   ) async throws -> PictureOrder? {
     while let item = try await photos.next() {
@@ -57,7 +57,7 @@ struct DownloadCommand {
         }
         let choice =
           options.choice ?? photos.choice(of: named.id) ?? searched ?? .role(options.usualSize)
-        let photo = try await session.current(named, choice) {
+        let photo = try await session.withWorkingAddresses(named, choice) {
           PhotoLookup(console).storedPhoto($0)
         }
         // Only the service's answer may show that the photo was saved before under another id.
@@ -83,7 +83,7 @@ struct DownloadCommand {
 }
 
 /// The photos to save, named by operands or read from a listing's lines
-private final class PhotoQueue {
+private final class NamedPhotos {
   /// How many photos there are; nil if only the end of standard input will tell
   private(set) var count: Int?
   private var ready: ArraySlice<PhotoInput.Item> = []

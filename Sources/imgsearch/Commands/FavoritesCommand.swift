@@ -122,7 +122,8 @@ struct FavoritesCommand {
       if allGone.contains(favorite.photo.id) { gone.append(favorite.photo.id) }
       // A list for a file or a pipe doesn't change which photos the numbers on the terminal mean.
       let entry = try entries.next(
-        favorite.photo.asLastSeen, kept: output.format.hasNumbers ? favorite.photo : nil,
+        favorite.photo.withoutKnownExpiredAddresses,
+        kept: output.format.hasNumbers ? favorite.photo : nil,
         isFavorite: true)
       if pictures == nil { try printer.printText(of: entry) } else { waiting.append(entry) }
     }

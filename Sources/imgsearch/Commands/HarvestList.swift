@@ -60,8 +60,7 @@ struct HarvestList {
       if let found = query.words, query.filters == alike.filters {
         let plan = SearchPlan(
           query: query, providers: model.plan.providers, order: model.plan.order)
-        return HarvestLine(
-          number: number, plan: plan, count: model.count, text: found + typed)
+        return HarvestLine(number: number, plan: plan, count: model.count, text: found + typed)
       }
     }
     let arguments = try Arguments(pieces, ofLine: Self.own, in: .imgsearch) { options.defaults }

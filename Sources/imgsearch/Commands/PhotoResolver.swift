@@ -100,7 +100,7 @@ struct PhotoResolver {
       return try await original(of: photo)
     }
     guard asksAgain, requests.replay == nil, isOld(photo) else { return photo }
-    if let current = photo.current(lastSeen: lookup.storedPhoto) { return current }
+    if let current = photo.withWorkingAddresses(stored: lookup.storedPhoto) { return current }
     do {
       return try await fetched(photo.id, wasSeen: true)
     } catch let failure as CommandFailure {

@@ -109,6 +109,6 @@ struct ShowCommand {
     guard case .photo(let seen, _, _) = named, ![.usage, .cannotWrite].contains(failure.code)
     else { throw failure }
     console.note("imgsearch: shown as it was last seen: \(failure.message)")
-    return requests.replay != nil ? seen : seen.current
+    return requests.replay != nil ? seen : seen.withoutExpiredAddresses
   }
 }

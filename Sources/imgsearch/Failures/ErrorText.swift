@@ -21,7 +21,7 @@ enum ErrorText {
     case let fault as ListingFault: words(fault)
     case let absence as NoCollection: words(absence, for: reader)
     case let fault as Recorder.Fault: "--record: \(fault)"
-    case FileNameTemplate.Problem.separator where reader.typesOptions:
+    case FileNameTemplate.Problem.separator where reader.canRestart:
       "\(error); --output names the folder for all files"
     default: system(error) ?? "\(error)"
     }
@@ -29,7 +29,7 @@ enum ErrorText {
 
   /// The advice where the cache lacks a reply
   static func adviceOffline(for reader: Reader) -> String {
-    reader.typesOptions ? "run again without --offline" : "this server may ask nothing else"
+    reader.canRestart ? "run again without --offline" : "this server may ask nothing else"
   }
 
   /// The system's words about a file; nil for any other error
@@ -46,13 +46,16 @@ enum ErrorText {
     case .rejected(404, let message):
       "the service refused (404: \(message)); "
         + "check the address in its *_API_URL variable, if that is set"
-    case .notAsked where reader.typesOptions: "\(reason), or ask now with --refresh"
+    case .notAsked where reader.canRestart: "\(reason), or ask now with --refresh"
     case .unknownPage(let page):
       "there is no page \(page.text); search again without \(reader.option("cursor"))"
     // The host isn't named: a recording has the usual host, whichever was asked, and must print the
     // same.
     case .transport(let error): words(error, of: "the service", for: reader)
-    default: "\(reason)"
+    case .keyMissing, .keyRefused, .addressMissing, .misconfigured, .quotaSpent, .notAsked,
+      .rejected,
+      .unavailable, .unreadable, .changed, .absent, .noSuchPhoto, .video:
+      "\(reason)"
     }
   }
 
@@ -62,9 +65,9 @@ enum ErrorText {
   ) -> String {
     switch error {
     case .timedOut:
-      "\(error.problem(for: place)); try again\(reader.typesOptions ? ", or raise --timeout" : "")"
+      "\(error.problem(for: place)); try again\(reader.canRestart ? ", or raise --timeout" : "")"
     case .notCached: "\(error.problem(for: place)); \(adviceOffline(for: reader))"
-    case .notRecorded where !reader.typesOptions:
+    case .notRecorded where !reader.canRestart:
       "the recording doesn't have it; take another photo, or another size"
     case .notRecorded where place == nil:
       "the recording doesn't have this picture; without --replay its host is asked for it"
@@ -83,7 +86,7 @@ enum ErrorText {
     return "\(problem)\(Suggestion.question(meant))\n"
       + (!names.isEmpty
         ? "Collections: \(names)"
-        : reader.typesOptions ? makingCollections : "To make one, add photos with `collection`")
+        : reader.canRestart ? makingCollections : "To make one, add photos with `collection`")
   }
 
   static let makingCollections = "To make one: imgsearch favorites add <photo>... --to NAME"

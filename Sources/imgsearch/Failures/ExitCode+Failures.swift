@@ -63,7 +63,8 @@ extension ExitCode {
     case .quotaSpent, .notAsked: .tryLater
     case .unknownPage, .transport(.unreadable): .data
     case .noSuchPhoto, .video, .transport(.notRecorded), .transport(.notCached): .noInput
-    default: .unavailable
+    case .misconfigured, .rejected, .unavailable, .unreadable, .changed, .absent, .transport:
+      .unavailable
     }
   }
 }

@@ -109,9 +109,7 @@ extension BrowseCommand {
   /// The gallery's page and its files, pictures of a recording, and the page's calls
   ///
   /// - Parameter visited: called when the page is loaded
-  private func page(
-    of gallery: Gallery, visited: @escaping @Sendable () -> Void
-  ) -> LocalPage {
+  private func page(of gallery: Gallery, visited: @escaping @Sendable () -> Void) -> LocalPage {
     // Services on this machine may also have their pictures there.
     let apiOrigins = (gallery.session.apiOrigins ?? [:]).values.flatMap(\.self)
       .filter { $0.isLoopback }.map(\.description)

@@ -19,13 +19,13 @@ extension Gallery {
     to lines: GalleryCall.Lines
   ) async throws {
     let named = await reference(to: id)
-    let searched = await photos.size(of: named.id)
+    let searched = await photoCache.size(of: named.id)
     let size = typed ?? searched ?? PictureSource.defaultSize
     // The size that the filters lead to stands for the pixels that they ask for.
     let filters = RenditionChoice(filters)
     let isOfFilters = named.photo.flatMap { filters?.rendition(of: $0)?.role } == size
     let choice = isOfFilters ? filters ?? .role(size) : .role(size)
-    let photo = try await session.current(named, choice, lastSeen: lookup.storedPhoto)
+    let photo = try await session.withWorkingAddresses(named, choice, stored: lookup.storedPhoto)
     let settings = try PictureDownload.Settings(template: .init(FileNameTemplate.standard))
     try await options.folder.save(
       [PictureOrder(photo, choice)], settings, over: session, console: console
@@ -98,7 +98,8 @@ extension Gallery {
       options, listing(), PrivateAddressFilter { session.apiOrigins ?? [:] })
     try await file.add(renderer.header())
     for photo in photos {
-      try await file.add(renderer.entry(entries.next(photo.asLastSeen, kept: nil)))
+      try await file.add(
+        renderer.entry(entries.next(photo.withoutKnownExpiredAddresses, kept: nil)))
     }
     try await file.add(renderer.footer(ListingSummary(plan: plan, next: nil, reports: [])))
   }

@@ -86,7 +86,7 @@ extension Gallery {
       try await database.reading { try $0?.favoriteNames(limit: Gallery.maxNamed) ?? [] })
     var entries: [String] = []
     for id in ids {
-      guard let photo = await photos.photo(id) else {
+      guard let photo = await photoCache.photo(id) else {
         throw CommandFailure.usage("the gallery no longer has all photos of this list")
       }
       entries.append(await entry(photo, isFavorite: names.contains(id.description)))

@@ -13,7 +13,7 @@ struct Gallery: Sendable {
   let options: GalleryOptions
   let console: Console
   /// Photos that pages were given
-  let photos = PhotoCache(limit: Gallery.maxNamed)
+  let photoCache = PhotoCache(limit: Gallery.maxNamed)
   /// Look-alikes of searches that can be continued
   let alikes = ContinuedLookAlikes()
   // Each call of the page takes one of the server's 128 connections while it runs or waits: these
@@ -38,13 +38,13 @@ struct Gallery: Sendable {
 
   /// A photo that a call names, as the page was given it or as it was last stored
   func reference(to id: PhotoID) async -> PhotoReference {
-    await photos.reference(to: id, else: lookup)
+    await photoCache.reference(to: id, else: lookup)
   }
 
   func references(to ids: [PhotoID]) async -> [PhotoReference] {
     let lookup = lookup
     var references: [PhotoReference] = []
-    for id in ids { references.append(await photos.reference(to: id, else: lookup)) }
+    for id in ids { references.append(await photoCache.reference(to: id, else: lookup)) }
     return references
   }
 
@@ -78,11 +78,11 @@ struct Gallery: Sendable {
     saving size: ((Photo) -> Rendition.Role?)? = nil
   ) async -> String {
     if let size {
-      await photos.keep(photo, size: size(photo))
+      await photoCache.keep(photo, size: size(photo))
     } else {
-      await photos.keep(photo)
+      await photoCache.keep(photo)
     }
-    let size = await photos.size(of: photo.id)
+    let size = await photoCache.size(of: photo.id)
     let photo = session.reachable(photo)
     return PageEntry.json(
       photo, looksLike: original?.id, isFavorite: isFavorite,
@@ -97,14 +97,14 @@ struct Gallery: Sendable {
     let (address, name) = (request.query("at") ?? "", request.query("of") ?? "")
     guard let (type, picture) = recordedPictures?.picture(at: address) else { return nil }
     Task(priority: .background) {
-      guard let id = PhotoID(name), lookup.hash(of: id) == nil, let photo = await photos.photo(id)
+      guard let id = PhotoID(name), lookup.hash(of: id) == nil,
+        let photo = await photoCache.photo(id)
       else { return }
       await session.hashes.keep(picture, of: photo, at: address)
     }
-    return LocalReply(
-      headers: ["Content-Type": "image/\(type.rawValue)"], body: .data(picture))
+    return LocalReply(headers: ["Content-Type": "image/\(type.rawValue)"], body: .data(picture))
   }
 
   /// The options of a search; here `color` only means the picture's
-  static let options = [OptionTable.provider.row] + filters.map(\.row)
+  static let searchRows = [OptionTable.provider.row] + filters.map(\.row)
 }

@@ -261,7 +261,7 @@ extension CallArguments {
       var options: [(OptionRow, String)] = []
       var defaults = try config.defaults()
       for (name, value) in values["options"]?.members ?? [] {
-        guard let row = Gallery.options.first(where: { $0.name == name }), let text = value.text
+        guard let row = Gallery.searchRows.first(where: { $0.name == name }), let text = value.text
         else { throw CommandFailure.usage("a search in the gallery takes no option '\(name)'") }
         defaults[row.setting] = nil
         let isSet = row.takesValue ? text != Self.any && !text.isEmpty : text == "true"

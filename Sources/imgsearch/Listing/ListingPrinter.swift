@@ -53,7 +53,7 @@ extension GridPictures {
     _ body: (GridPictures?) async throws -> T
   ) async throws -> T {
     guard let grid = listing.pictureGrid(on: console) else { return try await body(nil) }
-    let queue = PictureQueue(
+    let queue = ThumbnailQueue(
       hashes: session.hashes, choose: session.rendition, picture: session.picture)
     let pictures = GridPictures(grid, on: console) { entry, pixels in
       queue.ask(for: entry.photo, entry.number, atLeast: pixels)
@@ -253,8 +253,9 @@ extension ListingStore {
 
 extension Photo {
   /// The photo without addresses that have expired; an imported photo is of unknown age, so its
-  /// addresses stay
-  var asLastSeen: Photo { fetched == nil ? self : current }
+  /// addresses stay in a list, which has no others. The page and assistants can ask its service,
+  /// see ``Session/withoutExpiredAddresses(_:)``
+  var withoutKnownExpiredAddresses: Photo { fetched == nil ? self : withoutExpiredAddresses }
 }
 
 extension PrivateAddressFilter {

@@ -310,8 +310,7 @@ extension OptionSyntax<String> {
   static var last: String { "last" }
 
   /// A day, or ``last``
-  static let sinceLast = text(
-    FilterRow.since.placeholder, .form(OptionRow.Form(.since, or: last)))
+  static let sinceLast = text(FilterRow.since.placeholder, .form(OptionRow.Form(.since, or: last)))
 }
 
 extension OptionSyntax<ProviderChoice> {

@@ -192,24 +192,26 @@ final class Session: Sendable {
       return (try await refreshed(named), nil)
     } catch let failure as CommandFailure {
       guard let seen = named.photo else { throw failure }
-      return (lastSeen(seen), failure)
+      return (withoutExpiredAddresses(seen), failure)
     }
   }
 
   /// A stored photo without addresses that have expired; a recording has its pictures at the
   /// addresses of its day
-  func lastSeen(_ photo: Photo) -> Photo { recording == nil ? photo.current : photo }
+  func withoutExpiredAddresses(_ photo: Photo) -> Photo {
+    recording == nil ? photo.withoutExpiredAddresses : photo
+  }
 
   /// A photo with picture addresses that work, stored or requested again, see
-  /// ``Photo/current(_:lastSeen:)``. A service that tells larger pictures of a single photo is asked
+  /// ``Photo/withWorkingAddresses(_:stored:)``. A service that tells larger pictures of a single photo is asked
   /// for them if the known ones are too small
   ///
   /// - Throws: what ``photo(_:wasSeen:)`` throws.
-  func current(
-    _ named: PhotoReference, _ choice: RenditionChoice, lastSeen: (PhotoID) -> Photo?
+  func withWorkingAddresses(
+    _ named: PhotoReference, _ choice: RenditionChoice, stored: (PhotoID) -> Photo?
   ) async throws -> Photo {
     guard let seen = named.photo,
-      let known = recording == nil ? seen.current(choice.role, lastSeen: lastSeen) : seen
+      let known = recording == nil ? seen.withWorkingAddresses(choice.role, stored: stored) : seen
     else { return try await photo(named.id, wasSeen: named.photo != nil) }
     let service = known.id.service
     guard choice.exceeds(known),
@@ -300,62 +302,6 @@ extension Session {
       let search = try search(
         similar.plan, count: count, leavingOut: similar.leftOut, with: settings)
       return (search, similar)
-    }
-  }
-}
-
-/// Observes every request: counts answers from the cache, notes quotas, and shows on the terminal
-/// which providers are waited for. With `--verbose` it also prints a line for answers that didn't
-/// need the network; others are printed elsewhere
-final class ObservingTransport: HTTPTransport {
-  private struct Seen {
-    var cached = 0
-    var quotas: [String: Quota] = [:]
-  }
-
-  private let wrapped: any HTTPTransport
-  private let registry: ProviderRegistry
-  private let log: RequestLog
-  private let waiting: ProgressLine?
-  private let logsTries: Bool
-  private let seen = Mutex(Seen())
-
-  /// - Parameters:
-  ///   - logsTries: whether requests to the network are printed already
-  ///   - waiting: nil if nobody sees it
-  init(
-    _ wrapped: any HTTPTransport, registry: ProviderRegistry, log: RequestLog, logsTries: Bool,
-    waiting: ProgressLine?
-  ) {
-    (self.wrapped, self.registry, self.log) = (wrapped, registry, log)
-    (self.logsTries, self.waiting) = (logsTries, waiting)
-  }
-
-  /// Answers from the cache
-  var cached: Int { seen.withLock { $0.cached } }
-
-  /// The latest quotas by service, as told in replies from the network
-  var quotas: [String: Quota] { seen.withLock { $0.quotas } }
-
-  func send(_ request: WebRequest) async throws -> WebReply {
-    let start = ContinuousClock.now
-    let provider = registry.provider(of: request.url)
-    if let provider { waiting?.began(provider.id) }
-    var hasFailed = true
-    defer { if let provider { waiting?.ended(provider.id, failed: hasFailed) } }
-    do {
-      let response = try await wrapped.send(request)
-      hasFailed = response.status >= 400
-      let quota = response.source == .network ? provider?.quota(in: response) : nil
-      seen.withLock { seen in
-        if response.source == .cache { seen.cached += 1 }
-        if let quota, let provider { seen.quotas[provider.profile.service] = quota }
-      }
-      if response.source != .network { log.say(request, response, of: provider, since: start) }
-      return response
-    } catch let error as TransportError where !logsTries || error.isMiss {
-      log.say(request, nil, of: provider, since: start)
-      throw error
     }
   }
 }

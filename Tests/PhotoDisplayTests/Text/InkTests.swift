@@ -37,6 +37,10 @@ struct InkTests {
     return (max(own, ground) + 0.05) / (min(own, ground) + 0.05)
   }
 
+  @Test func `each service has a place among the colors`() {
+    #expect(ProviderLabel.places.count == ProviderLabel.services.count)
+  }
+
   @Test(arguments: [ColorDepth.full, .palette])
   func `every color has a contrast of 4.5 with white and with black`(depth: ColorDepth) throws {
     for ink in Self.colors {

@@ -742,6 +742,7 @@ import Testing
     }
     #expect(try words([:]) == ["kittens", "harbor"] && words(["words": "Harb"]) == ["harbor"])
     #expect(try words(["count": 1]) == ["kittens"] && words(["words": "none"]).isEmpty)
+    #expect(try words(["words": "bor Har"]) == ["harbor"], "in any order, as at the command line")
   }
 
   @Test func `no progress is told to who doesn't ask for it`() throws {

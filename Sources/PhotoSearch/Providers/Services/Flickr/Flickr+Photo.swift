@@ -170,8 +170,7 @@ enum FlickrImageURL {
   ///   reply), for server 0 (no picture yet), and for invalid parts.
   static func url(server: String, id: String, secret: String, size: FlickrSize) -> URL? {
     guard size.sharesSecret, isPicture(server: server, id: id, secret: secret) else { return nil }
-    return URL(
-      string: "https://live.staticflickr.com/\(server)/\(id)_\(secret)\(size.ending).jpg")
+    return URL(string: "https://live.staticflickr.com/\(server)/\(id)_\(secret)\(size.ending).jpg")
   }
 
   /// The id of the photo at an address of any form, also with `http:`, and of any size; nil for

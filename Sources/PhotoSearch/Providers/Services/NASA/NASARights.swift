@@ -108,9 +108,7 @@ struct NASARights {
     text.withUnsafeBufferPointer { text in
       for place in text.indices where text[place] >= 0x80 || letters.contains(text[place]) {
         for sign in signs[Int(text[place])]
-        where sign.text.withUTF8Buffer({ text.has($0, at: place) }) {
-          found.append((place, sign))
-        }
+        where sign.text.withUTF8Buffer({ text.has($0, at: place) }) { found.append((place, sign)) }
       }
     }
     return found

@@ -89,9 +89,7 @@ struct Openverse: JSONPhotoProvider {
   ///
   /// Each condition is a `license_type`, and several must all be met. Licence codes are sent as a
   /// list, without those that fail a condition. Source: Openverse's `api/constants/licenses.py`.
-  private static func licenseItems(
-    _ codes: [PhotoFilters.LicenseCode]
-  ) -> [(String, String?)] {
+  private static func licenseItems(_ codes: [PhotoFilters.LicenseCode]) -> [(String, String?)] {
     if codes.allSatisfy(\.isCondition) {
       let types = Set(codes.map(\.rawValue)).sorted()
       return [("license_type", types.isEmpty ? nil : types.joined(separator: ","))]

@@ -6,7 +6,7 @@ import PhotoStorage
 import Platform
 import Terminal
 
-extension AssistantTools {
+extension AssistantCalls {
   /// Answers with a page of a list
   func page(
     of kind: PhotoListKind, _ arguments: ToolArguments, _ progress: ToolProgress
@@ -18,7 +18,7 @@ extension AssistantTools {
     while let event = await iterator.next() {
       event.update(late: &late)
       guard case .photo(let photo) = event else { continue }
-      await photos.keep(photo, under: search.plan.query.filters)
+      await photoCache.keep(photo, under: search.plan.query.filters)
       found.append(session.reachable(photo))
       progress(found.count, count)
     }

@@ -4,13 +4,13 @@ import PhotoStorage
 import Testing
 
 /// The small pictures of a list that is being printed
-struct PictureQueueTests {
+struct ThumbnailQueueTests {
   private struct NoPicture: Error {}
 
   @Test func `a list has as many pictures as the service allows, and those that fail are counted`()
     async throws
   {
-    let queue = PictureQueue(
+    let queue = ThumbnailQueue(
       hashes: PictureHashes(in: Folders(environment: [:])),
       choose: { photo, _ in photo.renditions.first }, picture: { _, _, _ in throw NoPicture() })
     let isAsked = (1...40).map { number in

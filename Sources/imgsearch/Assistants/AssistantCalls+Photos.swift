@@ -7,7 +7,7 @@ import PhotoStorage
 import Pictures
 import Terminal
 
-extension AssistantTools {
+extension AssistantCalls {
   /// Answers with everything known about photos
   func show(_ arguments: ToolArguments) async throws -> ToolAnswer {
     let outcome = try await photos(named: arguments.named) {
@@ -66,10 +66,11 @@ extension AssistantTools {
     let chosen: RenditionChoice? = width.map { .width($0) } ?? size.map { .role($0) }
     func choice(of id: PhotoID) async -> RenditionChoice {
       if let chosen { return chosen }
-      return await photos.filters(of: id).flatMap(RenditionChoice.init) ?? .standard
+      return await photoCache.filters(of: id).flatMap(RenditionChoice.init) ?? .standard
     }
     var outcome = try await photos(named: arguments.named) { named in
-      try await session.current(named, await choice(of: named.id), lastSeen: lookup.storedPhoto)
+      try await session.withWorkingAddresses(
+        named, await choice(of: named.id), stored: lookup.storedPhoto)
     }
     var orders: [PictureOrder] = []
     for photo in outcome.found { orders.append(PictureOrder(photo, await choice(of: photo.id))) }
@@ -110,7 +111,7 @@ extension AssistantTools {
   }
 }
 
-extension AssistantTools {
+extension AssistantCalls {
   /// Formats that hosts can show
   private static let shownTypes: Set<PictureType> = [.jpeg, .png, .webp, .gif]
   /// Most bytes of a picture: some hosts give models its base64 as text
@@ -119,7 +120,7 @@ extension AssistantTools {
   /// Answers with small pictures, each below its number
   func look(_ arguments: ToolArguments) async throws -> ToolAnswer {
     var outcome = try await photos(named: arguments.named) { named in
-      try await session.current(named, .role(.small), lastSeen: lookup.storedPhoto)
+      try await session.withWorkingAddresses(named, .role(.small), stored: lookup.storedPhoto)
     }
     let pictures = await withTaskGroup { group in
       for (index, photo) in outcome.found.enumerated() {

@@ -7,16 +7,16 @@ import PhotoStorage
 import Platform
 import Terminal
 
-/// The tools for assistants, with what they share: the session, the options, and the photos of
-/// earlier answers
-struct AssistantTools: Sendable {
+/// Answers the calls of an assistant's tools, with what they share: the session, the options, and
+/// the photos of earlier answers
+struct AssistantCalls: Sendable {
   let session: Session
   let options: AssistantOptions
   let console: Console
   let cursors: CursorHandles
   let database: SharedDatabase
   /// Photos of earlier answers
-  let photos = PhotoCache(limit: 5_000)
+  let photoCache = PhotoCache(limit: 5_000)
 
   init(session: Session, options: AssistantOptions, console: Console) {
     (self.session, self.options, self.console) = (session, options, console)
@@ -55,7 +55,7 @@ struct AssistantTools: Sendable {
         "'\(SafeText.line(text, jsonBytes: 60))' names no photo; give an id as answers have it, such as "
           + "flickr:43213681030, or the address of a photo's page")
     }
-    return await photos.reference(to: id, else: lookup)
+    return await photoCache.reference(to: id, else: lookup)
   }
 
   /// The current content of the database
@@ -80,7 +80,7 @@ struct AssistantTools: Sendable {
       guard photo.fitted(title: 80) != nil else {
         throw CommandFailure("its id or page isn't fit to be passed on", code: .data)
       }
-      await photos.keep(photo)
+      await photoCache.keep(photo)
       found.append(photo)
     }
     try outcome.check(hasResult: !outcome.found.isEmpty)
@@ -142,7 +142,7 @@ struct AssistantCommand {
     let input = LineReader()
     let session = try Session(options.requests, console: console)
     try await session.finishing {
-      let tools = AssistantTools(session: session, options: options, console: console)
+      let tools = AssistantCalls(session: session, options: options, console: console)
       let server = ToolServer(
         name: "imgsearch", version: UserAgent.version,
         tools: AssistantTool.offered(options), instructions: AssistantTool.instructions,

@@ -4,7 +4,7 @@ package import Pictures
 import Synchronization
 
 /// The small pictures of a list's photos, several fetched at a time, in the order of the list
-package final class PictureQueue: Sendable {
+package final class ThumbnailQueue: Sendable {
   /// Counts of fetched pictures
   package struct Tally: Sendable {
     package fileprivate(set) var requests = 0

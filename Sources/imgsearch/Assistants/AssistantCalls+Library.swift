@@ -7,7 +7,7 @@ import Platform
 import Terminal
 
 /// The tools about what is kept on this machine
-extension AssistantTools {
+extension AssistantCalls {
   /// Lists or changes the favorites and their collections
   func favorites(_ arguments: ToolArguments) async throws -> ToolAnswer {
     let action: AssistantFavoritesAction =
@@ -46,11 +46,13 @@ extension AssistantTools {
       var (photos, number) = ([Photo](), 0)
       _ = try database?.eachFavorite(in: collection) { favorite in
         number += 1
-        if number >= first, photos.count < count { photos.append(session.lastSeen(favorite.photo)) }
+        if number >= first, photos.count < count {
+          photos.append(session.withoutExpiredAddresses(favorite.photo))
+        }
       }
       return (photos, number, try database?.collections() ?? [])
     }
-    for photo in found { await photos.keep(photo) }
+    for photo in found { await photoCache.keep(photo) }
     return .json { json in
       PhotoRows(found).write(to: &json)
       json.member("total", total)
@@ -99,7 +101,7 @@ extension AssistantTools {
     removing removed: [Favorite], from collection: CollectionName?,
     _ outcome: ToolOutcome<Favorite>? = nil
   ) async -> ToolAnswer {
-    for favorite in removed { await photos.keep(favorite.photo) }
+    for favorite in removed { await photoCache.keep(favorite.photo) }
     return .json { json in
       json.objects("removed", removed) { json, favorite in
         json.member("id", favorite.photo.id.description)
@@ -113,9 +115,9 @@ extension AssistantTools {
   /// Lists earlier searches, the latest first
   func history(_ arguments: ToolArguments) async throws -> ToolAnswer {
     let count = arguments.count
-    let words = arguments["words"]?.text.map { SafeText.line($0).lowercased() }
+    let words = arguments["words"]?.text
     let entries = try await database.reading { try $0?.history() ?? [] }
-      .filter { entry in words.map { entry.words?.lowercased().holds($0) ?? false } ?? true }
+      .filter { entry in words.map(entry.has) ?? true }
     return .json { json in
       json.objects("searches", Array(entries.prefix(count))) { json, entry in
         json.known("words", entry.words.map { SafeText.line($0, jsonBytes: 300) })

@@ -1,0 +1,174 @@
+import CommandSyntax
+import PhotoDisplay
+import PhotoSearch
+import Platform
+import Terminal
+
+/// The description of a search: words, filters, order, providers
+struct PlanOptions: Sendable {
+  /// Query, order and the providers that the user named; no providers means all
+  let plan: SearchPlan
+  private let isList: Bool
+  /// The names of the options that were typed, rather than set by defaults. Words to leave out may
+  /// be typed among the others
+  let typed: Set<String>
+
+  /// Most words to leave out, and most bytes of all
+  private static let mostWithout = (words: 20, bytes: 1_000)
+
+  /// - Throws: a usage failure for missing or superfluous words, and for conflicting orders.
+  init(_ arguments: Arguments) throws {
+    isList = [.list, .similar].contains(arguments.command)
+    let words = arguments.operands.joined(separator: " ")
+    if arguments.command == .list, !arguments.operands.isEmpty {
+      throw CommandFailure.usage(
+        "list takes no words; to list photos with a tag: imgsearch list --\(FilterRow.tag.name) "
+          + "'\(words)'; to search for them: imgsearch search list \(words)")
+    }
+    let filters = arguments.filters
+    plan = SearchPlan(
+      query: PhotoQuery(
+        isList ? nil : words, filters: filters,
+        strictWords: arguments.value(OptionTable.strictWords)),
+      providers: arguments.value(OptionTable.provider).names,
+      order: arguments.value(OptionTable.merge))
+    let hasWords = plan.query.words != nil || isList || [.browse, .mcp].contains(arguments.command)
+    if !hasWords, arguments.typed(OptionTable.cursor) == nil {
+      guard words.trimmed.isEmpty else {
+        throw CommandFailure.usage { reader in
+          reader.place == .assistant
+            ? "words has only words to leave out; add what to look for"
+            : "nothing to search for but words to leave out; for photos of today without them: "
+              + "imgsearch list \(reader.option(FilterRow.without.name)) WORD"
+        }
+      }
+      let canBeListed = filters.author != nil || filters.tag != nil
+      throw CommandFailure.usage(
+        canBeListed
+          ? "nothing to search for; for all photos of an author or with a tag: imgsearch list"
+          : "nothing to search for: imgsearch <words...>")
+    }
+    let without = plan.query.filters.without
+    typed = arguments.typedNames.union(without.isEmpty ? [] : [FilterRow.without.name])
+    let (count, bytes) = (without.count, without.joined(separator: ",").utf8.count)
+    guard count <= Self.mostWithout.words, bytes <= Self.mostWithout.bytes else {
+      throw CommandFailure.usage(
+        "too much to leave out: \(Counts.phrase(count, "word")) in \(Counts.phrase(bytes, "byte")); a "
+          + "search takes \(Self.mostWithout.words) in \(Counts.grouped(Self.mostWithout.bytes)) bytes"
+      )
+    }
+    try filters.checkLicenses()
+    try filters.checkDates()
+    if plan.order == .newest, typed.contains(FilterRow.sort.name), filters.sort != .latest {
+      let merge = OptionTable.merge.row.name
+      throw CommandFailure.usage {
+        "\($0.option(merge)) newest goes with \($0.option(FilterRow.sort.name)) latest only"
+      }
+    }
+  }
+
+  /// A cursor without the providers that the typed options leave out
+  ///
+  /// - Throws: a usage failure for typed options that differ from the cursor's search.
+  func continued(from cursor: SearchCursor) throws -> SearchCursor {
+    try check(against: cursor.plan)
+    guard typed.contains(OptionTable.provider.row.name) else { return cursor }
+    return try cursor.narrowed(to: plan.choice)
+  }
+
+  func check(against kept: SearchPlan) throws {
+    let (mine, others) = (plan.query.filters, kept.query.filters)
+    // Services ignore capitals, so words that differ in them are the same.
+    let words = plan.query.words?.lowercased() ?? kept.query.words?.lowercased()
+    let operand =
+      words != kept.query.words?.lowercased()
+      ? "the words" : isList && kept.query.kind == .search ? "list" : nil
+    let options =
+      [
+        (OptionTable.merge.row.name, plan.order != kept.order),
+        (OptionTable.strictWords.row.name, plan.query.strictWords != kept.query.strictWords),
+      ] + FilterRow.all.map { ($0.name, $0.text(in: mine) != $0.text(in: others)) }
+    let option = options.first { $1 && typed.contains($0) }?.0
+    guard let name = operand ?? option else { return }
+    throw CommandFailure.usage { reader in
+      "\(operand ?? reader.option(name)): not what this cursor continues; leave it out, or search "
+        + "again without \(reader.option(OptionTable.cursor.row.name))"
+    }
+  }
+}
+
+extension SearchCursor {
+  /// The cursor with fewer providers, see ``leavingOut(_:)``
+  ///
+  /// - Throws: a usage failure for providers that the search doesn't ask, and if none is left.
+  func narrowed(to choice: ProviderChoice) throws -> SearchCursor {
+    let (option, asked) = (OptionTable.provider.row.name, SummaryText.names(providers))
+    let others = choice.named.filter { $0 != ProviderChoice.all && !providers.contains($0) }
+    guard others.isEmpty else {
+      throw CommandFailure.usage {
+        "\($0.option(option)): not what this cursor continues: it has no "
+          + "\(SummaryText.names(others)), only \(asked), of which -NAME leaves one out; to ask "
+          + "others, search again without a cursor"
+      }
+    }
+    let left = providers.filter {
+      (choice.includesAll || choice.named.contains($0)) && !choice.leftOut.contains($0)
+    }
+    guard !left.isEmpty else {
+      throw CommandFailure.usage {
+        "\($0.option(option)) leaves out all that this search asks: \(asked)"
+      }
+    }
+    return leavingOut(providers.filter { !left.contains($0) })
+  }
+}
+
+extension PhotoFilters {
+  /// - Throws: a usage failure for dates with no time between them.
+  fileprivate func checkDates() throws {
+    let (first, last) = (FilterRow.since, FilterRow.until)
+    guard let since, let until, since > until, let from = first.text(in: self),
+      let to = last.text(in: self)
+    else { return }
+    throw CommandFailure.usage {
+      "\($0.option(first.name)) \(from) is after \($0.option(last.name)) \(to): nothing is both"
+    }
+  }
+
+  /// - Throws: a usage failure if no licence can meet all conditions.
+  fileprivate func checkLicenses() throws {
+    guard !licenses.isPossible else { return }
+    let codes = licenses.filter { !$0.isCondition }
+    let names = codes.map(\.rawValue).joined(separator: ", ")
+    let conditions = licenses.filter(\.isCondition)
+      .map { $0 == .commercial ? "commercial use" : "\($0.rawValue)" }.joined(separator: " and ")
+    let fails = codes.allSatisfy(LicenseCode.allCases.contains) ? "doesn't" : "isn't known to"
+    throw CommandFailure.usage {
+      "\($0.option(FilterRow.license.name)): \(names) \(fails) permit \(conditions)"
+    }
+  }
+}
+
+extension Arguments {
+  /// The filters of the search
+  var filters: PhotoFilters {
+    var filters = PhotoFilters()
+    for (filter, row) in zip(FilterRow.all, OptionTable.filters) {
+      guard let texts = texts(of: row) else { continue }
+      let values =
+        filter.values == .flag
+        ? ["true"] : filter.isRepeatable ? [texts.joined(separator: ",")] : texts
+      // `--color` also takes words about the terminal, which no filter accepts.
+      for value in values { _ = filter.set(&filters, to: value) }
+    }
+    return filters
+  }
+
+  /// The options of a search, typed or in config.json, by their names there, as defaults for other
+  /// searches
+  var planned: [String: [String]] {
+    Dictionary(
+      OptionTable.planning.compactMap { row in texts(of: row).map { (row.setting, $0) } },
+      uniquingKeysWith: { $1 })
+  }
+}
