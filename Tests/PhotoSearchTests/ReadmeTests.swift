@@ -12,7 +12,10 @@ struct ReadmeTests {
     }
   }
 
-  @Test func `it is short`() throws { #expect(try Self.lines.count <= 120) }
+  /// A new service has a row in the table, which isn't counted
+  @Test func `it is short`() throws {
+    #expect(try Self.lines.count { !$0.hasPrefix("|") } <= 106)
+  }
 
   /// A row of a table in Markdown
   private static func cells(_ line: Substring) -> [String] {

@@ -28,8 +28,8 @@ struct PhotoInputTests {
     var items: [String] = []
     while let item = try await input.next() {
       switch item {
-      case .success(.photo(let photo, _, _)): items.append(photo.id.description)
       case .success(.id(let id)): items.append(id.service + id.native)
+      case .success(let named): items.append(named.id.description)
       case .failure(let failure):
         let place = failure.message.replacing(/\ (of [^ ]*input-|isn't a photo).*/, with: "")
         items.append("! \(place)")

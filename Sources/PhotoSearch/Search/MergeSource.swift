@@ -1,5 +1,4 @@
 import Foundation
-import Platform
 
 /// One provider's part in a merged search: its position, its pages in their order, and its status
 ///

@@ -169,28 +169,31 @@ extension ListedNumbers: CustomStringConvertible {
 
 /// A photo that was named: either complete, or only its id, to be requested
 package enum PhotoReference {
-  /// A photo as stored or read; a favorite in a line of an export also has the time when it was
-  /// added, and its collections
-  case photo(Photo, added: Date? = nil, collections: [CollectionName] = [])
+  /// A photo as stored or read
+  case photo(Photo)
+  /// A photo in a line of an export of favorites
+  case favorite(Favorite)
   case id(PhotoID)
 
   /// The complete photo; nil if it has to be requested
-  package var photo: Photo? { if case .photo(let photo, _, _) = self { photo } else { nil } }
+  package var photo: Photo? {
+    switch self {
+    case .photo(let photo): photo
+    case .favorite(let favorite): favorite.photo
+    case .id: nil
+    }
+  }
 
   package var id: PhotoID {
     switch self {
-    case .photo(let photo, _, _): photo.id
+    case .photo(let photo): photo.id
+    case .favorite(let favorite): favorite.photo.id
     case .id(let id): id
     }
   }
 
   /// All ids under which the photo may be a favorite, its own first
-  package var identities: [PhotoID] {
-    switch self {
-    case .photo(let photo, _, _): photo.identities
-    case .id(let id): [id]
-    }
-  }
+  package var identities: [PhotoID] { photo?.identities ?? [id] }
 }
 
 extension PhotoCache {
@@ -219,10 +222,11 @@ extension PhotoReference {
     {
       photo.site = profile.name
     }
-    let collections = value["collections"]?.elements?.prefix(100) ?? []
-    self = .photo(
-      photo, added: value["added"]?.string.flatMap { Date(iso8601: $0) },
-      collections: collections.compactMap { $0.string.flatMap(name) })
+    let collections = (value["collections"]?.elements?.prefix(100) ?? [])
+      .compactMap { $0.string.flatMap(name) }
+    let added = value["added"]?.string.flatMap { Date(iso8601: $0) }
+    let favorite = Favorite(photo: photo, added: added ?? Date(), collections: collections)
+    self = added == nil && collections.isEmpty ? .photo(photo) : .favorite(favorite)
   }
 }
 

@@ -50,11 +50,9 @@ struct FavoritesAddition {
     return conclude(tally)
   }
 
-  private func favorite(
-    _ photo: Photo, added: Date? = nil, collections: [CollectionName] = []
-  ) -> Favorite {
-    let collections = collections + (collection.map { [$0] } ?? [])
-    return Favorite(photo: photo, added: added ?? Date(), collections: collections)
+  /// The photo as a favorite that is also in the collection for all
+  private func favorite(_ photo: Photo) -> Favorite {
+    Favorite(photo: photo, added: Date(), collections: collection.map { [$0] } ?? [])
   }
 
   private func named(_ operand: String, _ lookup: PhotoLookup) throws -> [PhotoReference] {
@@ -79,8 +77,10 @@ struct FavoritesAddition {
     do {
       while let item = try await input.next() {
         switch item {
-        case .success(.photo(let photo, let added, let collections)):
-          favorites.append(favorite(photo, added: added, collections: collections))
+        case .success(.photo(let photo)): favorites.append(favorite(photo))
+        case .success(.favorite(var favorite)):
+          if let collection { favorite.collections.append(collection) }
+          favorites.append(favorite)
         case .success(.id(let id)): ids.append(id)
         case .failure(let failure):
           tally.unreadable += 1

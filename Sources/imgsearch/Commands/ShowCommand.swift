@@ -106,8 +106,9 @@ struct ShowCommand {
   private func lastSeen(
     _ named: PhotoReference, _ requests: RequestOptions, after failure: CommandFailure
   ) throws -> Photo {
-    guard case .photo(let seen, _, _) = named, ![.usage, .cannotWrite].contains(failure.code)
-    else { throw failure }
+    guard let seen = named.photo, ![.usage, .cannotWrite].contains(failure.code) else {
+      throw failure
+    }
     console.note("imgsearch: shown as it was last seen: \(failure.message)")
     return requests.replay != nil ? seen : seen.withoutExpiredAddresses
   }

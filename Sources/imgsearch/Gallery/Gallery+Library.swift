@@ -78,8 +78,8 @@ extension Gallery {
     while let item = try await input.next() {
       try Task.checkCancellation()
       switch item {
-      case .success(.photo(let photo, let added, let collections)):
-        favorites.append(Favorite(photo: photo, added: added ?? Date(), collections: collections))
+      case .success(.photo(let photo)): favorites.append(Favorite(photo: photo, added: Date()))
+      case .success(.favorite(let favorite)): favorites.append(favorite)
       case .success(.id(let id)): refuse("\(id): only its id is there")
       case .failure(let failure): refuse(failure.message)
       }

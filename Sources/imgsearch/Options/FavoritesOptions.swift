@@ -146,7 +146,7 @@ extension FavoritesAction {
     case .import where operands.isEmpty:
       "takes a file that favorites export wrote, or a listing's json or ndjson, "
         + "or - for standard input"
-    default: nil
+    case .add, .remove, .list, .rename, .collections, .export, .import: nil
     }
   }
 }

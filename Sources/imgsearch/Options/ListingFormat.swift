@@ -9,34 +9,36 @@ import Platform
 enum ListingFormat: String, CaseIterable, Sendable {
   case grid, table, json, ndjson, flat, csv, markdown, html, urls
 
-  /// The kinds of options that go with a format, whether a field may be a list of objects, and
-  /// whether the format shows numbers
-  private var traits: (numbers: Bool, fields: Bool, lists: Bool, size: Bool) {
+  private enum Trait { case numbers, fields, lists, size, pictures }
+
+  /// The traits that the properties below tell of
+  private var traits: Set<Trait> {
     switch self {
-    case .grid: (numbers: true, fields: false, lists: false, size: false)
-    case .table: (numbers: true, fields: true, lists: false, size: false)
-    case .json, .ndjson: (numbers: false, fields: true, lists: true, size: false)
-    case .csv: (numbers: false, fields: true, lists: false, size: true)
-    case .flat, .markdown, .urls: (numbers: false, fields: false, lists: false, size: true)
-    case .html: (numbers: false, fields: false, lists: false, size: false)
+    case .grid: [.numbers]
+    case .table: [.numbers, .fields]
+    case .json, .ndjson: [.fields, .lists]
+    case .csv: [.fields, .size, .pictures]
+    case .flat, .markdown, .urls: [.size, .pictures]
+    case .html: [.pictures]
     }
   }
 
   /// Whether a field of the format may be a list of objects
-  var holdsLists: Bool { traits.lists }
+  var holdsLists: Bool { traits.contains(.lists) }
 
   /// Whether the format shows people the photos' numbers, and leaves out the addresses of pages
   /// unless they are asked for
-  var hasNumbers: Bool { traits.numbers }
+  var hasNumbers: Bool { traits.contains(.numbers) }
 
-  /// Whether people or programs load the pictures at the addresses in the format
-  var leadsToPictures: Bool { takesSize || self == .html }
+  /// Whether people or programs load the pictures at the addresses in the format, so that addresses
+  /// of private networks are left out
+  var leadsToPictures: Bool { traits.contains(.pictures) }
 
   /// Whether the format can have chosen facts alone
-  var takesFields: Bool { traits.fields }
+  var takesFields: Bool { traits.contains(.fields) }
 
   /// Whether the format names one picture of each photo
-  var takesSize: Bool { traits.size }
+  var takesSize: Bool { traits.contains(.size) }
 
   /// The names of the formats of a kind as a sentence has them: `json, ndjson and csv`
   static func names(where isMeant: (ListingFormat) -> Bool) -> String {

@@ -1,10 +1,6 @@
 import CommandSyntax
-import Foundation
-import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
-import Platform
-import Terminal
 
 /// A search or a list with all of its options
 struct SearchOptions: Sendable {

@@ -7,7 +7,7 @@ import Platform
 /// over ``all``. A new filter is a property of ``PhotoFilters``, also in its `init` if it is public;
 /// a row in `FilterTable.swift`, also in ``all``, and in ``sizes`` if it asks for a least size; and a
 /// line in the feed of each adapter whose service has it. The page's texts for it are in
-/// `FilterLabel`.
+/// `FilterLabel`. `ToolTests` limit the bytes of all that assistants read, so its summary is short.
 package struct FilterRow: Sendable {
   /// The kind of value
   package enum Values: Hashable, Sendable {
