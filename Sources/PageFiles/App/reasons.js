@@ -58,11 +58,12 @@ export const joined = (names) =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
 // A sentence as a paragraph, with a link to get a missing key. Null if no reason is needed.
-const sentence = (className, names, reason) => {
-  if (!reason || reason.kind === "exhausted") return null;
-  const predicate = predicates[reason.kind] ?? predicates.other;
+const sentence = (state, names, reason) => {
+  const unknown = state === "failed" ? predicates.other : null;
+  const predicate = predicates[reason.kind] ?? unknown;
+  if (!predicate) return null;
   const [words, lead] = predicate(reason, names.length === 1 ? singular : plural);
-  const made = element("p", className, `${joined(names)} ${words}.`);
+  const made = element("p", colors[state] || "quiet", `${joined(names)} ${words}.`);
   if (lead) made.append(" ", link(lead, reason.address));
   return made;
 };
@@ -79,7 +80,7 @@ export const told = (reports) => {
   const sentences = [...groups.values()].map((group) => {
     const [{ state, reason }] = group;
     return sentence(
-      colors[state] || "quiet",
+      state,
       group.map(({ name }) => name),
       reason,
     );

@@ -5,9 +5,9 @@ import PhotoSearch
 ///
 /// A new command is a constant here, also in ``all``, and a row of `Imgsearch.work`, which says what
 /// it does. Its help, completions, options and the guess of its misspelt name follow from the
-/// constant. HelpTests fails if ``all`` and `Imgsearch.work` differ. A command that saves or serves
-/// something is to outlive its reader, else it ends when nobody reads its output any more. One that
-/// searches without words is also named in `PlanOptions`.
+/// constant. HelpTests fails if ``all`` and `Imgsearch.work` differ. A command ends when nobody reads
+/// its output any more, unless it outlives its reader, as one that saves pictures or serves a page
+/// does. One that searches without words is also named in `PlanOptions`.
 extension Command {
   /// All commands, in the order of the help
   static let all: [Command] = [
