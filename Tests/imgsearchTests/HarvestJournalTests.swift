@@ -46,7 +46,10 @@ import Testing
         let seconds = 60 * (Double(used.1) ?? 0) + (Double(used.2) ?? 0)
         #expect(seconds < 20, "it took \(seconds) s of a processor")
         let bytes = try #require(outcome.output.firstMatch(of: /wchar: (\d+)/))
-        #expect(try #require(Int(bytes.1)) < 100_000)
+        // A program whose lines are counted writes these counts, too.
+        if ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"] == nil {
+          #expect(try #require(Int(bytes.1)) < 100_000)
+        }
       }
     }
   #endif
