@@ -57,10 +57,9 @@ export const isSilent = ({ state, reason }) =>
 export const joined = (names) =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
-// A sentence as a paragraph, with a link to get a missing key. Null if no reason is needed.
+// A sentence as a paragraph, with a link to get a missing key. Null if none is needed.
 const sentence = (state, names, reason) => {
-  const unknown = state === "failed" ? predicates.other : null;
-  const predicate = predicates[reason.kind] ?? unknown;
+  const predicate = predicates[reason.kind] ?? (state === "failed" && predicates.other);
   if (!predicate) return null;
   const [words, lead] = predicate(reason, names.length === 1 ? singular : plural);
   const made = element("p", colors[state] || "quiet", `${joined(names)} ${words}.`);
