@@ -23,7 +23,7 @@ struct AssistantTool: Tool {
   ///
   /// A model reads all descriptions at the start of a conversation, so nine tools and 14,000 bytes
   /// are allowed, in `ToolTests` and in `lines.py` and `tasks.py` of Tests/Assistants. A tenth tool
-  /// takes the place of another, or becomes an argument of one.
+  /// takes the place of another, or becomes an argument of one. ForAssistants.md describes them.
   static let all = [search, list, similar, show, look, credit, download, favorites, history]
 
   /// The tools that a server with these options has

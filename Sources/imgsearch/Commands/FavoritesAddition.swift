@@ -114,7 +114,11 @@ struct FavoritesAddition {
   private func ask(
     for ids: [PhotoID], _ lookup: PhotoLookup, _ database: PhotoDatabase, _ tally: inout Tally
   ) async throws {
-    let named = ids.map { (id: $0, photo: lookup.storedPhoto($0)) }
+    // A recording is to have the replies of all that can be asked for.
+    let named = ids.map { id in
+      let isAsked = requests.record != nil && ProviderCatalog.canBeAsked(id)
+      return (id: id, photo: isAsked ? nil : lookup.storedPhoto(id))
+    }
     try write(named.compactMap(\.photo).map { favorite($0) }, to: database, &tally)
     let unseen = named.filter { $0.photo == nil }.map(\.id).distinct(by: \.self)
     guard !unseen.isEmpty else { return }

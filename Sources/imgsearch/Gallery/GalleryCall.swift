@@ -186,7 +186,7 @@ struct CallArguments: Sendable {
   ///
   /// - Throws: a usage failure for none if they are needed, and for too many.
   func photos(areNeeded: Bool = true) throws -> [PhotoID] {
-    let names = values["ids"]?.elements ?? []
+    let names = try value("ids", "a list", \.elements) ?? []
     guard !names.isEmpty || !areNeeded else { throw CommandFailure.usage("no photo is named") }
     guard names.count <= Gallery.maxNamed else {
       throw CommandFailure.usage("more than \(Gallery.maxNamed) photos at once")
@@ -260,7 +260,7 @@ extension CallArguments {
       }
       var options: [(OptionRow, String)] = []
       var defaults = try config.defaults()
-      for (name, value) in values["options"]?.members ?? [] {
+      for (name, value) in try value("options", "an object", \.members) ?? [] {
         guard let row = Gallery.searchRows.first(where: { $0.name == name }), let text = value.text
         else { throw CommandFailure.usage("a search in the gallery takes no option '\(name)'") }
         defaults[row.setting] = nil
