@@ -80,17 +80,14 @@ import Testing
     }
   }
 
-  @Test func `a known photo is asked for again if its addition to the favorites is recorded`()
+  @Test func `a recording of a known photo being added to the favorites has the photo`()
     throws
   {
     try LiveSetup.with { setup in
       let file = setup.home.path("added.har")
       let add = ["favorites", "add", "flickr:95200043273"]
-      #expect(try setup.run(add).code == 0 && setup.run("favorites", "remove", add[2]).code == 0)
-      _ = try setup.run("show", add[2])
-      let count = setup.services.counts["flickr"] ?? 0
+      #expect(try setup.run(add).code == 0)
       #expect(try setup.run(add + ["--record", file]).code == 0)
-      #expect((setup.services.counts["flickr"] ?? 0) > count)
       #expect(try Program.process(["show", add[2], "--replay", file]).code == 0)
     }
   }

@@ -186,7 +186,7 @@ struct CallArguments: Sendable {
   ///
   /// - Throws: a usage failure for none if they are needed, and for too many.
   func photos(areNeeded: Bool = true) throws -> [PhotoID] {
-    let names = try value("ids", "a list", \.elements) ?? []
+    let names = values["ids"]?.elements ?? []
     guard !names.isEmpty || !areNeeded else { throw CommandFailure.usage("no photo is named") }
     guard names.count <= Gallery.maxNamed else {
       throw CommandFailure.usage("more than \(Gallery.maxNamed) photos at once")
