@@ -86,9 +86,9 @@ import Testing
     try LiveSetup.with { setup in
       let file = setup.home.path("added.har")
       let add = ["favorites", "add", "flickr:95200043273"]
-      #expect(try setup.run(add).code == 0)
-      #expect(try setup.run(add + ["--record", file]).code == 0)
-      #expect(try Program.process(["show", add[2], "--replay", file]).code == 0)
+      try setup.run(add).ended()
+      try setup.run(add + ["--record", file]).ended()
+      try Program.process(["show", add[2], "--replay", file]).ended()
     }
   }
 
