@@ -85,9 +85,7 @@ package struct OptionAdvice: Sendable {
   /// Another way than an option
   package static func way(
     _ text: String, for commands: Set<Command>? = nil, taking flag: String? = nil
-  ) -> OptionAdvice {
-    OptionAdvice(text: "; \(text)", commands: commands, flag: flag)
-  }
+  ) -> OptionAdvice { OptionAdvice(text: "; \(text)", commands: commands, flag: flag) }
 
   fileprivate func fits(_ command: Command, taking rows: [OptionRow]) -> Bool {
     (commands?.contains(command) ?? true)

@@ -45,7 +45,8 @@ struct PageTests {
     let sources = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources").standardized
     let swift = try String(
-      contentsOf: sources.appending(path: "PhotoDisplay/Page/PageEntry.swift"), encoding: .utf8)
+      contentsOf: sources.appending(path: "PhotoDisplay/Page/ProviderStates.swift"), encoding: .utf8
+    )
     let script = try String(
       contentsOf: sources.appending(path: "PageFiles/App/reasons.js"), encoding: .utf8)
     let kind = /(?:self\.init|GalleryReason)\((?:isAddress \? "(\w+)" : )?"(\w+)"/

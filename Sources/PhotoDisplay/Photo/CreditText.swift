@@ -60,9 +60,7 @@ package enum CreditText {
   private static func text(of photo: Photo) -> String {
     guard let license = photo.license, license.url?.host == "creativecommons.org",
       license.asksForCredit
-    else {
-      return line(photo.credit, as: .text)
-    }
+    else { return line(photo.credit, as: .text) }
     let terms = license.address
     let pieces = photo.credit.pieces.map { piece in
       SafeText.piece(piece.text) + (piece.link == terms ? self.address(terms) : "")

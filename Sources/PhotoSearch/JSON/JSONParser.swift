@@ -92,9 +92,7 @@ struct JSONParser {
   /// The text after that value isn't read.
   mutating func value(at path: [String]) throws(JSONProblem) -> JSONValue? {
     try begin()
-    for name in path {
-      guard try enter(name) else { return nil }
-    }
+    for name in path { guard try enter(name) else { return nil } }
     try value(depth: 2)
     return JSONDocument(text, nodes).root
   }
