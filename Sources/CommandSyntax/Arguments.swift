@@ -27,7 +27,9 @@ package struct Arguments {
     _ arguments: [String], ofLine: [OptionRow]? = nil, in language: CommandLanguage,
     defaults: () throws -> [String: [String]]
   ) throws {
-    var reader = ArgumentReader(in: language, ofLine: ofLine)
+    var reader = ArgumentReader(
+      language: language, ofLine: ofLine, typos: OptionTypos(in: language),
+      command: ofLine.map { _ in language.fallback })
     try reader.read(arguments)
     let command = reader.command ?? language.fallback
     (self.command, self.language) = (command, language)
@@ -118,26 +120,42 @@ package struct Arguments {
   fileprivate static func plainName(in argument: String) -> String {
     String(name(in: argument).unicodeScalars.drop { $0 == "-" })
   }
+
+  /// Splits a line of a list at blanks, except inside quotation marks
+  ///
+  /// - Throws: a usage failure if a quotation mark isn't closed.
+  package static func pieces(ofLine text: String) throws -> [String] {
+    var pieces: [String] = []
+    var piece: String?
+    var isQuoted = false
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" {
+        isQuoted.toggle()
+        piece = piece ?? ""
+      } else if !isQuoted, scalar.properties.isWhitespace {
+        if let piece { pieces.append(piece) }
+        piece = nil
+      } else {
+        piece = (piece ?? "") + String(scalar)
+      }
+    }
+    guard !isQuoted else { throw CommandFailure.usage("a quotation mark isn't closed") }
+    return pieces + (piece.map { [$0] } ?? [])
+  }
 }
 
 /// Reads a command line word by word: options with their values, the command, and its words
 private struct ArgumentReader {
-  private let language: CommandLanguage
+  let language: CommandLanguage
   /// The options that a line of a list may have; nil for a command line
-  private let ofLine: [OptionRow]?
-  private var typos: OptionTypos
+  let ofLine: [OptionRow]?
+  var typos: OptionTypos
   /// The command as far as it is known
   private(set) var command: Command?
   private(set) var words: [String] = []
   /// Options by their names in the table, with their values, empty for a switch, and as typed
   private(set) var options: [(name: String, value: String, flag: String)] = []
   private(set) var remarks: [String] = []
-
-  init(in language: CommandLanguage, ofLine: [OptionRow]?) {
-    (self.language, self.ofLine) = (language, ofLine)
-    typos = OptionTypos(in: language)
-    command = ofLine.map { _ in language.fallback }
-  }
 
   mutating func read(_ arguments: [String]) throws {
     var rest = arguments[...]
@@ -306,29 +324,5 @@ extension [OptionRow] {
   /// A sentence with the options that a line of a list may have
   fileprivate var takenByLine: String {
     "\nA line takes \(map(\.flag).sorted().joined(separator: ", "))"
-  }
-}
-
-extension Arguments {
-  /// Splits a line of a list at blanks, except inside quotation marks
-  ///
-  /// - Throws: a usage failure if a quotation mark isn't closed.
-  package static func pieces(ofLine text: String) throws -> [String] {
-    var pieces: [String] = []
-    var piece: String?
-    var isQuoted = false
-    for scalar in text.unicodeScalars {
-      if scalar == "\"" {
-        isQuoted.toggle()
-        piece = piece ?? ""
-      } else if !isQuoted, scalar.properties.isWhitespace {
-        if let piece { pieces.append(piece) }
-        piece = nil
-      } else {
-        piece = (piece ?? "") + String(scalar)
-      }
-    }
-    guard !isQuoted else { throw CommandFailure.usage("a quotation mark isn't closed") }
-    return pieces + (piece.map { [$0] } ?? [])
   }
 }
