@@ -68,7 +68,7 @@ enum SafeScalars {
     let category = scalar.properties.generalCategory
     if category == .control || scalar.properties.isWhitespace { return .blank }
     if scalar.isHidden || scalar.isSoftHyphen { return .dropped }
-    if scalar.isHangulVowelOrTail || scalar.isMark { return .mark }
+    if scalar.isHangulVowelOrTail || scalar.isCombiningMark { return .mark }
     switch category {
     // Number and verse signs, which are visible.
     case .format: return .prefix

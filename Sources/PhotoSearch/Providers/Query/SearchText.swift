@@ -81,12 +81,7 @@ enum SearchText {
 
 extension Unicode.Scalar {
   /// Whether the scalar is a letter, a digit, or a combining mark
-  var isPartOfWord: Bool {
-    switch properties.generalCategory {
-    case .nonspacingMark, .spacingMark, .enclosingMark: true
-    default: isLetterOrDigit
-    }
-  }
+  var isPartOfWord: Bool { isCombiningMark || isLetterOrDigit }
 
   fileprivate var isLetterOrDigit: Bool { properties.isAlphabetic || properties.numericType != nil }
 
