@@ -277,18 +277,7 @@ package struct OptionRow: Sendable {
     let problem = "invalid value '\(text)' for"
     return .usage { "\(problem) \($0.option(name))\(reason)" }
   }
-}
 
-extension OptionRow: Hashable {
-  /// Several options may have one name; they are for different commands, which their summaries tell
-  package static func == (left: OptionRow, right: OptionRow) -> Bool {
-    left.name == right.name && left.summary == right.summary
-  }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
-}
-
-extension OptionRow {
   /// The option with its letter and value: `-n, --count N`
   var usage: String {
     (letter == nil ? "    " : "") + briefUsage
@@ -304,4 +293,13 @@ extension OptionRow {
   var explanation: String {
     summary + (values.isEmpty ? "" : " — \(values.joined(separator: ", "))")
   }
+}
+
+extension OptionRow: Hashable {
+  /// Several options may have one name; they are for different commands, which their summaries tell
+  package static func == (left: OptionRow, right: OptionRow) -> Bool {
+    left.name == right.name && left.summary == right.summary
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

@@ -28,9 +28,7 @@ package struct SmallPicture: Hashable, Sendable {
     (self.width, self.height, self.pixels) = (width, height, pixels)
     (self.columns, self.rows) = (columns ?? 0...Float(width), rows ?? 0...Float(height))
   }
-}
 
-extension SmallPicture {
   /// The picture turned upright by an Exif orientation, 1 to 8
   func turned(by orientation: Int) -> SmallPicture {
     let isOnSide = orientation >= 5
@@ -55,9 +53,7 @@ extension SmallPicture {
       width: wide, height: high, pixels: turned, columns: isOnSide ? down : across,
       rows: isOnSide ? across : down)
   }
-}
 
-extension SmallPicture {
   /// A preview of a photo from its BlurHash, else its average color; nil if it has neither
   package init?(before photo: Photo) {
     let blur = photo.blurHash.flatMap { SmallPicture(blurHash: $0) }

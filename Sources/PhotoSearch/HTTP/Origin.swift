@@ -46,6 +46,22 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
     default: throw .forbidden(address: "\(origin)", reason: "only https is used")
     }
   }
+
+  /// The kind of network that the host's name alone suggests; a lookup may lead elsewhere
+  private var scope: HostAddress.NetworkScope {
+    let name = host.ends(with: ".") ? String(host.dropLast()) : host
+    if name == "localhost" || name.ends(with: ".localhost") { return .machine }
+    return HostAddress(host)?.scope ?? .internet
+  }
+
+  /// Whether the host is on the internet, judged by its name alone
+  package var isPublic: Bool { scope == .internet }
+
+  /// - Throws: ``TransportError/forbidden(address:reason:)`` for a host whose name says that it
+  ///   isn't on the internet.
+  package func checkPublic() throws(TransportError) {
+    if let objection = scope.objection { throw .forbidden(address: description, reason: objection) }
+  }
 }
 
 /// A numeric address, IPv4 or IPv6, in any notation
@@ -139,24 +155,6 @@ extension HostAddress.NetworkScope {
     case .reserved: "it is an address of no host"
     case .internet: nil
     }
-  }
-}
-
-extension Origin {
-  /// The kind of network that the host's name alone suggests; a lookup may lead elsewhere
-  private var scope: HostAddress.NetworkScope {
-    let name = host.ends(with: ".") ? String(host.dropLast()) : host
-    if name == "localhost" || name.ends(with: ".localhost") { return .machine }
-    return HostAddress(host)?.scope ?? .internet
-  }
-
-  /// Whether the host is on the internet, judged by its name alone
-  package var isPublic: Bool { scope == .internet }
-
-  /// - Throws: ``TransportError/forbidden(address:reason:)`` for a host whose name says that it
-  ///   isn't on the internet.
-  package func checkPublic() throws(TransportError) {
-    if let objection = scope.objection { throw .forbidden(address: description, reason: objection) }
   }
 }
 

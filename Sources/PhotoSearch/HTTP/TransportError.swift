@@ -93,10 +93,9 @@ extension TransportError {
     default: false
     }
   }
-}
 
-/// Reads and writes the reason of an exchange without a reply in a recording
-extension TransportError {
+  // MARK: The reason of an exchange without a reply in a recording
+
   /// The reason for the HAR member `_error`; nil for an error that wasn't an exchange
   package var recordedReason: String? {
     switch self {

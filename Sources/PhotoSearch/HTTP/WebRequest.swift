@@ -116,15 +116,7 @@ public struct HTTPHeaders: Hashable, Sendable, Codable, ExpressibleByDictionaryL
       if let newValue { fields.append(Field(name: name, value: newValue)) }
     }
   }
-}
 
-extension HTTPHeaders.Field {
-  package func isNamed(_ other: String) -> Bool {
-    name.utf8.count == other.utf8.count && name.lowercased() == other.lowercased()
-  }
-}
-
-extension HTTPHeaders {
   /// The fields to cache with a reply: those about pages, quotas and waits, and none by which a
   /// service may recognize the user
   package var keptWithReplies: HTTPHeaders {
@@ -143,4 +135,10 @@ extension HTTPHeaders {
     "x-ratelimit", "x-rate-limit", "ratelimit", "x-total", "x-wp-total", "x-page", "x-per-page",
     "x-next",
   ]
+}
+
+extension HTTPHeaders.Field {
+  package func isNamed(_ other: String) -> Bool {
+    name.utf8.count == other.utf8.count && name.lowercased() == other.lowercased()
+  }
 }

@@ -64,6 +64,7 @@ public struct JSONValue: Sendable {
   package var line: Int {
     document.text.prefix(Int(node.start)).count { $0 == UInt8(ascii: "\n") } + 1
   }
+
 }
 
 extension JSONValue {
@@ -98,9 +99,7 @@ extension JSONValue {
       return String(decoding: bytes, as: UTF8.self)
     }
   }
-}
 
-extension JSONValue {
   /// A member that must be an object
   ///
   /// - Throws: that the member is missing or isn't an object.
@@ -122,9 +121,7 @@ extension JSONValue {
   private func missing(_ name: StaticString) -> JSONProblem {
     JSONProblem(location: .member(name, of: self), problem: isObject ? "nothing" : "no object")
   }
-}
 
-extension JSONValue {
   /// An object's members in the order of the text; nil if this value isn't an object
   public var members: [(name: String, value: JSONValue)]? {
     guard isObject else { return nil }

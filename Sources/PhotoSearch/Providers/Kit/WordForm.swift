@@ -63,8 +63,7 @@ public struct WordForm: Sendable {
   public init(
     clearing marks: Marks = .none, hasQuotes: Bool = false, operators: Set<String> = [],
     matchesStopWords: Bool = false, findsPartsOfWords: Bool = false, longest: Int = .max,
-    minus: Minus? = nil,
-    secondTry: SecondTry? = nil
+    minus: Minus? = nil, secondTry: SecondTry? = nil
   ) {
     (self.marks, self.hasQuotes, self.operators) = (marks, hasQuotes, operators)
     (self.matchesStopWords, self.findsPartsOfWords) = (matchesStopWords, findsPartsOfWords)
@@ -199,9 +198,7 @@ public struct WordForm: Sendable {
       return ["\"\(plain.joined(separator: " "))\""]
     }
   }
-}
 
-extension WordForm {
   /// A text as a phrase, for services that look for words: without marks, in quotes if it has
   /// several words; nil if it has none
   public static func phrase(_ text: String) -> String? {

@@ -107,29 +107,9 @@ extension PhotoFilters.LicenseCode {
   private static let standing = Dictionary(
     License.standing.compactMap { license in Self(named: license.id).map { ($0, license) } },
     uniquingKeysWith: { first, _ in first })
-}
 
-extension Collection<PhotoFilters.LicenseCode> {
-  /// Whether a licence meets every condition and, if any licences are named, is one of them
-  package func admit(_ license: License?) -> Bool {
-    let codes = codes
-    return filter(\.isCondition).allSatisfy { $0.admits(license) }
-      && (codes.isEmpty || codes.contains { $0.admits(license) })
-  }
+  // MARK: Names of licences
 
-  /// The licences that are named
-  private var codes: [PhotoFilters.LicenseCode] { filter { !$0.isCondition } }
-
-  /// Whether any licence can fit these codes; not so for `by-nd` with `modification`
-  package var isPossible: Bool { codes.isEmpty || codes.contains { admit($0.example) } }
-
-  /// Whether all named licences are those that one site made for its own photos
-  package var areOfSites: Bool { !codes.isEmpty && codes.allSatisfy { $0.example.isOfSite } }
-}
-
-// MARK: - Names of licences
-
-extension PhotoFilters.LicenseCode {
   /// The start of SPDX ids for licences outside its list, without its hyphen
   private static let ownPrefix = "licenseref"
 
@@ -192,6 +172,24 @@ extension PhotoFilters.LicenseCode {
     "fal": "fal", "lal": "fal", "freeart": "fal", "mit": "mit", "apache": "apache",
     "odbl": "odbl", "ogl": "ogl", "ogluk": "ogl", "opengovernment": "ogl", "etalab": "etalab",
   ]
+}
+
+extension Collection<PhotoFilters.LicenseCode> {
+  /// Whether a licence meets every condition and, if any licences are named, is one of them
+  package func admit(_ license: License?) -> Bool {
+    let codes = codes
+    return filter(\.isCondition).allSatisfy { $0.admits(license) }
+      && (codes.isEmpty || codes.contains { $0.admits(license) })
+  }
+
+  /// The licences that are named
+  private var codes: [PhotoFilters.LicenseCode] { filter { !$0.isCondition } }
+
+  /// Whether any licence can fit these codes; not so for `by-nd` with `modification`
+  package var isPossible: Bool { codes.isEmpty || codes.contains { admit($0.example) } }
+
+  /// Whether all named licences are those that one site made for its own photos
+  package var areOfSites: Bool { !codes.isEmpty && codes.allSatisfy { $0.example.isOfSite } }
 }
 
 extension License {

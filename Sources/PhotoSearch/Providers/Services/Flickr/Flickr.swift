@@ -103,8 +103,7 @@ struct Flickr: JSONPhotoProvider {
   private static let extras = [
     "description", "license", "date_upload", "date_taken", "owner_name", "o_dims", "tags", "views",
     "media", "url_q", "url_t", "url_s", "url_n", "url_m", "url_z", "url_c", "url_l", "url_h",
-    "url_k",
-    "url_o",
+    "url_k", "url_o",
   ].joined(separator: ",")
 
   /// Three calls: the photo's facts, its sizes, its exposure; owners may withhold the last two
@@ -142,11 +141,9 @@ struct Flickr: JSONPhotoProvider {
     }
     return number > 0 ? "\(number)" : nil
   }
-}
 
-// MARK: - Licences
+  // MARK: Licences
 
-extension Flickr {
   /// Licences in the order of Flickr's numbers; source: flickr.photos.licenses.getInfo as answered
   /// in June 2025, when 11 to 16 were new
   static let licenses: [License] =
@@ -156,11 +153,9 @@ extension Flickr {
     + [.noKnownCopyright, .usGovernmentWork, .cc0, .publicDomainMark]
     + ["by", "by-sa", "by-nd", "by-nc", "by-nc-sa", "by-nc-nd"]
     .map { .creativeCommons($0, version: "4.0") }
-}
 
-// MARK: - Refusals
+  // MARK: Refusals
 
-extension Flickr {
   /// Flickr sends refusals, and requests to try again, with status 200
   func ownVerdict(on response: WebReply) -> ReplyVerdict? {
     switch response.status {

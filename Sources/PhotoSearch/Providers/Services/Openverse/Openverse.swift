@@ -31,8 +31,7 @@ struct Openverse: JSONPhotoProvider {
     pageSize: (name: "page_size", smallest: 20))
 
   static let feed = ProviderFeed(
-    "/images/",
-    words: "q",
+    "/images/", words: "q",
     // Operators act wherever they stand, and are read from the left.
     in: WordForm(
       clearing: .all, hasQuotes: true, longest: 200, minus: .behindWords,
