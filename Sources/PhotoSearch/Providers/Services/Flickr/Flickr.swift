@@ -130,15 +130,10 @@ struct Flickr: JSONPhotoProvider {
 
   /// The photo id in `https://flic.kr/p/CODE`, where it is written in base 58
   private static func photo(atShort url: URL) -> String? {
-    guard let code = part(of: url, at: ["flic.kr"], behind: ["p"]),
-      (1...10).contains(code.utf8.count)
-    else { return nil }
     let digits = Array("123456789abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ".utf8)
-    var number = 0
-    for letter in code.utf8 {
-      guard let digit = digits.firstIndex(of: letter) else { return nil }
-      number = number * digits.count + digit
-    }
+    guard let code = part(of: url, at: ["flic.kr"], behind: ["p"]),
+      (1...10).contains(code.utf8.count), let number = code.utf8.number(in: digits)
+    else { return nil }
     return number > 0 ? "\(number)" : nil
   }
 
