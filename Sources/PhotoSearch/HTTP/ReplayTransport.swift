@@ -73,8 +73,8 @@ public struct ReplayTransport: HTTPTransport {
     }
     guard let entry = index.entry(for: asked.key) else { throw miss(asked) }
     guard entry.status > 0 else {
-      throw TransportError(
-        recordedReason: entry.error, host: URLComponents(string: entry.url)?.host ?? "",
+      throw .recorded(
+        entry.error, host: URLComponents(string: entry.url)?.host ?? "",
         duration: entry.duration)
     }
     let body: Data
