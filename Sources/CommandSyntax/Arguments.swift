@@ -181,9 +181,9 @@ private struct ArgumentReader {
     let program = [language.program] + (command.map { [$0.name] } ?? [])
     let line = (ofLine == nil ? program : []) + words
     try typos.check(argument, of: command ?? language.fallback, after: line)
-    let place = command.map { ($0, words) } ?? language.place(of: words, before: rest)
+    let place = command.map { ($0, words) } ?? self.place(of: words, before: rest)
     let own = ofLine ?? language.rows(of: place.0, place.1)
-    if let shorthand = language.shorthand(argument, among: own) {
+    if let shorthand = shorthand(argument, among: own) {
       let value = try value(of: shorthand.row, in: argument, among: own, after: line, before: &rest)
       guard let words = shorthand.words(value ?? "") else {
         throw shorthand.row.invalid(value ?? "", ": it takes \(shorthand.row.accepted)")
@@ -228,6 +228,26 @@ private struct ArgumentReader {
         + language.synonyms.advice(on: name, isKnown: false, of: command, taking: own)
         + (ofLine == nil ? "\nSee \(language.program) help" : own.takenByLine)
         + (isLong ? "" : OptionTypos.wordsHint(argument, after: line)))
+  }
+
+  /// The shorthand that an argument names, if all its options are among `rows`
+  private func shorthand(_ argument: String, among rows: [OptionRow]) -> Shorthand? {
+    let typed = Arguments.name(in: argument)
+    return language.synonyms.shorthands.first { shorthand in
+      shorthand.row.flag == typed
+        && shorthand.options.allSatisfy { option in rows.contains { $0.name == option } }
+    }
+  }
+
+  /// The command of an incomplete line, and the words after the command's name
+  ///
+  /// If nothing precedes the option, the command is looked for in the rest of the line.
+  private func place(
+    of words: [String], before rest: ArraySlice<String>
+  ) -> (Command, [String]) {
+    words.isEmpty
+      ? (rest.lazy.compactMap(language.command(named:)).first ?? language.fallback, [])
+      : language.command(otherwise: words) ?? (language.fallback, words)
   }
 
   /// The value in `--name=value`, `-xvalue`, or the next argument
@@ -295,28 +315,6 @@ private struct ArgumentReader {
         "\(command.name)\(action ?? "") takes no option \(flag)\(hint)"
           + "\nSee \(language.program) help \(command.name)")
     }
-  }
-}
-
-extension CommandLanguage {
-  /// The shorthand that an argument names, if all its options are among `rows`
-  fileprivate func shorthand(_ argument: String, among rows: [OptionRow]) -> Shorthand? {
-    let typed = Arguments.name(in: argument)
-    return synonyms.shorthands.first { shorthand in
-      shorthand.row.flag == typed
-        && shorthand.options.allSatisfy { option in rows.contains { $0.name == option } }
-    }
-  }
-
-  /// The command of an incomplete line, and the words after the command's name
-  ///
-  /// If nothing precedes the option, the command is looked for in the rest of the line.
-  fileprivate func place(
-    of words: [String], before rest: ArraySlice<String>
-  ) -> (Command, [String]) {
-    words.isEmpty
-      ? (rest.lazy.compactMap { self.command(named: $0) }.first ?? fallback, [])
-      : command(otherwise: words) ?? (fallback, words)
   }
 }
 

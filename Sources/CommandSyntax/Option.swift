@@ -195,6 +195,12 @@ package struct OptionRow: Sendable {
   /// The option as typed, e.g. `--provider`
   package var flag: String { "--\(name)" }
 
+  /// The option's shortest form: `-p`, else `--provider`
+  var shortFlag: String { letter.map { "-\($0)" } ?? flag }
+
+  /// The option's forms that are completed: `--provider`, `-p`
+  var spellings: [String] { [flag, shortFlag].distinct(by: \.self) }
+
   /// The option's name in a file of settings: `maxRequests` for `--max-requests`
   package var setting: String { otherSetting ?? name.camelCased }
 

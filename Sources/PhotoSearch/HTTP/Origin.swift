@@ -79,6 +79,16 @@ struct HostAddress: Hashable, Sendable {
     /// Multicast and reserved addresses
     case reserved
     case internet
+
+    /// Why no request is sent there; nil for the internet
+    var objection: String? {
+      switch self {
+      case .machine: "it is this machine, where only an API's own pictures are"
+      case .privateNetwork: "it is an address of a private network"
+      case .reserved: "it is an address of no host"
+      case .internet: nil
+      }
+    }
   }
 
   /// The address's 4 or 16 bytes
@@ -144,18 +154,6 @@ struct HostAddress: Hashable, Sendable {
     ([UInt8](repeating: 0, count: 10) + [0xFF, 0xFF], 12), ([UInt8](repeating: 0, count: 12), 12),
     ([0, 0x64, 0xFF, 0x9B] + [UInt8](repeating: 0, count: 8), 12), ([0x20, 0x02], 2),
   ]
-}
-
-extension HostAddress.NetworkScope {
-  /// Why no request is sent there; nil for the internet
-  var objection: String? {
-    switch self {
-    case .machine: "it is this machine, where only an API's own pictures are"
-    case .privateNetwork: "it is an address of a private network"
-    case .reserved: "it is an address of no host"
-    case .internet: nil
-    }
-  }
 }
 
 /// Which requests may reach hosts outside the internet

@@ -97,6 +97,10 @@ public struct HTTPHeaders: Hashable, Sendable, Codable, ExpressibleByDictionaryL
       self.name = name
       self.value = value
     }
+
+    package func isNamed(_ other: String) -> Bool {
+      name.utf8.count == other.utf8.count && name.lowercased() == other.lowercased()
+    }
   }
 
   package private(set) var fields: [Field]
@@ -135,10 +139,4 @@ public struct HTTPHeaders: Hashable, Sendable, Codable, ExpressibleByDictionaryL
     "x-ratelimit", "x-rate-limit", "ratelimit", "x-total", "x-wp-total", "x-page", "x-per-page",
     "x-next",
   ]
-}
-
-extension HTTPHeaders.Field {
-  package func isNamed(_ other: String) -> Bool {
-    name.utf8.count == other.utf8.count && name.lowercased() == other.lowercased()
-  }
 }

@@ -292,6 +292,9 @@ public struct License: Hashable, Sendable {
     case limited
     /// The owner must be asked: all rights are reserved, or the terms aren't known
     case ask
+
+    /// The mark of a photo's licence; nil is an unknown licence
+    package init(_ license: License?) { self = license?.mark ?? .ask }
   }
 
   /// The mark of this licence
@@ -332,9 +335,4 @@ extension License: Codable {
     let json = JSONWriter.object { $0.members(of: self) }
     try JSONValue(parsing: Data(json.utf8)).encode(to: encoder)
   }
-}
-
-extension License.Mark {
-  /// The mark of a photo's licence; nil is an unknown licence
-  package init(_ license: License?) { self = license?.mark ?? .ask }
 }

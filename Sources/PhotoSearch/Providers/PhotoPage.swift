@@ -112,6 +112,10 @@ public enum ExclusionReason: Hashable, Sendable, Error {
   /// - Parameter filter: its name as users type it, e.g. `min-width`
   case unknown(filter: String)
 
+  /// The photo has fewer than two of the words of a second try, or only a part of a word, as `man`
+  /// in `woman`
+  package static let words = misfit(filter: "words")
+
   package static func misfit(_ filter: FilterRow) -> ExclusionReason {
     .misfit(filter: filter.name)
   }

@@ -182,6 +182,9 @@ extension Collection<PhotoFilters.LicenseCode> {
       && (codes.isEmpty || codes.contains { $0.admits(license) })
   }
 
+  /// The codes without ``PhotoFilters/LicenseCode/any``, which cancels all licences named beside it
+  var withoutAny: [PhotoFilters.LicenseCode] { filter { !contains(.any) || $0.isCondition } }
+
   /// The licences that are named
   private var codes: [PhotoFilters.LicenseCode] { filter { !$0.isCondition } }
 

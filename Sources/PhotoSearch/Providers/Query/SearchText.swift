@@ -203,12 +203,6 @@ extension PhotoPage {
   }
 }
 
-extension ExclusionReason {
-  /// The photo has fewer than two of the words of a second try, or only a part of a word, as `man`
-  /// in `woman`
-  package static let words = misfit(filter: "words")
-}
-
 extension String {
   /// The text in lower case, without accents and apostrophes
   var plainLetters: String {

@@ -74,6 +74,9 @@ struct Openverse: JSONPhotoProvider {
 
   let access: APIAccess
 
+  /// The account that is set; nil for none, and in a replay
+  var account: AccountKey? { AccountKey(access.key, at: api.base) }
+
   // MARK: Requests
 
   /// The number of a page of 20, also in a cursor, so that a list goes on with or without an
