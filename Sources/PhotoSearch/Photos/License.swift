@@ -170,7 +170,7 @@ public struct License: Hashable, Sendable {
   private static let freeIDs = Set((ofSites + unconditional).map(\.id))
 
   /// Licences that have a constant
-  static let standing = ofSites + [allRightsReserved] + unconditional
+  static let constants = ofSites + [allRightsReserved] + unconditional
 
   /// The licence that a Creative Commons address stands for
   ///

@@ -250,20 +250,20 @@ struct JPEGComponent {
     for row in rows {
       for column in columns {
         func mixed(_ row: Int) -> Int {
-          level(column.first, row) * (column.of - column.share)
+          level(column.first, row) * (column.total - column.share)
             + (column.share > 0 ? level(column.second, row) * column.share : 0)
         }
         let sum =
-          mixed(row.first) * (row.of - row.share)
+          mixed(row.first) * (row.total - row.share)
           + (row.share > 0 ? mixed(row.second) * row.share : 0)
-        plane.append(UInt8((sum + column.of * row.of / 2) / (column.of * row.of)))
+        plane.append(UInt8((sum + column.total * row.total / 2) / (column.total * row.total)))
       }
     }
     return plane
   }
 
   /// The two blocks that each pixel of a row or column lies between; `share` is the weight of the
-  /// second one, out of `of`
+  /// second one, out of `total`
   ///
   /// - Parameters:
   ///   - count: number of pixels
@@ -271,7 +271,7 @@ struct JPEGComponent {
   ///   - ratio: this many blocks are as long as `whole` pixels
   private static func taps(
     _ count: Int, from blocks: Int, ratio: Int, of whole: Int
-  ) -> [(first: Int, second: Int, share: Int, of: Int)] {
+  ) -> [(first: Int, second: Int, share: Int, total: Int)] {
     (0..<count).map { pixel in
       // Distances are measured from center to center, in half pixels times the ratio
       let center = max(0, (2 * pixel + 1) * ratio - whole)

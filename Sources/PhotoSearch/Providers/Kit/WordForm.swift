@@ -88,7 +88,7 @@ public struct WordForm: Sendable {
   /// them are a service's own marks
   func words(of query: PhotoQuery) -> String? {
     guard let typed = query.words else { return nil }
-    if query.isSecondTry, let words = again(query) { return words }
+    if query.isSecondTry, let words = wordsOfSecondTry(query) { return words }
     if query.strictWords || marks == .none && !matchesStopWords && longest == .max { return typed }
     let words = cleared(typed)
     let dropsStopWords = matchesStopWords && query.hasStopWords
@@ -110,9 +110,10 @@ public struct WordForm: Sendable {
   var wantsAllWords: Bool { secondTry != nil }
 
   /// Whether a query has a second try, if its first page has no row
-  func hasSecondTry(of query: PhotoQuery) -> Bool { again(query) != nil }
+  func hasSecondTry(of query: PhotoQuery) -> Bool { wordsOfSecondTry(query) != nil }
 
-  private func again(_ query: PhotoQuery) -> String? {
+  /// The words of a second try; nil if a query has none
+  private func wordsOfSecondTry(_ query: PhotoQuery) -> String? {
     guard let secondTry, !query.strictWords, let typed = query.words, typed.holds(" "),
       !SearchText.words(of: typed).contains(where: { $0.isQuoted || isOperator($0.text) })
     else { return nil }

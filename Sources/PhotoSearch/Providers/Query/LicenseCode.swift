@@ -100,12 +100,12 @@ extension PhotoFilters.LicenseCode {
 
   /// A licence that fits this code
   package var example: License {
-    Self.standing[self] ?? License.creativeCommons(named: "cc-\(rawValue)-4.0")
+    Self.examples[self] ?? License.creativeCommons(named: "cc-\(rawValue)-4.0")
       ?? License(id: rawValue, name: rawValue, url: nil)
   }
 
-  private static let standing = Dictionary(
-    License.standing.compactMap { license in Self(named: license.id).map { ($0, license) } },
+  private static let examples = Dictionary(
+    License.constants.compactMap { license in Self(named: license.id).map { ($0, license) } },
     uniquingKeysWith: { first, _ in first })
 
   // MARK: Names of licences
@@ -114,7 +114,7 @@ extension PhotoFilters.LicenseCode {
   private static let ownPrefix = "licenseref"
 
   private static func reading(_ text: String) -> (code: Self, hasVersion: Bool)? {
-    if let license = License.standing(at: text) { return reading(license.id) }
+    if let license = License.withTerms(at: text) { return reading(license.id) }
     var squeezed = text.lowercased().filter {
       $0.isASCII && ($0.isLetter || $0.isNumber) || "+©".contains($0)
     }
@@ -197,8 +197,8 @@ extension Collection<PhotoFilters.LicenseCode> {
 
 extension License {
   /// The licence whose terms have this address
-  fileprivate static func standing(at address: String) -> License? {
+  fileprivate static func withTerms(at address: String) -> License? {
     guard address.holds("://") else { return nil }
-    return creativeCommons(at: address) ?? standing.first { $0.url?.absoluteString == address }
+    return creativeCommons(at: address) ?? constants.first { $0.url?.absoluteString == address }
   }
 }
