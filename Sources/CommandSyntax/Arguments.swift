@@ -27,7 +27,9 @@ package struct Arguments {
     _ arguments: [String], ofLine: [OptionRow]? = nil, in language: CommandLanguage,
     defaults: () throws -> [String: [String]]
   ) throws {
-    var reader = ArgumentReader(in: language, ofLine: ofLine)
+    var reader = ArgumentReader(
+      language: language, ofLine: ofLine, typos: OptionTypos(in: language),
+      command: ofLine.map { _ in language.fallback })
     try reader.read(arguments)
     let command = reader.command ?? language.fallback
     (self.command, self.language) = (command, language)
@@ -118,26 +120,42 @@ package struct Arguments {
   fileprivate static func plainName(in argument: String) -> String {
     String(name(in: argument).unicodeScalars.drop { $0 == "-" })
   }
+
+  /// Splits a line of a list at blanks, except inside quotation marks
+  ///
+  /// - Throws: a usage failure if a quotation mark isn't closed.
+  package static func pieces(ofLine text: String) throws -> [String] {
+    var pieces: [String] = []
+    var piece: String?
+    var isQuoted = false
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" {
+        isQuoted.toggle()
+        piece = piece ?? ""
+      } else if !isQuoted, scalar.properties.isWhitespace {
+        if let piece { pieces.append(piece) }
+        piece = nil
+      } else {
+        piece = (piece ?? "") + String(scalar)
+      }
+    }
+    guard !isQuoted else { throw CommandFailure.usage("a quotation mark isn't closed") }
+    return pieces + (piece.map { [$0] } ?? [])
+  }
 }
 
 /// Reads a command line word by word: options with their values, the command, and its words
 private struct ArgumentReader {
-  private let language: CommandLanguage
+  let language: CommandLanguage
   /// The options that a line of a list may have; nil for a command line
-  private let ofLine: [OptionRow]?
-  private var typos: OptionTypos
+  let ofLine: [OptionRow]?
+  var typos: OptionTypos
   /// The command as far as it is known
   private(set) var command: Command?
   private(set) var words: [String] = []
   /// Options by their names in the table, with their values, empty for a switch, and as typed
   private(set) var options: [(name: String, value: String, flag: String)] = []
   private(set) var remarks: [String] = []
-
-  init(in language: CommandLanguage, ofLine: [OptionRow]?) {
-    (self.language, self.ofLine) = (language, ofLine)
-    typos = OptionTypos(in: language)
-    command = ofLine.map { _ in language.fallback }
-  }
 
   mutating func read(_ arguments: [String]) throws {
     var rest = arguments[...]
@@ -163,9 +181,9 @@ private struct ArgumentReader {
     let program = [language.program] + (command.map { [$0.name] } ?? [])
     let line = (ofLine == nil ? program : []) + words
     try typos.check(argument, of: command ?? language.fallback, after: line)
-    let place = command.map { ($0, words) } ?? language.place(of: words, before: rest)
+    let place = command.map { ($0, words) } ?? self.place(of: words, before: rest)
     let own = ofLine ?? language.rows(of: place.0, place.1)
-    if let shorthand = language.shorthand(argument, among: own) {
+    if let shorthand = shorthand(argument, among: own) {
       let value = try value(of: shorthand.row, in: argument, among: own, after: line, before: &rest)
       guard let words = shorthand.words(value ?? "") else {
         throw shorthand.row.invalid(value ?? "", ": it takes \(shorthand.row.accepted)")
@@ -210,6 +228,26 @@ private struct ArgumentReader {
         + language.synonyms.advice(on: name, isKnown: false, of: command, taking: own)
         + (ofLine == nil ? "\nSee \(language.program) help" : own.takenByLine)
         + (isLong ? "" : OptionTypos.wordsHint(argument, after: line)))
+  }
+
+  /// The shorthand that an argument names, if all its options are among `rows`
+  private func shorthand(_ argument: String, among rows: [OptionRow]) -> Shorthand? {
+    let typed = Arguments.name(in: argument)
+    return language.synonyms.shorthands.first { shorthand in
+      shorthand.row.flag == typed
+        && shorthand.options.allSatisfy { option in rows.contains { $0.name == option } }
+    }
+  }
+
+  /// The command of an incomplete line, and the words after the command's name
+  ///
+  /// If nothing precedes the option, the command is looked for in the rest of the line.
+  private func place(
+    of words: [String], before rest: ArraySlice<String>
+  ) -> (Command, [String]) {
+    words.isEmpty
+      ? (rest.lazy.compactMap(language.command(named:)).first ?? language.fallback, [])
+      : language.command(otherwise: words) ?? (language.fallback, words)
   }
 
   /// The value in `--name=value`, `-xvalue`, or the next argument
@@ -280,55 +318,9 @@ private struct ArgumentReader {
   }
 }
 
-extension CommandLanguage {
-  /// The shorthand that an argument names, if all its options are among `rows`
-  fileprivate func shorthand(_ argument: String, among rows: [OptionRow]) -> Shorthand? {
-    let typed = Arguments.name(in: argument)
-    return synonyms.shorthands.first { shorthand in
-      shorthand.row.flag == typed
-        && shorthand.options.allSatisfy { option in rows.contains { $0.name == option } }
-    }
-  }
-
-  /// The command of an incomplete line, and the words after the command's name
-  ///
-  /// If nothing precedes the option, the command is looked for in the rest of the line.
-  fileprivate func place(
-    of words: [String], before rest: ArraySlice<String>
-  ) -> (Command, [String]) {
-    words.isEmpty
-      ? (rest.lazy.compactMap { self.command(named: $0) }.first ?? fallback, [])
-      : command(otherwise: words) ?? (fallback, words)
-  }
-}
-
 extension [OptionRow] {
   /// A sentence with the options that a line of a list may have
   fileprivate var takenByLine: String {
     "\nA line takes \(map(\.flag).sorted().joined(separator: ", "))"
-  }
-}
-
-extension Arguments {
-  /// Splits a line of a list at blanks, except inside quotation marks
-  ///
-  /// - Throws: a usage failure if a quotation mark isn't closed.
-  package static func pieces(ofLine text: String) throws -> [String] {
-    var pieces: [String] = []
-    var piece: String?
-    var isQuoted = false
-    for scalar in text.unicodeScalars {
-      if scalar == "\"" {
-        isQuoted.toggle()
-        piece = piece ?? ""
-      } else if !isQuoted, scalar.properties.isWhitespace {
-        if let piece { pieces.append(piece) }
-        piece = nil
-      } else {
-        piece = (piece ?? "") + String(scalar)
-      }
-    }
-    guard !isQuoted else { throw CommandFailure.usage("a quotation mark isn't closed") }
-    return pieces + (piece.map { [$0] } ?? [])
   }
 }

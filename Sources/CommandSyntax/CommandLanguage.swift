@@ -153,13 +153,13 @@ package struct CommandLanguage: Sendable {
   package func rows(of command: Command, _ operands: [String]) -> [OptionRow] {
     command.actions.first { $0.name == operands.first }?.options ?? rows(of: command)
   }
-}
 
-// A search may have been meant as a command: by another program's name for it (`save 3`), misspelt
-// (`dowload 3`), or without a name before a photo's number. Running the search would cost requests,
-// and give the numbers of the last listing to other photos.
+  // MARK: Guessing
 
-extension CommandLanguage {
+  // A search may have been meant as a command: by another program's name for it (`save 3`),
+  // misspelt (`dowload 3`), or without a name before a photo's number. Running the search would
+  // cost requests, and give the numbers of the last listing to other photos.
+
   /// Least length of a name that is recognized by its letters or its actions alone; shorter ones are
   /// too similar to words that people search for
   private static let minNameLength = 7

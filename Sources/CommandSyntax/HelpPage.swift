@@ -105,9 +105,7 @@ extension CommandLanguage {
     [command == fallback ? "" : command.name, command.operands].filter { !$0.isEmpty }
       .joined(separator: " ")
   }
-}
 
-extension CommandLanguage {
   /// The manual page in the roff of man(7), made from the tables of commands and options
   ///
   /// - Parameters:

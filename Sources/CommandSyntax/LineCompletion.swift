@@ -192,8 +192,3 @@ package struct LineCompletion {
     }
   }
 }
-
-extension OptionRow {
-  /// All ways to type the option's name
-  fileprivate var spellings: [String] { [flag] + (letter.map { ["-\($0)"] } ?? []) }
-}

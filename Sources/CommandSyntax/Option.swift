@@ -195,6 +195,12 @@ package struct OptionRow: Sendable {
   /// The option as typed, e.g. `--provider`
   package var flag: String { "--\(name)" }
 
+  /// The option's shortest form: `-p`, else `--provider`
+  var shortFlag: String { letter.map { "-\($0)" } ?? flag }
+
+  /// The option's forms that are completed: `--provider`, `-p`
+  var spellings: [String] { [flag, shortFlag].distinct(by: \.self) }
+
   /// The option's name in a file of settings: `maxRequests` for `--max-requests`
   package var setting: String { otherSetting ?? name.camelCased }
 
@@ -277,18 +283,7 @@ package struct OptionRow: Sendable {
     let problem = "invalid value '\(text)' for"
     return .usage { "\(problem) \($0.option(name))\(reason)" }
   }
-}
 
-extension OptionRow: Hashable {
-  /// Several options may have one name; they are for different commands, which their summaries tell
-  package static func == (left: OptionRow, right: OptionRow) -> Bool {
-    left.name == right.name && left.summary == right.summary
-  }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
-}
-
-extension OptionRow {
   /// The option with its letter and value: `-n, --count N`
   var usage: String {
     (letter == nil ? "    " : "") + briefUsage
@@ -304,4 +299,13 @@ extension OptionRow {
   var explanation: String {
     summary + (values.isEmpty ? "" : " — \(values.joined(separator: ", "))")
   }
+}
+
+extension OptionRow: Hashable {
+  /// Several options may have one name; they are for different commands, which their summaries tell
+  package static func == (left: OptionRow, right: OptionRow) -> Bool {
+    left.name == right.name && left.summary == right.summary
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

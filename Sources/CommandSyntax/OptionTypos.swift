@@ -105,8 +105,3 @@ struct OptionTypos {
       + (line + ["--", argument]).joined(separator: " ")
   }
 }
-
-extension OptionRow {
-  /// The option's shortest form: `-p`, else `--provider`
-  fileprivate var shortFlag: String { letter.map { "-\($0)" } ?? flag }
-}

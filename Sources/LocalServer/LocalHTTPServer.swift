@@ -34,13 +34,9 @@ package struct LocalHTTPServer: Sendable {
     package var idle = Duration.seconds(60)
     /// Time in which a browser takes no byte of a reply
     package var stall = Duration.seconds(60)
-
-    package init() {}
   }
 
-  private let limits: Limits
-
-  package init(limits: Limits = Limits()) { self.limits = limits }
+  var limits = Limits()
 
   /// Serves until its task is cancelled; then it closes all connections, cancels all handlers, and
   /// returns once these have ended

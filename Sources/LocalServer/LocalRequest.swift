@@ -101,7 +101,7 @@ struct RequestReader {
   enum Part { case start, head, body }
 
   private let limits: LocalHTTPServer.Limits
-  private let limitOfBody: LocalHTTPServer.BodyLimit
+  private let bodyLimit: LocalHTTPServer.BodyLimit
   /// The only host to answer for: `127.0.0.1:PORT`
   private let host: String
   /// Received bytes that aren't used yet
@@ -119,7 +119,7 @@ struct RequestReader {
   ) {
     self.limits = limits
     self.host = host
-    limitOfBody = bodyLimit
+    self.bodyLimit = bodyLimit
   }
 
   mutating func take(_ more: [UInt8]) { bytes += more }
@@ -145,7 +145,7 @@ struct RequestReader {
   private func wantedBody(of head: LocalRequest) throws(RequestFault) -> Int {
     let length = try head.bodyLength()
     guard length > 0 else { return 0 }
-    let limit = min(limitOfBody(head), limits.bodyBytes)
+    let limit = min(bodyLimit(head), limits.bodyBytes)
     guard limit > 0 else { return 0 }
     guard length <= limit else { throw .bodyTooLarge }
     return length

@@ -145,12 +145,10 @@ private func setOption(
 package enum SocketEvent: Sendable {
   case readable, writable
 
-  var flags: Int16 {
-    switch self {
-    case .readable: Int16(POLLIN) | hangUpFlag
-    case .writable: Int16(POLLOUT)
-    }
-  }
+  private var flag: Int16 { Int16(self == .readable ? POLLIN : POLLOUT) }
+
+  /// The flags to poll for; whoever waits to read also learns that the peer has left
+  var flags: Int16 { self == .readable ? flag | hangUpFlag : flag }
 
   /// The `poll` entry that waits for this event
   package func entry(for descriptor: Int32) -> pollfd {
@@ -159,7 +157,7 @@ package enum SocketEvent: Sendable {
 
   /// The meaning of the system's answer; nil if nothing has happened
   package func end(_ answer: Int16) -> SocketWait? {
-    if answer & Int16(self == .readable ? POLLIN : POLLOUT) != 0 { return .ready }
+    if answer & flag != 0 { return .ready }
     return answer & (flags | Int16(POLLHUP | POLLERR | POLLNVAL)) != 0 ? .peerLeft : nil
   }
 }

@@ -157,8 +157,7 @@ package final class LineReader: Sendable {
 
   /// The next bytes of standard input; nil at the end, and if reading fails
   private func nextPart() -> [UInt8]? {
-    var polled = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    while poll(&polled, 1, -1) < 0 {
+    while !OpenFile.isReadable(STDIN_FILENO, within: -1) {
       guard errno == EINTR else { return nil }
     }
     let part = ifReadable { try OpenFile.part(of: STDIN_FILENO, upTo: 65_536) } ?? []

@@ -71,9 +71,7 @@ extension SmallPicture {
       < distance(to: steps.map { levels[$0] })
     return isGray ? 232 + gray : 16 + 36 * steps[0] + 6 * steps[1] + steps[2]
   }
-}
 
-extension SmallPicture {
   /// The picture in another size: each new pixel is the mean of the area that it covers
   ///
   /// - Parameters:

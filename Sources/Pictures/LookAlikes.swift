@@ -1,4 +1,5 @@
 package import PhotoSearch
+import Platform
 import Synchronization
 
 /// The hash of a photo's picture, for comparison with others
@@ -46,7 +47,7 @@ package final class LookAlikes: Sendable {
   /// The earliest photo that the one with this number looks like
   package func original(of number: Int) -> ListedPhoto? {
     members.withLock { members in
-      let index = Self.index(of: number, in: members)
+      let index = members.partitioningIndex { $0.number >= number }
       return members.indices.contains(index) && members[index].number == number
         ? members[index].original : nil
     }
@@ -58,7 +59,7 @@ package final class LookAlikes: Sendable {
   @discardableResult
   package func take(_ number: Int, _ fingerprint: PictureFingerprint) -> [Int] {
     members.withLock { members in
-      let index = Self.index(of: number, in: members)
+      let index = members.partitioningIndex { $0.number >= number }
       guard number <= Self.maxNumber, index == members.count || members[index].number != number
       else { return [] }
       let original = Self.original(of: fingerprint, in: members[..<index])
@@ -86,15 +87,6 @@ package final class LookAlikes: Sendable {
       .map { ListedPhoto(number: $0.number, id: $0.fingerprint.id) }
   }
 
-  /// The index of the photo with this number, or where to insert it
-  private static func index(of number: Int, in members: [Member]) -> Int {
-    var (low, high) = (0, members.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if members[middle].number < number { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
 }
 
 extension PixelSize {

@@ -29,9 +29,7 @@ package struct PerceptualHash: Hashable, Sendable {
     let words = unsafeBitCast(bits ^ other.bits, to: SIMD4<UInt64>.self)
     return words.indices.reduce(0) { $0 + words[$1].nonzeroBitCount }
   }
-}
 
-extension PerceptualHash {
   /// The hash of a photo, from one of its pictures
   ///
   /// - Parameters:
@@ -122,9 +120,7 @@ extension PerceptualHash {
       return Float(cos(angle) * (frequency == 0 ? 0.5.squareRoot() : 1))
     }
   }
-}
 
-extension PerceptualHash {
   /// The hash as 32 bytes, for the database
   package var bytes: [UInt8] { bits.indices.map { bits[$0] } }
 

@@ -10,23 +10,18 @@ package enum FileContent {
   /// Content that isn't a picture
   case other
 
-  package init(at url: URL) {
+  package static func of(_ url: URL) -> FileContent {
     guard let status = OpenFolder.current.status(of: url.path) else {
-      self = errno == ENOENT ? .empty : .picture
-      return
+      return errno == ENOENT ? .empty : .picture
     }
-    if status.isFile, status.st_size == 0 {
-      self = .empty
-      return
-    }
+    if status.isFile, status.st_size == 0 { return .empty }
     guard let file = OpenFile.reading(url.path) else {
-      self = [EACCES, EPERM].contains(errno) ? .picture : .other
-      return
+      return [EACCES, EPERM].contains(errno) ? .picture : .other
     }
     let start = ifReadable {
       try OpenFile.part(of: file.descriptor, upTo: PictureType.sniffedBytes, at: 0)
     }
-    self = PictureType(start: Data(start ?? [])) == nil ? .other : .picture
+    return PictureType(start: Data(start ?? [])) == nil ? .other : .picture
   }
 }
 

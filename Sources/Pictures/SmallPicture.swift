@@ -28,15 +28,12 @@ package struct SmallPicture: Hashable, Sendable {
     (self.width, self.height, self.pixels) = (width, height, pixels)
     (self.columns, self.rows) = (columns ?? 0...Float(width), rows ?? 0...Float(height))
   }
-}
 
-extension SmallPicture {
   /// The picture turned upright by an Exif orientation, 1 to 8
   func turned(by orientation: Int) -> SmallPicture {
     let isOnSide = orientation >= 5
-    let (isMirrored, isUpsideDown) = (
-      [2, 3, 7, 8].contains(orientation), [3, 4, 6, 7].contains(orientation)
-    )
+    let isMirrored = [2, 3, 7, 8].contains(orientation)
+    let isUpsideDown = [3, 4, 6, 7].contains(orientation)
     let (wide, high) = isOnSide ? (height, width) : (width, height)
     var turned: [UInt8] = []
     turned.reserveCapacity(pixels.count)
@@ -55,9 +52,7 @@ extension SmallPicture {
       width: wide, height: high, pixels: turned, columns: isOnSide ? down : across,
       rows: isOnSide ? across : down)
   }
-}
 
-extension SmallPicture {
   /// A preview of a photo from its BlurHash, else its average color; nil if it has neither
   package init?(before photo: Photo) {
     let blur = photo.blurHash.flatMap { SmallPicture(blurHash: $0) }
@@ -137,8 +132,9 @@ private struct BlurHash {
 
   init?(_ text: String) {
     let bytes = Array(text.utf8.prefix(200))
-    guard bytes.count >= 6, let size = Self.number(bytes[0..<1]),
-      let largest = Self.number(bytes[1..<2]), let mean = Self.number(bytes[2..<6])
+    guard bytes.count >= 6, let size = bytes[0..<1].number(in: Self.digits),
+      let largest = bytes[1..<2].number(in: Self.digits),
+      let mean = bytes[2..<6].number(in: Self.digits)
     else { return nil }
     columns = size % 9 + 1
     rows = size / 9 + 1
@@ -146,7 +142,7 @@ private struct BlurHash {
     guard rows <= 9, bytes.count == 4 + 2 * columns * rows, mean < 1 << 24 else { return nil }
     var colors = [[mean >> 16, mean >> 8 & 255, mean & 255].map(Self.linear)]
     for start in stride(from: 6, to: bytes.count, by: 2) {
-      guard let value = Self.number(bytes[start..<start + 2]) else { return nil }
+      guard let value = bytes[start..<start + 2].number(in: Self.digits) else { return nil }
       let most = Double(largest + 1) / 166
       colors.append(
         [value / 361, value / 19 % 19, value % 19].map { part in
@@ -155,16 +151,6 @@ private struct BlurHash {
         })
     }
     self.colors = colors
-  }
-
-  /// A number written in base 83
-  private static func number(_ text: ArraySlice<UInt8>) -> Int? {
-    var value = 0
-    for byte in text {
-      guard let digit = digits.firstIndex(of: byte) else { return nil }
-      value = value * 83 + digit
-    }
-    return value
   }
 
   /// The linear light of an sRGB value from 0 to 255

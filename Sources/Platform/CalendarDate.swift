@@ -128,6 +128,17 @@ extension Date {
     default: return nil
     }
   }
+
+  /// `2026-05-01 12:00`, local time; empty for a date that the calendar can't hold
+  package var localTime: String {
+    var time = tm()
+    guard var whole = time_t(exactly: timeIntervalSince1970.rounded(.down)),
+      localtime_r(&whole, &time) != nil
+    else { return "" }
+    let (month, day) = ((time.tm_mon + 1).text(digits: 2), time.tm_mday.text(digits: 2))
+    let (hour, minute) = (time.tm_hour.text(digits: 2), time.tm_min.text(digits: 2))
+    return "\(Int(time.tm_year) + 1_900)-\(month)-\(day) \(hour):\(minute)"
+  }
 }
 
 extension [UInt8] {
@@ -140,18 +151,5 @@ extension [UInt8] {
       number = number * 10 + Int(byte - UInt8(ascii: "0"))
     }
     return number
-  }
-}
-
-extension Date {
-  /// `2026-05-01 12:00`, local time; empty for a date that the calendar can't hold
-  package var localTime: String {
-    var time = tm()
-    guard var whole = time_t(exactly: timeIntervalSince1970.rounded(.down)),
-      localtime_r(&whole, &time) != nil
-    else { return "" }
-    let (month, day) = ((time.tm_mon + 1).text(digits: 2), time.tm_mday.text(digits: 2))
-    let (hour, minute) = (time.tm_hour.text(digits: 2), time.tm_min.text(digits: 2))
-    return "\(Int(time.tm_year) + 1_900)-\(month)-\(day) \(hour):\(minute)"
   }
 }

@@ -12,25 +12,7 @@ package enum FileFault: Error, Hashable, Sendable {
   case otherContent(path: String, reason: String)
   /// Results can't be written to standard output, or to a file in its place: the problem
   case cannotWriteResults(reason: String)
-}
 
-extension FileFault: CustomStringConvertible {
-  /// The message for people: what happened, why, and what to do next, on one line
-  package var description: String {
-    switch self {
-    case .noFolder(let path): "\(path) isn't a folder, or is a link to one"
-    case .cannotRead(let path, let reason, let advice):
-      "couldn't read \(path): \(reason); \(advice)"
-    case .cannotWrite(let path, let reason, let advice):
-      "couldn't write \(path): \(reason)\(advice.map { "; \($0)" } ?? "")"
-    case .otherContent(let path, let reason): "couldn't write \(path): \(reason)"
-    case .cannotWriteResults(let reason):
-      "couldn't write the results: \(reason); make room or choose another place"
-    }
-  }
-}
-
-extension FileFault {
   /// The advice for a place that can't be written to
   static let otherPlace = "choose another place"
 
@@ -50,6 +32,22 @@ extension FileFault {
     self = .cannotRead(
       path: url.path, reason: SystemReason.words(for: error),
       advice: "check it and its permissions")
+  }
+}
+
+extension FileFault: CustomStringConvertible {
+  /// The message for people: what happened, why, and what to do next, on one line
+  package var description: String {
+    switch self {
+    case .noFolder(let path): "\(path) isn't a folder, or is a link to one"
+    case .cannotRead(let path, let reason, let advice):
+      "couldn't read \(path): \(reason); \(advice)"
+    case .cannotWrite(let path, let reason, let advice):
+      "couldn't write \(path): \(reason)\(advice.map { "; \($0)" } ?? "")"
+    case .otherContent(let path, let reason): "couldn't write \(path): \(reason)"
+    case .cannotWriteResults(let reason):
+      "couldn't write the results: \(reason); make room or choose another place"
+    }
   }
 }
 

@@ -32,7 +32,7 @@ extension Unicode.Scalar {
   @inlinable package var isSoftHyphen: Bool { value == 0xAD }
 
   /// Whether the scalar is a combining mark
-  @inlinable package var isMark: Bool {
+  @inlinable package var isCombiningMark: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: true
     default: false

@@ -167,11 +167,10 @@ package struct InputLines {
 
   /// Waits without blocking a thread, so that waiting for a user can be cancelled
   private func waitUntilReadable(_ descriptor: Int32) async throws {
-    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let end = silence.map { ContinuousClock.now + $0 }
     // The first pauses are short: long ones alone would limit reading to 3 MB/s.
     var pause = 1
-    while poll(&polled, 1, 0) == 0 {
+    while !OpenFile.isReadable(descriptor) {
       if let end, let silence, ContinuousClock.now > end {
         throw InputFault.unavailable(
           "\(name) is a pipe, and nothing came through it for \(silence.components.seconds) s")
@@ -187,9 +186,7 @@ package struct InputLines {
 private struct UTF16Decoder {
   let isLittleEndian: Bool
   /// Half of a code unit, or of a surrogate pair
-  private var rest: [UInt8] = []
-
-  init(isLittleEndian: Bool) { self.isLittleEndian = isLittleEndian }
+  fileprivate var rest: [UInt8] = []
 
   /// - Parameter isAtEnd: whether no more bytes follow
   mutating func utf8(_ bytes: [UInt8], isAtEnd: Bool) -> [UInt8] {

@@ -3,6 +3,20 @@ extension Double {
   package var plainText: String { Int(exactly: self).map(String.init) ?? description }
 }
 
+extension Sequence<UInt8> {
+  /// The number that digits stand for; nil if there is any other byte
+  ///
+  /// - Parameter digits: the digits in their order, as many as the number's base
+  @inlinable package func number(in digits: [UInt8]) -> Int? {
+    var number = 0
+    for byte in self {
+      guard let digit = digits.firstIndex(of: byte) else { return nil }
+      number = number * digits.count + digit
+    }
+    return number
+  }
+}
+
 extension BinaryInteger {
   /// The number with at least this many digits, filled with zeros at the front
   ///

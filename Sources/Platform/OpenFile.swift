@@ -46,12 +46,9 @@ package final class OpenFile: Sendable {
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (OpenFile(ends[0]), OpenFile(ends[1]))
   }
-}
 
-// MARK: - Reading and writing
+  // MARK: Reading by descriptor, because some descriptors aren't owned by an OpenFile
 
-/// Reading by descriptor, because some descriptors aren't owned by an ``OpenFile``
-extension OpenFile {
   /// The next bytes of a file; empty at its end
   ///
   /// - Parameters:
@@ -96,6 +93,14 @@ extension OpenFile {
       bytes += next
     }
     return nil
+  }
+
+  /// Whether a descriptor has bytes to read, or is at its end; false if the wait was interrupted, too
+  ///
+  /// - Parameter milliseconds: how long to wait; -1 for no limit
+  package static func isReadable(_ descriptor: Int32, within milliseconds: Int32 = 0) -> Bool {
+    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&polled, 1, milliseconds) > 0
   }
 
   /// Removes a file's content

@@ -1,12 +1,6 @@
 import Foundation
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Handles Ctrl-C and other signals that end a program, e.g. when its terminal is closed. The first
 /// ends the work, so that results can still be written; the second ends the program at once
 package final class SignalHandler: Sendable {

@@ -270,16 +270,6 @@ extension String {
   package var percentEncoded: String { percentEncoding { !$0.isUnreserved } }
 }
 
-extension StringProtocol {
-  /// The text with percent-encoding decoded; nil if a percent sign isn't followed by two
-  /// hexadecimal digits, or the bytes aren't UTF-8
-  @inlinable package var percentDecoded: String? {
-    guard utf8.contains(UInt8(ascii: "%")) else { return String(self) }
-    let (bytes, isSound) = utf8.percentDecoded
-    return isSound ? String(validating: bytes, as: UTF8.self) : nil
-  }
-}
-
 extension Sequence<UInt8> {
   /// The bytes with percent-encoding decoded, and whether all of it is sound: a percent sign
   /// without two hexadecimal digits after it stays
@@ -303,6 +293,14 @@ extension Sequence<UInt8> {
 }
 
 extension StringProtocol where SubSequence == Substring {
+  /// The text with percent-encoding decoded; nil if a percent sign isn't followed by two
+  /// hexadecimal digits, or the bytes aren't UTF-8
+  @inlinable package var percentDecoded: String? {
+    guard utf8.contains(UInt8(ascii: "%")) else { return String(self) }
+    let (bytes, isSound) = utf8.percentDecoded
+    return isSound ? String(validating: bytes, as: UTF8.self) : nil
+  }
+
   /// The names and values of an address's query in order, decoded as in forms: `+` is a blank, and
   /// broken percent-encoding stays as it is. A parameter without `=` has an empty value
   package var queryItems: [(name: String, value: String)] {

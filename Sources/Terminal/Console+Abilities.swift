@@ -89,17 +89,15 @@ extension Console {
   /// CLICOLOR_FORCE, then by whether the output is a terminal
   private func hasColor(_ isTerminal: Bool) -> Bool {
     switch color {
-    case .always: return true
-    case .never: return false
-    case .auto: break
+    case .always: true
+    case .never: false
+    case .auto where !(environment["NO_COLOR"] ?? "").isEmpty: false
+    case .auto: isTerminal || isOn("FORCE_COLOR") || isOn("CLICOLOR_FORCE")
     }
-    if !(environment["NO_COLOR"] ?? "").isEmpty { return false }
-    return isTerminal || isOn("FORCE_COLOR") || isOn("CLICOLOR_FORCE")
   }
-}
 
-// The abilities in words, for a report of what a program finds on a machine
-extension Console {
+  // MARK: The abilities in words, for a report of what a program finds on a machine
+
   /// The terminal of standard output, else of standard error, as the output to paste often goes
   /// through a pipe: its names, its size and colors, and how pictures are drawn
   ///

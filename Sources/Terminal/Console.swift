@@ -113,8 +113,7 @@ package struct Console: Sendable {
   ///
   /// - Parameter lines: none wider than the terminal of standard error
   package func showStatus(_ lines: [String]) {
-    guard !isQuiet else { return }
-    statusLines.show(lines)
+    if !isQuiet { statusLines.show(lines) }
   }
 
   /// Continues after a stop, without erasing what the shell has written since

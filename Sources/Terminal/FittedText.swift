@@ -10,20 +10,14 @@ package struct FittedText {
   private static let maxCells = 100_000
 
   /// - Parameter cells: most terminal cells; a longer text ends in `…`
-  package init(_ raw: String, cells: Int) {
-    let cells = min(cells, Self.maxCells)
-    guard cells > 0 else {
-      self = FittedText(safe: "", width: 0)
-      return
-    }
-    if let plain = PlainScalars.fitted(raw, cells: cells) {
-      self = plain
-      return
-    }
+  package init(_ raw: String, cells: Int) { self = Self.made(of: raw, min(cells, Self.maxCells)) }
+
+  private static func made(of raw: String, _ cells: Int) -> FittedText {
+    guard cells > 0 else { return FittedText(safe: "", width: 0) }
+    if let plain = PlainScalars.fitted(raw, cells: cells) { return plain }
     // A cluster of one cell has at most a base, its marks and two invisible scalars.
-    var line = SafeLine(limit: (cells + 1) * (SafeText.maxMarks + 3))
-    line.take(raw)
-    self = Self.cut(line.text + (line.isCut && !line.text.isEmpty ? "…" : ""), to: cells)
+    let line = SafeLine(raw, limit: (cells + 1) * (SafeText.maxMarks + 3))
+    return cut(line.text + (line.isCut && !line.text.isEmpty ? "…" : ""), to: cells)
   }
 
   /// Text that is safe already

@@ -15,9 +15,7 @@ package enum SafeText {
     if PlainScalars.isPrintableASCII(text), text.utf8.first != 0x20, text.utf8.last != 0x20 {
       return text
     }
-    var line = SafeLine()
-    line.take(text)
-    return line.text
+    return SafeLine(text).text
   }
 
   /// One line of at most this many terminal cells, cut between clusters with `…` at the end
@@ -32,9 +30,7 @@ package enum SafeText {
   /// A part of a line; blanks at its ends become one blank
   package static func piece(_ text: String) -> String {
     if PlainScalars.isPrintableASCII(text) { return text }
-    var line = SafeLine(trimsEnds: false)
-    line.take(text)
-    return line.text
+    return SafeLine(text, trimsEnds: false).text
   }
 }
 
@@ -68,7 +64,7 @@ enum SafeScalars {
     let category = scalar.properties.generalCategory
     if category == .control || scalar.properties.isWhitespace { return .blank }
     if scalar.isHidden || scalar.isSoftHyphen { return .dropped }
-    if scalar.isHangulVowelOrTail || scalar.isMark { return .mark }
+    if scalar.isHangulVowelOrTail || scalar.isCombiningMark { return .mark }
     switch category {
     // Number and verse signs, which are visible.
     case .format: return .prefix
@@ -136,12 +132,9 @@ package struct SafeLine {
   private var isJoining = false
 
   /// - Parameter limit: most scalars to keep
-  package init(trimsEnds: Bool = true, limit: Int = 1 << 40) {
+  package init(_ text: String, trimsEnds: Bool = true, limit: Int = 1 << 40) {
     self.trimsEnds = trimsEnds
     self.limit = limit
-  }
-
-  package mutating func take(_ text: String) {
     var rest = text.unicodeScalars[...]
     // A limit that is enough for any text that people write; it bounds the time for invisible ones.
     var unread = 4 * limit

@@ -55,10 +55,7 @@ package final class TerminalInput: Sendable {
   package var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
   /// Whether there is input that nobody has read yet
-  package var hasTyped: Bool {
-    var polled = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    return poll(&polled, 1, 0) > 0
-  }
+  package var hasTyped: Bool { OpenFile.isReadable(STDIN_FILENO) }
 
   /// Reads a line that the user types
   ///
@@ -115,9 +112,8 @@ package final class TerminalInput: Sendable {
 
   /// Some bytes of standard input; nil if none come in time
   private static func read(until deadline: ContinuousClock.Instant) -> [UInt8]? {
-    var polled = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     let left = max(.zero, deadline - .now) / .milliseconds(1)
-    guard poll(&polled, 1, Int32(left)) == 1 else { return nil }
+    guard OpenFile.isReadable(STDIN_FILENO, within: Int32(left)) else { return nil }
     let bytes = ifReadable { try OpenFile.part(of: STDIN_FILENO, upTo: 1_000) }
     return bytes?.isEmpty == false ? bytes : nil
   }

@@ -76,9 +76,7 @@ package struct TerminalStyle: Hashable, Sendable {
 
   /// Text only, for pipes and files
   package static let plain = TerminalStyle(color: false, hyperlinks: false)
-}
 
-extension TerminalStyle {
   /// Safe text in an ink, if there are colors
   package func text(_ text: String, _ ink: Ink) -> String {
     guard color, !text.isEmpty else { return text }

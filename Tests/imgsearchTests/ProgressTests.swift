@@ -1,4 +1,4 @@
-import PhotoDisplay
+@testable import PhotoDisplay
 import Synchronization
 import Terminal
 import Testing

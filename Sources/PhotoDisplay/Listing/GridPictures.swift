@@ -50,7 +50,6 @@ package final class GridPictures: Sendable {
   /// Whether pictures are drawn later, at places on the screen
   package let canDraw: Bool
   private let console: Console
-  private let depth: ColorDepth
   private let request: @Sendable (ListingEntry, Int) -> Bool
   private let state: Mutex<State>
 
@@ -62,7 +61,6 @@ package final class GridPictures: Sendable {
   ) {
     state = Mutex(State(grid: grid))
     (self.console, self.request) = (console, request)
-    depth = console.style.depth
     canDraw = console.canDraw
     if canDraw { console.screen.begin() }
   }
@@ -138,7 +136,7 @@ package final class GridPictures: Sendable {
   }
 
   private func draw(_ picture: SmallPicture, at shown: ShownEntry) {
-    let blocks = HalfBlocks(picture, within: shown.box, depth: depth)
+    let blocks = HalfBlocks(picture, within: shown.box, depth: console.style.depth)
     console.draw(blocks.filling(shown.box), at: shown.start)
   }
 

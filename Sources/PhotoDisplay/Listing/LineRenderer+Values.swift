@@ -25,9 +25,7 @@ extension LineRenderer {
       return line + "\n"
     }
   }
-}
 
-extension LineRenderer {
   /// Comma-separated values (RFC 4180), usually beginning with the columns that img2dataset reads
   ///
   /// A cell that begins like a formula gets an apostrophe before it, so that no spreadsheet runs

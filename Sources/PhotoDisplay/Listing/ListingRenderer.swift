@@ -49,21 +49,14 @@ package struct ListingSummary: Hashable, Sendable {
 
 /// A listing in which a photo's text, mostly one line, doesn't depend on the other photos
 package struct LineRenderer: ListingRenderer {
-  private let head: String
-  private let text: @Sendable (ListingEntry) -> String
-
-  /// - Parameters:
-  ///   - head: the text before the first photo
-  ///   - text: gives a photo's text, with its line break
-  init(head: String = "", text: @escaping @Sendable (ListingEntry) -> String) {
-    (self.head, self.text) = (head, text)
-  }
+  /// The text before the first photo
+  var head = ""
+  /// Gives a photo's text, with its line break
+  let text: @Sendable (ListingEntry) -> String
 
   package func header() -> String { head }
   package func entry(_ entry: ListingEntry) -> String { text(entry) }
-}
 
-extension LineRenderer {
   /// One address per line: that of the rendition for a role, or of the nearest role
   ///
   /// A line can be used as it is as an argument by xargs, and as an entry by `aria2c -i` and `wget
@@ -84,6 +77,13 @@ extension LineRenderer {
     LineRenderer { entry in
       "- " + CreditText.line(of: entry.photo, as: .markdown, picture: role) + "\n"
     }
+  }
+
+  /// One photo per line, each a JSON object
+  ///
+  /// - Parameter fields: the members of a photo's object; nil for all
+  package static func ndjson(fields: FieldSelection? = nil) -> LineRenderer {
+    LineRenderer { (fields?.json(of: $0) ?? PhotoJSON.line(of: $0)) + "\n" }
   }
 }
 
@@ -144,15 +144,6 @@ package struct JSONRenderer: ListingRenderer {
     }
     json.raw("}\n")
     return json.text
-  }
-}
-
-extension LineRenderer {
-  /// One photo per line, each a JSON object
-  ///
-  /// - Parameter fields: the members of a photo's object; nil for all
-  package static func ndjson(fields: FieldSelection? = nil) -> LineRenderer {
-    LineRenderer { (fields?.json(of: $0) ?? PhotoJSON.line(of: $0)) + "\n" }
   }
 }
 

@@ -40,9 +40,7 @@ extension FilterLabel {
     let spaced = name.replacing(each: "_", by: " ").replacing(each: "-", by: " ")
     return spaced.prefix(1).uppercased() + spaced.dropFirst()
   }
-}
 
-extension FilterLabel {
   /// All filters in the order of the gallery, each with its texts; a filter that ``table`` lacks
   /// comes last, with texts made of itself
   package static let filters: [(row: FilterRow, label: FilterLabel)] =

@@ -140,8 +140,6 @@ struct ScriptModules {
     return modules.script
   }
 
-  private init(text: @escaping (_ path: String) -> String) { self.text = text }
-
   private mutating func add(_ path: String) {
     guard known.insert(path).inserted else { return }
     var (body, exports, statement) = ("", [Substring](), "")

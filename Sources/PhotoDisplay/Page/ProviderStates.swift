@@ -52,9 +52,7 @@ package struct ProviderStates {
     case .skipped(let reason): ("skipped", GalleryReason("skipped", message: reason))
     }
   }
-}
 
-extension ProviderStates {
   /// Ways out where a search finds nothing: filters to drop, and by their ids why providers can't
   /// do what it asks: `{"drop":["color"],"unable":{"flickr":"can't filter by color"}}`
   package static func ways(

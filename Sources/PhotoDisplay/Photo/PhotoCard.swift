@@ -79,8 +79,7 @@ struct CardLines {
   /// - Parameter link: the address that the value links to, if the terminal shows hyperlinks
   mutating func add(_ label: String, _ value: String?, ink: Ink? = nil, link: WebAddress? = nil) {
     guard let value else { return }
-    var line = SafeLine(limit: Self.maxScalars)
-    line.take(value)
+    let line = SafeLine(value, limit: Self.maxScalars)
     guard !line.text.isEmpty else { return }
     let parts = (line.text + (line.isCut ? "…" : "")).wrapped(to: room)
     for (index, part) in parts.enumerated() {

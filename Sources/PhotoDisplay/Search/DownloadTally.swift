@@ -83,8 +83,6 @@ package struct DownloadTally: Sendable {
   private var received = 0
   private var start: ContinuousClock.Instant?
 
-  package init() {}
-
   /// The end of a photo in a download
   package enum Outcome: Sendable {
     /// The picture would be saved, in a download that is only tried

@@ -10,10 +10,6 @@ package enum ProgressText {
     package var count = 0
     /// Bytes in all; nil if the host doesn't say
     package var total: Int?
-
-    package init(name: String, count: Int = 0, total: Int? = nil) {
-      (self.name, self.count, self.total) = (name, count, total)
-    }
   }
 
   /// Least terminal cells of a name; with fewer there is no bar

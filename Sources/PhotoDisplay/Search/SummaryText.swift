@@ -287,13 +287,3 @@ package struct LeftOutText {
     }
   }
 }
-
-extension ExclusionReason {
-  /// Whether a filter left the photo out
-  var isOfFilter: Bool {
-    switch self {
-    case .misfit, .unknown: true
-    default: false
-    }
-  }
-}

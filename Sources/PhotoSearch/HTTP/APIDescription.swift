@@ -47,9 +47,7 @@ public struct APIDescription: Sendable {
         defaults: defaults, paging: paging)
     }
   }
-}
 
-extension APIDescription {
   /// How pages of photos are requested
   package struct Pages: Sendable {
     package var path: String?
@@ -75,6 +73,42 @@ extension APIDescription {
       var changed = pages.value
       change(&changed)
       return changed
+    }
+  }
+
+  /// Whether an address is below ``base``, where requests to this API go
+  package func contains(_ url: URL) -> Bool { rest(of: url) != nil }
+
+  /// The rest of an address of this API behind the base, from the `/` or `?` on; else nil
+  private func rest(of url: URL) -> Substring? {
+    let (base, address) = (Self.withoutSlash(base), url.absoluteString)
+    guard address.utf8.starts(with: base.utf8) else { return nil }
+    let rest = Substring(address.utf8.dropFirst(base.utf8.count))
+    return rest.isEmpty || rest.begins(with: "/") || rest.begins(with: "?") ? rest : nil
+  }
+
+  /// The request's address at the service's public base; nil if it isn't an address of this API
+  package func defaultAddress(of url: URL) -> URL? {
+    rest(of: url).flatMap { URL(string: Self.withoutSlash(defaultBase) + $0) }
+  }
+
+  private static func withoutSlash(_ url: URL) -> String {
+    var address = url.absoluteString
+    while address.ends(with: "/") { address.removeLast() }
+    return address
+  }
+
+  /// How well an address fits this API, to choose between APIs: the longer the base, the better
+  ///
+  /// - Returns: nil if the address isn't one of this API; `pages` is 1 for a page of its photos, else
+  ///   0.
+  fileprivate func likeness(to url: URL) -> (base: Int, pages: Int)? {
+    rest(of: url).map { rest in
+      let isPath = rest.prefix { $0 != "?" } == path ?? ""
+      let isMarked = mark.map { mark in
+        (url.query(percentEncoded: true) ?? "").queryItems.contains { $0 == mark }
+      }
+      return (base.absoluteString.count, isPath && isMarked ?? true ? 1 : 0)
     }
   }
 }
@@ -111,46 +145,6 @@ public enum KeyLocation: Hashable, Sendable {
 
   /// The name of the query parameter; nil for a header field
   package var parameter: String? { if case .parameter(let name) = self { name } else { nil } }
-}
-
-extension APIDescription {
-  /// Whether an address is below ``base``, where requests to this API go
-  package func contains(_ url: URL) -> Bool { rest(of: url) != nil }
-
-  /// The rest of an address of this API behind the base, from the `/` or `?` on; else nil
-  private func rest(of url: URL) -> Substring? {
-    let (base, address) = (Self.withoutSlash(base), url.absoluteString)
-    guard address.utf8.starts(with: base.utf8) else { return nil }
-    let rest = Substring(address.utf8.dropFirst(base.utf8.count))
-    return rest.isEmpty || rest.begins(with: "/") || rest.begins(with: "?") ? rest : nil
-  }
-
-  /// The request's address at the service's public base; nil if it isn't an address of this API
-  package func defaultAddress(of url: URL) -> URL? {
-    rest(of: url).flatMap { URL(string: Self.withoutSlash(defaultBase) + $0) }
-  }
-
-  private static func withoutSlash(_ url: URL) -> String {
-    var address = url.absoluteString
-    while address.ends(with: "/") { address.removeLast() }
-    return address
-  }
-}
-
-extension APIDescription {
-  /// How well an address fits this API, to choose between APIs: the longer the base, the better
-  ///
-  /// - Returns: nil if the address isn't one of this API; `pages` is 1 for a page of its photos, else
-  ///   0.
-  fileprivate func likeness(to url: URL) -> (base: Int, pages: Int)? {
-    rest(of: url).map { rest in
-      let isPath = rest.prefix { $0 != "?" } == path ?? ""
-      let isMarked = mark.map { mark in
-        (url.query(percentEncoded: true) ?? "").queryItems.contains { $0 == mark }
-      }
-      return (base.absoluteString.count, isPath && isMarked ?? true ? 1 : 0)
-    }
-  }
 }
 
 extension [APIDescription] {

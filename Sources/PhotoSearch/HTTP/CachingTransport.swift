@@ -52,7 +52,7 @@ package struct CachingTransport: HTTPTransport {
     var response = try await forward(request)
     response.received = response.received ?? now()
     guard response.verdict == .page else { return response }
-    response.whenRead = .init { [store, response] in
+    response.whenRead = WebReply.WhenRead { [store, response] in
       var kept = response
       kept.headers = kept.headers.keptWithReplies
       store.keep(kept, named: name)

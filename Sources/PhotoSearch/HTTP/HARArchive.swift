@@ -275,8 +275,7 @@ enum RecordingFiles {
   /// Whether there are bytes to read or the end is reached; false if the task is cancelled
   private static func isReadable(_ descriptor: Int32, within limit: Duration) -> Bool {
     let end = ContinuousClock.now + limit
-    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    while poll(&polled, 1, 50) <= 0 {
+    while !OpenFile.isReadable(descriptor, within: 50) {
       guard ContinuousClock.now < end, !Task.isCancelled else { return false }
     }
     return true

@@ -46,6 +46,22 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
     default: throw .forbidden(address: "\(origin)", reason: "only https is used")
     }
   }
+
+  /// The kind of network that the host's name alone suggests; a lookup may lead elsewhere
+  private var scope: HostAddress.NetworkScope {
+    let name = host.ends(with: ".") ? String(host.dropLast()) : host
+    if name == "localhost" || name.ends(with: ".localhost") { return .machine }
+    return HostAddress(host)?.scope ?? .internet
+  }
+
+  /// Whether the host is on the internet, judged by its name alone
+  package var isPublic: Bool { scope == .internet }
+
+  /// - Throws: ``TransportError/forbidden(address:reason:)`` for a host whose name says that it
+  ///   isn't on the internet.
+  package func checkPublic() throws(TransportError) {
+    if let objection = scope.objection { throw .forbidden(address: description, reason: objection) }
+  }
 }
 
 /// A numeric address, IPv4 or IPv6, in any notation
@@ -63,6 +79,16 @@ struct HostAddress: Hashable, Sendable {
     /// Multicast and reserved addresses
     case reserved
     case internet
+
+    /// Why no request is sent there; nil for the internet
+    var objection: String? {
+      switch self {
+      case .machine: "it is this machine, where only an API's own pictures are"
+      case .privateNetwork: "it is an address of a private network"
+      case .reserved: "it is an address of no host"
+      case .internet: nil
+      }
+    }
   }
 
   /// The address's 4 or 16 bytes
@@ -128,36 +154,6 @@ struct HostAddress: Hashable, Sendable {
     ([UInt8](repeating: 0, count: 10) + [0xFF, 0xFF], 12), ([UInt8](repeating: 0, count: 12), 12),
     ([0, 0x64, 0xFF, 0x9B] + [UInt8](repeating: 0, count: 8), 12), ([0x20, 0x02], 2),
   ]
-}
-
-extension HostAddress.NetworkScope {
-  /// Why no request is sent there; nil for the internet
-  var objection: String? {
-    switch self {
-    case .machine: "it is this machine, where only an API's own pictures are"
-    case .privateNetwork: "it is an address of a private network"
-    case .reserved: "it is an address of no host"
-    case .internet: nil
-    }
-  }
-}
-
-extension Origin {
-  /// The kind of network that the host's name alone suggests; a lookup may lead elsewhere
-  private var scope: HostAddress.NetworkScope {
-    let name = host.ends(with: ".") ? String(host.dropLast()) : host
-    if name == "localhost" || name.ends(with: ".localhost") { return .machine }
-    return HostAddress(host)?.scope ?? .internet
-  }
-
-  /// Whether the host is on the internet, judged by its name alone
-  package var isPublic: Bool { scope == .internet }
-
-  /// - Throws: ``TransportError/forbidden(address:reason:)`` for a host whose name says that it
-  ///   isn't on the internet.
-  package func checkPublic() throws(TransportError) {
-    if let objection = scope.objection { throw .forbidden(address: description, reason: objection) }
-  }
 }
 
 /// Which requests may reach hosts outside the internet

@@ -218,59 +218,57 @@ enum HARDocument {
     let started: Date
     /// Milliseconds
     let time: Double
-  }
-}
 
-extension HARDocument.Entry {
-  var json: String {
-    JSONWriter.object(capacity: reply.body.count + 1_024) { json in
-      json.member("startedDateTime", started.iso8601WithMilliseconds ?? "")
-      json.member("time", time)
-      json.member("request", writeRequest)
-      json.member("response", writeResponse)
-      json.member("cache") { _ in }
-      json.member("timings") { json in
-        json.member("send", 0)
-        json.member("wait", time)
-        json.member("receive", 0)
+    var json: String {
+      JSONWriter.object(capacity: reply.body.count + 1_024) { json in
+        json.member("startedDateTime", started.iso8601WithMilliseconds ?? "")
+        json.member("time", time)
+        json.member("request", writeRequest)
+        json.member("response", writeResponse)
+        json.member("cache") { _ in }
+        json.member("timings") { json in
+          json.member("send", 0)
+          json.member("wait", time)
+          json.member("receive", 0)
+        }
       }
     }
-  }
 
-  private func writeRequest(_ json: inout JSONWriter) {
-    json.member("method", method)
-    json.member("url", url)
-    json.member("httpVersion", "HTTP/1.1")
-    json.member("cookies", [String]())
-    json.objects("headers", headers.fields, Self.writePair)
-    let items = URLComponents(string: url)?.queryItems ?? []
-    json.objects(
-      "queryString", items.map { .init(name: $0.name, value: $0.value ?? "") }, Self.writePair)
-    json.member("headersSize", -1)
-    json.member("bodySize", 0)
-  }
-
-  private func writeResponse(_ json: inout JSONWriter) {
-    json.member("status", reply.status)
-    json.member("statusText", "")
-    json.member("httpVersion", "HTTP/1.1")
-    json.member("cookies", [String]())
-    json.objects("headers", reply.headers.fields, Self.writePair)
-    json.member("content") { json in
-      let text = String(data: reply.body, encoding: .utf8)
-      json.member("size", reply.body.count)
-      json.member("mimeType", reply.headers["Content-Type"] ?? "")
-      json.member("text", text ?? reply.body.base64EncodedString())
-      if text == nil { json.member("encoding", "base64") }
+    private func writeRequest(_ json: inout JSONWriter) {
+      json.member("method", method)
+      json.member("url", url)
+      json.member("httpVersion", "HTTP/1.1")
+      json.member("cookies", [String]())
+      json.objects("headers", headers.fields, Self.writePair)
+      let items = URLComponents(string: url)?.queryItems ?? []
+      json.objects(
+        "queryString", items.map { .init(name: $0.name, value: $0.value ?? "") }, Self.writePair)
+      json.member("headersSize", -1)
+      json.member("bodySize", 0)
     }
-    json.member("redirectURL", "")
-    json.member("headersSize", -1)
-    json.member("bodySize", -1)
-    if let error { json.member("_error", error) }
-  }
 
-  private static func writePair(_ json: inout JSONWriter, _ field: HTTPHeaders.Field) {
-    json.member("name", field.name)
-    json.member("value", field.value)
+    private func writeResponse(_ json: inout JSONWriter) {
+      json.member("status", reply.status)
+      json.member("statusText", "")
+      json.member("httpVersion", "HTTP/1.1")
+      json.member("cookies", [String]())
+      json.objects("headers", reply.headers.fields, Self.writePair)
+      json.member("content") { json in
+        let text = String(data: reply.body, encoding: .utf8)
+        json.member("size", reply.body.count)
+        json.member("mimeType", reply.headers["Content-Type"] ?? "")
+        json.member("text", text ?? reply.body.base64EncodedString())
+        if text == nil { json.member("encoding", "base64") }
+      }
+      json.member("redirectURL", "")
+      json.member("headersSize", -1)
+      json.member("bodySize", -1)
+      if let error { json.member("_error", error) }
+    }
+
+    private static func writePair(_ json: inout JSONWriter, _ field: HTTPHeaders.Field) {
+      json.member("name", field.name)
+      json.member("value", field.value)
+    }
   }
 }

@@ -307,13 +307,9 @@ struct EscapedText {
 
   /// The bytes of the text that a byte of the resolved text stands for
   func range(at index: Int) -> Range<Int> {
-    var (low, high) = (0, escapes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if escapes[middle].index <= index { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return index..<index + 1 }
-    let escape = escapes[low - 1]
+    let place = escapes.partitioningIndex { $0.index > index }
+    guard place > 0 else { return index..<index + 1 }
+    let escape = escapes[place - 1]
     if escape.index == index { return escape.start..<escape.end }
     let start = escape.end + index - escape.index - 1
     return start..<start + 1

@@ -73,8 +73,8 @@ public struct ReplayTransport: HTTPTransport {
     }
     guard let entry = index.entry(for: asked.key) else { throw miss(asked) }
     guard entry.status > 0 else {
-      throw TransportError(
-        recordedReason: entry.error, host: URLComponents(string: entry.url)?.host ?? "",
+      throw .recorded(
+        entry.error, host: URLComponents(string: entry.url)?.host ?? "",
         duration: entry.duration)
     }
     let body: Data
@@ -181,29 +181,7 @@ struct RequestKey: Hashable, Sendable {
   let address: String
   /// The parameters that matter, sorted; a repeated one is listed as often as it was sent
   let items: [Item]
-}
 
-extension RequestKey: CustomStringConvertible {
-  /// The request for people, as in `GET api.flickr.com/services/rest method=flickr.photos.search
-  /// text=dogs`
-  var description: String {
-    ([method, Self.printable(address)]
-      + items.map { item in
-        let value = Self.printable(item.value)
-        return Self.printable(item.name) + "=" + (value.holds(" ") ? "\"\(value)\"" : value)
-      })
-      .joined(separator: " ")
-  }
-
-  /// The text with control and direction characters escaped, so that a terminal shows them
-  private static func printable(_ text: String) -> String {
-    text.unicodeScalars.map {
-      $0.isHidden ? "\\u{\(String($0.value, radix: 16))}" : String($0)
-    }.joined()
-  }
-}
-
-extension RequestKey {
   /// How different another request is: 0 for the same, more for each parameter that differs, and
   /// less if only its spelling does
   func distance(to other: RequestKey) -> Int {
@@ -228,6 +206,26 @@ extension RequestKey {
     guard !first.isEmpty, !second.isEmpty else { return 500 }
     let distance = EditDistance.between(first, second)
     return 500 * distance / max(first.count, second.count)
+  }
+}
+
+extension RequestKey: CustomStringConvertible {
+  /// The request for people, as in `GET api.flickr.com/services/rest method=flickr.photos.search
+  /// text=dogs`
+  var description: String {
+    ([method, Self.printable(address)]
+      + items.map { item in
+        let value = Self.printable(item.value)
+        return Self.printable(item.name) + "=" + (value.holds(" ") ? "\"\(value)\"" : value)
+      })
+      .joined(separator: " ")
+  }
+
+  /// The text with control and direction characters escaped, so that a terminal shows them
+  private static func printable(_ text: String) -> String {
+    text.unicodeScalars.map {
+      $0.isHidden ? "\\u{\(String($0.value, radix: 16))}" : String($0)
+    }.joined()
   }
 }
 

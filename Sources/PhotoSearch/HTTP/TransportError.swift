@@ -93,10 +93,9 @@ extension TransportError {
     default: false
     }
   }
-}
 
-/// Reads and writes the reason of an exchange without a reply in a recording
-extension TransportError {
+  // MARK: The reason of an exchange without a reply in a recording
+
   /// The reason for the HAR member `_error`; nil for an error that wasn't an exchange
   package var recordedReason: String? {
     switch self {
@@ -107,25 +106,24 @@ extension TransportError {
     }
   }
 
+  /// The error of an exchange without a reply
+  ///
   /// - Parameters:
   ///   - reason: the HAR member `_error`; nil if there is none
   ///   - duration: seconds, for a timeout that doesn't tell its time
-  package init(recordedReason reason: String?, host: String, duration: Double?) {
+  package static func recorded(_ reason: String?, host: String, duration: Double?) -> Self {
     guard let reason, !reason.isEmpty else {
-      self = .unreachable(host: host, reason: "the recording has no reply")
-      return
+      return .unreachable(host: host, reason: "the recording has no reply")
     }
     if let match = reason.wholeMatch(of: /larger than (\d{1,15}) bytes/), let limit = Int(match.1) {
-      self = .tooLarge(host: host, limit: limit)
-      return
+      return .tooLarge(host: host, limit: limit)
     }
     let isTimeout = reason.contains(/time[d]?[ _-]?out/.ignoresCase())
     let stated = reason.firstMatch(of: /(\d{1,6}(?:\.\d{1,9})?) ?s\b/).flatMap { Double($0.1) }
-    if isTimeout, let seconds = stated ?? duration, seconds > 0 {
-      self = .timedOut(host: host, seconds: seconds)
-    } else {
-      self = .unreachable(host: host, reason: reason)
+    guard isTimeout, let seconds = stated ?? duration, seconds > 0 else {
+      return .unreachable(host: host, reason: reason)
     }
+    return .timedOut(host: host, seconds: seconds)
   }
 }
 

@@ -52,8 +52,6 @@ public struct WebReply: Hashable, Sendable {
   package struct WhenRead: Hashable, Sendable {
     package let action: @Sendable () -> Void
 
-    package init(_ action: @escaping @Sendable () -> Void) { self.action = action }
-
     package static func == (left: WhenRead, right: WhenRead) -> Bool { true }
 
     package func hash(into hasher: inout Hasher) {}

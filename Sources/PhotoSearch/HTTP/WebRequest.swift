@@ -97,6 +97,10 @@ public struct HTTPHeaders: Hashable, Sendable, Codable, ExpressibleByDictionaryL
       self.name = name
       self.value = value
     }
+
+    package func isNamed(_ other: String) -> Bool {
+      name.utf8.count == other.utf8.count && name.lowercased() == other.lowercased()
+    }
   }
 
   package private(set) var fields: [Field]
@@ -116,15 +120,7 @@ public struct HTTPHeaders: Hashable, Sendable, Codable, ExpressibleByDictionaryL
       if let newValue { fields.append(Field(name: name, value: newValue)) }
     }
   }
-}
 
-extension HTTPHeaders.Field {
-  package func isNamed(_ other: String) -> Bool {
-    name.utf8.count == other.utf8.count && name.lowercased() == other.lowercased()
-  }
-}
-
-extension HTTPHeaders {
   /// The fields to cache with a reply: those about pages, quotas and waits, and none by which a
   /// service may recognize the user
   package var keptWithReplies: HTTPHeaders {

@@ -5,19 +5,13 @@ struct JSONParser {
   /// How deep arrays and objects may be nested; no photo service nests this deep
   private static let maxDepth = 128
 
+  /// The whole text, which the documents of its values keep
   private let text: [UInt8]
+  /// The bytes of that text
   private let bytes: UnsafeBufferPointer<UInt8>
-  private(set) var nodes: [JSONDocument.Node] = []
   private let maxValues: Int
+  private(set) var nodes: [JSONDocument.Node] = []
   private var at = 0
-
-  /// - Parameters:
-  ///   - text: what the documents of its values keep
-  ///   - bytes: of that text
-  private init(_ text: [UInt8], _ bytes: UnsafeBufferPointer<UInt8>, maxValues: Int) {
-    (self.text, self.bytes, self.maxValues) = (text, bytes, maxValues)
-    nodes.reserveCapacity(min(bytes.count / 12, maxValues))
-  }
 
   /// Calls a function with a parser of a text
   ///
@@ -27,7 +21,8 @@ struct JSONParser {
     _ body: (inout JSONParser) throws(JSONProblem) -> Value
   ) throws(JSONProblem) -> Value {
     try text.withUnsafeBufferPointer { bytes throws(JSONProblem) in
-      var parser = JSONParser(text, bytes, maxValues: maxValues)
+      var parser = JSONParser(text: text, bytes: bytes, maxValues: maxValues)
+      parser.nodes.reserveCapacity(min(bytes.count / 12, maxValues))
       return try body(&parser)
     }
   }

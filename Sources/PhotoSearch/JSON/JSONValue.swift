@@ -64,6 +64,7 @@ public struct JSONValue: Sendable {
   package var line: Int {
     document.text.prefix(Int(node.start)).count { $0 == UInt8(ascii: "\n") } + 1
   }
+
 }
 
 extension JSONValue {
@@ -98,9 +99,7 @@ extension JSONValue {
       return String(decoding: bytes, as: UTF8.self)
     }
   }
-}
 
-extension JSONValue {
   /// A member that must be an object
   ///
   /// - Throws: that the member is missing or isn't an object.
@@ -122,9 +121,7 @@ extension JSONValue {
   private func missing(_ name: StaticString) -> JSONProblem {
     JSONProblem(location: .member(name, of: self), problem: isObject ? "nothing" : "no object")
   }
-}
 
-extension JSONValue {
   /// An object's members in the order of the text; nil if this value isn't an object
   public var members: [(name: String, value: JSONValue)]? {
     guard isObject else { return nil }
@@ -168,6 +165,52 @@ package final class JSONDocument: Sendable {
     var end: UInt32 = 0
     /// Index of the node after this one and everything inside it
     var next: UInt32 = 0
+
+    /// The text of a string, its escapes resolved; invalid Unicode becomes U+FFFD
+    func text(in text: [UInt8]) -> String {
+      text.read(Int(start)..<Int(end)) { bytes in
+        isEscaped
+          ? String(decoding: Self.resolved(bytes), as: UTF8.self)
+          : String(decoding: bytes, as: UTF8.self)
+      }
+    }
+
+    /// Decodes escapes, and copies what is between them at once
+    private static func resolved(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+      var output: [UInt8] = []
+      output.reserveCapacity(bytes.count)
+      var plain = 0
+      var place = 0
+      while let escape = bytes.firstPlace(of: UInt8(ascii: "\\"), from: place) {
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[plain..<escape]))
+        place = escape + 2
+        plain = place
+        guard place <= bytes.count else { return output }
+        switch bytes[place - 1] {
+        case UInt8(ascii: "n"): output.append(0x0A)
+        case UInt8(ascii: "t"): output.append(0x09)
+        case UInt8(ascii: "r"): output.append(0x0D)
+        case UInt8(ascii: "b"): output.append(0x08)
+        case UInt8(ascii: "f"): output.append(0x0C)
+        case UInt8(ascii: "u"):
+          // A character beyond U+FFFF takes two escapes, so those side by side are read together.
+          var units: [UInt16] = []
+          while true {
+            let unit = bytes.hexNumber(at: place, digits: 4)
+            units.append(unit.map { UInt16($0) } ?? 0xFFFD)
+            if unit != nil { place += 4 }
+            guard bytes[place...].starts(with: "\\u".utf8) else { break }
+            place += 2
+          }
+          output += String(decoding: units, as: UTF16.self).utf8
+          plain = place
+        // A quote, a slash or a backslash stands for itself, so it is copied with what follows.
+        default: plain -= 1
+        }
+      }
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[plain...]))
+      return output
+    }
   }
 
   let text: [UInt8]
@@ -219,54 +262,6 @@ extension [UInt8] {
   @inline(__always)
   func read<Value>(_ range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
     withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
-  }
-}
-
-extension JSONDocument.Node {
-  /// The text of a string, its escapes resolved; invalid Unicode becomes U+FFFD
-  func text(in text: [UInt8]) -> String {
-    text.read(Int(start)..<Int(end)) { bytes in
-      isEscaped
-        ? String(decoding: Self.resolved(bytes), as: UTF8.self)
-        : String(decoding: bytes, as: UTF8.self)
-    }
-  }
-
-  /// Decodes escapes, and copies what is between them at once
-  private static func resolved(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    var output: [UInt8] = []
-    output.reserveCapacity(bytes.count)
-    var plain = 0
-    var place = 0
-    while let escape = bytes.firstPlace(of: UInt8(ascii: "\\"), from: place) {
-      output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[plain..<escape]))
-      place = escape + 2
-      plain = place
-      guard place <= bytes.count else { return output }
-      switch bytes[place - 1] {
-      case UInt8(ascii: "n"): output.append(0x0A)
-      case UInt8(ascii: "t"): output.append(0x09)
-      case UInt8(ascii: "r"): output.append(0x0D)
-      case UInt8(ascii: "b"): output.append(0x08)
-      case UInt8(ascii: "f"): output.append(0x0C)
-      case UInt8(ascii: "u"):
-        // A character beyond U+FFFF takes two escapes, so those side by side are read together.
-        var units: [UInt16] = []
-        while true {
-          let unit = bytes.hexNumber(at: place, digits: 4)
-          units.append(unit.map { UInt16($0) } ?? 0xFFFD)
-          if unit != nil { place += 4 }
-          guard bytes[place...].starts(with: "\\u".utf8) else { break }
-          place += 2
-        }
-        output += String(decoding: units, as: UTF16.self).utf8
-        plain = place
-      // A quote, a slash or a backslash stands for itself, so it is copied with what follows.
-      default: plain -= 1
-      }
-    }
-    output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[plain...]))
-    return output
   }
 }
 

@@ -23,48 +23,7 @@ public struct CreditLine: Hashable, Sendable {
 
   /// The line without its links
   public var text: String { pieces.map(\.text).joined() }
-}
 
-extension Photo {
-  /// The credit line that this photo's licence asks for
-  public var credit: CreditLine { license?.isOfSite == true ? creditBySite : creditByLicense }
-
-  private var creditBySite: CreditLine {
-    CreditLine(pieces: [
-      .init("Photo by "),
-      .init(PlainText.folded(author?.name) ?? "an unknown author", link: author?.address),
-      .init(" on "), .init(site, link: page),
-    ])
-  }
-
-  private var creditByLicense: CreditLine {
-    // A title that somebody imported may consist of invisible characters alone.
-    let title = PlainText.folded(title).map { "“\($0)”" }
-    var pieces = [CreditLine.Piece(title ?? "Photo", link: page)]
-    if let name = PlainText.folded(attribution) ?? PlainText.folded(author?.name) {
-      pieces += [.init(" by "), .init(name, link: author?.address)]
-    }
-    pieces += [
-      .init(" ("), .init(license?.name ?? "licence unknown", link: license?.address),
-      .init(") · \(site)"),
-    ]
-    return CreditLine(pieces: pieces)
-  }
-
-  /// Finds the ``attribution`` in a credit line that was written earlier
-  mutating func takeAttribution(from line: String) {
-    // A name comes after the title, and before the licence and the site.
-    let pieces = credit.pieces.map(\.text)
-    let (start, end) = (pieces[0] + " by ", pieces.suffix(3).joined())
-    guard license?.isOfSite != true, line != credit.text, line.begins(with: start),
-      line.ends(with: end), line.utf8.count > start.utf8.count + end.utf8.count
-    else { return }
-    attribution = String(
-      decoding: line.utf8.dropFirst(start.utf8.count).dropLast(end.utf8.count), as: UTF8.self)
-  }
-}
-
-extension CreditLine {
   /// The line in Markdown (CommonMark), with its links
   ///
   /// Titles and names are escaped, so they stay plain text. Only web addresses become links.
@@ -103,6 +62,45 @@ extension CreditLine {
       guard let link = piece.link, link.isWeb, !text.isEmpty else { return text }
       return linked(text, link)
     }.joined()
+  }
+}
+
+extension Photo {
+  /// The credit line that this photo's licence asks for
+  public var credit: CreditLine { license?.isOfSite == true ? creditBySite : creditByLicense }
+
+  private var creditBySite: CreditLine {
+    CreditLine(pieces: [
+      .init("Photo by "),
+      .init(PlainText.folded(author?.name) ?? "an unknown author", link: author?.address),
+      .init(" on "), .init(site, link: page),
+    ])
+  }
+
+  private var creditByLicense: CreditLine {
+    // A title that somebody imported may consist of invisible characters alone.
+    let title = PlainText.folded(title).map { "“\($0)”" }
+    var pieces = [CreditLine.Piece(title ?? "Photo", link: page)]
+    if let name = PlainText.folded(attribution) ?? PlainText.folded(author?.name) {
+      pieces += [.init(" by "), .init(name, link: author?.address)]
+    }
+    pieces += [
+      .init(" ("), .init(license?.name ?? "licence unknown", link: license?.address),
+      .init(") · \(site)"),
+    ]
+    return CreditLine(pieces: pieces)
+  }
+
+  /// Finds the ``attribution`` in a credit line that was written earlier
+  mutating func takeAttribution(from line: String) {
+    // A name comes after the title, and before the licence and the site.
+    let pieces = credit.pieces.map(\.text)
+    let (start, end) = (pieces[0] + " by ", pieces.suffix(3).joined())
+    guard license?.isOfSite != true, line != credit.text, line.begins(with: start),
+      line.ends(with: end), line.utf8.count > start.utf8.count + end.utf8.count
+    else { return }
+    attribution = String(
+      decoding: line.utf8.dropFirst(start.utf8.count).dropLast(end.utf8.count), as: UTF8.self)
   }
 }
 

@@ -76,9 +76,7 @@ public struct License: Hashable, Sendable {
     if !code.holds("nd") { permissions.insert(.modification) }
     return permissions
   }
-}
 
-extension License {
   /// Free to use, also commercially; see unsplash.com/license
   package static let unsplash = License(
     id: "LicenseRef-Unsplash", name: "Unsplash License",
@@ -138,9 +136,7 @@ extension License {
       name: words.joined(separator: " "),
       address: WebAddress("https://creativecommons.org/licenses/\(path.joined(separator: "/"))/"))
   }
-}
 
-extension License {
   /// The short code that a filter takes: `by`, `by-sa`, …, `cc0`, `pdm`; nil for other terms
   package var code: String? { Self.code(ofID: id) }
 
@@ -174,28 +170,8 @@ extension License {
   private static let freeIDs = Set((ofSites + unconditional).map(\.id))
 
   /// Licences that have a constant
-  static let standing = ofSites + [allRightsReserved] + unconditional
-}
+  static let constants = ofSites + [allRightsReserved] + unconditional
 
-extension License: Codable {
-  /// Reads the members `id`, `name`, `url` and, if there is one, `permits`; a `url` that isn't http
-  /// or https is left out, as is anything else that can't be read
-  public init(from decoder: any Decoder) throws {
-    let json = try JSONValue(from: decoder)
-    guard json["name"]?.string != nil, let license = json.license else {
-      throw decoder.corrupted("no licence with id and name")
-    }
-    self = license
-  }
-
-  /// Writes `id`, `name`, `url` (null without an address), and `permits` unless the id implies it
-  public func encode(to encoder: any Encoder) throws {
-    let json = JSONWriter.object { $0.members(of: self) }
-    try JSONValue(parsing: Data(json.utf8)).encode(to: encoder)
-  }
-}
-
-extension License {
   /// The licence that a Creative Commons address stands for
   ///
   /// - Parameters:
@@ -305,9 +281,7 @@ extension License {
       let address = license.address.map { [$0.text, String($0.text.dropLast())] } ?? []
       return address.flatMap { [($0, license), ("http" + $0.dropFirst(5), license)] }
     }, uniquingKeysWith: { first, _ in first })
-}
 
-extension License {
   /// A short classification of what a licence allows
   public enum Mark: String, CaseIterable, Sendable {
     /// Anyone may use, sell and change the photo; nothing is required
@@ -318,6 +292,9 @@ extension License {
     case limited
     /// The owner must be asked: all rights are reserved, or the terms aren't known
     case ask
+
+    /// The mark of a photo's licence; nil is an unknown licence
+    package init(_ license: License?) { self = license?.mark ?? .ask }
   }
 
   /// The mark of this licence
@@ -342,7 +319,20 @@ extension License {
   private var isSampling: Bool { id.holds("Sampling") || id.holds("NoC-NC") }
 }
 
-extension License.Mark {
-  /// The mark of a photo's licence; nil is an unknown licence
-  package init(_ license: License?) { self = license?.mark ?? .ask }
+extension License: Codable {
+  /// Reads the members `id`, `name`, `url` and, if there is one, `permits`; a `url` that isn't http
+  /// or https is left out, as is anything else that can't be read
+  public init(from decoder: any Decoder) throws {
+    let json = try JSONValue(from: decoder)
+    guard json["name"]?.string != nil, let license = json.license else {
+      throw decoder.corrupted("no licence with id and name")
+    }
+    self = license
+  }
+
+  /// Writes `id`, `name`, `url` (null without an address), and `permits` unless the id implies it
+  public func encode(to encoder: any Encoder) throws {
+    let json = JSONWriter.object { $0.members(of: self) }
+    try JSONValue(parsing: Data(json.utf8)).encode(to: encoder)
+  }
 }

@@ -93,10 +93,9 @@ public struct PhotoCamera: Hashable, Sendable {
     guard words.count > 1, words[0].lowercased() == words[1].lowercased() else { return model }
     return words.dropFirst().joined(separator: " ")
   }
-}
 
-/// Numbers as cameras write them: decimal, or as fractions; nil if there is none above 0
-extension PhotoCamera {
+  // MARK: Numbers as cameras write them: decimal, or as fractions; nil if there is none above 0
+
   /// An exposure time: `10/4000` and `0.0025` become `1/400`
   static func seconds(_ text: String?) -> String? {
     guard let value = number(text) else { return nil }

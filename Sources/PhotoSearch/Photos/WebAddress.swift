@@ -54,15 +54,7 @@ package struct WebAddress: Sendable {
 
   /// Whether the scheme is http or https
   package var isWeb: Bool { special.map(Self.isWeb) ?? true }
-}
 
-extension WebAddress: Hashable {
-  package static func == (left: WebAddress, right: WebAddress) -> Bool { left.text == right.text }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
-}
-
-extension WebAddress {
   /// See ``printable``
   package static func printable(_ url: URL) -> String { WebAddress(url).printable }
 
@@ -150,6 +142,12 @@ extension WebAddress {
     let isNumber = host.first == UInt8(ascii: "[")
     return Substring(isNumber ? host : host.prefix { $0 != UInt8(ascii: ":") })
   }
+}
+
+extension WebAddress: Hashable {
+  package static func == (left: WebAddress, right: WebAddress) -> Bool { left.text == right.text }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 extension Photo {

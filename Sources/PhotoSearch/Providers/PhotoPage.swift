@@ -112,6 +112,10 @@ public enum ExclusionReason: Hashable, Sendable, Error {
   /// - Parameter filter: its name as users type it, e.g. `min-width`
   case unknown(filter: String)
 
+  /// The photo has fewer than two of the words of a second try, or only a part of a word, as `man`
+  /// in `woman`
+  package static let words = misfit(filter: "words")
+
   package static func misfit(_ filter: FilterRow) -> ExclusionReason {
     .misfit(filter: filter.name)
   }
@@ -119,21 +123,22 @@ public enum ExclusionReason: Hashable, Sendable, Error {
   package static func unknown(_ filter: FilterRow) -> ExclusionReason {
     .unknown(filter: filter.name)
   }
-}
 
-extension ExclusionReason {
   /// All reasons in the order in which they are reported, those of filters last
   package static let allCases: [ExclusionReason] =
     [.advertisement, .premium, .video, .drawing, .withoutImage, .unreadable, .excess]
     + FilterRow.all.flatMap { [misfit($0), unknown($0)] }
 
-  /// Whether the row may be a good photo that a filter rejected, or that wasn't read
-  var isFiltered: Bool {
+  /// Whether a filter left the photo out
+  package var isOfFilter: Bool {
     switch self {
-    case .misfit, .unknown, .excess: true
-    case .advertisement, .premium, .video, .drawing, .withoutImage, .unreadable: false
+    case .misfit, .unknown: true
+    case .advertisement, .premium, .video, .drawing, .withoutImage, .unreadable, .excess: false
     }
   }
+
+  /// Whether the row may be a good photo that a filter rejected, or that wasn't read
+  var isFiltered: Bool { isOfFilter || self == .excess }
 }
 
 /// Why a provider has no more photos for a query
@@ -161,9 +166,7 @@ public struct PageCursor: Hashable, Sendable {
 
   /// A page, in a text that only its provider understands
   public init(_ text: String) { self.text = text }
-}
 
-extension PageCursor {
   /// A page of a list whose id was looked up: `@12037949754%40N01@2/17`
   ///
   /// - Parameter page: nil for the first page
@@ -186,15 +189,12 @@ package struct PageNumber: Hashable, Sendable {
   /// The page's number, from 1
   package private(set) var number: Int
   /// The number of pages that the first page told; nil if it didn't
-  package let count: Int?
+  package private(set) var count: Int?
   /// The id of the list whose page it is, if that was looked up
-  private var list: String?
+  fileprivate(set) var list: String?
+}
 
-  package init(number: Int, count: Int? = nil) {
-    self.number = number
-    self.count = count
-  }
-
+extension PageNumber {
   /// - Parameter cursor: nil for the first page
   /// - Returns: nil for a cursor that isn't a page number
   package init?(_ cursor: PageCursor?) {
@@ -204,8 +204,7 @@ package struct PageNumber: Hashable, Sendable {
     guard let number = Int(parts[0]), (1...1_000_000).contains(number),
       parts.count == 1 || parts.count == 2 && count ?? -1 >= 0
     else { return nil }
-    self.init(number: number, count: count)
-    self.list = list
+    self.init(number: number, count: count, list: list)
   }
 
   package var cursor: PageCursor {

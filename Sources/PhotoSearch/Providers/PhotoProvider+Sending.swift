@@ -185,9 +185,7 @@ extension ProviderError {
     guard case .absent(let message) = reason else { return self }
     return ProviderError(provider, .noSuchPhoto("\(id)", message: message))
   }
-}
 
-extension ProviderError {
   /// The error of a key that isn't accepted
   ///
   /// - Parameter message: the service's words; empty if it wasn't asked

@@ -59,10 +59,9 @@ package enum ProviderCatalog {
           key: profile.credentials.flatMap(key), base: address(profile), sources: sources(profile)))
     }
   }
-}
 
-// MARK: - The service of a photo
-extension ProviderCatalog {
+  // MARK: The service of a photo
+
   private typealias Service = (id: String, provider: any JSONPhotoProvider)
 
   /// A provider per service, without a key, for facts that need no request
@@ -142,9 +141,7 @@ extension Photo {
     }
     return isUsable(self) ? self : stored(id).flatMap { isUsable($0) ? $0 : nil }
   }
-}
 
-extension Photo {
   /// Sets the ids of the original, if this photo is a copy of another service's
   ///
   /// - Parameter originals: see ``ProviderCatalog/originals(pageID:picture:)``

@@ -52,9 +52,7 @@ public struct ProviderError: Error, Hashable, Sendable {
     /// There was no reply
     case transport(TransportError)
   }
-}
 
-extension ProviderError {
   /// Whether the service was asked, or may have been
   package var wasAsked: Bool { if case .notAsked = reason { false } else { true } }
 

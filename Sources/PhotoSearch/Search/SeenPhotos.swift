@@ -142,11 +142,7 @@ struct MarkSet: Hashable, Sendable {
   private func find(_ mark: UInt64) -> (list: Int, place: Int, isThere: Bool) {
     let (number, lower) = (Int(mark >> 32), UInt32(truncatingIfNeeded: mark))
     let list = lists[number]
-    var (first, end) = (0, list.count)
-    while first < end {
-      let middle = (first + end) / 2
-      if list[middle] < lower { first = middle + 1 } else { end = middle }
-    }
-    return (number, first, first < list.count && list[first] == lower)
+    let place = list.partitioningIndex { $0 >= lower }
+    return (number, place, place < list.count && list[place] == lower)
   }
 }

@@ -145,7 +145,7 @@ package struct FileNameTemplate: Sendable {
   private static func safe(
     _ text: String, ending: String = "", instead: String = "picture"
   ) -> String {
-    let start = text.unicodeScalars.drop { forbiddenStarts.contains($0) || $0.isMark }
+    let start = text.unicodeScalars.drop { forbiddenStarts.contains($0) || $0.isCombiningMark }
     var stem = FileNameText.shortened(String(start), to: maxBytes - 6 - ending.utf8.count)
     if stem.isEmpty { stem = instead }
     if isReserved(stem) { stem = "file-" + stem }

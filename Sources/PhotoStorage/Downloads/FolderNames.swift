@@ -175,7 +175,7 @@ package struct FolderNames {
     // Only up to the first picture, because thousands of files may share a name.
     var other: String?
     for file in files {
-      switch FileContent(at: folder.appending(path: file)) {
+      switch FileContent.of(folder.appending(path: file)) {
       case .picture: return .saved(file)
       case .other: other = other ?? file
       case .empty: continue

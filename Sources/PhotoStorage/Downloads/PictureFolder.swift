@@ -193,7 +193,7 @@ package struct PictureFolder: Sendable {
   private func checkName(_ stem: String, for photo: Photo) throws {
     guard !overwrites else { return }
     let names = PictureType.allCases.map { "\(stem).\($0.fileExtension)" }
-    guard let name = names.first(where: { FileContent(at: url(of: $0)) != .empty }) else { return }
+    guard let name = names.first(where: { FileContent.of(url(of: $0)) != .empty }) else { return }
     let sidecar = credits.form?.name(for: name)
     let owner = try credits.owners(of: [name] + [sidecar].compactMap(\.self))[name]
     throw owner == photo.id ? DownloadFault.savedMeanwhile(name) : .nameTaken(name)

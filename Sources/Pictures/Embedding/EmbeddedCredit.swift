@@ -32,42 +32,9 @@ package struct EmbeddedCredit: Sendable {
     }
     return PlainText.folded(String(String.UnicodeScalarView(scalars)))
   }
-}
 
-/// XMP's properties of a licence in addition to its name
-extension License {
-  /// Whether the licence's pictures are protected; nil if that is uncertain
-  ///
-  /// XMP's `xmpRights:Marked` is true for protected works and false for the public domain, and must
-  /// be left out if unknown (XMP specification, part 1, 8.5). It is unknown for works of the United
-  /// States Government, which are free there but not everywhere, for pictures in which an
-  /// institution merely knows of no copyright, and for licences without a constant here.
-  var isProtected: Bool? {
-    if [License.cc0, .publicDomain, .publicDomainMark].contains(where: { $0.id == id }) {
-      return false
-    }
-    return isOfSite || id == License.allRightsReserved.id || code != nil ? true : nil
-  }
+  // MARK: The credit as a file beside a picture, for formats that can't hold it and for other programs
 
-  /// Whether a person grants this licence, who could be asked for more; a mark or statement isn't
-  var isGranted: Bool {
-    ![License.publicDomain, .publicDomainMark, .noKnownCopyright, .usGovernmentWork]
-      .contains { $0.id == id }
-  }
-
-  /// The licence's address if it is http or https
-  var webAddress: String? { address.flatMap { $0.isWeb ? $0.printable : nil } }
-
-  /// The licence's name and address, for people
-  var usageTerms: String? {
-    let name = EmbeddedCredit.visible(name)
-    guard let address = webAddress else { return name }
-    return name.map { "\($0): \(address)" } ?? address
-  }
-}
-
-/// The credit as a file beside a picture, for formats that can't hold it and for other programs
-extension EmbeddedCredit {
   /// An XMP file with the same properties as inside a picture, and the photo's id
   package var xmpSidecar: String {
     let id = XMPProperty(.dc, "identifier", .text, photo.id.description)
@@ -131,7 +98,37 @@ extension EmbeddedCredit {
   }
 }
 
+/// XMP's properties of a licence in addition to its name
 extension License {
+  /// Whether the licence's pictures are protected; nil if that is uncertain
+  ///
+  /// XMP's `xmpRights:Marked` is true for protected works and false for the public domain, and must
+  /// be left out if unknown (XMP specification, part 1, 8.5). It is unknown for works of the United
+  /// States Government, which are free there but not everywhere, for pictures in which an
+  /// institution merely knows of no copyright, and for licences without a constant here.
+  var isProtected: Bool? {
+    if [License.cc0, .publicDomain, .publicDomainMark].contains(where: { $0.id == id }) {
+      return false
+    }
+    return isOfSite || id == License.allRightsReserved.id || code != nil ? true : nil
+  }
+
+  /// Whether a person grants this licence, who could be asked for more; a mark or statement isn't
+  var isGranted: Bool {
+    ![License.publicDomain, .publicDomainMark, .noKnownCopyright, .usGovernmentWork]
+      .contains { $0.id == id }
+  }
+
+  /// The licence's address if it is http or https
+  var webAddress: String? { address.flatMap { $0.isWeb ? $0.printable : nil } }
+
+  /// The licence's name and address, for people
+  var usageTerms: String? {
+    let name = EmbeddedCredit.visible(name)
+    guard let address = webAddress else { return name }
+    return name.map { "\($0): \(address)" } ?? address
+  }
+
   /// The id for an unknown licence; the REUSE tool reports it as missing, as it should
   static let unknownReference = "LicenseRef-Unknown"
 

@@ -23,10 +23,9 @@ struct OtherCredit {
       texts[XMLName(namespace: namespace.rawValue, local: name), default: []].append(text)
     }
   }
-}
 
-/// Reading Exif
-extension OtherCredit {
+  // MARK: Reading Exif
+
   /// - Parameter exif: from the mark of its byte order on; invalid data is ignored
   mutating func addExif(_ exif: [UInt8]) {
     guard let exif = ExifData(exif) else { return }
@@ -37,10 +36,9 @@ extension OtherCredit {
       add(text, as: .dc, name)
     }
   }
-}
 
-/// Reading IPTC-IIM, as Photoshop stores it
-extension OtherCredit {
+  // MARK: Reading IPTC-IIM, as Photoshop stores it
+
   /// - Parameter resources: Photoshop's, each beginning with `8BIM`; invalid data is ignored
   mutating func addIPTC(inResources resources: [UInt8]) {
     var rest = resources[...]

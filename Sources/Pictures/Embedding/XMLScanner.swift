@@ -157,10 +157,9 @@ struct XMLScanner {
     guard binding != nil || prefix.isEmpty else { throw .unreadableXMP }
     return XMLName(namespace: binding?.namespace ?? "", local: String(parts[parts.count - 1]))
   }
-}
 
-/// Reading characters and words
-extension XMLScanner {
+  // MARK: Reading characters and words
+
   private mutating func take(_ sign: StaticString) -> Bool {
     guard sign.withUTF8Buffer({ bytes[offset...].starts(with: $0) }) else { return false }
     offset += sign.utf8CodeUnitCount

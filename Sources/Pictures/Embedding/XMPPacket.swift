@@ -84,10 +84,9 @@ struct XMPPacket {
 
       """
   }
-}
 
-/// Reading an existing packet
-extension XMPPacket {
+  // MARK: Reading an existing packet
+
   private mutating func read(_ scanner: inout XMLScanner) throws(EmbeddingRefusal) {
     let rdf = XMLName(namespace: XMPNamespace.rdf, local: "RDF")
     var rdfDepth: Int?

@@ -239,6 +239,47 @@ struct JPEGComponent {
     let twice = 2 * Int(coefficients[row * stride + column]) + middle
     return min(max((twice * quantization + 8) >> 4 + 128, 0), 255)
   }
+
+  /// The component's values for each pixel; values of a component with fewer blocks, which is usual
+  /// for colors, are interpolated
+  fileprivate func plane(in frame: JPEGFrame) -> [UInt8] {
+    let columns = Self.taps(frame.width, from: width, ratio: horizontal, of: frame.horizontal)
+    let rows = Self.taps(frame.height, from: height, ratio: vertical, of: frame.vertical)
+    var plane: [UInt8] = []
+    plane.reserveCapacity(frame.width * frame.height)
+    for row in rows {
+      for column in columns {
+        func mixed(_ row: Int) -> Int {
+          level(column.first, row) * (column.total - column.share)
+            + (column.share > 0 ? level(column.second, row) * column.share : 0)
+        }
+        let sum =
+          mixed(row.first) * (row.total - row.share)
+          + (row.share > 0 ? mixed(row.second) * row.share : 0)
+        plane.append(UInt8((sum + column.total * row.total / 2) / (column.total * row.total)))
+      }
+    }
+    return plane
+  }
+
+  /// The two blocks that each pixel of a row or column lies between; `share` is the weight of the
+  /// second one, out of `total`
+  ///
+  /// - Parameters:
+  ///   - count: number of pixels
+  ///   - blocks: number of blocks
+  ///   - ratio: this many blocks are as long as `whole` pixels
+  private static func taps(
+    _ count: Int, from blocks: Int, ratio: Int, of whole: Int
+  ) -> [(first: Int, second: Int, share: Int, total: Int)] {
+    (0..<count).map { pixel in
+      // Distances are measured from center to center, in half pixels times the ratio
+      let center = max(0, (2 * pixel + 1) * ratio - whole)
+      let (block, share) = center.quotientAndRemainder(dividingBy: 2 * whole)
+      let first = min(block, blocks - 1)
+      return (first, min(first + 1, blocks - 1), share, 2 * whole)
+    }
+  }
 }
 
 extension Int {
@@ -283,49 +324,6 @@ extension SmallPicture {
     self.init(
       width: frame.width, height: frame.height, pixels: pixels,
       columns: 0...Float(frame.samplesAcross) / 8, rows: 0...Float(frame.samplesDown) / 8)
-  }
-}
-
-extension JPEGComponent {
-  /// The component's values for each pixel; values of a component with fewer blocks, which is usual
-  /// for colors, are interpolated
-  fileprivate func plane(in frame: JPEGFrame) -> [UInt8] {
-    let columns = Self.taps(frame.width, from: width, ratio: horizontal, of: frame.horizontal)
-    let rows = Self.taps(frame.height, from: height, ratio: vertical, of: frame.vertical)
-    var plane: [UInt8] = []
-    plane.reserveCapacity(frame.width * frame.height)
-    for row in rows {
-      for column in columns {
-        func mixed(_ row: Int) -> Int {
-          level(column.first, row) * (column.of - column.share)
-            + (column.share > 0 ? level(column.second, row) * column.share : 0)
-        }
-        let sum =
-          mixed(row.first) * (row.of - row.share)
-          + (row.share > 0 ? mixed(row.second) * row.share : 0)
-        plane.append(UInt8((sum + column.of * row.of / 2) / (column.of * row.of)))
-      }
-    }
-    return plane
-  }
-
-  /// The two blocks that each pixel of a row or column lies between; `share` is the weight of the
-  /// second one, out of `of`
-  ///
-  /// - Parameters:
-  ///   - count: number of pixels
-  ///   - blocks: number of blocks
-  ///   - ratio: this many blocks are as long as `whole` pixels
-  private static func taps(
-    _ count: Int, from blocks: Int, ratio: Int, of whole: Int
-  ) -> [(first: Int, second: Int, share: Int, of: Int)] {
-    (0..<count).map { pixel in
-      // Distances are measured from center to center, in half pixels times the ratio
-      let center = max(0, (2 * pixel + 1) * ratio - whole)
-      let (block, share) = center.quotientAndRemainder(dividingBy: 2 * whole)
-      let first = min(block, blocks - 1)
-      return (first, min(first + 1, blocks - 1), share, 2 * whole)
-    }
   }
 }
 

@@ -1,5 +1,5 @@
 import Foundation
-import LocalServer
+@testable import LocalServer
 import LoopbackServer
 import Synchronization
 import Testing

@@ -106,6 +106,6 @@ import Testing
   ])
   func `an error that is recorded comes back as it was`(_ error: TransportError) throws {
     let reason = try #require(error.recordedReason)
-    #expect(TransportError(recordedReason: reason, host: "a.test", duration: nil) == error)
+    #expect(TransportError.recorded(reason, host: "a.test", duration: nil) == error)
   }
 }

@@ -26,7 +26,6 @@ package struct LiveTransport: StreamingTransport {
 
   private var limits: Limits
   private let userAgent: String
-  private let redirects: RedirectRule
   private let plain: Set<Origin>
   private var boundary = NetworkBoundary()
   private let redaction: Redaction
@@ -67,7 +66,6 @@ package struct LiveTransport: StreamingTransport {
     self.clock = clock
     self.plain = Set(plain.map { Origin($0) })
     self.redaction = redaction
-    redirects = RedirectRule(keyParameters: redaction.keyParameters)
     network = Network(
       slots: RequestSlots(atOnce: limits.requestsPerHost, byHost: limits.requestsByHost),
       connections: Connections(environment: environment))
@@ -131,6 +129,7 @@ package struct LiveTransport: StreamingTransport {
     var left = limits.timeout
     var followed = 0
     let first = Origin(request.url)
+    let redirects = RedirectRule(keyParameters: redaction.keyParameters)
     while true {
       guard !redaction.misdirectsKey(in: request) else {
         throw TransportError.forbidden(

@@ -94,68 +94,9 @@ extension JSONPhotoProvider {
       return try read()
     } catch { throw ProviderError(id, .unreadable(path: error.path, problem: error.problem)) }
   }
-}
 
-/// A page being read, with a count of bad rows, to notice when a service has changed its format
-private struct RowReading {
-  var page: PhotoPage
-  let query: PhotoQuery
-  let filters: PhotoFilters
-  let judged: [FilterRow]
-  /// Each photo must have a word that begins with each of these
-  let words: [ComparedText]
-  var hasPhoto = false
-  /// Rows that look like photos, but can't be read or have no picture
-  var unread = 0
-  var firstProblem: JSONProblem?
+  // MARK: A single photo
 
-  /// Fewest bad rows that aren't an accident
-  private static let minUnread = 5
-
-  mutating func leaveOut(_ reason: ExclusionReason, count: Int = 1) {
-    if count > 0 { page.excluded[reason, default: 0] += count }
-  }
-
-  /// Adds a photo that has a picture, if it passes the filters
-  mutating func take(_ photo: consuming Photo) {
-    hasPhoto = true
-    if let reason = filters.exclusionReason(for: photo, judging: judged) {
-      leaveOut(reason)
-    } else if !words.isEmpty, !hasWords(photo) {
-      leaveOut(.words)
-    } else {
-      page.photos.append(photo)
-    }
-  }
-
-  /// Whether a photo's text has the words; one without any text can't be judged
-  private func hasWords(_ photo: borrowing Photo) -> Bool {
-    guard photo.title != nil || photo.description != nil else { return true }
-    let text = ComparedText(of: copy photo)
-    return words.allSatisfy { text?.holdsStart(of: $0) ?? false }
-  }
-
-  /// Counts a row that can't be read
-  mutating func countUnread(_ problem: JSONProblem) {
-    unread += 1
-    firstProblem = firstProblem ?? problem
-  }
-
-  /// The error that the service has changed, if none of its rows can be read; else nil
-  ///
-  /// Rows of other kinds (paid, videos, without a picture as the service itself says) don't count,
-  /// unless there are more than three of them for each bad one.
-  var change: ProviderError.Reason? {
-    let others = page.excluded.values.reduce(0, +) - unread
-    guard !hasPhoto, unread >= Self.minUnread, others <= 3 * unread, let firstProblem else {
-      return nil
-    }
-    return .changed(rows: unread, path: firstProblem.path, problem: firstProblem.problem)
-  }
-}
-
-/// Reads one photo from the replies about it
-extension JSONPhotoProvider {
   public func photo(
     _ native: String, from answers: [Result<WebReply, ProviderError>]
   ) throws(ProviderError) -> Photo {
@@ -206,26 +147,9 @@ extension JSONPhotoProvider {
     let response = try answer.get()
     return try reading { () throws(JSONProblem) in try root(of: response) }
   }
-}
 
-/// Values as photos need them; nil if a value is missing or invalid
-extension JSONValue {
-  /// Text without markup, on one line; nil if nothing is left
-  public var plainText: String? { PlainText.resolved(string) }
+  // MARK: The parts of a photo
 
-  /// Text that has no markup, on one line; nil if nothing is left
-  public var folded: String? { PlainText.folded(string) }
-
-  /// A color as `#rrggbb` in lower case
-  public var color: String? {
-    guard let text = string, text.begins(with: "#"), text.utf8.count == 7,
-      text.utf8.dropFirst().allSatisfy(\.isHexDigit)
-    else { return nil }
-    return text.lowercased()
-  }
-}
-
-extension JSONPhotoProvider {
   /// A web address, with https if the host is known to support it; nil for anything else
   public static func address(_ value: JSONValue?) -> URL? { link(value)?.url }
 
@@ -318,6 +242,81 @@ extension JSONPhotoProvider {
   /// Whether a text can be an id of letters, digits, `-` and `_`, which can't change an address
   public static func isName(_ text: String, upTo length: Int = 300) -> Bool {
     (1...length).contains(text.utf8.count) && text.utf8.allSatisfy(\.isPartOfName)
+  }
+}
+
+/// A page being read, with a count of bad rows, to notice when a service has changed its format
+private struct RowReading {
+  var page: PhotoPage
+  let query: PhotoQuery
+  let filters: PhotoFilters
+  let judged: [FilterRow]
+  /// Each photo must have a word that begins with each of these
+  let words: [ComparedText]
+  var hasPhoto = false
+  /// Rows that look like photos, but can't be read or have no picture
+  var unread = 0
+  var firstProblem: JSONProblem?
+
+  /// Fewest bad rows that aren't an accident
+  private static let minUnread = 5
+
+  mutating func leaveOut(_ reason: ExclusionReason, count: Int = 1) {
+    if count > 0 { page.excluded[reason, default: 0] += count }
+  }
+
+  /// Adds a photo that has a picture, if it passes the filters
+  mutating func take(_ photo: consuming Photo) {
+    hasPhoto = true
+    if let reason = filters.exclusionReason(for: photo, judging: judged) {
+      leaveOut(reason)
+    } else if !words.isEmpty, !hasWords(photo) {
+      leaveOut(.words)
+    } else {
+      page.photos.append(photo)
+    }
+  }
+
+  /// Whether a photo's text has the words; one without any text can't be judged
+  private func hasWords(_ photo: borrowing Photo) -> Bool {
+    guard photo.title != nil || photo.description != nil else { return true }
+    let text = ComparedText(of: copy photo)
+    return words.allSatisfy { text?.holdsStart(of: $0) ?? false }
+  }
+
+  /// Counts a row that can't be read
+  mutating func countUnread(_ problem: JSONProblem) {
+    unread += 1
+    firstProblem = firstProblem ?? problem
+  }
+
+  /// The error that the service has changed, if none of its rows can be read; else nil
+  ///
+  /// Rows of other kinds (paid, videos, without a picture as the service itself says) don't count,
+  /// unless there are more than three of them for each bad one.
+  var change: ProviderError.Reason? {
+    let others = page.excluded.values.reduce(0, +) - unread
+    guard !hasPhoto, unread >= Self.minUnread, others <= 3 * unread, let firstProblem else {
+      return nil
+    }
+    return .changed(rows: unread, path: firstProblem.path, problem: firstProblem.problem)
+  }
+}
+
+/// Values as photos need them; nil if a value is missing or invalid
+extension JSONValue {
+  /// Text without markup, on one line; nil if nothing is left
+  public var plainText: String? { PlainText.resolved(string) }
+
+  /// Text that has no markup, on one line; nil if nothing is left
+  public var folded: String? { PlainText.folded(string) }
+
+  /// A color as `#rrggbb` in lower case
+  public var color: String? {
+    guard let text = string, text.begins(with: "#"), text.utf8.count == 7,
+      text.utf8.dropFirst().allSatisfy(\.isHexDigit)
+    else { return nil }
+    return text.lowercased()
   }
 }
 

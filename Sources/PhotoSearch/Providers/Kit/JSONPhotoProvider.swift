@@ -164,10 +164,9 @@ extension JSONPhotoProvider {
     }
     return query.listing(URL(string: subject.value).flatMap(author(at:)) ?? "")
   }
-}
 
-// MARK: - Asking
-extension JSONPhotoProvider {
+  // MARK: Asking
+
   public func call(for query: PhotoQuery) -> APICall { Self.feed.call(for: query) }
 
   public func request(
@@ -253,6 +252,9 @@ extension JSONPhotoProvider {
     }
     return WebRequest(base: api.base, path: call.path, items: items, headers: headers)
   }
+
+  /// An address that is a constant of the program; a mistake in it stops the first run
+  public static func address(_ constant: StaticString) -> URL { URL(constant: constant) }
 }
 
 /// One call of an API, without the base address and the parts that all its calls share
@@ -290,11 +292,6 @@ public struct APIAccess: Sendable {
     self.sources = sources
     self.application = application
   }
-}
-
-extension JSONPhotoProvider {
-  /// An address that is a constant of the program; a mistake in it stops the first run
-  public static func address(_ constant: StaticString) -> URL { URL(constant: constant) }
 }
 
 extension URL {

@@ -91,9 +91,7 @@ public struct ProviderFeed: Sendable {
   package func support(of filter: FilterRow) -> FilterSupport {
     own(filter)?.support ?? filter.fallback
   }
-}
 
-extension ProviderFeed {
   /// The feed's list of a query's subject; nil if there is neither
   package func list(of query: PhotoQuery) -> FeedList? {
     query.subject.flatMap { subject in lists.first { $0.kind == subject.kind } }

@@ -79,6 +79,14 @@ public struct ProviderProfile: Hashable, Sendable {
 
   /// The id of one of the provider's photos, made of the service's own id
   package func photoID(_ native: String) -> PhotoID { PhotoID(service: service, native: native) }
+
+  /// The profile of the same service's list, which takes no words
+  public func list(_ id: ProviderID, name: String) -> ProviderProfile {
+    ProviderProfile(
+      id: id, name: name, service: service, site: site, kind: .list, isInAll: isInAll,
+      isAggregator: isAggregator, key: key, terms: terms, secureHosts: secureHosts,
+      display: display, collecting: collecting, widthParameter: widthParameter)
+  }
 }
 
 /// A service's demands on apps that show its photos, by its terms; nil where it has none
@@ -200,15 +208,5 @@ public enum Collecting: Hashable, Sendable {
     case .forbidden(let reason): reason
     case .unread: "its adapter doesn't say that its terms allow it"
     }
-  }
-}
-
-extension ProviderProfile {
-  /// The profile of the same service's list, which takes no words
-  public func list(_ id: ProviderID, name: String) -> ProviderProfile {
-    ProviderProfile(
-      id: id, name: name, service: service, site: site, kind: .list, isInAll: isInAll,
-      isAggregator: isAggregator, key: key, terms: terms, secureHosts: secureHosts,
-      display: display, collecting: collecting, widthParameter: widthParameter)
   }
 }

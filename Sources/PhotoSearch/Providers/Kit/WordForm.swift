@@ -63,8 +63,7 @@ public struct WordForm: Sendable {
   public init(
     clearing marks: Marks = .none, hasQuotes: Bool = false, operators: Set<String> = [],
     matchesStopWords: Bool = false, findsPartsOfWords: Bool = false, longest: Int = .max,
-    minus: Minus? = nil,
-    secondTry: SecondTry? = nil
+    minus: Minus? = nil, secondTry: SecondTry? = nil
   ) {
     (self.marks, self.hasQuotes, self.operators) = (marks, hasQuotes, operators)
     (self.matchesStopWords, self.findsPartsOfWords) = (matchesStopWords, findsPartsOfWords)
@@ -89,7 +88,7 @@ public struct WordForm: Sendable {
   /// them are a service's own marks
   func words(of query: PhotoQuery) -> String? {
     guard let typed = query.words else { return nil }
-    if query.isSecondTry, let words = again(query) { return words }
+    if query.isSecondTry, let words = wordsOfSecondTry(query) { return words }
     if query.strictWords || marks == .none && !matchesStopWords && longest == .max { return typed }
     let words = cleared(typed)
     let dropsStopWords = matchesStopWords && query.hasStopWords
@@ -111,9 +110,10 @@ public struct WordForm: Sendable {
   var wantsAllWords: Bool { secondTry != nil }
 
   /// Whether a query has a second try, if its first page has no row
-  func hasSecondTry(of query: PhotoQuery) -> Bool { again(query) != nil }
+  func hasSecondTry(of query: PhotoQuery) -> Bool { wordsOfSecondTry(query) != nil }
 
-  private func again(_ query: PhotoQuery) -> String? {
+  /// The words of a second try; nil if a query has none
+  private func wordsOfSecondTry(_ query: PhotoQuery) -> String? {
     guard let secondTry, !query.strictWords, let typed = query.words, typed.holds(" "),
       !SearchText.words(of: typed).contains(where: { $0.isQuoted || isOperator($0.text) })
     else { return nil }
@@ -199,9 +199,7 @@ public struct WordForm: Sendable {
       return ["\"\(plain.joined(separator: " "))\""]
     }
   }
-}
 
-extension WordForm {
   /// A text as a phrase, for services that look for words: without marks, in quotes if it has
   /// several words; nil if it has none
   public static func phrase(_ text: String) -> String? {

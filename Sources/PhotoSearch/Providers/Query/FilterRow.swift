@@ -39,11 +39,9 @@ package struct FilterRow: Sendable {
     (self.name, self.aliases, self.placeholder) = (name, aliases, placeholder)
     (self.summary, self.property, self.rule) = (summary, property, rule)
   }
-}
 
-// MARK: - The parts of a row
+  // MARK: The parts of a row
 
-extension FilterRow {
   /// The property of ``PhotoFilters`` that holds the value, and the value as text
   struct Property: Sendable {
     let path: any PartialKeyPath<PhotoFilters> & Sendable
@@ -135,17 +133,9 @@ extension FilterRow {
   package var misfits: String { rule.misfits ?? "by \(name)" }
   /// How a provider handles the filter if its feed doesn't list it: skipped, ignored or judged
   var fallback: FilterSupport { rule.fallback }
-}
 
-extension FilterRow: Hashable {
-  package static func == (left: FilterRow, right: FilterRow) -> Bool { left.name == right.name }
+  // MARK: The value in a search
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
-}
-
-// MARK: - The value in a search
-
-extension FilterRow {
   /// The filter's value as a user types it; nil if it isn't set
   package func text(in filters: PhotoFilters) -> String? { property.read(filters) }
 
@@ -206,9 +196,7 @@ extension FilterRow {
     case nil: .unknown(self)
     }
   }
-}
 
-extension FilterRow {
   /// The filter as an argument of a tool: `min_width`
   ///
   /// - Parameter further: values that are accepted beside the words, as a phrase; nil for none
@@ -232,6 +220,12 @@ extension FilterRow {
 
   /// The name of the filter as an argument of a tool: `min_width`
   package var argumentName: String { name.replacing(each: "-", by: "_") }
+}
+
+extension FilterRow: Hashable {
+  package static func == (left: FilterRow, right: FilterRow) -> Bool { left.name == right.name }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension PhotoFilters {

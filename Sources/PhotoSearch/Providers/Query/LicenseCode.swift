@@ -100,41 +100,21 @@ extension PhotoFilters.LicenseCode {
 
   /// A licence that fits this code
   package var example: License {
-    Self.standing[self] ?? License.creativeCommons(named: "cc-\(rawValue)-4.0")
+    Self.examples[self] ?? License.creativeCommons(named: "cc-\(rawValue)-4.0")
       ?? License(id: rawValue, name: rawValue, url: nil)
   }
 
-  private static let standing = Dictionary(
-    License.standing.compactMap { license in Self(named: license.id).map { ($0, license) } },
+  private static let examples = Dictionary(
+    License.constants.compactMap { license in Self(named: license.id).map { ($0, license) } },
     uniquingKeysWith: { first, _ in first })
-}
 
-extension Collection<PhotoFilters.LicenseCode> {
-  /// Whether a licence meets every condition and, if any licences are named, is one of them
-  package func admit(_ license: License?) -> Bool {
-    let codes = codes
-    return filter(\.isCondition).allSatisfy { $0.admits(license) }
-      && (codes.isEmpty || codes.contains { $0.admits(license) })
-  }
+  // MARK: Names of licences
 
-  /// The licences that are named
-  private var codes: [PhotoFilters.LicenseCode] { filter { !$0.isCondition } }
-
-  /// Whether any licence can fit these codes; not so for `by-nd` with `modification`
-  package var isPossible: Bool { codes.isEmpty || codes.contains { admit($0.example) } }
-
-  /// Whether all named licences are those that one site made for its own photos
-  package var areOfSites: Bool { !codes.isEmpty && codes.allSatisfy { $0.example.isOfSite } }
-}
-
-// MARK: - Names of licences
-
-extension PhotoFilters.LicenseCode {
   /// The start of SPDX ids for licences outside its list, without its hyphen
   private static let ownPrefix = "licenseref"
 
   private static func reading(_ text: String) -> (code: Self, hasVersion: Bool)? {
-    if let license = License.standing(at: text) { return reading(license.id) }
+    if let license = License.withTerms(at: text) { return reading(license.id) }
     var squeezed = text.lowercased().filter {
       $0.isASCII && ($0.isLetter || $0.isNumber) || "+©".contains($0)
     }
@@ -194,10 +174,31 @@ extension PhotoFilters.LicenseCode {
   ]
 }
 
+extension Collection<PhotoFilters.LicenseCode> {
+  /// Whether a licence meets every condition and, if any licences are named, is one of them
+  package func admit(_ license: License?) -> Bool {
+    let codes = codes
+    return filter(\.isCondition).allSatisfy { $0.admits(license) }
+      && (codes.isEmpty || codes.contains { $0.admits(license) })
+  }
+
+  /// The codes without ``PhotoFilters/LicenseCode/any``, which cancels all licences named beside it
+  var withoutAny: [PhotoFilters.LicenseCode] { filter { !contains(.any) || $0.isCondition } }
+
+  /// The licences that are named
+  private var codes: [PhotoFilters.LicenseCode] { filter { !$0.isCondition } }
+
+  /// Whether any licence can fit these codes; not so for `by-nd` with `modification`
+  package var isPossible: Bool { codes.isEmpty || codes.contains { admit($0.example) } }
+
+  /// Whether all named licences are those that one site made for its own photos
+  package var areOfSites: Bool { !codes.isEmpty && codes.allSatisfy { $0.example.isOfSite } }
+}
+
 extension License {
   /// The licence whose terms have this address
-  fileprivate static func standing(at address: String) -> License? {
+  fileprivate static func withTerms(at address: String) -> License? {
     guard address.holds("://") else { return nil }
-    return creativeCommons(at: address) ?? standing.first { $0.url?.absoluteString == address }
+    return creativeCommons(at: address) ?? constants.first { $0.url?.absoluteString == address }
   }
 }

@@ -24,6 +24,12 @@ public struct PhotoFilters: Hashable, Sendable {
     case portrait
     /// The picture is within 5 % of a square
     case square
+
+    /// The orientation of a picture; within 5 % of a square it is square
+    package init(of size: PixelSize) {
+      let ratio = Double(size.width) / Double(size.height)
+      self = ratio > 1.05 ? .landscape : ratio < 1 / 1.05 ? .portrait : .square
+    }
   }
 
   /// Colors by Unsplash's names, and any other color by its red, green and blue
@@ -165,11 +171,6 @@ extension PhotoFilters: Codable {
   }
 }
 
-extension [PhotoFilters.LicenseCode] {
-  /// The codes without ``PhotoFilters/LicenseCode/any``, which cancels all licences named beside it
-  var withoutAny: [PhotoFilters.LicenseCode] { contains(.any) ? filter(\.isCondition) : self }
-}
-
 extension PhotoFilters.Color: RawRepresentable, CaseIterable {
   /// The named colors
   public static let allCases: [Self] = [
@@ -200,13 +201,5 @@ extension PhotoFilters.Color: RawRepresentable, CaseIterable {
       let value = UInt32(pairs, radix: 16)
     else { return nil }
     self = .rgb(value)
-  }
-}
-
-extension PhotoFilters.Orientation {
-  /// The orientation of a picture; within 5 % of a square it is square
-  package init(of size: PixelSize) {
-    let ratio = Double(size.width) / Double(size.height)
-    self = ratio > 1.05 ? .landscape : ratio < 1 / 1.05 ? .portrait : .square
   }
 }

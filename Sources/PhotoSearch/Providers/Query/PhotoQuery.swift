@@ -71,9 +71,7 @@ public struct PhotoQuery: Hashable, Sendable {
 
   /// The words from which the same query can be made again
   var storedWords: String? { typed ?? words }
-}
 
-extension PhotoQuery {
   /// The words, author, tag or photo that a list is for, behind a blank: ` for “red panda”`, ` by
   /// “Ansel Adams”`; empty for what services show today
   package var phrase: String {
@@ -93,9 +91,7 @@ extension PhotoQuery {
     query.filters = filters.keeping { $0 != own }
     return query
   }
-}
 
-extension PhotoQuery {
   /// The subject of a list without words; nil for a search, and for what services show today
   package var subject: ListSubject? {
     guard words == nil else { return nil }

@@ -81,12 +81,7 @@ enum SearchText {
 
 extension Unicode.Scalar {
   /// Whether the scalar is a letter, a digit, or a combining mark
-  var isPartOfWord: Bool {
-    switch properties.generalCategory {
-    case .nonspacingMark, .spacingMark, .enclosingMark: true
-    default: isLetterOrDigit
-    }
-  }
+  var isPartOfWord: Bool { isCombiningMark || isLetterOrDigit }
 
   fileprivate var isLetterOrDigit: Bool { properties.isAlphabetic || properties.numericType != nil }
 
@@ -206,12 +201,6 @@ extension PhotoPage {
     if kept.count < photos.count { excluded[.words, default: 0] += photos.count - kept.count }
     photos = (isRanked ? kept.sorted { $0.count > $1.count } : kept).map(\.photo)
   }
-}
-
-extension ExclusionReason {
-  /// The photo has fewer than two of the words of a second try, or only a part of a word, as `man`
-  /// in `woman`
-  package static let words = misfit(filter: "words")
 }
 
 extension String {

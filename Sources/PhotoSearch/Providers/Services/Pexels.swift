@@ -100,9 +100,7 @@ extension PexelsAdapter {
 
   func photo(in row: JSONValue) throws(JSONProblem) -> Photo {
     guard let id = row["id"]?.text, Self.isNumber(id), var photo = photo(id, page: row["url"])
-    else {
-      throw row.problem("no photo id or page")
-    }
+    else { throw row.problem("no photo id or page") }
     photo.title = row["alt"]?.plainText
     photo.author = Self.author(row["photographer"]?.plainText, page: row["photographer_url"])
     photo.size = PixelSize(in: row)

@@ -136,11 +136,9 @@ extension UnsplashAdapter {
     return parts.count == 3 && parts[0] == "photo" && isNumber(String(parts[1]))
       && parts[2].utf8.count == 12 && parts[2].utf8.allSatisfy(\.isHexDigit)
   }
-}
 
-// MARK: - Rows
+  // MARK: Rows
 
-extension UnsplashAdapter {
   func exclusionReason(for row: JSONValue) -> ExclusionReason? {
     if row["sponsorship"]?.isObject == true || row["sponsored"]?.bool == true {
       return .advertisement
@@ -247,11 +245,9 @@ extension UnsplashAdapter {
       aperture: PlainText.folded(exif["aperture"]?.text),
       focalLength: PlainText.folded(exif["focal_length"]?.text), iso: exif["iso"]?.integer)
   }
-}
 
-// MARK: - Refusals
+  // MARK: Refusals
 
-extension UnsplashAdapter {
   /// A used-up quota comes as 403 with bare text labelled JSON. The quota is hourly, so without a
   /// stated wait another try at once is useless
   func ownVerdict(on response: WebReply) -> ReplyVerdict? {

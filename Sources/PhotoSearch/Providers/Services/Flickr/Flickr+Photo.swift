@@ -79,10 +79,9 @@ extension Flickr {
     else { return nil }
     return Photo.takenDate(String(date.prefix(length)))
   }
-}
 
-/// Reads one photo of Flickr from three replies: its facts, its sizes, its exposure
-extension Flickr {
+  // MARK: A single photo, from three replies: its facts, its sizes, its exposure
+
   func photo(
     _ native: String, from answers: [Result<WebReply, ProviderError>]
   ) throws(ProviderError) -> Photo {

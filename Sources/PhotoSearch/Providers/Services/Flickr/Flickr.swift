@@ -103,8 +103,7 @@ struct Flickr: JSONPhotoProvider {
   private static let extras = [
     "description", "license", "date_upload", "date_taken", "owner_name", "o_dims", "tags", "views",
     "media", "url_q", "url_t", "url_s", "url_n", "url_m", "url_z", "url_c", "url_l", "url_h",
-    "url_k",
-    "url_o",
+    "url_k", "url_o",
   ].joined(separator: ",")
 
   /// Three calls: the photo's facts, its sizes, its exposure; owners may withhold the last two
@@ -131,22 +130,15 @@ struct Flickr: JSONPhotoProvider {
 
   /// The photo id in `https://flic.kr/p/CODE`, where it is written in base 58
   private static func photo(atShort url: URL) -> String? {
-    guard let code = part(of: url, at: ["flic.kr"], behind: ["p"]),
-      (1...10).contains(code.utf8.count)
-    else { return nil }
     let digits = Array("123456789abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ".utf8)
-    var number = 0
-    for letter in code.utf8 {
-      guard let digit = digits.firstIndex(of: letter) else { return nil }
-      number = number * digits.count + digit
-    }
+    guard let code = part(of: url, at: ["flic.kr"], behind: ["p"]),
+      (1...10).contains(code.utf8.count), let number = code.utf8.number(in: digits)
+    else { return nil }
     return number > 0 ? "\(number)" : nil
   }
-}
 
-// MARK: - Licences
+  // MARK: Licences
 
-extension Flickr {
   /// Licences in the order of Flickr's numbers; source: flickr.photos.licenses.getInfo as answered
   /// in June 2025, when 11 to 16 were new
   static let licenses: [License] =
@@ -156,11 +148,9 @@ extension Flickr {
     + [.noKnownCopyright, .usGovernmentWork, .cc0, .publicDomainMark]
     + ["by", "by-sa", "by-nd", "by-nc", "by-nc-sa", "by-nc-nd"]
     .map { .creativeCommons($0, version: "4.0") }
-}
 
-// MARK: - Refusals
+  // MARK: Refusals
 
-extension Flickr {
   /// Flickr sends refusals, and requests to try again, with status 200
   func ownVerdict(on response: WebReply) -> ReplyVerdict? {
     switch response.status {

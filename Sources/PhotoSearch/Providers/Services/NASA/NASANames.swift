@@ -81,19 +81,20 @@ enum NASANames {
       let isShort = word.count == (word.ends(with: ".") ? 2 : 1)
       return word.allSatisfy { $0.isLetter || ".-'’".contains($0) }
         && word.first?.isUppercase == true && (isShort || word.contains(where: \.isLowercase))
-        && !isOfHouse(word)
+        && !isOfCompany(word)
     }
   }
 
-  private static func isOfHouse(_ word: Substring) -> Bool {
+  /// Whether a word, or a part of it between hyphens, is one that companies and universities use
+  private static func isOfCompany(_ word: Substring) -> Bool {
     key(word).parts(at: "-").contains { part in
-      houses.contains(part)
-        || houseBeginnings[part.utf8.first, default: []].contains(where: part.begins)
+      companies.contains(part)
+        || companyBeginnings[part.utf8.first, default: []].contains(where: part.begins)
     }
   }
 
   /// How words in the names of companies, universities and missions begin, by the first letter
-  private static let houseBeginnings = Dictionary(grouping: [
+  private static let companyBeginnings = Dictionary(grouping: [
     "aero", "agenc", "aircraft", "airl", "airw", "alliance", "associat", "astro", "aviat", "center",
     "centre", "colleg", "commission", "compan", "composit", "consort", "corp", "dynam", "electr",
     "engin", "enterpris", "foundation", "group", "helicopter", "imag", "indust", "institut",
@@ -106,7 +107,7 @@ enum NASANames {
 
   /// Other words of companies and missions, and names that look like a person's, such as `Lockheed
   /// Martin`
-  private static let houses = Set(
+  private static let companies = Set(
     """
     air airbus alamos alenia america american antarctic arctic area argentine arizona army astra
     australian austrian axiom bay bear belgian berkeley blue boeing boston brant brazilian british

@@ -31,8 +31,7 @@ struct Openverse: JSONPhotoProvider {
     pageSize: (name: "page_size", smallest: 20))
 
   static let feed = ProviderFeed(
-    "/images/",
-    words: "q",
+    "/images/", words: "q",
     // Operators act wherever they stand, and are read from the left.
     in: WordForm(
       clearing: .all, hasQuotes: true, longest: 200, minus: .behindWords,
@@ -74,6 +73,9 @@ struct Openverse: JSONPhotoProvider {
   }
 
   let access: APIAccess
+
+  /// The account that is set; nil for none, and in a replay
+  var account: AccountKey? { AccountKey(access.key, at: api.base) }
 
   // MARK: Requests
 

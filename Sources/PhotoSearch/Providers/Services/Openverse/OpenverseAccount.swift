@@ -137,11 +137,6 @@ package struct AccountKey {
   package static let refusal = "its account isn't accepted"
 }
 
-extension Openverse {
-  /// The account that is set; nil for none, and in a replay
-  var account: AccountKey? { AccountKey(access.key, at: api.base) }
-}
-
 extension WebRequest {
   /// The request for the first half of a page of 40, which needs an account
   fileprivate var inUsualPages: WebRequest {

@@ -35,11 +35,9 @@ extension WikimediaAdapter {
   }
 
   func native(at url: URL) -> String? { CommonsTitle.native(at: url) }
-}
 
-// MARK: - Rows
+  // MARK: Rows
 
-extension WikimediaAdapter {
   /// The pages of a query, sorted by rank
   ///
   /// A reply may be one part of a batch: then some pages have their file in another part.
@@ -149,11 +147,9 @@ extension WikimediaAdapter {
   private static func file(of row: JSONValue) -> JSONValue? {
     row["imageinfo"]?.elements?.first.flatMap { $0.isObject ? $0 : nil }
   }
-}
 
-// MARK: - A single file
+  // MARK: A single file
 
-extension WikimediaAdapter {
   func photo(
     _ native: String, from answers: [Result<WebReply, ProviderError>]
   ) throws(ProviderError) -> Photo {
@@ -170,11 +166,9 @@ extension WikimediaAdapter {
       camera: CommonsExposure.camera(in: file["commonmetadata"]))
     return photo
   }
-}
 
-// MARK: - Refusals
+  // MARK: Refusals
 
-extension WikimediaAdapter {
   /// Errors come with status 200; see
   /// [API:Errors](https://www.mediawiki.org/wiki/API:Errors_and_warnings)
   func ownVerdict(on response: WebReply) -> ReplyVerdict? {
