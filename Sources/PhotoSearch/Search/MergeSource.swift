@@ -15,6 +15,8 @@ struct MergeSource: Sendable {
   private var isAnnounced = false
   /// Pages in a row without a photo
   private var pagesWithoutPhoto = 0
+  /// Whether photos that machines made are to be left out
+  private let excludesAIGenerated: Bool
 
   /// The pages that were requested and aren't open yet
   var pages: RequestedPages
@@ -27,18 +29,21 @@ struct MergeSource: Sendable {
   /// Most notices of a provider to keep, as people won't read more
   private static let maxNotices = 20
 
-  /// - Parameter hasSecondTry: see ``RequestedPages/init(from:maxRequests:hasSecondTry:)``
+  /// - Parameter query: as the provider is asked it
   init(
-    of provider: any PhotoProvider, position: SourcePosition, maxRequests: Int, hasSecondTry: Bool
+    of provider: any PhotoProvider, position: SourcePosition, asked query: PhotoQuery,
+    in search: MergedSearch
   ) {
     id = provider.id
     isAggregator = provider.profile.isAggregator
+    excludesAIGenerated = query.filters.excludesAIGenerated
     self.position = position
     outcome = ProviderReport(id: id)
     outcome.wantsAllWords = provider.profile.wantsAllWords || provider.wordForm.wantsAllWords
     pages = RequestedPages(
-      from: position.isEnded ? nil : position.place, maxRequests: maxRequests,
-      hasSecondTry: hasSecondTry && position.offset == 0)
+      from: position.isEnded ? nil : position.place, maxRequests: search.maxRequests ?? .max,
+      hasSecondTry: search.secondTries && position.offset == 0
+        && provider.wordForm.hasSecondTry(of: query))
     if let end = position.end {
       outcome.status = .ended(end)
       isAnnounced = true
@@ -141,6 +146,7 @@ extension MergeSource {
   mutating func takeHead(seen: inout SeenPhotos, keeping names: SeenPhotos.Names) -> Photo {
     let row = rows[rows.startIndex]
     outcome.shown += 1
+    if excludesAIGenerated, row.isAIGenerated == nil { outcome.maybeAIGenerated += 1 }
     pagesWithoutPhoto = 0
     position.turnPages = 0
     finishRow(row, seen: &seen, keeping: names)

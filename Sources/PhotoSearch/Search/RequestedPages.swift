@@ -126,16 +126,12 @@ struct RequestedPages: Sendable {
     replySize = max(replySize, pages[index].bytes ?? 0)
     let page = pages[index].arrived
     if let page { count(page, of: pages[index]) }
-    if let page, let following = next(after: page, at: pages[index].page) {
-      if index + 1 == pages.count {
-        next = following
-      } else if pages[index + 1].page.cursor != following.cursor {
-        drop(from: index + 1)
-        next = following
-      }
-    } else {
-      drop(from: index + 1)
+    let following = page.flatMap { next(after: $0, at: pages[index].page) }
+    if let following, index + 1 < pages.count, pages[index + 1].page.cursor == following.cursor {
+      return
     }
+    drop(from: index + 1)
+    next = following
   }
 
   /// Looks for an early end as soon as all earlier pages have arrived, so that no page after it is
