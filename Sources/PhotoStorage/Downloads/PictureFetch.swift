@@ -36,6 +36,7 @@ struct PictureFetch: Sendable {
       ResumingTransport(part: part, source: source, fetch: self, progress: progress),
       verdict: { WebReply.isPassing($1.status) ? $1.again("not now") : .page },
       clock: clock, randomness: randomness)
+    let host = source.url.host ?? "its host"
     var (rounds, refusals, received) = (0, 0, 0)
     while !isComplete(part) {
       let problem: any Error
@@ -47,19 +48,16 @@ struct PictureFetch: Sendable {
         case 206: problem = DownloadFault.wrongLength("its host sends too little of it at a time")
         case 416: throw PartRefusal()
         default:
-          throw DownloadFault.status(
-            response.status, host: source.url.host ?? "its host", words: response.bodyDescription)
+          throw DownloadFault.status(response.status, host: host, words: response.bodyDescription)
         }
       } catch let refusal as PartRefusal {
         guard refusals < Self.maxRestarts else { throw refusal.fault }
         refusals += 1
         try part.restart(with: nil)
         continue
-      } catch let error as TransportError
-        where error.isPassing && part.restarts <= Self.maxRestarts
+      } catch let error as TransportError where error.isPassing && part.restarts <= Self.maxRestarts
       {
-        // A host that can't send ranges starts over each time, maybe a little further each time, so
-        // restarts are limited too.
+        // A host that can't send ranges starts over each time, so restarts are limited too.
         problem = error
       }
       rounds += 1

@@ -50,11 +50,7 @@ extension HarvestFolder {
       }
       try check(line, known, since)
       rest.append(line)
-      if let known, known.isWhole {
-        replaced.append(known)
-      } else {
-        photos += known?.photos ?? 0
-      }
+      if let known, known.isWhole { replaced.append(known) } else { photos += known?.photos ?? 0 }
     }
     if isNew { try begin(HarvestState(began: today, since: since)) }
     if !rest.isEmpty { try goOn(anew: replaced) }
