@@ -170,6 +170,7 @@ extension MergeMachine {
     return .event(.photo(photo))
   }
 
+  /// Looks for a source's next new photo among the pages that have arrived
   private mutating func findHead(of index: Int, maxPages: Int? = nil) -> Bool {
     let names = names(toKeepOf: index)
     return sources[index].findHead(seen: &seen, keeping: names, maxPages: maxPages)
@@ -184,6 +185,7 @@ extension MergeMachine {
     return mayBeCopied && !sources[index].isAggregator ? .all : .last
   }
 
+  /// Queues the event that a source has ended or failed, if it has since the last call
   private mutating func noteDeparture(of index: Int) {
     guard let event = sources[index].announceDeparture() else { return }
     pending.append(event)
@@ -357,5 +359,6 @@ struct FetchPolicy: Sendable {
     return []
   }
 
+  /// Photos of each source that a reader without a limit is assumed to want
   private static let handful = 10
 }

@@ -10,8 +10,10 @@ struct MergeSource: Sendable {
   let isAggregator: Bool
   private(set) var position: SourcePosition
   private var outcome: ProviderReport
+  /// The rows of the open page that are left
   private var rows: ArraySlice<Photo> = []
   private var openPage: (page: PhotoPage, next: NextPage?)?
+  /// Whether the event that the provider has ended or failed was given
   private var isAnnounced = false
   /// Pages in a row without a photo
   private var pagesWithoutPhoto = 0
@@ -200,7 +202,7 @@ extension MergeSource {
       return fail(ProviderError(id, .unavailable(message: message)))
     }
     let next = pages.next(after: page, at: position.place)
-    pages.goOn(to: next)
+    pages.continueList(at: next)
     openPage = (page, next)
     rows = page.photos.dropFirst(position.offset)
     turnPageIfDone()

@@ -176,8 +176,8 @@ struct RequestedPages: Sendable {
     return result
   }
 
-  /// Sets the page after the opened one, if no page after it was requested
-  mutating func goOn(to next: NextPage?) { if pages.isEmpty { self.next = next } }
+  /// Sets the page to request after the opened one, unless a page after that was requested already
+  mutating func continueList(at next: NextPage?) { if pages.isEmpty { self.next = next } }
 
   /// The page after an arrived one; after an empty first page that of the second try; nil after the
   /// last

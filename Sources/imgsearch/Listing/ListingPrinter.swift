@@ -16,6 +16,7 @@ struct ListingPrinter {
   var flush: () async throws -> Void = {}
   var end: (ListingSummary) async throws -> Void = { _ in }
 
+  /// Prints each photo at once, in the renderer's form
   static func text(_ renderer: any ListingRenderer, on console: Console) -> ListingPrinter {
     var renderer = renderer
     return ListingPrinter(
@@ -24,6 +25,7 @@ struct ListingPrinter {
       end: { try console.print(renderer.footer($0)) })
   }
 
+  /// Prints rows of photos with their pictures, for which a row waits a little
   static func grid(with pictures: GridPictures) -> ListingPrinter {
     var waiting: [ListingEntry] = []
     return ListingPrinter(
@@ -250,9 +252,11 @@ extension ListingStore {
 }
 
 extension Photo {
-  /// The photo without addresses that have expired; an imported photo is of unknown age, so its
-  /// addresses stay in a list, which has no others. The page and assistants can ask its service,
-  /// see ``Session/withoutExpiredAddresses(_:)``
+  /// The photo as a list shows it, without addresses that are known to have expired
+  ///
+  /// An imported photo is of unknown age. Its addresses stay in a list, which has no others, but not
+  /// on the page or with assistants, which ask the service instead; see
+  /// ``Session/withoutExpiredAddresses(_:)``.
   var withoutKnownExpiredAddresses: Photo { fetched == nil ? self : withoutExpiredAddresses }
 }
 

@@ -189,8 +189,8 @@ extension JSONPhotoProvider {
     return found
   }
 
-  /// Whether a row is the only kind that somebody who names it can't have: a search also leaves out
-  /// drawings and paid placements, but those are pictures
+  /// Whether a row is a video, which isn't shown even to somebody who names it. A search also leaves
+  /// out drawings and paid placements, but those are pictures
   private func isVideo(_ row: JSONValue) -> Bool { exclusionReason(for: row) == .video }
 
   /// - Throws: that the requested photo is a video.
