@@ -223,7 +223,10 @@ extension MergeMachine {
   ///     look at each of them
   mutating func askCertain(at time: Duration, countingOnlyNew: Bool = false) -> [Request] {
     let policy = FetchPolicy(order: plan.order, remaining: remaining)
-    guard sources.indices.contains(where: { canAsk($0, policy) }) else { return [] }
+    // A loop, as a closure would copy the machine for each photo.
+    var asksAny = false
+    for index in sources.indices where canAsk(index, policy) { asksAny = true }
+    guard asksAny else { return [] }
     let inHand = sources.map { source in
       countingOnlyNew ? source.newRowsInHand(seen: seen) : source.rowsInHand
     }
