@@ -5,6 +5,8 @@ package import PhotoSearch
 package struct ServedPicture: Sendable {
   package var bytes: Data
   package var entityTag: String? = "\"one\""
+  /// Its Last-Modified, which a part doesn't have: RFC 9110, 15.3.7
+  package var modified: String?
   package var type = "image/jpeg"
 
   /// - Parameter count: bytes, different all over
@@ -24,10 +26,13 @@ package struct ServedPicture: Sendable {
     var headers: HTTPHeaders = ["Content-Type": type, "Accept-Ranges": "bytes"]
     headers["ETag"] = entityTag
     let condition = request.headers["If-Range"]
-    guard condition == nil || condition == entityTag,
+    guard condition == nil || condition == entityTag || condition == modified,
       let match = request.headers["Range"]?.wholeMatch(of: /bytes=(\d+)-/),
       let start = Int(match.1)
-    else { return LoopbackAnswer(200, headers: headers, body: bytes) }
+    else {
+      headers["Last-Modified"] = modified
+      return LoopbackAnswer(200, headers: headers, body: bytes)
+    }
     guard start < bytes.count else {
       return LoopbackAnswer(416, headers: ["Content-Range": "bytes */\(bytes.count)"])
     }

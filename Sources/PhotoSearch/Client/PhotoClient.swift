@@ -66,9 +66,8 @@ public struct PhotoClient: Sendable {
     _ words: String, filters: PhotoFilters = PhotoFilters(), order: MergeOrder = .interleaved,
     from providers: [ProviderID]? = nil, strictWords: Bool = false, limit: Int? = nil
   ) -> SearchSession {
-    search(
-      PhotoQuery(words, filters: filters, strictWords: strictWords), order: order, from: providers,
-      limit: limit)
+    let query = PhotoQuery(words, filters: filters, strictWords: strictWords)
+    return session(merged(query, order: order, from: providers), limit)
   }
 
   /// Lists photos without words: those of one author or with one tag, else what the services show
@@ -95,7 +94,7 @@ public struct PhotoClient: Sendable {
     filters.author =
       author.flatMap { FilterValue.author($0) ?? PlainText.folded($0) } ?? filters.author
     filters.tag = tag.flatMap { FilterValue.tag($0) ?? PlainText.folded($0) } ?? filters.tag
-    return search(PhotoQuery(nil, filters: filters), from: providers, limit: limit)
+    return session(merged(PhotoQuery(nil, filters: filters), from: providers), limit)
   }
 
   /// Finds photos like another, without that photo itself
@@ -118,13 +117,14 @@ public struct PhotoClient: Sendable {
     if let (list, id) = SimilarPhotos.list(like: identities, from: providers) {
       var query = list
       query.filters = filters
-      return search(query, from: [id], limit: limit, leavingOut: identities)
+      return session(merged(query, from: [id], leavingOut: identities), limit)
     }
     let tagged = try await SimilarPhotos.withTags(photo) { try await self.photo($0) }
     guard let words = SimilarPhotos.words(of: tagged) ?? SimilarPhotos.words(of: photo) else {
       throw PhotoClientError.nothingLike(photo.id)
     }
-    return search(PhotoQuery(words.text, filters: filters), limit: limit, leavingOut: identities)
+    let query = PhotoQuery(words.text, filters: filters)
+    return session(merged(query, leavingOut: identities), limit)
   }
 
   /// Continues a search from a cursor, also one of an earlier run of the app
@@ -142,10 +142,10 @@ public struct PhotoClient: Sendable {
     } catch { throw .unknownProvider(error.id) }
   }
 
-  private func search(
+  private func merged(
     _ query: PhotoQuery, order: MergeOrder = .interleaved, from ids: [ProviderID]? = nil,
-    limit: Int?, leavingOut leftOut: [PhotoID] = []
-  ) -> SearchSession {
+    leavingOut leftOut: [PhotoID] = []
+  ) -> MergedSearch {
     let kind = query.subject == nil ? query.kind : .search
     // A service's name stands for all its providers, whether they search or list.
     var asked = providers.filter { candidate in
@@ -155,9 +155,7 @@ public struct PhotoClient: Sendable {
       } ?? candidate.isInAll(for: query)
     }
     if ids == nil, let replay { asked = replay.recorded(query, of: asked) }
-    let search = MergedSearch(
-      query, from: asked, order: order, leavingOut: leftOut, over: transport)
-    return session(search, limit)
+    return MergedSearch(query, from: asked, order: order, leavingOut: leftOut, over: transport)
   }
 
   /// A session with limits for slow providers and for pages. A recording needs none: it answers at

@@ -149,11 +149,7 @@ public final class SearchSession: AsyncSequence, Sendable {
         change { run in run.extend(by: wanted(nil, run), asksFailed: isFirst) }
         defer { endUpdatesWhenDone() }
         if let photo = await nextPhoto() { return photo }
-        if Task.isCancelled {
-          change { $0.interrupt() }
-        } else if !mayBeNone {
-          try checkAnswers()
-        }
+        if Task.isCancelled { change { $0.interrupt() } } else if !mayBeNone { try checkAnswers() }
         return nil
       }
     } catch is CancellationError { return nil }

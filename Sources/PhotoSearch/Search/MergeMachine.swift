@@ -13,33 +13,30 @@ struct MergeMachine: Sendable {
     case finished
   }
 
-  var sources: [MergeSource]
-  private(set) var turn: Int
-  private(set) var seen: SeenPhotos
+  private let plan: SearchPlan
+  private var sources: [MergeSource]
+  /// The source whose turn it is in the interleaved order
+  private var turn: Int
+  private var seen: SeenPhotos
+  /// Events that come before the next photo
   private var pending: [SearchEvent] = []
+  /// Sources whose `late` event was sent
   private var calledLate: Set<Int> = []
+  /// Photos given so far
+  private(set) var shown = 0
+  /// Photos still to give in this run; nil for no limit
+  private var remaining: Int?
   /// Most pages that a source may take for one photo before its turn passes
   static let maxTurnPages = 3
-  let plan: SearchPlan
 
-  /// - Parameters:
-  ///   - providers: the plan's providers, in its order
-  ///   - query: the query they are asked
-  ///   - maxRequests: most requests to one source; nil for no limit
-  ///   - secondTries: see ``MergedSearch/secondTries``
-  init(
-    from position: SearchPosition, of providers: [any PhotoProvider], asked query: PhotoQuery,
-    maxRequests: Int? = nil, secondTries: Bool = true
-  ) {
-    plan = position.plan
-    turn = position.turn
-    seen = position.seen
-    sources = zip(providers, position.sources).map { provider, place in
-      MergeSource(
-        of: provider, position: place, maxRequests: maxRequests ?? .max,
-        hasSecondTry: secondTries && provider.wordForm.hasSecondTry(of: query))
+  init(_ search: MergedSearch) {
+    (plan, turn, seen) = (search.start.plan, search.start.turn, search.start.seen)
+    remaining = search.limit
+    let query = plan.askedQuery
+    sources = zip(search.providers, search.start.sources).map { provider, place in
+      MergeSource(of: provider, position: place, asked: query, in: search)
     }
-    for (index, provider) in providers.enumerated() {
+    for (index, provider) in search.providers.enumerated() {
       guard !sources[index].position.isLeftOut, let objection = provider.objection(to: query)
       else { continue }
       sources[index].skip(objection)
@@ -52,14 +49,15 @@ struct MergeMachine: Sendable {
     SearchPosition(plan: plan, sources: sources.map(\.position), turn: turn, seen: seen)
   }
 
+  /// Each source's results so far
+  var reports: [ProviderReport] { sources.filter { !$0.position.isLeftOut }.map(\.report) }
+
   /// The next step; photos that were seen before are skipped
   ///
-  /// - Parameters:
-  ///   - late: sources whose page isn't waited for while others have photos
-  ///   - isFull: whether to give no further photo, only events that are known already
-  mutating func step(passing late: Set<Int> = [], isFull: Bool = false) -> Step {
+  /// - Parameter late: sources whose page isn't waited for while others have photos
+  mutating func step(passing late: Set<Int>) -> Step {
     if !pending.isEmpty { return .event(pending.removeFirst()) }
-    if isFull { return .finished }
+    if let remaining, remaining <= 0 { return .finished }
     switch plan.order {
     case .interleaved: return stepInTurn(passing: late)
     case .sequential: return stepInSequence()
@@ -67,24 +65,13 @@ struct MergeMachine: Sendable {
     }
   }
 
-  /// The active sources, in the order of their next turns
-  var sourcesByTurn: [Int] {
-    // A closure would copy the whole machine.
-    let (sources, turn) = (sources, turn)
-    let active = sources.indices.filter { sources[$0].isActive }
-    guard plan.order == .interleaved else { return active }
-    return active.filter { $0 >= turn } + active.filter { $0 < turn }
-  }
-
-  /// Takes a page that was requested; it is opened when its source's list comes to it
-  mutating func receive(_ page: Result<PhotoPage, ProviderError>, number: Int, for index: Int) {
-    sources[index].receive(page, number: number, seen: seen)
-  }
-
-  /// Allows each source as many more pages as it may request in a run
+  /// Allows more photos, and each source as many more pages as it may request in a run
   ///
-  /// - Parameter asksFailed: whether failed sources take part again
-  mutating func extend(asksFailed: Bool) {
+  /// - Parameters:
+  ///   - count: how many more photos; nil for no limit
+  ///   - asksFailed: whether failed sources take part again
+  mutating func extend(by count: Int?, asksFailed: Bool) {
+    remaining = count
     if asksFailed { calledLate = [] }
     for index in sources.indices { sources[index].extend(asksFailed: asksFailed) }
   }
@@ -98,7 +85,11 @@ struct MergeMachine: Sendable {
     for index in spent { sources[index].stopRun() }
     return !spent.isEmpty
   }
+}
 
+// MARK: - The next photo in each order
+
+extension MergeMachine {
   /// A source whose turn took the most pages without a photo loses that turn, so that one whose
   /// rows hardly pass a filter doesn't hold the others up. A late source gets its turn back when it
   /// has answered
@@ -172,11 +163,14 @@ struct MergeMachine: Sendable {
     }
     let names = names(toKeepOf: index)
     let photo = sources[index].takeHead(seen: &seen, keeping: names)
+    shown += 1
+    remaining? -= 1
     turn = (index + 1) % sources.count
     noteDeparture(of: index)
     return .event(.photo(photo))
   }
 
+  /// Looks for a source's next new photo among the pages that have arrived
   private mutating func findHead(of index: Int, maxPages: Int? = nil) -> Bool {
     let names = names(toKeepOf: index)
     return sources[index].findHead(seen: &seen, keeping: names, maxPages: maxPages)
@@ -191,9 +185,100 @@ struct MergeMachine: Sendable {
     return mayBeCopied && !sources[index].isAggregator ? .all : .last
   }
 
+  /// Queues the event that a source has ended or failed, if it has since the last call
   private mutating func noteDeparture(of index: Int) {
     guard let event = sources[index].announceDeparture() else { return }
     pending.append(event)
+  }
+}
+
+// MARK: - Requested pages
+
+extension MergeMachine {
+  /// A page to request
+  typealias Request = (ticket: PageTicket, page: NextPage)
+
+  /// Takes a page that was requested; it is opened when its source's list comes to it
+  mutating func receive(_ page: Result<PhotoPage, ProviderError>, for ticket: PageTicket) {
+    sources[ticket.source].receive(page, number: ticket.number, seen: seen)
+  }
+
+  /// Whether a page that was requested is still needed
+  func needs(_ ticket: PageTicket) -> Bool { sources[ticket.source].pages.needs(ticket.number) }
+
+  /// When the page that a source's list waits for was requested; nil if it waits for none
+  func waitsSince(_ index: Int) -> Duration? { sources[index].pages.waitsSince }
+
+  /// Forgets the pages under way, whose requests are cancelled
+  mutating func dropUnderWay() {
+    for index in sources.indices { sources[index].pages.dropUnderWay() }
+  }
+
+  /// Pages that are certain to be needed and are to be requested now, one of each source after
+  /// another
+  ///
+  /// - Parameters:
+  ///   - time: since the run began
+  ///   - countingOnlyNew: whether to leave out rows in hand that were seen before, which takes a
+  ///     look at each of them
+  mutating func askCertain(at time: Duration, countingOnlyNew: Bool = false) -> [Request] {
+    let policy = FetchPolicy(order: plan.order, remaining: remaining)
+    // A loop, as a closure would copy the machine for each photo.
+    var asksAny = false
+    for index in sources.indices where canAsk(index, policy) { asksAny = true }
+    guard asksAny else { return [] }
+    let inHand = sources.map { source in
+      countingOnlyNew ? source.newRowsInHand(seen: seen) : source.rowsInHand
+    }
+    var requests: [Request] = []
+    while true {
+      let outlooks = sourcesByTurn.map { index in
+        let pages = sources[index].pages
+        let photos = inHand[index] + pages.photosUnderWay
+        return FetchPolicy.Outlook(
+          index: index, photos: photos, canAsk: canAsk(index, policy),
+          mayBringMore: pages.mayBringMore, photosUntilStop: pages.photosUntilStop(after: photos))
+      }
+      let certain = policy.certain(outlooks)
+      guard !certain.isEmpty else { return requests }
+      // The first page fits into the memory limit; with it there may be no room for the others.
+      for index in certain where hasRoom(for: index) { requests.append(ask(index, at: time)) }
+    }
+  }
+
+  /// Pages without which there is no next photo, if they aren't requested yet; one at a time if
+  /// there is no room for all
+  mutating func askNeeded(of indices: [Int], at time: Duration) -> [Request] {
+    var requests: [Request] = []
+    for index in indices where sources[index].pages.isIdle {
+      guard hasRoom(for: index) || !sources.contains(where: \.pages.isBusy) else { continue }
+      requests.append(ask(index, at: time))
+    }
+    return requests
+  }
+
+  private mutating func ask(_ index: Int, at time: Duration) -> Request {
+    let (page, number) = sources[index].pages.ask(at: time)
+    return (PageTicket(source: index, number: number), page)
+  }
+
+  /// The active sources, in the order of their next turns
+  private var sourcesByTurn: [Int] {
+    // A closure would copy the whole machine.
+    let (sources, first) = (sources, plan.order == .interleaved ? turn : 0)
+    return sources.indices.map { (first + $0) % sources.count }.filter { sources[$0].isActive }
+  }
+
+  private func canAsk(_ index: Int, _ policy: FetchPolicy) -> Bool {
+    sources[index].pages.canAsk(ahead: policy.capacity) && hasRoom(for: index)
+  }
+
+  /// Whether there is room for another page of a source beside those in memory
+  private func hasRoom(for index: Int) -> Bool {
+    // The sources are indexed rather than copied.
+    var bytes = sources[index].pages.replySize
+    for place in sources.indices { bytes += sources[place].pages.bytesAhead }
+    return bytes <= FetchPolicy.maxBytes
   }
 }
 
@@ -212,13 +297,14 @@ struct FetchPolicy: Sendable {
     var photosUntilStop: Int?
   }
 
-  /// Photos that the run is to show; nil for no limit
-  var limit: Int?
+  let order: MergeOrder
+  /// Photos that the run is still to give; nil for no limit
+  let remaining: Int?
 
   /// Most pages of one source that may wait for their turn. Without a limit a reader may stop at
   /// any time, so one page; with a limit only needed pages are requested, and this bounds the
   /// memory
-  var capacity: Int { limit == nil ? 1 : 16 }
+  var capacity: Int { remaining == nil ? 1 : 16 }
 
   /// Most bytes of all replies under way or waiting: as many as a single reply may have, so that
   /// large replies come one after another
@@ -226,12 +312,10 @@ struct FetchPolicy: Sendable {
 
   /// The sources whose next page is needed, whatever the other pages contain
   ///
-  /// - Parameters:
-  ///   - sources: the active sources, in the order of their next turns
-  ///   - shown: photos that this run has shown
-  func certain(_ sources: [Outlook], order: MergeOrder, shown: Int) -> [Int] {
+  /// - Parameter sources: the active sources, in the order of their next turns
+  func certain(_ sources: [Outlook]) -> [Int] {
     // Without a limit the reader is assumed to want a handful more from each source.
-    let remaining = limit.map { $0 - shown } ?? Self.handful * sources.count
+    let remaining = remaining ?? Self.handful * sources.count
     guard remaining > 0 else { return [] }
     return switch order {
     case .interleaved: certainInTurn(sources, remaining: remaining)
@@ -278,5 +362,6 @@ struct FetchPolicy: Sendable {
     return []
   }
 
+  /// Photos of each source that a reader without a limit is assumed to want
   private static let handful = 10
 }

@@ -1,6 +1,6 @@
 private import Synchronization
 
-/// The state of a run: the machine, its requests under way, and how far it is to go
+/// The state of a run: the machine, which decides, and the requests under way
 ///
 /// No step waits; waiting happens between steps. So a run can be kept behind a lock, and others can
 /// look at it while a caller waits for the next page.
@@ -16,7 +16,6 @@ struct MergeRun {
   private let providers: [any PhotoProvider]
   private let transport: any HTTPTransport
   private let clock: any Clock<Duration>
-  private var policy: FetchPolicy
   private var fetches: PageFetches
   private var machine: MergeMachine
   /// How long to wait for the provider whose turn it is while others have photos, or twice the time
@@ -25,35 +24,25 @@ struct MergeRun {
   private let patience: Duration?
   /// The time that the run's first answer took
   private var firstAnswer: Duration?
-  private(set) var shown = 0
   /// Whether a provider has answered since the run or its current part began
   private(set) var hasAnswer = false
-  /// Photos that were let through though the service doesn't say whether a machine made them
-  private var maybeAIGenerated: [ProviderID: Int] = [:]
 
   init(_ search: MergedSearch) {
-    let plan = search.start.plan
-    query = plan.askedQuery
+    query = search.start.plan.askedQuery
     (providers, transport, clock) = (search.providers, search.transport, search.clock)
-    policy = FetchPolicy(limit: search.limit)
-    machine = MergeMachine(
-      from: search.start, of: search.providers, asked: query, maxRequests: search.maxRequests,
-      secondTries: search.secondTries)
-    patience = plan.order == .sequential ? nil : search.patience
-    fetches = PageFetches(clock: search.clock)
+    machine = MergeMachine(search)
+    patience = search.start.plan.order == .sequential ? nil : search.patience
+    fetches = PageFetches(clock: clock)
   }
 
   /// The cursor to continue from; nil if all providers are at their true end
   var cursor: SearchCursor? { machine.position.cursor }
 
   /// Each provider's results so far, in the order of their turns
-  var reports: [ProviderReport] {
-    machine.sources.filter { !$0.position.isLeftOut }.map { source in
-      var report = source.report
-      report.maybeAIGenerated = maybeAIGenerated[report.id] ?? 0
-      return report
-    }
-  }
+  var reports: [ProviderReport] { machine.reports }
+
+  /// Photos given so far
+  var shown: Int { machine.shown }
 
   /// The next event, if it can be known now; the pages that it needs are requested
   ///
@@ -61,21 +50,20 @@ struct MergeRun {
   mutating func advance() -> Step? {
     guard !fetches.isCancelled else { return nil }
     receiveArrivals()
-    let isFull = policy.limit.map { shown >= $0 } ?? false
     let late = lateSources()
-    let step = machine.step(passing: late, isFull: isFull)
-    fetches.cancel { ticket in !machine.sources[ticket.source].pages.needs(ticket.number) }
+    let step = machine.step(passing: late)
+    fetches.cancel { !machine.needs($0) }
+    let time = fetches.time
     switch step {
     case .event(let event):
-      if case .photo(let photo) = event { count(photo) }
-      askCertain()
+      send(machine.askCertain(at: time))
       return .event(event)
     case .finished: return nil
     case .needs(let indices):
       guard !machine.endRun(needing: indices) else { return nil }
-      askCertain()
-      askCertain(countingOnlyNew: true)
-      askNeeded(indices.filter { machine.sources[$0].pages.isIdle })
+      send(machine.askCertain(at: time))
+      send(machine.askCertain(at: time, countingOnlyNew: true))
+      send(machine.askNeeded(of: indices, at: time))
       let deadlines = indices.filter { !late.contains($0) }.compactMap(deadline)
       if let first = deadlines.min() { fetches.setAlarm(at: first) }
       return .waits(fetches.signals)
@@ -109,9 +97,8 @@ struct MergeRun {
   ///   - count: how many more photos; nil for no limit
   ///   - asksFailed: whether failed providers take part again
   mutating func extend(by count: Int?, asksFailed: Bool) {
-    policy.limit = count.map { shown + min($0, .max - shown) }
     receiveArrivals()
-    machine.extend(asksFailed: asksFailed)
+    machine.extend(by: count, asksFailed: asksFailed)
     if asksFailed { hasAnswer = false }
   }
 
@@ -119,14 +106,7 @@ struct MergeRun {
   mutating func interrupt() {
     fetches.cancel()
     fetches = PageFetches(clock: clock)
-    // Their times were those of the requests that are cancelled now.
-    for index in machine.sources.indices { machine.sources[index].pages.dropUnderWay() }
-  }
-
-  private mutating func count(_ photo: Photo) {
-    shown += 1
-    guard query.filters.excludesAIGenerated, photo.isAIGenerated == nil else { return }
-    maybeAIGenerated[photo.provider, default: 0] += 1
+    machine.dropUnderWay()
   }
 
   private mutating func receiveArrivals() {
@@ -136,7 +116,7 @@ struct MergeRun {
         firstAnswer = firstAnswer ?? arrival.duration
         hasAnswer = true
       }
-      machine.receive(arrival.page, number: arrival.ticket.number, for: arrival.ticket.source)
+      machine.receive(arrival.page, for: arrival.ticket)
     }
   }
 
@@ -144,78 +124,31 @@ struct MergeRun {
   private func lateSources() -> Set<Int> {
     guard patience != nil else { return [] }
     return Set(
-      machine.sources.indices.filter { index in
-        deadline(of: index).map { fetches.time >= $0 } ?? false
-      })
+      providers.indices.filter { index in deadline(of: index).map { fetches.time >= $0 } ?? false })
   }
 
   /// When the wait for a source's page ends; nil before the run's first answer, as there is nothing
   /// else to show until then
   private func deadline(of index: Int) -> Duration? {
-    guard let patience, let firstAnswer,
-      let asked = machine.sources[index].pages.waitsSince
-    else { return nil }
+    guard let patience, let firstAnswer, let asked = machine.waitsSince(index) else { return nil }
     return asked + max(patience, firstAnswer * 2)
   }
 
-  /// Requests all pages that are certain to be needed, one of each source after another
-  ///
-  /// - Parameter countingOnlyNew: whether to leave out rows in hand that were seen before, which
-  ///   takes a look at each of them
-  private mutating func askCertain(countingOnlyNew: Bool = false) {
-    // A loop, as a closure would copy the run with all its pages, for each photo.
-    var asksAny = false
-    for index in machine.sources.indices where canAsk(index) { asksAny = true }
-    guard asksAny else { return }
-    let inHand = machine.sources.indices.map { index in
-      countingOnlyNew
-        ? machine.sources[index].newRowsInHand(seen: machine.seen)
-        : machine.sources[index].rowsInHand
-    }
-    while true {
-      let outlooks = machine.sourcesByTurn.map { index in
-        let photos = inHand[index] + machine.sources[index].pages.photosUnderWay
-        return FetchPolicy.Outlook(
-          index: index, photos: photos, canAsk: canAsk(index),
-          mayBringMore: machine.sources[index].pages.mayBringMore,
-          photosUntilStop: machine.sources[index].pages.photosUntilStop(after: photos))
+  private func send(_ requests: [MergeMachine.Request]) {
+    for (ticket, page) in requests {
+      var query = query
+      query.isSecondTry = page.isSecondTry
+      fetches.start(ticket) { [query, transport, provider = providers[ticket.source]] in
+        await provider.page(of: query, at: page.cursor, over: transport)
       }
-      let certain = policy.certain(outlooks, order: machine.plan.order, shown: shown)
-      guard !certain.isEmpty else { return }
-      // The first page fits into the memory limit; with it there may be no room for the others.
-      for index in certain where hasRoom(for: index) { ask(index) }
     }
   }
+}
 
-  private func canAsk(_ index: Int) -> Bool {
-    machine.sources[index].pages.canAsk(ahead: policy.capacity) && hasRoom(for: index)
-  }
-
-  /// Whether there is room for another page of a source beside those in memory
-  private func hasRoom(for index: Int) -> Bool {
-    // The sources are indexed rather than copied.
-    var bytes = machine.sources[index].pages.replySize
-    for place in machine.sources.indices { bytes += machine.sources[place].pages.bytesAhead }
-    return bytes <= FetchPolicy.maxBytes
-  }
-
-  /// Requests the pages without which there is no next photo; one at a time if there is no room for
-  /// all
-  private mutating func askNeeded(_ indices: [Int]) {
-    for index in indices
-    where hasRoom(for: index) || !machine.sources.contains(where: \.pages.isBusy) { ask(index) }
-  }
-
-  private mutating func ask(_ index: Int) {
-    let provider = providers[index]
-    let (page, number) = machine.sources[index].pages.ask(at: fetches.time)
-    var query = query
-    query.isSecondTry = page.isSecondTry
-    fetches.start(PageFetches.Ticket(source: index, number: number)) {
-      [query, transport] in
-      await provider.page(of: query, at: page.cursor, over: transport)
-    }
-  }
+/// Identifies a requested page: its source, and its number in this run
+struct PageTicket: Hashable, Sendable {
+  let source: Int
+  let number: Int
 }
 
 /// The requests of one run: started here, collected here, cancelled when this is released
@@ -223,22 +156,16 @@ struct MergeRun {
 /// They are separate tasks, because a request continues while the reader of the search handles a
 /// photo, and a task group can't outlive a call of `next()`.
 final class PageFetches: Sendable {
-  /// Identifies a requested page: its source, and its number in this run
-  struct Ticket: Hashable, Sendable {
-    let source: Int
-    let number: Int
-  }
-
   /// A page that arrived, or why it failed
   struct Arrival: Sendable {
-    let ticket: Ticket
+    let ticket: PageTicket
     let page: Result<PhotoPage, ProviderError>
     /// The time that the request took
     let duration: Duration
   }
 
   private struct State {
-    var running: [Ticket: Task<Void, Never>] = [:]
+    var running: [PageTicket: Task<Void, Never>] = [:]
     var arrivals: [Arrival] = []
     var alarm: (time: Duration, task: Task<Void, Never>)?
     var isCancelled = false
@@ -267,7 +194,7 @@ final class PageFetches: Sendable {
 
   /// Sends a request
   func start(
-    _ ticket: Ticket, fetch: @escaping @Sendable () async -> Result<PhotoPage, ProviderError>
+    _ ticket: PageTicket, fetch: @escaping @Sendable () async -> Result<PhotoPage, ProviderError>
   ) {
     let start = time
     state.withLock { state in
@@ -310,14 +237,9 @@ final class PageFetches: Sendable {
   }
 
   /// Cancels the requests under way that are no longer needed
-  func cancel(where isAbandoned: (Ticket) -> Bool) {
-    let abandoned = state.withLock { state -> [Task<Void, Never>] in
-      if state.running.isEmpty { return [] }
-      let abandoned = state.running.filter { isAbandoned($0.key) }
-      for ticket in abandoned.keys { state.running[ticket] = nil }
-      return Array(abandoned.values)
-    }
-    for task in abandoned { task.cancel() }
+  func cancel(where isAbandoned: (PageTicket) -> Bool) {
+    let running = state.withLock { $0.running }
+    for (ticket, task) in running where isAbandoned(ticket) { task.cancel() }
   }
 
   /// Cancels all requests under way

@@ -10,11 +10,15 @@ struct MergeSource: Sendable {
   let isAggregator: Bool
   private(set) var position: SourcePosition
   private var outcome: ProviderReport
+  /// The rows of the open page that are left
   private var rows: ArraySlice<Photo> = []
   private var openPage: (page: PhotoPage, next: NextPage?)?
+  /// Whether the event that the provider has ended or failed was given
   private var isAnnounced = false
   /// Pages in a row without a photo
   private var pagesWithoutPhoto = 0
+  /// Whether photos that machines made are to be left out
+  private let excludesAIGenerated: Bool
 
   /// The pages that were requested and aren't open yet
   var pages: RequestedPages
@@ -27,18 +31,21 @@ struct MergeSource: Sendable {
   /// Most notices of a provider to keep, as people won't read more
   private static let maxNotices = 20
 
-  /// - Parameter hasSecondTry: see ``RequestedPages/init(from:maxRequests:hasSecondTry:)``
+  /// - Parameter query: as the provider is asked it
   init(
-    of provider: any PhotoProvider, position: SourcePosition, maxRequests: Int, hasSecondTry: Bool
+    of provider: any PhotoProvider, position: SourcePosition, asked query: PhotoQuery,
+    in search: MergedSearch
   ) {
     id = provider.id
     isAggregator = provider.profile.isAggregator
+    excludesAIGenerated = query.filters.excludesAIGenerated
     self.position = position
     outcome = ProviderReport(id: id)
     outcome.wantsAllWords = provider.profile.wantsAllWords || provider.wordForm.wantsAllWords
     pages = RequestedPages(
-      from: position.isEnded ? nil : position.place, maxRequests: maxRequests,
-      hasSecondTry: hasSecondTry && position.offset == 0)
+      from: position.isEnded ? nil : position.place, maxRequests: search.maxRequests ?? .max,
+      hasSecondTry: search.secondTries && position.offset == 0
+        && provider.wordForm.hasSecondTry(of: query))
     if let end = position.end {
       outcome.status = .ended(end)
       isAnnounced = true
@@ -141,6 +148,7 @@ extension MergeSource {
   mutating func takeHead(seen: inout SeenPhotos, keeping names: SeenPhotos.Names) -> Photo {
     let row = rows[rows.startIndex]
     outcome.shown += 1
+    if excludesAIGenerated, row.isAIGenerated == nil { outcome.maybeAIGenerated += 1 }
     pagesWithoutPhoto = 0
     position.turnPages = 0
     finishRow(row, seen: &seen, keeping: names)
@@ -194,7 +202,7 @@ extension MergeSource {
       return fail(ProviderError(id, .unavailable(message: message)))
     }
     let next = pages.next(after: page, at: position.place)
-    pages.goOn(to: next)
+    pages.continueList(at: next)
     openPage = (page, next)
     rows = page.photos.dropFirst(position.offset)
     turnPageIfDone()

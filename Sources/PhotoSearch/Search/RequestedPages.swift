@@ -126,16 +126,12 @@ struct RequestedPages: Sendable {
     replySize = max(replySize, pages[index].bytes ?? 0)
     let page = pages[index].arrived
     if let page { count(page, of: pages[index]) }
-    if let page, let following = next(after: page, at: pages[index].page) {
-      if index + 1 == pages.count {
-        next = following
-      } else if pages[index + 1].page.cursor != following.cursor {
-        drop(from: index + 1)
-        next = following
-      }
-    } else {
-      drop(from: index + 1)
+    let following = page.flatMap { next(after: $0, at: pages[index].page) }
+    if let following, index + 1 < pages.count, pages[index + 1].page.cursor == following.cursor {
+      return
     }
+    drop(from: index + 1)
+    next = following
   }
 
   /// Looks for an early end as soon as all earlier pages have arrived, so that no page after it is
@@ -180,8 +176,8 @@ struct RequestedPages: Sendable {
     return result
   }
 
-  /// Sets the page after the opened one, if no page after it was requested
-  mutating func goOn(to next: NextPage?) { if pages.isEmpty { self.next = next } }
+  /// Sets the page to request after the opened one, unless a page after that was requested already
+  mutating func continueList(at next: NextPage?) { if pages.isEmpty { self.next = next } }
 
   /// The page after an arrived one; after an empty first page that of the second try; nil after the
   /// last

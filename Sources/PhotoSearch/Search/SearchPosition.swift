@@ -69,8 +69,7 @@ extension SearchPosition {
 
   /// Reads a position; nil for invalid bytes
   init?(from reader: inout ByteReader, version: UInt8) {
-    guard let plan = SearchPlan(from: &reader, version: version),
-      let turn = reader.readVarint(),
+    guard let plan = SearchPlan(from: &reader, version: version), let turn = reader.readVarint(),
       turn < UInt64(plan.providers.count)
     else { return nil }
     var sources: [SourcePosition] = []
@@ -170,11 +169,10 @@ extension SearchPlan {
 
   fileprivate init?(from reader: inout ByteReader, version: UInt8) {
     guard let words = reader.readText(),
-      let strict = version > 2 ? reader.readByte() : words.isEmpty ? 0 : 2,
-      strict <= 2, let similar = version > 3 ? reader.readText() : "",
-      let order = reader.readText(), let filters = PhotoFilters(from: &reader),
-      let count = reader.readVarint(),
-      count > 0, count <= UInt64(reader.remaining)
+      let strict = version > 2 ? reader.readByte() : words.isEmpty ? 0 : 2, strict <= 2,
+      let similar = version > 3 ? reader.readText() : "", let order = reader.readText(),
+      let filters = PhotoFilters(from: &reader), let count = reader.readVarint(), count > 0,
+      count <= UInt64(reader.remaining)
     else { return nil }
     var providers: [ProviderID] = []
     for _ in 0..<count {
@@ -208,8 +206,7 @@ extension PhotoFilters {
     self.init()
     for _ in 0..<count {
       guard let name = reader.readText(), let value = reader.readText(),
-        let filter = FilterRow.all.first(where: { $0.name == name }),
-        filter.set(&self, to: value)
+        let filter = FilterRow.all.first(where: { $0.name == name }), filter.set(&self, to: value)
       else { return nil }
     }
   }

@@ -22,8 +22,7 @@ final class Connection {
     guard SQLiteLibrary.isAvailable else { throw StorageError(.noSQLite, path: path) }
     var connection: OpaquePointer?
     let address = URL(filePath: path).absoluteString + "?" + access.rawValue
-    let flags =
-      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
     let code = sqlite3_open_v2(address, &connection, flags, nil)
     guard code == SQLITE_OK, let connection else {
       sqlite3_close_v2(connection)

@@ -70,22 +70,10 @@ extension PhotoDatabase {
     _ photos: [[PhotoID]], from collection: CollectionName? = nil
   ) throws(StorageError) -> [Bool] {
     try connection.transaction { () throws(StorageError) in
-      var found: [Bool] = []
-      for ids in photos {
-        var isFound = false
-        for number in try favoriteNumbers(of: ids) {
-          if let collection {
-            try connection.run(
-              """
-              DELETE FROM collected WHERE favorite = ? AND collection =
-                (SELECT number FROM collections WHERE key = ?)
-              """, number, collection.key)
-          } else {
-            try connection.run("DELETE FROM favorites WHERE number = ?", number)
-          }
-          if connection.changes > 0 { isFound = true }
-        }
-        found.append(isFound)
+      let found = try photos.map { ids throws(StorageError) in
+        try favoriteNumbers(of: ids).map { number throws(StorageError) in
+          try remove(number, from: collection)
+        }.contains(true)
       }
       try connection.run(
         "DELETE FROM collections WHERE number NOT IN (SELECT collection FROM collected)")
@@ -93,13 +81,28 @@ extension PhotoDatabase {
     }
   }
 
+  /// - Returns: whether the favorite in this row was there, or in the collection if one is given
+  private func remove(
+    _ number: Int, from collection: CollectionName?
+  ) throws(StorageError) -> Bool {
+    if let collection {
+      try connection.run(
+        """
+        DELETE FROM collected WHERE favorite = ? AND collection =
+          (SELECT number FROM collections WHERE key = ?)
+        """, number, collection.key)
+    } else {
+      try connection.run("DELETE FROM favorites WHERE number = ?", number)
+    }
+    return connection.changes > 0
+  }
+
   /// All ids of the favorites, in the order in which they were added
   ///
   /// - Parameter limit: only the ids of the first favorites, at most this many
   package func favoriteNames(limit: Int) throws(StorageError) -> [String] {
-    try connection.query(
-      "SELECT name FROM favorite_names ORDER BY favorite, name LIMIT ?", limit
-    ).all { $0.text(0) ?? "" }
+    try connection.query("SELECT name FROM favorite_names ORDER BY favorite, name LIMIT ?", limit)
+      .all { $0.text(0) ?? "" }
   }
 
   /// How many favorites there are

@@ -116,8 +116,7 @@ extension PhotoDatabase {
 
   /// Puts a removed query back in its old place, unless it has been searched again since
   package func restore(_ entry: HistoryEntry) throws(StorageError) {
-    guard let search = entry.search,
-      let number = entry.id.parts(at: " ").first.flatMap({ Int($0) })
+    guard let search = entry.search, let number = entry.id.parts(at: " ").first.flatMap({ Int($0) })
     else { return }
     let (words, text) = (search.plan.query.words ?? "", try text(of: search))
     // SQLite may have given the row's number to a newer row.

@@ -116,9 +116,7 @@ package struct ListingStore {
   @discardableResult
   private mutating func attempt<Value>(_ body: (inout ListingStore) throws -> Value) -> Value? {
     guard !isOff else { return nil }
-    do {
-      return try body(&self)
-    } catch {
+    do { return try body(&self) } catch {
       isOff = true
       report(error)
       return nil
@@ -152,9 +150,8 @@ extension PhotoDatabase {
       let listing = try listing(of: token, before: start)
       for (index, photo) in photos.enumerated() where start + index <= Self.maxListedPhotos {
         try connection.run(
-          "INSERT OR REPLACE INTO listed_photos VALUES (?, ?, ?, ?, ?)",
-          listing, start + index, photo.id.description, photo.pageURL.absoluteString,
-          lines[index])
+          "INSERT OR REPLACE INTO listed_photos VALUES (?, ?, ?, ?, ?)", listing, start + index,
+          photo.id.description, photo.pageURL.absoluteString, lines[index])
       }
     }
   }
@@ -244,8 +241,7 @@ extension PhotoDatabase {
   /// This terminal's listing, else the newest one
   func lastListing() throws(StorageError) -> (number: Int, token: String)? {
     try connection.query(
-      "SELECT number, token FROM listings ORDER BY terminal IS ? DESC, turn DESC LIMIT 1",
-      terminal
+      "SELECT number, token FROM listings ORDER BY terminal IS ? DESC, turn DESC LIMIT 1", terminal
     ).first { ($0.integer(0), $0.text(1) ?? "") }
   }
 

@@ -35,9 +35,7 @@ package final class PhotoDatabase {
     at url: URL, for terminal: String? = nil, patience: Duration = .seconds(10)
   ) throws(StorageError) -> PhotoDatabase {
     _ = try DatabaseFile.exists(at: url)
-    do {
-      try RegularFile.makeFolder(url.deletingLastPathComponent())
-    } catch {
+    do { try RegularFile.makeFolder(url.deletingLastPathComponent()) } catch {
       throw StorageError(
         .cannotWrite("its folder can't be made; check what is in its place"), path: url.path)
     }
@@ -99,9 +97,7 @@ extension Connection {
   fileprivate func setJournal(patience: Duration) throws(StorageError) {
     let end = ContinuousClock.now + patience
     while true {
-      do {
-        return try run("PRAGMA journal_mode = WAL")
-      } catch {
+      do { return try run("PRAGMA journal_mode = WAL") } catch {
         guard error.reason == .busy, ContinuousClock.now < end else { throw error }
         try run("BEGIN EXCLUSIVE")
         try run("ROLLBACK")

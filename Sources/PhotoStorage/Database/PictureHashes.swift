@@ -123,9 +123,8 @@ extension PhotoDatabase {
 
   /// The hash of a photo; to be called only if ``hasHashes()``
   package func hash(of id: PhotoID) throws(StorageError) -> PictureFingerprint? {
-    try connection.query(
-      "SELECT id, width, height, hash FROM hashes WHERE id = ?", id.description
-    ).first(Self.fingerprint)
+    try connection.query("SELECT id, width, height, hash FROM hashes WHERE id = ?", id.description)
+      .first(Self.fingerprint)
   }
 
   /// The hashes of these photos of the last listing, in its order; to be called only if

@@ -40,8 +40,7 @@ package final class UndoableDatabase: Sendable {
 
   /// Removes photos from a collection, or from the favorites
   package func remove(_ named: [PhotoReference], from collection: CollectionName?) async throws {
-    let removed = try await shared.remove(named.flatMap(\.identities), from: collection)
-    keep(removed)
+    keep(try await shared.remove(named.flatMap(\.identities), from: collection))
   }
 
   private func keep(_ removed: [Favorite]) {

@@ -74,8 +74,7 @@ package struct FileNameTemplate: Sendable {
   }
 
   private static func withoutExtension(_ text: Substring) -> Substring {
-    guard let point = text.lastPlace(of: "."),
-      isExtension(text[text.utf8.index(after: point)...])
+    guard let point = text.lastPlace(of: "."), isExtension(text[text.utf8.index(after: point)...])
     else { return text }
     return text[..<point]
   }

@@ -89,8 +89,7 @@ package struct CreditSidecars: PictureCredits {
   ///   - form: how credit files are named and read
   ///   - content: makes the content of a photo's credit file, in that form
   package init(
-    in folder: URL, form: SidecarForm,
-    content: @escaping @Sendable (Photo, PictureFacts?) -> String
+    in folder: URL, form: SidecarForm, content: @escaping @Sendable (Photo, PictureFacts?) -> String
   ) {
     self.folder = folder
     ownForm = form
@@ -131,9 +130,7 @@ package struct CreditSidecars: PictureCredits {
     let path = ownForm.name(for: file)
     let name = OpenFolder.name(of: path)
     guard let subfolder = try OpenFolder(folder)?.folder(of: path, creates: true) else { return }
-    guard
-      !subfolder.exists(name)
-        || Self.owner(of: name, in: subfolder, by: ownForm) == photo.id
+    guard !subfolder.exists(name) || Self.owner(of: name, in: subfolder, by: ownForm) == photo.id
     else { throw DownloadFault.nameTaken(name) }
     try subfolder.replace(name, with: Data(content(photo, facts).utf8))
   }

@@ -116,8 +116,7 @@ package struct PictureDownload: Sendable {
   ///     skipped
   /// - Throws: `CancellationError`; ``FileFault/cannotWrite``, which ends the run.
   package func run(
-    next: () async throws -> PictureOrder?,
-    report: @escaping @Sendable (Event) throws -> Void
+    next: () async throws -> PictureOrder?, report: @escaping @Sendable (Event) throws -> Void
   ) async throws {
     let send: @Sendable (Event) throws -> Void = { [copies] event in
       copies.update(with: event)
@@ -129,34 +128,15 @@ package struct PictureDownload: Sendable {
     try await withThrowingTaskGroup(of: Void.self) { group in
       var busy = 0
       while let order = try await next() {
-        let photo = order.photo
-        guard requested.insert(photo.id).inserted else { continue }
-        let fingerprint = settings.isWithoutCopies ? hashes.stored(of: [photo.id]).first : nil
-        if let original = copies.original(of: fingerprint) {
-          try send(.failed(photo.id, DownloadFault.copy(of: original)))
-          continue
+        guard requested.insert(order.photo.id).inserted,
+          let stem = try freeName(for: order, in: &names, report: send)
+        else { continue }
+        if busy == jobs {
+          try await group.next()
+          busy -= 1
         }
-        copies.begin(photo)
-        let destination: FolderNames.Destination
-        do {
-          destination = try names.destination(for: photo, size: order.choice.name(of: photo))
-        } catch let error where Self.isOfPhoto(error) {
-          try send(.failed(photo.id, error))
-          continue
-        }
-        switch destination {
-        case .saved(let file):
-          if !settings.isDryRun { try names.keepCredit(of: photo, in: file) }
-          try send(.skipped(photo.id, folder.url(of: file)))
-        case .free(let stem) where settings.isDryRun: try plan(order, as: stem, report: send)
-        case .free(let stem):
-          if busy == jobs {
-            try await group.next()
-            busy -= 1
-          }
-          busy += 1
-          group.addTask { try await save(order, as: stem, report: send) }
-        }
+        busy += 1
+        group.addTask { try await save(order, as: stem, report: send) }
       }
       // The first job that fails for good ends the others, which may be waiting for it.
       while try await group.next() != nil {}
@@ -187,15 +167,28 @@ package struct PictureDownload: Sendable {
     try await saving
   }
 
-  /// Tells what would be saved. The name ends as the address does, since only the picture itself
-  /// tells its format
-  private func plan(_ order: PictureOrder, as stem: String, report: (Event) throws -> Void) throws {
-    let source: PictureSource
+  /// The name for a picture that is to be fetched, without an extension; nil if it isn't, after the
+  /// reason was reported
+  private func freeName(
+    for order: PictureOrder, in names: inout FolderNames, report: (Event) throws -> Void
+  ) throws -> String? {
+    let photo = order.photo
     do {
-      source = try PictureSource(of: order.photo, order.choice, apiOrigins: apiOrigins)
-    } catch { return try report(.failed(order.photo.id, error)) }
-    let file = folder.url(of: "\(stem).\(source.fileExtension)")
-    try report(.planned(order.photo.id, file, source))
+      let fingerprint = settings.isWithoutCopies ? hashes.stored(of: [photo.id]).first : nil
+      if let original = copies.original(of: fingerprint) { throw DownloadFault.copy(of: original) }
+      copies.begin(photo)
+      switch try names.destination(for: photo, size: order.choice.name(of: photo)) {
+      case .free(let stem) where !settings.isDryRun: return stem
+      case .free(let stem):
+        // The name ends as the address does, since only the picture itself tells its format.
+        let source = try PictureSource(of: photo, order.choice, apiOrigins: apiOrigins)
+        try report(.planned(photo.id, folder.url(of: "\(stem).\(source.fileExtension)"), source))
+      case .saved(let file):
+        if !settings.isDryRun { try names.keepCredit(of: photo, in: file) }
+        try report(.skipped(photo.id, folder.url(of: file)))
+      }
+    } catch let error where Self.isOfPhoto(error) { try report(.failed(photo.id, error)) }
+    return nil
   }
 
   private func save(

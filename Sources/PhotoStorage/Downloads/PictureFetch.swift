@@ -36,7 +36,8 @@ struct PictureFetch: Sendable {
       ResumingTransport(part: part, source: source, fetch: self, progress: progress),
       verdict: { WebReply.isPassing($1.status) ? $1.again("not now") : .page },
       clock: clock, randomness: randomness)
-    var (rounds, refusals, best) = (0, 0, part.length)
+    let host = source.url.host ?? "its host"
+    var (rounds, refusals, received) = (0, 0, 0)
     while !isComplete(part) {
       let problem: any Error
       do {
@@ -47,26 +48,24 @@ struct PictureFetch: Sendable {
         case 206: problem = DownloadFault.wrongLength("its host sends too little of it at a time")
         case 416: throw PartRefusal()
         default:
-          throw DownloadFault.status(
-            response.status, host: source.url.host ?? "its host", words: response.bodyDescription)
+          throw DownloadFault.status(response.status, host: host, words: response.bodyDescription)
         }
       } catch let refusal as PartRefusal {
         guard refusals < Self.maxRestarts else { throw refusal.fault }
         refusals += 1
-        best = 0
         try part.restart(with: nil)
         continue
-      } catch let error as TransportError
-        where error.isPassing && part.restarts <= Self.maxRestarts
+      } catch let error as TransportError where error.isPassing && part.restarts <= Self.maxRestarts
       {
-        // A host that can't send ranges starts over each time, maybe a little further each time, so
-        // restarts are limited too.
+        // A host that can't send ranges starts over each time, so restarts are limited too.
         problem = error
       }
       rounds += 1
-      guard part.length >= best + Self.minProgress && rounds < Self.maxRounds || isComplete(part)
-      else { throw problem }
-      best = part.length
+      let progress = part.received - received
+      guard progress >= Self.minProgress && rounds < Self.maxRounds || isComplete(part) else {
+        throw problem
+      }
+      received = part.received
     }
   }
 
@@ -165,7 +164,7 @@ private final class PartReceiver: BodyReceiver {
     guard let range = ContentRange(head.headers["Content-Range"]), let total = range.total else {
       throw PartRefusal("a part came, and not which")
     }
-    guard version(of: head, total: total) == existing.version else { throw PartRefusal() }
+    guard existing.version.isSame(as: version(of: head, total: total)) else { throw PartRefusal() }
     guard range.start == existing.offset else {
       throw PartRefusal("another part came than was asked for")
     }

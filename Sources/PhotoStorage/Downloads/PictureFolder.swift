@@ -41,8 +41,7 @@ package struct PictureFolder: Sendable {
   package init(
     _ folder: URL, transport: any StreamingTransport, credits: any PictureCredits,
     overwrites: Bool = false, embeds: Bool = false, isDryRun: Bool = false,
-    inspect: Inspection? = nil,
-    clock: any Clock<Duration> = ContinuousClock(),
+    inspect: Inspection? = nil, clock: any Clock<Duration> = ContinuousClock(),
     randomness: @escaping @Sendable (ClosedRange<Double>) -> Double = { .random(in: $0) },
     limit: Int = maxPictureBytes
   ) throws {

@@ -85,9 +85,8 @@ package final class ThumbnailQueue: Sendable {
         if busy == Self.maxRequests { await group.next() } else { busy += 1 }
         group.addTask { [self] in
           let picture = isNeeded(job.number) ? await fetch(job) : nil
-          let fingerprint = picture.flatMap {
-            hashes.take($0, of: job.photo, from: job.rendition.url)
-          }
+          let address = job.rendition.url
+          let fingerprint = picture.flatMap { hashes.take($0, of: job.photo, from: address) }
           take(job.number, picture, fingerprint)
         }
       }

@@ -15,8 +15,8 @@ final class UnfinishedPicture: Sendable {
     var file: OpenFile?
     var length: Int
     var resumeInfo: ResumeInfo?
-    /// How often the picture was started over
     var restarts = 0
+    var received = 0
   }
 
   private let folder: OpenFolder
@@ -68,6 +68,8 @@ final class UnfinishedPicture: Sendable {
   var resumeInfo: ResumeInfo? { state.withLock { $0.resumeInfo } }
   /// How often the picture was started over
   var restarts: Int { state.withLock { $0.restarts } }
+  /// Bytes that were appended by this program, also those discarded since
+  var received: Int { state.withLock { $0.received } }
 
   /// Discards the stored bytes, and writes down the version whose bytes follow
   ///
@@ -94,6 +96,7 @@ final class UnfinishedPicture: Sendable {
         try bytes.write(to: descriptor, at: state.length)
       }
       state.length += bytes.count
+      state.received += bytes.count
       return state.length
     }
   }
@@ -200,11 +203,10 @@ final class UnfinishedPicture: Sendable {
       try await clock.sleep(for: .milliseconds(100))
     }
   }
-
 }
 
 /// The picture, and its version on the server, that an unfinished file has bytes of
-struct ResumeInfo: Codable, Equatable, Sendable {
+struct ResumeInfo: Codable, Sendable {
   /// Most bytes of JSON to read
   static let maxBytes = 10_000
 
@@ -238,4 +240,11 @@ struct ResumeInfo: Codable, Equatable, Sendable {
 
   /// Whether the rest of this version can be requested
   var isResumable: Bool { total != nil && condition != nil }
+
+  /// Whether a partial reply is of this version: with an equal strong ETag it is; otherwise its
+  /// Last-Modified, which it may lack, must not differ (RFC 9110, 15.3.7)
+  func isSame(as part: ResumeInfo) -> Bool {
+    guard total == part.total, entityTag == part.entityTag else { return false }
+    return condition == entityTag || part.modified == nil || part.modified == modified
+  }
 }

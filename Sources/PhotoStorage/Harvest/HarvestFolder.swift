@@ -217,7 +217,7 @@ package final class HarvestFolder {
   ///
   /// - Parameter redone: complete searches to do again; each replaces its file once it is complete
   /// - Throws: ``FileFault/cannotWrite``
-  package func goOn(anew redone: [HarvestedSearch]) throws {
+  func resume(redoing redone: [HarvestedSearch]) throws {
     guard var state, state.isOver || !redone.isEmpty else { return }
     for var search in redone {
       search.reset()

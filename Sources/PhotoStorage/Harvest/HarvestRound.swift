@@ -50,14 +50,10 @@ extension HarvestFolder {
       }
       try check(line, known, since)
       rest.append(line)
-      if let known, known.isWhole {
-        replaced.append(known)
-      } else {
-        photos += known?.photos ?? 0
-      }
+      if let known, known.isWhole { replaced.append(known) } else { photos += known?.photos ?? 0 }
     }
     if isNew { try begin(HarvestState(began: today, since: since)) }
-    if !rest.isEmpty { try goOn(anew: replaced) }
+    if !rest.isEmpty { try resume(redoing: replaced) }
     return (rest, whole, photos)
   }
 

@@ -33,8 +33,7 @@ package struct Recorder {
 
   /// - Throws: ``Fault``, before any request is sent.
   package init(
-    _ path: String, around wrapped: any HTTPTransport, apis: [APIDescription],
-    redaction: Redaction
+    _ path: String, around wrapped: any HTTPTransport, apis: [APIDescription], redaction: Redaction
   ) throws {
     self.path = path
     self.redaction = redaction

@@ -44,11 +44,9 @@ package struct RequestLayers: Sendable {
       verdict: { registry.verdict(on: $1, to: $0) })
     services = CachingTransport(
       QuotaGate(
-        retrying, registry: registry, file: QuotaFile(folders.quotas),
-        asksAnyway: mode == .refresh),
+        retrying, registry: registry, file: QuotaFile(folders.quotas), asksAnyway: mode == .refresh),
       store: ResponseFolder(folders.cache.appending(path: "replies")), mode: mode,
-      lifetime: registry.replyLifetime(of:),
-      redaction: redaction)
+      lifetime: registry.replyLifetime(of:), redaction: redaction)
     // Addresses of pictures come from strangers' rows: they may only lead to the internet or APIs.
     let apiOrigins = registry.apiOrigins(keys: keys).values
     let strange = live.limited(toInternetAnd: apiOrigins.reduce(into: []) { $0.formUnion($1) })

@@ -68,9 +68,7 @@ extension ResponseFolder {
     let file = folder.appending(path: "written")
     let flags = O_WRONLY | O_CREAT | O_APPEND
     let written: OpenFile
-    do {
-      written = try RegularFile.opened(file, flags)
-    } catch {
+    do { written = try RegularFile.opened(file, flags) } catch {
       // A link or a pipe, which this program didn't create
       unlink(file.path)
       written = try RegularFile.opened(file, flags)

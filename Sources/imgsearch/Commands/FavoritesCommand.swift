@@ -97,9 +97,11 @@ struct FavoritesCommand {
     let collection = try self.collection(in: existing)
     let title = collection?.name.text ?? "Favorites"
     let end = ListingSummary(plan: plan, next: nil, reports: [])
-    var printer = ListingPrinter(output, for: plan, title: title, with: pictures, on: console)
+    let printer =
+      pictures.map(ListingPrinter.grid)
+      ?? .text(output.renderer(for: plan, title: title, on: console), on: console)
+    try printer.begin()
     guard let database = existing, try database.favoriteCount() > 0 else {
-      try printer.begin()
       try await printer.end(end)
       console.note("No favorites yet. To add some: imgsearch favorites add <photo>...")
       return ListingOutcome(code: .success, photos: 0)
@@ -113,21 +115,16 @@ struct FavoritesCommand {
     defer { entries.finish() }
     let allGone = Set(try database.goneFavorites())
     var gone: [PhotoID] = []
-    // Entries of the current row that wait for their pictures
-    var waiting: [ListingEntry] = []
-    try printer.begin()
-    let unreadable = try database.eachFavorite(
-      in: collection?.name, limit: options.maxEntries
-    ) { favorite in
+    let unreadable = try database.eachFavorite(in: collection?.name, limit: options.maxEntries) {
+      favorite in
       if allGone.contains(favorite.photo.id) { gone.append(favorite.photo.id) }
       // A list for a file or a pipe doesn't change which photos the numbers on the terminal mean.
-      let entry = try entries.next(
-        favorite.photo.withoutKnownExpiredAddresses,
-        kept: output.format.hasNumbers ? favorite.photo : nil,
-        isFavorite: true)
-      if pictures == nil { try printer.printText(of: entry) } else { waiting.append(entry) }
+      try printer.add(
+        entries.next(
+          favorite.photo.withoutKnownExpiredAddresses,
+          kept: output.format.hasNumbers ? favorite.photo : nil, isFavorite: true))
     }
-    for entry in waiting { try await printer.print(entry) }
+    try await printer.flush()
     try await printer.end(end)
     if !console.isQuiet { for line in entries.notices { console.note(line) } }
     let number = entries.number

@@ -31,47 +31,50 @@ struct SearchCommand {
     _ session: Session, with pictures: GridPictures?, on console: Console
   ) async throws -> ListingOutcome {
     let search = try await makeSearch(session)
-    var printer =
-      taking == nil
-      ? ListingPrinter(options.listing, for: search.plan, with: pictures, on: console) : nil
+    let printer =
+      taking.map { ListingPrinter(add: $0) } ?? pictures.map(ListingPrinter.grid)
+      ?? .text(options.listing.renderer(for: search.plan, on: console), on: console)
     var iterator = search.makeAsyncIterator()
-    let before = options.start.shown
+    let start = options.start.shown
     var entries = ListingEntries(
       options.listing,
-      ListingStore(console, token: options.start.token, from: before + 1, marks: pictures?.marks),
-      PrivateAddressFilter { session.apiOrigins ?? [:] }, after: before)
+      ListingStore(console, token: options.start.token, from: start + 1, marks: pictures?.marks),
+      PrivateAddressFilter { session.apiOrigins ?? [:] }, after: start)
     var late: [ProviderID] = []
-    var original: Int?
     async let _ = session.waiting?.run()
     defer { keep(search.plan, iterator, &entries) }
-    try printer?.begin()
+    try printer.begin()
     while let event = await iterator.next() {
       event.update(late: &late)
       guard case .photo(let photo) = event else { continue }
       let entry = try entries.next(photo, kept: photo)
-      original = original ?? entry.original?.number
       session.waiting?.hide()
-      taking?(entry)
-      try await printer?.print(entry)
+      try printer.add(entry)
+      try await printer.flush()
     }
     session.waiting?.hide()
     try console.checkReader()
     let summary = ListingSummary(
       plan: search.plan, next: iterator.cursor?.description, reports: iterator.reports)
-    try await printer?.end(summary)
-    let number = entries.number
-    original =
-      original
-      ?? (before..<number).lazy.compactMap { pictures?.marks.original(of: $0 + 1)?.number }.first
-    if let original, !tellsAll {
+    try await printer.end(summary)
+    let closing = SearchSummary(
+      summary: summary, options: options, shown: entries.number - start, late: late,
+      session: session)
+    tell(closing, after: entries)
+    return ListingOutcome(code: closing.code, photos: closing.shown)
+  }
+
+  /// Prints what there is to say about the listing
+  private func tell(_ closing: SearchSummary, after entries: ListingEntries) {
+    if !tellsAll, let original = entries.firstOriginal?.number {
       console.note("≈ \(original): looks like photo \(original), which another service has")
     }
-    if !console.isQuiet { for line in entries.notices { console.note(line) } }
-    let closing = SearchSummary(
-      summary: summary, options: options, shown: number - before, late: late, session: session)
-    let lines = closing.lines(next: tellsAll ? nil : nextSteps(after: before, to: number, summary))
-    for line in console.isQuiet ? closing.failures : lines { console.note(line) }
-    return ListingOutcome(code: closing.code, photos: number - before)
+    let lines =
+      console.isQuiet
+      ? closing.failures
+      : entries.notices
+        + closing.lines(next: tellsAll ? nil : nextSteps(after: entries, closing.summary))
+    for line in lines { console.note(line) }
   }
 
   /// Stores the photos shown, the cursor and the query; nothing if no provider answered
@@ -112,10 +115,10 @@ struct SearchCommand {
   }
 
   /// Suggestions for the next command: `more`, `show 3`, `download 3`
-  private func nextSteps(after before: Int, to number: Int, _ summary: ListingSummary) -> [String] {
+  private func nextSteps(after entries: ListingEntries, _ summary: ListingSummary) -> [String] {
     guard options.listing.format.hasNumbers, taking == nil else { return [] }
-    let commands: [Command] = number > before ? [.show, .download] : []
-    let steps = commands.map { "\($0.name) \(min(number, before + 3))" }
+    let commands: [Command] = entries.number > entries.start ? [.show, .download] : []
+    let steps = commands.map { "\($0.name) \(min(entries.number, entries.start + 3))" }
     return (summary.next == nil ? [] : [Command.more.name]) + steps
   }
 

@@ -7,39 +7,33 @@ import Pictures
 import Platform
 import Terminal
 
-/// Prints a listing as photos arrive, with their pictures if wanted
+/// A way to print a listing as its photos arrive
 struct ListingPrinter {
-  private var renderer: any ListingRenderer
-  private let pictures: GridPictures?
-  private let console: Console
+  var begin: () throws -> Void = {}
+  /// Prints a photo, or takes it to be printed with its picture
+  let add: (ListingEntry) throws -> Void
+  /// Prints the photos that were taken
+  var flush: () async throws -> Void = {}
+  var end: (ListingSummary) async throws -> Void = { _ in }
 
-  /// - Parameters:
-  ///   - title: of a page without words
-  ///   - pictures: a grid's pictures, which then prints the grid; nil for none
-  init(
-    _ options: ListingOptions, for plan: SearchPlan, title: String = "Photos of today",
-    with pictures: GridPictures?, on console: Console
-  ) {
-    renderer = options.renderer(for: plan, title: title, on: console)
-    (self.pictures, self.console) = (pictures, console)
+  /// Prints each photo at once, in the renderer's form
+  static func text(_ renderer: any ListingRenderer, on console: Console) -> ListingPrinter {
+    var renderer = renderer
+    return ListingPrinter(
+      begin: { try console.print(renderer.header()) },
+      add: { try console.print(renderer.entry($0)) },
+      end: { try console.print(renderer.footer($0)) })
   }
 
-  mutating func begin() throws { try console.print(renderer.header()) }
-
-  /// - Throws: what printing throws, `CancellationError`.
-  mutating func print(_ entry: ListingEntry) async throws {
-    if let pictures { return try await pictures.print(entry) }
-    try printText(of: entry)
-  }
-
-  /// Prints a photo without its picture
-  mutating func printText(of entry: ListingEntry) throws {
-    try console.print(renderer.entry(entry))
-  }
-
-  mutating func end(_ summary: ListingSummary) async throws {
-    if let pictures { return try await pictures.finish(summary) }
-    try console.print(renderer.footer(summary))
+  /// Prints rows of photos with their pictures, for which a row waits a little
+  static func grid(with pictures: GridPictures) -> ListingPrinter {
+    var waiting: [ListingEntry] = []
+    return ListingPrinter(
+      add: { waiting.append($0) },
+      flush: {
+        for entry in waiting { try await pictures.print(entry) }
+        waiting = []
+      }, end: pictures.finish)
   }
 }
 
@@ -134,7 +128,9 @@ extension ListingOptions {
   /// The renderer of the chosen format
   ///
   /// - Parameter title: of a page without words
-  func renderer(for plan: SearchPlan, title: String, on console: Console) -> any ListingRenderer {
+  func renderer(
+    for plan: SearchPlan, title: String = "Photos of today", on console: Console
+  ) -> any ListingRenderer {
     let (width, style) = (console.width, style(on: console))
     let selection = fields.isEmpty ? nil : FieldSelection(fields, role: role)
     switch format {
@@ -195,17 +191,17 @@ struct ListingEntries {
   private let leadsToPictures: Bool
   private var addresses: PrivateAddressFilter
   private var smaller: SmallerPictures?
+  /// The number before the first photo's
+  let start: Int
   /// The number of the last photo
   private(set) var number: Int
 
-  /// - Parameters:
-  ///   - store: knows favorites and look-alikes, and stores the listing
-  ///   - number: the number before the first photo's
+  /// - Parameter store: knows favorites and look-alikes, and stores the listing
   init(
     _ options: ListingOptions, _ store: ListingStore, _ addresses: PrivateAddressFilter,
-    after number: Int = 0
+    after start: Int = 0
   ) {
-    (self.store, self.addresses, self.number) = (store, addresses, number)
+    (self.store, self.addresses, self.start, number) = (store, addresses, start, start)
     leadsToPictures = options.format.leadsToPictures
     smaller = options.smallerPictures
   }
@@ -227,6 +223,11 @@ struct ListingEntries {
     return entry
   }
 
+  /// The original of the first photo that looks like another, by the pictures known so far
+  var firstOriginal: ListedPhoto? {
+    (start..<number).lazy.compactMap { store.marks?.original(of: $0 + 1) }.first
+  }
+
   /// Notices about pictures that were left out, or printed in a smaller size
   var notices: [String] { [addresses.notice, smaller?.line].compactMap(\.self) }
 
@@ -245,16 +246,17 @@ extension ListingStore {
     trouble: String = "going on without favorites and history"
   ) {
     self.init(
-      at: console.folders.database, for: console.terminal, token: token, from: start,
-      marks: marks
+      at: console.folders.database, for: console.terminal, token: token, from: start, marks: marks
     ) { error in console.note("imgsearch: \(trouble): \(ErrorText.line(error))") }
   }
 }
 
 extension Photo {
-  /// The photo without addresses that have expired; an imported photo is of unknown age, so its
-  /// addresses stay in a list, which has no others. The page and assistants can ask its service,
-  /// see ``Session/withoutExpiredAddresses(_:)``
+  /// The photo as a list shows it, without addresses that are known to have expired
+  ///
+  /// An imported photo is of unknown age. Its addresses stay in a list, which has no others, but not
+  /// on the page or with assistants, which ask the service instead; see
+  /// ``Session/withoutExpiredAddresses(_:)``.
   var withoutKnownExpiredAddresses: Photo { fetched == nil ? self : withoutExpiredAddresses }
 }
 

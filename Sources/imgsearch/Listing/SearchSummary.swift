@@ -171,8 +171,7 @@ struct MissingServices {
     return
       "the recording doesn't have \(what)\(filters) from \(SummaryText.names(missed.map(\.id))); "
       + (nearest.flatMap { reader.canRestart ? "the nearest it has is \($0)" : nil }
-        ?? recorded.text)
-      + asking
+        ?? recorded.text) + asking
   }
 
   /// The command that asks the services in place of the recording, behind a semicolon

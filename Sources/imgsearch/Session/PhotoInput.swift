@@ -120,9 +120,7 @@ struct PhotoInput {
     guard value["license_url"] == nil else {
       return [
         Self.unreadable(
-          place,
-          "it is a row of --format flat, which lacks facts of a photo; use --format ndjson"
-        )
+          place, "it is a row of --format flat, which lacks facts of a photo; use --format ndjson")
       ]
     }
     do throws(PhotoJSON.Problem) {

@@ -142,8 +142,7 @@ extension Session {
     let reasons = SummaryText.shared(objections).map { "\($0.names): \($0.text)" }
     let others = providers.filter { other in
       (plan.query.subject == nil || other.profile.kind == .search)
-        && !chosen.contains { $0.id == other.id }
-        && other.objection(to: plan.askedQuery) == nil
+        && !chosen.contains { $0.id == other.id } && other.objection(to: plan.askedQuery) == nil
     }.map { other in
       let lack = other.profile.key.flatMap { hasKey($0) ? nil : " (set \($0.variable))" }
       return other.id.rawValue + (lack ?? "")

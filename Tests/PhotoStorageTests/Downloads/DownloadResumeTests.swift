@@ -39,6 +39,36 @@ import Testing
     }
   }
 
+  @Test(arguments: ["\"one\"", nil])
+  func `a part needs no date to be of the same version`(tag: String?) async throws {
+    var picture = Self.large
+    (picture.entityTag, picture.modified) = (tag, "Mon, 01 May 2023 12:00:00 GMT")
+    let dated = picture
+    try await DownloadSetup.with({ number, request in
+      var answer = dated.answer(to: request)
+      if number == 1 { answer.delivery = .cut(after: 400_000) }
+      return answer
+    }) { setup in
+      let saved = try await setup.save()
+      #expect(saved == dated.bytes)
+      #expect(setup.server.requests.map { $0.headers["Range"] } == [nil, "bytes=400000-"])
+    }
+  }
+
+  @Test func `a version that replaces another is fetched piece by piece, too`() async throws {
+    var other = ServedPicture(1_000_000, seed: 2)
+    other.entityTag = "\"two\""
+    let changed = other
+    try await DownloadSetup.with({ number, request in
+      var answer = (number <= 3 ? Self.large : changed).answer(to: request)
+      answer.delivery = .cut(after: number <= 3 ? 300_000 : 100_000)
+      return answer
+    }) { setup in
+      let saved = try await setup.save()
+      #expect(saved == changed.bytes)
+    }
+  }
+
   @Test func `stopped again and again, it goes on where it was`() async throws {
     let (stops, step) = (6, 150_000)
     try await DownloadSetup.with({ number, request in

@@ -102,7 +102,7 @@ extension JSONPhotoProvider {
   ) throws(ProviderError) -> Photo {
     let root = try root(of: answers.first)
     if Self.showsInPage { return try photo(native, inPage: root) }
-    if exclusionReason(for: root) == .video { throw video(native) }
+    try refuseVideo(root, named: native)
     return try reading { () throws(JSONProblem) in
       var photo = try photo(in: root)
       guard !photo.renditions.isEmpty else { throw root.problem("no picture") }
@@ -116,9 +116,7 @@ extension JSONPhotoProvider {
     let wanted = profile.photoID(native)
     let found = try reading { () throws(JSONProblem) in
       let rows = try self.rows(in: JSONReply(root: root, headers: [:])).rows
-      // A search leaves drawings out, but somebody who names one may see it.
-      for row in rows.prefix(Self.maxRows)
-      where [nil, .drawing].contains(exclusionReason(for: row)) {
+      for row in rows.prefix(Self.maxRows) where !isVideo(row) {
         for photo in try photos(in: row, for: nil).compactMap(\.self)
         where !photo.renditions.isEmpty && photo.identities.contains(wanted) {
           var photo = photo
@@ -132,9 +130,13 @@ extension JSONPhotoProvider {
     return found
   }
 
-  /// The error for a requested photo that turns out to be a video
-  func video(_ native: String) -> ProviderError {
-    ProviderError(id, .video("\(profile.photoID(native))"))
+  /// Whether a row is a video, which isn't shown even to somebody who names it. A search also leaves
+  /// out drawings and paid placements, but those are pictures
+  private func isVideo(_ row: JSONValue) -> Bool { exclusionReason(for: row) == .video }
+
+  /// - Throws: that the requested photo is a video.
+  func refuseVideo(_ row: JSONValue, named native: String) throws(ProviderError) {
+    if isVideo(row) { throw ProviderError(id, .video("\(profile.photoID(native))")) }
   }
 
   /// The JSON in a reply about a photo

@@ -86,7 +86,7 @@ extension Flickr {
     _ native: String, from answers: [Result<WebReply, ProviderError>]
   ) throws(ProviderError) -> Photo {
     let info = try root(of: answers.first)
-    if let value = info["photo"], exclusionReason(for: value) == .video { throw video(native) }
+    if let value = info["photo"] { try refuseVideo(value, named: native) }
     var photo = try reading { () throws(JSONProblem) in try self.photo(inInfo: info) }
     if let sizes = added(answers, at: 1)?["sizes"]?["size"]?.elements {
       let offered = FlickrRenditions(sizes: sizes)

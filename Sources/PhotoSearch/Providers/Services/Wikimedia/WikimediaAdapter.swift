@@ -157,7 +157,7 @@ extension WikimediaAdapter {
     guard let row = try reading({ () throws(JSONProblem) in try pages(in: root) }).first else {
       throw ProviderError(id, .unreadable(path: "query.pages", problem: "nothing"))
     }
-    if exclusionReason(for: row) == .video { throw video(native) }
+    try refuseVideo(row, named: native)
     guard exclusionReason(for: row) == nil, let file = Self.file(of: row),
       var photo = ifReadable({ try self.photo(in: row) })
     else { throw ProviderError(id, .noSuchPhoto("\(profile.photoID(native))")) }
