@@ -122,11 +122,6 @@ public enum ExclusionReason: Hashable, Sendable, Error {
 }
 
 extension ExclusionReason {
-  /// All reasons in the order in which they are reported, those of filters last
-  package static let allCases: [ExclusionReason] =
-    [.advertisement, .premium, .video, .drawing, .withoutImage, .unreadable, .excess]
-    + FilterRow.all.flatMap { [misfit($0), unknown($0)] }
-
   /// Whether the row may be a good photo that a filter rejected, or that wasn't read
   var isFiltered: Bool {
     switch self {
