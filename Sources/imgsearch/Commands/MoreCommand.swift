@@ -20,8 +20,7 @@ struct MoreCommand {
     let database = try PhotoDatabase.reading(at: console.folders.database, for: console.terminal)
     guard let (last, token) = try database?.lastSearch() else {
       throw CommandFailure(
-        "there is no last search to continue; search first: imgsearch <words...>",
-        code: .noInput)
+        "there is no last search to continue; search first: imgsearch <words...>", code: .noInput)
     }
     guard let last else {
       throw CommandFailure(
