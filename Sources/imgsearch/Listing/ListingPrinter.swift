@@ -227,6 +227,14 @@ struct ListingEntries {
     return entry
   }
 
+  /// The number of the first photo that a later photo looks like, as far as pictures have come; nil
+  /// for none
+  ///
+  /// - Parameter before: the number before the later photo's least
+  func lookAlike(after before: Int) -> Int? {
+    (before..<number).lazy.compactMap { store.marks?.original(of: $0 + 1)?.number }.first
+  }
+
   /// Notices about pictures that were left out, or printed in a smaller size
   var notices: [String] { [addresses.notice, smaller?.line].compactMap(\.self) }
 
@@ -245,17 +253,9 @@ extension ListingStore {
     trouble: String = "going on without favorites and history"
   ) {
     self.init(
-      at: console.folders.database, for: console.terminal, token: token, from: start,
-      marks: marks
+      at: console.folders.database, for: console.terminal, token: token, from: start, marks: marks
     ) { error in console.note("imgsearch: \(trouble): \(ErrorText.line(error))") }
   }
-}
-
-extension Photo {
-  /// The photo without addresses that have expired; an imported photo is of unknown age, so its
-  /// addresses stay in a list, which has no others. The page and assistants can ask its service,
-  /// see ``Session/withoutExpiredAddresses(_:)``
-  var withoutKnownExpiredAddresses: Photo { fetched == nil ? self : withoutExpiredAddresses }
 }
 
 extension PrivateAddressFilter {
