@@ -287,7 +287,7 @@ private struct ArgumentReader {
     if command == nil, !options.contains(where: { $0.name == language.help.name }) {
       try language.check(words)
     }
-    if (command ?? language.fallback).takesWords {
+    if (command ?? language.fallback).words != .none {
       try typos.check(words, behind: ofLine == nil ? "\(language.program) " : "")
     }
   }

@@ -13,7 +13,8 @@ package struct Command: Sendable {
   /// Examples of command lines
   package let examples: [String]
   /// Whether the command takes arbitrary words, such as those to search for
-  package let takesWords: Bool
+  package enum Words: Sendable { case none, optional, needed }
+  package let words: Words
   /// Whether the command continues an earlier command line, so that no defaults apply
   package let isContinuing: Bool
   /// Whether the command goes on if nobody reads its output any more, because it saves pictures,
@@ -30,13 +31,13 @@ package struct Command: Sendable {
     _ name: String, otherNames: [String] = [], _ operands: String,
     actions: @escaping @autoclosure @Sendable () -> [Action] = [],
     _ summary: String, examples: [String] = [],
-    options: @escaping @autoclosure @Sendable () -> [OptionRow] = [], takesWords: Bool = false,
+    options: @escaping @autoclosure @Sendable () -> [OptionRow] = [], words: Words = .none,
     isContinuing: Bool = false, outlivesReader: Bool = false,
     operandKind: @escaping @autoclosure @Sendable () -> OptionRow.Kind? = nil
   ) {
     (self.name, self.otherNames, self.operands) = (name, otherNames, operands)
     (listActions, self.summary, self.examples) = (actions, summary, examples)
-    (self.takesWords, self.isContinuing) = (takesWords, isContinuing)
+    (self.words, self.isContinuing) = (words, isContinuing)
     (self.outlivesReader, listOptions) = (outlivesReader, options)
     kind = operandKind
   }
@@ -49,7 +50,7 @@ package struct Command: Sendable {
 
   /// The kind of the first word after the name, by which it is completed, and by which a misspelt
   /// name is recognized
-  var operandKind: OptionRow.Kind { kind() ?? (takesWords ? .recentWords : .none) }
+  var operandKind: OptionRow.Kind { kind() ?? (words == .none ? .none : .recentWords) }
 
   /// The action with a name, or with another name of it
   package func action(named name: String) -> Action? {

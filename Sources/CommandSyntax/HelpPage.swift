@@ -5,8 +5,8 @@ package import Terminal
 package struct HelpPage: Sendable {
   /// A term, such as an option or a file, and the text beside it
   package typealias Entry = (term: String, text: String)
-  /// Headings, each with the options below it, by their names in a file of settings
-  package typealias OptionGroups = KeyValuePairs<String, [String]>
+  /// Headings, each with the options below it, which stand for all options of the same setting
+  package typealias OptionGroups = KeyValuePairs<String, [OptionRow]>
 
   private let width: Int
   private let style: TerminalStyle
@@ -45,10 +45,12 @@ package struct HelpPage: Sendable {
 
   private func options(_ rows: [OptionRow], _ groups: OptionGroups) -> String {
     guard rows.count >= Self.minGrouped else { return section("Options", rows) }
-    let grouped = groups.flatMap(\.value)
+    func heading(of row: OptionRow) -> String? {
+      groups.first { $1.contains { $0.setting == row.setting } }?.key
+    }
     let parts =
-      groups.map { title, settings in (title, rows.filter { settings.contains($0.setting) }) }
-      + [("Other options", rows.filter { !grouped.contains($0.setting) })]
+      groups.map { title, _ in (title, rows.filter { heading(of: $0) == title }) }
+      + [("Other options", rows.filter { heading(of: $0) == nil })]
     return parts.map { $1.isEmpty ? "" : section($0, $1) }.joined()
   }
 

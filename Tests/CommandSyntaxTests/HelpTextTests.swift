@@ -24,7 +24,7 @@ struct HelpTextTests {
 
         """)
     let order = page.text(
-      of: Kiosk.order, in: Kiosk.language, ["Cups": ["size"]], remarks: [])
+      of: Kiosk.order, in: Kiosk.language, ["Cups": [Kiosk.size.row]], remarks: [])
     #expect(order.hasPrefix("kiosk [order] <words...>\n"))
     #expect(order.contains("\nOptions\n  -n"), "eight options need no groups")
   }

@@ -8,7 +8,7 @@ enum Kiosk {
     "order", "<words...>", "what to drink",
     options: [
       count.row, size.row, guests.row, note.row, tab.row, again.row, version.row,
-    ], takesWords: true)
+    ], words: .needed)
   static let bill = Command(
     "bill", otherNames: ["check", "cheque"], "[pay|split]",
     actions: [

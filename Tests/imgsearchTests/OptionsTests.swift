@@ -15,7 +15,7 @@ struct OptionsTests {
 
   /// The search that is kept of a command line
   private func record(_ options: SearchOptions) throws -> SearchRecord {
-    guard case .anew(let record) = options.start else { throw NoSearch() }
+    guard case .anew(let record, _) = options.start else { throw NoSearch() }
     return record
   }
 
@@ -284,6 +284,6 @@ private struct NoTransport: HTTPTransport {
 extension SearchOptions.Start {
   /// Of a new search
   fileprivate var words: String? {
-    if case .anew(let record) = self { record.plan.query.words } else { nil }
+    if case .anew(let record, _) = self { record.plan.query.words } else { nil }
   }
 }

@@ -239,9 +239,10 @@ package struct LeftOutText {
   func text(shown: Int) -> String? {
     let all = counts.values.reduce(0, +)
     guard all > 0 else { return nil }
-    let reasons = ExclusionReason.allCases.compactMap(phrase) + byFilters + byWords
+    let reasons = counts.compactMap(phrase).sorted { $0.order < $1.order }.map(\.text)
     let looked = filtered() == nil ? "" : " of \(Counts.grouped(all + shown))"
-    return "\(Counts.grouped(all))\(looked) left out: \(reasons.joined(separator: ", "))"
+    return "\(Counts.grouped(all))\(looked) left out: "
+      + (reasons + byFilters + byWords).joined(separator: ", ")
   }
 
   /// How many photos each filter left out: `41 by licence, 10 by orientation (3 don't say)`; nil if
@@ -271,19 +272,20 @@ package struct LeftOutText {
     }
   }
 
-  /// The words for a reason; nil if it left nothing out, and for filters, which have phrases of
+  /// The words for a reason, and its place among the others; nil for filters, which have phrases of
   /// their own
-  private func phrase(_ reason: ExclusionReason) -> String? {
-    guard let count = counts[reason], count > 0 else { return nil }
+  private func phrase(
+    _ reason: ExclusionReason, _ count: Int
+  ) -> (order: Int, text: String)? {
     switch reason {
-    case .advertisement: return Counts.phrase(count, "advertisement")
-    case .premium: return "\(Counts.grouped(count)) premium"
-    case .video: return Counts.phrase(count, "video")
-    case .drawing: return Counts.phrase(count, "drawing")
-    case .withoutImage: return "\(Counts.grouped(count)) without an image"
-    case .unreadable: return "\(Counts.grouped(count)) unreadable"
-    case .excess: return "\(Counts.grouped(count)) more than one page may have"
-    case .misfit, .unknown: return nil
+    case .advertisement: (1, Counts.phrase(count, "advertisement"))
+    case .premium: (2, "\(Counts.grouped(count)) premium")
+    case .video: (3, Counts.phrase(count, "video"))
+    case .drawing: (4, Counts.phrase(count, "drawing"))
+    case .withoutImage: (5, "\(Counts.grouped(count)) without an image")
+    case .unreadable: (6, "\(Counts.grouped(count)) unreadable")
+    case .excess: (7, "\(Counts.grouped(count)) more than one page may have")
+    case .misfit, .unknown: nil
     }
   }
 }

@@ -91,7 +91,10 @@ extension Photo {
     return CreditLine(pieces: pieces)
   }
 
-  /// Finds the ``attribution`` in a credit line that was written earlier
+  /// Finds the ``attribution`` in the credit line of a photo's JSON, which has no member for it
+  ///
+  /// A listing's members are promised to programs, so such a rare fact got none. Since listings can
+  /// be read again, the line is the only place that always has the name.
   mutating func takeAttribution(from line: String) {
     // A name comes after the title, and before the licence and the site.
     let pieces = credit.pieces.map(\.text)

@@ -123,6 +123,8 @@ package enum PhotoJSON {
     photo.isAIGenerated = value["isAIGenerated"]?.bool
     photo.fetched = value["seen"]?.date
     photo.details = value.details
+    // The credit line follows from the other facts, but for the name that some photos of Commons
+    // ask for in place of their author's.
     if let credit = value["credit"]?.words { photo.takeAttribution(from: credit) }
     return photo
   }

@@ -124,11 +124,6 @@ public enum ExclusionReason: Hashable, Sendable, Error {
     .unknown(filter: filter.name)
   }
 
-  /// All reasons in the order in which they are reported, those of filters last
-  package static let allCases: [ExclusionReason] =
-    [.advertisement, .premium, .video, .drawing, .withoutImage, .unreadable, .excess]
-    + FilterRow.all.flatMap { [misfit($0), unknown($0)] }
-
   /// Whether a filter left the photo out
   package var isOfFilter: Bool {
     switch self {

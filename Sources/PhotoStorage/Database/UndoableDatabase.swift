@@ -24,13 +24,13 @@ package final class UndoableDatabase: Sendable {
   /// - Parameter find: finds the other photos
   /// - Throws: what finding and writing throw; then nothing is added.
   package func add(
-    _ named: [PhotoReference], to collection: CollectionName?,
+    _ photos: [PhotoReference], to collection: CollectionName?,
     finding find: ([PhotoReference]) async throws -> [Photo]
   ) async throws {
-    let removed = takeFavorites(under: named.flatMap(\.identities))
+    let removed = takeFavorites(under: photos.flatMap(\.identities))
     do {
       let names = Set(removed.flatMap(\.photo.identities))
-      let new = try await find(named.filter { names.isDisjoint(with: $0.identities) })
+      let new = try await find(photos.filter { names.isDisjoint(with: $0.identities) })
       try await shared.add(new, and: removed, to: collection)
     } catch {
       keep(removed)
@@ -39,8 +39,8 @@ package final class UndoableDatabase: Sendable {
   }
 
   /// Removes photos from a collection, or from the favorites
-  package func remove(_ named: [PhotoReference], from collection: CollectionName?) async throws {
-    keep(try await shared.remove(named.flatMap(\.identities), from: collection))
+  package func remove(_ photos: [PhotoReference], from collection: CollectionName?) async throws {
+    keep(try await shared.remove(photos.flatMap(\.identities), from: collection))
   }
 
   private func keep(_ removed: [Favorite]) {

@@ -104,6 +104,13 @@ extension Photo {
   }
 }
 
+extension PhotoCache {
+  /// The picture to save that a photo's last search asks for; nil if it asks for none
+  package func choice(of id: PhotoID) -> RenditionChoice? {
+    filters(of: id).flatMap(RenditionChoice.init)
+  }
+}
+
 /// A photo to save, and which of its renditions
 package struct PictureOrder: Sendable {
   package let photo: Photo

@@ -66,7 +66,7 @@ extension AssistantCalls {
   private func addFavorites(
     to collection: CollectionName?, _ arguments: ToolArguments
   ) async throws -> ToolAnswer {
-    let outcome = try await photos(named: arguments.named, session.known)
+    let outcome = try await photos(named: arguments.photos) { try await session.photo($0, .stored) }
     try await database.add(outcome.found, to: collection)
     return .json { json in
       json.member("added", outcome.found.map(\.id.description))
@@ -79,8 +79,8 @@ extension AssistantCalls {
     from collection: CollectionName?, _ arguments: ToolArguments
   ) async throws -> ToolAnswer {
     var outcome = ToolOutcome<Favorite>(words: Self.words)
-    try await outcome.each(arguments.named) { name, removed in
-      let names = try await named(name).identities
+    try await outcome.each(arguments.photos) { name, removed in
+      let names = try await reference(to: name).identities
       let found = try await database.reading {
         try $0?.favorites(under: names, in: collection) ?? []
       }
@@ -120,7 +120,7 @@ extension AssistantCalls {
       .filter { entry in words.map(entry.has) ?? true }
     return .json { json in
       json.objects("searches", Array(entries.prefix(count))) { json, entry in
-        json.known("words", entry.words.map { SafeText.line($0, jsonBytes: 300) })
+        json.memberIfKnown("words", entry.words.map { SafeText.line($0, jsonBytes: 300) })
         let options = entry.search.map { SearchRecord(plan: $0.plan).settings } ?? []
         json.member(
           "options",

@@ -10,10 +10,10 @@ import Terminal
 extension AssistantCalls {
   /// Answers with everything known about photos
   func show(_ arguments: ToolArguments) async throws -> ToolAnswer {
-    let outcome = try await photos(named: arguments.named) {
-      try await session.refreshedOrSeen($0).photo
+    let outcome = try await photos(named: arguments.photos) {
+      try await session.photoOrStored($0, .current).photo
     }
-    let lookup = lookup
+    let lookup = session.lookup
     let rows = try outcome.found.compactMap { photo -> String? in
       guard let fitted = session.reachable(photo).fitted(title: 80) else { return nil }
       let line = PhotoJSON.line(
@@ -31,11 +31,8 @@ extension AssistantCalls {
   /// Answers with the credit lines of photos
   func credit(_ arguments: ToolArguments) async throws -> ToolAnswer {
     let form = try arguments.choice("format", Synonyms.imgsearch.choice) ?? CreditText.Form.text
-    let outcome = try await photos(named: arguments.named) { named in
-      guard let photo = named.photo else { return try await session.photo(named.id) }
-      guard photo.origin != photo.id, !ProviderCatalog.canBeAsked(photo.id) else { return photo }
-      // The service where the photo was found knows little about it; its own tells the author.
-      do { return try await session.refreshed(named) } catch is CommandFailure { return photo }
+    let outcome = try await photos(named: arguments.photos) {
+      try await session.photoOrStored($0, .withAuthor).photo
     }
     let photos = outcome.found.compactMap { $0.fitted(title: 300, names: 300) }
     return .json { json in
@@ -58,25 +55,19 @@ extension AssistantCalls {
     let template = arguments["name"]?.text ?? FileNameTemplate.standard
     var settings = try PictureDownload.Settings(naming: template)
     settings.jobs = 4
-    let size: Rendition.Role? = try arguments.choice("size", Synonyms.imgsearch.choice)
-    let width = arguments[OptionTable.savedWidth.row.name]?.integer
-    guard size == nil || width == nil else {
-      throw CommandFailure.usage("size and width both choose the size; give only one of them")
-    }
-    let chosen: RenditionChoice? = width.map { .width($0) } ?? size.map { .role($0) }
+    let typed = try Self.choice(arguments)
     func choice(of id: PhotoID) async -> RenditionChoice {
-      if let chosen { return chosen }
-      return await photoCache.filters(of: id).flatMap(RenditionChoice.init) ?? .standard
+      if let typed { return typed }
+      return await photoCache.choice(of: id) ?? .standard
     }
-    var outcome = try await photos(named: arguments.named) { named in
-      try await session.withWorkingAddresses(
-        named, await choice(of: named.id), stored: lookup.storedPhoto)
+    var outcome = try await photos(named: arguments.photos) {
+      try await session.photo($0, .withPictures(await choice(of: $0.id)))
     }
     var orders: [PictureOrder] = []
     for photo in outcome.found { orders.append(PictureOrder(photo, await choice(of: photo.id))) }
     var (files, done) = ([String](), outcome.failed.count)
     let total = orders.count + done
-    try await folder.save(orders, settings, over: session, console: console) { event in
+    try await folder.save(orders, settings, over: session) { event in
       switch event {
       case .began, .progress, .planned: return
       case .saved(let picture):
@@ -95,6 +86,16 @@ extension AssistantCalls {
     }
   }
 
+  /// The picture to save by the arguments for its size; nil if there are none
+  private static func choice(_ arguments: ToolArguments) throws -> RenditionChoice? {
+    let size: Rendition.Role? = try arguments.choice("size", Synonyms.imgsearch.choice)
+    let width = arguments[OptionTable.savedWidth.row.name]?.integer
+    guard size == nil || width == nil else {
+      throw CommandFailure.usage("size and width both choose the size; give only one of them")
+    }
+    return width.map { .width($0) } ?? size.map { .role($0) }
+  }
+
   /// - Parameter picture: nil if it was saved before
   private static func json(
     _ id: PhotoID, _ file: URL, _ picture: SavedPicture?, in folder: URL
@@ -105,8 +106,8 @@ extension AssistantCalls {
       json.member("file", SafeText.line(path))
       json.member("isNew", picture != nil)
       json.member("size", picture?.facts.size.map { "\($0.width)×\($0.height)" })
-      json.known("note", picture?.shortfall(option: Reader.assistant.option))
-      json.known("larger", picture?.larger?.rawValue)
+      json.memberIfKnown("note", picture?.shortfall(option: Reader.assistant.option))
+      json.memberIfKnown("larger", picture?.larger?.rawValue)
     }
   }
 }
@@ -119,8 +120,8 @@ extension AssistantCalls {
 
   /// Answers with small pictures, each below its number
   func look(_ arguments: ToolArguments) async throws -> ToolAnswer {
-    var outcome = try await photos(named: arguments.named) { named in
-      try await session.withWorkingAddresses(named, .role(.small), stored: lookup.storedPhoto)
+    var outcome = try await photos(named: arguments.photos) {
+      try await session.photo($0, .withPictures(.role(.small)))
     }
     let pictures = await withTaskGroup { group in
       for (index, photo) in outcome.found.enumerated() {
@@ -153,9 +154,9 @@ extension AssistantCalls {
 
   /// The smallest picture of a photo that still shows what is in it; if that is too large, a
   /// smaller one. It is fetched as small as it is sent: nothing is decoded to shrink it
-  private func smallPicture(of seen: Photo) async -> SmallFile {
-    var photo = seen
-    photo.renditions = session.recorded(photo.renditions)
+  private func smallPicture(of photo: Photo) async -> SmallFile {
+    var photo = photo
+    photo.renditions = session.fetchable(photo.renditions)
     let rendition = photo.rendition(atLeast: PerceptualHash.minLongerSide)
     let thumb = photo.rendition(.thumb)
     do {

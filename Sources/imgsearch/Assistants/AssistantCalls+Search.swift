@@ -18,7 +18,8 @@ extension AssistantCalls {
     while let event = await iterator.next() {
       event.update(late: &late)
       guard case .photo(let photo) = event else { continue }
-      await photoCache.keep(photo, under: search.plan.query.filters)
+      await photoCache.keep(photo)
+      await photoCache.keep(search.plan.query.filters, of: photo.id)
       found.append(session.reachable(photo))
       progress(found.count, count)
     }
@@ -57,16 +58,8 @@ extension AssistantCalls {
     guard words?.utf8.count ?? 0 <= Session.maxWordBytes else {
       throw CommandFailure.usage("words: that is too long to be searched for")
     }
-    var token: String?
-    if let text = arguments["cursor"]?.text {
-      token = try await cursors.token(text)
-      if token == nil {
-        throw CommandFailure.usage(
-          "there is no cursor '\(text.trimmed.lowercased())'; give `next` of an answer as it is, or "
-            + "search again with words")
-      }
-      values.append((OptionTable.cursor.row, text))
-    }
+    let token = try await token(arguments)
+    if let token { values.append((OptionTable.cursor.row, token)) }
     let subject = kind == .similar ? arguments["id"]?.text : words
     guard subject != nil || token != nil || kind == .wordless else {
       throw CommandFailure.usage(
@@ -87,7 +80,7 @@ extension AssistantCalls {
       if let token {
         .continued(try typed.continued(from: SearchCursor(token)))
       } else if kind == .similar {
-        .similar(try await named(subject ?? ""), typed.plan)
+        .similar(try await reference(to: subject ?? ""), typed.plan)
       } else { .new(typed.plan) }
     let (search, similar) = try await session.search(
       beginning, count: count, with: options.settings)
@@ -96,6 +89,19 @@ extension AssistantCalls {
         ?? "\(SummaryText.names(similar.plan.providers))'s own list of photos\(similar.plan.query.phrase)"
     }
     return (search, token == nil ? similar?.plan ?? typed.plan : nil, origin)
+  }
+}
+
+extension AssistantCalls {
+  /// The cursor that the call continues, in its full length; nil for none
+  private func token(_ arguments: ToolArguments) async throws -> String? {
+    guard let text = arguments["cursor"]?.text else { return nil }
+    guard let token = try await cursors.token(text) else {
+      throw CommandFailure.usage(
+        "there is no cursor '\(text.trimmed.lowercased())'; give `next` of an answer as it is, or "
+          + "search again with words")
+    }
+    return token
   }
 }
 

@@ -12,14 +12,14 @@ import Terminal
 struct AssistantCalls: Sendable {
   let session: Session
   let options: AssistantOptions
-  let console: Console
   let cursors: CursorHandles
   let database: SharedDatabase
   /// Photos of earlier answers
   let photoCache = PhotoCache(limit: 5_000)
 
-  init(session: Session, options: AssistantOptions, console: Console) {
-    (self.session, self.options, self.console) = (session, options, console)
+  init(session: Session, options: AssistantOptions) {
+    (self.session, self.options) = (session, options)
+    let console = session.console
     database = SharedDatabase(at: console.folders.database)
     cursors = CursorHandles(in: console.keepsHistory ? database : nil) { error in
       console.note("imgsearch: lists can't be continued later: \(ErrorText.line(error))")
@@ -49,17 +49,14 @@ struct AssistantCalls: Sendable {
   /// The photo that a text names, as an earlier answer had it or as it was last stored
   ///
   /// - Throws: a usage failure for a text that names no photo.
-  func named(_ text: String) async throws -> PhotoReference {
+  func reference(to text: String) async throws -> PhotoReference {
     guard let id = ifReadable({ try PhotoOperand(text.trimmed).id() }) else {
       throw CommandFailure.usage(
         "'\(SafeText.line(text, jsonBytes: 60))' names no photo; give an id as answers have it, such as "
           + "flickr:43213681030, or the address of a photo's page")
     }
-    return await photoCache.reference(to: id, else: lookup)
+    return await photoCache.reference(to: id, else: session.lookup)
   }
-
-  /// The current content of the database
-  var lookup: PhotoLookup { PhotoLookup(console, patience: SharedDatabase.lockTimeout) }
 
   /// The photos with these names, without repeats, each found by a function; one that fails doesn't
   /// stop the others
@@ -71,12 +68,12 @@ struct AssistantCalls: Sendable {
   ) async throws -> ToolOutcome<Photo> {
     var outcome = ToolOutcome<Photo>(words: Self.words)
     // An id and a page's address may name the same photo.
-    var seen = Set<PhotoID>()
+    var ids = Set<PhotoID>()
     try await outcome.each(names.distinct(by: \.trimmed)) { name, found in
-      let one = try await named(name)
-      guard seen.insert(one.id).inserted else { return }
-      let photo = try await find(one)
-      guard photo.id == one.id || seen.insert(photo.id).inserted else { return }
+      let reference = try await reference(to: name)
+      guard ids.insert(reference.id).inserted else { return }
+      let photo = try await find(reference)
+      guard photo.id == reference.id || ids.insert(photo.id).inserted else { return }
       guard photo.fitted(title: 80) != nil else {
         throw CommandFailure("its id or page isn't fit to be passed on", code: .data)
       }
@@ -142,11 +139,10 @@ struct AssistantCommand {
     let input = LineReader()
     let session = try Session(options.requests, console: console)
     try await session.finishing {
-      let tools = AssistantCalls(session: session, options: options, console: console)
+      let tools = AssistantCalls(session: session, options: options)
       let server = ToolServer(
-        name: "imgsearch", version: UserAgent.version,
-        tools: AssistantTool.offered(options), instructions: AssistantTool.instructions,
-        call: tools.call, write: console.print)
+        name: "imgsearch", version: UserAgent.version, tools: AssistantTool.offered(options),
+        instructions: AssistantTool.instructions, call: tools.call, write: console.print)
       try await server.run(input)
     }
     return .success

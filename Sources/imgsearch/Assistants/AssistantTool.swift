@@ -12,6 +12,8 @@ struct AssistantTool: Tool {
   /// ends it
   let summary: String
   var changes = ToolChanges.none
+  /// Whether the tool reads the search history, which the user has to allow
+  var readsHistory = false
   let arguments: [JSONSchema.Member]
   /// The schema of the answer; nil for pictures
   var answer: JSONSchema?
@@ -29,8 +31,7 @@ struct AssistantTool: Tool {
   /// The tools that a server with these options has
   static func offered(_ options: AssistantOptions) -> [AssistantTool] {
     all.filter { tool in
-      (!options.isReadOnly || tool.changes == .none)
-        && (tool.name != history.name || options.hasHistory)
+      (!options.isReadOnly || tool.changes == .none) && (!tool.readsHistory || options.hasHistory)
     }
   }
 
@@ -83,8 +84,7 @@ extension AssistantTool {
       + "neither, for what services show today. Answers as search_photos. "
       + #"Example: {"author": "Ansel Adams", "count": 5}"#,
     arguments: paging
-      + SearchArgument.members(
-        [.author, .tag, .license, .orientation, .minWidth], of: .wordless),
+      + SearchArgument.members([.author, .tag, .license, .orientation, .minWidth], of: .wordless),
     answer: page
   ) { tools, arguments, progress in try await tools.page(of: .wordless, arguments, progress) }
 
@@ -225,6 +225,7 @@ extension AssistantTool {
     name: "search_history",
     summary: "Read earlier searches, the latest first, when the person speaks of one. "
       + #"Example: {"words": "panda"}"#,
+    readsHistory: true,
     arguments: [
       optional("words", .string(), "only searches that contain them"),
       optional("count", .integer(1...maxCount), "searches to give (\(standardCount))"),

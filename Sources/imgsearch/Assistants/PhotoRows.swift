@@ -71,14 +71,14 @@ struct PhotoRows {
       let photo = row.photo
       json.member("id", photo.id.description)
       let (title, name) = (photo.title, photo.author?.name)
-      json.known("title", title.map { SafeText.line($0, jsonBytes: isDetailed ? 120 : 60) })
-      json.known("author", name.map { SafeText.line($0, jsonBytes: isDetailed ? 60 : 40) })
+      json.memberIfKnown("title", title.map { SafeText.line($0, jsonBytes: isDetailed ? 120 : 60) })
+      json.memberIfKnown("author", name.map { SafeText.line($0, jsonBytes: isDetailed ? 60 : 40) })
       json.member("license", Self.licenseID(photo.license))
-      json.known("size", photo.size.map { "\($0.width)×\($0.height)" })
-      if isDetailed { json.known("credit", Self.whole(row.credit, Self.maxCredit)) }
-      json.known("page", Self.whole(photo.page.text, Self.maxPage))
+      json.memberIfKnown("size", photo.size.map { "\($0.width)×\($0.height)" })
+      if isDetailed { json.memberIfKnown("credit", Self.whole(row.credit, Self.maxCredit)) }
+      json.memberIfKnown("page", Self.whole(photo.page.text, Self.maxPage))
       if hasAddresses {
-        json.known("picture", photo.lastingRendition(.regular)?.url.absoluteString)
+        json.memberIfKnown("picture", photo.lastingRendition(.regular)?.url.absoluteString)
       }
     }
     Self.writeTerms(of: photos.map(\.photo), to: &json)
@@ -104,8 +104,8 @@ struct PhotoRows {
       let id = licenseID(license)
       let license = id == licenseID(nil) ? nil : license
       json.member("id", id)
-      json.known("name", whole(license?.name))
-      json.known("url", whole(license?.address?.text))
+      json.memberIfKnown("name", whole(license?.name))
+      json.memberIfKnown("url", whole(license?.address?.text))
       json.member("mark", License.Mark(license).rawValue)
       json.member("may", LicenseText.may(license))
       json.member("must", LicenseText.must(license))
@@ -130,5 +130,7 @@ struct PhotoRows {
 
 extension JSONWriter {
   /// Writes a member if its value is known
-  mutating func known(_ name: StaticString, _ text: String?) { if let text { member(name, text) } }
+  mutating func memberIfKnown(_ name: StaticString, _ text: String?) {
+    if let text { member(name, text) }
+  }
 }

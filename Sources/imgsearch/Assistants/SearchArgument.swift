@@ -60,7 +60,7 @@ extension ToolArguments {
   /// The photos that `id` and `ids` name
   ///
   /// - Throws: ``ArgumentProblem`` if there are none.
-  var named: [String] {
+  var photos: [String] {
     get throws {
       let names = ["id", "ids"].flatMap { self[$0]?.texts ?? [] }
       guard !names.isEmpty else {

@@ -24,13 +24,12 @@ struct CreditCommand {
     let isCopied = arguments.value(OptionTable.copy)
     var lines: [String] = []
     var smaller = picture.map(SmallerPictures.init(asked:))
-    let code = try await PhotoResolver.each(
-      // A photo of a recent listing has its credit line already, so only photos that may be
-      // outdated are asked for again.
-      of: photos, requests: RequestOptions(arguments), isOld: { $0.fetched != nil },
-      asksOriginals: true,
-      showsPictures: hasPicture, console: console
-    ) { photo in
+    // A photo of a recent listing has its credit line already, so only photos that may be outdated
+    // are asked for again.
+    var resolver = PhotoResolver(arguments, showsPictures: hasPicture, console: console) {
+      $0.fetched == nil ? .withAuthor : .withPictures(nil)
+    }
+    let code = try await resolver.each(of: photos) { photo in
       smaller?.take(photo)
       let line = CreditText.line(of: photo, as: form, picture: picture)
       if isCopied { lines.append(line) }

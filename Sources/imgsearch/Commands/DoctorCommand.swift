@@ -127,8 +127,8 @@ struct DoctorCommand {
   private var settings: [String] {
     let folder = console.folders.config
     let (keys, config) = (KeysFile(in: folder), ConfigFile(in: folder))
-    let known = SettingName.keys.union(SettingName.addresses).union(["IMGSEARCH_HISTORY"])
-    let inEnvironment = known.filter { !(environment[$0] ?? "").trimmed.isEmpty }
+    let variables = SettingName.keys.union(SettingName.addresses).union(["IMGSEARCH_HISTORY"])
+    let inEnvironment = variables.filter { !(environment[$0] ?? "").trimmed.isEmpty }
     return [
       names(in: "the environment") { inEnvironment },
       names(in: "keys.json") { try keys.variables },

@@ -12,7 +12,7 @@ struct DownloadCommand {
   let options: DownloadOptions
   let console: Console
   /// The size that a search asks for whose photos are named by their ids; nil for none
-  var searched: RenditionChoice?
+  var searchedChoice: RenditionChoice?
 
   func run() async throws -> ExitCode {
     let lookup = PhotoLookup(console)
@@ -31,11 +31,10 @@ struct DownloadCommand {
 
   private func save(_ session: Session) async throws -> ExitCode {
     let photos = try NamedPhotos(
-      options.photos, isRecorded: options.requests.record != nil, console: console)
+      options.photos, asksAnew: options.requests.record != nil, console: console)
     let report = DownloadReport(
       console: console, total: photos.count, isSizeTyped: options.choice != nil)
-    let download = try session.download(
-      to: options.folder, options.settings, credits: credits, console: console)
+    let download = try session.download(to: options.folder, options.settings, credits: credits)
     defer { report.end() }
     try await download.run(
       next: { try await next(of: photos, download, session, report) }, report: report.take)
@@ -49,17 +48,16 @@ struct DownloadCommand {
   ) async throws -> PictureOrder? {
     while let item = try await photos.next() {
       do {
-        let named = try item.get()
-        let origin = named.photo.map { [$0.origin] } ?? []
-        if download.skips(named.identities + origin) {
+        let reference = try item.get()
+        let origin = reference.photo.map { [$0.origin] } ?? []
+        if download.skips(reference.identities + origin) {
           report.leaveOut()
           continue
         }
         let choice =
-          options.choice ?? photos.choice(of: named.id) ?? searched ?? .role(options.usualSize)
-        let photo = try await session.withWorkingAddresses(named, choice) {
-          PhotoLookup(console).storedPhoto($0)
-        }
+          options.choice ?? photos.choice(of: reference.id) ?? searchedChoice
+          ?? .role(options.usualSize)
+        let photo = try await session.photo(reference, .withPictures(choice))
         // Only the service's answer may show that the photo was saved before under another id.
         guard download.skips(photo.identities) else { return PictureOrder(photo, choice) }
         report.leaveOut()
@@ -86,33 +84,33 @@ struct DownloadCommand {
 private final class NamedPhotos {
   /// How many photos there are; nil if only the end of standard input will tell
   private(set) var count: Int?
-  private var ready: ArraySlice<PhotoInput.Item> = []
+  private var pending: ArraySlice<PhotoInput.Item> = []
   private var input: PhotoInput?
   private let console: Console
-  private let isRecorded: Bool
+  private let asksAnew: Bool
   /// The size that the last listing's filters ask for
   private let listedChoice: RenditionChoice?
   /// Photos that are named by numbers of the last listing
   private var listed: Set<PhotoID> = []
-  /// Addresses that aren't in the database yet
+  /// Addresses of pages that aren't in the database yet
   ///
   /// A search whose addresses are piped to this command stores its photos at its end.
-  private var later: [PhotoOperand] = []
+  private var unknownPages: [PhotoOperand] = []
 
   /// - Parameters:
   ///   - texts: `-` stands for standard input, which is read last; numbers are those of the last
   ///     listing
-  ///   - isRecorded: whether to ask services even for known photos, so that a recording has them
+  ///   - asksAnew: whether to ask services even for known photos, so that a recording has them
   /// - Throws: a usage failure for a text that names no photo, or with code 66 for a number that
   ///   the last listing lacks.
-  init(_ texts: [String], isRecorded: Bool, console: Console) throws {
-    (self.isRecorded, self.console) = (isRecorded, console)
+  init(_ texts: [String], asksAnew: Bool, console: Console) throws {
+    (self.asksAnew, self.console) = (asksAnew, console)
     let lookup = PhotoLookup(console)
     listedChoice = lookup.listedSearch.flatMap { RenditionChoice($0.plan.query.filters) }
     let photos = try texts.filter { $0 != "-" }.flatMap {
       try self.photos(PhotoOperand($0), lookup)
     }
-    ready = photos.map(PhotoInput.Item.success)[...]
+    pending = photos.map(PhotoInput.Item.success)[...]
     guard texts.contains("-") else {
       count = Set(photos.map(\.id)).count
       return
@@ -122,14 +120,14 @@ private final class NamedPhotos {
         return try self.photos(operand, lookup)
       } catch let failure as CommandFailure {
         guard case .page = operand else { throw failure }
-        later.append(operand)
+        unknownPages.append(operand)
         return []
       }
     }
   }
 
   private func photos(_ operand: PhotoOperand, _ lookup: PhotoLookup) throws -> [PhotoReference] {
-    let photos = try lookup.photos(operand, asksAnew: isRecorded)
+    let photos = try lookup.photos(operand, asksAnew: asksAnew)
     if case .numbers = operand { listed.formUnion(photos.map(\.id)) }
     return photos
   }
@@ -142,20 +140,20 @@ private final class NamedPhotos {
   /// - Throws: a failure with code 66 if standard input can't be read, `CancellationError` while
   ///   waiting for it.
   func next() async throws -> PhotoInput.Item? {
-    if let item = ready.popFirst() { return item }
+    if let item = pending.popFirst() { return item }
     if let item = try await input?.next() { return item }
     input = nil
-    guard !later.isEmpty else { return nil }
+    guard !unknownPages.isEmpty else { return nil }
     let lookup = PhotoLookup(console)
-    ready = try later.flatMap { operand -> [PhotoInput.Item] in
+    pending = try unknownPages.flatMap { operand -> [PhotoInput.Item] in
       do {
         return try photos(operand, lookup).map { .success($0) }
       } catch let failure as CommandFailure {
         return [.failure(CommandFailure(failure.message, code: .data))]
       }
     }[...]
-    later = []
-    return ready.popFirst()
+    unknownPages = []
+    return pending.popFirst()
   }
 }
 

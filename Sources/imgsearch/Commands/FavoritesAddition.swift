@@ -23,11 +23,11 @@ struct FavoritesAddition {
   /// Standard input is read as ``read(_:)`` reads files.
   func add(_ operands: [String]) async throws -> ExitCode {
     let lookup = PhotoLookup(console)
-    let named = try operands.filter { $0 != "-" }.flatMap { try self.named($0, lookup) }
+    let references = try operands.filter { $0 != "-" }.flatMap { try self.references($0, lookup) }
     let inputs = try operands.filter { $0 == "-" }.prefix(1).map {
       try PhotoInput(path: $0) { try lookup.photos($0, asksAnew: requests.record != nil) }
     }
-    return try await add(named, and: inputs, lookup)
+    return try await add(references, and: inputs, lookup)
   }
 
   /// Adds the photos of files written by `favorites export`, or with `--format ndjson` or `json`
@@ -38,13 +38,13 @@ struct FavoritesAddition {
   }
 
   private func add(
-    _ named: [PhotoReference], and inputs: [PhotoInput], _ lookup: PhotoLookup
+    _ references: [PhotoReference], and inputs: [PhotoInput], _ lookup: PhotoLookup
   ) async throws -> ExitCode {
     let database = try PhotoDatabase.writing(at: console.folders.database)
     var tally = Tally()
     tally.isCollectionNew = try !database.collections().contains { $0.name.key == collection?.key }
-    try write(named.compactMap(\.photo).map { favorite($0) }, to: database, &tally)
-    var unknown = named.filter { $0.photo == nil }.map(\.id)
+    try write(references.compactMap(\.photo).map(favorite), to: database, &tally)
+    var unknown = references.filter { $0.photo == nil }.map(\.id)
     for input in inputs { unknown += try await read(input, into: database, &tally) }
     try await ask(for: unknown, lookup, database, &tally)
     return conclude(tally)
@@ -55,7 +55,7 @@ struct FavoritesAddition {
     Favorite(photo: photo, added: Date(), collections: collection.map { [$0] } ?? [])
   }
 
-  private func named(_ operand: String, _ lookup: PhotoLookup) throws -> [PhotoReference] {
+  private func references(_ operand: String, _ lookup: PhotoLookup) throws -> [PhotoReference] {
     do {
       return try lookup.photos(PhotoOperand(operand), asksAnew: requests.record != nil)
     } catch let failure as CommandFailure {
@@ -106,27 +106,27 @@ struct FavoritesAddition {
     guard !favorites.isEmpty else { return }
     let added = try database.add(favorites)
     tally.new += added.new.count
-    tally.placed += added.placed.count
-    tally.known += added.known
+    tally.collected += added.placed.count
+    tally.existing += added.known
     for id in added.new + added.placed { try console.print(SafeText.line("\(id)") + "\n") }
   }
 
   private func ask(
     for ids: [PhotoID], _ lookup: PhotoLookup, _ database: PhotoDatabase, _ tally: inout Tally
   ) async throws {
-    // A recording is to have the replies of all that can be asked for.
-    let named = ids.map { id in
-      let isAsked = requests.record != nil && ProviderCatalog.canBeAsked(id)
-      return (id: id, photo: isAsked ? nil : lookup.storedPhoto(id))
+    // A search whose ids are piped to this command stores its photos at its end. A recording is to
+    // have the replies of all that can be asked for.
+    let references = try ids.flatMap {
+      try lookup.photos(.id($0), asksAnew: requests.record != nil)
     }
-    try write(named.compactMap(\.photo).map { favorite($0) }, to: database, &tally)
-    let unseen = named.filter { $0.photo == nil }.map(\.id).distinct(by: \.self)
-    guard !unseen.isEmpty else { return }
+    try write(references.compactMap(\.photo).map(favorite), to: database, &tally)
+    let missing = references.filter { $0.photo == nil }.distinct(by: \.id)
+    guard !missing.isEmpty else { return }
     let session = try Session(requests, console: console)
     try await session.finishing {
-      for id in unseen {
+      for reference in missing {
         do {
-          try await write([favorite(session.photo(id))], to: database, &tally)
+          try await write([favorite(session.photo(reference, .stored))], to: database, &tally)
         } catch let failure as CommandFailure {
           guard failure.code != .cannotWrite else { throw failure }
           console.note("imgsearch: \(failure.message)")
@@ -139,12 +139,12 @@ struct FavoritesAddition {
   private func conclude(_ tally: Tally) -> ExitCode {
     var parts = ["\(tally.new) added to the favorites"]
     if let collection {
-      parts = ["\(tally.new + tally.placed) added to “\(collection.text)”"]
-      if tally.isCollectionNew, tally.new + tally.placed > 0 { parts.append("a new collection") }
-    } else if tally.placed > 0 {
-      parts.append("\(tally.placed) put into collections")
+      parts = ["\(tally.new + tally.collected) added to “\(collection.text)”"]
+      if tally.isCollectionNew, tally.new + tally.collected > 0 { parts.append("a new collection") }
+    } else if tally.collected > 0 {
+      parts.append("\(tally.collected) put into collections")
     }
-    if tally.known > 0 { parts.append("\(tally.known) there already") }
+    if tally.existing > 0 { parts.append("\(tally.existing) there already") }
     if tally.unreadable > 0 { parts.append("\(tally.unreadable) unreadable") }
     console.note(parts.joined(separator: ", "))
     return ExitCode(ofFailures: tally.failures + (tally.unreadable > 0 ? [.data] : []))
@@ -152,9 +152,9 @@ struct FavoritesAddition {
 
   private struct Tally {
     var new = 0
-    var placed = 0
+    var collected = 0
     var isCollectionNew = false
-    var known = 0
+    var existing = 0
     var unreadable = 0
     var failures: [ExitCode] = []
   }

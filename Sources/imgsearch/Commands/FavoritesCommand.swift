@@ -91,27 +91,22 @@ struct FavoritesCommand {
   private func list(
     with pictures: GridPictures? = nil, on console: Console
   ) async throws -> ListingOutcome {
-    let output = options.listing
     let plan = SearchPlan(query: PhotoQuery(nil), providers: [])
     let existing = try PhotoDatabase.reading(at: file)
     let collection = try self.collection(in: existing)
-    let title = collection?.name.text ?? "Favorites"
     let end = ListingSummary(plan: plan, next: nil, reports: [])
     let printer =
       pictures.map(ListingPrinter.grid)
-      ?? .text(output.renderer(for: plan, title: title, on: console), on: console)
+      ?? .text(
+        options.listing.renderer(
+          for: plan, title: collection?.name.text ?? "Favorites", on: console), on: console)
     try printer.begin()
     guard let database = existing, try database.favoriteCount() > 0 else {
       try await printer.end(end)
       console.note("No favorites yet. To add some: imgsearch favorites add <photo>...")
       return ListingOutcome(code: .success, photos: 0)
     }
-    var entries = ListingEntries(
-      output,
-      ListingStore(
-        console, token: ListingKind.token(ofFavorites: collection?.name),
-        marks: pictures?.marks, trouble: "these numbers aren't kept for later"),
-      PrivateAddressFilter(self.console))
+    var entries = entries(of: collection, pictures)
     defer { entries.finish() }
     let allGone = Set(try database.goneFavorites())
     var gone: [PhotoID] = []
@@ -122,28 +117,37 @@ struct FavoritesCommand {
       try printer.add(
         entries.next(
           favorite.photo.withoutKnownExpiredAddresses,
-          kept: output.format.hasNumbers ? favorite.photo : nil, isFavorite: true))
+          kept: options.listing.format.hasNumbers ? favorite.photo : nil, isFavorite: true))
     }
     try await printer.flush()
     try await printer.end(end)
     if !console.isQuiet { for line in entries.notices { console.note(line) } }
-    let number = entries.number
     let all = try collection?.count ?? database.favoriteCount()
-    try console.note(summary(number, of: all - unreadable, in: collection, database.collections()))
+    try console.note(
+      summary(entries.number, of: all - unreadable, in: collection, database.collections()))
     if !gone.isEmpty { console.note(Self.words(forGone: gone)) }
-    return ListingOutcome(code: report(unreadable), photos: number)
+    return ListingOutcome(code: report(unreadable), photos: entries.number)
+  }
+
+  private func entries(
+    of collection: PhotoCollection?, _ pictures: GridPictures?
+  ) -> ListingEntries {
+    let store = ListingStore(
+      console, token: ListingKind.token(ofFavorites: collection?.name), marks: pictures?.marks,
+      trouble: "these numbers aren't kept for later")
+    return ListingEntries(options.listing, store, PrivateAddressFilter(console))
   }
 
   /// `gone from their services: pixabay:7, flickr:3; what is known of them stays`
   private static func words(forGone ids: [PhotoID]) -> String {
-    let names = list(ids.map(\.description))
+    let names = phrase(ids.map(\.description))
     return ids.count == 1
       ? "gone from its service: \(names); what is known of it stays"
       : "gone from their services: \(names); what is known of them stays"
   }
 
   /// The first names, and how many more there are: `garden, kitchen and 5 more`
-  private static func list(_ names: [String]) -> String {
+  private static func phrase(_ names: [String]) -> String {
     let more = names.count - maxNamed
     return names.prefix(maxNamed).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
@@ -158,7 +162,8 @@ struct FavoritesCommand {
       : Counts.phrase(shown, "favorite")
     if let collection { return "\(count) in “\(collection.name.text)”" }
     guard !collections.isEmpty else { return count }
-    return "\(count) · collections: " + Self.list(collections.map { "\($0.name.text) \($0.count)" })
+    return "\(count) · collections: "
+      + Self.phrase(collections.map { "\($0.name.text) \($0.count)" })
   }
 
   private func report(_ unreadable: Int?) -> ExitCode {

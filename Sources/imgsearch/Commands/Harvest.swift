@@ -62,8 +62,7 @@ struct Harvest {
   mutating func begin(_ list: [HarvestLine]) throws {
     // A recording sends no requests, so terms don't matter.
     let profiles = session.providers.map(\.profile)
-    let allowed =
-      session.recording == nil ? try profiles.allowed(list, note: console.note) : list
+    let allowed = session.recording == nil ? try profiles.allowed(list, note: console.note) : list
     if let range = options.redo.first(where: { range in
       !allowed.contains { range.holds($0.number) }
     }) {
@@ -78,8 +77,8 @@ struct Harvest {
     rest = round.rest[...]
     (progress.searches, progress.whole, progress.photos) =
       (allowed.count, round.whole, round.photos)
-    tell(.gone, "isn't here any more", "aren't here any more", of: allowed)
-    tell(.short, "is shorter than it was", "are shorter than they were", of: allowed)
+    note(.gone, "isn't here any more", "aren't here any more", of: allowed)
+    note(.short, "is shorter than it was", "are shorter than they were", of: allowed)
     // That isn't an error, because the list may use them tomorrow.
     for id in profiles.idle(options.perDay.keys, in: allowed) {
       console.note(
@@ -93,7 +92,7 @@ struct Harvest {
   /// They aren't made again by default, because they may have been moved or changed on purpose.
   ///
   /// - Parameter lines: the list, in its order
-  private func tell(
+  private func note(
     _ loss: HarvestFolder.Loss, _ one: String, _ many: String, of lines: [HarvestLine]
   ) {
     let lost = lines.map(\.number).filter { folder.losses[$0] == loss }
@@ -107,8 +106,7 @@ struct Harvest {
         + names.joined(separator: ", ") + (more > 0 ? " and \(Counts.grouped(more)) more" : "")
         + "; \(OptionTable.redo.row.flag) "
         + ranges.prefix(Self.maxRanges).map(\.description).joined(separator: ",")
-        + (ranges.count > Self.maxRanges ? ",…" : "")
-        + " makes \(isOne ? "it" : "them") again")
+        + (ranges.count > Self.maxRanges ? ",…" : "") + " makes \(isOne ? "it" : "them") again")
   }
 
   /// Checks a line against its providers, before anything is written or requested
@@ -117,13 +115,13 @@ struct Harvest {
   ///   their words have the same providers and filters, so these are checked once
   /// - Throws: a failure that names the line.
   private func check(
-    _ line: HarvestLine, _ known: HarvestedSearch?, since: String?, _ checked: inout Set<SearchPlan>
+    _ line: HarvestLine, _ begun: HarvestedSearch?, since: String?, _ checked: inout Set<SearchPlan>
   ) throws {
     var plan = line.plan
     plan.query = PhotoQuery("-", filters: plan.query.filters)
     do {
-      if checked.insert(plan).inserted || known?.cursor != nil {
-        _ = try makeSearch(known, line, since: since)
+      if checked.insert(plan).inserted || begun?.cursor != nil {
+        _ = try makeSearch(begun, line, since: since)
       } else {
         try session.checkWords(of: line.plan)
       }
@@ -185,35 +183,34 @@ struct Harvest {
   private mutating func harvest(_ line: HarvestLine) async throws -> ProviderError? {
     // img2dataset only takes files with the ending jsonl.
     let begun = try folder.search(of: line, ending: options.isFlat ? "jsonl" : "ndjson")
-    let others = progress.photos - begun.photos
+    let otherPhotos = progress.photos - begun.photos
     let renderer = options.isFlat ? LineRenderer.flat(role: options.role) : .ndjson()
     var pictures = PrivateAddressFilter { [session] in session.apiOrigins ?? [:] }
     var shownAt = ContinuousClock.now
     let search = try makeSearch(begun, line, since: folder.state?.since)
     let failure = try await folder.run(search, from: begun) { photo, number in
-      progress.photos = others + number
+      progress.photos = otherPhotos + number
       if .now - shownAt > Self.frame {
-        progress.part =
-          Double(number - begun.photos) / Double(max(1, line.count - begun.photos))
+        progress.part = Double(number - begun.photos) / Double(max(1, line.count - begun.photos))
         show(line)
         shownAt = .now
       }
       let shown = options.isFlat ? try pictures.shown(photo) : photo
       return renderer.entry(ListingEntry(number: number, photo: shown))
     }
-    let now = folder.state?[line.number]
-    progress.photos = others + (now?.photos ?? 0)
-    if now?.isWhole == true { progress.whole += 1 }
+    let state = folder.state?[line.number]
+    progress.photos = otherPhotos + (state?.photos ?? 0)
+    if state?.isWhole == true { progress.whole += 1 }
     return failure
   }
 
   /// The search of a line, or the rest of it, without limits for slow providers, as the order must
   /// only depend on the answers, never on their timing
   private func makeSearch(
-    _ known: HarvestedSearch?, _ line: HarvestLine, since: String?
+    _ begun: HarvestedSearch?, _ line: HarvestLine, since: String?
   ) throws -> MergedSearch {
-    let left = max(0, line.count - (known?.photos ?? 0))
-    if let token = known?.cursor {
+    let left = max(0, line.count - (begun?.photos ?? 0))
+    if let token = begun?.cursor {
       let cursor: SearchCursor
       do { cursor = try SearchCursor(token) } catch {
         throw CommandFailure("\(folder.url.path)/state.json: \(error)", code: .data)
@@ -243,9 +240,7 @@ struct Harvest {
     let profile = session.providers.first { $0.id == provider }?.profile
     guard let limit = options.perDay[provider],
       budget?.left(at: Date())[profile?.service ?? ""] == 0
-    else {
-      return "\(provider) doesn't answer again before \(end.clockTime)"
-    }
+    else { return "\(provider) doesn't answer again before \(end.clockTime)" }
     return "\(provider): the \(Counts.phrase(limit, "request")) of today "
       + "(\(OptionTable.perDay.row.flag)) are used up; there are more from \(end.clockTime) on"
   }

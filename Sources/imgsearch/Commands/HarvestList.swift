@@ -8,11 +8,11 @@ struct HarvestList {
   private static let maxLineBytes = 10_000
   private static let maxLines = 100_000
   /// The options that a line may have
-  private static let own = OptionTable.planning + [OptionTable.count.row]
+  private static let lineOptions = OptionTable.planning + [OptionTable.count.row]
 
   private let options: HarvestOptions
   /// Lines by their options, because most lists have few different options on many lines
-  private var models: [[String]: (line: HarvestLine, options: String)] = [:]
+  private var linesByOptions: [[String]: (line: HarvestLine, options: String)] = [:]
 
   private init(_ options: HarvestOptions) { self.options = options }
 
@@ -29,8 +29,7 @@ struct HarvestList {
       number += 1
       guard number <= maxLines else {
         throw CommandFailure.usage(
-          "\(options.list) has more than \(maxLines) lines; split it, a folder for each part"
-        )
+          "\(options.list) has more than \(maxLines) lines; split it, a folder for each part")
       }
       let trimmed = text.trimmed
       guard !trimmed.isEmpty, !trimmed.begins(with: "#") else { continue }
@@ -52,7 +51,7 @@ struct HarvestList {
     let words = pieces.prefix { !$0.begins(with: "-") || $0 == "-" }
     let rest = Array(pieces[words.count...])
     // Words after the options belong to the search too.
-    if !words.isEmpty, let (model, typed) = models[rest] {
+    if !words.isEmpty, let (model, typed) = linesByOptions[rest] {
       let alike = model.plan.query
       let query = PhotoQuery(
         words.joined(separator: " "), filters: alike.filters, strictWords: alike.strictWords)
@@ -63,7 +62,9 @@ struct HarvestList {
         return HarvestLine(number: number, plan: plan, count: model.count, text: found + typed)
       }
     }
-    let arguments = try Arguments(pieces, ofLine: Self.own, in: .imgsearch) { options.defaults }
+    let arguments = try Arguments(pieces, ofLine: Self.lineOptions, in: .imgsearch) {
+      options.defaults
+    }
     guard !arguments.operands.joined().trimmed.isEmpty else {
       throw CommandFailure.usage("nothing to search for; a line begins with words")
     }
@@ -74,7 +75,7 @@ struct HarvestList {
       .map { " \($0)" }.joined() + options.form
     let line = HarvestLine(
       number: number, plan: plan, count: count, text: (plan.query.words ?? "") + typed)
-    if arguments.operands.count == words.count { models[rest] = (line, typed) }
+    if arguments.operands.count == words.count { linesByOptions[rest] = (line, typed) }
     return line
   }
 }

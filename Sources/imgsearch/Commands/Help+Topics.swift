@@ -34,8 +34,7 @@ extension Help {
           + "(FLICKR_API_URL and the like) may be there, too, but keys may not: imgsearch keys set "
           + "saves them in keys.json beside it, which is used only if nobody else can read it "
           + "(chmod 600). Environment variables override both files.") + "\n"
-      + page.heading("Names")
-      + page.rows(names + [("history", "keep searches: on, off (on)")])
+      + page.heading("Names") + page.rows(names + [("history", "keep searches: on, off (on)")])
       + page.section("Files", Self.files)
   }
 

@@ -77,7 +77,7 @@ struct Help {
 
   /// The help for one command and its options
   func text(of command: Command) -> String {
-    page.text(of: command, in: .imgsearch, Self.optionGroups, remarks: command.remarks)
+    page.text(of: command, in: .imgsearch, OptionTable.helpGroups, remarks: command.remarks)
   }
 
   /// The commands that most people need, each with an example
@@ -108,20 +108,6 @@ struct Help {
     (filter(.license), "allowed use"), (filter(.orientation), "its shape"),
     (filter(.color), "its color"), (filter(.minWidth), "minimum width"),
   ].map { ($0.briefUsage, $1) }
-
-  /// The groups of options in the order in which a command's help prints them
-  private static let optionGroups: HelpPage.OptionGroups = [
-    "Which photos": OptionTable.planning.map(\.setting),
-    "How many": ["count", "cursor", "maxRequests"],
-    "How they are printed": [
-      "format", "output", "columns", "open", "links", "pictures", "size", "width",
-      "terminalColor", "field",
-    ],
-    "How services are asked": [
-      "patience", "timeout", "offline", "refresh", "strict", "replay", "record", "verbose",
-      "perDay", "wait",
-    ],
-  ]
 
   private static func filter(_ filter: FilterRow) -> OptionRow { OptionRow(filter) }
 }

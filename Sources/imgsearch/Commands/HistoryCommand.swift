@@ -24,8 +24,7 @@ struct HistoryCommand {
     case .remove: throw misuse("remove takes the words or the number of a search")
     case nil:
       throw misuse(
-        "has no action '\(name)'"
-          + Suggestion.question(Command.history.action(named: name)?.name))
+        "has no action '\(name)'" + Suggestion.question(Command.history.action(named: name)?.name))
     }
   }
 
@@ -83,8 +82,7 @@ struct HistoryCommand {
   private static func nothing(having words: String) -> String {
     let meant =
       Int(words).map { "imgsearch again \($0)" }
-      ?? Suggestion.nearest(to: words, among: HistoryAction.names)
-      .map { "imgsearch history \($0)" }
+      ?? Suggestion.nearest(to: words, among: HistoryAction.names).map { "imgsearch history \($0)" }
     return "No search in the history has “\(words)”." + (meant.map { " Did you mean \($0)?" } ?? "")
   }
 

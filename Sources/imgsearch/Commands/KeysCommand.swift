@@ -32,13 +32,13 @@ struct KeysCommand {
   private func setOneAskedFor() async throws -> ExitCode {
     guard console.input.isTerminal else { throw KeysOptions.nameless(.set) }
     console.note("Keys are free; the services: \(KeysOptions.services.joined(separator: ", "))")
-    let name = try await answer("Which one? ")
+    let name = try await ask("Which one? ")
     guard !name.isEmpty else { throw KeysOptions.nameless(.set) }
     let profile = try KeysOptions.profile(name, .set)
     guard let requirement = profile.credentials else { return .success }
     let page = WebAddress.printable(requirement.address)
     console.note("\(profile.name) gives keys at \(page)")
-    if try await answer("Open it in the web browser? (y/n) ").lowercased().hasPrefix("y"),
+    if try await ask("Open it in the web browser? (y/n) ").lowercased().hasPrefix("y"),
       !(await console.desktop.open(page))
     {
       console.note("imgsearch: there is no program to open web pages with")
@@ -52,7 +52,7 @@ struct KeysCommand {
   }
 
   /// A line that is shown while it is typed
-  private func answer(_ question: String) async throws -> String {
+  private func ask(_ question: String) async throws -> String {
     console.show(question)
     var lines = try InputLines(path: "-", maxBytes: Self.maxBytes)
     return try await lines.next()?.trimmed ?? ""
@@ -63,13 +63,13 @@ struct KeysCommand {
     // Fails before asking for a key that couldn't be stored.
     _ = try file.variables
     let settings = try Settings(environment: console.environment, note: { _ in })
-    let parts = try await typed(requirement)
+    let parts = try await parts(of: requirement)
     let key = parts.joined(separator: " ")
     let noun = requirement.isAddress ? "address" : profile.key == nil ? "account" : "key"
     for (part, variable) in zip(parts, requirement.variables) where !requirement.isAddress {
       try Settings.check(part, of: variable)
     }
-    let trial = try await KeyTrial(key, of: profile, options.requests, settings, console)
+    let trial = try await trial(key, of: profile, settings)
     if trial.refusal != nil {
       throw CommandFailure(
         "\(profile.service): the \(noun) is \(trial.words); it wasn't kept. Copy it again, or get "
@@ -90,7 +90,7 @@ struct KeysCommand {
   }
 
   /// Reads the parts of a key from the terminal, else from the first lines of standard input
-  private func typed(_ requirement: KeyRequirement) async throws -> [String] {
+  private func parts(of requirement: KeyRequirement) async throws -> [String] {
     var parts: [String] = []
     if console.input.isTerminal {
       console.note("Get one at \(WebAddress.printable(requirement.address))")
@@ -116,6 +116,40 @@ struct KeysCommand {
 
   // Testing keys
 
+  /// Tries a key with a small search
+  ///
+  /// - Parameters:
+  ///   - key: may differ from the stored one
+  ///   - profile: the provider to ask
+  /// - Throws: `CancellationError`; a usage failure for an invalid address.
+  private func trial(
+    _ key: String, of profile: ProviderProfile, _ settings: Settings
+  ) async throws -> KeyTrial {
+    var requests = options.requests
+    // The cache would answer for any key.
+    requests.isRefreshing = true
+    let isAddress = profile.key?.isAddress == true
+    let address = try isAddress ? Settings.address(key, of: profile) : settings.address(of: profile)
+    let providers = ProviderCatalog.providers(
+      key: { $0 == profile.credentials ? key : nil }, address: { _ in address },
+      sources: settings.sources)
+    guard let provider = providers.first(where: { $0.id == profile.id }) else {
+      preconditionFailure("a provider of the catalog")
+    }
+    let session = try Session(
+      requests, asking: ProviderRegistry([provider]), keys: settings.keys,
+      inUse: isAddress
+        ? [] : KeyRequirement.parts(of: key).map { KeyInUse($0, home: provider.api.base) },
+      console: console)
+    let failure = try await session.finishing {
+      async let _ = session.progress?.run()
+      defer { session.progress?.hide() }
+      return await provider.tryKey(over: session.transport)
+    }
+    try Task.checkCancellation()
+    return KeyTrial(failure: failure, quota: session.transport.quotas[profile.service])
+  }
+
   private func test(_ profiles: [ProviderProfile]) async throws -> ExitCode {
     let settings = try Settings(environment: console.environment, note: console.note)
     var failures: [ProviderError] = []
@@ -132,7 +166,7 @@ struct KeysCommand {
         failures.append(.refusal(of: requirement, at: profile.id))
         continue
       }
-      let trial = try await KeyTrial(key, of: profile, options.requests, settings, console)
+      let trial = try await trial(key, of: profile, settings)
       try console.print(
         SafeText.line("\(profile.service): \(requirement.names) \(trial.verb)") + "\n")
       if let failure = trial.failure { failures.append(failure) }
@@ -214,47 +248,12 @@ struct KeysCommand {
   }
 }
 
-/// A small search that shows whether a service accepts a key
+/// The result of a small search that shows whether a service accepts a key
 private struct KeyTrial {
   /// Why the service refuses the key, or couldn't be asked; nil if it accepts the key
   let failure: ProviderError?
-  /// The remaining quota, if told
-  private let quota: Quota?
-
-  /// Tries a key
-  ///
-  /// - Parameters:
-  ///   - key: may differ from the stored one
-  ///   - profile: the provider to ask
-  ///   - requests: the timeout, and whether to print a line for the request
-  /// - Throws: `CancellationError`; a usage failure for an invalid address.
-  init(
-    _ key: String, of profile: ProviderProfile, _ requests: RequestOptions, _ settings: Settings,
-    _ console: Console
-  ) async throws {
-    var requests = requests
-    // The cache would answer for any key.
-    requests.isRefreshing = true
-    let isAddress = profile.key?.isAddress == true
-    let address = try isAddress ? Settings.address(key, of: profile) : settings.address(of: profile)
-    let providers = ProviderCatalog.providers(
-      key: { $0 == profile.credentials ? key : nil }, address: { _ in address },
-      sources: settings.sources)
-    guard let provider = providers.first(where: { $0.id == profile.id }) else {
-      preconditionFailure("a provider of the catalog")
-    }
-    let session = try Session(
-      requests, asking: ProviderRegistry([provider]), keys: settings.keys,
-      inUse: isAddress
-        ? [] : KeyRequirement.parts(of: key).map { KeyInUse($0, home: provider.api.base) },
-      console: console)
-    async let _ = session.waiting?.run()
-    failure = await provider.tryKey(over: session.transport)
-    session.waiting?.hide()
-    try session.finish()
-    try Task.checkCancellation()
-    quota = session.transport.quotas[profile.service]
-  }
+  /// The remaining quota, if the service says it
+  let quota: Quota?
 
   /// The service's words, if it refuses the key
   var refusal: String? {

@@ -18,10 +18,10 @@ struct OpenCommand {
     let numbers = try photos.filter { $0 != "-" }.compactMap { try PhotoOperand($0).count }
     try check(numbers.reduce(0, +))
     var addresses: [URL] = []
-    let code = try await PhotoResolver.each(
-      of: photos, requests: RequestOptions(arguments), isOld: { _ in isPicture },
-      showsPictures: isPicture, console: console
-    ) { photo in
+    var resolver = PhotoResolver(arguments, showsPictures: isPicture, console: console) { _ in
+      isPicture ? .withPictures(nil) : .stored
+    }
+    let code = try await resolver.each(of: photos) { photo in
       guard let url = isPicture ? photo.rendition(.full)?.url : photo.pageURL, WebAddress.isWeb(url)
       else { throw CommandFailure("\(photo.id) has no picture to open", code: .noInput) }
       addresses.append(url)

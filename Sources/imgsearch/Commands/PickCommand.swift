@@ -91,7 +91,7 @@ struct PickCommand {
     let downloads = arguments.value(OptionTable.download)
     guard addsFavorites || downloads else {
       try console.print(ids.map { $0 + "\n" }.joined())
-      tellNext("download \(numbers) · favorites add \(numbers) · credit \(numbers)")
+      suggest("download \(numbers) · favorites add \(numbers) · credit \(numbers)")
       return .success
     }
     var codes: [ExitCode] = []
@@ -104,15 +104,15 @@ struct PickCommand {
       let arguments = try Arguments(
         .download, ids, replay, defaults: ConfigFile(in: console.folders.config).defaults())
       var download = try DownloadCommand(options: DownloadOptions(arguments), console: console)
-      download.searched = search.plan.flatMap { RenditionChoice($0.query.filters) }
+      download.searchedChoice = search.plan.flatMap { RenditionChoice($0.query.filters) }
       codes.append(try await download.run())
     }
-    tellNext(addsFavorites ? "favorites" : "credit \(numbers)")
+    suggest(addsFavorites ? "favorites" : "credit \(numbers)")
     return codes.first { $0 != .success } ?? .success
   }
 
   /// Says to a person which commands take the chosen photos
-  private func tellNext(_ commands: String) {
+  private func suggest(_ commands: String) {
     if console.isErrorTerminal { console.note("imgsearch \(commands)") }
   }
 }

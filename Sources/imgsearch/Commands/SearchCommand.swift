@@ -10,17 +10,16 @@ struct SearchCommand {
   let options: SearchOptions
   let console: Console
   /// Takes the rows in place of standard output, to be shown to a person, as in `pick`
-  var taking: ((ListingEntry) -> Void)?
+  var receive: ((ListingEntry) -> Void)?
 
   func run() async throws -> ExitCode {
     let session = try Session(options.requests, console: console)
     let code = try await session.finishing {
       try await options.listing.printing(on: console) { console in
         try await GridPictures.during(
-          session, options.listing, isVerbose: tellsAll || options.requests.isVerbose, on: console
-        ) {
-          try await list(session, with: $0, on: console)
-        }
+          session, options.listing, isVerbose: isForProgram || options.requests.isVerbose,
+          on: console
+        ) { try await list(session, with: $0, on: console) }
       }
     }
     if let plan = options.plan { KeysHint.show(session.servicesWithoutKey(for: plan), on: console) }
@@ -32,7 +31,7 @@ struct SearchCommand {
   ) async throws -> ListingOutcome {
     let search = try await makeSearch(session)
     let printer =
-      taking.map { ListingPrinter(add: $0) } ?? pictures.map(ListingPrinter.grid)
+      receive.map { ListingPrinter(add: $0) } ?? pictures.map(ListingPrinter.grid)
       ?? .text(options.listing.renderer(for: search.plan, on: console), on: console)
     var iterator = search.makeAsyncIterator()
     let start = options.start.shown
@@ -41,18 +40,18 @@ struct SearchCommand {
       ListingStore(console, token: options.start.token, from: start + 1, marks: pictures?.marks),
       PrivateAddressFilter { session.apiOrigins ?? [:] }, after: start)
     var late: [ProviderID] = []
-    async let _ = session.waiting?.run()
-    defer { keep(search.plan, iterator, &entries) }
+    async let _ = session.progress?.run()
+    defer { store(search.plan, iterator, &entries) }
     try printer.begin()
     while let event = await iterator.next() {
       event.update(late: &late)
       guard case .photo(let photo) = event else { continue }
       let entry = try entries.next(photo, kept: photo)
-      session.waiting?.hide()
+      session.progress?.hide()
       try printer.add(entry)
       try await printer.flush()
     }
-    session.waiting?.hide()
+    session.progress?.hide()
     try console.checkReader()
     let summary = ListingSummary(
       plan: search.plan, next: iterator.cursor?.description, reports: iterator.reports)
@@ -66,14 +65,14 @@ struct SearchCommand {
 
   /// Prints what there is to say about the listing
   private func tell(_ closing: SearchSummary, after entries: ListingEntries) {
-    if !tellsAll, let original = entries.firstOriginal?.number {
+    if !isForProgram, let original = entries.firstOriginal?.number {
       console.note("≈ \(original): looks like photo \(original), which another service has")
     }
     let lines =
       console.isQuiet
       ? closing.failures
       : entries.notices
-        + closing.lines(next: tellsAll ? nil : nextSteps(after: entries, closing.summary))
+        + closing.lines(next: isForProgram ? nil : nextSteps(after: entries, closing.summary))
     for line in lines { console.note(line) }
   }
 
@@ -81,7 +80,7 @@ struct SearchCommand {
   ///
   /// A search that found nothing doesn't change the numbers of the last listing, and `more`
   /// continues it.
-  private func keep(
+  private func store(
     _ plan: SearchPlan, _ iterator: MergedSearch.Iterator, _ entries: inout ListingEntries
   ) {
     guard iterator.reports.hasAnswer else { return }
@@ -89,7 +88,7 @@ struct SearchCommand {
     let isHistory = settings.isInHistory && console.keepsHistory
     let search: SearchRecord
     switch options.start {
-    case .anew(let new): search = new
+    case .anew(let new, _): search = new
     case .cursor: search = SearchRecord(plan: plan, replay: options.requests.replayPath)
     case .last(let last, _): (search, settings) = (last.search, last.settings)
     }
@@ -101,14 +100,14 @@ struct SearchCommand {
   }
 
   /// Whether the closing line is for a program; a file's is for the person who named it
-  private var tellsAll: Bool {
-    let isRead = console.isTerminal || taking != nil || options.listing.file != nil
+  private var isForProgram: Bool {
+    let isRead = console.isTerminal || receive != nil || options.listing.file != nil
     return !console.isErrorTerminal || !isRead
   }
 
   /// Photos that fit the terminal's window, if nobody has said how many to show
   private var fittingCount: Int? {
-    guard options.isCountOpen, taking == nil else { return nil }
+    guard options.isCountOpen, receive == nil else { return nil }
     let query = options.plan?.query
     let isFiltered = query.map { $0.filters != PhotoFilters() || $0.strictWords } ?? false
     return options.listing.count(fitting: console, isFiltered: isFiltered)
@@ -116,7 +115,7 @@ struct SearchCommand {
 
   /// Suggestions for the next command: `more`, `show 3`, `download 3`
   private func nextSteps(after entries: ListingEntries, _ summary: ListingSummary) -> [String] {
-    guard options.listing.format.hasNumbers, taking == nil else { return [] }
+    guard options.listing.format.hasNumbers, receive == nil else { return [] }
     let commands: [Command] = entries.number > entries.start ? [.show, .download] : []
     let steps = commands.map { "\($0.name) \(min(entries.number, entries.start + 3))" }
     return (summary.next == nil ? [] : [Command.more.name]) + steps
@@ -126,14 +125,14 @@ struct SearchCommand {
     var cursor: SearchCursor
     let count = fittingCount ?? options.count
     switch options.start {
-    case .anew(let search):
+    case .anew(let search, let leftOut):
       return try session.search(
-        search.plan, count: count, leavingOut: options.leftOut, with: options.settings)
+        search.plan, count: count, leavingOut: leftOut, with: options.settings)
     case .cursor(let source, let typed):
       cursor = try typed.continued(from: try await source.cursor())
     case .last(let last, _):
       cursor = try await CursorSource(last.cursor ?? "").cursor()
-      if let choice = options.narrowed { cursor = try cursor.narrowed(to: choice) }
+      if let choice = options.chosenProviders { cursor = try cursor.narrowed(to: choice) }
     }
     return try session.search(continuing: cursor, count: count, with: options.settings)
   }
@@ -150,10 +149,12 @@ struct SimilarCommand {
     let typed = try PlanOptions(arguments)
     _ = try ListingOptions(arguments)
     let lookup = PhotoLookup(console)
-    guard let named = try lookup.photos(operand).first else { return .noInput }
+    guard let reference = try lookup.photos(operand).first else { return .noInput }
     let requests = RequestOptions(arguments).answered(by: lookup, for: [operand])
     let session = try Session(requests, console: console)
-    let similar = try await session.finishing { try await session.similar(to: named, typed.plan) }
+    let similar = try await session.finishing {
+      try await session.similar(to: reference, typed.plan)
+    }
     if let origin = similar.origin {
       console.note(
         "similar: a search by its \(origin), \(SearchRecord(plan: similar.plan).command)")
@@ -163,7 +164,7 @@ struct SimilarCommand {
     }
     let search = SearchRecord(plan: similar.plan, replay: requests.replayPath)
     let options = try SearchOptions(
-      arguments, .anew(search), requests, SearchSettings(arguments), leavingOut: similar.leftOut)
+      arguments, .anew(search, leavingOut: similar.leftOut), requests, SearchSettings(arguments))
     return try await SearchCommand(options: options, console: console).run()
   }
 }

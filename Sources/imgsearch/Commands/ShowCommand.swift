@@ -29,18 +29,22 @@ struct ShowCommand {
 
   private func show(_ operand: PhotoOperand, as format: TextFormat) async throws -> ExitCode {
     let lookup = PhotoLookup(console)
-    guard let named = try lookup.photos(operand).first else { return .noInput }
+    guard let reference = try lookup.photos(operand).first else { return .noInput }
     let requests = RequestOptions(arguments).answered(by: lookup, for: [operand])
     let session: Session
     do {
       session = try Session(requests, console: console)
-    } catch let failure as CommandFailure {
-      let photo = try lastSeen(named, requests, after: failure)
+    } catch let failure as CommandFailure where failure.code != .usage {
+      let photo = try reference.photo(after: failure, isRecorded: requests.replay != nil)
+      note(failure)
       try await print(photo, lookup, as: format, nil)
       return .success
     }
     try await session.finishing {
-      let photo = try await photo(named, requests, session)
+      // Users look at many previews for a moment each.
+      let freshness: PhotoFreshness = console.previewRows == nil ? .current : .stored
+      let (photo, failure) = try await session.photoOrStored(reference, freshness)
+      if let failure { note(failure) }
       try await print(photo, lookup, as: format, session)
     }
     return .success
@@ -81,35 +85,18 @@ struct ShowCommand {
 
   /// Prints a line for each photo, empty if it lacks the value, so that lines and photos correspond
   private func tell(_ field: PhotoField, of photos: [String]) async throws -> ExitCode {
-    try await PhotoResolver.each(
-      of: photos, requests: RequestOptions(arguments), isOld: { _ in field == .picture },
-      asksOriginals: field.isOfAuthor, showsPictures: field == .picture, console: console
-    ) { photo in
+    let isPicture = field == .picture
+    var resolver = PhotoResolver(arguments, showsPictures: isPicture, console: console) { _ in
+      isPicture ? .withPictures(nil) : field.isOfAuthor ? .withAuthor : .stored
+    }
+    return try await resolver.each(of: photos) { photo in
       let text = field.text(of: photo)
       try console.print((text ?? "") + "\n")
       if text == nil { console.note("imgsearch: \(photo.id): no \(field.rawValue) is known") }
     }
   }
 
-  /// The photo as its provider tells it now, else as it was stored. A preview always uses the
-  /// stored one, as users look at many previews for a moment each
-  private func photo(
-    _ named: PhotoReference, _ requests: RequestOptions, _ session: Session
-  ) async throws -> Photo {
-    if console.previewRows != nil, let seen = named.photo { return seen }
-    do {
-      return try await session.refreshed(named)
-    } catch let failure as CommandFailure { return try lastSeen(named, requests, after: failure) }
-  }
-
-  /// - Throws: the failure, if there is no stored photo to show instead.
-  private func lastSeen(
-    _ named: PhotoReference, _ requests: RequestOptions, after failure: CommandFailure
-  ) throws -> Photo {
-    guard let seen = named.photo, ![.usage, .cannotWrite].contains(failure.code) else {
-      throw failure
-    }
+  private func note(_ failure: CommandFailure) {
     console.note("imgsearch: shown as it was last seen: \(failure.message)")
-    return requests.replay != nil ? seen : seen.withoutExpiredAddresses
   }
 }

@@ -53,8 +53,7 @@ enum ErrorText {
     // same.
     case .transport(let error): words(error, of: "the service", for: reader)
     case .keyMissing, .keyRefused, .addressMissing, .misconfigured, .quotaSpent, .notAsked,
-      .rejected,
-      .unavailable, .unreadable, .changed, .absent, .noSuchPhoto, .video:
+      .rejected, .unavailable, .unreadable, .changed, .absent, .noSuchPhoto, .video:
       "\(reason)"
     }
   }

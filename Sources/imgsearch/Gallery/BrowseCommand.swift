@@ -45,7 +45,7 @@ struct BrowseCommand {
     try PictureFolder.check(options.folder.url)
     let session = try Session(options.requests, console: console)
     return try await session.finishing {
-      let gallery = Gallery(session: session, options: options, console: console)
+      let gallery = Gallery(session: session, options: options)
       let (visits, visit) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
       do {
         try await page(of: gallery, visited: { visit.yield() }).serve(at: port) { address in
@@ -92,8 +92,7 @@ struct BrowseCommand {
         "\(ErrorText.line(error)); use --no-open and open the address by hand", code: .cannotWrite)
     }
     defer { do { try FileManager.default.removeItem(at: page) } catch {} }
-    guard await console.desktop.open(WebAddress.printable(page))
-    else {
+    guard await console.desktop.open(WebAddress.printable(page)) else {
       return console.note(
         "imgsearch: there is no program to open web pages with; open the address above. "
           + "Ctrl-C ends it")

@@ -15,21 +15,20 @@ extension Gallery {
   ///   - size: nil for the size that its search asks for
   ///   - filters: those of the page, which may ask for pixels
   func download(
-    _ id: PhotoID, size typed: Rendition.Role?, _ filters: PhotoFilters,
-    to lines: GalleryCall.Lines
+    _ id: PhotoID, size typed: Rendition.Role?, _ filters: PhotoFilters, to lines: GalleryCall.Lines
   ) async throws {
-    let named = await reference(to: id)
-    let searched = await photoCache.size(of: named.id)
-    let size = typed ?? searched ?? PictureSource.defaultSize
+    let reference = await reference(to: id)
+    func role(_ choice: RenditionChoice?) -> Rendition.Role? {
+      reference.photo.flatMap { choice?.rendition(of: $0)?.role }
+    }
+    let searched = await photoCache.choice(of: reference.id)
+    let size = typed ?? role(searched) ?? PictureSource.defaultSize
     // The size that the filters lead to stands for the pixels that they ask for.
-    let filters = RenditionChoice(filters)
-    let isOfFilters = named.photo.flatMap { filters?.rendition(of: $0)?.role } == size
-    let choice = isOfFilters ? filters ?? .role(size) : .role(size)
-    let photo = try await session.withWorkingAddresses(named, choice, stored: lookup.storedPhoto)
+    let filtered = RenditionChoice(filters)
+    let choice = role(filtered) == size ? filtered ?? .role(size) : .role(size)
+    let photo = try await session.photo(reference, .withPictures(choice))
     let settings = try PictureDownload.Settings(template: .init(FileNameTemplate.standard))
-    try await options.folder.save(
-      [PictureOrder(photo, choice)], settings, over: session, console: console
-    ) { event in
+    try await options.folder.save([PictureOrder(photo, choice)], settings, over: session) { event in
       if let line = Self.line(event, in: options.folder.url) { try await lines.send(line) }
     }
   }
@@ -74,7 +73,7 @@ extension Gallery {
     var file = FilePieces(send: lines.send)
     switch subject {
     case .photos(let ids, let title):
-      try await write(known(references(to: ids)), as: options, title: title, to: &file)
+      try await write(complete(references(to: ids)), as: options, title: title, to: &file)
     case .favorites(let name):
       let (title, favorites) = try await database.reading { database in
         let collection = try name.map { try PhotoDatabase.collection($0, in: database).name }
@@ -93,7 +92,7 @@ extension Gallery {
     _ photos: [Photo], as options: ListingOptions, title: String, to file: inout FilePieces
   ) async throws {
     let plan = SearchPlan(query: PhotoQuery(nil), providers: [])
-    var renderer = options.renderer(for: plan, title: title, on: console)
+    var renderer = options.renderer(for: plan, title: title, on: session.console)
     var entries = ListingEntries(
       options, listing(), PrivateAddressFilter { session.apiOrigins ?? [:] })
     try await file.add(renderer.header())

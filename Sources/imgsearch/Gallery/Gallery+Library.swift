@@ -11,9 +11,9 @@ extension Gallery {
     let photos = try await database.reading { database in
       try database?.favorites(in: name).map { session.withoutExpiredAddresses($0.photo) } ?? []
     }
-    var known = listing()
+    var list = listing()
     for (index, photo) in photos.enumerated() {
-      let original = known.original(of: photo, number: index + 1)
+      let original = list.original(of: photo, number: index + 1)
       let entry = await entry(photo, looksLike: original, isFavorite: true)
       try await lines.send("{\"photo\":\(entry)}")
     }
@@ -27,15 +27,15 @@ extension Gallery {
   func mark(
     _ ids: [PhotoID], areFavorites: Bool, in collection: CollectionName?
   ) async throws -> String {
-    let named = await references(to: ids)
+    let references = await references(to: ids)
     if areFavorites {
-      try await undoable.add(named, to: collection, finding: known)
+      try await undoable.add(references, to: collection, finding: complete)
     } else {
-      try await undoable.remove(named, from: collection)
+      try await undoable.remove(references, from: collection)
     }
     return try await undoable.changed { json in
       json.member("favorite", areFavorites)
-      json.member("names", named.flatMap(\.identities).map(\.description))
+      json.member("names", references.flatMap(\.identities).map(\.description))
     }
   }
 
@@ -58,7 +58,7 @@ extension Gallery {
 
   /// Puts a search into the history, once the user has viewed a photo of it
   func remember(_ plan: SearchPlan, photos: Int) async throws -> String {
-    let isKept = options.settings.isInHistory && console.keepsHistory
+    let isKept = options.settings.isInHistory && session.console.keepsHistory
     if isKept {
       try session.checkWords(of: plan)
       let search = SearchRecord(plan: plan, replay: options.requests.replayPath)
@@ -89,8 +89,7 @@ extension Gallery {
       if refused.count < 10 { refused.append(SafeText.line(words, cells: 300)) }
     }
     let added =
-      favorites.isEmpty
-      ? nil : try await database.writing { [favorites] in try $0.add(favorites) }
+      favorites.isEmpty ? nil : try await database.writing { [favorites] in try $0.add(favorites) }
     return JSONWriter.object { json in
       json.member("added", added?.new.count ?? 0)
       json.member("known", (added?.known ?? 0) + (added?.placed.count ?? 0))
@@ -104,15 +103,15 @@ extension Gallery {
 extension Gallery {
   /// All collections by name, their counts and covers, and the collections of some photos
   func collections(of ids: [PhotoID]) async throws -> String {
-    let named = await references(to: ids)
-    let (all, those, first) = try await database.reading { database in
-      let favorites = try database?.favorites(under: named.flatMap(\.identities)) ?? []
+    let names = await references(to: ids).flatMap(\.identities)
+    let (all, ofPhotos, coverPhotos) = try await database.reading { database in
+      let favorites = try database?.favorites(under: names) ?? []
       let all = try database?.collections() ?? []
-      let first = try all.map { try database?.cover(of: $0.name) ?? [] }
-      return (all, Set(favorites.flatMap(\.collections)), first)
+      let coverPhotos = try all.map { try database?.cover(of: $0.name) ?? [] }
+      return (all, Set(favorites.flatMap(\.collections)), coverPhotos)
     }
     var covers: [String] = []
-    for photos in first {
+    for photos in coverPhotos {
       var entries: [String] = []
       for photo in photos {
         entries.append(await entry(session.withoutExpiredAddresses(photo), isFavorite: true))
@@ -121,12 +120,13 @@ extension Gallery {
     }
     return JSONWriter.object(capacity: 4_096) { json in
       json.member("collections", all.map(\.name.text))
-      json.objects("covers", Array(zip(all, covers))) { json, one in
-        json.member("name", one.0.name.text)
-        json.member("count", one.0.count)
-        json.member("cover", written: one.1)
+      json.objects("covers", Array(zip(all, covers))) { json, row in
+        let (collection, cover) = row
+        json.member("name", collection.name.text)
+        json.member("count", collection.count)
+        json.member("cover", written: cover)
       }
-      json.member("of", all.map(\.name).filter(those.contains).map(\.text))
+      json.member("of", all.map(\.name).filter(ofPhotos.contains).map(\.text))
     }
   }
 

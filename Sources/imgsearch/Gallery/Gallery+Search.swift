@@ -22,41 +22,31 @@ extension Gallery {
   func search(
     _ beginning: SearchBeginning, count: Int?, isTyped: Bool, to lines: GalleryCall.Lines
   ) async throws {
-    var states = ProviderStates()
     var search: MergedSearch
     do {
       let count = min(max(count ?? options.count, 1), Self.maxPhotos)
       search = try await session.search(beginning, count: count, with: options.settings).0
     } catch {
-      // If no provider can do what is asked, the page shows each one's reason.
-      guard case .new(let plan) = beginning else { throw error }
-      let skipped = try session.objections(to: plan).map {
-        ProviderReport(id: $0.id, status: .skipped($0.text))
-      }
-      if let line = states.line(skipped) {
-        try await lines.send(line)
-        let drop = try offers(for: plan).inTheWay
-        try await lines.send(ProviderStates.ways(dropping: drop, plan.query, session.providers))
-      }
+      if case .new(let plan) = beginning { try await sendObjections(to: plan, to: lines) }
       throw error
     }
     // A search that is still being typed isn't worth a second request.
     search.secondTries = !isTyped
     let (words, filters) = (search.plan.query.words, search.plan.query.filters)
+    var states = ProviderStates()
     states.recorded = { session.recordedInstead(of: words) }
     var iterator = search.makeAsyncIterator()
     try await lines.send(states.line(iterator.reports) ?? "")
     let (marks, before) = alikes.marks(beginning.cursor?.description)
-    let choice = RenditionChoice(filters)
-    var (known, shown) = (listing(marks), 0)
+    var (list, shown) = (listing(marks), 0)
     while let event = await iterator.next() {
       // Other events are part of the states.
       if case .photo(let photo) = event {
         shown += 1
-        let number = before + shown
+        await photoCache.keep(filters, of: photo.id)
         let entry = await entry(
-          photo, looksLike: known.original(of: photo, number: number),
-          isFavorite: known.isFavorite(photo), saving: { choice?.rendition(of: $0)?.role })
+          photo, looksLike: list.original(of: photo, number: before + shown),
+          isFavorite: list.isFavorite(photo))
         try await lines.send("{\"photo\":\(entry)}")
       }
       if let line = states.line(iterator.reports) { try await lines.send(line) }
@@ -64,10 +54,22 @@ extension Gallery {
     try Task.checkCancellation()
     if let line = states.line(iterator.reports, isEnd: true) { try await lines.send(line) }
     let next = iterator.cursor?.description
-    if let next { alikes.keep(known.marks, count: before + shown, as: next) }
+    if let next { alikes.keep(list.marks, count: before + shown, as: next) }
     let drop = PageOffers.narrowing(filters, iterator.reports)
     try await lines.send(ProviderStates.ways(dropping: drop, search.plan.query, session.providers))
     try await lines.send(ProviderStates.end(shown: shown, next: next, iterator.reports))
+  }
+
+  /// Tells the page each provider's reason if none can do what is asked
+  private func sendObjections(to plan: SearchPlan, to lines: GalleryCall.Lines) async throws {
+    var states = ProviderStates()
+    let skipped = try session.objections(to: plan).map {
+      ProviderReport(id: $0.id, status: .skipped($0.text))
+    }
+    guard let line = states.line(skipped) else { return }
+    try await lines.send(line)
+    let drop = try offers(for: plan).inTheWay
+    try await lines.send(ProviderStates.ways(dropping: drop, plan.query, session.providers))
   }
 
   /// The values that each filter can have beside the others of a plan
@@ -99,10 +101,10 @@ extension Gallery {
 
   /// A photo with its details as its service tells them now, or as it was stored if that fails
   func photo(_ id: PhotoID) async throws -> String {
-    let (photo, failure) = try await session.refreshedOrSeen(reference(to: id))
+    let (photo, failure) = try await session.photoOrStored(reference(to: id), .current)
     // A photo that the recording lacks isn't a failure to report.
     let why = session.recording == nil ? failure?.words(.page) : nil
-    let entry = await entry(photo, isFavorite: lookup.isFavorite(photo))
+    let entry = await entry(photo, isFavorite: session.lookup.isFavorite(photo))
     return JSONWriter.object(capacity: 4_096) { json in
       json.member("entry", written: entry)
       json.member("why", why.map { SafeText.line($0) })
@@ -116,8 +118,8 @@ extension Gallery {
   /// - Throws: a failure with code 65 if config.json can't be used.
   var start: String {
     get throws {
-      let defaults = try ConfigFile(in: console.folders.config).defaults()
-      let quotas = QuotaFile(console.folders.quotas).reports
+      let defaults = try ConfigFile(in: session.console.folders.config).defaults()
+      let quotas = QuotaFile(session.console.folders.quotas).reports
       return JSONWriter.object(capacity: 8_192) { json in
         json.objects("providers", session.providers) { json, provider in
           let profile = provider.profile

@@ -11,7 +11,6 @@ import Terminal
 struct Gallery: Sendable {
   let session: Session
   let options: GalleryOptions
-  let console: Console
   /// Photos that pages were given
   let photoCache = PhotoCache(limit: Gallery.maxNamed)
   /// Look-alikes of searches that can be continued
@@ -30,59 +29,49 @@ struct Gallery: Sendable {
     "the gallery has too much to do at once; try again, or close some of its pages",
     code: .unavailable)
 
-  init(session: Session, options: GalleryOptions, console: Console) {
-    (self.session, self.options, self.console) = (session, options, console)
-    database = SharedDatabase(at: console.folders.database)
+  init(session: Session, options: GalleryOptions) {
+    (self.session, self.options) = (session, options)
+    database = SharedDatabase(at: session.console.folders.database)
     undoable = UndoableDatabase(database)
   }
 
   /// A photo that a call names, as the page was given it or as it was last stored
   func reference(to id: PhotoID) async -> PhotoReference {
-    await photoCache.reference(to: id, else: lookup)
+    await photoCache.reference(to: id, else: session.lookup)
   }
 
   func references(to ids: [PhotoID]) async -> [PhotoReference] {
-    let lookup = lookup
+    let lookup = session.lookup
     var references: [PhotoReference] = []
     for id in ids { references.append(await photoCache.reference(to: id, else: lookup)) }
     return references
   }
 
-  /// The photos that a call names; unknown ones are requested from their services
-  func known(_ named: [PhotoReference]) async throws -> [Photo] {
+  /// The photos that a call names; those of which only the id is known are requested
+  func complete(_ references: [PhotoReference]) async throws -> [Photo] {
     var photos: [Photo] = []
-    for one in named { photos.append(try await session.known(one)) }
+    for reference in references { photos.append(try await session.photo(reference, .stored)) }
     return photos
   }
 
   /// Most photos that a call may name, and that are kept to be named; each takes some 2 KB
   static let maxNamed = 10_000
 
-  /// The current content of the database
-  var lookup: PhotoLookup { PhotoLookup(console, patience: SharedDatabase.lockTimeout) }
-
   /// Favorites and look-alikes for the photos of a list that isn't stored
   func listing(_ marks: LookAlikes? = nil) -> ListingStore {
     ListingStore(
-      at: database.file, for: console.terminal, marks: marks,
+      at: database.file, for: session.console.terminal, marks: marks,
       patience: SharedDatabase.lockTimeout, report: { _ in })
   }
 
   /// A photo as JSON for the page, which can name it from then on
   ///
-  /// - Parameters:
-  ///   - original: the earlier photo of its list that it looks like
-  ///   - size: gives the size to save that the search which found it asks for; nil if none did
+  /// - Parameter original: the earlier photo of its list that it looks like
   func entry(
-    _ photo: Photo, looksLike original: ListedPhoto? = nil, isFavorite: Bool,
-    saving size: ((Photo) -> Rendition.Role?)? = nil
+    _ photo: Photo, looksLike original: ListedPhoto? = nil, isFavorite: Bool
   ) async -> String {
-    if let size {
-      await photoCache.keep(photo, size: size(photo))
-    } else {
-      await photoCache.keep(photo)
-    }
-    let size = await photoCache.size(of: photo.id)
+    await photoCache.keep(photo)
+    let size = await photoCache.choice(of: photo.id)?.rendition(of: photo)?.role
     let photo = session.reachable(photo)
     return PageEntry.json(
       photo, looksLike: original?.id, isFavorite: isFavorite,
@@ -97,7 +86,7 @@ struct Gallery: Sendable {
     let (address, name) = (request.query("at") ?? "", request.query("of") ?? "")
     guard let (type, picture) = recordedPictures?.picture(at: address) else { return nil }
     Task(priority: .background) {
-      guard let id = PhotoID(name), lookup.hash(of: id) == nil,
+      guard let id = PhotoID(name), session.lookup.hash(of: id) == nil,
         let photo = await photoCache.photo(id)
       else { return }
       await session.hashes.keep(picture, of: photo, at: address)

@@ -82,17 +82,13 @@ struct GalleryCall: Sendable {
   /// A call that is answered with one object
   private static func object(
     _ name: String, _ answer: @escaping @Sendable (Gallery, CallArguments) async throws -> String
-  ) -> GalleryCall {
-    lines(name) { try await $2.send(answer($0, $1)) }
-  }
+  ) -> GalleryCall { lines(name) { try await $2.send(answer($0, $1)) } }
 
   /// A call that is answered with a stream of objects
   private static func lines(
     _ name: String, turns: @escaping @Sendable (Gallery) -> AsyncSemaphore = { $0.calls },
     _ answer: @escaping @Sendable (Gallery, CallArguments, Lines) async throws -> Void
-  ) -> GalleryCall {
-    GalleryCall(name: name, turns: turns, answer: answer)
-  }
+  ) -> GalleryCall { GalleryCall(name: name, turns: turns, answer: answer) }
 }
 
 extension LocalWriter {
@@ -118,7 +114,7 @@ extension Gallery {
     let arguments: CallArguments
     do throws(JSONProblem) {
       arguments = CallArguments(
-        values: try JSONDocument(body).root, config: ConfigFile(in: console.folders.config))
+        values: try JSONDocument(body).root, config: ConfigFile(in: session.console.folders.config))
     } catch {
       return .text("The call isn't JSON: \(error.problem) at \(error.path)\n", status: 400)
     }

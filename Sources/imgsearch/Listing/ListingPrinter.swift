@@ -251,15 +251,6 @@ extension ListingStore {
   }
 }
 
-extension Photo {
-  /// The photo as a list shows it, without addresses that are known to have expired
-  ///
-  /// An imported photo is of unknown age. Its addresses stay in a list, which has no others, but not
-  /// on the page or with assistants, which ask the service instead; see
-  /// ``Session/withoutExpiredAddresses(_:)``.
-  var withoutKnownExpiredAddresses: Photo { fetched == nil ? self : withoutExpiredAddresses }
-}
-
 extension PrivateAddressFilter {
   /// A filter that knows the services' addresses from the settings, for output without a session
   init(_ console: Console) {

@@ -40,7 +40,7 @@ struct SearchSummary {
     if shown == 0, !Task.isCancelled {
       // A run that was stopped may still find something, so it isn't said that nothing was found.
       let isStopped = reports.contains(where: \.reachedRequestLimit)
-      lines += isStopped ? [fewerFilters].compactMap(\.self) : [nothing]
+      lines += isStopped ? [fewerFilters].compactMap(\.self) : [nothingFound]
     }
     if let fewerWords, !Task.isCancelled { lines.append(fewerWords) }
     if let next, !options.requests.isVerbose {
@@ -61,9 +61,9 @@ struct SearchSummary {
 
   // The line for a search that found nothing
 
-  private var nothing: String {
+  private var nothingFound: String {
     let found = options.isNew ? "found" : "more"
-    let meant = options.meant.map { "Did you mean \($0)?" }
+    let meant = options.suggestion.map { "Did you mean \($0)?" }
     let parts = ["Nothing \(found)\(query.phrase).", meant] + (options.isNew ? [fewerFilters] : [])
     return parts.compactMap(\.self).joined(separator: " ")
   }
@@ -164,18 +164,18 @@ struct MissingServices {
       case .transport(.notRecorded(_, let nearest, _)) = missed.first?.failure?.reason
     else { return nil }
     let recorded = RecordedWords(recording, providers: session.providers)
-    if let lack = query.words.flatMap(recorded.lack) { return lack + asking }
+    if let lack = query.words.flatMap(recorded.lack) { return lack + askingServices }
     let what = query.words.map { "“\($0)”" } ?? "a list\(query.phrase)"
     let options = query.withoutSubject.options(for: reader)
     let filters = options.isEmpty ? "" : " with \(options.joined(separator: " "))"
     return
       "the recording doesn't have \(what)\(filters) from \(SummaryText.names(missed.map(\.id))); "
       + (nearest.flatMap { reader.canRestart ? "the nearest it has is \($0)" : nil }
-        ?? recorded.text) + asking
+        ?? recorded.text) + askingServices
   }
 
   /// The command that asks the services in place of the recording, behind a semicolon
-  private var asking: String { command.map { "; to ask the services: \($0)" } ?? "" }
+  private var askingServices: String { command.map { "; to ask the services: \($0)" } ?? "" }
 
   private var recordedOtherwise: String? {
     guard let plan else { return nil }
@@ -185,7 +185,7 @@ struct MissingServices {
     guard !options.isEmpty else { return nil }
     return "\(SummaryText.names(missed)) not asked: the recording has "
       + "\(query.words.map { "“\($0)”" } ?? "their list\(query.phrase)"), but not with "
-      + options.joined(separator: " ") + asking
+      + options.joined(separator: " ") + askingServices
   }
 }
 

@@ -7,7 +7,7 @@ import PhotoSearch
 /// it does. Its help, completions, options and the guess of its misspelt name follow from the
 /// constant. HelpTests fails if ``all`` and `Imgsearch.work` differ. A command ends when nobody reads
 /// its output any more, unless it outlives its reader, as one that saves pictures or serves a page
-/// does. One that searches without words is also named in `PlanOptions`.
+/// does.
 extension Command {
   /// All commands, in the order of the help
   static let all: [Command] = [
@@ -16,8 +16,7 @@ extension Command {
   ]
 
   static let search = Command(
-    "search", "<words...>",
-    "search all providers; the word `search` may be left out",
+    "search", "<words...>", "search all providers; the word `search` may be left out",
     examples: [
       "imgsearch kittens", "imgsearch \"red panda\" -n 60 --license commercial",
       "imgsearch kittens -o kittens.csv", "imgsearch kittens --format json > page1.json",
@@ -25,11 +24,10 @@ extension Command {
     ],
     options: OptionTable.planning + OptionTable.listing
       + [OptionTable.cursor.row, OptionTable.version.row],
-    takesWords: true)
+    words: .needed)
 
   static let list = Command(
-    "list", "",
-    "one author's photos, those with a tag, or what providers show today",
+    "list", "", "one author's photos, those with a tag, or what providers show today",
     examples: [
       "imgsearch list", "imgsearch list --author \"Ansel Adams\"",
       "imgsearch list --tag harbor -n 60",
@@ -38,22 +36,18 @@ extension Command {
     options: OptionTable.planning + OptionTable.listing + [OptionTable.cursor.row])
 
   static let similar = Command(
-    "similar", "<photo>",
-    "photos like this one: its service's own list, or a search for its tags",
+    "similar", "<photo>", "photos like this one: its service's own list, or a search for its tags",
     examples: ["imgsearch similar 3", "imgsearch similar openverse:UUID --license commercial"],
     options: OptionTable.planning + OptionTable.listing + [OptionTable.terminalColor.row],
     operandKind: .form(.photo))
 
   static let more = Command(
-    "more", "",
-    "continue this terminal's last search where it stopped",
+    "more", "", "continue this terminal's last search where it stopped",
     examples: ["imgsearch more", "imgsearch more -n 60 --format csv", "imgsearch more -p -flickr"],
-    options: OptionTable.continuing + [OptionTable.provider.row],
-    isContinuing: true)
+    options: OptionTable.continuing + [OptionTable.provider.row], isContinuing: true)
 
   static let again = Command(
-    "again", "[<number>]",
-    "repeat a search from the history, by its number there (1)",
+    "again", "[<number>]", "repeat a search from the history, by its number there (1)",
     examples: ["imgsearch again", "imgsearch again 3 -n 60"],
     options: OptionTable.continuing, isContinuing: true,
     // A misspelt name is recognized by a number after it, as by that of a photo.
@@ -68,12 +62,10 @@ extension Command {
     ],
     options: OptionTable.planning + OptionTable.searching + [
       OptionTable.shownPictures.row, OptionTable.favorite.row, OptionTable.download.row,
-    ],
-    takesWords: true)
+    ], words: .needed)
 
   static let show = Command(
-    "show", "<photo>",
-    "one photo: full-size link, author, likes, place, camera, licence",
+    "show", "<photo>", "one photo: full-size link, author, likes, place, camera, licence",
     examples: [
       "imgsearch show 3", "imgsearch show flickr:43213681030 --format json",
       "imgsearch show 1-5 --field picture",
@@ -81,19 +73,15 @@ extension Command {
     options: OptionTable.requests + [
       OptionTable.shownPictures.row, OptionTable.terminalColor.row, OptionTable.photoFormat.row,
       OptionTable.field.row,
-    ],
-    operandKind: .form(.photo))
+    ], operandKind: .form(.photo))
 
   static let open = Command(
-    "open", "<photo>...",
-    "open a photo's page in the web browser, or its picture",
+    "open", "<photo>...", "open a photo's page in the web browser, or its picture",
     examples: ["imgsearch open 3", "imgsearch open 3 --picture"],
-    options: OptionTable.requests + [OptionTable.picture.row],
-    operandKind: .form(.photo))
+    options: OptionTable.requests + [OptionTable.picture.row], operandKind: .form(.photo))
 
   static let credit = Command(
-    "credit", "<photo>... | -",
-    "the credit line to paste; - reads ids or NDJSON",
+    "credit", "<photo>... | -", "the credit line to paste; - reads ids or NDJSON",
     examples: [
       "imgsearch credit 3 --copy", "imgsearch credit 1-5 --format markdown",
       "imgsearch credit 3 --format markdown --picture",
@@ -101,8 +89,7 @@ extension Command {
     options: OptionTable.requests + [
       OptionTable.listedSize.row, OptionTable.creditFormat.row, OptionTable.picture.row,
       OptionTable.copy.row,
-    ],
-    operandKind: .form(.photo))
+    ], operandKind: .form(.photo))
 
   static let download = Command(
     "download", "<photo>... | -",
@@ -120,8 +107,7 @@ extension Command {
       OptionTable.allCopies.row, OptionTable.name.row, OptionTable.sidecar.row,
       OptionTable.embed.row, OptionTable.dryRun.row, OptionTable.replay.row, OptionTable.record.row,
       OptionTable.timeout.row, OptionTable.verbose.row,
-    ],
-    outlivesReader: true, operandKind: .form(.photo))
+    ], outlivesReader: true, operandKind: .form(.photo))
 
   static let favorites = Command(
     "favorites", otherNames: ["fav", "favs", "favorite", "favourite", "favourites"],
@@ -157,18 +143,15 @@ extension Command {
     options: [OptionTable.entries.row, OptionTable.historyFormat.row], operandKind: .recentWords)
 
   static let browse = Command(
-    "browse", "[<words>...]",
-    "the gallery in the web browser, until Ctrl-C",
+    "browse", "[<words>...]", "the gallery in the web browser, until Ctrl-C",
     examples: ["imgsearch browse", "imgsearch browse red panda --license commercial -o pictures"],
     options: OptionTable.planning + OptionTable.searching + [
       OptionTable.output.row, OptionTable.embed.row, OptionTable.noOpen.row, OptionTable.port.row,
       OptionTable.captions.row,
-    ],
-    takesWords: true, outlivesReader: true)
+    ], words: .optional, outlivesReader: true)
 
   static let mcp = Command(
-    "mcp", "",
-    "a server for assistants, on standard input and output (Model Context Protocol)",
+    "mcp", "", "a server for assistants, on standard input and output (Model Context Protocol)",
     examples: [
       "imgsearch mcp -o pictures", "imgsearch mcp -p all,-flickr --license commercial",
       "imgsearch mcp --read-only --history",
@@ -192,8 +175,7 @@ extension Command {
       OptionTable.listedSize.row, OptionTable.perDay.row, OptionTable.wait.row,
       OptionTable.redo.row, OptionTable.flat.row, OptionTable.replay.row, OptionTable.record.row,
       OptionTable.timeout.row, OptionTable.verbose.row,
-    ],
-    outlivesReader: true, operandKind: .path)
+    ], outlivesReader: true, operandKind: .path)
 
   static let keys = Command(
     "keys", "[\(KeysAction.names.joined(separator: "|"))] [<provider>]",
@@ -208,27 +190,22 @@ extension Command {
     options: [OptionTable.timeout.row, OptionTable.verbose.row])
 
   static let providers = Command(
-    "providers", "",
-    "each provider: whether it is ready or what it lacks, and its terms")
+    "providers", "", "each provider: whether it is ready or what it lacks, and its terms")
 
   static let completions = Command(
-    "completions", "bash|zsh|fish",
-    "a script that lets a shell complete imgsearch's command lines",
+    "completions", "bash|zsh|fish", "a script that lets a shell complete imgsearch's command lines",
     examples: [
       "imgsearch completions bash > ~/.local/share/bash-completion/completions/imgsearch",
       "imgsearch completions zsh > /usr/local/share/zsh/site-functions/_imgsearch",
       "imgsearch completions fish > ~/.config/fish/completions/imgsearch.fish",
-    ],
-    operandKind: .choice(OptionRow.Choices(Shell.names)))
+    ], operandKind: .choice(OptionRow.Choices(Shell.names)))
 
   static let doctor = Command(
-    "doctor", "",
-    "what this program finds on this machine, for a bug report; shows no secrets",
+    "doctor", "", "what this program finds on this machine, for a bug report; shows no secrets",
     examples: ["imgsearch doctor"])
 
   static let help = Command(
-    "help", "[<command>|<topic>]",
-    "this help, or the help for a command or a topic",
+    "help", "[<command>|<topic>]", "this help, or the help for a command or a topic",
     options: [OptionTable.man.row, OptionTable.schema.row],
     operandKind: .choice(OptionRow.Choices(all.map(\.name) + HelpTopic.names)))
 
@@ -323,7 +300,5 @@ extension Arguments {
   init(
     _ command: Command, _ operands: [String], _ options: [(row: OptionRow, text: String)],
     defaults: [String: [String]]
-  ) throws {
-    try self.init(command, operands, options, in: .imgsearch, defaults: defaults)
-  }
+  ) throws { try self.init(command, operands, options, in: .imgsearch, defaults: defaults) }
 }

@@ -36,9 +36,7 @@ struct CursorSource: Sendable {
     do {
       var lines = try InputLines(path: path, maxBytes: maxBytes)
       var text = ""
-      while let line = try await lines.next(), text.utf8.count <= maxBytes {
-        text += line + "\n"
-      }
+      while let line = try await lines.next(), text.utf8.count <= maxBytes { text += line + "\n" }
       return text
     } catch let fault as InputFault {
       throw CommandFailure("--cursor: \(ErrorText.line(fault))", code: ExitCode(for: fault))

@@ -240,6 +240,16 @@ enum OptionTable {
   /// Options of commands that list a search which keeps its recording
   static let continuing = listing.filter { $0 != replay.row } + [terminalColor.row]
 
+  /// The headings of a command's help, each with the options below it
+  static let helpGroups: HelpPage.OptionGroups = [
+    "Which photos": planning, "How many": [count.row, cursor.row, maxRequests.row],
+    "How they are printed": [
+      listingFormat.row, file.row, columns.row, open.row, links.row, listedPictures.row,
+      listedSize.row, savedWidth.row, terminalColor.row, field.row,
+    ],
+    "How services are asked": requests + [patience.row, strict.row, perDay.row, wait.row],
+  ]
+
   /// Options whose defaults config.json may set: those of a search, a listing or a download, but no
   /// paths
   static let configurable: [OptionRow] =

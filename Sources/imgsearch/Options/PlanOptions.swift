@@ -9,17 +9,15 @@ import Terminal
 struct PlanOptions: Sendable {
   /// Query, order and the providers that the user named; no providers means all
   let plan: SearchPlan
+  /// Whether the command takes no words, so that photos are listed without any
   private let isList: Bool
   /// The names of the options that were typed, rather than set by defaults. Words to leave out may
   /// be typed among the others
   let typed: Set<String>
 
-  /// Most words to leave out, and most bytes of all
-  private static let mostWithout = (words: 20, bytes: 1_000)
-
   /// - Throws: a usage failure for missing or superfluous words, and for conflicting orders.
   init(_ arguments: Arguments) throws {
-    isList = [.list, .similar].contains(arguments.command)
+    isList = arguments.command.words == .none
     let words = arguments.operands.joined(separator: " ")
     if arguments.command == .list, !arguments.operands.isEmpty {
       throw CommandFailure.usage(
@@ -33,31 +31,14 @@ struct PlanOptions: Sendable {
         strictWords: arguments.value(OptionTable.strictWords)),
       providers: arguments.value(OptionTable.provider).names,
       order: arguments.value(OptionTable.merge))
-    let hasWords = plan.query.words != nil || isList || [.browse, .mcp].contains(arguments.command)
-    if !hasWords, arguments.typed(OptionTable.cursor) == nil {
-      guard words.trimmed.isEmpty else {
-        throw CommandFailure.usage { reader in
-          reader.place == .assistant
-            ? "words has only words to leave out; add what to look for"
-            : "nothing to search for but words to leave out; for photos of today without them: "
-              + "imgsearch list \(reader.option(FilterRow.without.name)) WORD"
-        }
-      }
-      let canBeListed = filters.author != nil || filters.tag != nil
-      throw CommandFailure.usage(
-        canBeListed
-          ? "nothing to search for; for all photos of an author or with a tag: imgsearch list"
-          : "nothing to search for: imgsearch <words...>")
+    if arguments.command.words == .needed, plan.query.words == nil,
+      arguments.typed(OptionTable.cursor) == nil
+    {
+      throw Self.nothingToSearchFor(words, filters)
     }
     let without = plan.query.filters.without
     typed = arguments.typedNames.union(without.isEmpty ? [] : [FilterRow.without.name])
-    let (count, bytes) = (without.count, without.joined(separator: ",").utf8.count)
-    guard count <= Self.mostWithout.words, bytes <= Self.mostWithout.bytes else {
-      throw CommandFailure.usage(
-        "too much to leave out: \(Counts.phrase(count, "word")) in \(Counts.phrase(bytes, "byte")); a "
-          + "search takes \(Self.mostWithout.words) in \(Counts.grouped(Self.mostWithout.bytes)) bytes"
-      )
-    }
+    try plan.query.filters.checkWithout()
     try filters.checkLicenses()
     try filters.checkDates()
     if plan.order == .newest, typed.contains(FilterRow.sort.name), filters.sort != .latest {
@@ -66,6 +47,26 @@ struct PlanOptions: Sendable {
         "\($0.option(merge)) newest goes with \($0.option(FilterRow.sort.name)) latest only"
       }
     }
+  }
+
+  /// The failure for a search without words
+  ///
+  /// - Parameter typed: may have words to leave out
+  private static func nothingToSearchFor(
+    _ typed: String, _ filters: PhotoFilters
+  ) -> CommandFailure {
+    guard typed.trimmed.isEmpty else {
+      return .usage { reader in
+        reader.place == .assistant
+          ? "words has only words to leave out; add what to look for"
+          : "nothing to search for but words to leave out; for photos of today without them: "
+            + "imgsearch list \(reader.option(FilterRow.without.name)) WORD"
+      }
+    }
+    return .usage(
+      filters.author != nil || filters.tag != nil
+        ? "nothing to search for; for all photos of an author or with a tag: imgsearch list"
+        : "nothing to search for: imgsearch <words...>")
   }
 
   /// A cursor without the providers that the typed options leave out
@@ -125,6 +126,19 @@ extension SearchCursor {
 }
 
 extension PhotoFilters {
+  /// Most words to leave out, and most bytes of all
+  private static let mostWithout = (words: 20, bytes: 1_000)
+
+  /// - Throws: a usage failure for too many words to leave out.
+  fileprivate func checkWithout() throws {
+    let (count, bytes) = (without.count, without.joined(separator: ",").utf8.count)
+    guard count > Self.mostWithout.words || bytes > Self.mostWithout.bytes else { return }
+    throw CommandFailure.usage(
+      "too much to leave out: \(Counts.phrase(count, "word")) in \(Counts.phrase(bytes, "byte")); a "
+        + "search takes \(Self.mostWithout.words) in \(Counts.grouped(Self.mostWithout.bytes)) bytes"
+    )
+  }
+
   /// - Throws: a usage failure for dates with no time between them.
   fileprivate func checkDates() throws {
     let (first, last) = (FilterRow.since, FilterRow.until)

@@ -6,7 +6,8 @@ import PhotoStorage
 struct SearchOptions: Sendable {
   /// The start of a search
   enum Start: Sendable {
-    case anew(SearchRecord)
+    /// A new search, or one of the history, without the pictures with some ids
+    case anew(SearchRecord, leavingOut: [PhotoID] = [])
     /// Start at a cursor; typed options must agree with it
     case cursor(CursorSource, typed: PlanOptions)
     /// Start where the last search stopped
@@ -27,12 +28,10 @@ struct SearchOptions: Sendable {
   let listing: ListingOptions
   let requests: RequestOptions
   let settings: SearchSettings
-  /// Ids of pictures that aren't shown: those of the photo that others are to be like
-  let leftOut: [PhotoID]
   /// For `more`, the providers that the rest of the search is limited to; nil for all of its own
-  let narrowed: ProviderChoice?
+  let chosenProviders: ProviderChoice?
   /// The words of a line that names no command; nil if it names one
-  private let unnamed: [String]?
+  private let unnamedWords: [String]?
 
   /// The options of `search` and `list`
   ///
@@ -75,29 +74,28 @@ struct SearchOptions: Sendable {
   ///   - requests: what answers the search
   ///   - only: the only format allowed; nil for any
   ///   - isCountStored: whether a stored search says how many photos to show
-  ///   - leftOut: ids of pictures that aren't shown
   init(
     _ arguments: Arguments, _ start: Start, _ requests: RequestOptions, _ settings: SearchSettings,
-    only: ListingFormat? = nil, isCountStored: Bool = false, leavingOut leftOut: [PhotoID] = []
+    only: ListingFormat? = nil, isCountStored: Bool = false
   ) throws {
-    (self.start, self.requests, self.leftOut) = (start, requests, leftOut)
+    (self.start, self.requests) = (start, requests)
     isCountOpen = !isCountStored && arguments.texts(of: OptionTable.count.row) == nil
     self.settings = settings
     let asked = if case .anew = start { settings.count } else { Int?.none }
     count = asked ?? arguments.value(OptionTable.count)
     listing = try ListingOptions(arguments, only: only)
-    narrowed = arguments.command == .more ? arguments.typed(OptionTable.provider) : nil
-    unnamed = arguments.isCommandNamed ? nil : arguments.operands
+    chosenProviders = arguments.typed(OptionTable.provider)
+    unnamedWords = arguments.isCommandNamed ? nil : arguments.operands
   }
 
   /// The plan as the user asked for it; nil when another search is continued
-  var plan: SearchPlan? { if case .anew(let search) = start { search.plan } else { nil } }
+  var plan: SearchPlan? { if case .anew(let search, _) = start { search.plan } else { nil } }
 
   /// Whether no other search is continued
   var isNew: Bool { plan != nil }
 
   /// The command line that may have been meant instead
-  var meant: String? { unnamed.flatMap(CommandLanguage.imgsearch.guess) }
+  var suggestion: String? { unnamedWords.flatMap(CommandLanguage.imgsearch.guess) }
 }
 
 extension SearchSettings {

@@ -41,10 +41,8 @@ extension Synonyms {
       ["before", "older"]: [.option("--until DATE")],
       ["licence-type", "license-type", "commercial-use", "cc", "rights"]: [.option("--license")],
       ["nsfw", "no-safe", "unsafe", "adult"]: [.option("--safe off")],
-      ["silent"]: [.option("--quiet")],
-      ["newest", "latest", "recent"]: [.option("--sort latest")],
-      ["public-domain"]: [.option("--license public")],
-      ["no-color"]: [.option("--color never")],
+      ["silent"]: [.option("--quiet")], ["newest", "latest", "recent"]: [.option("--sort latest")],
+      ["public-domain"]: [.option("--license public")], ["no-color"]: [.option("--color never")],
       ["order", "order-by", "sort-by"]: [.option("--sort")],
       ["exclude", "except", "skip", "not"]: [
         .option("--without WORD, or --provider -NAME for a service"),
@@ -86,7 +84,7 @@ extension Synonyms {
       "gzip": "leave it out, and pack the files when all are complete: gzip FOLDER/*.ndjson",
     ])
 
-  private static let takingWords = Set(Command.all.filter(\.takesWords))
+  private static let takingWords = Set(Command.all.filter { $0.words != .none })
   private static let takingPhotos: Set<Command> = [.show, .open, .credit, .download]
   /// Commands whose output option names a folder for pictures
   private static let takingFolder: Set<Command> = [.download, .browse, .mcp, .harvest]

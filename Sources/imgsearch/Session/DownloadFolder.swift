@@ -10,10 +10,9 @@ extension Session {
   ///
   /// - Throws: ``FileFault/cannotWrite``
   func download(
-    to folder: URL, _ settings: PictureDownload.Settings, credits: any PictureCredits,
-    console: Console
+    to folder: URL, _ settings: PictureDownload.Settings, credits: any PictureCredits
   ) throws -> PictureDownload {
-    let notice = DownloadNotice(providers, over: layers.notices) { profile, error in
+    let notice = DownloadNotice(providers, over: layers.notices) { [console] profile, error in
       console.note(
         "imgsearch: \(profile.name) was not told of a saved photo, as its terms ask: "
           + ErrorText.line(error))
@@ -43,7 +42,7 @@ struct DownloadFolder: Sendable {
   ///   74 if a link has replaced the folder.
   func save(
     _ orders: [PictureOrder], _ settings: PictureDownload.Settings, over session: Session,
-    console: Console, _ body: (PictureDownload.Event) async throws -> Void
+    _ body: (PictureDownload.Event) async throws -> Void
   ) async throws {
     // Fails if a link has replaced the folder, or one above it, since the start.
     guard PictureFolder.resolved(url).path == url.path else {
@@ -54,7 +53,7 @@ struct DownloadFolder: Sendable {
     var settings = settings
     settings.embeds = embeds
     let download = try session.download(
-      to: url, settings, credits: CreditsFile(in: url, row: CSVText.row), console: console)
+      to: url, settings, credits: CreditsFile(in: url, row: CSVText.row))
     try await download.run(orders, body)
   }
 }

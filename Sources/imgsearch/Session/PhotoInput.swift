@@ -25,7 +25,7 @@ struct PhotoInput {
   private var lines: InputLines
   private var number = 0
   private var hasBegun = false
-  private var ready: ArraySlice<Item> = []
+  private var pending: ArraySlice<Item> = []
   private let photos: (PhotoOperand) throws -> [PhotoReference]
 
   /// - Parameters:
@@ -51,27 +51,27 @@ struct PhotoInput {
   ///   long, `CancellationError`, and what finding a photo throws other than `CommandFailure`.
   mutating func next() async throws -> Item? {
     while true {
-      if let item = ready.popFirst() { return item }
+      if let item = pending.popFirst() { return item }
       guard let line = try await nextLine() else { return nil }
       defer { hasBegun = true }
-      ready = hasBegun ? try items(in: line) : try await beginning(with: line)
+      pending = hasBegun ? try items(in: line) : try await beginning(with: line)
     }
   }
 
-  private typealias Numbered = (number: Int, text: String)
+  private struct Line { let number: Int, text: String }
 
   /// The next line that isn't empty
-  private mutating func nextLine() async throws -> Numbered? {
+  private mutating func nextLine() async throws -> Line? {
     while let line = try await lines.next() {
       number += 1
       let trimmed = line.trimmed
-      if !trimmed.isEmpty { return (number, trimmed) }
+      if !trimmed.isEmpty { return Line(number: number, text: trimmed) }
     }
     return nil
   }
 
   /// Reads the rest of a JSON text that begins on this line
-  private mutating func beginning(with first: Numbered) async throws -> ArraySlice<Item> {
+  private mutating func beginning(with first: Line) async throws -> ArraySlice<Item> {
     guard Self.isJSON(first.text), Self.values(in: first.text) == nil else {
       return try items(in: first)
     }
@@ -93,9 +93,9 @@ struct PhotoInput {
     return try items(in: values) { "photo \($0) of \(name)" }
   }
 
-  private func items(in line: Numbered) throws -> ArraySlice<Item> {
+  private func items(in line: Line) throws -> ArraySlice<Item> {
     let place = "line \(line.number) of \(name)"
-    guard Self.isJSON(line.text) else { return try named(in: line.text, place: place) }
+    guard Self.isJSON(line.text) else { return try items(naming: line.text, place: place) }
     guard let values = Self.values(in: line.text) else {
       return [Self.unreadable(place, "not JSON, or cut short")]
     }
@@ -114,8 +114,8 @@ struct PhotoInput {
 
   private func items(of value: JSONValue, place: String) throws -> ArraySlice<Item> {
     if let id = value.string {
-      let named = try named(in: id, place: place)
-      return named.isEmpty ? [Self.nothing(place)] : named
+      let items = try items(naming: id, place: place)
+      return items.isEmpty ? [Self.unnamed(place)] : items
     }
     guard value["license_url"] == nil else {
       return [
@@ -130,13 +130,13 @@ struct PhotoInput {
 
   /// The photos that a line names; a failure if one of its words names none, as it is some other
   /// text then
-  private func named(in text: String, place: String) throws -> ArraySlice<Item> {
+  private func items(naming text: String, place: String) throws -> ArraySlice<Item> {
     let words = text.split(maxSplits: Self.maxPhotosInLine, whereSeparator: \.isWhitespace)
-    guard words.count <= Self.maxPhotosInLine else { return [Self.nothing(place)] }
+    guard words.count <= Self.maxPhotosInLine else { return [Self.unnamed(place)] }
     var operands: [PhotoOperand] = []
     for word in Self.isID(text) ? [text[...]] : words {
       guard word.utf8.count <= 2_000, let operand = PhotoOperand.named(by: String(word)) else {
-        return [Self.nothing(place)]
+        return [Self.unnamed(place)]
       }
       operands.append(operand)
     }
@@ -164,7 +164,7 @@ struct PhotoInput {
     .failure(CommandFailure("\(place) isn't a photo: \(reason)", code: .data))
   }
 
-  private static func nothing(_ place: String) -> Item {
+  private static func unnamed(_ place: String) -> Item {
     unreadable(
       place,
       "neither a number of the last list, nor an id such as flickr:43213681030, nor a "
@@ -185,13 +185,17 @@ struct PhotoInput {
   }
 }
 
+extension Session {
+  /// The photos stored now; if another program locks the database, it isn't waited for
+  var lookup: PhotoLookup {
+    PhotoLookup(
+      at: console.folders.database, for: console.terminal, patience: SharedDatabase.lockTimeout)
+  }
+}
+
 extension PhotoLookup {
   /// The database of this terminal
-  ///
-  /// - Parameter patience: how long to wait for another program that locks readers out
-  init(_ console: Console, patience: Duration = .seconds(10)) {
-    self.init(at: console.folders.database, for: console.terminal, patience: patience)
-  }
+  init(_ console: Console) { self.init(at: console.folders.database, for: console.terminal) }
 
   /// The photos that an operand names
   ///

@@ -80,7 +80,7 @@ extension Session {
   private func chosen(for plan: SearchPlan) throws -> [any PhotoProvider] {
     let choice = plan.choice
     let found = try choice.named.flatMap { name in
-      try name == ProviderChoice.all ? all(for: plan) : [named(name, plan)]
+      try name == ProviderChoice.all ? all(for: plan) : [provider(named: name, for: plan)]
     }
     let chosen = found.distinct(by: \.id).filter { !choice.leftOut.contains($0.id) }
     guard !chosen.isEmpty else {
@@ -94,7 +94,7 @@ extension Session {
     return chosen
   }
 
-  private func named(_ id: ProviderID, _ plan: SearchPlan) throws -> any PhotoProvider {
+  private func provider(named id: ProviderID, for plan: SearchPlan) throws -> any PhotoProvider {
     guard let provider = providers.first(where: { $0.id == id }) else {
       throw CommandFailure.usage("there is no provider \(id)")
     }
@@ -168,20 +168,22 @@ extension Session {
   ///
   /// - Parameter typed: the filters, the order, and the providers that the user named
   /// - Throws: a failure for a photo that has neither tags nor a title, and what
-  ///   ``photo(_:wasSeen:)`` throws.
-  func similar(to named: PhotoReference, _ typed: SearchPlan) async throws -> SimilarSearch {
+  ///   ``photo(_:_:)`` throws.
+  func similar(to reference: PhotoReference, _ typed: SearchPlan) async throws -> SimilarSearch {
     var plan = typed
-    if let (list, provider) = SimilarPhotos.list(like: named.identities, from: providers),
+    if let (list, provider) = SimilarPhotos.list(like: reference.identities, from: providers),
       plan.providers.isEmpty || plan.providers == [provider]
     {
       plan.query.similar = list.similar
       plan.providers = [provider]
-      return SimilarSearch(plan: plan, leftOut: named.identities, origin: nil)
+      return SimilarSearch(plan: plan, leftOut: reference.identities, origin: nil)
     }
-    let photo =
-      if let seen = named.photo {
-        try await SimilarPhotos.withTags(seen) { try await self.photo($0, wasSeen: true) }
-      } else { try await self.photo(named.id) }
+    var photo = try await photo(reference, .stored)
+    if reference.photo != nil {
+      photo = try await SimilarPhotos.withTags(photo) { _ in
+        try await self.photo(reference, .current)
+      }
+    }
     guard let words = SimilarPhotos.words(of: photo) else {
       throw CommandFailure(
         "\(photo.id) has neither tags nor a title to search by; search for words that describe it",

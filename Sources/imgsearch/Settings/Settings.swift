@@ -9,7 +9,7 @@ import Terminal
 /// from `keys.json` and `config.json` in the config folder
 struct Settings {
   /// Values by variable, of which the first that isn't empty counts
-  private let places: [[String: String]]
+  private let layers: [[String: String]]
 
   /// - Parameter note: takes a line with the reason if stored keys aren't used
   /// - Throws: a failure with code 65 if a file is invalid.
@@ -17,7 +17,7 @@ struct Settings {
     let folder = Folders(environment: environment).config
     do {
       let config = try ConfigFile(in: folder).variables()
-      places = [environment, try KeysFile(in: folder).values(note: note), config]
+      layers = [environment, try KeysFile(in: folder).values(note: note), config]
     } catch { throw CommandFailure(of: error) }
   }
 
@@ -105,7 +105,7 @@ struct Settings {
   }
 
   private func value(_ variable: String) -> String? {
-    places.lazy.compactMap { $0[variable]?.trimmed }.first { !$0.isEmpty }
+    layers.lazy.compactMap { $0[variable]?.trimmed }.first { !$0.isEmpty }
   }
 }
 
