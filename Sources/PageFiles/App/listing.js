@@ -55,7 +55,7 @@ export const makeListing = (name, body, left = null) => {
       listing.onChange({ providers: true });
     }
     if (event.end) listing.end = event.end;
-    if (event.drop) Object.assign(listing, event);
+    if (event.drop) ({ drop: listing.drop, unable: listing.unable } = event);
   };
 
   const finish = (before) => {

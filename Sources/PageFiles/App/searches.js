@@ -6,9 +6,9 @@ import * as server from "./server.js";
 import * as trouble from "./trouble.js";
 import * as undo from "./undo.js";
 
-// The search on the screen: { words, options, listing, stage, hasArrived }. The stage tells whether
-// it belongs into the history:
-//     typed   just searched for; the user may still be typing, so nothing is stored yet
+// The search on the screen: { words, options, listing, hasArrived, told, stage }. The history knows
+// of `told` photos; Infinity before it is stored. The stages:
+//     typed   just searched for; the user may still be typing
 //     seen    its first photo is there; if the user stays for a while, it counts
 //     counts  chosen or looked at; it is stored once a batch has arrived
 //     kept    stored in the history
@@ -20,12 +20,11 @@ const remember = (search) => {
   const { words, options, listing } = search;
   if (trouble.hasEnded()) return;
   search.told = listing.entries.length;
-  const told = { words, options, photos: search.told };
   // The search worked all the same: the history is only a convenience.
-  server.call("remember", told).catch(() => {});
+  server.call("remember", { words, options, photos: search.told }).catch(() => {});
 };
 
-export const isPassing = () => current !== null && ["typed", "seen"].includes(current.stage);
+export const isPassing = () => ["typed", "seen"].includes(current?.stage);
 
 const keepArrived = () => {
   if (current.stage !== "counts" || !current.hasArrived) return;
@@ -163,7 +162,7 @@ export const showAll = async () => {
 // A search was started; it counts at once if the user chose it rather than typed it
 export const begin = (search, isChosen) => {
   clearTimeout(timer);
-  current = { ...search, stage: isChosen ? "counts" : "typed", hasArrived: false };
+  current = { ...search, stage: isChosen ? "counts" : "typed", hasArrived: false, told: Infinity };
 };
 
 export const arrived = () => {
