@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 
 /// Text that is searched, compared and split by its bytes
 ///

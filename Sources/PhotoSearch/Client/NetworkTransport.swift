@@ -1,6 +1,6 @@
-internal import Foundation
-private import Platform
-private import Synchronization
+import Foundation
+import Platform
+import Synchronization
 
 /// The network as an app needs it: with a cache, retries, and each service's own rules
 ///

@@ -1,5 +1,5 @@
-internal import Platform
-private import Synchronization
+import Platform
+import Synchronization
 
 /// A running search: read its photos one by one in a loop, or in batches
 ///

@@ -1,6 +1,6 @@
 public import Foundation
 import Platform
-private import Synchronization
+import Synchronization
 
 /// Records every exchange, whatever layer answers it, for a HAR file without secrets
 ///

@@ -1,5 +1,5 @@
 package import Foundation
-internal import Platform
+import Platform
 
 /// JSON as bytes: compact, keys in the order they are written, the same bytes for the same values
 ///

@@ -1,4 +1,4 @@
-internal import Platform
+import Platform
 
 /// Turns a provider's markup into plain text on one line, as a reader would see it
 package enum PlainText {

@@ -1,4 +1,4 @@
-private import Foundation
+import Foundation
 
 /// The rules of a merged search as a pure state machine: pages go in, photos and events come out
 ///

@@ -1,4 +1,4 @@
-private import Synchronization
+import Synchronization
 
 /// The state of a run: the machine, which decides, and the requests under way
 ///

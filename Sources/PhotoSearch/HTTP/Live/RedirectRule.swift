@@ -1,5 +1,5 @@
-internal import Foundation
-internal import Platform
+import Foundation
+import Platform
 
 /// Which redirects are followed, and which headers and parameters go along
 ///

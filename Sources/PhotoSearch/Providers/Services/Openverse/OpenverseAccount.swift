@@ -1,6 +1,6 @@
 package import Foundation
-private import Platform
-private import Synchronization
+import Platform
+import Synchronization
 
 /// Carries requests to Openverse with the token of an account, for which a page has twice as many
 /// photos
