@@ -29,10 +29,10 @@ extension ReplayTransport {
     return recorded.contains { $0.objection(to: query) == nil } ? recorded : candidates
   }
 
-  /// Whether the recording has the first page of a query, even as an error, or as version 0.2.0
-  /// asked for it
+  /// Whether the recording has the first page of a query, even as an error, or as searches
+  /// with a cursor of version 2 asked for it
   package func hasFirstPage(of query: PhotoQuery, from provider: any PhotoProvider) -> Bool {
-    [query, query.asBefore].contains { query in
+    [query, query.ofVersion2].contains { query in
       ifReadable { hasEntry(for: try provider.request(for: query, at: nil)) } ?? false
     }
   }

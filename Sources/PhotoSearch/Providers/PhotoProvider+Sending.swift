@@ -59,8 +59,8 @@ extension PhotoProvider {
 
   /// Requests one page and reads it
   ///
-  /// If a recording or the cache lacks the page, the one that version 0.2.0 asked for is looked
-  /// for. If it lacks a second try, the page is empty.
+  /// If a recording or the cache lacks the page, the one that searches with a cursor of version 2
+  /// asked for is looked for. If it lacks a second try, the page is empty.
   package func page(
     of query: PhotoQuery, at cursor: PageCursor?, over transport: any HTTPTransport
   ) async -> Result<PhotoPage, ProviderError> {
@@ -77,10 +77,10 @@ extension PhotoProvider {
     case .failure(let error) where error.isMiss:
       if query.isSecondTry { return cursor == nil ? .success(.unasked) : result }
       let asksOtherwise = ifReadable {
-        try request(for: query, at: cursor) != request(for: query.asBefore, at: cursor)
+        try request(for: query, at: cursor) != request(for: query.ofVersion2, at: cursor)
       }
       guard asksOtherwise == true else { return result }
-      let before = await readPage(of: query.asBefore, at: cursor, over: transport)
+      let before = await readPage(of: query.ofVersion2, at: cursor, over: transport)
       guard case .failure(let error) = before, error.isMiss, !error.isPastRecording else {
         return before
       }

@@ -70,7 +70,7 @@ extension SearchCursor: CustomStringConvertible {
   private static let plain: UInt8 = 3
   /// The version of lists by an author, with a tag or like a photo
   private static let ofSubject: UInt8 = 4
-  /// The oldest version that can be read; it goes on as version 0.2.0 asked
+  /// The oldest version that can be read; its searches continue as they were asked
   private static let oldest: UInt8 = 2
 
   /// The token

@@ -57,7 +57,7 @@ extension SearchPosition {
   /// Writes plan, turn, sources and marks; the marks come last, as they have no stored length
   ///
   /// - Parameter version: of the cursor's form. Form 3 added whether the words are strict, and
-  ///   whether they are sent as version 0.2.0 sent them, which is true of all older cursors. Form 4
+  ///   whether they are sent as at the time of form 2, which is true of all older cursors. Form 4
   ///   added the photo that a list's photos are like. Form 5 added the providers that the user has
   ///   left out since the search began.
   func encode(into bytes: inout [UInt8], version: UInt8) {
@@ -159,7 +159,7 @@ extension EndReason {
 extension SearchPlan {
   fileprivate func encode(into bytes: inout [UInt8], version: UInt8) {
     bytes.append(text: query.storedWords ?? "")
-    if version > 2 { bytes.append(query.isAsBefore ? 2 : query.strictWords ? 1 : 0) }
+    if version > 2 { bytes.append(query.isOfVersion2 ? 2 : query.strictWords ? 1 : 0) }
     if version > 3 { bytes.append(text: query.similar?.description ?? "") }
     bytes.append(text: order.rawValue)
     query.filters.encode(into: &bytes)
@@ -183,7 +183,7 @@ extension SearchPlan {
     else { return nil }
     var query = PhotoQuery(words.isEmpty ? nil : words, filters: filters, strictWords: strict > 0)
     query.similar = PhotoID(similar)
-    self.init(query: strict == 2 ? query.asBefore : query, providers: providers, order: order)
+    self.init(query: strict == 2 ? query.ofVersion2 : query, providers: providers, order: order)
   }
 }
 

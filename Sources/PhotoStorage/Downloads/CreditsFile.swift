@@ -28,7 +28,7 @@ package final class CreditsFile: PictureCredits {
     ("width", { _, facts in facts?.size.map { "\($0.width)" } }),
     ("height", { _, facts in facts?.size.map { "\($0.height)" } }),
   ]
-  /// The last column of the oldest files, those of version 0.2.0
+  /// The last column of the oldest files
   fileprivate static let oldestEnd = "credit"
   static let lineEnd = "\r\n"
 

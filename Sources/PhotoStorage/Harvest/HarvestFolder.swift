@@ -16,7 +16,7 @@ package final class HarvestFolder {
     case busy(folder: String)
     /// `state.json` or the file of request counts can't be read, or is of a later version
     case unreadable(path: String, reason: String)
-    /// The folder's files are compressed with gzip, which version 0.2.0 could do
+    /// The folder's files are compressed with gzip, as earlier versions could do
     case packed(folder: String)
     /// A line with a file is another search now
     case changed(line: Int, of: String, before: String, now: String)

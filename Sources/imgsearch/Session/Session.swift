@@ -136,8 +136,8 @@ final class Session: Sendable {
   ///   every service and stored in the history and the cursor.
   func checkWords(of plan: SearchPlan) throws {
     let query = plan.query
-    // A key may begin with a hyphen, and only `wordsBefore` has those of words to leave out.
-    let texts = [query.wordsBefore] + FilterRow.all.map { $0.text(in: query.filters) }
+    // A key may begin with a hyphen, and only `wordsOfVersion2` has those of words to leave out.
+    let texts = [query.wordsOfVersion2] + FilterRow.all.map { $0.text(in: query.filters) }
     guard texts.contains(where: { $0.map(redaction.finds) ?? false }) else { return }
     throw CommandFailure.usage(
       "the search words contain one of your keys, which may go only to its own service")

@@ -175,7 +175,7 @@ import Testing
 
   @Test func `a recording with the words as they were typed answers`() async throws {
     let query = PhotoQuery("brown donkey?")
-    let replay = try recorded([query.asBefore])
+    let replay = try recorded([query.ofVersion2])
     #expect(replay.hasFirstPage(of: query, from: Openverse()))
     let run = await Run(MergedSearch(query, from: [Openverse()], limit: 5, over: replay))
     #expect(run.reports[0].requests == 1 && run.reports[0].asked == nil)
@@ -197,8 +197,8 @@ import Testing
         let old = PhotoQuery(
           text, filters: provider.id == .wikimedia ? PhotoFilters() : filters, strictWords: true)
         let request = try provider.request(for: old, at: nil)
-        #expect(try provider.request(for: query.asBefore, at: nil) == request)
-        let again = try SearchCursor(cursor.description).query.asBefore
+        #expect(try provider.request(for: query.ofVersion2, at: nil) == request)
+        let again = try SearchCursor(cursor.description).query.ofVersion2
         #expect(try provider.request(for: again, at: nil) == request)
         let replay = ReplayTransport(
           archive: HARArchive(entries: [
@@ -217,7 +217,7 @@ import Testing
         over: ReplayTransport(
           archive: HARArchive(entries: [
             RecordingSamples.entry(
-              try Openverse().request(for: query.asBefore, at: nil).url.absoluteString,
+              try Openverse().request(for: query.ofVersion2, at: nil).url.absoluteString,
               body: String(
                 decoding: Self.services.reply(
                   to: try Openverse().request(for: PhotoQuery("view"), at: nil)

@@ -72,7 +72,7 @@ public struct WordForm: Sendable {
 
   /// The text to send for a query, with the words to leave out; nil for a list
   public func text(for query: PhotoQuery) -> String? {
-    if query.isAsBefore { return query.wordsBefore }
+    if query.isOfVersion2 { return query.wordsOfVersion2 }
     guard let words = words(of: query) else { return nil }
     let left = excluded(by: query, beside: words).asked
     return (minus == .beforeWords ? left + [words] : [words] + left).joined(separator: " ")
@@ -80,7 +80,7 @@ public struct WordForm: Sendable {
 
   /// The words to leave out that aren't in the text to send, so that each photo is checked for them
   func unasked(of query: PhotoQuery) -> [String] {
-    guard !query.isAsBefore, let words = words(of: query) else { return [] }
+    guard !query.isOfVersion2, let words = words(of: query) else { return [] }
     return excluded(by: query, beside: words).unasked
   }
 

@@ -24,8 +24,8 @@ public struct PhotoQuery: Hashable, Sendable {
   package var similar: PhotoID?
   /// The service's own id of a list's subject, see ``PhotoQuery/subject``; nil while it isn't known
   var listID: String?
-  /// Whether every service is asked as version 0.2.0 asked
-  private(set) var isAsBefore = false
+  /// Whether every service is asked as searches with a cursor of version 2 asked it
+  private(set) var isOfVersion2 = false
   /// The text as it was typed, if a word to leave out (`-dog`) stands before another word; nil if
   /// such words are at its end, so that the text can be put together again
   private var typed: String?
@@ -49,22 +49,23 @@ public struct PhotoQuery: Hashable, Sendable {
     self.words = PlainText.folded(rest)
     guard !excluded.isEmpty else { return }
     self.filters.without += excluded
-    if self.words != nil, wordsBefore != folded { typed = folded }
+    if self.words != nil, wordsOfVersion2 != folded { typed = folded }
   }
 
   /// `search` if there are words
   package var kind: Kind { words == nil ? .list : .search }
 
-  /// This query as version 0.2.0 asked it, which had neither ``PhotoFilters/without`` nor forms of
-  /// words
-  var asBefore: PhotoQuery {
+  /// This query as searches with a cursor of version 2 asked it: these had neither
+  /// ``PhotoFilters/without`` nor forms of words
+  var ofVersion2: PhotoQuery {
     var query = self
-    (query.strictWords, query.isAsBefore) = (true, true)
+    (query.strictWords, query.isOfVersion2) = (true, true)
     return query
   }
 
-  /// The words that version 0.2.0 sent: those to leave out were among them, behind hyphens
-  package var wordsBefore: String? {
+  /// The words that searches with a cursor of version 2 sent: those to leave out were among them,
+  /// behind hyphens
+  package var wordsOfVersion2: String? {
     let excluded = filters.without.map { $0.holds(" ") ? "-\"\($0)\"" : "-\($0)" }
     return typed ?? words.map { ([$0] + excluded).joined(separator: " ") }
   }

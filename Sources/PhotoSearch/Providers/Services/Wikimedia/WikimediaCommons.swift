@@ -107,7 +107,7 @@ struct WikimediaCommons: WikimediaAdapter {
     ].compactMap { word, least in least.map { "\(word):>\($0 - 1) " } }
     var call = Self.feed.call(for: query)
     // Another language in the middle of a list would change its order.
-    if query.isAsBefore { call.items.removeAll { $0.0 == "uselang" } }
+    if query.isOfVersion2 { call.items.removeAll { $0.0 == "uselang" } }
     for index in call.items.indices where call.items[index].0 == "gsrsearch" {
       call.items[index].1 = call.items[index].1.map { measures.joined() + $0 }
     }
