@@ -29,7 +29,7 @@ package enum PageEntry {
     _ photo: Photo, looksLike original: PhotoID? = nil, isFavorite: Bool,
     pictures: [(address: String, local: String)]? = nil, saving size: Rendition.Role? = nil
   ) -> String {
-    let photo = safe(photo)
+    let photo = photo.withTexts { text, _ in text.map { SafeText.line($0) } }
     let display = ProviderCatalog.profile(ofService: photo.id.service)?.display
     return JSONWriter.object(capacity: 4_096) { json in
       json.member("site", photo.site)
@@ -46,8 +46,8 @@ package enum PageEntry {
         json.member("html", CreditText.line(of: photo, as: .html))
       }
       let camera = photo.details?.camera
-      json.member("camera", camera?.name.map { SafeText.line($0) })
-      json.member("exposure", (camera?.exposure).map { SafeText.line($0) })
+      json.member("camera", camera?.name)
+      json.member("exposure", camera?.exposure)
       json.member(
         "photo",
         written: PhotoJSON.line(
@@ -75,22 +75,6 @@ package enum PageEntry {
 
   /// The color of a service's name in CSS, the same as in the terminal
   package static func ink(of service: String) -> String { ProviderLabel.of(service).css }
-
-  private static func safe(_ photo: Photo) -> Photo {
-    func safe(_ text: String?) -> String? { text.map { SafeText.line($0) } }
-    var copy = photo
-    copy.site = SafeText.line(photo.site)
-    copy.title = safe(photo.title)
-    copy.description = safe(photo.description)
-    copy.author?.name = safe(photo.author?.name)
-    copy.attribution = safe(photo.attribution)
-    copy.license = photo.license.map {
-      License(id: $0.id, name: SafeText.line($0.name), address: $0.address, permits: $0.permits)
-    }
-    copy.tags = photo.tags.map { SafeText.line($0) }
-    copy.details?.place?.name = safe(photo.details?.place?.name)
-    return copy
-  }
 
   /// The uses that a licence permits, in the words of the page's filter
   private static func permits(_ license: License?) -> [String] {

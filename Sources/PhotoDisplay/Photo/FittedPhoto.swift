@@ -20,13 +20,8 @@ extension Photo {
     // No reader needs these, and they are as long as a service makes them.
     (photo.aliases, photo.blurHash, photo.download, photo.fetched) = ([], nil, nil, nil)
     photo.page = page
-    photo.site = Self.text(site, names ?? 40) ?? ""
     if !Self.isFit(origin) { photo.origin = id }
-    photo.title = Self.text(self.title, title)
-    photo.description = Self.text(description, 500)
-    photo.author = Author(
-      name: Self.text(author?.name, names ?? 60), address: author?.address.flatMap(Self.fitted))
-    photo.attribution = Self.text(attribution, names ?? 60)
+    photo.author = Author(name: author?.name, address: author?.address.flatMap(Self.fitted))
     photo.renditions = renditions.compactMap { rendition in
       Rendition(
         rendition.role, Self.fitted(rendition.address), rendition.size,
@@ -34,12 +29,48 @@ extension Photo {
     }
     photo.license = license.map { license in
       License(
-        id: Self.text(license.id, 60) ?? "", name: Self.text(license.name, names ?? 60) ?? "",
-        address: license.address.flatMap(Self.fitted), permits: license.permits)
+        id: license.id, name: license.name, address: license.address.flatMap(Self.fitted),
+        permits: license.permits)
     }
-    photo.color = Self.text(color, 20)
-    photo.tags = tags.prefix(Self.maxTags).compactMap { Self.text($0, 30) }
-    photo.details = details.map(Self.fitted)
+    photo.tags = Array(tags.prefix(Self.maxTags))
+    return photo.withTexts(title: title, names: names) { text, cells in
+      text.map { SafeText.line($0, cells: cells) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+  }
+
+  /// The photo with its texts made safe, all of them: it is passed on as it is otherwise, so a new
+  /// text of a photo has a line here
+  ///
+  /// - Parameter safe: gives what is shown in place of a text, nil for nothing, and is told how
+  ///   many terminal cells that should take at most
+  func withTexts(
+    title: Int = .max, names: Int? = nil, safe: (_ text: String?, _ cells: Int) -> String?
+  ) -> Photo {
+    var photo = self
+    photo.site = safe(site, names ?? 40) ?? ""
+    photo.title = safe(self.title, title)
+    photo.description = safe(description, 500)
+    photo.author = Author(name: safe(author?.name, names ?? 60), address: author?.address)
+    photo.attribution = safe(attribution, names ?? 60)
+    photo.license = license.map { license in
+      License(
+        id: safe(license.id, 60) ?? "", name: safe(license.name, names ?? 60) ?? "",
+        address: license.address, permits: license.permits)
+    }
+    photo.taken = safe(taken, 20)
+    photo.color = safe(color, 20)
+    photo.tags = tags.compactMap { safe($0, 30) }
+    photo.details?.place = details?.place.flatMap { place in
+      PhotoPlace(
+        name: safe(place.name, 80), city: safe(place.city, 60), country: safe(place.country, 60),
+        latitude: place.latitude, longitude: place.longitude)
+    }
+    photo.details?.camera = details?.camera.flatMap { camera in
+      PhotoCamera(
+        make: safe(camera.make, 60), model: safe(camera.model, 60),
+        exposureTime: safe(camera.exposureTime, 20), aperture: safe(camera.aperture, 20),
+        focalLength: safe(camera.focalLength, 20), iso: camera.iso)
+    }
     return photo
   }
 
@@ -52,26 +83,5 @@ extension Photo {
     let text = address.printable
     guard address.isWeb, text.utf8.count <= maxAddressBytes else { return nil }
     return WebAddress(text)
-  }
-
-  private static func fitted(_ details: PhotoDetails) -> PhotoDetails {
-    var fitted = details
-    fitted.place = details.place.flatMap { place in
-      PhotoPlace(
-        name: text(place.name, 80), city: text(place.city, 60), country: text(place.country, 60),
-        latitude: place.latitude, longitude: place.longitude)
-    }
-    fitted.camera = details.camera.flatMap { camera in
-      PhotoCamera(
-        make: text(camera.make, 60), model: text(camera.model, 60),
-        exposureTime: text(camera.exposureTime, 20), aperture: text(camera.aperture, 20),
-        focalLength: text(camera.focalLength, 20), iso: camera.iso)
-    }
-    return fitted
-  }
-
-  /// The text cut to terminal cells; nil if nothing in it is visible
-  private static func text(_ text: String?, _ cells: Int) -> String? {
-    text.map { SafeText.line($0, cells: cells) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 }

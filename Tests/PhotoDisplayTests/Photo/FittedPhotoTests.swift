@@ -15,7 +15,9 @@ struct FittedPhotoTests {
     photo.title = text
     photo.description = text
     photo.author = Author(name: text, url: URL(string: "https://www.flickr.com/people/x"))
+    photo.attribution = text
     photo.license = License(id: text, name: text, url: nil, permits: .commercialUse)
+    photo.taken = text
     photo.color = text
     photo.tags = Array(repeating: text, count: 100)
     photo.details = PhotoDetails(
@@ -26,14 +28,11 @@ struct FittedPhotoTests {
     return photo
   }
 
-  private func texts(of photo: Photo) -> [String] {
-    let (place, camera) = (photo.details?.place, photo.details?.camera)
-    let texts = [
-      photo.site, photo.title, photo.description, photo.author?.name, photo.license?.id,
-      photo.license?.name, photo.color, place?.name, place?.city, place?.country, camera?.make,
-      camera?.model, camera?.exposureTime, camera?.aperture, camera?.focalLength,
-    ]
-    return texts.compactMap(\.self) + photo.tags
+  /// All texts in a photo, whatever member they are in, apart from ids and addresses
+  private func texts(of value: Any) -> [String] {
+    if let text = value as? String { return [text] }
+    if value is PhotoID || value is ProviderID || value is WebAddress { return [] }
+    return Mirror(reflecting: value).children.flatMap { texts(of: $0.value) }
   }
 
   @Test(arguments: HostileText.all)
@@ -44,6 +43,34 @@ struct FittedPhotoTests {
     }
     #expect(DisplayWidth.of(fitted.title ?? "") <= 80)
     #expect(fitted.tags.count <= 20 && fitted.tags.allSatisfy { DisplayWidth.of($0) <= 30 })
+  }
+
+  @Test func `each fact that is a text, or may hold one, is in this test`() throws {
+    let photo = try photo("x")
+    let parts: [(Any, [String])] = [
+      (photo, ["size", "likes", "published", "blurHash", "download", "isAIGenerated", "fetched"]),
+      (try #require(photo.details), ["views", "downloads"]),
+      (try #require(photo.details?.place), ["latitude", "longitude"]),
+      (try #require(photo.details?.camera), ["iso"]), (try #require(photo.author), []),
+      (try #require(photo.license), ["address"]),
+    ]
+    for (part, others) in parts {
+      let lacking = Mirror(reflecting: part).children.filter { "\($0.value)" == "nil" }
+      #expect(lacking.compactMap(\.label) == others, "a new text has to be set in `photo`")
+    }
+  }
+
+  @Test(arguments: HostileText.all)
+  func `texts of strangers are harmless on the page, too`(text: String) throws {
+    let photo = try JSONValue(
+      parsing: Data(PageEntry.json(photo("x\(text)y"), isFavorite: false).utf8))
+    func check(_ value: JSONValue) {
+      // A text of ASCII alone keeps its blanks.
+      func words(_ text: String) -> [Substring] { text.split(separator: " ") }
+      if let text = value.string { #expect(words(SafeText.line(text)) == words(text)) }
+      for value in value.elements ?? value.members?.map(\.value) ?? [] { check(value) }
+    }
+    check(photo)
   }
 
   @Test func `what is plain stays as it is, and so do permissions`() throws {
