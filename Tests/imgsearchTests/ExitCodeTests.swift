@@ -37,6 +37,12 @@ struct ExitCodeTests {
     ),
     (["kittens", "-p", "-flickr,-flikr"], "did you mean flickr?"),
     (["kittens", "--strict=yes"], "takes no value"),
+    (["doctor", "x"], "doctor takes no words\nTo search for words: imgsearch search doctor x"),
+    (["mcp", "x"], "mcp takes no words; to search for them: imgsearch search mcp x"),
+    (["more", "x"], "more takes no words: it continues the last search\n"),
+    (
+      ["download", "1", "--size", "full", "--width", "9"], "--size and --width both choose the size"
+    ),
     (["dogs", "-p", "unsplash", "flickr"], "did you mean -p unsplash,flickr?\n"),
     (
       ["dogs", "-p", "unsplash", "Flickr", "commons", "-n", "5"],
@@ -81,7 +87,7 @@ struct ExitCodeTests {
   func `wrong usage is 64 and names what is accepted`(arguments: [String], words: String)
     async throws
   {
-    let needsRecording = arguments.first.map { !["help"].contains($0) } ?? false
+    let needsRecording = arguments.first.map { !["help", "doctor", "more"].contains($0) } ?? false
     let outcome = try await Program.run(
       (needsRecording ? ["--replay", Program.fixtures + "/harbor.har"] : []) + arguments
     ).ended(with: 64)
