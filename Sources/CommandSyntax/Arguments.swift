@@ -2,7 +2,7 @@ import Platform
 
 /// A parsed command line: the command, its words and its options
 ///
-/// Only the options of each command read it; other code is given values.
+/// Commands and their options read it; what they call is given values.
 package struct Arguments {
   package let command: Command
   package let operands: [String]

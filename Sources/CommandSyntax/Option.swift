@@ -177,6 +177,8 @@ package struct OptionRow: Sendable {
   package let summary: String
 
   private let otherSetting: String?
+  private let identity = Identity()
+  private final class Identity: Sendable {}
 
   /// - Parameter setting: its name in a file of settings, if it isn't the option's
   package init(
@@ -302,9 +304,9 @@ package struct OptionRow: Sendable {
 }
 
 extension OptionRow: Hashable {
-  /// Several options may have one name; they are for different commands, which their summaries tell
+  /// Each option equals only itself: several may have one name, for different commands
   package static func == (left: OptionRow, right: OptionRow) -> Bool {
-    left.name == right.name && left.summary == right.summary
+    left.identity === right.identity
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }

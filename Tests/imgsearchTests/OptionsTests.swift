@@ -37,6 +37,12 @@ struct OptionsTests {
     #expect(Help().text(of: .download).contains("({provider}-{id}-{title}.{ext});"))
   }
 
+  @Test func `options of one name are told apart even if their texts are alike`() {
+    let (one, other) = (Option(switch: "x", "text"), Option(switch: "x", "text"))
+    #expect(one.row == one.row && one.row != other.row)
+    #expect(Set(OptionTable.rows).count == OptionTable.rows.count)
+  }
+
   @Test(arguments: TerminalColor.allCases.map(\.rawValue))
   func `no color of the terminal is one that a page or an assistant can ask for`(word: String) {
     for row in [Gallery.searchRows, SearchArgument.all.map(\.row)].joined()

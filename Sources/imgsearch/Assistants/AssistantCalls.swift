@@ -115,7 +115,7 @@ struct AssistantOptions: Sendable {
     isReadOnly = arguments.value(OptionTable.readOnly)
     hasHistory = arguments.value(OptionTable.assistantHistory)
     defaults = arguments.planned
-    folder = arguments.value(OptionTable.assistantOutput).map {
+    folder = arguments.value(OptionTable.assistantFolder).map {
       DownloadFolder($0, embeds: arguments.value(OptionTable.embed))
     }
   }

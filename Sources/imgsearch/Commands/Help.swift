@@ -104,7 +104,8 @@ struct Help {
   /// The options that most people need
   static let options: [HelpPage.Entry] = [
     (OptionTable.provider.row, "which services"), (OptionTable.count.row, "how many (30)"),
-    (OptionTable.listingFormat.row, "json, csv, html…"), (OptionTable.file.row, "into a file"),
+    (OptionTable.listingFormat.row, "json, csv, html…"),
+    (OptionTable.outputFile.row, "into a file"),
     (filter(.license), "allowed use"), (filter(.orientation), "its shape"),
     (filter(.color), "its color"), (filter(.minWidth), "minimum width"),
   ].map { ($0.briefUsage, $1) }

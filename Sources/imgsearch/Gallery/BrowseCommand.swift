@@ -23,7 +23,7 @@ struct GalleryOptions: Sendable {
     settings = SearchSettings(arguments)
     captions = arguments.value(OptionTable.captions)
     folder = DownloadFolder(
-      arguments.value(OptionTable.output), embeds: arguments.value(OptionTable.embed))
+      arguments.value(OptionTable.pictureFolder), embeds: arguments.value(OptionTable.embed))
   }
 }
 

@@ -102,7 +102,7 @@ extension Command {
       "imgsearch kittens -f urls | imgsearch download - --new -o pictures",
     ],
     options: [
-      OptionTable.output.row, OptionTable.savedSize.row, OptionTable.savedWidth.row,
+      OptionTable.pictureFolder.row, OptionTable.savedSize.row, OptionTable.savedWidth.row,
       OptionTable.jobs.row, OptionTable.overwrite.row, OptionTable.onlyNew.row,
       OptionTable.allCopies.row, OptionTable.name.row, OptionTable.sidecar.row,
       OptionTable.embed.row, OptionTable.dryRun.row, OptionTable.replay.row, OptionTable.record.row,
@@ -146,7 +146,8 @@ extension Command {
     "browse", "[<words>...]", "the gallery in the web browser, until Ctrl-C",
     examples: ["imgsearch browse", "imgsearch browse red panda --license commercial -o pictures"],
     options: OptionTable.planning + OptionTable.searching + [
-      OptionTable.output.row, OptionTable.embed.row, OptionTable.noOpen.row, OptionTable.port.row,
+      OptionTable.pictureFolder.row, OptionTable.embed.row, OptionTable.noOpen.row,
+      OptionTable.port.row,
       OptionTable.captions.row,
     ], words: .optional, outlivesReader: true)
 
@@ -158,7 +159,7 @@ extension Command {
     ],
     options: OptionTable.planning.filter { $0.name != FilterRow.tag.name } + OptionTable.requests
       + [
-        OptionTable.assistantOutput.row, OptionTable.readOnly.row, OptionTable.assistantHistory.row,
+        OptionTable.assistantFolder.row, OptionTable.readOnly.row, OptionTable.assistantHistory.row,
         OptionTable.embed.row, OptionTable.patience.row, OptionTable.assistantMaxRequests.row,
       ])
 
@@ -171,7 +172,7 @@ extension Command {
       "imgsearch harvest words.txt -o shards --redo 1,3-5",
     ],
     options: OptionTable.planning.filter { $0.name != FilterRow.since.name } + [
-      OptionTable.harvestOutput.row, OptionTable.harvestCount.row, OptionTable.harvestSince.row,
+      OptionTable.harvestFolder.row, OptionTable.harvestCount.row, OptionTable.harvestSince.row,
       OptionTable.listedSize.row, OptionTable.perDay.row, OptionTable.wait.row,
       OptionTable.redo.row, OptionTable.flat.row, OptionTable.replay.row, OptionTable.record.row,
       OptionTable.timeout.row, OptionTable.verbose.row,

@@ -19,7 +19,7 @@ struct DownloadOptions: Sendable {
   /// - Throws: a usage failure if no photo is named, or for an invalid template.
   init(_ arguments: Arguments) throws {
     photos = try arguments.photos
-    folder = URL(filePath: arguments.value(OptionTable.output))
+    folder = URL(filePath: arguments.value(OptionTable.pictureFolder))
     sidecar = arguments.value(OptionTable.sidecar)
     requests = RequestOptions(arguments)
     var settings = try PictureDownload.Settings(naming: arguments.value(OptionTable.name))

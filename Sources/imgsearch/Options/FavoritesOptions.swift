@@ -113,7 +113,7 @@ extension FavoritesAction {
       [OptionTable.terminalColor.row, OptionTable.help.row] + OptionTable.requests
       + [OptionTable.quiet.row]
     let ofCollection = all + [OptionTable.collection.row]
-    let ofFile = ofCollection + [OptionTable.file.row, OptionTable.listingFormat.row]
+    let ofFile = ofCollection + [OptionTable.outputFile.row, OptionTable.listingFormat.row]
     return switch self {
     case .add: Command.Action(rawValue, options: ofCollection)
     case .remove:

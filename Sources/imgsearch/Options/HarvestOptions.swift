@@ -30,7 +30,7 @@ struct HarvestOptions: Sendable {
   /// - Throws: a usage failure.
   init(_ arguments: Arguments) throws {
     let words = arguments.operands.joined(separator: " ")
-    guard let folder = arguments.value(OptionTable.harvestOutput) else {
+    guard let folder = arguments.value(OptionTable.harvestFolder) else {
       throw CommandFailure.usage(
         "harvest needs a folder for what it finds: imgsearch harvest WORDS.txt -o FOLDER; "
           + "to search for the words: imgsearch search harvest \(words)")

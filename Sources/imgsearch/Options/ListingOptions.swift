@@ -85,5 +85,5 @@ struct ListingOptions: Sendable {
 
 extension Arguments {
   /// The file to print to; nil for standard output, also written `-`
-  var outputFile: String? { typed(OptionTable.file).flatMap { $0 == "-" ? nil : $0 } }
+  var outputFile: String? { typed(OptionTable.outputFile).flatMap { $0 == "-" ? nil : $0 } }
 }

@@ -77,14 +77,14 @@ enum OptionTable {
   static let historyFormat = Option<TextFormat>(
     "format", "f", .choice("FORMAT"), default: .text, "how to print the searches ()")
 
-  static let file = Option<String?>(
+  static let outputFile = Option<String?>(
     "output", "o", .text("FILE", .path),
     "print to a file, which is replaced once the list is complete")
   static let open = Option(switch: "open", "with --format html, open the page at once")
 
   // Options of `harvest`
 
-  static let harvestOutput = Option<String?>(
+  static let harvestFolder = Option<String?>(
     "output", "o", .text("FOLDER", .folder), "where to write the files, one for each search")
   static let harvestCount = Option<Int>(
     "count", "n", aliases: ["limit"], .number("N"), default: 300,
@@ -111,14 +111,14 @@ enum OptionTable {
 
   // Options for saving pictures
 
-  static let output = Option<String>(
+  static let pictureFolder = Option<String>(
     "output", "o", .text("FOLDER", .folder), default: ".", "where to save pictures (here)")
   static let readOnly = Option(
     switch: "read-only",
     "no tools that change something: assistants can neither save pictures nor change favorites")
   static let assistantHistory = Option(switch: "history", "a tool that reads your search history")
   /// The folder in which assistants may save pictures; nil if they may not
-  static let assistantOutput = Option<String?>(
+  static let assistantFolder = Option<String?>(
     "output", "o", .text("FOLDER", .folder), "where assistants may save pictures (nowhere)")
   static let savedSize = Option<Rendition.Role>(
     "size", nil, .choice("ROLE", meaning: Rendition.Role.pixels),
@@ -202,11 +202,12 @@ enum OptionTable {
   static let rows: [OptionRow] =
     [
       provider.row, count.row, entries.row, collection.row, columns.row, listingFormat.row,
-      fields.row, listedSize.row, file.row, open.row, links.row, listedPictures.row,
+      fields.row, listedSize.row, outputFile.row, open.row, links.row, listedPictures.row,
     ] + filters + [
       strictWords.row, shownPictures.row, terminalColor.row, merge.row, cursor.row, photoFormat.row,
-      field.row, creditFormat.row, picture.row, copy.row, favorite.row, download.row, output.row,
-      assistantOutput.row, readOnly.row, assistantHistory.row, harvestOutput.row, harvestCount.row,
+      field.row, creditFormat.row, picture.row, copy.row, favorite.row, download.row,
+      pictureFolder.row,
+      assistantFolder.row, readOnly.row, assistantHistory.row, harvestFolder.row, harvestCount.row,
       harvestSince.row, perDay.row, wait.row, redo.row, flat.row, savedSize.row, savedWidth.row,
       jobs.row, overwrite.row, onlyNew.row, allCopies.row, name.row, sidecar.row, embed.row,
       dryRun.row, replay.row, record.row, patience.row, timeout.row, maxRequests.row,
@@ -222,7 +223,7 @@ enum OptionTable {
 
   /// Options of commands that print a listing and store it
   static let printing = [
-    columns.row, listingFormat.row, fields.row, listedSize.row, file.row, open.row, links.row,
+    columns.row, listingFormat.row, fields.row, listedSize.row, outputFile.row, open.row, links.row,
     listedPictures.row,
   ]
 
@@ -259,7 +260,7 @@ enum OptionTable {
     ] + filters
     + [
       terminalColor.row, strictWords.row, merge.row, patience.row, timeout.row, maxRequests.row,
-      strict.row, noHistory.row, output.row, savedSize.row, jobs.row, name.row, sidecar.row,
+      strict.row, noHistory.row, pictureFolder.row, savedSize.row, jobs.row, name.row, sidecar.row,
       embed.row, captions.row,
     ]
 }
