@@ -26,8 +26,8 @@ package struct Reader: Sendable {
   /// The person who types commands
   package static let commandLine = Reader(at: .commandLine) { "--\($0)" }
 
-  /// Whether the reader can start the program with other options
-  package var canRestart: Bool { place != .assistant }
+  /// Whether the reader is an assistant, which can't start the program with other options
+  package var isAssistant: Bool { place == .assistant }
 }
 
 /// Why a command ends early: the message, and the exit code

@@ -21,7 +21,7 @@ enum ErrorText {
     case let fault as ListingFault: words(fault)
     case let absence as NoCollection: words(absence, for: reader)
     case let fault as Recorder.Fault: "--record: \(fault)"
-    case FileNameTemplate.Problem.separator where reader.canRestart:
+    case FileNameTemplate.Problem.separator where !reader.isAssistant:
       "\(error); --output names the folder for all files"
     default: system(error) ?? "\(error)"
     }
@@ -29,7 +29,7 @@ enum ErrorText {
 
   /// The advice where the cache lacks a reply
   static func adviceOffline(for reader: Reader) -> String {
-    reader.canRestart ? "run again without --offline" : "this server may ask nothing else"
+    reader.isAssistant ? "this server may ask nothing else" : "run again without --offline"
   }
 
   /// The system's words about a file; nil for any other error
@@ -46,7 +46,7 @@ enum ErrorText {
     case .rejected(404, let message):
       "the service refused (404: \(message)); "
         + "check the address in its *_API_URL variable, if that is set"
-    case .notAsked where reader.canRestart: "\(reason), or ask now with --refresh"
+    case .notAsked where !reader.isAssistant: "\(reason), or ask now with --refresh"
     case .unknownPage(let page):
       "there is no page \(page.text); search again without \(reader.option("cursor"))"
     // The host isn't named: a recording has the usual host, whichever was asked, and must print the
@@ -64,9 +64,9 @@ enum ErrorText {
   ) -> String {
     switch error {
     case .timedOut:
-      "\(error.problem(for: place)); try again\(reader.canRestart ? ", or raise --timeout" : "")"
+      "\(error.problem(for: place)); try again\(reader.isAssistant ? "" : ", or raise --timeout")"
     case .notCached: "\(error.problem(for: place)); \(adviceOffline(for: reader))"
-    case .notRecorded where !reader.canRestart:
+    case .notRecorded where reader.isAssistant:
       "the recording doesn't have it; take another photo, or another size"
     case .notRecorded where place == nil:
       "the recording doesn't have this picture; without --replay its host is asked for it"
@@ -85,7 +85,7 @@ enum ErrorText {
     return "\(problem)\(Suggestion.question(meant))\n"
       + (!names.isEmpty
         ? "Collections: \(names)"
-        : reader.canRestart ? makingCollections : "To make one, add photos with `collection`")
+        : reader.isAssistant ? "To make one, add photos with `collection`" : makingCollections)
   }
 
   static let makingCollections = "To make one: imgsearch favorites add <photo>... --to NAME"

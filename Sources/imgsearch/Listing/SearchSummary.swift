@@ -104,7 +104,7 @@ struct MissingServices {
     }
     return SummaryText.skipped(reports) + SummaryText.notices(reports) + warnings
       + SummaryText.stops(
-        reports, option: reader.canRestart ? OptionTable.maxRequests.row.flag : nil, next: next)
+        reports, option: reader.isAssistant ? nil : OptionTable.maxRequests.row.flag, next: next)
       + [notCached, notRecorded, recordedOtherwise].compactMap(\.self)
   }
 
@@ -112,11 +112,11 @@ struct MissingServices {
   var failures: [String] { warnings + [notCached, notRecorded].compactMap(\.self) }
 
   /// The way to continue the search
-  private var next: String { reader.canRestart ? "imgsearch more" : "`next`" }
+  private var next: String { reader.isAssistant ? "`next`" : "imgsearch more" }
 
   /// The command line that searches anew; nil for assistants, which have none
   private var command: String? {
-    guard reader.canRestart else { return nil }
+    guard !reader.isAssistant else { return nil }
     return SearchRecord(plan: plan ?? SearchPlan(query: query, providers: [])).command
   }
 
@@ -129,7 +129,7 @@ struct MissingServices {
   /// Why a provider failed, with the command for a quota that is used up
   private func words(_ reason: ProviderError.Reason) -> String {
     let line = ErrorText.line(reason, for: reader)
-    guard let command = plan == nil && reader.canRestart ? next : command else { return line }
+    guard let command = plan == nil && !reader.isAssistant ? next : command else { return line }
     return switch reason {
     case .quotaSpent: "\(line): \(command)"
     case .notAsked: "\(line): \(command) --refresh"
@@ -170,7 +170,7 @@ struct MissingServices {
     let filters = options.isEmpty ? "" : " with \(options.joined(separator: " "))"
     return
       "the recording doesn't have \(what)\(filters) from \(SummaryText.names(missed.map(\.id))); "
-      + (nearest.flatMap { reader.canRestart ? "the nearest it has is \($0)" : nil }
+      + (nearest.flatMap { reader.isAssistant ? nil : "the nearest it has is \($0)" }
         ?? recorded.text) + askingServices
   }
 
