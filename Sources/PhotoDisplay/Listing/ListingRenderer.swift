@@ -137,7 +137,7 @@ package struct JSONRenderer: ListingRenderer {
         json.member("shown", report.shown)
         json.member("total", report.total)
         json.member("requests", report.requests)
-        json.member("leftOut", report.excluded.values.reduce(0, +))
+        json.member("leftOut", report.excluded.total)
         json.member("asked", report.asked)
         json.member("error", report.failure.map { words($0.reason) } ?? report.objection)
       }

@@ -76,7 +76,7 @@ package struct ProviderStates {
       json.member("end") { json in
         json.member("next", next)
         json.member("shown", shown)
-        json.member("leftOut", reports.reduce(0) { $0 + $1.excluded.values.reduce(0, +) })
+        json.member("leftOut", reports.reduce(0) { $0 + $1.excluded.total })
         json.member("stopped", reports.contains(where: \.reachedRequestLimit))
       }
     }

@@ -42,7 +42,7 @@ package enum SummaryText {
     var reports = reports
     if shown > 0 {
       for index in reports.indices {
-        reports[index].excluded = reports[index].excluded.filter { $0.key.isOfFilter }
+        reports[index].excluded = reports[index].excluded.filter { $0.key.isByFilter }
       }
     }
     var steps = next
@@ -237,7 +237,7 @@ package struct LeftOutText {
   /// at: `412 of 442 left out: 2 advertisements, 410 by licence (1 doesn't say)`; nil if nothing
   /// was left out
   func text(shown: Int) -> String? {
-    let all = counts.values.reduce(0, +)
+    let all = counts.total
     guard all > 0 else { return nil }
     let reasons = counts.compactMap(phrase).sorted { $0.order < $1.order }.map(\.text)
     let looked = filtered() == nil ? "" : " of \(Counts.grouped(all + shown))"

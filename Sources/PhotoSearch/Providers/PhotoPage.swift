@@ -125,15 +125,20 @@ public enum ExclusionReason: Hashable, Sendable, Error {
   }
 
   /// Whether a filter left the photo out
-  package var isOfFilter: Bool {
+  package var isByFilter: Bool {
     switch self {
     case .misfit, .unknown: true
     case .advertisement, .premium, .video, .drawing, .withoutImage, .unreadable, .excess: false
     }
   }
 
-  /// Whether the row may be a good photo that a filter rejected, or that wasn't read
-  var isFiltered: Bool { isOfFilter || self == .excess }
+  /// Whether the row may be a good photo, which a filter left out or which wasn't read
+  var mayBeGood: Bool { isByFilter || self == .excess }
+}
+
+extension [ExclusionReason: Int] {
+  /// How many rows were left out for any reason
+  package var total: Int { values.reduce(0, +) }
 }
 
 /// Why a provider has no more photos for a query

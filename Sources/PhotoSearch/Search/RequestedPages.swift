@@ -158,7 +158,7 @@ struct RequestedPages: Sendable {
     if asked.number == 1, let further = page.further, let first = PageNumber(asked.page.cursor) {
       read = (first.number - 1) * further.size / further.step
     }
-    read += page.photos.count + page.excluded.values.reduce(0, +)
+    read += page.photos.count + page.excluded.total
     remaining = page.total.map { max(0, $0 - read) }
     // A total that is far from the number of pages is wrong.
     if let remaining, let further = page.further, remaining / further.size + 2 < further.count {
@@ -270,7 +270,7 @@ extension PhotoPage {
   ///   - wasSent: whether the provider has sent a photo before
   func earlyEnd(done: Int, isAfterEmpty: Bool, wasSent: (Photo) -> Bool) -> EndReason? {
     if isEmpty { return isAfterEmpty ? .exhausted : nil }
-    guard done == 0, !photos.isEmpty, !excluded.keys.contains(where: \.isFiltered) else {
+    guard done == 0, !photos.isEmpty, !excluded.keys.contains(where: \.mayBeGood) else {
       return nil
     }
     return photos.allSatisfy(wasSent) ? .repeats : nil

@@ -297,7 +297,7 @@ private struct RowReading {
   /// Rows of other kinds (paid, videos, without a picture as the service itself says) don't count,
   /// unless there are more than three of them for each bad one.
   var change: ProviderError.Reason? {
-    let others = page.excluded.values.reduce(0, +) - unread
+    let others = page.excluded.total - unread
     guard !hasPhoto, unread >= Self.minUnread, others <= 3 * unread, let firstProblem else {
       return nil
     }
