@@ -117,7 +117,7 @@ struct FavoritesCommand {
       try printer.add(
         entries.next(
           favorite.photo.withoutKnownExpiredAddresses,
-          kept: options.listing.format.hasNumbers ? favorite.photo : nil, isFavorite: true))
+          kept: options.listing.format.has(.numbers) ? favorite.photo : nil, isFavorite: true))
     }
     try await printer.flush()
     try await printer.end(end)

@@ -115,7 +115,7 @@ struct SearchCommand {
 
   /// Suggestions for the next command: `more`, `show 3`, `download 3`
   private func nextSteps(after entries: ListingEntries, _ summary: ListingSummary) -> [String] {
-    guard options.listing.format.hasNumbers, receive == nil else { return [] }
+    guard options.listing.format.has(.numbers), receive == nil else { return [] }
     let commands: [Command] = entries.number > entries.start ? [.show, .download] : []
     let steps = commands.map { "\($0.name) \(min(entries.number, entries.start + 3))" }
     return (summary.next == nil ? [] : [Command.more.name]) + steps

@@ -237,7 +237,7 @@ struct CallArguments: Sendable {
       let size = OptionTable.listedSize.row.setting
       let defaults = try config.defaults().filter { $0.key == size }
       let options = try ListingOptions(Arguments(.favorites, [], form, defaults: defaults))
-      guard !options.format.hasNumbers else {
+      guard !options.format.has(.numbers) else {
         throw CommandFailure.usage("'\(options.format.rawValue)' is for a terminal, not for a file")
       }
       return options

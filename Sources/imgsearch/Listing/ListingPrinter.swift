@@ -107,7 +107,7 @@ extension ListingOptions {
   ///
   /// - Parameter isFiltered: whether notices may follow on services that lack a filter
   func count(fitting console: Console, isFiltered: @autoclosure () -> Bool) -> Int? {
-    guard format.hasNumbers, file == nil, console.isTerminal,
+    guard format.has(.numbers), file == nil, console.isTerminal,
       let rows = Console.size(of: STDOUT_FILENO)?.rows
     else { return nil }
     let below = isFiltered() ? 3 : 0
@@ -202,7 +202,7 @@ struct ListingEntries {
     after start: Int = 0
   ) {
     (self.store, self.addresses, self.start, number) = (store, addresses, start, start)
-    leadsToPictures = options.format.leadsToPictures
+    leadsToPictures = options.format.has(.pictures)
     smaller = options.smallerPictures
   }
 

@@ -9,9 +9,18 @@ import Platform
 enum ListingFormat: String, CaseIterable, Sendable {
   case grid, table, json, ndjson, flat, csv, markdown, html, urls
 
-  private enum Trait { case numbers, fields, lists, size, pictures }
+  /// A trait in which formats differ
+  ///
+  /// - `numbers`: shows people the photos' numbers, and page addresses only if they ask for them
+  /// - `fields`: can have chosen facts alone
+  /// - `lists`: a fact may be a list of objects
+  /// - `size`: names one picture of each photo
+  /// - `pictures`: people or programs load the pictures at the addresses in the format, so that
+  ///   addresses of private networks are left out
+  enum Trait { case numbers, fields, lists, size, pictures }
 
-  /// The traits that the properties below tell of
+  func has(_ trait: Trait) -> Bool { traits.contains(trait) }
+
   private var traits: Set<Trait> {
     switch self {
     case .grid: [.numbers]
@@ -22,23 +31,6 @@ enum ListingFormat: String, CaseIterable, Sendable {
     case .html: [.pictures]
     }
   }
-
-  /// Whether a field of the format may be a list of objects
-  var holdsLists: Bool { traits.contains(.lists) }
-
-  /// Whether the format shows people the photos' numbers, and leaves out the addresses of pages
-  /// unless they are asked for
-  var hasNumbers: Bool { traits.contains(.numbers) }
-
-  /// Whether people or programs load the pictures at the addresses in the format, so that addresses
-  /// of private networks are left out
-  var leadsToPictures: Bool { traits.contains(.pictures) }
-
-  /// Whether the format can have chosen facts alone
-  var takesFields: Bool { traits.contains(.fields) }
-
-  /// Whether the format names one picture of each photo
-  var takesSize: Bool { traits.contains(.size) }
 
   /// The names of the formats of a kind as a sentence has them: `json, ndjson and csv`
   static func names(where isMeant: (ListingFormat) -> Bool) -> String {

@@ -41,9 +41,10 @@ struct ListingOptions: Sendable {
     isOpened = arguments.value(OptionTable.open)
     try check(OptionTable.open.row, isOpened, goesWith: { $0 == .html })
     try check(
-      OptionTable.links.row, arguments.typed(OptionTable.links) == true, goesWith: \.hasNumbers)
-    try check(OptionTable.fields.row, !fields.isEmpty, goesWith: \.takesFields)
-    if let list = fields.first(where: \.isListOfObjects), !format.holdsLists {
+      OptionTable.links.row, arguments.typed(OptionTable.links) == true,
+      goesWith: { $0.has(.numbers) })
+    try check(OptionTable.fields.row, !fields.isEmpty, goesWith: { $0.has(.fields) })
+    if let list = fields.first(where: \.isListOfObjects), !format.has(.lists) {
       throw CommandFailure.usage(
         "--fields: \(list.rawValue) is a list of objects, which \(format.rawValue) can't hold; "
           + "take --format json or ndjson")
@@ -55,7 +56,7 @@ struct ListingOptions: Sendable {
     let hasPictures = arguments.typed(OptionTable.listedPictures) ?? .never != .never
     try check(OptionTable.listedPictures.row, only == nil && hasPictures, goesWith: { $0 == .grid })
     let hasSize = arguments.typed(OptionTable.listedSize) != nil
-    try check(OptionTable.listedSize.row, hasSize, goesWith: \.takesSize)
+    try check(OptionTable.listedSize.row, hasSize, goesWith: { $0.has(.size) })
   }
 
   private func check(

@@ -245,7 +245,7 @@ enum OptionTable {
   static let helpGroups: HelpPage.OptionGroups = [
     "Which photos": planning, "How many": [count.row, cursor.row, maxRequests.row],
     "How they are printed": [
-      listingFormat.row, file.row, columns.row, open.row, links.row, listedPictures.row,
+      listingFormat.row, outputFile.row, columns.row, open.row, links.row, listedPictures.row,
       listedSize.row, savedWidth.row, terminalColor.row, field.row,
     ],
     "How services are asked": requests + [patience.row, strict.row, perDay.row, wait.row],
