@@ -4,10 +4,6 @@ import Testing
 
 /// What an app does with a search: batches, loops, cursors, several tasks at once
 struct SearchSessionTests {
-  private func rows(_ name: String, _ numbers: ClosedRange<Int>) -> ScriptedProvider.Page {
-    .rows(numbers.map { .scripted(name, "\($0)") })
-  }
-
   private func client(
     _ providers: [ScriptedProvider], over transport: any HTTPTransport = CountingTransport()
   ) -> PhotoClient {
@@ -17,8 +13,8 @@ struct SearchSessionTests {
 
   private var two: [ScriptedProvider] {
     [
-      ScriptedProvider("a", pages: [rows("a", 1...3), rows("a", 4...6)]),
-      ScriptedProvider("b", pages: [rows("b", 1...2)]),
+      ScriptedProvider("a", 1...3, 4...6),
+      ScriptedProvider("b", 1...2),
     ]
   }
 
@@ -70,7 +66,7 @@ struct SearchSessionTests {
   }
 
   @Test func `a batch asks for what its count needs, a loop one page ahead`() async throws {
-    let long = ScriptedProvider("a", pages: (0..<9).map { rows("a", $0 * 2 + 1...$0 * 2 + 2) })
+    let long = ScriptedProvider("a", pages: 9, of: 2)
     let transport = CountingTransport()
     let search = client([long], over: transport).search("kittens")
     #expect(try await search.next(2).count == 2)
@@ -108,8 +104,7 @@ struct SearchSessionTests {
     var updates = search.reportUpdates.makeAsyncIterator()
     let task = Task { try await search.next(8) }
     await gate.waitForRequests(2)
-    gate.open("a 1")
-    gate.open("b 1")
+    gate.open("a 1", "b 1")
     await gate.waitUntil { $0 == ["a 2"] }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
@@ -181,7 +176,7 @@ struct SearchSessionTests {
     async throws
   {
     let barren = ScriptedProvider(
-      "a", pages: (0..<30).map { _ in ScriptedProvider.Page.rows([]) } + [rows("a", 1...2)])
+      "a", pages: (0..<30).map { _ in ScriptedProvider.Page.rows([]) } + [.of("a", 1...2)])
     var provider = barren
     provider.excluded = [.unreadable: 1]
     let transport = CountingTransport()
@@ -209,21 +204,15 @@ private actor FlakyTransport: HTTPTransport {
 
 /// What goes wrong between two batches stays there
 struct SearchSessionTroubleTests {
-  private func rows(_ numbers: ClosedRange<Int>) -> ScriptedProvider.Page {
-    .rows(numbers.map { .scripted("a", "\($0)") })
-  }
-
-  private func search(
-    _ pages: [ScriptedProvider.Page], over transport: any HTTPTransport = CountingTransport()
-  ) -> SearchSession {
+  private func search(over transport: any HTTPTransport = CountingTransport()) -> SearchSession {
     PhotoClient(
-      application: "Test", providers: [PhotoService(ScriptedProvider("a", pages: pages))],
+      application: "Test", providers: [PhotoService(ScriptedProvider("a", pages: 2, of: 3))],
       transport: transport
     ).search("kittens")
   }
 
   @Test func `all the rest can be asked for`() async throws {
-    let search = search([rows(1...3), rows(4...6)])
+    let search = search()
     #expect(try await search.next(1).count == 1)
     #expect(try await search.next(.max).count == 5)
     #expect(try await search.next(0).isEmpty && search.cursor == nil)
@@ -231,7 +220,7 @@ struct SearchSessionTroubleTests {
 
   @Test func `the cursor of a batch under way is where it began`() async throws {
     let gate = GatedTransport(over: CountingTransport())
-    let search = search([rows(1...3), rows(4...6)], over: gate)
+    let search = search(over: gate)
     let start = search.cursor
     let task = Task { try await search.next(6) }
     await gate.waitForRequests(1)

@@ -62,8 +62,7 @@ extension LiveTests {
         let task = Task { try await transport.send(WebRequest(url: server.url("/?key=SECRET"))) }
         await clock.sleeper(for: .seconds(20))
         clock.advance(by: .milliseconds(19_999))
-        await clock.sleeper(for: .milliseconds(1))
-        clock.advance(by: .milliseconds(1))
+        await clock.pass(.milliseconds(1))
         await #expect(throws: TransportError.timedOut(host: "127.0.0.1", seconds: 20)) {
           try await task.value
         }
@@ -103,8 +102,7 @@ extension LiveTests {
         }
         clock.advance(by: .seconds(seconds))
         if isRenewed {
-          await clock.sleeper(for: .seconds(seconds))
-          clock.advance(by: .seconds(seconds))
+          await clock.pass(.seconds(seconds))
         }
         await #expect(throws: TransportError.self) { try await task.value }
       }

@@ -36,8 +36,7 @@ extension LiveTests {
     func `a fault that passes is made good`(answer: LoopbackAnswer) async throws {
       try await withServer(answers: [answer, answer, .text("kittens")]) { server, clock, reply in
         for seconds in [1, 2] {
-          await clock.sleeper(for: .seconds(seconds))
-          clock.advance(by: .seconds(seconds))
+          await clock.pass(.seconds(seconds))
         }
         let response = try await reply()
         #expect((response.body, server.requests.count) == (Data("kittens".utf8), 3))

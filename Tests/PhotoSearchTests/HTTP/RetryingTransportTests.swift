@@ -23,10 +23,8 @@ import Testing
   {
     let wire = ScriptedTransport([Self.again(503), Self.again(503), Self.again(503), Self.page])
     try await withRetrying(wire, jitter: { $0.lowerBound + 0.75 * $0.upperBound }) { clock, reply in
-      await clock.sleeper(for: .milliseconds(750))
-      clock.advance(by: .milliseconds(750))
-      await clock.sleeper(for: .milliseconds(1500))
-      clock.advance(by: .milliseconds(1500))
+      await clock.pass(.milliseconds(750))
+      await clock.pass(.milliseconds(1500))
       let response = try await reply()
       #expect((response.status, wire.count) == (503, 3))
     }
@@ -39,8 +37,7 @@ import Testing
   func `a lost connection and a timeout are tried again`(error: TransportError) async throws {
     let wire = ScriptedTransport([.failure(error), Self.page])
     try await withRetrying(wire, jitter: { $0.upperBound }) { clock, reply in
-      await clock.sleeper(for: .seconds(1))
-      clock.advance(by: .seconds(1))
+      await clock.pass(.seconds(1))
       let response = try await reply()
       #expect(response.status == 200)
     }
@@ -95,10 +92,7 @@ import Testing
   @Test func `a service that says a second each time is asked ten times`() async throws {
     let wire = ScriptedTransport(Array(repeating: Self.again(429, after: 1), count: 20))
     try await withRetrying(wire) { clock, reply in
-      for _ in 1...9 {
-        await clock.sleeper(for: .seconds(1))
-        clock.advance(by: .seconds(1))
-      }
+      for _ in 1...9 { await clock.pass(.seconds(1)) }
       let response = try await reply()
       #expect((response.status, wire.count) == (429, 10))
     }
@@ -109,10 +103,7 @@ import Testing
       Self.again(503, after: 12), Self.again(503, after: 12), Self.again(503, after: 12),
     ])
     try await withRetrying(wire) { clock, reply in
-      for _ in 1...2 {
-        await clock.sleeper(for: .seconds(12))
-        clock.advance(by: .seconds(12))
-      }
+      for _ in 1...2 { await clock.pass(.seconds(12)) }
       let response = try await reply()
       #expect((response.status, wire.count) == (503, 3))
     }
@@ -121,10 +112,8 @@ import Testing
   @Test func `a later try that hangs ends with the budget`() async throws {
     let wire = ScriptedTransport([Self.again(503, after: 10)])
     try await withRetrying(wire) { clock, reply in
-      await clock.sleeper(for: .seconds(10))
-      clock.advance(by: .seconds(10))
-      await clock.sleeper(for: .seconds(20))
-      clock.advance(by: .seconds(20))
+      await clock.pass(.seconds(10))
+      await clock.pass(.seconds(20))
       await #expect(throws: TransportError.timedOut(host: "api.example", seconds: 30)) {
         try await reply()
       }
@@ -136,10 +125,7 @@ import Testing
     let clock = ManualClock()
     let transport = retrying(SlowTransport(clock: clock), clock: clock)
     let task = Task { try await transport.send(WebRequest(url: Self.address)) }
-    for _ in 1...3 {
-      await clock.sleeper(for: .seconds(9))
-      clock.advance(by: .seconds(9))
-    }
+    for _ in 1...3 { await clock.pass(.seconds(9)) }
     await #expect(throws: TransportError.timedOut(host: "api.example", seconds: 27)) {
       try await task.value
     }

@@ -56,10 +56,8 @@ struct FilterCursorTests {
     }
     var cursor = try #require(whole.cursors.first)
     for step in 1..<min(whole.ids.count, LongRun.isAsked ? .max : 4) {
-      let next = await Run(
-        try MergedSearch(
-          continuing: SearchCursor(try #require(cursor).description), from: Self.providers,
-          limit: 1, over: Self.transport.get()))
+      let next = try await Run(
+        continuing: cursor, from: Self.providers, limit: 1, over: Self.transport.get())
       #expect(next.ids == [whole.ids[step]], "after \(step)")
       cursor = next.cursor
       #expect(cursor == whole.cursors[step], "after \(step)")

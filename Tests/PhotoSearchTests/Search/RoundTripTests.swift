@@ -15,11 +15,7 @@ struct RoundTripTests {
   private static func provider(
     _ name: String, size: Int, pages: Int, isNumbered: Bool = true
   ) -> ScriptedProvider {
-    var provider = ScriptedProvider(
-      name,
-      pages: (0..<pages).map { page in
-        .rows((1...size).map { .scripted(name, "\(page * size + $0)") })
-      })
+    var provider = ScriptedProvider(name, pages: pages, of: size)
     if isNumbered { provider.promise = RemainingPages(count: pages, size: size) }
     return provider
   }
@@ -40,7 +36,7 @@ struct RoundTripTests {
     for round in rounds {
       await transport.waitUntil { $0 == Set(round) }
       // The last first: who answers first does not matter.
-      for name in round.reversed() { transport.open(name) }
+      transport.open(round.reversed())
     }
     let run = await task.value
     #expect(transport.waiting.isEmpty)
@@ -121,16 +117,14 @@ struct RoundTripTests {
   @Test func `a continued run goes on side by side from the page where it stands`() async throws {
     let start = await Run(
       MergedSearch(
-        PhotoQuery("kittens"), from: [Self.providers[0]], limit: 40,
-        over: CountingTransport()
-      ))
+        PhotoQuery("kittens"), from: [Self.providers[0]], limit: 40, over: CountingTransport()))
     let transport = GatedTransport()
     let search = try MergedSearch(
       continuing: #require(start.cursor), from: [Self.providers[0]], limit: 100, over: transport)
     let task = Task { await Run(search) }
     for round in [["u 2"], ["u 3", "u 4", "u 5"]] {
       await transport.waitUntil { $0 == Set(round) }
-      for name in round { transport.open(name) }
+      transport.open(Array(round))
     }
     let run = await task.value
     #expect(
@@ -154,7 +148,7 @@ struct RoundTripTests {
 @Suite(.timeLimit(.minutes(20)))
 struct UntrueCountTests {
   private static func page(_ numbers: ClosedRange<Int>) -> ScriptedProvider.Page {
-    .rows(numbers.map { .scripted("u", "\($0)") })
+    .of("u", numbers)
   }
 
   private static let sound = [page(1...3), page(4...6), page(7...9), page(10...12)]
@@ -169,8 +163,7 @@ struct UntrueCountTests {
     await transport.waitUntil { $0 == ["u 1"] }
     transport.open("u 1")
     await transport.waitUntil { $0 == ["u 2", "u 3", "u 4", "u 5"] }
-    transport.open("u 3")
-    transport.open("u 2")
+    transport.open("u 3", "u 2")
     let run = await task.value
     // Where the earlier answer is empty and comes first, page 6 is asked for and called off too.
     while !transport.cancelled.isSuperset(of: lost) || !transport.waiting.isEmpty {
@@ -210,10 +203,8 @@ struct UntrueCountTests {
     let broken = [Self.sound[0], Self.sound[1], .failure, Self.sound[3]]
     let run = await run(broken, lost: ["u 4", "u 5"])
     #expect((run.ids.count, run.reports[0].requests) == (6, 3))
-    let rest = await Run(
-      try MergedSearch(
-        continuing: #require(run.cursor), from: [ScriptedProvider("u", pages: Self.sound)],
-        over: CountingTransport()))
+    let rest = try await Run(
+      continuing: run.cursor, from: [ScriptedProvider("u", pages: Self.sound)])
     #expect(rest.ids.map(\.native) == (7...12).map(String.init))
   }
 }

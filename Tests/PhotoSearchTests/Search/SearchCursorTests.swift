@@ -32,7 +32,7 @@ struct SearchCursorTests {
     async throws
   {
     func search(_ cursor: SearchCursor?, limit: Int) throws -> MergedSearch {
-      let first = ScriptedProvider("a", pages: [.rows((1...8).map { .scripted("a", "\($0)") })])
+      let first = ScriptedProvider("a", 1...8)
       let other = ScriptedProvider(
         "b",
         pages: [
@@ -50,21 +50,16 @@ struct SearchCursorTests {
       return try MergedSearch(
         continuing: cursor, from: [first, other], limit: limit, over: CountingTransport())
     }
-    var begun = try search(nil, limit: 4).makeAsyncIterator()
-    while await begun.next() != nil {}
+    let begun = await Run(try search(nil, limit: 4))
     let left = try #require(begun.cursor).leavingOut([ProviderID(rawValue: "a")])
     let read = try SearchCursor(left.description)
     #expect(read == left && read.providers.map(\.rawValue) == ["b"])
     #expect(read.description.hasPrefix("BQ"))
     let rest = try search(read, limit: 10)
     #expect(rest.plan.providers.map(\.rawValue) == ["b"])
-    var iterator = rest.makeAsyncIterator()
-    var ids: [String] = []
-    while let event = await iterator.next() {
-      if case .photo(let photo) = event { ids.append(photo.id.description) }
-    }
-    #expect(ids == ["b:1", "b:2", "b:3", "b:4"])
-    #expect(iterator.reports.map(\.id.rawValue) == ["b"] && iterator.cursor == nil)
+    let run = await Run(rest)
+    #expect(run.names == ["b:1", "b:2", "b:3", "b:4"])
+    #expect(run.reports.map(\.id.rawValue) == ["b"] && run.cursor == nil)
   }
 
   @Test(arguments: ["kittens", "日本 🐈‍⬛ “x” a+b&c=d", nil])
@@ -208,9 +203,8 @@ struct SearchCursorTests {
         let providers = cursor.plan.providers.map { id in
           ScriptedProvider(id.rawValue, pages: [.rows([.scripted(id.rawValue, "1")])])
         }
-        let search = try MergedSearch(
-          continuing: cursor, from: providers, over: CountingTransport())
-        #expect(await Run(search).ids.count <= providers.count)
+        let run = try await Run(continuing: cursor, from: providers)
+        #expect(run.ids.count <= providers.count)
       } catch { #expect(error is SearchCursorError) }
     }
   }

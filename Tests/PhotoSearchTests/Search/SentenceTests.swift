@@ -63,10 +63,8 @@ import Testing
       let whole = await Self.run(sentence, limit: limit)
       for cut in whole.photos.indices {
         guard let cursor = whole.cursors[cut] else { continue }
-        let token = try SearchCursor(cursor.description)
-        let rest = await Run(
-          try MergedSearch(
-            continuing: token, from: Self.providers, limit: limit - cut - 1, over: Self.services))
+        let rest = try await Run(
+          continuing: cursor, from: Self.providers, limit: limit - cut - 1, over: Self.services)
         #expect(rest.ids == Array(whole.ids[(cut + 1)...]), "\(sentence) behind \(cut)")
       }
     }
@@ -266,8 +264,7 @@ import Testing
     for cursor in [before, try SearchCursor(before.description)] {
       #expect(cursor.query.words == "hund -katze" && cursor.query.filters == filters)
       let transport = AddressList()
-      _ = await Run(
-        try MergedSearch(continuing: cursor, from: [WikimediaCommons()], over: transport))
+      _ = try await Run(continuing: cursor, from: [WikimediaCommons()], over: transport)
       let address = try #require(transport.addresses.first)
       #expect(address.contains("hund%20-katze") && !address.contains("uselang"))
     }
@@ -292,8 +289,7 @@ import Testing
     let cursor = try SearchCursor(Self.before)
     #expect(cursor.query.strictWords && cursor.query.words == "a donkey, -asleep in a barn")
     let transport = AddressList()
-    _ = await Run(
-      try MergedSearch(continuing: cursor, from: [Openverse()], limit: 5, over: transport))
+    _ = try await Run(continuing: cursor, from: [Openverse()], limit: 5, over: transport)
     #expect(transport.addresses.count == 1)
     #expect(
       transport.addresses.first?.contains("q=a%20donkey%2C%20-asleep%20in%20a%20barn") == true)
