@@ -27,36 +27,6 @@ import Testing
       #"{"id":\#(id),"url":"http://static.inaturalist.org/photos/\#(id)/square.jpg?15"\#(more)}"#
   }
 
-  @Test(arguments: [
-    (PhotoFilters(), "q=fox&photos=true"),
-    (PhotoFilters(sort: .latest), "q=fox&photos=true&order_by=created_at"),
-    (PhotoFilters(sort: .popular), "q=fox&photos=true&order_by=votes"),
-    (PhotoFilters(licenses: [.by, .cc0]), "q=fox&photos=true&photo_license=cc0%2Ccc-by"),
-    (
-      PhotoFilters(licenses: [.commercial, .modification]),
-      "q=fox&photos=true&photo_license=cc0%2Ccc-by%2Ccc-by-sa"
-    ),
-  ])
-  func `a search asks for observations with photos, by its own filters`(
-    filters: PhotoFilters, items: String
-  ) throws {
-    #expect(
-      try adapter.address("fox", filters)
-        == "https://api.inaturalist.org/v1/observations?\(items)&page=1&per_page=200")
-  }
-
-  @Test(arguments: [
-    (PhotoFilters(safety: .off, orientation: .square, licenses: [.byNC], sort: .popular), nil),
-    (PhotoFilters(safety: .strict), "can't filter by safety"),
-    (PhotoFilters(color: .red), "can't filter by color"),
-    (PhotoFilters(licenses: [.pdm]), "none of its licences is asked for"),
-  ])
-  func `it is skipped where it would answer another question`(
-    filters: PhotoFilters, objection: String?
-  ) {
-    #expect(adapter.objection(filters) == objection)
-  }
-
   @Test func `each picture of an observation is a photo, with a licence of its own`() throws {
     let row = observation(
       #""license_code":"cc0","taxon":{"name":"Vulpes vulpes","preferred_common_name":"Red Fox"}"#,
@@ -179,22 +149,6 @@ import Testing
     let nowhere = observation(
       #"\#(members),\#(Self.secret),"place_guess":null,"geojson":null"#, picture())
     #expect(try adapter.photo("5-9", #"{"results":[\#(nowhere)]}"#).details?.place == nil)
-  }
-
-  @Test(arguments: [
-    ("https://www.inaturalist.org/observations/57754375", "57754375"),
-    ("https://inaturalist.org/observations/57754375/", "57754375"),
-    ("https://www.inaturalist.org/observations", nil),
-    ("https://www.inaturalist.org/photos/92152429", nil),
-    ("https://evil.example/observations/57754375", nil),
-  ])
-  func `the address of an observation names it`(address: String, native: String?) throws {
-    #expect(try adapter.native(address) == native)
-  }
-
-  @Test(arguments: ["5-", "-9", "5-9-1", "5-x", "x"])
-  func `what is no observation's number isn't asked for`(native: String) {
-    #expect(adapter.calls(forPhoto: native).isEmpty)
   }
 
   @Test(

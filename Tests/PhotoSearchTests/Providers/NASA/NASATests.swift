@@ -23,27 +23,6 @@ import Testing
     try #require(try nasa.page(reply(row)).photos.first)
   }
 
-  @Test func `a search asks for pictures, and for as many as there may be`() throws {
-    #expect(
-      try nasa.address("red planet", at: "2/9") == "https://images-api.nasa.gov/search"
-        + "?q=red%20planet&media_type=image&page=2&page_size=100")
-    let shown = try nasa.requests(forPhoto: "as11-40-5874").map(\.url.absoluteString)
-    #expect(shown == ["https://images-api.nasa.gov/search?nasa_id=as11-40-5874&media_type=image"])
-  }
-
-  @Test(arguments: [
-    (PhotoFilters(safety: .strict, orientation: .square), nil),
-    (PhotoFilters(licenses: [.commercial]), nil),
-    (PhotoFilters(excludesAIGenerated: true, language: QueryLanguage(rawValue: "de")), nil),
-    (PhotoFilters(color: .blue), "can't filter by color"),
-    (PhotoFilters(sort: .latest), "can't sort"),
-  ])
-  func `it is skipped where it would answer another question`(
-    filters: PhotoFilters, objection: String?
-  ) {
-    #expect(nasa.objection(filters) == objection)
-  }
-
   @Test func `a row of before 2025 has a thumbnail, with https, and no size`() throws {
     let photo = try photo(row(#""title":"A &amp; B","description":"A & B","date_created":"2010""#))
     #expect(photo.title == "A & B" && photo.description == nil)
@@ -149,18 +128,6 @@ import Testing
     #expect(nasa.calls(forPhoto: id).count == shown)
   }
 
-  @Test(arguments: [
-    ("https://images.nasa.gov/details/PIA12235", "PIA12235"),
-    ("https://images.nasa.gov/details-PIA12235", "PIA12235"),
-    ("https://images-assets.nasa.gov/image/PIA12235/PIA12235~orig.jpg", "PIA12235"),
-    ("https://images-assets.nasa.gov/video/PIA12235/PIA12235~orig.mp4", nil),
-    ("https://images.nasa.gov/search?q=mars", nil), ("https://www.nasa.gov/details/PIA1", nil),
-    ("https://evil.example/details/PIA12235", nil),
-  ])
-  func `the address of a photo's page names it`(address: String, native: String?) throws {
-    #expect(try nasa.native(address) == native)
-  }
-
   @Test(
     arguments: [
       (250, nil, "2/3", EndReason.exhausted), (250, "3/3", nil, .exhausted),
@@ -185,9 +152,6 @@ import Testing
     #expect(throws: ProviderError(.nasa, .rejected(status: 400, message: words))) {
       try nasa.page(from: reply, for: nasa.query(), at: nil)
     }
-    #expect(
-      nasa.verdict(400, #"{"reason":"Expected 'q'"}"#)
-        == .failed(status: 400, message: "Expected 'q'"))
   }
 
   @Test func `of rows with similar ids the one that was asked for is shown`() throws {

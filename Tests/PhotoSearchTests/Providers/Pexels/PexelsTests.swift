@@ -18,40 +18,6 @@ import Testing
     return try search.page(body, at: cursor)
   }
 
-  @Test func `a search is asked for by words and page, with the key alone in its field`() throws {
-    let query = PhotoQuery("red cats", filters: PhotoFilters(orientation: .square, color: .purple))
-    let request = try search.request(for: query, at: PageCursor("3/9"))
-    #expect(
-      request.url.absoluteString == "https://api.pexels.com/v1/search"
-        + "?query=red%20cats&orientation=square&color=violet&page=3&per_page=80")
-    #expect(request.headers["Authorization"] == "abc")
-    #expect(try curated.address() == "https://api.pexels.com/v1/curated?page=1&per_page=80")
-  }
-
-  @Test(arguments: [
-    (PhotoFilters(color: .blackAndWhite), "can't filter by color black_and_white"),
-    (PhotoFilters(sort: .latest), "can't sort"),
-    (PhotoFilters(licenses: [.cc0]), "all its photos have one licence: Pexels License"),
-    (PhotoFilters(safety: .strict, orientation: .square, color: .teal), nil),
-    (PhotoFilters(safety: .off, licenses: [.commercial, .any]), nil),
-  ])
-  func `it is skipped where it would answer another question`(
-    filters: PhotoFilters, objection: String?
-  ) {
-    #expect(search.objection(filters) == objection)
-  }
-
-  @Test func `every color it is asked for is one that it knows`() throws {
-    let known = [
-      "red", "orange", "yellow", "green", "turquoise", "blue", "violet", "pink", "brown", "black",
-      "gray", "white",
-    ]
-    for filters in PhotoFilters.Color.allCases.map({ PhotoFilters(color: $0) })
-    where search.objection(filters) == nil {
-      #expect(known.contains(try #require(try search.items("cats", filters)["color"])))
-    }
-  }
-
   @Test(
     arguments: [
       // By the total, though there is the address of a next page, too.
@@ -79,20 +45,6 @@ import Testing
     #expect((page.photos.count, page.next?.text, page.end) == (rows, next, end))
   }
 
-  @Test(arguments: [
-    (
-      401, #"{"code":"Unauthorized","message":"Invalid API key"}"#,
-      ReplyVerdict.refused("Invalid API key")
-    ),
-    (403, #"{"error":"Access disallowed"}"#, .refused("Access disallowed")),
-    (403, "<html>", .failed(status: 403, message: "a web page")),
-    (404, #"{"status":404,"error":"Not Found"}"#, .absent("Not Found")),
-    (429, "", .spent(until: nil)),
-  ])
-  func `each refusal is told from the others`(status: Int, body: String, verdict: ReplyVerdict) {
-    #expect((search.verdict(status, body), curated.verdict(status, body)) == (verdict, verdict))
-  }
-
   @Test func `what is left of the month is told`() {
     let reply = WebReply(
       status: 200,
@@ -102,19 +54,6 @@ import Testing
       ])
     #expect(search.quota(in: reply) == Quota(remaining: 24_971, limit: 25_000, period: "month"))
     #expect(search.quota(in: WebReply(status: 401)) == nil)
-  }
-
-  @Test(arguments: [
-    ("https://www.pexels.com/photo/a-cat-on-a-wall-14793362/", "14793362"),
-    ("https://pexels.com/photo/14793362", "14793362"),
-    ("https://www.pexels.com/de-de/foto/eine-katze-14793362/", "14793362"),
-    ("https://www.pexels.com/video/a-cat-14793362/", nil),
-    ("https://www.pexels.com/photo/a-cat/", nil), ("https://www.pexels.com/@ada-7", nil),
-    ("https://images.pexels.com/photos/14793362/pexels-photo-14793362.jpeg", "14793362"),
-    ("https://evil.example/photo/a-cat-14793362/", nil),
-  ])
-  func `the address of a photo's page names it`(address: String, native: String?) throws {
-    #expect(try search.native(address) == native)
   }
 
   @Test func `a photo is told with its licence, credit and color, and no cut thumbnail`() throws {

@@ -22,32 +22,9 @@ import Testing
     try #require(try page([row(members)]).photos.first)
   }
 
-  @Test(
-    arguments: [(nil, "2"), (.strict, "2"), (.moderate, "1"), (.off, "0")]
-      as [(PhotoFilters.Safety?, String)])
-  func `each request names engines, and no category that would add others`(
-    safety: PhotoFilters.Safety?, number: String
-  ) throws {
-    #expect(
-      try search.address("red cats", PhotoFilters(safety: safety), at: "3")
-        == "http://searx.home:8080/search?q=red%20cats&format=json&safesearch=\(number)"
-        + "&engines=bing%20images%2Cduckduckgo%20images%2Cgoogle%20cse%20images%2Cbrave.images%2C"
-        + "startpage%20images&pageno=3")
+  @Test func `other engines are asked where they are chosen`() throws {
     let chosen = SearXNG(access: APIAccess(key: "set", sources: ["unsplash", "bing images"]))
     #expect(try chosen.items()["engines"] == "unsplash,bing images")
-  }
-
-  @Test(arguments: [
-    (PhotoFilters(licenses: [.commercial]), "can't filter by licence"),
-    (PhotoFilters(licenses: [.cc0]), "can't filter by licence"),
-    (PhotoFilters(color: .red), "can't filter by color"),
-    (PhotoFilters(sort: .latest), "can't sort"),
-    (PhotoFilters(safety: .strict, orientation: .square), nil),
-  ])
-  func `it is skipped where it would answer another question`(
-    filters: PhotoFilters, objection: String?
-  ) {
-    #expect(search.objection(filters) == objection)
   }
 
   @Test func `a photo is told with its site, without a licence, and without Bing's marks`() throws {
@@ -146,12 +123,6 @@ import Testing
     #expect(message.contains(words))
     let reason = ProviderError.Reason.misconfigured(variable: "SEARXNG_URL", message: message)
     #expect("\(reason)".contains("SEARXNG_URL") && "\(reason)".contains(words))
-  }
-
-  @Test func `its limiter is a quota, and a wrong parameter says which`() {
-    #expect(search.verdict(429, "Too Many Requests") == .spent(until: nil))
-    #expect(
-      search.verdict(400, #"{"error":"No query"}"#) == .failed(status: 400, message: "No query"))
   }
 
   @Test(arguments: [

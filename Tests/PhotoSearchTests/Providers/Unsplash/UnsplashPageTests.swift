@@ -35,6 +35,12 @@ import Testing
     #expect(exact.next == nil && exact.end == .exhausted)
   }
 
+  @Test func `a search has no page past the 200th, the list has`() throws {
+    #expect(try UnsplashSearch(key: "abc").items(at: "200/334")["page"] == "200")
+    #expect(throws: ProviderError.self) { try UnsplashSearch(key: "abc").address(at: "201/334") }
+    #expect(throws: Never.self) { try UnsplashList(key: "abc").address(at: "201") }
+  }
+
   @Test(arguments: ["0", "-4", "null", "\"many\"", "1e999", "{}"])
   func `totals that cannot be are not believed beside photos`(pages: String) throws {
     let row = UnsplashReplies.row(1)
