@@ -6,13 +6,16 @@ import Synchronization
 import Testing
 
 /// A cache that outlives the app, as an app would write it
-private final class SavedStore: ResponseStore {
+final class SavedStore: ResponseStore {
   private let replies: Mutex<[String: WebReply]>
 
-  init(_ saved: Data? = nil) throws {
-    replies = Mutex(
-      try saved.map { try JSONDecoder().decode([String: WebReply].self, from: $0) } ?? [:])
+  init(_ saved: [String: WebReply] = [:]) { replies = Mutex(saved) }
+
+  convenience init(reading saved: Data) throws {
+    self.init(try JSONDecoder().decode([String: WebReply].self, from: saved))
   }
+
+  var names: [String] { replies.withLock { Array($0.keys) } }
 
   var saved: Data { get throws { try JSONEncoder().encode(replies.withLock { $0 }) } }
 
@@ -52,10 +55,10 @@ private final class SavedStore: ResponseStore {
   }
 
   @Test func `a store that an app saves answers after a restart, for an hour`() async throws {
-    let store = try SavedStore()
+    let store = SavedStore()
     let first = try await photos(cache: store).search("kittens").next(20)
     let asked = services.requests.count
-    let again = try SavedStore(store.saved)
+    let again = try SavedStore(reading: store.saved)
     #expect(try await photos(cache: again).search("kittens").next(20) == first)
     #expect(first.count == 20 && asked > 0 && services.requests.count == asked)
 
@@ -65,7 +68,7 @@ private final class SavedStore: ResponseStore {
         reply.received = reply.received?.addingTimeInterval(-86_400)
         return reply
       }
-    let old = try SavedStore(JSONEncoder().encode(yesterday))
+    let old = SavedStore(yesterday)
     #expect(try await photos(cache: old).search("kittens").next(20) == first)
     #expect(services.requests.count == 2 * asked)
   }
@@ -93,14 +96,11 @@ private final class SavedStore: ResponseStore {
 
   @Test func `where nobody can be reached, each reason is said once`() async throws {
     services.set(.broken(), of: "openverse", "wikimedia")
-    do {
-      _ = try await photos().search("kittens").next(3)
-      Issue.record("somebody answered")
-    } catch {
-      let words = error.localizedDescription
-      #expect(words.hasPrefix("No photo service answered. Openverse, Wikimedia Commons: "))
-      #expect(words.split(separator: "try again").count == 2)
-    }
+    let search = photos().search("kittens")
+    let error = await #expect(throws: PhotoClientError.self) { try await search.next(3) }
+    let words = try #require(error).localizedDescription
+    #expect(words.hasPrefix("No photo service answered. Openverse, Wikimedia Commons: "))
+    #expect(words.split(separator: "try again").count == 2)
   }
 
   @Test func `what a service says is left of its quota is in the report`() async throws {
