@@ -23,6 +23,7 @@ import Testing
       .failed(status: 403, message: "no")
     ),
     ("unsplash", 200, "{}", ["X-Ratelimit-Remaining": "0"], .page),
+    ("unsplash", 500, #"{"errors":["oops"]}"#, [:], .again(after: nil, reason: "status 500, oops")),
     ("unsplash", 429, "Too many", [:], .spent(until: nil)),
     ("pexels", 429, "", [:], .spent(until: nil)),
     ("pixabay", 429, "Too many", [:], .spent(until: nil)),
@@ -210,5 +211,59 @@ import Testing
       return
     }
     #expect(message.contains("User-Agent") && reason.contains("User-Agent"))
+  }
+}
+
+/// Refusals that the real services gave
+@Suite(.enabled(if: Recordings.areThere, Recordings.skipped))
+struct RecordedRefusalTests {
+  private static func refused(_ key: KeyRequirement?, _ message: String) -> ProviderError.Reason {
+    .keyRefused(
+      variable: key?.variable ?? "", address: key?.address ?? URL(filePath: "/"), message: message)
+  }
+
+  @Test(
+    arguments: [
+      (.flickr, "flickr-error-1", .refused("Invalid API Key (Key has invalid format)")),
+      (.unsplash, "unsplash-error-1", .absent("Couldn't find Photo")),
+      (.unsplash, "unsplash-error-2", .refused("OAuth error: The access token is invalid")),
+    ] as [(ProviderID, String, ReplyVerdict)])
+  func `a refusal is told from a page`(id: ProviderID, name: String, verdict: ReplyVerdict) throws {
+    #expect(try id.adapter.verdict(on: Recordings.reply(name)) == verdict)
+  }
+
+  @Test(
+    arguments: [
+      (
+        .flickr, "flickr-error-4",
+        .again(
+          after: nil, reason: "Sorry, the Flickr API service is not currently available.")
+      ),
+      (.flickr, "flickr-error-5", .failed(status: 1, message: "Required parameter missing")),
+      (.unsplash, "unsplash-error-4", .spent(until: nil)),
+    ] as [(ProviderID, String, ReplyVerdict)])
+  func `a refusal that is no JSON is told from a page`(
+    id: ProviderID, name: String, verdict: ReplyVerdict
+  ) throws { #expect(try id.adapter.verdict(on: Recordings.exchange(name)) == verdict) }
+
+  @Test(
+    arguments: [
+      (
+        .pexels, "refused",
+        refused(PexelsSearch.profile.key, "Access to this API has been disallowed")
+      ),
+      (
+        .pixabay, "refused",
+        refused(
+          PixabaySearch.profile.key, "Invalid or missing API key (https://pixabay.com/api/docs/).")
+      ),
+      (.pixabay, "limited", .quotaSpent(until: nil)),
+      (.searxng, "limited", .quotaSpent(until: nil)),
+    ] as [(ProviderID, String, ProviderError.Reason)])
+  func `a wrong key and a spent quota are told from each other`(
+    id: ProviderID, words: String, reason: ProviderError.Reason
+  ) async throws {
+    let answer = try await Recordings.answer(to: words, of: id.adapter)
+    #expect(throws: ProviderError(id, reason)) { try answer.get() }
   }
 }

@@ -42,12 +42,6 @@ struct MergedSearchTimingTests {
     _ = await task.value
   }
 
-  @Test func `who answers first changes nothing`() async {
-    let task = await reading(6)
-    transport.open("c 1", "b 1", "a 1")
-    #expect(await task.value == ["a:1", "b:1", "c:1", "a:2", "b:2", "c:2"])
-  }
-
   @Test func `one after another asks the second only when the first cannot be enough`() async {
     let task = await reading(4, order: .sequential, asked: 1)
     #expect(transport.waiting == ["a 1"])

@@ -26,12 +26,18 @@ struct RoundTripTests {
 
   /// Answers round by round, each of which has to be as expected
   private func run(
-    _ providers: [ScriptedProvider], order: MergeOrder = .interleaved, limit: Int,
+    _ providers: [ScriptedProvider], order: MergeOrder = .interleaved, limit: Int?,
     rounds: [[String]], over carrier: (any HTTPTransport)? = nil
   ) async -> Run {
     let transport = GatedTransport(over: carrier)
     let search = MergedSearch(
       PhotoQuery("kittens"), from: providers, order: order, limit: limit, over: transport)
+    return await run(search, rounds: rounds, over: transport)
+  }
+
+  private func run(
+    _ search: MergedSearch, rounds: [[String]], over transport: GatedTransport
+  ) async -> Run {
     let task = Task { await Run(search) }
     for round in rounds {
       await transport.waitUntil { $0 == Set(round) }
@@ -121,26 +127,15 @@ struct RoundTripTests {
     let transport = GatedTransport()
     let search = try MergedSearch(
       continuing: #require(start.cursor), from: [Self.providers[0]], limit: 100, over: transport)
-    let task = Task { await Run(search) }
-    for round in [["u 2"], ["u 3", "u 4", "u 5"]] {
-      await transport.waitUntil { $0 == Set(round) }
-      transport.open(Array(round))
-    }
-    let run = await task.value
+    let run = await run(search, rounds: [["u 2"], ["u 3", "u 4", "u 5"]], over: transport)
     #expect(
       (run.ids.map(\.native), run.reports.map(\.requests)) == ((41...140).map(String.init), [4]))
   }
 
   @Test func `without a limit one page ahead is asked for`() async {
-    let transport = GatedTransport()
-    let search = MergedSearch(
-      PhotoQuery("kittens"), from: [Self.provider("u", size: 4, pages: 9)], over: transport)
-    let task = Task { await Run(search) }
-    for page in 1...9 {
-      await transport.waitUntil { $0 == ["u \(page)"] }
-      transport.open("u \(page)")
-    }
-    #expect(await task.value.ids.count == 36)
+    let run = await run(
+      [Self.provider("u", size: 4, pages: 9)], limit: nil, rounds: (1...9).map { ["u \($0)"] })
+    #expect(run.ids.count == 36)
   }
 }
 

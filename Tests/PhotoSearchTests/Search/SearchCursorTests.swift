@@ -76,8 +76,7 @@ struct SearchCursorTests {
       return SearchCursor(
         position: SearchPosition(startOf: SearchPlan(query: query, providers: [.flickr])))
     }
-    var filters = PhotoFilters()
-    try #require(filter.set(&filters, to: filter.sample))
+    let filters = try filter.filters(filter.sample)
     let cursor = token(filters)
     #expect(try SearchCursor(cursor.description).plan.query.filters == filters)
     #expect(cursor.description != token(PhotoFilters()).description)
@@ -174,11 +173,7 @@ struct SearchCursorTests {
   }
 
   @Test func `a token of a later version is told from a damaged one`() {
-    var bytes: [UInt8] = [9, 1, 2, 3]
-    let check = bytes.reduce(UInt32(0x811c_9dc5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
-    bytes += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: check >> UInt32($0)) }
-    let token = Data(bytes).base64EncodedString()
-      .replacing("+", with: "-").replacing("/", with: "_")
+    let token = SearchCursor.token([9, 1, 2, 3])
     #expect(throws: SearchCursorError.laterVersion(9)) { try SearchCursor(token) }
   }
 
@@ -187,16 +182,13 @@ struct SearchCursorTests {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<5_000 {
       let count = Int.random(in: 0...60, using: &random)
-      var bytes: [UInt8] =
+      let bytes: [UInt8] =
         [2]
         + (0..<count).map { _ in
           random.chance(60)
             ? UInt8.random(in: 0...3, using: &random) : .random(in: 0...255, using: &random)
         }
-      let check = bytes.reduce(UInt32(0x811c_9dc5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
-      bytes += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: check >> UInt32($0)) }
-      let token = Data(bytes).base64EncodedString()
-        .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+      let token = SearchCursor.token(bytes)
       do {
         let cursor = try SearchCursor(token)
         #expect(cursor.description == token)
@@ -207,6 +199,16 @@ struct SearchCursorTests {
         #expect(run.ids.count <= providers.count)
       } catch { #expect(error is SearchCursorError) }
     }
+  }
+}
+
+extension SearchCursor {
+  /// The token of these bytes, with the checksum that they need
+  static func token(_ bytes: [UInt8]) -> String {
+    let check = bytes.reduce(UInt32(0x811c_9dc5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+    let sum = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: check >> UInt32($0)) }
+    return Data(bytes + sum).base64EncodedString()
+      .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
   }
 }
 
@@ -254,20 +256,22 @@ struct MarkCodingTests {
     var random = SeededGenerator(seed: UInt64(count))
     var marks = MarkSet()
     while marks.count < count { marks.insert(.random(in: 0..<1 << 41, using: &random)) }
-    var bytes: [UInt8] = []
-    MarkCoding.encode(marks, into: &bytes)
-    var reader = ByteReader(bytes: bytes)
-    #expect(MarkCoding.decode(from: &reader) == marks)
+    let bytes = bytes(of: marks)
     let bits = count > 0 ? 42.6 - log2(Double(count)) : 0
     #expect(Double(bytes.count) <= bits * Double(count) / 8 + 8)
   }
 
   @Test func `the marks at both ends of the range come back`() {
-    let marks = MarkSet([0, 1, 1 << 41 - 2, 1 << 41 - 1])
+    _ = bytes(of: MarkSet([0, 1, 1 << 41 - 2, 1 << 41 - 1]))
+  }
+
+  /// The bytes of marks, which come back from them
+  private func bytes(of marks: MarkSet) -> [UInt8] {
     var bytes: [UInt8] = []
     MarkCoding.encode(marks, into: &bytes)
     var reader = ByteReader(bytes: bytes)
     #expect(MarkCoding.decode(from: &reader) == marks)
+    return bytes
   }
 }
 

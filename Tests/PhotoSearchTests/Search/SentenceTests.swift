@@ -142,12 +142,14 @@ import Testing
   // MARK: Recordings
 
   /// Answers from a recording that has some pages alone
-  private func recorded(_ queries: [PhotoQuery]) throws -> ReplayTransport {
-    var entries: [HAREntry] = []
-    for query in queries {
+  private func recorded(
+    _ queries: [PhotoQuery], answeredAs other: PhotoQuery? = nil
+  ) throws -> ReplayTransport {
+    let entries = try queries.map { query in
       let request = try Openverse().request(for: query, at: nil)
-      let body = String(decoding: Self.services.reply(to: request).body, as: UTF8.self)
-      entries.append(RecordingSamples.entry(request.url.absoluteString, body: body))
+      let reply = Self.services.reply(to: try Openverse().request(for: other ?? query, at: nil))
+      let body = String(decoding: reply.body, as: UTF8.self)
+      return RecordingSamples.entry(request.url.absoluteString, body: body)
     }
     return ReplayTransport(archive: HARArchive(entries: entries), apis: [Openverse().api])
   }
@@ -209,18 +211,8 @@ import Testing
 
   @Test func `a recording as it was made then ends where it ends`() async throws {
     let query = PhotoQuery("view?")
-    let run = await Run(
-      MergedSearch(
-        query, from: [Openverse()],
-        over: ReplayTransport(
-          archive: HARArchive(entries: [
-            RecordingSamples.entry(
-              try Openverse().request(for: query.asBefore, at: nil).url.absoluteString,
-              body: String(
-                decoding: Self.services.reply(
-                  to: try Openverse().request(for: PhotoQuery("view"), at: nil)
-                ).body, as: UTF8.self))
-          ]), apis: [Openverse().api])))
+    let replay = try recorded([query.asBefore], answeredAs: PhotoQuery("view"))
+    let run = await Run(MergedSearch(query, from: [Openverse()], over: replay))
     #expect(run.photos.count == 20 && run.events.last == .ended(.openverse, .recording))
   }
 
@@ -257,10 +249,7 @@ import Testing
     // Version 2 didn't say if words are strict, which stands behind them.
     bytes[0] = 2
     bytes.remove(at: 2 + Int(bytes[1]))
-    let check = bytes.reduce(UInt32(0x811c_9dc5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
-    bytes += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: check >> UInt32($0)) }
-    let before = try SearchCursor(
-      Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_"))
+    let before = try SearchCursor(SearchCursor.token(bytes))
     for cursor in [before, try SearchCursor(before.description)] {
       #expect(cursor.query.words == "hund -katze" && cursor.query.filters == filters)
       let transport = AddressList()

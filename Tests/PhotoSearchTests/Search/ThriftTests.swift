@@ -8,7 +8,8 @@ struct ThriftTests {
 
   private func search(
     _ providers: [ScriptedProvider], order: MergeOrder = .interleaved, limit: Int? = nil,
-    most: Int, from cursor: SearchCursor? = nil, over transport: CountingTransport
+    most: Int, from cursor: SearchCursor? = nil,
+    over transport: CountingTransport = CountingTransport()
   ) throws -> MergedSearch {
     var search =
       if let cursor {
@@ -38,14 +39,14 @@ struct ThriftTests {
 
   @Test func `a run that comes to its number of photos is not stopped by it`() async throws {
     let provider = ScriptedProvider("a", 1...2, 3...4)
-    let run = await Run(try search([provider], limit: 2, most: 1, over: CountingTransport()))
+    let run = await Run(try search([provider], limit: 2, most: 1))
     #expect((run.ids.count, run.reports.map(\.reachedRequestLimit)) == (2, [false]))
   }
 
   @Test func `an end or a failure at the last page that may be asked for is one`() async throws {
     let ended = ScriptedProvider("a", 1...2)
     let failed = ScriptedProvider("b", pages: [.failure])
-    let run = await Run(try search([ended, failed], most: 1, over: CountingTransport()))
+    let run = await Run(try search([ended, failed], most: 1))
     #expect((run.reports.map(\.reachedRequestLimit), run.ids.count) == ([false, false], 2))
   }
 
@@ -75,14 +76,14 @@ struct ThriftTests {
     let barren = Array(repeating: ScriptedProvider.Page.filtered([], dropped: 20), count: 7)
     let rare = ScriptedProvider("a", pages: barren + [.of("a", 1...2)])
     let other = ScriptedProvider("b", 1...5)
-    let whole = await Run(try search([rare, other], most: 20, over: CountingTransport()))
+    let whole = await Run(try search([rare, other], most: 20))
     #expect(whole.names == ["b:1", "b:2", "a:1", "b:3", "a:2", "b:4", "b:5"])
 
     // Also when a run ends within a turn.
-    let first = await Run(try search([rare, other], most: 4, over: CountingTransport()))
+    let first = await Run(try search([rare, other], most: 4))
     #expect(first.names == ["b:1"] && first.reports[0].reachedRequestLimit)
     let rest = await Run(
-      try search([rare, other], most: 20, from: first.cursor, over: CountingTransport()))
+      try search([rare, other], most: 20, from: first.cursor))
     #expect(first.ids + rest.ids == whole.ids)
   }
 

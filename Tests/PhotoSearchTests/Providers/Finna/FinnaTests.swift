@@ -124,12 +124,10 @@ import Testing
 
   @Test(.enabled(if: Recordings.areThere, Recordings.skipped))
   func `the real reply gives its photos field by field`() throws {
-    let reply = try Recordings.reply("finna-search-1")
-    let page = try finna.page(from: reply, for: PhotoQuery("koivu"), at: nil)
+    let page = try Recordings.page("finna-search-1", of: finna)
     #expect(page.photos.count == 13 && page.excluded.isEmpty)
     #expect(page.total == 196_334 && page.next == PageCursor("2/1964"))
     for photo in page.photos {
-      expectSound(photo)
       #expect(photo.title != nil && photo.license == .creativeCommons("by", version: "4.0"))
       #expect(photo.site == "Museovirasto via Finna" && photo.size == nil)
       #expect(photo.renditions.map(\.role) == [.thumb, .small, .regular])

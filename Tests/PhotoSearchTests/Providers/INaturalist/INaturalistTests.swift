@@ -7,12 +7,10 @@ import Testing
   private let adapter = INaturalist()
 
   private func page(
-    _ observation: String, filters: PhotoFilters = PhotoFilters(), total: Int = 1, size: Int = 200,
-    at cursor: String? = nil
+    _ observation: String, filters: PhotoFilters = PhotoFilters()
   ) throws -> PhotoPage {
     try adapter.page(
-      #"{"total_results":\#(total),"per_page":\#(size),"results":[\#(observation)]}"#, [:], filters,
-      at: cursor)
+      #"{"total_results":1,"per_page":200,"results":[\#(observation)]}"#, [:], filters)
   }
 
   /// An observation with some members and photos
@@ -151,22 +149,6 @@ import Testing
     #expect(try adapter.photo("5-9", #"{"results":[\#(nowhere)]}"#).details?.place == nil)
   }
 
-  @Test(
-    arguments: [
-      (450, 200, nil, "2/3", EndReason.exhausted), (450, 200, "3/3", nil, .exhausted),
-      // What the service itself cut a page to counts.
-      (450, 30, nil, "2/15", .exhausted),
-      (90_000, 200, "50/450", nil, .depthLimit(10_000)),
-    ] as [(Int, Int, String?, String?, EndReason)])
-  func `the end is where the total or the wall is, and no page is promised photos`(
-    total: Int, size: Int, cursor: String?, next: String?, end: EndReason
-  ) throws {
-    let page = try page(observation("", picture()), total: total, size: size, at: cursor)
-    #expect(page.next?.text == next && page.end == end)
-    // An observation may have several photos, so that nobody knows which pages will be needed.
-    #expect(page.further == nil)
-  }
-
   /// Each photo with words of its own would take gigabytes
   @Test func `an observation of thousands of pictures and a book is bounded, its words read once`()
     throws
@@ -191,9 +173,7 @@ struct INaturalistRecordingTests {
   func `a recorded session replays, each photo whole`(
     words: String, native: String, author: String, license: License
   ) async throws {
-    let adapter = INaturalist()
-    let replay = ReplayTransport(archive: try Recordings.archive.get(), apis: [adapter.api])
-    let page = try await adapter.page(of: PhotoQuery(words), at: nil, over: replay).get()
+    let page = try await Recordings.answer(to: words, of: INaturalist()).get()
     #expect(page.photos.count == 1 && page.excluded.isEmpty && page.total == 2)
     let photo = try #require(page.photos.first)
     expectSound(photo)

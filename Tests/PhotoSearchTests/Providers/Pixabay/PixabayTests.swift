@@ -21,36 +21,6 @@ import Testing
     #expect(pixabay.objection(to: query) == objection)
   }
 
-  @Test(
-    arguments: [
-      (#""total":8737,"totalHits":500"#, nil, "2/3", EndReason.exhausted),
-      (#""total":8737,"totalHits":500"#, "2/3", "3/3", .exhausted),
-      (#""total":8737,"totalHits":500"#, "3/3", nil, .depthLimit(500)),
-      (#""total":500,"totalHits":500"#, "3/3", nil, .exhausted),
-      (#""total":3,"totalHits":3"#, nil, nil, .exhausted),
-      (#""totalHits":201"#, nil, "2/2", .exhausted), (#""total":"many""#, "2", nil, .exhausted),
-    ] as [(String, String?, String?, EndReason)])
-  func `the end is where all that can be had was sent, in pages of 200`(
-    members: String, cursor: String?, next: String?, end: EndReason
-  ) throws {
-    let page = try pixabay.page("{\(members),\"hits\":[]}", at: cursor)
-    #expect((page.next?.text, page.end) == (next, end))
-  }
-
-  @Test(arguments: ["\"page\" is out of valid range.", "\"page\" is out valid range."])
-  func `a page past the end is the end, and of the first a refusal in its words`(words: String)
-    throws
-  {
-    let reply = WebReply("[ERROR 400] \(words)", status: 400)
-    #expect(pixabay.verdict(on: reply) == .page)
-    let query = PhotoQuery("cats")
-    let page = try pixabay.page(from: reply, for: query, at: PageCursor("2/3"))
-    #expect(page == PhotoPage(photos: []))
-    #expect(throws: ProviderError(.pixabay, .rejected(status: 400, message: words))) {
-      try pixabay.page(from: reply, for: query, at: nil)
-    }
-  }
-
   @Test func `an id that has no photo any more may be told by an empty list`() {
     #expect(throws: ProviderError(.pixabay, .noSuchPhoto("pixabay:7"))) {
       try pixabay.photo("7", #"{"total":0,"totalHits":0,"hits":[]}"#)
@@ -116,7 +86,7 @@ struct PixabayRecordingTests {
   func `each photo of a recorded session comes out, drawings are left out`(
     words: String, shown: Int, drawings: Int, total: Int
   ) async throws {
-    let page = try await answer(words).get()
+    let page = try await Recordings.answer(to: words, of: pixabay).get()
     #expect(page.photos.count == shown)
     #expect((page.excluded, page.total) == ((drawings > 0 ? [.drawing: drawings] : [:]), total))
     #expect(page.next?.text == (total > 500 ? "2/3" : nil))
@@ -134,22 +104,9 @@ struct PixabayRecordingTests {
     }
   }
 
-  @Test func `a wrong key and a spent quota are told from their text`() async throws {
-    let key = try #require(PixabaySearch.profile.key)
-    let refused = ProviderError.Reason.keyRefused(
-      variable: "PIXABAY_API_KEY", address: key.address,
-      message: "Invalid or missing API key (https://pixabay.com/api/docs/).")
-    for (words, reason) in [("refused", refused), ("limited", .quotaSpent(until: nil))] {
-      guard case .failure(let error) = try await answer(words) else {
-        Issue.record("\(words) is a page")
-        continue
-      }
-      #expect(error.reason == reason)
-    }
-  }
-
   @Test func `a photo with full access has its original`() async throws {
-    let photo = try #require(try await answer("full").get().photos.first)
+    let photo = try #require(
+      try await Recordings.answer(to: "full", of: pixabay).get().photos.first)
     #expect(photo.id.description == "pixabay:195893" && photo.title == "blossom, bloom, flower")
     #expect(photo.renditions.map(\.role) == [.thumb, .regular, .full, .original])
     #expect(photo.rendition(.full)?.url.absoluteString.hasSuffix("_1920.jpg") == true)
@@ -166,11 +123,5 @@ struct PixabayRecordingTests {
     #expect(page.photos.map(\.tags.count) == [7, 5])
     #expect(
       page.photos.first?.author?.url?.absoluteString == "https://pixabay.com/users/8655781/")
-  }
-
-  private func answer(_ words: String) async throws -> Result<PhotoPage, ProviderError> {
-    let replay = ReplayTransport(
-      archive: try Recordings.archive.get(), apis: [pixabay.api])
-    return await pixabay.page(of: PhotoQuery(words), at: nil, over: replay)
   }
 }

@@ -134,11 +134,9 @@ import Testing
     #expect(throws: Never.self) {
       try Origin.check(place.appending(path: "search"), plain: [Origin(place)])
     }
-    let transport = LiveTransport(plain: [place])
-    defer { transport.close() }
     let url = try #require(URL(string: address))
     let error = await #expect(throws: TransportError.self) {
-      try await transport.send(WebRequest(url: url))
+      try await LiveTests.send(url, over: LiveTransport(plain: [place]))
     }
     guard case .forbidden? = error else {
       Issue.record("\(error.map { "\($0)" } ?? "no error")")
@@ -160,14 +158,8 @@ import Testing
 struct SearXNGRecordingTests {
   private let search = SearXNG(access: APIAccess(key: Redaction.word))
 
-  private func page(_ words: String) async throws -> Result<PhotoPage, ProviderError> {
-    let replay = ReplayTransport(
-      archive: try Recordings.archive.get(), apis: [search.api])
-    return await search.page(of: PhotoQuery(words), at: nil, over: replay)
-  }
-
   @Test func `723 rows are 55 photos, the icons and those without a page counted`() async throws {
-    let page = try await page("attention").get()
+    let page = try await Recordings.answer(to: "attention", of: search).get()
     #expect((page.photos.count, page.excluded) == (55, [.drawing: 656, .unreadable: 12]))
     #expect((page.notices.count, page.notices.last) == (2, "flickr didn't answer (timeout)"))
     #expect(page.next?.text == "2" && page.total == nil)
@@ -186,7 +178,7 @@ struct SearXNGRecordingTests {
   }
 
   @Test func `each row that is a service's own photo carries its identity`() async throws {
-    let page = try await page("photos").get()
+    let page = try await Recordings.answer(to: "photos", of: search).get()
     #expect(page.photos.count == 15)
     for photo in page.photos {
       expectSound(photo)
@@ -208,15 +200,11 @@ struct SearXNGRecordingTests {
       ])
   }
 
-  @Test func `nothing, a refusal and a limit are told from each other`() async throws {
-    let nothing = try await page("nothing").get()
+  @Test func `nothing and a refusal are told from each other`() async throws {
+    let nothing = try await Recordings.answer(to: "nothing", of: search).get()
     #expect(nothing.isEmpty && nothing.next == nil)
-    guard case .failure(let refused) = try await page("refused"),
-      case .failure(let limited) = try await page("limited")
-    else {
-      Issue.record("they were answered")
-      return
-    }
-    #expect("\(refused)".contains("search.formats") && limited.reason == .quotaSpent(until: nil))
+    let answer = try await Recordings.answer(to: "refused", of: search)
+    let refused = try #require(#expect(throws: ProviderError.self) { try answer.get() })
+    #expect("\(refused)".contains("search.formats"))
   }
 }

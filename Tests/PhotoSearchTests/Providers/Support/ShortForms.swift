@@ -58,6 +58,15 @@ extension PhotoProvider {
   }
 }
 
+extension FilterRow {
+  /// Filters with a value of this one alone
+  func filters(_ value: String) throws -> PhotoFilters {
+    var filters = PhotoFilters()
+    try #require(set(&filters, to: value))
+    return filters
+  }
+}
+
 extension ProviderID {
   /// The adapter of a service of the catalog, with a key or an address if it needs one
   var adapter: any JSONPhotoProvider {

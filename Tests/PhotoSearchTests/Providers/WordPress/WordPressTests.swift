@@ -44,45 +44,30 @@ import Testing
     #expect(photo.license == .cc0 && photo.credit.text.hasSuffix("(CC0 1.0) · WordPress"))
   }
 
-  @Test
-  func `a word inside of another is left out and counted, and so is a row without its picture`()
-    throws
-  {
-    let rows = ["The cat", "Education", "Categories of cats", "A bobcat"].map { caption in
-      row(#""content":{"rendered":"\#(caption)"}\#(media)"#)
-    }
-    let whole = rows.joined(separator: ",")
-    let page = try wordPress.page(
-      from: WebReply("[\(whole),\(row(#""content":{"rendered":"cat"}"#))]"), for: PhotoQuery("cat"),
-      at: nil)
-    #expect(page.photos.map(\.title) == ["The cat", "Categories of cats"])
-    #expect(page.excluded == [.words: 2, .withoutImage: 1])
-    let people = ["A man", "Two women", "A woman reads a manuscript"].map { caption in
-      row(#""content":{"rendered":"\#(caption)"}\#(media)"#)
-    }
-    let men = try wordPress.page(
-      from: WebReply("[\(people.joined(separator: ","))]"), for: PhotoQuery("man"), at: nil)
-    #expect(men.photos.map(\.title) == ["A man", "A woman reads a manuscript"])
-    #expect(men.excluded == [.words: 1])
-    let negative = try wordPress.page(
-      from: WebReply("[\(whole)]"), for: PhotoQuery("cat -the"), at: nil)
-    #expect(negative.photos.map(\.title) == ["Categories of cats"])
-    #expect(try wordPress.items("cat -the")["search"] == "cat")
+  private static let captions = ["The cat", "Education", "Categories of cats", "A bobcat"]
+
+  @Test(arguments: [
+    ("cat", captions, ["The cat", "Categories of cats"], 2),
+    ("cat -the", captions, ["Categories of cats"], 2),
+    (
+      "man", ["A man", "Two women", "A woman reads a manuscript"],
+      ["A man", "A woman reads a manuscript"], 1
+    ),
+  ])
+  func `a word inside of another is left out and counted, and so is a row without its picture`(
+    words: String, captions: [String], shown: [String], inside: Int
+  ) throws {
+    let rows = captions.map { row(#""content":{"rendered":"\#($0)"}\#(media)"#) }
+    let bare = row(#""content":{"rendered":"\#(shown[0])"}"#)
+    let reply = WebReply("[\((rows + [bare]).joined(separator: ","))]")
+    let page = try wordPress.page(from: reply, for: PhotoQuery(words), at: nil)
+    #expect(page.photos.map(\.title) == shown)
+    #expect((page.excluded[.words], page.excluded[.withoutImage]) == (inside, 1))
+    #expect(try wordPress.items(words)["search"] == words.replacing(" -the", with: ""))
   }
 
-  @Test func `a page past the last one is the end, and the first page a refusal`() throws {
-    let body =
-      #"{"code":"rest_post_invalid_page_number","message":"too large","data":{"status":400}}"#
-    #expect(wordPress.verdict(400, body) == .page)
-    let reply = WebReply(body, status: 400)
-    let end = try wordPress.page(
-      from: reply, for: PhotoQuery("cat"), at: PageCursor("3/9"))
-    #expect(end.next == nil && end.end == .exhausted && end.isEmpty)
-    #expect(throws: ProviderError.self) {
-      try wordPress.page(from: reply, for: PhotoQuery("cat"), at: nil)
-    }
-    let last = try wordPress.page("[]", ["Link": "<x>; rel=\"prev\""])
-    #expect(last.next == nil)
+  @Test func `a page that links no next one is the last`() throws {
+    #expect(try wordPress.page("[]", ["Link": "<x>; rel=\"prev\""]).next == nil)
   }
 
   @Test func `an item of Openverse's that is here, too, is the same picture`() throws {
