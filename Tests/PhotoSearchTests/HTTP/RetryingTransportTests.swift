@@ -3,7 +3,7 @@ import PhotoSearch
 import Synchronization
 import Testing
 
-@Suite struct RetryingTransportTests {
+@Suite(.timeLimit(.minutes(20))) struct RetryingTransportTests {
   @Test func `a stated wait is kept exactly, and the page is there after it`() async throws {
     let wire = ScriptedTransport([Self.again(429, after: 1), Self.page])
     try await withRetrying(wire) { clock, reply in
