@@ -208,13 +208,11 @@ extension ProviderContract {
     Promise("what the first answer failed with is passed on") { contract in
       let provider = contract.provider
       let failure = ProviderError(provider.id, .quotaSpent(until: nil))
-      try contract.expectError("a failure") {
+      try contract.expect(failure, "a failure") {
         let others =
           contract.answers.dropFirst().map { .success($0) }
           as [Result<WebReply, ProviderError>]
         _ = try provider.photo("1", from: [.failure(failure)] + others)
-      } where: {
-        $0 == failure
       }
       try contract.expectError("no answer") { _ = try provider.photo("1", from: []) }
     },

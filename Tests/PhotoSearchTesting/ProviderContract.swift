@@ -200,6 +200,11 @@ public struct ProviderContract: Sendable, CustomStringConvertible {
     throw breach("\(words): no error")
   }
 
+  /// Expects just this error
+  func expect(_ expected: ProviderError, _ words: String, _ body: () throws -> Void) throws {
+    try expectError(words, body) { $0 == expected }
+  }
+
   func expectUnreadable(_ words: String, _ body: () throws -> Void) throws {
     try expectError(words, body) { error in
       guard case .unreadable(let path, let problem) = error.reason else { return false }

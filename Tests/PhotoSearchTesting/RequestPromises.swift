@@ -67,16 +67,12 @@ extension ProviderContract {
       for key in [nil, ""] {
         let provider = contract.adapter.init(key: key)
         let missing = ProviderError(provider.id, needed.missing)
-        try contract.expectError("a page without a key") {
+        try contract.expect(missing, "a page without a key") {
           _ = try provider.request(for: contract.query, at: nil)
-        } where: {
-          $0 == missing
         }
         guard let native = contract.native else { continue }
-        try contract.expectError("a photo without a key") {
+        try contract.expect(missing, "a photo without a key") {
           _ = try provider.requests(forPhoto: native)
-        } where: {
-          $0 == missing
         }
       }
     },
@@ -119,15 +115,11 @@ extension ProviderContract {
       ] + pastLast {
         let cursor = PageCursor(text)
         let unknown = ProviderError(provider.id, .unknownPage(cursor))
-        try contract.expectError("the cursor '\(text)'") {
+        try contract.expect(unknown, "the cursor '\(text)'") {
           _ = try provider.request(for: contract.query, at: cursor)
-        } where: {
-          $0 == unknown
         }
-        try contract.expectError("a page at the cursor '\(text)'") {
+        try contract.expect(unknown, "a page at the cursor '\(text)'") {
           _ = try provider.page(from: contract.pages[0].reply, for: contract.query, at: cursor)
-        } where: {
-          $0 == unknown
         }
       }
     },
@@ -149,11 +141,10 @@ extension ProviderContract {
         try contract.expect(
           request != search && request.url.absoluteString.contains(name),
           "it asks for \(name) at \(request.url)")
-        try contract.expectError("the list of nothing") {
-          _ = try provider.request(for: query, at: PageCursor(ofList: "", nil))
-        } where: {
-          $0.reason == .unknownPage(PageCursor(ofList: "", nil))
-        }
+        let nothing = PageCursor(ofList: "", nil)
+        try contract.expect(
+          ProviderError(provider.id, .unknownPage(nothing)), "the list of nothing"
+        ) { _ = try provider.request(for: query, at: nothing) }
       }
       var elsewhere = PhotoQuery(nil)
       elsewhere.filters.author = "https://nowhere.example/people/jane"
@@ -167,10 +158,8 @@ extension ProviderContract {
       ] {
         let unknown = ProviderError(
           provider.id, .noSuchPhoto("\(provider.profile.photoID(native))"))
-        try contract.expectError("the id '\(native)'") {
+        try contract.expect(unknown, "the id '\(native)'") {
           _ = try provider.requests(forPhoto: native)
-        } where: {
-          $0 == unknown
         }
       }
       // Some services have such ids, and they cut no address.

@@ -52,18 +52,13 @@ struct ErrorWordsTests {
   }
 
   @Test func `neither errors nor docs name an option, a command or a variable`() throws {
-    let sources = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/PhotoSearch").standardizedFileURL
-    let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
+    let files = try FixtureFiles.sources(in: "PhotoSearch")
     let programWords = try Regex("--[a-z]|\\*_API_URL|XDG_|`imgsearch |imgsearch (favorites|--)")
-    var count = 0
-    for case let file as URL in try #require(files) where file.pathExtension == "swift" {
-      count += 1
-      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-      where !line.contains("swift test") {
-        #expect(!line.contains(programWords), "\(file.lastPathComponent): \(line)")
+    for (name, text) in files {
+      for line in text.split(separator: "\n") where !line.contains("swift test") {
+        #expect(!line.contains(programWords), "\(name): \(line)")
       }
     }
-    #expect(count > 10)
+    #expect(files.count > 10)
   }
 }

@@ -14,10 +14,10 @@ import Testing
   }
 
   /// A provider's pages to the end: also two empty ones in a row, or one of photos seen before
-  private func pages(
-    of provider: any PhotoProvider, _ query: PhotoQuery
+  static func pages(
+    of provider: any PhotoProvider, _ query: PhotoQuery, over transport: ReplayTransport? = nil
   ) async throws -> (pages: [PhotoPage], failure: ProviderError?) {
-    let replay = try Self.replay.get()
+    let replay = try transport ?? Self.replay.get()
     var pages: [PhotoPage] = []
     var seen: Set<PhotoID> = []
     var cursor: PageCursor?
@@ -43,7 +43,7 @@ import Testing
     let answer = Self.expected.answers[index]
     let provider = try #require(Self.providers.first { $0.id == answer.provider })
     let query = PhotoQuery(answer.words, filters: PhotoFilters(sort: answer.sort))
-    let (pages, failure) = try await pages(of: provider, query)
+    let (pages, failure) = try await Self.pages(of: provider, query)
     let name = Comment(rawValue: "\(answer.provider) \(answer.words ?? "list") \(answer.sort)")
     #expect(pages.map { $0.photos.map(\.id.native) } == answer.pages.map(\.photos), name)
     #expect(pages.map(\.excluded) == answer.pages.map(\.excluded), name)
@@ -54,8 +54,8 @@ import Testing
     let openverse = try #require(Self.providers.first { $0.id == .openverse })
     let commons = try #require(Self.providers.first { $0.id == .wikimedia })
     let query = PhotoQuery("kittens")
-    let items = try await pages(of: openverse, query).pages.flatMap(\.photos)
-    let files = try await pages(of: commons, query).pages.flatMap(\.photos)
+    let items = try await Self.pages(of: openverse, query).pages.flatMap(\.photos)
+    let files = try await Self.pages(of: commons, query).pages.flatMap(\.photos)
     let expected = Self.expected.copies.filter { $0.copy.service == "openverse" }
     for copy in expected {
       let item = try #require(items.first { $0.id == copy.copy })
@@ -84,7 +84,7 @@ import Testing
   func `what is no page is an error that says what to do`(_ words: String) async throws {
     for provider in Self.providers where provider.profile.kind == .search {
       do {
-        let (pages, failure) = try await pages(of: provider, PhotoQuery(words))
+        let (pages, failure) = try await Self.pages(of: provider, PhotoQuery(words))
         #expect(try pages.isEmpty && #require(failure).description.contains(";"))
       } catch let error as ProviderError { #expect(error.description.contains(";")) }
     }

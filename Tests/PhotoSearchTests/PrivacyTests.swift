@@ -26,14 +26,7 @@ struct PrivacyTests {
     let manifest = try #require(plist as? [String: Any])
     let reasons = try #require(manifest["NSPrivacyAccessedAPITypes"] as? [[String: Any]])
     let named = reasons.compactMap { $0["NSPrivacyAccessedAPIType"] as? String }
-    var code = ""
-    for room in ["PhotoSearch", "Platform"] {
-      let folder = sources.appending(path: room)
-      for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-      where path.hasSuffix(".swift") {
-        code += try String(contentsOf: folder.appending(path: path), encoding: .utf8)
-      }
-    }
+    let code = try ["PhotoSearch", "Platform"].flatMap(FixtureFiles.sources).map(\.text).joined()
     let used = Self.categories.filter { $0.value.contains { code.contains($0) } }.keys
     #expect(Set(named) == Set(used.map { "NSPrivacyAccessedAPICategory\($0)" }))
     #expect(manifest["NSPrivacyTracking"] as? Bool == false)

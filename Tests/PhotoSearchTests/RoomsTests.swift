@@ -4,10 +4,6 @@ import Testing
 /// The rooms of PhotoSearch: JSON knows none but itself, Photos and HTTP nothing of each other,
 /// Providers know these three, Search knows those, and Client all
 struct RoomsTests {
-  private static let sources = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Sources/PhotoSearch")
-
   static let mayKnow = [
     "JSON": ["JSON"], "Photos": ["JSON", "Photos"], "HTTP": ["JSON", "HTTP"],
     "Providers": ["JSON", "Photos", "HTTP", "Providers"],
@@ -16,11 +12,7 @@ struct RoomsTests {
   ]
 
   private func files(in room: String) throws -> [(name: String, text: String)] {
-    let folder = Self.sources.appending(path: room)
-    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-      .filter { $0.hasSuffix(".swift") }
-    return try names.map { name in
-      let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    try FixtureFiles.sources(in: room).map { name, text in
       let code = text.split(separator: "\n", omittingEmptySubsequences: false)
         .filter { !$0.drop { $0 == " " }.hasPrefix("//") }
       return (name, code.joined(separator: "\n"))
@@ -33,7 +25,7 @@ struct RoomsTests {
       /^(?:public |package )?(?:indirect |final )?(?:struct|enum|protocol|class|actor|typealias) (\w+)/
       .anchorsMatchLineEndings()
     return Set(
-      try files(in: room).flatMap { file in
+      try files(in: "PhotoSearch/\(room)").flatMap { file in
         file.text.matches(of: declaration).map { String($0.1) }
       })
   }
@@ -44,7 +36,7 @@ struct RoomsTests {
     let forbidden = try others.reduce(into: Set<String>()) { try $0.formUnion(types(of: $1)) }
     let own = try types(of: room)
     #expect(!own.isEmpty)
-    for file in try files(in: room) {
+    for file in try files(in: "PhotoSearch/\(room)") {
       let words = Set(
         file.text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
       #expect(words.isDisjoint(with: forbidden), "\(room)/\(file.name)")
@@ -52,12 +44,7 @@ struct RoomsTests {
   }
 
   @Test func `no file is too long to be read at once, and few are hardly worth opening`() throws {
-    let root = Self.sources.deletingLastPathComponent()
-    let lengths = try FileManager.default.subpathsOfDirectory(atPath: root.path)
-      .filter { $0.hasSuffix(".swift") }
-      .map { name in
-        try Data(contentsOf: root.appending(path: name)).count { $0 == UInt8(ascii: "\n") }
-      }
+    let lengths = try FixtureFiles.sources(in: "").map { $0.text.utf8.count { $0 == 10 } }
     #expect(lengths.count > 200 && lengths.allSatisfy { $0 <= 400 })
     #expect(lengths.count { $0 < 50 } <= 20)
   }
@@ -78,7 +65,7 @@ struct RoomsTests {
   @Test(arguments: mayImport.keys.sorted())
   func `a target imports only what stands below it`(target: String) throws {
     let imported = /^ *(?:@\w+ )?(?:\w+ )?import (?:struct |func )?(\w+)/.anchorsMatchLineEndings()
-    let names = try files(in: "../" + target).reduce(into: Set<String>()) { names, file in
+    let names = try files(in: target).reduce(into: Set<String>()) { names, file in
       names.formUnion(file.text.matches(of: imported).map { String($0.1) })
     }
     #expect(!names.isEmpty)

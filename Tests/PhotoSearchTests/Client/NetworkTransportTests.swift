@@ -6,13 +6,16 @@ import Synchronization
 import Testing
 
 /// A cache that outlives the app, as an app would write it
-private final class SavedStore: ResponseStore {
+final class SavedStore: ResponseStore {
   private let replies: Mutex<[String: WebReply]>
 
-  init(_ saved: Data? = nil) throws {
-    replies = Mutex(
-      try saved.map { try JSONDecoder().decode([String: WebReply].self, from: $0) } ?? [:])
+  init(_ saved: [String: WebReply] = [:]) { replies = Mutex(saved) }
+
+  convenience init(reading saved: Data) throws {
+    self.init(try JSONDecoder().decode([String: WebReply].self, from: saved))
   }
+
+  var names: [String] { replies.withLock { Array($0.keys) } }
 
   var saved: Data { get throws { try JSONEncoder().encode(replies.withLock { $0 }) } }
 
@@ -23,9 +26,11 @@ private final class SavedStore: ResponseStore {
 
 /// The standard layers, over real sockets
 @Suite(.timeLimit(.minutes(20))) struct NetworkTransportTests {
-  private func photos(
-    _ services: FixtureServer, cache: (any ResponseStore)? = MemoryResponseStore()
-  ) -> PhotoClient {
+  private let services: FixtureServer
+
+  init() throws { services = try FixtureServer(FixtureFiles.archive.get()) }
+
+  private func photos(cache: (any ResponseStore)? = MemoryResponseStore()) -> PhotoClient {
     let adapters: [any JSONPhotoProvider.Type] = [Openverse.self, WikimediaCommons.self]
     let asked = adapters.map { adapter in
       PhotoService(
@@ -39,8 +44,7 @@ private final class SavedStore: ResponseStore {
   }
 
   @Test func `a page is asked for once, and says who asks`() async throws {
-    let services = try FixtureServer(FixtureFiles.archive.get())
-    let photos = photos(services)
+    let photos = photos()
     let first = try await photos.search("kittens").next(20)
     #expect(first.count == 20)
     let asked = services.requests
@@ -51,12 +55,11 @@ private final class SavedStore: ResponseStore {
   }
 
   @Test func `a store that an app saves answers after a restart, for an hour`() async throws {
-    let services = try FixtureServer(FixtureFiles.archive.get())
-    let store = try SavedStore()
-    let first = try await photos(services, cache: store).search("kittens").next(20)
+    let store = SavedStore()
+    let first = try await photos(cache: store).search("kittens").next(20)
     let asked = services.requests.count
-    let again = try SavedStore(store.saved)
-    #expect(try await photos(services, cache: again).search("kittens").next(20) == first)
+    let again = try SavedStore(reading: store.saved)
+    #expect(try await photos(cache: again).search("kittens").next(20) == first)
     #expect(first.count == 20 && asked > 0 && services.requests.count == asked)
 
     let yesterday = try JSONDecoder().decode([String: WebReply].self, from: store.saved)
@@ -65,23 +68,21 @@ private final class SavedStore: ResponseStore {
         reply.received = reply.received?.addingTimeInterval(-86_400)
         return reply
       }
-    let old = try SavedStore(JSONEncoder().encode(yesterday))
-    #expect(try await photos(services, cache: old).search("kittens").next(20) == first)
+    let old = SavedStore(yesterday)
+    #expect(try await photos(cache: old).search("kittens").next(20) == first)
     #expect(services.requests.count == 2 * asked)
   }
 
   @Test func `without a cache it is asked for again`() async throws {
-    let services = try FixtureServer(FixtureFiles.archive.get())
-    let photos = photos(services, cache: nil)
+    let photos = photos(cache: nil)
     for _ in 0..<2 { #expect(try await photos.search("kittens").next(4).count == 4) }
     #expect(services.counts == ["openverse": 2, "wikimedia": 2])
   }
 
   @Test func `a passing fault is asked again, a spent quota is told`() async throws {
-    let services = try FixtureServer(FixtureFiles.archive.get())
     services.set(.broken(503).on(1...1), of: "wikimedia")
     services.set(.tooMany(retryAfter: 3_600), of: "openverse")
-    let search = photos(services).search("kittens")
+    let search = photos().search("kittens")
     #expect(try await search.next(3).allSatisfy { $0.provider == .wikimedia })
     #expect(services.counts == ["openverse": 1, "wikimedia": 2])
     guard case .failed(let error) = search.reports[0].status,
@@ -94,20 +95,15 @@ private final class SavedStore: ResponseStore {
   }
 
   @Test func `where nobody can be reached, each reason is said once`() async throws {
-    let services = try FixtureServer(FixtureFiles.archive.get())
     services.set(.broken(), of: "openverse", "wikimedia")
-    do {
-      _ = try await photos(services).search("kittens").next(3)
-      Issue.record("somebody answered")
-    } catch {
-      let words = error.localizedDescription
-      #expect(words.hasPrefix("No photo service answered. Openverse, Wikimedia Commons: "))
-      #expect(words.split(separator: "try again").count == 2)
-    }
+    let search = photos().search("kittens")
+    let error = await #expect(throws: PhotoClientError.self) { try await search.next(3) }
+    let words = try #require(error).localizedDescription
+    #expect(words.hasPrefix("No photo service answered. Openverse, Wikimedia Commons: "))
+    #expect(words.split(separator: "try again").count == 2)
   }
 
   @Test func `what a service says is left of its quota is in the report`() async throws {
-    let services = try FixtureServer(FixtureFiles.archive.get())
     services.set(
       Fault { _, sound in
         var answer = sound
@@ -117,7 +113,7 @@ private final class SavedStore: ResponseStore {
         ]
         return answer
       }, of: "openverse")
-    let search = photos(services).search("kittens", from: [.openverse])
+    let search = photos().search("kittens", from: [.openverse])
     _ = try await search.next(1)
     #expect(search.reports[0].quota == Quota(remaining: 199, limit: 200, period: "day"))
   }

@@ -5,15 +5,12 @@ import Testing
 
 /// The library as an app sees it, over our own recordings
 struct PhotoClientTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../Fixtures/odd").standardizedFileURL
-
   private let photos: PhotoClient
 
   init() throws {
     photos = PhotoClient(
       application: "MyApp/1.0 (me@example.org)",
-      transport: try ReplayTransport(contentsOf: Self.folder))
+      transport: try ReplayTransport(contentsOf: FixtureFiles.folder))
   }
 
   @Test func `a replay needs no key, and asks all that are recorded`() async throws {

@@ -5,8 +5,8 @@ import Testing
 
 /// What the articles say of the library is what it does
 @Suite struct ArticleTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../Sources/PhotoSearch/PhotoSearch.docc").standardizedFileURL
+  private static let folder = FixtureFiles.root
+    .appending(path: "Sources/PhotoSearch/PhotoSearch.docc")
 
   private func article(_ name: String) throws -> String {
     try String(contentsOf: Self.folder.appending(path: "\(name).md"), encoding: .utf8)

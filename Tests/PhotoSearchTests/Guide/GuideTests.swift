@@ -4,12 +4,8 @@ import Testing
 
 /// The code of the guide is code that is compiled, linted and run here
 @Suite struct GuideTests {
-  private static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-
   private func text(_ path: String) throws -> String {
-    try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
+    try String(contentsOf: FixtureFiles.root.appending(path: path), encoding: .utf8)
   }
 
   /// The blocks of Swift in a text, in their order

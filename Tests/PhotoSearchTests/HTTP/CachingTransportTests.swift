@@ -1,32 +1,21 @@
 import Foundation
 @testable import PhotoSearch
-import Synchronization
 import Testing
 
 struct CachingTransportTests {
-  /// Keeps replies for the time of a test
-  private final class MemoryStore: ResponseStore {
-    private let replies = Mutex<[String: WebReply]>([:])
-
-    func response(named name: String) -> WebReply? { replies.withLock { $0[name] } }
-
-    func keep(_ response: WebReply, named name: String) { replies.withLock { $0[name] = response } }
-
-    var names: [String] { replies.withLock { Array($0.keys) } }
-  }
-
-  private let store = MemoryStore()
+  private let store = SavedStore()
   private let network = CountingTransport()
   private let start = Date(timeIntervalSince1970: 1_000_000)
 
   private func transport(
     _ mode: CachingTransport.Mode = .fresh, after seconds: TimeInterval = 0,
-    verdict: ReplyVerdict = .page
+    verdict: ReplyVerdict = .page,
+    lifetime: @escaping @Sendable (WebRequest) -> Duration = { _ in .seconds(3_600) }
   ) -> CachingTransport {
     let time = start.addingTimeInterval(seconds)
     return CachingTransport(
       RetryingTransport(network, verdict: { _, _ in verdict }), store: store, mode: mode,
-      lifetime: { _ in .seconds(3_600) }, now: { time })
+      lifetime: lifetime, now: { time })
   }
 
   private func request(key: String = "k3y-1") throws -> WebRequest {
@@ -123,10 +112,9 @@ struct CachingTransportTests {
     seconds: TimeInterval, isKept: Bool
   ) async throws {
     try await ask(transport())
-    let time = start.addingTimeInterval(seconds)
-    let transport = CachingTransport(
-      RetryingTransport(network, verdict: { _, _ in .page }), store: store,
-      lifetime: { $0.url.host == "a.test" ? .seconds(86_400) : .seconds(3_600) }, now: { time })
+    let transport = transport(after: seconds) {
+      $0.url.host == "a.test" ? .seconds(86_400) : .seconds(3_600)
+    }
     let reply = try await transport.send(request())
     #expect((reply.source == .cache) == isKept)
   }

@@ -14,12 +14,9 @@ extension LiveTests {
     func `cancelling ends a request at once, and its connection`(answer: LoopbackAnswer)
       async throws
     {
-      try await withServer { _ in
-        answer
-      } _: { server in
-        // By its own clock the request never ends.
-        let transport = LiveTransport(clock: ManualClock())
-        defer { transport.close() }
+      // By its own clock the request never ends.
+      try await withClient(LiveTransport(clock: ManualClock()), answering: answer) {
+        server, transport in
         let task = Task { try await transport.send(WebRequest(url: server.url())) }
         try await waitUntil { server.requests.count == 1 }
         task.cancel()
@@ -29,41 +26,13 @@ extension LiveTests {
     }
 
     @Test func `a request that is cancelled before it is sent is not sent`() async throws {
-      try await withClient { _ in
-        LoopbackAnswer()
-      } _: { server, transport in
+      try await withClient(answering: LoopbackAnswer()) { server, transport in
         let task = Task {
           withUnsafeCurrentTask { $0?.cancel() }
           return try await transport.send(WebRequest(url: server.url()))
         }
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(server.requests.isEmpty)
-      }
-    }
-
-    @Test func `a request that waits for its turn can be cancelled, and holds up nobody`()
-      async throws
-    {
-      try await withServer { request in
-        LoopbackAnswer(delivery: request.url.path == "/first" ? .hang : .whole)
-      } _: { server in
-        var limits = LiveTransport.Limits()
-        limits.requestsPerHost = 1
-        let transport = LiveTransport(limits: limits)
-        defer { transport.close() }
-        let first = Task { try await transport.send(WebRequest(url: server.url("/first"))) }
-        try await waitUntil { server.requests.count == 1 }
-        let waiting = (1...20).map { number in
-          Task { try await transport.send(WebRequest(url: server.url("/\(number)"))) }
-        }
-        for task in waiting.dropLast() { task.cancel() }
-        for task in waiting.dropLast() {
-          await #expect(throws: CancellationError.self) { try await task.value }
-        }
-        #expect(server.requests.count == 1)
-        first.cancel()
-        let last = try await waiting[19].value
-        #expect((last.status, server.requests.count) == (200, 2))
       }
     }
 
@@ -106,9 +75,7 @@ extension LiveTests {
         .text("kittens", delay: request.url.path == "/slow" ? 5 : 0)
       }
       defer { server.stop() }
-      var limits = LiveTransport.Limits()
-      limits.requestsPerHost = 50
-      let transport = LiveTransport(limits: limits)
+      let transport = LiveTransport(limits: .with(\.requestsPerHost, 50))
       let urls = [server.url("/fast"), server.url("/slow")]
       let tasks = (0..<1000).map { number in
         Task { try await transport.send(WebRequest(url: urls[number % 2])) }
@@ -124,9 +91,7 @@ extension LiveTests {
     }
 
     @Test func `a transport that is dropped gives its connections back`() async throws {
-      try await withServer { _ in
-        .text("kittens")
-      } _: { server in
+      try await withServer(answering: .text("kittens")) { server in
         for _ in 0..<30 { _ = try await LiveTransport().send(WebRequest(url: server.url())) }
         #expect(server.allConnections == 30)
         try await waitUntil { server.openConnections == 0 }
@@ -134,10 +99,7 @@ extension LiveTests {
     }
 
     @Test func `closing ends what is under way, and later requests do not trap`() async throws {
-      try await withServer { _ in
-        LoopbackAnswer(delivery: .hang)
-      } _: { server in
-        let transport = LiveTransport()
+      try await withClient(answering: LoopbackAnswer(delivery: .hang)) { server, transport in
         let task = Task { try await transport.send(WebRequest(url: server.url())) }
         try await waitUntil { server.requests.count == 1 }
         transport.close()

@@ -35,20 +35,14 @@ extension LiveTests {
     @Test func `a port where nobody listens is refused`() async throws {
       let server = try ScriptedServer { _ in LoopbackAnswer() }
       server.stop()
-      let transport = LiveTransport()
-      defer { transport.close() }
       await #expect(
         throws: TransportError.unreachable(host: "127.0.0.1", reason: "the connection is refused")
-      ) { try await transport.send(WebRequest(url: server.url())) }
+      ) { try await send(server.url()) }
     }
 
     @Test func `a host that does not exist is not found`() async throws {
       let url = try #require(URL(string: "http://no-such-host.localhost/?api_key=SECRET"))
-      let transport = LiveTransport()
-      defer { transport.close() }
-      let error = await #expect(throws: TransportError.self) {
-        try await transport.send(WebRequest(url: url))
-      }
+      let error = await #expect(throws: TransportError.self) { try await send(url) }
       let reasons = ["there is no such host, or no network", "the connection is refused"]
       #expect(
         reasons.map { TransportError.unreachable(host: "no-such-host.localhost", reason: $0) }
@@ -62,11 +56,7 @@ extension LiveTests {
     ])
     func `only https is asked, and this machine`(text: String) async throws {
       let url = try #require(URL(string: text))
-      let transport = LiveTransport()
-      defer { transport.close() }
-      let error = await #expect(throws: TransportError.self) {
-        try await transport.send(WebRequest(url: url))
-      }
+      let error = await #expect(throws: TransportError.self) { try await send(url) }
       guard case .forbidden(let address, _) = error else {
         Issue.record("\(text) was asked: \(String(describing: error))")
         return

@@ -7,15 +7,7 @@ import Testing
 extension LiveTests {
   /// Replies that want to end, hold up or fill the program
   @Suite struct Hostile {
-    private static let sound = Data(
-      """
-      HTTP/1.1 200 OK\r
-      Server: nginx\r
-      Content-Type: application/json\r
-      Content-Length: 7\r
-      \r
-      kittens
-      """.utf8)
+    private static let sound = ReplyMutation.replies[0]
 
     @Test func `a reply cut at any byte is a reply or a fault`() async throws {
       try await withTransport { transport in
@@ -89,12 +81,10 @@ extension LiveTests {
         return LoopbackAnswer(
           delivery: .flood(Data(flood.start.utf8), then: Data(flood.piece.utf8)))
       } _: { server in
-        var limits = LiveTransport.Limits()
-        limits.timeout = .seconds(2)
+        var limits = LiveTransport.Limits.with(\.timeout, .seconds(2))
         limits.body = 4_000_000
-        var patient = LiveTransport.Limits()
-        patient.timeout = .seconds(600)
-        let (hostile, sound) = (LiveTransport(limits: limits), LiveTransport(limits: patient))
+        let hostile = LiveTransport(limits: limits)
+        let sound = LiveTransport(limits: .with(\.timeout, .seconds(600)))
         defer { [hostile, sound].forEach { $0.close() } }
         // Beside a sound one, which shares its thread.
         async let ended = try? await hostile.send(WebRequest(url: server.url("/hostile")))
@@ -124,14 +114,10 @@ extension LiveTests {
         head += ":\n"
       }
       let bytes = Data((head + "\r\n").utf8)
-      try await withServer { request in
+      try await withClient(LiveTransport(limits: .with(\.timeout, .seconds(20)))) { request in
         request.url.path == "/hostile"
           ? LoopbackAnswer(delivery: .raw(bytes)) : .text("kittens")
-      } _: { server in
-        var limits = LiveTransport.Limits()
-        limits.timeout = .seconds(20)
-        let transport = LiveTransport(limits: limits)
-        defer { transport.close() }
+      } _: { server, transport in
         async let ended = Self.end(at: server.url("/hostile"), over: transport)
         // One that is held up is given up, which would throw.
         for _ in 1...20 { _ = try await transport.send(WebRequest(url: server.url())) }
@@ -147,14 +133,10 @@ extension LiveTests {
       let count =
         ProcessInfo.processInfo.environment["IMGSEARCH_MUTATIONS"].flatMap(Int.init) ?? 2_000
       var ends: [String: Int] = [:]
-      try await withServer { request in
+      try await withClient(LiveTransport(limits: .with(\.timeout, .seconds(10)))) { request in
         let seed = UInt64(request.url.lastPathComponent) ?? 0
         return LoopbackAnswer(delivery: .raw(ReplyMutation.reply(seed: seed)))
-      } _: { server in
-        var limits = LiveTransport.Limits()
-        limits.timeout = .seconds(10)
-        let transport = LiveTransport(limits: limits)
-        defer { transport.close() }
+      } _: { server, transport in
         for start in stride(from: 0, to: count, by: 4) {
           try await withThrowingTaskGroup(of: End.self) { group in
             for seed in start..<min(start + 4, count) {
@@ -191,9 +173,7 @@ extension LiveTests {
     }
 
     private func withTransport(_ body: (LiveTransport) async throws -> Void) async throws {
-      var limits = LiveTransport.Limits()
-      limits.timeout = .seconds(10)
-      let transport = LiveTransport(limits: limits)
+      let transport = LiveTransport(limits: .with(\.timeout, .seconds(10)))
       defer { transport.close() }
       try await body(transport)
     }
@@ -225,7 +205,7 @@ extension LiveTests {
 
 /// Sound replies with faults put into them, the same for the same seed
 private enum ReplyMutation {
-  private static let replies: [Data] =
+  static let replies: [Data] =
     [
       "HTTP/1.1 200 OK\r\nServer: nginx\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\nkittens",
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-End\r\n\r\n3\r\nkit\r\n4;a=b\r\ntens\r\n0\r\nX-End: 1\r\n\r\n",

@@ -6,8 +6,7 @@ import Testing
 extension LiveTests {
   @Suite struct Limits {
     @Test func `a body of the limit's size passes, a byte more does not`() async throws {
-      var limits = LiveTransport.Limits()
-      limits.body = 100_000
+      let limits = LiveTransport.Limits.with(\.body, 100_000)
       let whole = try await reply(limits: limits) { _ in
         LoopbackAnswer(body: Data(repeating: 7, count: 100_000))
       }
@@ -22,14 +21,12 @@ extension LiveTests {
     @Test func `a body without an end is given up at once, and its connection closed`()
       async throws
     {
-      var limits = LiveTransport.Limits()
-      limits.body = 1_000_000
-      try await withServer { _ in
-        LoopbackAnswer(body: Data(repeating: 7, count: 60_000), delivery: .endless)
-      } _: { server in
-        // By its own clock the request never ends.
-        let transport = LiveTransport(limits: limits, clock: ManualClock())
-        defer { transport.close() }
+      // By its own clock the request never ends.
+      let patient = LiveTransport(limits: .with(\.body, 1_000_000), clock: ManualClock())
+      try await withClient(
+        patient,
+        answering: LoopbackAnswer(body: Data(repeating: 7, count: 60_000), delivery: .endless)
+      ) { server, transport in
         await #expect(throws: TransportError.tooLarge(host: "127.0.0.1", limit: 1_000_000)) {
           try await transport.send(WebRequest(url: server.url()))
         }
@@ -41,9 +38,7 @@ extension LiveTests {
       let bomb = LoopbackAnswer(
         headers: ["Content-Encoding": "gzip"], body: Gzip.bomb(megabytes: 1))
       let before = peakMemory
-      try await withClient { _ in
-        bomb
-      } _: { server, transport in
+      try await withClient(answering: bomb) { server, transport in
         await #expect(throws: TransportError.tooLarge(host: "127.0.0.1", limit: 32_000_000)) {
           try await transport.send(WebRequest(url: server.url()))
         }
@@ -56,14 +51,12 @@ extension LiveTests {
 
     @Test func `the time for all of a request is kept by our own clock`() async throws {
       let clock = ManualClock()
-      try await withClient(LiveTransport(clock: clock)) { _ in
-        LoopbackAnswer(delivery: .hang)
-      } _: { server, transport in
+      try await withClient(LiveTransport(clock: clock), answering: LoopbackAnswer(delivery: .hang))
+      { server, transport in
         let task = Task { try await transport.send(WebRequest(url: server.url("/?key=SECRET"))) }
         await clock.sleeper(for: .seconds(20))
         clock.advance(by: .milliseconds(19_999))
-        await clock.sleeper(for: .milliseconds(1))
-        clock.advance(by: .milliseconds(1))
+        await clock.pass(.milliseconds(1))
         await #expect(throws: TransportError.timedOut(host: "127.0.0.1", seconds: 20)) {
           try await task.value
         }
@@ -84,13 +77,10 @@ extension LiveTests {
       seconds: Int, bytes: Int, isRenewed: Bool
     ) async throws {
       let clock = ManualClock()
-      try await withServer { _ in
-        LoopbackAnswer(body: Data(count: 200_000), delivery: .stall(after: bytes))
-      } _: { server in
-        var limits = LiveTransport.Limits()
-        limits.timeout = .seconds(seconds)
-        let transport = LiveTransport(limits: limits, clock: clock)
-        defer { transport.close() }
+      let timed = LiveTransport(limits: .with(\.timeout, .seconds(seconds)), clock: clock)
+      try await withClient(
+        timed, answering: LoopbackAnswer(body: Data(count: 200_000), delivery: .stall(after: bytes))
+      ) { server, transport in
         let (counts, count) = AsyncStream.makeStream(of: Int.self)
         let task = Task {
           try await transport.send(WebRequest(url: server.url()), to: Taker(count: count))
@@ -103,8 +93,7 @@ extension LiveTests {
         }
         clock.advance(by: .seconds(seconds))
         if isRenewed {
-          await clock.sleeper(for: .seconds(seconds))
-          clock.advance(by: .seconds(seconds))
+          await clock.pass(.seconds(seconds))
         }
         await #expect(throws: TransportError.self) { try await task.value }
       }
@@ -112,13 +101,10 @@ extension LiveTests {
 
     @Test func `the wait for a turn does not count`() async throws {
       let clock = ManualClock()
-      try await withServer { request in
+      let single = LiveTransport(limits: .with(\.requestsPerHost, 1), clock: clock)
+      try await withClient(single) { request in
         LoopbackAnswer(delivery: request.url.path == "/first" ? .hang : .whole, delay: 0.01)
-      } _: { server in
-        var limits = LiveTransport.Limits()
-        limits.requestsPerHost = 1
-        let transport = LiveTransport(limits: limits, clock: clock)
-        defer { transport.close() }
+      } _: { server, transport in
         let first = Task { try await transport.send(WebRequest(url: server.url("/first"))) }
         await clock.sleeper(for: .seconds(20))
         let second = Task { try await transport.send(WebRequest(url: server.url("/second"))) }
@@ -135,19 +121,15 @@ extension LiveTests {
       LoopbackAnswer(delivery: .hang),
     ])
     func `a reply that does not get done is given up in time`(answer: LoopbackAnswer) async throws {
-      var limits = LiveTransport.Limits()
-      limits.timeout = .milliseconds(300)
       await #expect(throws: TransportError.timedOut(host: "127.0.0.1", seconds: 0.3)) {
-        try await reply(limits: limits) { _ in answer }
+        try await reply(limits: .with(\.timeout, .milliseconds(300))) { _ in answer }
       }
     }
 
     @Test func `six requests at a time go to one host, over connections that are kept`()
       async throws
     {
-      try await withServer { _ in
-        LoopbackAnswer(delay: 0.02)
-      } _: { server in
+      try await withServer(answering: LoopbackAnswer(delay: 0.02)) { server in
         try await sendMany(36, to: server, limits: .init())
         #expect(server.mostAtOnce <= 6 && server.mostAtOnce > 1 && server.allConnections < 18)
       }
@@ -155,12 +137,9 @@ extension LiveTests {
 
     @Test(arguments: [false, true])
     func `a host can be asked one after another`(byPort: Bool) async throws {
-      try await withServer { _ in
-        LoopbackAnswer(delay: 0.01)
-      } _: { server in
-        var limits = LiveTransport.Limits()
-        limits.requestsByHost = [byPort ? "127.0.0.1:\(server.port)" : "127.0.0.1": 1]
-        try await sendMany(8, to: server, limits: limits)
+      try await withServer(answering: LoopbackAnswer(delay: 0.01)) { server in
+        let host = byPort ? "127.0.0.1:\(server.port)" : "127.0.0.1"
+        try await sendMany(8, to: server, limits: .with(\.requestsByHost, [host: 1]))
         #expect((server.mostAtOnce, server.allConnections) == (1, 1))
       }
     }

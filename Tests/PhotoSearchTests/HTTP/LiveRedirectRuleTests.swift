@@ -40,12 +40,30 @@ import Testing
     "https://api.example@evil.example/b", "https://me:word@api.example/b",
   ])
   func `from https only https is followed, and never with the key inside`(location: String) {
-    let error = #expect(throws: TransportError.self) { try next(location) }
+    expectRefusal(of: location)
+  }
+
+  @Test(arguments: [
+    "http://example.com/a?api_key=SECRET", "https://example.com/a?api_key=SECRET",
+    "//example.com:81/", "ftp://127.0.0.1/", "file:///etc/passwd",
+    "http://127.0.0.2/?q=SECRE%54", "http://127.0.0.2/#SECRET",
+  ])
+  func `from this machine nothing leads away from it, and never with the key inside`(
+    location: String
+  ) { expectRefusal(of: location, from: "http://127.0.0.1:80") }
+
+  private func expectRefusal(
+    of location: String, from origin: String = "https://api.example",
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let error = #expect(throws: TransportError.self, sourceLocation: sourceLocation) {
+      try next(location, from: origin)
+    }
     guard case .forbidden(let address, _) = error else {
-      Issue.record("\(String(describing: error))")
+      Issue.record("\(String(describing: error))", sourceLocation: sourceLocation)
       return
     }
-    #expect(!address.lowercased().contains("secret"))
+    #expect(!address.lowercased().contains("secret"), sourceLocation: sourceLocation)
   }
 
   @Test func `the sixth redirect is not followed`() throws {
@@ -82,15 +100,19 @@ import Testing
   }
 
   private func next(
-    _ location: String, status: Int = 302, method: String = "GET", followed: Int = 0
+    _ location: String, status: Int = 302, method: String = "GET", followed: Int = 0,
+    from origin: String = "https://api.example"
   ) throws -> WebRequest? {
     let response = WebReply(status: status, headers: ["Location": location])
-    return try Self.rule.next(after: response, to: Self.request(method), followed: followed)
+    let request = Self.request(method, origin)
+    return try Self.rule.next(after: response, to: request, followed: followed)
   }
 
-  private static func request(_ method: String) -> WebRequest {
+  private static func request(
+    _ method: String, _ origin: String = "https://api.example"
+  ) -> WebRequest {
     WebRequest(
-      method: method, url: URL(string: "https://api.example/photos/a?api_key=SECRET&q=1")!,
+      method: method, url: URL(string: "\(origin)/photos/a?api_key=SECRET&q=1")!,
       headers: [
         "Authorization": "Client-ID SECRET", "Accept": "application/json", "Accept-Version": "v1",
         "User-Agent": "test/1", "X-Api-Key": "SECRET", "Cookie": "session=SECRET",

@@ -58,9 +58,7 @@ extension LiveTests {
     }
 
     @Test func `plain text where https was asked for is no secure connection`() async throws {
-      try await withServer { _ in
-        .text("kittens")
-      } _: { server in
+      try await withServer(answering: .text("kittens")) { server in
         let url = try #require(URL(string: "https://127.0.0.1:\(server.port)/"))
         await #expect(
           throws: TransportError.unreachable(
@@ -82,9 +80,7 @@ extension LiveTests {
     }
 
     @Test func `a proxy of http is for others: this machine is asked itself`() async throws {
-      try await withServer { _ in
-        .text("kittens")
-      } _: { server in
+      try await withServer(answering: .text("kittens")) { server in
         let proxy = try ScriptedServer { _ in .text("a proxy") }
         defer { proxy.stop() }
         let address = proxy.url("").absoluteString
@@ -120,9 +116,7 @@ extension LiveTests {
 
     @Test(arguments: ["a\r\nX-Evil: 1", "a\nb", "a\u{0}b"])
     func `a field with a line break in it is not sent`(value: String) async throws {
-      try await withClient { _ in
-        .text("kittens")
-      } _: { server, transport in
+      try await withClient(answering: .text("kittens")) { server, transport in
         await #expect(throws: TransportError.self) {
           try await transport.send(WebRequest(url: server.url(), headers: ["Authorization": value]))
         }
@@ -133,9 +127,7 @@ extension LiveTests {
     private func reply(
       from url: URL, _ environment: [String: String]
     ) async throws -> WebReply {
-      let transport = LiveTransport(environment: environment)
-      defer { transport.close() }
-      return try await transport.send(WebRequest(url: url))
+      try await send(url, over: LiveTransport(environment: environment))
     }
   }
 }

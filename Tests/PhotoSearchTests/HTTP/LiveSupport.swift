@@ -10,10 +10,16 @@ import Testing
     limits: LiveTransport.Limits = .init(), _ script: @escaping ScriptedServer.Script
   ) async throws -> WebReply {
     try await withServer(script) { server in
-      let transport = LiveTransport(limits: limits)
-      defer { transport.close() }
-      return try await transport.send(WebRequest(url: server.url("/search?api_key=SECRET")))
+      try await send(server.url("/search?api_key=SECRET"), over: LiveTransport(limits: limits))
     }
+  }
+
+  /// Sends one request over a transport that is closed after it
+  static func send(
+    _ url: URL, over transport: LiveTransport = LiveTransport()
+  ) async throws -> WebReply {
+    defer { transport.close() }
+    return try await transport.send(WebRequest(url: url))
   }
 
   /// Runs a body beside a server that answers so, with a transport that is closed after it
@@ -26,6 +32,11 @@ import Testing
       try await body(server, transport)
     }
   }
+
+  static func withClient(
+    _ transport: LiveTransport = LiveTransport(), answering answer: LoopbackAnswer,
+    _ body: (ScriptedServer, LiveTransport) async throws -> Void
+  ) async throws { try await withClient(transport, { _ in answer }, body) }
 
   /// Waits until a condition holds, for at most 2 min; records an issue when it never does
   static func waitUntil(
@@ -63,6 +74,21 @@ import Testing
     return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 / 1024 }
   }
 }
+
+extension LiveTransport.Limits {
+  /// The usual limits but for one
+  static func with<Value>(_ limit: WritableKeyPath<Self, Value>, _ value: Value) -> Self {
+    var limits = Self()
+    limits[keyPath: limit] = value
+    return limits
+  }
+}
+
+/// Runs a body beside a server that answers everything alike
+func withServer<Result: Sendable>(
+  answering answer: LoopbackAnswer, host: String = "127.0.0.1",
+  _ body: (ScriptedServer) async throws -> Result
+) async throws -> Result { try await withServer(host: host, { _ in answer }, body) }
 
 /// Threads of their own: a transport's clock runs while its reply waits behind somebody else's test
 private struct LiveThreads: SuiteTrait, TestScoping {

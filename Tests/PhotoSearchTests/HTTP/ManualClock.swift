@@ -70,6 +70,12 @@ final class ManualClock: Clock {
     for sleeper in woken { sleeper.continuation.resume() }
   }
 
+  /// Waits until somebody sleeps for just that long, and wakes him at his time
+  func pass(_ duration: Duration) async {
+    await sleeper(for: duration)
+    advance(by: duration)
+  }
+
   private func lieDown(_ sleeper: Sleeper) {
     enum Sleep { case none, cancelled, begun }
     let (sleep, watchers) = state.withLock {

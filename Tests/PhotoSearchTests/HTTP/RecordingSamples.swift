@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 @testable import PhotoSearch
 
@@ -45,6 +46,18 @@ enum RecordingSamples {
   /// A HAR of one entry, as small as may be
   static func har(entry: String) -> Data {
     Data(#"{"log": {"version": "1.2", "entries": [\#(entry)]}}"#.utf8)
+  }
+
+  /// The file and the problem that reading fails with
+  static func problem(
+    sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
+  ) -> (file: String, words: String) {
+    let error = #expect(throws: RecordingError.self, sourceLocation: sourceLocation) { try body() }
+    guard case .unreadable(let file, let words)? = error else {
+      Issue.record("\(String(describing: error))", sourceLocation: sourceLocation)
+      return ("", "")
+    }
+    return (file, words)
   }
 
   /// A folder of its own for one test, removed afterwards

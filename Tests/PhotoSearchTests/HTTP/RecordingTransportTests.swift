@@ -5,18 +5,31 @@ import Testing
 struct RecordingTransportTests {
   private static let secret = "s3cret-k3y"
 
-  private func api(base: String) throws -> APIDescription {
-    let base: URL = try #require(URL(string: base))
-    return APIDescription(
-      defaultBase: try #require(URL(string: "https://api.a.test/rest/")), base: base,
-      immaterial: ["api_key"], defaults: [:],
-      paging: ["page": "1"])
+  private static func api(base: URL? = nil) -> APIDescription {
+    APIDescription(
+      defaultBase: URL(constant: "https://api.a.test/rest/"), base: base, immaterial: ["api_key"],
+      defaults: [:], paging: ["page": "1"])
   }
 
-  private func request(_ address: String) throws -> WebRequest {
+  private let api = api()
+
+  private func request(_ address: String = "https://api.a.test/rest/?text=cats") throws
+    -> WebRequest
+  {
     WebRequest(
       url: try #require(URL(string: address)),
       headers: ["Authorization": "Client-ID \(Self.secret)"])
+  }
+
+  /// Records requests that are answered so, and that have the secret
+  private func recorder(
+    of api: APIDescription = api(), limit: Int? = nil,
+    _ answer: @escaping @Sendable (WebRequest) async throws -> WebReply
+  ) -> RecordingTransport {
+    let redaction = Redaction(secrets: [Self.secret])
+    let told = ToldTransport(answer)
+    return limit.map { RecordingTransport(told, apis: [api], redaction: redaction, limit: $0) }
+      ?? RecordingTransport(told, apis: [api], redaction: redaction)
   }
 
   private func replay(_ har: Data, _ api: APIDescription) throws -> ReplayTransport {
@@ -27,18 +40,17 @@ struct RecordingTransportTests {
   }
 
   @Test func `what was sent through a proxy replays under the default address`() async throws {
-    let proxy = try api(base: "http://127.0.0.1:8080/proxy")
+    let proxy = Self.api(base: URL(constant: "http://127.0.0.1:8080/proxy"))
     let body = Data("{\"title\": \"Kätzchen\"}".utf8)
-    let recorder = RecordingTransport(
-      ToldTransport { _ in WebReply(status: 200, headers: ["X-Total": "7"], body: body) },
-      apis: [proxy], redaction: Redaction(secrets: [Self.secret]))
+    let recorder = recorder(of: proxy) { _ in
+      WebReply(status: 200, headers: ["X-Total": "7"], body: body)
+    }
     let address = "?text=cats&page=1&api_key=\(Self.secret)"
     _ = try await recorder.send(request("http://127.0.0.1:8080/proxy" + address))
     let har = try recorder.har()
     #expect(String(decoding: har, as: UTF8.self).contains("https://api.a.test/rest"))
     #expect(!String(decoding: har, as: UTF8.self).contains("127.0.0.1"))
-    let home = try api(base: "https://api.a.test/rest/")
-    let reply = try await replay(har, home).send(request("https://api.a.test/rest/?text=cats"))
+    let reply = try await replay(har, api).send(request())
     #expect((reply.body, reply.headers["x-total"]) == (body, "7"))
   }
 
@@ -69,13 +81,11 @@ struct RecordingTransportTests {
   }
 
   @Test func `no key is in a recording, wherever it stood`() async throws {
-    let api = try api(base: "https://api.a.test/rest/")
-    let recorder = RecordingTransport(
-      ToldTransport { _ in
-        WebReply(
-          status: 200, headers: ["Set-Cookie": Self.secret, "Link": "<?client_id=\(Self.secret)>"],
-          body: Data("{\"echo\": \"\(Self.secret)\"}".utf8))
-      }, apis: [api], redaction: Redaction(secrets: [Self.secret]))
+    let recorder = recorder { _ in
+      WebReply(
+        status: 200, headers: ["Set-Cookie": Self.secret, "Link": "<?client_id=\(Self.secret)>"],
+        body: Data("{\"echo\": \"\(Self.secret)\"}".utf8))
+    }
     _ = try await recorder.send(request("https://api.a.test/rest/?api_key=\(Self.secret)"))
     let text = String(decoding: try recorder.har(), as: UTF8.self)
     #expect(!text.contains(Self.secret) && text.contains("REDACTED"))
@@ -85,29 +95,24 @@ struct RecordingTransportTests {
   func `a key that a service makes the name of a field is in no recording`(
     name: String
   ) async throws {
-    let api = try api(base: "https://api.a.test/rest/")
-    let recorder = RecordingTransport(
-      ToldTransport { _ in WebReply(status: 200, headers: [name: "7", "X-Total": "3"]) },
-      apis: [api],
-      redaction: Redaction(secrets: [Self.secret]))
-    _ = try await recorder.send(request("https://api.a.test/rest/?text=cats"))
+    let recorder = recorder { _ in
+      WebReply(status: 200, headers: [name: "7", "X-Total": "3"])
+    }
+    _ = try await recorder.send(request())
     let har = try recorder.har()
     #expect(!String(decoding: har, as: UTF8.self).lowercased().contains(Self.secret))
-    let reply = try await replay(har, api).send(request("https://api.a.test/rest/?text=cats"))
+    let reply = try await replay(har, api).send(request())
     #expect(reply.headers[Redaction.word] == "7" && reply.headers["X-Total"] == "3")
   }
 
   @Test func `what is asked again takes the place of what is in the recording`() async throws {
-    let api = try api(base: "https://api.a.test/rest/")
     let file = FileManager.default.temporaryDirectory
       .appending(path: "recording-\(UInt64.random(in: 0 ... .max)).har")
     defer { try? FileManager.default.removeItem(at: file) }
     for run in ["x", "y"] {
-      let recorder = RecordingTransport(
-        ToldTransport { _ in
-          WebReply(status: 200, body: Data(repeating: run.utf8.first!, count: 3_000))
-        },
-        apis: [api], redaction: Redaction(), limit: 16_000)
+      let recorder = recorder(limit: 16_000) { _ in
+        WebReply(status: 200, body: Data(repeating: run.utf8.first!, count: 3_000))
+      }
       for page in 1...3 {
         _ = try await recorder.send(request("https://api.a.test/rest/?text=cats&page=\(page)"))
       }
@@ -126,11 +131,8 @@ struct RecordingTransportTests {
   @Test func `what would make a recording too large to be read is left out, and counted`()
     async throws
   {
-    let api = try api(base: "https://api.a.test/rest/")
     let body = Data(repeating: UInt8(ascii: "x"), count: 3_000)
-    let recorder = RecordingTransport(
-      ToldTransport { _ in WebReply(status: 200, body: body) }, apis: [api], redaction: Redaction(),
-      limit: 10_000)
+    let recorder = recorder(limit: 10_000) { _ in WebReply(status: 200, body: body) }
     for page in 1...5 {
       _ = try await recorder.send(request("https://api.a.test/rest/?text=cats&page=\(page)"))
     }
@@ -149,32 +151,25 @@ struct RecordingTransportTests {
     .timedOut(host: "api.a.test", seconds: 20), .tooLarge(host: "api.a.test", limit: 32_000_000),
   ])
   func `a request without a reply replays as the same error`(error: TransportError) async throws {
-    let api = try api(base: "https://api.a.test/rest/")
-    let recorder = RecordingTransport(
-      ToldTransport { _ in throw error }, apis: [api], redaction: Redaction())
-    let request = try request("https://api.a.test/rest/?text=cats")
+    let recorder = recorder { _ in throw error }
+    let request = try request()
     await #expect(throws: error) { try await recorder.send(request) }
     let replay = try replay(recorder.har(), api)
     await #expect(throws: error) { try await replay.send(request) }
   }
 
   @Test func `bytes that are no text come back as they were`() async throws {
-    let api = try api(base: "https://api.a.test/rest/")
     let body = Data([0xff, 0xfe, 0x00, 0x80])
-    let recorder = RecordingTransport(
-      ToldTransport { _ in WebReply(status: 200, body: body) }, apis: [api], redaction: Redaction())
-    let request = try request("https://api.a.test/rest/?text=cats")
+    let recorder = recorder { _ in WebReply(status: 200, body: body) }
+    let request = try request()
     _ = try await recorder.send(request)
     #expect(try await replay(recorder.har(), api).send(request).body == body)
   }
 
   @Test func `a stated wait counts from when the service stated it`() async throws {
-    let api = try api(base: "https://api.a.test/rest/")
     let long = Date(timeIntervalSince1970: 1_700_000_000)
-    let recorder = RecordingTransport(
-      ToldTransport { _ in WebReply(status: 429, received: long) }, apis: [api],
-      redaction: Redaction())
-    let request = try request("https://api.a.test/rest/?text=cats")
+    let recorder = recorder { _ in WebReply(status: 429, received: long) }
+    let request = try request()
     _ = try await recorder.send(request)
     let reply = try await replay(recorder.har(), api).send(request)
     #expect(reply.received == long)

@@ -7,84 +7,70 @@ import Testing
 @Suite struct ReplayMatchingTests {
   private static let photos = "https://api.photos.test/v1/search"
 
-  /// An entry, a request, and why the one answers the other
-  struct Case: CustomTestStringConvertible, Sendable {
-    let recorded: String
-    let asked: String
-    let because: String
+  // An entry, a request, and why the one answers the other, or doesn't
 
-    var testDescription: String { because }
-
-    init(_ recorded: String, _ asked: String, _ because: String) {
-      self.recorded = recorded
-      self.asked = asked
-      self.because = because
-    }
-  }
-
-  private static let alike = [
-    Case("\(photos)?q=cat", "\(photos)?q=cat", "the same"),
-    Case("\(photos)?q=cat&color=red", "\(photos)?color=red&q=cat", "order of parameters"),
-    Case("\(photos)?q=black%20cat", "\(photos)?q=black+cat", "a blank as + and as %20"),
-    Case("\(photos)?q=%C3%A9t%c3%a9", "\(photos)?q=été", "percent-encoding"),
-    Case("\(photos)?q=cat", "\(photos)?q=cat&per_page=30&extras=a,b", "immaterial when asked"),
-    Case("\(photos)?q=cat&per_page=10&format=xml", "\(photos)?q=cat", "immaterial when recorded"),
-    Case("\(photos)?q=cat", "\(photos)?q=cat&client_id=abcdef", "a key when asked"),
-    Case("\(photos)?q=cat&api_key=REDACTED", "\(photos)?q=cat&api_key=x", "a key when recorded"),
-    Case("\(photos)?q=cat", "\(photos)?q=cat&order=relevant&safe=high", "defaults when asked"),
-    Case("\(photos)?q=cat&order=relevant", "\(photos)?q=cat", "a default when recorded"),
-    Case("\(photos)?q=cat&page=1", "\(photos)?q=cat", "an absent page is the first"),
-    Case("\(photos)?q=cat", "\(photos)?q=cat&page=1", "the first page may be absent"),
-    Case("http://api.photos.test/v1/search?q=cat", "\(photos)?q=cat", "http and https"),
-    Case("https://API.Photos.test:443/v1/search?q=cat", "\(photos)?q=cat", "host and port"),
-    Case("http://api.photos.test:80/v1/search?q=cat", "\(photos)?q=cat", "http's own port"),
-    Case("\(photos)/?q=cat", "\(photos)?q=cat", "a slash at the end"),
-    Case("\(photos)?tag=a&tag=b", "\(photos)?tag=b&tag=a", "repeated parameters"),
-    Case("\(photos)?q=cat#top", "\(photos)?q=cat", "a fragment"),
-    Case("https://api.photos.test/v1/p/%7Ea", "https://api.photos.test/v1/p/~a", "path encoding"),
-    Case("https://wiki.test/w/api.php?q=a&format=json", "https://wiki.test/w/api.php?q=a", "API 2"),
-    Case("https://images.test/a.jpg?w=1", "https://images.test/a.jpg?w=1", "a host of no API"),
-    Case("https://other.test/x?page=1", "https://OTHER.test/x?page=1", "a host of no API, case"),
+  private static let alike: [(String, String, String)] = [
+    ("\(photos)?q=cat", "\(photos)?q=cat", "the same"),
+    ("\(photos)?q=cat&color=red", "\(photos)?color=red&q=cat", "order of parameters"),
+    ("\(photos)?q=black%20cat", "\(photos)?q=black+cat", "a blank as + and as %20"),
+    ("\(photos)?q=%C3%A9t%c3%a9", "\(photos)?q=été", "percent-encoding"),
+    ("\(photos)?q=cat", "\(photos)?q=cat&per_page=30&extras=a,b", "immaterial when asked"),
+    ("\(photos)?q=cat&per_page=10&format=xml", "\(photos)?q=cat", "immaterial when recorded"),
+    ("\(photos)?q=cat", "\(photos)?q=cat&client_id=abcdef", "a key when asked"),
+    ("\(photos)?q=cat&api_key=REDACTED", "\(photos)?q=cat&api_key=x", "a key when recorded"),
+    ("\(photos)?q=cat", "\(photos)?q=cat&order=relevant&safe=high", "defaults when asked"),
+    ("\(photos)?q=cat&order=relevant", "\(photos)?q=cat", "a default when recorded"),
+    ("\(photos)?q=cat&page=1", "\(photos)?q=cat", "an absent page is the first"),
+    ("\(photos)?q=cat", "\(photos)?q=cat&page=1", "the first page may be absent"),
+    ("http://api.photos.test/v1/search?q=cat", "\(photos)?q=cat", "http and https"),
+    ("https://API.Photos.test:443/v1/search?q=cat", "\(photos)?q=cat", "host and port"),
+    ("http://api.photos.test:80/v1/search?q=cat", "\(photos)?q=cat", "http's own port"),
+    ("\(photos)/?q=cat", "\(photos)?q=cat", "a slash at the end"),
+    ("\(photos)?tag=a&tag=b", "\(photos)?tag=b&tag=a", "repeated parameters"),
+    ("\(photos)?q=cat#top", "\(photos)?q=cat", "a fragment"),
+    ("https://api.photos.test/v1/p/%7Ea", "https://api.photos.test/v1/p/~a", "path encoding"),
+    ("https://wiki.test/w/api.php?q=a&format=json", "https://wiki.test/w/api.php?q=a", "API 2"),
+    ("https://images.test/a.jpg?w=1", "https://images.test/a.jpg?w=1", "a host of no API"),
+    ("https://other.test/x?page=1", "https://OTHER.test/x?page=1", "a host of no API, case"),
   ]
 
   @Test(arguments: alike) func `an entry answers the same request however it is spelled`(
-    _ case: Case
+    recorded: String, asked: String, because: String
   ) async throws {
-    let transport = try RecordingSamples.transport([RecordingSamples.entry(`case`.recorded)])
-    let request = try RecordingSamples.request(`case`.asked)
+    let transport = try RecordingSamples.transport([RecordingSamples.entry(recorded)])
+    let request = try RecordingSamples.request(asked)
     #expect(transport.hasEntry(for: request))
     let response = try await transport.send(request)
-    #expect(response.body == Data(`case`.recorded.utf8))
+    #expect(response.body == Data(recorded.utf8))
     #expect((response.status, response.headers["content-type"]) == (200, "application/json"))
   }
 
-  private static let different = [
-    Case("\(photos)?q=cat", "\(photos)?q=cats", "other words"),
-    Case("\(photos)?q=cat", "\(photos)?q=Cat", "words in another case"),
-    Case("\(photos)?q=cat", "\(photos)?q=cat&order=latest", "an order not recorded"),
-    Case("\(photos)?q=cat&order=latest", "\(photos)?q=cat&order=relevant", "the default order"),
-    Case("\(photos)?q=cat&color=red", "\(photos)?q=cat", "a filter not asked"),
-    Case("\(photos)?q=cat", "\(photos)?q=cat&color=red", "a filter asked"),
-    Case("\(photos)?q=cat", "\(photos)?q=cat&page=2", "a later page"),
-    Case("\(photos)?q=cat&page=2", "\(photos)?q=cat", "the first page"),
-    Case("\(photos)?tag=a&tag=a", "\(photos)?tag=a", "a parameter repeated less often"),
-    Case("\(photos)?q=cat&page=1&page=2", "\(photos)?q=cat&page=2", "two pages at once"),
-    Case("\(photos)?q=cat&color=", "\(photos)?q=cat", "an empty filter"),
-    Case("\(photos)?q=cat&unknown=1", "\(photos)?q=cat", "a parameter nobody knows"),
-    Case("https://api.photos.test/v1/p/a%2Fb", "https://api.photos.test/v1/p/a/b", "a path"),
-    Case("https://api.photos.test/v2/search?q=cat", "\(photos)?q=cat", "another version"),
-    Case("https://api.photos.test:8443/v1/search?q=cat", "\(photos)?q=cat", "another port"),
-    Case("https://photos.test/v1/search?q=cat", "\(photos)?q=cat", "another host"),
-    Case(
-      "https://wiki.test/w/api.php?q=a&offset=0", "https://wiki.test/w/api.php?q=a", "an offset"),
-    Case("https://other.test/x?page=1", "https://other.test/x", "a page at a host of no API"),
+  private static let different: [(String, String, String)] = [
+    ("\(photos)?q=cat", "\(photos)?q=cats", "other words"),
+    ("\(photos)?q=cat", "\(photos)?q=Cat", "words in another case"),
+    ("\(photos)?q=cat", "\(photos)?q=cat&order=latest", "an order not recorded"),
+    ("\(photos)?q=cat&order=latest", "\(photos)?q=cat&order=relevant", "the default order"),
+    ("\(photos)?q=cat&color=red", "\(photos)?q=cat", "a filter not asked"),
+    ("\(photos)?q=cat", "\(photos)?q=cat&color=red", "a filter asked"),
+    ("\(photos)?q=cat", "\(photos)?q=cat&page=2", "a later page"),
+    ("\(photos)?q=cat&page=2", "\(photos)?q=cat", "the first page"),
+    ("\(photos)?tag=a&tag=a", "\(photos)?tag=a", "a parameter repeated less often"),
+    ("\(photos)?q=cat&page=1&page=2", "\(photos)?q=cat&page=2", "two pages at once"),
+    ("\(photos)?q=cat&color=", "\(photos)?q=cat", "an empty filter"),
+    ("\(photos)?q=cat&unknown=1", "\(photos)?q=cat", "a parameter nobody knows"),
+    ("https://api.photos.test/v1/p/a%2Fb", "https://api.photos.test/v1/p/a/b", "a path"),
+    ("https://api.photos.test/v2/search?q=cat", "\(photos)?q=cat", "another version"),
+    ("https://api.photos.test:8443/v1/search?q=cat", "\(photos)?q=cat", "another port"),
+    ("https://photos.test/v1/search?q=cat", "\(photos)?q=cat", "another host"),
+    ("https://wiki.test/w/api.php?q=a&offset=0", "https://wiki.test/w/api.php?q=a", "an offset"),
+    ("https://other.test/x?page=1", "https://other.test/x", "a page at a host of no API"),
   ]
 
   @Test(arguments: different) func `an entry never answers what it was not asked`(
-    _ case: Case
+    recorded: String, asked: String, because: String
   ) async throws {
-    let transport = try RecordingSamples.transport([RecordingSamples.entry(`case`.recorded)])
-    let request = try RecordingSamples.request(`case`.asked)
+    let transport = try RecordingSamples.transport([RecordingSamples.entry(recorded)])
+    let request = try RecordingSamples.request(asked)
     #expect(!transport.hasEntry(for: request))
     await #expect(throws: TransportError.self) { try await transport.send(request) }
   }

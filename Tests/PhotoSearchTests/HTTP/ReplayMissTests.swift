@@ -99,13 +99,4 @@ import Testing
     await #expect(throws: expected) { try await transport.send(request) }
     #expect(transport.hasEntry(for: request))
   }
-
-  @Test(arguments: [
-    TransportError.unreachable(host: "a.test", reason: "no such host"),
-    .timedOut(host: "a.test", seconds: 20), .tooLarge(host: "a.test", limit: 5),
-  ])
-  func `an error that is recorded comes back as it was`(_ error: TransportError) throws {
-    let reason = try #require(error.recordedReason)
-    #expect(TransportError.recorded(reason, host: "a.test", duration: nil) == error)
-  }
 }

@@ -3,7 +3,7 @@ import PhotoSearch
 import Synchronization
 import Testing
 
-@Suite struct RetryingTransportTests {
+@Suite(.timeLimit(.minutes(20))) struct RetryingTransportTests {
   @Test func `a stated wait is kept exactly, and the page is there after it`() async throws {
     let wire = ScriptedTransport([Self.again(429, after: 1), Self.page])
     try await withRetrying(wire) { clock, reply in
@@ -18,31 +18,39 @@ import Testing
     }
   }
 
-  @Test func `without a stated wait there are three tries, with growing jittered pauses`()
-    async throws
-  {
-    let wire = ScriptedTransport([Self.again(503), Self.again(503), Self.again(503), Self.page])
-    try await withRetrying(wire, jitter: { $0.lowerBound + 0.75 * $0.upperBound }) { clock, reply in
-      await clock.sleeper(for: .milliseconds(750))
-      clock.advance(by: .milliseconds(750))
-      await clock.sleeper(for: .milliseconds(1500))
-      clock.advance(by: .milliseconds(1500))
-      let response = try await reply()
-      #expect((response.status, wire.count) == (503, 3))
-    }
-  }
+  private static let reset = ScriptedTransport.Answer.failure(
+    .unreachable(host: "h", reason: "the connection was reset"))
+  private static let timeout = ScriptedTransport.Answer.failure(.timedOut(host: "h", seconds: 20))
 
-  @Test(arguments: [
-    TransportError.unreachable(host: "h", reason: "the connection was reset"),
-    .timedOut(host: "h", seconds: 20),
-  ])
-  func `a lost connection and a timeout are tried again`(error: TransportError) async throws {
-    let wire = ScriptedTransport([.failure(error), Self.page])
-    try await withRetrying(wire, jitter: { $0.upperBound }) { clock, reply in
-      await clock.sleeper(for: .seconds(1))
-      clock.advance(by: .seconds(1))
+  @Test(
+    arguments: [
+      (
+        "three tries without a stated wait, with growing pauses",
+        [again(503), again(503), again(503), page], [0.75, 1.5], 503, 3
+      ),
+      ("a lost connection", [reset, page], [0.75], 200, 2),
+      ("a timeout", [timeout, page], [0.75], 200, 2),
+      (
+        "ten tries where a second is stated each time",
+        Array(repeating: again(429, after: 1), count: 20), Array(repeating: 1, count: 9), 429, 10
+      ),
+      (
+        "a wait of nothing, stated each time, is no hammer",
+        Array(repeating: again(429, after: 0), count: 20), [0.75, 1.5], 429, 3
+      ),
+      (
+        "tries and pauses stay within the budget",
+        Array(repeating: again(503, after: 12), count: 3), [12, 12], 503, 3
+      ),
+    ] as [(String, [ScriptedTransport.Answer], [Double], Int, Int)])
+  func `what passes is asked again, as often as it may be`(
+    what: String, answers: [ScriptedTransport.Answer], pauses: [Double], status: Int, tries: Int
+  ) async throws {
+    let wire = ScriptedTransport(answers)
+    try await withRetrying(wire, jitter: { $0.lowerBound + 0.75 * $0.upperBound }) { clock, reply in
+      for pause in pauses { await clock.pass(.seconds(pause)) }
       let response = try await reply()
-      #expect(response.status == 200)
+      #expect((response.status, wire.count) == (status, tries))
     }
   }
 
@@ -86,45 +94,11 @@ import Testing
     #expect(wire.count == 1)
   }
 
-  @Test func `a wait of nothing, stated again and again, does not become a hammer`() async throws {
-    let wire = ScriptedTransport(Array(repeating: Self.again(429, after: 0), count: 20))
-    #expect(try await send(over: wire).status == 429)
-    #expect(wire.count == 3)
-  }
-
-  @Test func `a service that says a second each time is asked ten times`() async throws {
-    let wire = ScriptedTransport(Array(repeating: Self.again(429, after: 1), count: 20))
-    try await withRetrying(wire) { clock, reply in
-      for _ in 1...9 {
-        await clock.sleeper(for: .seconds(1))
-        clock.advance(by: .seconds(1))
-      }
-      let response = try await reply()
-      #expect((response.status, wire.count) == (429, 10))
-    }
-  }
-
-  @Test func `all tries and pauses together stay within the budget`() async throws {
-    let wire = ScriptedTransport([
-      Self.again(503, after: 12), Self.again(503, after: 12), Self.again(503, after: 12),
-    ])
-    try await withRetrying(wire) { clock, reply in
-      for _ in 1...2 {
-        await clock.sleeper(for: .seconds(12))
-        clock.advance(by: .seconds(12))
-      }
-      let response = try await reply()
-      #expect((response.status, wire.count) == (503, 3))
-    }
-  }
-
   @Test func `a later try that hangs ends with the budget`() async throws {
     let wire = ScriptedTransport([Self.again(503, after: 10)])
     try await withRetrying(wire) { clock, reply in
-      await clock.sleeper(for: .seconds(10))
-      clock.advance(by: .seconds(10))
-      await clock.sleeper(for: .seconds(20))
-      clock.advance(by: .seconds(20))
+      await clock.pass(.seconds(10))
+      await clock.pass(.seconds(20))
       await #expect(throws: TransportError.timedOut(host: "api.example", seconds: 30)) {
         try await reply()
       }
@@ -136,10 +110,7 @@ import Testing
     let clock = ManualClock()
     let transport = retrying(SlowTransport(clock: clock), clock: clock)
     let task = Task { try await transport.send(WebRequest(url: Self.address)) }
-    for _ in 1...3 {
-      await clock.sleeper(for: .seconds(9))
-      clock.advance(by: .seconds(9))
-    }
+    for _ in 1...3 { await clock.pass(.seconds(9)) }
     await #expect(throws: TransportError.timedOut(host: "api.example", seconds: 27)) {
       try await task.value
     }

@@ -37,15 +37,11 @@ struct ASCIITests {
     "PhotoSearch/Search", "PhotoStorage", "PhotoDisplay", "LocalServer", "Platform",
   ])
   func `nothing looks for a sign by Character`(room: String) throws {
-    let folder = FixtureFiles.root
-      .appending(path: "Sources").appending(path: room)
-    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-      .filter { $0.hasSuffix(".swift") }
-    #expect(!names.isEmpty)
+    let files = try FixtureFiles.sources(in: room)
+    #expect(!files.isEmpty)
     let finding =
       /\.has(?:Prefix|Suffix)\b|\.split\(separator: "|\.replacing\("|replacingOccurrences|components\(separatedBy|Index\(of: "|\[Character/
-    for name in names {
-      let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    for (name, text) in files {
       let found = text.split(separator: "\n").first { line in
         line.contains(finding) && !line.drop { $0 == " " }.hasPrefix("//")
       }

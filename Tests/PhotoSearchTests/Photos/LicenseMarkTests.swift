@@ -33,14 +33,12 @@ struct LicenseMarkTests {
   func `free finds the first two marks and nothing else`(license: License?, mark: License.Mark)
     throws
   {
-    var filters = PhotoFilters()
-    try #require(FilterRow.license.set(&filters, to: "free"))
+    let filters = try FilterRow.license.filters("free")
     #expect(filters.licenses.admit(license) == [.free, .freeWithCredit].contains(mark))
   }
 
   @Test func `public finds what no copyright is known of`() throws {
-    var filters = PhotoFilters()
-    try #require(FilterRow.license.set(&filters, to: "public"))
+    let filters = try FilterRow.license.filters("public")
     let found: [License] = [
       .cc0, .publicDomain, .publicDomainMark, .usGovernmentWork, .noKnownCopyright,
     ]

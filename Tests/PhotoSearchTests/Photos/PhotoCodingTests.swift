@@ -87,17 +87,6 @@ struct PhotoCodingTests {
     }
   }
 
-  @Test(arguments: [
-    #"{"id":"flickr:1"}"#, "[]", "null", "7", #"{"page":"https://e.org"}"#,
-    #"{"id":"flickr:1","page":"https://e.org","x":"# + String(repeating: "[", count: 200)
-      + String(repeating: "]", count: 200) + "}",
-  ])
-  func `what is no photo is an error that says so`(text: String) {
-    #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode(Photo.self, from: Data(text.utf8))
-    }
-  }
-
   @Test func `an id is its text, and a license says null`() throws {
     let id = try #require(PhotoID("wikimedia:File:A b.jpg"))
     #expect(try sorted([id]) == #"["wikimedia:File:A b.jpg"]"#)

@@ -42,10 +42,16 @@ struct PhotoReadingTests {
     "", "{", "[]", "null", "{}", #"{"id":"x","page":"https://e.org"}"#,
     #"{"id":"flickr:1"}"#, #"{"id":"flickr:1","page":"javascript:alert(1)"}"#,
     #"{"id":"flickr:1","page":"file:///etc/passwd"}"#, #"{"id":7,"page":"https://e.org"}"#,
-    String(repeating: "[", count: 100_000), String(repeating: "x", count: 2_000_000),
+    String(repeating: "[", count: 100_000), String(repeating: "x", count: 2_000_000), "7",
+    #"{"page":"https://e.org"}"#,
+    #"{"id":"flickr:1","page":"https://e.org","x":"# + String(repeating: "[", count: 200)
+      + String(repeating: "]", count: 200) + "}",
   ])
-  func `what is no photo is refused`(text: String) {
+  func `what is no photo is refused, by JSONDecoder, too`(text: String) {
     #expect(throws: PhotoJSON.Problem.self) { try PhotoJSON.photo(from: text) }
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(Photo.self, from: Data(text.utf8))
+    }
   }
 
   @Test func `what makes no sense in a photo is as if it were not there`() throws {

@@ -12,31 +12,23 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (ReplyVerdict.again(after: 3600, reason: "busy"), 3600.0), (.spent(until: 60), 60),
-    (.again(after: -5, reason: "busy"), 0),
-  ])
-  func `a wait that the service states ends the provider as quota, with the time`(
-    verdict: ReplyVerdict, seconds: Double
+  @Test(
+    arguments: [
+      (.again(after: 3600, reason: "busy"), .quotaSpent(until: now + 3600)),
+      (.spent(until: 60), .quotaSpent(until: now + 60)),
+      (.again(after: -5, reason: "busy"), .quotaSpent(until: now)),
+      (.again(after: 1e300, reason: "busy"), .quotaSpent(until: nil)),
+      (.again(after: .infinity, reason: "busy"), .quotaSpent(until: nil)),
+      (.again(after: .nan, reason: "busy"), .quotaSpent(until: nil)),
+      (.spent(until: 1e18), .quotaSpent(until: nil)), (.spent(until: nil), .quotaSpent(until: nil)),
+      (.again(after: nil, reason: "busy"), .unavailable(message: "busy")),
+    ] as [(ReplyVerdict, ProviderError.Reason)])
+  func `a stated wait ends the provider as quota, with its time if it is one, a fault does not`(
+    verdict: ReplyVerdict, reason: ProviderError.Reason
   ) async {
-    let until = Self.now.addingTimeInterval(seconds)
-    #expect(await Self.reason(for: verdict) == .quotaSpent(until: until))
-  }
-
-  @Test(arguments: [
-    ReplyVerdict.again(after: 1e300, reason: "busy"), .again(after: .infinity, reason: "busy"),
-    .again(after: .nan, reason: "busy"), .spent(until: 1e18), .spent(until: nil),
-  ])
-  func `a wait that is no time ends the provider as quota without one`(verdict: ReplyVerdict) async
-  {
-    let reason = await Self.reason(for: verdict)
-    #expect(reason == .quotaSpent(until: nil))
-    #expect(reason?.description.contains("try again in an hour") == true)
-  }
-
-  @Test func `a passing fault without a stated wait leaves the provider unavailable`() async {
-    let reason = await Self.reason(for: .again(after: nil, reason: "busy"))
-    #expect(reason == .unavailable(message: "busy"))
+    #expect(await Self.reason(for: verdict) == reason)
+    let words = ProviderError.Reason.quotaSpent(until: nil).description
+    #expect(words.contains("try again in an hour"))
   }
 
   @Test func `what is not there keeps the service's words, for a page and for a photo`() async {

@@ -94,14 +94,9 @@ import Testing
     Case(.finna, tag("vanha satama"), "lookfor=\"vanha satama\"&type=Subject", "page=1"),
   ]
 
-  private func provider(_ id: ProviderID) throws -> any JSONPhotoProvider {
-    let adapter = try #require(ProviderCatalog.adapters.first { $0.profile.id == id })
-    return adapter.init(access: APIAccess(key: "key"))
-  }
-
   @Test(arguments: cases)
   func `each adapter asks for its list as its service wants it`(one: Case) throws {
-    let provider = try provider(one.provider)
+    let provider = try one.provider.adapter
     #expect(provider.objection(to: one.query) == nil)
     let url = try provider.request(for: one.query, at: one.cursor).url.absoluteString
     let text = try #require(url.removingPercentEncoding)
@@ -128,7 +123,7 @@ import Testing
   func `a service that can't is left out, and says why`(
     id: ProviderID, query: PhotoQuery, reason: String
   ) throws {
-    #expect(try provider(id).objection(to: query) == reason)
+    #expect(try id.adapter.objection(to: query) == reason)
   }
 
   @Test func `a list of today still takes the author as a filter`() throws {
@@ -154,7 +149,7 @@ import Testing
   func `a name is looked up on a first page without photos`(
     id: String, reply: String, next: String?
   ) throws {
-    let provider = try provider(ProviderID(rawValue: id))
+    let provider = try ProviderID(rawValue: id).adapter
     let page = try provider.page(
       from: WebReply(status: 200, body: Data(reply.utf8)), for: Self.author("Jane"), at: nil)
     #expect(page.photos.isEmpty && page.next?.text == next)
@@ -204,7 +199,7 @@ import Testing
     let cursor = try SearchCursor(Self.older)
     #expect(cursor.providers == [.unsplashList, .pexelsCurated, .wikimediaFeatured])
     #expect(cursor.query.subject == ListSubject(kind: .author, value: "Casimir Wolkenstein"))
-    for id in cursor.providers { #expect(try provider(id).objection(to: cursor.query) == nil) }
+    for id in cursor.providers { #expect(try id.adapter.objection(to: cursor.query) == nil) }
     #expect(try SearchCursor(cursor.description) == cursor)
   }
 

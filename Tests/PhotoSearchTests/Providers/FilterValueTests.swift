@@ -60,8 +60,7 @@ struct FilterValueTests {
   func `a photo is judged by its size, and left out where it doesn't tell`(
     filter: FilterRow, value: String, size: (Int, Int), passes: Bool
   ) throws {
-    var filters = PhotoFilters()
-    try #require(filter.set(&filters, to: value))
+    let filters = try filter.filters(value)
     let reason = filter.exclusionReason(for: photo(size.0, size.1), by: filters)
     #expect(reason == (passes ? nil : .misfit(filter)))
     #expect(filter.exclusionReason(for: .scripted("a", "2"), by: filters) == .unknown(filter))

@@ -67,6 +67,15 @@ enum FixtureFiles {
     .deletingLastPathComponent()
   static let folder = root.appending(path: "Fixtures/odd")
 
+  /// The Swift files of a folder of Sources, by their paths in it
+  static func sources(in room: String) throws -> [(name: String, text: String)] {
+    let folder = root.appending(path: "Sources/\(room)")
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    return try names.filter { $0.hasSuffix(".swift") }.map { name in
+      (name, try String(contentsOf: folder.appending(path: name), encoding: .utf8))
+    }
+  }
+
   /// All of them, read once
   static let archive = Result { try HARArchive(contentsOf: folder) }
 }

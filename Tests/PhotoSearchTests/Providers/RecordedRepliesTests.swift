@@ -5,74 +5,58 @@ import Testing
 /// What the adapters make of replies that the real services gave
 @Suite(.enabled(if: Recordings.areThere, Recordings.skipped))
 struct RecordedRepliesTests {
-  private let search = PhotoQuery("dog")
-  private let list = PhotoQuery(nil)
-
-  /// A recording, and what has to come of it
-  struct Expected: Sendable, CustomTestStringConvertible {
-    let name: String
-    let shown: Int
-    var excluded: [ExclusionReason: Int] = [:]
-    var total: Int?
-    var next: String?
-    var testDescription: String { name }
-  }
-
-  @Test(arguments: [
-    Expected(name: "flickr-search-1", shown: 1, total: 1),
-    Expected(name: "flickr-search-2", shown: 2, total: 2),
-    Expected(name: "flickr-search-5", shown: 97, total: 97),
-    Expected(
-      name: "flickr-search-7", shown: 299, excluded: [.withoutImage: 1], total: 75_541,
-      next: "2/252"),
-    Expected(name: "flickr-search-11", shown: 9, total: 1_000, next: "2/112"),
-    Expected(name: "flickr-search-13", shown: 20, total: 513, next: "2/26"),
-    Expected(name: "flickr-search-16", shown: 0, total: 0),
-  ])
-  func `each photo of a Flickr search comes out`(expected: Expected) throws {
-    let page = try page(of: Flickr(key: nil), for: search, expected)
-    #expect(page.photos.allSatisfy { !$0.renditions.isEmpty })
-    #expect(page.photos.allSatisfy { $0.rendition(.thumb)?.size?.width ?? 150 <= 150 })
-  }
-
-  @Test(arguments: [
-    Expected(
-      name: "unsplash-search-1", shown: 9, excluded: [.advertisement: 1], total: 10_001,
-      next: "2/1001"),
-    Expected(name: "unsplash-search-4", shown: 10, total: 15_149, next: "2/1515"),
-    Expected(name: "unsplash-search-6", shown: 10, total: 10_000, next: "2/1000"),
-    Expected(name: "unsplash-search-11", shown: 0, total: 0),
-  ])
-  func `each photo of an Unsplash search comes out`(expected: Expected) throws {
-    let page = try page(of: UnsplashSearch(key: nil), for: search, expected)
-    #expect(page.photos.allSatisfy { $0.renditions.count == 5 && $0.title != nil })
-  }
-
-  @Test(arguments: [
-    Expected(name: "unsplash-list-1", shown: 6, total: 106_519, next: "2"),
-    Expected(name: "unsplash-list-4", shown: 8, excluded: [.advertisement: 2]),
-    Expected(name: "unsplash-list-7", shown: 0, total: 0),
-  ])
-  func `each photo of an Unsplash list comes out`(expected: Expected) throws {
-    let page = try page(of: UnsplashList(key: nil), for: list, expected)
-    #expect(page.photos.allSatisfy { $0.renditions.count == 5 && $0.author?.name != nil })
-  }
-
-  private func page(
-    of provider: any PhotoProvider, for query: PhotoQuery, _ expected: Expected
-  ) throws -> PhotoPage {
-    let reply = try Recordings.reply(expected.name)
-    #expect(provider.verdict(on: reply) == .page)
-    let page = try provider.page(from: reply, for: query, at: nil)
-    #expect((page.photos.count, page.excluded) == (expected.shown, expected.excluded))
-    #expect((page.total, page.next?.text) == (expected.total, expected.next))
-    for photo in page.photos { expectSound(photo) }
-    return page
+  @Test(
+    arguments: [
+      ("flickr-search-1", 1, [:], 1, nil),
+      ("flickr-search-2", 2, [:], 2, nil),
+      ("flickr-search-5", 97, [:], 97, nil),
+      ("flickr-search-7", 299, [.withoutImage: 1], 75_541, "2/252"),
+      ("flickr-search-11", 9, [:], 1_000, "2/112"),
+      ("flickr-search-13", 20, [:], 513, "2/26"),
+      ("flickr-search-16", 0, [:], 0, nil),
+      ("unsplash-search-1", 9, [.advertisement: 1], 10_001, "2/1001"),
+      ("unsplash-search-4", 10, [:], 15_149, "2/1515"),
+      ("unsplash-search-6", 10, [:], 10_000, "2/1000"),
+      ("unsplash-search-11", 0, [:], 0, nil),
+      ("unsplash-list-1", 6, [:], 106_519, "2"),
+      ("unsplash-list-4", 8, [.advertisement: 2], nil, nil),
+      ("unsplash-list-7", 0, [:], 0, nil),
+      ("pexels-search-1", 1, [:], 8_000, "2/8000"),
+      ("pexels-search-2", 1, [:], 8_000, "2/8000"),
+      ("pexels-search-4", 0, [:], 0, nil),
+      ("pexels-search-6", 15, [:], 1_880, "2/126"),
+      ("pexels-search-7", 10, [:], 8_000, "2/800"),
+      ("pexels-search-8", 1, [:], 8_000, "2/8000"),
+      ("pexels-search-9", 1, [:], 371, "2/371"),
+      ("pexels-curated-1", 1, [:], 8_000, "2/1600"),
+      ("pexels-curated-3", 10, [:], 8_000, "2/800"),
+      ("pexels-curated-4", 0, [:], 8_000, nil),
+    ] as [(String, Int, [ExclusionReason: Int], Int?, String?)])
+  func `each photo of a recorded page comes out, and what comes next`(
+    name: String, shown: Int, excluded: [ExclusionReason: Int], total: Int?, next: String?
+  ) throws {
+    let id = name.split(separator: "-").dropLast().joined(separator: "-")
+    let provider = try ProviderID(rawValue: id.replacing("-search", with: "")).adapter
+    let page = try Recordings.page(name, of: provider)
+    #expect((page.photos.count, page.excluded) == (shown, excluded))
+    #expect((page.total, page.next?.text) == (total, next))
+    for photo in page.photos {
+      switch provider.profile.service {
+      case "unsplash": #expect(photo.renditions.count == 5 && photo.author?.name != nil)
+      case "pexels":
+        #expect(photo.renditions.map(\.role) == [.thumb, .small, .regular, .original])
+        #expect(photo.author?.url?.host == "www.pexels.com")
+        #expect(ProviderCatalog.photoID(at: photo.page) == photo.id)
+      default:
+        #expect(!photo.renditions.isEmpty)
+        #expect(photo.rendition(.thumb)?.size?.width ?? 150 <= 150)
+      }
+      if provider.id == .unsplash { #expect(photo.title != nil) }
+    }
   }
 
   @Test func `a Flickr photo with all its extras is told whole`() throws {
-    let reply = try Recordings.reply("flickr-search-2")
-    let page = try Flickr(key: nil).page(from: reply, for: search, at: nil)
+    let page = try Recordings.page("flickr-search-2", of: Flickr(key: nil))
     let photo = try #require(page.photos.first)
     #expect(
       (photo.id.description, photo.pageURL.absoluteString)
@@ -129,27 +113,5 @@ struct RecordedRepliesTests {
     expectSound(photo)
     #expect(photo.license == .creativeCommons("by-nc", version: "2.0"))
     #expect((photo.tags, photo.renditions.count) == (["idyllwild"], 4))
-  }
-
-  @Test func `refusals are told from pages`() throws {
-    let flickr = Flickr(key: nil)
-    let unsplash = UnsplashSearch(key: nil)
-    #expect(
-      flickr.verdict(on: try Recordings.reply("flickr-error-1"))
-        == .refused("Invalid API Key (Key has invalid format)"))
-    #expect(
-      flickr.verdict(on: try Recordings.exchange("flickr-error-4"))
-        == .again(
-          after: nil, reason: "Sorry, the Flickr API service is not currently available."))
-    #expect(
-      flickr.verdict(on: try Recordings.exchange("flickr-error-5"))
-        == .failed(status: 1, message: "Required parameter missing"))
-    #expect(
-      unsplash.verdict(on: try Recordings.reply("unsplash-error-1"))
-        == .absent("Couldn't find Photo"))
-    #expect(
-      unsplash.verdict(on: try Recordings.reply("unsplash-error-2"))
-        == .refused("OAuth error: The access token is invalid"))
-    #expect(unsplash.verdict(on: try Recordings.exchange("unsplash-error-4")) == .spent(until: nil))
   }
 }

@@ -56,6 +56,24 @@ import Testing
     check(one, Openverse.feed.form)
   }
 
+  @Test func `a word is cut where Openverse reads no further, by its letters`() {
+    let words = Openverse.feed.form.text(for: PhotoQuery(String(repeating: "kätzchen ", count: 40)))
+    // Of a word of 8 letters as many as there is room for, with a blank between them
+    #expect(words == Array(repeating: "kätzchen", count: 22).joined(separator: " "))
+    let long = Openverse.feed.form.text(for: PhotoQuery(String(repeating: "ä", count: 300)))
+    #expect(long == String(repeating: "ä", count: 200))
+  }
+
+  @Test func `Europeana and Finna get any of the words as they read them`() {
+    check(
+      Case(
+        "a dog on the beach at sunset -cat", "dog beach sunset -cat",
+        again: "(dog OR beach OR sunset) -cat"), Europeana.feed.form)
+    check(
+      Case("owl in the tree at night", "owl in the tree at night", again: "owl OR tree OR night"),
+      Finna.feed.form)
+  }
+
   @Test(arguments: [
     Case("brown dog", "brown dog"), Case("category: cats?", "category cats"),
     Case(

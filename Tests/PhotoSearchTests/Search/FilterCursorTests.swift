@@ -46,8 +46,7 @@ struct FilterCursorTests {
   func `nothing unfit is shown, and a list that is cut anywhere goes on as it would have`(
     filter: FilterRow, value: String
   ) async throws {
-    var filters = PhotoFilters()
-    try #require(filter.set(&filters, to: value))
+    let filters = try filter.filters(value)
     let whole = await Run(try Self.search(filters))
     let dropped = whole.reports.flatMap(\.excluded).filter { $0.key == .misfit(filter) }
     #expect(whole.ids.count > 3 && dropped.map(\.value).reduce(0, +) > 3, "\(whole.ids.count)")
@@ -56,10 +55,8 @@ struct FilterCursorTests {
     }
     var cursor = try #require(whole.cursors.first)
     for step in 1..<min(whole.ids.count, LongRun.isAsked ? .max : 4) {
-      let next = await Run(
-        try MergedSearch(
-          continuing: SearchCursor(try #require(cursor).description), from: Self.providers,
-          limit: 1, over: Self.transport.get()))
+      let next = try await Run(
+        continuing: cursor, from: Self.providers, limit: 1, over: Self.transport.get())
       #expect(next.ids == [whole.ids[step]], "after \(step)")
       cursor = next.cursor
       #expect(cursor == whole.cursors[step], "after \(step)")

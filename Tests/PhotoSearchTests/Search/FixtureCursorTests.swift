@@ -69,11 +69,9 @@ struct FixtureCursorTests {
     let last = min(whole.ids.count, Self.isThorough ? .max : list.most) - 1
     let isWhole = Self.isThorough || last < 15 || list.most == .max
     for step in Set(stride(from: 1, to: last, by: isWhole ? 1 : 4)).union([last]).sorted() {
-      let token = try #require(whole.cursors[step - 1]).description
-      let next = await Run(
-        try MergedSearch(
-          continuing: SearchCursor(token), from: Self.providers, limit: 1,
-          over: Self.transport.get()))
+      let next = try await Run(
+        continuing: whole.cursors[step - 1], from: Self.providers, limit: 1,
+        over: Self.transport.get())
       #expect(next.ids == [whole.ids[step]], "after \(step)")
       #expect(next.cursor == whole.cursors[step], "after \(step)")
     }
@@ -94,7 +92,7 @@ struct FixtureCursorTests {
       ["rest 2", "api.php 50"],
     ] {
       await transport.waitUntil { $0 == round }
-      for name in round { transport.open(name) }
+      transport.open(Array(round))
     }
     let run = await task.value
     #expect((run.ids.count, run.reports.map(\.requests)) == (300, [3, 2, 5, 3]))
@@ -116,11 +114,9 @@ struct FixtureCursorTests {
     #expect(Set(whole.ids.map(\.service)) == Set(names.map(\.rawValue)))
     #expect(whole.ids.count > 300 && Set(whole.ids).count == whole.ids.count)
     for cut in stride(from: 1, to: whole.ids.count, by: Self.isThorough ? 1 : 251) {
-      let token = try #require(whole.cursors[cut - 1]).description
-      let rest = await Run(
-        try MergedSearch(
-          continuing: SearchCursor(token), from: Self.providers, limit: Self.isThorough ? 1 : nil,
-          over: Self.transport.get()))
+      let rest = try await Run(
+        continuing: whole.cursors[cut - 1], from: Self.providers,
+        limit: Self.isThorough ? 1 : nil, over: Self.transport.get())
       #expect(
         rest.ids == Array(whole.ids[cut...].prefix(Self.isThorough ? 1 : .max)), "cut at \(cut)")
       if Self.isThorough { #expect(rest.cursor == whole.cursors[cut], "cut at \(cut)") }

@@ -57,8 +57,12 @@ final class GatedTransport: HTTPTransport {
     while !isRight(waiting), !Task.isCancelled { await Task.yield() }
   }
 
-  /// Answers one request
-  func open(_ name: String) { state.withLock { $0.waiting.removeValue(forKey: name) }?.resume() }
+  /// Answers requests, in this order
+  func open(_ names: String...) { open(names) }
+
+  func open(_ names: [String]) {
+    for name in names { state.withLock { $0.waiting.removeValue(forKey: name) }?.resume() }
+  }
 
   private func notify() {
     let ready = state.withLock { state in

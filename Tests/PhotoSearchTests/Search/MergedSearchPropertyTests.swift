@@ -60,11 +60,9 @@ struct MergedSearchPropertyTests {
           #expect(index == whole.ids.count - 1, "seed \(seed): a true end before the last photo")
           continue
         }
-        let token = try SearchCursor(cursor.description)
-        #expect(token == cursor, "seed \(seed)")
-        let rest = await Run(
-          try MergedSearch(
-            continuing: token, from: random.providers, over: CountingTransport { Self.delay($0) }))
+        #expect(try SearchCursor(cursor.description) == cursor, "seed \(seed)")
+        let rest = try await Run(
+          continuing: cursor, from: random.providers, over: CountingTransport { Self.delay($0) })
         #expect(rest.ids == Array(whole.ids[(index + 1)...]), "seed \(seed), after \(index + 1)")
         #expect(rest.cursor == whole.cursor, "seed \(seed), after \(index + 1)")
       }

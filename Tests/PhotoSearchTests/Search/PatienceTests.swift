@@ -6,25 +6,29 @@ import Testing
 @Suite(.timeLimit(.minutes(20)))
 struct PatienceTests {
   private static func providers(pages: Int = 1) -> [ScriptedProvider] {
-    ["a", "b", "c"].map { name in
-      ScriptedProvider(
-        name,
-        pages: (0..<pages).map { page in
-          .rows((1...2).map { .scripted(name, "\(page * 2 + $0)") })
-        })
-    }
+    ["a", "b", "c"].map { ScriptedProvider($0, pages: pages, of: 2) }
   }
 
-  private static func search(
-    _ order: MergeOrder = .interleaved, pages: Int = 1, limit: Int? = nil,
-    over transport: any HTTPTransport, clock: ManualClock, patience: Duration? = .seconds(1)
+  private let transport = GatedTransport()
+  private let clock = ManualClock()
+
+  /// A search whose requests are answered by hand
+  private func search(
+    _ order: MergeOrder = .interleaved, of providers: [ScriptedProvider] = providers(),
+    limit: Int? = nil, patience: Duration? = .seconds(1)
   ) -> MergedSearch {
     var search = MergedSearch(
-      PhotoQuery("kittens"), from: providers(pages: pages), order: order, limit: limit,
-      over: transport)
+      PhotoQuery("kittens"), from: providers, order: order, limit: limit, over: transport)
     search.patience = patience
     search.clock = clock
     return search
+  }
+
+  /// Begins a search, and waits until all three are asked
+  private func begin(_ search: MergedSearch) async -> Task<Run, Never> {
+    let task = Task { await Run(search) }
+    await transport.waitForRequests(3)
+    return task
   }
 
   private static func late(_ run: Run) -> [String] {
@@ -35,67 +39,41 @@ struct PatienceTests {
   func `who has not answered after a second is not waited for, and nothing of it is skipped`(
     order: MergeOrder
   ) async throws {
-    let transport = GatedTransport()
-    let clock = ManualClock()
-    let search = Self.search(order, limit: 4, over: transport, clock: clock)
-    let task = Task { await Run(search) }
-    await transport.waitForRequests(3)
-    transport.open("b 1")
-    transport.open("c 1")
-    await clock.sleeper(for: .seconds(1))
-    clock.advance(by: .seconds(1))
+    let task = await begin(search(order, limit: 4))
+    transport.open("b 1", "c 1")
+    await clock.pass(.seconds(1))
     let run = await task.value
-    #expect(Set(run.ids.map(\.description)) == ["b:1", "c:1", "b:2", "c:2"])
+    #expect(Set(run.names) == ["b:1", "c:1", "b:2", "c:2"])
     #expect((Self.late(run), run.reports[0].status) == (["a"], .ok))
-    let rest = await Run(
-      try MergedSearch(
-        continuing: #require(run.cursor), from: Self.providers(), over: CountingTransport()))
-    #expect(rest.ids.map(\.description) == ["a:1", "a:2"])
+    let rest = try await Run(continuing: run.cursor, from: Self.providers())
+    #expect(rest.names == ["a:1", "a:2"])
   }
 
   @Test func `patience counts from when the page was first asked for`() async {
-    let transport = GatedTransport()
-    let clock = ManualClock()
-    let search = Self.search(limit: 4, over: transport, clock: clock)
-    let task = Task { await Run(search) }
-    await transport.waitForRequests(3)
+    let task = await begin(search(limit: 4))
     clock.advance(by: .seconds(0.4))
-    transport.open("a 1")
-    transport.open("c 1")
-    await clock.sleeper(for: .seconds(0.6))
-    clock.advance(by: .seconds(0.6))
+    transport.open("a 1", "c 1")
+    await clock.pass(.seconds(0.6))
     let run = await task.value
-    #expect((run.ids.map(\.description), Self.late(run)) == (["a:1", "c:1", "a:2", "c:2"], ["b"]))
+    #expect((run.names, Self.late(run)) == (["a:1", "c:1", "a:2", "c:2"], ["b"]))
   }
 
   @Test func `on a slow line nobody is late who is not slower than the line`() async {
-    let transport = GatedTransport()
-    let clock = ManualClock()
-    let search = Self.search(limit: 6, over: transport, clock: clock)
-    let task = Task { await Run(search) }
-    await transport.waitForRequests(3)
+    let task = await begin(search(limit: 6))
     clock.advance(by: .seconds(1.5))
     transport.open("b 1")
     // Twice the 1.5 s that the first answer took.
     await clock.sleeper(for: .seconds(1.5))
     clock.advance(by: .seconds(1.4))
-    transport.open("a 1")
-    transport.open("c 1")
+    transport.open("a 1", "c 1")
     let run = await task.value
-    #expect(run.ids.map(\.description) == ["a:1", "b:1", "c:1", "a:2", "b:2", "c:2"])
+    #expect(run.names == ["a:1", "b:1", "c:1", "a:2", "b:2", "c:2"])
     #expect(Self.late(run).isEmpty)
   }
 
   @Test func `a failure that comes at once is no measure of the line`() async {
-    let transport = GatedTransport()
-    let clock = ManualClock()
-    var providers = Self.providers()
-    providers[0] = ScriptedProvider("a", pages: [.failure])
-    var search = MergedSearch(PhotoQuery("kittens"), from: providers, limit: 4, over: transport)
-    search.patience = .seconds(1)
-    search.clock = clock
-    let task = Task { [search] in await Run(search) }
-    await transport.waitForRequests(3)
+    let failing = [ScriptedProvider("a", pages: [.failure])] + Self.providers().dropFirst()
+    let task = await begin(search(of: failing, limit: 4))
     transport.open("a 1")
     await transport.waitUntil { $0 == ["b 1", "c 1"] }
     clock.advance(by: .seconds(1.5))
@@ -103,28 +81,24 @@ struct PatienceTests {
     await clock.sleeper(for: .seconds(1.5))
     transport.open("b 1")
     let run = await task.value
-    #expect(run.ids.map(\.description) == ["b:1", "c:1", "b:2", "c:2"] && Self.late(run).isEmpty)
+    #expect(run.names == ["b:1", "c:1", "b:2", "c:2"] && Self.late(run).isEmpty)
   }
 
   @Test func `a provider ten times slower holds the others' photos for one second in all`()
     async
   {
-    let transport = GatedTransport()
-    let clock = ManualClock()
-    let search = Self.search(pages: 2, limit: 12, over: transport, clock: clock)
+    let search = search(of: Self.providers(pages: 2), limit: 12)
     let shown = PhotoCache()
     let task = Task {
       for await case .photo(let photo) in search { shown.add(photo.id, at: clock.now.offset) }
     }
     await transport.waitForRequests(3)
     clock.advance(by: .seconds(0.3))
-    transport.open("b 1")
-    transport.open("c 1")
+    transport.open("b 1", "c 1")
     await transport.waitUntil { $0 == ["a 1", "b 2", "c 2"] }
     await clock.sleeper(for: .seconds(0.7))
     clock.advance(by: .seconds(0.3))
-    transport.open("b 2")
-    transport.open("c 2")
+    transport.open("b 2", "c 2")
     clock.advance(by: .seconds(0.4))
     await shown.wait(for: 8)
     clock.advance(by: .seconds(2))
@@ -142,16 +116,10 @@ struct PatienceTests {
   }
 
   @Test func `when only late providers remain, they are waited for and take part again`() async {
-    let transport = GatedTransport()
-    let clock = ManualClock()
-    let search = Self.search(over: transport, clock: clock)
-    let task = Task { await Run(search) }
-    await transport.waitForRequests(3)
-    transport.open("b 1")
-    transport.open("c 1")
-    await clock.sleeper(for: .seconds(1))
-    clock.advance(by: .seconds(1))
-    while transport.waiting != ["a 1"] { await Task.yield() }
+    let task = await begin(search())
+    transport.open("b 1", "c 1")
+    await clock.pass(.seconds(1))
+    await transport.waitUntil { $0 == ["a 1"] }
     transport.open("a 1")
     let run = await task.value
     #expect((run.ids.count, Set(run.ids).count, run.cursor) == (6, 6, nil))
@@ -163,22 +131,12 @@ struct PatienceTests {
   func `one after another, and forever, wait for every provider`(
     order: MergeOrder, patience: Duration?
   ) async {
-    let transport = GatedTransport()
-    let clock = ManualClock()
-    let search = Self.search(order, limit: 6, over: transport, clock: clock, patience: patience)
+    let search = search(order, limit: 6, patience: patience)
     let task = Task { await Run(search) }
-    for name in ["c 1", "b 1", "a 1"] {
+    for name in order == .sequential ? ["a 1", "b 1", "c 1"] : ["c 1", "b 1", "a 1"] {
+      await transport.waitUntil { $0.contains(name) }
       clock.advance(by: .seconds(60))
-      if order != .sequential { await transport.waitForRequests(1) }
-      while !transport.waiting.contains(name), order != .sequential { await Task.yield() }
       transport.open(name)
-    }
-    if order == .sequential {
-      for name in ["a 1", "b 1", "c 1"] {
-        while !transport.waiting.contains(name) { await Task.yield() }
-        clock.advance(by: .seconds(60))
-        transport.open(name)
-      }
     }
     let run = await task.value
     #expect(Self.late(run).isEmpty && run.ids.first?.description == "a:1" && run.ids.count == 6)

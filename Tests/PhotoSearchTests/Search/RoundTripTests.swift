@@ -15,11 +15,7 @@ struct RoundTripTests {
   private static func provider(
     _ name: String, size: Int, pages: Int, isNumbered: Bool = true
   ) -> ScriptedProvider {
-    var provider = ScriptedProvider(
-      name,
-      pages: (0..<pages).map { page in
-        .rows((1...size).map { .scripted(name, "\(page * size + $0)") })
-      })
+    var provider = ScriptedProvider(name, pages: pages, of: size)
     if isNumbered { provider.promise = RemainingPages(count: pages, size: size) }
     return provider
   }
@@ -30,17 +26,23 @@ struct RoundTripTests {
 
   /// Answers round by round, each of which has to be as expected
   private func run(
-    _ providers: [ScriptedProvider], order: MergeOrder = .interleaved, limit: Int,
+    _ providers: [ScriptedProvider], order: MergeOrder = .interleaved, limit: Int?,
     rounds: [[String]], over carrier: (any HTTPTransport)? = nil
   ) async -> Run {
     let transport = GatedTransport(over: carrier)
     let search = MergedSearch(
       PhotoQuery("kittens"), from: providers, order: order, limit: limit, over: transport)
+    return await run(search, rounds: rounds, over: transport)
+  }
+
+  private func run(
+    _ search: MergedSearch, rounds: [[String]], over transport: GatedTransport
+  ) async -> Run {
     let task = Task { await Run(search) }
     for round in rounds {
       await transport.waitUntil { $0 == Set(round) }
       // The last first: who answers first does not matter.
-      for name in round.reversed() { transport.open(name) }
+      transport.open(round.reversed())
     }
     let run = await task.value
     #expect(transport.waiting.isEmpty)
@@ -121,32 +123,19 @@ struct RoundTripTests {
   @Test func `a continued run goes on side by side from the page where it stands`() async throws {
     let start = await Run(
       MergedSearch(
-        PhotoQuery("kittens"), from: [Self.providers[0]], limit: 40,
-        over: CountingTransport()
-      ))
+        PhotoQuery("kittens"), from: [Self.providers[0]], limit: 40, over: CountingTransport()))
     let transport = GatedTransport()
     let search = try MergedSearch(
       continuing: #require(start.cursor), from: [Self.providers[0]], limit: 100, over: transport)
-    let task = Task { await Run(search) }
-    for round in [["u 2"], ["u 3", "u 4", "u 5"]] {
-      await transport.waitUntil { $0 == Set(round) }
-      for name in round { transport.open(name) }
-    }
-    let run = await task.value
+    let run = await run(search, rounds: [["u 2"], ["u 3", "u 4", "u 5"]], over: transport)
     #expect(
       (run.ids.map(\.native), run.reports.map(\.requests)) == ((41...140).map(String.init), [4]))
   }
 
   @Test func `without a limit one page ahead is asked for`() async {
-    let transport = GatedTransport()
-    let search = MergedSearch(
-      PhotoQuery("kittens"), from: [Self.provider("u", size: 4, pages: 9)], over: transport)
-    let task = Task { await Run(search) }
-    for page in 1...9 {
-      await transport.waitUntil { $0 == ["u \(page)"] }
-      transport.open("u \(page)")
-    }
-    #expect(await task.value.ids.count == 36)
+    let run = await run(
+      [Self.provider("u", size: 4, pages: 9)], limit: nil, rounds: (1...9).map { ["u \($0)"] })
+    #expect(run.ids.count == 36)
   }
 }
 
@@ -154,7 +143,7 @@ struct RoundTripTests {
 @Suite(.timeLimit(.minutes(20)))
 struct UntrueCountTests {
   private static func page(_ numbers: ClosedRange<Int>) -> ScriptedProvider.Page {
-    .rows(numbers.map { .scripted("u", "\($0)") })
+    .of("u", numbers)
   }
 
   private static let sound = [page(1...3), page(4...6), page(7...9), page(10...12)]
@@ -169,8 +158,7 @@ struct UntrueCountTests {
     await transport.waitUntil { $0 == ["u 1"] }
     transport.open("u 1")
     await transport.waitUntil { $0 == ["u 2", "u 3", "u 4", "u 5"] }
-    transport.open("u 3")
-    transport.open("u 2")
+    transport.open("u 3", "u 2")
     let run = await task.value
     // Where the earlier answer is empty and comes first, page 6 is asked for and called off too.
     while !transport.cancelled.isSuperset(of: lost) || !transport.waiting.isEmpty {
@@ -210,10 +198,8 @@ struct UntrueCountTests {
     let broken = [Self.sound[0], Self.sound[1], .failure, Self.sound[3]]
     let run = await run(broken, lost: ["u 4", "u 5"])
     #expect((run.ids.count, run.reports[0].requests) == (6, 3))
-    let rest = await Run(
-      try MergedSearch(
-        continuing: #require(run.cursor), from: [ScriptedProvider("u", pages: Self.sound)],
-        over: CountingTransport()))
+    let rest = try await Run(
+      continuing: run.cursor, from: [ScriptedProvider("u", pages: Self.sound)])
     #expect(rest.ids.map(\.native) == (7...12).map(String.init))
   }
 }

@@ -1,4 +1,5 @@
 import PhotoSearch
+import Testing
 
 /// What came out of a search
 struct Run {
@@ -20,6 +21,19 @@ struct Run {
     cursor = iterator.cursor
     reports = iterator.reports
   }
+
+  /// What comes of a search that goes on from a cursor as it is printed
+  init(
+    continuing cursor: SearchCursor?, from providers: [any PhotoProvider], limit: Int? = nil,
+    over transport: any HTTPTransport = CountingTransport()
+  ) async throws {
+    let printed = try SearchCursor(#require(cursor).description)
+    await self.init(
+      try MergedSearch(continuing: printed, from: providers, limit: limit, over: transport))
+  }
+
+  /// Such as `flickr:1`
+  var names: [String] { ids.map(\.description) }
 
   var ids: [PhotoID] { photos.map(\.id) }
 }

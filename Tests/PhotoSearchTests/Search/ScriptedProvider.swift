@@ -47,6 +47,11 @@ struct ScriptedProvider: PartialProvider {
     /// Rows that pass a filter, and how many do not
     case filtered([Photo], dropped: Int)
     case failure
+
+    /// Photos with these numbers
+    static func of(_ name: String, _ numbers: ClosedRange<Int>) -> Page {
+      .rows(numbers.map { .scripted(name, "\($0)") })
+    }
   }
 
   let profile: ProviderProfile
@@ -66,6 +71,16 @@ struct ScriptedProvider: PartialProvider {
       id: ProviderID(rawValue: name), name: name, service: name, kind: .search,
       isAggregator: isAggregator, key: nil, terms: URL(filePath: "/"))
     self.pages = pages
+  }
+
+  /// Pages of photos with these numbers
+  init(_ name: String, _ numbers: ClosedRange<Int>...) {
+    self.init(name, pages: numbers.map { .of(name, $0) })
+  }
+
+  /// So many pages of as many photos each
+  init(_ name: String, pages: Int, of size: Int) {
+    self.init(name, pages: (0..<pages).map { .of(name, $0 * size + 1...$0 * size + size) })
   }
 
   var api: APIDescription {

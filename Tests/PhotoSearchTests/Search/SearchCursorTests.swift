@@ -32,7 +32,7 @@ struct SearchCursorTests {
     async throws
   {
     func search(_ cursor: SearchCursor?, limit: Int) throws -> MergedSearch {
-      let first = ScriptedProvider("a", pages: [.rows((1...8).map { .scripted("a", "\($0)") })])
+      let first = ScriptedProvider("a", 1...8)
       let other = ScriptedProvider(
         "b",
         pages: [
@@ -50,21 +50,16 @@ struct SearchCursorTests {
       return try MergedSearch(
         continuing: cursor, from: [first, other], limit: limit, over: CountingTransport())
     }
-    var begun = try search(nil, limit: 4).makeAsyncIterator()
-    while await begun.next() != nil {}
+    let begun = await Run(try search(nil, limit: 4))
     let left = try #require(begun.cursor).leavingOut([ProviderID(rawValue: "a")])
     let read = try SearchCursor(left.description)
     #expect(read == left && read.providers.map(\.rawValue) == ["b"])
     #expect(read.description.hasPrefix("BQ"))
     let rest = try search(read, limit: 10)
     #expect(rest.plan.providers.map(\.rawValue) == ["b"])
-    var iterator = rest.makeAsyncIterator()
-    var ids: [String] = []
-    while let event = await iterator.next() {
-      if case .photo(let photo) = event { ids.append(photo.id.description) }
-    }
-    #expect(ids == ["b:1", "b:2", "b:3", "b:4"])
-    #expect(iterator.reports.map(\.id.rawValue) == ["b"] && iterator.cursor == nil)
+    let run = await Run(rest)
+    #expect(run.names == ["b:1", "b:2", "b:3", "b:4"])
+    #expect(run.reports.map(\.id.rawValue) == ["b"] && run.cursor == nil)
   }
 
   @Test(arguments: ["kittens", "日本 🐈‍⬛ “x” a+b&c=d", nil])
@@ -81,8 +76,7 @@ struct SearchCursorTests {
       return SearchCursor(
         position: SearchPosition(startOf: SearchPlan(query: query, providers: [.flickr])))
     }
-    var filters = PhotoFilters()
-    try #require(filter.set(&filters, to: filter.sample))
+    let filters = try filter.filters(filter.sample)
     let cursor = token(filters)
     #expect(try SearchCursor(cursor.description).plan.query.filters == filters)
     #expect(cursor.description != token(PhotoFilters()).description)
@@ -179,11 +173,7 @@ struct SearchCursorTests {
   }
 
   @Test func `a token of a later version is told from a damaged one`() {
-    var bytes: [UInt8] = [9, 1, 2, 3]
-    let check = bytes.reduce(UInt32(0x811c_9dc5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
-    bytes += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: check >> UInt32($0)) }
-    let token = Data(bytes).base64EncodedString()
-      .replacing("+", with: "-").replacing("/", with: "_")
+    let token = SearchCursor.token([9, 1, 2, 3])
     #expect(throws: SearchCursorError.laterVersion(9)) { try SearchCursor(token) }
   }
 
@@ -192,27 +182,33 @@ struct SearchCursorTests {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<5_000 {
       let count = Int.random(in: 0...60, using: &random)
-      var bytes: [UInt8] =
+      let bytes: [UInt8] =
         [2]
         + (0..<count).map { _ in
           random.chance(60)
             ? UInt8.random(in: 0...3, using: &random) : .random(in: 0...255, using: &random)
         }
-      let check = bytes.reduce(UInt32(0x811c_9dc5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
-      bytes += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: check >> UInt32($0)) }
-      let token = Data(bytes).base64EncodedString()
-        .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+      let token = SearchCursor.token(bytes)
       do {
         let cursor = try SearchCursor(token)
         #expect(cursor.description == token)
         let providers = cursor.plan.providers.map { id in
           ScriptedProvider(id.rawValue, pages: [.rows([.scripted(id.rawValue, "1")])])
         }
-        let search = try MergedSearch(
-          continuing: cursor, from: providers, over: CountingTransport())
-        #expect(await Run(search).ids.count <= providers.count)
+        let run = try await Run(continuing: cursor, from: providers)
+        #expect(run.ids.count <= providers.count)
       } catch { #expect(error is SearchCursorError) }
     }
+  }
+}
+
+extension SearchCursor {
+  /// The token of these bytes, with the checksum that they need
+  static func token(_ bytes: [UInt8]) -> String {
+    let check = bytes.reduce(UInt32(0x811c_9dc5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+    let sum = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: check >> UInt32($0)) }
+    return Data(bytes + sum).base64EncodedString()
+      .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
   }
 }
 
@@ -260,20 +256,22 @@ struct MarkCodingTests {
     var random = SeededGenerator(seed: UInt64(count))
     var marks = MarkSet()
     while marks.count < count { marks.insert(.random(in: 0..<1 << 41, using: &random)) }
-    var bytes: [UInt8] = []
-    MarkCoding.encode(marks, into: &bytes)
-    var reader = ByteReader(bytes: bytes)
-    #expect(MarkCoding.decode(from: &reader) == marks)
+    let bytes = bytes(of: marks)
     let bits = count > 0 ? 42.6 - log2(Double(count)) : 0
     #expect(Double(bytes.count) <= bits * Double(count) / 8 + 8)
   }
 
   @Test func `the marks at both ends of the range come back`() {
-    let marks = MarkSet([0, 1, 1 << 41 - 2, 1 << 41 - 1])
+    _ = bytes(of: MarkSet([0, 1, 1 << 41 - 2, 1 << 41 - 1]))
+  }
+
+  /// The bytes of marks, which come back from them
+  private func bytes(of marks: MarkSet) -> [UInt8] {
     var bytes: [UInt8] = []
     MarkCoding.encode(marks, into: &bytes)
     var reader = ByteReader(bytes: bytes)
     #expect(MarkCoding.decode(from: &reader) == marks)
+    return bytes
   }
 }
 

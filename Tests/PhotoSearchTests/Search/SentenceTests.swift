@@ -63,10 +63,8 @@ import Testing
       let whole = await Self.run(sentence, limit: limit)
       for cut in whole.photos.indices {
         guard let cursor = whole.cursors[cut] else { continue }
-        let token = try SearchCursor(cursor.description)
-        let rest = await Run(
-          try MergedSearch(
-            continuing: token, from: Self.providers, limit: limit - cut - 1, over: Self.services))
+        let rest = try await Run(
+          continuing: cursor, from: Self.providers, limit: limit - cut - 1, over: Self.services)
         #expect(rest.ids == Array(whole.ids[(cut + 1)...]), "\(sentence) behind \(cut)")
       }
     }
@@ -144,12 +142,14 @@ import Testing
   // MARK: Recordings
 
   /// Answers from a recording that has some pages alone
-  private func recorded(_ queries: [PhotoQuery]) throws -> ReplayTransport {
-    var entries: [HAREntry] = []
-    for query in queries {
+  private func recorded(
+    _ queries: [PhotoQuery], answeredAs other: PhotoQuery? = nil
+  ) throws -> ReplayTransport {
+    let entries = try queries.map { query in
       let request = try Openverse().request(for: query, at: nil)
-      let body = String(decoding: Self.services.reply(to: request).body, as: UTF8.self)
-      entries.append(RecordingSamples.entry(request.url.absoluteString, body: body))
+      let reply = Self.services.reply(to: try Openverse().request(for: other ?? query, at: nil))
+      let body = String(decoding: reply.body, as: UTF8.self)
+      return RecordingSamples.entry(request.url.absoluteString, body: body)
     }
     return ReplayTransport(archive: HARArchive(entries: entries), apis: [Openverse().api])
   }
@@ -211,18 +211,8 @@ import Testing
 
   @Test func `a recording as it was made then ends where it ends`() async throws {
     let query = PhotoQuery("view?")
-    let run = await Run(
-      MergedSearch(
-        query, from: [Openverse()],
-        over: ReplayTransport(
-          archive: HARArchive(entries: [
-            RecordingSamples.entry(
-              try Openverse().request(for: query.ofVersion2, at: nil).url.absoluteString,
-              body: String(
-                decoding: Self.services.reply(
-                  to: try Openverse().request(for: PhotoQuery("view"), at: nil)
-                ).body, as: UTF8.self))
-          ]), apis: [Openverse().api])))
+    let replay = try recorded([query.ofVersion2], answeredAs: PhotoQuery("view"))
+    let run = await Run(MergedSearch(query, from: [Openverse()], over: replay))
     #expect(run.photos.count == 20 && run.events.last == .ended(.openverse, .recording))
   }
 
@@ -259,15 +249,11 @@ import Testing
     // Version 2 didn't say if words are strict, which stands behind them.
     bytes[0] = 2
     bytes.remove(at: 2 + Int(bytes[1]))
-    let check = bytes.reduce(UInt32(0x811c_9dc5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
-    bytes += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: check >> UInt32($0)) }
-    let before = try SearchCursor(
-      Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_"))
+    let before = try SearchCursor(SearchCursor.token(bytes))
     for cursor in [before, try SearchCursor(before.description)] {
       #expect(cursor.query.words == "hund -katze" && cursor.query.filters == filters)
       let transport = AddressList()
-      _ = await Run(
-        try MergedSearch(continuing: cursor, from: [WikimediaCommons()], over: transport))
+      _ = try await Run(continuing: cursor, from: [WikimediaCommons()], over: transport)
       let address = try #require(transport.addresses.first)
       #expect(address.contains("hund%20-katze") && !address.contains("uselang"))
     }
@@ -292,8 +278,7 @@ import Testing
     let cursor = try SearchCursor(Self.before)
     #expect(cursor.query.strictWords && cursor.query.words == "a donkey, -asleep in a barn")
     let transport = AddressList()
-    _ = await Run(
-      try MergedSearch(continuing: cursor, from: [Openverse()], limit: 5, over: transport))
+    _ = try await Run(continuing: cursor, from: [Openverse()], limit: 5, over: transport)
     #expect(transport.addresses.count == 1)
     #expect(
       transport.addresses.first?.contains("q=a%20donkey%2C%20-asleep%20in%20a%20barn") == true)

@@ -6,13 +6,10 @@ import Testing
 struct ThriftTests {
   private static let query = PhotoQuery("kittens")
 
-  private func rows(_ name: String, _ numbers: ClosedRange<Int>) -> ScriptedProvider.Page {
-    .rows(numbers.map { .scripted(name, "\($0)") })
-  }
-
   private func search(
     _ providers: [ScriptedProvider], order: MergeOrder = .interleaved, limit: Int? = nil,
-    most: Int, from cursor: SearchCursor? = nil, over transport: CountingTransport
+    most: Int, from cursor: SearchCursor? = nil,
+    over transport: CountingTransport = CountingTransport()
   ) throws -> MergedSearch {
     var search =
       if let cursor {
@@ -27,12 +24,12 @@ struct ThriftTests {
   @Test(arguments: [nil, 100, .max])
   func `a run ends where a page more than that would have to be asked for`(limit: Int?) async throws
   {
-    var long = ScriptedProvider("a", pages: (0..<9).map { rows("a", $0 * 2 + 1...$0 * 2 + 2) })
+    var long = ScriptedProvider("a", pages: 9, of: 2)
     long.promise = RemainingPages(count: 9, size: 2)
-    let other = ScriptedProvider("b", pages: [rows("b", 1...50)])
+    let other = ScriptedProvider("b", 1...50)
     let transport = CountingTransport()
     let run = await Run(try search([long, other], limit: limit, most: 3, over: transport))
-    #expect(run.ids.map(\.description).suffix(2) == ["a:6", "b:6"])
+    #expect(run.names.suffix(2) == ["a:6", "b:6"])
     #expect(run.reports.map(\.requests) == [3, 1])
     #expect(run.reports.map(\.reachedRequestLimit) == [true, false])
     #expect(run.reports.map(\.status) == [.ok, .ok])
@@ -41,15 +38,15 @@ struct ThriftTests {
   }
 
   @Test func `a run that comes to its number of photos is not stopped by it`() async throws {
-    let provider = ScriptedProvider("a", pages: [rows("a", 1...2), rows("a", 3...4)])
-    let run = await Run(try search([provider], limit: 2, most: 1, over: CountingTransport()))
+    let provider = ScriptedProvider("a", 1...2, 3...4)
+    let run = await Run(try search([provider], limit: 2, most: 1))
     #expect((run.ids.count, run.reports.map(\.reachedRequestLimit)) == (2, [false]))
   }
 
   @Test func `an end or a failure at the last page that may be asked for is one`() async throws {
-    let ended = ScriptedProvider("a", pages: [rows("a", 1...2)])
+    let ended = ScriptedProvider("a", 1...2)
     let failed = ScriptedProvider("b", pages: [.failure])
-    let run = await Run(try search([ended, failed], most: 1, over: CountingTransport()))
+    let run = await Run(try search([ended, failed], most: 1))
     #expect((run.reports.map(\.reachedRequestLimit), run.ids.count) == ([false, false], 2))
   }
 
@@ -57,7 +54,7 @@ struct ThriftTests {
     async throws
   {
     var provider = ScriptedProvider(
-      "a", pages: Array(repeating: .rows([]), count: 44) + [rows("a", 1...1)])
+      "a", pages: Array(repeating: .rows([]), count: 44) + [.of("a", 1...1)])
     provider.excluded = [.misfit(.license): 20]
     let transport = CountingTransport()
     var cursor: SearchCursor?
@@ -77,25 +74,25 @@ struct ThriftTests {
     async throws
   {
     let barren = Array(repeating: ScriptedProvider.Page.filtered([], dropped: 20), count: 7)
-    let rare = ScriptedProvider("a", pages: barren + [rows("a", 1...2)])
-    let other = ScriptedProvider("b", pages: [rows("b", 1...5)])
-    let whole = await Run(try search([rare, other], most: 20, over: CountingTransport()))
-    #expect(whole.ids.map(\.description) == ["b:1", "b:2", "a:1", "b:3", "a:2", "b:4", "b:5"])
+    let rare = ScriptedProvider("a", pages: barren + [.of("a", 1...2)])
+    let other = ScriptedProvider("b", 1...5)
+    let whole = await Run(try search([rare, other], most: 20))
+    #expect(whole.names == ["b:1", "b:2", "a:1", "b:3", "a:2", "b:4", "b:5"])
 
     // Also when a run ends within a turn.
-    let first = await Run(try search([rare, other], most: 4, over: CountingTransport()))
-    #expect(first.ids.map(\.description) == ["b:1"] && first.reports[0].reachedRequestLimit)
+    let first = await Run(try search([rare, other], most: 4))
+    #expect(first.names == ["b:1"] && first.reports[0].reachedRequestLimit)
     let rest = await Run(
-      try search([rare, other], most: 20, from: first.cursor, over: CountingTransport()))
+      try search([rare, other], most: 20, from: first.cursor))
     #expect(first.ids + rest.ids == whole.ids)
   }
 
   @Test func `nobody else is asked early for what is shown only after the run has ended`()
     async throws
   {
-    var short = ScriptedProvider("a", pages: (0..<4).map { rows("a", $0 + 1...$0 + 1) })
+    var short = ScriptedProvider("a", pages: 4, of: 1)
     short.promise = RemainingPages(count: 4, size: 1)
-    var long = ScriptedProvider("b", pages: (0..<9).map { rows("b", $0 * 2 + 1...$0 * 2 + 2) })
+    var long = ScriptedProvider("b", pages: 9, of: 2)
     long.promise = RemainingPages(count: 9, size: 2)
     for order in [MergeOrder.interleaved, .newest] {
       let transport = CountingTransport()

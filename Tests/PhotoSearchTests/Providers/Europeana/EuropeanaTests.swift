@@ -19,47 +19,6 @@ import Testing
     return try #require(try europeana.page(reply(members), [:], filters).photos.first)
   }
 
-  @Test func `a search asks for photographs, with the key in its field alone`() throws {
-    let request = try europeana.request(for: PhotoQuery("a dog on the beach -cat"), at: nil)
-    #expect(request.headers["X-Api-Key"] == "a-key-of-mine")
-    #expect(!request.url.absoluteString.contains("a-key-of-mine"))
-    let items = try europeana.items("a dog on the beach -cat")
-    #expect(items["query"] == "dog beach -cat" && items["theme"] == "photography")
-    #expect(items["qf"] == "TYPE:IMAGE" && items["cursor"] == "*" && items["rows"] == "100")
-    #expect(items["media"] == "true" && items["thumbnail"] == "true" && items["profile"] == "rich")
-    #expect(try europeana.items("cat", at: "at:AoE%2F%2B%3D")["cursor"] == "AoE/+=")
-    var query = PhotoQuery("a dog on the beach at sunset -cat")
-    query.isSecondTry = true
-    #expect(europeana.wordForm.text(for: query) == "(dog OR beach OR sunset) -cat")
-  }
-
-  @Test(
-    arguments: [
-      (PhotoFilters(orientation: .portrait), "qf", "TYPE:IMAGE,IMAGE_ASPECTRATIO:portrait"),
-      (PhotoFilters(sort: .latest), "sort", "timestamp_created desc"),
-      (PhotoFilters(licenses: [.cc0, .by]), "reusability", "open"),
-      (PhotoFilters(licenses: [.commercial]), "reusability", "open,restricted"),
-      (PhotoFilters(licenses: [.byNCND]), "reusability", "restricted"),
-    ] as [(PhotoFilters, String, String)])
-  func `filters are asked for in its words`(
-    filters: PhotoFilters, name: String, value: String
-  ) throws {
-    #expect(
-      try (europeana.objection(filters), europeana.items("cat", filters)[name]) == (nil, value))
-  }
-
-  @Test(arguments: [
-    (PhotoFilters(orientation: .square), "can't find squares"),
-    (PhotoFilters(color: .blue), "can't filter by color"),
-    (PhotoFilters(minWidth: 100), "can't filter by width"),
-    (PhotoFilters(minMegapixels: 2), "can't filter by megapixels"),
-  ])
-  func `it is skipped where it would answer another question`(
-    filters: PhotoFilters, objection: String
-  ) {
-    #expect(europeana.objection(filters) == objection)
-  }
-
   @Test(
     arguments: [
       ("de", "Eule"), ("en", "Owl"), (nil, "Owl"), ("fr", "Owl"),
@@ -140,25 +99,12 @@ import Testing
     #expect(asked == ["/record/v2/search.json", "/record/v2/2021650/memorix_1.json"])
   }
 
-  @Test(
-    arguments: [
-      ("https://www.europeana.eu/item/2021650/memorix_1?utm_source=api", "2021650/memorix_1"),
-      ("https://www.europeana.eu/de/item/2021650/memorix_1", "2021650/memorix_1"),
-      ("https://www.europeana.eu/en/collections/topic/48", nil),
-      ("https://www.europeana.eu/item/a/b", nil),
-    ] as [(String, String?)])
-  func `it knows its own pages`(address: String, id: String?) throws {
-    #expect(try europeana.native(address) == id)
-  }
-
   @Test(.enabled(if: Recordings.areThere, Recordings.skipped))
   func `the real replies give their photos field by field`() throws {
-    let first = try europeana.page(
-      from: try Recordings.reply("europeana-search-1"), for: PhotoQuery("x"), at: nil)
+    let first = try Recordings.page("europeana-search-1", of: europeana)
     #expect(first.photos.count == 6 && first.total == 27 && first.excluded.isEmpty)
     #expect(first.next == PageCursor("at:test_next_cursor"))
     for photo in first.photos {
-      expectSound(photo)
       #expect(
         photo.license == .cc0 && photo.site == "Biblioteca Digital de Castilla y León via Europeana"
       )
@@ -175,8 +121,7 @@ import Testing
     #expect(
       (one.author?.name, one.published, first.photos[5].taken)
         == ("Villemin, Charles, fl. 1835-1849", Date(iso8601: "2018-01-16T10:52:45Z"), "1829"))
-    let second = try europeana.page(
-      from: try Recordings.reply("europeana-search-2"), for: PhotoQuery("x"), at: nil)
+    let second = try Recordings.page("europeana-search-2", of: europeana)
     let newer = try #require(second.photos.first)
     #expect(second.total == 36_574_809 && second.next == nil && newer.license == .cc0)
     #expect(newer.author?.name == "Fotovlucht Vliegbasis Soesterberg")

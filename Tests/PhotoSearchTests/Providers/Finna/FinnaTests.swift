@@ -19,16 +19,10 @@ import Testing
 
   private func photo(_ members: String) throws -> Photo { try #require(try photos(members).first) }
 
-  @Test func `a search asks for photographs that are online, and for what is read`() throws {
-    let items = try finna.items("pöllö, OR huuhkaja -kissa", at: "3/9")
-    #expect(items["lookfor"] == "pöllö OR huuhkaja -kissa" && items["type"] == "AllFields")
-    #expect(items["filter[]"] == #"format:"1/Image/Photo/",free_online_boolean:"1""#)
-    #expect(items["page"] == "3" && items["limit"] == "100" && items["sort"] == "relevance,id asc")
-    #expect(items["field[]"]?.contains("imagesExtended") == true)
+  @Test func `a search asks for what is read, one page at a time, and only if it is named`() throws
+  {
+    #expect(try finna.items()["field[]"]?.contains("imagesExtended") == true)
     #expect(finna.api.requestsAtOnce == ["api.finna.fi": 1] && !Finna.profile.isInAll)
-    var query = PhotoQuery("owl in the tree at night")
-    query.isSecondTry = true
-    #expect(finna.wordForm.text(for: query) == "owl OR tree OR night")
   }
 
   @Test(arguments: [
@@ -48,14 +42,6 @@ import Testing
     #expect(
       sent == #"format:"1/Image/Photo/",free_online_boolean:"1","#
         + names.map { "~usage_rights_ext_str_mv:\"\($0)\"" }.joined(separator: ","))
-  }
-
-  @Test func `it is skipped where it would answer another question`() {
-    #expect(finna.objection(PhotoFilters(color: .blue)) == "can't filter by color")
-    #expect(
-      finna.objection(PhotoFilters(licenses: [.noKnownCopyright]))
-        == "none of its licences is asked for")
-    #expect(finna.objection(PhotoFilters(since: Date())) == "can't filter by date")
   }
 
   @Test(
@@ -118,12 +104,10 @@ import Testing
   @Test(arguments: [
     ("museo.1A", ["museo.1A"]), ("museo.1A-2", ["museo.1A-2", "museo.1A"]),
     ("sa-kuva.sa-kuva-4711", ["sa-kuva.sa-kuva-4711", "sa-kuva.sa-kuva"]),
-    ("kk:x.oai+1:2/3", []),
     (
       "musketti.M012:HK19670603:7117-12",
       ["musketti.M012:HK19670603:7117-12", "musketti.M012:HK19670603:7117"]
     ),
-    ("museo", []), (".1A", []), ("museo.", []), ("museo.a b", []), ("museo.a&b", []),
   ])
   func `an id that ends like a picture's place may be a record's`(id: String, asked: [String])
     throws
@@ -132,37 +116,18 @@ import Testing
     #expect(calls.flatMap(\.items).filter { $0.0 == "id[]" }.map(\.1) == asked)
   }
 
-  @Test func `a record that isn't there is absent, in either form`() throws {
-    let reply = #"{"status":"ERROR","statusMessage":"Error loading record"}"#
-    #expect(finna.verdict(400, reply) == .absent("Error loading record"))
-    let invalid = #"{"status":"ERROR","statusMessage":"Invalid search"}"#
-    #expect(finna.verdict(400, invalid) == .failed(status: 400, message: "Invalid search"))
+  @Test func `a reply without a record is no photo`() throws {
     #expect(throws: ProviderError.self) {
       try finna.photo("museo.1A", #"{"resultCount":0,"status":"OK"}"#)
     }
   }
 
-  @Test(
-    arguments: [
-      ("https://www.finna.fi/Record/museo.1A?lng=sv", "museo.1A"),
-      ("https://finna.fi/Record/museo.a%2Fb%3A1", "museo.a/b:1"),
-      ("https://api.finna.fi/Cover/Show?source=Solr&id=museo.1A&index=0&size=large", "museo.1A"),
-      ("https://www.finna.fi/Cover/Show?id=museo.1A&index=2", "museo.1A-2"),
-      ("https://www.finna.fi/Search/Results?lookfor=x", nil),
-      ("https://museo.finna.fi.example/Record/museo.1A", nil),
-    ] as [(String, String?)])
-  func `it knows its own pages and pictures`(address: String, id: String?) throws {
-    #expect(try finna.native(address) == id)
-  }
-
   @Test(.enabled(if: Recordings.areThere, Recordings.skipped))
   func `the real reply gives its photos field by field`() throws {
-    let reply = try Recordings.reply("finna-search-1")
-    let page = try finna.page(from: reply, for: PhotoQuery("koivu"), at: nil)
+    let page = try Recordings.page("finna-search-1", of: finna)
     #expect(page.photos.count == 13 && page.excluded.isEmpty)
     #expect(page.total == 196_334 && page.next == PageCursor("2/1964"))
     for photo in page.photos {
-      expectSound(photo)
       #expect(photo.title != nil && photo.license == .creativeCommons("by", version: "4.0"))
       #expect(photo.site == "Museovirasto via Finna" && photo.size == nil)
       #expect(photo.renditions.map(\.role) == [.thumb, .small, .regular])

@@ -7,12 +7,10 @@ import Testing
   private let adapter = INaturalist()
 
   private func page(
-    _ observation: String, filters: PhotoFilters = PhotoFilters(), total: Int = 1, size: Int = 200,
-    at cursor: String? = nil
+    _ observation: String, filters: PhotoFilters = PhotoFilters()
   ) throws -> PhotoPage {
     try adapter.page(
-      #"{"total_results":\#(total),"per_page":\#(size),"results":[\#(observation)]}"#, [:], filters,
-      at: cursor)
+      #"{"total_results":1,"per_page":200,"results":[\#(observation)]}"#, [:], filters)
   }
 
   /// An observation with some members and photos
@@ -25,36 +23,6 @@ import Testing
     let more = members.isEmpty ? "" : ",\(members)"
     return
       #"{"id":\#(id),"url":"http://static.inaturalist.org/photos/\#(id)/square.jpg?15"\#(more)}"#
-  }
-
-  @Test(arguments: [
-    (PhotoFilters(), "q=fox&photos=true"),
-    (PhotoFilters(sort: .latest), "q=fox&photos=true&order_by=created_at"),
-    (PhotoFilters(sort: .popular), "q=fox&photos=true&order_by=votes"),
-    (PhotoFilters(licenses: [.by, .cc0]), "q=fox&photos=true&photo_license=cc0%2Ccc-by"),
-    (
-      PhotoFilters(licenses: [.commercial, .modification]),
-      "q=fox&photos=true&photo_license=cc0%2Ccc-by%2Ccc-by-sa"
-    ),
-  ])
-  func `a search asks for observations with photos, by its own filters`(
-    filters: PhotoFilters, items: String
-  ) throws {
-    #expect(
-      try adapter.address("fox", filters)
-        == "https://api.inaturalist.org/v1/observations?\(items)&page=1&per_page=200")
-  }
-
-  @Test(arguments: [
-    (PhotoFilters(safety: .off, orientation: .square, licenses: [.byNC], sort: .popular), nil),
-    (PhotoFilters(safety: .strict), "can't filter by safety"),
-    (PhotoFilters(color: .red), "can't filter by color"),
-    (PhotoFilters(licenses: [.pdm]), "none of its licences is asked for"),
-  ])
-  func `it is skipped where it would answer another question`(
-    filters: PhotoFilters, objection: String?
-  ) {
-    #expect(adapter.objection(filters) == objection)
   }
 
   @Test func `each picture of an observation is a photo, with a licence of its own`() throws {
@@ -181,38 +149,6 @@ import Testing
     #expect(try adapter.photo("5-9", #"{"results":[\#(nowhere)]}"#).details?.place == nil)
   }
 
-  @Test(arguments: [
-    ("https://www.inaturalist.org/observations/57754375", "57754375"),
-    ("https://inaturalist.org/observations/57754375/", "57754375"),
-    ("https://www.inaturalist.org/observations", nil),
-    ("https://www.inaturalist.org/photos/92152429", nil),
-    ("https://evil.example/observations/57754375", nil),
-  ])
-  func `the address of an observation names it`(address: String, native: String?) throws {
-    #expect(try adapter.native(address) == native)
-  }
-
-  @Test(arguments: ["5-", "-9", "5-9-1", "5-x", "x"])
-  func `what is no observation's number isn't asked for`(native: String) {
-    #expect(adapter.calls(forPhoto: native).isEmpty)
-  }
-
-  @Test(
-    arguments: [
-      (450, 200, nil, "2/3", EndReason.exhausted), (450, 200, "3/3", nil, .exhausted),
-      // What the service itself cut a page to counts.
-      (450, 30, nil, "2/15", .exhausted),
-      (90_000, 200, "50/450", nil, .depthLimit(10_000)),
-    ] as [(Int, Int, String?, String?, EndReason)])
-  func `the end is where the total or the wall is, and no page is promised photos`(
-    total: Int, size: Int, cursor: String?, next: String?, end: EndReason
-  ) throws {
-    let page = try page(observation("", picture()), total: total, size: size, at: cursor)
-    #expect(page.next?.text == next && page.end == end)
-    // An observation may have several photos, so that nobody knows which pages will be needed.
-    #expect(page.further == nil)
-  }
-
   /// Each photo with words of its own would take gigabytes
   @Test func `an observation of thousands of pictures and a book is bounded, its words read once`()
     throws
@@ -237,9 +173,7 @@ struct INaturalistRecordingTests {
   func `a recorded session replays, each photo whole`(
     words: String, native: String, author: String, license: License
   ) async throws {
-    let adapter = INaturalist()
-    let replay = ReplayTransport(archive: try Recordings.archive.get(), apis: [adapter.api])
-    let page = try await adapter.page(of: PhotoQuery(words), at: nil, over: replay).get()
+    let page = try await Recordings.answer(to: words, of: INaturalist()).get()
     #expect(page.photos.count == 1 && page.excluded.isEmpty && page.total == 2)
     let photo = try #require(page.photos.first)
     expectSound(photo)

@@ -112,11 +112,10 @@ import Testing
 
   @Test func `a merged search asks for pages side by side, and for none twice`() async throws {
     let service = Service()
-    let merged = MergedSearch(
-      PhotoQuery("owl"), from: [openverse], limit: 240, over: transport(service))
-    var ids: [String] = []
-    for await event in merged { if case .photo(let photo) = event { ids.append(photo.id.native) } }
-    #expect(ids == all && service.searches.count == 6 && service.forms.count == 1)
+    let run = await Run(
+      MergedSearch(PhotoQuery("owl"), from: [openverse], limit: 240, over: transport(service)))
+    #expect(run.ids.map(\.native) == all)
+    #expect(service.searches.count == 6 && service.forms.count == 1)
   }
 
   @Test func `a cursor goes on with an account and without one`() async throws {
@@ -124,21 +123,11 @@ import Testing
       for count in [1, 20, 21, 40, 50, 61, 139] {
         let service = Service()
         let transport = transport(service)
-        var run = MergedSearch(
-          PhotoQuery("owl"), from: [first], limit: count, over: transport
-        ).makeAsyncIterator()
-        var ids: [String] = []
-        var cursor: SearchCursor?
-        while let event = await run.next() {
-          if case .photo(let photo) = event { ids.append(photo.id.native) }
-        }
-        cursor = run.cursor
-        let rest = try MergedSearch(
-          continuing: try #require(cursor), from: [second], limit: 60, over: transport)
-        for await event in rest {
-          if case .photo(let photo) = event { ids.append(photo.id.native) }
-        }
-        #expect(ids == Array(all.prefix(count + 60)), "\(count)")
+        let start = await Run(
+          MergedSearch(PhotoQuery("owl"), from: [first], limit: count, over: transport))
+        let rest = try await Run(
+          continuing: start.cursor, from: [second], limit: 60, over: transport)
+        #expect((start.ids + rest.ids).map(\.native) == Array(all.prefix(count + 60)), "\(count)")
       }
     }
   }

@@ -118,18 +118,4 @@ import Testing
     let page = try page(Replies.page(rows))
     #expect((page.photos.count, page.excluded) == (2, [.unreadable: 6, .withoutImage: 2]))
   }
-
-  @Test(arguments: [
-    ("", "byte 0"), ("{", "byte 1"), ("[]", "results"), ("{}", "results"),
-    (#"{"results":{}}"#, "results"), (#"{"results":"x"}"#, "results"),
-    (String(repeating: "[", count: 5_000), "byte 128"),
-  ])
-  func `a reply that is no page says where`(body: String, path: String) {
-    let error = #expect(throws: ProviderError.self) { try provider.page(body) }
-    guard case .unreadable(let place, let problem)? = error?.reason else {
-      Issue.record("\(String(describing: error)) is not about reading")
-      return
-    }
-    #expect(place == path && !problem.isEmpty)
-  }
 }

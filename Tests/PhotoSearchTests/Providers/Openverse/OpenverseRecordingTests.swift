@@ -46,22 +46,4 @@ struct OpenverseRecordingTests {
   @Test func `a search without a result is at its end`() throws {
     #expect(try page("openverse-search-6") == PhotoPage(photos: [], total: 0))
   }
-
-  @Test(arguments: [("openverse-error-1", 429), ("openverse-error-2", 401)])
-  func `refusals are told from pages`(name: String, status: Int) throws {
-    // The first is an exchange of which the body is under a name of its own.
-    var reply = try Recordings.reply(name)
-    reply.status = status
-    if let body = try JSONDocument(reply.body).root["body"] {
-      let detail = try #require(body["detail"]?.string)
-      reply.body = Data("{\"detail\":\"\(detail)\"}".utf8)
-    }
-    let expected: ReplyVerdict =
-      status == 429
-      ? .again(
-        after: 3_600,
-        reason: "status 429, Request was throttled. Expected available in 3600 seconds.")
-      : .failed(status: 401, message: "page_size may not exceed 20 for anonymous requests")
-    #expect(provider.verdict(on: reply) == expected)
-  }
 }

@@ -5,93 +5,6 @@ import Testing
 /// What is peculiar to Pexels; what it shares with all providers is in the contract
 @Suite struct PexelsTests {
   private let search = PexelsSearch(key: "abc")
-  private let curated = PexelsCurated(key: "abc")
-
-  private func page(
-    _ members: String, rows: Int = 0, at cursor: String? = nil
-  ) throws -> PhotoPage {
-    let rows = (0..<rows).map {
-      #"{"id":4300\#($0),"url":"https://www.pexels.com/photo/4300\#($0)/","src":{"small":"#
-        + #""https://images.pexels.com/photos/4300\#($0)/a.jpeg?h=130"}}"#
-    }
-    let body = "{\(members),\"photos\":[\(rows.joined(separator: ","))]}"
-    return try search.page(body, at: cursor)
-  }
-
-  @Test func `a search is asked for by words and page, with the key alone in its field`() throws {
-    let query = PhotoQuery("red cats", filters: PhotoFilters(orientation: .square, color: .purple))
-    let request = try search.request(for: query, at: PageCursor("3/9"))
-    #expect(
-      request.url.absoluteString == "https://api.pexels.com/v1/search"
-        + "?query=red%20cats&orientation=square&color=violet&page=3&per_page=80")
-    #expect(request.headers["Authorization"] == "abc")
-    #expect(try curated.address() == "https://api.pexels.com/v1/curated?page=1&per_page=80")
-  }
-
-  @Test(arguments: [
-    (PhotoFilters(color: .blackAndWhite), "can't filter by color black_and_white"),
-    (PhotoFilters(sort: .latest), "can't sort"),
-    (PhotoFilters(licenses: [.cc0]), "all its photos have one licence: Pexels License"),
-    (PhotoFilters(safety: .strict, orientation: .square, color: .teal), nil),
-    (PhotoFilters(safety: .off, licenses: [.commercial, .any]), nil),
-  ])
-  func `it is skipped where it would answer another question`(
-    filters: PhotoFilters, objection: String?
-  ) {
-    #expect(search.objection(filters) == objection)
-  }
-
-  @Test func `every color it is asked for is one that it knows`() throws {
-    let known = [
-      "red", "orange", "yellow", "green", "turquoise", "blue", "violet", "pink", "brown", "black",
-      "gray", "white",
-    ]
-    for filters in PhotoFilters.Color.allCases.map({ PhotoFilters(color: $0) })
-    where search.objection(filters) == nil {
-      #expect(known.contains(try #require(try search.items("cats", filters)["color"])))
-    }
-  }
-
-  @Test(
-    arguments: [
-      // By the total, though there is the address of a next page, too.
-      (
-        #""total_results":160,"per_page":80,"next_page":"x""#, 80, "1/2", "2/2", EndReason.exhausted
-      ),
-      (#""total_results":160,"per_page":80,"next_page":"x""#, 80, "2/2", nil, .exhausted),
-      // A short page isn't the end; one without the address of a next page is.
-      (#""total_results":7737,"per_page":80,"next_page":"x""#, 3, nil, "2/97", .exhausted),
-      (#""total_results":0,"per_page":1,"page":1"#, 0, "4/97", nil, .exhausted),
-      // The wall, where the total ends too.
-      (#""total_results":8000,"per_page":80,"next_page":"x""#, 80, "99/100", "100/100", .exhausted),
-      (
-        #""total_results":8000,"per_page":80,"next_page":"x""#, 80, "100/100", nil,
-        .depthLimit(8_000)
-      ),
-      // What the reply itself was cut to counts.
-      (#""total_results":45,"per_page":15,"next_page":"x""#, 15, nil, "2/3", .exhausted),
-      (#""total_results":45,"per_page":0,"next_page":"x""#, 15, nil, "2", .exhausted),
-    ] as [(String, Int, String?, String?, EndReason)])
-  func `the end is where the total, the wall or the service says`(
-    members: String, rows: Int, cursor: String?, next: String?, end: EndReason
-  ) throws {
-    let page = try page(members, rows: rows, at: cursor)
-    #expect((page.photos.count, page.next?.text, page.end) == (rows, next, end))
-  }
-
-  @Test(arguments: [
-    (
-      401, #"{"code":"Unauthorized","message":"Invalid API key"}"#,
-      ReplyVerdict.refused("Invalid API key")
-    ),
-    (403, #"{"error":"Access disallowed"}"#, .refused("Access disallowed")),
-    (403, "<html>", .failed(status: 403, message: "a web page")),
-    (404, #"{"status":404,"error":"Not Found"}"#, .absent("Not Found")),
-    (429, "", .spent(until: nil)),
-  ])
-  func `each refusal is told from the others`(status: Int, body: String, verdict: ReplyVerdict) {
-    #expect((search.verdict(status, body), curated.verdict(status, body)) == (verdict, verdict))
-  }
 
   @Test func `what is left of the month is told`() {
     let reply = WebReply(
@@ -102,19 +15,6 @@ import Testing
       ])
     #expect(search.quota(in: reply) == Quota(remaining: 24_971, limit: 25_000, period: "month"))
     #expect(search.quota(in: WebReply(status: 401)) == nil)
-  }
-
-  @Test(arguments: [
-    ("https://www.pexels.com/photo/a-cat-on-a-wall-14793362/", "14793362"),
-    ("https://pexels.com/photo/14793362", "14793362"),
-    ("https://www.pexels.com/de-de/foto/eine-katze-14793362/", "14793362"),
-    ("https://www.pexels.com/video/a-cat-14793362/", nil),
-    ("https://www.pexels.com/photo/a-cat/", nil), ("https://www.pexels.com/@ada-7", nil),
-    ("https://images.pexels.com/photos/14793362/pexels-photo-14793362.jpeg", "14793362"),
-    ("https://evil.example/photo/a-cat-14793362/", nil),
-  ])
-  func `the address of a photo's page names it`(address: String, native: String?) throws {
-    #expect(try search.native(address) == native)
   }
 
   @Test func `a photo is told with its licence, credit and color, and no cut thumbnail`() throws {
@@ -138,67 +38,21 @@ import Testing
 @Suite(.enabled(if: Recordings.areThere, Recordings.skipped))
 struct PexelsRecordingTests {
   private let search = PexelsSearch(key: "k")
-  private let curated = PexelsCurated(key: "k")
-
-  @Test(
-    arguments: [
-      ("pexels-search-1", 1, 8_000, "2/8000"), ("pexels-search-2", 1, 8_000, "2/8000"),
-      ("pexels-search-4", 0, 0, nil), ("pexels-search-6", 15, 1_880, "2/126"),
-      ("pexels-search-7", 10, 8_000, "2/800"), ("pexels-search-8", 1, 8_000, "2/8000"),
-      ("pexels-search-9", 1, 371, "2/371"), ("pexels-curated-1", 1, 8_000, "2/1600"),
-      ("pexels-curated-3", 10, 8_000, "2/800"), ("pexels-curated-4", 0, 8_000, nil),
-    ] as [(String, Int, Int, String?)])
-  func `each photo comes out, and what comes next`(
-    name: String, shown: Int, total: Int, next: String?
-  ) throws {
-    let reply = try Recordings.reply(name)
-    let provider: any PhotoProvider = name.contains("curated") ? curated : search
-    #expect(provider.verdict(on: reply) == .page)
-    let words = name.contains("curated") ? nil : "cat"
-    let page = try provider.page(from: reply, for: PhotoQuery(words), at: nil)
-    #expect(page.photos.count == shown && page.excluded.isEmpty)
-    #expect((page.total, page.next?.text) == (total, next))
-    for photo in page.photos {
-      expectSound(photo)
-      #expect(
-        (photo.renditions.map(\.role), photo.author?.url?.host, search.native(at: photo.pageURL))
-          == ([.thumb, .small, .regular, .original], "www.pexels.com", photo.id.native))
-    }
-  }
 
   @Test func `a photo of 2026 is told whole, one of 2020 with what it has`() throws {
-    let query = PhotoQuery("cat")
-    let new = try search.page(from: Recordings.reply("pexels-search-1"), for: query, at: nil)
-    let photo = try #require(new.photos.first)
+    let photo = try #require(Recordings.page("pexels-search-1", of: search).photos.first)
     #expect(photo.id.description == "pexels:14793362")
     #expect(photo.title?.hasPrefix("Woman in white sitting on a rocky beach") == true)
     #expect(photo.author?.name == "Serg Alesenko")
     #expect((photo.size, photo.color) == (PixelSize(width: 6_240, height: 4_160), "#94a0b6"))
     #expect(photo.rendition(.thumb)?.url.query?.contains("h=130") == true)
-    let old = try search.page(from: Recordings.reply("pexels-search-6"), for: query, at: nil)
+    let old = try Recordings.page("pexels-search-6", of: search)
     #expect(old.photos.allSatisfy { $0.title == nil && $0.color == nil })
   }
 
-  @Test(arguments: [
-    ("cat", 15, ProviderError.Reason?.none), ("nature", 10, nil), ("retreat", 1, nil),
-    ("nothing", 0, nil),
-    (
-      "refused", 0,
-      .keyRefused(
-        variable: "PEXELS_API_KEY",
-        address: PexelsSearch.profile.key?.address ?? URL(filePath: "/"),
-        message: "Access to this API has been disallowed")
-    ),
-  ])
-  func `a recorded session replays, its refusal too`(
-    words: String, shown: Int, refusal: ProviderError.Reason?
-  ) async throws {
-    let replay = ReplayTransport(
-      archive: try Recordings.archive.get(), apis: [search.api, curated.api])
-    switch await search.page(of: PhotoQuery(words), at: nil, over: replay) {
-    case .success(let page):
-      #expect(page.photos.count == shown && refusal == nil && (page.next == nil) == (shown == 0))
-    case .failure(let error): #expect(error.reason == refusal)
-    }
+  @Test(arguments: [("cat", 15), ("nature", 10), ("retreat", 1), ("nothing", 0)])
+  func `a recorded session replays`(words: String, shown: Int) async throws {
+    let page = try await Recordings.answer(to: words, of: search).get()
+    #expect(page.photos.count == shown && (page.next == nil) == (shown == 0))
   }
 }

@@ -14,103 +14,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (PhotoFilters(), "image_type=photo&safesearch=true&order=popular"),
-    (
-      PhotoFilters(safety: .off, orientation: .portrait, color: .purple, sort: .latest),
-      "image_type=photo&safesearch=false&order=latest&orientation=vertical&colors=lilac"
-    ),
-    (
-      PhotoFilters(safety: .moderate, orientation: .square, color: .blackAndWhite),
-      "image_type=photo&safesearch=true&order=popular&colors=grayscale"
-    ),
+    (100, nil), (101, "can't search for so many words"),
   ])
-  func `photos that are safe are asked for unless others are, with the key in the query`(
-    filters: PhotoFilters, items: String
-  ) throws {
-    #expect(
-      try pixabay.address("red cats", filters, at: "2/3")
-        == "https://pixabay.com/api/?q=red%20cats&\(items)&page=2&per_page=200&key=abc")
-  }
-
-  @Test func `every filter is honoured with a value that it knows`() throws {
-    let known = [
-      "grayscale", "transparent", "red", "orange", "yellow", "green", "turquoise", "blue", "lilac",
-      "pink", "white", "gray", "black", "brown",
-    ]
-    for filters in PhotoFilters.Color.allCases.map({ PhotoFilters(color: $0) }) {
-      #expect(pixabay.objection(filters) == nil)
-      #expect(known.contains(try #require(try pixabay.items("cats", filters)["colors"])))
-    }
-    for sort in PhotoFilters.Sort.allCases {
-      #expect(pixabay.objection(PhotoFilters(sort: sort)) == nil)
-    }
-  }
-
-  @Test(arguments: [
-    (PhotoQuery("cats", filters: PhotoFilters(licenses: [.commercial])), nil),
-    (
-      PhotoQuery("cats", filters: PhotoFilters(licenses: [.cc0])),
-      "all its photos have one licence: Pixabay Content License"
-    ),
-    (PhotoQuery(String(repeating: "é", count: 100)), nil),
-    (PhotoQuery(String(repeating: "é", count: 101)), "can't search for so many words"),
-  ])
-  func `it is skipped where it would answer another question`(
-    query: PhotoQuery, objection: String?
-  ) {
+  func `it is skipped for more words than it reads`(count: Int, objection: String?) {
+    let query = PhotoQuery(String(repeating: "é", count: count))
     #expect(pixabay.objection(to: query) == objection)
-  }
-
-  @Test(
-    arguments: [
-      (#""total":8737,"totalHits":500"#, nil, "2/3", EndReason.exhausted),
-      (#""total":8737,"totalHits":500"#, "2/3", "3/3", .exhausted),
-      (#""total":8737,"totalHits":500"#, "3/3", nil, .depthLimit(500)),
-      (#""total":500,"totalHits":500"#, "3/3", nil, .exhausted),
-      (#""total":3,"totalHits":3"#, nil, nil, .exhausted),
-      (#""totalHits":201"#, nil, "2/2", .exhausted), (#""total":"many""#, "2", nil, .exhausted),
-    ] as [(String, String?, String?, EndReason)])
-  func `the end is where all that can be had was sent, in pages of 200`(
-    members: String, cursor: String?, next: String?, end: EndReason
-  ) throws {
-    let page = try pixabay.page("{\(members),\"hits\":[]}", at: cursor)
-    #expect((page.next?.text, page.end) == (next, end))
-  }
-
-  @Test(arguments: ["\"page\" is out of valid range.", "\"page\" is out valid range."])
-  func `a page past the end is the end, and of the first a refusal in its words`(words: String)
-    throws
-  {
-    let reply = WebReply("[ERROR 400] \(words)", status: 400)
-    #expect(pixabay.verdict(on: reply) == .page)
-    let query = PhotoQuery("cats")
-    let page = try pixabay.page(from: reply, for: query, at: PageCursor("2/3"))
-    #expect(page == PhotoPage(photos: []))
-    #expect(throws: ProviderError(.pixabay, .rejected(status: 400, message: words))) {
-      try pixabay.page(from: reply, for: query, at: nil)
-    }
-  }
-
-  @Test(arguments: [
-    (
-      400, "[ERROR 400] Invalid or missing API key (https://pixabay.com/api/docs/).", nil,
-      ReplyVerdict.refused("Invalid or missing API key (https://pixabay.com/api/docs/).")
-    ),
-    (400, "[ERROR 400] \"id\" is invalid.", nil, .absent("\"id\" is invalid.")),
-    (
-      400, "[ERROR 400] \"per_page\" is out of valid range.", nil,
-      .failed(status: 400, message: "\"per_page\" is out of valid range.")
-    ),
-    (429, "API rate limit exceeded", nil, .spent(until: nil)),
-    (429, "API rate limit exceeded", "soon", .spent(until: nil)),
-    (429, "API rate limit exceeded", "42", .again(after: 42, reason: "API rate limit exceeded")),
-  ])
-  func `each refusal is told from the others by its text`(
-    status: Int, body: String, reset: String?, verdict: ReplyVerdict
-  ) {
-    var reply = WebReply(body, status: status)
-    reply.headers["X-RateLimit-Reset"] = reset
-    #expect(pixabay.verdict(on: reply) == verdict)
   }
 
   @Test func `an id that has no photo any more may be told by an empty list`() {
@@ -141,26 +49,6 @@ import Testing
     let told = try photo(#","user":"ann","user_id":9,"userURL":"https://pixabay.com/users/9/""#)
     #expect(told.author?.url?.absoluteString == "https://pixabay.com/users/9/")
     #expect(told.credit.text == "Photo by ann on Pixabay")
-  }
-
-  @Test(arguments: [
-    ("https://pixabay.com/photos/apples-fruits-634572/", "634572"),
-    ("https://pixabay.com/de/photos/aepfel-634572/", "634572"),
-    ("https://www.pixabay.com/photos/634572", "634572"),
-    ("https://pixabay.com/en/blossom-bloom-195893/", "195893"),
-    ("https://pixabay.com/illustrations/question-mark-1872665/", "1872665"),
-    ("https://cdn.pixabay.com/photo/2015/02/13/00/43/apples-634572_150.jpg", "634572"),
-    ("https://cdn.pixabay.com/photo/2015/02/13/00/43/apples-634572_1280.jpg", "634572"),
-    ("https://cdn.pixabay.com/user/2016/03/14/13-25-18-933_250x250.jpg", nil),
-    ("https://pixabay.com/users/desertrose7-752536/", nil),
-    ("https://pixabay.com/videos/cat-12345/", nil), ("https://pixabay.com/photos/apples/", nil),
-    ("https://pixabay.com/get/g7f17ce10cc37a9ce-1_640.jpg", nil),
-    ("https://evil.example/photos/apples-634572/", nil),
-  ])
-  func `the address of a photo's page or picture names it`(
-    address: String, native: String?
-  ) throws {
-    #expect(try pixabay.native(address) == native)
   }
 
   @Test func `when a photo was seen is known, as the addresses of its pictures die`() async throws {
@@ -198,7 +86,7 @@ struct PixabayRecordingTests {
   func `each photo of a recorded session comes out, drawings are left out`(
     words: String, shown: Int, drawings: Int, total: Int
   ) async throws {
-    let page = try await answer(words).get()
+    let page = try await Recordings.answer(to: words, of: pixabay).get()
     #expect(page.photos.count == shown)
     #expect((page.excluded, page.total) == ((drawings > 0 ? [.drawing: drawings] : [:]), total))
     #expect(page.next?.text == (total > 500 ? "2/3" : nil))
@@ -216,22 +104,9 @@ struct PixabayRecordingTests {
     }
   }
 
-  @Test func `a wrong key and a spent quota are told from their text`() async throws {
-    let key = try #require(PixabaySearch.profile.key)
-    let refused = ProviderError.Reason.keyRefused(
-      variable: "PIXABAY_API_KEY", address: key.address,
-      message: "Invalid or missing API key (https://pixabay.com/api/docs/).")
-    for (words, reason) in [("refused", refused), ("limited", .quotaSpent(until: nil))] {
-      guard case .failure(let error) = try await answer(words) else {
-        Issue.record("\(words) is a page")
-        continue
-      }
-      #expect(error.reason == reason)
-    }
-  }
-
   @Test func `a photo with full access has its original`() async throws {
-    let photo = try #require(try await answer("full").get().photos.first)
+    let photo = try #require(
+      try await Recordings.answer(to: "full", of: pixabay).get().photos.first)
     #expect(photo.id.description == "pixabay:195893" && photo.title == "blossom, bloom, flower")
     #expect(photo.renditions.map(\.role) == [.thumb, .regular, .full, .original])
     #expect(photo.rendition(.full)?.url.absoluteString.hasSuffix("_1920.jpg") == true)
@@ -248,11 +123,5 @@ struct PixabayRecordingTests {
     #expect(page.photos.map(\.tags.count) == [7, 5])
     #expect(
       page.photos.first?.author?.url?.absoluteString == "https://pixabay.com/users/8655781/")
-  }
-
-  private func answer(_ words: String) async throws -> Result<PhotoPage, ProviderError> {
-    let replay = ReplayTransport(
-      archive: try Recordings.archive.get(), apis: [pixabay.api])
-    return await pixabay.page(of: PhotoQuery(words), at: nil, over: replay)
   }
 }

@@ -22,32 +22,9 @@ import Testing
     try #require(try page([row(members)]).photos.first)
   }
 
-  @Test(
-    arguments: [(nil, "2"), (.strict, "2"), (.moderate, "1"), (.off, "0")]
-      as [(PhotoFilters.Safety?, String)])
-  func `each request names engines, and no category that would add others`(
-    safety: PhotoFilters.Safety?, number: String
-  ) throws {
-    #expect(
-      try search.address("red cats", PhotoFilters(safety: safety), at: "3")
-        == "http://searx.home:8080/search?q=red%20cats&format=json&safesearch=\(number)"
-        + "&engines=bing%20images%2Cduckduckgo%20images%2Cgoogle%20cse%20images%2Cbrave.images%2C"
-        + "startpage%20images&pageno=3")
+  @Test func `other engines are asked where they are chosen`() throws {
     let chosen = SearXNG(access: APIAccess(key: "set", sources: ["unsplash", "bing images"]))
     #expect(try chosen.items()["engines"] == "unsplash,bing images")
-  }
-
-  @Test(arguments: [
-    (PhotoFilters(licenses: [.commercial]), "can't filter by licence"),
-    (PhotoFilters(licenses: [.cc0]), "can't filter by licence"),
-    (PhotoFilters(color: .red), "can't filter by color"),
-    (PhotoFilters(sort: .latest), "can't sort"),
-    (PhotoFilters(safety: .strict, orientation: .square), nil),
-  ])
-  func `it is skipped where it would answer another question`(
-    filters: PhotoFilters, objection: String?
-  ) {
-    #expect(search.objection(filters) == objection)
   }
 
   @Test func `a photo is told with its site, without a licence, and without Bing's marks`() throws {
@@ -148,12 +125,6 @@ import Testing
     #expect("\(reason)".contains("SEARXNG_URL") && "\(reason)".contains(words))
   }
 
-  @Test func `its limiter is a quota, and a wrong parameter says which`() {
-    #expect(search.verdict(429, "Too Many Requests") == .spent(until: nil))
-    #expect(
-      search.verdict(400, #"{"error":"No query"}"#) == .failed(status: 400, message: "No query"))
-  }
-
   @Test(arguments: [
     "http://searx.home:8081/search", "http://other.home:8080/search", "http://searx.home/search",
     "ftp://searx.home:8080/search",
@@ -163,11 +134,9 @@ import Testing
     #expect(throws: Never.self) {
       try Origin.check(place.appending(path: "search"), plain: [Origin(place)])
     }
-    let transport = LiveTransport(plain: [place])
-    defer { transport.close() }
     let url = try #require(URL(string: address))
     let error = await #expect(throws: TransportError.self) {
-      try await transport.send(WebRequest(url: url))
+      try await LiveTests.send(url, over: LiveTransport(plain: [place]))
     }
     guard case .forbidden? = error else {
       Issue.record("\(error.map { "\($0)" } ?? "no error")")
@@ -189,14 +158,8 @@ import Testing
 struct SearXNGRecordingTests {
   private let search = SearXNG(access: APIAccess(key: Redaction.word))
 
-  private func page(_ words: String) async throws -> Result<PhotoPage, ProviderError> {
-    let replay = ReplayTransport(
-      archive: try Recordings.archive.get(), apis: [search.api])
-    return await search.page(of: PhotoQuery(words), at: nil, over: replay)
-  }
-
   @Test func `723 rows are 55 photos, the icons and those without a page counted`() async throws {
-    let page = try await page("attention").get()
+    let page = try await Recordings.answer(to: "attention", of: search).get()
     #expect((page.photos.count, page.excluded) == (55, [.drawing: 656, .unreadable: 12]))
     #expect((page.notices.count, page.notices.last) == (2, "flickr didn't answer (timeout)"))
     #expect(page.next?.text == "2" && page.total == nil)
@@ -215,7 +178,7 @@ struct SearXNGRecordingTests {
   }
 
   @Test func `each row that is a service's own photo carries its identity`() async throws {
-    let page = try await page("photos").get()
+    let page = try await Recordings.answer(to: "photos", of: search).get()
     #expect(page.photos.count == 15)
     for photo in page.photos {
       expectSound(photo)
@@ -237,15 +200,11 @@ struct SearXNGRecordingTests {
       ])
   }
 
-  @Test func `nothing, a refusal and a limit are told from each other`() async throws {
-    let nothing = try await page("nothing").get()
+  @Test func `nothing and a refusal are told from each other`() async throws {
+    let nothing = try await Recordings.answer(to: "nothing", of: search).get()
     #expect(nothing.isEmpty && nothing.next == nil)
-    guard case .failure(let refused) = try await page("refused"),
-      case .failure(let limited) = try await page("limited")
-    else {
-      Issue.record("they were answered")
-      return
-    }
-    #expect("\(refused)".contains("search.formats") && limited.reason == .quotaSpent(until: nil))
+    let answer = try await Recordings.answer(to: "refused", of: search)
+    let refused = try #require(#expect(throws: ProviderError.self) { try answer.get() })
+    #expect("\(refused)".contains("search.formats"))
   }
 }

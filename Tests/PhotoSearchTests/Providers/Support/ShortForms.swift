@@ -57,3 +57,26 @@ extension PhotoProvider {
     native(at: try #require(URL(string: address)))
   }
 }
+
+extension FilterRow {
+  /// Filters with a value of this one alone
+  func filters(_ value: String) throws -> PhotoFilters {
+    var filters = PhotoFilters()
+    try #require(set(&filters, to: value))
+    return filters
+  }
+}
+
+extension ProviderID {
+  /// The adapter of a service of the catalog, with a key or an address if it needs one
+  var adapter: any JSONPhotoProvider {
+    get throws {
+      let adapter = try #require(ProviderCatalog.adapters.first { $0.profile.id == self })
+      let isAddress = adapter.profile.key?.isAddress == true
+      return adapter.init(
+        access: APIAccess(
+          key: adapter.profile.key.map { _ in "key" },
+          base: isAddress ? URL(string: "http://searx.home:8080") : nil))
+    }
+  }
+}

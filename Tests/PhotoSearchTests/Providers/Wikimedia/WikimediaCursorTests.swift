@@ -67,18 +67,18 @@ import Testing
     #expect(path.hasPrefix("continue"))
   }
 
-  @Test func `without a continuation there is no next page`() throws {
-    let page = try page("null")
-    #expect((page.next, page.end) == (nil, .exhausted))
-  }
-
-  @Test func `the search looks no deeper than 10,000 results`() throws {
-    let page = try page(#"{"gsroffset":10000,"continue":"gsroffset||"}"#, at: PageCursor("9950"))
-    #expect((page.next, page.end) == (nil, .depthLimit(10_000)))
-  }
-
-  @Test func `a reply that sends back to itself is an end`() throws {
-    let page = try page(#"{"gsroffset":50,"continue":"gsroffset||"}"#, at: PageCursor("50"))
-    #expect((page.next, page.end) == (nil, .repeats))
+  @Test(
+    arguments: [
+      ("null", nil, EndReason.exhausted),
+      // The search looks no deeper than 10,000 results.
+      (#"{"gsroffset":10000,"continue":"gsroffset||"}"#, "9950", .depthLimit(10_000)),
+      // A reply that sends back to itself
+      (#"{"gsroffset":50,"continue":"gsroffset||"}"#, "50", .repeats),
+    ] as [(String, String?, EndReason)])
+  func `the end is where nothing deeper or else is wanted back`(
+    reply: String, cursor: String?, end: EndReason
+  ) throws {
+    let page = try page(reply, at: cursor.map { PageCursor($0) })
+    #expect((page.next, page.end) == (nil, end))
   }
 }

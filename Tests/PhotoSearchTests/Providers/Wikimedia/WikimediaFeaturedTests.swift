@@ -7,11 +7,6 @@ import Testing
   private let provider = WikimediaFeatured()
   private let query = PhotoQuery(nil)
 
-  private func items(at cursor: PageCursor? = nil) throws -> [String: String] {
-    let items = try provider.request(for: query, at: cursor).queryItems
-    return Dictionary(items.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 })
-  }
-
   private func page(
     _ ids: [Int], list: [Int], members: String = "\"batchcomplete\":true",
     at cursor: PageCursor? = nil
@@ -26,7 +21,7 @@ import Testing
   @Test func `the newest members of the category are asked for, and once more for their order`()
     throws
   {
-    let items = try items()
+    let items = try provider.items()
     let category = "Category:Featured pictures on Wikimedia Commons"
     #expect((items["generator"], items["list"]) == ("categorymembers", "categorymembers"))
     for (name, value) in [
@@ -56,7 +51,7 @@ import Testing
         "continue":"gcmcontinue||"}
         """#
     ).next
-    let items = try items(at: next)
+    let items = try provider.items(at: next?.text)
     #expect(items["gcmcontinue"] == "20260101|11")
     #expect((items["cmcontinue"], items["continue"]) == ("20260101|12", "gcmcontinue||"))
   }
@@ -70,7 +65,7 @@ import Testing
         "continue":"gcmcontinue||categorymembers"}
         """#, at: place
     ).next
-    let items = try items(at: next)
+    let items = try provider.items(at: next?.text)
     #expect((items["gcmcontinue"], items["cmcontinue"]) == ("2026|2", "2026|2"))
     #expect((items["iicontinue"], items["continue"]) == ("A.jpg|2020", "gcmcontinue||"))
   }
@@ -80,7 +75,7 @@ import Testing
       [11], list: [11],
       members: #""continue":{"cmcontinue":"2025|9","iicontinue":"A.jpg|2020","continue":"||"}"#
     ).next
-    let items = try items(at: next)
+    let items = try provider.items(at: next?.text)
     #expect((items["cmcontinue"], items["iicontinue"]) == (nil, "A.jpg|2020"))
   }
 

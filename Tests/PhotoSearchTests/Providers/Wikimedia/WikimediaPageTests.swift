@@ -178,20 +178,4 @@ import Testing
   func `without a query there is nothing, and that is the end`(body: String) throws {
     #expect(try provider.page(body) == PhotoPage(photos: []))
   }
-
-  @Test(arguments: [
-    ("", "byte 0"), ("[]", "the top"), ("{}", "the top"),
-    (#"{"message":"maintenance"}"#, "the top"),
-    (#"{"query":{}}"#, "the top"), (#"{"query":[]}"#, "query"), (#"{"error":7}"#, "error"),
-    (#"{"query":{"pages":7}}"#, "query.pages"),
-    (#"{"query":{"pages":"#, "byte 18"), (String(repeating: "[", count: 5_000), "byte 128"),
-  ])
-  func `a reply that is no page says where`(body: String, path: String) {
-    let error = #expect(throws: ProviderError.self) { try provider.page(body) }
-    guard case .unreadable(let place, _)? = error?.reason else {
-      Issue.record("\(String(describing: error)) is not about reading")
-      return
-    }
-    #expect(place == path)
-  }
 }

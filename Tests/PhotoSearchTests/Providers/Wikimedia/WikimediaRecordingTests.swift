@@ -8,11 +8,7 @@ struct WikimediaRecordingTests {
   private let provider = WikimediaCommons()
 
   private func page(_ name: String, at cursor: PageCursor? = nil) throws -> PhotoPage {
-    let reply = try Recordings.reply(name)
-    #expect(provider.verdict(on: reply) == .page)
-    let page = try provider.page(from: reply, for: PhotoQuery("cat"), at: cursor)
-    for photo in page.photos { expectSound(photo) }
-    return page
+    try Recordings.page(name, of: provider, at: cursor)
   }
 
   @Test func `a reply of 2023 with addresses only comes out by rank`() throws {

@@ -18,18 +18,7 @@ import Testing
   private let media =
     #","_embedded":{"wp:featuredmedia":[{"source_url":"https://pd.w.org/2022/05/a.jpg"}]}"#
 
-  @Test func `a search asks for captions with the words, the best first, and for their parts`()
-    throws
-  {
-    let items = try wordPress.items("a cat, on: the sofa", at: "2/9")
-    #expect(items["search"] == "a cat on the sofa" && items["search_columns"] == "post_content")
-    #expect(items["page"] == "2" && items["per_page"] == "100" && items["orderby"] == "relevance")
-    #expect(items["_embed"] == "author,wp:featuredmedia,wp:term")
-    #expect(
-      try wordPress.requests(forPhoto: "203627f31f").map(\.url.absoluteString) == [
-        "https://wordpress.org/photos/wp-json/wp/v2/photos?slug=203627f31f"
-          + "&_embed=author%2Cwp%3Afeaturedmedia%2Cwp%3Aterm"
-      ])
+  @Test func `it is asked one page at a time, at an address with or without its version`() throws {
     #expect(wordPress.api.requestsAtOnce == ["wordpress.org": 1])
     for address in [
       "http://127.0.0.1:8080/photos/wp-json", "http://127.0.0.1:8080/photos/wp-json/wp/v2",
@@ -39,34 +28,6 @@ import Testing
         try own.address("cat").hasPrefix(
           "http://127.0.0.1:8080/photos/wp-json/wp/v2/photos?search=cat"))
     }
-  }
-
-  @Test(
-    arguments: [
-      (PhotoFilters(orientation: .portrait), "photo-orientations", "24"),
-      (PhotoFilters(orientation: .square), "photo-orientations", "25"),
-      (PhotoFilters(sort: .latest), "orderby", "date"),
-      (
-        PhotoFilters(since: Date(timeIntervalSince1970: 1_600_000_000)), "after",
-        "2020-09-13T12:26:39Z"
-      ),
-      (
-        PhotoFilters(until: Date(timeIntervalSince1970: 1_600_000_000)), "before",
-        "2020-09-13T12:26:41Z"
-      ),
-      (PhotoFilters(safety: .strict, licenses: [.commercial, .cc0]), "license", nil),
-    ] as [(PhotoFilters, String, String?)])
-  func `filters are asked for in its words`(
-    filters: PhotoFilters, name: String, value: String?
-  ) throws {
-    #expect(
-      try (wordPress.objection(filters), wordPress.items("cat", filters)[name]) == (nil, value))
-  }
-
-  @Test func `it is skipped where it would answer another question`() {
-    #expect(wordPress.objection(PhotoFilters(color: .blue)) == "can't filter by color")
-    #expect(wordPress.objection(PhotoFilters(licenses: [.by])) != nil)
-    #expect(wordPress.objection(PhotoFilters(sort: .popular)) != nil)
   }
 
   @Test(
@@ -83,60 +44,30 @@ import Testing
     #expect(photo.license == .cc0 && photo.credit.text.hasSuffix("(CC0 1.0) · WordPress"))
   }
 
-  @Test
-  func `a word inside of another is left out and counted, and so is a row without its picture`()
-    throws
-  {
-    let rows = ["The cat", "Education", "Categories of cats", "A bobcat"].map { caption in
-      row(#""content":{"rendered":"\#(caption)"}\#(media)"#)
-    }
-    let whole = rows.joined(separator: ",")
-    let page = try wordPress.page(
-      from: WebReply("[\(whole),\(row(#""content":{"rendered":"cat"}"#))]"), for: PhotoQuery("cat"),
-      at: nil)
-    #expect(page.photos.map(\.title) == ["The cat", "Categories of cats"])
-    #expect(page.excluded == [.words: 2, .withoutImage: 1])
-    let people = ["A man", "Two women", "A woman reads a manuscript"].map { caption in
-      row(#""content":{"rendered":"\#(caption)"}\#(media)"#)
-    }
-    let men = try wordPress.page(
-      from: WebReply("[\(people.joined(separator: ","))]"), for: PhotoQuery("man"), at: nil)
-    #expect(men.photos.map(\.title) == ["A man", "A woman reads a manuscript"])
-    #expect(men.excluded == [.words: 1])
-    let negative = try wordPress.page(
-      from: WebReply("[\(whole)]"), for: PhotoQuery("cat -the"), at: nil)
-    #expect(negative.photos.map(\.title) == ["Categories of cats"])
-    #expect(try wordPress.items("cat -the")["search"] == "cat")
+  private static let captions = ["The cat", "Education", "Categories of cats", "A bobcat"]
+
+  @Test(arguments: [
+    ("cat", captions, ["The cat", "Categories of cats"], 2),
+    ("cat -the", captions, ["Categories of cats"], 2),
+    (
+      "man", ["A man", "Two women", "A woman reads a manuscript"],
+      ["A man", "A woman reads a manuscript"], 1
+    ),
+  ])
+  func `a word inside of another is left out and counted, and so is a row without its picture`(
+    words: String, captions: [String], shown: [String], inside: Int
+  ) throws {
+    let rows = captions.map { row(#""content":{"rendered":"\#($0)"}\#(media)"#) }
+    let bare = row(#""content":{"rendered":"\#(shown[0])"}"#)
+    let reply = WebReply("[\((rows + [bare]).joined(separator: ","))]")
+    let page = try wordPress.page(from: reply, for: PhotoQuery(words), at: nil)
+    #expect(page.photos.map(\.title) == shown)
+    #expect((page.excluded[.words], page.excluded[.withoutImage]) == (inside, 1))
+    #expect(try wordPress.items(words)["search"] == words.replacing(" -the", with: ""))
   }
 
-  @Test func `a page past the last one is the end, and the first page a refusal`() throws {
-    let body =
-      #"{"code":"rest_post_invalid_page_number","message":"too large","data":{"status":400}}"#
-    #expect(wordPress.verdict(400, body) == .page)
-    #expect(
-      wordPress.verdict(400, #"{"code":"rest_invalid_param","message":"per_page"}"#)
-        == .failed(status: 400, message: "per_page"))
-    let reply = WebReply(body, status: 400)
-    let end = try wordPress.page(
-      from: reply, for: PhotoQuery("cat"), at: PageCursor("3/9"))
-    #expect(end.next == nil && end.end == .exhausted && end.isEmpty)
-    #expect(throws: ProviderError.self) {
-      try wordPress.page(from: reply, for: PhotoQuery("cat"), at: nil)
-    }
-    let last = try wordPress.page("[]", ["Link": "<x>; rel=\"prev\""])
-    #expect(last.next == nil)
-  }
-
-  @Test(
-    arguments: [
-      ("https://wordpress.org/photos/photo/203627f31f/", "203627f31f"),
-      ("https://pd.w.org/2022/05/203627f31f8770f03.61535278-300x200.jpg", "203627f31f"),
-      ("https://wordpress.org/photos/author/someone/", nil), ("https://wordpress.org/photos/", nil),
-      ("https://wordpress.org/openverse/image/203627f31f", nil),
-      ("https://pd.w.org/2022/05/a-cat.jpg", nil), ("https://s.w.org/203627f31f.jpg", nil),
-    ] as [(String, String?)])
-  func `it knows its own pages and pictures`(address: String, id: String?) throws {
-    #expect(try wordPress.native(address) == id)
+  @Test func `a page that links no next one is the last`() throws {
+    #expect(try wordPress.page("[]", ["Link": "<x>; rel=\"prev\""]).next == nil)
   }
 
   @Test func `an item of Openverse's that is here, too, is the same picture`() throws {
