@@ -27,10 +27,10 @@ struct Terms: Sendable {
     func entry(_ value: String) -> JSONTree {
       ["value": .string(value), "source": "commons-desc-page", "hidden": ""]
     }
-    let known: JSONTree = [
+    return [
       "LicenseShortName": entry(name), "UsageTerms": entry(name), "License": entry(code),
       "AttributionRequired": entry(code == "pd" || code == "cc0" ? "false" : "true"),
+      "LicenseUrl": url.map(entry),
     ]
-    return known + (url.map { ["LicenseUrl": entry($0)] } ?? [:])
   }
 }
