@@ -47,8 +47,7 @@ extension FixtureSet {
         EuropeanaRow.reply(total: 240, next: "Ao2", rows))
     }
     record(EuropeanaRow.self, midway: 1, total: 240, then: limited)
-    record(EuropeanaRow.self, odd: ["nothing": .nothing(EuropeanaRow.self)])
-    expect(.europeana, "nothing", [[]])
+    record(EuropeanaRow.self, "nothing", [[]], of: 0)
     addEuropeanaBroken()
     record(
       EuropeanaRow.self,

@@ -103,9 +103,9 @@ extension EuropeanaRow {
 
   private static func cursor(_ page: Int) -> String { "Ao\(page)" }
 
-  static func reply(
-    to target: Target, page: Int, of pages: Int, total: Int, _ rows: [Row]
-  ) -> Reply { reply(total: total, next: page < pages ? cursor(page + 1) : nil, rows) }
+  static func reply(to target: Target, _ page: PagePlace, _ rows: [Row]) -> Reply {
+    reply(total: page.total, next: page.number < page.count ? cursor(page.number + 1) : nil, rows)
+  }
 
   static func reply(total: Int, next: String?, _ rows: [Row]) -> Reply {
     Reply([

@@ -43,8 +43,7 @@ extension FixtureSet {
     record(FinnaRow.self, "promise", pages: [1, 0, 0], total: 250)
     record(FinnaRow.self, "gap", pages: [1, 0, 1], total: 300)
     record(FinnaRow.self, midway: 1, total: 150, then: limited)
-    record(FinnaRow.self, odd: ["nothing": .nothing(FinnaRow.self)])
-    expect(.finna, "nothing", [[]])
+    record(FinnaRow.self, "nothing", [[]], of: 0)
     addFinnaBroken()
     record(
       FinnaRow.self,

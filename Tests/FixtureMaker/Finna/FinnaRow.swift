@@ -96,11 +96,10 @@ extension FinnaRow {
   }
 
   /// Without rows there is no list of them
-  static func reply(
-    to target: Target, page: Int, of pages: Int, total: Int, _ rows: [Row]
-  ) -> Reply {
+  static func reply(to target: Target, _ page: PagePlace, _ rows: [Row]) -> Reply {
     Reply([
-      "resultCount": .integer(total), "status": "OK", "records": rows.isEmpty ? nil : .list(rows),
+      "resultCount": .integer(page.total), "status": "OK",
+      "records": rows.isEmpty ? nil : .list(rows),
     ])
   }
 

@@ -58,12 +58,20 @@ extension FirstService {
   /// The photos of its first page, a row each
   var photos: [Photo] {
     pages[0].map { row in
-      let reply = WebReply(status: 200, body: Data((reply([row]).reply.body ?? "").utf8))
-      do {
-        let page = try asked.page(from: reply, for: PhotoQuery("any"), at: nil)
-        guard let photo = page.photos.first else { preconditionFailure("\(provider): no photo") }
-        return photo
-      } catch { preconditionFailure("\(provider): \(error)") }
+      guard let photo = asked.photo(in: reply([row]), for: PhotoQuery("any")) else {
+        preconditionFailure("\(provider): no photo")
+      }
+      return photo
+    }
+  }
+}
+
+extension PhotoProvider {
+  /// The first photo of a reply
+  fileprivate func photo(in exchange: Exchange, for query: PhotoQuery) -> Photo? {
+    let reply = WebReply(status: 200, body: Data((exchange.reply.body ?? "").utf8))
+    do { return try page(from: reply, for: query, at: nil).photos.first } catch {
+      preconditionFailure("\(id): \(error)")
     }
   }
 }
@@ -110,7 +118,7 @@ private struct FilteredRequest {
   ) -> [Row] {
     let filters = query.filters
     let photos = rows.compactMap { row, subject in
-      photo(in: reply([row])).map { photo in
+      provider.photo(in: reply([row]), for: plain).map { photo in
         // A service may know a size that its rows don't tell.
         var photo = photo
         photo.size = photo.size ?? PixelSize(width: subject.width, height: subject.height)
@@ -128,13 +136,6 @@ private struct FilteredRequest {
     }
     guard filters.sort == .latest else { return left.map(\.row) }
     return left.sorted { $0.subject.posted > $1.subject.posted }.map(\.row)
-  }
-
-  private func photo(in exchange: Exchange) -> Photo? {
-    let reply = WebReply(status: 200, body: Data((exchange.reply.body ?? "").utf8))
-    do { return try provider.page(from: reply, for: plain, at: nil).photos.first } catch {
-      preconditionFailure("\(provider.id): \(error)")
-    }
   }
 
   private func items(of query: PhotoQuery) -> [(name: String, value: String)] {

@@ -102,9 +102,8 @@ struct FlickrDetail {
     let tags = [
       ("IFD0", "Make", "Kamera Werke", nil), ("IFD0", "Model", "KW 400", nil),
       ("ExifIFD", "ExposureTime", "1/125", "0.008 sec (1/125)"),
-      ("ExifIFD", "FNumber", "4.0", "f/4.0"),
-      ("ExifIFD", "ISO", "800", nil), ("ExifIFD", "FocalLength", "85.0 mm", "85 mm"),
-      ("JFIF", "JFIFVersion", "1.01", nil),
+      ("ExifIFD", "FNumber", "4.0", "f/4.0"), ("ExifIFD", "ISO", "800", nil),
+      ("ExifIFD", "FocalLength", "85.0 mm", "85 mm"), ("JFIF", "JFIFVersion", "1.01", nil),
     ]
     let list = tags.map { space, tag, raw, clean -> JSONTree in
       [

@@ -163,9 +163,9 @@ extension FlickrRow {
     target("search", [("text", words)] + items + .page(page))
   }
 
-  static func reply(
-    to target: Target, page: Int, of pages: Int, total: Int, _ rows: [Row]
-  ) -> Reply { reply(page, of: pages, total: .integer(total), rows) }
+  static func reply(to target: Target, _ page: PagePlace, _ rows: [Row]) -> Reply {
+    reply(page.number, of: page.count, total: .integer(page.total), rows)
+  }
 
   /// - Parameter total: text as to 2020 or a number as since
   static func reply(_ page: Int = 1, of pages: Int, total: JSONTree, _ rows: [Row]) -> Reply {

@@ -85,8 +85,7 @@ extension FixtureSet {
     record(INaturalistRow.self, "promise", pages: [5, 3, 0], total: 90)
     record(INaturalistRow.self, "gap", pages: [4, 0, 3], total: 90)
     record(INaturalistRow.self, midway: 4, total: 50, then: limited)
-    record(INaturalistRow.self, odd: ["nothing": .nothing(INaturalistRow.self)])
-    expect(.iNaturalist, "nothing", [[]])
+    record(INaturalistRow.self, "nothing", [[]], of: 0)
     let good = Sample<INaturalistRow>.made("broken", 3)
     addINaturalistBroken(good)
     record(

@@ -147,11 +147,10 @@ extension INaturalistRow {
   static func target(shown id: String) -> Target { Target("\(base)/\(id)") }
 
   /// - Parameter total: of observations
-  static func reply(
-    to target: Target, page: Int, of pages: Int, total: Int, _ rows: [Row]
-  ) -> Reply {
+  static func reply(to target: Target, _ page: PagePlace, _ rows: [Row]) -> Reply {
     Reply([
-      "total_results": .integer(total), "page": .integer(page), "per_page": .integer(size),
+      "total_results": .integer(page.total), "page": .integer(page.number),
+      "per_page": .integer(size),
       "results": .list(rows),
     ])
   }

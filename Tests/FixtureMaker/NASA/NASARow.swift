@@ -91,18 +91,17 @@ extension NASARow {
   static func target(shown id: String) -> Target { Target(base, [("nasa_id", id)]) }
 
   /// - Parameter total: of pictures there are, which names a next page past 100 of each
-  static func reply(
-    to target: Target, page: Int, of pages: Int, total: Int, _ rows: [Row]
-  ) -> Reply {
+  static func reply(to target: Target, _ page: PagePlace, _ rows: [Row]) -> Reply {
     let query = target.items.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
     let address = "http://images-api.nasa.gov/search?\(query)&media_type=image"
     let next: JSONTree = [
-      "rel": "next", "prompt": "Next", "href": .string("\(address)&page=\(page + 1)"),
+      "rel": "next", "prompt": "Next", "href": .string("\(address)&page=\(page.number + 1)"),
     ]
     return Reply([
       "collection": [
         "version": "1.1", "href": .string(address), "items": .list(rows),
-        "metadata": ["total_hits": .integer(total)], "links": total > page * 100 ? [next] : nil,
+        "metadata": ["total_hits": .integer(page.total)],
+        "links": page.total > page.number * 100 ? [next] : nil,
       ]
     ])
   }

@@ -98,13 +98,11 @@ extension OpenverseRow {
   static let base = "https://api.openverse.org/v1/images/"
   static let search = (address: base, words: "q")
 
-  static func reply(
-    to target: Target, page: Int, of pages: Int, total: Int, _ rows: [Row]
-  ) -> Reply {
+  static func reply(to target: Target, _ page: PagePlace, _ rows: [Row]) -> Reply {
     Reply(
       [
-        "result_count": .integer(total), "page_count": .integer(pages), "page_size": 20,
-        "page": .integer(page), "results": .list(rows),
+        "result_count": .integer(page.total), "page_count": .integer(page.count), "page_size": 20,
+        "page": .integer(page.number), "results": .list(rows),
       ], headers: quota)
   }
 

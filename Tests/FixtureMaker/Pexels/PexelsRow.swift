@@ -84,9 +84,7 @@ extension PexelsRow {
   ///
   /// What is past the end says page 1 of 1 whatever was asked for, and only there is no next page:
   /// elsewhere its address has its version twice and leads nowhere.
-  static func reply(
-    to target: Target, page: Int, of pages: Int, total: Int, _ rows: [Row]
-  ) -> Reply {
+  static func reply(to target: Target, _ page: PagePlace, _ rows: [Row]) -> Reply {
     if rows.isEmpty {
       return Reply(
         ["page": 1, "per_page": 1, "photos": [], "total_results": 0], headers: quota(24_900))
@@ -95,10 +93,10 @@ extension PexelsRow {
     let path = words.map { "search?query=\($0)&" } ?? "curated?"
     return Reply(
       [
-        "page": .integer(page), "per_page": 80, "photos": .list(rows),
-        "total_results": .integer(total),
-        "next_page": "\(base)/v1/\(path)page=\(page + 1)&per_page=80",
-      ], headers: quota(24_971 - page))
+        "page": .integer(page.number), "per_page": 80, "photos": .list(rows),
+        "total_results": .integer(page.total),
+        "next_page": "\(base)/v1/\(path)page=\(page.number + 1)&per_page=80",
+      ], headers: quota(24_971 - page.number))
   }
 
   /// In refusals there is no quota

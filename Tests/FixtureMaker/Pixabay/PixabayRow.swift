@@ -120,9 +120,9 @@ extension PixabayRow {
   static func target(shown id: String) -> Target { Target(base, [("id", id)]) }
 
   /// A page of a search, which says neither which one it is nor whether there is another
-  static func reply(
-    to target: Target, page: Int, of pages: Int, total: Int, _ rows: [Row]
-  ) -> Reply { reply(total: total, reach: total, rows) }
+  static func reply(to target: Target, _ page: PagePlace, _ rows: [Row]) -> Reply {
+    reply(total: page.total, reach: page.total, rows)
+  }
 
   /// - Parameters:
   ///   - total: photos that there are

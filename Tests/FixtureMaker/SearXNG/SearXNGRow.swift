@@ -113,9 +113,9 @@ extension SearXNGRow {
     Target("http://127.0.0.1:8888/search", [("q", words)] + items + .page(page, as: "pageno"))
   }
 
-  static func reply(
-    to target: Target, page: Int, of pages: Int, total: Int, _ rows: [Row]
-  ) -> Reply { reply(target.items[0].value, rows, silent: []) }
+  static func reply(to target: Target, _ page: PagePlace, _ rows: [Row]) -> Reply {
+    reply(target.items[0].value, rows, silent: [])
+  }
 
   /// - Parameter silent: engines that didn't answer, and why
   static func reply(_ words: String, _ rows: [Row], silent: [(String, String)]) -> Reply {

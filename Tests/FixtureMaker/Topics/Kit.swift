@@ -4,9 +4,8 @@ import PhotoSearch
 extension FixtureSet {
   private static let titles = [
     "Fox kit at the den", "Two kits in the clover", "A kit and its shadow",
-    "First snow for the kit",
-    "Kit asleep under the hedge", "Beaver kit, river Elbe", "The smallest of four kits",
-    "Kit with a pine cone", "Listening", "Mink kit on the jetty",
+    "First snow for the kit", "Kit asleep under the hedge", "Beaver kit, river Elbe",
+    "The smallest of four kits", "Kit with a pine cone", "Listening", "Mink kit on the jetty",
   ]
 
   mutating func addKit() {

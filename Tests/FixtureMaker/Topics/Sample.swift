@@ -22,14 +22,17 @@ protocol SampleRow: Sendable {
 
   static func target(_ words: String, page: Int, _ items: Items) -> Target
   /// A page of an answer
-  ///
-  /// - Parameters:
-  ///   - page: its number, from 1
-  ///   - pages: how many there are
-  ///   - total: photos that there are
-  static func reply(
-    to target: Target, page: Int, of pages: Int, total: Int, _ rows: [Row]
-  ) -> Reply
+  static func reply(to target: Target, _ page: PagePlace, _ rows: [Row]) -> Reply
+}
+
+/// Which page of an answer it is, and how much there is
+struct PagePlace {
+  /// From 1
+  let number: Int
+  /// Pages that there are
+  let count: Int
+  /// Photos that there are
+  let total: Int
 }
 
 extension SampleRow {
@@ -45,8 +48,8 @@ extension SampleRow {
   static func answer(
     to target: Target, page number: Int = 1, of pages: Int = 1, total: Int? = nil, _ rows: [Row]
   ) -> Exchange {
-    Exchange(
-      target, reply(to: target, page: number, of: pages, total: total ?? rows.count, rows))
+    let page = PagePlace(number: number, count: pages, total: total ?? rows.count)
+    return Exchange(target, reply(to: target, page, rows))
   }
 
   /// A page of a search

@@ -121,19 +121,18 @@ extension UnsplashRow {
   static let search = (address: "\(base)/search/photos", words: "query")
 
   /// - Parameter total: as the body has it; where there are more pages the header says one more
-  static func reply(
-    to target: Target, page: Int, of pages: Int, total: Int, _ rows: [Row]
-  ) -> Reply {
+  static func reply(to target: Target, _ page: PagePlace, _ rows: [Row]) -> Reply {
     Reply(
       [
-        "total": .integer(total), "total_pages": .integer(pages), "results": .list(rows),
-      ], headers: headers(target, page, pages, pages > 1 ? total + 1 : total))
+        "total": .integer(page.total), "total_pages": .integer(page.count), "results": .list(rows),
+      ], headers: headers(target, page, page.count > 1 ? page.total + 1 : page.total))
   }
 
   /// A page of the feed: the array alone, totals in the header
   static func feed(page: Int, of pages: Int, total: Int, _ rows: [Row]) -> Exchange {
     let target = Target("\(base)/photos", .page(page))
-    return Exchange(target, Reply(.list(rows), headers: headers(target, page, pages, total)))
+    let place = PagePlace(number: page, count: pages, total: total)
+    return Exchange(target, Reply(.list(rows), headers: headers(target, place, total)))
   }
 
   static func refusal(status: Int, _ message: String) -> Reply {
@@ -144,9 +143,10 @@ extension UnsplashRow {
   static let limited = Reply(text: "Rate Limit Exceeded", status: 403, headers: quota(0))
 
   private static func headers(
-    _ target: Target, _ page: Int, _ pages: Int, _ total: Int
+    _ target: Target, _ page: PagePlace, _ total: Int
   ) -> [(String, String)] {
     let words = target.items.first { $0.name == "query" }.map { "query=\($0.value)&" } ?? ""
+    let (page, pages) = (page.number, page.count)
     let relations: [(String, Int?)] = [
       ("first", page > 1 ? 1 : nil), ("prev", page > 1 ? page - 1 : nil),
       ("last", page < pages ? pages : nil), ("next", page < pages ? page + 1 : nil),

@@ -24,9 +24,9 @@ extension WikimediaRow {
     [("gsroffset", "\(pages * size)"), ("continue", "gsroffset||")]
   }
 
-  static func reply(
-    to target: Target, page: Int, of pages: Int, total: Int, _ rows: [Row]
-  ) -> Reply { reply(rows.map(\.json), next: page < pages ? place(page) : nil) }
+  static func reply(to target: Target, _ page: PagePlace, _ rows: [Row]) -> Reply {
+    reply(rows.map(\.json), next: page.number < page.count ? place(page.number) : nil)
+  }
 
   /// A reply with some pages
   ///

@@ -40,8 +40,7 @@ extension FixtureSet {
         status: 400, "rest_post_invalid_page_number",
         "The page number requested is larger than the number of pages available."))
     record(WordPressRow.self, midway: 1, of: 4, total: 390, then: limited)
-    record(WordPressRow.self, odd: ["nothing": .nothing(WordPressRow.self)])
-    expect(.wordpress, "nothing", [[]])
+    record(WordPressRow.self, "nothing", [[]], of: 0)
     addWordPressBroken()
     record(
       WordPressRow.self,

@@ -114,15 +114,13 @@ extension WordPressRow {
 
   static func target(shown slug: String) -> Target { Target(base, [("slug", slug)]) }
 
-  static func reply(
-    to target: Target, page: Int, of pages: Int, total: Int, _ rows: [Row]
-  ) -> Reply {
+  static func reply(to target: Target, _ page: PagePlace, _ rows: [Row]) -> Reply {
     var links: [String] = []
-    if page > 1 { links.append("<\(base)?page=\(page - 1)>; rel=\"prev\"") }
-    if page < pages { links.append("<\(base)?page=\(page + 1)>; rel=\"next\"") }
+    if page.number > 1 { links.append("<\(base)?page=\(page.number - 1)>; rel=\"prev\"") }
+    if page.number < page.count { links.append("<\(base)?page=\(page.number + 1)>; rel=\"next\"") }
     return Reply(
       .list(rows),
-      headers: [("X-WP-Total", "\(total)"), ("X-WP-TotalPages", "\(pages)")]
+      headers: [("X-WP-Total", "\(page.total)"), ("X-WP-TotalPages", "\(page.count)")]
         + (links.isEmpty ? [] : [("Link", links.joined(separator: ", "))]))
   }
 
