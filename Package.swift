@@ -125,7 +125,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "LocalServerTests", dependencies: ["LocalServer", "LoopbackServer"],
+      name: "LocalServerTests", dependencies: ["LocalServer", "LoopbackServer", "FixtureMaker"],
       swiftSettings: settings),
     .testTarget(
       name: "imgsearchTests",

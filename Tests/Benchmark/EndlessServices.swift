@@ -37,7 +37,7 @@ final class EndlessServices: HTTPTransport {
   func page(_ url: URL, of provider: ProviderID) -> Int {
     let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
     func number(_ name: String) -> Int? {
-      items.first { $0.name == name }?.value.flatMap { Int($0) }
+      items.first { $0.name == name }?.value.flatMap { Int($0.drop { !$0.isNumber }) }
     }
     if let offset = number("gsroffset") { return offset / size(of: provider) + 1 }
     return ["page", "pageno", "cursor"].lazy.compactMap(number).first ?? 1

@@ -38,18 +38,14 @@ enum MemorySection {
   /// In the process that is measured: reads one page of that many bytes, and prints the most bytes
   /// that it held
   static func run(pageOf size: Int) async {
-    let provider = EndlessServices.searches { _ in nil }.filter { $0.id == .searxng }
-    let transport = SameRows(
-      rows: 1_000, filler: String(repeating: "x", count: max(0, size / 1_000 - 200)))
-    for await case .photo in MergedSearch(
-      PhotoQuery("kittens"), from: provider, limit: 1_000, over: transport)
-    {}
-    print(peak ?? 0)
+    let filler = String(repeating: "x", count: max(0, size / 1_000 - 200))
+    await search(1_000, over: SameRows(rows: 1_000, filler: filler))
   }
 
   /// In the process that is measured: prints the most bytes that it held
-  static func run(photos count: Int) async {
-    let transport = SameRows()
+  static func run(photos count: Int) async { await search(count, over: SameRows()) }
+
+  private static func search(_ count: Int, over transport: SameRows) async {
     let provider = EndlessServices.searches { _ in nil }.filter { $0.id == .searxng }
     var shown = 0
     for await case .photo in MergedSearch(

@@ -56,41 +56,35 @@ package struct Expectations: Sendable {
 
 /// A row of a reply, and what is to become of it
 struct Row: Sendable {
-  enum Outcome: Sendable {
-    /// Shown, under its native id
-    case photo(String)
-    /// Several photos shown, under their native ids, and pictures that can't be read
-    case photos([String], unreadable: Int = 0)
-    case leftOut(ExclusionReason)
-    /// Neither shown nor counted: another reply of the batch has it
-    case elsewhere
-  }
-
   let json: JSONTree
-  let outcome: Outcome
+  let outcome: Expectations.Page
 
-  init(_ json: JSONTree, _ outcome: Outcome) { (self.json, self.outcome) = (json, outcome) }
+  init(_ json: JSONTree, _ outcome: Expectations.Page) {
+    (self.json, self.outcome) = (json, outcome)
+  }
 
   static func unreadable(_ json: JSONTree) -> Row { Row(json, .leftOut(.unreadable)) }
 }
 
 extension Expectations.Page {
+  /// Shown, under its native id
+  static func photo(_ id: String) -> Self { Self(photos: [id], excluded: [:]) }
+
+  /// Several photos shown, under their native ids, and pictures that can't be read
+  static func photos(_ ids: [String], unreadable: Int = 0) -> Self {
+    Self(photos: ids, excluded: unreadable > 0 ? [.unreadable: unreadable] : [:])
+  }
+
+  static func leftOut(_ reason: ExclusionReason) -> Self { Self(photos: [], excluded: [reason: 1]) }
+
+  /// Neither shown nor counted: another reply of the batch has it
+  static let elsewhere = Self(photos: [], excluded: [:])
+
   /// - Parameter rows: in rank order
   init(_ rows: [Row]) {
-    photos = rows.flatMap { row -> [String] in
-      switch row.outcome {
-      case .photo(let id): return [id]
-      case .photos(let ids, _): return ids
-      case .leftOut, .elsewhere: return []
-      }
-    }
+    photos = rows.flatMap(\.outcome.photos)
     excluded = rows.reduce(into: [:]) { sum, row in
-      switch row.outcome {
-      case .leftOut(let reason): sum[reason, default: 0] += 1
-      case .photos(_, let unreadable) where unreadable > 0:
-        sum[.unreadable, default: 0] += unreadable
-      case .photo, .photos, .elsewhere: break
-      }
+      sum.merge(row.outcome.excluded, uniquingKeysWith: +)
     }
   }
 }

@@ -8,23 +8,21 @@ struct FixtureSet: Sendable {
   /// All of Fixtures/odd but the pictures
   static let odd: FixtureSet = {
     var set = FixtureSet()
-    let kittens = Kittens.all
-    set.add(unsplash: kittens.unsplash)
+    set.addUnsplashKittens()
     set.addUnsplashFeed()
-    set.add(flickr: kittens.flickr)
-    set.add(wikimedia: kittens.commons)
+    set.addFlickrKittens()
+    set.addWikimediaKittens()
     set.addWikimediaFeatured()
-    set.add(openverse: kittens.openverse)
+    set.addOpenverseKittens()
     set.addHarbor()
     set.addKit()
     set.addPexels()
     set.addPixabay()
-    set.add(searxng: kittens.searxng)
+    set.addSearXNG()
     set.addWordPress()
     set.addEuropeana()
     set.addFinna()
-    set.add(kittens.archives)
-    set.add(Archives(of: "harbor"))
+    for words in [Kittens.words, "harbor"] { set.add(Archives(of: words)) }
     set.addNASA()
     set.addINaturalist()
     set.addUnsplashOddities()
@@ -43,15 +41,6 @@ struct FixtureSet: Sendable {
   }
 
   mutating func record(_ name: String, _ exchanges: Exchange...) { record(name, exchanges) }
-
-  /// Replies to one query, whose pages are expected
-  mutating func record(
-    _ name: String, _ provider: ProviderID, _ words: String, expecting pages: [[Row]],
-    _ exchanges: Exchange...
-  ) {
-    record(name, exchanges)
-    expect(provider, words, pages)
-  }
 
   /// - Parameter pages: rows in rank order, of the pages that have to be asked for
   mutating func expect(
@@ -77,8 +66,60 @@ struct FixtureSet: Sendable {
   mutating func expect(copies: [Expectations.Copy]) { expectations.copies += copies }
 
   /// What `show` can be asked, and what it is asked in vain
-  mutating func expect(_ service: String, shown: [String], unknown: [String]) {
+  mutating func expect(_ provider: ProviderID, shown: [String], unknown: [String]) {
+    let service = provider.rawValue
     expectations.shown += shown.map { PhotoID(service: service, native: $0) }
     expectations.unknown += unknown.map { PhotoID(service: service, native: $0) }
   }
+}
+
+/// What all services' replies have alike
+extension FixtureSet {
+  /// Pages of a search, in the service's usual form
+  ///
+  /// - Parameters:
+  ///   - name: the recording; nil for the one with what is odd
+  ///   - count: pages that the replies promise; nil for those that there are
+  ///   - total: photos that the replies promise; nil for the rows that there are
+  ///   - asked: pages that have to be asked for; nil for all
+  ///   - end: what comes in place of another page, and says that there is none
+  mutating func record<Kind: SampleRow>(
+    in name: String? = nil, _ kind: Kind.Type, _ words: String,
+    sort: PhotoFilters.Sort = .relevant, items: Items = [], _ pages: [[Row]],
+    of count: Int? = nil, total: Int? = nil, asked: Int? = nil, end: Reply? = nil
+  ) {
+    let name = name ?? kind.oddities
+    record(
+      name,
+      pages.enumerated().map { index, rows in
+        kind.answer(
+          words, page: index + 1, of: count ?? pages.count, total: total ?? pages.joined().count,
+          items: items, rows)
+      })
+    if let end { record(name, Exchange(kind.target(words, page: pages.count + 1), end)) }
+    let shown = Array(pages.prefix(asked ?? pages.count)) + (end == nil ? [] : [[]])
+    expect(kind.provider, words, sort: sort, shown)
+  }
+
+  /// Pages of so many plain rows
+  mutating func record<Kind: SampleRow>(
+    _ kind: Kind.Type, _ words: String, pages counts: [Int], of count: Int? = nil,
+    total: Int? = nil, asked: Int? = nil, end: Reply? = nil
+  ) {
+    let pages = Sample<Kind>.pages(words, counts)
+    record(kind, words, pages, of: count, total: total, asked: asked, end: end)
+  }
+
+  /// `midway`: a page of so many plain rows, and a failure in place of the second page
+  mutating func record<Kind: SampleRow>(
+    _ kind: Kind.Type, midway rows: Int, of count: Int = 2, total: Int? = nil, then failure: Reply
+  ) {
+    record(kind, "midway", pages: [rows], of: count, total: total)
+    record(kind.oddities, Exchange(kind.target("midway", page: 2), failure))
+  }
+
+  /// What comes in place of a page, each for words of its own
+  mutating func record(
+    _ kind: any SampleRow.Type, odd replies: KeyValuePairs<String, Reply>
+  ) { record(kind.oddities, replies.map { Exchange(kind.target($0), $1) }) }
 }

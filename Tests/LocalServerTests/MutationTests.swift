@@ -1,22 +1,10 @@
+import FixtureMaker
 import Foundation
 import LocalServer
 import Testing
 
 /// Requests that are broken at random, over real sockets
 struct MutationTests {
-  /// The same numbers each time (SplitMix64)
-  private struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   private static let sound = [
     "GET /a?b=c HTTP/1.1\r\nHost: HOST\r\nAccept: */*\r\n\r\n",
     "POST /a HTTP/1.1\r\nHost: HOST\r\nContent-Length: 7\r\n\r\nkittens",
@@ -28,7 +16,7 @@ struct MutationTests {
   ]
 
   private static func mutation(seed: Int, host: String) -> [UInt8] {
-    var random = Seeded(state: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     var bytes: [UInt8] = []
     for _ in 0..<Int.random(in: 1...3, using: &random) {
       bytes +=

@@ -19,8 +19,7 @@ struct PatienceTests {
       ($0.head, $0.body, $0.idle) = (.milliseconds(300), .milliseconds(300), .seconds(60))
     }
     try await ServerUnderTest.with(limits: limits) { server in
-      let connection = try server.connect()
-      try await connection.send(start.replacing("HOST", with: server.host))
+      let connection = try await server.connect(sending: start)
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask {
           for byte in String(repeating: then, count: 10_000).utf8 {
@@ -86,8 +85,7 @@ struct PatienceTests {
     try await ServerUnderTest.with { server in
       var idle: [TestConnection] = []
       for _ in 0..<200 {
-        let connection = try server.connect()
-        try await connection.send(said.replacing("HOST", with: server.host))
+        let connection = try await server.connect(sending: said)
         idle.append(connection)
       }
       for number in 0..<5 { #expect(try await server.get("/\(number)").body == "GET /\(number)") }
@@ -108,15 +106,14 @@ struct PatienceTests {
     } _: { server in
       let slow = try await withThrowingTaskGroup(of: TestConnection.self) { group in
         for _ in 0..<4 {
-          let connection = try server.connect()
-          try await connection.send("GET /slow HTTP/1.1\r\nHost: \(server.host)\r\n\r\n")
+          let connection = try await server.connect(
+            sending: "GET /slow HTTP/1.1\r\nHost: HOST\r\n\r\n")
           group.addTask { connection }
         }
         return try await group.reduce(into: []) { $0.append($1) }
       }
       try await waitUntil { asked.value == 4 }
-      let late = try server.connect()
-      try await late.send("GET /late HTTP/1.1\r\nHost: \(server.host)\r\n\r\n")
+      let late = try await server.connect(sending: "GET /late HTTP/1.1\r\nHost: HOST\r\n\r\n")
       opener.finish()
       for connection in slow { #expect(try await connection.reply().body == "slow") }
       // Those who are done make room.

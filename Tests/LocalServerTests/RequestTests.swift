@@ -189,8 +189,8 @@ struct RequestTests {
       for (target, field) in [
         ("/", "Content-Length: 7"), ("/stream", "Transfer-Encoding: chunked"), ("/none", "204"),
       ] {
-        let connection = try server.connect()
-        try await connection.send("HEAD \(target) HTTP/1.1\r\nHost: \(server.host)\r\n\r\n")
+        let connection = try await server.connect(
+          sending: "HEAD \(target) HTTP/1.1\r\nHost: HOST\r\n\r\n")
         #expect(try await connection.reply(toHead: true).head.contains(field))
         #expect(try await connection.rest().isEmpty)
       }
@@ -215,8 +215,7 @@ struct RequestTests {
       server in
       for (path, status) in [("/no", 404), ("/yes", 200)] {
         let head = "POST \(path) HTTP/1.1\r\nHost: \(server.host)\r\n" + rest
-        let connection = try server.connect()
-        try await connection.send(head)
+        let connection = try await server.connect(sending: head)
         let reply = try await connection.reply()
         #expect(reply.status == status)
         #expect(reply.body == "\(path) 0" && reply.head.contains("Connection: close"))

@@ -19,8 +19,7 @@ import Testing
         headers: ["Content-Type": "application/x-ndjson"],
         body: .stream { writer in for await text in steps { try await writer.write(text) } })
     } _: { server in
-      let connection = try server.connect()
-      try await connection.send("GET / HTTP/1.1\r\nHost: \(server.host)\r\n\r\n")
+      let connection = try await server.connect(sending: "GET / HTTP/1.1\r\nHost: HOST\r\n\r\n")
       var seen = ""
       func read(until text: String) async throws {
         while !seen.contains(text) {
@@ -45,8 +44,7 @@ import Testing
           throw TestFailure("no more")
         })
     } _: { server in
-      let connection = try server.connect()
-      try await connection.send("GET / HTTP/1.1\r\nHost: \(server.host)\r\n\r\n")
+      let connection = try await server.connect(sending: "GET / HTTP/1.1\r\nHost: HOST\r\n\r\n")
       let all = try await connection.rest()
       #expect(all.hasSuffix("4\r\nkitt\r\n"))
     }
@@ -81,8 +79,8 @@ import Testing
         cancelled.add()
       }
     } _: { server in
-      let connection = try server.connect()
-      try await connection.send("GET \(target) HTTP/1.1\r\nHost: \(server.host)\r\n\r\n")
+      let connection = try await server.connect(
+        sending: "GET \(target) HTTP/1.1\r\nHost: HOST\r\n\r\n")
       try await waitUntil { began.value > 0 }
       #expect(cancelled.value == 0)
       connection.close()
@@ -130,8 +128,7 @@ import Testing
         })
     } _: { server in
       let before = Self.memory
-      let connection = try server.connect()
-      try await connection.send("GET / HTTP/1.1\r\nHost: \(server.host)\r\n\r\n")
+      let connection = try await server.connect(sending: "GET / HTTP/1.1\r\nHost: HOST\r\n\r\n")
       // Until nothing has been written while 20 others were answered
       var last = -1
       while last != written.value || last == 0 {

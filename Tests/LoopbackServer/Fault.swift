@@ -28,9 +28,7 @@ package struct Fault: Sendable {
 
   /// The first half of a sound answer
   package static let cut = Fault { _, sound in
-    var answer = sound
-    answer.delivery = .cut(after: sound.body.count / 2)
-    return answer
+    sound.delivered(.cut(after: sound.body.count / 2))
   }
 
   /// 429, with the seconds to wait

@@ -73,6 +73,13 @@ package struct LoopbackAnswer: Sendable {
     return LoopbackAnswer(response.status, headers: headers, body: response.body)
   }
 
+  /// The same answer, whose bytes travel in another way
+  package func delivered(_ delivery: Delivery) -> LoopbackAnswer {
+    var answer = self
+    answer.delivery = delivery
+    return answer
+  }
+
   /// Status line, header fields and the empty line
   var head: Data {
     var text = "HTTP/1.1 \(status) \(status < 400 ? "Fine" : "Fault")\r\n"

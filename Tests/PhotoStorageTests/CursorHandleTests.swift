@@ -10,9 +10,10 @@ struct CursorHandleTests {
     func send(_ request: WebRequest) async throws -> WebReply { throw CancellationError() }
   }
 
-  private let file: TemporaryDatabase
+  private let file = TemporaryDatabase()
+  private let database: PhotoDatabase
 
-  init() throws { file = try TemporaryDatabase() }
+  init() throws { database = try PhotoDatabase.writing(at: file.url) }
 
   /// Where a search for these words begins
   private func cursor(_ words: String) throws -> SearchCursor {
@@ -23,16 +24,15 @@ struct CursorHandleTests {
 
   @Test func `a cursor is found by its name in the next program, and has one name`() throws {
     let cursor = try cursor("kittens")
-    let handle = try PhotoDatabase.writing(at: file.url).keep(cursor)
-    #expect(handle.wholeMatch(of: /[0-9a-hjkmnp-tv-z]{13}/) != nil, "\(handle)")
+    let handle = try database.keep(cursor)
     let database = try PhotoDatabase.writing(at: file.url)
+    #expect(handle.wholeMatch(of: /[0-9a-hjkmnp-tv-z]{13}/) != nil, "\(handle)")
     #expect(try database.cursor(named: handle) == cursor.description)
     #expect(try (database.keep(cursor), database.cursor(named: "nothing")) == (handle, nil))
     #expect(try database.keep(self.cursor("harbor")) != handle)
   }
 
   @Test func `the newest are kept, and one that is kept again is new`() throws {
-    let database = try PhotoDatabase.writing(at: file.url)
     let first = try database.keep(cursor("0"))
     let second = try database.keep(cursor("1"))
     for number in 2..<PhotoDatabase.maxCursors { _ = try database.keep(cursor("\(number)")) }
@@ -42,7 +42,6 @@ struct CursorHandleTests {
   }
 
   @Test func `one that is asked for is used, and stays`() throws {
-    let database = try PhotoDatabase.writing(at: file.url)
     let handles = try (0..<PhotoDatabase.maxCursors).map { try database.keep(cursor("\($0)")) }
     #expect(try database.cursor(named: handles[0]) != nil)
     _ = try database.keep(cursor("one more"))
@@ -51,7 +50,6 @@ struct CursorHandleTests {
   }
 
   @Test func `they go with the history of their words, and with all of it`() throws {
-    let database = try PhotoDatabase.writing(at: file.url)
     let handles = try ["kittens", "harbor"].map { try database.keep(cursor($0)) }
     _ = try database.forget(words: "kittens")
     #expect(try database.cursor(named: handles[0]) == nil)
@@ -61,7 +59,6 @@ struct CursorHandleTests {
   }
 
   @Test func `they go with the last query of their words that is removed by its number`() throws {
-    let database = try PhotoDatabase.writing(at: file.url)
     let handle = try database.keep(cursor("kittens"))
     for count in [10, 20] {
       var filters = PhotoFilters()
@@ -76,7 +73,7 @@ struct CursorHandleTests {
   }
 
   @Test func `a database that was made without a place for them gets one`() throws {
-    try PhotoDatabase.writing(at: file.url).connection.run("DROP TABLE cursors")
+    try database.connection.run("DROP TABLE cursors")
     try file.makeEarlier()
     let database = try PhotoDatabase.writing(at: file.url)
     let handle = try database.keep(cursor("kittens"))

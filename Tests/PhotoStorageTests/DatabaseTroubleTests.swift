@@ -6,9 +6,7 @@ import Testing
 @testable import PhotoStorage
 
 struct DatabaseTroubleTests {
-  private let file: TemporaryDatabase
-
-  init() throws { file = try TemporaryDatabase() }
+  private let file = TemporaryDatabase()
 
   private func reason(_ body: () throws -> Void) -> StorageError.Reason? {
     do {
@@ -20,6 +18,19 @@ struct DatabaseTroubleTests {
     } catch { return nil }
   }
 
+  /// That the file is neither written to nor read
+  private func expectRefused(
+    _ reason: StorageError.Reason, _ location: SourceLocation = #_sourceLocation
+  ) {
+    let writing = self.reason { _ = try PhotoDatabase.writing(at: file.url) }
+    let reading = self.reason { _ = try PhotoDatabase.reading(at: file.url) }
+    #expect((writing, reading) == (reason, reason), sourceLocation: location)
+  }
+
+  private func favorites(_ numbers: ClosedRange<Int>) throws -> [Favorite] {
+    try numbers.map { Favorite(photo: try RandomPhoto.named("flickr:\($0)"), added: Date()) }
+  }
+
   @Test(arguments: [
     Data("this is no database, but it is long enough to be told from one".utf8),
     Data(repeating: 0xFF, count: 100_000),
@@ -27,28 +38,21 @@ struct DatabaseTroubleTests {
   ])
   func `a damaged file is reported and left as it is`(bytes: Data) throws {
     try bytes.write(to: file.url)
-    #expect(reason { _ = try PhotoDatabase.writing(at: file.url) } == .damaged)
-    #expect(reason { _ = try PhotoDatabase.reading(at: file.url) } == .damaged)
+    expectRefused(.damaged)
     #expect(try Data(contentsOf: file.url) == bytes)
   }
 
   @Test func `a file cut in the middle is reported and left as it is`() throws {
     do {
       let database = try PhotoDatabase.writing(at: file.url)
-      let photos = try (1...200).map {
-        Favorite(photo: try RandomPhoto.named("flickr:\($0)"), added: Date())
-      }
-      _ = try database.add(photos)
+      _ = try database.add(favorites(1...200))
     }
     let bytes = try Data(contentsOf: file.url)
     let half = bytes.prefix(bytes.count / 2)
     try half.write(to: file.url)
     #expect(reason { _ = try file.favorites() } == .damaged)
     #expect(
-      reason {
-        let favorite = Favorite(photo: try RandomPhoto.named("flickr:0"), added: Date())
-        _ = try PhotoDatabase.writing(at: file.url).add([favorite])
-      } == .damaged)
+      reason { _ = try PhotoDatabase.writing(at: file.url).add(favorites(0...0)) } == .damaged)
     #expect(try Data(contentsOf: file.url) == half)
   }
 
@@ -58,8 +62,7 @@ struct DatabaseTroubleTests {
       let connection = try Connection(file.url.path, for: .writing)
       try connection.run("PRAGMA user_version = 99")
     }
-    #expect(reason { _ = try PhotoDatabase.writing(at: file.url) } == .laterVersion)
-    #expect(reason { _ = try PhotoDatabase.reading(at: file.url) } == .laterVersion)
+    expectRefused(.laterVersion)
   }
 
   @Test(arguments: 1...4)
@@ -77,8 +80,7 @@ struct DatabaseTroubleTests {
       try connection.run(pragmas[version - 1])
     }
     let bytes = try Data(contentsOf: file.url)
-    #expect(reason { _ = try PhotoDatabase.writing(at: file.url) } == .earlierVersion)
-    #expect(reason { _ = try PhotoDatabase.reading(at: file.url) } == .earlierVersion)
+    expectRefused(.earlierVersion)
     #expect(try Data(contentsOf: file.url) == bytes)
   }
 
@@ -93,11 +95,9 @@ struct DatabaseTroubleTests {
 
   @Test func `on a full disk all or nothing is added, and what was there stays`() throws {
     let database = try PhotoDatabase.writing(at: file.url)
-    _ = try database.add([Favorite(photo: try RandomPhoto.named("flickr:0"), added: Date())])
+    _ = try database.add(favorites(0...0))
     try database.connection.run("PRAGMA max_page_count = 1")
-    let many = try (1...500).map {
-      Favorite(photo: try RandomPhoto.named("flickr:\($0)"), added: Date())
-    }
+    let many = try favorites(1...500)
     guard case .cannotWrite(let words) = reason({ _ = try database.add(many) }) else {
       Issue.record("it was not refused")
       return
@@ -120,8 +120,7 @@ struct DatabaseTroubleTests {
 
   @Test func `a folder in its place is no database`() throws {
     try FileManager.default.createDirectory(at: file.url, withIntermediateDirectories: true)
-    #expect(reason { _ = try PhotoDatabase.writing(at: file.url) } == .damaged)
-    #expect(reason { _ = try PhotoDatabase.reading(at: file.url) } == .damaged)
+    expectRefused(.damaged)
   }
 
   @Test func `a file that lost its content keeps the log that has it`() throws {
@@ -130,8 +129,7 @@ struct DatabaseTroubleTests {
     let bytes = Data(repeating: 1, count: 5_000)
     try bytes.write(to: URL(filePath: log))
     try Data().write(to: file.url)
-    #expect(reason { _ = try PhotoDatabase.reading(at: file.url) } == .damaged)
-    #expect(reason { _ = try PhotoDatabase.writing(at: file.url) } == .damaged)
+    expectRefused(.damaged)
     #expect(FileManager.default.contents(atPath: log) == bytes)
     // Without a log it is what a program that was killed at its very start has left.
     try FileManager.default.removeItem(atPath: log)
@@ -165,7 +163,7 @@ struct DatabaseTroubleTests {
       let database = try PhotoDatabase.writing(at: file.url)
       reader = try PhotoDatabase.reading(at: file.url)
       #expect(try reader?.favoriteCount() == 0)
-      _ = try database.add([Favorite(photo: try RandomPhoto.named("flickr:1"), added: Date())])
+      _ = try database.add(favorites(1...1))
     }
     let copy = file.folder.appending(path: "copy.db")
     try FileManager.default.copyItem(at: file.url, to: copy)
@@ -188,9 +186,8 @@ struct DatabaseTroubleTests {
     let other = try Connection(file.url.path, for: .writing)
     try other.run("BEGIN IMMEDIATE")
     let database = try PhotoDatabase.writing(at: file.url, patience: .milliseconds(10))
-    let favorite = Favorite(photo: try RandomPhoto.named("flickr:1"), added: Date())
-    #expect(reason { _ = try database.add([favorite]) } == .busy)
+    #expect(reason { _ = try database.add(favorites(1...1)) } == .busy)
     try other.run("COMMIT")
-    #expect(try database.add([favorite]).new.count == 1)
+    #expect(try database.add(favorites(1...1)).new.count == 1)
   }
 }

@@ -5,9 +5,10 @@ import Testing
 
 /// The folder of a harvest whose program was ended at any moment
 struct HarvestFolderTests {
+  private let temporary = SampleFolder(isMade: false)
+
   @Test func `a journal cut at any byte of its last line loses that line alone`() throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: "harvest-\(UUID().uuidString)")
-    defer { do { try FileManager.default.removeItem(at: url) } catch {} }
+    let url = temporary.url
     let searches = ["kittens", "Kätzchen", "red \"panda\""].enumerated().map {
       HarvestedSearch(line: $0 + 1, search: "\($1) -n 5", named: $1, ending: "ndjson")
     }

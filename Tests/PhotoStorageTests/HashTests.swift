@@ -7,23 +7,20 @@ import Testing
 
 /// What the database keeps of pictures' looks
 struct HashTests {
-  private let file: TemporaryDatabase
+  private let file = TemporaryDatabase()
+  private let database: PhotoDatabase
 
-  init() throws { file = try TemporaryDatabase() }
+  init() throws { database = try PhotoDatabase.writing(at: file.url) }
 
   private func hash(
     _ id: String, _ byte: UInt8 = 1
   ) throws -> (fingerprint: PictureFingerprint, address: URL) {
-    let hash = PerceptualHash(bytes: [UInt8](repeating: byte, count: 31) + [0])
-    let fingerprint = PictureFingerprint(
-      id: try #require(PhotoID(id)), size: try #require(PixelSize(width: 6000, height: 4000)),
-      hash: try #require(hash))
+    let fingerprint = try PictureFingerprint.sample(#require(PhotoID(id)), byte)
     return (fingerprint, try #require(URL(string: "https://images.example.org/\(id).jpg?w=400")))
   }
 
   @Test func `a hash is read as it was written, and the last of a photo counts`() throws {
     let first = try hash("unsplash:a")
-    let database = try PhotoDatabase.writing(at: file.url)
     #expect(try !database.hasHashes())
     try database.keep([first, hash("pexels:1")])
     let reader = try #require(try PhotoDatabase.reading(at: file.url))
@@ -36,11 +33,8 @@ struct HashTests {
   }
 
   @Test func `those of the last listing come by its numbers`() throws {
-    let database = try PhotoDatabase.writing(at: file.url)
-    let photos = try ["unsplash:a", "pexels:1", "pexels:2"].map { id in
-      Photo(
-        id: try #require(PhotoID(id)), provider: .pexels, site: "Pexels",
-        pageURL: try #require(URL(string: "https://example.org/\(id)")))
+    let photos = ["unsplash:a", "pexels:1", "pexels:2"].map {
+      Photo.sample($0, picture: URL(filePath: "/"))
     }
     try database.keepListing(photos, from: 1, token: "one")
     try database.keep([hash("pexels:2"), hash("unsplash:a"), hash("flickr:9")])
@@ -53,7 +47,6 @@ struct HashTests {
   @Test func `a database from before is read without the table, and gets it when it is written to`()
     throws
   {
-    let database = try PhotoDatabase.writing(at: file.url)
     try database.connection.run("DROP TABLE hashes")
     try file.makeEarlier()
     let reader = try #require(try PhotoDatabase.reading(at: file.url))
@@ -63,14 +56,12 @@ struct HashTests {
   }
 
   @Test func `they go when the history is cleared`() throws {
-    let database = try PhotoDatabase.writing(at: file.url)
     try database.keep([hash("pexels:1")])
     _ = try database.forgetAll()
     #expect(try !database.hasHashes())
   }
 
   @Test func `100,000 take at most 30 MB, and the oldest make room`() throws {
-    let database = try PhotoDatabase.writing(at: file.url)
     // As long as real ones of Unsplash
     let query = String(repeating: "x", count: 120)
     let sample = try hash("unsplash:a").fingerprint

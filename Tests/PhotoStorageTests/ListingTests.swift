@@ -7,9 +7,7 @@ import Testing
 
 /// Each terminal has its own listing and its own last search
 struct ListingTests {
-  private let file: TemporaryDatabase
-
-  init() throws { file = try TemporaryDatabase() }
+  private let file = TemporaryDatabase()
 
   private func database(_ terminal: String?) throws -> PhotoDatabase {
     try PhotoDatabase.writing(at: file.url, for: terminal)

@@ -9,13 +9,12 @@ struct MigrationTests {
   /// The step from that version to this one
   private static let step = Schema.migrations[1]
 
-  private let file: TemporaryDatabase
+  private let file = TemporaryDatabase()
   private let plan =
     #"{"plan":{"order":"interleaved","providers":[],"query":{"filters":{},"words":"cats"}}}"#
 
   /// Its tables as that version made them, with a search and a favorite in them
   init() throws {
-    file = try TemporaryDatabase()
     let connection = try Connection(file.url.path, for: .writing)
     try connection.run("PRAGMA journal_mode = WAL")
     let tables: [StaticString] = [
@@ -115,7 +114,7 @@ struct MigrationTests {
     try connection.run("BEGIN IMMEDIATE")
     for statement in Self.step.statements.prefix(steps) { try connection.run(statement) }
     // What is on the disk now is what a killed program leaves.
-    let copy = try TemporaryDatabase()
+    let copy = TemporaryDatabase()
     for end in ["", "-wal"] {
       let bytes = try #require(FileManager.default.contents(atPath: file.url.path + end))
       try bytes.write(to: URL(filePath: copy.url.path + end))

@@ -6,15 +6,24 @@ import Testing
 @testable import PhotoStorage
 
 struct PhotoDatabaseTests {
-  private let file: TemporaryDatabase
+  private let file = TemporaryDatabase()
+  private let database: PhotoDatabase
 
-  init() throws { file = try TemporaryDatabase() }
+  init() throws { database = try PhotoDatabase.writing(at: file.url) }
 
   private func favorites(_ database: PhotoDatabase) throws -> [Favorite] {
     var favorites: [Favorite] = []
     let unreadable = try database.eachFavorite { favorites.append($0) }
     #expect(unreadable == 0)
     return favorites
+  }
+
+  /// Whether the files have a text anywhere
+  private func hasBytes(of text: String) -> Bool {
+    ["", "-wal"].contains { ending in
+      let bytes = FileManager.default.contents(atPath: file.url.path + ending) ?? Data()
+      return bytes.range(of: Data(text.utf8)) != nil
+    }
   }
 
   private func search(
@@ -46,7 +55,6 @@ struct PhotoDatabaseTests {
   }
 
   @Test func `adding twice keeps one, with the first date, under any of its names`() throws {
-    let database = try PhotoDatabase.writing(at: file.url)
     var photo = try RandomPhoto.named("openverse:1")
     photo.aliases = [PhotoID(service: "flickr", native: "9")]
     _ = try database.add([Favorite(photo: photo, added: Date(timeIntervalSince1970: 5))])
@@ -63,7 +71,6 @@ struct PhotoDatabaseTests {
   }
 
   @Test func `a photo that was there under another name is known by both`() throws {
-    let database = try PhotoDatabase.writing(at: file.url)
     let original = try RandomPhoto.named("flickr:9")
     var copy = try RandomPhoto.named("openverse:1")
     copy.aliases = [original.id]
@@ -76,7 +83,6 @@ struct PhotoDatabaseTests {
   }
 
   @Test func `what has a heart can be removed by any name, and has none afterwards`() throws {
-    let database = try PhotoDatabase.writing(at: file.url)
     let names = ["flickr:9", "wikimedia:5"]
     let photos = try names.map { try RandomPhoto.named($0) }
     _ = try database.add(photos.map { Favorite(photo: $0, added: Date()) })
@@ -87,7 +93,6 @@ struct PhotoDatabaseTests {
   }
 
   @Test func `a query is one row, last searched first`() throws {
-    let database = try PhotoDatabase.writing(at: file.url)
     let cats = search("cats", filters: PhotoFilters(licenses: [.by]))
     let list = search(nil)
     for (index, search) in [cats, list, cats].enumerated() {
@@ -103,7 +108,6 @@ struct PhotoDatabaseTests {
   }
 
   @Test func `the last search comes back as it was, with how it was carried out`() throws {
-    let database = try PhotoDatabase.writing(at: file.url)
     #expect(try database.lastSearch() == nil)
     var filters = PhotoFilters(
       safety: .off, orientation: .square, licenses: [.bySA, .cc0], color: .teal, sort: .latest)
@@ -129,7 +133,6 @@ struct PhotoDatabaseTests {
   func `a search that another version kept is told from none, and harms nothing`(text: String)
     throws
   {
-    let database = try PhotoDatabase.writing(at: file.url)
     try database.keep(last(search("cats"), cursor: "x", shown: 1), token: "t")
     try database.remember(search("cats"), photos: 1, at: Date())
     try database.connection.run("UPDATE searches SET plan = ?", text)
@@ -145,21 +148,16 @@ struct PhotoDatabaseTests {
 
   @Test func `nothing of a cleared history is left in the files`() throws {
     let secret = "a-search-for-a-present"
-    let database = try PhotoDatabase.writing(at: file.url)
     let record = search(secret)
     try database.remember(record, photos: 3, at: Date())
     try database.keep(last(record, cursor: "x", shown: 3), token: "t")
+    #expect(hasBytes(of: secret))
     #expect(try database.forgetAll() == 1)
-    for name in ["", "-wal"] {
-      let path = file.url.path + name
-      let bytes = FileManager.default.contents(atPath: path) ?? Data()
-      #expect(bytes.range(of: Data(secret.utf8)) == nil)
-    }
+    #expect(!hasBytes(of: secret))
   }
 
   @Test func `nothing of a query that was removed is left, however often it moved`() throws {
     let secret = "a-search-for-a-present"
-    let database = try PhotoDatabase.writing(at: file.url)
     for round in 1...20 {
       for words in [secret, "cats \(round)", secret] {
         let record = search(words, replay: "/\(round).har")
@@ -169,14 +167,10 @@ struct PhotoDatabaseTests {
     }
     try database.keep(last(search("cats"), cursor: nil, shown: 1), token: "t")
     #expect(try database.forget(words: secret) == 20)
-    for name in ["", "-wal"] {
-      let bytes = FileManager.default.contents(atPath: file.url.path + name) ?? Data()
-      #expect(bytes.range(of: Data(secret.utf8)) == nil)
-    }
+    #expect(!hasBytes(of: secret))
   }
 
   @Test func `a listing that goes on adds to its numbers, another one replaces them`() throws {
-    let database = try PhotoDatabase.writing(at: file.url)
     let photos = try (1...6).map { try RandomPhoto.named("flickr:\($0)") }
     try database.keepListing(Array(photos[..<2]), from: 1, token: "a")
     try database.keepListing(Array(photos[2..<4]), from: 3, token: "a")
@@ -196,7 +190,6 @@ struct PhotoDatabaseTests {
   }
 
   @Test func `a photo is found by its page, in the last listing before the favorites`() throws {
-    let database = try PhotoDatabase.writing(at: file.url)
     var favorite = try RandomPhoto.named("flickr:1")
     favorite.pageURL = try #require(URL(string: "https://example.org/p?a=%22&b=1"))
     var listed = try RandomPhoto.named("flickr:2")
@@ -214,7 +207,6 @@ struct PhotoDatabaseTests {
     "https://example.org/%C3%A9(1)[2]%27.jpg",
   ])
   func `a photo is found by each of its pictures`(address: String) throws {
-    let database = try PhotoDatabase.writing(at: file.url)
     let picture = try #require(URL(string: address))
     var photo = try RandomPhoto.named("flickr:1")
     photo.renditions = [
@@ -242,7 +234,6 @@ struct PhotoDatabaseTests {
   @Test func `a picture's address may differ in its query part where only one photo has the rest`()
     throws
   {
-    let database = try PhotoDatabase.writing(at: file.url)
     let photos = try ["a.jpg?w=1", "b?id=1", "b?id=2"].enumerated().map { number, name in
       var photo = try RandomPhoto.named("flickr:\(number)")
       let picture = try #require(URL(string: "https://example.org:8080/\(name)"))

@@ -5,8 +5,11 @@ import PhotoStorage
 import Testing
 
 struct ResponseFolderTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appending(path: "imgsearch-\(UUID().uuidString)")
+  private let temporary = SampleFolder(isMade: false)
+  private var folder: URL { temporary.url }
+  private let store: ResponseFolder
+
+  init() { store = ResponseFolder(temporary.url) }
 
   private func reply(_ text: String, at date: Date = Date(timeIntervalSince1970: 1)) -> WebReply {
     WebReply(
@@ -15,8 +18,6 @@ struct ResponseFolderTests {
   }
 
   @Test func `a reply comes back as it was kept, from the cache`() throws {
-    let store = ResponseFolder(folder)
-    defer { try? FileManager.default.removeItem(at: folder) }
     store.keep(reply("cats"), named: "a")
     let kept = try #require(ResponseFolder(folder).response(named: "a"))
     #expect((kept.body, kept.headers["x-total"], kept.source) == (Data("cats".utf8), "7", .cache))
@@ -24,8 +25,6 @@ struct ResponseFolderTests {
   }
 
   @Test func `a damaged file is as good as none`() throws {
-    let store = ResponseFolder(folder)
-    defer { try? FileManager.default.removeItem(at: folder) }
     store.keep(reply("cats"), named: "a")
     try Data("bpl".utf8).write(to: file())
     #expect(store.response(named: "a") == nil)
@@ -38,8 +37,6 @@ struct ResponseFolderTests {
   }
 
   @Test func `no damage to a file changes what is read: it is the same reply or none`() throws {
-    let store = ResponseFolder(folder)
-    defer { try? FileManager.default.removeItem(at: folder) }
     var sent = reply("{\"a\":\"\u{20DD}\u{0}\"}\n\r\n[]", at: Date(timeIntervalSince1970: 0.1))
     sent.headers["X-Odd"] = "\u{202E}\"\\\n\u{0301}"
     store.keep(sent, named: "a")
@@ -86,8 +83,6 @@ struct ResponseFolderTests {
   @Test func `nothing else in a reply's place is read or waited for, and a reply replaces it`()
     throws
   {
-    let store = ResponseFolder(folder)
-    defer { try? FileManager.default.removeItem(at: folder) }
     store.keep(reply("cats"), named: "a")
     let file = try file()
     let outside = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).reply")
@@ -108,8 +103,6 @@ struct ResponseFolderTests {
   }
 
   @Test func `what stands in the place of the count is replaced`() throws {
-    let store = ResponseFolder(folder)
-    defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let outside = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
     #expect(symlink(outside.path, folder.appending(path: "written").path) == 0)
@@ -123,8 +116,6 @@ struct ResponseFolderTests {
   }
 
   @Test func `keeping a reply looks at the folder only after many`() throws {
-    let store = ResponseFolder(folder)
-    defer { try? FileManager.default.removeItem(at: folder) }
     store.keep(reply("cats"), named: "a")
     // What nobody looks at is not removed, though it is far too large.
     let large = folder.appending(path: "0.reply")
@@ -140,7 +131,6 @@ struct ResponseFolderTests {
 
   @Test func `the oldest are given up when all take too much`() throws {
     let store = ResponseFolder(folder, limit: 40_000)
-    defer { try? FileManager.default.removeItem(at: folder) }
     for number in 0..<20 {
       store.keep(reply(String(repeating: "x", count: 5_000)), named: "\(number)")
       let files = try FileManager.default.contentsOfDirectory(

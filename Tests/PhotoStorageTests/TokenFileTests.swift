@@ -5,11 +5,11 @@ import Testing
 
 /// Tokens from run to run, for nobody else to read
 struct TokenFileTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())/imgsearch")
+  private let temporary = SampleFolder()
+  private var folder: URL { temporary.url.appending(path: "imgsearch") }
   private let now = Date()
 
   @Test func `a token is kept until it ends, and can be removed`() throws {
-    defer { try? FileManager.default.removeItem(at: folder.deletingLastPathComponent()) }
     TokenFile(in: folder).keep("t0ken", until: now + 60, named: "a")
     let file = TokenFile(in: folder)
     #expect(file.token(named: "a", at: now) == "t0ken" && file.token(named: "b", at: now) == nil)
@@ -27,7 +27,6 @@ struct TokenFileTests {
   }
 
   @Test func `a damaged file costs a new token, and nothing else`() throws {
-    defer { try? FileManager.default.removeItem(at: folder.deletingLastPathComponent()) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data("{".utf8).write(to: folder.appending(path: "tokens.json"))
     let file = TokenFile(in: folder)

@@ -51,9 +51,8 @@ struct EighthTests {
   }
 
   @Test(arguments: [
-    (0xC3, 8, 3, JPEGRefusal.lossless), (0xC5, 8, 3, .hierarchical),
-    (0xC9, 8, 3, .arithmetic), (0xC1, 12, 3, .deep),
-    (0xC0, 8, 4, .print),
+    (0xC3, 8, 3, JPEGRefusal.lossless), (0xC5, 8, 3, .hierarchical), (0xC9, 8, 3, .arithmetic),
+    (0xC1, 12, 3, .deep), (0xC0, 8, 4, .print),
   ])
   func `a rare kind is refused by its name`(
     code: UInt8, bits: UInt8, components: UInt8, refusal: JPEGRefusal

@@ -1,11 +1,8 @@
 import PhotoSearch
 
 extension FixtureSet {
-  private static let europeanaFile = "europeana.har"
-
   mutating func addEuropeana() {
-    var sample = Sample<EuropeanaRow>("owls", titles: Self.europeanaTitles)
-    var rows = sample.made(12)
+    var rows = Sample<EuropeanaRow>.made("owls", 12, titles: Self.europeanaTitles)
     rows[1].creators = ["http://museum.example/agent/1", "Jane Example"]
     rows[2].creators = ["https://data.europeana.eu/agent/base/2"]
     rows[2].labels = ["Villemin, Charles, fl. 1835-1849"]
@@ -20,19 +17,14 @@ extension FixtureSet {
     var list = rows.map(\.row)
     list[10] = Row(rows[10].json.replacing(["type": "VIDEO"]), .leftOut(.video))
     list[11] = Row.unreadable(rows[11].json.replacing(["id": "/../x"]))
-    let pages = [Array(list[..<9]), Array(list[9...])]
-    record(Self.europeanaFile, .europeana, "owls", pages) { number, rows in
-      EuropeanaReply.page(
-        EuropeanaReply.target("owls", at: number == 1 ? nil : Self.next), total: 12,
-        next: number == 1 ? Self.next : nil, rows)
+    record(EuropeanaRow.oddities, .europeana, "owls", list.parts(9)) { number, rows in
+      Exchange(
+        EuropeanaRow.target("owls", at: number == 1 ? nil : Self.next),
+        EuropeanaRow.reply(total: 12, next: number == 1 ? Self.next : nil, rows))
     }
-    record(
-      "show.har",
-      EuropeanaReply.page(EuropeanaReply.target(shown: rows[0].id), total: 1, [rows[0].row]),
-      Exchange(Target("\(EuropeanaReply.base)/\(rows[0].id).json"), body: rows[0].record.compact),
-      EuropeanaReply.page(EuropeanaReply.target(shown: "2000000/none"), total: 0, []))
-    expect("europeana", shown: [rows[0].id], unknown: ["2000000/none"])
-    addEuropeanaEnds()
+    record("show.har", rows[0].shown)
+    record("show.har", EuropeanaRow.answer(to: EuropeanaRow.target(shown: "2000000/none"), []))
+    expect(.europeana, shown: [rows[0].id], unknown: ["2000000/none"])
     addEuropeanaOddities()
   }
 
@@ -44,55 +36,44 @@ extension FixtureSet {
     "Búhos al anochecer",
   ]
 
-  /// An empty page between others, a cursor that leads to itself, a limit met on the way
-  private mutating func addEuropeanaEnds() {
-    let gap = Sample<EuropeanaRow>.pages("gap", [1, 0, 1])
-    record(Self.europeanaFile, .europeana, "gap", gap) { number, rows in
-      EuropeanaReply.page(
-        EuropeanaReply.target("gap", at: number == 1 ? nil : "Ao\(number)"), total: 250,
-        next: number == 3 ? nil : "Ao\(number + 1)", rows)
+  private mutating func addEuropeanaOddities() {
+    let limited = EuropeanaRow.refusal(status: 429, "Too many requests")
+    // An empty page between others, a cursor that leads to itself, a limit met on the way
+    record(EuropeanaRow.self, "gap", pages: [1, 0, 1], total: 250)
+    let stuck = Sample<EuropeanaRow>.pages("stuck", [1, 1])
+    record(EuropeanaRow.oddities, .europeana, "stuck", stuck) { number, rows in
+      Exchange(
+        EuropeanaRow.target("stuck", page: number),
+        EuropeanaRow.reply(total: 240, next: "Ao2", rows))
     }
-    for words in ["stuck", "midway"] {
-      let rows = Sample<EuropeanaRow>.rows(words, 2)
-      let next = EuropeanaReply.target(words, at: "Ao2")
-      record(
-        Self.europeanaFile,
-        EuropeanaReply.page(
-          EuropeanaReply.target(words), total: 240, next: "Ao2", Array(rows[..<1])),
-        words == "stuck"
-          ? EuropeanaReply.page(next, total: 240, next: "Ao2", Array(rows[1...]))
-          : EuropeanaReply.refusal(next, status: 429, "Too many requests"))
-      let pages = [Array(rows[..<1]), Array(rows[1...])]
-      expect(.europeana, words, words == "stuck" ? pages : [pages[0]])
-    }
+    record(EuropeanaRow.self, midway: 1, total: 240, then: limited)
+    record(EuropeanaRow.self, "nothing", [[]], of: 0)
+    addEuropeanaBroken()
+    record(
+      EuropeanaRow.self,
+      odd: [
+        "limited": limited,
+        "refused": EuropeanaRow.refusal(status: 401, "Invalid API key provided!"),
+        "rejected": EuropeanaRow.refusal(
+          status: 400, "It is not possible to paginate beyond the first 1000"),
+        "html": .html(Pages.gateway, status: 502),
+        "nonsense": Reply(text: #"{"success":true,"items":{"a":1}}"#),
+        "cut": EuropeanaRow.answer("cut", [.unreadable([:])]).reply.cut,
+        "silent": .lost("Operation timed out"),
+      ])
   }
 
-  private mutating func addEuropeanaOddities() {
-    let target = { EuropeanaReply.target($0) }
-    var sample = Sample<EuropeanaRow>("broken")
-    let good = sample.made(2)
+  private mutating func addEuropeanaBroken() {
+    let good = Sample<EuropeanaRow>.made("broken", 2)
     let odd = good[1].json.replacing([
       "title": 7, "dcCreator": "nobody", "dcTitleLangAware": ["en": 7], "dataProvider": [:],
       "rights": "none", "edmPreview": ["javascript:alert(1)"], "edmAgentLabel": [7],
-      "timestamp_created": 3, "guid": nil,
+      "timestamp_created": 3, "guid": .null,
     ])
     let page = [
-      good[0].row, .unreadable("a record"), .unreadable([:]), .unreadable(nil),
+      good[0].row, .unreadable("a record"), .unreadable([:]), .unreadable(.null),
       Row(odd, .photo(good[1].id)),
     ]
-    record(
-      Self.europeanaFile,
-      EuropeanaReply.page(target("nothing"), total: 0, []),
-      EuropeanaReply.page(target("broken"), total: 5, page),
-      EuropeanaReply.refusal(target("limited"), status: 429, "Too many requests"),
-      EuropeanaReply.refusal(target("refused"), status: 401, "Invalid API key provided!"),
-      EuropeanaReply.refusal(
-        target("rejected"), status: 400, "It is not possible to paginate beyond the first 1000"),
-      .html(target("html"), status: 502, Pages.gateway),
-      Exchange(target("nonsense"), body: #"{"success":true,"items":{"a":1}}"#),
-      EuropeanaReply.page(target("cut"), total: 1, [Row.unreadable([:])]).cut,
-      Exchange(target("silent"), error: "Operation timed out"))
-    expect(.europeana, "nothing", [[]])
-    expect(.europeana, "broken", [page])
+    record(EuropeanaRow.self, "broken", [page])
   }
 }

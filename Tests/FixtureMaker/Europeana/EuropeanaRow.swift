@@ -2,8 +2,9 @@ import PhotoSearch
 import Platform
 
 /// A record in the form of Europeana's Search API: every value is a list
-struct EuropeanaRow: SampleRow, Sendable {
-  static let service = "europeana"
+struct EuropeanaRow: SampleRow {
+  static let provider = ProviderID.europeana
+  static let oddities = "europeana.har"
   /// The number of a collection, and a name in it
   var id: String
   var subject: Subject
@@ -36,7 +37,7 @@ struct EuropeanaRow: SampleRow, Sendable {
 
   /// With the key that the service repeats, as a recording has it
   var json: JSONTree {
-    var json: JSONTree = [
+    [
       "id": .string("/\(id)"), "type": "IMAGE",
       "guid": .string("https://www.europeana.eu/item/\(id)?utm_campaign=REDACTED"),
       "title": [.string(subject.title)], "dcCreator": .array(creators.map { .string($0) }),
@@ -48,13 +49,23 @@ struct EuropeanaRow: SampleRow, Sendable {
       "edmConceptPrefLabelLangAware": ["en": [.string(concept)]],
       "edmPlaceLatitude": ["47.07"], "edmPlaceLongitude": ["15.44"],
       "timestamp_created": .string(subject.posted.iso().replacing("Z", with: ".563Z")),
+      "year": year.map { [.string($0)] },
     ]
-    if let year { json = json + ["year": [.string(year)]] }
-    return json
+  }
+
+  var addressesOfPicture: [String] {
+    ["w200", "w400"].map { "\(preview)&size=\($0)" } + [picture]
+  }
+
+  var shown: [Exchange] {
+    [
+      Self.answer(to: Self.target(shown: id), [row]),
+      Exchange(Target("\(Self.base)/\(id).json"), Reply(record)),
+    ]
   }
 
   /// The reply about the record alone, which has the pixels of its pictures
-  var record: JSONTree {
+  private var record: JSONTree {
     [
       "success": true,
       "object": [
@@ -76,31 +87,35 @@ struct EuropeanaRow: SampleRow, Sendable {
 }
 
 /// Replies in the form of Europeana's Search API
-enum EuropeanaReply {
+extension EuropeanaRow {
   static let base = "https://api.europeana.eu/record/v2"
 
+  static func target(_ words: String, page: Int, _ items: Items) -> Target {
+    target(words, at: page == 1 ? nil : cursor(page), items)
+  }
+
   /// - Parameter cursor: nil for the first page
-  static func target(_ words: String, at cursor: String? = nil, order: String? = nil) -> Target {
-    Target("\(base)/search.json", [("query", words), ("sort", order), ("cursor", cursor)])
+  static func target(_ words: String, at cursor: String?, _ items: Items = []) -> Target {
+    Target("\(base)/search.json", [("query", words)] + items + [("cursor", cursor)])
   }
 
-  static func target(shown id: String) -> Target {
-    Target("\(base)/search.json", [("query", "europeana_id:\"/\(id)\"")])
+  static func target(shown id: String) -> Target { target("europeana_id:\"/\(id)\"", at: nil) }
+
+  private static func cursor(_ page: Int) -> String { "Ao\(page)" }
+
+  static func reply(to target: Target, _ page: PagePlace, _ rows: [Row]) -> Reply {
+    reply(total: page.total, next: page.number < page.count ? cursor(page.number + 1) : nil, rows)
   }
 
-  static func page(
-    _ target: Target, total: Int, next: String? = nil, _ rows: [Row]
-  ) -> Exchange {
-    let body: JSONTree = [
+  static func reply(total: Int, next: String?, _ rows: [Row]) -> Reply {
+    Reply([
       "apikey": "REDACTED", "success": true, "requestNumber": 999,
-      "itemsCount": .integer(rows.count), "totalResults": .integer(total),
-      "items": .array(rows.map(\.json)),
-    ]
-    return Exchange(target, body: (next.map { body + ["nextCursor": .string($0)] } ?? body).compact)
+      "itemsCount": .integer(rows.count), "totalResults": .integer(total), "items": .list(rows),
+      "nextCursor": next.map(JSONTree.string),
+    ])
   }
 
-  static func refusal(_ target: Target, status: Int, _ error: String) -> Exchange {
-    let body: JSONTree = ["success": false, "error": .string(error)]
-    return Exchange(target, status: status, body: body.compact)
+  static func refusal(status: Int, _ error: String) -> Reply {
+    Reply(["success": false, "error": .string(error)], status: status)
   }
 }

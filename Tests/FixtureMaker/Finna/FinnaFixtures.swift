@@ -1,11 +1,8 @@
 import PhotoSearch
 
 extension FixtureSet {
-  private static let finnaFile = "finna.har"
-
   mutating func addFinna() {
-    var sample = Sample<FinnaRow>("pöllöt", titles: Self.titles)
-    var rows = sample.made(12)
+    var rows = Sample<FinnaRow>.made("pöllöt", 12, titles: Self.titles)
     // The draughtsman stands before the photographer, and on two records alone or as a dash.
     rows[1].people = [("Piirto, Eino", "piirtäjä"), ("Nyblin, Daniel", "kuvaaja")]
     rows[2].people = [("Piirto, Eino", "piirtäjä")]
@@ -21,22 +18,17 @@ extension FixtureSet {
     // A record without pictures, and one with an id that can't be part of an address
     list[10] = Row(rows[10].json.replacing(["images": []]), .leftOut(.withoutImage))
     list[11] = Row.unreadable(rows[11].json.replacing(["id": "a b"]))
-    let pages = [Array(list[..<10]), Array(list[10...])]
-    record(Self.finnaFile, .finna, "pöllöt", pages) { number, rows in
-      FinnaReply.page(FinnaReply.target("pöllöt", page: number), total: 113, rows)
-    }
+    record(FinnaRow.self, "pöllöt", list.parts(10), total: 113)
     // The third picture of a record, and a record whose id ends like a picture's place
     let several = "\(rows[4].id)-2"
     record(
-      "show.har",
-      FinnaReply.page(FinnaReply.target(shown: several, rows[4].id), total: 1, [rows[4].row]),
-      FinnaReply.page(
-        FinnaReply.target(shown: rows[8].id, "sa-kuva.sa-kuva"), total: 1, [rows[8].row]),
-      FinnaReply.page(FinnaReply.target(shown: "museo.0"), total: 0, []),
-      FinnaReply.refusal(
-        FinnaReply.target(shown: "museo.1"), status: 400, "Error loading record"))
-    expect("finna", shown: [several, rows[8].id], unknown: ["museo.0", "museo.1"])
-    addFinnaEnds()
+      "show.har", FinnaRow.answer(to: FinnaRow.target(shown: several, rows[4].id), [list[4]]),
+      FinnaRow.answer(to: FinnaRow.target(shown: rows[8].id, "sa-kuva.sa-kuva"), [list[8]]),
+      FinnaRow.answer(to: FinnaRow.target(shown: "museo.0"), []),
+      Exchange(
+        FinnaRow.target(shown: "museo.1"),
+        FinnaRow.refusal(status: 400, "Error loading record")))
+    expect(.finna, shown: [several, rows[8].id], unknown: ["museo.0", "museo.1"])
     addFinnaOddities()
   }
 
@@ -45,45 +37,37 @@ extension FixtureSet {
     "Ugglor i skymningen",
   ]
 
-  /// Totals that promise more than there is, an empty page between others, a limit met on the way
-  private mutating func addFinnaEnds() {
-    for (words, counts, total) in [("promise", [1, 0, 0], 250), ("gap", [1, 0, 1], 300)] {
-      let list = Sample<FinnaRow>.pages(words, counts)
-      record(Self.finnaFile, .finna, words, list) { number, rows in
-        FinnaReply.page(FinnaReply.target(words, page: number), total: total, rows)
-      }
-    }
-    let midway = Sample<FinnaRow>.rows("midway", 1)
+  private mutating func addFinnaOddities() {
+    let limited = FinnaRow.refusal(status: 429, "Too many requests")
+    // Totals that promise more than there is, an empty page between others, a limit met on the way
+    record(FinnaRow.self, "promise", pages: [1, 0, 0], total: 250)
+    record(FinnaRow.self, "gap", pages: [1, 0, 1], total: 300)
+    record(FinnaRow.self, midway: 1, total: 150, then: limited)
+    record(FinnaRow.self, "nothing", [[]], of: 0)
+    addFinnaBroken()
     record(
-      Self.finnaFile, .finna, "midway", expecting: [midway],
-      FinnaReply.page(FinnaReply.target("midway"), total: 150, midway),
-      FinnaReply.refusal(FinnaReply.target("midway", page: 2), status: 429, "Too many requests"))
+      FinnaRow.self,
+      odd: [
+        "limited": limited,
+        "rejected": FinnaRow.refusal(status: 400, "Invalid search"),
+        "html": .html(Pages.gateway, status: 502),
+        "nonsense": Reply(text: #"{"resultCount":3,"records":{"a":1}}"#),
+        "cut": FinnaRow.answer("cut", [.unreadable([:])]).reply.cut,
+        "silent": .lost("Operation timed out"),
+      ])
   }
 
-  private mutating func addFinnaOddities() {
-    let target = { FinnaReply.target($0) }
-    var sample = Sample<FinnaRow>("broken")
-    let good = sample.made(2)
+  private mutating func addFinnaBroken() {
+    let good = Sample<FinnaRow>.made("broken", 2)
     let odd = good[1].json.replacing([
       "title": 7, "nonPresenterAuthors": "nobody", "imageRights": ["x"], "buildings": [1],
       "subjects": [[1], "x"], "imagesExtended": [["highResolution": ["original": [7]]]],
       "images": ["/Cover/Show?id=a&index=0&size=large", 7, "https://evil.example/a.jpg"],
     ])
     let page = [
-      good[0].row, .unreadable("a record"), .unreadable([:]), .unreadable(nil),
+      good[0].row, .unreadable("a record"), .unreadable([:]), .unreadable(.null),
       Row(odd, .photos([good[1].id], unreadable: 2)),
     ]
-    record(
-      Self.finnaFile,
-      FinnaReply.page(target("nothing"), total: 0, []),
-      FinnaReply.page(target("broken"), total: 5, page),
-      FinnaReply.refusal(target("limited"), status: 429, "Too many requests"),
-      FinnaReply.refusal(target("rejected"), status: 400, "Invalid search"),
-      .html(target("html"), status: 502, Pages.gateway),
-      Exchange(target("nonsense"), body: #"{"resultCount":3,"records":{"a":1}}"#),
-      FinnaReply.page(target("cut"), total: 1, [Row.unreadable([:])]).cut,
-      Exchange(target("silent"), error: "Operation timed out"))
-    expect(.finna, "nothing", [[]])
-    expect(.finna, "broken", [page])
+    record(FinnaRow.self, "broken", [page])
   }
 }

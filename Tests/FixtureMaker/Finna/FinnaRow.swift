@@ -1,8 +1,9 @@
 import PhotoSearch
 
 /// A record in the form of Finna's API, with one picture or several
-struct FinnaRow: SampleRow, Sendable {
-  static let service = "finna"
+struct FinnaRow: SampleRow {
+  static let provider = ProviderID.finna
+  static let oddities = "finna.har"
   var id: String
   var subject: Subject
   /// Family name first, and what the person did
@@ -30,20 +31,26 @@ struct FinnaRow: SampleRow, Sendable {
   var row: Row { Row(json, .photos(photos)) }
 
   var json: JSONTree {
-    let copyright: JSONTree =
-      rights.address.map { ["copyright": .string(rights.name), "link": .string($0)] }
-      ?? ["copyright": .string(rights.name)]
-    var json: JSONTree = [
+    [
       "id": .string(id), "title": .string(subject.title),
       "nonPresenterAuthors": .array(
         people.map { ["name": .string($0.name), "role": .string($0.role)] }),
       "images": .array((0..<pictures).map { .string(address(of: $0, "large")) }),
-      "imageRights": copyright,
+      "imageRights": [
+        "copyright": .string(rights.name), "link": rights.address.map(JSONTree.string),
+      ],
       "buildings": [["value": "0/Museo/", "translated": "Museo"]],
       "subjects": [[.string(topic)], ["Suomi, Turku; Turku"], ["valmistusaika 1931"]],
+      "imagesExtended": isExtended ? .array((0..<pictures).map(extended)) : nil,
+      "year": year.map(JSONTree.string),
     ]
-    if isExtended { json = json + ["imagesExtended": .array((0..<pictures).map(extended))] }
-    return year.map { json + ["year": .string($0)] } ?? json
+  }
+
+  var shown: [Exchange] { [Self.answer(to: Self.target(shown: id), [row])] }
+
+  /// Of the first picture
+  var addressesOfPicture: [String] {
+    ["small", "medium", "large", "master"].map { "https://www.finna.fi\(address(of: 0, $0))" }
   }
 
   private func extended(_ place: Int) -> JSONTree {
@@ -72,18 +79,16 @@ struct FinnaRow: SampleRow, Sendable {
 }
 
 /// Replies in the form of Finna's API
-enum FinnaReply {
-  static let base = "https://api.finna.fi/v1"
+extension FinnaRow {
+  private static let base = "https://api.finna.fi/v1"
 
   /// A repeated parameter is a list, of which nothing may be left out
-  static func target(_ words: String, page: Int = 1, order: String? = nil) -> Target {
-    Target(
-      "\(base)/search",
-      [
-        ("lookfor", words), ("filter[]", #"format:"1/Image/Photo/""#),
-        ("filter[]", #"free_online_boolean:"1""#), ("sort", order),
-        ("page", page == 1 ? nil : "\(page)"),
-      ])
+  static func target(_ words: String, page: Int, _ items: Items) -> Target {
+    let photos: Items = [
+      ("lookfor", words), ("filter[]", #"format:"1/Image/Photo/""#),
+      ("filter[]", #"free_online_boolean:"1""#),
+    ]
+    return Target("\(base)/search", photos + items + .page(page))
   }
 
   static func target(shown ids: String...) -> Target {
@@ -91,15 +96,14 @@ enum FinnaReply {
   }
 
   /// Without rows there is no list of them
-  static func page(_ target: Target, total: Int, _ rows: [Row]) -> Exchange {
-    let body: JSONTree = ["resultCount": .integer(total), "status": "OK"]
-    return Exchange(
-      target,
-      body: (rows.isEmpty ? body : body + ["records": .array(rows.map(\.json))]).compact)
+  static func reply(to target: Target, _ page: PagePlace, _ rows: [Row]) -> Reply {
+    Reply([
+      "resultCount": .integer(page.total), "status": "OK",
+      "records": rows.isEmpty ? nil : .list(rows),
+    ])
   }
 
-  static func refusal(_ target: Target, status: Int, _ message: String) -> Exchange {
-    let body: JSONTree = ["status": "ERROR", "statusMessage": .string(message)]
-    return Exchange(target, status: status, body: body.compact)
+  static func refusal(status: Int, _ message: String) -> Reply {
+    Reply(["status": "ERROR", "statusMessage": .string(message)], status: status)
   }
 }

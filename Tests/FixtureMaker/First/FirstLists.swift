@@ -5,7 +5,7 @@ extension FixtureSet {
   /// Lists of the kittens: by author and by tag, and photos like another
   static let lists: Recording = {
     guard let (topic, photos) = firstPhotos.first else { preconditionFailure("no topic") }
-    let services = FirstService.all(of: photos, topic.words)
+    let services = photos.services.map { FirstService($0, topic.words) }
     func service(_ id: ProviderID) -> FirstService? { services.first { $0.provider == id } }
     guard let flickr = service(.flickr), let unsplash = service(.unsplash),
       let openverse = service(.openverse), let commons = service(.wikimedia),
@@ -25,7 +25,7 @@ extension FixtureSet {
     likePage.similar = file.id
     let (nsid, username) = (last(of: author), last(of: user))
     var list = unsplash.list(byUser, at: PageCursor(ofList: username, nil)) { $0.author == user }
-    list.body = list.body?.rows
+    list.reply.body = list.reply.body?.rows
     return Recording(
       name: "lists.har",
       exchanges: [
@@ -63,14 +63,12 @@ extension FirstService {
     _ query: PhotoQuery, at cursor: PageCursor? = nil, where fits: (Photo) -> Bool
   ) -> Exchange {
     let rows = zip(pages[0], photos).filter { fits($1) }.map(\.0)
-    var exchange = reply(rows)
-    exchange.target = target(query, at: cursor)
-    return exchange
+    return Exchange(target(query, at: cursor), reply(rows).reply)
   }
 
   /// The reply to the request that looks a list's id up
   fileprivate func looking(_ query: PhotoQuery, for body: JSONTree) -> Exchange {
-    Exchange(target(query, at: nil), body: body.compact)
+    Exchange(target(query, at: nil), Reply(body))
   }
 
   private func target(_ query: PhotoQuery, at cursor: PageCursor?) -> Target {

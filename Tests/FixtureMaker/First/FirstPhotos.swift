@@ -2,62 +2,46 @@ import PhotoSearch
 
 /// The photos of a topic, dealt to the services
 struct FirstPhotos: Sendable {
-  private(set) var unsplash: [UnsplashRow] = []
-  private(set) var flickr: [FlickrRow] = []
-  private(set) var pexels: [PexelsRow] = []
-  private(set) var pixabay: [PixabayRow] = []
-  private(set) var openverse: [OpenverseRow] = []
-  private(set) var wikimedia: [WikimediaRow] = []
-  private(set) var nasa: [NASARow] = []
-  private(set) var iNaturalist: [INaturalistRow] = []
-  private(set) var searxng: [SearXNGRow] = []
-  private(set) var wordPress: [WordPressRow] = []
-  private(set) var europeana: [EuropeanaRow] = []
-  private(set) var finna: [FinnaRow] = []
+  /// The rows of each service that has some
+  let services: [[any SampleRow]]
+  /// Photos of Openverse that are Flickr's
   private(set) var copies: [Expectations.Copy] = []
-
-  /// How many photos each service has; Openverse two more, which are Flickr's
-  static let counts = (
-    unsplash: 9, flickr: 9, pexels: 7, pixabay: 7, openverse: 4, wikimedia: 7, searxng: 2
-  )
 
   init(of topic: FirstTopic) {
     var deck = Deck(topic)
-    let (counts, isList) = (Self.counts, topic.nasa.isEmpty)
-    unsplash = (0..<counts.unsplash).map { _ in deck.unsplash() }
-    pexels = (0..<(isList ? 9 : counts.pexels)).map { _ in deck.pexels() }
-    wikimedia = (0..<(isList ? 9 : counts.wikimedia)).map { _ in deck.wikimedia() }
-    guard !isList else { return }
-    flickr = (0..<counts.flickr).map { _ in deck.flickr() }
-    pixabay = (0..<counts.pixabay).map { _ in deck.pixabay() }
-    openverse = (0..<counts.openverse + 2).map { deck.openverse(isCopy: [1, 4].contains($0)) }
-    searxng = (0..<counts.searxng).map { _ in deck.searxng() }
+    let isList = topic.nasa.isEmpty
+    let unsplash = deck.dealt(9) { $0.unsplash() }
+    let pexels = deck.dealt(isList ? 9 : 7) { $0.pexels() }
+    let wikimedia = deck.dealt(isList ? 9 : 7) { $0.wikimedia() }
+    guard !isList else {
+      services = [unsplash, pexels, wikimedia]
+      return
+    }
+    var flickr = deck.dealt(9) { $0.flickr() }
+    let pixabay = deck.dealt(7) { $0.pixabay() }
+    var openverse = (0..<6).map { deck.openverse(isCopy: [1, 4].contains($0)) }
+    let searxng = deck.dealt(2) { $0.searxng() }
     // They stand further up at Flickr, which is asked before.
     for (index, original) in [(1, 2), (4, 5)] {
       flickr[original].license = 5
       copies.append(openverse[index].copy(flickr[original], form: index))
     }
-    nasa = topic.nasa.map { deck.nasa($0) }
-    iNaturalist = topic.species.map { deck.iNaturalist($0) }
-    let archived = deck.archived()
-    wordPress = archived[..<3].map { deck.wordPress($0) }
-    europeana = archived[3..<5].map { deck.europeana($0) }
-    finna = archived[5...].map { deck.finna($0) }
+    let nasa = topic.nasa.map { deck.nasa($0) }
+    let iNaturalist = topic.species.map { deck.iNaturalist($0) }
+    let archived = deck.archived().parts(3, 2)
+    services = [
+      unsplash, flickr, pexels, pixabay, openverse, wikimedia,
+      archived[0].map { deck.wordPress($0) }, archived[1].map { deck.europeana($0) },
+      archived[2].map { deck.finna($0) }, nasa, iNaturalist, searxng,
+    ]
   }
 
   /// Each with a name that its files begin with
   func pictures(named topic: String) -> [Pictured] {
-    let groups: [(String, [PhotoPictures])] = [
-      ("unsplash", unsplash.map(\.pictures)),
-      ("flickr", flickr.map { $0.pictures(isShown: true) }),
-      ("pexels", pexels.map(\.pictures)), ("pixabay", pixabay.map(\.pictures)),
-      ("openverse", openverse.map(\.pictures)), ("wikimedia", wikimedia.map(\.pictures)),
-      ("wordpress", wordPress.map(\.pictures)), ("europeana", europeana.map(\.pictures)),
-      ("finna", finna.map(\.drawn)),
-      ("nasa", nasa.map(\.pictures)), ("inaturalist", iNaturalist.flatMap(\.drawn)),
-      ("searxng", searxng.map(\.pictures)),
-    ]
-    return groups.map { Pictured(name: "\(topic)-\($0.0)", topic: topic, photos: $0.1) }
+    services.map { rows in
+      Pictured(
+        name: "\(topic)-\(type(of: rows[0]).provider)", topic: topic, photos: rows.flatMap(\.drawn))
+    }
   }
 }
 
@@ -85,6 +69,10 @@ private struct Deck {
     self.cards = cards[...]
     self.random = random
   }
+
+  mutating func dealt<Kind: SampleRow>(
+    _ count: Int, _ row: (inout Deck) -> Kind
+  ) -> [Kind] { (0..<count).map { _ in row(&self) } }
 
   private mutating func subject(
     _ title: String? = nil, scene: String? = nil, since year: Int = 2016, hasColor: Bool = false

@@ -3,8 +3,6 @@ import PhotoSearch
 
 /// A service's answers to a topic's words: all of its photos, and those that filters leave
 struct FirstService {
-  private typealias Rows = [(row: Row, subject: Subject)]
-
   let provider: ProviderID
   /// Those that have to be asked for
   let pages: [[Row]]
@@ -26,73 +24,23 @@ struct FirstService {
     }
   }
 
-  static func all(of photos: FirstPhotos, _ words: String) -> [FirstService] {
-    let total = { (rows: [Row]) in rows.count }
-    return [
-      FirstService(.unsplash, words, photos.unsplash.map { ($0.row, $0.subject) }) {
-        UnsplashReply.search(words, page: 1, of: 1, total: total($0), $0)
-      },
-      FirstService(.flickr, words, photos.flickr.map { ($0.row, $0.subject) }) {
-        FlickrReply.search(words, page: 1, of: 1, total: .integer(total($0)), $0)
-      },
-      FirstService(.pexels, words, photos.pexels.map { ($0.row, $0.subject) }) {
-        PexelsReply.page(words, page: 1, total: total($0), $0)
-      },
-      FirstService(.pixabay, words, photos.pixabay.map { ($0.row, $0.subject) }) {
-        PixabayReply.page(words, page: 1, total: total($0), $0)
-      },
-      FirstService(.openverse, words, photos.openverse.map { ($0.row, $0.subject) }) {
-        OpenverseReply.search(words, page: 1, of: 1, total: total($0), $0)
-      },
-      FirstService(
-        .wikimedia, words,
-        zip(
-          FixtureSet.ranked(photos.wikimedia, from: 1),
-          photos.wikimedia.map(\.subject)
-        ).map { $0 }
-      ) { Exchange(WikimediaReply.target(words), $0, next: nil) },
-      FirstService(.wordpress, words, photos.wordPress.map { ($0.row, $0.subject) }) {
-        WordPressReply.page(WordPressReply.target(words), of: 1, total: total($0), $0)
-      },
-      FirstService(.europeana, words, photos.europeana.map { ($0.row, $0.subject) }) {
-        EuropeanaReply.page(EuropeanaReply.target(words), total: total($0), $0)
-      },
-      FirstService(.finna, words, photos.finna.map { ($0.row, $0.subject) }) {
-        FinnaReply.page(FinnaReply.target(words), total: total($0), $0)
-      },
-      FirstService(.nasa, words, photos.nasa.map { ($0.row, $0.subject) }) {
-        NASAReply.page(NASAReply.target(words, page: 1), total: total($0), $0)
-      },
-      FirstService(.iNaturalist, words, photos.iNaturalist.map { ($0.row, $0.subject) }) {
-        INaturalistReply.page(INaturalistReply.target(words), total: total($0), $0)
-      },
-      FirstService(
-        .searxng, words, photos.searxng.map { ($0.row, $0.subject) },
-        ends: [2, 3].map { SearXNGReply.page(words, page: $0, []) }
-      ) { SearXNGReply.page(words, $0) },
-    ]
-  }
-
-  /// - Parameters:
-  ///   - ends: empty pages after the first, of those who don't say that it is the last
-  ///   - reply: with some rows, as if that were all there is
-  private init(
-    _ provider: ProviderID, _ words: String, _ rows: Rows, ends: [Exchange] = [],
-    reply: @escaping ([Row]) -> Exchange
-  ) {
-    self.reply = reply
-    let plain = reply(rows.map(\.row))
-    self.provider = provider
+  /// - Parameter photos: at least one
+  init(_ photos: [any SampleRow], _ words: String) {
+    let kind = type(of: photos[0])
+    let rows = zip(photos.ranked(), photos.map(\.subject)).map { (row: $0, subject: $1) }
+    // SearXNG alone doesn't say which page is the last.
+    let ends = (kind == SearXNGRow.self ? [2, 3] : []).map { kind.answer(words, page: $0, []) }
+    reply = { kind.answer(words, $0) }
+    provider = kind.provider
     pages = [rows.map(\.row)] + ends.map { _ in [] }
+    let plain = reply(pages[0])
     var exchanges = [plain] + ends
     var asked: Set<String> = [plain.target.url]
     for filters in Self.filters(for: words) {
       guard let request = FilteredRequest(provider, words, filters),
         let target = request.target(after: plain.target), asked.insert(target.url).inserted
       else { continue }
-      var exchange = reply(request.left(of: rows, reply: reply))
-      exchange.target = target
-      exchanges.append(exchange)
+      exchanges.append(Exchange(target, reply(request.left(of: rows, reply: reply)).reply))
     }
     self.exchanges = exchanges
   }
@@ -110,12 +58,20 @@ extension FirstService {
   /// The photos of its first page, a row each
   var photos: [Photo] {
     pages[0].map { row in
-      let reply = WebReply(status: 200, body: Data((reply([row]).body ?? "").utf8))
-      do {
-        let page = try asked.page(from: reply, for: PhotoQuery("any"), at: nil)
-        guard let photo = page.photos.first else { preconditionFailure("\(provider): no photo") }
-        return photo
-      } catch { preconditionFailure("\(provider): \(error)") }
+      guard let photo = asked.photo(in: reply([row]), for: PhotoQuery("any")) else {
+        preconditionFailure("\(provider): no photo")
+      }
+      return photo
+    }
+  }
+}
+
+extension PhotoProvider {
+  /// The first photo of a reply
+  fileprivate func photo(in exchange: Exchange, for query: PhotoQuery) -> Photo? {
+    let reply = WebReply(status: 200, body: Data((exchange.reply.body ?? "").utf8))
+    do { return try page(from: reply, for: query, at: nil).photos.first } catch {
+      preconditionFailure("\(id): \(error)")
     }
   }
 }
@@ -162,7 +118,7 @@ private struct FilteredRequest {
   ) -> [Row] {
     let filters = query.filters
     let photos = rows.compactMap { row, subject in
-      photo(in: reply([row])).map { photo in
+      provider.photo(in: reply([row]), for: plain).map { photo in
         // A service may know a size that its rows don't tell.
         var photo = photo
         photo.size = photo.size ?? PixelSize(width: subject.width, height: subject.height)
@@ -180,13 +136,6 @@ private struct FilteredRequest {
     }
     guard filters.sort == .latest else { return left.map(\.row) }
     return left.sorted { $0.subject.posted > $1.subject.posted }.map(\.row)
-  }
-
-  private func photo(in exchange: Exchange) -> Photo? {
-    let reply = WebReply(status: 200, body: Data((exchange.body ?? "").utf8))
-    do { return try provider.page(from: reply, for: plain, at: nil).photos.first } catch {
-      preconditionFailure("\(provider.id): \(error)")
-    }
   }
 
   private func items(of query: PhotoQuery) -> [(name: String, value: String)] {

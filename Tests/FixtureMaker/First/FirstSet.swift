@@ -17,89 +17,51 @@ extension FixtureSet {
     guard let photos = Self.firstPhotos.first(where: { $0.0.words == topic.words })?.1 else {
       return
     }
-    for service in FirstService.all(of: photos, topic.words) {
+    for rows in photos.services {
+      let service = FirstService(rows, topic.words)
       record(topic.file, service.exchanges)
       expect(service.provider, topic.words, service.pages)
     }
     expect(copies: photos.copies)
-    addShown(photos, topic)
+    addShown(photos)
   }
 
   private mutating func addToday() {
     guard let (topic, photos) = Self.firstPhotos.last else { return }
-    let unsplash = photos.unsplash.map(\.row)
-    let pexels = photos.pexels.map(\.row)
-    let commons = photos.wikimedia.map(\.row)
-    record(topic.file, .unsplashList, nil, [unsplash]) {
-      UnsplashReply.feed(page: $0, of: 1, total: unsplash.count, $1)
+    for rows in photos.services {
+      let page = rows.map(\.row)
+      switch rows {
+      case is [UnsplashRow]:
+        record(topic.file, .unsplashList, nil, [page]) {
+          UnsplashRow.feed(page: $0, of: 1, total: page.count, $1)
+        }
+      case is [PexelsRow]:
+        record(topic.file, .pexelsCurated, nil, [page]) {
+          PexelsRow.curated(page: $0, total: page.count, $1)
+        }
+      default:
+        record(topic.file, .wikimediaFeatured, nil, [page]) {
+          WikimediaRow.featured($1, named: rows.compactMap { $0 as? WikimediaRow })
+        }
+      }
     }
-    record(topic.file, .pexelsCurated, nil, [pexels]) {
-      PexelsReply.page(nil, page: $0, total: pexels.count, $1)
-    }
-    record(
-      topic.file,
-      WikimediaReply.pages(
-        Self.featured(), commons.map(\.json), members: Self.members(of: photos.wikimedia),
-        next: nil))
-    expect(.wikimediaFeatured, nil, [commons])
-    addShown(photos, topic)
+    addShown(photos)
   }
 
   /// Each photo by itself
-  private mutating func addShown(_ photos: FirstPhotos, _ topic: FirstTopic) {
-    let places = FirstPlace.all
-    var exchanges: [Exchange] = []
-    for (index, row) in photos.unsplash.enumerated() {
-      exchanges.append(
-        UnsplashDetail.exchange(
-          row,
-          [
-            "location": places[index % places.count].unsplash,
-            "tags": .array(row.subject.tags.map { ["type": "search", "title": .string($0)] }),
-            "views": .integer(9_100 + 1_311 * index), "downloads": .integer(140 + 37 * index),
-          ]))
+  private mutating func addShown(_ photos: FirstPhotos) {
+    for rows in photos.services {
+      for (index, row) in rows.enumerated() {
+        let place = FirstPlace.all[index % FirstPlace.all.count]
+        switch row {
+        case let row as UnsplashRow:
+          record("show.har", row.shown(place.unsplash(row, index)))
+        case let row as FlickrRow:
+          record("show.har", FlickrDetail(row: row, location: place.flickr).whole)
+        default: record("show.har", row.shown)
+        }
+      }
     }
-    for (index, row) in photos.flickr.enumerated() {
-      let detail = FlickrDetail(row: row, location: places[index % places.count].flickr)
-      exchanges += [detail.info, detail.sizes, detail.exposure]
-    }
-    for row in photos.pexels {
-      exchanges.append(
-        Exchange(Target("\(PexelsReply.base)/photos/\(row.id)"), body: row.json.compact))
-    }
-    for row in photos.pixabay {
-      exchanges.append(
-        PixabayReply.hits(Target(PixabayReply.base, [("id", row.id)]), total: 1, [row.json]))
-    }
-    for row in photos.openverse {
-      exchanges.append(Exchange(Target("\(OpenverseReply.base)\(row.id)/"), body: row.json.compact))
-    }
-    for row in photos.wikimedia {
-      let target = Target(WikimediaReply.base, [("action", "query"), ("pageids", "\(row.id)")])
-      exchanges.append(WikimediaReply.pages(target, [row.detail], next: nil))
-    }
-    for row in photos.wordPress {
-      let target = Target(WordPressReply.base, [("slug", row.slug)])
-      exchanges.append(WordPressReply.page(target, of: 1, total: 1, [row.row]))
-    }
-    for row in photos.europeana {
-      exchanges += [
-        EuropeanaReply.page(EuropeanaReply.target(shown: row.id), total: 1, [row.row]),
-        Exchange(Target("\(EuropeanaReply.base)/\(row.id).json"), body: row.record.compact),
-      ]
-    }
-    for row in photos.finna {
-      exchanges.append(FinnaReply.page(FinnaReply.target(shown: row.id), total: 1, [row.row]))
-    }
-    for row in photos.nasa {
-      exchanges.append(NASAReply.page(NASAReply.target(shown: row.id), total: 1, [row.row]))
-    }
-    for row in photos.iNaturalist {
-      exchanges.append(
-        INaturalistReply.page(
-          Target("\(INaturalistReply.base)/\(row.id)"), total: 1, [row.row]))
-    }
-    record("show.har", exchanges)
   }
 }
 
@@ -126,10 +88,14 @@ private struct FirstPlace: Sendable {
     FirstPlace(city: "Nara", country: "Japan", latitude: 34.6851, longitude: 135.8048),
   ]
 
-  var unsplash: JSONTree {
+  func unsplash(_ row: UnsplashRow, _ index: Int) -> [String: JSONTree] {
     [
-      "name": .string("\(city), \(country)"), "city": .string(city), "country": .string(country),
-      "position": ["latitude": .double(latitude), "longitude": .double(longitude)],
+      "location": [
+        "name": "\(city), \(country)", "city": .string(city), "country": .string(country),
+        "position": ["latitude": .double(latitude), "longitude": .double(longitude)],
+      ],
+      "tags": .array(row.subject.tags.map { ["type": "search", "title": .string($0)] }),
+      "views": .integer(9_100 + 1_311 * index), "downloads": .integer(140 + 37 * index),
     ]
   }
 

@@ -10,31 +10,31 @@ struct FlickrDetail {
 
   /// One that tells all, one that hides its exposure, one that hides its sizes too, one that is not
   static func all(_ photos: [FlickrRow]) -> [Exchange] {
-    let whole = FlickrDetail(row: photos[0])
-    let shy = FlickrDetail(row: photos[1])
-    let closed = FlickrDetail(row: photos[3])
-    let absent = ["90000000000", "90000000001"].map { id in
-      FlickrReply.target("getInfo", [("photo_id", id)])
-    }
-    return [
-      whole.info, whole.sizes, whole.exposure, shy.info, shy.sizes, shy.denied("getExif"),
-      closed.info, closed.denied("getSizes"), closed.denied("getExif"),
-      FlickrReply.failure(absent[0], 1, "Photo not found"),
-      FlickrReply.failure(absent[1], 1, "Photo \"90000000001\" not found (invalid ID)"),
+    let (shy, closed) = (FlickrDetail(row: photos[1]), FlickrDetail(row: photos[3]))
+    return photos[0].shown + [
+      shy.info, shy.sizes, shy.denied("getExif"), closed.info, closed.denied("getSizes"),
+      closed.denied("getExif"), absent("90000000000", "Photo not found"),
+      absent("90000000001", "Photo \"90000000001\" not found (invalid ID)"),
     ]
   }
 
+  private static func absent(_ id: String, _ message: String) -> Exchange {
+    Exchange(FlickrRow.target("getInfo", [("photo_id", id)]), FlickrRow.failure(1, message))
+  }
+
   private func target(_ method: String) -> Target {
-    FlickrReply.target(method, [("photo_id", row.id)])
+    FlickrRow.target(method, [("photo_id", row.id)])
   }
 
   private func denied(_ method: String) -> Exchange {
-    FlickrReply.failure(target(method), 2, "Permission denied")
+    Exchange(target(method), FlickrRow.failure(2, "Permission denied"))
   }
 
   private func reply(_ method: String, _ body: JSONTree) -> Exchange {
-    Exchange(target(method), body: (body + ["stat": "ok"]).compact)
+    Exchange(target(method), Reply(body + ["stat": "ok"]))
   }
+
+  var whole: [Exchange] { [info, sizes, exposure] }
 
   private var head: JSONTree {
     [
@@ -55,7 +55,7 @@ struct FlickrDetail {
       "license": .integer(row.license), "safety_level": 0, "rotation": 0,
       "owner": [
         "nsid": .string(author.nsid), "username": .string(author.username),
-        "realname": .string(author.name), "location": .text(author.place), "path_alias": nil,
+        "realname": .string(author.name), "location": .text(author.place), "path_alias": .null,
       ],
       "title": ["_content": .string(row.subject.title)],
       "description": ["_content": .string(row.description)],
@@ -102,16 +102,14 @@ struct FlickrDetail {
     let tags = [
       ("IFD0", "Make", "Kamera Werke", nil), ("IFD0", "Model", "KW 400", nil),
       ("ExifIFD", "ExposureTime", "1/125", "0.008 sec (1/125)"),
-      ("ExifIFD", "FNumber", "4.0", "f/4.0"),
-      ("ExifIFD", "ISO", "800", nil), ("ExifIFD", "FocalLength", "85.0 mm", "85 mm"),
-      ("JFIF", "JFIFVersion", "1.01", nil),
+      ("ExifIFD", "FNumber", "4.0", "f/4.0"), ("ExifIFD", "ISO", "800", nil),
+      ("ExifIFD", "FocalLength", "85.0 mm", "85 mm"), ("JFIF", "JFIFVersion", "1.01", nil),
     ]
     let list = tags.map { space, tag, raw, clean -> JSONTree in
-      let entry: JSONTree = [
+      [
         "tagspace": .string(space), "tagspaceid": 0, "tag": .string(tag), "label": .string(tag),
-        "raw": ["_content": .string(raw)],
+        "raw": ["_content": .string(raw)], "clean": clean.map { ["_content": .string($0)] },
       ]
-      return clean.map { entry + ["clean": ["_content": .string($0)]] } ?? entry
     }
     return reply(
       "getExif", ["photo": head + ["camera": "Kamera Werke KW 400", "exif": .array(list)]])

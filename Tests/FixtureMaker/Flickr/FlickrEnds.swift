@@ -6,52 +6,34 @@ extension FixtureSet {
     addWall()
     addDepths()
     // Newer: a failure in place of the repeats.
-    let pages = [
-      Sample<FlickrRow>.rows("excess", 3), Array(Sample<FlickrRow>.rows("excess", 6)[3...]),
-    ]
-    record(
-      Self.flickrOdd,
-      pages.enumerated().map { index, rows in
-        FlickrReply.search("excess", page: index + 1, of: 5, total: 480, rows)
-      } + [
-        FlickrReply.failure(
-          FlickrReply.target(search: "excess", page: 3), 20, "Excessive photo offset in search"),
-        FlickrReply.failure(
-          FlickrReply.target(search: "beyond", page: 1), 20, "Excessive photo offset in search"),
-      ])
-    expect(.flickr, "excess", pages + [[]])
+    let failure = FlickrRow.failure(20, "Excessive photo offset in search")
+    record(FlickrRow.self, "excess", pages: [3, 3], of: 5, total: 480, end: failure)
+    record(FlickrRow.self, odd: ["beyond": failure])
   }
 
   /// `wall`: the third page is the first again. `clamp`: the third is answered as the second
   private mutating func addWall() {
-    let wall = [
-      Sample<FlickrRow>.rows("wall", 5), Array(Sample<FlickrRow>.rows("wall", 10)[5...]),
-      Sample<FlickrRow>.rows("wall", 5),
-    ]
-    let clamp = [
-      Sample<FlickrRow>.rows("clamp", 5), Array(Sample<FlickrRow>.rows("clamp", 10)[5...]),
-    ]
-    record(
-      Self.flickrOdd,
-      wall.enumerated().map { index, rows in
-        FlickrReply.search("wall", page: index + 1, of: 9, total: "874", rows)
-      }
-        + clamp.enumerated().map { index, rows in
-          FlickrReply.search("clamp", page: index + 1, of: 9, total: 874, rows)
-        } + [FlickrReply.search("clamp", page: 3, answered: 2, of: 9, total: 874, clamp[1])])
-    expect(.flickr, "wall", wall)
-    expect(.flickr, "clamp", clamp + [[]])
+    var wall = Sample<FlickrRow>.pages("wall", [5, 5])
+    wall.append(wall[0])
+    record(FlickrRow.oddities, .flickr, "wall", wall) { number, rows in
+      Exchange(
+        FlickrRow.target("wall", page: number),
+        FlickrRow.reply(number, of: 9, total: "874", rows))
+    }
+    let clamp = Sample<FlickrRow>.pages("clamp", [5, 5])
+    let second = FlickrRow.reply(2, of: 9, total: 874, clamp[1])
+    record(FlickrRow.self, "clamp", clamp, of: 9, total: 874, end: second)
   }
 
   /// `deep`: 40 pages of two where 755 are promised; whoever asks for a 41st gets the first again
   private mutating func addDepths() {
-    let all = Sample<FlickrRow>.rows("deep", 80)
-    let pages = (0..<40).map { Array(all[(2 * $0)..<(2 * $0 + 2)]) }
-    record(
-      Self.flickrOdd,
-      (pages + [pages[0]]).enumerated().map { index, rows in
-        FlickrReply.search("deep", page: index + 1, of: 755, total: "75541", rows)
-      })
-    expect(.flickr, "deep", pages)
+    let pages = Sample<FlickrRow>.pages("deep", Array(repeating: 2, count: 40))
+    let reply = { (number: Int, rows: [Row]) in
+      Exchange(
+        FlickrRow.target("deep", page: number),
+        FlickrRow.reply(number, of: 755, total: "75541", rows))
+    }
+    record(FlickrRow.oddities, .flickr, "deep", pages, reply: reply)
+    record(FlickrRow.oddities, reply(41, pages[0]))
   }
 }

@@ -1,18 +1,11 @@
 import PhotoSearch
 
 /// `kittens` at Flickr: 100 photos, then a short page, then the rest
-struct FlickrKittens: Sendable {
-  static let words = "kittens"
+extension FlickrRow {
   /// Which of the photos Openverse has too; all under CC BY-SA 2.0
   static let copied = [4, 9, 23, 40, 58, 77, 90, 125, 165, 210]
-  /// All rows that are photos, by relevance
-  let photos: [FlickrRow]
-  /// By relevance
-  private(set) var pages: [[Row]]
-  /// The latest 110 by date
-  let latest: [[Row]]
 
-  init(titles: [String]) {
+  static func kittens(titles: [String]) -> KittenList<FlickrRow> {
     var random = SeededRandom(0xF11C)
     var rows = titles.enumerated().map { index, title in
       let years = index % 7 == 5 ? 2008...2013 : 2014...2026
@@ -23,13 +16,12 @@ struct FlickrKittens: Sendable {
       let title = random.once(in: 9) ? "" : "Kitten diary, day \(rows.count - titles.count + 1)"
       rows.append(FlickrRow(Subject(title, years: 2014...2026, topic: "kitten", &random), &random))
     }
-    Self.makeOdd(&rows)
-    photos = rows.filter { !$0.isVideo && !$0.isPending }
-    let list = rows.map(\.row)
-    pages = [Array(list[..<100]), Array(list[100..<194]), Array(list[194...])]
-    let sorted = rows.sorted { $0.subject.posted > $1.subject.posted }.map(\.row)
-    latest = [Array(sorted[..<100]), Array(sorted[100..<110])]
-    breakAndRepeat()
+    makeOdd(&rows)
+    let photos = rows.filter { !$0.isVideo && !$0.isPending }
+    var pages = rows.map(\.row).parts(100, 94)
+    breakAndRepeat(&pages, photos)
+    return KittenList(
+      photos: photos, pages: pages, latest: rows.newestFirst[..<110].map(\.row).parts(100))
   }
 
   private static func makeOdd(_ rows: inout [FlickrRow]) {
@@ -51,11 +43,11 @@ struct FlickrKittens: Sendable {
     for index in copied { rows[good[index]].license = 5 }
   }
 
-  private mutating func breakAndRepeat() {
-    pages[0][40] = Row.unreadable("not a row")
-    pages[1][30] = Row.unreadable(photos[150].json.without("id"))
-    pages[1][31] = Row.unreadable(photos[151].json.replacing(["id": nil]))
-    pages[1][32] = Row.unreadable(photos[152].json.replacing(["owner": 7]))
+  private static func breakAndRepeat(_ pages: inout [[Row]], _ photos: [FlickrRow]) {
+    pages[0][40] = .unreadable("not a row")
+    pages[1][30] = .unreadable(photos[150].json.without("id"))
+    pages[1][31] = .unreadable(photos[151].json.replacing(["id": .null]))
+    pages[1][32] = .unreadable(photos[152].json.replacing(["owner": 7]))
     // The list moved on between two pages; and one row stands twice on a page.
     pages[1][0] = pages[0][99]
     pages[1][5] = pages[1][2]
@@ -64,22 +56,24 @@ struct FlickrKittens: Sendable {
 }
 
 extension FixtureSet {
-  mutating func add(flickr kittens: FlickrKittens) {
-    let words = FlickrKittens.words
-    let orders: [(PhotoFilters.Sort, [(String, String?)], [[Row]])] = [
-      (.relevant, [], kittens.pages), (.latest, [("sort", "date-posted-desc")], kittens.latest),
-    ]
-    for (sort, items, pages) in orders {
+  mutating func addFlickrKittens() {
+    let (kittens, words) = (Kittens.all.flickr, Kittens.words)
+    for (sort, items, pages) in [
+      (PhotoFilters.Sort.relevant, [], kittens.pages),
+      (.latest, [("sort", "date-posted-desc")], kittens.latest),
+    ] as [(PhotoFilters.Sort, Items, [[Row]])] {
       let total = pages.joined().count
       record("flickr-kittens.har", .flickr, words, sort: sort, pages) { number, rows in
-        FlickrReply.search(
-          words, page: number, of: pages.count,
-          total: number == 2 ? .integer(total) : .string("\(total)"), items: items, rows)
+        Exchange(
+          FlickrRow.target(words, page: number, items),
+          FlickrRow.reply(
+            number, of: pages.count, total: number == 2 ? .integer(total) : .string("\(total)"),
+            rows))
       }
     }
     record("show.har", FlickrDetail.all(kittens.photos))
     expect(
-      "flickr", shown: [0, 1, 3].map { kittens.photos[$0].id },
+      .flickr, shown: [0, 1, 3].map { kittens.photos[$0].id },
       unknown: ["90000000000", "90000000001"])
   }
 }

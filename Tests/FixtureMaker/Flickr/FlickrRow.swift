@@ -1,8 +1,8 @@
 import PhotoSearch
 
 /// A photo in the form of Flickr's searches
-struct FlickrRow: SampleRow, Sendable {
-  static let service = "flickr"
+struct FlickrRow: SampleRow {
+  static let provider = ProviderID.flickr
   let id: String
   var subject: Subject
   var description = ""
@@ -47,11 +47,9 @@ struct FlickrRow: SampleRow, Sendable {
     }
   }
 
-  var outcome: Row.Outcome {
-    isVideo ? .leftOut(.video) : isPending ? .leftOut(.withoutImage) : .photo(id)
+  var row: Row {
+    Row(json, isVideo ? .leftOut(.video) : isPending ? .leftOut(.withoutImage) : .photo(id))
   }
-
-  var row: Row { Row(json, outcome) }
 
   /// Its page, under the owner's id
   var page: String { "https://www.flickr.com/photos/\(subject.author.nsid)/\(id)" }
@@ -68,18 +66,39 @@ struct FlickrRow: SampleRow, Sendable {
       "media": isVideo ? "video" : "photo", "media_status": isPending ? "pending" : "ready",
     ]
     guard !isPending else { return known }
-    let time: JSONTree =
-      isOld
-      ? [:]
-      : ["datetaken": .string(taken.date), "datetakengranularity": .string("\(taken.granularity)")]
-    let doubt: JSONTree = !isOld && taken.isUnknown ? ["datetakenunknown": "1"] : [:]
-    let original: JSONTree =
-      givesOriginal
-      ? [
-        "o_width": .string("\(subject.width)"), "o_height": .string("\(subject.height)"),
-        "originalsecret": .string(secrets[2]), "originalformat": "jpg",
-      ] : [:]
-    return FlickrSizes(row: self).members.reduce(known + time + doubt + original) { $0 + $1 }
+    let times: JSONTree = [
+      "datetaken": .string(taken.date), "datetakengranularity": .string("\(taken.granularity)"),
+      "datetakenunknown": taken.isUnknown ? "1" : nil,
+    ]
+    let original: JSONTree = [
+      "o_width": .string("\(subject.width)"), "o_height": .string("\(subject.height)"),
+      "originalsecret": .string(secrets[2]), "originalformat": "jpg",
+    ]
+    return FlickrSizes(row: self).members.reduce(
+      known + (isOld ? [:] : times) + (givesOriginal ? original : [:]), +)
+  }
+
+  var shown: [Exchange] { FlickrDetail(row: self).whole }
+
+  var addressesOfPicture: [String] { drawn[0].addresses }
+  var drawn: [PhotoPictures] { [pictures(isShown: true)] }
+
+  /// At all addresses that a reply has, and at those made of the secret
+  ///
+  /// - Parameter isShown: whether a reply tells of all sizes
+  func pictures(isShown: Bool) -> PhotoPictures {
+    let sizes = FlickrSizes(row: self)
+    let told = isShown ? FlickrSizes.all : sizes.offered
+    func sources(isSquare: Bool) -> [String] {
+      told.filter { ($0.name == "q") == isSquare }.map {
+        sizes.source($0.suffix, secret: $0.secret)
+      }
+    }
+    // Where no sizes are told, the program makes this one of the secret.
+    let built = sizes.source("_n", secret: nil)
+    return PhotoPictures(
+      subject: subject, addresses: sources(isSquare: false) + [built],
+      squares: sources(isSquare: true))
   }
 }
 
@@ -131,5 +150,35 @@ struct FlickrSizes {
     let longest = max(width, height)
     guard edge < longest else { return (width, height) }
     return (width * edge / longest, height * edge / longest)
+  }
+}
+
+/// Replies in the form of Flickr's API
+extension FlickrRow {
+  static func target(_ method: String, _ items: Items) -> Target {
+    Target("https://api.flickr.com/services/rest/", [("method", "flickr.photos.\(method)")] + items)
+  }
+
+  static func target(_ words: String, page: Int, _ items: Items) -> Target {
+    target("search", [("text", words)] + items + .page(page))
+  }
+
+  static func reply(to target: Target, _ page: PagePlace, _ rows: [Row]) -> Reply {
+    reply(page.number, of: page.count, total: .integer(page.total), rows)
+  }
+
+  /// - Parameter total: text as to 2020 or a number as since
+  static func reply(_ page: Int = 1, of pages: Int, total: JSONTree, _ rows: [Row]) -> Reply {
+    Reply([
+      "photos": [
+        "page": .integer(page), "pages": .integer(pages), "perpage": 100, "total": total,
+        "photo": .list(rows),
+      ], "stat": "ok",
+    ])
+  }
+
+  /// A failure: HTTP says 200 all the same
+  static func failure(_ code: Int, _ message: String) -> Reply {
+    Reply(["stat": "fail", "code": .integer(code), "message": .string(message)])
   }
 }

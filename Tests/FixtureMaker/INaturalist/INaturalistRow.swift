@@ -1,8 +1,8 @@
 import PhotoSearch
 
 /// An observation in the form of iNaturalist's API, with one photo or several
-struct INaturalistRow: SampleRow, Sendable {
-  static let service = "inaturalist"
+struct INaturalistRow: NumberedPages {
+  static let provider = ProviderID.iNaturalist
   /// One of its photos
   struct Picture: Sendable {
     let id: String
@@ -109,6 +109,20 @@ struct INaturalistRow: SampleRow, Sendable {
     ]
   }
 
+  var shown: [Exchange] { [Self.answer(to: Self.target(shown: id), [row])] }
+
+  var addressesOfPicture: [String] { drawn[0].addresses }
+  /// Of each photo
+  var drawn: [PhotoPictures] {
+    pictures.map { picture in
+      PhotoPictures(
+        subject: picture.subject,
+        addresses: ["small", "medium", "large", "original"].map {
+          Self.address(of: picture, $0)
+        })
+    }
+  }
+
   static func address(of picture: Picture, _ size: String) -> String {
     picture.isOpen
       ? "https://inaturalist-open-data.s3.amazonaws.com/photos/\(picture.id)/\(size).jpeg"
@@ -124,26 +138,24 @@ struct INaturalistRow: SampleRow, Sendable {
 }
 
 /// Replies in the form of iNaturalist's API
-enum INaturalistReply {
+extension INaturalistRow {
   static let base = "https://api.inaturalist.org/v1/observations"
+  static let search = (address: base, words: "q")
   /// Observations in a page, fewer than are asked for, as the service may choose
-  static let size = 30
+  private static let size = 30
 
-  static func target(
-    _ words: String, page: Int = 1, _ items: [(String, String?)] = []
-  ) -> Target { Target(base, [("q", words)] + items + [("page", page == 1 ? nil : "\(page)")]) }
+  static func target(shown id: String) -> Target { Target("\(base)/\(id)") }
 
   /// - Parameter total: of observations
-  static func page(_ target: Target, page: Int = 1, total: Int, _ rows: [Row]) -> Exchange {
-    let body: JSONTree = [
-      "total_results": .integer(total), "page": .integer(page), "per_page": .integer(size),
-      "results": .array(rows.map(\.json)),
-    ]
-    return Exchange(target, body: body.compact)
+  static func reply(to target: Target, _ page: PagePlace, _ rows: [Row]) -> Reply {
+    Reply([
+      "total_results": .integer(page.total), "page": .integer(page.number),
+      "per_page": .integer(size),
+      "results": .list(rows),
+    ])
   }
 
-  static func refusal(_ target: Target, status: Int, _ error: String) -> Exchange {
-    let body: JSONTree = ["error": .string(error), "status": .integer(status)]
-    return Exchange(target, status: status, body: body.compact)
+  static func refusal(status: Int, _ error: String) -> Reply {
+    Reply(["error": .string(error), "status": .integer(status)], status: status)
   }
 }

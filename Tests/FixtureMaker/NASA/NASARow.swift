@@ -1,8 +1,8 @@
 import PhotoSearch
 
 /// A picture in the form of NASA's library
-struct NASARow: SampleRow, Sendable {
-  static let service = "nasa"
+struct NASARow: NumberedPages {
+  static let provider = ProviderID.nasa
   var id: String
   var subject: Subject
   var description: String?
@@ -30,29 +30,34 @@ struct NASARow: SampleRow, Sendable {
   var row: Row { Row(json, .photo(id)) }
 
   var json: JSONTree {
-    var data: JSONTree = ["center": .string(center)]
-    if let date { data = data + ["date_created": .string(date)] }
-    if let description { data = data + ["description": .string(description)] }
-    if let place = subject.author.place { data = data + ["location": .string(place)] }
-    data = data + ["keywords": keywords, "media_type": "image", "nasa_id": .string(id)]
-    if let photographer { data = data + ["photographer": .string(photographer)] }
-    if let secondaryCreator { data = data + ["secondary_creator": .string(secondaryCreator)] }
-    data = data + ["title": .string(subject.title)]
+    let data: JSONTree = [
+      "center": .string(center), "date_created": date.map(JSONTree.string),
+      "description": description.map(JSONTree.string),
+      "location": subject.author.place.map(JSONTree.string), "keywords": keywords,
+      "media_type": "image", "nasa_id": .string(id),
+      "photographer": photographer.map(JSONTree.string),
+      "secondary_creator": secondaryCreator.map(JSONTree.string),
+      "title": .string(subject.title),
+    ]
     return [
       "href": .string("\(folder)/collection.json"), "data": [data],
-      "links": .array((isOld ? Array(addresses.prefix(1)) : addresses).map(link)),
+      "links": .array(told.map(link)),
     ]
   }
+
+  var shown: [Exchange] { [Self.answer(to: Self.target(shown: id), [row])] }
+
+  var addressesOfPicture: [String] { told.map(\.url) }
 
   private var folder: String { "\(isOld ? "http" : "https")://images-assets.nasa.gov/image/\(id)" }
 
   private func link(_ address: Address) -> JSONTree {
-    let link: JSONTree = [
-      "href": .string(address.url), "rel": .string(address.relation), "render": "image",
-    ]
     let (width, height) = size(within: address.edge)
-    return isOld
-      ? link : link + ["width": .integer(width), "size": 74_000, "height": .integer(height)]
+    return [
+      "href": .string(address.url), "rel": .string(address.relation), "render": "image",
+      "width": isOld ? nil : .integer(width), "size": isOld ? nil : 74_000,
+      "height": isOld ? nil : .integer(height),
+    ]
   }
 
   /// Sizes in the order in which they come, which is none
@@ -62,9 +67,12 @@ struct NASARow: SampleRow, Sendable {
     return (subject.width * edge / longest, subject.height * edge / longest)
   }
 
-  typealias Address = (url: String, relation: String, edge: Int?)
+  private typealias Address = (url: String, relation: String, edge: Int?)
 
-  var addresses: [Address] {
+  /// Those that the reply has
+  private var told: [Address] { isOld ? Array(addresses.prefix(1)) : addresses }
+
+  private var addresses: [Address] {
     [
       ("\(folder)/\(id)~thumb.jpg", "preview", 640),
       ("\(folder)/\(id)~medium.jpg", "alternate", 1_280),
@@ -76,35 +84,29 @@ struct NASARow: SampleRow, Sendable {
 }
 
 /// Replies in the form of NASA's library
-enum NASAReply {
+extension NASARow {
   static let base = "https://images-api.nasa.gov/search"
-
-  static func target(_ words: String, page: Int) -> Target {
-    Target(base, [("q", words), ("page", page == 1 ? nil : "\(page)")])
-  }
+  static let search = (address: base, words: "q")
 
   static func target(shown id: String) -> Target { Target(base, [("nasa_id", id)]) }
 
   /// - Parameter total: of pictures there are, which names a next page past 100 of each
-  static func page(_ target: Target, page: Int = 1, total: Int, _ rows: [Row]) -> Exchange {
+  static func reply(to target: Target, _ page: PagePlace, _ rows: [Row]) -> Reply {
     let query = target.items.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
     let address = "http://images-api.nasa.gov/search?\(query)&media_type=image"
-    var collection: JSONTree = [
-      "version": "1.1", "href": .string(address), "items": .array(rows.map(\.json)),
-      "metadata": ["total_hits": .integer(total)],
+    let next: JSONTree = [
+      "rel": "next", "prompt": "Next", "href": .string("\(address)&page=\(page.number + 1)"),
     ]
-    if total > page * 100 {
-      let next: JSONTree = [
-        "rel": "next", "prompt": "Next", "href": .string("\(address)&page=\(page + 1)"),
+    return Reply([
+      "collection": [
+        "version": "1.1", "href": .string(address), "items": .list(rows),
+        "metadata": ["total_hits": .integer(page.total)],
+        "links": page.total > page.number * 100 ? [next] : nil,
       ]
-      collection = collection + ["links": [next]]
-    }
-    let body: JSONTree = ["collection": collection]
-    return Exchange(target, body: body.compact)
+    ])
   }
 
-  static func refusal(_ target: Target, status: Int, _ reason: String) -> Exchange {
-    let body: JSONTree = ["reason": .string(reason)]
-    return Exchange(target, status: status, body: body.compact)
+  static func refusal(status: Int, _ reason: String) -> Reply {
+    Reply(["reason": .string(reason)], status: status)
   }
 }

@@ -2,35 +2,30 @@ import PhotoSearch
 import Platform
 
 /// `kittens` at Openverse: among them pictures that Flickr and Commons have sent too
-struct OpenverseKittens: Sendable {
-  static let words = "kittens"
-  private(set) var pages: [[Row]]
-  private(set) var copies: [Expectations.Copy] = []
-  /// All rows, in rank order
-  let photos: [OpenverseRow]
-  let shown: OpenverseRow
-
-  init(titles: [String], flickr: [FlickrRow], commons: [WikimediaRow]) {
+extension OpenverseRow {
+  static func kittens(
+    titles: [String], flickr: [FlickrRow], commons: [WikimediaRow]
+  ) -> KittenList<OpenverseRow> {
     var random = SeededRandom(0x0E)
     var rows = titles.prefix(52).map { title in
       OpenverseRow(Subject(title, years: 2011...2025, topic: "kitten", &random), &random)
     }
-    Self.makeOdd(&rows)
-    shown = rows[0]
+    makeOdd(&rows)
     // Every third is somebody else's; originals from near and far in the other lists.
-    for (turn, original) in FlickrKittens.copied.enumerated() {
-      copies.append(rows[3 * turn + 1].copy(flickr[original], form: turn))
-    }
-    for (turn, original) in WikimediaKittens.copied.enumerated() {
-      copies.append(rows[3 * turn + 2].copy(commons[original], form: turn))
-    }
+    let copies =
+      FlickrRow.copied.enumerated().map { turn, original in
+        rows[3 * turn + 1].copy(flickr[original], form: turn)
+      }
+      + WikimediaRow.copied.enumerated().map { turn, original in
+        rows[3 * turn + 2].copy(commons[original], form: turn)
+      }
     // Flickr has generic licences alone; this address comes with that one all the same.
     rows[16].license = ("by-nc-nd", "2.0")
     rows[16].port = "jp"
-    photos = rows
-    let list = rows.map(\.row)
     // The second page is empty and the third is not; a picture of the first comes once more.
-    pages = [Array(list[..<20]), [], Array(list[20..<40]), Array(list[40...]) + [list[5]], []]
+    var pages = rows.map(\.row).parts(20, 0, 20) + [[]]
+    pages[3].append(pages[0][5])
+    return KittenList(photos: rows, pages: pages, copies: copies)
   }
 
   private static func makeOdd(_ rows: inout [OpenverseRow]) {
@@ -81,20 +76,18 @@ extension OpenverseRow {
 }
 
 extension FixtureSet {
-  mutating func add(openverse kittens: OpenverseKittens) {
-    let words = OpenverseKittens.words
-    record("openverse-kittens.har", .openverse, words, kittens.pages) {
-      // One page more than there is, as the service counts at times.
-      OpenverseReply.search(words, page: $0, of: 5, total: 73, $1)
-    }
-    expect(copies: kittens.copies)
-    let absent = Target(OpenverseReply.base + "00000000-0000-4000-8000-000000000000/")
+  mutating func addOpenverseKittens() {
+    let kittens = Kittens.all.openverse
+    // One page more than there is, as the service counts at times.
+    record(kittens, of: 5, total: 73)
+    let (shown, absent) = (kittens.photos[0], "00000000-0000-4000-8000-000000000000")
     record(
       "show.har",
-      Exchange(
-        Target("\(OpenverseReply.base)\(kittens.shown.id)/"), body: kittens.shown.json.compact),
-      OpenverseReply.refusal(absent, status: 404, "No Image matches the given query."))
-    expect(
-      "openverse", shown: [kittens.shown.id], unknown: ["00000000-0000-4000-8000-000000000000"])
+      shown.shown + [
+        Exchange(
+          Target("\(OpenverseRow.base)\(absent)/"),
+          OpenverseRow.refusal(status: 404, "No Image matches the given query."))
+      ])
+    expect(.openverse, shown: [shown.id], unknown: [absent])
   }
 }

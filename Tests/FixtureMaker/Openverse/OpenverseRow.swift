@@ -1,8 +1,8 @@
 import PhotoSearch
 
 /// A picture in the form of Openverse's API
-struct OpenverseRow: SampleRow, Sendable {
-  static let service = "openverse"
+struct OpenverseRow: NumberedPages {
+  static let provider = ProviderID.openverse
   let id: String
   var subject: Subject
   /// HTML at times
@@ -34,9 +34,12 @@ struct OpenverseRow: SampleRow, Sendable {
 
   var row: Row { Row(json, .photo(id)) }
 
-  private var api: String { "https://api.openverse.org/v1/images/\(id)/" }
+  private var api: String { "\(Self.base)\(id)/" }
   /// Of the picture that Openverse makes itself
   var thumbnail: String { api + "thumb/" }
+
+  var addressesOfPicture: [String] { [thumbnail, url] }
+  var shown: [Exchange] { [Exchange(Target(api), Reply(json))] }
 
   var json: JSONTree {
     let author = subject.author
@@ -44,21 +47,22 @@ struct OpenverseRow: SampleRow, Sendable {
       "id": .string(id), "title": .string(title),
       "indexed_on": .string(String(subject.posted.iso().dropLast()) + ".517845Z"),
       "foreign_landing_url": .string(landing), "url": .string(url),
-      "creator": isSparse ? nil : .string(author.name),
-      "creator_url": isSparse ? nil : .string(authorPage),
+      "creator": isSparse ? .null : .string(author.name),
+      "creator_url": isSparse ? .null : .string(authorPage),
       "license": .string(license.code), "license_version": .string(license.version),
-      "license_url": isSparse ? nil : .string(licenseURL), "provider": .string(source),
-      "source": .string(source), "category": nil, "filesize": nil, "filetype": nil,
+      "license_url": isSparse ? .null : .string(licenseURL), "provider": .string(source),
+      "source": .string(source), "category": .null, "filesize": .null,
+      "filetype": .null,
       "tags": .array(
         subject.tags.enumerated().map { index, tag in
           [
-            "name": .string(tag), "accuracy": index == 0 ? 0.9971 : nil,
+            "name": .string(tag), "accuracy": index == 0 ? 0.9971 : .null,
             "unstable__provider": .string(index == 0 ? "clarifai" : source),
           ]
         }),
-      "attribution": isSparse ? nil : .string(attribution), "fields_matched": ["title"],
-      "mature": false, "height": isSparse ? nil : .integer(subject.height),
-      "width": isSparse ? nil : .integer(subject.width), "thumbnail": .string(thumbnail),
+      "attribution": isSparse ? .null : .string(attribution), "fields_matched": ["title"],
+      "mature": false, "height": isSparse ? .null : .integer(subject.height),
+      "width": isSparse ? .null : .integer(subject.width), "thumbnail": .string(thumbnail),
       "detail_url": .string(api), "related_url": .string(api + "related/"),
       "unstable__sensitivity": [],
     ]
@@ -87,4 +91,29 @@ struct OpenverseRow: SampleRow, Sendable {
     return "\"\(title)\" by \(subject.author.name) is licensed under \(terms)."
       + " To view a copy of this license, visit \(licenseURL)."
   }
+}
+
+/// Replies in the form of Openverse's API
+extension OpenverseRow {
+  static let base = "https://api.openverse.org/v1/images/"
+  static let search = (address: base, words: "q")
+
+  static func reply(to target: Target, _ page: PagePlace, _ rows: [Row]) -> Reply {
+    Reply(
+      [
+        "result_count": .integer(page.total), "page_count": .integer(page.count), "page_size": 20,
+        "page": .integer(page.number), "results": .list(rows),
+      ], headers: quota)
+  }
+
+  static func refusal(
+    status: Int, _ detail: JSONTree, headers: [(String, String)] = []
+  ) -> Reply { Reply(["detail": detail], status: status, headers: headers) }
+
+  /// Limits are text: so many in such a time
+  private static let quota = [
+    ("X-RateLimit-Limit-anon_burst", "20/min"), ("X-RateLimit-Available-anon_burst", "17"),
+    ("X-RateLimit-Limit-anon_sustained", "200/day"),
+    ("X-RateLimit-Available-anon_sustained", "183"),
+  ]
 }

@@ -1,8 +1,8 @@
 import PhotoSearch
 
 /// A photo in the form of Pexels' API
-struct PexelsRow: SampleRow, Sendable {
-  static let service = "pexels"
+struct PexelsRow: NumberedPages {
+  static let provider = ProviderID.pexels
   let id: String
   let subject: Subject
   /// What a machine saw; Pexels' photos have no title
@@ -38,10 +38,20 @@ struct PexelsRow: SampleRow, Sendable {
       "height": .integer(subject.height), "url": .string(page),
       "photographer": .string(author.name),
       "photographer_url": .string("https://www.pexels.com/@\(author.username)"),
-      "photographer_id": .integer(number),
-    ] + (isOld ? [:] : ["avg_color": .string(color)]) + [
+      "photographer_id": .integer(number), "avg_color": isOld ? nil : .string(color),
       "src": .object(addresses.map { ($0.name, .string($0.url)) }), "liked": false,
-    ] + (isOld || !hasAlt ? [:] : ["alt": .text(seen ?? "")])
+      "alt": isOld || !hasAlt ? nil : .string(seen ?? ""),
+    ]
+  }
+
+  var shown: [Exchange] { [Exchange(Self.target(shown: id), Reply(json))] }
+
+  var addressesOfPicture: [String] {
+    let taken = ["small", "medium", "large2x", "original"]
+    return addresses.filter { taken.contains($0.name) }.map(\.url)
+  }
+  var drawn: [PhotoPictures] {
+    [PhotoPictures(subject: subject, color: color, addresses: addressesOfPicture)]
   }
 
   /// Of its pictures: one path, and what is to be made of it
@@ -59,41 +69,38 @@ struct PexelsRow: SampleRow, Sendable {
 }
 
 /// Replies in the form of Pexels' API
-enum PexelsReply {
+extension PexelsRow {
   static let base = "https://api.pexels.com/v1"
+  static let search = (address: "\(base)/search", words: "query")
 
-  static func target(_ words: String?, page: Int, _ items: [(String, String?)] = []) -> Target {
-    Target(
-      base + (words == nil ? "/curated" : "/search"),
-      [("query", words)] + items + [("page", page == 1 ? nil : "\(page)")])
+  static func target(shown id: String) -> Target { Target("\(base)/photos/\(id)") }
+
+  /// A page of the curated photos
+  static func curated(page: Int, total: Int, _ rows: [Row]) -> Exchange {
+    answer(to: Target("\(base)/curated", .page(page)), page: page, total: total, rows)
   }
 
   /// A page of a search, or of the curated photos without words
   ///
   /// What is past the end says page 1 of 1 whatever was asked for, and only there is no next page:
   /// elsewhere its address has its version twice and leads nowhere.
-  static func page(
-    _ words: String?, page: Int, total: Int, items: [(String, String?)] = [], _ rows: [Row]
-  ) -> Exchange {
-    let target = target(words, page: page, items)
+  static func reply(to target: Target, _ page: PagePlace, _ rows: [Row]) -> Reply {
     if rows.isEmpty {
-      return Exchange(
-        target, headers: quota(24_900),
-        body: #"{"page":1,"per_page":1,"photos":[],"total_results":0}"#)
+      return Reply(
+        ["page": 1, "per_page": 1, "photos": [], "total_results": 0], headers: quota(24_900))
     }
-    let path = words == nil ? "curated?" : "search?query=\(words ?? "")&"
-    let next = "https://api.pexels.com/v1/v1/\(path)page=\(page + 1)&per_page=80"
-    let body: JSONTree = [
-      "page": .integer(page), "per_page": 80, "photos": .array(rows.map(\.json)),
-      "total_results": .integer(total), "next_page": .string(next),
-    ]
-    return Exchange(target, headers: quota(24_971 - page), body: body.compact)
+    let words = target.items.first { $0.name == "query" }?.value
+    let path = words.map { "search?query=\($0)&" } ?? "curated?"
+    return Reply(
+      [
+        "page": .integer(page.number), "per_page": 80, "photos": .list(rows),
+        "total_results": .integer(page.total),
+        "next_page": "\(base)/v1/\(path)page=\(page.number + 1)&per_page=80",
+      ], headers: quota(24_971 - page.number))
   }
 
   /// In refusals there is no quota
-  static func refusal(_ target: Target, status: Int, _ body: JSONTree) -> Exchange {
-    Exchange(target, status: status, body: body.compact)
-  }
+  static func refusal(status: Int, _ body: JSONTree) -> Reply { Reply(body, status: status) }
 
   /// Of the month; the hour's has no field
   private static func quota(_ left: Int) -> [(String, String)] {

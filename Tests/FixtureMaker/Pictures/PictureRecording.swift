@@ -1,3 +1,5 @@
+import PhotoSearch
+
 /// Photos whose pictures are recorded, in files that are named alike
 struct Pictured: Sendable {
   /// What the names begin with
@@ -17,40 +19,31 @@ extension Recording {
 
   private static var photos: [Pictured] {
     let kittens = Kittens.all
+    func drawn<Kind: SampleRow>(
+      _ photos: [Kind], _ topic: String, _ name: String? = nil
+    ) -> Pictured {
+      Pictured(
+        name: name ?? Kind.provider.rawValue, topic: topic,
+        photos: photos.prefix(pictured).flatMap(\.drawn))
+    }
     let flickr = kittens.flickr.photos.prefix(pictured).enumerated().map { index, row in
       row.pictures(isShown: FlickrDetail.withSizes.contains(index))
     }
-    let unsplash = kittens.unsplash.photos.prefix(pictured).map(\.pictures)
-    let openverse = kittens.openverse.photos.prefix(pictured).map(\.pictures)
-    let commons = kittens.commons.photos.prefix(pictured).map(\.pictures)
-    let pexels = kittens.pexels.photos.prefix(pictured).map(\.pictures)
-    let pixabay = kittens.pixabay.photos.prefix(pictured).map(\.pictures)
-    let searxng = kittens.searxng.photos.prefix(pictured).map(\.pictures)
     // One that `show` knows, too, whose addresses have blanks in them
-    let nasa =
-      (kittens.nasa.photos.prefix(pictured)
-      + kittens.nasa.photos.dropFirst(pictured).filter { $0.id.contains(" ") }).map(\.pictures)
-    let archives = kittens.archives
-    let iNaturalist = kittens.iNaturalist.observations.prefix(pictured).flatMap(\.drawn)
-    let feed = FixtureSet.unsplashFeed.filter(\.isPhoto).prefix(pictured).map(\.pictures)
-    let curated = FixtureSet.pexelsCurated.prefix(pictured).map(\.pictures)
-    let featured = FixtureSet.wikimediaFeatured.prefix(pictured).map(\.pictures)
+    let blank = kittens.nasa.photos.dropFirst(pictured).filter { $0.id.contains(" ") }
+    let nasa = (kittens.nasa.photos.prefix(pictured) + blank).flatMap(\.drawn)
     return [
-      Pictured(name: "unsplash", topic: "cat", photos: unsplash),
+      drawn(kittens.unsplash.photos, "cat"),
       Pictured(name: "flickr", topic: "cat", photos: flickr),
-      Pictured(name: "openverse", topic: "cat", photos: openverse),
-      Pictured(name: "wikimedia", topic: "cat", photos: commons),
-      Pictured(name: "pexels", topic: "cat", photos: pexels),
-      Pictured(name: "pixabay", topic: "cat", photos: pixabay),
-      Pictured(name: "searxng", topic: "cat", photos: searxng),
-      Pictured(name: "wordpress", topic: "cat", photos: archives.wordPress.map(\.pictures)),
-      Pictured(name: "europeana", topic: "cat", photos: archives.europeana.map(\.pictures)),
-      Pictured(name: "finna", topic: "cat", photos: archives.finna.map(\.drawn)),
+      drawn(kittens.openverse.photos, "cat"), drawn(kittens.commons.photos, "cat"),
+      drawn(kittens.pexels.photos, "cat"), drawn(kittens.pixabay.photos, "cat"),
+      drawn(kittens.searxng.photos, "cat"), drawn(kittens.archives.wordPress, "cat"),
+      drawn(kittens.archives.europeana, "cat"), drawn(kittens.archives.finna, "cat"),
       Pictured(name: "nasa", topic: "space", photos: nasa),
-      Pictured(name: "inaturalist", topic: "wildcat", photos: iNaturalist),
-      Pictured(name: "unsplash-list", topic: "landscape", photos: feed),
-      Pictured(name: "pexels-curated", topic: "landscape", photos: curated),
-      Pictured(name: "wikimedia-featured", topic: "landscape", photos: featured),
+      drawn(kittens.iNaturalist.photos, "wildcat"),
+      drawn(FixtureSet.unsplashFeed.filter(\.isPhoto), "landscape", "unsplash-list"),
+      drawn(FixtureSet.pexelsCurated, "landscape", "pexels-curated"),
+      drawn(FixtureSet.wikimediaFeatured, "landscape", "wikimedia-featured"),
     ]
   }
 
@@ -72,7 +65,8 @@ extension Recording {
           // Nothing is asked for without encryption, whatever old replies say.
           for url in addresses.map({ $0.replacing("http://", with: "https://") })
           where seen.insert(url).inserted {
-            exchanges.append(Exchange(Target(address: url), picture: file + ending, shown))
+            exchanges.append(
+              Exchange(Target(address: url), Reply(picture: file + ending, shown)))
           }
         }
       }

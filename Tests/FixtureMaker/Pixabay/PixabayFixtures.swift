@@ -1,19 +1,13 @@
 import PhotoSearch
 
 /// `kittens` at Pixabay: three pages, all that it gives of 8,737
-struct PixabayKittens: Sendable {
-  static let words = "kittens"
-  let photos: [PixabayRow]
-  let pages: [[Row]]
-  /// The newest first
-  let latest: [[Row]]
-
-  init() {
+extension PixabayRow {
+  static func kittens() -> KittenList<PixabayRow> {
     var random = SeededRandom(0xA1B)
     var seen: Set<String> = []
     var rows: [PixabayRow] = []
     while rows.count < 118 {
-      let name = [random.pick(Self.coats), random.pick(Self.ages), random.pick(Self.places)]
+      let name = [random.pick(coats), random.pick(ages), random.pick(places)]
       let subject = Subject(
         name.joined(separator: ", "), years: 2014...2026, topic: "kitten", &random)
       guard seen.insert(subject.title).inserted else { continue }
@@ -38,12 +32,12 @@ struct PixabayKittens: Sendable {
       rows[index].form = .name
       rows[index].subject.title = name
     }
-    photos = rows.filter { $0.type == "photo" }
     // A photo of the first page again on the second.
-    let list = rows.map(\.row)
-    pages = [Array(list[..<70]), Array(list[70..<106]) + [list[6]], Array(list[106...])]
-    let newest = rows.sorted { $0.subject.posted > $1.subject.posted }.map(\.row)
-    latest = [Array(newest[..<60]), Array(newest[60..<100]), Array(newest[100...])]
+    var pages = rows.map(\.row).parts(70, 36)
+    pages[1].append(pages[0][6])
+    return KittenList(
+      photos: rows.filter { $0.type == "photo" }, pages: pages,
+      latest: rows.newestFirst.map(\.row).parts(60, 40))
   }
 
   private static let coats = [
@@ -58,108 +52,90 @@ struct PixabayKittens: Sendable {
 
 extension FixtureSet {
   mutating func addPixabay() {
-    addPixabayKittens()
+    let (kittens, words) = (Kittens.all.pixabay, Kittens.words)
+    for (sort, order, pages) in [
+      (PhotoFilters.Sort.relevant, nil, kittens.pages), (.latest, "latest", kittens.latest),
+    ] {
+      record("pixabay-kittens.har", .pixabay, words, sort: sort, pages) { number, rows in
+        Exchange(
+          PixabayRow.target(words, page: number, [("order", order)]),
+          PixabayRow.reply(total: 8_737, reach: 500, rows))
+      }
+    }
+    let shown = kittens.photos[2]
+    record(
+      "show.har",
+      shown.shown + [
+        Exchange(PixabayRow.target(shown: "9000000"), PixabayRow.refusal("\"id\" is invalid.")),
+        // Said of others that were removed.
+        PixabayRow.answer(to: PixabayRow.target(shown: "9000001"), []),
+      ])
+    expect(.pixabay, shown: [shown.id], unknown: ["9000000", "9000001"])
     addPixabayHarbor()
     addPixabayOddities()
   }
 
-  private mutating func addPixabayKittens() {
-    let kittens = Kittens.all.pixabay
-    let words = PixabayKittens.words
-    let orders: [(PhotoFilters.Sort, String?, [[Row]])] = [
-      (.relevant, nil, kittens.pages), (.latest, "latest", kittens.latest),
-    ]
-    for (sort, order, pages) in orders {
-      record("pixabay-kittens.har", .pixabay, words, sort: sort, pages) {
-        PixabayReply.page(words, page: $0, total: 8_737, reach: 500, items: [("order", order)], $1)
-      }
-    }
-    let shown = kittens.photos[2]
-    let target = { Target(PixabayReply.base, [("id", $0)]) }
-    record(
-      "show.har",
-      PixabayReply.hits(target(shown.id), total: 1, [shown.json]),
-      PixabayReply.refusal(target("9000000"), "\"id\" is invalid."),
-      // Said of others that were removed.
-      PixabayReply.hits(target("9000001"), total: 0, []))
-    expect("pixabay", shown: [shown.id], unknown: ["9000000", "9000001"])
-  }
-
   /// With filters: an orientation, colors that go by another name, the newest first
   private mutating func addPixabayHarbor() {
-    var sample = Sample<PixabayRow>("harbor")
-    let rows = sample.made(8)
-    let filtered: [([(String, String?)], [PixabayRow])] = [
-      ([], rows), ([("orientation", "horizontal")], rows.filter(\.isWide)),
-      ([("colors", "blue")], [rows[2]]),
-      ([("colors", "lilac")], [rows[3], rows[5]]), ([("order", "latest")], rows.reversed()),
-      ([("safesearch", "false")], rows + sample.made(1)),
-    ]
-    recordHarbor(.pixabay, filtered) { items, rows in
-      PixabayReply.page("harbor", page: 1, total: rows.count, items: items, rows)
-    }
+    let all = Sample<PixabayRow>.made("harbor", 9)
+    let rows = Array(all.dropLast())
+    recordHarbor(
+      rows,
+      [
+        ([("orientation", "horizontal")], rows.filter(\.isWide)), ([("colors", "blue")], [rows[2]]),
+        ([("colors", "lilac")], [rows[3], rows[5]]), ([("order", "latest")], rows.reversed()),
+        ([("safesearch", "false")], all),
+      ])
     expect(.pixabay, "harbor", sort: .latest, [rows.reversed().map(\.row)])
   }
 }
 
 /// What can be odd about Pixabay's replies, each under a word of its own
 extension FixtureSet {
-  private static let pixabayOdd = "pixabay-odd.har"
-
   private mutating func addPixabayOddities() {
-    let target = { PixabayReply.target($0, page: 1) }
+    let outOfRange = PixabayRow.refusal("\"page\" is out of valid range.")
     let wrongKey = "Invalid or missing API key (https://pixabay.com/api/docs/)."
-    addPixabayEnds()
+    // An empty page between others, totals that promise more than there is, a quota spent on the
+    // way
+    record(PixabayRow.self, "gap", pages: [4, 0, 3], total: 480)
+    let promise = Sample<PixabayRow>.rows("promise", 5)
     record(
-      Self.pixabayOdd,
-      PixabayReply.refusal(
-        target("limited"), status: 429, headers: PixabayReply.quota(left: 0, seconds: 42),
-        "API rate limit exceeded"),
-      // Text, whatever its type says.
-      Exchange(target("refused"), status: 400, body: "[ERROR 400] " + wrongKey),
-      PixabayReply.refusal(target("rejected"), "\"per_page\" is out of valid range."),
-      PixabayReply.refusal(target("beyond"), "\"page\" is out of valid range."),
-      .html(target("html"), status: 403, Pages.portal),
-      Exchange(target("nothing"), body: #"{"total":0,"totalHits":0,"hits":[]}"#),
-      Exchange(target("nonsense"), body: #"{"total":"few","totalHits":[],"hits":{"a":1}}"#),
-      PixabayReply.page("cut", page: 1, total: 3, Sample<PixabayRow>.rows("cut", 3)).cut,
-      Exchange(target("silent"), error: "Connection reset by peer"))
+      PixabayRow.self,
+      odd: ["promise": PixabayRow.reply(total: 21_500, reach: 500, promise)])
+    record(PixabayRow.oddities, Exchange(PixabayRow.target("promise", page: 2), outOfRange))
+    expect(.pixabay, "promise", [promise, []])
+    let limited = "API rate limit exceeded"
+    record(
+      PixabayRow.self, midway: 4, total: 400, then: PixabayRow.refusal(status: 429, limited))
+    record(
+      PixabayRow.self,
+      odd: [
+        "limited": PixabayRow.refusal(
+          status: 429, headers: PixabayRow.quota(left: 0, seconds: 42), limited),
+        // Text, whatever its type says.
+        "refused": Reply(text: "[ERROR 400] " + wrongKey, status: 400),
+        "rejected": PixabayRow.refusal("\"per_page\" is out of valid range."),
+        "beyond": outOfRange,
+        "html": .html(Pages.portal, status: 403),
+        "nothing": Reply(text: #"{"total":0,"totalHits":0,"hits":[]}"#),
+        "nonsense": Reply(text: #"{"total":"few","totalHits":[],"hits":{"a":1}}"#),
+        "cut": .cut(PixabayRow.self),
+        "silent": .lost("Connection reset by peer"),
+      ])
     expect(.pixabay, "nothing", [[]])
     addPixabayBroken()
-  }
-
-  /// Totals that promise more than there is, an empty page between others, a quota spent on the way
-  private mutating func addPixabayEnds() {
-    let gap = Sample<PixabayRow>.pages("gap", [4, 0, 3])
-    let promise = Sample<PixabayRow>.rows("promise", 5)
-    let midway = Sample<PixabayRow>.rows("midway", 4)
-    record(
-      Self.pixabayOdd,
-      gap.enumerated().map { index, rows in
-        PixabayReply.page("gap", page: index + 1, total: 480, rows)
-      } + [
-        PixabayReply.page("promise", page: 1, total: 21_500, reach: 500, promise),
-        PixabayReply.refusal(
-          PixabayReply.target("promise", page: 2), "\"page\" is out of valid range."),
-        PixabayReply.page("midway", page: 1, total: 400, midway),
-        PixabayReply.refusal(
-          PixabayReply.target("midway", page: 2), status: 429, "API rate limit exceeded"),
-      ])
-    expect(.pixabay, "gap", gap)
-    expect(.pixabay, "promise", [promise, []])
-    expect(.pixabay, "midway", [midway])
   }
 
   /// Rows of wrong types among good ones, and a photo of which only the least is right
   private mutating func addPixabayBroken() {
     let good = Sample<PixabayRow>.rows("broken", 4)
     let odd = good[3].json.replacing([
-      "imageWidth": "wide", "imageHeight": nil, "user": 5, "user_id": "a/b",
+      "imageWidth": "wide", "imageHeight": .null, "user": 5, "user_id": "a/b",
       "userURL": "javascript:alert(1)", "tags": ["text"], "name": [:], "likes": -3,
       "isAiGenerated": "perhaps", "webformatURL": 7, "previewWidth": "150",
     ])
     let page = [
-      good[0], .unreadable("a photo"), .unreadable([:]), .unreadable(nil), good[1],
+      good[0], .unreadable("a photo"), .unreadable([:]), .unreadable(.null), good[1],
       .unreadable(good[2].json.replacing(["id": "a/b"])),
       .unreadable(good[2].json.replacing(["pageURL": "none"])),
       Row(good[2].json.replacing(["type": "film"]), .leftOut(.drawing)),
@@ -168,7 +144,6 @@ extension FixtureSet {
       ),
       Row(odd, good[3].outcome),
     ]
-    record(Self.pixabayOdd, [PixabayReply.page("broken", page: 1, total: 10, page)])
-    expect(.pixabay, "broken", [page])
+    record(PixabayRow.self, "broken", [page])
   }
 }

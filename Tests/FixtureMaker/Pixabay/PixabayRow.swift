@@ -1,8 +1,8 @@
 import PhotoSearch
 
 /// A photo in the form of Pixabay's API
-struct PixabayRow: SampleRow, Sendable {
-  static let service = "pixabay"
+struct PixabayRow: NumberedPages {
+  static let provider = ProviderID.pixabay
   /// What the rows of a time have, oldest first
   enum Form: Sendable {
     /// Until 2021: favorites, and addresses with the language
@@ -54,44 +54,41 @@ struct PixabayRow: SampleRow, Sendable {
     subject.author.username.utf8.reduce(7) { ($0 &* 31 &+ Int($1)) % 900_000 } + 1_000
   }
 
+  var addressesOfPicture: [String] { addresses.map(\.url) }
+  var shown: [Exchange] { [Self.answer(to: Self.target(shown: id), [row])] }
+
   var json: JSONTree {
-    typealias Members = [(name: String, value: JSONTree)]
-    let author = subject.author
     let portrait = "https://cdn.pixabay.com/user/2020/05/13/18-42-49-177_250x250.jpg"
-    var members: Members = [
-      ("id", .integer(Int(id) ?? 0)), ("pageURL", .string(page)), ("type", .string(type)),
-      ("tags", .string(tags)),
+    let hasFlags = form == .flags || form == .name
+    let known: JSONTree = [
+      "id": .integer(Int(id) ?? 0), "pageURL": .string(page), "type": .string(type),
+      "tags": .string(tags),
     ]
-    members += sizedPictures
-    members += [
-      ("imageWidth", .integer(subject.width)), ("imageHeight", .integer(subject.height)),
-      ("imageSize", .integer(subject.width * 300)), ("views", .integer(likes * 171)),
-      ("downloads", .integer(likes * 93)),
-      (form == .favorites ? "favorites" : "collections", .integer(likes / 7)),
-      ("likes", .integer(likes)), ("comments", .integer(likes / 11)),
-      ("user_id", .integer(number)), ("user", .string(author.username)),
-      ("userImageURL", .string(hasPortrait ? portrait : "")),
+    return known + sizedPictures + [
+      "imageWidth": .integer(subject.width), "imageHeight": .integer(subject.height),
+      "imageSize": .integer(subject.width * 300), "views": .integer(likes * 171),
+      "downloads": .integer(likes * 93),
+      form == .favorites ? "favorites" : "collections": .integer(likes / 7),
+      "likes": .integer(likes), "comments": .integer(likes / 11), "user_id": .integer(number),
+      "user": .string(subject.author.username),
+      "userImageURL": .string(hasPortrait ? portrait : ""),
+      "name": form == .name ? .string(subject.title) : nil,
+      "noAiTraining": hasFlags ? false : nil, "isAiGenerated": hasFlags ? isAIGenerated : nil,
+      "isGRated": hasFlags ? true : nil, "isLowQuality": hasFlags ? isLowQuality : nil,
+      "userURL": hasFlags ? .string("https://pixabay.com/users/\(number)/") : nil,
     ]
-    guard form == .flags || form == .name else { return .object(members) }
-    if form == .name { members.append(("name", .string(subject.title))) }
-    members.append(("noAiTraining", false))
-    if let isAIGenerated { members.append(("isAiGenerated", isAIGenerated)) }
-    members.append(("isGRated", true))
-    members.append(("isLowQuality", isLowQuality))
-    members.append(("userURL", .string("https://pixabay.com/users/\(number)/")))
-    return .object(members)
   }
 
   /// Addresses, the first two with their sizes, of which the long side is 150 and 640
-  private var sizedPictures: [(name: String, value: JSONTree)] {
+  private var sizedPictures: JSONTree {
     let sides = ["previewURL": 150, "webformatURL": 640]
     let longest = max(subject.width, subject.height)
-    return addresses.flatMap { name, url -> [(name: String, value: JSONTree)] in
-      guard let side = sides[name] else { return [(name, .string(url))] }
-      let stem = String(name.dropLast(3))
-      return [
-        (name, .string(url)), (stem + "Width", .integer(subject.width * side / longest)),
-        (stem + "Height", .integer(subject.height * side / longest)),
+    return addresses.reduce([:]) { members, address in
+      let (name, side) = (String(address.name.dropLast(3)), sides[address.name])
+      return members + [
+        address.name: .string(address.url),
+        name + "Width": side.map { .integer(subject.width * $0 / longest) },
+        name + "Height": side.map { .integer(subject.height * $0 / longest) },
       ]
     }
   }
@@ -116,41 +113,33 @@ struct PixabayRow: SampleRow, Sendable {
 }
 
 /// Replies in the form of Pixabay's API
-enum PixabayReply {
+extension PixabayRow {
   static let base = "https://pixabay.com/api/"
+  static let search = (address: base, words: "q")
 
-  static func target(_ words: String, page: Int, _ items: [(String, String?)] = []) -> Target {
-    Target(base, [("q", words)] + items + [("page", page == 1 ? nil : "\(page)")])
-  }
+  static func target(shown id: String) -> Target { Target(base, [("id", id)]) }
 
   /// A page of a search, which says neither which one it is nor whether there is another
-  ///
-  /// - Parameters:
-  ///   - total: photos that there are
-  ///   - reach: those of them that can be had; nil for all
-  static func page(
-    _ words: String, page: Int, total: Int, reach: Int? = nil, items: [(String, String?)] = [],
-    _ rows: [Row]
-  ) -> Exchange {
-    hits(target(words, page: page, items), total: total, reach: reach, rows.map(\.json))
+  static func reply(to target: Target, _ page: PagePlace, _ rows: [Row]) -> Reply {
+    reply(total: page.total, reach: page.total, rows)
   }
 
-  static func hits(
-    _ target: Target, total: Int, reach: Int? = nil, _ rows: [JSONTree]
-  ) -> Exchange {
-    let body: JSONTree = [
-      "total": .integer(total), "totalHits": .integer(reach ?? total), "hits": .array(rows),
-    ]
-    return Exchange(target, headers: quota(left: 98, seconds: 58), body: body.compact)
+  /// - Parameters:
+  ///   - total: photos that there are
+  ///   - reach: those of them that can be had
+  static func reply(total: Int, reach: Int, _ rows: [Row]) -> Reply {
+    Reply(
+      ["total": .integer(total), "totalHits": .integer(reach), "hits": .list(rows)],
+      headers: quota(left: 98, seconds: 58))
   }
 
   /// A line of text, called JSON or not
   static func refusal(
-    _ target: Target, status: Int = 400, headers: [(String, String)] = [], _ words: String
-  ) -> Exchange {
-    let words = status == 400 ? "[ERROR 400] " + words : words
-    return Exchange(
-      target, status: status, type: "text/html; charset=utf-8", headers: headers, body: words)
+    status: Int = 400, headers: [(String, String)] = [], _ words: String
+  ) -> Reply {
+    var reply = Reply.html(status == 400 ? "[ERROR 400] " + words : words, status: status)
+    reply.headers += headers
+    return reply
   }
 
   /// Of the minute

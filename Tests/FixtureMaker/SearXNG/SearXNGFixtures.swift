@@ -1,44 +1,35 @@
 import PhotoSearch
 
 /// `kittens` by an instance of SearXNG: three pages, two empty ones, and others' photos among them
-struct SearXNGKittens: Sendable {
-  static let words = "kittens"
-  /// All rows that are photos, in their order
-  let photos: [SearXNGRow]
-  let pages: [[Row]]
-  private(set) var copies: [Expectations.Copy] = []
-
-  init(
+extension SearXNGRow {
+  static func kittens(
     unsplash: [UnsplashRow], flickr: [FlickrRow], commons: [WikimediaRow], pexels: [PexelsRow]
-  ) {
+  ) -> KittenList<SearXNGRow> {
     var random = SeededRandom(0x5EA)
     var rows = (1...52).map { number in
       SearXNGRow(
         Subject(
-          "\(random.pick(Self.kinds)) kitten, \(random.pick(Self.places)) no. \(number)",
+          "\(random.pick(kinds)) kitten, \(random.pick(places)) no. \(number)",
           years: 2012...2026, topic: "kitten", &random), &random)
     }
-    Self.makeOdd(&rows)
-    // Those that `show` knows at their services are among them.
-    copies.append(rows[6].copy(unsplash[3], isPage: true))
-    copies.append(rows[3].copy(flickr[1], isPage: true))
-    copies.append(rows[5].copy(commons[0], isPage: false))
-    copies.append(rows[7].copy(pexels[2], isPage: true))
-    copies.append(rows[12].copy(unsplash[1], isPage: false))
-    copies.append(rows[14].copy(flickr[3], isPage: false))
-    copies.append(rows[16].copy(commons[4], isPage: true))
-    copies.append(rows[18].copy(pexels[5], isPage: false))
-    // Here first, there later.
-    copies.append(rows[24].copy(unsplash[55], isPage: true))
-    copies.append(rows[26].copy(unsplash[56], isPage: false))
-    copies.append(rows[30].copy(flickr[150], isPage: false))
-    photos = rows
+    makeOdd(&rows)
+    let copies = [
+      // Those that `show` knows at their services are among them.
+      rows[6].copy(unsplash[3], isPage: true), rows[3].copy(flickr[1], isPage: true),
+      rows[5].copy(commons[0], isPage: false), rows[7].copy(pexels[2], isPage: true),
+      rows[12].copy(unsplash[1], isPage: false), rows[14].copy(flickr[3], isPage: false),
+      rows[16].copy(commons[4], isPage: true), rows[18].copy(pexels[5], isPage: false),
+      // Here first, there later.
+      rows[24].copy(unsplash[55], isPage: true), rows[26].copy(unsplash[56], isPage: false),
+      rows[30].copy(flickr[150], isPage: false),
+    ]
     let list = rows.map(\.row)
-    pages = [
-      Array(list[..<10]) + Self.leftOut(rows[50], rows[51]) + Array(list[10..<20]),
+    let pages = [
+      Array(list[..<10]) + leftOut(rows[50], rows[51]) + Array(list[10..<20]),
       // The list moved on meanwhile.
       [list[4], list[19]] + Array(list[20..<40]), [list[22]] + Array(list[40..<50]), [], [],
     ]
+    return KittenList(photos: rows, pages: pages, copies: copies)
   }
 
   private static func makeOdd(_ rows: inout [SearXNGRow]) {
@@ -71,7 +62,7 @@ struct SearXNGKittens: Sendable {
         .leftOut(.drawing)),
       Row(second.json.replacing(["img_src": .string(icon + "?v=2")]), .leftOut(.drawing)),
       Row(
-        second.json.replacing(["url": "", "title": "", "content": nil, "positions": [12, 13]])
+        second.json.replacing(["url": "", "title": "", "content": .null, "positions": [12, 13]])
           .without("thumbnail_src", "resolution"), .leftOut(.unreadable)),
       Row(
         first.json.replacing(["template": "default.html"]).without("img_src"),
@@ -84,72 +75,62 @@ struct SearXNGKittens: Sendable {
 }
 
 extension FixtureSet {
-  mutating func add(searxng kittens: SearXNGKittens) {
-    let words = SearXNGKittens.words
+  mutating func addSearXNG() {
+    let kittens = Kittens.all.searxng
     let silent = [("brave.images", "timeout"), ("startpage images", "CAPTCHA")]
-    record("searxng-kittens.har", .searxng, words, kittens.pages) {
-      SearXNGReply.page(words, page: $0, $1, silent: $0 == 1 ? silent : [])
-    }
+    record(in: "searxng-kittens.har", Kittens.words, kittens.pages) { $0 == 1 ? silent : [] }
     expect(copies: kittens.copies)
-    var sample = Sample<SearXNGRow>("harbor")
-    let harbor = sample.made(8)
-    record(
-      "harbor.har",
-      SearXNGReply.page("harbor", harbor.map(\.row)),
-      SearXNGReply.page("harbor", items: [("safesearch", "0")], harbor.prefix(3).map(\.row)),
-      SearXNGReply.page("harbor", page: 2, []), SearXNGReply.page("harbor", page: 3, []))
-    expect(.searxng, "harbor", [harbor.map(\.row), [], []])
+    addSearXNGHarbor()
     addSearXNGOddities()
   }
 
-  private static let searxngOdd = "searxng-odd.har"
-
-  private mutating func addSearXNGOddities() {
-    let target = { SearXNGReply.target($0) }
-    addSearXNGEnds()
+  private mutating func addSearXNGHarbor() {
+    let harbor = Sample<SearXNGRow>.rows("harbor", 8)
     record(
-      Self.searxngOdd,
-      SearXNGReply.text(target("limited"), status: 429, "Too Many Requests"),
-      SearXNGReply.text(
-        target("refused"), status: 403,
-        "<!doctype html>\n<html lang=en>\n<title>403 Forbidden</title>\n<h1>Forbidden</h1>\n"),
-      Exchange(
-        target("rejected"), status: 400, body: #"{"error":"Invalid value \"x\" for parameter q"}"#
-      ),
-      .html(target("html"), Pages.portal),
-      SearXNGReply.page("nothing", []),
-      Exchange(target("nonsense"), body: #"{"query":"nonsense","results":{"a":1}}"#),
-      SearXNGReply.page("cut", Sample<SearXNGRow>.rows("cut", 3)).cut,
-      Exchange(target("silent"), error: "Connection refused"))
-    expect(.searxng, "nothing", [[]])
-    addSearXNGBroken()
+      "harbor.har", SearXNGRow.answer("harbor", harbor),
+      SearXNGRow.answer("harbor", items: [("safesearch", "0")], Array(harbor.prefix(3))),
+      SearXNGRow.answer("harbor", page: 2, []), SearXNGRow.answer("harbor", page: 3, []))
+    expect(.searxng, "harbor", [harbor, [], []])
   }
 
-  /// Empty pages, one of known rows, a limit on the way, and engines that are all silent
-  private mutating func addSearXNGEnds() {
-    var gap = Sample<SearXNGRow>("gap")
-    let first = gap.rows(4)
-    let pages = [first, [], gap.rows(3), [], []]
-    let wall = Sample<SearXNGRow>.rows("wall", 5)
-    let silent = [("bing images", "Suspended: access denied"), ("google cse images", "timeout")]
-    for (words, pages) in [
-      ("gap", pages + [first]), ("wall", [wall, Array(wall.prefix(3)), wall]),
-      ("tired", [[], []]),
-    ] {
-      record(
-        Self.searxngOdd,
-        pages.enumerated().map { index, rows in
-          SearXNGReply.page(words, page: index + 1, rows, silent: words == "tired" ? silent : [])
-        })
+  /// - Parameter silent: engines that didn't answer, and why
+  private mutating func record(
+    in name: String, _ words: String, _ pages: [[Row]], silent: (Int) -> [(String, String)]
+  ) {
+    record(name, .searxng, words, pages) { number, rows in
+      Exchange(
+        SearXNGRow.target(words, page: number),
+        SearXNGRow.reply(words, rows, silent: silent(number)))
     }
-    expect(.searxng, "gap", pages)
-    expect(.searxng, "wall", [wall, Array(wall.prefix(3))])
-    expect(.searxng, "tired", [[], []])
-    let midway = Sample<SearXNGRow>.rows("midway", 4)
+  }
+
+  private mutating func addSearXNGOddities() {
+    let forbidden =
+      "<!doctype html>\n<html lang=en>\n<title>403 Forbidden</title>\n<h1>Forbidden</h1>\n"
+    let limited = Reply.html("Too Many Requests", status: 429)
+    // Empty pages, one of known rows, a limit on the way, and engines that are all silent
+    record(SearXNGRow.self, "gap", pages: [4, 0, 3, 0, 0])
     record(
-      Self.searxngOdd, .searxng, "midway", expecting: [midway],
-      SearXNGReply.page("midway", midway),
-      SearXNGReply.text(SearXNGReply.target("midway", page: 2), status: 429, "Too Many Requests"))
+      SearXNGRow.oddities, SearXNGRow.answer("gap", page: 6, Sample<SearXNGRow>.rows("gap", 4)))
+    let wall = Sample<SearXNGRow>.rows("wall", 5)
+    record(SearXNGRow.self, "wall", [wall, Array(wall.prefix(3)), wall], asked: 2)
+    let silent = [("bing images", "Suspended: access denied"), ("google cse images", "timeout")]
+    record(in: SearXNGRow.oddities, "tired", [[], []]) { _ in silent }
+    record(SearXNGRow.self, midway: 4, then: limited)
+    record(
+      SearXNGRow.self,
+      odd: [
+        "limited": limited, "refused": .html(forbidden, status: 403),
+        "rejected": Reply(
+          text: #"{"error":"Invalid value \"x\" for parameter q"}"#, status: 400),
+        "html": .html(Pages.portal),
+        "nothing": .nothing(SearXNGRow.self),
+        "nonsense": Reply(text: #"{"query":"nonsense","results":{"a":1}}"#),
+        "cut": .cut(SearXNGRow.self),
+        "silent": .lost("Connection refused"),
+      ])
+    expect(.searxng, "nothing", [[]])
+    addSearXNGBroken()
   }
 
   /// Rows of wrong types among good ones, and a photo of which only the least is right
@@ -157,17 +138,13 @@ extension FixtureSet {
     let good = Sample<SearXNGRow>.rows("broken", 4)
     let odd = good[3].json.replacing([
       "title": 7, "content": ["text"], "thumbnail_src": "javascript:alert(1)",
-      "resolution": "large", "source": nil, "img_format": [:], "engine": nil, "engines": "one",
+      "resolution": "large", "source": .null, "img_format": [:], "engine": .null, "engines": "one",
     ])
     let page = [
-      good[0], .unreadable("a photo"), .unreadable([:]), .unreadable(nil), good[1],
+      good[0], .unreadable("a photo"), .unreadable([:]), .unreadable(.null), good[1],
       .unreadable(good[2].json.replacing(["img_src": "/proxy?x"])),
       .unreadable(good[2].json.replacing(["url": "ftp://old.example/"])), Row(odd, good[3].outcome),
     ]
-    record(
-      Self.searxngOdd,
-      SearXNGReply.page("broken", page), SearXNGReply.page("broken", page: 2, []),
-      SearXNGReply.page("broken", page: 3, []))
-    expect(.searxng, "broken", [page, [], []])
+    record(SearXNGRow.self, "broken", [page, [], []])
   }
 }

@@ -2,8 +2,8 @@ import PhotoSearch
 import Platform
 
 /// A picture of the web in the form of SearXNG's results
-struct SearXNGRow: SampleRow, Sendable {
-  static let service = "searxng"
+struct SearXNGRow: SampleRow {
+  static let provider = ProviderID.searxng
   var subject: Subject
   /// The page that shows it
   var page: String
@@ -53,19 +53,20 @@ struct SearXNGRow: SampleRow, Sendable {
   var row: Row { Row(json, .photo(native)) }
 
   var json: JSONTree {
-    let text = content.isEmpty ? subject.title : content
-    return [
+    [
       "template": "images.html", "url": .string(page), "title": .string(subject.title),
-      "content": .string(text), "img_src": .string(picture),
-    ] + (thumbnail.map { ["thumbnail_src": .string($0)] } ?? [:]) + [
-      "source": .string(source), "resolution": .string(resolution), "img_format": .text(format),
-      "engine": .string(engine),
-    ] + (author.map { ["author": .string($0)] } ?? [:]) + [
-      "parsed_url": ["https", "", "", "", "", ""], "thumbnail": "", "priority": "",
-      "engines": [.string(engine)], "positions": [1], "score": 1.0, "category": "images",
-      "publishedDate": nil,
+      "content": .string(content.isEmpty ? subject.title : content), "img_src": .string(picture),
+      "thumbnail_src": thumbnail.map(JSONTree.string), "source": .string(source),
+      "resolution": .string(resolution), "img_format": .text(format), "engine": .string(engine),
+      "author": author.map(JSONTree.string), "parsed_url": ["https", "", "", "", "", ""],
+      "thumbnail": "", "priority": "", "engines": [.string(engine)], "positions": [1],
+      "score": 1.0, "category": "images", "publishedDate": .null,
     ]
   }
+
+  var addressesOfPicture: [String] { [thumbnail, picture].compactMap(\.self) }
+  /// The service has no such thing
+  var shown: [Exchange] { [] }
 }
 
 // MARK: - Others' photos
@@ -107,27 +108,21 @@ extension SearXNGRow {
 }
 
 /// Replies in the form of SearXNG
-enum SearXNGReply {
-  static let base = "http://127.0.0.1:8888/search"
+extension SearXNGRow {
+  static func target(_ words: String, page: Int, _ items: Items) -> Target {
+    Target("http://127.0.0.1:8888/search", [("q", words)] + items + .page(page, as: "pageno"))
+  }
 
-  static func target(_ words: String, page: Int = 1, _ items: [(String, String?)] = []) -> Target {
-    Target(base, [("q", words)] + items + [("pageno", page == 1 ? nil : "\(page)")])
+  static func reply(to target: Target, _ page: PagePlace, _ rows: [Row]) -> Reply {
+    reply(target.items[0].value, rows, silent: [])
   }
 
   /// - Parameter silent: engines that didn't answer, and why
-  static func page(
-    _ words: String, page: Int = 1, items: [(String, String?)] = [], _ rows: [Row],
-    silent: [(String, String)] = []
-  ) -> Exchange {
-    let body: JSONTree = [
-      "query": .string(words), "results": .array(rows.map(\.json)), "answers": [],
-      "corrections": [], "infoboxes": [], "suggestions": [],
+  static func reply(_ words: String, _ rows: [Row], silent: [(String, String)]) -> Reply {
+    Reply([
+      "query": .string(words), "results": .list(rows), "answers": [], "corrections": [],
+      "infoboxes": [], "suggestions": [],
       "unresponsive_engines": .array(silent.map { [.string($0.0), .string($0.1)] }),
-    ]
-    return Exchange(target(words, page: page, items), body: body.compact)
-  }
-
-  static func text(_ target: Target, status: Int, _ text: String) -> Exchange {
-    Exchange(target, status: status, type: "text/html; charset=utf-8", body: text)
+    ])
   }
 }

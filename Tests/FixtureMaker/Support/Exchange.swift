@@ -2,12 +2,15 @@ import Foundation
 import PhotoSearch
 import Platform
 
-/// What is asked: an address and its parameters, in the order they are sent
+/// Parameters in the order they are sent, without those that have no value
+typealias Items = [(String, String?)]
+
+/// What is asked: an address and its parameters
 struct Target: Sendable {
   let base: String
   let items: [(name: String, value: String)]
 
-  init(_ base: String, _ items: [(String, String?)] = []) {
+  init(_ base: String, _ items: Items = []) {
     self.base = base
     self.items = items.compactMap { name, value in value.map { (name: name, value: $0) } }
   }
@@ -30,11 +33,10 @@ struct Target: Sendable {
   }
 }
 
-/// A request and its reply, as a recording has them
-struct Exchange: Sendable {
-  var target: Target
+/// What comes back
+struct Reply: Sendable {
   var status = 200
-  var headers: [(String, String)]
+  var headers: [(String, String)] = []
   /// nil: a picture, or there was no reply, and `error` says why if anybody knows
   var body: String?
   /// The file that has the body, and what it shows
@@ -42,31 +44,50 @@ struct Exchange: Sendable {
   var error: String?
 
   init(
-    _ target: Target, status: Int = 200, type: String = "application/json",
-    headers: [(String, String)] = [], body: String
+    text: String, status: Int = 200, type: String = "application/json",
+    headers: [(String, String)] = []
   ) {
-    self.target = target
     self.status = status
     self.headers = [("Content-Type", type)] + headers
-    self.body = body
+    body = text
   }
+
+  init(
+    _ body: JSONTree, status: Int = 200, type: String = "application/json",
+    headers: [(String, String)] = []
+  ) { self.init(text: body.compact, status: status, type: type, headers: headers) }
 
   /// A picture in a file beside the recording
   ///
   /// - Parameter shown: what `Tests/Pictures/draw.py` draws
-  init(_ target: Target, picture file: String, _ shown: String) {
-    self.target = target
+  init(picture file: String, _ shown: String) {
     headers = [("Content-Type", "image/jpeg")]
     picture = (file, shown)
   }
 
+  private init(error: String?) { (status, self.error) = (0, error) }
+
   /// No reply at all
-  init(_ target: Target, error: String?) {
-    self.target = target
-    status = 0
-    headers = []
-    self.error = error
+  static func lost(_ error: String?) -> Reply { Reply(error: error) }
+
+  static func html(_ page: String, status: Int = 200) -> Reply {
+    Reply(text: page, status: status, type: "text/html; charset=utf-8")
   }
+
+  /// The first part of a reply, as when a connection is lost
+  var cut: Reply {
+    var reply = self
+    reply.body = body.map { String($0.prefix($0.count * 2 / 3)) }
+    return reply
+  }
+}
+
+/// A request and its reply, as a recording has them
+struct Exchange: Sendable {
+  var target: Target
+  var reply: Reply
+
+  init(_ target: Target, _ reply: Reply) { (self.target, self.reply) = (target, reply) }
 }
 
 extension Exchange {
@@ -78,28 +99,27 @@ extension Exchange {
         "method": "GET", "url": .string(target.url), "httpVersion": "HTTP/1.1", "cookies": [],
         "headers": [], "queryString": [], "headersSize": -1, "bodySize": 0,
       ],
-      "response": .object(response), "cache": [:],
+      "response": reply.entry, "cache": [:],
       "timings": ["send": 0, "wait": 0, "receive": 0],
     ]
   }
+}
 
-  private var response: [(name: String, value: JSONTree)] {
+extension Reply {
+  fileprivate var entry: JSONTree {
     let size = body?.utf8.count ?? (picture == nil ? 0 : -1)
-    var content: [(name: String, value: JSONTree)] = [("size", .integer(size))]
-    content.append(("mimeType", .string(headers.first?.1 ?? "x-unknown")))
-    if let body { content.append(("text", .string(body))) }
-    if let picture {
-      content.append(("comment", .string(picture.shown)))
-      content.append(("_file", .string(picture.file)))
-    }
-    var members: [(name: String, value: JSONTree)] = [
-      ("status", .integer(status)), ("statusText", .string(Self.phrases[status] ?? "")),
-      ("httpVersion", "HTTP/1.1"), ("cookies", []),
-      ("headers", .array(headers.map { ["name": .string($0.0), "value": .string($0.1)] })),
-      ("content", .object(content)), ("redirectURL", ""), ("headersSize", -1), ("bodySize", -1),
+    let content: JSONTree = [
+      "size": .integer(size), "mimeType": .string(headers.first?.1 ?? "x-unknown"),
+      "text": body.map(JSONTree.string), "comment": (picture?.shown).map(JSONTree.string),
+      "_file": (picture?.file).map(JSONTree.string),
     ]
-    if let error { members.append(("_error", .string(error))) }
-    return members
+    return [
+      "status": .integer(status), "statusText": .string(Self.phrases[status] ?? ""),
+      "httpVersion": "HTTP/1.1", "cookies": [],
+      "headers": .array(headers.map { ["name": .string($0.0), "value": .string($0.1)] }),
+      "content": content, "redirectURL": "", "headersSize": -1, "bodySize": -1,
+      "_error": error.map(JSONTree.string),
+    ]
   }
 
   private static let phrases = [

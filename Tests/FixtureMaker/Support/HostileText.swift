@@ -41,14 +41,12 @@ package enum HostileText {
     "' onmouseover='alert(1)", "</a><a href=\"javascript:alert(1)\">x</a>", "<!--", "-->", "]]>",
     "<?php", "<!DOCTYPE html>", "&lt;script&gt;alert(1)&lt;/script&gt;", "&#60;img src=x&#62;",
     "&amp;lt;b&amp;gt;", "&#x3C;b&#x3E;", "&#0;", "&#x1B;[2J", "&#x202E;x", "&#xD800;",
-    "&#x110000;",
-    "&", "&;", "&#;", "&#x;", "<", "<b", "<a href=", "I <3 you", "a > b",
+    "&#x110000;", "&", "&;", "&#;", "&#x;", "<", "<b", "<a href=", "I <3 you", "a > b",
     "](javascript:alert(1))", "](http://evil.example)", "![x](http://evil.example/x.png)",
     "[x](http://evil.example)", "[x]: http://evil.example", "<http://evil.example>", "`x`",
     "``` sh", "~~~", "    code", "# x", "1. x", "1) x", "- x", "* x", "+ x", "> x", "---", "===",
     "* * *", "| a | b |", "a\n|---|", "*x* _x_ **x** ~~x~~", "\\](x)", "\\\\](x)", "\\", "x\\",
-    "![",
-    "[", "]", "[^1]", "$x$", "{{x}}", "{%x%}", "@someone", "#1", "http://evil.example",
+    "![", "[", "]", "[^1]", "$x$", "{{x}}", "{%x%}", "@someone", "#1", "http://evil.example",
     "www.evil.example", "me@evil.example", ":smile:", "{\"id\":\"flickr:1\"}", "\"},{\"", "null",
   ]
 
@@ -56,10 +54,9 @@ package enum HostileText {
     "\u{0}", "\u{7}", "\u{8}\u{8}\u{8}x", "\u{7F}", "\u{1B}[2J", "\u{1B}]0;x\u{7}",
     "\u{1B}]8;;http://evil.example\u{1B}\\x", "\u{9B}31mx", "\u{9D}0;x\u{9C}", "\u{85}", "\u{2028}",
     "\u{2029}", "\u{202E}x\u{202C}", "\u{2066}x\u{2069}", "\u{200E}", "\u{200F}", "\u{61C}",
-    "\u{FEFF}",
-    "\u{FFF9}x\u{FFFB}", "\u{FFFE}", "\u{FFFD}", "\u{E0041}\u{E007F}", "\u{E000}", "\u{10FFFF}",
-    "\u{115F}", "\u{3164}", "\u{180E}", "\u{1D173}", "a\u{34F}b", "\u{200C}", " ", "", "🇩", "👨‍👩‍👧‍👦",
-    "क्षि",
+    "\u{FEFF}", "\u{FFF9}x\u{FFFB}", "\u{FFFE}", "\u{FFFD}", "\u{E0041}\u{E007F}", "\u{E000}",
+    "\u{10FFFF}", "\u{115F}", "\u{3164}", "\u{180E}", "\u{1D173}", "a\u{34F}b", "\u{200C}", " ", "",
+    "🇩", "👨‍👩‍👧‍👦", "क्षि",
   ]
 
   private static let addresses = [
@@ -98,13 +95,10 @@ package enum HostileText {
   private static let repeated: [String] =
     [
       "1", ".", "1.", "&", "&&amp;", "&amp;", "&#", "&#1", "&#x1;", "<", "<a", "<b>", "<a href=\"",
-      "<!--",
-      "<script>", "</script>", "<b style=\"display:none\">", "<br>", ">", "[", "](", "![", "*", "_",
-      "`",
-      "\\", "\"", "'", "\u{301}", "x\u{301}", "👨‍👩‍👧‍👦", "👩\u{200D}", "🇩", "\u{200D}", "\u{FE0F}", " ",
-      "\n",
-      "\t", "x ", "http://", "www.", "%25", "{{", "{title}", "/", ",", ";", "=", "-", "\u{202E}",
-      "\u{0}",
-      "क्", "한", "\u{1100}", "猫", "a", "é", "|", "~", "@", ") · ", " on ",
+      "<!--", "<script>", "</script>", "<b style=\"display:none\">", "<br>", ">", "[", "](", "![",
+      "*", "_", "`", "\\", "\"", "'", "\u{301}", "x\u{301}", "👨‍👩‍👧‍👦", "👩\u{200D}", "🇩",
+      "\u{200D}", "\u{FE0F}", " ", "\n", "\t", "x ", "http://", "www.", "%25", "{{", "{title}", "/",
+      ",", ";", "=", "-", "\u{202E}", "\u{0}", "क्", "한", "\u{1100}", "猫", "a", "é", "|", "~", "@",
+      ") · ", " on ",
     ]
 }

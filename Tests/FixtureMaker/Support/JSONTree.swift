@@ -31,21 +31,23 @@ package enum JSONTree: Sendable {
 
 extension JSONTree: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
   ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
-  ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
+  ExpressibleByBooleanLiteral
 {
-  package init(dictionaryLiteral elements: (String, JSONTree)...) {
-    self = .object(elements.map { (name: $0.0, value: $0.1) })
+  /// A member whose value is nil isn't there
+  package init(dictionaryLiteral elements: (String, JSONTree?)...) {
+    self = .object(elements.compactMap { name, value in value.map { (name: name, value: $0) } })
   }
   package init(arrayLiteral elements: JSONTree...) { self = .array(elements) }
   package init(stringLiteral value: String) { self = .string(value) }
   package init(integerLiteral value: Int) { self = .integer(value) }
   package init(floatLiteral value: Double) { self = .double(value) }
   package init(booleanLiteral value: Bool) { self = .bool(value) }
-  package init(nilLiteral: ()) { self = .null }
 }
 
 extension JSONTree {
   static func text(_ text: String?) -> JSONTree { text.map(JSONTree.string) ?? .null }
+
+  static func list(_ rows: [Row]) -> JSONTree { .array(rows.map(\.json)) }
 
   /// Without any white space, as services send it
   var compact: String {

@@ -10,8 +10,7 @@ struct Archives: Sendable {
 
   init(of words: String) {
     func made<Kind: SampleRow>() -> [Kind] {
-      var sample = Sample<Kind>(words, titles: ["\(words) at the mill", "\(words), glass plate"])
-      return sample.made(2)
+      Sample.made(words, 2, titles: ["\(words) at the mill", "\(words), glass plate"])
     }
     self.words = words
     (wordPress, europeana, finna) = (made(), made(), made())
@@ -19,33 +18,21 @@ struct Archives: Sendable {
 }
 
 extension FixtureSet {
-  /// By relevance, and the latest first
   mutating func add(_ archives: Archives) {
-    let words = archives.words
-    func file(_ service: String) -> String {
-      words == Kittens.words ? "\(service)-kittens.har" : "\(words).har"
-    }
     for sort in [PhotoFilters.Sort.relevant, .latest] {
-      func rows(_ photos: [some SampleRow]) -> [Row] {
-        let latest = photos.sorted { $0.subject.posted > $1.subject.posted }
-        return (sort == .latest ? latest : photos).map(\.row)
-      }
-      func order(_ latest: String) -> String? { sort == .latest ? latest : nil }
-      let wordPress = rows(archives.wordPress)
-      record(file("wordpress"), .wordpress, words, sort: sort, [wordPress]) { _, rows in
-        let target = WordPressReply.target(words, order: order("date"))
-        return WordPressReply.page(target, of: 1, total: rows.count, rows)
-      }
-      let europeana = rows(archives.europeana)
-      record(file("europeana"), .europeana, words, sort: sort, [europeana]) { _, rows in
-        let target = EuropeanaReply.target(words, order: order("timestamp_created desc"))
-        return EuropeanaReply.page(target, total: rows.count, rows)
-      }
-      let finna = rows(archives.finna)
-      record(file("finna"), .finna, words, sort: sort, [finna]) { _, rows in
-        let target = FinnaReply.target(words, order: order("last_indexed desc,id asc"))
-        return FinnaReply.page(target, total: rows.count, rows)
-      }
+      add(archives.wordPress, archives.words, sort, latest: ("orderby", "date"))
+      add(archives.europeana, archives.words, sort, latest: ("sort", "timestamp_created desc"))
+      add(archives.finna, archives.words, sort, latest: ("sort", "last_indexed desc,id asc"))
     }
+  }
+
+  private mutating func add<Kind: SampleRow>(
+    _ photos: [Kind], _ words: String, _ sort: PhotoFilters.Sort, latest: (String, String?)
+  ) {
+    let isLatest = sort == .latest
+    record(
+      in: words == Kittens.words ? "\(Kind.provider)-kittens.har" : "\(words).har", Kind.self,
+      words, sort: sort, items: isLatest ? [latest] : [],
+      [(isLatest ? photos.newestFirst : photos).map(\.row)])
   }
 }

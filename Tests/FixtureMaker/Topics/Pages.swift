@@ -12,16 +12,3 @@ enum Pages {
     "<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n"
     + "<center><h1>502 Bad Gateway</h1></center>\r\n</body>\r\n</html>\r\n"
 }
-
-extension Exchange {
-  static func html(_ target: Target, status: Int = 200, _ page: String) -> Exchange {
-    Exchange(target, status: status, type: "text/html; charset=utf-8", body: page)
-  }
-
-  /// The first part of a reply, as when a connection is lost
-  var cut: Exchange {
-    var exchange = self
-    exchange.body = body.map { String($0.prefix($0.count * 2 / 3)) }
-    return exchange
-  }
-}

@@ -1,20 +1,19 @@
 import PhotoSearch
 
 /// One photo of Unsplash with all that GET /photos/:id adds
-enum UnsplashDetail {
+extension UnsplashRow {
+  var shown: [Exchange] { [shown([:])] }
+
   /// - Parameter changes: of what is added
-  static func exchange(_ row: UnsplashRow, _ changes: [String: JSONTree] = [:]) -> Exchange {
+  func shown(_ changes: [String: JSONTree]) -> Exchange {
     Exchange(
-      Target("\(UnsplashReply.base)/photos/\(row.id)"),
-      headers: [("X-Ratelimit-Limit", "50"), ("X-Ratelimit-Remaining", "41")],
-      body: (row.json + added.replacing(changes)).compact)
+      Self.target(shown: id),
+      Reply(
+        json + Self.added.replacing(changes),
+        headers: [("X-Ratelimit-Limit", "50"), ("X-Ratelimit-Remaining", "41")]))
   }
 
-  /// No such photo
-  static var absent: Exchange {
-    UnsplashReply.errors(
-      Target("\(UnsplashReply.base)/photos/nosuchphoto"), status: 404, "Couldn't find Photo")
-  }
+  static func target(shown id: String) -> Target { Target("\(base)/photos/\(id)") }
 
   private static let added: JSONTree = [
     "exif": [

@@ -1,18 +1,8 @@
 import PhotoSearch
 
 /// `kittens` at Unsplash: three pages, by relevance and by date, with all that is odd there
-struct UnsplashKittens: Sendable {
-  static let words = "kittens"
-  /// By relevance
-  private(set) var pages: [[Row]]
-  /// The latest 36 by date
-  private(set) var latest: [[Row]]
-  /// All rows that are photos, by relevance
-  let photos: [UnsplashRow]
-  /// The photo that `show` tells about
-  let shown: UnsplashRow
-
-  init(titles: [String]) {
+extension UnsplashRow {
+  static func kittens(titles: [String]) -> KittenList<UnsplashRow> {
     var random = SeededRandom(0x0B5)
     var rows = titles.prefix(74).map { title in
       UnsplashRow(Subject(title, years: 2017...2026, topic: "kitten", &random), &random)
@@ -20,18 +10,16 @@ struct UnsplashKittens: Sendable {
     for index in rows.indices where random.once(in: 2) {
       rows[index].description = random.once(in: 2) ? rows[index].subject.title : "Taken at home."
     }
-    Self.makeOdd(&rows)
-    photos = rows.filter { if case .photo = $0.outcome { true } else { false } }
-    shown = rows[3]
-    let list = rows.map(\.row)
-    pages = [Array(list[..<30]), Array(list[30..<60]), Array(list[60...])]
-    latest = Self.byDate(rows)
+    makeOdd(&rows)
+    var pages = rows.map(\.row).parts(30, 30)
     // One photo again on the next page, as when one is added meanwhile; one twice on a page.
     pages[1][0] = pages[0][29]
     pages[1][7] = pages[1][3]
     // A row that is no photo.
-    let broken: JSONTree = ["id": 12, "urls": "none", "user": nil]
-    pages[1][12] = Row.unreadable(broken)
+    pages[1][12] = .unreadable(["id": 12, "urls": "none", "user": .null])
+    return KittenList(
+      photos: rows.filter(\.isPhoto), pages: pages,
+      latest: rows.newestFirst[..<36].map(\.row).parts(30))
   }
 
   /// Rows whose oddity the row itself carries
@@ -53,26 +41,19 @@ struct UnsplashKittens: Sendable {
       rows[index].description = nil
     }
   }
-
-  private static func byDate(_ rows: [UnsplashRow]) -> [[Row]] {
-    let sorted = rows.sorted { $0.subject.posted > $1.subject.posted }.map(\.row)
-    return [Array(sorted[..<30]), Array(sorted[30..<36])]
-  }
 }
 
 extension FixtureSet {
-  mutating func add(unsplash kittens: UnsplashKittens) {
-    let words = UnsplashKittens.words
-    let orders: [(PhotoFilters.Sort, [(String, String?)], [[Row]])] = [
-      (.relevant, [], kittens.pages), (.latest, [("order_by", "latest")], kittens.latest),
-    ]
-    for (sort, items, pages) in orders {
-      record("unsplash-kittens.har", .unsplash, words, sort: sort, pages) {
-        UnsplashReply.search(
-          words, page: $0, of: pages.count, total: pages.joined().count, items: items, $1)
-      }
-    }
-    record("show.har", [UnsplashDetail.exchange(kittens.shown), UnsplashDetail.absent])
-    expect("unsplash", shown: [kittens.shown.id], unknown: ["nosuchphoto"])
+  mutating func addUnsplashKittens() {
+    let kittens = Kittens.all.unsplash
+    record(kittens, latest: ("order_by", "latest"))
+    let shown = kittens.photos[3]
+    record("show.har", shown.shown)
+    record(
+      "show.har",
+      Exchange(
+        UnsplashRow.target(shown: "nosuchphoto"),
+        UnsplashRow.refusal(status: 404, "Couldn't find Photo")))
+    expect(.unsplash, shown: [shown.id], unknown: ["nosuchphoto"])
   }
 }

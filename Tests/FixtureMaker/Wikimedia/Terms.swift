@@ -8,29 +8,22 @@ struct Terms: Sendable {
   let code: String
 
   static let all = [
-    Terms(
-      name: "CC BY-SA 4.0", url: "https://creativecommons.org/licenses/by-sa/4.0",
-      code: "cc-by-sa-4.0"),
-    Terms(
-      name: "CC BY-SA 3.0", url: "https://creativecommons.org/licenses/by-sa/3.0",
-      code: "cc-by-sa-3.0"),
-    Terms(name: "CC BY 2.0", url: "http://creativecommons.org/licenses/by/2.0/", code: "cc-by-2.0"),
-    Terms(
-      name: "CC BY-SA 3.0 de", url: "//creativecommons.org/licenses/by-sa/3.0/de/deed.en",
-      code: "cc-by-sa-3.0-de"),
-    Terms(
-      name: "CC0", url: "http://creativecommons.org/publicdomain/zero/1.0/deed.en", code: "cc0"),
-    Terms(name: "Public domain", url: nil, code: "pd"),
-  ]
+    ("CC BY-SA 4.0", "https://creativecommons.org/licenses/by-sa/4.0", "cc-by-sa-4.0"),
+    ("CC BY-SA 3.0", "https://creativecommons.org/licenses/by-sa/3.0", "cc-by-sa-3.0"),
+    ("CC BY 2.0", "http://creativecommons.org/licenses/by/2.0/", "cc-by-2.0"),
+    ("CC BY-SA 3.0 de", "//creativecommons.org/licenses/by-sa/3.0/de/deed.en", "cc-by-sa-3.0-de"),
+    ("CC0", "http://creativecommons.org/publicdomain/zero/1.0/deed.en", "cc0"),
+    ("Public domain", nil, "pd"),
+  ].map { Terms(name: $0, url: $1, code: $2) }
 
   var json: JSONTree {
     func entry(_ value: String) -> JSONTree {
       ["value": .string(value), "source": "commons-desc-page", "hidden": ""]
     }
-    let known: JSONTree = [
+    return [
       "LicenseShortName": entry(name), "UsageTerms": entry(name), "License": entry(code),
       "AttributionRequired": entry(code == "pd" || code == "cc0" ? "false" : "true"),
+      "LicenseUrl": url.map(entry),
     ]
-    return known + (url.map { ["LicenseUrl": entry($0)] } ?? [:])
   }
 }

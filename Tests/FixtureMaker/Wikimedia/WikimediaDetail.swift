@@ -1,8 +1,16 @@
 import PhotoSearch
 
 extension WikimediaRow {
+  var shown: [Exchange] { [Self.shown(id, detail)] }
+
+  /// - Parameter page: what the reply has
+  static func shown(_ id: Int, _ page: JSONTree) -> Exchange {
+    Exchange(
+      Target(base, [("action", "query"), ("pageids", "\(id)")]), reply([page], next: nil))
+  }
+
   /// The page with what is asked for only when one photo is: the exposure, and where it was
-  var detail: JSONTree {
+  private var detail: JSONTree {
     let exposure: JSONTree = [
       ["name": "Make", "value": "Kamera Werke"], ["name": "Model", "value": "KW 400"],
       ["name": "ExposureTime", "value": "10/4000"], ["name": "FNumber", "value": "28/10"],
@@ -13,10 +21,7 @@ extension WikimediaRow {
       "GPSLatitude": ["value": "47.07071", "source": "commons-desc-page"],
       "GPSLongitude": ["value": "15.439508", "source": "commons-desc-page"],
     ]
-    guard case .object(let members) = info else { return json(index: nil) }
-    let told = members.map { name, value in
-      (name: name, value: name == "extmetadata" ? value + place : value)
-    }
-    return json(index: nil).replacing(["imageinfo": [.object(told) + ["commonmetadata": exposure]]])
+    let told = info.replacing(["extmetadata": metadata + place])
+    return json(index: nil).replacing(["imageinfo": [told + ["commonmetadata": exposure]]])
   }
 }

@@ -1,15 +1,11 @@
 import PhotoSearch
 
 /// `kittens` at Commons: a page, a batch in two halves, and the rest
-struct WikimediaKittens: Sendable {
-  static let words = "kittens"
+extension WikimediaRow {
   /// Which of the files Openverse has too; all under CC BY-SA 4.0
   static let copied = [1, 6, 12, 31, 52, 71, 96]
-  let rows: [WikimediaRow]
-  /// Those of the rows that have a file
-  var photos: [WikimediaRow] { rows.filter(\.hasFile) }
 
-  init(titles: [String]) {
+  static func kittens(titles: [String]) -> KittenList<WikimediaRow> {
     var random = SeededRandom(0xC0)
     var rows = titles.prefix(113).map { title in
       WikimediaRow(Subject(title, years: 2009...2026, topic: "kitten", &random), &random)
@@ -30,85 +26,51 @@ struct WikimediaKittens: Sendable {
     for (index, title) in odd { rows[index].subject.title = title }
     rows[30].description = KittenTitles.Odd.script
     let good = rows.indices.filter { rows[$0].hasFile }
-    for index in Self.copied { rows[good[index]].license = Terms.all[0] }
-    self.rows = rows
+    for index in copied { rows[good[index]].license = Terms.all[0] }
+    let batches = rows.parts(50, 50)
+    return KittenList(
+      photos: rows.filter(\.hasFile),
+      pages: [batches[0].ranked()] + halves(of: batches[1]) + [batches[2].ranked(page: 3)],
+      latest: rows.newestFirst[..<63].parts(50).enumerated().map { $1.ranked(page: $0 + 1) })
+  }
+
+  /// The second page comes in halves: the same pages twice, each file in one of them
+  private static func halves(of rows: [WikimediaRow]) -> [[Row]] {
+    let median = rows.map(\.id).sorted()[29]
+    return [true, false].map { isFirst in
+      rows.enumerated().map {
+        $1.row(index: size + 1 + $0, isHere: ($1.id <= median) == isFirst)
+      }
+    }
   }
 }
 
 extension FixtureSet {
-  mutating func add(wikimedia kittens: WikimediaKittens) {
-    addByRelevance(kittens.rows)
-    addByDate(kittens.rows)
-    let shown = kittens.photos[0]
-    let target = { (id: Int) in
-      Target(WikimediaReply.base, [("action", "query"), ("pageids", "\(id)")])
-    }
-    let absent: JSONTree = ["pageid": 199_999_999, "missing": true]
-    record(
-      "show.har",
-      WikimediaReply.pages(target(shown.id), [shown.detail], next: nil),
-      WikimediaReply.pages(target(199_999_999), [absent], next: nil))
-    expect("wikimedia", shown: ["\(shown.id)"], unknown: ["199999999"])
-  }
-
-  /// The second page comes in halves: the same pages twice, each file in one of them
-  private mutating func addByRelevance(_ rows: [WikimediaRow]) {
-    let words = WikimediaKittens.words
-    let middle = Array(rows[50..<100])
-    let median = middle.map(\.id).sorted()[29]
-    let isEarly = { (row: WikimediaRow) in row.id <= median }
-    let halves = [
-      Self.ranked(middle, from: 51) { isEarly($0) },
-      Self.ranked(middle, from: 51) { !isEarly($0) },
-    ]
-    let between: [(String, String?)] = [
-      ("gsroffset", "50"), ("iicontinue", "\(middle[30].fileName)|20240101000000"),
+  mutating func addWikimediaKittens() {
+    let (kittens, words) = (Kittens.all.commons, Kittens.words)
+    let file = kittens.photos[79].fileName
+    let between: Items = [
+      ("gsroffset", "50"), ("iicontinue", "\(file)|20240101000000"),
       ("continue", "gsroffset||"),
     ]
-    let first = Self.ranked(Array(rows[..<50]), from: 1)
-    let last = Self.ranked(Array(rows[100...]), from: 101)
-    let place = WikimediaReply.place
-    record(
-      "wikimedia-kittens.har",
-      .init(Self.search(words), first, next: place(50)),
-      .init(
-        Self.search(words, place(50)), halves[0], next: between, isComplete: false),
-      .init(Self.search(words, between), halves[1], next: place(100)),
-      .init(Self.search(words, place(100)), last, next: nil))
-    expect(.wikimedia, words, [first, halves[0], halves[1], last])
-  }
-
-  private mutating func addByDate(_ rows: [WikimediaRow]) {
-    let words = WikimediaKittens.words
-    let sorted = rows.sorted { $0.subject.posted > $1.subject.posted }.prefix(63)
-    let order = [("gsrsort", "create_timestamp_desc" as String?)]
-    let pages = stride(from: 0, to: sorted.count, by: 50).map { start in
-      Self.ranked(Array(sorted[start..<min(start + 50, sorted.count)]), from: start + 1)
+    let (second, third) = (WikimediaRow.place(1), WikimediaRow.place(2))
+    let places: [(place: Items, next: Items?)] = [
+      ([], second), (second, between), (between, third), (third, nil),
+    ]
+    record("wikimedia-kittens.har", .wikimedia, words, kittens.pages) { number, rows in
+      let (place, next) = places[number - 1]
+      return Exchange(
+        WikimediaRow.target(words, place),
+        WikimediaRow.reply(rows.map(\.json), next: next, isComplete: number != 2))
     }
     record(
-      "wikimedia-kittens.har",
-      pages.enumerated().map { index, rows in
-        Exchange(
-          WikimediaReply.target(
-            words, index == 0 ? [] : WikimediaReply.place(50 * index), items: order),
-          rows, next: index + 1 < pages.count ? WikimediaReply.place(50 * (index + 1)) : nil)
-      })
-    expect(.wikimedia, words, sort: .latest, pages)
+      in: "wikimedia-kittens.har", WikimediaRow.self, words, sort: .latest,
+      items: [("gsrsort", "create_timestamp_desc")], kittens.latest)
+    let (shown, absent) = (kittens.photos[0], 199_999_999)
+    record("show.har", shown.shown)
+    record(
+      "show.har",
+      WikimediaRow.shown(absent, ["pageid": .integer(absent), "missing": true]))
+    expect(.wikimedia, shown: ["\(shown.id)"], unknown: ["\(absent)"])
   }
-
-  private static func search(_ words: String, _ place: [(String, String?)] = []) -> Target {
-    WikimediaReply.target(words, place)
-  }
-
-  /// Rows with their rank; those whose file is in another reply come without
-  static func ranked(
-    _ rows: [WikimediaRow], from rank: Int, hasFile: (WikimediaRow) -> Bool = { _ in true }
-  ) -> [Row] { rows.enumerated().map { $1.row(index: rank + $0, hasFile: hasFile($1)) } }
-}
-
-extension Exchange {
-  /// A reply with rows of Commons
-  init(
-    _ target: Target, _ rows: [Row], next: [(String, String?)]?, isComplete: Bool = true
-  ) { self = WikimediaReply.pages(target, rows.map(\.json), next: next, isComplete: isComplete) }
 }

@@ -1,22 +1,31 @@
 import PhotoSearch
 
 /// Replies in the form of MediaWiki's API
-enum WikimediaReply {
+extension WikimediaRow {
   static let base = "https://commons.wikimedia.org/w/api.php"
+  /// Rows of a page
+  static let size = 50
+
+  static func target(_ words: String, page: Int, _ items: Items) -> Target {
+    target(words, items + (page > 1 ? place(page - 1) : []))
+  }
 
   /// - Parameter place: the values of the `continue` before; none for the first page
-  static func target(
-    _ words: String, _ place: [(String, String?)] = [], items: [(String, String?)] = []
-  ) -> Target {
-    let search: [(String, String?)] = [
-      ("action", "query"), ("generator", "search"), ("gsrsearch", "filetype:bitmap \(words)"),
-    ]
-    return Target(base, search + items + place)
+  static func target(_ words: String, _ place: Items) -> Target {
+    Target(
+      base,
+      [
+        ("action", "query"), ("generator", "search"), ("gsrsearch", "filetype:bitmap \(words)"),
+      ] + place)
   }
 
   /// The place after whole pages
-  static func place(_ offset: Int) -> [(String, String?)] {
-    [("gsroffset", "\(offset)"), ("continue", "gsroffset||")]
+  static func place(_ pages: Int) -> Items {
+    [("gsroffset", "\(pages * size)"), ("continue", "gsroffset||")]
+  }
+
+  static func reply(to target: Target, _ page: PagePlace, _ rows: [Row]) -> Reply {
+    reply(rows.map(\.json), next: page.number < page.count ? place(page.number) : nil)
   }
 
   /// A reply with some pages
@@ -25,40 +34,36 @@ enum WikimediaReply {
   ///   - pages: in rank order; they are sent by page id
   ///   - members: the list of a category that tells the order of its pages
   ///   - next: the values of `continue`; nil for none
-  static func pages(
-    _ target: Target, _ pages: [JSONTree], members: JSONTree = [:],
-    next: [(String, String?)]?, isComplete: Bool = true
-  ) -> Exchange {
-    var body: JSONTree = isComplete ? ["batchcomplete": true] : [:]
-    if let next {
-      let values = next.map { name, value -> (name: String, value: JSONTree) in
-        (
-          name,
-          name == "gsroffset"
-            ? value.flatMap(Int.init).map(JSONTree.integer) ?? .null : .text(value)
-        )
-      }
-      body = body + .object([("continue", .object(values))])
+  static func reply(
+    _ pages: [JSONTree], members: JSONTree = [:], next: Items?, isComplete: Bool = true
+  ) -> Reply {
+    let next = next.map { items in
+      JSONTree.object(
+        items.map { name, value in
+          let offset = name == "gsroffset" ? value.flatMap { Int($0) } : nil
+          return (name: name, value: offset.map(JSONTree.integer) ?? .text(value))
+        })
     }
-    // Where nothing was found there is no `query` at all.
-    if !pages.isEmpty {
-      let sorted: JSONTree = ["pages": .array(pages.sorted { $0.pageID < $1.pageID })]
-      body = body + ["query": members + sorted]
-    }
-    return Exchange(target, type: "application/json; charset=utf-8", body: body.compact)
+    let sorted: JSONTree = ["pages": .array(pages.sorted { $0.pageID < $1.pageID })]
+    return Reply(
+      [
+        "batchcomplete": isComplete ? true : nil, "continue": next,
+        // Where nothing was found there is no `query` at all.
+        "query": pages.isEmpty ? nil : members + sorted,
+      ], type: json)
   }
 
   /// An error: HTTP says 200 all the same
   static func error(
-    _ target: Target, _ code: String, _ info: String, headers: [(String, String)] = []
-  ) -> Exchange {
-    let body: JSONTree = [
-      "error": ["code": .string(code), "info": .string(info)], "servedby": "mw-api.example",
-    ]
-    return Exchange(
-      target, type: "application/json; charset=utf-8",
-      headers: [("MediaWiki-API-Error", code)] + headers, body: body.compact)
+    _ code: String, _ info: String, headers: [(String, String)] = []
+  ) -> Reply {
+    Reply(
+      [
+        "error": ["code": .string(code), "info": .string(info)], "servedby": "mw-api.example",
+      ], type: json, headers: [("MediaWiki-API-Error", code)] + headers)
   }
+
+  private static let json = "application/json; charset=utf-8"
 }
 
 extension JSONTree {

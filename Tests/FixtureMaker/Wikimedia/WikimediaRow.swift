@@ -2,8 +2,8 @@ import PhotoSearch
 import Platform
 
 /// A file of Commons in the form of MediaWiki's API
-struct WikimediaRow: SampleRow, Sendable {
-  static let service = "wikimedia"
+struct WikimediaRow: SampleRow {
+  static let provider = ProviderID.wikimedia
   let id: Int
   var subject: Subject
   /// HTML, as description pages have it; nil for a page that says nothing at all
@@ -47,23 +47,27 @@ struct WikimediaRow: SampleRow, Sendable {
     return "File:\(first)\(name.dropFirst()) (\(id % 1_000)).\(type.ending)"
   }
 
-  var outcome: Row.Outcome { hasFile ? .photo("\(id)") : .leftOut(.withoutImage) }
+  var row: Row { row(index: nil) }
+  func row(rank: Int) -> Row { row(index: rank) }
 
-  var row: Row { row(index: nil, hasFile: true) }
-
-  /// - Parameter hasFile: false if the file is in another reply
-  func row(index: Int?, hasFile: Bool) -> Row {
-    if hasFile { return Row(json(index: index), outcome) }
+  /// - Parameter isHere: false if the file is in another reply
+  func row(index: Int?, isHere: Bool = true) -> Row {
     var page = self
-    page.hasFile = false
-    return Row(page.json(index: index), .elsewhere)
+    page.hasFile = hasFile && isHere
+    return Row(
+      page.json(index: index),
+      !isHere ? .elsewhere : hasFile ? .photo("\(id)") : .leftOut(.withoutImage))
   }
+
+  var addressesOfPicture: [String] { [thumbnail, original] }
 
   /// - Parameter index: the rank, from 1; nil for a page asked for by its id
   func json(index: Int?) -> JSONTree {
-    let page: JSONTree = ["pageid": .integer(id), "ns": 6, "title": .string(title)]
-    return page + (index.map { ["index": .integer($0)] } ?? [:])
-      + ["imagerepository": "local"] + (hasFile ? ["imageinfo": [info]] : [:])
+    [
+      "pageid": .integer(id), "ns": 6, "title": .string(title),
+      "index": index.map(JSONTree.integer), "imagerepository": "local",
+      "imageinfo": hasFile ? [info] : nil,
+    ]
   }
 
   private var isSmall: Bool { subject.width <= 960 }
@@ -83,13 +87,10 @@ struct WikimediaRow: SampleRow, Sendable {
   var info: JSONTree {
     let marks = "?utm_source=commons.wikimedia.org&utm_campaign=index&utm_content="
     let width = min(960, subject.width)
-    let time: JSONTree = tellsTime ? ["timestamp": .string(subject.posted.iso())] : [:]
-    let dimensions: JSONTree = [
+    return [
+      "timestamp": tellsTime ? .string(subject.posted.iso()) : nil,
       "size": .integer(subject.width * subject.height / 4), "width": .integer(subject.width),
-      "height": .integer(subject.height),
-    ]
-    let pages: JSONTree = type == .tiff ? ["pagecount": 1] : [:]
-    return time + dimensions + pages + [
+      "height": .integer(subject.height), "pagecount": type == .tiff ? 1 : nil,
       "thumburl": .string(thumbnail + marks + (isSmall ? "thumbnail_unscaled" : "thumbnail")),
       "thumbwidth": .integer(width),
       "thumbheight": .integer(subject.height * width / subject.width),
@@ -116,7 +117,7 @@ struct WikimediaRow: SampleRow, Sendable {
   /// Without the namespace, with underscores
   var fileName: String { String(title.dropFirst(5).replacing(" ", with: "_")) }
 
-  private var metadata: JSONTree {
+  var metadata: JSONTree {
     guard let description else { return [:] }
     func entry(_ value: String, _ source: String = "commons-desc-page") -> JSONTree {
       ["value": .string(value), "source": .string(source)]
@@ -126,8 +127,8 @@ struct WikimediaRow: SampleRow, Sendable {
       "ObjectName": entry(subject.title.isEmpty ? "Kitten" : subject.title, "mediawiki-metadata"),
       "CommonsMetadataExtension": ["value": 1.2, "source": "extension", "hidden": ""],
       "ImageDescription": entry(description),
+      "DateTimeOriginal": taken.map { entry($0) }, "Artist": artist.map { entry($0) },
     ]
-    return known + (taken.map { ["DateTimeOriginal": entry($0)] } ?? [:])
-      + (artist.map { ["Artist": entry($0)] } ?? [:]) + license.json
+    return known + license.json
   }
 }

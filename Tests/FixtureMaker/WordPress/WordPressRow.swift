@@ -1,8 +1,9 @@
 import PhotoSearch
 
 /// A photo in the form of the WordPress Photo Directory
-struct WordPressRow: SampleRow, Sendable {
-  static let service = "wordpress"
+struct WordPressRow: NumberedPages {
+  static let provider = ProviderID.wordpress
+  static let oddities = "wordpress.har"
   /// Ten hex digits, which are the photo's id in addresses and file names
   let slug: String
   let number: Int
@@ -27,15 +28,21 @@ struct WordPressRow: SampleRow, Sendable {
 
   var row: Row { Row(json, .photo(slug)) }
 
+  var shown: [Exchange] { [Self.answer(to: Self.target(shown: slug), [row])] }
+
+  var addressesOfPicture: [String] {
+    let sizes = Self.sizes.dropFirst().map { size(within: $0.1) }
+    return sizes.map { address("\($0)x\($1)") } + [address(nil)]
+  }
+
   var json: JSONTree {
     let time = JSONTree.string(String(subject.posted.iso().dropLast()))
-    let row: JSONTree = [
+    return [
       "id": .integer(number), "date_gmt": time, "slug": .string(slug), "type": "photo",
       "link": .string("https://wordpress.org/photos/photo/\(slug)/"),
       "title": ["rendered": .string(title)],
-      "content": ["rendered": .string(caption)],
+      "content": ["rendered": .string(caption)], "_embedded": isWhole ? embedded : nil,
     ]
-    return isWhole ? row + ["_embedded": embedded] : row
   }
 
   private var embedded: JSONTree {
@@ -101,31 +108,26 @@ struct WordPressRow: SampleRow, Sendable {
 }
 
 /// Replies in the form of the WordPress Photo Directory: bare lists, with totals in the header
-enum WordPressReply {
+extension WordPressRow {
   static let base = "https://wordpress.org/photos/wp-json/wp/v2/photos"
+  static let search = (address: base, words: "search")
 
-  static func target(_ words: String, page: Int = 1, order: String? = nil) -> Target {
-    Target(base, [("search", words), ("orderby", order), ("page", page == 1 ? nil : "\(page)")])
-  }
+  static func target(shown slug: String) -> Target { Target(base, [("slug", slug)]) }
 
-  static func page(
-    _ target: Target, page: Int = 1, of pages: Int, total: Int, _ rows: [Row]
-  ) -> Exchange {
+  static func reply(to target: Target, _ page: PagePlace, _ rows: [Row]) -> Reply {
     var links: [String] = []
-    if page > 1 { links.append("<\(base)?page=\(page - 1)>; rel=\"prev\"") }
-    if page < pages { links.append("<\(base)?page=\(page + 1)>; rel=\"next\"") }
-    return Exchange(
-      target,
-      headers: [("X-WP-Total", "\(total)"), ("X-WP-TotalPages", "\(pages)")]
-        + (links.isEmpty ? [] : [("Link", links.joined(separator: ", "))]),
-      body: JSONTree.array(rows.map(\.json)).compact)
+    if page.number > 1 { links.append("<\(base)?page=\(page.number - 1)>; rel=\"prev\"") }
+    if page.number < page.count { links.append("<\(base)?page=\(page.number + 1)>; rel=\"next\"") }
+    return Reply(
+      .list(rows),
+      headers: [("X-WP-Total", "\(page.total)"), ("X-WP-TotalPages", "\(page.count)")]
+        + (links.isEmpty ? [] : [("Link", links.joined(separator: ", "))]))
   }
 
-  static func refusal(_ target: Target, status: Int, _ code: String, _ message: String) -> Exchange
-  {
-    let body: JSONTree = [
-      "code": .string(code), "message": .string(message), "data": ["status": .integer(status)],
-    ]
-    return Exchange(target, status: status, body: body.compact)
+  static func refusal(status: Int, _ code: String, _ message: String) -> Reply {
+    Reply(
+      [
+        "code": .string(code), "message": .string(message), "data": ["status": .integer(status)],
+      ], status: status)
   }
 }

@@ -58,11 +58,10 @@ struct TitleDeck: Sendable {
     "Truffle",
   ]
   private static let deeds = [
-    "discovers the bathtub", "meets the neighbour's dog", "guards the letterbox",
-    "has seen a moth", "and the blue ball of wool", "helps with the crossword",
-    "on the keyboard, again", "finds the warmest spot", "is not asleep",
-    "waits for the fishing boats",
-    "after the rain", "in a teacup", "against the curtain, round two", "learns to climb down",
+    "discovers the bathtub", "meets the neighbour's dog", "guards the letterbox", "has seen a moth",
+    "and the blue ball of wool", "helps with the crossword", "on the keyboard, again",
+    "finds the warmest spot", "is not asleep", "waits for the fishing boats", "after the rain",
+    "in a teacup", "against the curtain, round two", "learns to climb down",
     "listens to the kettle", "wins a staring contest", "takes the good chair", "before breakfast",
     "counts the swallows", "at the vet: very brave",
   ]

@@ -44,11 +44,16 @@ struct ServerUnderTest: Sendable {
     TestConnection(socket: try ConnectionSocket(port: port), poll: poll)
   }
 
-  /// What one connection is told for these bytes; `HOST` in them is the server's
-  func reply(to text: String) async throws -> TestReply {
+  /// A connection that has sent these bytes; `HOST` in them is the server's
+  func connect(sending text: String) async throws -> TestConnection {
     let connection = try connect()
     try await connection.send(text.replacing("HOST", with: host))
-    return try await connection.reply(toHead: text.utf8.starts(with: "HEAD".utf8))
+    return connection
+  }
+
+  /// What one connection is told for these bytes; `HOST` in them is the server's
+  func reply(to text: String) async throws -> TestReply {
+    try await connect(sending: text).reply(toHead: text.utf8.starts(with: "HEAD".utf8))
   }
 
   func get(_ target: String) async throws -> TestReply {

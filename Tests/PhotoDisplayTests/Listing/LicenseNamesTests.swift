@@ -25,10 +25,9 @@ struct LicenseNamesTests {
     }
     let others = [
       ("LicenseRef-CC-Sampling-Plus-1.0", "CC Sampling+ 1.0"),
-      ("LicenseRef-CC-NC-Sampling-Plus-1.0", "CC NC Sampling+ 1.0"),
-      ("GFDL-1.2-or-later", "GFDL"), ("GFDL-1.2-only", "GFDL 1.2"), ("GFDL-1.3-only", "GFDL 1.3"),
-      ("LAL-1.3", "FAL"), ("LAL-1.3", "FAL 1.3"), ("MIT", "MIT"),
-      ("Apache-2.0", "Apache License 2.0"),
+      ("LicenseRef-CC-NC-Sampling-Plus-1.0", "CC NC Sampling+ 1.0"), ("GFDL-1.2-or-later", "GFDL"),
+      ("GFDL-1.2-only", "GFDL 1.2"), ("GFDL-1.3-only", "GFDL 1.3"), ("LAL-1.3", "FAL"),
+      ("LAL-1.3", "FAL 1.3"), ("MIT", "MIT"), ("Apache-2.0", "Apache License 2.0"),
       ("ODbL-1.0", "ODbL"), ("OGL-UK-3.0", "OGL 3"), ("OGL-UK-1.0", "OGL 1"),
       ("etalab-2.0", "Etalab 2.0"),
     ].map { License(id: $0, name: $1, url: nil) }

@@ -8,6 +8,10 @@ import Testing
 struct PhotoCardTests {
   private let color = TerminalStyle(color: true, hyperlinks: true)
 
+  private func card(_ photo: Photo, width: Int = 100) -> String {
+    PhotoCard(photo: photo, isFavorite: false, width: width, style: .plain).text
+  }
+
   @Test(arguments: [40, 80])
   func `the card looks as it did`(width: Int) throws {
     var photo = try SamplePhotos.full()
@@ -24,18 +28,14 @@ struct PhotoCardTests {
   ])
   func `a small picture isn't called the full size`(role: Rendition.Role, label: String) throws {
     var photo = try SamplePhotos.bare()
-    photo.renditions = [Rendition(role, WebAddress("https://pictures.example/1.jpg"))].compactMap {
-      $0
-    }
-    let card = PhotoCard(photo: photo, isFavorite: false, width: 80, style: .plain)
-    #expect(card.text.contains("\n\(label)https://pictures.example/1.jpg\n"), "\(card.text)")
+    let rendition = Rendition(role, WebAddress("https://pictures.example/1.jpg"))
+    photo.renditions = [try #require(rendition)]
+    #expect(card(photo).contains("\n\(label)https://pictures.example/1.jpg\n"))
   }
 
   @Test func `what is unknown has no line`() throws {
-    let card = try PhotoCard(
-      photo: SamplePhotos.bare(), isFavorite: false, width: 80, style: .plain)
     #expect(
-      card.text == """
+      try card(SamplePhotos.bare(), width: 80) == """
         Licence      unknown
         You may      not use it without asking: its licence is unknown
         Page         https://example.org/bare
@@ -74,9 +74,8 @@ struct PhotoCardTests {
     photo.details?.camera?.exposureTime = time
     photo.details?.camera?.aperture = aperture
     photo.details?.camera?.focalLength = length
-    let card = PhotoCard(photo: photo, isFavorite: false, width: 100, style: .plain)
-    #expect(card.text.contains("Exposure     \(line)\n"))
-    #expect(card.text.contains("Camera       NIKON D750\n"))
+    #expect(card(photo).contains("Exposure     \(line)\n"))
+    #expect(card(photo).contains("Camera       NIKON D750\n"))
     #expect(PageEntry.json(photo, isFavorite: false).contains(#""exposure":"\#(line)","photo""#))
   }
 
@@ -93,8 +92,7 @@ struct PhotoCardTests {
   ) throws {
     var photo = try SamplePhotos.full()
     photo.details?.camera = PhotoCamera(make: make, model: model)
-    let card = PhotoCard(photo: photo, isFavorite: false, width: 100, style: .plain)
-    #expect(card.text.contains("Camera       \(name)\n"))
+    #expect(card(photo).contains("Camera       \(name)\n"))
     let json = PageEntry.json(photo, isFavorite: false)
     #expect(json.contains(#""camera":"\#(name)","exposure":null,"photo""#))
   }
@@ -103,14 +101,12 @@ struct PhotoCardTests {
   func `degrees that are none are left out`(latitude: Double) throws {
     var photo = try SamplePhotos.full()
     photo.details?.place?.latitude = latitude
-    let card = PhotoCard(photo: photo, isFavorite: false, width: 100, style: .plain)
-    #expect(card.text.contains("Place        Kyoto, Japan\n"))
+    #expect(card(photo).contains("Place        Kyoto, Japan\n"))
   }
 
   @Test func `a description without end is cut`() throws {
     var photo = try SamplePhotos.bare()
     photo.description = String(repeating: "kitten ", count: 100_000)
-    let card = PhotoCard(photo: photo, isFavorite: false, width: 100, style: .plain)
-    #expect(card.text.utf8.count < 20_000 && card.text.contains("…\n"))
+    #expect(card(photo).utf8.count < 20_000 && card(photo).contains("…\n"))
   }
 }

@@ -12,22 +12,23 @@ struct SummaryTextTests {
       requests: requests, excluded: excluded)
   }
 
+  /// What stands below a list
+  private func closing(
+    _ shown: Int, _ reports: ProviderReport..., late: [ProviderID] = []
+  ) -> String { SummaryText.detailedClosing(shown: shown, reports: reports, late: late) }
+
   @Test func `photos, providers and requests are counted`() {
-    let reports = [report("flickr", requests: 2), report("openverse"), report("unsplash")]
     #expect(
-      SummaryText.detailedClosing(shown: 30, reports: reports)
+      closing(30, report("flickr", requests: 2), report("openverse"), report("unsplash"))
         == "30 photos from 3 providers · 4 requests")
-    #expect(
-      SummaryText.detailedClosing(shown: 1, reports: [report("flickr", shown: 1)])
-        == "1 photo from flickr · 1 request")
+    #expect(closing(1, report("flickr", shown: 1)) == "1 photo from flickr · 1 request")
   }
 
   @Test func `a provider that sent nothing is not among those that did`() {
-    let reports = [report("flickr"), report("openverse", shown: 0)]
     #expect(
-      SummaryText.detailedClosing(shown: 10, reports: reports)
+      closing(10, report("flickr"), report("openverse", shown: 0))
         == "10 photos from flickr · 2 requests")
-    #expect(SummaryText.detailedClosing(shown: 0, reports: []) == "no photos · 0 requests")
+    #expect(closing(0) == "no photos · 0 requests")
   }
 
   @Test(arguments: [
@@ -35,7 +36,7 @@ struct SummaryTextTests {
     (.repeats, "repeats itself"), (.recording, "the recording ends here"),
   ])
   func `an end has its reason`(reason: EndReason, words: String) {
-    let line = SummaryText.detailedClosing(shown: 10, reports: [report("flickr", .ended(reason))])
+    let line = closing(10, report("flickr", .ended(reason)))
     #expect(line == "10 photos from flickr · 1 request · flickr ended (\(words))")
   }
 
@@ -48,44 +49,36 @@ struct SummaryTextTests {
   }
 
   @Test func `an end without any photo says so`() {
-    let line = SummaryText.detailedClosing(
-      shown: 0, reports: [report("flickr", .ended(.exhausted), shown: 0, total: 0)])
+    let line = closing(0, report("flickr", .ended(.exhausted), shown: 0, total: 0))
     #expect(line == "no photos · 1 request · flickr ended (found nothing)")
   }
 
   @Test func `what was left out is added up by reason`() {
-    let reports = [
-      report("unsplash", excluded: [.advertisement: 1, .premium: 1]),
-      report("flickr", excluded: [.advertisement: 1, .video: 1]),
-    ]
-    #expect(
-      SummaryText.detailedClosing(shown: 20, reports: reports).hasSuffix(
-        " · 4 left out: 2 advertisements, 1 premium, 1 video"))
+    let line = closing(
+      20, report("unsplash", excluded: [.advertisement: 1, .premium: 1]),
+      report("flickr", excluded: [.advertisement: 1, .video: 1]))
+    #expect(line.hasSuffix(" · 4 left out: 2 advertisements, 1 premium, 1 video"))
   }
 
   @Test func `rows past those that are read of a page are said to be that`() {
     let excluded: [ExclusionReason: Int] = [.unreadable: 2, .excess: 99_001]
     #expect(
-      SummaryText.detailedClosing(shown: 20, reports: [report("searxng", excluded: excluded)])
-        .hasSuffix(
-          " · 99,003 left out: 2 unreadable, 99,001 more than one page may have"))
+      closing(20, report("searxng", excluded: excluded))
+        .hasSuffix(" · 99,003 left out: 2 unreadable, 99,001 more than one page may have"))
   }
 
   @Test func `what a filter left out names the filter, and how many did not say`() {
-    let reports = [
+    let line = closing(
+      20,
       report(
         "wikimedia",
         excluded: [.misfit(.license): 41, .misfit(.orientation): 6, .unknown(.orientation): 1]),
-      report("flickr", excluded: [.misfit(.orientation): 1, .unknown(.orientation): 2]),
-    ]
+      report("flickr", excluded: [.misfit(.orientation): 1, .unknown(.orientation): 2]))
     #expect(
-      SummaryText.detailedClosing(shown: 20, reports: reports).hasSuffix(
-        " · 51 of 71 left out: 10 by orientation (3 don't say), 41 by licence"))
+      line.hasSuffix(" · 51 of 71 left out: 10 by orientation (3 don't say), 41 by licence"))
     #expect(
-      SummaryText.detailedClosing(
-        shown: 0, reports: [report("x", excluded: [.unknown(.license): 1])]
-      )
-      .hasSuffix(" · 1 of 1 left out: 1 by licence (1 doesn't say)"))
+      closing(0, report("x", excluded: [.unknown(.license): 1]))
+        .hasSuffix(" · 1 of 1 left out: 1 by licence (1 doesn't say)"))
   }
 
   @Test(arguments: [
@@ -97,8 +90,7 @@ struct SummaryTextTests {
   ) {
     var unknown = report("pexels")
     unknown.maybeAIGenerated = count
-    let line = SummaryText.detailedClosing(
-      shown: 20, reports: [unknown, report("x", excluded: [.misfit(.noAI): 2])])
+    let line = closing(20, unknown, report("x", excluded: [.misfit(.noAI): 2]))
     #expect(line.contains(" · 2 of 22 left out: 2 made by a machine · "))
     #expect(line.hasSuffix(words), "\(line)")
   }
@@ -116,7 +108,7 @@ struct SummaryTextTests {
   @Test func `who was not waited for and hasn't come is named, with what goes on`() {
     let late = ["openverse", "wikimedia"].map { ProviderID(rawValue: $0) }
     #expect(
-      SummaryText.detailedClosing(shown: 10, reports: [report("flickr")], late: late)
+      closing(10, report("flickr"), late: late)
         == "10 photos from flickr · 1 request · openverse, wikimedia not yet here: imgsearch more")
   }
 

@@ -12,6 +12,9 @@ private let header = oldHeader + ",sha256,bytes,width,height"
 private let oldHeader = "file,id,title,author,license,license_url,page,credit"
 
 struct CreditsFileTests {
+  private let temporary = SampleFolder()
+  private var folder: URL { temporary.url }
+
   private func photo(_ id: String, title: String = "Kitten") -> Photo {
     .sample(id, title: title, picture: URL(filePath: "/"))
   }
@@ -30,35 +33,31 @@ struct CreditsFileTests {
     try CreditsFile(in: folder).owners(of: []).mapValues(\.description)
   }
 
-  @Test func `a photo has one row, however often it is saved`() async throws {
-    try await SampleFolder.with { folder in
-      let file = CreditsFile(in: folder)
-      for id in ["flickr:1", "flickr:2", "flickr:1"] {
-        try file.keep(photo(id), file: id.replacing(":", with: "-") + ".jpg")
-        try CreditsFile(in: folder).keep(photo("flickr:3"), file: "flickr-3.jpg")
-      }
-      let rows = try text(folder).split(separator: "\r\n")
-      #expect(rows.first == header[...])
-      #expect(
-        Set(rows.dropFirst().map { $0.split(separator: ",").prefix(3).joined(separator: ",") })
-          == Set((1...3).map { "\"flickr-\($0).jpg\",\"flickr:\($0)\",\"Kitten\"" }))
-      #expect(rows.count == 4)
+  @Test func `a photo has one row, however often it is saved`() throws {
+    let file = CreditsFile(in: folder)
+    for id in ["flickr:1", "flickr:2", "flickr:1"] {
+      try file.keep(photo(id), file: id.replacing(":", with: "-") + ".jpg")
+      try CreditsFile(in: folder).keep(photo("flickr:3"), file: "flickr-3.jpg")
     }
+    let rows = try text(folder).split(separator: "\r\n")
+    #expect(rows.first == header[...])
+    #expect(
+      Set(rows.dropFirst().map { $0.split(separator: ",").prefix(3).joined(separator: ",") })
+        == Set((1...3).map { "\"flickr-\($0).jpg\",\"flickr:\($0)\",\"Kitten\"" }))
+    #expect(rows.count == 4)
   }
 
-  @Test func `a row has a cell for each column`() async throws {
-    try await SampleFolder.with { folder in
-      var photo = photo("flickr:1", title: "Kitten")
-      photo.author = Author(name: "Jo", url: nil)
-      photo.pageURL = try #require(URL(string: "https://example.org/p"))
-      let file = CreditsFile(in: folder) { ([$0] + $1).joined(separator: "|") }
-      try file.keep(photo, file: "a.jpg")
-      let row =
-        "a.jpg|flickr:1|Kitten|Jo|CC0-1.0|https://creativecommons.org/publicdomain/zero/1.0/"
-      #expect(
-        try text(folder)
-          == "\(header)\r\n\(row)|https://example.org/p|“Kitten” by Jo (CC0 1.0) · Flickr||||\r\n")
-    }
+  @Test func `a row has a cell for each column`() throws {
+    var photo = photo("flickr:1", title: "Kitten")
+    photo.author = Author(name: "Jo", url: nil)
+    photo.pageURL = try #require(URL(string: "https://example.org/p"))
+    let file = CreditsFile(in: folder) { ([$0] + $1).joined(separator: "|") }
+    try file.keep(photo, file: "a.jpg")
+    let row =
+      "a.jpg|flickr:1|Kitten|Jo|CC0-1.0|https://creativecommons.org/publicdomain/zero/1.0/"
+    #expect(
+      try text(folder)
+        == "\(header)\r\n\(row)|https://example.org/p|“Kitten” by Jo (CC0 1.0) · Flickr||||\r\n")
   }
 
   private func facts(_ hash: String) -> PictureFacts {
@@ -66,19 +65,17 @@ struct CreditsFileTests {
   }
 
   @Test func `the last cells prove which file was saved, each time that it becomes another`()
-    async throws
+    throws
   {
-    try await SampleFolder.with { folder in
-      for hash in ["ab", "ab", "cd"] {
-        for file in [CreditsFile(in: folder), CreditsFile(in: folder)] {
-          try file.keep(photo("flickr:1"), file: "a.jpg", facts: facts(hash))
-        }
+    for hash in ["ab", "ab", "cd"] {
+      for file in [CreditsFile(in: folder), CreditsFile(in: folder)] {
+        try file.keep(photo("flickr:1"), file: "a.jpg", facts: facts(hash))
       }
-      let rows = try text(folder).split(separator: "\r\n").dropFirst()
-      #expect(rows.count == 2)
-      #expect(rows.first?.hasSuffix(#","ab","310123","1880","1253""#) ?? false, "\(rows)")
-      #expect(rows.last?.hasSuffix(#","cd","310123","1880","1253""#) ?? false, "\(rows)")
     }
+    let rows = try text(folder).split(separator: "\r\n").dropFirst()
+    #expect(rows.count == 2)
+    #expect(rows.first?.hasSuffix(#","ab","310123","1880","1253""#) ?? false, "\(rows)")
+    #expect(rows.last?.hasSuffix(#","cd","310123","1880","1253""#) ?? false, "\(rows)")
   }
 
   @Test(arguments: [
@@ -113,30 +110,26 @@ struct CreditsFileTests {
   ])
   func `a program with one more column adds it to a file without it`(
     start: String, row: String, cells: String
-  ) async throws {
-    try await SampleFolder.with { folder in
-      try write("\(start)\r\n\(row)", folder)
-      let rating: CreditsFile.Column = ("rating", { _, _ in "5" })
-      let file = CreditsFile(in: folder, columns: CreditsFile.columns + [rating])
-      #expect(try file.owners(of: []).mapValues(\.description) == ["a.jpg": "flickr:1"])
-      // The hash is found in its column, so this picture is known.
-      if start == header { try file.keep(photo("flickr:1"), file: "a.jpg", facts: facts("ab")) }
-      try file.keep(photo("flickr:2"), file: "b.jpg", facts: facts("cd"))
-      let rows = try text(folder).split(separator: "\r\n")
-      try #require(rows.count == 3)
-      #expect((rows[0], rows[1]) == ("\(header),rating", row.dropLast() + cells))
-      #expect(rows[2].hasSuffix(#","cd","310123","1880","1253","5""#), "\(rows[2])")
-      // To a program without the column, it is somebody else's.
-      #expect(throws: FileFault.self) { try owners(folder) }
-    }
+  ) throws {
+    try write("\(start)\r\n\(row)", folder)
+    let rating: CreditsFile.Column = ("rating", { _, _ in "5" })
+    let file = CreditsFile(in: folder, columns: CreditsFile.columns + [rating])
+    #expect(try file.owners(of: []).mapValues(\.description) == ["a.jpg": "flickr:1"])
+    // The hash is found in its column, so this picture is known.
+    if start == header { try file.keep(photo("flickr:1"), file: "a.jpg", facts: facts("ab")) }
+    try file.keep(photo("flickr:2"), file: "b.jpg", facts: facts("cd"))
+    let rows = try text(folder).split(separator: "\r\n")
+    try #require(rows.count == 3)
+    #expect((rows[0], rows[1]) == ("\(header),rating", row.dropLast() + cells))
+    #expect(rows[2].hasSuffix(#","cd","310123","1880","1253","5""#), "\(rows[2])")
+    // To a program without the column, it is somebody else's.
+    #expect(throws: FileFault.self) { try owners(folder) }
   }
 
   @Test(arguments: ["a, b.jpg", "a \"b\".jpg", "\"a\".jpg", "'a.jpg", "Ä.jpg", "a;b.jpg"])
-  func `a name is read as it was written`(name: String) async throws {
-    try await SampleFolder.with { folder in
-      try CreditsFile(in: folder).keep(photo("flickr:1", title: "\""), file: name)
-      #expect(try owners(folder) == [name: "flickr:1"])
-    }
+  func `a name is read as it was written`(name: String) throws {
+    try CreditsFile(in: folder).keep(photo("flickr:1", title: "\""), file: name)
+    #expect(try owners(folder) == [name: "flickr:1"])
   }
 
   @Test(arguments: [
@@ -146,14 +139,12 @@ struct CreditsFileTests {
     "\(header)\na.jpg,flickr:1,5\" by 7\"\n", "\(header)\na.jpg,flickr:1,say \"hi\n",
     "\(header)\na.jpg,flickr:1,\"two\nlines, \"\"one\"\" cell\"\n",
   ])
-  func `what people and spreadsheets make of it is read`(text: String) async throws {
-    try await SampleFolder.with { folder in
-      try write(text, folder)
-      #expect(try owners(folder) == ["a.jpg": "flickr:1"])
-      try CreditsFile(in: folder).keep(photo("flickr:2"), file: "b.jpg")
-      #expect(try owners(folder) == ["a.jpg": "flickr:1", "b.jpg": "flickr:2"])
-      #expect(try self.text(folder).hasPrefix(text))
-    }
+  func `what people and spreadsheets make of it is read`(text: String) throws {
+    try write(text, folder)
+    #expect(try owners(folder) == ["a.jpg": "flickr:1"])
+    try CreditsFile(in: folder).keep(photo("flickr:2"), file: "b.jpg")
+    #expect(try owners(folder) == ["a.jpg": "flickr:1", "b.jpg": "flickr:2"])
+    #expect(try self.text(folder).hasPrefix(text))
   }
 
   @Test(arguments: [
@@ -163,23 +154,19 @@ struct CreditsFileTests {
     "\(header)\r\na.jpg,flickr:1,A\r",
     "\(header)\r\na.jpg,flickr:1,A", "\(header)\r\na.jpg,flickr:1,\"A\"\"",
   ])
-  func `a row that was cut off costs no other`(start: String) async throws {
-    try await SampleFolder.with { folder in
-      try write(start, folder)
-      try CreditsFile(in: folder).keep(photo("flickr:2"), file: "b.jpg")
-      #expect(try owners(folder) == ["a.jpg": "flickr:1", "b.jpg": "flickr:2"])
-    }
+  func `a row that was cut off costs no other`(start: String) throws {
+    try write(start, folder)
+    try CreditsFile(in: folder).keep(photo("flickr:2"), file: "b.jpg")
+    #expect(try owners(folder) == ["a.jpg": "flickr:1", "b.jpg": "flickr:2"])
   }
 
   @Test(arguments: ["", "f", "file,id,t", header, header + "\r", oldHeader, oldHeader + "\r"])
-  func `a first row that was cut off is completed`(start: String) async throws {
-    try await SampleFolder.with { folder in
-      try write(start, folder)
-      #expect(try owners(folder).isEmpty)
-      try CreditsFile(in: folder).keep(photo("flickr:2"), file: "b.jpg")
-      #expect(try text(folder).hasPrefix("\(header)\r\n\"b.jpg\",\"flickr:2\",\"Kitten\","))
-      #expect(try text(folder).hasSuffix("\r\n"))
-    }
+  func `a first row that was cut off is completed`(start: String) throws {
+    try write(start, folder)
+    #expect(try owners(folder).isEmpty)
+    try CreditsFile(in: folder).keep(photo("flickr:2"), file: "b.jpg")
+    #expect(try text(folder).hasPrefix("\(header)\r\n\"b.jpg\",\"flickr:2\",\"Kitten\","))
+    #expect(try text(folder).hasSuffix("\r\n"))
   }
 
   @Test(arguments: [
@@ -187,93 +174,85 @@ struct CreditsFileTests {
     "file;id;title\r\n",
     "\n", "hello", "file,id,title2", "id,\(header)\r\n", "\(header)2",
   ])
-  func `a file of other columns is left as it is`(text: String) async throws {
-    try await SampleFolder.with { folder in
-      try write(text, folder)
-      #expect(throws: FileFault.self) { try owners(folder) }
-      let file = CreditsFile(in: folder)
-      for _ in 1...2 {
-        let fault = #expect(throws: FileFault.self) {
-          try file.keep(photo("flickr:2"), file: "b.jpg")
-        }
-        let words = ": its first row is not that of credits, so it is somebody else's file"
-        #expect(fault?.description.hasSuffix(words) ?? false)
+  func `a file of other columns is left as it is`(text: String) throws {
+    try write(text, folder)
+    #expect(throws: FileFault.self) { try owners(folder) }
+    let file = CreditsFile(in: folder)
+    for _ in 1...2 {
+      let fault = #expect(throws: FileFault.self) {
+        try file.keep(photo("flickr:2"), file: "b.jpg")
       }
-      #expect(try self.text(folder) == text)
+      let words = ": its first row is not that of credits, so it is somebody else's file"
+      #expect(fault?.description.hasSuffix(words) ?? false)
     }
+    #expect(try self.text(folder) == text)
   }
 
-  @Test func `what others did to the file in the meantime is seen`() async throws {
-    try await SampleFolder.with { folder in
-      let file = CreditsFile(in: folder)
-      func keep(_ id: Int) throws { try file.keep(photo("flickr:\(id)"), file: "\(id).jpg") }
-      func rows() throws -> [String] {
-        try text(folder).split { $0.isNewline }.dropFirst().map { String($0.prefix(6)) }
-      }
-      try keep(1)
-      // Another program adds rows, of which this one knows one too.
-      let other = CreditsFile(in: folder)
-      try other.keep(photo("flickr:2"), file: "2.jpg")
-      try keep(2)
-      #expect(try rows() == ["\"1.jpg", "\"2.jpg"])
-      // Somebody writes it anew in place, longer than it was and with other line ends
-      let handle = try FileHandle(forWritingTo: folder.appending(path: "credits.csv"))
-      try handle.truncate(atOffset: 0)
-      let lines = (3...12).map { "\($0).jpg,flickr:\($0),\($0)\n" }
-      try handle.write(contentsOf: Data(("\(header)\n" + lines.joined()).utf8))
-      try handle.close()
-      try keep(1)
-      try keep(7)
-      #expect(try rows().count == 11)
-      // shorter
-      try write("\(header)\r\n1.jpg,flickr:1,\r\n", folder)
-      try keep(1)
-      try keep(7)
-      #expect(try rows() == ["1.jpg,", "\"7.jpg"])
-      // of the same length, in another file
-      let replaced = try text(folder).replacing("7", with: "8")
-      try Data(replaced.utf8).write(to: folder.appending(path: "credits.csv"), options: .atomic)
-      try keep(7)
-      #expect(try rows() == ["1.jpg,", "\"8.jpg", "\"7.jpg"])
-      try FileManager.default.removeItem(at: folder.appending(path: "credits.csv"))
-      try keep(7)
-      #expect(try rows() == ["\"7.jpg"])
+  @Test func `what others did to the file in the meantime is seen`() throws {
+    let file = CreditsFile(in: folder)
+    func keep(_ id: Int) throws { try file.keep(photo("flickr:\(id)"), file: "\(id).jpg") }
+    func rows() throws -> [String] {
+      try text(folder).split { $0.isNewline }.dropFirst().map { String($0.prefix(6)) }
     }
+    try keep(1)
+    // Another program adds rows, of which this one knows one too.
+    let other = CreditsFile(in: folder)
+    try other.keep(photo("flickr:2"), file: "2.jpg")
+    try keep(2)
+    #expect(try rows() == ["\"1.jpg", "\"2.jpg"])
+    // Somebody writes it anew in place, longer than it was and with other line ends
+    let handle = try FileHandle(forWritingTo: folder.appending(path: "credits.csv"))
+    try handle.truncate(atOffset: 0)
+    let lines = (3...12).map { "\($0).jpg,flickr:\($0),\($0)\n" }
+    try handle.write(contentsOf: Data(("\(header)\n" + lines.joined()).utf8))
+    try handle.close()
+    try keep(1)
+    try keep(7)
+    #expect(try rows().count == 11)
+    // shorter
+    try write("\(header)\r\n1.jpg,flickr:1,\r\n", folder)
+    try keep(1)
+    try keep(7)
+    #expect(try rows() == ["1.jpg,", "\"7.jpg"])
+    // of the same length, in another file
+    let replaced = try text(folder).replacing("7", with: "8")
+    try Data(replaced.utf8).write(to: folder.appending(path: "credits.csv"), options: .atomic)
+    try keep(7)
+    #expect(try rows() == ["1.jpg,", "\"8.jpg", "\"7.jpg"])
+    try FileManager.default.removeItem(at: folder.appending(path: "credits.csv"))
+    try keep(7)
+    #expect(try rows() == ["\"7.jpg"])
   }
 
-  @Test func `a picture that is another's by now gets no other name beside it`() async throws {
-    try await SampleFolder.with { folder in
-      try CreditsFile(in: folder).keep(photo("flickr:1"), file: "a.jpg")
-      let file = CreditsFile(in: folder)
-      try Data().write(to: folder.appending(path: "a.jpg"))
-      #expect(throws: DownloadFault.nameTaken("a.jpg")) {
-        try file.keep(photo("flickr:2"), file: "a.jpg")
-      }
-      #expect(try owners(folder) == ["a.jpg": "flickr:1"])
-      try FileManager.default.removeItem(at: folder.appending(path: "a.jpg"))
+  @Test func `a picture that is another's by now gets no other name beside it`() throws {
+    try CreditsFile(in: folder).keep(photo("flickr:1"), file: "a.jpg")
+    let file = CreditsFile(in: folder)
+    try Data().write(to: folder.appending(path: "a.jpg"))
+    #expect(throws: DownloadFault.nameTaken("a.jpg")) {
       try file.keep(photo("flickr:2"), file: "a.jpg")
-      #expect(try owners(folder) == ["a.jpg": "flickr:2"])
     }
+    #expect(try owners(folder) == ["a.jpg": "flickr:1"])
+    try FileManager.default.removeItem(at: folder.appending(path: "a.jpg"))
+    try file.keep(photo("flickr:2"), file: "a.jpg")
+    #expect(try owners(folder) == ["a.jpg": "flickr:2"])
   }
 
   @Test(arguments: [false, true])
   func `programs that write at once lose no row`(isOld: Bool) async throws {
-    try await SampleFolder.with { folder in
-      if isOld { try write(oldHeader + "\r\n", folder) }
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        for writer in 0..<8 {
-          group.addTask {
-            let file = CreditsFile(in: folder)
-            for number in 0..<10 {
-              let id = "flickr:\(writer * 10 + number)"
-              let photo = Photo.sample(id, picture: URL(filePath: "/"))
-              try file.keep(photo, file: "\(photo.id.native).jpg")
-            }
+    if isOld { try write(oldHeader + "\r\n", folder) }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for writer in 0..<8 {
+        group.addTask {
+          let file = CreditsFile(in: folder)
+          for number in 0..<10 {
+            let id = "flickr:\(writer * 10 + number)"
+            let photo = Photo.sample(id, picture: URL(filePath: "/"))
+            try file.keep(photo, file: "\(photo.id.native).jpg")
           }
         }
-        try await group.waitForAll()
       }
-      #expect(try (owners(folder).count, text(folder).split(separator: "\r\n").count) == (80, 81))
+      try await group.waitForAll()
     }
+    #expect(try (owners(folder).count, text(folder).split(separator: "\r\n").count) == (80, 81))
   }
 }

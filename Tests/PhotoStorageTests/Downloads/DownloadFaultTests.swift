@@ -53,59 +53,49 @@ private let passing: [Trouble] = [
   .first(1, "416") { $0 = LoopbackAnswer(416) },
   Trouble("parts are not known there") { _, _, _ in picture.whole() },
   Trouble("parts are not known there, and the first is cut off") { number, _, _ in
-    var answer = picture.whole()
-    if number == 1 { answer.delivery = .cut(after: 300_000) }
-    return answer
+    number == 1 ? picture.whole().delivered(.cut(after: 300_000)) : picture.whole()
   },
 ]
 
-private let lasting: [(Trouble, String)] = [
-  (
-    .always("404") { $0 = .text("gone away", status: 404) },
-    "no longer has this picture; try another --size (status 404: gone away)"
-  ),
-  (
-    .always("a long 404") {
-      $0 = .text(String(repeating: "gone away ", count: 150_000), status: 404)
-    }, "status 404: gone away gone away"
-  ),
-  (.always("500") { $0 = .text("broken", status: 500) }, "status 500"),
-  (.always("429") { $0 = .text("no", status: 429) }, "wants no more requests"),
-  (.always("a web page") { $0 = .text("<html></html>", type: "text/html") }, "a web page"),
-  (
-    .always("a web page that calls itself a picture") {
-      $0 = .text("\n<!doctype html>", type: "image/jpeg")
-    }, "a web page"
-  ),
-  (.always("words") { $0 = .text("kitten", type: "image/jpeg") }, "of no known type"),
-  (.always("nothing at all") { $0 = .text("", type: "image/jpeg") }, "nothing"),
-  (.always("a drawing") { $0 = .text("<?xml?><svg/>", type: "image/svg+xml") }, "an SVG drawing"),
-  (.always("cut off at once") { $0.delivery = .cut(after: 10) }, "cut off"),
-  (.always("refused") { $0.delivery = .reset(after: nil) }, "can't be reached"),
-  (
-    .always("a redirect to plain http") { $0 = .redirect(to: "http://example.org/") }, "isn't asked"
-  ),
-  (
-    .always("another part than was asked for") {
-      $0 = LoopbackAnswer(
-        206, headers: ["Content-Range": "bytes 5-9/10", "ETag": "\"one\""], body: Data("12345".utf8)
-      )
-    }, "a part came where all was asked for"
-  ),
-  (
-    .always("more than it says") {
-      $0 = LoopbackAnswer(
-        206, headers: ["Content-Range": "bytes 0-4/10", "ETag": "\"one\""],
-        body: Data("1234567".utf8))
-    }, "a part came where all was asked for"
-  ),
-  (
-    .always("a part of a part") {
-      $0 = LoopbackAnswer(
-        206, headers: ["Content-Range": "bytes 0-4/10", "ETag": "\"one\""], body: Data("1".utf8))
-    }, "a part came where all was asked for"
-  ),
-]
+private let lasting: [(Trouble, String)] =
+  [
+    (
+      .always("404") { $0 = .text("gone away", status: 404) },
+      "no longer has this picture; try another --size (status 404: gone away)"
+    ),
+    (
+      .always("a long 404") {
+        $0 = .text(String(repeating: "gone away ", count: 150_000), status: 404)
+      }, "status 404: gone away gone away"
+    ),
+    (.always("500") { $0 = .text("broken", status: 500) }, "status 500"),
+    (.always("429") { $0 = .text("no", status: 429) }, "wants no more requests"),
+    (.always("a web page") { $0 = .text("<html></html>", type: "text/html") }, "a web page"),
+    (
+      .always("a web page that calls itself a picture") {
+        $0 = .text("\n<!doctype html>", type: "image/jpeg")
+      }, "a web page"
+    ),
+    (.always("words") { $0 = .text("kitten", type: "image/jpeg") }, "of no known type"),
+    (.always("nothing at all") { $0 = .text("", type: "image/jpeg") }, "nothing"),
+    (.always("a drawing") { $0 = .text("<?xml?><svg/>", type: "image/svg+xml") }, "an SVG drawing"),
+    (.always("cut off at once") { $0.delivery = .cut(after: 10) }, "cut off"),
+    (.always("refused") { $0.delivery = .reset(after: nil) }, "can't be reached"),
+    (
+      .always("a redirect to plain http") { $0 = .redirect(to: "http://example.org/") },
+      "isn't asked"
+    ),
+  ]
+  + [
+    ("another part than was asked for", "5-9", "12345"), ("more than it says", "0-4", "1234567"),
+    ("a part of a part", "0-4", "1"),
+  ].map { name, range, body in
+    let headers: HTTPHeaders = ["Content-Range": "bytes \(range)/10", "ETag": "\"one\""]
+    let part = Trouble.always(name) {
+      $0 = LoopbackAnswer(206, headers: headers, body: Data(body.utf8))
+    }
+    return (part, "a part came where all was asked for")
+  }
 
 private let picture = ServedPicture(1_000_000)
 
@@ -147,11 +137,7 @@ private let picture = ServedPicture(1_000_000)
     // A host that knows no parts, so that nothing can be gone on with
     try await DownloadSetup.with(
       timeout: .seconds(2),
-      { _, _ in
-        var answer = picture.whole()
-        answer.delivery = .drip(bytes: 100_000, seconds: 0.3)
-        return answer
-      }
+      { _, _ in picture.whole().delivered(.drip(bytes: 100_000, seconds: 0.3)) }
     ) { setup in
       let saved = try await setup.save()
       #expect((saved, setup.server.requests.count) == (picture.bytes, 1))
@@ -162,10 +148,8 @@ private let picture = ServedPicture(1_000_000)
     try await DownloadSetup.with(
       timeout: .milliseconds(1_500),
       { _, request in
-        var answer = picture.answer(to: request)
-        answer.delivery = .stall(after: 400_000)
-        if answer.body.count <= 400_000 { answer.delivery = .whole }
-        return answer
+        let answer = picture.answer(to: request)
+        return answer.body.count > 400_000 ? answer.delivered(.stall(after: 400_000)) : answer
       }
     ) { setup in
       let saved = try await setup.save()

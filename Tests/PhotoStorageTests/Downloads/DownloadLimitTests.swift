@@ -51,12 +51,7 @@ import Testing
   ) async throws {
     let picture = ServedPicture(1_000_001)
     try await DownloadSetup.with(
-      limit: 1_000_000,
-      { _, _ in
-        var answer = picture.whole()
-        answer.delivery = delivery
-        return answer
-      }
+      limit: 1_000_000, { _, _ in picture.whole().delivered(delivery) }
     ) { setup in
       await #expect(throws: tooLarge) { try await setup.save() }
       #expect(setup.server.requests.count == 1)
@@ -67,9 +62,7 @@ import Testing
 
   @Test func `a picture may be as large as that`() async throws {
     let picture = ServedPicture(1_000_000)
-    try await DownloadSetup.with(
-      limit: 1_000_000, { _, request in picture.answer(to: request) }
-    ) { setup in
+    try await DownloadSetup.with(picture, limit: 1_000_000) { setup in
       let saved = try await setup.save()
       #expect(saved == picture.bytes)
     }
@@ -108,11 +101,7 @@ import Testing
     var picture = ServedPicture(1_000_000)
     picture.entityTag = "\"\(String(repeating: "x", count: 20_000))\""
     let long = picture
-    try await DownloadSetup.with({ number, request in
-      var answer = long.answer(to: request)
-      if number == 1 { answer.delivery = .cut(after: 300_000) }
-      return answer
-    }) { setup in
+    try await DownloadSetup.with(long, .cut(after: 300_000), first: 1) { setup in
       // A note that is none is begun anew too.
       try Data(count: 40_000)
         .write(to: setup.url.appending(path: "kitten.imgsearch.part.note"))

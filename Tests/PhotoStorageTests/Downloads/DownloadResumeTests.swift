@@ -27,11 +27,7 @@ import Testing
   @Test func `a picture is asked for whole, and what a cut left out of the same version`()
     async throws
   {
-    try await DownloadSetup.with({ number, request in
-      var answer = Self.large.answer(to: request)
-      if number == 1 { answer.delivery = .cut(after: 400_000) }
-      return answer
-    }) { setup in
+    try await DownloadSetup.with(Self.large, .cut(after: 400_000), first: 1) { setup in
       let saved = try await setup.save()
       #expect(saved == Self.large.bytes)
       #expect(setup.server.requests.map { $0.headers["Range"] } == [nil, "bytes=400000-"])
@@ -71,11 +67,7 @@ import Testing
 
   @Test func `stopped again and again, it goes on where it was`() async throws {
     let (stops, step) = (6, 150_000)
-    try await DownloadSetup.with({ number, request in
-      var answer = Self.large.answer(to: request)
-      if number <= stops { answer.delivery = .stall(after: step) }
-      return answer
-    }) { setup in
+    try await DownloadSetup.with(Self.large, .stall(after: step), first: stops) { setup in
       for number in 1...stops { try await begin(setup, until: number * step) }
       let saved = try await setup.save()
       #expect((saved, setup.transport.bytes) == (Self.large.bytes, Self.large.bytes.count))
@@ -84,11 +76,7 @@ import Testing
   }
 
   @Test func `what is stopped leaves a part, and no picture`() async throws {
-    try await DownloadSetup.with({ number, request in
-      var answer = Self.large.answer(to: request)
-      answer.delivery = .stall(after: 500_000)
-      return answer
-    }) { setup in
+    try await DownloadSetup.with(Self.large, .stall(after: 500_000)) { setup in
       try await begin(setup, until: 400_000)
       #expect(try setup.names == ["kitten.imgsearch.part", "kitten.imgsearch.part.note"])
     }
@@ -101,9 +89,7 @@ import Testing
     let changed = other
     try await DownloadSetup.with({ number, request in
       guard number > 1 else {
-        var answer = Self.large.answer(to: request)
-        answer.delivery = .stall(after: 300_000)
-        return answer
+        return Self.large.answer(to: request).delivered(.stall(after: 300_000))
       }
       var request = request
       // A host that does not look at the condition
@@ -121,11 +107,7 @@ import Testing
     try await DownloadSetup.with({ _, request in
       request.url.path == "/other.jpg"
         ? small.answer(to: request)
-        : {
-          var answer = Self.large.answer(to: request)
-          answer.delivery = .stall(after: 60_000)
-          return answer
-        }()
+        : Self.large.answer(to: request).delivered(.stall(after: 60_000))
     }) { setup in
       try await begin(setup, until: 50_000)
       let photo = Photo.sample("flickr:2", picture: setup.server.url("/other.jpg"))
@@ -136,11 +118,7 @@ import Testing
 
   @Test func `one picture is saved once, by whoever comes first`() async throws {
     let small = ServedPicture(100_000)
-    try await DownloadSetup.with({ _, request in
-      var answer = small.answer(to: request)
-      answer.delivery = .drip(bytes: 10_000, seconds: 0.02)
-      return answer
-    }) { setup in
+    try await DownloadSetup.with(small, .drip(bytes: 10_000, seconds: 0.02)) { setup in
       let outcomes = try await withThrowingTaskGroup(of: String.self) { group in
         for _ in 1...3 {
           group.addTask {
@@ -157,11 +135,7 @@ import Testing
   }
 
   @Test func `who waits for another program can be stopped`() async throws {
-    try await DownloadSetup.with({ _, request in
-      var answer = Self.large.answer(to: request)
-      answer.delivery = .stall(after: 60_000)
-      return answer
-    }) { setup in
+    try await DownloadSetup.with(Self.large, .stall(after: 60_000)) { setup in
       let (reached, signal) = AsyncStream.makeStream(of: Void.self)
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask {
@@ -190,12 +164,9 @@ import Testing
     let state = Mutex("stalls")
     try await DownloadSetup.with({ _, request in
       switch state.withLock({ $0 }) {
-      case "stalls":
-        var answer = Self.large.answer(to: request)
-        answer.delivery = .stall(after: 300_000)
-        return answer
-      case "portal": return answer
-      default: return Self.large.answer(to: request)
+      case "stalls": Self.large.answer(to: request).delivered(.stall(after: 300_000))
+      case "portal": answer
+      default: Self.large.answer(to: request)
       }
     }) { setup in
       try await begin(setup, until: 200_000)
@@ -216,9 +187,8 @@ import Testing
     (first.entityTag, second.entityTag) = (tag, tag)
     let (before, after) = (first, second)
     try await DownloadSetup.with({ number, request in
-      var answer = number == 1 ? before.answer(to: request) : after.answer(to: request)
-      if number == 1 { answer.delivery = .cut(after: 300_000) }
-      return answer
+      number == 1
+        ? before.answer(to: request).delivered(.cut(after: 300_000)) : after.answer(to: request)
     }) { setup in
       let saved = try await setup.save()
       #expect(
@@ -258,7 +228,7 @@ import Testing
 
   @Test func `nothing takes the place of a file that came in the meantime`() async throws {
     let small = ServedPicture(100_000)
-    try await DownloadSetup.with({ _, request in small.answer(to: request) }) { setup in
+    try await DownloadSetup.with(small) { setup in
       let file = setup.url.appending(path: "kitten.jpg")
       try Data("mine".utf8).write(to: file)
       await #expect(throws: DownloadFault.nameTaken("kitten.jpg")) { try await setup.save() }
@@ -268,7 +238,7 @@ import Testing
 
   @Test func `a part that has its final name too is not written to`() async throws {
     let small = ServedPicture(100_000)
-    try await DownloadSetup.with({ _, request in small.answer(to: request) }) { setup in
+    try await DownloadSetup.with(small) { setup in
       let file = setup.url.appending(path: "mine.jpg")
       try Data("mine".utf8).write(to: file)
       try FileManager.default.linkItem(

@@ -40,6 +40,25 @@ struct DownloadSetup {
     }
   }
 
+  /// Runs a body beside a host that serves a picture
+  ///
+  /// - Parameters:
+  ///   - delivery: how it comes
+  ///   - count: requests that are answered in that way; those after them are answered well
+  @discardableResult
+  static func with<T: Sendable>(
+    _ picture: ServedPicture, _ delivery: LoopbackAnswer.Delivery = .whole,
+    first count: Int = .max, overwrites: Bool = false, embeds: Bool = false,
+    limit: Int = PictureFolder.maxPictureBytes, _ body: (DownloadSetup) async throws -> T
+  ) async throws -> T {
+    try await with(
+      overwrites: overwrites, embeds: embeds, limit: limit,
+      { number, request in
+        let answer = picture.answer(to: request)
+        return number <= count ? answer.delivered(delivery) : answer
+      }, body)
+  }
+
   func save(
     _ photo: Photo? = nil, progress: @escaping @Sendable (Int, Int?) -> Void = { _, _ in }
   ) async throws -> Data {

@@ -8,6 +8,9 @@ import Testing
 
 /// Credits that go into the pictures as they are saved
 @Suite(.serialized, .timeLimit(.minutes(20))) struct EmbeddingDownloadTests {
+  private let temporary = SampleFolder()
+  private var folder: URL { temporary.url }
+
   private static let pictures = [
     SamplePicture.jpeg(), SamplePicture.png(), SamplePicture.webP([SamplePicture.lossy]),
   ]
@@ -70,14 +73,7 @@ import Testing
     ])
     var served = ServedPicture(8)
     served.bytes = picture
-    try await DownloadSetup.with(
-      embeds: true,
-      { [served] number, request in
-        var answer = served.answer(to: request)
-        if number == 1 { answer.delivery = .cut(after: 30_000) }
-        return answer
-      }
-    ) { setup in
+    try await DownloadSetup.with(served, .cut(after: 30_000), first: 1, embeds: true) { setup in
       let (file, _, refusal) = try await saved(picture, setup)
       let photo = Photo.sample(picture: setup.server.url("/kitten"))
       #expect(
@@ -89,29 +85,27 @@ import Testing
   @Test(arguments: [SidecarForm.xmp, .reuse])
   func `a file beside each picture tells whose it is, in each form`(
     form: SidecarForm
-  ) async throws {
-    try await SampleFolder.with { folder in
-      let photo = Photo.sample(picture: folder)
-      let sidecars = CreditSidecars(in: folder, form: form) { photo, _ in
-        let credit = EmbeddedCredit(photo)
-        return form.isName("a.xmp") ? credit.xmpSidecar : credit.reuseSidecar
-      }
-      try Data([0xFF, 0xD8, 0xFF, 0xE0, 1]).write(to: folder.appending(path: "Kitten.jpg"))
+  ) throws {
+    let photo = Photo.sample(picture: folder)
+    let sidecars = CreditSidecars(in: folder, form: form) { photo, _ in
+      let credit = EmbeddedCredit(photo)
+      return form.isName("a.xmp") ? credit.xmpSidecar : credit.reuseSidecar
+    }
+    try Data([0xFF, 0xD8, 0xFF, 0xE0, 1]).write(to: folder.appending(path: "Kitten.jpg"))
+    try sidecars.keep(photo, file: "Kitten.jpg")
+    let name = form.isName("a.xmp") ? "Kitten.xmp" : "Kitten.jpg.license"
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(Set(files) == ["Kitten.jpg", name])
+    #expect(try sidecars.owners(of: files) == ["Kitten.jpg": photo.id, name: photo.id])
+    // Runs that keep credits in another form know it, too.
+    #expect(CreditSidecars.owners(ofPicturesIn: files, in: folder)["Kitten.jpg"] == photo.id)
+    var names = try FolderNames(
+      in: folder, credits: sidecars, template: FileNameTemplate("{title}"), overwrites: false)
+    #expect(try names.destination(for: photo) == .saved("Kitten.jpg"))
+    // Somebody else's file is no reason to write over it.
+    try Data("mine".utf8).write(to: folder.appending(path: name))
+    #expect(throws: DownloadFault.nameTaken(name)) {
       try sidecars.keep(photo, file: "Kitten.jpg")
-      let name = form.isName("a.xmp") ? "Kitten.xmp" : "Kitten.jpg.license"
-      let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      #expect(Set(files) == ["Kitten.jpg", name])
-      #expect(try sidecars.owners(of: files) == ["Kitten.jpg": photo.id, name: photo.id])
-      // Runs that keep credits in another form know it, too.
-      #expect(CreditSidecars.owners(ofPicturesIn: files, in: folder)["Kitten.jpg"] == photo.id)
-      var names = try FolderNames(
-        in: folder, credits: sidecars, template: FileNameTemplate("{title}"), overwrites: false)
-      #expect(try names.destination(for: photo) == .saved("Kitten.jpg"))
-      // Somebody else's file is no reason to write over it.
-      try Data("mine".utf8).write(to: folder.appending(path: name))
-      #expect(throws: DownloadFault.nameTaken(name)) {
-        try sidecars.keep(photo, file: "Kitten.jpg")
-      }
     }
   }
 }

@@ -11,17 +11,15 @@ struct FileNameTests {
   }
 
   @Test(arguments: [
-    ("Sleepy kitten", "flickr-1-Sleepy-kitten"),
-    (nil, "flickr-1"), ("", "flickr-1"), ("...", "flickr-1-..."),
-    ("../../etc/passwd", "flickr-1-..-..-etc-passwd"),
+    ("Sleepy kitten", "flickr-1-Sleepy-kitten"), (nil, "flickr-1"), ("", "flickr-1"),
+    ("...", "flickr-1-..."), ("../../etc/passwd", "flickr-1-..-..-etc-passwd"),
     ("a/b\\c:d*e?f\"g<h>i|j", "flickr-1-a-b-c-d-e-f-g-h-i-j"),
-    ("a\u{0}b\u{1B}[31mc\nd", "flickr-1-a-b-[31mc-d"),
-    ("\u{202E}gpj.exe", "flickr-1-gpj.exe"), ("a\u{200B}b\u{FEFF}c", "flickr-1-abc"),
-    ("cafe\u{301}", "flickr-1-caf\u{E9}"), ("猫と子猫", "flickr-1-猫と子猫"),
-    ("fraction\u{2044}slash\u{FF0F}", "flickr-1-fraction-slash"), ("end. ", "flickr-1-end"),
-    ("$(reboot)`id`", "flickr-1-(reboot)-id"), ("😺 smile", "flickr-1-😺-smile"),
-    ("👩‍👩‍👧 at home", "flickr-1-👩‍👩‍👧-at-home"), ("❤️‍🔥", "flickr-1-❤️‍🔥"),
-    ("گربه‌ها", "flickr-1-گربه‌ها"), ("क्‍ष", "flickr-1-क्‍ष"),
+    ("a\u{0}b\u{1B}[31mc\nd", "flickr-1-a-b-[31mc-d"), ("\u{202E}gpj.exe", "flickr-1-gpj.exe"),
+    ("a\u{200B}b\u{FEFF}c", "flickr-1-abc"), ("cafe\u{301}", "flickr-1-caf\u{E9}"),
+    ("猫と子猫", "flickr-1-猫と子猫"), ("fraction\u{2044}slash\u{FF0F}", "flickr-1-fraction-slash"),
+    ("end. ", "flickr-1-end"), ("$(reboot)`id`", "flickr-1-(reboot)-id"),
+    ("😺 smile", "flickr-1-😺-smile"), ("👩‍👩‍👧 at home", "flickr-1-👩‍👩‍👧-at-home"),
+    ("❤️‍🔥", "flickr-1-❤️‍🔥"), ("گربه‌ها", "flickr-1-گربه‌ها"), ("क्‍ष", "flickr-1-क्‍ष"),
     ("a\u{200D}b", "flickr-1-ab"), ("\u{200C}گ\u{200C} \u{200C}ا\u{200C}", "flickr-1-گ-ا"),
     ("گ\u{200C}\u{200D}\u{200C}ا", "flickr-1-گ\u{200C}ا"), ("👩\u{200D}", "flickr-1-👩"),
   ])
@@ -38,10 +36,9 @@ struct FileNameTests {
     ("{title}", "console", "console"), ("{title}.{ext}", "a", "a"),
     ("my {title} pictures", "a", "my a pictures"), ("..{title}", ".", "picture"),
     ("{provider}_{id}", "a", "flickr_1"), ("{author}{title}", "a", "a"),
-    ("{license} {title}", "a", "CC0-1.0 a"), ("C:{title}", "a", "Ca"),
-    ("{title}", "%1", "1"), ("{title}", "＝1+1", "1+1"), ("＋{title}", "＠a", "a"),
-    ("{title}", "=\u{301}a", "a"), ("{title}", "a\u{1FEF}b", "a-b"),
-    ("گ\u{200C}{title}", "ا", "گا"),
+    ("{license} {title}", "a", "CC0-1.0 a"), ("C:{title}", "a", "Ca"), ("{title}", "%1", "1"),
+    ("{title}", "＝1+1", "1+1"), ("＋{title}", "＠a", "a"), ("{title}", "=\u{301}a", "a"),
+    ("{title}", "a\u{1FEF}b", "a-b"), ("گ\u{200C}{title}", "ا", "گا"),
     ("گ\u{200C}ا{title}", "b", "گ\u{200C}اb"),
   ])
   func `no name is hidden, an option, a device or a path`(

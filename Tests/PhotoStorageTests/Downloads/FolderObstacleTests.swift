@@ -24,30 +24,32 @@ private enum Obstacle: String, CaseIterable {
 }
 
 @Suite(.serialized, .timeLimit(.minutes(20))) struct FolderObstacleTests {
+  private let temporary = (SampleFolder(), SampleFolder())
+  private var folder: URL { temporary.0.url }
+  /// Somebody else's folder
+  private var elsewhere: URL { temporary.1.url }
+
   private static let picture = ServedPicture(5_000)
 
   /// Saves over an obstacle; what somebody else's folder is like afterwards, and the fault
   private func save(
     over name: String, _ obstacle: Obstacle, overwrites: Bool = false
   ) async throws -> (outside: [String: Data], fault: (any Error)?) {
-    try await SampleFolder.with { elsewhere in
-      let file = elsewhere.appending(path: "mine")
-      try Data("mine".utf8).write(to: file)
-      let fault = try await DownloadSetup.with(
-        overwrites: overwrites, { _, request in Self.picture.answer(to: request) }
-      ) { setup -> (any Error)? in
-        try obstacle.put(at: setup.url.appending(path: name).path, outside: file)
-        do {
-          _ = try await setup.save()
-          return nil
-        } catch { return error }
-      }
-      var files: [String: Data] = [:]
-      for name in try FileManager.default.contentsOfDirectory(atPath: elsewhere.path) {
-        files[name] = try Data(contentsOf: elsewhere.appending(path: name))
-      }
-      return (files, fault)
+    let file = elsewhere.appending(path: "mine")
+    try Data("mine".utf8).write(to: file)
+    let fault = try await DownloadSetup.with(Self.picture, overwrites: overwrites) {
+      setup -> (any Error)? in
+      try obstacle.put(at: setup.url.appending(path: name).path, outside: file)
+      do {
+        _ = try await setup.save()
+        return nil
+      } catch { return error }
     }
+    var files: [String: Data] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: elsewhere.path) {
+      files[name] = try Data(contentsOf: elsewhere.appending(path: name))
+    }
+    return (files, fault)
   }
 
   @Test(arguments: Obstacle.allCases, [false, true])
@@ -76,25 +78,21 @@ private enum Obstacle: String, CaseIterable {
   private func `what takes the place of a part while it is filled does not become the picture`(
     obstacle: Obstacle, overwrites: Bool
   ) async throws {
-    try await SampleFolder.with { elsewhere in
-      let file = elsewhere.appending(path: "mine")
-      try Data("mine".utf8).write(to: file)
-      try await DownloadSetup.with(
-        overwrites: overwrites, { _, request in Self.picture.answer(to: request) }
-      ) { setup in
-        let part = setup.url.appending(path: "kitten.imgsearch.part")
-        await #expect(throws: DownloadFault.nameTaken(part.lastPathComponent)) {
-          try await setup.save { count, _ in
-            do {
-              guard count == 5_000 else { return }
-              try FileManager.default.removeItem(at: part)
-              try obstacle.put(at: part.path, outside: file)
-            } catch { Issue.record(error) }
-          }
+    let file = elsewhere.appending(path: "mine")
+    try Data("mine".utf8).write(to: file)
+    try await DownloadSetup.with(Self.picture, overwrites: overwrites) { setup in
+      let part = setup.url.appending(path: "kitten.imgsearch.part")
+      await #expect(throws: DownloadFault.nameTaken(part.lastPathComponent)) {
+        try await setup.save { count, _ in
+          do {
+            guard count == 5_000 else { return }
+            try FileManager.default.removeItem(at: part)
+            try obstacle.put(at: part.path, outside: file)
+          } catch { Issue.record(error) }
         }
-        let names = try setup.names
-        #expect(!names.contains("kitten.jpg"))
       }
+      let names = try setup.names
+      #expect(!names.contains("kitten.jpg"))
     }
   }
 
@@ -102,70 +100,60 @@ private enum Obstacle: String, CaseIterable {
   func `a link to a folder is not gone through, whatever the name behind it`(
     name: String
   ) async throws {
-    try await SampleFolder.with { elsewhere in
-      try await DownloadSetup.with({ _, request in Self.picture.answer(to: request) }) { setup in
-        try FileManager.default.createSymbolicLink(
-          at: setup.url.appending(path: "Ann"), withDestinationURL: elsewhere)
-        let photo = Photo.sample(picture: setup.server.url("/kitten.jpg"))
-        let source = try PictureSource(of: photo, apiOrigins: setup.apiOrigins)
-        await #expect(throws: FileFault.self) {
-          try await setup.folder.save(photo, from: source, as: "Ann/" + name)
-        }
-        #expect(throws: FileFault.self) {
-          try CreditSidecars(in: setup.url).keep(photo, file: "Ann/\(name).jpg")
-        }
-        #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path).isEmpty)
-        // One that is a folder is gone into.
-        _ = try await setup.folder.save(photo, from: source, as: "Jo/" + name)
-        let jo = setup.url.appending(path: "Jo").path
-        #expect(try FileManager.default.contentsOfDirectory(atPath: jo) == ["\(name).jpg"])
+    try await DownloadSetup.with(Self.picture) { setup in
+      try FileManager.default.createSymbolicLink(
+        at: setup.url.appending(path: "Ann"), withDestinationURL: elsewhere)
+      let photo = Photo.sample(picture: setup.server.url("/kitten.jpg"))
+      let source = try PictureSource(of: photo, apiOrigins: setup.apiOrigins)
+      await #expect(throws: FileFault.self) {
+        try await setup.folder.save(photo, from: source, as: "Ann/" + name)
       }
+      #expect(throws: FileFault.self) {
+        try CreditSidecars(in: setup.url).keep(photo, file: "Ann/\(name).jpg")
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path).isEmpty)
+      // One that is a folder is gone into.
+      _ = try await setup.folder.save(photo, from: source, as: "Jo/" + name)
+      let jo = setup.url.appending(path: "Jo").path
+      #expect(try FileManager.default.contentsOfDirectory(atPath: jo) == ["\(name).jpg"])
     }
   }
 
   @Test(arguments: Obstacle.allCases)
-  private func `a credit beside the picture leads nowhere else`(obstacle: Obstacle) async throws {
-    try await SampleFolder.with { elsewhere in
-      let file = elsewhere.appending(path: "mine")
-      // Even if it looks like the photo's own
-      let text = Data("{\"id\":\"flickr:1\"}".utf8)
-      try text.write(to: file)
-      try await SampleFolder.with { folder in
-        try obstacle.put(at: folder.appending(path: "k.json").path, outside: file)
-        let photo = Photo.sample(picture: URL(filePath: "/"))
-        do { try CreditSidecars(in: folder).keep(photo, file: "k.jpg") } catch is DownloadFault {}
-      }
-      #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path) == ["mine"])
-      #expect(try Data(contentsOf: file) == text)
-    }
+  private func `a credit beside the picture leads nowhere else`(obstacle: Obstacle) throws {
+    let file = elsewhere.appending(path: "mine")
+    // Even if it looks like the photo's own
+    let text = Data("{\"id\":\"flickr:1\"}".utf8)
+    try text.write(to: file)
+    try obstacle.put(at: folder.appending(path: "k.json").path, outside: file)
+    let photo = Photo.sample(picture: URL(filePath: "/"))
+    do { try CreditSidecars(in: folder).keep(photo, file: "k.jpg") } catch is DownloadFault {}
+    #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path) == ["mine"])
+    #expect(try Data(contentsOf: file) == text)
   }
 
-  @Test func `credits larger than anybody's are left as they are, and named`() async throws {
-    try await SampleFolder.with { folder in
-      let file = folder.appending(path: "credits.csv")
-      try Data(CreditsFile.header.utf8).write(to: file)
-      // Holes take no room.
-      try #require(truncate(file.path, 20_000_000_000) == 0)
-      let fault = #expect(throws: FileFault.self) { _ = try CreditsFile(in: folder).owners(of: []) }
-      #expect(fault?.description.contains("more than the credits of a folder do") ?? false)
-      #expect(throws: FileFault.self) {
-        try CreditsFile(in: folder).keep(.sample(picture: folder), file: "1.jpg")
-      }
-      #expect(CreditsFile.owners(in: folder).isEmpty)
-      var status = stat()
-      #expect(stat(file.path, &status) == 0 && status.st_size == 20_000_000_000)
+  @Test func `credits larger than anybody's are left as they are, and named`() throws {
+    let file = folder.appending(path: "credits.csv")
+    try Data(CreditsFile.header.utf8).write(to: file)
+    // Holes take no room.
+    try #require(truncate(file.path, 20_000_000_000) == 0)
+    let fault = #expect(throws: FileFault.self) { _ = try CreditsFile(in: folder).owners(of: []) }
+    #expect(fault?.description.contains("more than the credits of a folder do") ?? false)
+    #expect(throws: FileFault.self) {
+      try CreditsFile(in: folder).keep(.sample(picture: folder), file: "1.jpg")
     }
+    #expect(CreditsFile.owners(in: folder).isEmpty)
+    var status = stat()
+    #expect(stat(file.path, &status) == 0 && status.st_size == 20_000_000_000)
   }
 
-  @Test func `more credits than anybody's are refused too, and soon`() async throws {
-    try await SampleFolder.with { folder in
-      let file = folder.appending(path: "credits.csv")
-      let rows = (0..<200_001).map { "\($0),a:\($0),\n" }
-      try Data((CreditsFile.header + rows.joined()).utf8).write(to: file)
-      #expect(throws: FileFault.self) { _ = try CreditsFile(in: folder).owners(of: []) }
-      try Data((CreditsFile.header + rows.dropLast(2).joined()).utf8).write(to: file)
-      let owners = try CreditsFile(in: folder).owners(of: [])
-      #expect(owners.count == 199_999)
-    }
+  @Test func `more credits than anybody's are refused too, and soon`() throws {
+    let file = folder.appending(path: "credits.csv")
+    let rows = (0..<200_001).map { "\($0),a:\($0),\n" }
+    try Data((CreditsFile.header + rows.joined()).utf8).write(to: file)
+    #expect(throws: FileFault.self) { _ = try CreditsFile(in: folder).owners(of: []) }
+    try Data((CreditsFile.header + rows.dropLast(2).joined()).utf8).write(to: file)
+    let owners = try CreditsFile(in: folder).owners(of: [])
+    #expect(owners.count == 199_999)
   }
 }

@@ -1,17 +1,30 @@
 import Foundation
 import PhotoSearch
 import PhotoStorage
+import Pictures
 import Testing
 
-/// A folder of one test's own
-enum SampleFolder {
-  /// Runs a body in it, and cleans up after it
-  static func with<T>(_ body: (URL) async throws -> T) async throws -> T {
-    let folder = FileManager.default.temporaryDirectory
+/// A folder of one test's own, removed with this
+final class SampleFolder: Sendable {
+  let url: URL
+
+  /// - Parameter isMade: false for a place where there is nothing yet
+  init(isMade: Bool = true) {
+    url = FileManager.default.temporaryDirectory
       .appending(path: "imgsearch-folder-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) } }
-    return try await body(folder)
+    guard isMade else { return }
+    do {
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    } catch { Issue.record(error) }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// Runs a body in a folder of its own
+  static func with<T>(_ body: (URL) async throws -> T) async throws -> T {
+    let folder = SampleFolder()
+    defer { withExtendedLifetime(folder) {} }
+    return try await body(folder.url)
   }
 }
 
@@ -37,6 +50,15 @@ extension CreditSidecars {
   /// Files with no more than an id
   init(in folder: URL) {
     self.init(in: folder, form: .json) { photo, _ in "{\"id\":\"\(photo.id)\"}\n" }
+  }
+}
+
+extension PictureFingerprint {
+  /// All with one byte alike look the same
+  static func sample(_ id: PhotoID, _ byte: UInt8 = 7) throws -> PictureFingerprint {
+    PictureFingerprint(
+      id: id, size: try #require(PixelSize(width: 6_000, height: 4_000)),
+      hash: try #require(PerceptualHash(bytes: [UInt8](repeating: byte, count: 32))))
   }
 }
 

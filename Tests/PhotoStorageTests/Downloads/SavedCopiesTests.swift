@@ -9,17 +9,9 @@ import Testing
 struct SavedCopiesTests {
   private let copies = SavedCopies()
 
-  private func photo(_ id: String) throws -> Photo {
-    Photo(
-      id: try #require(PhotoID(id)), provider: .flickr, site: "A site",
-      pageURL: try #require(URL(string: "https://example.org")))
-  }
+  private func photo(_ id: String) throws -> Photo { .sample(id, picture: URL(filePath: "/")) }
 
-  private func fingerprint(_ photo: Photo) throws -> PictureFingerprint {
-    PictureFingerprint(
-      id: photo.id, size: try #require(PixelSize(width: 3, height: 2)),
-      hash: try #require(PerceptualHash(bytes: [UInt8](repeating: 7, count: 32))))
-  }
+  private func fingerprint(_ photo: Photo) throws -> PictureFingerprint { try .sample(photo.id) }
 
   private func saved(_ photo: Photo) -> PictureDownload.Event {
     .saved(
@@ -72,9 +64,7 @@ struct SavedCopiesTests {
 
 struct ContinuedLookAlikesTests {
   private func hash(_ id: String) throws -> PictureFingerprint {
-    PictureFingerprint(
-      id: try #require(PhotoID(id)), size: try #require(PixelSize(width: 3, height: 2)),
-      hash: try #require(PerceptualHash(bytes: [UInt8](repeating: 7, count: 32))))
+    try .sample(#require(PhotoID(id)))
   }
 
   @Test func `a batch that is asked for again begins with what was known before it`() throws {

@@ -5,17 +5,9 @@ import PhotoSearch
 
 /// A place for a database of one test's own; removed with it
 final class TemporaryDatabase: Sendable {
-  let folder: URL
-  let url: URL
-
-  init() throws {
-    folder = FileManager.default.temporaryDirectory
-      .appending(path: "imgsearch-database-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    url = folder.appending(path: "imgsearch.db")
-  }
-
-  deinit { do { try FileManager.default.removeItem(at: folder) } catch {} }
+  private let temporary = SampleFolder()
+  var folder: URL { temporary.url }
+  var url: URL { folder.appending(path: "imgsearch.db") }
 
   /// Makes it one of version 7, as 0.2.0 has them
   func makeEarlier() throws {

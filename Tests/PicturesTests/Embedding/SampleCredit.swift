@@ -10,6 +10,12 @@ extension EmbeddedCredit {
 
   /// The edits that put it into a picture, made
   func result(in picture: Data) throws -> [UInt8] { [UInt8](try embedded(in: picture)) }
+
+  /// Why it isn't put into a picture; nil where it is
+  func refusal(of picture: Data) -> EmbeddingRefusal? {
+    do { _ = try embedded(in: picture) } catch { return error }
+    return nil
+  }
 }
 
 extension Photo {
