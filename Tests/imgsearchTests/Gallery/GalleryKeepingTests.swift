@@ -1,24 +1,17 @@
 import Foundation
-import PhotoSearch
 import Testing
 
 /// What a page keeps and saves of several photos at once: favorites, collections, files
 @Suite(.waits) struct GalleryKeepingTests {
-  private let home: Home
-
-  init() throws { home = try Home() }
-
-  private func text(_ value: Any) throws -> String {
-    String(decoding: try JSONSerialization.data(withJSONObject: value), as: UTF8.self)
-  }
+  private let home = Home()
 
   private func call(
     _ gallery: GalleryClient, _ name: String, _ body: [String: Any]
-  ) throws -> [String: Any] { try gallery.call(name, text(body))[0] }
+  ) throws -> [String: Any] { try gallery.call(name, AssistantClient.text(body))[0] }
 
   /// A whole file, of the pieces that come
   private func file(_ gallery: GalleryClient, _ body: [String: Any]) throws -> String {
-    let events = try gallery.call("export", text(body))
+    let events = try gallery.call("export", AssistantClient.text(body))
     try #require(events.last?["end"] as? Bool == true, "\(events.last ?? [:])")
     return events.compactMap { $0["text"] as? String }.joined()
   }
@@ -37,7 +30,7 @@ import Testing
       line.dropLast() + #","added":"\#(day)T00:00:00Z","collections":["Sea \#(day)"]}"#
     }
     let file = kept.joined(separator: "\n") + "\n"
-    #expect(try await home.run("favorites", "import", "-", input: file).code == 0)
+    try await home.run("favorites", "import", "-", input: file).ended()
     func exported() async throws -> [String] {
       try await home.run("favorites", "export").output.split(separator: "\n").map(String.init)
         .sorted()
@@ -97,11 +90,11 @@ import Testing
     #expect(try await home.run("favorites", "collections").output == "Sea\n")
   }
 
-  @Test func `more photos than are taken at once are refused`() async throws {
+  @Test func `more photos than are taken at once are refused`() throws {
     let gallery = try Home().gallery()
     let ids = (0...10_000).map { "flickr:\($0)" }
     for name in ["favorite", "collections", "export"] {
-      let reply = try gallery.call(name, text(["ids": ids, "form": "html"]))
+      let reply = try gallery.call(name, AssistantClient.text(["ids": ids, "form": "html"]))
       #expect(reply.last?["error"] as? String == "more than 10000 photos at once")
     }
   }
@@ -109,7 +102,7 @@ import Testing
   @Test func `a photo that no page was given is asked for, and all or none are kept`() async throws
   {
     let found = try await home.replay("harbor", "-n", "3", "-f", "ndjson", "--no-history").ids()
-    try FileManager.default.removeItem(atPath: home.path(".local"))
+    try home.remove(".local")
     let gallery = try home.gallery()
     let reply = try call(gallery, "favorite", ["ids": [found[0], "flickr:1"], "on": true])
     #expect(reply["error"] is String, "\(reply)")
@@ -117,9 +110,9 @@ import Testing
     // One that isn't known needn't be asked for to be taken out.
     let removal = try call(gallery, "favorite", ["ids": ["flickr:1"], "on": false])
     #expect(removal["favorite"] as? Bool == false, "\(removal)")
-    #expect(
-      try gallery.call("export", text(["ids": ["flickr:1"], "form": "html"])).last?["error"]
-        is String)
+    let unknown = try gallery.call(
+      "export", AssistantClient.text(["ids": ["flickr:1"], "form": "html"]))
+    #expect(unknown.last?["error"] is String)
   }
 
   @Test func `collections are given, taken, renamed and removed as by the command line`()
@@ -138,7 +131,7 @@ import Testing
     #expect(try await listed("sea") == Array(found[...2]))
     #expect(try collections(gallery) == ["By the harbor", "Sea"])
     let reply = try call(gallery, "collections", [:])
-    let covers = try #require(reply["covers"] as? [[String: Any]])
+    let covers = try reply.objects("covers")
     #expect(covers.map { $0["count"] as? Int } == [2, 3])
     #expect(covers.map { ($0["cover"] as? [Any])?.count } == [2, 3])
     #expect(try collections(gallery, of: [found[2]]) == ["Sea"])
@@ -176,7 +169,7 @@ import Testing
       ("collection", ["name": "Sea", "to": name]), ("collection", ["name": name]),
       ("export", ["collection": name, "form": "html"]),
     ] {
-      let error = try #require(try self.call(gallery, call, body)["error"] as? String)
+      let error = try self.call(gallery, call, body).text("error")
       let isRefused =
         error.contains("takes 1 to 60 cells") || error.contains("there is no collection")
       #expect(isRefused, "\(error)")
@@ -211,9 +204,9 @@ import Testing
     let reply = try call(gallery, "favorite", ["ids": found, "on": true, "collection": "Sea"])
     marks.append(try told())
     #expect(marks[1] == reply["collections"] as? String)
-    #expect(try await home.run("favorites", "rename", "Sea", "Ocean").code == 0)
+    try await home.run("favorites", "rename", "Sea", "Ocean").ended()
     marks.append(try told())
-    #expect(try await home.run("favorites", "remove", found[1], "--to", "Ocean").code == 0)
+    try await home.run("favorites", "remove", found[1], "--to", "Ocean").ended()
     marks.append(try told())
     #expect(Set(marks).count == 4, "\(marks)")
   }
@@ -221,8 +214,8 @@ import Testing
   @Test(arguments: ["html", "csv", "markdown", "json", "urls"])
   func `favorites are saved as the command line prints them`(form: String) async throws {
     _ = try await home.replay("harbor", "-n", "6")
-    #expect(try await home.run("favorites", "add", "1-4").code == 0)
-    #expect(try await home.run("favorites", "add", "2-3", "--to", "Sea").code == 0)
+    try await home.run("favorites", "add", "1-4").ended()
+    try await home.run("favorites", "add", "2-3", "--to", "Sea").ended()
     let gallery = try home.gallery()
     #expect(try await file(gallery, ["form": form]) == home.run("favorites", "-f", form).output)
     let sea = try file(gallery, ["form": form, "collection": "sea"])
@@ -234,10 +227,10 @@ import Testing
 
   @Test func `saved as NDJSON, favorites can be imported as they were`() async throws {
     _ = try await home.replay("harbor", "-n", "6")
-    #expect(try await home.run("favorites", "add", "1-4", "--to", "Sea").code == 0)
+    try await home.run("favorites", "add", "1-4", "--to", "Sea").ended()
     let saved = try file(home.gallery(), ["form": "ndjson"])
     #expect(try await saved == home.run("favorites", "export").output)
-    let other = try Home()
+    let other = Home()
     #expect(try other.gallery().take(saved)["added"] as? Int == 4)
     #expect(try await other.run("favorites", "export").output == saved)
   }
