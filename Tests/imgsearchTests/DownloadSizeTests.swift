@@ -96,7 +96,7 @@ import Testing
     async throws
   {
     let home = Home()
-    let replay = ["--replay", Program.root.appending(path: "Fixtures").path]
+    let replay = ["--replay", Program.firstFixtures]
     _ = try await home.run(["kittens", "-p", "flickr"] + replay)
     let options = [["--width", "3000"], ["--size", "original"], ["--width", "1024"], []]
     let pixels = try options.map { options in

@@ -22,8 +22,7 @@ struct RecordedWordsTests {
   }
 
   @Test func `the first recording names its three`() async throws {
-    let folder = Program.root.appending(path: "Fixtures").path
-    let outcome = try await Program.run(["dogs", "--replay", folder]).ended(with: 66)
+    let outcome = try await Program.run(["dogs", "--replay", Program.firstFixtures]).ended(with: 66)
     #expect(
       outcome.errors == "imgsearch: the recording has nothing for “dogs”; "
         + "this recording has: harbor, kittens, red panda; "
@@ -32,17 +31,16 @@ struct RecordedWordsTests {
 
   @Test func `a harvest tells it with the line's number`() async throws {
     try home.write("harbor\ndogs\n", to: "list")
-    let folder = Program.root.appending(path: "Fixtures").path
     let outcome = try await home.run(
-      "harvest", home.path("list"), "-o", home.path("out"), "-p", "wikimedia", "--replay", folder
+      "harvest", home.path("list"), "-o", home.path("out"), "-p", "wikimedia", "--replay",
+      Program.firstFixtures
     ).ended(with: 66)
     let words = "line 2: the recording has nothing for “dogs”; this recording has: harbor, "
     #expect(outcome.errors.hasPrefix("imgsearch: " + words + "kittens, red panda\n"), "\(outcome)")
   }
 
   @Test func `an assistant is told the same`() throws {
-    let folder = Program.root.appending(path: "Fixtures").path
-    let client = try AssistantClient(["--replay", folder])
+    let client = try AssistantClient(["--replay", Program.firstFixtures])
     let failure = #expect(throws: AssistantClient.Failure.self) {
       try client.call("search_photos", ["words": "dogs"])
     }

@@ -3,11 +3,13 @@ import Testing
 
 /// How `imgsearch mcp` speaks: JSON-RPC 2.0, a message a line, in both eras of the protocol
 @Suite(.waits) struct ProtocolTests {
+  private let client: AssistantClient
+
+  init() throws { client = try .replaying() }
+
   private static let legacy = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
 
-  private func handshake(_ client: AssistantClient, version: Any = "2025-11-25") throws
-    -> [String: Any]
-  {
+  private func handshake(version: Any = "2025-11-25") throws -> [String: Any] {
     let params: [String: Any] = [
       "protocolVersion": version, "capabilities": [String: Any](),
       "clientInfo": ["name": "tests", "version": "1"],
@@ -22,7 +24,6 @@ import Testing
   }
 
   @Test func `a request that brings its version is answered without a handshake`() throws {
-    let client = try AssistantClient.replaying()
     let about = try client.result("server/discover")
     #expect(about["resultType"] as? String == "complete")
     #expect(about["supportedVersions"] as? [String] == ["2026-07-28"] + Self.legacy)
@@ -39,8 +40,7 @@ import Testing
 
   @Test(arguments: legacy)
   func `a client of before shakes hands, and gets what that time knew`(version: String) throws {
-    let client = try AssistantClient.replaying()
-    let about = try handshake(client, version: version)
+    let about = try handshake(version: version)
     #expect(about["protocolVersion"] as? String == version)
     #expect(about["instructions"] is String && about["serverInfo"] is [String: Any])
     try client.notify("notifications/initialized", [:])
@@ -60,12 +60,10 @@ import Testing
 
   @Test(arguments: ["1999-01-01", "2026-07-28"])
   func `a version that no handshake knows becomes the newest of those`(version: String) throws {
-    let client = try AssistantClient.replaying()
-    #expect(try handshake(client, version: version)["protocolVersion"] as? String == "2025-11-25")
+    #expect(try handshake(version: version)["protocolVersion"] as? String == "2025-11-25")
   }
 
   @Test func `a version that isn't spoken is refused with those that are`() throws {
-    let client = try AssistantClient.replaying()
     var meta = AssistantClient.meta
     meta["io.modelcontextprotocol/protocolVersion"] = "2031-01-01"
     let answer = try client.answer(to: client.send("tools/list", meta: meta))
@@ -85,7 +83,6 @@ import Testing
   func `what a request has to say of itself is asked for by name`(
     method: String, params: String, code: Int
   ) throws {
-    let client = try AssistantClient.replaying()
     try client.program.type(
       #"{"jsonrpc":"2.0","id":"x","method":"\#(method)","params":\#(params)}"# + "\n")
     let answer = try client.message()
@@ -94,13 +91,11 @@ import Testing
 
   @Test(arguments: ["initialize", "ping", "logging/setLevel", "resources/list", "no/such"])
   func `a method that the newest protocol doesn't have is named`(method: String) throws {
-    let client = try AssistantClient.replaying()
     let (code, message) = try error(client.answer(to: client.send(method)))
     #expect(code == -32_601 && message.contains(method))
   }
 
   @Test func `ids come back as they were written`() throws {
-    let client = try AssistantClient.replaying()
     let ids = [
       "7", "-1", "0", "12345678901234567890", "1.5", #""7""#, #""a\"b\\cé""#, #""""#, "1e3",
     ]
@@ -133,7 +128,6 @@ import Testing
   ]
 
   @Test func `a line that is no request gets an error, and the next one its answer`() throws {
-    let client = try AssistantClient.replaying()
     for (code, lines) in Self.broken {
       for line in lines {
         try client.program.type(line + "\n")
@@ -150,8 +144,7 @@ import Testing
   @Test(arguments: legacy)
   func `since 2025-11-25 an error needs no id, before there is none without`(version: String) throws
   {
-    let client = try AssistantClient.replaying()
-    _ = try handshake(client, version: version)
+    _ = try handshake(version: version)
     try client.program.type("{\n" + #"{"jsonrpc":"2.0","id":null,"method":"ping"}"# + "\n")
     if version == "2025-11-25" {
       for code in [-32_700, -32_600] {
@@ -164,7 +157,6 @@ import Testing
   }
 
   @Test func `no text of a client comes back at length`() throws {
-    let client = try AssistantClient.replaying()
     let long = "x" + String(repeating: "\u{301}", count: 200_000)
     var meta = AssistantClient.meta
     meta["io.modelcontextprotocol/protocolVersion"] = long
@@ -175,7 +167,6 @@ import Testing
   }
 
   @Test func `what asks for nothing gets nothing`() throws {
-    let client = try AssistantClient.replaying()
     for line in [
       "", "   ", "\r", #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
       #"{"jsonrpc":"2.0","method":"notifications/cancelled"}"#,
@@ -199,7 +190,6 @@ import Testing
   }
 
   @Test func `a last line without a line break is taken`() throws {
-    let client = try AssistantClient.replaying()
     try client.program.type(#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#)
     let outcome = try client.close()
     #expect(outcome.output == #"{"jsonrpc":"2.0","id":1,"result":{}}"# + "\n" && outcome.code == 0)
@@ -216,7 +206,6 @@ import Testing
   }
 
   @Test func `an unknown tool is an error, and so is a call without a name`() throws {
-    let client = try AssistantClient.replaying()
     for (params, words) in [
       (["name": "search"], "search_photos"), ([:], "name is missing"), (["name": 7], "name"),
     ] as [([String: Any], String)] {

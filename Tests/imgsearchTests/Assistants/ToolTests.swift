@@ -12,6 +12,9 @@ import Testing
 /// What the tools of `imgsearch mcp` take and answer
 @Suite(.waits) struct ToolTests {
   private let home = Home()
+  private let client: AssistantClient
+
+  init() throws { client = try .replaying() }
 
   private func list() throws -> [[String: Any]] {
     let tools = try JSONSerialization.jsonObject(with: Data(Self.tools.utf8))
@@ -32,7 +35,6 @@ import Testing
   // MARK: - What is told of them
 
   @Test func `tools come in a fixed order, each with strict schemas and what it changes`() throws {
-    let client = try AssistantClient.replaying()
     let told = try client.result("tools/list").objects("tools")
     #expect(try AssistantClient.text(told) == AssistantClient.text(list()))
     #expect(
@@ -113,7 +115,6 @@ import Testing
   func `a page of a search has what an assistant chooses by, and a short handle for the rest`()
     async throws
   {
-    let client = try AssistantClient.replaying()
     let page = try client.call("search_photos", ["words": "harbor", "count": 5])
     #expect(Set(page.keys) == ["photos", "terms", "next", "notices", "requests"])
     let photos = try page.objects("photos")
@@ -193,7 +194,6 @@ import Testing
   func `arguments do what the options of the command line do`(
     arguments: String, options: String
   ) async throws {
-    let client = try AssistantClient.replaying()
     let line = try await Program.run(
       ["harbor", "-n", "10", "-f", "ndjson", "--replay", Program.fixtures] + options.words)
     let call = try jsonObject(arguments).merging(["words": "harbor"]) { $1 }
@@ -228,7 +228,6 @@ import Testing
   }
 
   @Test func `notices say why a service gave nothing, and what filters left out`() throws {
-    let client = try AssistantClient.replaying()
     let wide = try client.call(
       "search_photos", ["words": "harbor", "min_width": 5_000, "count": 30])
     let notices = try wide.texts("notices")
@@ -265,7 +264,6 @@ import Testing
     var call: [String: Any] = ["words": "harbor", "count": 5]
     call["providers"] = options[1].split(separator: ",").map(String.init)
     call[String(options[2].dropFirst(2))] = options[3]
-    let client = try AssistantClient.replaying()
     let page = try client.call("search_photos", call)
     let notices = try page.texts("notices")
     for sentence in told { #expect(notices.contains(sentence), "\(sentence): \(notices)") }
@@ -300,7 +298,6 @@ import Testing
         #expect(row["author"] == nil && row["size"] == nil)
       }
     }
-    let client = try AssistantClient.replaying()
     #expect(try client.search(["words": "harbor", "count": 10]).allSatisfy { $0["credit"] != nil })
     #expect(
       try client.search(["words": "harbor", "count": 11]).allSatisfy {
@@ -309,7 +306,7 @@ import Testing
   }
 
   @Test func `thirty photos of the recordings to look at take at most 10 KB`() throws {
-    let client = try AssistantClient(["--replay", Program.root.appending(path: "Fixtures").path])
+    let client = try AssistantClient(["--replay", Program.firstFixtures])
     for words in ["kittens", "harbor", "red panda"] {
       let answer = try client.text("search_photos", ["words": words, "count": 30])
       #expect(answer.utf8.count <= 10_000, "\(words): \(answer.utf8.count)")
@@ -345,7 +342,6 @@ import Testing
   }
 
   @Test func `an address of a picture comes where it is asked for`() throws {
-    let client = try AssistantClient.replaying()
     let photos = try client.search(["words": "harbor", "count": 3, "addresses": true])
     for photo in photos { #expect((photo["picture"] as? String)?.hasPrefix("https://") == true) }
   }
@@ -468,7 +464,6 @@ import Testing
 
   @Test func `words beside a cursor are its own in other capitals and blanks, else refused`() throws
   {
-    let client = try AssistantClient.replaying()
     let next = try next(client)
     for words in ["Harbor ", "HARBOR", " harbor\n"] {
       #expect(try client.search(["cursor": next, "words": words, "count": 2]).count == 2)
@@ -510,7 +505,7 @@ import Testing
   }
 
   @Test func `pictures are shown side by side below their numbers, each of at most 20 KB`() throws {
-    let client = try AssistantClient(["--replay", Program.root.appending(path: "Fixtures").path])
+    let client = try AssistantClient(["--replay", Program.firstFixtures])
     let ids = try client.search(["words": "kittens", "count": 4]).ids
     let result = try client.result(
       "tools/call", ["name": "look_at_photos", "arguments": ["ids": ids + ["nothing"]]])
@@ -713,7 +708,6 @@ import Testing
   }
 
   @Test func `no progress is told to who doesn't ask for it`() throws {
-    let client = try AssistantClient.replaying()
     _ = try client.call("search_photos", ["words": "harbor", "count": 30])
     #expect(client.passed.isEmpty)
     _ = try client.call("search_photos", ["words": "harbor", "count": 30], progress: "é")

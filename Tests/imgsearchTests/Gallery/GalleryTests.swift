@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `words that aren't in the recording come with those that are`() throws {
-    let gallery = try home.gallery(replay: Program.root.appending(path: "Fixtures").path)
+    let gallery = try home.gallery(replay: Program.firstFixtures)
     func reasons(_ call: String) throws -> [[String: Any]] {
       try GalleryClient.states(gallery.call("search", call)).values.compactMap {
         $0["reason"] as? [String: Any]

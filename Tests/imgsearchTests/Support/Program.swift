@@ -26,6 +26,9 @@ struct Program {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
+  /// What newcomers see
+  static let firstFixtures = root.appending(path: "Fixtures").path
+
   /// Those with everything odd
   static let fixtures = root.appending(path: "Fixtures/odd").path
 
