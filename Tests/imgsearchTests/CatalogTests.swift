@@ -12,7 +12,7 @@ struct CatalogTests {
 
   @Test func `help, providers, completions, the gallery and assistants have every service`() throws
   {
-    let home = try Home()
+    let home = Home()
     var texts = try [
       ["providers"], ["help", "filters"], ["help", "environment"],
       [CompletionAnswer.name, "fish", "kittens", "-p", ""],

@@ -18,10 +18,10 @@ struct CompletionTests {
   func `fish completes`() async throws { try await check(.fish) }
 
   @Test func `commands and options are told with what they do, values without`() async throws {
-    let home = try Home()
+    let home = Home()
     func answer(_ shell: Shell, _ words: String...) async throws -> [String] {
-      let outcome = try await home.run([CompletionAnswer.name, shell.rawValue] + words)
-      #expect(outcome.code == 0 && outcome.errors == "", "\(outcome.errors)")
+      let outcome = try await home.run([CompletionAnswer.name, shell.rawValue] + words).ended()
+      #expect(outcome.errors == "", "\(outcome.errors)")
       return outcome.output.split(separator: "\n").map(String.init)
     }
     #expect(
@@ -44,7 +44,7 @@ struct CompletionTests {
   }
 
   @Test func `where there is nothing to tell nothing is said, and nothing is made`() async throws {
-    let home = try Home()
+    let home = Home()
     let lines = [
       ["fish", "favorites", "list", ""], ["zsh", "history", "remove", ""], ["bash", "imgsearch"],
       ["bash", "\"", ""], ["fish"], ["powershell", "do"], [],
@@ -58,12 +58,12 @@ struct CompletionTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: home.folder.path).isEmpty)
     // Nor is one that isn't a database named to whoever presses Tab.
     try home.write("no database", to: ".local/share/imgsearch/imgsearch.db")
-    let outcome = try await home.run(CompletionAnswer.name, "fish", "favorites", "list", "")
-    #expect(outcome.code == 0 && outcome.output + outcome.errors == "", "\(outcome.errors)")
+    let outcome = try await home.run(CompletionAnswer.name, "fish", "favorites", "list", "").ended()
+    #expect(outcome.output + outcome.errors == "", "\(outcome.errors)")
   }
 
   @Test func `what would do something to a terminal or a line isn't offered`() async throws {
-    let home = try Home()
+    let home = Home()
     let hostile = ["a\nb", "a\u{1B}[31mb", "a\tb", "a\u{202E}b", "a\rb"]
     for name in hostile + ["a fine one"] { try home.write("", to: "files/\(name)") }
     let database = try PhotoDatabase.writing(
@@ -74,7 +74,7 @@ struct CompletionTests {
         photo: photo, added: Date(),
         collections: (hostile + ["a fine one"]).map(CollectionName.init))
     ])
-    let environment = home.environment.merging(["XDG_DATA_HOME": home.folder.path]) { $1 }
+    let environment = home.with(["XDG_DATA_HOME": home.folder.path])
     for (line, start) in [
       (["favorites", "list", "a"], ""),
       (["--replay", home.path("files") + "/"], home.path("files") + "/"),
@@ -128,96 +128,66 @@ struct CompletionLine {
   static let searches = ["harbor", "kittens"]
   private static let files = ["a[1].har", "my file.har", "my folder", "my.har", "pictures"]
 
-  static let all = [
-    // Commands, and what follows them
-    Self("imgsearch ", commands),
-    Self("imgsearch do", ["doctor", "download"]),
-    Self("imgsearch -v do", ["download"]),
-    Self(
-      "imgsearch -n 3 ",
-      [
+  static let all =
+    ([
+      // Commands, and what follows them
+      "imgsearch ": commands, "imgsearch do": ["doctor", "download"],
+      "imgsearch -v do": ["download"],
+      "imgsearch -n 3 ": [
         "search", "list", "similar", "more", "again", "pick", "favorites", "history", "browse",
         "harvest",
-      ]),
-    Self(
-      "imgsearch -pflickr --sort=latest ",
-      ["search", "list", "similar", "pick", "browse", "mcp", "harvest"]),
-    Self(
-      "imgsearch -pflickr ",
-      ["search", "list", "similar", "more", "pick", "browse", "mcp", "harvest"]),
-    Self("imgsearch show 3 --pictures ", ["auto", "never", "always"]),
-    Self("imgsearch --cursor a:b l", ["list"]),
-    Self("imgsearch --replay my\\ file.har do", ["download"]),
-    Self("true; imgsearch do", ["doctor", "download"]),
-    Self("imgsearch kittens do", []),
-    Self("imgsearch search do", []),
-    Self("imgsearch -- do", []),
-    Self("imgsearch favorites ", FavoritesAction.allCases.map(\.rawValue)),
-    Self("imgsearch favorites --format json ex", ["export"]),
-    Self("imgsearch favorites import ", files),
-    Self("imgsearch favorites import my\\ fi", ["my file.har"]),
-    Self("imgsearch favorites add ", []),
-    Self("imgsearch history ", ["clear", "remove"] + searches),
-    Self("imgsearch history remove ", searches),
-    Self("imgsearch search ", searches),
-    Self("imgsearch pick kit", ["kittens"]),
-    Self("imgsearch ha", ["harvest", "harbor"]),
-    Self("imgsearch harvest ", files),
-    Self("imgsearch fav mv k", ["kitchen"]),
-    Self("imgsearch completions ", ["bash", "zsh", "fish"]),
-    Self("imgsearch completions bash ", []),
-    Self("imgsearch help ", commands + HelpTopic.names),
-    Self("imgsearch help conf", ["config"]),
-    Self("imgsearch help search ", []),
-    Self("imgsearch again ", []),
-    Self("imgsearch download ", []),
-    Self("imgsearch credit ", []),
-    Self("imgsearch show ", []),
-    // Options
-    Self("imgsearch kittens --form", ["--format"]),
-    Self("imgsearch download --si", ["--size", "--sidecar"]),
-    Self("imgsearch kittens -f html --op", ["--open"]),
-    Self("imgsearch credit --si", ["--size"]),
-    // One of several words
-    Self("imgsearch kittens --format ", ListingFormat.allCases.map(\.rawValue)),
-    Self("imgsearch kittens --format=nd", ["ndjson"]),
-    Self("imgsearch kittens -fnd", ["ndjson"]),
-    Self("imgsearch credit --format m", ["markdown"]),
-    Self("imgsearch download --sidecar ", ["csv", "json", "reuse", "xmp"]),
-    // Lists
-    Self("imgsearch -p fl", ["flickr"]),
-    Self("imgsearch -pfl", ["flickr"]),
-    Self("imgsearch --provider=fl", ["flickr"]),
-    Self("imgsearch -p flickr,op", ["flickr,openverse"]),
-    Self("imgsearch -pflickr,op", ["flickr,openverse"]),
-    Self("imgsearch --provider=flickr,op", ["flickr,openverse"]),
-    Self("imgsearch --provider=flickr,fl", []),
-    Self("imgsearch --license by,by-nc-", ["by,by-nc-sa", "by,by-nc-nd"]),
-    Self("imgsearch -p all,-fl", ["all,-flickr"]),
-    Self("imgsearch --provider=-fl", ["-flickr"]),
-    Self("imgsearch -p all,-flickr,-fl", []),
-    Self("imgsearch -p all,fl", ["all,flickr"]),
-    // Collections
-    Self("imgsearch favorites list ", collections),
-    Self("imgsearch favorites list bac", ["back garden"]),
-    Self("imgsearch favorites list back\\ g", ["back garden"]),
-    Self("imgsearch favorites remove k", ["kitchen"]),
-    Self("imgsearch favorites rename k", ["kitchen"]),
-    Self("imgsearch favorites add 3 --to ", collections),
-    Self("imgsearch favorites add 3 --to=ki", ["kitchen"]),
-    // Files and folders
-    Self("imgsearch kittens --replay ", files),
-    Self("imgsearch kittens --replay my\\ ", ["my file.har", "my folder"]),
-    Self("imgsearch kittens --replay=my\\ fi", ["my file.har"]),
-    Self("imgsearch kittens --replay=a", ["a[1].har"]),
-    Self("imgsearch kittens --replay nothing", []),
-    Self("imgsearch download -o ", ["my folder", "pictures"]),
-    Self("imgsearch download -omy", ["my folder"]),
-    Self("imgsearch download --output=pi", ["pictures"]),
-    // Values that nobody knows beforehand
-    Self("imgsearch -n ", []),
-    Self("imgsearch download --name ", []),
-  ]
+      ],
+      "imgsearch -pflickr --sort=latest ": [
+        "search", "list", "similar", "pick", "browse", "mcp", "harvest",
+      ],
+      "imgsearch -pflickr ": [
+        "search", "list", "similar", "more", "pick", "browse", "mcp", "harvest",
+      ], "imgsearch show 3 --pictures ": ["auto", "never", "always"],
+      "imgsearch --cursor a:b l": ["list"], "imgsearch --replay my\\ file.har do": ["download"],
+      "true; imgsearch do": ["doctor", "download"], "imgsearch kittens do": [],
+      "imgsearch search do": [], "imgsearch -- do": [],
+      "imgsearch favorites ": FavoritesAction.allCases.map(\.rawValue),
+      "imgsearch favorites --format json ex": ["export"], "imgsearch favorites import ": files,
+      "imgsearch favorites import my\\ fi": ["my file.har"], "imgsearch favorites add ": [],
+      "imgsearch history ": ["clear", "remove"] + searches, "imgsearch history remove ": searches,
+      "imgsearch search ": searches, "imgsearch pick kit": ["kittens"],
+      "imgsearch ha": ["harvest", "harbor"], "imgsearch harvest ": files,
+      "imgsearch fav mv k": ["kitchen"], "imgsearch completions ": ["bash", "zsh", "fish"],
+      "imgsearch completions bash ": [], "imgsearch help ": commands + HelpTopic.names,
+      "imgsearch help conf": ["config"], "imgsearch help search ": [], "imgsearch again ": [],
+      "imgsearch download ": [], "imgsearch credit ": [], "imgsearch show ": [],
+      // Options
+      "imgsearch kittens --form": ["--format"], "imgsearch download --si": ["--size", "--sidecar"],
+      "imgsearch kittens -f html --op": ["--open"], "imgsearch credit --si": ["--size"],
+      // One of several words
+      "imgsearch kittens --format ": ListingFormat.allCases.map(\.rawValue),
+      "imgsearch kittens --format=nd": ["ndjson"], "imgsearch kittens -fnd": ["ndjson"],
+      "imgsearch credit --format m": ["markdown"],
+      "imgsearch download --sidecar ": ["csv", "json", "reuse", "xmp"],
+      // Lists
+      "imgsearch -p fl": ["flickr"], "imgsearch -pfl": ["flickr"],
+      "imgsearch --provider=fl": ["flickr"], "imgsearch -p flickr,op": ["flickr,openverse"],
+      "imgsearch -pflickr,op": ["flickr,openverse"],
+      "imgsearch --provider=flickr,op": ["flickr,openverse"], "imgsearch --provider=flickr,fl": [],
+      "imgsearch --license by,by-nc-": ["by,by-nc-sa", "by,by-nc-nd"],
+      "imgsearch -p all,-fl": ["all,-flickr"], "imgsearch --provider=-fl": ["-flickr"],
+      "imgsearch -p all,-flickr,-fl": [], "imgsearch -p all,fl": ["all,flickr"],
+      // Collections
+      "imgsearch favorites list ": collections, "imgsearch favorites list bac": ["back garden"],
+      "imgsearch favorites list back\\ g": ["back garden"],
+      "imgsearch favorites remove k": ["kitchen"], "imgsearch favorites rename k": ["kitchen"],
+      "imgsearch favorites add 3 --to ": collections,
+      "imgsearch favorites add 3 --to=ki": ["kitchen"],
+      // Files and folders
+      "imgsearch kittens --replay ": files,
+      "imgsearch kittens --replay my\\ ": ["my file.har", "my folder"],
+      "imgsearch kittens --replay=my\\ fi": ["my file.har"],
+      "imgsearch kittens --replay=a": ["a[1].har"], "imgsearch kittens --replay nothing": [],
+      "imgsearch download -o ": ["my folder", "pictures"], "imgsearch download -omy": ["my folder"],
+      "imgsearch download --output=pi": ["pictures"],
+      // Values that nobody knows beforehand
+      "imgsearch -n ": [], "imgsearch download --name ": [],
+    ] as [String: [String]]).map { Self($0, $1) }.sorted { $0.typed < $1.typed }
 
   /// - Parameter line: as ``ShellTerminal/offered(for:)`` has it
   func words(in line: String) -> [String] {

@@ -6,9 +6,7 @@ import Testing
 
 /// `config.json`: what is set for good
 struct ConfigTests {
-  private let home: Home
-
-  init() throws { home = try Home() }
+  private let home = Home()
 
   private func write(_ text: String, permissions: Int = 0o644) throws {
     try home.write(text, to: ".config/imgsearch/config.json", permissions: permissions)
@@ -29,12 +27,11 @@ struct ConfigTests {
     let found = try await home.replay("kittens")
     #expect(found.output.contains("https://") && found.output.contains("\u{1B}["))
     // Where it doesn't belong, what is set for good is no mistake.
-    #expect(try await home.replay("kittens", "-f", "csv").code == 0)
-    #expect(try await home.replay("kittens", "-f", "csv", "--links").code == 64)
+    try await home.replay("kittens", "-f", "csv").ended()
+    try await home.replay("kittens", "-f", "csv", "--links").ended(with: 64)
     try write(#"{"links": false, "terminalColor": "never", "count": 2}"#)
-    let plain = try await Program.run(
-      ["kittens", "--replay", Program.fixtures],
-      environment: home.environment.merging(["FORCE_COLOR": "1"]) { $1 })
+    let plain = try await home.run(
+      ["kittens", "--replay", Program.fixtures], with: ["FORCE_COLOR": "1"])
     #expect(!plain.output.contains("https://") && !plain.output.contains("\u{1B}["))
   }
 
@@ -93,8 +90,7 @@ struct ConfigTests {
   @Test func `a key in it is no key, whatever is asked`() async throws {
     try write(#"{"count": 2, "PEXELS_API_KEY": "made-up-7Qx9"}"#, permissions: 0o600)
     for command in [["cats"], ["providers"], ["keys"], ["keys", "test"], ["favorites"]] {
-      let outcome = try await home.run(command)
-      #expect(outcome.code == 65 && outcome.errors.contains("imgsearch keys set pexels"))
+      let outcome = try await home.run(command).ended(with: 65, saying: "imgsearch keys set pexels")
       #expect(!outcome.errors.contains("7Qx9"))
     }
   }

@@ -5,33 +5,32 @@ import Testing
 
 /// What a person pastes into a report
 struct DoctorTests {
+  private let home = Home()
+
   @Test func `it tells of libraries, folders, quotas, and what is set`() throws {
-    try LiveSetup.with { setup in
-      _ = try setup.run("kittens", "-n", "4")
-      var setup = setup
-      for name in ["XDG_CONFIG_HOME", "XDG_CACHE_HOME"] { setup.environment[name] = nil }
-      try setup.home.write(#"{"count": 20}"#, to: ".config/imgsearch/config.json")
-      let outcome = try setup.run("doctor")
-      #expect((outcome.code, outcome.errors) == (0, ""))
-      let lines = outcome.lines
-      #expect(lines.first == "verdict   all is well")
-      #expect(lines.contains { $0.contains(/^network   libcurl \d+\.\d+/) })
-      #expect(lines.contains { $0.contains(/^database  SQLite 3\.\d+/) })
-      #expect(lines.contains("          0 favorites"))
-      #expect(lines.contains("config    ~/.config/imgsearch: config.json"))
-      #expect(
-        lines.contains { $0.hasPrefix("data ") && $0.hasSuffix(": imgsearch.db, quotas.json") })
-      #expect(lines.contains("cache     ~/.cache/imgsearch"))
-      #expect(lines.contains { $0.hasPrefix("set  ") && $0.contains("FLICKR_API_KEY") })
-      #expect(lines.contains("          count in config.json"))
-      #expect(lines.contains { $0.contains(/unsplash: \d+ of 50 requests left/) })
-      #expect(!outcome.output.contains(setup.home.folder.path))
-    }
+    let setup = try LiveSetup()
+    _ = try setup.run("kittens", "-n", "4")
+    for name in ["XDG_CONFIG_HOME", "XDG_CACHE_HOME"] { setup.environment[name] = nil }
+    try setup.home.write(#"{"count": 20}"#, to: ".config/imgsearch/config.json")
+    let outcome = try setup.run("doctor")
+    #expect((outcome.code, outcome.errors) == (0, ""))
+    let lines = outcome.lines
+    #expect(lines.first == "verdict   all is well")
+    #expect(lines.contains { $0.contains(/^network   libcurl \d+\.\d+/) })
+    #expect(lines.contains { $0.contains(/^database  SQLite 3\.\d+/) })
+    #expect(lines.contains("          0 favorites"))
+    #expect(lines.contains("config    ~/.config/imgsearch: config.json"))
+    #expect(lines.contains { $0.hasPrefix("data ") && $0.hasSuffix(": imgsearch.db, quotas.json") })
+    #expect(lines.contains("cache     ~/.cache/imgsearch"))
+    #expect(lines.contains { $0.hasPrefix("set  ") && $0.contains("FLICKR_API_KEY") })
+    #expect(lines.contains("          count in config.json"))
+    #expect(lines.contains { $0.contains(/unsplash: \d+ of 50 requests left/) })
+    #expect(!outcome.output.contains(setup.home.folder.path))
   }
 
   @Test func `it tells no key, wherever that is, and no address of a proxy`() async throws {
     let proxy = "http://me:\(LiveSetup.Keys.mark)@proxy.test"
-    let home = try Home(LiveSetup.Keys.environment.merging(["https_proxy": proxy]) { $1 })
+    let home = Home(LiveSetup.Keys.environment.merging(["https_proxy": proxy]) { $1 })
     let key = LiveSetup.Keys.flickr
     let files = [
       #"{"PEXELS_API_KEY": "\#(key)"}"#, #"{"\#(key)": "FLICKR_API_KEY"}"#,
@@ -41,8 +40,8 @@ struct DoctorTests {
       for permissions in [0o600, 0o644] {
         try home.write(text, to: ".config/imgsearch/keys.json", permissions: permissions)
         try home.write(text, to: ".config/imgsearch/config.json")
-        let outcome = try await home.run("doctor")
-        #expect(outcome.code == 0 && outcome.output.contains("FLICKR_API_KEY"))
+        let outcome = try await home.run("doctor").ended()
+        #expect(outcome.output.contains("FLICKR_API_KEY"))
         #expect(outcome.lines.first?.hasPrefix("verdict   ") == true)
         #expect(!outcome.output.contains("all is well"), "\(outcome.output)")
         #expect(outcome.output.contains("https_proxy set"))
@@ -52,7 +51,6 @@ struct DoctorTests {
   }
 
   @Test func `it ends with 0 whatever is broken, and says what`() async throws {
-    let home = try Home()
     for name in ["config.json", "keys.json"] {
       try home.write("[", to: ".config/imgsearch/\(name)")
     }
@@ -79,7 +77,6 @@ struct DoctorTests {
   func `its verdict names the broken file, its line, and what mends it`(
     name: String, text: String, place: String, cure: String
   ) async throws {
-    let home = try Home()
     try home.write(text, to: ".config/imgsearch/\(name)", permissions: 0o600)
     let first = try await #require(home.run("doctor").lines.first)
     #expect(first.hasPrefix("verdict   ~/.config/imgsearch/\(name): "), "\(first)")
@@ -89,7 +86,7 @@ struct DoctorTests {
   @Test func `its verdict tells of an open keys file, a wrong address and a damaged database`()
     async throws
   {
-    let home = try Home(["FLICKR_API_URL": "ftp://x"])
+    let home = Home(["FLICKR_API_URL": "ftp://x"])
     try home.write(
       #"{"FLICKR_API_KEY": "made-up"}"#, to: ".config/imgsearch/keys.json", permissions: 0o644)
     try home.write(String(repeating: "A", count: 9_000), to: ".local/share/imgsearch/imgsearch.db")
@@ -107,9 +104,8 @@ struct DoctorTests {
   func `a missing display isn't a missing browser`(
     isThere: Bool, variables: [String: String], words: String
   ) async throws {
-    let home = try Home()
     try home.write("#!/bin/sh\n", to: isThere ? "bin/xdg-open" : "bin/other", permissions: 0o755)
-    let environment = home.environment.merging(["PATH": home.path("bin")]) { $1 }
+    let environment = home.with(["PATH": home.path("bin")])
     let outcome = try await Program.run(
       ["doctor"], environment: environment.merging(variables) { $1 })
     let row = try #require(outcome.lines.first { $0.hasPrefix("browser ") })
@@ -125,14 +121,13 @@ struct DoctorTests {
 
   @Test(.enabled(if: OtherTool.isThere("script")))
   func `it tells what the terminal can show, in lines that are safe`() throws {
-    let home = try Home(["TERM": "linux", "TERM_PROGRAM": "\u{1B}]0;bad\u{7}"])
+    let home = Home(["TERM": "linux", "TERM_PROGRAM": "\u{1B}]0;bad\u{7}"])
     let shown = try Screen.show("doctor", columns: 70, environment: home.environment).output
     #expect(shown.contains("70 columns, 16 colors, no links"), "\(shown)")
     #expect(!shown.contains("\u{1B}]0;"))
   }
 
   @Test func `words behind it are told how to be searched for`() async throws {
-    let outcome = try await Program.run(["doctor", "who"])
-    #expect(outcome.code == 64 && outcome.errors.contains("imgsearch search doctor who"))
+    try await Program.run(["doctor", "who"]).ended(with: 64, saying: "imgsearch search doctor who")
   }
 }

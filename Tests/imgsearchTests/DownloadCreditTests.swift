@@ -5,128 +5,75 @@ import Testing
 
 /// What `imgsearch download` does to a folder where somebody else's files are too
 @Suite(.serialized, .timeLimit(.minutes(20))) struct DownloadCreditTests {
-  private static let picture = Data([0xFF, 0xD8, 0xFF, 0xE0]) + Data(repeating: 7, count: 500)
 
-  private func with(_ body: (DownloadSetup) throws -> Void) throws {
-    try DownloadSetup.with { _ in
-      LoopbackAnswer(headers: ["Content-Type": "image/jpeg"], body: Self.picture)
-    } _: { setup in
-      try FileManager.default.createDirectory(at: setup.pictures, withIntermediateDirectories: true)
-      try body(setup)
-    }
+  private let setup: DownloadSetup
+
+  init() throws {
+    setup = try DownloadSetup { _ in .jpeg() }
+    try setup.home.makeFolder("pictures")
   }
 
   @Test func `a title is no way to somebody else's file`() throws {
-    try with { setup in
-      try setup.write("{\"name\":\"mine\"}", to: "package.json")
-      for _ in 1...2 {
-        let outcome = try setup.save(title: "package", "--name", "{title}", "--sidecar", "json")
-        #expect(outcome.code == 0, "\(outcome.errors)")
-      }
-      #expect(try setup.names == ["package-2.jpg", "package-2.json", "package.json"])
-      #expect(try setup.text("package.json") == "{\"name\":\"mine\"}")
-      #expect(try setup.text("package-2.json").contains("\"id\":\"flickr:1\""))
-      #expect(setup.server.requests.count == 1)
+    try setup.write("{\"name\":\"mine\"}", to: "package.json")
+    for _ in 1...2 {
+      try setup.save(title: "package", "--name", "{title}", "--sidecar", "json").ended()
     }
+    #expect(try setup.names == ["package-2.jpg", "package-2.json", "package.json"])
+    #expect(try setup.text("package.json") == "{\"name\":\"mine\"}")
+    #expect(try setup.text("package-2.json").contains("\"id\":\"flickr:1\""))
+    #expect(setup.server.requests.count == 1)
   }
 
   @Test func `credits of other columns are somebody else's, and nothing is asked for`() throws {
-    try with { setup in
-      try setup.write("name,amount\nAnn,3\n", to: "credits.csv")
-      let outcome = try setup.save(title: "k")
-      #expect(outcome.code == 74)
-      #expect(outcome.errors.contains("--output") && outcome.errors.contains("--sidecar json"))
-      #expect(try setup.text("credits.csv") == "name,amount\nAnn,3\n")
-      #expect(setup.server.requests.isEmpty)
-      #expect(try setup.save(title: "k", "--sidecar", "json").code == 0)
-      #expect(try setup.names == ["credits.csv", "flickr-1-k.jpg", "flickr-1-k.json"])
-    }
-  }
-
-  @Test(arguments: ["a pipe", "a folder", "a symbolic link"])
-  func `what is no plain file is named, and not waited for`(what: String) throws {
-    try with { setup in
-      switch what {
-      case "a pipe": #expect(mkfifo(setup.credits.path, 0o644) == 0)
-      case "a folder":
-        try FileManager.default.createDirectory(
-          at: setup.credits, withIntermediateDirectories: false)
-      default:
-        try FileManager.default.createSymbolicLink(
-          atPath: setup.credits.path, withDestinationPath: "elsewhere.csv")
-      }
-      let outcome = try setup.save(title: "k")
-      #expect(outcome.code == 74)
-      #expect(outcome.errors.contains("it is \(what)"), "\(outcome.errors)")
-      #expect(setup.server.requests.isEmpty)
-    }
-  }
-
-  @Test func `a folder is no picture, whatever its name`() throws {
-    try with { setup in
-      for name in ["flickr-1-k.jpg", "flickr-1-k-2.part"] {
-        try FileManager.default.createDirectory(
-          at: setup.pictures.appending(path: name), withIntermediateDirectories: false)
-      }
-      let outcome = try setup.save(title: "k", "--overwrite")
-      #expect(outcome.code == 0, "\(outcome.errors)")
-      #expect(outcome.output.hasSuffix("/flickr-1-k-3.jpg\n"))
-    }
+    try setup.write("name,amount\nAnn,3\n", to: "credits.csv")
+    try setup.save(title: "k").ended(with: 74, saying: "--output", "--sidecar json")
+    #expect(try setup.text("credits.csv") == "name,amount\nAnn,3\n")
+    #expect(setup.server.requests.isEmpty)
+    try setup.save(title: "k", "--sidecar", "json").ended()
+    #expect(try setup.names == ["credits.csv", "flickr-1-k.jpg", "flickr-1-k.json"])
   }
 
   @Test(arguments: [[], ["--sidecar", "json"]])
   func `a picture that is there gets the credit it lacks`(options: [String]) throws {
-    try with { setup in
-      #expect(try setup.save(title: "k").code == 0)
-      let first = try setup.text("credits.csv")
-      if options.isEmpty { try FileManager.default.removeItem(at: setup.credits) }
-      let again = try setup.run(options, input: setup.line(title: "k")).ended()
-      #expect(try again.errors.contains("1 there already") && setup.text("credits.csv") == first)
-      let sidecar = options.isEmpty ? [] : ["flickr-1-k.json"]
-      #expect(try setup.names == ["credits.csv", "flickr-1-k.jpg"] + sidecar)
-      #expect(setup.server.requests.count == 1)
-    }
+    try setup.save(title: "k").ended()
+    let first = try setup.text("credits.csv")
+    if options.isEmpty { try FileManager.default.removeItem(at: setup.credits) }
+    let again = try setup.run(options, input: setup.line(title: "k")).ended()
+    #expect(try again.errors.contains("1 there already") && setup.text("credits.csv") == first)
+    let sidecar = options.isEmpty ? [] : ["flickr-1-k.json"]
+    #expect(try setup.names == ["credits.csv", "flickr-1-k.jpg"] + sidecar)
+    #expect(setup.server.requests.count == 1)
   }
 
   @Test func `whose picture it is, the other form of credit says too`() throws {
-    try with { setup in
-      #expect(try setup.save(title: "k", "--name", "{title}").code == 0)
-      for id in ["flickr:1", "flickr:2"] {
-        let outcome = try setup.save(id, title: "k", "--name", "{title}", "--sidecar", "json")
-        #expect(outcome.code == 0, "\(outcome.errors)")
-      }
-      #expect(try setup.names == ["credits.csv", "k-2.jpg", "k-2.json", "k.jpg", "k.json"])
-      #expect(try setup.text("k.json").contains("\"id\":\"flickr:1\""))
+    try setup.save(title: "k", "--name", "{title}").ended()
+    for id in ["flickr:1", "flickr:2"] {
+      try setup.save(id, title: "k", "--name", "{title}", "--sidecar", "json").ended()
     }
+    #expect(try setup.names == ["credits.csv", "k-2.jpg", "k-2.json", "k.jpg", "k.json"])
+    #expect(try setup.text("k.json").contains("\"id\":\"flickr:1\""))
   }
 
   @Test func `nobody is credited with a picture that may be somebody else's`() throws {
-    try with { setup in
-      try Self.picture.write(to: setup.pictures.appending(path: "k.jpg"))
-      let outcome = try setup.save(title: "k", "--name", "{title}")
-      #expect(try outcome.errors.contains("1 there already") && setup.names == ["k.jpg"])
-    }
+    try LoopbackAnswer.jpeg().body.write(to: setup.pictures.appending(path: "k.jpg"))
+    let outcome = try setup.save(title: "k", "--name", "{title}")
+    #expect(try outcome.errors.contains("1 there already") && setup.names == ["k.jpg"])
   }
 
-  @Test func `a file for each says whether it is a favorite`() async throws {
-    try with { setup in
-      let photos = setup.home.folder.appending(path: "photos.ndjson")
-      try Data(setup.line(title: "k").utf8).write(to: photos)
-      try setup.home.process("favorites", "add", "-", input: setup.line(title: "k"))
-        .ended()
-      #expect(try setup.save(title: "k", "--sidecar", "json").code == 0)
-      #expect(try setup.save("flickr:2", title: "k", "--sidecar", "json").code == 0)
-      #expect(try setup.text("flickr-1-k.json").contains("\"favorite\":true"))
-      #expect(try setup.text("flickr-2-k.json").contains("\"favorite\":false"))
-    }
+  @Test func `a file for each says whether it is a favorite`() throws {
+    let photos = setup.home.folder.appending(path: "photos.ndjson")
+    try Data(setup.line(title: "k").utf8).write(to: photos)
+    try setup.home.process("favorites", "add", "-", input: setup.line(title: "k")).ended()
+    try setup.save(title: "k", "--sidecar", "json").ended()
+    try setup.save("flickr:2", title: "k", "--sidecar", "json").ended()
+    #expect(try setup.text("flickr-1-k.json").contains("\"favorite\":true"))
+    #expect(try setup.text("flickr-2-k.json").contains("\"favorite\":false"))
   }
 
   @Test(arguments: ["{id}.jpg", "{id}.JPEG", "{id}.tif", "{id}"])
   func `a template may end as a picture's name does`(template: String) throws {
-    try with { setup in
-      let outcome = try setup.save(title: "k", "--name", template)
-      #expect(try (outcome.code, setup.names) == (0, ["1.jpg", "credits.csv"]))
-    }
+    let outcome = try setup.save(title: "k", "--name", template)
+    #expect(try (outcome.code, setup.names) == (0, ["1.jpg", "credits.csv"]))
   }
 }
 

@@ -5,163 +5,110 @@ import Testing
 
 /// What is saved where, and what is not saved again
 @Suite(.waits, .serialized, .timeLimit(.minutes(20))) struct DownloadFolderTests {
-  private func with(_ body: (DownloadSetup) throws -> Void) throws {
-    try DownloadSetup.with(
-      services: ["openverse"],
-      { request in
-        LoopbackAnswer(
-          headers: ["Content-Type": "image/jpeg"],
-          body: Data([0xFF, 0xD8, 0xFF, 0xE0]) + Data(request.url.path.utf8))
-      }, body)
+  private let setup: DownloadSetup
+
+  init() throws {
+    setup = try DownloadSetup(services: ["openverse"]) { .jpeg(Data($0.url.path.utf8)) }
   }
 
   @Test(arguments: ["csv", "json", "xmp", "reuse"])
   func `another size is another file, whichever comes first`(credits: String) throws {
-    try with { setup in
-      for _ in 1...2 {
-        for size in ["regular", "original"] {
-          try setup.run("--size", size, "--sidecar", credits, input: setup.line(1))
-            .ended()
-        }
+    for _ in 1...2 {
+      for size in ["regular", "original"] {
+        try setup.run("--size", size, "--sidecar", credits, input: setup.line(1)).ended()
       }
-      let both = ["openverse-1-k-original", "openverse-1-k"]
-      let files =
-        credits == "csv"
-        ? ["credits.csv"] + both.map { "\($0).jpg" }
-        : both.flatMap {
-          ["\($0).jpg", $0 + (credits == "reuse" ? ".jpg.license" : ".\(credits)")]
-        }
-      #expect(try setup.files == files.sorted())
-      for (stem, role) in zip(both, ["original", "regular"]) {
-        let file = setup.pictures.appending(path: stem + ".jpg")
-        #expect(try Data(contentsOf: file).suffix(from: 4) == Data("/1-\(role).jpg".utf8))
-      }
-      #expect(setup.server.requests.count == 2)
     }
+    let both = ["openverse-1-k-original", "openverse-1-k"]
+    let files =
+      credits == "csv"
+      ? ["credits.csv"] + both.map { "\($0).jpg" }
+      : both.flatMap {
+        ["\($0).jpg", $0 + (credits == "reuse" ? ".jpg.license" : ".\(credits)")]
+      }
+    #expect(try setup.files == files.sorted())
+    for (stem, role) in zip(both, ["original", "regular"]) {
+      let file = setup.pictures.appending(path: stem + ".jpg")
+      #expect(try Data(contentsOf: file).suffix(from: 4) == Data("/1-\(role).jpg".utf8))
+    }
+    #expect(setup.server.requests.count == 2)
   }
 
   @Test(arguments: ["csv", "json", "xmp", "reuse"])
   func `each author has a folder, and what was saved before is left out`(credits: String) throws {
-    try with { setup in
-      let options = ["--name", "{author}/{title}.{ext}", "--sidecar", credits]
-      func save(_ input: String, _ more: String...) throws -> Program.Outcome {
-        try setup.run(options + more, input: input)
-      }
-      let first = try save(setup.line(1) + setup.line(2, by: "../Bob/..") + setup.line(3), "--new")
-      #expect(first.code == 0, "\(first.errors)")
-      let pictures = ["Ann/k-2.jpg", "Ann/k.jpg", "Bob/k.jpg"]
-      #expect(try setup.files.filter { $0.hasSuffix("jpg") } == pictures)
-      // A picture that somebody has thrown away is not brought back; its credit is still there.
-      try FileManager.default.removeItem(at: setup.pictures.appending(path: "Ann/k.jpg"))
-      let second = try save(
-        setup.line(1) + setup.line(9, origin: "openverse:3") + setup.line(4, by: "Cid"), "--new")
-      #expect(second.code == 0, "\(second.errors)")
-      #expect(second.errors.contains("1 saved · 2 saved before"))
-      #expect((second.lines.filter { !$0.isEmpty }.count, setup.server.requests.count) == (1, 4))
-      let third = try save(setup.line(1))
-      #expect(third.errors.contains("1 saved"))
+    let options = ["--name", "{author}/{title}.{ext}", "--sidecar", credits]
+    func save(_ input: String, _ more: String...) throws -> Program.Outcome {
+      try setup.run(options + more, input: input)
     }
-  }
-
-  @Test func `what has an author's name and is no folder costs that picture alone`() throws {
-    try with { setup in
-      let outside = setup.home.folder.appending(path: "outside")
-      for folder in [setup.pictures, outside] {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      }
-      try FileManager.default.createSymbolicLink(
-        at: setup.pictures.appending(path: "Ann"), withDestinationURL: outside)
-      let outcome = try setup.run(
-        "--name", "{author}/{title}", input: setup.line(1) + setup.line(2, by: "Bob")
-      ).ended(with: 69)
-      #expect(
-        outcome.errors.contains("Ann isn't a folder, or is a link to one; choose another --name"))
-      #expect(outcome.errors.contains("1 saved · 1 failed"))
-      #expect(try FileManager.default.contentsOfDirectory(atPath: outside.path).isEmpty)
-    }
+    try save(setup.line(1) + setup.line(2, by: "../Bob/..") + setup.line(3), "--new").ended()
+    let pictures = ["Ann/k-2.jpg", "Ann/k.jpg", "Bob/k.jpg"]
+    #expect(try setup.files.filter { $0.hasSuffix("jpg") } == pictures)
+    // A picture that somebody has thrown away is not brought back; its credit is still there.
+    try FileManager.default.removeItem(at: setup.pictures.appending(path: "Ann/k.jpg"))
+    let second = try save(
+      setup.line(1) + setup.line(9, origin: "openverse:3") + setup.line(4, by: "Cid"), "--new"
+    ).ended(saying: "1 saved · 2 saved before")
+    #expect((second.lines.filter { !$0.isEmpty }.count, setup.server.requests.count) == (1, 4))
+    let third = try save(setup.line(1))
+    #expect(third.errors.contains("1 saved"))
   }
 
   @Test(arguments: ["csv", "json", "xmp", "reuse"])
   func `an empty file is no picture, and the picture takes its place`(credits: String) throws {
-    try with { setup in
-      try setup.home.write("", to: "pictures/openverse-1-k.jpg")
-      let outcome = try setup.run("--sidecar", credits, input: setup.line(1)).ended()
-      #expect(outcome.errors.contains("1 saved"))
-      let file = setup.pictures.appending(path: "openverse-1-k.jpg")
-      #expect(try Data(contentsOf: file).starts(with: [0xFF, 0xD8, 0xFF]))
-      let again = try setup.run("--sidecar", credits, input: setup.line(1))
-      #expect(again.errors.contains("1 there already") && setup.server.requests.count == 1)
-    }
+    try setup.home.write("", to: "pictures/openverse-1-k.jpg")
+    try setup.run("--sidecar", credits, input: setup.line(1)).ended(saying: "1 saved")
+    let file = setup.pictures.appending(path: "openverse-1-k.jpg")
+    #expect(try Data(contentsOf: file).starts(with: [0xFF, 0xD8, 0xFF]))
+    let again = try setup.run("--sidecar", credits, input: setup.line(1))
+    #expect(again.errors.contains("1 there already") && setup.server.requests.count == 1)
   }
 
   @Test(arguments: ["text", "link to text", "link to nothing in it"])
   func `what isn't a picture is not taken for one, and costs that picture alone`(
     what: String
   ) throws {
-    try with { setup in
-      let name = "openverse-1-k.jpg"
-      let (file, target) = (setup.pictures.appending(path: name), setup.home.path("target"))
-      try setup.home.write("", to: "pictures/other")
-      try setup.home.write(what == "link to text" ? "words" : "", to: "target")
-      if what == "text" {
-        try setup.home.write("words", to: "pictures/\(name)")
-      } else {
-        try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: target)
-      }
-      let before = try Data(contentsOf: file)
-      for credits in ["csv", "json"] {
-        let outcome = try setup.run("--sidecar", credits, input: setup.line(1) + setup.line(2))
-          .ended(with: 69)
-        #expect(
-          outcome.errors.contains(
-            "openverse:1: \(name) is there and isn't a picture; move it away, or use --overwrite"),
-          "\(outcome.errors)")
-        #expect(outcome.errors.contains("1 failed"))
-        #expect(try !outcome.output.contains(name) && Data(contentsOf: file) == before)
-      }
-      #expect(try !setup.home.text("pictures/credits.csv").contains("openverse:1"))
-      #expect(try setup.files.filter { $0.hasSuffix("json") } == ["openverse-2-k.json"])
-      try setup.run("--overwrite", input: setup.line(1)).ended()
-      #expect(try Data(contentsOf: file).starts(with: [0xFF, 0xD8, 0xFF]))
-      if what != "text" { #expect(try Data(contentsOf: URL(filePath: target)) == before) }
+    let name = "openverse-1-k.jpg"
+    let (file, target) = (setup.pictures.appending(path: name), setup.home.path("target"))
+    try setup.home.write("", to: "pictures/other")
+    try setup.home.write(what == "link to text" ? "words" : "", to: "target")
+    if what == "text" {
+      try setup.home.write("words", to: "pictures/\(name)")
+    } else {
+      try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: target)
     }
+    let before = try Data(contentsOf: file)
+    for credits in ["csv", "json"] {
+      let outcome = try setup.run("--sidecar", credits, input: setup.line(1) + setup.line(2)).ended(
+        with: 69,
+        saying:
+          "openverse:1: \(name) is there and isn't a picture; move it away, or use --overwrite",
+        "1 failed")
+      #expect(try !outcome.output.contains(name) && Data(contentsOf: file) == before)
+    }
+    #expect(try !setup.home.text("pictures/credits.csv").contains("openverse:1"))
+    #expect(try setup.files.filter { $0.hasSuffix("json") } == ["openverse-2-k.json"])
+    try setup.run("--overwrite", input: setup.line(1)).ended()
+    #expect(try Data(contentsOf: file).starts(with: [0xFF, 0xD8, 0xFF]))
+    if what != "text" { #expect(try Data(contentsOf: URL(filePath: target)) == before) }
   }
 
   @Test func `rights that are reserved are said once`() throws {
-    try with { setup in
-      let all = "LicenseRef-All-Rights-Reserved"
-      let outcome = try setup.run(
-        input: setup.line(1, license: all) + setup.line(2, license: all) + setup.line(3))
-      let lines = outcome.errorLines.filter { $0.contains("rights") }
-      #expect(
-        lines == [
-          "All rights are reserved for 2 of 3 pictures saved; ask their authors before you use them"
-        ])
-      let free = try setup.run(input: setup.line(4))
-      #expect(!free.errors.contains("rights"))
-    }
+    let all = "LicenseRef-All-Rights-Reserved"
+    let outcome = try setup.run(
+      input: setup.line(1, license: all) + setup.line(2, license: all) + setup.line(3))
+    let lines = outcome.errorLines.filter { $0.contains("rights") }
+    #expect(
+      lines == [
+        "All rights are reserved for 2 of 3 pictures saved; ask their authors before you use them"
+      ])
+    let free = try setup.run(input: setup.line(4))
+    #expect(!free.errors.contains("rights"))
   }
 
   @Test func `pictures are numbered when the template says so`() throws {
-    try with { setup in
-      let input = (1...3).map { setup.line($0) }.joined()
-      for _ in 1...2 { try setup.run("--name", "{number} {title}", input: input).ended() }
-      let names = try setup.files
-      #expect(names == ["001 k.jpg", "002 k.jpg", "003 k.jpg", "credits.csv"])
-    }
-  }
-
-  @Test func `credits without an end are refused before anything is asked`() throws {
-    try with { setup in
-      try FileManager.default.createDirectory(at: setup.pictures, withIntermediateDirectories: true)
-      let file = setup.pictures.appending(path: "credits.csv").path
-      try Data("file,id,title,author,license,license_url,page,credit\r\n".utf8)
-        .write(to: URL(filePath: file))
-      try #require(truncate(file, 20_000_000_000) == 0)
-      let outcome = try setup.run(input: setup.line(1))
-      #expect(outcome.code == 74 && outcome.errors.contains("more than the credits of a folder do"))
-      #expect(setup.server.requests.isEmpty)
-    }
+    let input = (1...3).map { setup.line($0) }.joined()
+    for _ in 1...2 { try setup.run("--name", "{number} {title}", input: input).ended() }
+    let names = try setup.files
+    #expect(names == ["001 k.jpg", "002 k.jpg", "003 k.jpg", "credits.csv"])
   }
 }
 

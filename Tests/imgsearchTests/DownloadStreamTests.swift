@@ -8,56 +8,48 @@ import Testing
 @Suite(.waits, .serialized, .timeLimit(.minutes(20))) struct DownloadStreamTests {
   @Test func `the first picture is there before the last line is`() throws {
     let served = ServedPicture(30_000)
-    try DownloadSetup.with({ served.answer(to: $0) }) { setup in
-      let program = try RunningProgram(
-        setup.arguments, environment: setup.home.environment, input: nil)
-      try program.type(setup.line(1))
-      #expect(try program.line().hasSuffix("/flickr-1.jpg"))
-      try program.type(setup.line(2))
-      #expect(try program.line().hasSuffix("/flickr-2.jpg"))
-      try program.closeInput()
-      let outcome = try program.finish()
-      #expect(outcome.code == 0 && outcome.errors.contains("2 saved"))
-    }
+    let setup = try DownloadSetup { served.answer(to: $0) }
+    let program = try setup.start()
+    try program.type(setup.line(1))
+    #expect(try program.line().hasSuffix("/flickr-1.jpg"))
+    try program.type(setup.line(2))
+    #expect(try program.line().hasSuffix("/flickr-2.jpg"))
+    try program.closeInput()
+    try program.finish().ended(saying: "2 saved")
   }
 
   @Test(arguments: ["download", "favorites"])
   func `who waits for somebody to type can be stopped`(command: String) throws {
     let served = ServedPicture(30_000)
-    try DownloadSetup.with({ served.answer(to: $0) }) { setup in
-      let isDownload = command == "download"
-      let program = try RunningProgram(
-        isDownload ? setup.arguments : ["favorites", "add", "-"],
-        environment: setup.home.environment,
-        input: nil)
-      // Favorites are written a hundred at a time.
-      for number in 1...(isDownload ? 1 : 100) { try program.type(setup.line(number)) }
-      _ = try program.line()
-      program.interrupt()
-      #expect(try program.finish().code == 130)
-    }
+    let setup = try DownloadSetup { served.answer(to: $0) }
+    let isDownload = command == "download"
+    let program = try RunningProgram(
+      isDownload ? setup.arguments : ["favorites", "add", "-"],
+      environment: setup.home.environment,
+      input: nil)
+    // Favorites are written a hundred at a time.
+    for number in 1...(isDownload ? 1 : 100) { try program.type(setup.line(number)) }
+    _ = try program.line()
+    program.interrupt()
+    try program.finish().ended(with: 130)
   }
 
   @Test func `a reader that has enough of the paths still gets the pictures`() throws {
     let served = ServedPicture(300_000)
     let goesOn = Mutex(false)
-    try DownloadSetup.with({ request in
+    let setup = try DownloadSetup { request in
       var answer = served.answer(to: request)
       // The others come once nobody reads any more.
       if request.url.path != "/1.jpg" { while !goesOn.withLock({ $0 }) { usleep(5_000) } }
       answer.delay = 0.01
       return answer
-    }) { setup in
-      let program = try RunningProgram(
-        setup.arguments, environment: setup.home.environment,
-        input: (1...9).map(setup.line).joined())
-      #expect(try program.line().hasSuffix("/flickr-1.jpg"))
-      program.hangUp()
-      goesOn.withLock { $0 = true }
-      let outcome = try program.finish()
-      #expect(outcome.code == 0 && outcome.errors.contains("9 saved"))
-      for number in 1...9 { #expect(try setup.picture(number) == served.bytes) }
     }
+    let program = try setup.start(input: (1...9).map(setup.line).joined())
+    #expect(try program.line().hasSuffix("/flickr-1.jpg"))
+    program.hangUp()
+    goesOn.withLock { $0 = true }
+    try program.finish().ended(saying: "9 saved")
+    for number in 1...9 { #expect(try setup.picture(number) == served.bytes) }
   }
 
   /// Waits until that many parts have that many bytes
@@ -84,72 +76,65 @@ import Testing
   @Test func `Ctrl-C tells how far it came, and the same command goes on`() throws {
     let served = ServedPicture(900_000)
     let stalls = Mutex(true)
-    try DownloadSetup.with({ request in
+    let setup = try DownloadSetup { request in
       var answer = served.answer(to: request)
       if request.url.path != "/1.jpg", stalls.withLock({ $0 }) {
         answer.delivery = .stall(after: 500_000)
       }
       return answer
-    }) { setup in
-      let input = (1...3).map(setup.line).joined()
-      let program = try RunningProgram(
-        setup.arguments, environment: setup.home.environment, input: input)
-      _ = try program.line()
-      try wait(for: 2, of: 500_000, in: setup)
-      program.interrupt()
-      let stopped = try program.finish()
-      #expect(stopped.code == 130 && stopped.errors.contains("1 saved · 900 KB\n"))
-      #expect(stopped.errors.contains("the same command saves the rest"))
-      stalls.withLock { $0 = false }
-      #expect(try setup.run(input: input).code == 0)
-      for number in 1...3 { #expect(try setup.picture(number) == served.bytes) }
-      #expect(starts(setup) == ["/1.jpg": [0], "/2.jpg": [0, 500_000], "/3.jpg": [0, 500_000]])
     }
+    let input = (1...3).map(setup.line).joined()
+    let program = try setup.start(input: input)
+    _ = try program.line()
+    try wait(for: 2, of: 500_000, in: setup)
+    program.interrupt()
+    try program.finish().ended(
+      with: 130, saying: "1 saved · 900 KB\n", "the same command saves the rest")
+    stalls.withLock { $0 = false }
+    try setup.run(input: input).ended()
+    for number in 1...3 { #expect(try setup.picture(number) == served.bytes) }
+    #expect(starts(setup) == ["/1.jpg": [0], "/2.jpg": [0, 500_000], "/3.jpg": [0, 500_000]])
   }
 
   @Test func `killed again and again, it goes on where it was`() throws {
     let served = ServedPicture(1_500_000)
-    try DownloadSetup.with({ request in
+    let setup = try DownloadSetup { request in
       var answer = served.answer(to: request)
       answer.delivery = .drip(bytes: 50_000, seconds: 0.02)
       return answer
-    }) { setup in
-      let input = (1...3).map(setup.line).joined()
-      for number in 1...4 {
-        let program = try RunningProgram(
-          setup.arguments, environment: setup.home.environment, input: input)
-        try #require(setup.server.waitUntilSent(number * 400_000))
-        program.crash()
-      }
-      try setup.run(input: input).ended()
-      for number in 1...3 { #expect(try setup.picture(number) == served.bytes) }
-      // No byte that was written is asked for again.
-      for (path, starts) in starts(setup) { #expect(starts == starts.sorted(), "\(path)") }
-      let names = try FileManager.default.contentsOfDirectory(atPath: setup.pictures.path)
-      #expect(names.sorted() == ["credits.csv"] + (1...3).map { "flickr-\($0).jpg" })
     }
+    let input = (1...3).map(setup.line).joined()
+    for number in 1...4 {
+      let program = try setup.start(input: input)
+      try #require(setup.server.waitUntilSent(number * 400_000))
+      program.crash()
+    }
+    try setup.run(input: input).ended()
+    for number in 1...3 { #expect(try setup.picture(number) == served.bytes) }
+    // No byte that was written is asked for again.
+    for (path, starts) in starts(setup) { #expect(starts == starts.sorted(), "\(path)") }
+    let names = try FileManager.default.contentsOfDirectory(atPath: setup.pictures.path)
+    #expect(names.sorted() == ["credits.csv"] + (1...3).map { "flickr-\($0).jpg" })
   }
 
   @Test func `a run that was recorded is replayed without the network`() throws {
     let served = ServedPicture(300_000)
-    try DownloadSetup.with({ served.answer(to: $0) }) { setup in
-      let har = setup.home.path("trip.har")
-      #expect(try setup.run("--record", har, input: setup.line(1)).code == 0)
-      try FileManager.default.removeItem(at: setup.pictures)
-      setup.server.stop()
-      try setup.run("--replay", har, input: setup.line(1)).ended()
-      #expect(try setup.picture(1) == served.bytes)
-    }
+    let setup = try DownloadSetup { served.answer(to: $0) }
+    let har = setup.home.path("trip.har")
+    try setup.run("--record", har, input: setup.line(1)).ended()
+    try FileManager.default.removeItem(at: setup.pictures)
+    setup.server.stop()
+    try setup.run("--replay", har, input: setup.line(1)).ended()
+    #expect(try setup.picture(1) == served.bytes)
   }
 
   @Test func `each request for a picture is told when asked for`() throws {
     let served = ServedPicture(300_000)
-    try DownloadSetup.with({ served.answer(to: $0) }) { setup in
-      let outcome = try setup.run("--verbose", input: setup.line(1))
-      let lines = outcome.errorLines.filter { $0.contains("/1.jpg") }
-      #expect(lines.count == 1)
-      #expect(lines.first?.hasPrefix("127.0.0.1: 200, 300000 bytes, network, ") ?? false)
-    }
+    let setup = try DownloadSetup { served.answer(to: $0) }
+    let outcome = try setup.run("--verbose", input: setup.line(1))
+    let lines = outcome.errorLines.filter { $0.contains("/1.jpg") }
+    #expect(lines.count == 1)
+    #expect(lines.first?.hasPrefix("127.0.0.1: 200, 300000 bytes, network, ") ?? false)
   }
 }
 

@@ -4,9 +4,7 @@ import Testing
 
 /// The first list on a terminal: as many photos as its window has room for, and one line for people
 @Suite(.waits, .enabled(if: OtherTool.isThere("script"))) struct FirstScreenTests {
-  private let home: Home
-
-  init() throws { home = try Home() }
+  private let home = Home()
 
   /// What a person sees of a command
   private func lines(_ line: String, _ columns: Int = 80, _ rows: Int = 24) throws -> [String] {

@@ -8,8 +8,9 @@ import Testing
   .timeLimit(.minutes(20)),
   .enabled(if: SmallDisk.canMount, "no tmpfs can be mounted here without being root"))
 struct FullDiskTests {
+  private let home = Home()
+
   @Test func `favorites that were said to be added are there, and a search still answers`() throws {
-    let home = try Home()
     let photos = try home.photos(1...20_000)
     let script = """
       export XDG_DATA_HOME="$DISK" I="\(try Program.path)" R="--replay \(Program.fixtures)"
@@ -22,8 +23,7 @@ struct FullDiskTests {
       $I kittens -n 60 $R -f urls 2>"$HOME/why" | wc -l
       tail -1 "$HOME/why"
       """
-    let environment = home.environment.merging(["DISK": home.folder.path + "/disk"]) { $1 }
-    let said = try #require(SmallDisk.run(script, environment: environment)).said
+    let said = try SmallDisk.run(script, in: home)
     try #require(said.count == 7, "\(said)")
     #expect(said[0] == "3" && said[1] == "74" && said[2].contains("couldn't write"))
     #expect(said[2].contains("make room") && said[3] == "0" && said[4] == "some")
@@ -35,7 +35,7 @@ struct FullDiskTests {
     let served = ServedPicture(3_000_000)
     let server = try ScriptedServer { served.answer(to: $0) }
     defer { server.stop() }
-    let home = try Home(["FLICKR_API_URL": server.url("/api").absoluteString])
+    let home = Home(["FLICKR_API_URL": server.url("/api").absoluteString])
     let line =
       #"{"id":"flickr:1","page":"https://www.flickr.com/photos/a/1","#
       + #""renditions":[{"role":"regular","url":"\#(server.url("/1.jpg"))"}]}"#
@@ -47,8 +47,7 @@ struct FullDiskTests {
       download
       cp "$DISK/flickr-1.jpg" "$HOME"
       """
-    let environment = home.environment.merging(["DISK": home.folder.path + "/disk"]) { $1 }
-    let said = try #require(SmallDisk.run(script, environment: environment)).said
+    let said = try SmallDisk.run(script, in: home)
     try #require(said.count >= 4, "\(said)")
     #expect(said.contains { $0.contains("No space left on device; make room") })
     #expect(said.contains("74") && said.last == "0")
@@ -58,7 +57,6 @@ struct FullDiskTests {
   }
 
   @Test func `a listing without room leaves the one of before`() throws {
-    let home = try Home()
     let script = """
       I="\(try Program.path)" R="--replay \(Program.fixtures)"
       $I kittens -n 3 $R -f csv -o "$DISK/k.csv" 2>/dev/null; echo $?
@@ -68,8 +66,7 @@ struct FullDiskTests {
       grep -c 'No space left on device; make room' "$HOME/why"
       cmp "$DISK/k.csv" "$HOME/old" && ls -A "$DISK"
       """
-    let environment = home.environment.merging(["DISK": home.folder.path + "/disk"]) { $1 }
-    let said = try #require(SmallDisk.run(script, environment: environment)).said
+    let said = try SmallDisk.run(script, in: home)
     #expect(said == ["0", "74", "1", "fill", "k.csv"])
   }
 }

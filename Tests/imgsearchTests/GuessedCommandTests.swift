@@ -30,7 +30,7 @@ struct GuessedCommandTests {
     ("2-", "open 2-"),
   ])
   func `a guessed command is 64, and the right one is named`(typed: String, meant: String?) throws {
-    let words = typed.split(separator: " ").map(String.init)
+    let words = typed.words
     guard let meant else { return _ = try Arguments(words) }
     for options in [[], ["-n", "5"], ["--size", "full"]] {
       let failure = #expect(throws: CommandFailure.self) { try Arguments(words + options) }
@@ -72,43 +72,35 @@ struct GuessedCommandTests {
   }
 
   @Test(arguments: [
-    ("kittens --folder x", "--folder; a list saves no pictures; then: imgsearch download 1-5"),
-    ("show 3 --folder x", "--folder; to save pictures: imgsearch download 1-5"),
-    (
-      "kittens --out x",
-      "--out; a list goes into a file with --output FILE, pictures: imgsearch download 1-5"
-    ),
-    ("kittens --page 2", "--page; imgsearch more goes on with the list"),
-    ("kittens --taken 2018", "--taken; --since and --until go by the date of publication"),
-    ("kittens --newest", "--newest; did you mean --sort latest?"),
-    ("pick --dir x", "--dir; to save pictures: imgsearch download 1-5"),
-    (
-      "kittens --collection x",
-      "--collection; what is found can be collected then, see imgsearch help favorites"
-    ),
-    ("download 3 --folder x", "--folder; did you mean --output?"),
-    ("browse --dir x", "--dir; did you mean --output?"),
-    ("download 3 --out x", "--out; did you mean --output?"),
-    ("download 3 --max 5", "--max; name the photos, such as 1-5"),
-    ("kittens --keyword harbor", "--keyword; did you mean --tag?"),
-    ("favorites --collection x", "--collection; did you mean --to?"),
-    ("favorites add 3 --album x", "--album; did you mean --to?"),
-    ("download --collection x", "--collection; list it, then save all: imgsearch favorites list"),
-    ("download --from x", "--from; list it, then save all: imgsearch favorites list"),
-    ("credit 3 --free", "--free\n"),
-    (
-      "download 3 --size large",
-      "invalid value 'large' for --size\nAccepted: thumb (about 200 pixels wide), small (about 400)"
-    ),
-    ("kittens --safe", "--safe needs a value: strict, moderate, off\nWithout the option a search"),
-    (
-      "--safe kittens",
-      "invalid value 'kittens' for --safe\nAccepted: strict, moderate, off\nWithout the option"
-    ),
-    ("kittens --year 20", "invalid value '20' for --year: it takes a year, such as 2020"),
+    "kittens --folder x": "--folder; a list saves no pictures; then: imgsearch download 1-5",
+    "show 3 --folder x": "--folder; to save pictures: imgsearch download 1-5",
+    "kittens --out x":
+      "--out; a list goes into a file with --output FILE, pictures: imgsearch download 1-5",
+    "kittens --page 2": "--page; imgsearch more goes on with the list",
+    "kittens --taken 2018": "--taken; --since and --until go by the date of publication",
+    "kittens --newest": "--newest; did you mean --sort latest?",
+    "pick --dir x": "--dir; to save pictures: imgsearch download 1-5",
+    "kittens --collection x":
+      "--collection; what is found can be collected then, see imgsearch help favorites",
+    "download 3 --folder x": "--folder; did you mean --output?",
+    "browse --dir x": "--dir; did you mean --output?",
+    "download 3 --out x": "--out; did you mean --output?",
+    "download 3 --max 5": "--max; name the photos, such as 1-5",
+    "kittens --keyword harbor": "--keyword; did you mean --tag?",
+    "favorites --collection x": "--collection; did you mean --to?",
+    "favorites add 3 --album x": "--album; did you mean --to?",
+    "download --collection x": "--collection; list it, then save all: imgsearch favorites list",
+    "download --from x": "--from; list it, then save all: imgsearch favorites list",
+    "credit 3 --free": "--free\n",
+    "download 3 --size large":
+      "invalid value 'large' for --size\nAccepted: thumb (about 200 pixels wide), small (about 400)",
+    "kittens --safe": "--safe needs a value: strict, moderate, off\nWithout the option a search",
+    "--safe kittens":
+      "invalid value 'kittens' for --safe\nAccepted: strict, moderate, off\nWithout the option",
+    "kittens --year 20": "invalid value '20' for --year: it takes a year, such as 2020",
   ])
   func `a guess is answered by what helps here`(line: String, answer: String) {
-    let message = Self.message(line.split(separator: " ").map(String.init)) ?? ""
+    let message = Self.message(line.words) ?? ""
     #expect(message.contains(answer), "\(message)")
   }
 
@@ -180,48 +172,34 @@ struct GuessedCommandTests {
     ("harvest a.txt -o out --gzip", "there is no --gzip any more; ", "gzip FOLDER/*.ndjson"),
   ])
   func `an option that went says what does its work`(line: String, start: String, words: String) {
-    let message = Self.message(line.split(separator: " ").map(String.init)) ?? ""
+    let message = Self.message(line.words) ?? ""
     #expect(message.hasPrefix(start) && message.contains(words), "\(message)")
   }
 
+  private static let limited =
+    "download takes no option --limit; name the photos, such as 1-5\nSee imgsearch help download"
+
   @Test(arguments: [
-    (
-      "download 3 --limit 5",
-      "download takes no option --limit; name the photos, such as 1-5\nSee imgsearch help download"
-    ),
-    (
-      "download --limit",
-      "download takes no option --limit; name the photos, such as 1-5\nSee imgsearch help download"
-    ),
-    (
-      "--limit 5 download 3",
-      "download takes no option --limit; name the photos, such as 1-5\nSee imgsearch help download"
-    ),
-    (
-      "show 3 -n5", "show takes no option -n; name the photos, such as 1-5\nSee imgsearch help show"
-    ),
-    ("show --max", "unknown option --max; name the photos, such as 1-5\nSee imgsearch help"),
-    ("--max show 3", "unknown option --max; name the photos, such as 1-5\nSee imgsearch help"),
-    ("favorites add 3 --max", "unknown option --max\nSee imgsearch help"),
-    ("favorites --max", "unknown option --max; did you mean --count?\nSee imgsearch help"),
-    ("fav list --exclude", "unknown option --exclude\nSee imgsearch help"),
-    ("again --landscape", "unknown option --landscape\nSee imgsearch help"),
-    ("kittens --jobs 3", "search takes no option --jobs\nSee imgsearch help search"),
-    ("more --limit=x", "invalid value 'x' for --count: it takes a whole number from 1"),
-    (
-      "a --min-width 2K",
-      "invalid value '2K' for --min-width: 2K may be 2048 or 2560 pixels wide; "
-        + "write 2048 or 2560"
-    ),
-    (
-      "a --min-height 2k",
-      "invalid value '2k' for --min-height: 2K may be 1080 or 1440 pixels high; "
-        + "write 1080 or 1440"
-    ),
+    "download 3 --limit 5": limited, "download --limit": limited, "--limit 5 download 3": limited,
+    "show 3 -n5":
+      "show takes no option -n; name the photos, such as 1-5\nSee imgsearch help show",
+    "show --max": "unknown option --max; name the photos, such as 1-5\nSee imgsearch help",
+    "--max show 3": "unknown option --max; name the photos, such as 1-5\nSee imgsearch help",
+    "favorites add 3 --max": "unknown option --max\nSee imgsearch help",
+    "favorites --max": "unknown option --max; did you mean --count?\nSee imgsearch help",
+    "fav list --exclude": "unknown option --exclude\nSee imgsearch help",
+    "again --landscape": "unknown option --landscape\nSee imgsearch help",
+    "kittens --jobs 3": "search takes no option --jobs\nSee imgsearch help search",
+    "more --limit=x": "invalid value 'x' for --count: it takes a whole number from 1",
+    "a --min-width 2K": "invalid value '2K' for --min-width: 2K may be 2048 or 2560 pixels wide; "
+      + "write 2048 or 2560",
+    "a --min-height 2k": "invalid value '2k' for --min-height: 2K may be 1080 or 1440 pixels high; "
+      + "write 1080 or 1440",
   ])
-  func `what a command doesn't take is told by the name that was typed`(line: String, words: String)
-  {
-    #expect(Self.message(line.split(separator: " ").map(String.init)) == words)
+  func `what a command doesn't take is told by the name that was typed`(
+    line: String, words: String
+  ) {
+    #expect(Self.message(line.words) == words)
   }
 
   @Test func `a word behind a hyphen says how it is searched for`() {
@@ -240,39 +218,35 @@ struct GuessedCommandTests {
     "collections museum", "all", "all saints", "snow all",
   ])
   func `other words after it are searched for`(typed: String) throws {
-    let words = typed.split(separator: " ").map(String.init)
+    let words = typed.words
     if typed.hasPrefix("config file") { return }
     #expect(try Arguments(words).operands == words)
   }
 
   @Test func `nobody is asked, and the numbers stay what they are`() throws {
-    try LiveSetup.with { setup in
-      _ = try setup.run("kittens", "-n", "3")
-      let before = try setup.run("credit", "1-").output
-      let requests = setup.services.requests.count
-      for words in [["save", "3"], ["url", "3"], ["next"], ["config"], ["collection"]] {
-        let outcome = try setup.run(words)
-        #expect(outcome.code == 64 && outcome.output.isEmpty)
-      }
-      #expect(try setup.run("credit", "1-").output == before)
-      #expect(
-        try (setup.services.requests.count, setup.run("history").lines.count) == (requests, 2))
+    let setup = try LiveSetup()
+    _ = try setup.run("kittens", "-n", "3")
+    let before = try setup.run("credit", "1-").output
+    let requests = setup.services.requests.count
+    for words in [["save", "3"], ["url", "3"], ["next"], ["config"], ["collection"]] {
+      try setup.run(words).ended(with: 64, printing: "")
     }
+    #expect(try setup.run("credit", "1-").output == before)
+    #expect(try (setup.services.requests.count, setup.run("history").lines.count) == (requests, 2))
   }
 }
 
 /// `show --field`, `all`, and ranges without an end
 struct FieldTests {
-  private let home: Home
+  private let home = Home()
 
   init() async throws {
-    home = try Home()
     _ = try await home.replay("kittens", "-n", "3")
   }
 
   @Test func `a field is one line a photo, and nothing else`() async throws {
-    let ids = try await home.run("show", "1-3", "--field", "id")
-    #expect(ids.code == 0 && ids.errors.isEmpty && ids.lines.count == 4)
+    let ids = try await home.run("show", "1-3", "--field", "id").ended()
+    #expect(ids.errors.isEmpty && ids.lines.count == 4)
     let first = try await home.run("show", "1", "--field", "id").output
     #expect(ids.output.hasPrefix(first))
     #expect(
@@ -303,14 +277,13 @@ struct FieldTests {
     for words in ["all", "ALL", "1-", "1,2-"] {
       #expect(try await home.run("credit", words).output == all, "\(words)")
     }
-    let saved = try await home.replay("download", "2-", "-o", home.path("pictures"))
-    #expect(saved.code == 0 && saved.lines.count == 3, "\(saved.errors)")
+    let saved = try await home.replay("download", "2-", "-o", home.path("pictures")).ended()
+    #expect(saved.lines.count == 3, "\(saved.errors)")
     #expect(try await home.run("favorites", "add", "all").lines.count == 4)
-    let past = try await home.run("credit", "4-")
-    #expect(past.code == 66 && past.errors.contains("there is no number 4: the last list"))
+    try await home.run("credit", "4-").ended(
+      with: 66, saying: "there is no number 4: the last list")
     _ = try await home.replay("harbor", "-n", "30")
-    let many = try await home.run("open", "all")
-    #expect(many.code == 64 && many.errors.contains("at most 20 photos"))
+    try await home.run("open", "all").ended(with: 64, saying: "at most 20 photos")
     #expect(
       try await Program.run(["download", "all"]).errors.contains("no last list to take photos from")
     )

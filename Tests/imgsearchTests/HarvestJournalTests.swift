@@ -5,9 +5,11 @@ import Testing
 
 /// What `imgsearch harvest` writes down of itself, and how it reads that
 @Suite(.waits) struct HarvestJournalTests {
+  private let home = Home()
+
   #if os(Linux)
     @Test func `what is written grows with the list, and not with its square`() throws {
-      let home = try Home()
+      let home = Home()
       let searches = LongRun.count(1_600, otherwise: 32)
       func written(_ count: Int) throws -> (bytes: Int, files: Int) {
         let line = "kittens -p nasa -n 1\n"
@@ -33,32 +35,30 @@ import Testing
 
     @Test func `a long list is asked for at once, and little is written before`() throws {
       let count = LongRun.count(100_000, otherwise: 20_000)
-      try LiveSetup.with(faults: ["wikimedia": .tooMany(retryAfter: 3600)]) { setup in
-        let list = (1...count).map { "word\($0) -p wikimedia -n \($0 % 7 + 1)" }
-        try setup.home.write(list.joined(separator: "\n"), to: "words.txt")
-        let outcome = try setup.home.shell(
-          "imgsearch harvest $HOME/words.txt -o $HOME/out; code=$?; times; grep wchar /proc/$$/io; "
-            + "exit $code"
-        ).ended(with: 75)
-        #expect(setup.services.counts["wikimedia"] == 1)
-        // `times` says what the shell used, and on a line of its own what its programs did.
-        let used = try #require(outcome.output.firstMatch(of: /\n(\d+)m([\d.]+)s\s/))
-        let seconds = 60 * (Double(used.1) ?? 0) + (Double(used.2) ?? 0)
-        #expect(seconds < 20, "it took \(seconds) s of a processor")
-        let bytes = try #require(outcome.output.firstMatch(of: /wchar: (\d+)/))
-        // A program whose lines are counted writes these counts, too.
-        if ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"] == nil {
-          #expect(try #require(Int(bytes.1)) < 100_000)
-        }
+      let setup = try LiveSetup(faults: ["wikimedia": .tooMany(retryAfter: 3600)])
+      let list = (1...count).map { "word\($0) -p wikimedia -n \($0 % 7 + 1)" }
+      try setup.home.write(list.joined(separator: "\n"), to: "words.txt")
+      let outcome = try setup.home.shell(
+        "imgsearch harvest $HOME/words.txt -o $HOME/out; code=$?; times; grep wchar /proc/$$/io; "
+          + "exit $code"
+      ).ended(with: 75)
+      #expect(setup.services.counts["wikimedia"] == 1)
+      // `times` says what the shell used, and on a line of its own what its programs did.
+      let used = try #require(outcome.output.firstMatch(of: /\n(\d+)m([\d.]+)s\s/))
+      let seconds = 60 * (Double(used.1) ?? 0) + (Double(used.2) ?? 0)
+      #expect(seconds < 20, "it took \(seconds) s of a processor")
+      let bytes = try #require(outcome.output.firstMatch(of: /wchar: (\d+)/))
+      // A program whose lines are counted writes these counts, too.
+      if ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"] == nil {
+        #expect(try #require(Int(bytes.1)) < 100_000)
       }
     }
   #endif
 
   @Test func `a journal that is cut in mid-line loses its last line only`() async throws {
-    let home = try Home()
     // What no recording has leaves the journal as it is.
     let list = "kittens -n 12\nno such words -p nasa\nkittens -n 7\nharbor -n 4\n"
-    #expect(try await home.harvest(list).code == 66)
+    try await home.harvest(list).ended(with: 66)
     let shards = try home.allButState()
     #expect(Set(shards.keys).isSuperset(of: ["0001-kittens.ndjson", "0004-harbor.ndjson"]))
     let journal = try home.text("out/state.json")
@@ -67,26 +67,22 @@ import Testing
     let last = try #require(lines.last).utf8.count
     for cut in [1, 2, last / 2, last, last + 1] {
       try home.write(String(journal.dropLast(cut)), to: "out/state.json")
-      let again = try await home.harvest(list).ended(with: 66)
-      #expect(again.errors.contains("3 of 4 searches · 23 photos"), "\(again.errors)")
+      try await home.harvest(list).ended(with: 66, saying: "3 of 4 searches · 23 photos")
       #expect(try home.allButState() == shards, "without the last \(cut) bytes")
     }
     // It is made one line when nothing is left to do.
-    #expect(
-      try await home.harvest(list.replacing("no such words", with: "kittens")).code == 0)
+    try await home.harvest(list.replacing("no such words", with: "kittens")).ended()
     #expect(try home.text("out/state.json").split(separator: "\n").count == 1)
     // Damage elsewhere is no such cut.
     for damaged in ["{\n" + journal, journal.replacing("\n{", with: "\n[")] {
       try home.write(damaged, to: "out/state.json")
-      let outcome = try await home.harvest(list).ended(with: 65)
-      #expect(outcome.errors.contains("it isn't the state of a harvest"), "\(outcome.errors)")
+      try await home.harvest(list).ended(with: 65, saying: "it isn't the state of a harvest")
     }
   }
 
   @Test func `a state from before the journal is gone on with`() async throws {
-    let home = try Home()
     let list = "kittens -n 12\nharbor -n 4\nkittens -n 5\n"
-    #expect(try await home.harvest(list, to: "whole").code == 0)
+    try await home.harvest(list, to: "whole").ended()
     let whole = try home.allButState(in: "whole")
     let shard = try #require(whole["0001-kittens.ndjson"])
     try home.write(String(decoding: shard, as: UTF8.self), to: "out/0001-kittens.ndjson")
@@ -97,15 +93,13 @@ import Testing
         + #""search":"harbor -n 4","shard":"0002-harbor.ndjson"},{"bytes":0,"isWhole":false,"#
         + #""line":3,"photos":0,"search":"kittens -n 5","shard":"0003-kittens.ndjson"}],"#
         + #""version":1}"# + "\n", to: "out/state.json")
-    let outcome = try await home.harvest(list).ended()
-    #expect(outcome.errors.contains("3 of 3 searches · 21 photos"), "\(outcome.errors)")
+    try await home.harvest(list).ended(saying: "3 of 3 searches · 21 photos")
     #expect(try home.allButState() == whole)
     #expect(try home.text("out/state.json").contains(#""began":"2026-01-02""#))
   }
 
   @Test func `a round isn't over while lines of it weren't begun`() async throws {
-    let home = try Home()
-    #expect(try await home.harvest("kittens -n 12\n").code == 0)
+    try await home.harvest("kittens -n 12\n").ended()
     let state = try home.text("out/state.json")
     // As if it had been ended behind the first line of two, some days ago.
     let ended = state.replacing(/"began":"[0-9-]+"/, with: "\"began\":\"2026-01-02\"")
@@ -113,7 +107,7 @@ import Testing
     #expect(ended != state)
     try home.write(ended, to: "out/state.json")
     let list = "kittens -n 12\nharbor -n 4\n"
-    #expect(try await home.harvest(list, ["--since", "last"]).code == 0)
+    try await home.harvest(list, ["--since", "last"]).ended()
     let shards = try home.allButState().keys.sorted()
     #expect(shards == ["0001-kittens.ndjson", "0002-harbor.ndjson"])
   }

@@ -3,9 +3,7 @@ import Testing
 
 /// The list of `imgsearch harvest`, and other lists of lines
 @Suite struct HarvestListTests {
-  private let home: Home
-
-  init() throws { home = try Home() }
+  private let home = Home()
 
   private static func harvest(
     _ list: Data, in home: Home, to folder: String = "out", _ more: String...
@@ -26,7 +24,7 @@ import Testing
     ]
     for (number, data) in lists.enumerated() {
       try await Self.harvest(data, in: home, to: "\(number)").ended()
-      let names = try FileManager.default.contentsOfDirectory(atPath: home.path("\(number)"))
+      let names = try home.names(in: "\(number)")
       #expect(
         names.sorted() == ["0001-kittens.ndjson", "0003-kittens.ndjson", "state.json"], "\(number)")
       #expect(try home.text("\(number)/state.json").contains("kittens --provider nasa -n 3"))
@@ -38,25 +36,32 @@ import Testing
         "line 2 of the file \(home.path("words.txt")) isn't UTF-8"
       ),
     ] {
-      let outcome = try await Self.harvest(data, in: home).ended(with: 65)
-      #expect(outcome.errors.contains(words), "\(outcome.errors)")
-      #expect(!FileManager.default.fileExists(atPath: home.path("out")))
+      try await Self.harvest(data, in: home).ended(with: 65, saying: words)
+      #expect(!home.has("out"))
     }
   }
 
   @Test(arguments: [
-    "kittens --wait", "kittens --format csv", "kittens -flickr", "kittens -Zx",
-    "kittens --nonsense",
-    "-n 3", "kittens -p wikimedia nasa", "kittens -cblue", "kittens -p searxng --since 2020",
-  ]) func `what is wrong with a line is told with its number and file, in words of a list`(
-    line: String
+    "kittens --wait": "", "kittens --format csv": "--format is no option of one search",
+    "kittens -flickr": "", "kittens -Zx": "", "kittens --nonsense": "",
+    "-n 3": "nothing to search for", "kittens -p wikimedia nasa": "", "kittens -cblue": "",
+    "kittens -p searxng --since 2020": "no chosen provider can do this",
+    "kittens -p nobody": "invalid value 'nobody' for --provider",
+    "kittens \"red": "a quotation mark isn't closed",
+    "kittens --merge newest --sort relevant": "--merge newest goes with",
+  ])
+  func `what is wrong with a line is told with its number and file, and nothing is begun`(
+    line: String, words: String
   ) async throws {
     let outcome = try await Self.harvest(Data("harbor -p nasa\n\(line)\n".utf8), in: home).ended(
       with: 64)
-    #expect(outcome.errors.hasPrefix("imgsearch: \(home.path("words.txt")), line 2: "))
-    let rest = outcome.errors.replacing("imgsearch: \(home.path("words.txt"))", with: "")
+    let file = "imgsearch: \(home.path("words.txt"))"
+    #expect(outcome.errors.hasPrefix("\(file), line 2: \(words)"), "\(outcome.errors)")
     // `search` takes none of this: it isn't what was typed.
+    let rest = outcome.errors.replacing(file, with: "")
     #expect(!rest.contains("search takes no") && !rest.contains("imgsearch "), "\(rest)")
+    // What providers can do is looked at in a folder that is there.
+    #expect(try home.has("out") ? home.files().isEmpty : !line.contains("searxng"))
   }
 
   @Test func `a limit of a provider that no line asks is told`() async throws {
@@ -82,7 +87,7 @@ import Testing
     func wide(_ text: String) throws {
       try ([0xFF, 0xFE] + (text.data(using: .utf16LittleEndian) ?? Data())).write(to: file)
     }
-    try wide(String(contentsOf: home.photos(1...2), encoding: .utf8).replacing("\n", with: "\r"))
+    try wide(Home.lines(1...2).replacing("\n", with: "\r"))
     let recording = try Program.fixtures(for: ["-p", "nasa"])
     for line in [
       "imgsearch credit - < $HOME/list", "imgsearch favorites import $HOME/list",

@@ -8,6 +8,8 @@ import Testing
 @testable import imgsearch
 
 struct HelpTests {
+  private let home = Home()
+
   @Test func `each command does something`() {
     #expect(Set(Imgsearch.work.keys) == Set(Command.all))
   }
@@ -59,8 +61,8 @@ struct HelpTests {
 
   @Test(arguments: HelpTopic.allCases)
   func `each topic has a text, by other names too`(topic: HelpTopic) async throws {
-    let text = try await Program.run(["help", topic.rawValue])
-    #expect(text.code == 0 && text.lines.count > 10, "\(text.errors)")
+    let text = try await Program.run(["help", topic.rawValue]).ended()
+    #expect(text.lines.count > 10, "\(text.errors)")
     #expect(try await Program.run(["help", topic.rawValue.uppercased()]).output == text.output)
   }
 
@@ -79,8 +81,7 @@ struct HelpTests {
   @Test func `help license names each code that can be asked for, once`() {
     let help = Help().text(of: HelpTopic.license).split(whereSeparator: \.isWhitespace).joined(
       separator: " ")
-    let codes = help.matches(of: /Codes?: ([a-z0-9, -]+)\./)
-      .flatMap { $0.1.split(separator: ", ") }
+    let codes = help.matches(of: /Codes?: ([a-z0-9, -]+)\./).flatMap { $0.1.split(separator: ", ") }
     let taken = OptionRow(FilterRow.license).values.filter {
       !["any", "commercial", "modification", "free", "public"].contains($0)
     }
@@ -88,7 +89,6 @@ struct HelpTests {
   }
 
   @Test func `help json names the members that are printed, in their order`() async throws {
-    let home = try Home()
     let list = try await home.replay("kittens", "-n", "1", "-f", "json").output
     let photo = try await home.replay("show", "1", "-f", "json").output
     func members(_ text: String) throws -> [String] {
@@ -142,13 +142,12 @@ struct HelpTests {
 
   @Test(.enabled(if: OtherTool.isThere("man"), "there is no man"))
   func `man reads the page without a complaint`() async throws {
-    let home = try Home()
     try await home.write(home.run("help", "--man").output, to: "imgsearch.1")
     let shown = try RunningProgram(
       ["man", "--warnings", "-l", home.path("imgsearch.1")], of: "/usr/bin/env",
-      environment: home.environment.merging(["MANWIDTH": "80", "LC_ALL": "C.UTF-8"]) { $1 }
-    ).finish()
-    #expect(shown.code == 0 && shown.errors.isEmpty, "\(shown.errors)")
+      environment: home.with(["MANWIDTH": "80", "LC_ALL": "C.UTF-8"])
+    ).finish().ended()
+    #expect(shown.errors.isEmpty, "\(shown.errors)")
     #expect(shown.output.contains("EXIT STATUS") && shown.output.contains("FLICKR_API_KEY"))
   }
 }

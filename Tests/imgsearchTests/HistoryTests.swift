@@ -2,9 +2,7 @@ import Foundation
 import Testing
 
 struct HistoryTests {
-  private let home: Home
-
-  init() throws { home = try Home() }
+  private let home = Home()
 
   @Test func `one row a query, last searched first, with how many photos it gave`() async throws {
     _ = try await home.replay("kittens", "-n", "3")
@@ -63,15 +61,14 @@ struct HistoryTests {
     }
     _ = try await home.replay("list", "-n", "1")
     let all = try await home.run("history").lines
-    let found = try await home.run("history", "KITT")
-    #expect(found.code == 0 && found.errors.isEmpty)
+    let found = try await home.run("history", "KITT").ended()
+    #expect(found.errors.isEmpty)
     #expect(found.lines == all.filter { $0.isEmpty || $0.contains("  kittens") })
     #expect(found.lines.count > 1 && found.lines[0].hasPrefix(" 3 "))
     #expect(try await home.run("history", "list").lines.first?.hasPrefix(" 1 ") == true)
     #expect(
       try await home.run("history", "harbor", "-f", "json").output.contains(#""words":"harbor""#))
-    let none = try await home.run("history", "red", "kittens")
-    #expect(none.code == 0 && none.output.isEmpty)
+    let none = try await home.run("history", "red", "kittens").ended(printing: "")
     #expect(none.errors == "No search in the history has “red kittens”.\n")
     #expect(
       try await home.run("history", "claer").errors.contains(
@@ -85,8 +82,8 @@ struct HistoryTests {
   {
     let page = try await Program.replay("kittens", "-n", "2", "-f", "json").output
     let next = try #require(page.firstMatch(of: /"next":"([^"]*)"/)?.1)
-    #expect(try await home.replay("--cursor", String(next), "-n", "2").code == 0)
-    #expect(try await home.run("more", "-n", "2").code == 0)
+    try await home.replay("--cursor", String(next), "-n", "2").ended()
+    try await home.run("more", "-n", "2").ended()
     #expect(try await home.run("history").output.isEmpty)
   }
 
@@ -96,15 +93,15 @@ struct HistoryTests {
     // White space is as it is in a search.
     let removed = try await home.run("history", "remove", " kittens ")
     #expect((removed.code, removed.errors) == (0, "1 removed from the history\n"))
-    #expect(try await home.run("history", "remove", "kittens").code == 66)
+    try await home.run("history", "remove", "kittens").ended(with: 66)
     #expect(try await home.run("history").lines.count == 3)
     // A list is removed by the word that stands for it.
-    #expect(try await home.run("history", "remove", "list").code == 0)
+    try await home.run("history", "remove", "list").ended()
     #expect(try await home.run("history").lines.count == 2)
     // By its number too, where no search has these words.
     _ = try await home.replay("kittens", "-n", "2")
-    #expect(try await home.run("history", "remove", "3").code == 66)
-    #expect(try await home.run("history", "remove", "1").code == 0)
+    try await home.run("history", "remove", "3").ended(with: 66)
+    try await home.run("history", "remove", "1").ended()
     #expect(try await home.run("history").output.contains("harbor"))
     let cleared = try await home.run("history", "clear").ended()
     #expect(
@@ -113,22 +110,22 @@ struct HistoryTests {
         + "which pictures look alike (≈)\n")
     #expect(try await home.run("history", "-f", "json").output == "[]\n")
     #expect(try await home.run("history").output.isEmpty)
-    #expect(try await home.run("more").code == 66)
+    try await home.run("more").ended(with: 66)
   }
 
   @Test func `switched off, nothing is kept of a search but its numbers`() async throws {
     _ = try await home.replay("kittens", "-n", "2", "--no-history")
     #expect(try await home.run("history").output.isEmpty)
-    #expect(try await home.run("credit", "2").code == 0)
+    try await home.run("credit", "2").ended()
     // Going on with it keeps it no more than the search did.
     for _ in 0..<2 { #expect(try await home.run("more", "-n", "2").code == 0) }
     #expect(try await home.run("history").output.isEmpty)
     for word in ["off", "OFF", "no", "never"] {
-      let off = try Home(["IMGSEARCH_HISTORY": word])
+      let off = Home(["IMGSEARCH_HISTORY": word])
       _ = try await off.replay("kittens", "-n", "2")
       #expect(try await off.run("history").output.isEmpty)
     }
-    let config = try Home()
+    let config = Home()
     // A file that others can read is no place for keys; the setting in it holds.
     for permissions in [0o600, 0o644] {
       try config.write(

@@ -18,7 +18,7 @@ import Testing
     let photos = try await HostilePhotos.all()
     // Less than that, and the strings of some provider were not found.
     try #require(photos.count > 15 * ProviderCatalog.adapters.count)
-    let home = try Home()
+    let home = Home()
     let outputs = try HostileOutputs(photos, in: home.folder)
     try outputs.write()
     return try outputs.files()
@@ -26,7 +26,7 @@ import Testing
 
   /// What a reader finds in them, a line each
   private func faults(by script: String) async throws -> [String] {
-    let home = try Home()
+    let home = Home()
     for (name, data) in try await Self.files.value {
       try data.write(to: home.folder.appending(path: name))
     }
@@ -34,8 +34,7 @@ import Testing
   }
 
   private func faults(by script: String, in folder: URL) async throws -> [String] {
-    try Data((Self.preamble + script + Self.end).utf8)
-      .write(to: folder.appending(path: "read.py"))
+    try Data((Self.preamble + script + Self.end).utf8).write(to: folder.appending(path: "read.py"))
     let outcome = try await OtherTool.run("\(Self.python) read.py", in: folder, environment: [:])
     try #require(outcome.code == 0, "\(outcome.errors)")
     return try JSONDecoder().decode([String].self, from: Data(outcome.output.utf8))
@@ -87,7 +86,7 @@ import Testing
 
   /// Names as files may have them, titles of any kind
   @Test func `any text comes back from credits.csv as it was written`() async throws {
-    let home = try Home()
+    let home = Home()
     var random = SeededGenerator(seed: 7)
     let signs = HostileText.delimiters.flatMap { sign in HostileText.marks.map { sign + $0 } }
     func text() -> String {

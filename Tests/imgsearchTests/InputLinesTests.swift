@@ -1,6 +1,5 @@
 import CommandSyntax
 import Foundation
-import PhotoSearch
 import Platform
 import Testing
 
@@ -90,10 +89,7 @@ import Testing
   }
 
   @Test func `standard input without an end is an error`() throws {
-    let home = try Home()
-    let program = try home.start(["credit", "-"], input: URL(filePath: "/dev/zero"))
-    program.process.waitUntilExit()
-    #expect(program.process.terminationStatus == 65)
+    try Home().shell("imgsearch credit - < /dev/zero").ended(with: 65)
   }
 
   @Test func `a program that never stops writing can be stopped at any time`() async throws {

@@ -6,10 +6,11 @@ import Testing
 
 /// Lists by author and by tag, and similar photos, from recordings that are made for them
 struct ListTests {
+  private let home = Home()
+
   /// The kittens of Fixtures/ with their lists, in a folder beside the program
   static let recordings = Result {
-    let folder = try Program.folder
-      .appending(path: "lists-fixtures")
+    let folder = try Program.folder.appending(path: "lists-fixtures")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Fixtures.lists.write(to: folder.appending(path: "lists.har"))
     try Fixtures.first.files["kittens.har"]?.write(to: folder.appending(path: "kittens.har"))
@@ -48,7 +49,6 @@ struct ListTests {
     let name = try await author(of: "flickr")
     let options = ["-f", "ndjson"]
     let whole = try await Home().run(["list", "--author", name, "--replay", folder] + options)
-    let home = try Home()
     var parts = try await home.run(
       ["list", "--author", name, "--replay", folder, "-n", "1"] + options
     ).output
@@ -61,14 +61,12 @@ struct ListTests {
   }
 
   @Test func `the history has a list as it can be typed again`() async throws {
-    let home = try Home()
     let name = try await author(of: "flickr")
     _ = try await home.run("list", "--author", name, "-p", "flickr", "--replay", folder)
     let line = "list --provider flickr --author \"\(name)\""
     #expect(try await home.run("history").output.contains(line))
     #expect(try await home.run("history", name).output.contains(line))
-    let again = try await home.run("again")
-    #expect(again.code == 0 && again.errors.contains("again: \(line)"))
+    try await home.run("again").ended(saying: "again: \(line)")
   }
 
   @Test func `the query in JSON has the tag, and every photo comes from a service with tags`()
@@ -78,7 +76,8 @@ struct ListTests {
       "kittens", "-p", "openverse", "-n", "1", "-f", "ndjson", "--replay", folder)
     let tag = try #require(try photos(first).first?.tags.first)
     let list = try await Home().run("list", "--tag", "#\(tag)", "-f", "json", "--replay", folder)
-    #expect(list.code == 0 && list.output.contains("\"tag\":\"\(tag)\""))
+      .ended()
+    #expect(list.output.contains("\"tag\":\"\(tag)\""))
     #expect(list.output.contains("\"words\":null") && list.output.contains("\"similar\":null"))
     #expect(list.output.contains("\"provider\":\"flickr\""))
     #expect(!list.output.contains("\"id\":\"pexels\""))
@@ -88,19 +87,17 @@ struct ListTests {
   func `similar lists what the photo's own service says, without the photo`(provider: String)
     async throws
   {
-    let home = try Home()
     let first = try await home.run(
       "kittens", "-p", provider, "-n", "1", "-f", "ndjson", "--replay", folder)
     let id = try #require(try photos(first).first?.id)
-    let list = try await home.run("similar", "1", "-f", "ndjson")
-    #expect(list.code == 0 && list.errors.contains("own list of photos like"))
+    let list = try await home.run("similar", "1", "-f", "ndjson").ended(
+      saying: "own list of photos like")
     let found = try photos(list)
     #expect(!found.isEmpty && found.allSatisfy { $0.provider.rawValue == provider && $0.id != id })
     #expect(try await home.run("history").output.contains("similar \(provider):"))
   }
 
   @Test func `similar to a photo of another service is a search that is told`() async throws {
-    let home = try Home()
     _ = try await home.run("kittens", "-p", "flickr", "-n", "1", "--replay", folder)
     let list = try await home.run("similar", "1")
     #expect(list.errors.contains("similar: a search by its tags, imgsearch search "))
@@ -117,7 +114,6 @@ struct ListTests {
   func `a list that can't be is wrong usage, and says what can`(words: [String], part: String)
     async throws
   {
-    let outcome = try await Home().run(words)
-    #expect(outcome.code == 64 && outcome.errors.contains(part))
+    try await Home().run(words).ended(with: 64, saying: part)
   }
 }

@@ -5,6 +5,10 @@ import Testing
 
 /// Services that say the key again, in whatever form: it is not shown, and nothing of it is kept
 @Suite(.waits) struct LiveEchoTests {
+  private let setup: LiveSetup
+
+  init() throws { setup = try LiveSetup() }
+
   private static let key = LiveSetup.Keys.unsplash
 
   /// Ways to write the key of which the mark that is looked for is no part
@@ -19,13 +23,6 @@ import Testing
   /// Whether the key is there in one of those forms
   private static func hasKey(_ text: String) -> Bool {
     text.hasKey || forms.contains { text.contains($0.text) }
-  }
-
-  private func filesWithKeys(in home: Home) throws -> [String] {
-    try FileManager.default.subpathsOfDirectory(atPath: home.folder.path).filter { name in
-      let contents = FileManager.default.contents(atPath: home.path(name)) ?? Data()
-      return Self.hasKey(String(decoding: contents, as: UTF8.self))
-    }
   }
 
   @Test(arguments: forms.map(\.name))
@@ -44,18 +41,17 @@ import Testing
       answer.headers.append(.init(name: "X-Echo", value: Self.key))
       return answer
     }
-    try LiveSetup.with(faults: ["unsplash": fault]) { setup in
-      for format in ["json", "csv", "markdown", "grid"] {
-        let outcome = try setup.run(
-          "kittens", "-p", "unsplash", "-f", format, "-v", "--record", setup.home.path("a.har")
-        ).ended()
-        #expect(!Self.hasKey(outcome.output), "\(format)")
-        #expect(!Self.hasKey(outcome.errors), "\(format)")
-        if format == "json" { #expect(outcome.output.contains("REDACTED"), "\(outcome.output)") }
-      }
-      #expect(
-        try (setup.run("favorites", "add", "1").code, filesWithKeys(in: setup.home)) == (0, []))
+    setup.services.set(fault, of: "unsplash")
+    for format in ["json", "csv", "markdown", "grid"] {
+      let outcome = try setup.run(
+        "kittens", "-p", "unsplash", "-f", format, "-v", "--record", setup.home.path("a.har")
+      ).ended()
+      #expect(!Self.hasKey(outcome.output), "\(format)")
+      #expect(!Self.hasKey(outcome.errors), "\(format)")
+      if format == "json" { #expect(outcome.output.contains("REDACTED"), "\(outcome.output)") }
     }
+    #expect(
+      try (setup.run("favorites", "add", "1").code, setup.filesWithKeys(Self.hasKey)) == (0, []))
   }
 
   @Test func `a page in Latin-1 that quotes the address is recorded without the key`() throws {
@@ -64,14 +60,13 @@ import Testing
         UInt8(truncatingIfNeeded: $0.value)
       })
     let answer = LoopbackAnswer(404, headers: ["Content-Type": "text/html"], body: page)
-    try LiveSetup.with(faults: ["unsplash": .answer(answer)]) { setup in
-      _ = try setup.run("kittens", "-p", "unsplash", "--record", setup.home.path("a.har"))
-      let archive = try HARArchive(contentsOf: URL(filePath: setup.home.path("a.har")))
-      let body = try #require(archive.entries.first).body
-      #expect(body.contains(0xFC))
-      let text = String(decoding: body, as: UTF8.self)
-      #expect(!text.hasKey && !text.contains("abc") && text.contains("REDACTED"), "\(text)")
-    }
+    setup.services.set(.answer(answer), of: "unsplash")
+    _ = try setup.run("kittens", "-p", "unsplash", "--record", setup.home.path("a.har"))
+    let archive = try HARArchive(contentsOf: URL(filePath: setup.home.path("a.har")))
+    let body = try #require(archive.entries.first).body
+    #expect(body.contains(0xFC))
+    let text = String(decoding: body, as: UTF8.self)
+    #expect(!text.hasKey && !text.contains("abc") && text.contains("REDACTED"), "\(text)")
   }
 
   @Test(arguments: ["plain", "base64"]) func `a redirect that carries the key away is refused`(
@@ -85,11 +80,10 @@ import Testing
         String(other.url("/").absoluteString.dropLast()) + path
         + (written.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
       let fault = Fault.answer(.redirect(to: address))
-      try LiveSetup.with(faults: ["unsplash": fault]) { setup in
-        let outcome = try setup.run("kittens", "-p", "unsplash", "-v").ended(with: 69)
-        #expect(outcome.errors.contains("the key would go to another host"), "\(outcome.errors)")
-        #expect(!Self.hasKey(outcome.errors))
-      }
+      setup.services.set(fault, of: "unsplash")
+      let outcome = try setup.run("kittens", "-p", "unsplash", "-v").ended(
+        with: 69, saying: "the key would go to another host")
+      #expect(!Self.hasKey(outcome.errors))
     }
     #expect(other.requests.isEmpty)
   }
@@ -101,41 +95,32 @@ import Testing
     ["list", "--without", key],
   ])
   func `words and filters with a key in them are not searched for`(words: [String]) throws {
-    try LiveSetup.with { setup in
-      let outcome = try setup.run(words)
-      #expect(
-        outcome.code == 64 && outcome.errors.contains("one of your keys"), "\(outcome.errors)")
-      #expect(!Self.hasKey(outcome.errors))
-      #expect(try setup.services.requests.isEmpty && filesWithKeys(in: setup.home) == [])
-    }
+    let outcome = try setup.run(words).ended(with: 64, saying: "one of your keys")
+    #expect(!Self.hasKey(outcome.errors))
+    #expect(try setup.services.requests.isEmpty && setup.filesWithKeys(Self.hasKey) == [])
   }
 
   @Test func `a key that begins with a hyphen is no word to leave out`() throws {
-    try LiveSetup.with { setup in
-      var setup = setup
-      setup.environment["UNSPLASH_ACCESS_KEY"] = "-\(Self.key)"
-      let outcome = try setup.run("kittens -\(Self.key)").ended(with: 64)
-      #expect(outcome.errors.contains("one of your keys"), "\(outcome.errors)")
-    }
+    setup.environment["UNSPLASH_ACCESS_KEY"] = "-\(Self.key)"
+    try setup.run("kittens -\(Self.key)").ended(with: 64, saying: "one of your keys")
   }
 
   @Test func `a list of another program's is imported without keys in its addresses`() throws {
-    let home = try Home()
+    let home = Home()
     let photo = """
       {"id":"flickr:1","page":"https://www.flickr.com/?api_key=unheard-of&b=1","renditions":[
       {"role":"thumb","url":"https://x.test/a.jpg?client%5Fid=unheard-of","width":1,"height":1}]}
       """
     try home.write(photo.replacingOccurrences(of: "\n", with: ""), to: "list.json")
-    #expect(try home.process("favorites", "import", home.path("list.json")).code == 0)
+    try home.process("favorites", "import", home.path("list.json")).ended()
     let output = try home.process("favorites", "-f", "json").output
     #expect(output.contains("api_key=REDACTED&b=1") && !output.contains("unheard-of"), "\(output)")
   }
 
   @Test func `each try of a request has its line`() throws {
-    try LiveSetup.with(faults: ["openverse": .broken(503)]) { setup in
-      let outcome = try setup.run("kittens", "-p", "openverse", "-v")
-      let lines = outcome.errorLines.filter { $0.hasPrefix("openverse: 503, ") }
-      #expect(lines.count == 3, "\(outcome.errors)")
-    }
+    setup.services.set(.broken(503), of: "openverse")
+    let outcome = try setup.run("kittens", "-p", "openverse", "-v")
+    let lines = outcome.errorLines.filter { $0.hasPrefix("openverse: 503, ") }
+    #expect(lines.count == 3, "\(outcome.errors)")
   }
 }

@@ -1,6 +1,5 @@
 import Foundation
 import LoopbackServer
-import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 import Testing
@@ -9,7 +8,11 @@ import Testing
 
 /// What services allow, and what they are asked for
 @Suite(.waits) struct LiveHarvestTests {
-  private func harvest(_ setup: LiveSetup, _ list: String, _ more: String...) throws
+  private let setup: LiveSetup
+
+  init() throws { setup = try LiveSetup() }
+
+  private func harvest(_ list: String, _ more: String...) throws
     -> Program.Outcome
   {
     try setup.home.write(list, to: "words.txt")
@@ -18,26 +21,24 @@ import Testing
   }
 
   @Test func `who forbids it isn't asked, named or not, and says so with a link`() throws {
-    try LiveSetup.with { setup in
-      let outcome = try harvest(setup, "kittens -n 30\nkittens -p flickr,nasa -n 5\n").ended()
+    let outcome = try harvest("kittens -n 30\nkittens -p flickr,nasa -n 5\n").ended()
+    #expect(Set(setup.services.counts.keys) == ["wikimedia", "nasa"])
+    for (name, link) in [
+      ("unsplash", "https://unsplash.com/api-terms"),
+      ("flickr", "https://www.flickr.com/help/terms/api"),
+      ("pexels", "https://www.pexels.com/terms-of-service/"),
+      ("pixabay", "https://pixabay.com/service/terms/"),
+      ("openverse", "https://docs.openverse.org/terms_of_service.html"),
+    ] {
+      let lines = outcome.errorLines.filter { $0.hasPrefix("imgsearch: \(name) isn't asked: ") }
+      #expect(lines.count == 1 && lines[0].contains(link), "\(outcome.errors)")
+    }
+    // Nobody asks the whole web where nobody names it.
+    #expect(!outcome.errors.contains("searxng"), "\(outcome.errors)")
+    for closed in ["unsplash,pexels", "searxng"] {
+      try harvest("kittens -p \(closed)\n").ended(
+        with: 64, saying: "those that may: wikimedia, nasa, inaturalist")
       #expect(Set(setup.services.counts.keys) == ["wikimedia", "nasa"])
-      for (name, link) in [
-        ("unsplash", "https://unsplash.com/api-terms"),
-        ("flickr", "https://www.flickr.com/help/terms/api"),
-        ("pexels", "https://www.pexels.com/terms-of-service/"),
-        ("pixabay", "https://pixabay.com/service/terms/"),
-        ("openverse", "https://docs.openverse.org/terms_of_service.html"),
-      ] {
-        let lines = outcome.errorLines.filter { $0.hasPrefix("imgsearch: \(name) isn't asked: ") }
-        #expect(lines.count == 1 && lines[0].contains(link), "\(outcome.errors)")
-      }
-      // Nobody asks the whole web where nobody names it.
-      #expect(!outcome.errors.contains("searxng"), "\(outcome.errors)")
-      for closed in ["unsplash,pexels", "searxng"] {
-        let alone = try harvest(setup, "kittens -p \(closed)\n").ended(with: 64)
-        #expect(alone.errors.contains("those that may: wikimedia, nasa, inaturalist"))
-        #expect(Set(setup.services.counts.keys) == ["wikimedia", "nasa"])
-      }
     }
   }
 
@@ -73,92 +74,83 @@ import Testing
 
   @Test func `a budget of so many requests a day is never gone over, and nothing is lost`() throws {
     let list = "kittens -p wikimedia -n 300\nharbor -p nasa,wikimedia -n 150\n"
-    try LiveSetup.with { setup in
-      #expect(try harvest(setup, list).code == 0)
-      let whole = try setup.home.text("out/0001-kittens.ndjson")
-      let both = try setup.home.text("out/0002-harbor.ndjson")
-      let needed = setup.services.counts["wikimedia"] ?? 0
-      #expect(needed == 5)
-      for folder in ["out", "cache"] {
-        try FileManager.default.removeItem(atPath: setup.home.path(folder))
-      }
-      let budget = 2
-      var codes: [Int32] = []
-      for _ in 1...3 {
-        setup.services.forget()
-        let outcome = try harvest(setup, list, "--per-day", "wikimedia=\(budget)")
-        codes.append(outcome.code)
-        #expect((setup.services.counts["wikimedia"] ?? 0) <= budget)
-        if outcome.code == 75 {
-          #expect(
-            outcome.errors.contains("wikimedia: the 2 requests of today (--per-day) are used"))
-          // The same day once more: nothing is asked.
-          setup.services.forget()
-          #expect(try harvest(setup, list, "--per-day", "wikimedia=\(budget)").code == 75)
-          #expect(setup.services.counts["wikimedia"] == nil)
-        }
-        // Midnight
-        let count = try setup.home.text("out/requests.json")
-        try setup.home.write(
-          count.replacing(/20\d\d-\d\d-\d\d/, with: "2020-01-01"), to: "out/requests.json")
-      }
-      #expect(try (codes, setup.home.text("out/0001-kittens.ndjson")) == ([75, 75, 0], whole))
-      #expect(try setup.home.text("out/0002-harbor.ndjson") == both)
-      try setup.home.write("[]", to: "out/requests.json")
-      let damaged = try harvest(setup, list, "--per-day", "wikimedia=\(budget)").ended(with: 65)
-      #expect(
-        damaged.errors.contains("remove it to count today's requests again"), "\(damaged.errors)")
+    try harvest(list).ended()
+    let whole = try setup.home.text("out/0001-kittens.ndjson")
+    let both = try setup.home.text("out/0002-harbor.ndjson")
+    let needed = setup.services.counts["wikimedia"] ?? 0
+    #expect(needed == 5)
+    for folder in ["out", "cache"] {
+      try setup.home.remove(folder)
     }
+    let budget = 2
+    var codes: [Int32] = []
+    for _ in 1...3 {
+      setup.services.forget()
+      let outcome = try harvest(list, "--per-day", "wikimedia=\(budget)")
+      codes.append(outcome.code)
+      #expect((setup.services.counts["wikimedia"] ?? 0) <= budget)
+      if outcome.code == 75 {
+        #expect(outcome.errors.contains("wikimedia: the 2 requests of today (--per-day) are used"))
+        // The same day once more: nothing is asked.
+        setup.services.forget()
+        try harvest(list, "--per-day", "wikimedia=\(budget)").ended(with: 75)
+        #expect(setup.services.counts["wikimedia"] == nil)
+      }
+      // Midnight
+      let count = try setup.home.text("out/requests.json")
+      try setup.home.write(
+        count.replacing(/20\d\d-\d\d-\d\d/, with: "2020-01-01"), to: "out/requests.json")
+    }
+    #expect(try (codes, setup.home.text("out/0001-kittens.ndjson")) == ([75, 75, 0], whole))
+    #expect(try setup.home.text("out/0002-harbor.ndjson") == both)
+    try setup.home.write("[]", to: "out/requests.json")
+    try harvest(list, "--per-day", "wikimedia=\(budget)").ended(
+      with: 65, saying: "remove it to count today's requests again")
   }
 
-  @Test func `a spent quota ends it with 75, any other failure lets the rest go on`() throws {
-    try LiveSetup.with(faults: ["wikimedia": .tooMany(retryAfter: 3600)]) { setup in
-      let list = "kittens -p wikimedia -n 10\nkittens -p nasa -n 5\n"
-      let spent = try harvest(setup, list).ended(with: 75)
-      #expect(spent.errors.contains("0 of 2 searches"), "\(spent.errors)")
-      #expect(setup.services.counts["nasa"] == nil)
-    }
-    try LiveSetup.with(faults: ["wikimedia": .broken()]) { setup in
-      let list = "kittens -p wikimedia -n 10\nkittens -p nasa -n 5\n"
-      let failed = try harvest(setup, list).ended(with: 69)
-      #expect(failed.errors.contains("line 1: wikimedia: "), "\(failed.errors)")
-      #expect(failed.errors.contains("1 of 2 searches"))
-      setup.services.set(nil, of: "wikimedia")
-      #expect(try harvest(setup, list).code == 0)
-      #expect(try setup.home.text("out/0001-kittens.ndjson").count { $0 == "\n" } == 10)
-    }
+  private static let two = "kittens -p wikimedia -n 10\nkittens -p nasa -n 5\n"
+
+  @Test func `a spent quota ends it with 75`() throws {
+    setup.services.set(.tooMany(retryAfter: 3600), of: "wikimedia")
+    try harvest(Self.two).ended(with: 75, saying: "0 of 2 searches")
+    #expect(setup.services.counts["nasa"] == nil)
+  }
+
+  @Test func `any failure but a spent quota lets the rest go on`() throws {
+    setup.services.set(.broken(), of: "wikimedia")
+    try harvest(Self.two).ended(with: 69, saying: "line 1: wikimedia: ", "1 of 2 searches")
+    setup.services.set(nil, of: "wikimedia")
+    try harvest(Self.two).ended()
+    #expect(try setup.home.text("out/0001-kittens.ndjson").count { $0 == "\n" } == 10)
   }
 
   @Test func `with --wait it says until when, stays, and can be stopped without a loss`() throws {
-    try LiveSetup.with(faults: ["wikimedia": .tooMany(retryAfter: 3600)]) { setup in
-      let list = "kittens -p nasa -n 5\nkittens -p wikimedia -n 10\n"
-      try setup.home.write(list, to: "words.txt")
-      let program = try setup.start(
-        "harvest", setup.home.path("words.txt"), "-o", setup.home.path("out"), "--wait")
-      try program.waitUntilSaid("wikimedia answers again at ")
-      program.interrupt()
-      #expect(try program.finish().code == 130)
-      #expect(try setup.home.text("out/0001-kittens.ndjson").count { $0 == "\n" } == 5)
-      #expect(setup.services.counts == ["nasa": 1, "wikimedia": 1])
-    }
+    setup.services.set(.tooMany(retryAfter: 3600), of: "wikimedia")
+    let list = "kittens -p nasa -n 5\nkittens -p wikimedia -n 10\n"
+    try setup.home.write(list, to: "words.txt")
+    let program = try setup.start(
+      "harvest", setup.home.path("words.txt"), "-o", setup.home.path("out"), "--wait")
+    try program.waitUntilSaid("wikimedia answers again at ")
+    program.interrupt()
+    try program.finish().ended(with: 130)
+    #expect(try setup.home.text("out/0001-kittens.ndjson").count { $0 == "\n" } == 5)
+    #expect(setup.services.counts == ["nasa": 1, "wikimedia": 1])
   }
 
   @Test func `what is new since the last round has files of its own`() throws {
-    try LiveSetup.with { setup in
-      let list = "kittens -p wikimedia -n 200\n"
-      #expect(try harvest(setup, list, "--since", "last").code == 0)
-      let first = try setup.home.text("out/0001-kittens.ndjson")
-      // That was a long time ago.
-      let state = try setup.home.text("out/state.json")
-      try setup.home.write(
-        state.replacing(/"began":"[0-9-]+"/, with: "\"began\":\"2019-01-01\""),
-        to: "out/state.json")
-      try harvest(setup, list, "--since", "last").ended()
-      let names = try FileManager.default.contentsOfDirectory(atPath: setup.home.path("out"))
-      let new = try #require(names.first { $0.hasPrefix("0001-kittens-20") })
-      let rows = try setup.home.text("out/\(new)").split(separator: "\n")
-      #expect(rows.count < first.split(separator: "\n").count)
-      #expect(try setup.home.text("out/0001-kittens.ndjson") == first)
-    }
+    let list = "kittens -p wikimedia -n 200\n"
+    try harvest(list, "--since", "last").ended()
+    let first = try setup.home.text("out/0001-kittens.ndjson")
+    // That was a long time ago.
+    let state = try setup.home.text("out/state.json")
+    try setup.home.write(
+      state.replacing(/"began":"[0-9-]+"/, with: "\"began\":\"2019-01-01\""),
+      to: "out/state.json")
+    try harvest(list, "--since", "last").ended()
+    let names = try setup.home.names(in: "out")
+    let new = try #require(names.first { $0.hasPrefix("0001-kittens-20") })
+    let rows = try setup.home.text("out/\(new)").split(separator: "\n")
+    #expect(rows.count < first.split(separator: "\n").count)
+    #expect(try setup.home.text("out/0001-kittens.ndjson") == first)
   }
 }

@@ -8,13 +8,11 @@ struct LookAlikeTests {
   private static let original = "unsplash:nmZT1-ah6kF"
   private static let copies = ["pexels:36654114", "pixabay:7833922"]
 
-  private let home: Home
+  private let home = Home()
   private let replay: [String]
 
   init() throws {
-    home = try Home()
-    let folder = home.folder.appending(path: "copies")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let folder = try home.makeFolder("copies")
     let fixtures = URL(filePath: Program.fixtures)
     for name in ["unsplash-kittens.har", "pexels-kittens.har", "pixabay-kittens.har", "pictures"] {
       try FileManager.default.copyItem(
@@ -30,21 +28,19 @@ struct LookAlikeTests {
   }
 
   private func run(_ arguments: String...) async throws -> Program.Outcome {
-    let outcome = try await home.run(arguments + replay).ended()
-    return outcome
+    try await home.run(arguments + replay).ended()
   }
 
   private func search(_ arguments: String...) async throws -> Program.Outcome {
-    let outcome = try await home.run(Self.search + arguments + replay).ended()
-    return outcome
+    try await home.run(Self.search + arguments + replay).ended()
   }
 
   /// What each photo of NDJSON looks like, by its id
-  private func marks(_ output: String) async throws -> [String: String] {
+  private func marks(_ output: String) throws -> [String: String] {
     var marks: [String: String] = [:]
     for line in output.split(separator: "\n") {
       let photo = try jsonObject(line)
-      let id = try #require(photo["id"] as? String)
+      let id = try photo.text("id")
       marks[id] = try #require(photo["looksLike"]) as? String
     }
     return marks
@@ -53,7 +49,7 @@ struct LookAlikeTests {
   @Test func `what was seen to look alike is marked, and nothing else changes`() async throws {
     let before = try await search("-n", "12", "-f", "json")
     let lines = try await search("-n", "12", "-f", "ndjson").output
-    #expect(try await marks(lines).isEmpty)
+    #expect(try marks(lines).isEmpty)
 
     let table = try await search("-n", "12", "-f", "table").lines
     #expect(table.dropFirst().allSatisfy { $0.isEmpty || $0.hasSuffix("\t") })
@@ -82,12 +78,11 @@ struct LookAlikeTests {
     // By itself, the second page has no first photo to look like.
     let cursor = try await search("-n", "1", "-f", "json").output.firstMatch(of: /"next":"([^"]+)"/)
     let next = try await home.run("-n", "5", "-f", "ndjson", "--cursor", String(#require(cursor).1))
-    #expect(try await marks(next.output).allSatisfy { $0.value != Self.original })
+    #expect(try marks(next.output).allSatisfy { $0.value != Self.original })
   }
 
   @Test func `show tells it, and a page`() async throws {
-    let page = try await search("-n", "12", "--pictures", "always")
-    #expect(page.code == 0)
+    try await search("-n", "12", "--pictures", "always").ended()
     #expect(try await run("show", "2").output.contains(/Looks like +1 \(unsplash:nmZT1-ah6kF\)\n/))
     #expect(
       try await run("show", "2", "-f", "json").output.contains("\"looksLike\":\"\(Self.original)\"")
@@ -162,9 +157,7 @@ struct LookAlikeTests {
   @Test func `download --new passes over copies of what is saved, and says so`() async throws {
     let folder = home.path("saved")
     func download(_ arguments: String...) async throws -> Program.Outcome {
-      let outcome = try await home.run(["download"] + arguments + ["--new", "-o", folder] + replay)
-        .ended()
-      return outcome
+      try await home.run(["download"] + arguments + ["--new", "-o", folder] + replay).ended()
     }
     _ = try await search("-n", "12")
     // Nothing is known of their pictures before they come.
@@ -182,8 +175,8 @@ struct LookAlikeTests {
     #expect(all.errors.contains("2 saved · 10 saved before · "), "\(all.errors)")
     #expect(try await download("1-12").errors.contains("0 saved · 12 saved before"))
 
-    let without = try await home.run(["download", "1", "--all-copies", "-o", folder] + replay)
-    #expect(without.code == 64 && without.errors.contains("--all-copies goes with --new"))
+    try await home.run(["download", "1", "--all-copies", "-o", folder] + replay).ended(
+      with: 64, saying: "--all-copies goes with --new")
   }
 
   @Test func `what was saved first is the one that stays`() async throws {

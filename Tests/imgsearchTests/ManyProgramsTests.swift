@@ -4,67 +4,47 @@ import PhotoSearch
 import Testing
 
 @Suite(.waits, .serialized) struct ManyProgramsTests {
-  private let home: Home
+  private let home = Home()
 
-  init() throws { home = try Home() }
-
-  @Test func `twenty programs at once with fifty favorites each make a thousand`() async throws {
+  @Test(arguments: [[], ["--to", "kitchen"]])
+  func `twenty programs at once with fifty favorites each make a thousand, in a collection too`(
+    options: [String]
+  ) async throws {
     let programs = try (0..<20).map { index in
-      let first = index * 50 + 1
-      return try home.start(["favorites", "add", "-"], input: home.photos(first...(first + 49)))
+      try home.start(
+        ["favorites", "add", "-"] + options, input: Home.lines(index * 50 + 1...index * 50 + 50))
     }
-    for program in programs {
-      let said = try program.output.readToEnd() ?? Data()
-      program.process.waitUntilExit()
-      #expect((program.process.terminationStatus, said.count { $0 == 0x0A }) == (0, 50))
-    }
-    let ids = try await home.run("favorites", "export").ids()
+    for program in programs { #expect(try program.finish().ended().lines.count == 51) }
+    let list = ["favorites", "list"] + options.dropFirst() + ["-f", "ndjson"]
+    let ids = try await home.run(list).ids()
     #expect((ids.count, Set(ids)) == (1_000, Set((1...1_000).map { "flickr:\($0)" })))
   }
 
   @Test func `killed at any moment, what was said to be added is there`() async throws {
-    var random = SystemRandomNumberGenerator()
     var promised: Set<String> = []
     for round in 0..<LongRun.count(30, otherwise: 5) {
       let first = round * 2_000 + 1
-      let input = try home.photos(first...(first + 1_999))
-      let program = try home.start(["favorites", "add", "-"], input: input)
-      // Killed after so many bytes of its output: at its start, or while it writes the next ones.
-      var said =
-        try program.output.read(
-          upToCount: Int.random(in: 1...20_000, using: &random) * (round % 4 == 0 ? 0 : 1))
-        ?? Data()
-      kill(program.process.processIdentifier, SIGKILL)
-      said += try program.output.readToEnd() ?? Data()
-      program.process.waitUntilExit()
-      let lines = String(decoding: said, as: UTF8.self).split(
-        separator: "\n", omittingEmptySubsequences: false)
-      promised.formUnion(lines.dropLast().map(String.init))
+      let program = try home.start(
+        ["favorites", "add", "-"], input: Home.lines(first...first + 1_999))
+      // Killed after so many lines of its output: at its start, or while it writes the next ones.
+      for _ in 0..<(round % 4 == 0 ? 0 : Int.random(in: 1...1_600)) {
+        promised.insert(try program.line())
+      }
+      promised.formUnion(program.crash().split(separator: "\n").map(String.init))
     }
-    let outcome = try await home.run("favorites", "export").ended()
-    let ids = Set(try outcome.ids())
+    let ids = try await Set(home.run("favorites", "export").ended().ids())
     #expect(!promised.isEmpty)
     #expect(promised.isSubset(of: ids), "\(promised.subtracting(ids).count) are lost")
-    #expect(
-      try await home.run(
-        "favorites", "add", "-", input: #"{"id":"flickr:0","page":"https://www.flickr.com/"}"#
-      ).code == 0)
+    try await home.run("favorites", "add", "-", input: Home.lines(0...0)).ended()
   }
 
   @Test func `searches at once do not disturb each other`() async throws {
-    let input = try home.photos(1...1)
-    let programs = try (0..<6).map { index in
-      try home.start(
-        [
-          "kittens", "-n", "\(10 + index)", "-f", "ndjson", "--replay",
-          Program.fixtures(for: ["kittens"]),
-        ],
-        input: input)
+    let recording = try Program.fixtures(for: ["kittens"])
+    let programs = try (10..<16).map { count in
+      try home.start(["kittens", "-n", "\(count)", "-f", "ndjson", "--replay", recording])
     }
-    for (index, program) in programs.enumerated() {
-      let said = try program.output.readToEnd() ?? Data()
-      program.process.waitUntilExit()
-      #expect((program.process.terminationStatus, said.count { $0 == 0x0A }) == (0, 10 + index))
+    for (count, program) in zip(10..., programs) {
+      #expect(try program.finish().ended().lines.count == count + 1)
     }
     #expect(try await home.run("credit", "1-10").lines.count == 11)
     #expect(try await home.run("history").lines.count == 2)
@@ -88,11 +68,8 @@ import Testing
       $0.formUnion(try entries("one-\($1).har"))
     }
     #expect(all.count > searches.count)
-    let programs = try searches.map { search in
-      try RunningProgram(
-        search + ["--record", home.path("all.har")], environment: home.environment)
-    }
-    for program in programs { #expect(try program.finish().code == 0) }
+    let programs = try searches.map { try home.start($0 + ["--record", home.path("all.har")]) }
+    for program in programs { try program.finish().ended() }
     #expect(try entries("all.har") == all)
     let names = try FileManager.default.contentsOfDirectory(atPath: home.folder.path)
     #expect(names.filter { $0.contains("all") } == ["all.har"])

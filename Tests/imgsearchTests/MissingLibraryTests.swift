@@ -6,6 +6,10 @@ import Testing
   /// Machines with other libraries than this one, or without them: the folder of LD_LIBRARY_PATH is
   /// looked into first, and a file there that is no library isn't passed over
   struct MissingLibraryTests {
+    private let setup: LiveSetup
+
+    init() throws { setup = try LiveSetup() }
+
     private static let curls = ["libcurl.so.4", "libcurl-gnutls.so.4"]
     /// The same photos in the same order each time
     private static let search = ["kittens", "-n", "4", "--patience", "forever"]
@@ -14,17 +18,15 @@ import Testing
       "libsqlite3-0 (Debian, Ubuntu), sqlite-libs (Fedora) or sqlite (Arch)"
 
     @Test func `without libcurl a search says what is missing, and all else goes on`() throws {
-      try LiveSetup.with { setup in
-        let setup = try with(Self.curls.map { ($0, Data()) }, in: setup)
-        let search = try setup.run("kittens", "-n", "4").ended(with: 69)
-        #expect(search.errorLines.count { $0.contains(Self.packages) } == 1, "\(search.errors)")
-        #expect(setup.services.requests(of: "flickr").isEmpty)
-        #expect(try setup.run("doctor").output.contains(Self.packages))
-        let replay = ["kittens", "-n", "4", "--replay"]
-        #expect(try setup.run(replay + [Program.fixtures(for: replay)]).code == 0)
-        for words in [["favorites", "add", "1"], ["favorites"], ["history"], ["help"], ["keys"]] {
-          #expect(try setup.run(words).code == 0, "\(words)")
-        }
+      try lookFirst(at: Self.curls.map { ($0, Data()) })
+      let search = try setup.run("kittens", "-n", "4").ended(with: 69)
+      #expect(search.errorLines.count { $0.contains(Self.packages) } == 1, "\(search.errors)")
+      #expect(setup.services.requests(of: "flickr").isEmpty)
+      #expect(try setup.run("doctor").output.contains(Self.packages))
+      let replay = ["kittens", "-n", "4", "--replay"]
+      try setup.run(replay + [Program.fixtures(for: replay)]).ended()
+      for words in [["favorites", "add", "1"], ["favorites"], ["history"], ["help"], ["keys"]] {
+        try setup.run(words).ended()
       }
     }
 
@@ -35,63 +37,50 @@ import Testing
     func `a libcurl with other versions, or of before 7.66, works without a warning`(
       names: [(String, String)]
     ) throws {
-      try LiveSetup.with { setup in
-        let usual = try setup.run(Self.search)
-        let setup = try with([(Self.curls[0], try libcurl(renaming: names))], in: setup)
-        let outcome = try setup.run(Self.search + ["--refresh"])
-        #expect((outcome.code, outcome.output, outcome.errors) == (0, usual.output, usual.errors))
-      }
+      let usual = try setup.run(Self.search)
+      try lookFirst(at: [(Self.curls[0], try libcurl(renaming: names))])
+      let outcome = try setup.run(Self.search + ["--refresh"])
+      #expect((outcome.code, outcome.output, outcome.errors) == (0, usual.output, usual.errors))
     }
 
     @Test func `a libcurl that lacks what is needed is none`() throws {
-      try LiveSetup.with { setup in
-        let lacking = try libcurl(renaming: [("curl_easy_pause", "curl_easy_cause")])
-        let setup = try with([(Self.curls[0], lacking)], in: setup)
-        let outcome = try setup.run("kittens", "-n", "4")
-        #expect(outcome.code == 69 && outcome.errors.contains(Self.packages))
-      }
+      let lacking = try libcurl(renaming: [("curl_easy_pause", "curl_easy_cause")])
+      try lookFirst(at: [(Self.curls[0], lacking)])
+      try setup.run("kittens", "-n", "4").ended(with: 69, saying: Self.packages)
     }
 
     @Test func `without SQLite a search goes on and says so once, and favorites can't`() throws {
-      try LiveSetup.with { setup in
-        let usual = try setup.run(Self.search)
-        let setup = try with([("libsqlite3.so.0", Data())], in: setup)
-        let search = try setup.run(Self.search + ["--refresh"])
-        #expect((search.code, search.output) == (0, usual.output))
-        #expect(search.errorLines.count { $0.contains(Self.package) } == 1, "\(search.errors)")
-        for words in [["favorites"], ["history"], ["favorites", "add", "1"], ["again"]] {
-          let outcome = try setup.run(words)
-          #expect(outcome.code == 69, "\(words)")
-          #expect(outcome.errors.contains(Self.package))
-        }
-        #expect(try setup.run("doctor").output.contains(Self.package))
+      let usual = try setup.run(Self.search)
+      try lookFirst(at: [("libsqlite3.so.0", Data())])
+      let search = try setup.run(Self.search + ["--refresh"])
+      #expect((search.code, search.output) == (0, usual.output))
+      #expect(search.errorLines.count { $0.contains(Self.package) } == 1, "\(search.errors)")
+      for words in [["favorites"], ["history"], ["favorites", "add", "1"], ["again"]] {
+        let outcome = try setup.run(words)
+        #expect(outcome.code == 69, "\(words)")
+        #expect(outcome.errors.contains(Self.package))
       }
+      #expect(try setup.run("doctor").output.contains(Self.package))
     }
 
     @Test func `without SQLite from the beginning, nothing is said to be empty`() throws {
-      try LiveSetup.with { setup in
-        let setup = try with([("libsqlite3.so.0", Data())], in: setup)
-        let search = try setup.run(Self.search).ended()
-        #expect(search.errorLines.count { $0.contains(Self.package) } == 1, "\(search.errors)")
-        for words in [["favorites"], ["history"], ["show", "1"], ["again"], ["more"]] {
-          let outcome = try setup.run(words)
-          #expect(outcome.code == 69, "\(words)")
-          #expect(outcome.errors.contains(Self.package), "\(words)")
-        }
+      try lookFirst(at: [("libsqlite3.so.0", Data())])
+      let search = try setup.run(Self.search).ended()
+      #expect(search.errorLines.count { $0.contains(Self.package) } == 1, "\(search.errors)")
+      for words in [["favorites"], ["history"], ["show", "1"], ["again"], ["more"]] {
+        let outcome = try setup.run(words)
+        #expect(outcome.code == 69, "\(words)")
+        #expect(outcome.errors.contains(Self.package), "\(words)")
       }
     }
 
-    /// The same with these files looked at before the system's libraries
-    private func with(_ files: [(name: String, data: Data)], in setup: LiveSetup) throws
-      -> LiveSetup
-    {
-      var setup = setup
+    /// Has these files looked at before the system's libraries
+    private func lookFirst(at files: [(name: String, data: Data)]) throws {
       setup.environment["LD_LIBRARY_PATH"] = setup.home.path("libraries")
       for (name, data) in files {
         try setup.home.write("", to: "libraries/\(name)")
         try data.write(to: URL(filePath: setup.home.path("libraries/\(name)")))
       }
-      return setup
     }
 
     /// This machine's libcurl with other names in its table of symbols, as long as those of before

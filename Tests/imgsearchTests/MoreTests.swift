@@ -2,9 +2,7 @@ import Foundation
 import Testing
 
 struct MoreTests {
-  private let home: Home
-
-  init() throws { home = try Home() }
+  private let home = Home()
 
   @Test(arguments: ["ndjson", "urls", "csv", "markdown"])
   func `a search and more of it are the longer search`(format: String) async throws {
@@ -49,37 +47,27 @@ struct MoreTests {
       ("all,nasa", "it has no nasa"),
       (list.providers.map { "-\($0.id)" }.joined(separator: ","), "leaves out all"),
     ] {
-      let refused = try await home.run("more", "-p", providers)
-      #expect(refused.code == 64 && refused.errors.contains(words), "\(refused.errors)")
+      try await home.run("more", "-p", providers).ended(with: 64, saying: words)
     }
   }
 
   @Test func `more ends with words when every provider has ended`() async throws {
     _ = try await home.replay("kittens", "-n", "1000")
-    let outcome = try await home.run("more").ended()
-    #expect(outcome.output.isEmpty && outcome.errors.contains("every provider has reached its end"))
+    try await home.run("more").ended(printing: "", saying: "every provider has reached its end")
   }
 
   @Test func `a search that found nothing is the last one, and leaves the numbers`() async throws {
     _ = try await home.replay("kittens", "-n", "3")
     _ = try await home.replay("nothing", "-n", "3")
-    let outcome = try await home.run("more").ended()
-    #expect(outcome.output.isEmpty && outcome.errors.contains("Nothing more for “nothing”"))
-    #expect(try await home.run("credit", "1-3").code == 0)
+    try await home.run("more").ended(printing: "", saying: "Nothing more for “nothing”")
+    try await home.run("credit", "1-3").ended()
   }
 
   @Test func `more twice at once leaves all numbers`() async throws {
     let whole = try await Program.replay("kittens", "-n", "6", "-f", "ndjson").ids()
     _ = try await home.replay("kittens", "-n", "3")
-    let input = try home.photos(1...1)
-    let programs = try (0..<2).map { _ in
-      try home.start(["more", "-n", "3", "-f", "ndjson"], input: input)
-    }
-    for program in programs {
-      _ = try program.output.readToEnd()
-      program.process.waitUntilExit()
-      #expect(program.process.terminationStatus == 0)
-    }
+    let programs = try (0..<2).map { _ in try home.start(["more", "-n", "3", "-f", "ndjson"]) }
+    for program in programs { try program.finish().ended() }
     // The one may have gone on with what the other showed.
     #expect(
       try await home.run("favorites", "add", "1-6").lines.dropLast().map(String.init) == whole)
@@ -99,9 +87,9 @@ struct MoreTests {
     _ = try await home.run("favorites", "add", "2")
     _ = try await home.run("favorites", "list")
     #expect(try await home.run("more", "-n", "2", "-f", "ndjson").ids() == Array(whole.suffix(2)))
-    #expect(try await home.run("credit", "5").code == 0)
-    let gone = try await home.run("credit", "1")
-    #expect(gone.code == 66 && gone.errors.contains("the search for “kittens”: numbers 5 to 6"))
+    try await home.run("credit", "5").ended()
+    try await home.run("credit", "1").ended(
+      with: 66, saying: "the search for “kittens”: numbers 5 to 6")
   }
 
   @Test func `without a last search it is 66, with words`() async throws {
@@ -114,10 +102,10 @@ struct MoreTests {
 
   @Test func `numbers are shown and credited without a network`() async throws {
     try await home.replay("kittens", "-n", "3", "-f", "csv").ended()
-    let shown = try await home.run("show", "2")
-    #expect(shown.code == 0 && shown.output.contains("Licence"))
+    let shown = try await home.run("show", "2").ended()
+    #expect(shown.output.contains("Licence"))
     #expect(try await home.run("credit", "1-3").lines.count == 4)
-    #expect(try await home.run("credit", "1-4").code == 66)
+    try await home.run("credit", "1-4").ended(with: 66)
   }
 
   @Test func `credit reads what was listed from standard input`() async throws {
@@ -133,19 +121,19 @@ struct MoreTests {
 
   @Test func `a pipe that closes early leaves the numbers that were seen`() async throws {
     _ = try home.shell("imgsearch kittens --replay Fixtures/odd -n 400 -f ndjson | head -1")
-    #expect(try await home.run("credit", "1").code == 0)
+    try await home.run("credit", "1").ended()
   }
 
   @Test(arguments: [SIGKILL, SIGINT])
   func `a long listing that is broken off leaves its numbers, but for those of the last batch`(
     signal: Int32
   ) async throws {
-    let running = try RunningProgram(
-      ["kittens", "--replay", "Fixtures/odd", "-n", "679", "-f", "ndjson"],
-      environment: home.environment)
+    let running = try home.start([
+      "kittens", "--replay", "Fixtures/odd", "-n", "679", "-f", "ndjson",
+    ])
     for _ in 1...300 { _ = try running.line() }
-    #expect(
-      try await home.run("credit", "1").code == 66, "nothing is stored before the rows are out")
+    // Nothing is stored before the rows are out.
+    try await home.run("credit", "1").ended(with: 66)
     for _ in 301...520 { _ = try running.line() }
     if signal == SIGKILL {
       running.crash()
@@ -153,7 +141,7 @@ struct MoreTests {
       running.interrupt(signal)
       _ = try running.finish()
     }
-    #expect(try await home.run("credit", "1-500").code == 0)
+    try await home.run("credit", "1-500").ended()
     #expect(try await home.run("credit", "501").code == (signal == SIGKILL ? 66 : 0))
   }
 }

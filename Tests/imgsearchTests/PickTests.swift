@@ -4,22 +4,18 @@ import Testing
 
 /// `pick`: a search in fzf, which is played here
 struct PickTests {
-  private let home: Home
-
-  init() throws { home = try Home() }
+  private let home = Home()
 
   /// An fzf that keeps its arguments and what it reads, and chooses some lines
   private func stage(_ choice: String) throws -> [String: String] {
     let folder = home.folder.path
-    try home.write(
+    return try home.stage(
+      "fzf",
       """
-      #!/bin/sh
       for word in "$@"; do echo "$word" >> '\(folder)/words'; done
       cat > '\(folder)/table'
-      \(choice.replacingOccurrences(of: "TABLE", with: "'\(folder)/table'"))
-
-      """, to: "bin/fzf", permissions: 0o755)
-    return home.environment.merging(["PATH": "\(home.path("bin")):/usr/bin:/bin"]) { $1 }
+      \(choice.replacing("TABLE", with: "'\(folder)/table'"))
+      """)
   }
 
   private func pick(_ choice: String, _ options: String...) async throws -> Program.Outcome {
@@ -29,8 +25,7 @@ struct PickTests {
   }
 
   @Test func `fzf gets the table, and ids are printed of what is chosen`() async throws {
-    let outcome = try await pick("sed -n '3p;5p' TABLE")
-    #expect(outcome.code == 0, "\(outcome.errors)")
+    let outcome = try await pick("sed -n '3p;5p' TABLE").ended()
     let lines = try home.text("table").split(separator: "\n")
     // The number and the id, which aren't shown, then columns below each other
     let shown = lines.map { String($0.split(separator: "\t")[2]) }
@@ -89,36 +84,32 @@ struct PickTests {
     let words = try home.text("words").split(separator: "\n")
     let preview = try #require(words.firstIndex(of: "--preview").map { words[$0 + 1] })
     let line = preview.replacing("{1}", with: "'3'")
-    let shown = try home.shell(String(line))
-    #expect(shown.code == 0 && shown.output.contains("▀"), "\(shown.errors)")
+    let shown = try home.shell(String(line)).ended()
+    #expect(shown.output.contains("▀"), "\(shown.errors)")
     #expect(shown.output.contains("Selective focus photography"))
   }
 
   @Test func `what is chosen becomes a favorite, and is saved`() async throws {
-    let both = try await pick("sed -n '2p;4p' TABLE", "--favorite")
-    #expect(both.code == 0 && both.errors.contains("2 added to the favorites"), "\(both.errors)")
+    try await pick("sed -n '2p;4p' TABLE", "--favorite").ended(saying: "2 added to the favorites")
     #expect(try await home.run("favorites", "-f", "ndjson").ids().count == 2)
     try home.write(#"{"output": "\#(home.path("saved"))"}"#, to: ".config/imgsearch/config.json")
-    try FileManager.default.createDirectory(
-      atPath: home.path("saved"), withIntermediateDirectories: true)
-    let saved = try await pick("sed -n 2p TABLE", "--download")
-    #expect(saved.code == 0, "\(saved.errors)")
-    let names = try FileManager.default.contentsOfDirectory(atPath: home.path("saved"))
+    try home.makeFolder("saved")
+    try await pick("sed -n 2p TABLE", "--download").ended()
+    let names = try home.names(in: "saved")
     #expect(names.contains { $0.hasSuffix(".jpg") })
   }
 
   @Test(arguments: [("exit 130", 130), ("exit 1", 0), ("exit 2", 69), ("kill -9 $$", 69)])
   func `without a choice nothing is done`(choice: String, code: Int32) async throws {
-    let outcome = try await pick(choice, "--favorite")
-    #expect(outcome.code == code && outcome.output.isEmpty, "\(outcome.errors)")
+    try await pick(choice, "--favorite").ended(with: code, printing: "")
     #expect(try await home.run("favorites", "-f", "ndjson").output.isEmpty)
   }
 
   @Test func `without fzf it says what to install, before anything is asked`() async throws {
-    let environment = home.environment.merging(["PATH": home.path("bin")]) { $1 }
+    let environment = home.with(["PATH": home.path("bin")])
     let outcome = try await Program.run(
-      ["pick", "kittens", "--replay", Program.fixtures], environment: environment)
-    #expect(outcome.code == 69 && outcome.errors.contains("apt install fzf"))
+      ["pick", "kittens", "--replay", Program.fixtures], environment: environment
+    ).ended(with: 69, saying: "apt install fzf")
     #expect(outcome.errorLines.count == 1)
   }
 
@@ -137,10 +128,10 @@ struct PickTests {
   @Test func `a folder called fzf isn't taken for it`() async throws {
     let folder = URL(filePath: home.path("bin/fzf"))
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let environment = home.environment.merging(["PATH": home.path("bin")]) { $1 }
-    let outcome = try await Program.run(
-      ["pick", "kittens", "--replay", Program.fixtures], environment: environment)
-    #expect(outcome.code == 69 && outcome.errors.contains("apt install fzf"))
+    let environment = home.with(["PATH": home.path("bin")])
+    try await Program.run(
+      ["pick", "kittens", "--replay", Program.fixtures], environment: environment
+    ).ended(with: 69, saying: "apt install fzf")
   }
 
   @Test func `a search that finds nothing, or fails, is told as it always is`() async throws {
@@ -148,6 +139,6 @@ struct PickTests {
       ["pick", "nosuchwords", "--replay", Program.fixtures], environment: stage("cat TABLE")
     ).ended(with: 66)
     #expect(throws: (any Error).self) { try home.text("table") }
-    #expect(try await Program.run(["pick"], environment: stage("cat TABLE")).code == 64)
+    try await Program.run(["pick"], environment: stage("cat TABLE")).ended(with: 64)
   }
 }

@@ -1,19 +1,14 @@
 import Foundation
-import LoopbackServer
 import Testing
 
 /// A terminal that is read line by line, by a screen reader or because it can do nothing else
 @Suite(.enabled(if: OtherTool.isThere("script"))) struct ReadAloudTests {
-  private let home: Home
-
-  init() throws { home = try Home() }
+  private let home = Home()
 
   private func screen(
     _ line: String, _ variables: [String: String], columns: Int = 80
   ) throws -> String {
-    let shown = try Screen.show(
-      line, columns: columns, environment: home.environment.merging(variables) { $1 }
-    ).ended()
+    let shown = try Screen.show(line, columns: columns, environment: home.with(variables)).ended()
     return shown.output.replacing("\r\n", with: "\n")
   }
 
@@ -48,9 +43,8 @@ import Testing
   @Test func `programs get the same bytes`() async throws {
     for line in [["kittens", "-n", "5"], ["kittens", "-n", "2", "-f", "table"], ["doctor"]] {
       let usual = try await home.run(line + ["--replay", Program.fixtures])
-      let outcome = try await Program.run(
-        line + ["--replay", Program.fixtures],
-        environment: home.environment.merging(["ACCESSIBLE": "1"]) { $1 })
+      let outcome = try await home.run(
+        line + ["--replay", Program.fixtures], with: ["ACCESSIBLE": "1"])
       if line != ["doctor"] { #expect(outcome.output == usual.output) }
       #expect(outcome.code == usual.code)
     }

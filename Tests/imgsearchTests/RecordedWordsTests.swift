@@ -3,6 +3,8 @@ import Testing
 
 /// Which searches a recording has, told to somebody who asked it for another
 struct RecordedWordsTests {
+  private let home = Home()
+
   private func message(_ words: [String]) async throws -> String {
     let entries = words.map { words in
       let text = words.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
@@ -11,18 +13,16 @@ struct RecordedWordsTests {
         "response":{"status":200,"headers":[],"content":{"text":"{\\"results\\":[]}"}}}
         """
     }
-    let home = try Home()
     try home.write(
       "{\"log\":{\"version\":\"1.2\",\"entries\":[\(entries.joined(separator: ","))]}}",
       to: "a.har")
-    let outcome = try await home.run("dogs", "--replay", home.path("a.har"))
-    #expect(outcome.code == 66 && outcome.errorLines.count == 1, "\(outcome.errors)")
+    let outcome = try await home.run("dogs", "--replay", home.path("a.har")).ended(with: 66)
+    #expect(outcome.errorLines.count == 1, "\(outcome.errors)")
     return outcome.errors
   }
 
   @Test func `the first recording names its three`() async throws {
-    let folder = Program.root.appending(path: "Fixtures").path
-    let outcome = try await Program.run(["dogs", "--replay", folder]).ended(with: 66)
+    let outcome = try await Program.run(["dogs", "--replay", Program.firstFixtures]).ended(with: 66)
     #expect(
       outcome.errors == "imgsearch: the recording has nothing for “dogs”; "
         + "this recording has: harbor, kittens, red panda; "
@@ -30,19 +30,17 @@ struct RecordedWordsTests {
   }
 
   @Test func `a harvest tells it with the line's number`() async throws {
-    let home = try Home()
     try home.write("harbor\ndogs\n", to: "list")
-    let folder = Program.root.appending(path: "Fixtures").path
     let outcome = try await home.run(
-      "harvest", home.path("list"), "-o", home.path("out"), "-p", "wikimedia", "--replay", folder
+      "harvest", home.path("list"), "-o", home.path("out"), "-p", "wikimedia", "--replay",
+      Program.firstFixtures
     ).ended(with: 66)
     let words = "line 2: the recording has nothing for “dogs”; this recording has: harbor, "
     #expect(outcome.errors.hasPrefix("imgsearch: " + words + "kittens, red panda\n"), "\(outcome)")
   }
 
   @Test func `an assistant is told the same`() throws {
-    let folder = Program.root.appending(path: "Fixtures").path
-    let client = try AssistantClient(["--replay", folder])
+    let client = try AssistantClient(["--replay", Program.firstFixtures])
     let failure = #expect(throws: AssistantClient.Failure.self) {
       try client.call("search_photos", ["words": "dogs"])
     }
@@ -69,10 +67,8 @@ struct RecordedWordsTests {
   }
 
   @Test func `a recording without searches says so`() async throws {
-    let home = try Home()
     try home.write("{\"log\":{\"version\":\"1.2\",\"entries\":[]}}", to: "a.har")
-    let outcome = try await home.run("dogs", "--replay", home.path("a.har")).ended(with: 66)
-    #expect(
-      outcome.errors.contains("the recording has nothing for “dogs”; it has no searches; to ask"))
+    try await home.run("dogs", "--replay", home.path("a.har")).ended(
+      with: 66, saying: "the recording has nothing for “dogs”; it has no searches; to ask")
   }
 }

@@ -4,23 +4,14 @@ import Testing
 
 /// The picture that `show` draws above its words
 @Suite(.waits, .enabled(if: OtherTool.isThere("script"))) struct ShownPictureTests {
-  private let home: Home
+  private let home = Home()
 
   init() async throws {
-    home = try Home()
     _ = try await home.run("kittens", "-n", "4", "--replay", Program.fixtures)
   }
 
   private func show(_ variables: [String: String], _ options: String = "") throws -> String {
-    try Screen.show(
-      "show 1 \(options)", environment: home.environment.merging(variables) { $1 }
-    ).output
-  }
-
-  /// A program first on the path
-  private func stage(_ name: String, _ script: String) throws -> [String: String] {
-    try home.write("#!/bin/sh\n\(script)\n", to: "bin/\(name)", permissions: 0o755)
-    return ["PATH": "\(home.path("bin")):/usr/bin:/bin"]
+    try Screen.show("show 1 \(options)", environment: home.with(variables)).output
   }
 
   @Test func `half blocks stand above the words, in a place that was kept`() throws {
@@ -58,16 +49,16 @@ import Testing
 
   @Test(arguments: [("foot", "sixels"), ("xterm-kitty", "kitty")])
   func `sixels and kitty's form come from chafa`(terminal: String, form: String) throws {
-    let path = try stage("chafa", "echo \"<$* $(head -c 3 | od -An -tx1)>\"")
-    let shown = try show(["TERM": terminal].merging(path) { $1 })
+    let path = try home.stage("chafa", "echo \"<$* $(head -c 3 | od -An -tx1)>\"")
+    let shown = try show(path.merging(["TERM": terminal]) { $1 })
     #expect(
       shown.contains(
         try Regex("\u{1B}7<-f \(form) --size \\d+x\\d+ --animate off - +ff d8 ff>\u{1B}8")),
       "\(shown.debugDescription)")
     // Without it, or where it fails, half blocks do.
     for script in ["exit 3", "exit 0"] {
-      let failing = try stage("chafa", script)
-      #expect(try show(["TERM": terminal].merging(failing) { $1 }).contains("\u{1B}[0m"))
+      let failing = try home.stage("chafa", script)
+      #expect(try show(failing.merging(["TERM": terminal]) { $1 }).contains("\u{1B}[0m"))
     }
   }
 
@@ -75,8 +66,7 @@ import Testing
     async throws
   {
     let fixtures = URL(filePath: Program.fixtures)
-    let folder = home.folder.appending(path: "large")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let folder = try home.makeFolder("large")
     for name in ["unsplash-kittens.har", "pictures.har", "pictures"] {
       try FileManager.default.copyItem(
         at: fixtures.appending(path: name), to: folder.appending(path: name))
@@ -89,8 +79,8 @@ import Testing
     }
     let replay = ["--replay", folder.path]
     _ = try await home.run(["kittens", "-n", "1", "-p", "unsplash"] + replay)
-    let shown = try await home.run(["show", "1", "--pictures", "always"] + replay)
-    #expect(shown.code == 0 && shown.output.contains("Title"))
+    let shown = try await home.run(["show", "1", "--pictures", "always"] + replay).ended()
+    #expect(shown.output.contains("Title"))
     let words =
       "imgsearch: no picture: it has more than 8 MB, too much to be shown here; it can be opened in "
       + "the web browser, or saved\n"
@@ -105,8 +95,8 @@ import Testing
 
   @Test func `a chafa that hangs is ended, and half blocks stand in for it`() throws {
     let mark = "\(Int.random(in: 100_000...999_999))"
-    let path = try stage("chafa", "sleep \(mark)")
-    let shown = try show(["TERM": "foot"].merging(path) { $1 })
+    let path = try home.stage("chafa", "sleep \(mark)")
+    let shown = try show(path.merging(["TERM": "foot"]) { $1 })
     #expect(shown.contains("▀"), "\(shown.debugDescription)")
     let left = try RunningProgram(["-f", "sleep \(mark)"], of: "/usr/bin/pgrep", environment: [:])
     #expect(try left.finish().output.isEmpty)
@@ -115,10 +105,8 @@ import Testing
   @Test func `what was typed ahead is left to the shell`() throws {
     let line =
       "stty cols 80 rows 60; read first; \(try Program.path) show 1; read second; echo $second."
-    let running = try RunningProgram(
-      ["script", "-qec", line, "/dev/null"], of: "/usr/bin/env",
-      environment: home.environment.merging(["TERM": "xterm-256color", "SHELL": "/bin/sh"]) { $1 },
-      input: nil)
+    let running = try Screen.start(
+      line, environment: home.with(["TERM": "xterm-256color"]), input: nil)
     try running.type("go\rnext command\r")
     let output = try running.finish().output
     #expect(output.contains("next command.\r") && !output.contains("\u{1B}[>q"), "\(output)")
@@ -127,10 +115,8 @@ import Testing
   /// Runs `show` in a terminal that answers a query
   private func answering(_ answer: String) throws -> String {
     let line = "stty cols 80 rows 60; exec \(try Program.path) show 1"
-    let running = try RunningProgram(
-      ["script", "-qec", line, "/dev/null"], of: "/usr/bin/env",
-      environment: home.environment.merging(["TERM": "xterm-256color", "SHELL": "/bin/sh"]) { $1 },
-      input: nil)
+    let running = try Screen.start(
+      line, environment: home.with(["TERM": "xterm-256color"]), input: nil)
     _ = try running.text(until: "\u{1B}[>q\u{1B}[c")
     try running.type(answer)
     return try running.finish().output
@@ -152,16 +138,14 @@ import Testing
   }
 
   @Test func `in a preview nothing is asked but the picture, and it fits`() throws {
-    try LiveSetup.with(pictures: true) { setup in
-      _ = try setup.run("kittens", "-n", "3", "-p", "unsplash,flickr,pexels")
-      setup.services.forget()
-      var setup = setup
-      setup.environment["FZF_PREVIEW_LINES"] = "40"
-      setup.environment["COLUMNS"] = "60"
-      let shown = try setup.run("show", "2", "--pictures", "always")
-      #expect(shown.code == 0 && setup.services.requests.count == 1, "\(shown.errors)")
-      #expect(setup.services.requests(of: "pictures").count == 1)
-      #expect(shown.lines.count <= 41 && shown.output.contains("▀"))
-    }
+    let setup = try LiveSetup(pictures: true)
+    _ = try setup.run("kittens", "-n", "3", "-p", "unsplash,flickr,pexels")
+    setup.services.forget()
+    setup.environment["FZF_PREVIEW_LINES"] = "40"
+    setup.environment["COLUMNS"] = "60"
+    let shown = try setup.run("show", "2", "--pictures", "always").ended()
+    #expect(setup.services.requests.count == 1, "\(shown.errors)")
+    #expect(setup.services.requests(of: "pictures").count == 1)
+    #expect(shown.lines.count <= 41 && shown.output.contains("▀"))
   }
 }

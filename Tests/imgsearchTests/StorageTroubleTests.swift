@@ -4,14 +4,12 @@ import Testing
 @testable import PhotoStorage
 
 struct StorageTroubleTests {
-  private let home: Home
-
-  init() throws { home = try Home() }
+  private let home = Home()
 
   @Test func `with a damaged database a search still answers, and nothing is overwritten`()
     async throws
   {
-    try FileManager.default.createDirectory(at: home.data, withIntermediateDirectories: true)
+    try home.makeFolder(".local/share/imgsearch")
     let bytes = Data(repeating: 0x41, count: 9_000)
     try bytes.write(to: home.database)
     let whole = try await Program.replay("kittens", "-n", "3")
@@ -24,7 +22,7 @@ struct StorageTroubleTests {
       #expect(outcome.errors.contains("is damaged"))
     }
     let id = "flickr:1"
-    #expect(try await home.run("favorites", "add", id).code == 65)
+    try await home.run("favorites", "add", id).ended(with: 65)
     #expect(try Data(contentsOf: home.database) == bytes)
   }
 
@@ -40,24 +38,22 @@ struct StorageTroubleTests {
     name: String, command: String, code: Int32
   ) throws {
     try home.write("", to: name)
-    try FileManager.default.removeItem(atPath: home.path(name))
+    try home.remove(name)
     #expect(mkfifo(home.path(name), 0o600) == 0)
-    let program = try RunningProgram(
-      [command], environment: home.environment.merging(home.folders) { $1 })
-    let outcome = try program.finish()
-    #expect(outcome.code == code, "\(outcome.errors)")
+    let program = try RunningProgram([command], environment: home.with(home.folders))
+    let outcome = try program.finish().ended(with: code)
     #expect(code == 0 || outcome.errors.contains(home.path(name)), "\(outcome.errors)")
   }
 
   @Test func `a database of another program's is left to it`() async throws {
-    try FileManager.default.createDirectory(at: home.data, withIntermediateDirectories: true)
+    try home.makeFolder(".local/share/imgsearch")
     do { try Connection(home.database.path, for: .writing).run("CREATE TABLE theirs (x)") }
-    #expect(try await home.run("favorites").code == 65)
-    let added = try await home.run(
+    try await home.run("favorites").ended(with: 65)
+    try await home.run(
       "favorites", "add", "-",
-      input: #"{"id":"flickr:1","page":"https://www.flickr.com/photos/a/1"}"#)
-    #expect(added.code == 65 && added.errors.contains("isn't an imgsearch database"))
-    #expect(try await home.replay("kittens", "-n", "2").code == 0)
+      input: Home.lines(1...1)
+    ).ended(with: 65, saying: "isn't an imgsearch database")
+    try await home.replay("kittens", "-n", "2").ended()
   }
 
   @Test func `what another version kept of a search is listed, and can't be repeated`() async throws
@@ -73,13 +69,12 @@ struct StorageTroubleTests {
         "3 photos  kittens (kept by another version)\n"))
     #expect(try await home.run("history", "-f", "json").output.contains("\"options\":null"))
     for command in ["more", "again"] {
-      let outcome = try await home.run(command)
-      #expect(outcome.code == 65 && outcome.errors.contains("kept by another version of imgsearch"))
+      try await home.run(command).ended(with: 65, saying: "kept by another version of imgsearch")
     }
     // Its numbers still mean something, and the next search is kept as always.
-    #expect(try await home.run("credit", "3").code == 0)
+    try await home.run("credit", "3").ended()
     _ = try await home.replay("kittens", "-n", "2")
-    #expect(try await home.run("more", "-n", "2").code == 0)
+    try await home.run("more", "-n", "2").ended()
   }
 
   @Test(
@@ -124,8 +119,8 @@ struct StorageTroubleTests {
     note: String
   ) async throws {
     try home.write("{\"unsplash\":{\(note)}}", to: ".local/share/imgsearch/quotas.json")
-    let outcome = try await home.run("providers")
-    #expect(outcome.code == 0 && outcome.output.contains("requests left"))
+    let outcome = try await home.run("providers").ended()
+    #expect(outcome.output.contains("requests left"))
     #expect(
       outcome.output.unicodeScalars.allSatisfy { scalar in
         scalar == "\n" || scalar == "\t"
@@ -149,15 +144,15 @@ struct StorageTroubleTests {
   @Test func `where nothing can be written a search still answers, and adding is 74`() async throws
   {
     try Data().write(to: home.folder.appending(path: "file"))
-    let environment = home.environment.merging(["XDG_DATA_HOME": home.path("file")]) { $1 }
+    let environment = home.with(["XDG_DATA_HOME": home.path("file")])
     let search = try await Program.run(
       ["kittens", "-n", "3", "--replay", Program.fixtures], environment: environment
     ).ended()
     #expect(search.errors.split(separator: "\n").count { $0.contains("couldn't write") } == 1)
-    let photo = #"{"id":"flickr:1","page":"https://www.flickr.com/photos/a/1"}"#
-    let added = try await Program.run(
-      ["favorites", "add", "-"], environment: environment, input: photo)
-    #expect(added.code == 74 && added.output.isEmpty)
+    try await Program.run(
+      ["favorites", "add", "-"], environment: environment, input: Home.lines(1...1)
+    ).ended(
+      with: 74, printing: "")
   }
 
   /// Root may write everywhere, so that the program is run as nobody then

@@ -13,18 +13,12 @@ import Testing
 /// Pages that a web browser is given: none stays in the system's temporary folder, and what stays
 /// in the cache goes with the next one
 struct TemporaryPagesTests {
-  private let home: Home
+  private let home = Home()
   private let environment: [String: String]
 
   init() throws {
-    home = try Home()
-    try home.write(
-      "#!/bin/sh\necho \"$1\" >> \(home.path("opened"))\n", to: "bin/xdg-open", permissions: 0o755)
-    try FileManager.default.createDirectory(
-      atPath: home.path("tmp"), withIntermediateDirectories: true)
-    environment = home.environment.merging([
-      "PATH": "\(home.path("bin")):/usr/bin:/bin", "TMPDIR": home.path("tmp"),
-    ]) { $1 }
+    environment = try home.stage("xdg-open", "echo \"$1\" >> \(home.path("opened"))")
+      .merging(["TMPDIR": home.makeFolder("tmp").path]) { $1 }
   }
 
   private var folder: String { home.path(".cache/imgsearch/pages") }
@@ -39,7 +33,7 @@ struct TemporaryPagesTests {
     ).ended()
   }
 
-  private func age(_ name: String, by seconds: TimeInterval) async throws {
+  private func age(_ name: String, by seconds: TimeInterval) throws {
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSinceNow: -seconds)], ofItemAtPath: "\(folder)/\(name)")
   }
@@ -52,11 +46,11 @@ struct TemporaryPagesTests {
     #expect(try home.text("opened").hasSuffix(first + "\n"))
     let mode = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(first)")
     #expect((mode[.posixPermissions] as? NSNumber)?.intValue == 0o600)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: home.path("tmp")).isEmpty)
+    #expect(try home.names(in: "tmp").isEmpty)
     // Until then its reader may load it again.
     try await show()
     #expect(try pages.count == 2 && pages.contains(first))
-    try await age(first, by: 3_700)
+    try age(first, by: 3_700)
     try await show()
     #expect(try pages.count == 2 && !pages.contains(first))
   }
@@ -83,7 +77,7 @@ struct TemporaryPagesTests {
     let names = ["notes.html", "redirect-x-1.html", "redirect-0.html", "listing-1.html"]
     for name in names {
       try home.write("", to: ".cache/imgsearch/pages/\(name)")
-      try await age(name, by: 1e6)
+      try age(name, by: 1e6)
     }
     try await show()
     #expect(try pages.filter { names.contains($0) } == names.sorted())

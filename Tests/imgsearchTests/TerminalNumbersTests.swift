@@ -7,12 +7,8 @@ private final class OpenTerminal {
 
   init(in home: Home) throws {
     let built = URL(filePath: try Program.path).deletingLastPathComponent().path
-    let more = [
-      "PATH": "\(built):/usr/bin:/bin", "TERM": "dumb", "SHELL": "/bin/sh", "PS1": "", "ENV": "",
-    ]
-    shell = try RunningProgram(
-      ["script", "-qec", "stty -echo; exec /bin/sh", "/dev/null"], of: "/usr/bin/env",
-      environment: home.environment.merging(more) { $1 }, input: nil)
+    let more = ["PATH": "\(built):/usr/bin:/bin", "TERM": "dumb", "PS1": "", "ENV": ""]
+    shell = try Screen.start("stty -echo; exec /bin/sh", environment: home.with(more), input: nil)
   }
 
   /// With its terminal the shell ends too
@@ -36,12 +32,11 @@ private final class OpenTerminal {
 /// Numbers belong to the terminal in which they were printed
 @Suite(.waits, .enabled(if: OtherTool.isThere("script") && OtherTool.isThere("setsid")))
 struct TerminalNumbersTests {
-  private let home: Home
+  private let home = Home()
   private let kittens: [String]
   private let harbor: [String]
 
   init() async throws {
-    home = try Home()
     kittens = try await Program.replay("kittens", "-n", "10", "-f", "ndjson").ids()
     harbor = try await Program.replay("harbor", "-n", "8", "-f", "ndjson").ids()
   }
@@ -61,7 +56,7 @@ struct TerminalNumbersTests {
     return line.firstMatch(of: /"id":"([^"]*)"/).map { String($0.1) }
   }
 
-  @Test func `two terminals, two searches: number 1 is what was printed in each`() async throws {
+  @Test func `two terminals, two searches: number 1 is what was printed in each`() throws {
     let (first, second) = (try OpenTerminal(in: home), try OpenTerminal(in: home))
     _ = try first.run("imgsearch kittens -n 4 --replay Fixtures/odd")
     _ = try second.run("imgsearch harbor -n 3 --replay Fixtures/odd")
@@ -77,9 +72,7 @@ struct TerminalNumbersTests {
     #expect(try second.run("imgsearch credit 1 | cat") != credit)
   }
 
-  @Test func `more continues the search of its terminal, and leaves the other's numbers`()
-    async throws
-  {
+  @Test func `more continues the search of its terminal, and leaves the other's numbers`() throws {
     let (first, second) = (try OpenTerminal(in: home), try OpenTerminal(in: home))
     _ = try first.run("imgsearch kittens -n 4 --replay Fixtures/odd")
     _ = try second.run("imgsearch harbor -n 3 --replay Fixtures/odd")
@@ -89,7 +82,7 @@ struct TerminalNumbersTests {
     #expect(try (shown(5, in: second), shown(2, in: second)) == (harbor[4], harbor[1]))
   }
 
-  @Test func `a terminal that was closed leaves its numbers to no later one`() async throws {
+  @Test func `a terminal that was closed leaves its numbers to no later one`() throws {
     do {
       // The next one may get the same device.
       let closed = try OpenTerminal(in: home)
@@ -101,7 +94,7 @@ struct TerminalNumbersTests {
 
   @Test
   func `where nothing was printed yet, and in scripts, numbers are those of the last listing`()
-    async throws
+    throws
   {
     #expect(try script("kittens", "-n", "4", "--replay", "Fixtures/odd").code == 0)
     let first = try OpenTerminal(in: home)

@@ -1,6 +1,5 @@
 import Foundation
 import LoopbackServer
-import PhotoDisplay
 import Testing
 
 /// What a person at a terminal sees: the program in a terminal of its own, which script(1) makes
@@ -9,13 +8,13 @@ import Testing
   private func screen(
     _ line: String, columns: Int = 80, in home: Home, _ more: [String: String] = [:]
   ) throws -> Program.Outcome {
-    try Screen.show(line, columns: columns, environment: home.environment.merging(more) { $1 })
+    try Screen.show(line, columns: columns, environment: home.with(more))
   }
 
   @Test func `thirty photos are 44 rows, with links for addresses and what comes next`()
     throws
   {
-    let home = try Home()
+    let home = Home()
     let shown = try screen("kittens --replay Fixtures/odd -n 30", in: home).output
     let rows = shown.split(separator: "\r\n", omittingEmptySubsequences: false).dropLast()
     // Two rows and a blank one for each two photos, then the closing words
@@ -44,11 +43,10 @@ import Testing
   }
 
   @Test func `colors are as asked, wherever they go`() async throws {
-    let home = try Home()
+    let home = Home()
     let replay = ["kittens", "-n", "2", "--replay", Program.fixtures]
     func colors(_ options: [String] = [], _ more: [String: String] = [:]) async throws -> Bool {
-      try await Program.run(replay + options, environment: home.environment.merging(more) { $1 })
-        .output.contains("\u{1B}[")
+      try await home.run(replay + options, with: more).output.contains("\u{1B}[")
     }
     #expect(try await !colors())
     #expect(try await colors(["--color", "always"]))
@@ -59,8 +57,7 @@ import Testing
     #expect(try await !colors(["--color", "never"], ["FORCE_COLOR": "1"]))
     #expect(try await !colors(["--color", "always", "--color", "never"]))
     // A picture's color beside it is another matter: the recordings have none of that one.
-    try await home.replay("kittens", "--color", "blue", "--color", "always").ended(
-      with: 66)
+    try await home.replay("kittens", "--color", "blue", "--color", "always").ended(with: 66)
   }
 
   @Test(arguments: [
@@ -76,24 +73,22 @@ import Testing
   }
 
   @Test func `who is waited for is shown, and gone when photos come`() throws {
-    try LiveSetup.with(faults: ["openverse": .hang]) { setup in
-      let environment = setup.environment.filter { $0.key != "HOME" && $0.key != "PATH" }
-      // Long enough for the others to come, and for the line to be drawn, on a busy machine too
-      let shown = try screen("kittens -n 8 --patience 5", in: setup.home, environment).output
-      #expect(shown.contains(/openverse( \d+ s)?…/), "\(shown.debugDescription)")
-      // The line is taken away each time before anything else is written.
-      let after = shown.components(separatedBy: "\u{1B}[1A\r\u{1B}[J").last ?? ""
-      #expect(!after.contains("…\r\n unsplash ✓") && after.contains("8 photos from"))
-      #expect(
-        !shown.contains("is slow") && after.contains("openverse not yet here: imgsearch more"))
-      let piped = try setup.run("kittens", "-n", "8", "--refresh")
-      #expect(!piped.errors.contains("✓") && !piped.errors.contains("\u{1B}"))
-      #expect(!piped.errors.contains("show 3"))
-    }
+    let setup = try LiveSetup(faults: ["openverse": .hang])
+    let environment = setup.environment.filter { $0.key != "HOME" && $0.key != "PATH" }
+    // Long enough for the others to come, and for the line to be drawn, on a busy machine too
+    let shown = try screen("kittens -n 8 --patience 5", in: setup.home, environment).output
+    #expect(shown.contains(/openverse( \d+ s)?…/), "\(shown.debugDescription)")
+    // The line is taken away each time before anything else is written.
+    let after = shown.components(separatedBy: "\u{1B}[1A\r\u{1B}[J").last ?? ""
+    #expect(!after.contains("…\r\n unsplash ✓") && after.contains("8 photos from"))
+    #expect(!shown.contains("is slow") && after.contains("openverse not yet here: imgsearch more"))
+    let piped = try setup.run("kittens", "-n", "8", "--refresh")
+    #expect(!piped.errors.contains("✓") && !piped.errors.contains("\u{1B}"))
+    #expect(!piped.errors.contains("show 3"))
   }
 
   @Test func `a table on a terminal has no ids, and one for a program is whole`() async throws {
-    let home = try Home()
+    let home = Home()
     let shown = try screen("kittens --replay Fixtures/odd -n 5 -f table", in: home).output
     #expect(shown.contains("TITLE") && !shown.contains("unsplash:"))
     let piped = try await home.replay("kittens", "-n", "5", "-f", "table")
@@ -105,58 +100,51 @@ import Testing
 
 /// The web browser and the clipboard: programs that write down what they were given
 struct DesktopTests {
-  private let home: Home
+  private let home = Home()
 
-  init() throws { home = try Home() }
+  init() async throws { _ = try await home.replay("kittens", "-n", "5") }
 
   /// Puts a program first on the path that keeps its arguments and what it reads
   private func stage(_ name: String, code: Int = 0) throws -> [String: String] {
-    try home.write(
-      "#!/bin/sh\necho \"$@\" >> '\(home.path(name))'\ncat >> '\(home.path(name))'\nexit \(code)\n",
-      to: "bin/\(name)", permissions: 0o755)
-    return home.environment.merging(["PATH": "\(home.path("bin")):/usr/bin:/bin"]) { $1 }
+    let file = "'\(home.path(name))'"
+    return try home.stage(name, "echo \"$@\" >> \(file)\ncat >> \(file)\nexit \(code)")
   }
 
   @Test func `open shows the page in the web browser, or the picture`() async throws {
-    _ = try await home.replay("kittens", "-n", "5")
     let environment = try stage("xdg-open")
     let photos = try await Program.run(
       ["kittens", "-n", "5", "-f", "ndjson", "--replay", Program.fixtures],
       environment: Home().environment
     ).lines
-    let outcome = try await Program.run(["open", "2-3"], environment: environment)
-    #expect(outcome.code == 0 && outcome.output.isEmpty, "\(outcome.errors)")
+    try await Program.run(["open", "2-3"], environment: environment).ended(printing: "")
     let pages = try home.text("xdg-open").split(separator: "\n")
     #expect(pages.count == 2 && photos[1].contains("\"page\":\"\(pages[0])\""))
-    #expect(try await Program.run(["open", "3", "--picture"], environment: environment).code == 0)
+    try await Program.run(["open", "3", "--picture"], environment: environment).ended()
     let picture = try #require(home.text("xdg-open").split(separator: "\n").last)
     #expect(photos[2].contains("\"url\":\"\(picture)\""))
   }
 
   @Test func `where there is no browser, open prints the address`() async throws {
-    _ = try await home.replay("kittens", "-n", "5")
     var environment = try stage("xdg-open", code: 3)
     environment["PATH"] = home.path("bin")
-    let outcome = try await Program.run(["open", "2"], environment: environment)
-    #expect(outcome.code == 0 && outcome.output.hasPrefix("https://www.flickr.com/"))
-    #expect(try await Program.run(["open", "1-21"], environment: environment).code == 64)
-    #expect(try await Program.run(["open", "99"], environment: environment).code == 66)
+    let outcome = try await Program.run(["open", "2"], environment: environment).ended()
+    #expect(outcome.output.hasPrefix("https://www.flickr.com/"))
+    try await Program.run(["open", "1-21"], environment: environment).ended(with: 64)
+    try await Program.run(["open", "99"], environment: environment).ended(with: 66)
   }
 
   @Test func `credit --copy puts the lines on the clipboard, and prints them`() async throws {
-    _ = try await home.replay("kittens", "-n", "5")
     let environment = try stage("xclip").merging(["DISPLAY": ":9"]) { $1 }
     let outcome = try await Program.run(["credit", "1-2", "--copy"], environment: environment)
-    #expect(outcome.code == 0 && outcome.errors == "on the clipboard\n")
+      .ended()
+    #expect(outcome.errors == "on the clipboard\n")
     let copied = try home.text("xclip")
     #expect(copied == "-selection clipboard\n" + outcome.output.dropLast())
-    let without = try await home.run("credit", "1", "--copy")
-    #expect(without.code == 69 && without.errors.contains("no clipboard"))
+    try await home.run("credit", "1", "--copy").ended(with: 69, saying: "no clipboard")
   }
 
   @Test func `in tmux credit --copy gives the lines to tmux, and says where they are`() async throws
   {
-    _ = try await home.replay("kittens", "-n", "5")
     let environment = try stage("tmux").merging(["TMUX": "/tmp/tmux-0/default,1,0"]) { $1 }
     let outcome = try await Program.run(["credit", "1-2", "--copy"], environment: environment)
       .ended()
@@ -169,15 +157,13 @@ struct DesktopTests {
   }
 
   @Test(.enabled(if: OtherTool.isThere("script")))
-  func `where nobody can know, credit --copy says that the terminal has it`() async throws {
-    _ = try await home.replay("kittens", "-n", "5")
+  func `where nobody can know, credit --copy says that the terminal has it`() throws {
     let shown = try Screen.show("credit 1 --copy", environment: home.environment).output
     #expect(shown.contains("\u{1B}]52;c;"))
     #expect(shown.contains("sent to the terminal") && !shown.contains("\non the clipboard"))
   }
 
   @Test func `credit --picture gives the image with its credit`() async throws {
-    _ = try await home.replay("kittens", "-n", "5")
     let markdown = try await home.run(
       "credit", "3", "-f", "markdown", "--picture", "--size", "small")
     #expect(markdown.output.hasPrefix("[![Selective focus photography"))
@@ -185,8 +171,8 @@ struct DesktopTests {
     let html = try await home.run("credit", "3", "-f", "html", "--picture")
     #expect(html.output.hasPrefix("<a href=\"https://www.pexels.com/"))
     #expect(html.output.contains("<img src=\"https://images.pexels.com/"))
-    #expect(try await home.run("credit", "3", "--picture").code == 64)
-    #expect(try await home.run("credit", "3", "--size", "small").code == 64)
+    try await home.run("credit", "3", "--picture").ended(with: 64)
+    try await home.run("credit", "3", "--size", "small").ended(with: 64)
   }
 }
 

@@ -6,16 +6,13 @@ import Testing
 
 /// SearXNG as a person meets it: asked when it is named, at an address of one's own
 struct WholeWebTests {
-  private let home: Home
-
-  init() throws { home = try Home() }
+  private let home = Home()
 
   private let copies = Fixtures.expectations.copies.filter { $0.copy.service == "searxng" }
 
   @Test func `without an address it is 77, with what to set and how to start one`() throws {
-    let outcome = try home.process("kittens", "-p", "searxng")
-    #expect(outcome.code == 77 && outcome.errors.contains("set SEARXNG_URL"))
-    #expect(outcome.errors.contains("https://docs.searxng.org/"))
+    try home.process("kittens", "-p", "searxng").ended(
+      with: 77, saying: "set SEARXNG_URL", "https://docs.searxng.org/")
     let row = try #require(home.process("providers").lines.first { $0.hasPrefix("searxng\t") })
     #expect(row.contains("no address: set SEARXNG_URL"))
     #expect(
@@ -23,7 +20,7 @@ struct WholeWebTests {
   }
 
   @Test func `its address may be one of http elsewhere, and no other service's`() async throws {
-    let home = try Home(["SEARXNG_URL": "http://searx.home:8080/in"])
+    let home = Home(["SEARXNG_URL": "http://searx.home:8080/in"])
     let row = try #require(home.process("providers").lines.first { $0.hasPrefix("searxng\t") })
     #expect(row.contains("ready: SEARXNG_URL is set\t\thttp://searx.home:8080/in\t"))
     for (variable, address) in [
@@ -38,46 +35,39 @@ struct WholeWebTests {
   @Test func `it is asked when named alone, with the engines that are set, and as it was recorded`()
     throws
   {
-    try LiveSetup.with(keys: false) { setup in
-      var setup = setup
-      setup.environment["SEARXNG_URL"] = setup.services.url(of: "searxng").absoluteString
-      setup.environment["SEARXNG_ENGINES"] = " unsplash, bing images,"
-      _ = try setup.run("kittens", "-n", "4")
-      #expect(setup.services.requests(of: "searxng").isEmpty)
-      let file = setup.home.path("web.har")
-      let live = try setup.run("kittens", "-p", "searxng", "-n", "5", "--record", file).ended()
-      #expect(
-        live.errors.contains(
-          "searxng: brave.images didn't answer (timeout); startpage images didn't answer (CAPTCHA)")
-      )
-      let asked = try #require(setup.services.requests(of: "searxng").first).url
-      #expect(asked.query(percentEncoded: false)?.contains("engines=unsplash,bing images") == true)
-      #expect(try setup.home.text("web.har").contains("http://127.0.0.1:8888/search?q=kittens"))
-      let replayed = try Home().process("kittens", "-p", "searxng", "-n", "5", "--replay", file)
-      #expect(replayed.output == live.output)
-    }
+    let setup = try LiveSetup(keys: false)
+    setup.environment["SEARXNG_URL"] = setup.services.url(of: "searxng").absoluteString
+    setup.environment["SEARXNG_ENGINES"] = " unsplash, bing images,"
+    _ = try setup.run("kittens", "-n", "4")
+    #expect(setup.services.requests(of: "searxng").isEmpty)
+    let file = setup.home.path("web.har")
+    let live = try setup.run("kittens", "-p", "searxng", "-n", "5", "--record", file).ended(
+      saying:
+        "searxng: brave.images didn't answer (timeout); startpage images didn't answer (CAPTCHA)")
+    let asked = try #require(setup.services.requests(of: "searxng").first).url
+    #expect(asked.query(percentEncoded: false)?.contains("engines=unsplash,bing images") == true)
+    #expect(try setup.home.text("web.har").contains("http://127.0.0.1:8888/search?q=kittens"))
+    let replayed = try Home().process("kittens", "-p", "searxng", "-n", "5", "--replay", file)
+    #expect(replayed.output == live.output)
   }
 
   @Test func `keys tries its address and keeps it`() throws {
-    try LiveSetup.with(keys: false) { setup in
-      let address = setup.services.url(of: "searxng").absoluteString
-      try setup.run("keys", "set", "searxng", input: address + "\n").ended()
-      try setup.run("kittens", "-p", "searxng", "-n", "2").ended()
-    }
+    let setup = try LiveSetup(keys: false)
+    let address = setup.services.url(of: "searxng").absoluteString
+    try setup.run("keys", "set", "searxng", input: address + "\n").ended()
+    try setup.run("kittens", "-p", "searxng", "-n", "2").ended()
   }
 
   @Test(arguments: [("refused", 69, "search.formats"), ("limited", 75, "quota")])
   func `what it refuses is a setting, and its limit a quota`(
     words: String, code: Int32, reason: String
   ) async throws {
-    let outcome = try await Program.replay(words, "-p", "searxng")
-    #expect(outcome.code == code && outcome.errors.contains(reason))
+    try await Program.replay(words, "-p", "searxng").ended(with: code, saying: reason)
   }
 
   @Test func `with licences asked for it is skipped`() async throws {
-    let outcome = try await Program.replay("harbor", "-p", "openverse,searxng", "--license", "by")
-      .ended()
-    #expect(outcome.errors.contains("searxng skipped: can't filter by licence"))
+    try await Program.replay("harbor", "-p", "openverse,searxng", "--license", "by").ended(
+      saying: "searxng skipped: can't filter by licence")
   }
 
   @Test(arguments: ["interleaved", "sequential"])
@@ -100,7 +90,7 @@ struct WholeWebTests {
     for (order, shown) in [
       ("unsplash,searxng", original.original), ("searxng,unsplash", original.copy),
     ] {
-      let home = try Home()
+      let home = Home()
       let listing = try await Listing(
         home.replay("kittens", "-p", order, "--merge", "sequential", "-f", "json", "-n", "200"))
       #expect(listing.ids.contains(shown.description), "\(order)")
@@ -130,50 +120,49 @@ struct WholeWebTests {
   func `no output that loads pictures or leads to them names an address of a private network`(
     format: String
   ) async throws {
-    let search = try await home.replay("kittens", "-p", "searxng", "-n", "60", "-f", format)
-    #expect(search.code == 0 && names(search.output) == [])
-    #expect(search.errors.contains("the addresses of 3 pictures lead into private networks"))
+    let search = try await home.replay("kittens", "-p", "searxng", "-n", "60", "-f", format).ended(
+      saying: "the addresses of 3 pictures lead into private networks")
+    #expect(names(search.output) == [])
     let json = try await home.replay("kittens", "-p", "searxng", "-n", "60", "-f", "ndjson")
     #expect(names(json.output) == Self.privateHosts && !json.errors.contains("private network"))
     // The favorites have them, too.
     let lines = json.lines.filter { !names(String($0)).isEmpty }
     #expect(lines.count == 2)
     let input = lines.joined(separator: "\n")
-    #expect(try home.process("favorites", "add", "-", input: input).code == 0)
-    let favorites = try home.process("favorites", "-f", format)
-    #expect(favorites.code == 0 && names(favorites.output) == [])
-    #expect(favorites.errors.contains("the addresses of 3 pictures"))
+    try home.process("favorites", "add", "-", input: input).ended()
+    let favorites = try home.process("favorites", "-f", format).ended(
+      saying: "the addresses of 3 pictures")
+    #expect(names(favorites.output) == [])
   }
 
   @Test func `no command leads to a picture at an address of a private network`() async throws {
     let json = try await home.replay("kittens", "-p", "searxng", "-n", "60", "-f", "ndjson")
     let line = try #require(json.lines.first { $0.contains("192.168.1.1") })
     let id = try Program.Outcome(output: "\(line)\n", errors: "", code: 0).ids()[0]
-    let shown = try home.process("show", id)
-    #expect(shown.code == 0 && names(shown.output) == [])
-    #expect(shown.errors.contains("the addresses of 2 pictures lead into private networks"))
-    let credit = try home.process("credit", id, "--picture", "-f", "markdown")
-    #expect(credit.code == 0 && names(credit.output) == [])
-    let opened = try home.process("open", id, "--picture")
-    #expect(opened.code == 66 && names(opened.output + opened.errors) == [], "\(opened.errors)")
+    let shown = try home.process("show", id).ended(
+      saying: "the addresses of 2 pictures lead into private networks")
+    #expect(names(shown.output) == [])
+    let credit = try home.process("credit", id, "--picture", "-f", "markdown").ended()
+    #expect(names(credit.output) == [])
+    let opened = try home.process("open", id, "--picture").ended(with: 66)
+    #expect(names(opened.output + opened.errors) == [], "\(opened.errors)")
   }
 
   @Test func `a picture beside an API on this machine is named, for it is somebody's own`() throws {
-    try LiveSetup.with(pictures: true) { setup in
-      let outcome = try setup.run("kittens", "-p", "flickr", "-n", "2", "-f", "urls")
-      #expect(outcome.code == 0 && outcome.output.count { $0 == "\n" } == 2, "\(outcome.output)")
-      #expect(!outcome.errors.contains("private network"))
-    }
+    let setup = try LiveSetup(pictures: true)
+    let outcome = try setup.run("kittens", "-p", "flickr", "-n", "2", "-f", "urls")
+    #expect(outcome.code == 0 && outcome.output.count { $0 == "\n" } == 2, "\(outcome.output)")
+    #expect(!outcome.errors.contains("private network"))
   }
 
   @Test func `a photo of nobody's is shown as it was seen, else it is 66`() async throws {
     let listing = try await Listing(home.replay("harbor", "-p", "searxng", "-f", "json"))
     let id = try #require(listing.ids.first)
-    let shown = try home.process("show", id)
-    #expect(shown.code == 0 && shown.errors.isEmpty, "\(shown.errors)")
+    let shown = try home.process("show", id).ended()
+    #expect(shown.errors.isEmpty, "\(shown.errors)")
     #expect(shown.output.contains("licence unknown"))
     #expect(try home.process("credit", "1").output.contains("(licence unknown) · "))
-    #expect(try Home().process("show", id).code == 66)
+    try Home().process("show", id).ended(with: 66)
   }
 
   @Test func `a photo whose service can't be asked is told as it was seen`() async throws {
@@ -181,8 +170,8 @@ struct WholeWebTests {
     // Its key isn't set, and nothing is asked without one.
     let id = try #require(copies.first { $0.original.service == "flickr" }).copy.description
     let harbor = Program.fixtures + "/harbor.har"
-    let credit = try home.process("credit", id, "--replay", harbor)
-    #expect(credit.code == 0 && credit.errors.contains("as it was last seen"))
+    let credit = try home.process("credit", id, "--replay", harbor).ended(
+      saying: "as it was last seen")
     #expect(credit.output.contains("licence unknown"))
   }
 }

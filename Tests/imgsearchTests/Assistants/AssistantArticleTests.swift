@@ -5,8 +5,7 @@ import Testing
 struct AssistantArticleTests {
   /// The blocks of JSON below each tool's heading: what it is asked, and what it answers
   private static func examples() throws -> [(tool: String, asked: Any, answered: Any)] {
-    let file = Program.root
-      .appending(path: "Sources/PhotoSearch/PhotoSearch.docc/ForAssistants.md")
+    let file = Program.root.appending(path: "Sources/PhotoSearch/PhotoSearch.docc/ForAssistants.md")
     let text = try String(contentsOf: file, encoding: .utf8)
     return try text.components(separatedBy: "\n### ").dropFirst().compactMap { part in
       let blocks = part.components(separatedBy: "```json\n").dropFirst().map {
@@ -20,12 +19,12 @@ struct AssistantArticleTests {
   }
 
   @Test func `each tool has an example, which is what it answers`() throws {
-    let home = try Home()
+    let home = Home()
     let folder = home.path("Pictures")
     let client = try AssistantClient(
       ["--replay", Program.fixtures, "-o", folder], environment: home.environment)
     let examples = try Self.examples()
-    let tools = try #require(try client.result("tools/list")["tools"] as? [[String: Any]])
+    let tools = try client.result("tools/list").objects("tools")
     let names = tools.compactMap { $0["name"] as? String }
     #expect(
       examples.map(\.tool) == names.filter { !["similar_photos", "look_at_photos"].contains($0) })

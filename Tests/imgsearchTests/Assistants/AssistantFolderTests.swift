@@ -14,7 +14,7 @@ import Testing
     let services = OpenverseDouble(titles: Array(repeating: title, count: 3))
     let server = try ScriptedServer(lifetime: 120, script: services.answer)
     defer { server.stop() }
-    let home = try Home(["OPENVERSE_API_URL": server.url("/v1").absoluteString])
+    let home = Home(["OPENVERSE_API_URL": server.url("/v1").absoluteString])
     let root = home.folder.appending(path: "root")
     for name in ["pictures", "outside"] {
       try FileManager.default.createDirectory(
@@ -42,8 +42,8 @@ import Testing
     try with(title: "../../outside/x") { client, ids, root in
       do {
         let saved = try client.call("download_photos", ["ids": ids, "name": template])
-        for file in try #require(saved["files"] as? [[String: Any]]) {
-          let name = try #require(file["file"] as? String)
+        for file in try saved.objects("files") {
+          let name = try file.text("file")
           #expect(!name.hasPrefix("/") && !name.split(separator: "/").contains(".."))
           #expect(
             FileManager.default.fileExists(
@@ -60,10 +60,10 @@ import Testing
   func `what strangers call a photo is a piece of a name at most`(title: String) throws {
     try with(title: title) { client, ids, root in
       let saved = try client.call("download_photos", ["ids": ids, "name": "{author}/{title}-{id}"])
-      let files = try #require(saved["files"] as? [[String: Any]])
+      let files = try saved.objects("files")
       #expect(files.count == 3)
       for file in files {
-        let name = try #require(file["file"] as? String)
+        let name = try file.text("file")
         #expect(name.utf8.count < 500 && name.split(separator: "/").count == 2, "\(name)")
       }
     }
@@ -102,10 +102,13 @@ import Testing
     }
   }
 
-  @Test func `a folder that is no folder is said at the start`() async throws {
-    let home = try Home()
+  @Test(arguments: [["mcp"], ["browse", "--no-open"]])
+  func `a folder that is no folder is said at the start, for the gallery too`(
+    command: [String]
+  ) async throws {
+    let home = Home()
     try home.write("x", to: "file")
-    let outcome = try await home.run("mcp", "-o", home.path("file"))
-    #expect(outcome.code == 74 && outcome.errors.contains("no folder"), "\(outcome.errors)")
+    try await home.run(command + ["-o", home.path("file")]).ended(
+      with: 74, printing: "", saying: "it is a file, and no folder")
   }
 }

@@ -25,7 +25,7 @@ struct AssistantSkillTests {
 
   /// The words and the photo of its commands are those of a real service; recorded are others.
   @Test func `its commands do what they are said to`() async throws {
-    let home = try Home()
+    let home = Home()
     let (pictures, lists) = (home.path("pictures"), try ListTests.recordings.get())
     let id = "wikimedia:190599866"
     let listed = try await Home().run(

@@ -3,11 +3,13 @@ import Testing
 
 /// How `imgsearch mcp` speaks: JSON-RPC 2.0, a message a line, in both eras of the protocol
 @Suite(.waits) struct ProtocolTests {
+  private let client: AssistantClient
+
+  init() throws { client = try .replaying() }
+
   private static let legacy = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
 
-  private func handshake(_ client: AssistantClient, version: Any = "2025-11-25") throws
-    -> [String: Any]
-  {
+  private func handshake(version: Any = "2025-11-25") throws -> [String: Any] {
     let params: [String: Any] = [
       "protocolVersion": version, "capabilities": [String: Any](),
       "clientInfo": ["name": "tests", "version": "1"],
@@ -22,7 +24,6 @@ import Testing
   }
 
   @Test func `a request that brings its version is answered without a handshake`() throws {
-    let client = try AssistantClient.replaying()
     let about = try client.result("server/discover")
     #expect(about["resultType"] as? String == "complete")
     #expect(about["supportedVersions"] as? [String] == ["2026-07-28"] + Self.legacy)
@@ -39,8 +40,7 @@ import Testing
 
   @Test(arguments: legacy)
   func `a client of before shakes hands, and gets what that time knew`(version: String) throws {
-    let client = try AssistantClient.replaying()
-    let about = try handshake(client, version: version)
+    let about = try handshake(version: version)
     #expect(about["protocolVersion"] as? String == version)
     #expect(about["instructions"] is String && about["serverInfo"] is [String: Any])
     try client.notify("notifications/initialized", [:])
@@ -60,12 +60,10 @@ import Testing
 
   @Test(arguments: ["1999-01-01", "2026-07-28"])
   func `a version that no handshake knows becomes the newest of those`(version: String) throws {
-    let client = try AssistantClient.replaying()
-    #expect(try handshake(client, version: version)["protocolVersion"] as? String == "2025-11-25")
+    #expect(try handshake(version: version)["protocolVersion"] as? String == "2025-11-25")
   }
 
   @Test func `a version that isn't spoken is refused with those that are`() throws {
-    let client = try AssistantClient.replaying()
     var meta = AssistantClient.meta
     meta["io.modelcontextprotocol/protocolVersion"] = "2031-01-01"
     let answer = try client.answer(to: client.send("tools/list", meta: meta))
@@ -85,7 +83,6 @@ import Testing
   func `what a request has to say of itself is asked for by name`(
     method: String, params: String, code: Int
   ) throws {
-    let client = try AssistantClient.replaying()
     try client.program.type(
       #"{"jsonrpc":"2.0","id":"x","method":"\#(method)","params":\#(params)}"# + "\n")
     let answer = try client.message()
@@ -94,13 +91,11 @@ import Testing
 
   @Test(arguments: ["initialize", "ping", "logging/setLevel", "resources/list", "no/such"])
   func `a method that the newest protocol doesn't have is named`(method: String) throws {
-    let client = try AssistantClient.replaying()
     let (code, message) = try error(client.answer(to: client.send(method)))
     #expect(code == -32_601 && message.contains(method))
   }
 
   @Test func `ids come back as they were written`() throws {
-    let client = try AssistantClient.replaying()
     let ids = [
       "7", "-1", "0", "12345678901234567890", "1.5", #""7""#, #""a\"b\\cé""#, #""""#, "1e3",
     ]
@@ -111,53 +106,45 @@ import Testing
     }
   }
 
-  private static let broken: [(line: String, code: Int)] = [
-    ("{", -32_700), ("nonsense", -32_700), ("\u{0}", -32_700), (#"{"jsonrpc":"2.0"} {}"#, -32_700),
-    (String(repeating: "[", count: 100_000), -32_700),
-    (String(repeating: #"{"a":"#, count: 50_000), -32_700),
-    (String(repeating: "x", count: 1_000_001), -32_700),
-    ("[" + String(repeating: "1,", count: 200_000) + "1]", -32_700), ("[]", -32_600),
-    ("7", -32_600), ("null", -32_600), ("{}", -32_600),
-    (#"[{"jsonrpc":"2.0","id":1,"method":"ping"}]"#, -32_600),
-    (#"{"jsonrpc":"1.0","id":1,"method":"ping"}"#, -32_600),
-    (#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#, -32_600),
-    (#"{"jsonrpc":"2.0","id":{},"method":"ping"}"#, -32_600),
-    (#"{"jsonrpc":"2.0","id":true,"method":"ping"}"#, -32_600),
-    (#"{"jsonrpc":"2.0","id":1}"#, -32_600), (#"{"jsonrpc":"2.0","id":1,"method":7}"#, -32_600),
-    (#"{"jsonrpc":"2.0","id":05,"method":"ping"}"#, -32_700),
-    (#"{"jsonrpc":"2.0","id":-,"method":"ping"}"#, -32_700),
-    (#"{"jsonrpc":"2.0","id":5-0,"method":"ping"}"#, -32_700),
-    (#"{"jsonrpc":"2.0","id":1.,"method":"ping"}"#, -32_700),
-    (#"{"jsonrpc":"2.0","id":+1,"method":"ping"}"#, -32_700),
-    (#"{"jsonrpc":"2.0","id":1e,"method":"ping"}"#, -32_700),
-    (
+  /// Lines by the code of the error that they get
+  private static let broken: [Int: [String]] = [
+    -32_700: [
+      "{", "nonsense", "\u{0}", #"{"jsonrpc":"2.0"} {}"#, String(repeating: "[", count: 100_000),
+      String(repeating: #"{"a":"#, count: 50_000), String(repeating: "x", count: 1_000_001),
+      "[" + String(repeating: "1,", count: 200_000) + "1]",
+      #"{"jsonrpc":"2.0","id":05,"method":"ping"}"#, #"{"jsonrpc":"2.0","id":-,"method":"ping"}"#,
+      #"{"jsonrpc":"2.0","id":5-0,"method":"ping"}"#, #"{"jsonrpc":"2.0","id":1.,"method":"ping"}"#,
+      #"{"jsonrpc":"2.0","id":+1,"method":"ping"}"#, #"{"jsonrpc":"2.0","id":1e,"method":"ping"}"#,
       #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"_meta":{"progressToken":01}}}"#,
-      -32_700
-    ),
-    (
       #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"_meta":{"progressToken":-}}}"#,
-      -32_700
-    ),
+    ],
+    -32_600: [
+      "[]", "7", "null", "{}", #"[{"jsonrpc":"2.0","id":1,"method":"ping"}]"#,
+      #"{"jsonrpc":"1.0","id":1,"method":"ping"}"#, #"{"jsonrpc":"2.0","id":null,"method":"ping"}"#,
+      #"{"jsonrpc":"2.0","id":{},"method":"ping"}"#,
+      #"{"jsonrpc":"2.0","id":true,"method":"ping"}"#, #"{"jsonrpc":"2.0","id":1}"#,
+      #"{"jsonrpc":"2.0","id":1,"method":7}"#,
+    ],
   ]
 
   @Test func `a line that is no request gets an error, and the next one its answer`() throws {
-    let client = try AssistantClient.replaying()
-    for (line, code) in Self.broken {
-      try client.program.type(line + "\n")
-      let answer = try client.message()
-      let error = try error(answer)
-      #expect((error.code, error.message.utf8.count <= 500) == (code, true), "\(line.prefix(90))")
-      // Of no version of the protocol is null an id.
-      #expect(!(answer["id"] is NSNull), "\(line.prefix(90))")
-      #expect(try client.result("tools/list")["tools"] is [Any], "\(line.prefix(90))")
+    for (code, lines) in Self.broken {
+      for line in lines {
+        try client.program.type(line + "\n")
+        let answer = try client.message()
+        let error = try error(answer)
+        #expect((error.code, error.message.utf8.count <= 500) == (code, true), "\(line.prefix(90))")
+        // Of no version of the protocol is null an id.
+        #expect(!(answer["id"] is NSNull), "\(line.prefix(90))")
+        #expect(try client.result("tools/list")["tools"] is [Any], "\(line.prefix(90))")
+      }
     }
   }
 
   @Test(arguments: legacy)
   func `since 2025-11-25 an error needs no id, before there is none without`(version: String) throws
   {
-    let client = try AssistantClient.replaying()
-    _ = try handshake(client, version: version)
+    _ = try handshake(version: version)
     try client.program.type("{\n" + #"{"jsonrpc":"2.0","id":null,"method":"ping"}"# + "\n")
     if version == "2025-11-25" {
       for code in [-32_700, -32_600] {
@@ -170,7 +157,6 @@ import Testing
   }
 
   @Test func `no text of a client comes back at length`() throws {
-    let client = try AssistantClient.replaying()
     let long = "x" + String(repeating: "\u{301}", count: 200_000)
     var meta = AssistantClient.meta
     meta["io.modelcontextprotocol/protocolVersion"] = long
@@ -181,7 +167,6 @@ import Testing
   }
 
   @Test func `what asks for nothing gets nothing`() throws {
-    let client = try AssistantClient.replaying()
     for line in [
       "", "   ", "\r", #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
       #"{"jsonrpc":"2.0","method":"notifications/cancelled"}"#,
@@ -205,14 +190,13 @@ import Testing
   }
 
   @Test func `a last line without a line break is taken`() throws {
-    let client = try AssistantClient.replaying()
     try client.program.type(#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#)
     let outcome = try client.close()
     #expect(outcome.output == #"{"jsonrpc":"2.0","id":1,"result":{}}"# + "\n" && outcome.code == 0)
   }
 
   @Test func `nothing but messages is on standard output, whatever is said besides`() throws {
-    let home = try Home()
+    let home = Home()
     try home.write(#"{"license": "CC BY 4.0"}"#, to: ".config/imgsearch/config.json")
     let client = try AssistantClient.replaying(
       "harbor", "--verbose", environment: home.environment)
@@ -222,7 +206,6 @@ import Testing
   }
 
   @Test func `an unknown tool is an error, and so is a call without a name`() throws {
-    let client = try AssistantClient.replaying()
     for (params, words) in [
       (["name": "search"], "search_photos"), ([:], "name is missing"), (["name": 7], "name"),
     ] as [([String: Any], String)] {

@@ -11,9 +11,10 @@ import Testing
 
 /// What the tools of `imgsearch mcp` take and answer
 @Suite(.waits) struct ToolTests {
-  private let home: Home
+  private let home = Home()
+  private let client: AssistantClient
 
-  init() throws { home = try Home() }
+  init() throws { client = try .replaying() }
 
   private func list() throws -> [[String: Any]] {
     let tools = try JSONSerialization.jsonObject(with: Data(Self.tools.utf8))
@@ -34,8 +35,7 @@ import Testing
   // MARK: - What is told of them
 
   @Test func `tools come in a fixed order, each with strict schemas and what it changes`() throws {
-    let client = try AssistantClient.replaying()
-    let told = try #require(try client.result("tools/list")["tools"] as? [[String: Any]])
+    let told = try client.result("tools/list").objects("tools")
     #expect(try AssistantClient.text(told) == AssistantClient.text(list()))
     #expect(
       told.map { $0["name"] as? String } == [
@@ -60,7 +60,7 @@ import Testing
       let needs = input["required"] as? [String] ?? []
       #expect(needs.contains("ids") == ["look_at_photos", "download_photos"].contains(name))
       // In its first sentence what it is for and when, and at its end an example that fits
-      let summary = try #require(tool["description"] as? String)
+      let summary = try tool.text("description")
       let example = try #require(summary.components(separatedBy: "Example: ").last)
       let arguments = try JSONDocument(Data(example.utf8)).root
       let described = try #require(AssistantTool.all.first { $0.name == name })
@@ -75,7 +75,7 @@ import Testing
   {
     func names(_ options: String...) throws -> Set<String> {
       let client = try AssistantClient(options + ["--replay", Program.fewFixtures.get()])
-      let tools = try #require(try client.result("tools/list")["tools"] as? [[String: Any]])
+      let tools = try client.result("tools/list").objects("tools")
       #expect(tools.count <= 9)
       return Set(tools.compactMap { $0["name"] as? String })
     }
@@ -115,18 +115,17 @@ import Testing
   func `a page of a search has what an assistant chooses by, and a short handle for the rest`()
     async throws
   {
-    let client = try AssistantClient.replaying()
     let page = try client.call("search_photos", ["words": "harbor", "count": 5])
     #expect(Set(page.keys) == ["photos", "terms", "next", "notices", "requests"])
-    let photos = try #require(page["photos"] as? [[String: Any]])
+    let photos = try page.objects("photos")
     #expect(photos.count == 5)
-    let terms = try #require(page["terms"] as? [[String: Any]])
+    let terms = try page.objects("terms")
     for photo in photos {
       #expect(Set(photo.keys) == ["id", "title", "author", "license", "size", "credit", "page"])
       #expect(terms.ids.count { $0 == photo["license"] as? String } == 1)
       #expect((photo["size"] as? String)?.wholeMatch(of: /[0-9]+×[0-9]+/) != nil)
     }
-    let handle = try #require(page["next"] as? String)
+    let handle = try page.text("next")
     #expect(handle.wholeMatch(of: /[0-9a-z]{4,16}/) != nil && page["requests"] as? Int ?? 0 > 0)
     let line = try await Program.replay("harbor", "-n", "5", "-f", "ndjson")
     #expect(try (photos.ids, client.search(["words": "harbor"]).count) == (line.ids(), 10))
@@ -146,7 +145,7 @@ import Testing
       if pages % 2 == 0 { arguments["words"] = "harbor" }
       arguments[cursor == nil ? "words" : "cursor"] = cursor ?? "harbor"
       let page = try client.call("search_photos", arguments)
-      ids += try #require(page["photos"] as? [[String: Any]]).ids
+      ids += try page.objects("photos").ids
       cursor = page["next"] as? String
       pages += 1
       _ = try client.close()
@@ -162,10 +161,9 @@ import Testing
   }
 
   @Test func `where searches aren't to be kept, a handle lasts as long as the process`() throws {
-    let home = try Home(["IMGSEARCH_HISTORY": "off"])
+    let home = Home(["IMGSEARCH_HISTORY": "off"])
     let client = try AssistantClient.replaying(environment: home.environment)
-    let page = try client.call("search_photos", ["words": "harbor", "count": 2])
-    let next = try #require(page["next"] as? String)
+    let next = try next(client)
     #expect(try client.search(["cursor": next.uppercased(), "count": 2]).count == 2)
     #expect(!FileManager.default.fileExists(atPath: home.database.path))
     let other = try AssistantClient.replaying(environment: home.environment)
@@ -174,12 +172,8 @@ import Testing
 
   @Test func `what is forgotten of the history can't be continued`() async throws {
     let client = try AssistantClient.replaying(environment: home.environment)
-    func next() throws -> String {
-      let page = try client.call("search_photos", ["words": "harbor", "count": 2])
-      return try #require(page["next"] as? String)
-    }
     for forget in [["history", "remove", "harbor"], ["history", "clear"]] {
-      let handle = try next()
+      let handle = try next(client)
       _ = try await home.run(forget)
       let words = try client.failure("search_photos", ["cursor": handle])
       #expect(words.contains("no cursor"), "\(words)")
@@ -187,32 +181,22 @@ import Testing
   }
 
   @Test(arguments: [
-    (
-      #"{"words":"harbor","license":["by"],"providers":["flickr","openverse"]}"#,
-      ["--license", "by", "-p", "flickr,openverse"]
-    ),
-    (
-      #"{"words":"harbor","license":"CC BY","providers":"flickr, openverse"}"#,
-      ["--license", "by", "-p", "flickr,openverse"]
-    ),
-    (#"{"words":"harbor","min_width":4000}"#, ["--min-width", "4000"]),
-    (#"{"words":"harbor","min_width":"4k","orientation":null}"#, ["--min-width", "4k"]),
-    (#"{"words":"harbor","min_megapixels":12.5}"#, ["--min-megapixels", "12.5"]),
-    (#"{"words":"harbor","no_ai":true,"providers":["pixabay"]}"#, ["--no-ai", "-p", "pixabay"]),
-    (#"{"words":"harbor","no_ai":false}"#, []),
-    (#"{"words":"harbor","ratio":"3:2","count":"10"}"#, ["--ratio", "3:2"]),
-    (
-      #"{"words":"harbor","orientation":"wide","providers":["openverse","unsplash","pexels"]}"#,
-      ["--orientation", "landscape", "-p", "openverse,unsplash,pexels"]
-    ),
+    #"{"license":["by"],"providers":["flickr","openverse"]}"#: "--license by -p flickr,openverse",
+    #"{"license":"CC BY","providers":"flickr, openverse"}"#: "--license by -p flickr,openverse",
+    #"{"min_width":4000}"#: "--min-width 4000",
+    #"{"min_width":"4k","orientation":null}"#: "--min-width 4k",
+    #"{"min_megapixels":12.5}"#: "--min-megapixels 12.5",
+    #"{"no_ai":true,"providers":["pixabay"]}"#: "--no-ai -p pixabay", #"{"no_ai":false}"#: "",
+    #"{"ratio":"3:2","count":"10"}"#: "--ratio 3:2",
+    #"{"orientation":"wide","providers":["openverse","unsplash","pexels"]}"#:
+      "--orientation landscape -p openverse,unsplash,pexels",
   ])
   func `arguments do what the options of the command line do`(
-    arguments: String, options: [String]
+    arguments: String, options: String
   ) async throws {
-    let client = try AssistantClient.replaying()
-    let call = try jsonObject(arguments)
     let line = try await Program.run(
-      ["harbor", "-n", "10", "-f", "ndjson", "--replay", Program.fixtures] + options)
+      ["harbor", "-n", "10", "-f", "ndjson", "--replay", Program.fixtures] + options.words)
+    let call = try jsonObject(arguments).merging(["words": "harbor"]) { $1 }
     #expect(try client.search(call).ids == line.ids())
   }
 
@@ -244,10 +228,9 @@ import Testing
   }
 
   @Test func `notices say why a service gave nothing, and what filters left out`() throws {
-    let client = try AssistantClient.replaying()
     let wide = try client.call(
       "search_photos", ["words": "harbor", "min_width": 5_000, "count": 30])
-    let notices = try #require(wide["notices"] as? [String])
+    let notices = try wide.texts("notices")
     #expect(
       notices.contains {
         $0.wholeMatch(of: /left out: [0-9]+ by width; for more, leave out `min_width`/) != nil
@@ -255,10 +238,10 @@ import Testing
     let blue = try client.call(
       "search_photos",
       ["words": "harbor", "color": "blue", "providers": ["unsplash", "flickr", "nasa"]])
-    let skipped = try #require(blue["notices"] as? [String])
+    let skipped = try blue.texts("notices")
     #expect(skipped.contains("flickr, nasa skipped: can't filter by color"), "\(skipped)")
     let any = try client.call("search_photos", ["words": "harbor", "license": "CC BY 4.0"])
-    let remarks = try #require(any["notices"] as? [String])
+    let remarks = try any.texts("notices")
     #expect(remarks.contains("license 'CC BY 4.0' is taken as by, in all its versions and ports"))
     let nothing = try client.failure("search_photos", ["words": "unheard of"])
     #expect(nothing.hasPrefix("no service answered; "), "\(nothing)")
@@ -281,9 +264,8 @@ import Testing
     var call: [String: Any] = ["words": "harbor", "count": 5]
     call["providers"] = options[1].split(separator: ",").map(String.init)
     call[String(options[2].dropFirst(2))] = options[3]
-    let client = try AssistantClient.replaying()
     let page = try client.call("search_photos", call)
-    let notices = try #require(page["notices"] as? [String])
+    let notices = try page.texts("notices")
     for sentence in told { #expect(notices.contains(sentence), "\(sentence): \(notices)") }
   }
 
@@ -301,10 +283,10 @@ import Testing
       let json = JSONWriter.object { PhotoRows(photos).write(to: &$0) }
       #expect(json.utf8.count < count * 700 + 500)
       let answer = try jsonObject(json)
-      let terms = try #require(answer["terms"] as? [[String: Any]])
+      let terms = try answer.objects("terms")
       #expect(terms.ids == ["unknown"] && terms[0]["mark"] as? String == "ask")
       #expect((terms[0]["may"] as? [Any])?.isEmpty == true)
-      return try #require(answer["photos"] as? [[String: Any]])
+      return try answer.objects("photos")
     }
     for (count, page, title) in [
       (10, "1", 120), (11, "1", 60), (30, String(repeating: "p", count: 500), 60),
@@ -316,7 +298,6 @@ import Testing
         #expect(row["author"] == nil && row["size"] == nil)
       }
     }
-    let client = try AssistantClient.replaying()
     #expect(try client.search(["words": "harbor", "count": 10]).allSatisfy { $0["credit"] != nil })
     #expect(
       try client.search(["words": "harbor", "count": 11]).allSatisfy {
@@ -325,7 +306,7 @@ import Testing
   }
 
   @Test func `thirty photos of the recordings to look at take at most 10 KB`() throws {
-    let client = try AssistantClient(["--replay", Program.root.appending(path: "Fixtures").path])
+    let client = try AssistantClient(["--replay", Program.firstFixtures])
     for words in ["kittens", "harbor", "red panda"] {
       let answer = try client.text("search_photos", ["words": words, "count": 30])
       #expect(answer.utf8.count <= 10_000, "\(words): \(answer.utf8.count)")
@@ -354,104 +335,92 @@ import Testing
       pageURL: try #require(URL(string: "https://example.org/1")))
     photo.license = license
     let json = JSONWriter.object { PhotoRows.writeTerms(of: [photo, photo], to: &$0) }
-    let terms = try #require(try jsonObject(json)["terms"] as? [[String: Any]])
+    let terms = try jsonObject(json).objects("terms")
     #expect(terms.count == 1 && terms[0]["id"] as? String == license?.id ?? "unknown")
     #expect(terms[0]["mark"] as? String == mark && terms[0]["may"] as? [String] == may)
     #expect(terms[0]["must"] as? [String] == must)
   }
 
   @Test func `an address of a picture comes where it is asked for`() throws {
-    let client = try AssistantClient.replaying()
     let photos = try client.search(["words": "harbor", "count": 3, "addresses": true])
     for photo in photos { #expect((photo["picture"] as? String)?.hasPrefix("https://") == true) }
   }
 
   // MARK: - Wrong arguments
 
-  private static let wrong: [(tool: String, arguments: String, words: [String])] = [
-    ("search_photos", "{}", ["words are missing"]),
-    ("search_photos", #"{"words":" "}"#, ["words are missing"]),
-    ("search_photos", #"{"words":"\u200b\u202e"}"#, ["words are missing, or the cursor of a list"]),
-    ("search_photos", #"{"words":"a","min_width":"2K"}"#, ["min_width", "write 2048 or 2560"]),
-    (
-      "search_photos", #"{"words":"a","minWidth":5}"#,
-      ["no argument 'minWidth'", "did you mean min_width"]
-    ),
-    (
-      "search_photos", #"{"words":"a","per_page":5}"#,
-      ["no argument 'per_page'", "search_photos takes words, count"]
-    ),
-    ("search_photos", #"{"words":["a","b"]}"#, ["words", "a text"]),
-    ("search_photos", #"{"words":{"a":1}}"#, ["words"]),
-    ("search_photos", #"{"words":"a","count":0}"#, ["count", "1 to 30"]),
-    ("search_photos", #"{"words":"a","count":31}"#, ["count", "1 to 30"]),
-    ("search_photos", #"{"words":"a","count":1e400}"#, ["count", "1 to 30"]),
-    (
-      "search_photos", #"{"words":"a","orientation":"round"}"#,
-      ["'round'", "orientation", "landscape"]
-    ),
-    ("search_photos", #"{"words":"a","orientation":{}}"#, ["orientation"]),
-    (
-      "search_photos", #"{"words":"a","license":["bye"]}"#, ["'bye'", "license", "did you mean by"]
-    ),
-    ("search_photos", #"{"words":"a","license":["by-nc","commercial"]}"#, ["by-nc", "commercial"]),
-    ("search_photos", #"{"words":"a","color":"never"}"#, ["'never'", "color", "teal"]),
-    ("search_photos", #"{"words":"a","color":"always"}"#, ["'always'", "color", "teal"]),
-    ("search_photos", #"{"words":"a","min_width":"broad"}"#, ["min_width", "pixels"]),
-    ("search_photos", #"{"words":"a","since":"yesterday"}"#, ["since", "2023-05-01"]),
-    (
-      "search_photos", #"{"words":"a","since":"2024","until":"2020"}"#,
-      ["since 2024", "until 2020"]
-    ),
-    (
-      "search_photos", #"{"words":"a","providers":["getty"]}"#,
-      ["'getty'", "providers", "openverse"]
-    ),
-    ("search_photos", #"{"words":"a","no_ai":"maybe"}"#, ["no_ai", "true or false"]),
-    ("search_photos", #"{"words":"a","language":"klingon!"}"#, ["language"]),
-    ("search_photos", #"{"cursor":"abc"}"#, ["no cursor 'abc'"]),
-    ("search_photos", #"{"cursor":"abcdefghijklmnopqrstuvwxyz"}"#, ["isn't an imgsearch cursor"]),
-    ("list_photos", #"{"author":"https://example.org/x"}"#, ["list"]),
-    ("list_photos", #"{"providers":["flickr"]}"#, ["providers flickr can't list without words"]),
-    ("list_photos", #"{"words":"a"}"#, ["no argument 'words'"]),
-    ("similar_photos", "{}", ["id is missing"]),
-    ("similar_photos", #"{"id":"nothing"}"#, ["names no photo"]),
-    ("look_at_photos", #"{"ids":["a","b","c","d","e","f","g"]}"#, ["ids", "1 to 6"]),
-    ("look_at_photos", #"{"ids":["a"]}"#, ["names no photo"]),
-    ("look_at_photos", "{}", ["ids is missing", "1 to 6"]),
-    ("look_at_photos", #"{"ids":[]}"#, ["ids", "1 to 6"]),
-    ("download_photos", "{}", ["ids is missing", "1 to 30"]),
-    (
-      "search_photos", #"{"words":"a","license":["KOGL Type 1"]}"#,
-      ["for license", "as it is printed, or its id, such as LicenseRef-Attribution"]
-    ),
-    ("favorites", #"{"action":"drop"}"#, ["'drop'", "action", "remove"]),
-    ("favorites", #"{"action":"remove"}"#, ["ids is missing"]),
-    ("favorites", #"{"action":"remove","ids":["flickr:1"]}"#, ["isn't a favorite"]),
-    ("favorites", #"{"action":"remove","collection":"x"}"#, ["no collection “x”", "`collection`"]),
-    ("favorites", #"{"collection":"x"}"#, ["no collection “x”"]),
-    ("favorites", #"{"action":"rename"}"#, ["collection is missing"]),
-    ("show_photo", "{}", ["ids is missing"]), ("show_photo", #"{"id":"3"}"#, ["names no photo"]),
-    ("show_photo", #"{"id":"all"}"#, ["names no photo"]),
-    ("show_photo", #"{"id":"getty:1"}"#, ["no provider has photos named getty:1"]),
-    ("show_photo", #"{"id":"flickr:90000000000"}"#, ["flickr"]),
-    ("show_photo", #"{"id":"../../etc/passwd"}"#, ["names no photo"]),
-    ("show_photo", #"{"id":"\u202e\u0007x"}"#, ["'x' names no photo"]),
-    ("credit_photos", #"{"ids":[]}"#, ["ids", "1 to 30"]),
-    ("credit_photos", #"{"ids":[{}]}"#, ["ids"]),
-    ("credit_photos", #"{"ids":["nothing"]}"#, ["nothing", "names no photo"]),
-    ("credit_photos", #"{"ids":["flickr:95200043273"],"format":"pdf"}"#, ["format", "markdown"]),
-    ("download_photos", #"{"ids":["flickr:95200043273"]}"#, ["imgsearch mcp -o FOLDER"]),
-    ("favorites", #"{"action":"add","ids":["flickr:90000000000"]}"#, ["flickr"]),
+  /// By the tool and its arguments
+  private static let wrong: [String: [String]] = [
+    #"search_photos {}"#: ["words are missing"],
+    #"search_photos {"words":" "}"#: ["words are missing"],
+    #"search_photos {"words":"\u200b\u202e"}"#: ["words are missing, or the cursor of a list"],
+    #"search_photos {"words":"a","min_width":"2K"}"#: ["min_width", "write 2048 or 2560"],
+    #"search_photos {"words":"a","minWidth":5}"#: [
+      "no argument 'minWidth'", "did you mean min_width",
+    ],
+    #"search_photos {"words":"a","per_page":5}"#: [
+      "no argument 'per_page'", "search_photos takes words, count",
+    ],
+    #"search_photos {"words":["a","b"]}"#: ["words", "a text"],
+    #"search_photos {"words":{"a":1}}"#: ["words"],
+    #"search_photos {"words":"a","count":0}"#: ["count", "1 to 30"],
+    #"search_photos {"words":"a","count":31}"#: ["count", "1 to 30"],
+    #"search_photos {"words":"a","count":1e400}"#: ["count", "1 to 30"],
+    #"search_photos {"words":"a","orientation":"round"}"#: ["'round'", "orientation", "landscape"],
+    #"search_photos {"words":"a","orientation":{}}"#: ["orientation"],
+    #"search_photos {"words":"a","license":["bye"]}"#: ["'bye'", "license", "did you mean by"],
+    #"search_photos {"words":"a","license":["by-nc","commercial"]}"#: ["by-nc", "commercial"],
+    #"search_photos {"words":"a","color":"never"}"#: ["'never'", "color", "teal"],
+    #"search_photos {"words":"a","color":"always"}"#: ["'always'", "color", "teal"],
+    #"search_photos {"words":"a","min_width":"broad"}"#: ["min_width", "pixels"],
+    #"search_photos {"words":"a","since":"yesterday"}"#: ["since", "2023-05-01"],
+    #"search_photos {"words":"a","since":"2024","until":"2020"}"#: ["since 2024", "until 2020"],
+    #"search_photos {"words":"a","providers":["getty"]}"#: ["'getty'", "providers", "openverse"],
+    #"search_photos {"words":"a","no_ai":"maybe"}"#: ["no_ai", "true or false"],
+    #"search_photos {"words":"a","language":"klingon!"}"#: ["language"],
+    #"search_photos {"cursor":"abc"}"#: ["no cursor 'abc'"],
+    #"search_photos {"cursor":"abcdefghijklmnopqrstuvwxyz"}"#: ["isn't an imgsearch cursor"],
+    #"list_photos {"author":"https://example.org/x"}"#: ["list"],
+    #"list_photos {"providers":["flickr"]}"#: ["providers flickr can't list without words"],
+    #"list_photos {"words":"a"}"#: ["no argument 'words'"],
+    #"similar_photos {}"#: ["id is missing"],
+    #"similar_photos {"id":"nothing"}"#: ["names no photo"],
+    #"look_at_photos {"ids":["a","b","c","d","e","f","g"]}"#: ["ids", "1 to 6"],
+    #"look_at_photos {"ids":["a"]}"#: ["names no photo"],
+    #"look_at_photos {}"#: ["ids is missing", "1 to 6"],
+    #"look_at_photos {"ids":[]}"#: ["ids", "1 to 6"],
+    #"download_photos {}"#: ["ids is missing", "1 to 30"],
+    #"search_photos {"words":"a","license":["KOGL Type 1"]}"#: [
+      "for license", "as it is printed, or its id, such as LicenseRef-Attribution",
+    ],
+    #"favorites {"action":"drop"}"#: ["'drop'", "action", "remove"],
+    #"favorites {"action":"remove"}"#: ["ids is missing"],
+    #"favorites {"action":"remove","ids":["flickr:1"]}"#: ["isn't a favorite"],
+    #"favorites {"action":"remove","collection":"x"}"#: ["no collection “x”", "`collection`"],
+    #"favorites {"collection":"x"}"#: ["no collection “x”"],
+    #"favorites {"action":"rename"}"#: ["collection is missing"],
+    #"show_photo {}"#: ["ids is missing"],
+    #"show_photo {"id":"3"}"#: ["names no photo"],
+    #"show_photo {"id":"all"}"#: ["names no photo"],
+    #"show_photo {"id":"getty:1"}"#: ["no provider has photos named getty:1"],
+    #"show_photo {"id":"flickr:90000000000"}"#: ["flickr"],
+    #"show_photo {"id":"../../etc/passwd"}"#: ["names no photo"],
+    #"show_photo {"id":"\u202e\u0007x"}"#: ["'x' names no photo"],
+    #"credit_photos {"ids":[]}"#: ["ids", "1 to 30"],
+    #"credit_photos {"ids":[{}]}"#: ["ids"],
+    #"credit_photos {"ids":["nothing"]}"#: ["nothing", "names no photo"],
+    #"credit_photos {"ids":["flickr:95200043273"],"format":"pdf"}"#: ["format", "markdown"],
+    #"download_photos {"ids":["flickr:95200043273"]}"#: ["imgsearch mcp -o FOLDER"],
+    #"favorites {"action":"add","ids":["flickr:90000000000"]}"#: ["flickr"],
   ]
 
   @Test func `wrong arguments are answered in words that help`() throws {
     let client = try AssistantClient.replaying("show")
     let meta = try AssistantClient.text(AssistantClient.meta)
-    for (id, (tool, arguments, words)) in Self.wrong.enumerated() {
+    for (id, (arguments, words)) in Self.wrong.enumerated() {
+      let call = arguments.split(separator: " ", maxSplits: 1)
       try client.program.type(
-        #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"\#(tool)","#
-          + #""arguments":\#(arguments),"_meta":\#(meta)}}"# + "\n")
+        #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"\#(call[0])","#
+          + #""arguments":\#(call[1]),"_meta":\#(meta)}}"# + "\n")
       let answer = try client.answer(to: id)
       let result = try #require(answer["result"] as? [String: Any], "\(arguments): \(answer)")
       do {
@@ -477,7 +446,7 @@ import Testing
     for (place, name) in names.enumerated() {
       let answer = try client.answer(to: client.send("tools/call", ["name": name]))
       let error = try #require(answer["error"] as? [String: Any], "\(answer)")
-      let message = try #require(error["message"] as? String)
+      let message = try error.text("message")
       #expect(message.utf8.count <= 250, "\(message)")
       // The tools take turns; in a long run each gets all names.
       let tools = AssistantTool.all
@@ -488,22 +457,18 @@ import Testing
     }
   }
 
-  @Test func `words beside a cursor are its own in other capitals and blanks`() throws {
-    let client = try AssistantClient.replaying()
-    let page = try client.call("search_photos", ["words": "harbor", "count": 2])
-    let next = try #require(page["next"] as? String)
+  /// The cursor behind the first two photos
+  private func next(_ client: AssistantClient) throws -> String {
+    try client.call("search_photos", ["words": "harbor", "count": 2]).text("next")
+  }
+
+  @Test func `words beside a cursor are its own in other capitals and blanks, else refused`() throws
+  {
+    let next = try next(client)
     for words in ["Harbor ", "HARBOR", " harbor\n"] {
       #expect(try client.search(["cursor": next, "words": words, "count": 2]).count == 2)
     }
-  }
-
-  @Test func `words beside a cursor that are others than its own are refused`() throws {
-    let client = try AssistantClient.replaying()
-    let page = try client.call("search_photos", ["words": "harbor", "count": 2])
-    let next = try #require(page["next"] as? String)
-    for (name, value) in [
-      ("words", "kittens"), ("orientation", "portrait"), ("providers", "nasa"),
-    ] {
+    for (name, value) in ["words": "kittens", "orientation": "portrait", "providers": "nasa"] {
       let words = try client.failure("search_photos", ["cursor": next, name: value])
       #expect(words.contains(name) && words.contains("not what this cursor continues"), "\(words)")
     }
@@ -516,11 +481,10 @@ import Testing
     _ client: AssistantClient, _ arguments: [String: Any]
   ) throws -> [[String: Any]] {
     let answer = try client.call("show_photo", arguments)
-    let (photos, terms) = (answer["photos"], answer["terms"] as? [[String: Any]] ?? [])
-    for photo in try #require(photos as? [[String: Any]]) {
-      #expect(terms.ids.contains(photo["license"] as? String ?? ""))
-    }
-    return photos as? [[String: Any]] ?? []
+    let photos = try answer.objects("photos")
+    let terms = answer["terms"] as? [[String: Any]] ?? []
+    #expect(photos.allSatisfy { terms.ids.contains($0["license"] as? String ?? "") })
+    return photos
   }
 
   @Test func `photos are told in full, as show tells them, without what is unknown`() async throws {
@@ -541,12 +505,12 @@ import Testing
   }
 
   @Test func `pictures are shown side by side below their numbers, each of at most 20 KB`() throws {
-    let client = try AssistantClient(["--replay", Program.root.appending(path: "Fixtures").path])
+    let client = try AssistantClient(["--replay", Program.firstFixtures])
     let ids = try client.search(["words": "kittens", "count": 4]).ids
     let result = try client.result(
       "tools/call", ["name": "look_at_photos", "arguments": ["ids": ids + ["nothing"]]])
     #expect(result["structuredContent"] == nil && result["isError"] == nil)
-    let content = try #require(result["content"] as? [[String: Any]])
+    let content = try result.objects("content")
     let types = content.map { $0["type"] as? String }
     #expect(types == ["text", "image", "text", "image", "text", "image", "text", "image", "text"])
     for (index, id) in ids.enumerated() {
@@ -592,10 +556,10 @@ import Testing
     let page = try #require(photos[0]["page"] as? String)
     let names = [" \(photos.ids[0]) ", page, photos.ids[0], photos.ids[1], "\(page)\n", "x", "x "]
     let credits = try client.call("credit_photos", ["ids": names])
-    #expect((credits["credits"] as? [[String: Any]])?.ids == photos.ids)
-    #expect((credits["failed"] as? [[String: Any]])?.ids == ["x"])
+    #expect(try credits.objects("credits").ids == photos.ids)
+    #expect(try credits.objects("failed").ids == ["x"])
     let saved = try client.call("download_photos", ["ids": names], progress: "d")
-    let files = try #require(saved["files"] as? [[String: Any]])
+    let files = try saved.objects("files")
     #expect(files.count == 2 && Set(files.ids) == Set(photos.ids))
     let steps = client.passed.compactMap { $0["params"] as? [String: Any] }
     #expect(!steps.isEmpty && steps.allSatisfy { $0["total"] as? Int == 3 }, "\(steps)")
@@ -609,19 +573,19 @@ import Testing
     let ids = try client.search(["words": "kittens", "count": 3]).ids
     let saved = try client.call("download_photos", ["ids": ids + ["x"]], progress: "d")
     #expect(saved["folder"] as? String == folder)
-    let files = try #require(saved["files"] as? [[String: Any]])
+    let files = try saved.objects("files")
     #expect(Set(files.ids) == Set(ids) && files.allSatisfy { $0["isNew"] as? Bool == true })
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
     #expect(Set(names) == Set(files.map { $0["file"] as? String ?? "" } + ["credits.csv"]))
-    #expect((saved["failed"] as? [[String: Any]])?.ids == ["x"])
+    #expect(try saved.objects("failed").ids == ["x"])
     let counts = client.passed.compactMap { ($0["params"] as? [String: Any])?["progress"] as? Int }
     #expect(!counts.isEmpty && counts == counts.sorted() && Set(counts).count == counts.count)
     let again = try client.call(
       "download_photos", ["ids": [ids[0]], "size": "regular", "name": "{provider}-{id}-{title}"])
-    #expect((again["files"] as? [[String: Any]])?[0]["isNew"] as? Bool == false)
+    #expect(try again.objects("files")[0]["isNew"] as? Bool == false)
     let other = try client.call(
       "download_photos", ["ids": [ids[1]], "size": "full", "name": "{author}/{number}-{size}"])
-    let name = try #require((other["files"] as? [[String: Any]])?[0]["file"] as? String)
+    let name = try other.objects("files")[0].text("file")
     #expect(
       name.hasSuffix("/001-full.jpg") && FileManager.default.fileExists(atPath: "\(folder)/\(name)")
     )
@@ -636,9 +600,9 @@ import Testing
       let ids = try client.search(search.merging(filters) { $1 }).ids
       let call: [String: Any] = ["ids": ids, "name": "{size}-{id}"]
       let saved = try client.call("download_photos", call.merging(arguments) { $1 })
-      let file = try #require((saved["files"] as? [[String: Any]])?.first, "\(saved)")
+      let file = try #require(saved.objects("files").first, "\(saved)")
       #expect((file["size"] as? String)?.wholeMatch(of: /\d+×\d+/) != nil)
-      let name = String(try #require(file["file"] as? String).prefix { $0 != "-" })
+      let name = String(try file.text("file").prefix { $0 != "-" })
       // The recorded pictures are smaller than the services'.
       let note = "fewer pixels than min_width 1500; no larger one is known"
       #expect(file["note"] as? String == (name == "full" ? note : nil))
@@ -669,20 +633,20 @@ import Testing
     #expect(try shown(client, ["id": ids[0]])[0]["favorite"] as? Bool == true)
     // Read in parts, renamed, and removed so that it can be added again
     let part = try client.call("favorites", ["from": 2, "count": 1])
-    #expect((part["photos"] as? [[String: Any]])?.ids == [ids[1]] && part["total"] as? Int == 3)
-    #expect((part["collections"] as? [[String: Any]])?.first?["count"] as? Int == 2)
+    #expect(try part.objects("photos").ids == [ids[1]] && part["total"] as? Int == 3)
+    #expect(try part.objects("collections").first?["count"] as? Int == 2)
     _ = try call("rename", ["collection": "sea", "new_name": "Ocean"])
     let removed = try call("remove", ["ids": [ids[1], "flickr:1"]])
-    let gone = try #require(removed["removed"] as? [[String: Any]])
+    let gone = try removed.objects("removed")
     #expect(gone.ids == [ids[1]] && gone[0]["collections"] as? [String] == ["Ocean"])
-    #expect((removed["failed"] as? [[String: Any]])?.ids == ["flickr:1"])
+    #expect(try removed.objects("failed").ids == ["flickr:1"])
     _ = try call("add", ["ids": gone.ids, "collection": "Ocean"])
     #expect(
       try await Set(home.run("favorites", "list", "ocean", "-f", "ndjson").ids()) == Set(ids[1...]))
     let taken = try call("remove", ["ids": [ids[2]], "collection": "ocean"])
-    #expect((taken["removed"] as? [[String: Any]])?.ids == [ids[2]])
+    #expect(try taken.objects("removed").ids == [ids[2]])
     let dissolved = try call("remove", ["collection": "ocean"])
-    let parted = try #require(dissolved["removed"] as? [[String: Any]])
+    let parted = try dissolved.objects("removed")
     #expect(parted.ids == [ids[1]] && parted[0]["collections"] as? [String] == ["Ocean"])
     #expect(try await Set(home.run("favorites", "-f", "ndjson").ids()) == Set(ids))
   }
@@ -692,18 +656,17 @@ import Testing
   @Test func `a cursor goes on without a provider, and is refused with others`() throws {
     let client = try AssistantClient.replaying("kittens")
     let page = try client.call("search_photos", ["words": "kittens", "count": 12])
-    let first = try #require(page["photos"] as? [[String: Any]]).ids
-    let next = try #require(page["next"] as? String)
+    let first = try page.objects("photos").ids
+    let next = try page.text("next")
     #expect(first.contains { $0.hasPrefix("flickr:") })
     let rest = try client.call(
       "search_photos", ["cursor": next, "providers": ["-flickr", "-wikimedia"], "count": 30])
-    let later = try #require(rest["photos"] as? [[String: Any]]).ids
+    let later = try rest.objects("photos").ids
     #expect(later.count == 30 && Set(later).isDisjoint(with: first))
     #expect(!later.contains { $0.hasPrefix("flickr:") || $0.hasPrefix("wikimedia:") })
     // Nor do they come back.
-    let last = try client.call(
-      "search_photos", ["cursor": try #require(rest["next"] as? String), "count": 30])
-    let ids = try #require(last["photos"] as? [[String: Any]]).ids
+    let last = try client.call("search_photos", ["cursor": try rest.text("next"), "count": 30])
+    let ids = try last.objects("photos").ids
     #expect(!ids.contains { $0.hasPrefix("flickr:") } && Set(ids).isDisjoint(with: first + later))
     let alone = try client.search(["cursor": next, "providers": ["openverse"], "count": 5])
     #expect(alone.count == 5 && alone.ids.allSatisfy { $0.hasPrefix("openverse:") })
@@ -720,10 +683,9 @@ import Testing
     let client = try AssistantClient(["--replay", Program.fixtures])
     let today = try client.call("list_photos", ["count": 5])
     let line = try await Program.replay("list", "-n", "5", "-f", "ndjson")
-    #expect((today["photos"] as? [[String: Any]])?.ids == (try line.ids()))
-    let more = try client.call(
-      "list_photos", ["cursor": try #require(today["next"] as? String), "count": 3])
-    #expect((more["photos"] as? [[String: Any]])?.count == 3)
+    #expect(try today.objects("photos").ids == line.ids())
+    let more = try client.call("list_photos", ["cursor": try today.text("next"), "count": 3])
+    #expect(try more.objects("photos").count == 3)
     let like = try client.failure("similar_photos", ["id": "pexels:32363605"])
     #expect(like.hasPrefix("no service answered; "), "\(like)")
   }
@@ -735,7 +697,7 @@ import Testing
     let client = try AssistantClient.replaying("harbor", "--history", environment: home.environment)
     func words(_ arguments: [String: Any]) throws -> [String?] {
       let answer = try client.call("search_history", arguments)
-      let searches = try #require(answer["searches"] as? [[String: Any]])
+      let searches = try answer.objects("searches")
       #expect(
         searches.allSatisfy { ($0["options"] as? [String])?.contains("providers flickr") == true })
       return searches.map { $0["words"] as? String }
@@ -746,7 +708,6 @@ import Testing
   }
 
   @Test func `no progress is told to who doesn't ask for it`() throws {
-    let client = try AssistantClient.replaying()
     _ = try client.call("search_photos", ["words": "harbor", "count": 30])
     #expect(client.passed.isEmpty)
     _ = try client.call("search_photos", ["words": "harbor", "count": 30], progress: "é")

@@ -7,9 +7,7 @@ import Testing
 
 /// What the gallery does not answer, and to whom
 @Suite(.waits) struct GallerySafetyTests {
-  private let home: Home
-
-  init() throws { home = try Home() }
+  private let home = Home()
 
   @Test(arguments: ["localhost", "evil.example", "127.0.0.1", "127.0.0.1:1", ""])
   func `another Host learns nothing, even with the secret`(host: String) throws {
@@ -144,73 +142,66 @@ import Testing
   }
 
   @Test func `a live gallery serves no pictures of others`() throws {
-    try LiveSetup.with { setup in
-      let gallery = try GalleryClient(environment: setup.environment)
-      let address = setup.services.url(of: "flickr").absoluteString
-      #expect(try gallery.get(gallery.path + "picture?at=\(address)/1.jpg").status == 404)
-      #expect(setup.services.counts.isEmpty)
-    }
+    let setup = try LiveSetup()
+    let gallery = try GalleryClient(environment: setup.environment)
+    let address = setup.services.url(of: "flickr").absoluteString
+    #expect(try gallery.get(gallery.path + "picture?at=\(address)/1.jpg").status == 404)
+    #expect(setup.services.counts.isEmpty)
   }
 
   @Test func `the secret stands in no list of processes, no log, and no file that stays`() throws {
-    try LiveSetup.with { setup in
-      // A web browser that notes what it was given, and asks for nothing
-      try setup.home.write(
-        """
-        #!/bin/sh
-        printf '%s\\n' "$@" > \(setup.home.path("arguments"))
-        file=$(printf '%s' "$1" | sed 's,^file://,,')
-        stat -c %a "$file" > \(setup.home.path("mode"))
-        cat "$file" > \(setup.home.path("content"))
-        """, to: "bin/xdg-open", permissions: 0o755)
-      var environment = setup.environment
-      environment["PATH"] = "\(setup.home.path("bin")):/usr/bin:/bin"
-      let gallery = try GalleryClient("--opens", "-v", environment: environment)
-      let secret = String(gallery.path.dropFirst().dropLast())
-      try waitUntil { FileManager.default.fileExists(atPath: setup.home.path("content")) }
-      let file = try setup.home.text("arguments").trimmingCharacters(in: .newlines)
-      #expect(try !file.contains(secret) && setup.home.text("mode") == "600\n")
-      _ = try gallery.get(gallery.path)
-      _ = try gallery.call("search", #"{"words":"kittens","count":3}"#)
-      let path = file.replacingOccurrences(of: "file://", with: "")
-      try waitUntil { !FileManager.default.fileExists(atPath: path) }
-      #expect(try setup.home.text("content").contains(secret))
-      gallery.program.interrupt()
-      let outcome = try gallery.program.finish()
-      #expect(!outcome.errors.contains(secret))
-      #expect(outcome.errors.contains("flickr: 200"), "\(outcome.errors)")
-      for request in setup.services.requests { #expect(!"\(request)".contains(secret)) }
-    }
+    let setup = try LiveSetup()
+    // A web browser that notes what it was given, and asks for nothing
+    setup.environment["PATH"] = try setup.home.stage(
+      "xdg-open",
+      """
+      printf '%s\\n' "$@" > \(setup.home.path("arguments"))
+      file=$(printf '%s' "$1" | sed 's,^file://,,')
+      stat -c %a "$file" > \(setup.home.path("mode"))
+      cat "$file" > \(setup.home.path("content"))
+      """)["PATH"]
+    let gallery = try GalleryClient("--opens", "-v", environment: setup.environment)
+    let secret = String(gallery.path.dropFirst().dropLast())
+    try waitUntil { setup.home.has("content") }
+    let file = try setup.home.text("arguments").trimmingCharacters(in: .newlines)
+    #expect(try !file.contains(secret) && setup.home.text("mode") == "600\n")
+    _ = try gallery.get(gallery.path)
+    _ = try gallery.call("search", #"{"words":"kittens","count":3}"#)
+    let path = file.replacingOccurrences(of: "file://", with: "")
+    try waitUntil { !FileManager.default.fileExists(atPath: path) }
+    #expect(try setup.home.text("content").contains(secret))
+    gallery.program.interrupt()
+    let outcome = try gallery.program.finish()
+    #expect(!outcome.errors.contains(secret))
+    #expect(outcome.errors.contains("flickr: 200"), "\(outcome.errors)")
+    for request in setup.services.requests { #expect(!"\(request)".contains(secret)) }
   }
 
-  @Test func `Unsplash is told of what is saved, at no address but its own`() async throws {
-    try LiveSetup.with(pictures: true) { setup in
-      let strange = try ScriptedServer(lifetime: 60) { _ in .text("got it") }
-      defer { strange.stop() }
-      let gallery = try GalleryClient("-o", setup.home.path("out"), environment: setup.environment)
-      // Of what is found here the addresses are kept, and believed before those of an import.
-      let elsewhere = try Home(
-        setup.environment.filter { $0.key != "HOME" && !$0.key.hasPrefix("XDG_") })
-      let lines = try elsewhere.process("kittens", "-p", "unsplash", "-n", "2", "-f", "ndjson")
-        .lines
-      let own = lines[0].replacing(
-        "https://api.unsplash.com", with: setup.services.url(of: "unsplash").absoluteString)
-      let changed = lines[1].replacing(
-        /"downloadLocation":"[^"]*"/,
-        with: "\"downloadLocation\":\"\(strange.url("/steal").absoluteString)\"")
-      #expect(try changed != lines[1] && gallery.take("\(own)\n\(changed)")["added"] as? Int == 2)
-      let ids = try setup.run("favorites", "-f", "ndjson").ids()
-      for id in ids {
-        let events = try gallery.call("download", #"{"id":"\#(id)"}"#)
-        #expect(events.last?["saved"] != nil, "\(events)")
-      }
-      let told = setup.services.requests(of: "unsplash").map(\.url.path)
-        .filter { $0.hasSuffix("/download") }
-      let id = try #require(ids.first { own.contains("\"\($0)\"") })
-      let native = try #require(id.split(separator: ":").last)
-      #expect(told.count == 1 && told[0].hasSuffix("/photos/\(native)/download"), "\(told)")
-      #expect(strange.requests.isEmpty)
+  @Test func `Unsplash is told of what is saved, at no address but its own`() throws {
+    let setup = try LiveSetup(pictures: true)
+    let strange = try ScriptedServer(lifetime: 60) { _ in .text("got it") }
+    defer { strange.stop() }
+    let gallery = try GalleryClient("-o", setup.home.path("out"), environment: setup.environment)
+    // Of what is found here the addresses are kept, and believed before those of an import.
+    let elsewhere = Home(setup.environment.filter { $0.key != "HOME" && !$0.key.hasPrefix("XDG_") })
+    let lines = try elsewhere.process("kittens", "-p", "unsplash", "-n", "2", "-f", "ndjson").lines
+    let own = lines[0].replacing(
+      "https://api.unsplash.com", with: setup.services.url(of: "unsplash").absoluteString)
+    let changed = lines[1].replacing(
+      /"downloadLocation":"[^"]*"/,
+      with: "\"downloadLocation\":\"\(strange.url("/steal").absoluteString)\"")
+    #expect(try changed != lines[1] && gallery.take("\(own)\n\(changed)")["added"] as? Int == 2)
+    let ids = try setup.run("favorites", "-f", "ndjson").ids()
+    for id in ids {
+      let events = try gallery.call("download", #"{"id":"\#(id)"}"#)
+      #expect(events.last?["saved"] != nil, "\(events)")
     }
+    let told = setup.services.requests(of: "unsplash").map(\.url.path)
+      .filter { $0.hasSuffix("/download") }
+    let id = try #require(ids.first { own.contains("\"\($0)\"") })
+    let native = try #require(id.split(separator: ":").last)
+    #expect(told.count == 1 && told[0].hasSuffix("/photos/\(native)/download"), "\(told)")
+    #expect(strange.requests.isEmpty)
   }
 
   @Test func `a picture that the recording lacks is told without requests`() throws {
@@ -226,8 +217,7 @@ import Testing
   @Test func `links in the folder of downloads lead nowhere`() throws {
     try home.write("keep me", to: "outside.csv")
     try home.write("", to: "out/.keep")
-    try FileManager.default.createSymbolicLink(
-      atPath: home.path("out/credits.csv"), withDestinationPath: home.path("outside.csv"))
+    try home.link("out/credits.csv", to: "outside.csv")
     let gallery = try home.gallery("-o", home.path("out"), replay: Program.fixtures)
     let id = try #require(try gallery.found(#"{"words":"kittens","count":1}"#).first)
     let events = try gallery.call("download", #"{"id":"\#(id)"}"#)
@@ -235,9 +225,7 @@ import Testing
     #expect(try home.text("outside.csv") == "keep me")
   }
 
-  @Test func `a database that another program has doesn't hold up the page, nor Ctrl-C`()
-    async throws
-  {
+  @Test func `a database that another program has doesn't hold up the page, nor Ctrl-C`() throws {
     let gallery = try home.gallery()
     let id = "openverse:b1c38329-692a-4a54-be62-f9f2a658305c"
     _ = try gallery.call("favorite", #"{"ids":["\#(id)"],"on":true}"#)
@@ -251,7 +239,7 @@ import Testing
     // Each of them waits for 10 s, and would then be told that another program has it.
     #expect(try gallery.get(gallery.path).status == 200)
     gallery.program.interrupt()
-    #expect(try gallery.program.finish().code == 130)
+    try gallery.program.finish().ended(with: 130)
     for call in calls { #expect(try !String(decoding: call.rest(), as: UTF8.self).contains("{")) }
     try other.run("ROLLBACK")
   }
@@ -270,7 +258,7 @@ import Testing
     // It has begun: one part of it took as much of a processor.
     while cost.soFar != nil && time() - start < whole / 5 { usleep(1_000) }
     gallery.program.interrupt()
-    #expect(try gallery.program.finish().code == 130)
+    try gallery.program.finish().ended(with: 130)
     #expect(time() - start < whole * 0.7 || cost.soFar == nil)
     call.hangUp()
   }
@@ -284,36 +272,34 @@ import Testing
     }
   }
 
+  /// What a page is told of a favorite that has a picture at each of these addresses, and at Flickr's
+  private func favorites(
+    beside setup: LiveSetup, small: String, regular: String
+  ) throws -> GalleryClient.Reply {
+    let gallery = try GalleryClient(environment: setup.environment)
+    let line =
+      #"{"id":"flickr:1","page":"https://www.flickr.com/photos/a/1","renditions":["#
+      + #"{"role":"small","url":"\#(small)"},{"role":"regular","url":"\#(regular)"},"#
+      + #"{"role":"full","url":"https://live.staticflickr.com/a.jpg"}]}"#
+    #expect(try gallery.take(line)["added"] as? Int == 1)
+    return try gallery.send(gallery.request(for: "favorites", "{}"))
+  }
+
   @Test func `pictures at private addresses are kept from the page`() throws {
-    try LiveSetup.with { setup in
-      let gallery = try GalleryClient(environment: setup.environment)
-      let line =
-        #"{"id":"flickr:1","page":"https://www.flickr.com/photos/a/1","renditions":["#
-        + #"{"role":"small","url":"https://127.0.0.1:9/a.jpg"},"#
-        + #"{"role":"regular","url":"https://192.168.1.1/a.jpg"},"#
-        + #"{"role":"full","url":"https://live.staticflickr.com/a.jpg"}]}"#
-      #expect(try gallery.take(line)["added"] as? Int == 1)
-      let page = try gallery.send(gallery.request(for: "favorites", "{}")).body
-      #expect(page.contains("live.staticflickr.com"))
-      #expect(!page.contains("127.0.0.1:9") && !page.contains("192.168"))
-    }
+    let page = try favorites(
+      beside: LiveSetup(), small: "https://127.0.0.1:9/a.jpg", regular: "https://192.168.1.1/a.jpg"
+    ).body
+    #expect(page.contains("live.staticflickr.com"))
+    #expect(!page.contains("127.0.0.1:9") && !page.contains("192.168"))
   }
 
   /// Those of services on this machine, which are all that its policy allows beside https
   @Test func `the page is told which pictures it may ask for over plain http`() throws {
-    try LiveSetup.with { setup in
-      let gallery = try GalleryClient(environment: setup.environment)
-      let own = setup.services.url(of: "flickr").appending(path: "own.jpg").absoluteString
-      let line =
-        #"{"id":"flickr:1","page":"https://www.flickr.com/photos/a/1","renditions":["#
-        + #"{"role":"small","url":"\#(own)"},"#
-        + #"{"role":"regular","url":"http://old.example/a.jpg"},"#
-        + #"{"role":"full","url":"https://live.staticflickr.com/a.jpg"}]}"#
-      #expect(try gallery.take(line)["added"] as? Int == 1)
-      let entry = try gallery.send(gallery.request(for: "favorites", "{}"))
-      #expect(entry.body.contains(#""pictures":{"\#(own)":"\#(own)"}"#), "\(entry.body)")
-      #expect(entry.headers["content-security-policy"]?.contains("http://old.example") == false)
-    }
+    let setup = try LiveSetup()
+    let own = setup.services.url(of: "flickr").appending(path: "own.jpg").absoluteString
+    let told = try favorites(beside: setup, small: own, regular: "http://old.example/a.jpg")
+    #expect(told.body.contains(#""pictures":{"\#(own)":"\#(own)"}"#), "\(told.body)")
+    #expect(told.headers["content-security-policy"]?.contains("http://old.example") == false)
   }
 
   @Test func `a database that came into the place of another is looked at`() throws {
@@ -340,42 +326,39 @@ import Testing
     let first = String(folder.prefix { $0 != "/" })
     try FileManager.default.moveItem(atPath: home.path(first), toPath: home.path("moved"))
     // What was there is elsewhere now, so that only the way to it is another.
-    try FileManager.default.createSymbolicLink(
-      atPath: home.path(first), withDestinationPath: home.path("moved"))
+    try home.link(first, to: "moved")
     let error = try gallery.call("download", #"{"id":"\#(found[1])"}"#).last?["error"] as? String
     #expect(error?.contains("is a link now") == true, "\(error ?? "no error")")
   }
 
   @Test func `a folder that was behind a link from the beginning stays where it was`() throws {
     try home.write("", to: "real/.mine")
-    try FileManager.default.createSymbolicLink(
-      atPath: home.path("link"), withDestinationPath: home.path("real"))
+    try home.link("link", to: "real")
     let gallery = try home.gallery("-o", home.path("link/new"), replay: Program.fixtures)
     let found = try gallery.found(#"{"words":"kittens","count":2}"#)
     for id in found {
       #expect(try gallery.call("download", #"{"id":"\#(id)"}"#).last?["saved"] != nil)
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: home.path("real/new")).count == 3)
+    #expect(try home.names(in: "real/new").count == 3)
   }
 
   @Test(arguments: ["changes", "search", "download"])
   func `streams of one page leave places for others`(name: String) throws {
-    try LiveSetup.with(faults: ["openverse": .hang, "wikimedia": .hang]) { setup in
-      let gallery = try GalleryClient("--patience", "forever", environment: setup.environment)
-      let body =
-        name == "search"
-        ? #"{"words":"kittens","options":{"provider":"openverse"}}"#
-        : #"{"id":"openverse:b1c38329-692a-4a54-be62-f9f2a658305c"}"#
-      let streams = try (0..<200).map { _ in
-        try gallery.open(gallery.request(for: name, body))
-      }
-      #expect(try gallery.get(gallery.path).status == 200)
-      #expect(try gallery.call("history").first?["searches"] != nil)
-      // One that is too many is told so.
-      let words = try streams[199].object()["error"] as? String
-      #expect(words?.contains("too much to do") == true, "\(words ?? "no words")")
-      for stream in streams { stream.hangUp() }
+    let setup = try LiveSetup(faults: ["openverse": .hang, "wikimedia": .hang])
+    let gallery = try GalleryClient("--patience", "forever", environment: setup.environment)
+    let body =
+      name == "search"
+      ? #"{"words":"kittens","options":{"provider":"openverse"}}"#
+      : #"{"id":"openverse:b1c38329-692a-4a54-be62-f9f2a658305c"}"#
+    let streams = try (0..<200).map { _ in
+      try gallery.open(gallery.request(for: name, body))
     }
+    #expect(try gallery.get(gallery.path).status == 200)
+    #expect(try gallery.call("history").first?["searches"] != nil)
+    // One that is too many is told so.
+    let words = try streams[199].object()["error"] as? String
+    #expect(words?.contains("too much to do") == true, "\(words ?? "no words")")
+    for stream in streams { stream.hangUp() }
   }
 
   @Test func `24 pages listen for changes, and the 25th is told that it is too many`() throws {
@@ -400,20 +383,5 @@ import Testing
       let reply = try gallery.send(call.replacingOccurrences(of: part, with: other))
       #expect(reply.status == status, "\(part)")
     }
-  }
-
-  @Test func `a connection ends with a refusal, so that nobody goes on asking`() throws {
-    let gallery = try Home().gallery()
-    let requests = ["/x", gallery.path]
-      .map { "GET \($0) HTTP/1.1\r\nHost: \(gallery.host)\r\n\r\n" }
-    let replies = String(decoding: try gallery.open(requests.joined()).rest(), as: UTF8.self)
-    #expect(replies.contains("HTTP/1.1 404") && !replies.contains("HTTP/1.1 200"))
-  }
-
-  @Test func `idle connections don't keep a page out`() throws {
-    let gallery = try Home().gallery()
-    let idle = try (0..<200).map { _ in try gallery.open("") }
-    #expect(try gallery.get(gallery.path).status == 200)
-    for connection in idle { connection.hangUp() }
   }
 }

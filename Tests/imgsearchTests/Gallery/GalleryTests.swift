@@ -5,9 +5,7 @@ import Testing
 
 /// What the page of `imgsearch browse` is answered
 @Suite(.waits) struct GalleryTests {
-  private let home: Home
-
-  init() throws { home = try Home() }
+  private let home = Home()
 
   private func photos(_ events: [[String: Any]]) -> [String] { GalleryClient.photos(events) }
 
@@ -33,11 +31,11 @@ import Testing
     }
     #expect(found == whole && found.count > 300)
     gallery.program.interrupt()
-    #expect(try gallery.program.finish().code == 130)
+    try gallery.program.finish().ended(with: 130)
   }
 
   @Test func `words that aren't in the recording come with those that are`() throws {
-    let gallery = try home.gallery(replay: Program.root.appending(path: "Fixtures").path)
+    let gallery = try home.gallery(replay: Program.firstFixtures)
     func reasons(_ call: String) throws -> [[String: Any]] {
       try GalleryClient.states(gallery.call("search", call)).values.compactMap {
         $0["reason"] as? [String: Any]
@@ -56,8 +54,8 @@ import Testing
     async throws
   {
     let replay = ["kittens", "-p", "pixabay", "--replay", Program.fixtures]
-    #expect(try await home.run(replay).code == 0)
-    #expect(try await home.run("favorites", "add", "1", "--to", "Home").code == 0)
+    try await home.run(replay).ended()
+    try await home.run("favorites", "add", "1", "--to", "Home").ended()
     let gallery = try home.gallery(replay: Program.fixtures)
     func roles(_ entry: Any?) -> [String] {
       let photo = (entry as? [String: Any])?["photo"] as? [String: Any]
@@ -110,51 +108,26 @@ import Testing
     #expect(try gallery.found(#"{"words":"harbor"}"#).count == 7)
   }
 
-  @Test func `a file in the place of the folder of downloads is told at once`() async throws {
-    try home.write("a picture", to: "out")
-    let outcome = try await home.run(
-      "browse", "--no-open", "-o", home.path("out"), "--replay",
-      Program.fixtures)
-    #expect(outcome.code == 74 && outcome.output.isEmpty)
-    #expect(outcome.errors.contains("it is a file, and no folder"), "\(outcome.errors)")
-  }
-
-  @Test func `config.json's filters hold, and any overrules them`() throws {
-    try home.write(
-      #"{"license": "by-nc-nd", "provider": "flickr"}"#, to: ".config/imgsearch/config.json")
-    let gallery = try home.gallery(replay: Program.fixtures)
-    let start = try gallery.call("start")
-    let options = try #require(start.first?["options"] as? [[String: Any]])
-    let license = try #require(options.first { $0["name"] as? String == "license" })
-    #expect(license["standard"] as? String == "by-nc-nd")
-    #expect(
-      (license["choices"] as? [[String]])?.first == ["modification", "Any use and change it"])
-    let all = try gallery.found(
-      #"{"words":"kittens","options":{"license":"any","provider":"all"},"count":20}"#)
-    #expect(Set(all.map { $0.prefix { $0 != ":" } }).count > 2)
-  }
-
   @Test func `a quota that is noted is out only when nothing is left`() throws {
     for (left, isOut) in [(47, false), (0, true)] {
-      try LiveSetup.with { setup in
-        let fault = Fault { _, sound in
-          var answer = sound
-          answer.headers.removeAll { $0.name.lowercased().hasPrefix("x-ratelimit") }
-          answer.headers += [
-            .init(name: "X-Ratelimit-Limit", value: "50"),
-            .init(name: "X-Ratelimit-Remaining", value: "\(left)"),
-          ]
-          return answer
-        }
-        setup.services.set(fault, of: "unsplash")
-        _ = try setup.run("kittens", "-p", "unsplash", "-n", "1")
-        let gallery = try GalleryClient(environment: setup.environment)
-        let rows = try #require(try gallery.call("start")[0]["providers"] as? [[String: Any]])
-        let unsplash = try #require(rows.first { $0["id"] as? String == "unsplash" })
-        #expect(unsplash["isOutOfQuota"] as? Bool == isOut, "\(unsplash)")
-        let quota = try #require(unsplash["quota"] as? [String: Any])
-        #expect(quota["remaining"] as? Int == left && quota["limit"] as? Int == 50, "\(quota)")
+      let setup = try LiveSetup()
+      let fault = Fault { _, sound in
+        var answer = sound
+        answer.headers.removeAll { $0.name.lowercased().hasPrefix("x-ratelimit") }
+        answer.headers += [
+          .init(name: "X-Ratelimit-Limit", value: "50"),
+          .init(name: "X-Ratelimit-Remaining", value: "\(left)"),
+        ]
+        return answer
       }
+      setup.services.set(fault, of: "unsplash")
+      _ = try setup.run("kittens", "-p", "unsplash", "-n", "1")
+      let gallery = try GalleryClient(environment: setup.environment)
+      let rows = try #require(try gallery.call("start")[0]["providers"] as? [[String: Any]])
+      let unsplash = try #require(rows.first { $0["id"] as? String == "unsplash" })
+      #expect(unsplash["isOutOfQuota"] as? Bool == isOut, "\(unsplash)")
+      let quota = try #require(unsplash["quota"] as? [String: Any])
+      #expect(quota["remaining"] as? Int == left && quota["limit"] as? Int == 50, "\(quota)")
     }
   }
 
@@ -173,7 +146,7 @@ import Testing
     #expect(try (changes.object()["favorites"] as? [String])?.contains(found[2]) == true)
 
     _ = try await home.replay("harbor", "-n", "4")
-    #expect(try await home.run("favorites", "add", "1").code == 0)
+    try await home.run("favorites", "add", "1").ended()
     while try (changes.object()["favorites"] as? [String])?.contains(found[0]) != true {}
     let listed = try gallery.call("favorites")
     #expect(photos(listed) == [found[2], found[0]])
@@ -184,22 +157,6 @@ import Testing
 
     _ = try gallery.call("favorite", #"{"ids":["\#(found[2])"],"on":false}"#)
     #expect(try await home.run("favorites", "-f", "ndjson").ids() == [found[0]])
-  }
-
-  @Test func `a favorite that a page removed comes back with its date and its collections`()
-    async throws
-  {
-    let gallery = try home.gallery()
-    let found = try gallery.found(#"{"words":"harbor","count":4}"#)
-    let line = try await home.replay("harbor", "-n", "1", "-f", "ndjson").output.dropLast(2)
-    let exported = line + #","added":"2020-02-03T04:05:06Z","collections":["Sea"]}"#
-    #expect(try await home.run("favorites", "import", "-", input: exported + "\n").code == 0)
-    let before = try await home.run("favorites", "export", "-f", "jsonl").output
-    #expect(before.contains("2020-02-03") && before.contains("Sea"))
-    _ = try gallery.call("favorite", #"{"ids":["\#(found[0])"],"on":false}"#)
-    #expect(try await home.run("favorites", "export", "-f", "jsonl").output.isEmpty)
-    _ = try gallery.call("favorite", #"{"ids":["\#(found[0])"],"on":true}"#)
-    #expect(try await home.run("favorites", "export", "-f", "jsonl").output == before)
   }
 
   @Test func `a search that a page removed comes back to its place, unless all are cleared`()
@@ -263,24 +220,22 @@ import Testing
   }
 
   @Test func `a picture is saved with its credit, once`() throws {
-    let gallery = try home.gallery(
-      "-o", home.path("out"), replay: Program.fixtures)
+    let gallery = try home.gallery("-o", home.path("out"), replay: Program.fixtures)
     let found = try gallery.found(#"{"words":"kittens","count":6}"#)
     let events = try gallery.call("download", #"{"id":"\#(found[0])"}"#)
     let name = try #require(events.last?["saved"] as? String, "\(events)")
     #expect(events.last?["folder"] as? String == home.path("out"))
-    #expect(FileManager.default.fileExists(atPath: home.path("out/\(name)")))
+    #expect(home.has("out/\(name)"))
     #expect(try home.text("out/credits.csv").contains(found[0]))
     let again = try gallery.call("download", #"{"id":"\#(found[0])"}"#)
     #expect(again.last?["saved"] as? String == name)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: home.path("out")).count == 2)
+    #expect(try home.names(in: "out").count == 2)
   }
 
   @Test func `a picture is saved in the size that its search's filters ask for, or the call names`()
     throws
   {
-    let gallery = try home.gallery(
-      "-o", home.path("out"), replay: Program.fixtures)
+    let gallery = try home.gallery("-o", home.path("out"), replay: Program.fixtures)
     func saved(_ options: String, _ call: String = "") throws -> String {
       let events = try gallery.call(
         "search", #"{"words":"kittens","count":1,"options":{"provider":"unsplash"\#(options)}}"#)
@@ -326,124 +281,120 @@ import Testing
 
 /// The gallery beside services on this machine
 @Suite(.serialized) struct LiveGalleryTests {
+  private let setup: LiveSetup
+  private let gallery: GalleryClient
+
+  init() throws {
+    setup = try LiveSetup()
+    gallery = try GalleryClient("-v", "--patience", "forever", environment: setup.environment)
+  }
+
   /// Why a provider stands as it does
   private func reason(_ state: [String: Any]) -> [String: Any] {
     state["reason"] as? [String: Any] ?? [:]
   }
 
   @Test func `a page that goes away ends what its search asks for`() throws {
-    try LiveSetup.with(faults: ["openverse": .hang]) { setup in
-      let gallery = try GalleryClient("-v", "--patience", "forever", environment: setup.environment)
-      let search = try gallery.open(
-        gallery.request(for: "search", #"{"words":"kittens","options":{"provider":"openverse"}}"#))
-      _ = try search.object()
-      try setup.wait { $0.counts["openverse"] == 1 }
-      search.hangUp()
-      // The program says of each request how it ended. By itself this one would in the end, and
-      // then be made again.
-      try gallery.program.waitUntilSaid("openverse: no answer")
-      #expect(setup.services.counts["openverse"] == 1)
-      gallery.program.interrupt()
-      #expect(try gallery.program.finish().code == 130)
-    }
+    setup.services.set(.hang, of: "openverse")
+    let search = try gallery.open(
+      gallery.request(for: "search", #"{"words":"kittens","options":{"provider":"openverse"}}"#))
+    _ = try search.object()
+    try setup.wait { $0.counts["openverse"] == 1 }
+    search.hangUp()
+    // The program says of each request how it ended. By itself this one would in the end, and
+    // then be made again.
+    try gallery.program.waitUntilSaid("openverse: no answer")
+    #expect(setup.services.counts["openverse"] == 1)
+    gallery.program.interrupt()
+    try gallery.program.finish().ended(with: 130)
   }
 
   @Test func `eight searches run at a time, and the others have their turn`() throws {
     let names = ["openverse", "flickr", "unsplash", "pexels"]
     let faults = Dictionary(uniqueKeysWithValues: names.map { ($0, Fault.hang) })
     // Of one host no more than six are asked for at once anyway.
-    try LiveSetup.with(ports: .oneEach, faults: faults) { setup in
-      let gallery = try GalleryClient("--patience", "forever", environment: setup.environment)
-      let calls = try (0..<12).map { number in
-        let name = names[number % names.count]
-        return try gallery.open(
-          gallery.request(
-            for: "search", #"{"words":"cats \#(number)","options":{"provider":"\#(name)"}}"#))
-      }
-      try setup.wait { $0.counts.values.reduce(0, +) >= 8 }
-      // However much else is done meanwhile
-      for _ in 0..<20 { _ = try gallery.call("start") }
-      #expect(setup.services.counts.values.reduce(0, +) == 8)
-      for call in calls { call.hangUp() }
-      let last = try gallery.open(
-        gallery.request(for: "search", #"{"words":"dogs","options":{"provider":"openverse"}}"#))
-      try setup.wait { $0.requests.contains { $0.url.query()?.contains("dogs") ?? false } }
-      last.hangUp()
+    let setup = try LiveSetup(ports: .oneEach, faults: faults)
+    let gallery = try GalleryClient("--patience", "forever", environment: setup.environment)
+    let calls = try (0..<12).map { number in
+      let name = names[number % names.count]
+      return try gallery.open(
+        gallery.request(
+          for: "search", #"{"words":"cats \#(number)","options":{"provider":"\#(name)"}}"#))
     }
+    try setup.wait { $0.counts.values.reduce(0, +) >= 8 }
+    // However much else is done meanwhile
+    for _ in 0..<20 { _ = try gallery.call("start") }
+    #expect(setup.services.counts.values.reduce(0, +) == 8)
+    for call in calls { call.hangUp() }
+    let last = try gallery.open(
+      gallery.request(for: "search", #"{"words":"dogs","options":{"provider":"openverse"}}"#))
+    try setup.wait { $0.requests.contains { $0.url.query()?.contains("dogs") ?? false } }
+    last.hangUp()
   }
 
   @Test func `Ctrl-C ends it and all that is under way`() throws {
-    try LiveSetup.with(faults: ["openverse": .hang, "flickr": .hang]) { setup in
-      let gallery = try GalleryClient("--patience", "forever", environment: setup.environment)
-      let search = try gallery.open(gallery.request(for: "search", #"{"words":"kittens"}"#))
-      let changes = try gallery.open(gallery.request(for: "changes", "{}"))
-      _ = try (search.object(), changes.object())
-      try setup.wait { $0.counts["openverse"] == 1 && $0.counts["flickr"] == 1 }
-      gallery.program.interrupt()
-      #expect(try gallery.program.finish().code == 130)
-      // What hangs would be given up after a while, and asked for again.
-      #expect(setup.services.counts["openverse"] == 1 && setup.services.counts["flickr"] == 1)
-    }
+    setup.services.set(.hang, of: "openverse")
+    setup.services.set(.hang, of: "flickr")
+    let search = try gallery.open(gallery.request(for: "search", #"{"words":"kittens"}"#))
+    let changes = try gallery.open(gallery.request(for: "changes", "{}"))
+    _ = try (search.object(), changes.object())
+    try setup.wait { $0.counts["openverse"] == 1 && $0.counts["flickr"] == 1 }
+    gallery.program.interrupt()
+    try gallery.program.finish().ended(with: 130)
+    // What hangs would be given up after a while, and asked for again.
+    #expect(setup.services.counts["openverse"] == 1 && setup.services.counts["flickr"] == 1)
   }
 
   @Test func `each page is asked for once, however the list is continued`() throws {
-    try LiveSetup.with { setup in
-      let gallery = try GalleryClient(environment: setup.environment)
-      var call = #"{"words":"harbor","count":5}"#
-      var count = 0
-      while true {
-        let events = try gallery.call("search", call)
-        count += events.filter { $0["photo"] != nil }.count
-        guard let end = events.last?["end"] as? [String: Any], let next = end["next"] as? String
-        else { break }
-        call = #"{"cursor":"\#(next)","count":5}"#
-      }
-      #expect(count > 20)
-      let asked = setup.services.requests.map(\.url.absoluteString)
-      #expect(Set(asked).count == asked.count, "\(asked.sorted())")
+    let gallery = try GalleryClient(environment: setup.environment)
+    var call = #"{"words":"harbor","count":5}"#
+    var count = 0
+    while true {
+      let events = try gallery.call("search", call)
+      count += events.filter { $0["photo"] != nil }.count
+      guard let end = events.last?["end"] as? [String: Any], let next = end["next"] as? String
+      else { break }
+      call = #"{"cursor":"\#(next)","count":5}"#
     }
+    #expect(count > 20)
+    let asked = setup.services.requests.map(\.url.absoluteString)
+    #expect(Set(asked).count == asked.count, "\(asked.sorted())")
   }
 
   @Test func `a service whose replies have changed has failed, and isn't slow`() throws {
-    try LiveSetup.with(faults: ["flickr": .renaming("owner")]) { setup in
-      let gallery = try GalleryClient("--patience", "forever", environment: setup.environment)
-      let events = try gallery.call("search", #"{"words":"kittens","count":10}"#)
-      let flickr = try #require(try GalleryClient.states(events)["flickr"])
-      #expect(flickr["state"] as? String == "failed")
-      #expect(reason(flickr)["kind"] as? String == "changed")
-      #expect(
-        (setup.services.counts["flickr"], events.filter { $0["photo"] != nil }.count) == (1, 10))
-    }
+    setup.services.set(.renaming("owner"), of: "flickr")
+    let events = try gallery.call("search", #"{"words":"kittens","count":10}"#)
+    let flickr = try #require(try GalleryClient.states(events)["flickr"])
+    #expect(flickr["state"] as? String == "failed")
+    #expect(reason(flickr)["kind"] as? String == "changed")
+    #expect(
+      (setup.services.counts["flickr"], events.filter { $0["photo"] != nil }.count) == (1, 10))
   }
 
   @Test func `a service that said when it answers again isn't asked by the page before`() throws {
-    try LiveSetup.with(faults: ["flickr": .tooMany(retryAfter: 3_600)]) { setup in
-      let gallery = try GalleryClient("--patience", "forever", environment: setup.environment)
-      for words in ["kittens", "harbor"] {
-        let events = try gallery.call("search", #"{"words":"\#(words)","count":5}"#)
-        let flickr = try #require(try GalleryClient.states(events)["flickr"])
-        #expect(reason(flickr)["kind"] as? String == "quota")
-        #expect(reason(flickr)["until"] is String, "\(flickr)")
-      }
-      #expect(setup.services.counts["flickr"] == 1)
-      let start = try #require(try gallery.call("start").first?["providers"] as? [[String: Any]])
-      let flickr = try #require(start.first { $0["id"] as? String == "flickr" })
-      #expect(flickr["isOutOfQuota"] as? Bool == true)
-      #expect(flickr["until"] is String, "\(flickr)")
+    setup.services.set(.tooMany(retryAfter: 3_600), of: "flickr")
+    for words in ["kittens", "harbor"] {
+      let events = try gallery.call("search", #"{"words":"\#(words)","count":5}"#)
+      let flickr = try #require(try GalleryClient.states(events)["flickr"])
+      #expect(reason(flickr)["kind"] as? String == "quota")
+      #expect(reason(flickr)["until"] is String, "\(flickr)")
     }
+    #expect(setup.services.counts["flickr"] == 1)
+    let start = try #require(try gallery.call("start").first?["providers"] as? [[String: Any]])
+    let flickr = try #require(start.first { $0["id"] as? String == "flickr" })
+    #expect(flickr["isOutOfQuota"] as? Bool == true)
+    #expect(flickr["until"] is String, "\(flickr)")
   }
 
   @Test func `a provider that fails, and one out of quota, say so in their states`() throws {
-    try LiveSetup.with(faults: ["flickr": .broken(), "unsplash": .tooMany(retryAfter: 3_600)]) {
-      setup in
-      let gallery = try GalleryClient("--patience", "forever", environment: setup.environment)
-      let events = try gallery.call("search", #"{"words":"kittens","count":10}"#)
-      let states = try GalleryClient.states(events)
-      let why = states.mapValues { "\($0["state"] ?? ""): \(reason($0)["kind"] ?? "")" }
-      #expect(why["flickr"] == "failed: broken", "\(why)")
-      #expect(why["unsplash"] == "failed: quota", "\(why)")
-      #expect(why["wikimedia"]?.hasPrefix("ready") == true)
-      #expect(events.filter { $0["photo"] != nil }.count == 10)
-    }
+    setup.services.set(.broken(), of: "flickr")
+    setup.services.set(.tooMany(retryAfter: 3_600), of: "unsplash")
+    let events = try gallery.call("search", #"{"words":"kittens","count":10}"#)
+    let states = try GalleryClient.states(events)
+    let why = states.mapValues { "\($0["state"] ?? ""): \(reason($0)["kind"] ?? "")" }
+    #expect(why["flickr"] == "failed: broken", "\(why)")
+    #expect(why["unsplash"] == "failed: quota", "\(why)")
+    #expect(why["wikimedia"]?.hasPrefix("ready") == true)
+    #expect(events.filter { $0["photo"] != nil }.count == 10)
   }
 }

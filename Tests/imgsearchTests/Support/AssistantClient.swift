@@ -8,6 +8,8 @@ final class AssistantClient {
 
   let program: RunningProgram
   private let home: Home?
+  /// A server on this machine that it asks, which lives as long as this
+  private let server: AnyObject?
   private var lastID = 0
   /// Lines that came before the answer that was waited for
   private(set) var passed: [[String: Any]] = []
@@ -20,11 +22,17 @@ final class AssistantClient {
     ]
   }
 
-  /// - Parameter environment: nil for that of a home of its own
-  init(_ options: [String], environment: [String: String]? = nil) throws {
-    home = environment == nil ? try Home() : nil
+  /// - Parameters:
+  ///   - environment: nil for that of a home
+  ///   - home: nil for one of its own
+  init(
+    _ options: [String], environment: [String: String]? = nil, in home: Home? = nil,
+    beside server: AnyObject? = nil
+  ) throws {
+    self.server = server
+    self.home = environment == nil ? home ?? Home() : nil
     program = try RunningProgram(
-      ["mcp"] + options, environment: environment ?? home?.environment, input: nil)
+      ["mcp"] + options, environment: environment ?? self.home?.environment, input: nil)
   }
 
   /// One that answers from recordings
@@ -101,13 +109,13 @@ final class AssistantClient {
   /// The text of an answer as it is written
   func text(_ tool: String, _ arguments: [String: Any]) throws -> String {
     let result = try result("tools/call", ["name": tool, "arguments": arguments])
-    let content = try #require(result["content"] as? [[String: Any]])
+    let content = try result.objects("content")
     return try #require(content.first?["text"] as? String)
   }
 
   /// What a result says: as text, and the same as structured content
   static func object(_ result: [String: Any]) throws -> [String: Any] {
-    let content = try #require(result["content"] as? [[String: Any]])
+    let content = try result.objects("content")
     let text = try #require(content.first?["text"] as? String)
     if result["isError"] as? Bool == true {
       #expect(result["structuredContent"] == nil && content.count == 1)
@@ -130,7 +138,17 @@ final class AssistantClient {
 
   /// The photos of a page
   func search(_ arguments: [String: Any]) throws -> [[String: Any]] {
-    try #require(try call("search_photos", arguments)["photos"] as? [[String: Any]])
+    try call("search_photos", arguments).objects("photos")
+  }
+
+  /// The pages of a search, until there is no other
+  func pages(_ arguments: [String: Any]) throws -> [[String: Any]] {
+    var (pages, arguments) = ([[String: Any]](), arguments)
+    repeat {
+      pages.append(try call("search_photos", arguments))
+      arguments["cursor"] = pages.last?["next"] as? String
+    } while arguments["cursor"] != nil
+    return pages
   }
 
   func close() throws -> Program.Outcome {

@@ -1,27 +1,27 @@
 import Foundation
 import LoopbackServer
+import PhotoSearch
 
 /// `imgsearch download` beside a host of pictures on this machine, and the folder it saves to
 struct DownloadSetup {
   let server: ScriptedServer
   let home: Home
 
-  /// Runs a body beside the host, and cleans up after it
+  /// Starts the host, which ends with this
   ///
   /// - Parameters:
   ///   - services: whose photos are shown; the host is each of these, too
   ///   - variables: more of the environment
-  static func with(
+  init(
     services: [String] = ["flickr"], variables: [String: String] = [:],
-    _ script: @escaping ScriptedServer.Script, _ body: (DownloadSetup) throws -> Void
+    _ script: @escaping ScriptedServer.Script
   ) throws {
     let server = try ScriptedServer(lifetime: 240, script: script)
-    defer { server.stop() }
     let places = services.map {
       ("\($0.uppercased())_API_URL", server.url("/\($0)").absoluteString)
     }
-    let home = try Home(variables.merging(places) { $1 })
-    try body(DownloadSetup(server: server, home: home))
+    self.server = server
+    home = Home(variables.merging(places) { $1 })
   }
 
   var pictures: URL { home.folder.appending(path: "pictures") }
@@ -40,5 +40,18 @@ struct DownloadSetup {
     try home.process(arguments + options, input: input)
   }
 
+  /// - Parameter input: nil for what is yet to be typed
+  func start(input: String? = nil) throws -> RunningProgram {
+    try home.start(arguments, input: input)
+  }
+
   var arguments: [String] { ["download", "-", "--output", pictures.path] }
+}
+
+extension LoopbackAnswer {
+  /// What a program takes for a picture: the first bytes of a JPEG file, and others
+  static func jpeg(_ rest: Data = Data(repeating: 7, count: 500)) -> LoopbackAnswer {
+    LoopbackAnswer(
+      headers: ["Content-Type": "image/jpeg"], body: Data([0xFF, 0xD8, 0xFF, 0xE0]) + rest)
+  }
 }

@@ -13,10 +13,12 @@ final class Home {
   static let path = "/usr/bin:/bin"
 
   /// - Parameter more: variables beside HOME and PATH, and TZ
-  init(_ more: [String: String] = [:]) throws {
+  init(_ more: [String: String] = [:]) {
     folder = FileManager.default.temporaryDirectory
       .appending(path: "imgsearch-home-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch { Issue.record(error) }
     // A program that counts what it covers would leave that where it runs.
     let own = ["PATH": Self.path, "TZ": "UTC", "LLVM_PROFILE_FILE": "/dev/null"]
     environment = ["HOME": folder.path].merging(own) { $1 }.merging(more) { $1 }
@@ -29,6 +31,9 @@ final class Home {
         ("XDG_\(name.uppercased())_HOME", path(name))
       })
   }
+
+  /// The environment with these variables, too
+  func with(_ more: [String: String]) -> [String: String] { environment.merging(more) { $1 } }
 
   /// Where a file or folder below it is
   func path(_ name: String) -> String { folder.appending(path: name).path }
@@ -46,6 +51,42 @@ final class Home {
     try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: file.path)
   }
 
+  /// Makes a folder below it, with those on the way to it
+  @discardableResult func makeFolder(_ name: String) throws -> URL {
+    let made = folder.appending(path: name)
+    try FileManager.default.createDirectory(at: made, withIntermediateDirectories: true)
+    return made
+  }
+
+  /// Whether there is such a file or folder below it
+  func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
+
+  /// Names of what is in a folder below it, sorted
+  func names(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path(folder)).sorted()
+  }
+
+  func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path(name)) }
+
+  /// Makes a symbolic link below it to another place below it, which need not be there
+  func link(_ name: String, to other: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: path(name), withDestinationPath: path(other))
+  }
+
+  func permissions(of name: String) throws -> Int? {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path(name))
+    return (attributes[.posixPermissions] as? NSNumber)?.intValue
+  }
+
+  /// Puts a script for sh(1) first on the path
+  ///
+  /// - Returns: the environment of programs that are to find it
+  func stage(_ name: String, _ script: String) throws -> [String: String] {
+    try write("#!/bin/sh\n\(script)\n", to: "bin/\(name)", permissions: 0o755)
+    return with(["PATH": "\(path("bin")):\(Self.path)"])
+  }
+
   deinit { do { try FileManager.default.removeItem(at: folder) } catch {} }
 
   var data: URL { folder.appending(path: ".local/share/imgsearch") }
@@ -55,8 +96,11 @@ final class Home {
     try await run(arguments, input: input)
   }
 
-  func run(_ arguments: [String], input: String = "") async throws -> Program.Outcome {
-    try await Program.run(arguments, environment: environment, input: input)
+  /// - Parameter variables: more of the environment
+  func run(
+    _ arguments: [String], input: String = "", with variables: [String: String] = [:]
+  ) async throws -> Program.Outcome {
+    try await Program.run(arguments, environment: with(variables), input: input)
   }
 
   /// Runs the program as a process of its own
@@ -82,29 +126,26 @@ final class Home {
     try await run(arguments + ["--replay", Program.fixtures(for: arguments)])
   }
 
-  /// A program that runs beside this one, its output to be read
-  func start(_ arguments: [String], input: URL) throws -> (process: Process, output: FileHandle) {
-    let process = Process()
-    process.executableURL = URL(filePath: try Program.path)
-    process.arguments = arguments
-    process.environment = environment
-    process.standardInput = try FileHandle(forReadingFrom: input)
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    return (process, pipe.fileHandleForReading)
+  /// A program that runs beside this one
+  ///
+  /// - Parameter input: nil for what is yet to be typed
+  func start(_ arguments: [String], input: String? = "") throws -> RunningProgram {
+    try RunningProgram(arguments, environment: environment, input: input)
   }
 
-  /// A file of photos as `--format ndjson` prints them, with these numbers as their ids
-  func photos(_ numbers: ClosedRange<Int>) throws -> URL {
-    let lines = numbers.map { number in
+  /// Photos as `--format ndjson` prints them, with these numbers as their ids
+  static func lines(_ numbers: ClosedRange<Int>) -> String {
+    numbers.map { number in
       #"{"id":"flickr:\#(number)","title":"Photo \#(number)","#
         + #""page":"https://www.flickr.com/photos/someone/\#(number)"}"#
-    }
-    let file = folder.appending(path: "\(numbers.lowerBound).ndjson")
-    try Data(lines.joined(separator: "\n").utf8).write(to: file)
-    return file
+    }.joined(separator: "\n")
+  }
+
+  /// A file of them
+  func photos(_ numbers: ClosedRange<Int>) throws -> URL {
+    let name = "\(numbers.lowerBound).ndjson"
+    try write(Self.lines(numbers), to: name)
+    return folder.appending(path: name)
   }
 }
 
@@ -140,11 +181,17 @@ extension Home {
 }
 
 extension Program.Outcome {
-  /// The same, an issue with what was said if it ended with another code
+  /// The same, an issue with all that was said if it ended with another code, printed something
+  /// else, or didn't say these words on standard error
   @discardableResult func ended(
-    with code: Int32 = 0, _ location: SourceLocation = #_sourceLocation
+    with code: Int32 = 0, printing output: String? = nil, saying words: String...,
+    location: SourceLocation = #_sourceLocation
   ) -> Self {
     #expect(self.code == code, "\(errors)", sourceLocation: location)
+    if let output { #expect(self.output == output, "\(errors)", sourceLocation: location) }
+    for words in words {
+      #expect(errors.contains(words), "\(errors)", sourceLocation: location)
+    }
     return self
   }
 

@@ -36,3 +36,26 @@ func jsonObject(_ text: some StringProtocol) throws -> [String: Any] {
   let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
   return try #require(value as? [String: Any], "\(text)")
 }
+
+extension [String: Any] {
+  /// Its member of this name, which has to be of that kind
+  private func member<T>(_ name: String, as kind: T.Type, _ location: SourceLocation) throws -> T {
+    try #require(self[name] as? T, "\(self)", sourceLocation: location)
+  }
+
+  func object(
+    _ name: String, _ location: SourceLocation = #_sourceLocation
+  ) throws -> [String: Any] { try member(name, as: [String: Any].self, location) }
+
+  func objects(
+    _ name: String, _ location: SourceLocation = #_sourceLocation
+  ) throws -> [[String: Any]] { try member(name, as: [[String: Any]].self, location) }
+
+  func text(_ name: String, _ location: SourceLocation = #_sourceLocation) throws -> String {
+    try member(name, as: String.self, location)
+  }
+
+  func texts(_ name: String, _ location: SourceLocation = #_sourceLocation) throws -> [String] {
+    try member(name, as: [String].self, location)
+  }
+}

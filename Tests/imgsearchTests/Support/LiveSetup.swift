@@ -4,7 +4,7 @@ import PhotoSearch
 import Testing
 
 /// The services on this machine, and folders of its own for the program
-struct LiveSetup {
+final class LiveSetup {
   /// Keys that nobody has; the mark is in all of them, whatever form they are written in
   enum Keys {
     static let mark = "7Qx9kLm2"
@@ -34,26 +34,24 @@ struct LiveSetup {
   let home: Home
   var environment: [String: String]
 
-  /// Runs a body beside the services, and cleans up after it
+  /// Starts the services, which end with this
   ///
   /// - Parameters:
   ///   - keys: whether the keys are set, and the addresses that stand in their place
   ///   - pictures: whether the recorded pictures are here too
-  static func with<T>(
+  init(
     ports: FixtureServer.Ports = .one, keys: Bool = true, pictures: Bool = false,
-    faults: [String: Fault] = [:], _ body: (LiveSetup) throws -> T
-  ) throws -> T {
-    let services = try FixtureServer(
-      try archive.get(), ports: ports, hasPictures: pictures, lifetime: 110)
-    defer { services.stop() }
+    faults: [String: Fault] = [:]
+  ) throws {
+    services = try FixtureServer(
+      Self.archive.get(), ports: ports, hasPictures: pictures, lifetime: 110)
     for (service, fault) in faults { services.set(fault, of: service) }
     var places = services.environment
     for key in ProviderCatalog.profiles.compactMap(\.key) where key.isAddress && !keys {
       places[key.variable] = nil
     }
-    let home = try Home(places.merging(keys ? Keys.environment : [:]) { $1 })
-    let environment = home.environment.merging(home.folders) { $1 }
-    return try body(LiveSetup(services: services, home: home, environment: environment))
+    home = Home(places.merging(keys ? Keys.environment : [:]) { $1 })
+    environment = home.with(home.folders)
   }
 
   func run(_ arguments: String..., input: String = "") throws -> Program.Outcome {
@@ -64,16 +62,22 @@ struct LiveSetup {
     try Program.process(arguments, environment: environment, input: input)
   }
 
-  func start(_ arguments: String...) throws -> RunningProgram {
-    try RunningProgram(arguments, environment: environment)
+  func start(_ arguments: String..., input: String = "") throws -> RunningProgram {
+    try start(arguments, input: input)
+  }
+
+  func start(_ arguments: [String], input: String = "") throws -> RunningProgram {
+    try RunningProgram(arguments, environment: environment, input: input)
   }
 
   /// Files below the home folder that have a key in them
-  func filesWithKeys() throws -> [String] {
+  ///
+  /// - Parameter hasKey: tells whether a key is in a text
+  func filesWithKeys(_ hasKey: (String) -> Bool = \.hasKey) throws -> [String] {
     let names = try FileManager.default.subpathsOfDirectory(atPath: home.folder.path)
     return names.filter { name in
       let contents = FileManager.default.contents(atPath: home.path(name)) ?? Data()
-      return String(decoding: contents, as: UTF8.self).hasKey
+      return hasKey(String(decoding: contents, as: UTF8.self))
     }
   }
 

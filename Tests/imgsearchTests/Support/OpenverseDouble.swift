@@ -16,10 +16,7 @@ struct OpenverseDouble: Sendable {
   var license = "by"
 
   @Sendable func answer(to request: WebRequest) -> LoopbackAnswer {
-    guard request.url.path.hasSuffix("/images") else {
-      return LoopbackAnswer(
-        headers: ["Content-Type": "image/jpeg"], body: Data([0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3]))
-    }
+    guard request.url.path.hasSuffix("/images") else { return .jpeg() }
     let host = "http://\(request.url.host ?? ""):\(request.url.port ?? 0)"
     let rows: [[String: Any]] = titles.enumerated().map { number, title in
       [

@@ -15,13 +15,12 @@ enum OtherTool {
 
   /// Whether that Python has a module
   static func hasModule(_ name: String) -> Bool {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [python, "-c", "import \(name)"]
-    process.standardError = FileHandle.nullDevice
-    do { try process.run() } catch { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
+    do {
+      return try RunningProgram(
+        [python, "-c", "import \(name)"], of: "/usr/bin/env",
+        environment: ProcessInfo.processInfo.environment
+      ).finish().code == 0
+    } catch { return false }
   }
 
   /// Runs a line of shell in a folder, `imgsearch` being the built program, for 200 s at most

@@ -47,23 +47,20 @@ struct PictureHost {
 
   /// Where the tools put their files
   let folder: URL
-  private let environment: [String: String]
-  /// Gone with this
+  private var environment: [String: String]
+  /// Gone with this, as the server is
   private let home: Home
+  private let server: ScriptedServer
 
-  /// Runs a body beside the host, and cleans up after it
-  static func with(_ body: (PictureHost) async throws -> Void) async throws {
-    let server = try ScriptedServer(lifetime: 280, script: answer)
-    defer { server.stop() }
-    let home = try Home()
-    let folder = home.folder.appending(path: "work")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  init() throws {
+    server = try ScriptedServer(lifetime: 280, script: Self.answer)
+    home = Home()
+    folder = try home.makeFolder("work")
     // HOME stays where Python looks for what its user has installed.
-    var environment = home.folders
+    environment = home.folders
     for service in ["UNSPLASH", "FLICKR", "OPENVERSE", "WIKIMEDIA"] {
       environment["\(service)_API_URL"] = server.url("/v1").absoluteString
     }
-    try await body(PictureHost(folder: folder, environment: environment, home: home))
   }
 
   /// Runs a line of shell that has to succeed; `$search` is a search for all rows

@@ -26,6 +26,9 @@ struct Program {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
+  /// What newcomers see
+  static let firstFixtures = root.appending(path: "Fixtures").path
+
   /// Those with everything odd
   static let fixtures = root.appending(path: "Fixtures/odd").path
 
@@ -134,7 +137,7 @@ struct Program {
     else {
       return try process(arguments, environment: environment, input: input)
     }
-    let home = environment == nil ? try Home() : nil
+    let home = environment == nil ? Home() : nil
     defer { withExtendedLifetime(home) {} }
     return try await ProgramInside.run(
       arguments, environment: environment ?? home?.environment ?? [:])
@@ -151,4 +154,9 @@ struct Program {
   static func replay(_ arguments: String...) async throws -> Outcome {
     try await run(arguments + ["--replay", fixtures(for: arguments)])
   }
+}
+
+extension String {
+  /// The words of a line as a shell finds them; one may be in single quotation marks
+  var words: [String] { matches(of: /'([^']*)'|(\S+)/).map { String($0.1 ?? $0.2 ?? "") } }
 }

@@ -57,7 +57,7 @@ private final class Recordings: Sendable {
   func transport(
     _ path: String, _ apis: [APIDescription], read: Reading
   ) throws -> ReplayTransport {
-    let places = [Program.root.appending(path: "Fixtures").path, Program.recordings ?? "/dev/null"]
+    let places = [Program.firstFixtures, Program.recordings ?? "/dev/null"]
     guard path.hasSuffix("-fixtures.har") || places.contains(where: path.hasPrefix) else {
       return try read(path, apis)
     }

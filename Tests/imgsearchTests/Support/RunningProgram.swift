@@ -14,17 +14,18 @@ final class RunningProgram {
   /// - Parameters:
   ///   - program: another than the built one, if given
   ///   - environment: nil for that of a ``Home`` of its own
+  ///   - folder: where it is run
   ///   - input: what standard input is; nil for what ``type(_:)`` says
   init(
     _ arguments: [String], of program: String? = nil, environment: [String: String]? = nil,
-    input: String? = ""
+    in folder: URL = Program.root, input: String? = ""
   ) throws {
-    home = environment == nil ? try Home() : nil
+    home = environment == nil ? Home() : nil
     streams = try ProgramStreams(input: input)
     process.executableURL = URL(filePath: try program ?? Program.path)
     process.arguments = arguments
     process.environment = environment ?? home?.environment
-    process.currentDirectoryURL = Program.root
+    process.currentDirectoryURL = folder
     process.standardInput = streams.input
     process.standardOutput = streams.writing
     process.standardError = streams.errors
@@ -92,10 +93,15 @@ final class RunningProgram {
   func interrupt(_ signal: Int32 = SIGINT) { kill(process.processIdentifier, signal) }
 
   /// Ends it without a word to it
-  func crash() {
+  ///
+  /// - Returns: whole lines that it printed since the last one that was read
+  @discardableResult func crash() -> String {
+    defer { streams.remove() }
     kill(process.processIdentifier, SIGKILL)
     ended.wait()
-    streams.remove()
+    while let more = streams.read(until: .now), !more.isEmpty { printed += more }
+    let end = printed.lastIndex(of: 0x0A) ?? printed.startIndex
+    return String(decoding: printed[printed.startIndex..<end], as: UTF8.self)
   }
 
   /// Reads no more, as `head` when it has enough

@@ -8,10 +8,18 @@ enum Screen {
   ) throws -> Program.Outcome {
     let line = try "\(Program.path) \(Program.withLeastFixtures(line))"
     let shown = "stty cols \(columns) rows \(rows); exec \(line)"
-    return try RunningProgram(
-      ["script", "-qec", shown, "/dev/null"], of: "/usr/bin/env",
-      environment: ["TERM": "xterm", "SHELL": "/bin/sh"].merging(environment) { $1 }
-    ).finish()
+    return try start(shown, environment: environment).finish()
+  }
+
+  /// A line of shell in a terminal
+  ///
+  /// - Parameter input: nil for what is yet to be typed
+  static func start(
+    _ line: String, environment: [String: String], input: String? = ""
+  ) throws -> RunningProgram {
+    try RunningProgram(
+      ["script", "-qec", line, "/dev/null"], of: "/usr/bin/env",
+      environment: ["TERM": "xterm", "SHELL": "/bin/sh"].merging(environment) { $1 }, input: input)
   }
 
   /// What a person sees of that, line by line

@@ -6,21 +6,16 @@ import Testing
 
 /// A shell in a terminal of its own, in which lines are typed and a key asks what is offered
 final class ShellTerminal {
-  private let process = Process()
-  private let streams: ProgramStreams
-  private let home: Home
-  /// What the shell wrote and was not read yet
-  private var written = ""
+  private let shell: RunningProgram
+  private let home = Home()
 
   /// Starts it in a folder in which there are some files and folders, and with some collections
   /// among the favorites and searches in the history
   init(
     _ shell: Shell, files: [String], folders: [String], collections: [String], searches: [String]
   ) async throws {
-    home = try Home()
-    let photo = try String(contentsOf: home.photos(1...1), encoding: .utf8)
     for name in collections {
-      _ = try home.process("favorites", "add", "-", "--to", name, input: photo)
+      _ = try home.process("favorites", "add", "-", "--to", name, input: Home.lines(1...1))
     }
     for words in searches { _ = try await home.replay(words, "-n", "1") }
     let built = URL(filePath: try Program.path).deletingLastPathComponent().path
@@ -33,26 +28,12 @@ final class ShellTerminal {
     try home.write(shell.completions(of: "imgsearch"), to: "completions")
     try home.write(shell.setup, to: ".zshrc")
 
-    streams = try ProgramStreams(input: nil)
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["script", "-q", "-c", "exec \(shell.command)", "/dev/null"]
-    process.environment = home.environment.merging([
-      "ZDOTDIR": home.folder.path, "SCRIPT": home.path("completions"), "TERM": "dumb",
-      "LC_ALL": "C.UTF-8", "SHELL": "/bin/sh", "PATH": "\(built):/usr/bin:/bin",
-    ]) { $1 }
-    process.currentDirectoryURL = work
-    process.standardInput = streams.input
-    process.standardOutput = streams.writing
-    process.standardError = streams.errors
-    try process.run()
-    streams.closeOtherEnds()
-  }
-
-  /// With its terminal the shell ends too
-  deinit {
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-    streams.remove()
+    self.shell = try RunningProgram(
+      ["script", "-q", "-c", "exec \(shell.command)", "/dev/null"], of: "/usr/bin/env",
+      environment: home.with([
+        "ZDOTDIR": home.folder.path, "SCRIPT": home.path("completions"), "TERM": "dumb",
+        "LC_ALL": "C.UTF-8", "SHELL": "/bin/sh", "PATH": "\(built):/usr/bin:/bin",
+      ]), in: work, input: nil)
   }
 
   /// Whether there is such a shell, and script(1) to give it a terminal
@@ -65,7 +46,7 @@ final class ShellTerminal {
   /// - Returns: the line with all of that in place of the word
   func offered(for line: String) throws -> String {
     // Ctrl-T
-    try streams.type("\(line)\u{14}")
+    try shell.type("\(line)\u{14}")
     return try report()
   }
 
@@ -74,21 +55,17 @@ final class ShellTerminal {
   /// - Returns: what the line has become
   func completed(_ line: String) throws -> String {
     // Tab, Ctrl-X 2
-    try streams.type("\(line)\t\u{18}2")
+    try shell.type("\(line)\t\u{18}2")
     return try report()
   }
 
-  /// What the shell says next between <<< and >>>, for which it has 60 s
+  /// What the shell says next between <<< and >>>
   func report() throws -> String {
-    let deadline = ContinuousClock.now + .seconds(300)
     while true {
-      if let match = written.firstMatch(of: /<<<((?s).*?)>>>/) {
-        written = String(written[match.range.upperBound...])
-        return String(match.1)
+      let text = try shell.text(until: ">>>")
+      if let start = text.firstRange(of: "<<<") {
+        return String(text[start.upperBound...].dropLast(3))
       }
-      let more = try #require(streams.read(until: deadline), "no answer: \(written)")
-      try #require(!more.isEmpty, "the shell ended: \(written)")
-      written += String(decoding: more, as: UTF8.self)
     }
   }
 }
